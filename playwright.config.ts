@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './tools/chromium.ts'
+
+const executablePath = findChromium()
+// Chromium's own sandbox does not work for root; the rest keeps it from calling home during the journeys.
+const args = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
+if (process.getuid?.() === 0) args.push('--no-sandbox')
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results/e2e',
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  // A machine that is busy with something else may starve a browser for seconds; what is wrong stays wrong three times.
+  retries: process.env['CI'] ? 2 : 0,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    actionTimeout: 15_000,
+    locale: 'th-TH',
+    timezoneId: 'Asia/Bangkok',
+    // Drawing every frame in software costs more than the journeys themselves.
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
+    launchOptions: { args, ...(executablePath === null ? {} : { executablePath }) },
+  },
+})

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT, runToEnd } from './run-to-end.ts'
+import { Sentence } from './progress.ts'
+
+const PORTAL = join(ROOT, 'apps', 'portal')
+const DIST = join(PORTAL, 'dist')
+const STAMP = join(ROOT, 'node_modules', '.krapao-portal')
+const SOURCES = ['apps/portal', 'packages/ui', 'packages/contract', 'packages/money', 'package-lock.json', 'tsconfig.base.json']
+const NOT_SOURCES = new Set(['node_modules', 'dist'])
+
+export function isPortalBuilt(): boolean {
+  return existsSync(join(DIST, 'index.html')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashSources()
+}
+
+/**
+ * Built elsewhere and moved to its place when complete, so that an interrupted build leaves the old one and two at
+ * once do not meet. Always the build that players get, whatever NODE_ENV the server runs with.
+ */
+export async function buildPortal(): Promise<void> {
+  const hash = hashSources()
+  const fresh = join(ROOT, 'node_modules', `.krapao-portal-${process.pid}`)
+  const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
+  const { code, output } = await runToEnd(process.execPath, [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'], {
+    cwd: PORTAL,
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (code !== 0) {
+    process.stderr.write(`\n${output}`)
+    throw new Sentence('The portal could not be built: the reason is above.')
+  }
+  place(fresh)
+  writeFileSync(STAMP, hash)
+}
+
+function place(fresh: string): void {
+  rmSync(DIST, { recursive: true, force: true })
+  try {
+    renameSync(fresh, DIST)
+  } catch (error) {
+    // Another build of the same sources was put there in between.
+    if (!existsSync(join(DIST, 'index.html'))) throw error
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+function hashSources(): string {
+  const hash = createHash('sha256')
+  for (const file of SOURCES.flatMap((path) => listFiles(path)))
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(ROOT, file)))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+function listFiles(path: string): string[] {
+  if (path.endsWith('.json')) return [path]
+  return readdirSync(join(ROOT, path), { withFileTypes: true })
+    .filter(({ name }) => !NOT_SOURCES.has(name))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? listFiles(`${path}/${entry.name}`) : [`${path}/${entry.name}`]))
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import { bold, fail, seconds } from './progress.ts'
+import { ROOT, runToEnd } from './run-to-end.ts'
+
+const program = (path: string) => join(ROOT, 'node_modules', path)
+
+/** Cheapest first. Walls are rules of the linter. */
+const CHECKS: { name: string; args: string[]; mend: string }[] = [
+  { name: 'Format', args: [program('oxfmt/bin/oxfmt'), '--check'], mend: 'npm run format' },
+  { name: 'Lint and walls', args: [program('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'], mend: 'each finding says what to do' },
+  { name: 'Types', args: [program('typescript/bin/tsc'), '-p', 'tsconfig.json'], mend: 'mend the types above' },
+  { name: 'Types of the portal', args: [program('typescript/bin/tsc'), '-p', 'apps/portal/tsconfig.json'], mend: 'mend the types above' },
+  { name: 'Types of the journeys', args: [program('typescript/bin/tsc'), '-p', 'e2e/tsconfig.json'], mend: 'mend the types above' },
+  { name: 'Unused code', args: [program('knip/bin/knip.js'), '--no-progress'], mend: 'delete what nothing uses' },
+]
+
+/** Runs every check, also after one failed, so that a person sees all of it at once. */
+async function main(): Promise<void> {
+  const began = performance.now()
+  const failed: string[] = []
+  for (const { name, args, mend } of CHECKS) {
+    const started = performance.now()
+    const { code, output } = await runToEnd(process.execPath, args)
+    console.log(`${code === 0 ? '✓' : '✗'} ${name} ${seconds(started)}`)
+    if (code === 0) continue
+    failed.push(name)
+    console.log(`${output.trimEnd()}\n  → ${mend}\n`)
+  }
+  console.log(
+    bold(
+      failed.length === 0
+        ? `All ${CHECKS.length} checks passed (${seconds(began)})`
+        : `${failed.length} of ${CHECKS.length} checks failed: ${failed.join(', ')}`,
+    ),
+  )
+  process.exitCode = failed.length === 0 ? 0 : 1
+}
+
+main().catch(fail)

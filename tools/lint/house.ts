@@ -1,0 +1,146 @@
+import { posix } from 'node:path'
+
+/**
+ * The walls of the house, as data. Paths are relative to the repository and use slashes.
+ * Each judgement answers what to do instead, or null when there is nothing to say.
+ */
+
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  'apps/portal': ['contract', 'money', 'ui'],
+  'apps/console': ['contract', 'money', 'ui'],
+  'apps/server': ['contract', 'outside', 'money'],
+  'apps/sandbox': ['outside', 'money'],
+  'packages/contract': ['money'],
+  'packages/outside': ['money'],
+  'packages/money': [],
+  'packages/ui': [],
+  e2e: ['contract', 'money'],
+}
+
+const RANKS: Record<string, number> = {
+  wallet: 6,
+  withdraw: 5,
+  promotion: 5,
+  invite: 5,
+  refund: 5,
+  spin: 5,
+  games: 4,
+  deposit: 4,
+  chat: 4,
+  bonus: 3,
+  account: 2,
+  protection: 2,
+  site: 2,
+  operator: 2,
+  ledger: 1,
+  otp: 1,
+}
+
+const ROOMS = 'apps/server/src/rooms/'
+const PLATFORM = 'apps/server/src/platform/'
+const OUTSIDE = 'apps/server/src/outside/'
+const FEATURES = 'apps/portal/src/features/'
+/** Where the server is put together. Nothing below may reach up for it. */
+const ASSEMBLY = /^apps\/server\/src\/(app|wiring|main|audit-books)\.ts$/
+
+export function judgeImport(from: string, specifier: string): string | null {
+  const to = resolveImport(from, specifier)
+  return to === null ? null : (judgeWorkspaces(from, to, specifier) ?? judgeServer(from, to) ?? judgeFeatures(from, to))
+}
+
+/** Tables and functions are named in full, as `schema.name`; those of one room are nobody else's. */
+export function judgeSql(from: string, text: string, names: ReadonlySet<string>): string | null {
+  if (!from.startsWith('apps/server/src/') || isTest(from)) return null
+  const own = roomOf(from) ?? (from.startsWith(PLATFORM) ? 'realtime' : null)
+  for (const [name, schema] of text.matchAll(/\b([a-z]+)\.[a-z_]+\b/g)) {
+    if (schema === own || !names.has(name)) continue
+    return `${name} belongs to the room ${schema}. Ask it through a function that rooms/${schema}/index.ts exports; only its own store writes SQL about it.`
+  }
+  return null
+}
+
+/** Every `schema.name` that the migrations make. */
+export function namesInMigrations(sql: string): string[] {
+  return [
+    ...sql.matchAll(
+      /create\s+(?:or\s+replace\s+)?(?:table|view|materialized\s+view|function|sequence)\s+(?:if\s+not\s+exists\s+)?([a-z]+\.[a-z_]+)/gi,
+    ),
+  ].map(([, name]) => name!.toLowerCase())
+}
+
+/** The path a specifier leads to; null for packages from outside and Node's own modules. */
+function resolveImport(from: string, specifier: string): string | null {
+  if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), specifier))
+  const [, name] = /^@krapao\/([a-z0-9-]+)/.exec(specifier) ?? []
+  if (name === undefined) return null
+  return Object.hasOwn(MAY_IMPORT, `packages/${name}`)
+    ? `packages/${name}/src/index.ts`
+    : name === 'e2e'
+      ? 'e2e/index.ts'
+      : `apps/${name}/src/index.ts`
+}
+
+function judgeWorkspaces(from: string, to: string, specifier: string): string | null {
+  const here = workspaceOf(from)
+  const there = workspaceOf(to)
+  if (here === null || there === null || here === there) return null
+  // Tests of the server run it and the sandbox in one process, over the real wire.
+  if (here === 'apps/server' && there === 'apps/sandbox' && (isTest(from) || from.startsWith('apps/server/test/'))) return null
+  const allowed = MAY_IMPORT[here] ?? []
+  const name = there.slice(there.lastIndexOf('/') + 1)
+  if (!there.startsWith('packages/') || !allowed.includes(name)) {
+    const may =
+      allowed.length === 0 ? 'imports nothing of this house' : `may import only ${allowed.map((one) => `@krapao/${one}`).join(', ')}`
+    return `${here} ${may}. Move what both need into a package it may import, or let ${there} be spoken to over the wire.`
+  }
+  return specifier.startsWith('.') ? `Import ${there} by its name, @krapao/${name}, so that only what it exports can be used.` : null
+}
+
+function judgeServer(from: string, to: string): string | null {
+  if (!from.startsWith('apps/server/src/') || !to.startsWith('apps/server/')) return null
+  const room = roomOf(from)
+  const isBelowRooms = from.startsWith(PLATFORM) || from.startsWith(OUTSIDE)
+  if ((room !== null || isBelowRooms) && ASSEMBLY.test(to))
+    return 'The parts do not reach for the whole. Take what you need as an argument; app.ts and wiring.ts hand it in.'
+  if (isTest(from)) return null
+  if (from.startsWith(PLATFORM) && !to.startsWith(PLATFORM))
+    return 'The platform knows no feature. Move this out of platform/, or let the caller hand in what it needs.'
+  if (from.startsWith(OUTSIDE) && !to.startsWith(OUTSIDE) && !to.startsWith(PLATFORM)) {
+    return 'An adapter knows the wire of one party and the platform only. Let the room call it and do the rest.'
+  }
+  return judgeRooms(room, to)
+}
+
+function judgeRooms(room: string | null, to: string): string | null {
+  const target = roomOf(to)
+  if (target === null || target === room) return null
+  if (to !== `${ROOMS}${target}/index.ts`)
+    return `Come in by the door: import rooms/${target}/index.ts, and export there what others may use.`
+  if (room === null) return null
+  const rank = RANKS[room]
+  const targetRank = RANKS[target]
+  if (rank === undefined || targetRank === undefined)
+    return `The room ${rank === undefined ? room : target} has no rank yet: give it one in tools/lint/house.ts and in the design.`
+  if (targetRank < rank) return null
+  const direction = targetRank === rank ? 'sideways' : 'up'
+  return `${room} (rank ${rank}) may not reach ${direction} to ${target} (rank ${targetRank}). Let wiring.ts hand the function in, or send the news up as a reaction listed in wiring.ts.`
+}
+
+function judgeFeatures(from: string, to: string): string | null {
+  if (!from.startsWith(FEATURES) || !to.startsWith(FEATURES)) return null
+  const [here, there] = [from, to].map((path) => path.slice(FEATURES.length).split('/')[0])
+  if (here === there) return null
+  return `Features do not import features. Compose ${here} and ${there} where both are shown (pages/ or app/), or move what they share to its own folder in src/.`
+}
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+
+function workspaceOf(path: string): string | null {
+  const [first, second] = path.split('/')
+  const workspace = first === 'e2e' ? 'e2e' : `${first}/${second}`
+  return Object.hasOwn(MAY_IMPORT, workspace) ? workspace : null
+}
+
+function roomOf(path: string): string | null {
+  return path.startsWith(ROOMS) ? (path.slice(ROOMS.length).split('/')[0] ?? null) : null
+}

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { judgeImport, judgeSql, namesInMigrations } from './house.ts'
+
+/** A small house in which every wall is crossed once, and one file that crosses none. */
+const HOUSE: Record<string, string> = {
+  'apps/server/migrations/001-a.sql':
+    'create schema ledger;\ncreate table ledger.player (id int);\ncreate table games.game (code text);\ncreate function ledger.post() returns int language sql as $$ select 1 $$;',
+  'apps/portal/src/features/login/a.ts': "import { b } from '../home/b.ts'\nexport const a = b",
+  'apps/portal/src/features/home/b.ts': "export type { Thing } from '@krapao/outside'\nexport const b = 1",
+  'apps/portal/src/pages/c.ts': "import { add } from '../../../../packages/money/src/index.ts'\nexport const c = add",
+  'apps/server/src/platform/d.ts': "import { post } from '../rooms/ledger/index.ts'\nexport const d = post",
+  'apps/server/src/outside/e.ts': "export const e = () => import('../rooms/ledger/index.ts')",
+  'apps/server/src/rooms/ledger/f.ts': "import type { Game } from '../games/index.ts'\nexport type F = Game",
+  'apps/server/src/rooms/games/g.ts':
+    "import { settle } from '../deposit/index.ts'\nimport { store } from '../ledger/store.ts'\nimport { createApp } from '../../app.ts'\nexport const g = [settle, store, createApp]",
+  'apps/server/src/rooms/games/h.ts':
+    "declare const sql: (text: TemplateStringsArray) => string\nexport const h = [sql`select * from ledger.player`, 'ledger.post', sql`select * from games.game`]",
+  'apps/server/src/app.ts':
+    "import { post } from './rooms/ledger/index.ts'\nimport { money } from '@krapao/money'\nexport const app = [post, money, 'any.word']",
+  'apps/sandbox/src/i.ts': "import { getQr } from '@krapao/contract'\nexport const i = getQr",
+}
+
+let root: string
+let report: { filename: string; message: string }[]
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'krapao-walls-'))
+  for (const [path, text] of Object.entries(HOUSE)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  const config = {
+    jsPlugins: [join(import.meta.dirname, 'walls.ts')],
+    categories: { correctness: 'off' },
+    rules: { 'walls/imports': 'error', 'walls/schema': 'error' },
+  }
+  writeFileSync(join(root, '.oxlintrc.json'), JSON.stringify(config))
+  const oxlint = join(dirname(createRequire(import.meta.url).resolve('oxlint/package.json')), 'bin', 'oxlint')
+  const output = await new Promise<string>((resolve) =>
+    execFile(process.execPath, [oxlint, '--format=json'], { cwd: root }, (_error, stdout) => resolve(stdout)),
+  )
+  report = (JSON.parse(output) as { diagnostics: typeof report }).diagnostics
+}, 30_000)
+afterAll(() => rmSync(root, { recursive: true }))
+
+const messagesOf = (file: string) => report.filter(({ filename }) => filename.endsWith(file)).map(({ message }) => message)
+
+test.each([
+  ['features/login/a.ts', ['Features do not import features. Compose login and home where both are shown']],
+  ['features/home/b.ts', ['apps/portal may import only @krapao/contract, @krapao/money, @krapao/ui.']],
+  ['portal/src/pages/c.ts', ['Import packages/money by its name, @krapao/money']],
+  ['platform/d.ts', ['The platform knows no feature.']],
+  ['outside/e.ts', ['An adapter knows the wire of one party and the platform only.']],
+  ['rooms/ledger/f.ts', ['ledger (rank 1) may not reach up to games (rank 4). Let wiring.ts hand the function in']],
+  [
+    'rooms/games/g.ts',
+    [
+      'games (rank 4) may not reach sideways to deposit (rank 4).',
+      'Come in by the door: import rooms/ledger/index.ts',
+      'The parts do not reach for the whole.',
+    ],
+  ],
+  ['rooms/games/h.ts', ['ledger.player belongs to the room ledger. Ask it through a function', 'ledger.post belongs to the room ledger.']],
+  ['sandbox/src/i.ts', ['apps/sandbox may import only @krapao/outside, @krapao/money.']],
+])('the linter says what to do instead in %s', (file, beginnings) => {
+  const messages = messagesOf(file)
+  expect(messages).toHaveLength(beginnings.length)
+  for (const beginning of beginnings) expect(messages).toContainEqual(expect.stringContaining(beginning))
+})
+
+test('who crosses no wall hears nothing', () => {
+  expect(messagesOf('apps/server/src/app.ts')).toEqual([])
+})
+
+test('a room may ask a lower one through its door, and services anywhere', () => {
+  const from = 'apps/server/src/rooms/withdraw/request-withdrawal.ts'
+  expect(judgeImport(from, '../account/index.ts')).toBeNull()
+  expect(judgeImport(from, '../../services.ts')).toBeNull()
+  expect(judgeImport(from, '../../platform/db.ts')).toBeNull()
+  expect(judgeImport(from, './store.ts')).toBeNull()
+  expect(judgeImport(from, 'kysely')).toBeNull()
+})
+
+test('a room without a rank is asked to take one', () => {
+  expect(judgeImport('apps/server/src/rooms/newroom/a.ts', '../ledger/index.ts')).toMatch(/newroom has no rank yet/)
+})
+
+test('the world of the server tests holds the sandbox, the server itself does not', () => {
+  expect(judgeImport('apps/server/test/world.ts', '@krapao/sandbox')).toBeNull()
+  expect(judgeImport('apps/server/src/outside/outside.test.ts', '@krapao/sandbox')).toBeNull()
+  expect(judgeImport('apps/server/src/app.ts', '../../sandbox/src/app.ts')).toMatch(/apps\/server may import only/)
+  expect(judgeImport('apps/server/src/app.ts', '@krapao/sandbox')).toMatch(/apps\/server may import only/)
+})
+
+test('names come from the migrations, so a dotted word that is no table is free', () => {
+  const names = new Set(namesInMigrations('create table ledger.account (a int); CREATE OR REPLACE FUNCTION otp.check_it() returns int'))
+  expect([...names]).toEqual(['ledger.account', 'otp.check_it'])
+  expect(judgeSql('apps/server/src/rooms/games/a.ts', 'select account.name from games.account', names)).toBeNull()
+  expect(judgeSql('apps/server/src/platform/a.ts', 'otp.check_it(1)', names)).toMatch(/belongs to the room otp/)
+  expect(judgeSql('apps/server/src/rooms/games/a.test.ts', 'otp.check_it(1)', names)).toBeNull()
+})

@@ -1,0 +1,46 @@
+/** An expected "no" of a tool: shown as its one sentence, without a stack. */
+export class Sentence extends Error {
+  override name = 'Sentence'
+}
+
+const isTerminal = process.stdout.isTTY
+const paint = (code: string) => (text: string) => (isTerminal ? `\x1b[${code}m${text}\x1b[0m` : text)
+export const bold = paint('1')
+export const dim = paint('2')
+export const gold = paint('33')
+const green = paint('32')
+const red = paint('31')
+
+/** Shows that `work` runs, and how long it took. Fast steps say nothing when `quietBelowMs` allows. */
+export async function step<Result>(label: string, work: () => Promise<Result> | Result, { quietBelowMs = 0 } = {}): Promise<Result> {
+  const began = performance.now()
+  const tell = () => isTerminal && process.stdout.write(`\r  ${dim('…')} ${label} ${dim(seconds(began))}`)
+  tell()
+  const ticker = setInterval(tell, 1000)
+  const clear = () => {
+    clearInterval(ticker)
+    if (isTerminal) process.stdout.write('\r\x1b[K')
+  }
+  try {
+    const result = await work()
+    clear()
+    if (performance.now() - began >= quietBelowMs) console.log(`  ${green('✓')} ${label} ${dim(seconds(began))}`)
+    return result
+  } catch (error) {
+    clear()
+    console.log(`  ${red('✗')} ${label} ${dim(seconds(began))}`)
+    throw error
+  }
+}
+
+export function seconds(since: number): string {
+  const ms = performance.now() - since
+  return ms < 950 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
+}
+
+/** Ends the process with what went wrong: the sentence of an expected problem, the whole of any other. */
+export function fail(error: unknown): never {
+  const isExpected = error instanceof Error && ['Sentence', 'PostgresError', 'MigrationError', 'EnvError'].includes(error.name)
+  console.error(isExpected ? error.message : error)
+  process.exit(1)
+}

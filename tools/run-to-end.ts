@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { dirname } from 'node:path'
+
+export const ROOT = dirname(import.meta.dirname)
+
+export interface Ended {
+  /** Null when a signal ended it. */
+  code: number | null
+  output: string
+}
+
+/** Runs a program and collects all it says, or passes it on with `show`. */
+export function runToEnd(
+  program: string,
+  args: string[],
+  { cwd = ROOT, env = process.env, show = false }: { cwd?: string; env?: NodeJS.ProcessEnv; show?: boolean } = {},
+): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, env, stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, output }))
+  })
+}

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort, isFree } from '../apps/server/src/platform/free-port.ts'
+import { isAlive, readPostmaster, until } from '../apps/server/src/platform/postgres-process.ts'
+
+let dataDir: string
+let ports: { PORT: string; SANDBOX_PORT: string }
+const started: ChildProcess[] = []
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'krapao-start-'))
+  ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) }
+})
+afterAll(async () => {
+  for (const starter of started) await stop(starter)
+  const left = postgresPid()
+  if (left !== undefined && isAlive(left)) process.kill(left, 'SIGINT')
+  await until(() => left === undefined || !isAlive(left), { withinMs: 10_000 })
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+function start(env: Record<string, string> = {}) {
+  const all = { ...process.env, NODE_ENV: 'test', DATABASE_URL: '', DATA_DIR: dataDir, ...ports, ...env }
+  const starter = spawn(process.execPath, [join(import.meta.dirname, 'start.ts')], { env: all, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  started.push(starter)
+  const said = { out: '', err: '' }
+  starter.stdout?.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
+  starter.stderr?.on('data', (chunk: Buffer) => (said.err += chunk.toString()))
+  return { starter, said }
+}
+
+async function startUntilReady(): Promise<{ starter: ChildProcess; said: { out: string; err: string } }> {
+  const run = start()
+  await Promise.race([
+    once(run.starter, 'message'),
+    once(run.starter, 'exit').then(() => Promise.reject(new Error(`${run.said.out}${run.said.err}`))),
+  ])
+  return run
+}
+
+async function stop(starter: ChildProcess): Promise<number | null> {
+  if (starter.exitCode === null && starter.signalCode === null) {
+    const ended = once(starter, 'exit')
+    starter.kill('SIGTERM')
+    await ended
+  }
+  return starter.exitCode
+}
+
+const postgresPid = () => readPostmaster(join(dataDir, 'postgres'))?.pid
+const isReady = () =>
+  fetch(`http://127.0.0.1:${ports.PORT}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+const areServicesGone = async () => (await isFree(Number(ports.PORT))) && (await isFree(Number(ports.SANDBOX_PORT)))
+
+test.each([
+  [{ LAOS: 'maybe' }, /^LAOS must be 0 or 1, not "maybe"\.\n$/],
+  [{ DATA_DIR: join(import.meta.filename, 'data') }, /^The folder .* cannot be written \(ENOTDIR\): set DATA_DIR to one that can\.\n$/],
+  [
+    { DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x' },
+    /^The database at 127\.0\.0\.1:1\/x cannot be used \(.*ECONNREFUSED.*\): check DATABASE_URL\.\n$/,
+  ],
+])('%o ends the start in one sentence', { timeout: 60_000 }, async (env, sentence) => {
+  const { starter, said } = start(env)
+  const [code] = await once(starter, 'close')
+  expect(code).toBe(1)
+  expect(said.err).toMatch(sentence)
+})
+
+test('a taken port ends the start in one sentence', { timeout: 60_000 }, async () => {
+  const taker = createServer().listen(Number(ports.SANDBOX_PORT), '127.0.0.1')
+  try {
+    const { starter, said } = start()
+    const [code] = await once(starter, 'close')
+    expect(code).toBe(1)
+    expect(said.err).toMatch(/^Port \d+ is taken by another program: stop that one, or choose another with SANDBOX_PORT=\d+\.\n$/)
+  } finally {
+    taker.close()
+  }
+})
+
+test('it survives a kill -9 of itself and of PostgreSQL, and stops cleanly', { timeout: 120_000 }, async () => {
+  const first = await startUntilReady()
+  expect(first.said.out).toContain('krapao-demo-1')
+  const postgres = postgresPid()!
+  // React's build for developers is four times as large and warns; players must never get it.
+  const page = await (await fetch(`http://127.0.0.1:${ports.PORT}/login`)).text()
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? ''
+  const code = await (await fetch(`http://127.0.0.1:${ports.PORT}${script}`)).text()
+  expect([script !== '', code.includes('is deprecated in plain JavaScript React classes')]).toEqual([true, false])
+
+  first.starter.kill('SIGKILL')
+  expect(await until(areServicesGone, { withinMs: 10_000 })).toBe(true)
+  expect(isAlive(postgres)).toBe(true)
+
+  const second = await startUntilReady()
+  expect(postgresPid()).toBe(postgres)
+  process.kill(postgres, 'SIGKILL')
+  expect(await until(async () => ![postgres, undefined].includes(postgresPid()) && (await isReady()), { withinMs: 20_000 })).toBe(true)
+
+  const heir = postgresPid()!
+  expect(await stop(second.starter)).toBe(0)
+  expect(await areServicesGone()).toBe(true)
+  expect(isAlive(heir)).toBe(false)
+})

@@ -1,0 +1,120 @@
+import { join, relative } from 'node:path'
+import { type Env, outsideKeys, readEnv } from '../apps/server/src/platform/env.ts'
+import { isFree } from '../apps/server/src/platform/free-port.ts'
+import { migrate } from '../apps/server/src/platform/migrate.ts'
+import { makeDataDir } from '../apps/server/src/platform/postgres-settings.ts'
+import { buildPortal, isPortalBuilt } from './build-portal.ts'
+import { readyCard } from './card.ts'
+import { checkGiven, type Database, keepRunning, openEmbedded } from './database.ts'
+import { bold, fail, gold, seconds, Sentence, step } from './progress.ts'
+import { seedDemo } from './seed-demo.ts'
+import { type Service, startService } from './service.ts'
+
+/** Two Ctrl-C within this time are one: the terminal and npm each pass the same key press on. */
+const SAME_PRESS_MS = 800
+
+const migrationLog = { info: () => undefined, warn: (_details: object, words: string) => console.log(`  ! ${words}`) }
+
+const began = performance.now()
+/** What to stop, newest first. */
+const stops: (() => Promise<void>)[] = []
+const services: Service[] = []
+let stopping: Promise<void> | undefined
+let stoppingSince = 0
+
+async function main(): Promise<void> {
+  console.log(`\n  ${bold(gold('Krapao'))}\n`)
+  const env = readEnv(process.env)
+  const hasSandbox = env.mode !== 'production' && !process.env['OUTSIDE_BASE']
+  makeDataDir(env.dataDir)
+  await checkPort('PORT', env.port)
+  if (hasSandbox) await checkPort('SANDBOX_PORT', env.sandboxPort)
+
+  if (!isPortalBuilt()) await step('Portal built', buildPortal)
+  const database = await step(env.databaseUrl === null ? 'PostgreSQL started' : 'PostgreSQL reached', () => openDatabase(env))
+  await step('Database brought to this release', () => migrate(database.url, { log: migrationLog }), { quietBelowMs: 100 })
+
+  const logFolder = join(env.dataDir, 'logs')
+  const processEnv = {
+    ...process.env,
+    ...outsideKeys(env.outside),
+    DATA_DIR: env.dataDir,
+    PORT: String(env.port),
+    SANDBOX_PORT: String(env.sandboxPort),
+    SITE_ORIGIN: env.siteOrigin,
+  }
+  if (hasSandbox) {
+    const sandboxEnv = { ...processEnv, SERVER_URL: `http://127.0.0.1:${env.port}` }
+    await step('Sandbox started', () =>
+      serve({ name: 'sandbox', entry: 'apps/sandbox/src/main.ts', port: env.sandboxPort, env: sandboxEnv, logFolder }),
+    )
+    await step('Demo world laid out', () => seedDemo({ ...env, databaseUrl: database.url }), { quietBelowMs: 300 })
+  }
+  const serverEnv = { ...processEnv, DATABASE_URL: database.url }
+  await step('Server started', () => serve({ name: 'server', entry: 'apps/server/src/main.ts', port: env.port, env: serverEnv, logFolder }))
+  if (stopping) return
+  console.log(readyCard({ env, hasSandbox, logFolder: relative(process.cwd(), logFolder) || logFolder, readyIn: seconds(began) }))
+  process.send?.({
+    ready: true,
+    portalUrl: `http://127.0.0.1:${env.port}`,
+    sandboxUrl: `http://127.0.0.1:${env.sandboxPort}`,
+    databaseUrl: database.url,
+  })
+}
+
+async function checkPort(variable: string, port: number): Promise<void> {
+  if (await isFree(port)) return
+  throw new Sentence(`Port ${port} is taken by another program: stop that one, or choose another with ${variable}=${port + 10}.`)
+}
+
+async function openDatabase(env: Env): Promise<Database> {
+  if (env.databaseUrl !== null) return checkGiven(env.databaseUrl)
+  const database = await openEmbedded(env.dataDir)
+  const keeper = keepRunning({
+    database,
+    dataDir: env.dataDir,
+    onRestart: () => console.log('  ! PostgreSQL was killed and has been started again.'),
+    onLost: (why) => void stopAll({ because: why }),
+  })
+  stops.unshift(() => step('PostgreSQL stopped', keeper.stop))
+  return database
+}
+
+async function serve(options: Parameters<typeof startService>[0]): Promise<void> {
+  const service = await startService(options)
+  services.push(service)
+  stops.unshift(() => step(`${options.name === 'server' ? 'Server' : 'Sandbox'} stopped`, service.stop))
+  void service.died.then((words) =>
+    stopAll({ because: `The ${service.name} ended by itself: ${words} Its log is ${join(options.logFolder, `${service.name}.log`)}.` }),
+  )
+}
+
+/** Stops in the opposite order of starting: the server first, so that the sandbox and the database outlive its last call. */
+function stopAll({ because }: { because?: string } = {}): Promise<void> {
+  stopping ??= (async () => {
+    stoppingSince = Date.now()
+    console.log(because ? `\n  ! ${because}` : '')
+    for (const stop of stops) await stop().catch((error: Error) => console.error(`  ! ${error.message}`))
+    process.exit(because ? 1 : 0)
+  })()
+  return stopping
+}
+
+function onSignal(): void {
+  if (!stopping) void stopAll()
+  else if (Date.now() - stoppingSince > SAME_PRESS_MS) {
+    for (const service of services) service.kill()
+    process.exit(130)
+  }
+}
+
+process.on('SIGINT', onSignal)
+process.on('SIGTERM', onSignal)
+process.on('SIGHUP', onSignal)
+process.on('disconnect', () => void stopAll())
+
+main().catch(async (error: unknown) => {
+  if (stopping) return
+  for (const stop of stops) await stop().catch(() => undefined)
+  fail(error)
+})
