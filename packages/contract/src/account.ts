@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { currency, instant } from './amount.ts'
+import { route } from './route.ts'
+import { password, text } from './text.ts'
+
+/** The whole form. The server says what is wrong with which part, so nothing here is required by shape alone. */
+const registrationFields = {
+  /** The phone number. */
+  username: z.string().check(z.maxLength(20)),
+  name: text({ max: 60 }),
+  password,
+  sourceCode: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+  inviteCode: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
+}
+const bankFields = {
+  bankCode: z.string().check(z.maxLength(20)),
+  /** First and last name, joined by one space. */
+  bankAccountName: text({ max: 120 }),
+  bankAccountNo: z.string().check(z.maxLength(40)),
+}
+
+export const bankAccount = z.object({
+  bankCode: z.string(),
+  bankAccountName: z.string(),
+  bankAccountNo: z.string(),
+  bank: z.object({ nameTH: z.string(), nameEN: z.string() }),
+})
+
+export const profile = z.object({
+  /** A random public id: the member id, and after `PR` the code of the player's invite link. */
+  _id: z.string(),
+  name: z.string(),
+  /** The phone number. */
+  username: z.string(),
+  createdAt: instant,
+  coin: z.int(),
+})
+export type Profile = z.output<typeof profile>
+export type BankAccount = z.output<typeof bankAccount>
+
+const REGISTRATION_REFUSALS = [
+  'PHONE_NUMBER_REQUIRE_10_DIGIT',
+  'UNVERIFIED_OTP',
+  'EXISTING_USER',
+  'EXISTING_BANK',
+  'INVALID_USER_INFO',
+  'INVALID_BANK',
+  'BANK_ACCOUNT_NAME_ENG',
+] as const
+
+export const validateAccount = route({
+  method: 'POST',
+  path: '/api/account/validate',
+  summary: 'Checks the parts of a registration that are present and creates nothing.',
+  access: 'public',
+  body: z.object({
+    ...registrationFields,
+    bankCode: z.optional(z.nullable(bankFields.bankCode)),
+    bankAccountName: z.optional(z.nullable(bankFields.bankAccountName)),
+    bankAccountNo: z.optional(z.nullable(bankFields.bankAccountNo)),
+    currency: z.optional(z.nullable(z.string().check(z.maxLength(8)))),
+  }),
+  output: z.object({ message: z.literal('VALID_USER_INFO') }),
+  refusals: REGISTRATION_REFUSALS,
+})
+
+export const register = route({
+  method: 'POST',
+  path: '/api/account',
+  summary: 'Creates the player account. Every field is checked again.',
+  access: 'public',
+  body: z.object({ ...registrationFields, ...bankFields, currency: z.optional(z.nullable(z.string().check(z.maxLength(8)))) }),
+  output: z.object({ message: z.literal('REGISTER_SUCCESS') }),
+  refusals: [...REGISTRATION_REFUSALS, 'REGISTER_FAIL'],
+})
+
+export const getProfile = route({
+  method: 'GET',
+  path: '/api/account/profile',
+  summary: 'The player, with the registered bank account.',
+  access: 'player',
+  output: z.object({ ...profile.shape, currency, bankAccount: z.nullable(bankAccount) }),
+  refusals: [],
+})

@@ -1,0 +1,21 @@
+import { type Baht, CURRENCIES, isBaht } from '@krapao/money'
+import * as z from 'zod/mini'
+
+/** Money as the wire carries it: a JSON number of whole units, 0 to 10^10, at most two decimals. */
+export const amount = z.number().check(
+  z.minimum(0),
+  z.maximum(10_000_000_000),
+  z.refine((value) => isBaht(value)),
+) as unknown as z.ZodMiniType<Baht, Baht>
+
+/** The same, taking a sign too, for the calls that answer a code of their own to "0 or less". */
+export const signedAmount = z.number().check(
+  z.minimum(-10_000_000_000),
+  z.maximum(10_000_000_000),
+  z.refine((value) => isBaht(Math.abs(value))),
+) as unknown as z.ZodMiniType<Baht, Baht>
+
+export const currency = z.enum(CURRENCIES)
+
+/** ISO 8601 in UTC. */
+export const instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/))

@@ -1,0 +1,89 @@
+import type { InputOf, OutputOf, Route } from './route.ts'
+
+/** A "no": from the server a code of the catalogue (or text it does not know), from the network `CONNECTION`. */
+export class CallRefused extends Error {
+  readonly code: string
+  readonly status: number
+  /** What the refusal adds for the screen, such as the turnover still missing. */
+  readonly details: unknown
+
+  constructor(code: string, status: number, details?: unknown) {
+    super(code)
+    this.name = 'CallRefused'
+    this.code = code
+    this.status = status
+    this.details = details
+  }
+}
+
+/** The answer never came or was not ours: the effect of the call is unknown. */
+export const CONNECTION = 'CONNECTION'
+
+export interface ClientOptions {
+  /** Empty for the page's own origin. */
+  baseUrl?: string
+  token?: () => string | undefined
+  /** Sent as `X-Client`. */
+  clientName?: string
+  /** 60 seconds unless the call says otherwise. */
+  timeoutMs?: number
+  onRefused?: (refused: CallRefused) => void
+  fetch?: typeof fetch
+}
+
+export interface CallOptions {
+  /** The same key again has no second effect; a fresh one is made for each call of an idempotent route otherwise. */
+  requestKey?: string
+  timeoutMs?: number
+  signal?: AbortSignal
+}
+
+export type Client = <R extends Route>(
+  route: R,
+  ...input: unknown extends InputOf<R> ? [input?: object, options?: CallOptions] : [input: InputOf<R>, options?: CallOptions]
+) => Promise<OutputOf<R>>
+
+/** The one way any app or test calls the server. Answers the body itself; throws CallRefused. */
+export function createClient(options: ClientOptions = {}): Client {
+  const call = async (route: Route, input: { params?: object; body?: unknown } = {}, callOptions: CallOptions = {}): Promise<unknown> => {
+    try {
+      return await send(route, input, callOptions, options)
+    } catch (error) {
+      const refused = error instanceof CallRefused ? error : new CallRefused(CONNECTION, 0)
+      options.onRefused?.(refused)
+      throw refused
+    }
+  }
+  // The one place where the types of all routes meet: the argument list depends on the route, which a body cannot express.
+  return call as unknown as Client
+}
+
+async function send(
+  route: Route,
+  input: { params?: object; body?: unknown },
+  callOptions: CallOptions,
+  options: ClientOptions,
+): Promise<unknown> {
+  const headers: Record<string, string> = { accept: 'application/json', 'x-client': options.clientName ?? 'web-wallet' }
+  const token = options.token?.()
+  if (token) headers['authorization'] = `Bearer ${token}`
+  if (input.body !== undefined) headers['content-type'] = 'application/json'
+  if (route.idempotent) headers['idempotency-key'] = callOptions.requestKey ?? crypto.randomUUID()
+
+  const timeout = AbortSignal.timeout(callOptions.timeoutMs ?? options.timeoutMs ?? 60_000)
+  const response = await (options.fetch ?? fetch)((options.baseUrl ?? '') + pathOf(route, input.params), {
+    method: route.method,
+    headers,
+    signal: callOptions.signal ? AbortSignal.any([callOptions.signal, timeout]) : timeout,
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+  })
+  const answer: unknown = await response.json()
+  if (response.ok) return answer
+  const { message, ...details } = (typeof answer === 'object' && answer !== null ? answer : {}) as { message?: unknown }
+  throw new CallRefused(typeof message === 'string' ? message : CONNECTION, response.status, details)
+}
+
+function pathOf(route: Route, params: object = {}): string {
+  const values = params as Record<string, unknown>
+  return route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { amount, instant, signedAmount } from './amount.ts'
+import { route } from './route.ts'
+import { code } from './text.ts'
+
+export const QR_PROVIDERS = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'] as const
+export type QrProvider = (typeof QR_PROVIDERS)[number]
+
+/** Smallest QR deposit and the amount buttons, in baht. Specification, section 9. A server-given minimum comes first. */
+export const QR_AMOUNTS: Record<QrProvider, { readonly minimum: number; readonly shortcuts: readonly number[] }> = {
+  KBANK: { minimum: 0.01, shortcuts: [10, 20, 50, 100, 500, 1000] },
+  WW: { minimum: 100, shortcuts: [100, 200, 300, 500, 1000] },
+  PAYTIMZ: { minimum: 10, shortcuts: [10, 50, 100, 500, 1000] },
+  PAYONEX: { minimum: 100, shortcuts: [100, 200, 300, 500, 1000] },
+  FP: { minimum: 10, shortcuts: [10, 50, 100, 500, 1000] },
+}
+
+export const qrState = z.union([
+  z.object({
+    hasQrcode: z.literal(true),
+    qrcodeId: z.string(),
+    /** SVG markup. */
+    qrcode: z.string(),
+    amount,
+    /** When it ends, not how long it lasts. */
+    expireIn: instant,
+    minDeposit: z.optional(amount),
+  }),
+  z.object({ hasQrcode: z.literal(false), message: z.optional(z.string()), minDeposit: z.optional(amount) }),
+])
+export type QrState = z.output<typeof qrState>
+
+const providerParams = z.object({ provider: z.enum(QR_PROVIDERS) })
+
+export const getQr = route({
+  method: 'GET',
+  path: '/api/qrcode/:provider',
+  summary: "The player's live QR of this provider, if any.",
+  access: 'player',
+  params: providerParams,
+  output: qrState,
+  refusals: [],
+})
+
+export const createQr = route({
+  method: 'POST',
+  path: '/api/qrcode/:provider',
+  summary: 'Makes a QR for one deposit. It replaces any other live QR of the player.',
+  access: 'player',
+  params: providerParams,
+  body: z.object({ amount: signedAmount }),
+  output: qrState,
+  refusals: [],
+})
+
+export const deleteQr = route({
+  method: 'DELETE',
+  path: '/api/qrcode/:qrcodeId',
+  summary: 'Cancels a live QR. Money that is paid to it all the same is still credited.',
+  access: 'player',
+  params: z.object({ qrcodeId: code(60) }),
+  output: z.object({ message: z.literal('QR_CANCELLED') }),
+  refusals: ['NO_DATA'],
+})

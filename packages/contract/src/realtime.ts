@@ -1,0 +1,25 @@
+import type { Baht } from '@krapao/money'
+
+/**
+ * What the server pushes to the sockets of a player (Socket.IO, path /socket.io, the bearer token in `auth.token`).
+ * A push is a hint to look again: whoever missed it refetches on reconnect, so none carries what only it knows.
+ */
+export interface WalletChanged {
+  reason: 'deposit' | 'transfer' | 'withdraw' | 'game'
+  /** The movement that changed the wallet. A page ignores a push older than what it shows. */
+  movementNo: number
+  /** The main wallet after it. */
+  wallet: Baht
+  /** What the reason was about, when there is one amount to tell. */
+  amount?: Baht
+  /** How a transfer or withdrawal that was in progress ended. */
+  ended?: 'done' | 'refused'
+}
+
+export interface ServerEvents {
+  'wallet-changed': (change: WalletChanged) => void
+  /** A QR of this player was paid, cancelled or replaced. */
+  'qr-changed': (change: { provider: string }) => void
+  /** The session ended elsewhere. */
+  'session-ended': () => void
+}

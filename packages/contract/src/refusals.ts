@@ -1,0 +1,125 @@
+/**
+ * Every "no" the product can answer, with its HTTP status. An answer carries `{ message: CODE }`.
+ * Source: the error catalogue of the specification, section 8; additions stand at the end.
+ */
+export const REFUSALS = {
+  // Authorization
+  UNAUTHORIZED: 401,
+  EXPIRED_AUTH_TOKEN: 401,
+  INVALID_USER_1: 401,
+  INVALID_USER_2: 401,
+  INVALID_USER_3: 401,
+  INVALID_USER_4: 401,
+  INVALID_IP: 403,
+  // Game provider
+  NOT_AREASLOT: 404,
+  NOT_UFABET: 404,
+  // OTP
+  OTP_BLOCK: 429,
+  REQUEST_LIMIT: 429,
+  REQUEST_LIMIT_1MIN: 429,
+  OTP_TOKEN_INVALID: 422,
+  OTP_NOT_EXIST: 422,
+  OTP_EXPIRED: 422,
+  OTP_CODE_INVALID: 422,
+  OTP_SEND_FAIL: 502,
+  OTP_VERIFY_FAIL: 502,
+  UNVERIFIED_OTP: 403,
+  // Registration
+  EXISTING_USER: 409,
+  EXISTING_BANK: 409,
+  INVALID_USER_INFO: 422,
+  GAME_ACTIVATION_FAIL: 502,
+  INVALID_BANK: 422,
+  BANK_ACCOUNT_NAME_ENG: 422,
+  REGISTER_FAIL: 502,
+  PHONE_NUMBER_REQUIRE_10_DIGIT: 422,
+  // Login
+  NO_USER: 404,
+  WRONG_PASSWORD: 403,
+  WRONG_CREDENTIAL: 403,
+  INACTIVE_USER: 403,
+  LOGIN_FAIL: 502,
+  // Bonus
+  BONUS_REMAINING: 409,
+  BONUS_ALREADY_ACTIVE: 409,
+  BONUS_MAX_CLAIMED: 409,
+  BONUS_CONDITION: 409,
+  BONUS_FULL: 409,
+  // Invite
+  INVITE_COLLECT: 409,
+  INVITE_INACTIVE: 403,
+  NO_INVITE_BONUS: 409,
+  NO_INVITEE_PLAY_INFO: 409,
+  INVITE_BONUS_FAIL: 502,
+  // General
+  INTERNAL_SERVER_ERROR: 500,
+  KEY_MISSING: 400,
+  KEY_INVALID: 400,
+  NO_DATA: 404,
+  // Promotion
+  NO_PROMOTION: 404,
+  PROMOTION_RECEIVED: 409,
+  // QR
+  QR_FAIL: 502,
+  // Refund
+  NO_REFUND: 404,
+  REFUND_CONDITION: 409,
+  REFUND_INACTIVE: 403,
+  REFUND_MINIMUM: 409,
+  // Wallet and bank
+  NO_BANK: 409,
+  NO_WALLET: 409,
+  // Slot
+  SLOT_ALREADY_ACTIVE: 409,
+  SLOT_ACTIVATE_FAIL: 502,
+  SLOT_NO_ACCOUNT: 404,
+  SLOT_RESET_PASSWORD_FAIL: 502,
+  // Transfer
+  TRANSFER_MINIMUM: 422,
+  NO_GAME: 404,
+  MONEY_NOT_ENOUGH: 409,
+  TRANSFER_FAIL: 502,
+  // Slip and link
+  SLIP_UPLOAD_FAIL: 422,
+  SLIP_NO_FILE: 400,
+  SLIP_INVALID_FILE: 422,
+  TRUELINK_DUPLICATE: 409,
+  TRUELINK_INVALID: 422,
+  // Spin coupons
+  NO_CLAIMABLE_COUPON: 409,
+  INVALID_PRIZE_CODE: 404,
+  INVALID_CODE: 400,
+  INVALID_COUPON_TYPE: 409,
+  COUPON_EXPIRED: 409,
+  // Additions: the service is closed (section 4); a transfer's outcome is not yet known, so no
+  // second one may start; the same request key came with another body.
+  gone: 410,
+  TRANSFER_IN_PROGRESS: 409,
+  REQUEST_KEY_REUSED: 409,
+} as const satisfies Record<string, number>
+
+export type RefusalCode = keyof typeof REFUSALS
+
+export function isRefusalCode(value: unknown): value is RefusalCode {
+  return typeof value === 'string' && Object.hasOwn(REFUSALS, value)
+}
+
+/** The codes after which a session is over and the player signs in again. */
+export const SESSION_ENDED = [
+  'UNAUTHORIZED',
+  'EXPIRED_AUTH_TOKEN',
+  'INVALID_USER_1',
+  'INVALID_USER_2',
+  'INVALID_USER_3',
+  'INVALID_USER_4',
+] as const satisfies readonly RefusalCode[]
+
+/** Any route may answer these, so no route declares them. */
+export const ALWAYS_POSSIBLE = [
+  'INTERNAL_SERVER_ERROR',
+  'REQUEST_LIMIT',
+  'KEY_MISSING',
+  'KEY_INVALID',
+  'gone',
+] as const satisfies readonly RefusalCode[]

@@ -1,0 +1,45 @@
+import type * as z from 'zod/mini'
+import type { ALWAYS_POSSIBLE, RefusalCode, SESSION_ENDED } from './refusals.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+type Shape<T = unknown> = z.ZodMiniType<T>
+
+/** One call of the product, declared once: the server mounts it, the apps and the tests call it, OpenAPI shows it. */
+export interface Route {
+  readonly method: Method
+  /** With `:name` for each member of `params`. */
+  readonly path: `/${string}`
+  readonly summary: string
+  /** `player` needs a bearer token; `public` takes none. */
+  readonly access: 'public' | 'player'
+  readonly params?: Shape
+  readonly body?: Shape
+  readonly output: Shape
+  /** The codes this call may answer beyond those every call may. */
+  readonly refusals: readonly RefusalCode[]
+  /** A money call: one Idempotency-Key has one effect, however often it is sent. */
+  readonly idempotent?: true
+  /** Calls a single address (visitors) or player may make in a window; the platform's default otherwise. */
+  readonly limit?: { readonly calls: number; readonly windowSeconds: number }
+}
+
+export function route<const R extends Route>(declaration: R): R {
+  return declaration
+}
+
+type ShapeOutput<S> = S extends Shape ? z.output<S> : undefined
+type ShapeInput<S> = S extends Shape ? z.input<S> : undefined
+type Declared<R extends Route, K extends 'params' | 'body'> = R extends { readonly [key in K]: infer S } ? S : undefined
+
+export type ParamsOf<R extends Route> = ShapeOutput<Declared<R, 'params'>>
+export type BodyOf<R extends Route> = ShapeOutput<Declared<R, 'body'>>
+export type OutputOf<R extends Route> = z.output<R['output']>
+export type RefusalOf<R extends Route> =
+  | R['refusals'][number]
+  | (typeof ALWAYS_POSSIBLE)[number]
+  | (R['access'] extends 'player' ? (typeof SESSION_ENDED)[number] : never)
+
+/** What a caller passes: only the parts the route declares. */
+export type InputOf<R extends Route> = (Declared<R, 'params'> extends undefined ? unknown : { params: ShapeInput<Declared<R, 'params'>> }) &
+  (Declared<R, 'body'> extends undefined ? unknown : { body: ShapeInput<Declared<R, 'body'>> })

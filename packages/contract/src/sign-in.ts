@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { route } from './route.ts'
+import { password } from './text.ts'
+
+export const login = route({
+  method: 'POST',
+  path: '/api/login',
+  summary: 'Opens a session. An unknown phone and a wrong password get the same answer in the same time.',
+  access: 'public',
+  body: z.object({ username: z.string().check(z.maxLength(20)), password }),
+  output: z.object({ token: z.string() }),
+  refusals: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'LOGIN_FAIL'],
+})
+
+export const logout = route({
+  method: 'POST',
+  path: '/api/logout',
+  summary: 'Ends the session of the token and disconnects its sockets.',
+  access: 'player',
+  output: z.object({ message: z.literal('LOGOUT_SUCCESS') }),
+  refusals: [],
+})

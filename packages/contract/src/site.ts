@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { amount } from './amount.ts'
+import { route } from './route.ts'
+
+function lookup<const Path extends `/api/lookup/${string}`, Access extends 'public' | 'player', Output extends z.ZodMiniType>(
+  path: Path,
+  access: Access,
+  summary: string,
+  output: Output,
+) {
+  return route({ method: 'GET', path, summary, access, output, refusals: [] })
+}
+
+const html = z.string()
+
+export const lookupBanks = lookup(
+  '/api/lookup/banks',
+  'public',
+  'The banks a player may register.',
+  z.array(z.object({ code: z.string(), nameTH: z.string(), nameEN: z.string() })),
+)
+
+export const lookupSources = lookup(
+  '/api/lookup/sources',
+  'public',
+  'Where a player heard of the site.',
+  z.array(z.object({ code: z.string(), description: z.string() })),
+)
+
+export const lookupDeposit = lookup(
+  '/api/lookup/deposit',
+  'player',
+  "The operator's own accounts for deposits.",
+  z.object({
+    banks: z.array(
+      z.object({
+        bankType: z.string(),
+        bankCode: z.string(),
+        mode: z.string(),
+        bank: z.object({ nameTH: z.string(), nameEN: z.string() }),
+        bankAccountName: z.string(),
+        bankAccountNo: z.string(),
+        currency: z.string(),
+      }),
+    ),
+    wallets: z.array(z.object({ mode: z.string(), walletAccountName: z.string() })),
+    isManual: z.boolean(),
+  }),
+)
+
+export const lookupConditions = lookup('/api/lookup/conditions', 'public', 'Condition texts, sanitised HTML.', z.array(html))
+export const lookupAgreements = lookup('/api/lookup/agreements', 'public', 'Agreement texts, sanitised HTML.', z.array(html))
+export const lookupInfo = lookup(
+  '/api/lookup/info',
+  'public',
+  'The name of the site and the base of invite links.',
+  z.object({ name: z.string(), website: z.string() }),
+)
+export const lookupNotice = lookup(
+  '/api/lookup/notice',
+  'public',
+  'The notice of the bonus screens, with a {percentFail} placeholder.',
+  z.string(),
+)
+export const lookupContact = lookup(
+  '/api/lookup/contact',
+  'public',
+  'How to reach the operator.',
+  z.object({ contactText: html, lineLink: z.string(), lineName: z.string(), lineQR: z.nullable(z.string()) }),
+)
+export const lookupWithdraw = lookup(
+  '/api/lookup/withdraw',
+  'player',
+  'Limits of one withdrawal.',
+  z.object({ withdrawMin: amount, withdrawMax: amount }),
+)
+export const lookupSlip = lookup(
+  '/api/lookup/slip',
+  'public',
+  'The daily window, HH:mm in Bangkok, in which no slip is taken.',
+  z.object({ closeFrom: z.string(), closeTo: z.string() }),
+)
+export const lookupActive = lookup('/api/lookup/active', 'public', 'Whether the service is open; a closed one answers `gone`.', z.boolean())
+export const lookupRegisterOtp = lookup(
+  '/api/lookup/registerOTP',
+  'public',
+  'Whether registration needs an OTP.',
+  z.object({ registerOTP: z.boolean() }),
+)
+export const lookupChatWidget = lookup(
+  '/api/lookup/enableChatWidget',
+  'public',
+  'Whether the chat is offered.',
+  z.object({ enableChatWidget: z.boolean() }),
+)
+
+/** What the portal is told once at start. One entry for each setting of the specification, sections 3 and 9. */
+export const settings = z.object({
+  /** The portal itself runs inside an iframe: a game opens in a new tab. */
+  iframeMode: z.boolean(),
+  laos: z.boolean(),
+  customSportHost: z.nullable(z.string()),
+  /** The host the Laos flag chooses. */
+  sportHost: z.string(),
+  pgSlotMessage: z.nullable(z.string()),
+  chatBackend: z.nullable(z.string()),
+  qrMinimums: z.object({ PAYTIMZ: z.nullable(amount), FP: z.nullable(amount) }),
+  /** Where each provider that signs players in by itself takes them, by game code. */
+  signIn: z.record(z.string(), z.string()),
+})
+export type Settings = z.output<typeof settings>
+export const lookupSettings = lookup('/api/lookup/settings', 'public', 'Settings of the portal.', settings)
+
+export const spinActive = route({
+  method: 'GET',
+  path: '/api/spinwheel/active',
+  summary: 'Whether the spin wheel is on.',
+  access: 'player',
+  output: z.object({ active: z.boolean() }),
+  refusals: [],
+})

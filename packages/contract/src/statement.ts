@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { amount, instant } from './amount.ts'
+import { route } from './route.ts'
+
+export const STATEMENT_TYPES = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
+
+const related = z.optional(z.object({ description: z.string() }))
+
+export const statementItem = z.object({
+  /** The player's own gapless number, newest highest. */
+  statementNo: z.int(),
+  statementType: z.enum(STATEMENT_TYPES),
+  /** `WALLET`, a game code, a bank or a channel. */
+  from: z.string(),
+  to: z.string(),
+  /** Unsigned: type and direction say the sign. */
+  amount,
+  /** `SUCCESS`, `FAILED`; anything else is in progress. */
+  status: z.string(),
+  createdAt: instant,
+  bonus: related,
+  promotion: related,
+  invite: related,
+  refund: related,
+  luckydraw: related,
+})
+export type StatementItem = z.output<typeof statementItem>
+
+export const listStatement = route({
+  method: 'POST',
+  path: '/api/statement',
+  summary: "The player's activity, newest first. Pages start at 1.",
+  access: 'player',
+  body: z.object({
+    page: z.int().check(z.minimum(1), z.maximum(10_000_000)),
+    limit: z.int().check(z.minimum(1), z.maximum(100)),
+  }),
+  output: z.object({ total: z.int(), statements: z.array(statementItem) }),
+  refusals: [],
+})

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { bankAccount, profile } from './account.ts'
+import { amount, currency, instant } from './amount.ts'
+import { gameAccount } from './games.ts'
+import { route } from './route.ts'
+
+export const inProgress = z.object({
+  from: z.string(),
+  to: z.string(),
+  amount,
+  createdAt: instant,
+})
+
+export const walletSummary = z.object({
+  /** The main wallet. */
+  amount,
+  currency,
+  wallet: z.object({ amount }),
+  /** The newest movement these balances contain; a push with a lower number is old news. */
+  movementNo: z.int(),
+  profile,
+  bankAccount: z.nullable(bankAccount),
+  invite: z.object({ amount, success: z.number(), fail: z.number() }),
+  slots: z.array(gameAccount),
+  /** Transfers whose outcome is not known yet: the money is in neither place. */
+  inProgress: z.array(inProgress),
+})
+export type WalletSummary = z.output<typeof walletSummary>
+
+export const getWallet = route({
+  method: 'GET',
+  path: '/api/wallet',
+  summary: 'Everything the dashboard shows: wallet, profile, bank account, invite bonus, games.',
+  access: 'player',
+  output: walletSummary,
+  refusals: [],
+})
+
+export const expectDeposit = route({
+  method: 'POST',
+  path: '/api/wallet/add',
+  summary: 'Records that the player means to transfer this amount, which helps to match it. Credits nothing.',
+  access: 'player',
+  body: z.object({ amount }),
+  output: z.object({ message: z.literal('DEPOSIT_EXPECTED') }),
+  refusals: [],
+})

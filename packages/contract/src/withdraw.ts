@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { signedAmount } from './amount.ts'
+import { route } from './route.ts'
+
+const body = z.object({ amount: signedAmount })
+const output = z.object({ message: z.literal('WITHDRAW_SUCCESS') })
+const REFUSALS = ['MONEY_NOT_ENOUGH', 'NO_BANK', 'BONUS_REMAINING', 'TRANSFER_IN_PROGRESS', 'REQUEST_KEY_REUSED'] as const
+
+export const withdraw = route({
+  method: 'POST',
+  path: '/api/wallet/withdraw',
+  summary: 'Holds an amount of the wallet and pays it to the registered bank account. BONUS_REMAINING carries required and done turnover.',
+  access: 'player',
+  idempotent: true,
+  body,
+  output,
+  refusals: REFUSALS,
+})
+
+export const withdrawAll = route({
+  method: 'POST',
+  path: '/api/wallet/withdrawAll',
+  summary: 'Collects every active game balance into the wallet first, then withdraws the amount.',
+  access: 'player',
+  idempotent: true,
+  body,
+  output,
+  refusals: [...REFUSALS, 'TRANSFER_FAIL'],
+})

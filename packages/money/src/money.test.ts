@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  bahtFromSatang,
+  formatMoney,
+  formatPlain,
+  isBaht,
+  MAX_SATANG,
+  parseSatang,
+  percentOf,
+  satang,
+  satangFromBaht,
+  splitByWeights,
+} from './money.ts'
+
+const anyAmount = fc.bigInt({ min: 0n, max: MAX_SATANG }).map(satang)
+
+describe('reading an amount', () => {
+  test.each([
+    ['0', 0n],
+    ['12', 1200n],
+    ['12.5', 1250n],
+    ['12.05', 1205n],
+    ['10000000000', MAX_SATANG],
+  ])('takes %s', (text, expected) => expect(parseSatang(text)).toBe(expected))
+
+  test.each([
+    '',
+    ' 1',
+    '01',
+    '1.',
+    '.5',
+    '0.005',
+    '1e2',
+    '0x10',
+    '-1',
+    '+1',
+    'NaN',
+    'Infinity',
+    '1,000',
+    '10000000000.01',
+    '๑๒',
+    '1'.repeat(5000),
+  ])('refuses %j', (text) => expect(parseSatang(text)).toBeUndefined())
+
+  test.each([0.005, -1, -0, Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1e-7, 10_000_000_000.01, '10', null, 10n])(
+    'refuses %s as a wire number',
+    (value) => expect(isBaht(value)).toBe(false),
+  )
+
+  test('0.1 + 0.2 is not an amount: nothing is rounded into one', () => expect(isBaht(0.1 + 0.2)).toBe(false))
+})
+
+describe('[CONST-04] writing an amount', () => {
+  test.each([
+    [0n, '0.00'],
+    [5n, '0.05'],
+    [123_450n, '1,234.50'],
+    [-123_456_789n, '-1,234,567.89'],
+    [MAX_SATANG, '10,000,000,000.00'],
+  ])('%s minor units is %s', (amount, text) => expect(formatMoney(satang(amount))).toBe(text))
+
+  test('every amount survives the wire and the text form', () => {
+    fc.assert(
+      fc.property(anyAmount, (amount) => {
+        expect(satangFromBaht(bahtFromSatang(amount))).toBe(amount)
+        expect(parseSatang(formatPlain(amount))).toBe(amount)
+        expect(JSON.parse(JSON.stringify(bahtFromSatang(amount)))).toBe(bahtFromSatang(amount))
+      }),
+    )
+  })
+})
+
+describe('splitting', () => {
+  test('loses and makes nothing, and no share is a whole unit off its exact part', () => {
+    const weights = fc.array(fc.bigInt({ min: 0n, max: 1_000_000n }), { minLength: 1, maxLength: 12 })
+    fc.assert(
+      fc.property(anyAmount, weights, (amount, parts) => {
+        fc.pre(parts.some((part) => part > 0n))
+        const total = parts.reduce((sum, part) => sum + part, 0n)
+        const shares = splitByWeights(amount, parts)
+        expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(amount)
+        shares.forEach((share, index) => {
+          const exactTimesTotal = amount * parts[index]!
+          expect(share * total > exactTimesTotal - total && share * total < exactTimesTotal + total).toBe(true)
+        })
+      }),
+    )
+  })
+
+  test('refuses weights that cannot carry the amount', () => {
+    expect(() => splitByWeights(satang(10n), [0n])).toThrow(RangeError)
+    expect(() => splitByWeights(satang(10n), [2n, -1n])).toThrow(RangeError)
+    expect(() => splitByWeights(satang(-1n), [1n])).toThrow(RangeError)
+  })
+})
+
+test('a percentage is rounded down to the minor unit', () => {
+  expect(percentOf(satang(101n), 50)).toBe(50n)
+  expect(percentOf(satang(10_000n), 7.25)).toBe(725n)
+  expect(percentOf(satang(1n), 99.99)).toBe(0n)
+})

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { decimalAmount, instant, reference, words } from './amount.ts'
+
+export const accountNo = z.string().check(z.regex(/^[0-9A-Za-z-]{6,40}$/))
+const bankCode = z.string().check(z.regex(/^[A-Za-z0-9]{2,20}$/))
+
+/** `POST /payouts`, header `x-api-key`. The same payout key again gets the first answer and has no second effect. */
+export const payoutRequest = z.object({
+  payoutKey: reference,
+  amount: decimalAmount,
+  to: z.object({ bankCode, accountNo, accountName: z.string().check(z.minLength(1), z.maxLength(200)) }),
+})
+
+export const payoutCompleted = z.object({
+  payoutKey: reference,
+  status: z.literal('completed'),
+  amount: decimalAmount,
+  bankReference: reference,
+})
+export const payoutRejected = z.object({ payoutKey: reference, status: z.literal('rejected'), reason: words })
+
+/** The answer of `POST /payouts`, and of `GET /payouts/:payoutKey` for a key the bank has seen. */
+export const payoutAnswer = z.discriminatedUnion('status', [payoutCompleted, payoutRejected])
+
+/** 404 of `GET /payouts/:payoutKey`. */
+export const payoutNotFound = z.object({ payoutKey: reference, error: z.object({ code: z.literal('PAYOUT_NOT_FOUND') }) })
+
+/** What the bank reports for each transfer into the operator's accounts. Signed; sent until it is answered 2xx. */
+export const bankFeedEvent = z.object({
+  eventId: reference,
+  /** The bank's own reference: the identity of the payment over all channels. */
+  transRef: reference,
+  fromBankCode: bankCode,
+  fromAccountNo: accountNo,
+  fromName: z.string().check(z.maxLength(200)),
+  toAccountNo: accountNo,
+  amount: decimalAmount,
+  at: instant,
+})
+export type BankFeedEvent = z.output<typeof bankFeedEvent>

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { decimalAmount, reference, words } from './amount.ts'
+
+/**
+ * The JSON resources dialect. Bearer key. A transfer is a resource under our id, so putting it twice is harmless.
+ *
+ *   POST /players · PUT /players/:username/password · GET /players/:username/balance
+ *   PUT /transfers/:transferId · GET /transfers/:transferId · POST /sessions
+ */
+const username = reference
+const password = z.string().check(z.minLength(4), z.maxLength(100))
+
+export const restOpenRequest = z.object({ reference })
+export const restPlayer = z.object({ reference, username, password })
+
+export const restPasswordRequest = z.object({ password })
+export const restPasswordSet = z.object({ username, status: z.literal('changed') })
+
+export const restBalance = z.object({ username, balance: decimalAmount, currency: z.literal('THB') })
+
+export const restTransferRequest = z.object({ username, direction: z.enum(['deposit', 'withdraw']), amount: decimalAmount })
+export const restTransferCompleted = z.object({
+  transferId: reference,
+  status: z.literal('completed'),
+  username,
+  direction: z.enum(['deposit', 'withdraw']),
+  amount: decimalAmount,
+  balance: decimalAmount,
+})
+/** 422, and what the provider says later of a transfer that it refused. */
+export const restTransferRejected = z.object({ transferId: reference, status: z.literal('rejected'), reason: words })
+export const restTransfer = z.discriminatedUnion('status', [restTransferCompleted, restTransferRejected])
+export const restTransferNotFound = z.object({ transferId: reference, error: z.object({ code: z.literal('TRANSFER_NOT_FOUND') }) })
+
+export const restSessionRequest = z.object({ username })
+export const restSession = z.object({ username, url: z.string().check(z.maxLength(2000)) })
+
+/** Any other definite "no", about the username it names. */
+export const restError = z.object({
+  username: z.optional(z.string()),
+  error: z.object({ code: z.enum(['PLAYER_NOT_FOUND', 'NOT_ALLOWED', 'INVALID_REQUEST', 'UNAUTHORISED']), message: words }),
+})

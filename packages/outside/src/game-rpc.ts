@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { minorUnits, reference, words } from './amount.ts'
+
+/**
+ * The one-endpoint dialect: `POST /rpc` with a method name, amounts in minor units, numbers for errors, always HTTP 200.
+ * It keeps our transaction id, refuses the second use of one, and can be asked for it.
+ */
+export const RPC_CODES = {
+  ok: 0,
+  unknownPlayer: 1001,
+  wrongPassword: 1002,
+  notEnough: 2001,
+  notAllowed: 2002,
+  duplicateTransaction: 2003,
+  unknownTransaction: 2004,
+  badToken: 9001,
+  badRequest: 9002,
+} as const
+
+/** The codes that say for certain that a transfer has had no effect. A duplicate is not one: the first may have had. */
+export const RPC_REFUSALS: readonly number[] = [RPC_CODES.unknownPlayer, RPC_CODES.notEnough, RPC_CODES.notAllowed]
+
+export const rpcRequest = z.object({
+  id: reference,
+  method: z.enum([
+    'player.create',
+    'player.setPassword',
+    'player.launch',
+    'wallet.balance',
+    'wallet.deposit',
+    'wallet.withdraw',
+    'wallet.transaction',
+  ]),
+  token: z.string().check(z.maxLength(200)),
+  params: z.record(z.string(), z.unknown()),
+})
+export type RpcMethod = z.output<typeof rpcRequest>['method']
+
+/** Every answer repeats the id of its request. */
+export const rpcAnswer = z.object({ id: reference, code: z.int(), message: z.optional(words), data: z.optional(z.unknown()) })
+
+const username = reference
+const password = z.string().check(z.minLength(4), z.maxLength(100))
+
+export const rpcParams = {
+  'player.create': z.object({ externalId: reference }),
+  'player.setPassword': z.object({ username, password }),
+  'player.launch': z.object({ username, password }),
+  'wallet.balance': z.object({ username }),
+  'wallet.deposit': z.object({ username, transactionId: reference, amountMinor: minorUnits }),
+  'wallet.withdraw': z.object({ username, transactionId: reference, amountMinor: minorUnits }),
+  'wallet.transaction': z.object({ transactionId: reference }),
+} as const
+
+export const rpcData = {
+  'player.create': z.object({ externalId: reference, username, password }),
+  'player.setPassword': z.object({ username }),
+  'player.launch': z.object({ username, launchUrl: z.string().check(z.maxLength(2000)) }),
+  'wallet.balance': z.object({ username, balanceMinor: minorUnits }),
+  'wallet.deposit': z.object({ transactionId: reference, username, amountMinor: minorUnits, balanceMinor: minorUnits }),
+  'wallet.withdraw': z.object({ transactionId: reference, username, amountMinor: minorUnits, balanceMinor: minorUnits }),
+  'wallet.transaction': z.object({ transactionId: reference, state: z.enum(['SUCCESS', 'FAILED']) }),
+} as const

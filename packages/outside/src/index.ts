@@ -1,0 +1,14 @@
+/**
+ * What banks, gateways, games and the SMS gateway say on the wire: schemas, signatures, names of the games' protocols.
+ * Both sides of each conversation use it: the adapters of the server and the sandbox. Amounts are Satang once decoded.
+ */
+export * from './amount.ts'
+export * from './bank.ts'
+export * from './development-key.ts'
+export * from './game-form.ts'
+export * from './game-protocols.ts'
+export * from './game-rest.ts'
+export * from './game-rpc.ts'
+export * from './qr.ts'
+export * from './signature.ts'
+export * from './sms.ts'

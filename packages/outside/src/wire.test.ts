@@ -1,0 +1,70 @@
+import { satang } from '@krapao/money'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import * as outside from './index.ts'
+import messages from './samples/messages.json' with { type: 'json' }
+
+const SCHEMAS: Record<string, unknown> = { ...outside }
+
+describe('recorded messages', () => {
+  test.each(messages.map(({ schema, wire }) => [schema, wire] as const))('%s is read and written as it was recorded', (name, wire) => {
+    const schema = SCHEMAS[name] as z.ZodMiniType
+    expect(z.encode(schema, z.decode(schema, wire))).toEqual(wire)
+  })
+})
+
+describe('an amount on the wire', () => {
+  test.each([
+    ['0.05', 5n],
+    ['123.50', 12_350n],
+    ['10000000000.00', 1_000_000_000_000n],
+  ])('%s is %d satang', (wire, amount) => {
+    expect(z.decode(outside.decimalAmount, wire)).toBe(amount)
+    expect(z.encode(outside.decimalAmount, satang(amount))).toBe(wire)
+  })
+
+  test.each([
+    '',
+    '1',
+    '1.5',
+    '1.005',
+    '-1.00',
+    '+1.00',
+    '01.00',
+    '1e2',
+    '1,000.00',
+    ' 1.00',
+    '๑.๐๐',
+    '10000000000.01',
+    '99999999999.99',
+    'NaN',
+    1.5,
+    null,
+  ])('%j is none', (wire) => expect(z.safeParse(outside.decimalAmount, wire).success).toBe(false))
+
+  test.each([-1, 1.5, Number.NaN, 1e21, 1_000_000_000_001, '100', null])('%s is none in minor units', (wire) =>
+    expect(z.safeParse(outside.minorUnits, wire).success).toBe(false),
+  )
+})
+
+test.each(['2026-11-21', '2026-11-21T07:00:00', '2026-11-21T07:00:00+07:00', '2026-99-21T07:00:00Z', 'yesterday', 0])(
+  '%j is no instant',
+  (wire) => expect(z.safeParse(outside.instant, wire).success).toBe(false),
+)
+
+describe('the form signature', () => {
+  const fields = { Method: 'GetCredit', Nonce: 'n-1', Username: 'a b&c=d' }
+  test('does not depend on the order of the fields, and on nothing less than all of them', () => {
+    const signature = outside.formSignature('key', fields)
+    expect(outside.isFormSigned('key', { Username: 'a b&c=d', Nonce: 'n-1', Method: 'GetCredit' }, signature)).toBe(true)
+    expect(outside.isFormSigned('key', { ...fields, Username: 'a b', c: 'd' }, signature)).toBe(false)
+    expect(outside.isFormSigned('another', fields, signature)).toBe(false)
+    expect(outside.isFormSigned('key', fields, '')).toBe(false)
+  })
+})
+
+test('a game nobody has taught us has no protocol, whatever its name', () => {
+  expect(outside.gameProtocol('NOBODY')).toBeUndefined()
+  expect(outside.gameProtocol('constructor')).toBeUndefined()
+  expect(outside.gameProtocol('PG')).toMatchObject({ class: 'idempotent' })
+})
