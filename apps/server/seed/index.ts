@@ -1,0 +1,23 @@
+import { inTransaction } from '../src/platform/db.ts'
+import { readSetting, writeSetting } from '../src/rooms/site/index.ts'
+import type { Services } from '../src/services.ts'
+import { seedGames } from './games.ts'
+import { seedMoney } from './money.ts'
+import { seedPlayers } from './players.ts'
+import { seedSite } from './site.ts'
+
+/**
+ * Lays out the demo world once; true when it did. Each part looks for what it would lay out, so a run that was cut
+ * off, or two at once, end in the same world. One file for each room, in the order of their ranks. The money is moved
+ * through the rooms' own verbs, so the outside world of `services` must be running.
+ */
+export async function seedDemoWorld(services: Services): Promise<boolean> {
+  const { db, clock } = services
+  if ((await readSetting(db, 'demoSeededAt')) !== null) return false
+  await inTransaction(db, seedSite)
+  await seedPlayers(services)
+  await seedGames(db, services.env)
+  await seedMoney(services)
+  await writeSetting(db, 'demoSeededAt', clock.now().toISOString())
+  return true
+}

@@ -1,0 +1,43 @@
+import { Refusal, refuse } from '../src/platform/http/refusal.ts'
+import { registerPlayer } from '../src/rooms/account/index.ts'
+import { bankByCode, isSource } from '../src/rooms/site/index.ts'
+import type { Services } from '../src/services.ts'
+
+export const DEMO_PLAYERS = [
+  {
+    username: '0810000001',
+    password: 'krapao-demo-1',
+    name: 'บัวขาว',
+    sourceCode: 'FRIEND',
+    bankCode: 'KBANK',
+    bankAccountName: 'บัวขาว ใจดี',
+    bankAccountNo: '0123456781',
+    currency: 'BAHT',
+  },
+  {
+    username: '0810000002',
+    password: 'krapao-demo-2',
+    name: 'ดวงใจ',
+    sourceCode: 'SOCIAL',
+    bankCode: 'SCB',
+    bankAccountName: 'ดวงใจ มั่นคง',
+    bankAccountNo: '4056789012',
+    currency: 'BAHT',
+  },
+] as const
+
+/** Registers the demo players as any player is, but for the code to their phones. Those there already stay. */
+export async function seedPlayers({ db, clock, env }: Pick<Services, 'db' | 'clock' | 'env'>): Promise<void> {
+  const site = {
+    bankByCode: (code: string) => bankByCode(db, env, code),
+    isSource: (code: string) => isSource(db, code),
+    registrationNeedsOtp: async () => false,
+  }
+  for (const form of DEMO_PLAYERS) {
+    try {
+      await registerPlayer({ db, clock, env, site }, { form, visitor: undefined }, refuse)
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'EXISTING_USER')) throw error
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Tx } from '../src/platform/db.ts'
+import { newRowId } from '../src/platform/ids.ts'
+import { type SettingKey, type StoredSetting, writeSetting } from '../src/rooms/site/index.ts'
+import { AGREEMENTS, CONDITIONS, CONTACT, NOTICE, SOURCES } from './texts.ts'
+
+const SETTINGS: { [Key in SettingKey]?: StoredSetting<Key> } = {
+  siteInfo: { name: 'Krapao', website: '' },
+  contact: CONTACT,
+  conditions: CONDITIONS,
+  agreements: AGREEMENTS,
+  notice: NOTICE,
+  slipWindow: { closeFrom: '23:45', closeTo: '00:15' },
+  withdrawLimits: { BAHT: { minSatang: '5000', maxSatang: '5000000' }, LAK: { minSatang: '2500000', maxSatang: '2500000000' } },
+  withdrawAutoApproveUpTo: { BAHT: '500000', LAK: '250000000' },
+  registerOTP: true,
+  invitePercents: { success: 100, fail: 50 },
+}
+
+/** KBANK in mode SMS is paid by QR; a PAYMENT account is a gateway, named by its code. */
+const DEPOSIT_ACCOUNTS = [
+  { bank_type: 'BANK', bank_code: 'KBANK', mode: 'SMS', name_th: 'ธนาคารกสิกรไทย', name_en: 'Kasikornbank', account_no: '0458800011' },
+  {
+    bank_type: 'PAYMENT',
+    bank_code: 'FP',
+    mode: 'AUTO',
+    name_th: 'พร้อมเพย์ QR (FP)',
+    name_en: 'PromptPay QR (FP)',
+    account_no: '9100000011',
+  },
+  {
+    bank_type: 'PAYMENT',
+    bank_code: 'PAYTIMZ',
+    mode: 'AUTO',
+    name_th: 'พร้อมเพย์ QR (PAYTIMZ)',
+    name_en: 'PromptPay QR (PAYTIMZ)',
+    account_no: '9100000022',
+  },
+  {
+    bank_type: 'PAYMENT',
+    bank_code: 'WW',
+    mode: 'AUTO',
+    name_th: 'พร้อมเพย์ QR (WW)',
+    name_en: 'PromptPay QR (WW)',
+    account_no: '9100000033',
+  },
+  {
+    bank_type: 'PAYMENT',
+    bank_code: 'PAYONEX',
+    mode: 'AUTO',
+    name_th: 'พร้อมเพย์ QR (PAYONEX)',
+    name_en: 'PromptPay QR (PAYONEX)',
+    account_no: '9100000044',
+  },
+]
+
+/** Lays out sources, deposit accounts and settings where there are none. Two at once: the second finds them. */
+export async function seedSite(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('seed:site', 0))`.execute(tx)
+  if (await tx.selectFrom('site.source').select('code').limit(1).executeTakeFirst()) return
+  await tx
+    .insertInto('site.source')
+    .values(SOURCES.map((source, position) => ({ ...source, position })))
+    .execute()
+  await tx
+    .insertInto('site.deposit_account')
+    .values(
+      DEPOSIT_ACCOUNTS.map((account, position) => ({
+        ...account,
+        deposit_account_id: newRowId(),
+        account_name: 'Krapao Demo Co., Ltd.',
+        currency: 'BAHT',
+        is_shown: true,
+        position,
+      })),
+    )
+    .execute()
+  for (const [key, value] of Object.entries(SETTINGS)) await writeSetting(tx, key as SettingKey, value as never)
+}

@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { createOutside } from './outside/index.ts'
+import type { Clock } from './platform/clock.ts'
+import { connect, type Db } from './platform/db.ts'
+import type { Env } from './platform/env.ts'
+import { mount } from './platform/http/mount.ts'
+import { describeRoutes } from './platform/http/openapi.ts'
+import { refuse } from './platform/http/refusal.ts'
+import { createHttp, routeOf } from './platform/http/server.ts'
+import type { Loop } from './platform/jobs.ts'
+import type { Log } from './platform/log.ts'
+import { type Realtime, startRealtime } from './platform/realtime.ts'
+import { createSeal } from './platform/seal.ts'
+import { createAuthenticate } from './rooms/account/index.ts'
+import { registerWebhooks } from './rooms/deposit/index.ts'
+import { isServiceOpen } from './rooms/site/index.ts'
+import type { Services } from './services.ts'
+import { allRoutes, startWorkers } from './wiring.ts'
+
+const PORTAL_DIST = fileURLToPath(new URL('../../portal/dist', import.meta.url))
+
+export interface AppOptions {
+  env: Env & { databaseUrl: string }
+  clock: Clock
+  log: Log
+  /** How long a party of the outside world may take to answer; 8 seconds. */
+  outsideTimeoutMs?: number
+  callsPerMinute?: number
+  /** Tests drive the background work by hand. */
+  runWorkers?: boolean
+}
+
+export interface App {
+  http: FastifyInstance
+  db: Db
+  services: Services
+  listen(port: number, host?: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The whole server as one value. Reads no environment and starts no work before `listen`. */
+export async function createApp({
+  env,
+  clock,
+  log,
+  outsideTimeoutMs = 8000,
+  callsPerMinute = 600,
+  runWorkers = true,
+}: AppOptions): Promise<App> {
+  const { db, pool, close } = connect(env.databaseUrl, { log })
+  const http = await createHttp({
+    log,
+    trustProxy: env.trustProxy,
+    blockedAddresses: env.blockedAddresses,
+    formTargets: Object.values(env.outside.games).map((game) => new URL(game.signIn).origin),
+    mayBeFramed: env.iframeMode,
+    callsPerMinute,
+  })
+
+  // Rooms push, and pushing authenticates, so the two are tied together here by name.
+  let realtime: Realtime
+  const services: Services = {
+    db,
+    clock,
+    log,
+    env,
+    outside: createOutside(env.outside, { timeoutMs: outsideTimeoutMs }),
+    seal: createSeal(env.dataKey),
+    push: {
+      toPlayer: (...push) => realtime.toPlayer(...push),
+      endSession: (tokenHash) => realtime.endSession(tokenHash),
+    },
+  }
+  const authenticate = createAuthenticate(services)
+  realtime = startRealtime({ server: http.server, pool, authenticate, log })
+
+  http.addHook('onRequest', async (request) => {
+    const isCall = routeOf(request) !== undefined || request.url.startsWith('/api/')
+    if (isCall && !(await isServiceOpen(db))) throw refuse('gone')
+  })
+  const routes = allRoutes(services)
+  await http.register(swagger, { mode: 'static', specification: { document: describeRoutes(routes.map(({ route }) => route)) as never } })
+  await http.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  for (const implemented of routes) mount(http, implemented, authenticate)
+  await http.register(registerWebhooks(services))
+  registerOperations(http, db, env)
+  await servePortal(http)
+
+  let workers: Loop[] = []
+  return {
+    http,
+    db,
+    services,
+    async listen(port, host = '127.0.0.1') {
+      await http.listen({ port, host })
+      if (runWorkers) workers = startWorkers(services)
+    },
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()))
+      await realtime.close()
+      await http.close()
+      await close()
+    },
+  }
+}
+
+function registerOperations(http: FastifyInstance, db: Db, env: Env): void {
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  http.get('/readyz', async (_request, reply) => {
+    await sql`select 1`.execute(db)
+    return reply.send({ ready: true })
+  })
+  http.get('/metrics', async (request, reply) => {
+    const isLocal = request.ip === '127.0.0.1' || request.ip === '::1'
+    const isAllowed = env.metricsToken === null ? isLocal : request.headers.authorization === `Bearer ${env.metricsToken}`
+    if (!isAllowed) throw refuse('UNAUTHORIZED')
+    return reply.type(metrics.contentType).send(await metrics.metrics())
+  })
+}
+
+/** The built portal at `/`; every path that is no file is one of its screens. */
+async function servePortal(http: FastifyInstance): Promise<void> {
+  const isBuilt = existsSync(PORTAL_DIST)
+  if (isBuilt) {
+    await http.register(fastifyStatic, {
+      root: PORTAL_DIST,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        // Assets carry a hash of their content in their name.
+        void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  http.setNotFoundHandler((request, reply) => {
+    const isScreen = isBuilt && request.method === 'GET' && !/^\/(api|webhooks|docs|socket\.io|assets)(\/|$)/.test(request.url)
+    if (!isScreen) throw refuse('NO_DATA')
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}

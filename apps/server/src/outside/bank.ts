@@ -1,0 +1,39 @@
+import { payoutAnswer, payoutNotFound, payoutRequest } from '@krapao/outside'
+import * as z from 'zod/mini'
+import type { Party } from '../platform/env.ts'
+import { call, type CallOptions, inDoubt, read, refused, unreadable } from './call.ts'
+import type { Bank } from './parties.ts'
+
+export function createBank({ url, key }: Party, options: CallOptions): Bank {
+  const headers = { 'x-api-key': key }
+  return {
+    currency: 'BAHT',
+    async payOut({ payoutKey, amount, toBankCode, toAccountNo, toAccountName }) {
+      const json = z.encode(payoutRequest, {
+        payoutKey,
+        amount,
+        to: { bankCode: toBankCode, accountNo: toAccountNo, accountName: toAccountName },
+      })
+      const reply = await call({ method: 'POST', url: `${url}/payouts`, headers, json }, options)
+      const answer = reply.arrived ? read(payoutAnswer, reply.body) : undefined
+      if (!reply.arrived || answer?.payoutKey !== payoutKey) return unreadable(reply)
+      if (answer.status === 'rejected') return reply.status === 422 ? refused(answer.reason) : unreadable(reply)
+      if (reply.status !== 200) return unreadable(reply)
+      if (answer.amount !== amount) return inDoubt('the bank speaks of another amount')
+      return { outcome: 'done', bankReference: answer.bankReference }
+    },
+
+    async standingOf(payoutKey) {
+      const reply = await call({ method: 'GET', url: `${url}/payouts/${encodeURIComponent(payoutKey)}`, headers }, options)
+      if (!reply.arrived) return { standing: 'unreachable', reason: reply.reason }
+      const answer = reply.status === 200 ? read(payoutAnswer, reply.body) : undefined
+      if (answer?.payoutKey === payoutKey) {
+        return answer.status === 'completed'
+          ? { standing: 'done', bankReference: answer.bankReference }
+          : { standing: 'refused', reason: answer.reason }
+      }
+      const isUnknown = reply.status === 404 && read(payoutNotFound, reply.body)?.payoutKey === payoutKey
+      return { standing: isUnknown ? 'unknown' : 'unreachable' }
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import {
+  restBalance,
+  restError,
+  restOpenRequest,
+  restPasswordRequest,
+  restPasswordSet,
+  restPlayer,
+  restSession,
+  restSessionRequest,
+  restTransfer,
+  restTransferNotFound,
+  restTransferRequest,
+} from '@krapao/outside'
+import * as z from 'zod/mini'
+import { call, type CallOptions, inDoubt, isWebLink, read, refused, type Reply, type Request, unreadable } from '../call.ts'
+import type { Party } from '../../platform/env.ts'
+import type { Answer } from '../parties.ts'
+import type { GameWire } from './wire.ts'
+
+/** Speaks the JSON resources dialect. */
+export function createRestGame({ url, key }: Party, options: CallOptions): GameWire {
+  const ask = (request: Pick<Request, 'method' | 'json'> & { path: string }) =>
+    call({ ...request, url: `${url}${request.path}`, headers: { authorization: `Bearer ${key}` } }, options)
+  const player = (username: string) => `/players/${encodeURIComponent(username)}`
+  const transferPath = (transferId: string) => `/transfers/${encodeURIComponent(transferId)}`
+
+  return {
+    async openAccount({ reference }) {
+      const reply = await ask({ method: 'POST', path: '/players', json: z.encode(restOpenRequest, { reference }) })
+      const made = yes(reply, restPlayer)
+      if (made?.reference !== reference) return noOr(reply)
+      return { outcome: 'done', username: made.username, password: made.password }
+    },
+
+    async resetPassword({ username, password }) {
+      const reply = await ask({ method: 'PUT', path: `${player(username)}/password`, json: z.encode(restPasswordRequest, { password }) })
+      return yes(reply, restPasswordSet)?.username === username ? { outcome: 'done' } : noOr(reply, username)
+    },
+
+    async balance(username) {
+      const reply = await ask({ method: 'GET', path: `${player(username)}/balance` })
+      const said = yes(reply, restBalance)
+      return said?.username === username ? { outcome: 'done', balance: said.balance } : noOr(reply, username)
+    },
+
+    async move({ transferId, username, direction, amount }) {
+      const wanted = { username, direction: direction === 'in' ? ('deposit' as const) : ('withdraw' as const), amount }
+      const reply = await ask({ method: 'PUT', path: transferPath(transferId), json: z.encode(restTransferRequest, wanted) })
+      const said = reply.arrived ? read(restTransfer, reply.body) : undefined
+      if (!reply.arrived || said?.transferId !== transferId) return unreadable(reply)
+      if (said.status === 'rejected') return reply.status === 422 ? refused(said.reason) : unreadable(reply)
+      const isOurs = said.username === username && said.direction === wanted.direction && said.amount === amount
+      return reply.status === 200 && isOurs ? { outcome: 'done' } : inDoubt('the provider speaks of another transfer')
+    },
+
+    async standingOf(transferId) {
+      const reply = await ask({ method: 'GET', path: transferPath(transferId) })
+      const said = yes(reply, restTransfer)
+      if (said?.transferId === transferId) return said.status === 'completed' ? 'done' : 'refused'
+      const isUnknown = reply.arrived && reply.status === 404 && read(restTransferNotFound, reply.body)?.transferId === transferId
+      return isUnknown ? 'unknown' : 'unreachable'
+    },
+
+    async signInLink({ username }) {
+      const reply = await ask({ method: 'POST', path: '/sessions', json: z.encode(restSessionRequest, { username }) })
+      const said = yes(reply, restSession)
+      if (said?.username !== username) return noOr(reply, username)
+      return isWebLink(said.url) ? { outcome: 'done', link: said.url } : inDoubt('the link is not a web address')
+    },
+
+    formState: async () => null,
+  }
+}
+
+function yes<Schema extends z.ZodMiniType>(reply: Reply, schema: Schema): z.output<Schema> | undefined {
+  return reply.arrived && reply.status === 200 ? read(schema, reply.body) : undefined
+}
+
+/** For everything but moving money: a definite error is a "no". Where a username was asked about, it must be that one. */
+function noOr(reply: Reply, username?: string): Answer<never> {
+  const no = reply.arrived && reply.status >= 400 ? read(restError, reply.body) : undefined
+  return no && no.username === username ? refused(no.error.message) : unreadable(reply)
+}

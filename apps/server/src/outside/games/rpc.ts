@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { RPC_CODES, RPC_REFUSALS, rpcAnswer, rpcData, type RpcMethod, rpcParams } from '@krapao/outside'
+import * as z from 'zod/mini'
+import { call, type CallOptions, inDoubt, isWebLink, read, refused } from '../call.ts'
+import type { Party } from '../../platform/env.ts'
+import type { GameWire } from './wire.ts'
+
+type Said<Method extends RpcMethod> =
+  | { said: 'yes'; data: z.output<(typeof rpcData)[Method]> }
+  | { said: 'no'; code: number; reason: string }
+  | { said: 'nothing'; reason: string }
+
+/** Speaks the one-endpoint dialect. */
+export function createRpcGame({ url, key }: Party, options: CallOptions): GameWire {
+  async function ask<Method extends RpcMethod>(method: Method, params: z.output<(typeof rpcParams)[Method]>): Promise<Said<Method>> {
+    const id = randomUUID()
+    const encoded = z.encode(rpcParams[method], params)
+    const reply = await call({ method: 'POST', url: `${url}/rpc`, json: { id, method, token: key, params: encoded } }, options)
+    if (!reply.arrived) return { said: 'nothing', reason: reply.reason }
+    const answer = reply.status === 200 ? read(rpcAnswer, reply.body) : undefined
+    if (answer?.id !== id) return { said: 'nothing', reason: 'the answer belongs to no request of ours' }
+    if (answer.code !== RPC_CODES.ok)
+      return { said: 'no', code: answer.code, reason: `code ${answer.code}: ${answer.message ?? 'no words'}` }
+    const data = read(rpcData[method] as z.ZodMiniType, answer.data) as z.output<(typeof rpcData)[Method]> | undefined
+    return data ? { said: 'yes', data } : { said: 'nothing', reason: 'answered something unexpected' }
+  }
+
+  return {
+    async openAccount({ reference }) {
+      const answer = await ask('player.create', { externalId: reference })
+      if (answer.said !== 'yes') return noOf(answer)
+      const { externalId, username, password } = answer.data
+      return externalId === reference ? { outcome: 'done', username, password } : inDoubt('the provider speaks of another player')
+    },
+
+    async resetPassword({ username, password }) {
+      const answer = await ask('player.setPassword', { username, password })
+      if (answer.said !== 'yes') return noOf(answer)
+      return answer.data.username === username ? { outcome: 'done' } : inDoubt('the provider speaks of another player')
+    },
+
+    async balance(username) {
+      const answer = await ask('wallet.balance', { username })
+      if (answer.said !== 'yes') return noOf(answer)
+      return answer.data.username === username
+        ? { outcome: 'done', balance: answer.data.balanceMinor }
+        : inDoubt('the provider speaks of another player')
+    },
+
+    async move({ transferId, username, direction, amount }) {
+      const method = direction === 'in' ? 'wallet.deposit' : 'wallet.withdraw'
+      const answer = await ask(method, { transactionId: transferId, username, amountMinor: amount })
+      if (answer.said === 'no') return RPC_REFUSALS.includes(answer.code) ? refused(answer.reason) : inDoubt(answer.reason)
+      if (answer.said === 'nothing') return inDoubt(answer.reason)
+      const { data } = answer
+      const isOurs = data.transactionId === transferId && data.username === username && data.amountMinor === amount
+      return isOurs ? { outcome: 'done' } : inDoubt('the provider speaks of another transfer')
+    },
+
+    async standingOf(transferId) {
+      const answer = await ask('wallet.transaction', { transactionId: transferId })
+      if (answer.said === 'no' && answer.code === RPC_CODES.unknownTransaction) return 'unknown'
+      if (answer.said !== 'yes' || answer.data.transactionId !== transferId) return 'unreachable'
+      return answer.data.state === 'SUCCESS' ? 'done' : 'refused'
+    },
+
+    async signInLink({ username, password }) {
+      const answer = await ask('player.launch', { username, password })
+      if (answer.said !== 'yes') return noOf(answer)
+      if (answer.data.username !== username) return inDoubt('the provider speaks of another player')
+      return isWebLink(answer.data.launchUrl) ? { outcome: 'done', link: answer.data.launchUrl } : inDoubt('the link is not a web address')
+    },
+
+    formState: async () => null,
+  }
+}
+
+/** For everything but moving money: any numbered error is a "no". */
+function noOf(answer: Exclude<Said<RpcMethod>, { said: 'yes' }>) {
+  return answer.said === 'no' ? refused(answer.reason) : inDoubt(answer.reason)
+}

@@ -1,0 +1,84 @@
+import type { QrProvider } from '@krapao/contract'
+import type { Currency, Satang } from '@krapao/money'
+
+/**
+ * What the rooms may ask of the outside world. One adapter per party speaks its wire; the rooms know only this.
+ *
+ * `in-doubt` is the heart of it: a time-out, a 5xx, a broken or lying answer, a cut connection. The effect may
+ * have happened. Only a definite, well-formed "no" of the party is `refused`.
+ */
+export type Answer<Done = unknown> =
+  | ({ outcome: 'done' } & Done)
+  | { outcome: 'refused'; reason: string }
+  | { outcome: 'in-doubt'; reason: string }
+
+/** What a party says of an earlier request. `unknown`: it has never seen that id. `unreachable`: it did not say. */
+export type Standing = 'done' | 'refused' | 'unknown' | 'unreachable'
+
+export type GameProviderClass =
+  /** The same transfer id again has one effect and gets the first answer. */
+  | 'idempotent'
+  /** Can be asked for a transfer by our id, but sending it again might do it again. */
+  | 'status-query'
+  /** Knows nothing of our ids: balances are compared, then a person decides. Nothing is ever resent. */
+  | 'balance-only'
+
+export interface MoneyMove {
+  /** Ours; the provider keeps it. */
+  transferId: string
+  username: string
+  /** `in`: to the game. `out`: from the game. */
+  direction: 'in' | 'out'
+  amount: Satang
+}
+
+export interface GameProvider {
+  readonly code: string
+  readonly class: GameProviderClass
+  /** After this long a transfer the provider does not know can no longer arrive. */
+  readonly unknownIsFinalAfterMs: number
+  /** Opens an account, or answers the one that this reference already opened. */
+  openAccount(player: { reference: string }): Promise<Answer<{ username: string; password: string }>>
+  resetPassword(account: { username: string; password: string }): Promise<Answer>
+  balance(username: string): Promise<Answer<{ balance: Satang }>>
+  move(move: MoneyMove): Promise<Answer>
+  /** Always `unreachable` for a balance-only provider. */
+  standingOf(transferId: string): Promise<Standing>
+  /** A link that opens the game signed in; `refused` when the provider does not know the username. */
+  signInLink(account: { username: string; password: string }): Promise<Answer<{ link: string }>>
+  /** Hidden fields that the provider's sign-in form must carry; null when it has none. */
+  formState(): Promise<Record<string, string> | null>
+}
+
+export interface QrGateway {
+  readonly provider: QrProvider
+  /** `reference` is ours and comes back in the webhook; `payload` is the text the QR picture carries. */
+  create(request: { reference: string; amount: Satang; expiresAt: Date }): Promise<Answer<{ payload: string }>>
+  cancel(reference: string): Promise<Answer>
+}
+
+export interface Bank {
+  /** What it pays in. It changes no currency into another. */
+  readonly currency: Currency
+  /** One payout key has one payout, however often it is sent. */
+  payOut(payout: {
+    payoutKey: string
+    amount: Satang
+    toBankCode: string
+    toAccountNo: string
+    toAccountName: string
+  }): Promise<Answer<{ bankReference: string }>>
+  standingOf(payoutKey: string): Promise<{ standing: Standing; bankReference?: string; reason?: string }>
+}
+
+export interface SmsSender {
+  send(message: { to: string; text: string }): Promise<Answer>
+}
+
+/** The outside world as one argument: real adapters in the server, the same ones against the sandbox in tests. */
+export interface Outside {
+  sms: SmsSender
+  bank: Bank
+  qr: Record<QrProvider, QrGateway>
+  games: ReadonlyMap<string, GameProvider>
+}

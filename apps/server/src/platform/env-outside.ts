@@ -1,0 +1,97 @@
+import { QR_PROVIDERS, type QrProvider } from '@krapao/contract'
+import { developmentKey, GAME_PROTOCOLS } from '@krapao/outside'
+import type { EnvReader, ProcessEnv } from './env-values.ts'
+
+export interface Party {
+  url: string
+  /** Signs what we send. */
+  key: string
+}
+
+export interface ReportingParty extends Party {
+  /** Signs what the party reports to us. */
+  webhookSecret: string
+}
+
+export interface GameParty extends Party {
+  /** Where a player's browser goes to sign in at the provider. */
+  signIn: string
+}
+
+export interface OutsideEnv {
+  sms: Party
+  bank: ReportingParty
+  qr: Record<QrProvider, ReportingParty>
+  /** By game code. */
+  games: Record<string, GameParty>
+}
+
+const MIN_KEY_LENGTH = 16
+
+/** `sandboxBase` is null in production: then nothing has a default. */
+export function readOutside({
+  read,
+  processEnv,
+  sandboxBase,
+}: {
+  read: EnvReader
+  processEnv: ProcessEnv
+  sandboxBase: string | null
+}): OutsideEnv {
+  const key = (variable: string) => readKey({ read, variable, hasDefault: sandboxBase !== null })
+  const at = (path: string) => (sandboxBase === null ? null : `${sandboxBase}/${path}`)
+
+  const games = gameCodes({ read, processEnv, hasSandbox: sandboxBase !== null }).map((code): [string, GameParty] => {
+    const url = read.url(`GAME_${code}_URL`, at(`games/${code}`))
+    return [code, { url, key: key(`GAME_${code}_KEY`), signIn: read.url(`GAME_${code}_SIGN_IN`, at(`games/${code}/sign-in`)) }]
+  })
+  const qr = QR_PROVIDERS.map((provider): [QrProvider, ReportingParty] => [
+    provider,
+    {
+      url: read.url(`QR_${provider}_URL`, at(`qr/${provider}`)),
+      key: key(`QR_${provider}_KEY`),
+      webhookSecret: key(`QR_${provider}_WEBHOOK_SECRET`),
+    },
+  ])
+
+  return {
+    sms: { url: read.url('SMS_URL', at('sms')), key: key('SMS_KEY') },
+    bank: { url: read.url('BANK_URL', at('bank')), key: key('BANK_KEY'), webhookSecret: key('BANK_WEBHOOK_SECRET') },
+    qr: Object.fromEntries(qr) as Record<QrProvider, ReportingParty>,
+    games: Object.fromEntries(games),
+  }
+}
+
+/** The keys as variables again: what the sandbox needs to speak with a server that runs on `outside`. */
+export function outsideKeys(outside: OutsideEnv): Record<string, string> {
+  const keys: Record<string, string> = {
+    SMS_KEY: outside.sms.key,
+    BANK_KEY: outside.bank.key,
+    BANK_WEBHOOK_SECRET: outside.bank.webhookSecret,
+  }
+  for (const [provider, party] of Object.entries(outside.qr)) {
+    keys[`QR_${provider}_KEY`] = party.key
+    keys[`QR_${provider}_WEBHOOK_SECRET`] = party.webhookSecret
+  }
+  for (const [code, party] of Object.entries(outside.games)) keys[`GAME_${code}_KEY`] = party.key
+  return keys
+}
+
+function gameCodes({ read, processEnv, hasSandbox }: { read: EnvReader; processEnv: ProcessEnv; hasSandbox: boolean }): string[] {
+  const codes = new Set(hasSandbox ? Object.keys(GAME_PROTOCOLS) : [])
+  for (const variable of Object.keys(processEnv).filter((name) => /^GAME_.+_URL$/.test(name))) {
+    const code = variable.slice('GAME_'.length, -'_URL'.length)
+    if (/^[A-Z0-9]{1,20}$/.test(code)) codes.add(code)
+    else read.problem(`${variable} does not name a game: a code has 1 to 20 capital letters and digits.`)
+  }
+  return [...codes]
+}
+
+function readKey({ read, variable, hasDefault }: { read: EnvReader; variable: string; hasDefault: boolean }): string {
+  const value = read.text(variable)
+  if (hasDefault) return value ?? developmentKey(variable)
+  if (value === null) read.problem(`${variable} is required in production.`)
+  else if (value === developmentKey(variable)) read.problem(`${variable} is the development key; production needs one of its own.`)
+  else if (value.length < MIN_KEY_LENGTH) read.problem(`${variable} must have at least ${MIN_KEY_LENGTH} characters.`)
+  return value ?? ''
+}

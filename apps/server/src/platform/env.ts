@@ -1,0 +1,150 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { developmentKey } from '@krapao/outside'
+import { type OutsideEnv, readOutside } from './env-outside.ts'
+import { createEnvReader, type EnvReader, type ProcessEnv } from './env-values.ts'
+
+export { type GameParty, type OutsideEnv, outsideKeys, type Party, type ReportingParty } from './env-outside.ts'
+export { EnvError, type ProcessEnv } from './env-values.ts'
+
+/** Everything the server is told from outside, read once at start. */
+export interface Env {
+  mode: 'development' | 'test' | 'production'
+  port: number
+  sandboxPort: number
+  /** Absolute. */
+  dataDir: string
+  /** Null: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | null
+  /** Scheme, host and port that players see; no closing slash. */
+  siteOrigin: string
+  /** 32 bytes; seals the game passwords. */
+  dataKey: Buffer
+  laos: boolean
+  /** The portal itself runs inside an iframe. */
+  iframeMode: boolean
+  customSportHost: string | null
+  /** The host the Laos flag chooses. */
+  sportHost: string
+  pgSlotMessage: string | null
+  chatBackend: string | null
+  qrMinimumBaht: { PAYTIMZ: number | null; FP: number | null }
+  metricsToken: string | null
+  /** Callers from these addresses get INVALID_IP. */
+  blockedAddresses: string[]
+  /** The addresses of the proxies in front, or none. Never their number: who calls past the proxy could then name any address. */
+  trustProxy: false | string
+  operator: { licence: string | null; jurisdiction: string | null; minimumAge: number }
+  outside: OutsideEnv
+}
+
+/** Throws an EnvError that names every problem. Relative folders count from the current one. */
+export function readEnv(processEnv: ProcessEnv): Env {
+  const read = createEnvReader(processEnv)
+  const mode = read.oneOf('NODE_ENV', ['development', 'test', 'production'], 'development')
+  const isProduction = mode === 'production'
+  const port = read.port('PORT', 3000)
+  const sandboxPort = read.port('SANDBOX_PORT', 3100)
+  if (port === sandboxPort && !isProduction) read.problem(`PORT and SANDBOX_PORT are both ${port}; each needs its own.`)
+  if (isProduction && read.text('OUTSIDE_BASE') !== null) read.problem('OUTSIDE_BASE names a sandbox and must not be set in production.')
+  const sandboxBase = isProduction ? null : read.url('OUTSIDE_BASE', `http://127.0.0.1:${sandboxPort}`)
+  const laos = read.flag('LAOS')
+
+  const env: Env = {
+    mode,
+    port,
+    sandboxPort,
+    dataDir: resolve(read.text('DATA_DIR') ?? '.data'),
+    databaseUrl: readDatabaseUrl(read),
+    siteOrigin: readSiteOrigin({ read, isProduction, port }),
+    dataKey: readDataKey(read, isProduction),
+    laos,
+    iframeMode: read.flag('IFRAME_MODE'),
+    customSportHost: readHost({ read, name: 'CUSTOM_SPORT_HOST' }),
+    sportHost: readSportHost({ read, laos, sandboxBase }),
+    pgSlotMessage: read.text('PG_SLOT_MESSAGE'),
+    chatBackend: read.text('CHAT_BACKEND') && read.url('CHAT_BACKEND', null),
+    qrMinimumBaht: { PAYTIMZ: read.baht('QR_PAYTIMZ_MINIMUM'), FP: read.baht('QR_FP_MINIMUM') },
+    metricsToken: read.text('METRICS_TOKEN'),
+    blockedAddresses: readAddresses(read),
+    trustProxy: readTrustProxy(read),
+    operator: readOperator(read, isProduction),
+    outside: readOutside({ read, processEnv, sandboxBase }),
+  }
+  read.finish()
+  return env
+}
+
+function readDatabaseUrl(read: EnvReader): string | null {
+  const value = read.text('DATABASE_URL')
+  if (value === null || (URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol))) return value
+  read.problem('DATABASE_URL must look like postgres://user:password@host:5432/database.')
+  return null
+}
+
+function readSiteOrigin({ read, isProduction, port }: { read: EnvReader; isProduction: boolean; port: number }): string {
+  const value = read.url('SITE_ORIGIN', isProduction ? null : `http://localhost:${port}`)
+  if (value === '') return value
+  const { origin, protocol } = new URL(value)
+  if (origin !== value) read.problem(`SITE_ORIGIN must be an address without a path such as ${origin}, not "${value}".`)
+  if (isProduction && protocol !== 'https:') read.problem('SITE_ORIGIN must be an https address in production.')
+  return origin
+}
+
+function readDataKey(read: EnvReader, isProduction: boolean): Buffer {
+  const value = read.text('DATA_KEY')
+  const ofDevelopment = Buffer.from(developmentKey('DATA_KEY'), 'base64url')
+  if (value === null) {
+    if (isProduction)
+      read.problem('DATA_KEY is required in production: 32 random bytes in base64, such as `openssl rand -base64 32` prints.')
+    return ofDevelopment
+  }
+  const key = Buffer.from(value, 'base64')
+  if (key.length !== 32) read.problem('DATA_KEY must be 32 bytes in base64, such as `openssl rand -base64 32` prints.')
+  if (isProduction && key.equals(ofDevelopment)) read.problem('DATA_KEY is the development key; production needs one of its own.')
+  return key
+}
+
+const HOST = /^[a-z0-9.-]+(:\d{1,5})?$/i
+
+function readHost({ read, name }: { read: EnvReader; name: string }): string | null {
+  const value = read.text(name)
+  if (value === null || HOST.test(value)) return value
+  read.problem(`${name} must be a host name such as sport.example.com, not "${value}".`)
+  return null
+}
+
+/** The sandbox is one host under two names, so that the flag's choice can be seen in development too. */
+function readSportHost({ read, laos, sandboxBase }: { read: EnvReader; laos: boolean; sandboxBase: string | null }): string {
+  const host = readHost({ read, name: laos ? 'SPORT_HOST_LAOS' : 'SPORT_HOST' })
+  if (host !== null || !sandboxBase) return host ?? ''
+  const { hostname, port, host: sandboxHost } = new URL(sandboxBase)
+  return laos && hostname === '127.0.0.1' ? `localhost:${port}` : sandboxHost
+}
+
+function readAddresses(read: EnvReader): string[] {
+  const addresses = read.list('BLOCKED_ADDRESSES')
+  const wrong = addresses.find((address) => isIP(address) === 0)
+  if (wrong !== undefined) read.problem(`BLOCKED_ADDRESSES must be IP addresses with commas between them; "${wrong}" is none.`)
+  return addresses
+}
+
+function readTrustProxy(read: EnvReader): Env['trustProxy'] {
+  const value = read.text('TRUST_PROXY')
+  if (value === null) return false
+  if (value.split(',').every((item) => isIP(item.trim().replace(/\/\d{1,3}$/, '')) !== 0)) return value
+  read.problem(`TRUST_PROXY must be the addresses of the proxies in front with commas between them, not "${value}".`)
+  return false
+}
+
+function readOperator(read: EnvReader, isProduction: boolean): Env['operator'] {
+  const licence = read.text('OPERATOR_LICENCE')
+  const jurisdiction = read.text('OPERATOR_JURISDICTION')
+  const minimumAge = read.wholeNumber('MINIMUM_AGE', { from: 18, to: 99 })
+  if (isProduction) {
+    if (licence === null) read.problem('OPERATOR_LICENCE is required in production.')
+    if (jurisdiction === null) read.problem('OPERATOR_JURISDICTION is required in production.')
+    if (read.text('MINIMUM_AGE') === null) read.problem('MINIMUM_AGE is required in production.')
+  }
+  return { licence, jurisdiction, minimumAge: minimumAge ?? 20 }
+}

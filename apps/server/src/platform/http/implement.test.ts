@@ -1,0 +1,44 @@
+import { getWallet, logout, refreshGames, route, transferAll, type WalletSummary } from '@krapao/contract'
+import { satang } from '@krapao/money'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { implement } from './implement.ts'
+import { type Refuse, refuse } from './refusal.ts'
+
+const summary = {} as WalletSummary
+async function needsMoney(reject: Refuse<'MONEY_NOT_ENOUGH'>): Promise<never> {
+  throw reject('MONEY_NOT_ENOUGH')
+}
+
+/*
+ * The compiler is the test here: `npm run check` fails where one of these lines is no longer an error.
+ */
+export const rejectedByTypes = [
+  // @ts-expect-error a message that the route does not answer
+  implement(logout).with(async () => ({ message: 'TRANSFER_SUCCESS' as const })),
+  // @ts-expect-error minor units where the wire carries baht
+  implement(getWallet).with(async () => ({ ...summary, amount: satang(1n) })),
+  // @ts-expect-error an output with a part missing
+  implement(refreshGames).with(async () => ({ message: 'BALANCES_REFRESHED' as const })),
+  implement(logout).with(async (call) => {
+    // @ts-expect-error a refusal that the route does not declare
+    throw call.refuse('MONEY_NOT_ENOUGH')
+  }),
+  // @ts-expect-error a verb that may refuse with what the route does not declare
+  implement(logout).with(async (call) => needsMoney(call.refuse)),
+  implement(transferAll).with(async (call) => needsMoney(call.refuse)),
+  // @ts-expect-error a code that is not in the catalogue
+  route({ method: 'GET', path: '/api/x', summary: '', access: 'public', output: z.string(), refusals: ['NO_LUCK'] }),
+  implement(route({ method: 'GET', path: '/api/x', summary: '', access: 'public', output: z.string(), refusals: [] })).with(
+    // @ts-expect-error a public call has no player
+    async ({ player }) => player.playerId,
+  ),
+]
+
+test('a refusal carries its status and what it adds', () => {
+  expect(refuse('BONUS_REMAINING', { requiredTurnover: 5 })).toMatchObject({
+    code: 'BONUS_REMAINING',
+    status: 409,
+    details: { requiredTurnover: 5 },
+  })
+})

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { ALWAYS_POSSIBLE, SESSION_ENDED, type RefusalCode } from '@krapao/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Implemented, SignedIn } from './implement.ts'
+import { Refusal, refuse } from './refusal.ts'
+
+/** Answers who the token is, or throws the refusal that says why not. */
+export type Authenticate = (token: string | undefined) => Promise<SignedIn>
+
+const REQUEST_KEY = /^[\w-]{8,100}$/
+
+export function mount(http: FastifyInstance, implemented: Implemented, authenticate: Authenticate): void {
+  const { route } = implemented
+  const declared = new Set<RefusalCode>([...route.refusals, ...ALWAYS_POSSIBLE, ...(route.access === 'player' ? SESSION_ENDED : [])])
+
+  http.route({
+    method: route.method,
+    url: route.path,
+    // HEAD must never run a handler: several GETs of the specification change state.
+    exposeHeadRoute: false,
+    config: { route, ...(route.limit ? { rateLimit: { max: route.limit.calls, timeWindow: route.limit.windowSeconds * 1000 } } : {}) },
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      if (route.method === 'GET') refuseUnasked(request)
+      const player = route.access === 'player' ? await authenticate(bearerToken(request)) : undefined
+      const call = {
+        params: route.params ? check(route.params, request.params) : undefined,
+        body: route.body ? check(route.body, request.body) : undefined,
+        player,
+        requestKey: requestKey(request),
+        address: request.ip,
+        refuse,
+        request,
+        reply,
+      }
+      try {
+        const answer = route.output.parse(await implemented.handle(call as never))
+        // Fastify would send a bare string as plain text.
+        return typeof answer === 'string' ? reply.type('application/json; charset=utf-8').send(JSON.stringify(answer)) : answer
+      } catch (error) {
+        if (error instanceof Refusal && !declared.has(error.code)) {
+          throw new Error(`${route.method} ${route.path} answered ${error.code}, which it does not declare`, { cause: error })
+        }
+        throw error
+      }
+    },
+  })
+}
+
+export function bearerToken(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? (request.headers.authorization ? '' : undefined)
+}
+
+/** A browser that fetches ahead, or another site's page, has not asked for what these calls do. */
+function refuseUnasked(request: FastifyRequest): void {
+  const purpose = request.headers['sec-purpose'] ?? request.headers['purpose']
+  if ((typeof purpose === 'string' && purpose.includes('prefetch')) || request.headers['sec-fetch-site'] === 'cross-site') {
+    throw refuse('KEY_INVALID')
+  }
+}
+
+function requestKey(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return randomUUID()
+  if (typeof key !== 'string' || !REQUEST_KEY.test(key)) throw refuse('KEY_INVALID')
+  return key
+}
+
+/** An absent required field is KEY_MISSING, anything else the schema refuses KEY_INVALID; `field` names the first. */
+export function check<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value ?? {})
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const field = issue?.path.map(String).join('.') ?? ''
+  const isMissing = issue?.path.length ? valueAt(value, issue.path) === undefined : value === undefined
+  throw refuse(isMissing ? 'KEY_MISSING' : 'KEY_INVALID', field ? { field } : undefined)
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? (inner as Record<PropertyKey, unknown>)[key] : undefined),
+    value,
+  )
+}
+
+/** Every error in one shape: `{ message: CODE }`. What nobody expected is logged and gets a request id, never its text. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('cache-control', 'no-store')
+  const refusal = asRefusal(error)
+  if (refusal) return reply.code(refusal.status).send({ ...refusal.details, message: refusal.code })
+  request.log.error({ err: error, requestId: request.id }, 'a request failed')
+  return reply.code(500).send({ message: 'INTERNAL_SERVER_ERROR', requestId: request.id })
+}
+
+function asRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  const { statusCode } = error as { statusCode?: number }
+  if (statusCode === 429) return refuse('REQUEST_LIMIT')
+  // Fastify's own: a body too large, a wrong content type, a length that does not fit, a broken URL.
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? refuse('KEY_INVALID') : undefined
+}

@@ -1,0 +1,67 @@
+import { ALWAYS_POSSIBLE, REFUSALS, SESSION_ENDED, type RefusalCode, type Route } from '@krapao/contract'
+import * as z from 'zod/mini'
+
+/** The OpenAPI 3.1 document of the routes, made from the same declarations the server mounts. */
+export function describeRoutes(routes: readonly Route[]): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describe(route) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Krapao',
+      version: '0.1.0',
+      description: 'Wallet and game-account portal. Amounts are JSON numbers of whole units with at most two decimals.',
+    },
+    components: { securitySchemes: { player: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  }
+}
+
+function describe(route: Route): Record<string, unknown> {
+  return {
+    summary: route.summary,
+    tags: [route.path.split('/')[2]],
+    ...(route.access === 'player' ? { security: [{ player: [] }] } : {}),
+    parameters: [...pathParameters(route), ...(route.idempotent ? [IDEMPOTENCY_KEY] : [])],
+    ...(route.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } } : {}),
+    responses: {
+      '200': { description: 'Done.', content: { 'application/json': { schema: schemaOf(route.output, 'output') } } },
+      ...refusalsOf(route),
+    },
+  }
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key again has no second effect.',
+  schema: { type: 'string', pattern: '^[\\w-]{8,100}$' },
+}
+
+function pathParameters(route: Route): unknown[] {
+  const { properties } = route.params ? (schemaOf(route.params, 'input') as { properties?: Record<string, unknown> }) : {}
+  return Object.entries(properties ?? {}).map(([name, schema]) => ({ name, in: 'path', required: true, schema }))
+}
+
+function refusalsOf(route: Route): Record<string, unknown> {
+  const codes: RefusalCode[] = [...route.refusals, ...ALWAYS_POSSIBLE, ...(route.access === 'player' ? SESSION_ENDED : [])]
+  const byStatus = Map.groupBy(codes, (code) => String(REFUSALS[code]))
+  return Object.fromEntries(
+    [...byStatus].map(([status, ofStatus]) => [
+      status,
+      {
+        description: ofStatus.join(', '),
+        content: { 'application/json': { schema: { type: 'object', required: ['message'], properties: { message: { enum: ofStatus } } } } },
+      },
+    ]),
+  )
+}
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): unknown {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return described
+}

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+import { REFUSALS, type RefusalCode } from '@krapao/contract'
+
+/** An expected "no". Thrown, so the transaction around it rolls back by itself. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  /** Added to the answer beside `message`. */
+  readonly details: object | undefined
+
+  constructor(code: RefusalCode, details?: object) {
+    super(code)
+    this.name = 'Refusal'
+    this.code = code
+    this.details = details
+  }
+
+  get status(): number {
+    return REFUSALS[this.code]
+  }
+}
+
+/**
+ * `throw refuse('CODE')`. A verb asks for the codes it needs (`Refuse<'MONEY_NOT_ENOUGH'>`); only a route that
+ * declares them can hand it such a function, so the types carry every refusal up to the contract.
+ */
+export type Refuse<Code extends RefusalCode> = (code: Code, details?: object) => Refusal
+
+export function refuse(code: RefusalCode, details?: object): Refusal {
+  return new Refusal(code, details)
+}
+
+/**
+ * For the calls whose catalogue has a code for "it could not be done": what nobody expected is logged as ever, and told
+ * under that code. A refusal stays itself.
+ */
+export function failingAs(code: RefusalCode, { log, id }: Pick<FastifyRequest, 'log' | 'id'>): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof Refusal) throw error
+    log.error({ err: error, requestId: id }, 'a request failed')
+    throw refuse(code, { requestId: id })
+  }
+}

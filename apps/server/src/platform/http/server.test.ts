@@ -1,0 +1,115 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { route } from '@krapao/contract'
+import { afterEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { createLog } from '../log.ts'
+import { implement } from './implement.ts'
+import { mount } from './mount.ts'
+import { createHttp, type HttpOptions } from './server.ts'
+
+const lookUp = route({ method: 'GET', path: '/api/look-up', summary: '', access: 'public', output: z.string(), refusals: [] })
+const ask = route({ ...lookUp, path: '/api/ask', limit: { calls: 1, windowSeconds: 60 } })
+const mine = route({ ...lookUp, path: '/api/mine', access: 'player' })
+
+let http: Awaited<ReturnType<typeof createHttp>>
+afterEach(() => http.close())
+
+async function start(options: Partial<HttpOptions> = {}): Promise<void> {
+  http = await createHttp({
+    log: createLog('silent'),
+    trustProxy: false,
+    blockedAddresses: [],
+    formTargets: [],
+    mayBeFramed: false,
+    callsPerMinute: 3,
+    ...options,
+  })
+  const authenticate = async () => ({ playerId: 'somebody', tokenHash: Buffer.alloc(32) })
+  for (const declared of [lookUp, ask, mine])
+    mount(
+      http,
+      implement(declared).with(async () => 'answered'),
+      authenticate,
+    )
+}
+
+interface Caller {
+  address?: string
+  token?: string
+}
+
+async function call(url: string, { address = '203.0.113.7', token }: Caller = {}) {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token.padEnd(43, 'x')}` }
+  const { statusCode, body } = await http.inject({ url, headers, remoteAddress: address })
+  return [statusCode, JSON.parse(body)]
+}
+
+const ANSWERED = [200, 'answered']
+const LIMITED = [429, { message: 'REQUEST_LIMIT' }]
+
+describe('[ERR-16] calls a minute', () => {
+  test('one address may make so many and no more, however it writes the path or what token it invents', async () => {
+    await start()
+    for (const token of ['a', 'b', 'c']) expect(await call('/api/look-up', { token })).toEqual(ANSWERED)
+    for (const token of ['d', undefined]) expect(await call('/api/look-up', token ? { token } : {})).toEqual(LIMITED)
+    expect(await call('/%61pi/look-up')).toEqual(LIMITED)
+    expect(await call('/api/look-up', { address: '::ffff:203.0.113.7' })).toEqual(LIMITED)
+    expect(await call('/api/look-up', { address: '203.0.113.8' })).toEqual(ANSWERED)
+  })
+
+  test('the addresses of one IPv6 line count together', async () => {
+    await start()
+    for (const end of ['1', '2', '3']) expect(await call('/api/look-up', { address: `2001:db8:1:2::${end}` })).toEqual(ANSWERED)
+    expect(await call('/api/look-up', { address: '2001:db8:1:2:3:4:5:6' })).toEqual(LIMITED)
+    expect(await call('/api/look-up', { address: '2001:db8:1:3::1' })).toEqual(ANSWERED)
+  })
+
+  test('sessions behind one address count for themselves', async () => {
+    await start()
+    for (let i = 0; i < 3; i++) expect(await call('/api/mine', { token: 'a' })).toEqual(ANSWERED)
+    expect(await call('/api/mine', { token: 'a' })).toEqual(LIMITED)
+    expect(await call('/api/mine', { token: 'b' })).toEqual(ANSWERED)
+  })
+
+  test('a route may declare a limit of its own', async () => {
+    await start()
+    expect(await call('/api/ask')).toEqual(ANSWERED)
+    expect(await call('/api/ask')).toEqual(LIMITED)
+    expect(await call('/api/look-up')).toEqual(ANSWERED)
+  })
+})
+
+test.each(['203.0.113.9', '::ffff:203.0.113.9', '2001:db8:0:0:0:0:0:9'])(
+  '[ERR-12] the blocked address %s is refused in every spelling',
+  async (address) => {
+    await start({ blockedAddresses: ['203.0.113.9', '2001:db8::9'] })
+    expect(await call('/api/look-up', { address })).toEqual([403, { message: 'INVALID_IP' }])
+    expect(await call('/api/look-up', { address: '203.0.113.10' })).toEqual(ANSWERED)
+  },
+)
+
+test('[ERR-12] [ERR-16] what a caller says of its own address counts for nothing', async () => {
+  await start({ blockedAddresses: ['203.0.113.9'] })
+  const statuses: number[] = []
+  for (const claimed of ['203.0.113.9', '198.51.100.1', '198.51.100.2', '198.51.100.3']) {
+    statuses.push((await http.inject({ url: '/api/look-up', headers: { 'x-forwarded-for': claimed } })).statusCode)
+  }
+  expect(statuses).toEqual([200, 200, 200, 429])
+})
+
+test.each([
+  ['what is not HTTP', 'HELLO\r\n\r\n'],
+  ['a header without a name', 'GET /api/look-up HTTP/1.1\r\nhost: x\r\n: y\r\n\r\n'],
+  ['a head of more than 16 KB', `GET /api/look-up HTTP/1.1\r\nhost: x\r\nx-long: ${'y'.repeat(20_000)}\r\n\r\n`],
+])('[ERR-01] %s is refused in the same shape', async (_name, bytes) => {
+  await start()
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const address = http.server.address()
+  const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1')
+  socket.write(bytes)
+  const [head, body] = (await text(socket)).split('\r\n\r\n')
+  expect(head).toMatch(/^HTTP\/1\.1 400 /)
+  expect(head).toContain('cache-control: no-store')
+  expect(JSON.parse(body!)).toEqual({ message: 'KEY_INVALID' })
+})

@@ -1,0 +1,133 @@
+import { BlockList, isIPv6, type Socket } from 'node:net'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import type { RefusalCode, Route } from '@krapao/contract'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { newRowId, sha256 } from '../ids.ts'
+import { loggablePath } from '../log.ts'
+import type { Log } from '../log.ts'
+import { parseJson } from './json.ts'
+import { answerError, bearerToken } from './mount.ts'
+import { refuse } from './refusal.ts'
+
+export interface HttpOptions {
+  log: Log
+  /** None, or the addresses of the proxies in front. */
+  trustProxy: false | string
+  blockedAddresses: readonly string[]
+  /** Where a page may send a credentials form: the providers that sign players in by themselves. */
+  formTargets: readonly string[]
+  /** The portal may stand inside another site's frame. */
+  mayBeFramed: boolean
+  /** Calls a minute from one session, or from one address without a session. */
+  callsPerMinute: number
+}
+
+const BODY_LIMIT_BYTES = 16_384
+/** Node's own limit of a request's head. */
+const MAX_REQUEST_LINE_BYTES = 16_384
+
+/** Fastify with the limits, headers and error shape that every route shares. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const http = fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: answerError,
+    clientErrorHandler: answerBrokenRequest,
+    genReqId: newRowId,
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: options.trustProxy,
+    requestTimeout: 30_000,
+    // No path has a pattern that a long text could stall, so the length is left to the schemas, which have a code for it.
+    routerOptions: { maxParamLength: MAX_REQUEST_LINE_BYTES, ignoreTrailingSlash: true },
+  })
+  http.removeAllContentTypeParsers()
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : parseJson(body as string))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+
+  const isBlocked = blockListOf(options.blockedAddresses)
+  http.addHook('onRequest', async (request) => {
+    if (isBlocked(request.ip)) throw refuse('INVALID_IP')
+  })
+  http.addHook('onResponse', async (request, reply) => {
+    request.log.debug(
+      {
+        method: request.method,
+        path: request.routeOptions.url ?? loggablePath(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+  })
+  http.setErrorHandler(answerError)
+
+  await http.register(cookie)
+  await http.register(helmet, {
+    contentSecurityPolicy: { directives: contentPolicy(options) },
+    crossOriginEmbedderPolicy: false,
+    frameguard: !options.mayBeFramed,
+  })
+  await http.register(rateLimit, {
+    max: options.callsPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: callerOf,
+    allowList: (request) => routeOf(request) === undefined,
+  })
+  return http
+}
+
+/** The declared route of a call. Asked instead of the path, which a caller may spell in many ways (`/%61pi/…`). */
+export function routeOf(request: FastifyRequest): Route | undefined {
+  return (request.routeOptions.config as { route?: Route }).route
+}
+
+/**
+ * Mobile networks put thousands of players behind one address, so a session counts for itself. Where no session is
+ * asked for the address counts, or an invented token would buy a fresh quota.
+ */
+function callerOf(request: FastifyRequest): string {
+  const token = routeOf(request)?.access === 'player' ? bearerToken(request) : undefined
+  return token ? sha256(token).toString('base64url') : normalizeIP(request.ip)
+}
+
+/** Knows an IPv4 address in its IPv6 clothes, and every spelling of an IPv6 one. */
+function blockListOf(addresses: readonly string[]): (address: string) => boolean {
+  const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
+  const blocked = new BlockList()
+  for (const address of addresses) blocked.addAddress(address, familyOf(address))
+  return (address) => blocked.check(address, familyOf(address))
+}
+
+/** What is not even HTTP never becomes a request, so the answer is written by hand. */
+function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const body = JSON.stringify({ message: 'KEY_INVALID' satisfies RefusalCode })
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
+
+function contentPolicy({ formTargets, mayBeFramed }: HttpOptions) {
+  return {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    styleSrcAttr: ["'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    connectSrc: ["'self'", 'ws:', 'wss:'],
+    fontSrc: ["'self'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'", ...new Set(formTargets)],
+    frameAncestors: mayBeFramed ? ['*'] : ["'none'"],
+    // TLS is the proxy's; in development there is none, and upgrading would break every call.
+    upgradeInsecureRequests: null,
+  }
+}

@@ -1,0 +1,27 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { v4, v7 } from 'uuid'
+
+/** For rows: sorts by time, which keeps indexes small. */
+export function newRowId(): string {
+  return v7()
+}
+
+/** For what a stranger may see: says nothing and cannot be guessed. */
+export function newPublicId(): string {
+  return v4()
+}
+
+/** 256 bits, URL-safe. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function sha256(text: string): Buffer {
+  return createHash('sha256').update(text, 'utf8').digest()
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export function isUuid(text: string): boolean {
+  return UUID.test(text)
+}

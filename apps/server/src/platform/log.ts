@@ -1,0 +1,31 @@
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>
+
+const SECRET_PATH = /(\/api\/autoLogin\/[^/?]+\/)[^?]*/i
+
+/** The path as it may be written down: no query, and no credentials of the auto-login calls. */
+export function loggablePath(url: string): string {
+  const path = url.split('?', 1)[0]!
+  return decoded(path).replace(SECRET_PATH, '$1…')
+}
+
+/** The router reads `%61` as `a`, so a path is judged as it reads. One that cannot be read is not written. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return '…'
+  }
+}
+
+/** Writes to standard output unless told where. */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: ['password', '*.password', 'token', '*.token', 'authorization', '*.authorization'],
+  }
+  return destination ? pino(options, destination) : pino(options)
+}

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createDatabase } from '../../test/database.ts'
+import type { TestDatabase } from '../../test/test-postgres.ts'
+import { migrate } from './migrate.ts'
+
+let database: TestDatabase
+let folder: string
+const warnings: object[] = []
+const log = { info: () => undefined, warn: (details: object) => void warnings.push(details) }
+
+beforeEach(async () => {
+  database = await createDatabase({ empty: true })
+  folder = mkdtempSync(join(tmpdir(), 'krapao-migrations-'))
+  warnings.length = 0
+})
+afterEach(async () => {
+  rmSync(folder, { recursive: true })
+  await database.drop()
+})
+
+const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql)
+const run = () => migrate(database.url, { log, folder })
+
+async function ask(sql: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    const { rows } = await client.query({ text: sql, rowMode: 'array' })
+    return rows[0]?.[0]
+  } finally {
+    await client.end()
+  }
+}
+
+test('files are applied in order, once, and a new one when it comes', async () => {
+  write('001-first.sql', 'create table one (id int); insert into one values (1);')
+  write('002-second.sql', 'insert into one select id + 1 from one;')
+  expect(await run()).toEqual(['001-first.sql', '002-second.sql'])
+  expect(await run()).toEqual([])
+  write('003-third.sql', 'insert into one values (9);')
+  expect(await run()).toEqual(['003-third.sql'])
+  expect(await ask('select array_agg(id order by id)::text from one')).toBe('{1,2,9}')
+})
+
+test('two at once apply each file once', async () => {
+  write('001-first.sql', 'create table one (id int); select pg_sleep(0.2);')
+  const answers = await Promise.all([run(), run(), run()])
+  expect(answers.flat()).toEqual(['001-first.sql'])
+  expect(await ask('select count(*)::int from platform.migration')).toBe(1)
+})
+
+test('a file that was changed after it was applied stops the start', async () => {
+  write('001-first.sql', 'create table one (id int);')
+  await run()
+  write('001-first.sql', 'create table one (id bigint);')
+  await expect(run()).rejects.toThrow(
+    '001-first.sql was changed after it was applied to this database: put the change into a new migration.',
+  )
+})
+
+test('a file that fails leaves nothing of itself, keeps those before it, and can be mended', async () => {
+  write('001-first.sql', 'create table one (id int);')
+  write('002-second.sql', 'create table two (id int); select nonsense;')
+  await expect(run()).rejects.toThrow('002-second.sql could not be applied: column "nonsense" does not exist.')
+  expect(await ask("select to_regclass('two') is null and to_regclass('one') is not null")).toBe(true)
+  write('002-second.sql', 'create table two (id int);')
+  expect(await run()).toEqual(['002-second.sql'])
+})
+
+test('a number used twice, a late number and an odd name are refused', async () => {
+  write('002-second.sql', 'select 1;')
+  await run()
+  write('001-first.sql', 'select 1;')
+  await expect(run()).rejects.toThrow(
+    '001-first.sql comes before 002-second.sql, which this database already has: give it the next free number.',
+  )
+  write('001-other.sql', 'select 1;')
+  await expect(run()).rejects.toThrow('Two migrations have the number 001')
+  write('third.sql', 'select 1;')
+  await expect(run()).rejects.toThrow('third.sql')
+})
+
+test('an older release starts beside a newer one, with a warning', async () => {
+  write('001-first.sql', 'select 1;')
+  write('002-second.sql', 'select 1;')
+  await run()
+  rmSync(join(folder, '002-second.sql'))
+  expect(await run()).toEqual([])
+  expect(warnings).toEqual([{ migrations: ['002-second.sql'] }])
+})
+
+test('the real migrations build the whole of a database, and find nothing to do after', async () => {
+  expect((await migrate(database.url, { log })).length).toBeGreaterThan(0)
+  expect(await migrate(database.url, { log })).toEqual([])
+  expect(await ask("select has_table_privilege('krapao_app', 'ledger.posting', 'update')")).toBe(false)
+})

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** The database cannot be brought to this release. The message is one sentence for a person. */
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+/** What a migration tells; any log of the server serves. */
+export interface MigrationLog {
+  info(details: object, words: string): void
+  warn(details: object, words: string): void
+}
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'migrations')
+/** Any fixed number serves, as long as every process takes the same one. */
+const LOCK = 4_718_592_001n
+
+interface Migration {
+  name: string
+  sql: string
+  sha256: string
+}
+
+/**
+ * Applies the numbered files of `migrations/` that this database has not seen, each in its own transaction, and
+ * answers their names. Two at once wait for each other. Connects as the owner of everything the files make.
+ */
+export async function migrate(databaseUrl: string, { log, folder = FOLDER }: { log: MigrationLog; folder?: string }): Promise<string[]> {
+  const migrations = readMigrations(folder)
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    const applied = await readApplied(client)
+    const pending = findPending({ migrations, applied, log })
+    for (const migration of pending) {
+      await apply(client, migration)
+      log.info({ migration: migration.name }, 'the database was migrated')
+    }
+    return pending.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
+function readMigrations(folder: string): Migration[] {
+  const names = readdirSync(folder).toSorted()
+  const wrong = names.find((name) => !/^\d{3}-[a-z0-9-]+\.sql$/.test(name))
+  if (wrong !== undefined) throw new MigrationError(`${wrong} in ${folder} is not named like a migration (012-what-it-does.sql).`)
+  const twice = names.find((name, index) => name.slice(0, 3) === names[index + 1]?.slice(0, 3))
+  if (twice !== undefined)
+    throw new MigrationError(`Two migrations have the number ${twice.slice(0, 3)}: give the newer one the next free number.`)
+  return names.map((name) => {
+    const sql = readFileSync(join(folder, name), 'utf8')
+    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+  })
+}
+
+async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+  await client.query('create schema if not exists platform')
+  await client.query(
+    'create table if not exists platform.migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+  )
+  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from platform.migration order by name')
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+}
+
+function findPending({
+  migrations,
+  applied,
+  log,
+}: {
+  migrations: Migration[]
+  applied: Map<string, string>
+  log: MigrationLog
+}): Migration[] {
+  const changed = migrations.find(({ name, sha256 }) => applied.has(name) && applied.get(name) !== sha256)
+  if (changed)
+    throw new MigrationError(`${changed.name} was changed after it was applied to this database: put the change into a new migration.`)
+  const pending = migrations.filter(({ name }) => !applied.has(name))
+  const last = [...applied.keys()].at(-1)
+  const late = pending.find(({ name }) => last !== undefined && name < last)
+  if (late) throw new MigrationError(`${late.name} comes before ${last}, which this database already has: give it the next free number.`)
+  // The older of two releases may still run beside the newer one while a site is being updated.
+  const unknown = [...applied.keys()].filter((name) => migrations.every((migration) => migration.name !== name))
+  if (unknown.length > 0) log.warn({ migrations: unknown }, 'the database was migrated by a newer release')
+  return pending
+}
+
+async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into platform.migration (name, sha256) values ($1, $2)', [name, sha256])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new MigrationError(`${name} could not be applied: ${(error as Error).message}.`)
+  }
+}

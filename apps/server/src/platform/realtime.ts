@@ -1,0 +1,110 @@
+import type { Server as HttpServer } from 'node:http'
+import type { ServerEvents } from '@krapao/contract'
+import { createAdapter } from '@socket.io/postgres-adapter'
+import type pg from 'pg'
+import { Server } from 'socket.io'
+import type { Authenticate } from './http/mount.ts'
+import type { Log } from './log.ts'
+
+/** Tells the open pages of one player. A push is a hint: it may be lost, and whoever missed it refetches. */
+export interface Push {
+  toPlayer<Event extends keyof ServerEvents>(playerId: string, event: Event, ...payload: Parameters<ServerEvents[Event]>): void
+  /** Ends the sockets of a session that is over. */
+  endSession(tokenHash: Buffer): void
+}
+
+export interface Realtime extends Push {
+  close(): Promise<void>
+}
+
+interface SocketData {
+  playerId: string
+}
+
+/**
+ * Socket.IO on the server's own origin. Rooms reach over all server processes through PostgreSQL.
+ * The token is checked once at the handshake; a session that ends ends its sockets.
+ */
+export function startRealtime({
+  server,
+  pool,
+  authenticate,
+  log,
+}: {
+  server: HttpServer
+  pool: pg.Pool
+  authenticate: Authenticate
+  log: Log
+}): Realtime {
+  const ofPool = lend(pool)
+  const io = new Server<Record<string, never>, ServerEvents, Record<string, never>, SocketData>(server, {
+    path: '/socket.io',
+    serveClient: false,
+    maxHttpBufferSize: 16_384,
+    // The adapter broadcasts over NOTIFY, whose channel belongs to the database, so two databases never meet.
+    adapter: createAdapter(ofPool.pool, {
+      tableName: 'realtime.attachment',
+      errorHandler: (error: Error) => log.warn({ error: error.message }, 'the socket adapter met an error'),
+    }),
+  })
+
+  io.use((socket, next) => {
+    const { token } = socket.handshake.auth as { token?: unknown }
+    authenticate(typeof token === 'string' ? token : undefined).then(
+      async ({ playerId, tokenHash }) => {
+        socket.data.playerId = playerId
+        await socket.join([playerRoom(playerId), sessionRoom(tokenHash)])
+        next()
+      },
+      (error: Error) => next(error),
+    )
+  })
+
+  return {
+    toPlayer: (playerId, event, ...payload) => void io.to(playerRoom(playerId)).emit(event, ...payload),
+    endSession(tokenHash) {
+      io.to(sessionRoom(tokenHash)).emit('session-ended')
+      io.in(sessionRoom(tokenHash)).disconnectSockets(true)
+    },
+    async close() {
+      await io.close()
+      ofPool.takeBack()
+    },
+  }
+}
+
+/**
+ * The adapter keeps one connection for itself and forgets it where it is closed while still connecting, or where
+ * PostgreSQL ends it; the pool, which waits for all of them, could then never close. So what it holds is kept track of.
+ */
+function lend(pool: pg.Pool): { pool: pg.Pool; takeBack(): void } {
+  const lent = new Map<pg.PoolClient, pg.PoolClient['release']>()
+  let isOver = false
+  const giveBack = (client: pg.PoolClient, reason?: Error | boolean) => {
+    const release = lent.get(client)
+    lent.delete(client)
+    release?.(reason)
+  }
+  // After the end nobody waits for a connection; a refusal would only make the adapter ask again and again.
+  const nothing = new Promise<never>(() => undefined)
+  const connect = async () => {
+    if (isOver) return nothing
+    const client = await pool.connect()
+    lent.set(client, client.release.bind(client))
+    client.release = (reason) => giveBack(client, reason)
+    client.once('end', () => giveBack(client, true))
+    if (!isOver) return client
+    giveBack(client)
+    return nothing
+  }
+  return {
+    pool: { connect, query: pool.query.bind(pool) } as unknown as pg.Pool,
+    takeBack() {
+      isOver = true
+      for (const client of lent.keys()) giveBack(client, true)
+    },
+  }
+}
+
+const playerRoom = (playerId: string) => `player:${playerId}`
+const sessionRoom = (tokenHash: Buffer) => `session:${tokenHash.toString('base64url')}`

@@ -1,0 +1,28 @@
+import type { Refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../services.ts'
+import { hasVerifiedPhone } from '../otp/index.ts'
+import type { Registration } from './registration.ts'
+import type { SiteFacts } from './site-facts.ts'
+import { isBankAccountTaken, playerByPhone } from './store.ts'
+
+export type FactRefusal = 'UNVERIFIED_OTP' | 'EXISTING_USER' | 'INVALID_BANK' | 'EXISTING_BANK'
+
+/**
+ * Checks the parts that are present against what the server knows. The phone is verified first: only its owner may
+ * learn whether it, or a bank account, is registered.
+ */
+export async function checkRegistration(
+  { db, clock, site }: Pick<Services, 'db' | 'clock'> & { site: SiteFacts },
+  { registration, visitor }: { registration: Registration; visitor: Buffer | undefined },
+  refuse: Refuse<FactRefusal>,
+): Promise<void> {
+  const { phone, bankCode, accountNo, currency } = registration
+  if ((await site.registrationNeedsOtp()) && !(await hasVerifiedPhone(db, { visitor, phone, now: clock.now() })))
+    throw refuse('UNVERIFIED_OTP')
+  if (await playerByPhone(db, phone)) throw refuse('EXISTING_USER')
+  if (bankCode === undefined) return
+  const bank = await site.bankByCode(bankCode)
+  // A payout never changes money: the bank account must be in the player's currency.
+  if (!bank || (currency !== undefined && bank.currency !== currency)) throw refuse('INVALID_BANK')
+  if (accountNo !== undefined && (await isBankAccountTaken(db, { bankCode, accountNo }))) throw refuse('EXISTING_BANK')
+}

@@ -1,0 +1,16 @@
+/**
+ * Accounts. Words: a *player* is a person with one phone, one bank account and one currency; a *session* is what a
+ * token opens; an *attempt* is a sign-in that failed or is being decided.
+ *
+ * Owns schema `account`. Always true: a phone and a bank account belong to one player each; a player has books in
+ * the ledger from the first moment; a token or password is never stored, only its hash; a session ends on sign-out,
+ * after a week unused, after a month, or with its player's deactivation; what a stranger learns from a failed
+ * sign-in, or the time it takes, is the same for every phone.
+ */
+export { createAuthenticate } from './authenticate.ts'
+export { bankAccountOf, currencyOf, profileOf } from './profile.ts'
+export { registerPlayer } from './register-player.ts'
+export type { UncheckedRegistration } from './registration.ts'
+export { accountRoutes } from './routes.ts'
+export { playerByBankAccount } from './store.ts'
+export type { BankNames, SiteFacts } from './site-facts.ts'

@@ -1,0 +1,49 @@
+import type { Db, Tx } from '../../platform/db.ts'
+import type { Session } from './session.ts'
+
+export async function insertSession(tx: Tx, { tokenHash, playerId, at }: { tokenHash: Buffer; playerId: string; at: Date }): Promise<void> {
+  await tx.insertInto('account.session').values({ token_hash: tokenHash, player_id: playerId, created_at: at, last_seen_at: at }).execute()
+}
+
+export async function findSession(db: Db, tokenHash: Buffer): Promise<Session | undefined> {
+  const row = await db
+    .selectFrom('account.session')
+    .innerJoin('account.player', 'account.player.player_id', 'account.session.player_id')
+    .select([
+      'account.session.player_id',
+      'account.session.created_at',
+      'account.session.last_seen_at',
+      'account.session.revoked_at',
+      'account.player.deactivated_at',
+    ])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return (
+    row && {
+      playerId: row.player_id,
+      createdAt: row.created_at,
+      lastSeenAt: row.last_seen_at,
+      revokedAt: row.revoked_at,
+      deactivatedAt: row.deactivated_at,
+    }
+  )
+}
+
+/** Never backwards: of two processes the later time stands. */
+export async function markSeen(db: Db, tokenHash: Buffer, at: Date): Promise<void> {
+  await db
+    .updateTable('account.session')
+    .set({ last_seen_at: at })
+    .where('token_hash', '=', tokenHash)
+    .where('last_seen_at', '<', at)
+    .execute()
+}
+
+export async function revokeSession(db: Db, tokenHash: Buffer, at: Date): Promise<void> {
+  await db
+    .updateTable('account.session')
+    .set({ revoked_at: at })
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .execute()
+}

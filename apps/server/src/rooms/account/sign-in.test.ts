@@ -1,0 +1,216 @@
+import { getProfile, login, logout, register } from '@krapao/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createFrontRooms, createVisitor, type FrontRooms, refusalOf, type Visitor } from '../../../test/front-rooms.ts'
+import { sha256 } from '../../platform/ids.ts'
+import { writeSetting } from '../site/index.ts'
+
+const PASSWORD = 'krapao-demo-1'
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+let rooms: FrontRooms
+let visitor: Visitor
+let phone: string
+let lastNumber = 0
+
+beforeAll(async () => {
+  rooms = await createFrontRooms()
+  await writeSetting(rooms.db, 'registerOTP', false)
+})
+afterAll(() => rooms.close())
+beforeEach(async () => {
+  rooms.clock.advance(DAY_MS)
+  const number = String(++lastNumber).padStart(8, '0')
+  phone = `09${number}`
+  const body = {
+    username: phone,
+    name: 'ดวงใจ',
+    password: PASSWORD,
+    bankCode: 'SCB',
+    bankAccountName: 'ดวงใจ มั่นคง',
+    bankAccountNo: `40${number}`,
+  }
+  visitor = rooms.visitor()
+  await visitor.call(register, { body })
+})
+
+const signIn = (by = visitor, password = PASSWORD, username = phone) => by.call(login, { body: { username, password } })
+const profileBy = (token: string) => refusalOf(rooms.visitor({ token }).call(getProfile))
+
+async function failTimes(times: number, by: Visitor) {
+  for (let failures = 0; failures < times; failures++) expect(await refusalOf(signIn(by, 'wrong-password'))).toBe('WRONG_CREDENTIAL')
+}
+
+describe('signing in', () => {
+  test('[AUTH-11] [AUTH-12] the token answers the calls of that player', async () => {
+    const { token } = await signIn()
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(await rooms.visitor({ token }).call(getProfile)).toMatchObject({ username: phone })
+  })
+
+  test('each sign-in has a token of its own, kept as a hash only', async () => {
+    const [one, other] = await Promise.all([signIn(), signIn()])
+    expect(one.token).not.toBe(other.token)
+    const hashes = await rooms.db.selectFrom('account.session').select('token_hash').execute()
+    expect(hashes.some(({ token_hash: hash }) => hash.equals(sha256(one.token)))).toBe(true)
+  })
+
+  test('[AUTH-19] [ERR-37] an unknown phone and a wrong password get the same answer', async () => {
+    expect(await refusalOf(signIn(visitor, 'wrong-password'))).toBe('WRONG_CREDENTIAL')
+    expect(await refusalOf(signIn(visitor, PASSWORD, '0000000000'))).toBe('WRONG_CREDENTIAL')
+  })
+
+  test.each(['', 'x', '\u0000', "' or 1=1 --", '๐๘๑'])('[AUTH-20] %j is simply a phone nobody has', async (username) =>
+    expect(await refusalOf(signIn(visitor, PASSWORD, username))).toBe('WRONG_CREDENTIAL'),
+  )
+
+  test('[ERR-38] a deactivated player is told so, but only with the right password', async () => {
+    await rooms.db.updateTable('account.player').set({ deactivated_at: rooms.clock.now() }).where('phone', '=', phone).execute()
+    expect(await refusalOf(signIn())).toBe('INACTIVE_USER')
+    expect(await refusalOf(signIn(visitor, 'wrong-password'))).toBe('WRONG_CREDENTIAL')
+  })
+
+  test('bad input gets a code of the catalogue', async () => {
+    const bodies: [string, string][] = [
+      ['{', 'KEY_INVALID'],
+      ['{}', 'KEY_MISSING'],
+      [`{"username":"${phone}"}`, 'KEY_MISSING'],
+      [`{"username":"${phone}","password":["a"]}`, 'KEY_INVALID'],
+      [`{"username":"${phone}","password":"${'x'.repeat(300)}"}`, 'KEY_INVALID'],
+    ]
+    for (const [payload, message] of bodies) {
+      const answer = await rooms.http.inject({
+        method: 'POST',
+        url: '/api/login',
+        headers: { 'content-type': 'application/json' },
+        payload,
+      })
+      expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([400, message])
+    }
+  })
+})
+
+describe('guessing passwords', () => {
+  test('[ERR-16] after ten failures the phone rests until the oldest is a quarter of an hour old', async () => {
+    const stranger = rooms.visitor({ address: '198.51.100.1' })
+    await failTimes(10, stranger)
+    expect(await refusalOf(signIn(stranger))).toBe('REQUEST_LIMIT')
+    expect(await refusalOf(signIn(rooms.visitor({ address: '198.51.100.2' })))).toBe('REQUEST_LIMIT')
+    rooms.clock.advance(15 * MINUTE_MS)
+    expect(await refusalOf(signIn(stranger))).toContain('token')
+  })
+
+  test('a stranger does not keep the owner out of a browser they have used before', async () => {
+    await signIn()
+    await failTimes(10, rooms.visitor({ address: '198.51.100.3' }))
+    expect(await refusalOf(signIn(rooms.visitor()))).toBe('REQUEST_LIMIT')
+    expect(await refusalOf(signIn())).toContain('token')
+  })
+
+  test('a browser used before has ten tries of its own too', async () => {
+    await signIn()
+    await failTimes(10, visitor)
+    expect(await refusalOf(signIn())).toBe('REQUEST_LIMIT')
+  })
+
+  test('a phone nobody has rests the same way', async () => {
+    const fail = () => refusalOf(signIn(rooms.visitor(), 'wrong-password', '0000000009'))
+    for (let failures = 0; failures < 10; failures++) expect(await fail()).toBe('WRONG_CREDENTIAL')
+    expect(await fail()).toBe('REQUEST_LIMIT')
+  })
+
+  test('one network cannot try phone after phone', async () => {
+    await rooms.db
+      .insertInto('account.sign_in_attempt')
+      .values(
+        Array.from({ length: 100 }, () => ({
+          attempt_id: crypto.randomUUID(),
+          subject: 'network:198.51.100.9',
+          is_failed: true,
+          began_at: rooms.clock.now(),
+        })),
+      )
+      .execute()
+    expect(await refusalOf(signIn(rooms.visitor({ address: '198.51.100.9' })))).toBe('REQUEST_LIMIT')
+    expect(await refusalOf(signIn())).toContain('token')
+  })
+
+  test('a burst of guesses sent at once does not all get through', async () => {
+    const burst = await Promise.all(Array.from({ length: 70 }, () => refusalOf(signIn(rooms.visitor(), 'wrong-password'))))
+    expect(burst.filter((outcome) => outcome === 'WRONG_CREDENTIAL').length).toBeLessThanOrEqual(60)
+    expect(await refusalOf(signIn(rooms.visitor()))).toBe('REQUEST_LIMIT')
+  })
+
+  test('a player who signs in again and again, also at once, is not taken for a guesser', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => refusalOf(signIn(rooms.visitor()))))
+    expect(outcomes.every((outcome) => outcome.includes('token'))).toBe(true)
+  })
+})
+
+describe('a session', () => {
+  test('[ERR-06] a player call without a token', async () => {
+    expect(await refusalOf(rooms.visitor().call(getProfile))).toBe('UNAUTHORIZED')
+  })
+
+  test.each(['x', 'short-but-plausible-token', 'x'.repeat(44), 'ก'])('[ERR-08] the malformed token %j', async (token) => {
+    const answer = await rooms.http.inject({ url: '/api/account/profile', headers: { authorization: `Bearer ${encodeURI(token)}` } })
+    expect([answer.statusCode, answer.json()]).toEqual([401, { message: 'INVALID_USER_1' }])
+  })
+
+  test('[ERR-09] a token that was never given out', async () => {
+    expect(await profileBy('x'.repeat(43))).toBe('INVALID_USER_2')
+  })
+
+  test('[AUTH-17] [ERR-10] signing out ends this session and its sockets, and no other', async () => {
+    const [one, other] = [await signIn(), await signIn()]
+    const signedIn = createVisitor(rooms.http, { token: one.token })
+    expect(await signedIn.call(logout)).toEqual({ message: 'LOGOUT_SUCCESS' })
+    expect(rooms.endedSessions.at(-1)).toEqual(sha256(one.token))
+    expect(await profileBy(one.token)).toBe('INVALID_USER_3')
+    expect(await refusalOf(signedIn.call(logout))).toBe('INVALID_USER_3')
+    expect(await profileBy(other.token)).toContain(phone)
+  })
+
+  test('[ERR-11] the player is deactivated after the token was issued', async () => {
+    const { token } = await signIn()
+    await rooms.db.updateTable('account.player').set({ deactivated_at: rooms.clock.now() }).where('phone', '=', phone).execute()
+    expect(await profileBy(token)).toBe('INVALID_USER_4')
+  })
+
+  test('[ERR-07] it ends a week after its last use', async () => {
+    const { token } = await signIn()
+    rooms.clock.advance(7 * DAY_MS - 1)
+    expect(await profileBy(token)).toContain(phone)
+    rooms.clock.advance(7 * DAY_MS)
+    expect(await profileBy(token)).toBe('EXPIRED_AUTH_TOKEN')
+  })
+
+  test('[ERR-07] it ends a month after it began, used or not', async () => {
+    const { token } = await signIn()
+    for (let days = 0; days < 29; days += 5) {
+      rooms.clock.advance(4.9 * DAY_MS)
+      expect(await profileBy(token)).toContain(phone)
+    }
+    rooms.clock.advance(DAY_MS)
+    expect(await profileBy(token)).toBe('EXPIRED_AUTH_TOKEN')
+  })
+
+  test('its last use is written at most once a minute', async () => {
+    const { token } = await signIn()
+    const began = rooms.clock.now()
+    const lastSeen = async () =>
+      (
+        await rooms.db
+          .selectFrom('account.session')
+          .select('last_seen_at')
+          .where('token_hash', '=', sha256(token))
+          .executeTakeFirstOrThrow()
+      ).last_seen_at
+    rooms.clock.advance(MINUTE_MS - 1)
+    await profileBy(token)
+    expect(await lastSeen()).toEqual(began)
+    rooms.clock.advance(1)
+    await profileBy(token)
+    expect(await lastSeen()).toEqual(rooms.clock.now())
+  })
+})

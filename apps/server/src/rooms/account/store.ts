@@ -1,0 +1,82 @@
+import type { Currency } from '@krapao/money'
+import type { Db, Tx } from '../../platform/db.ts'
+
+export interface NewPlayer {
+  player_id: string
+  phone: string
+  name: string
+  password_hash: string
+  currency: Currency
+  source_code: string | null
+  invited_by: string | null
+  created_at: Date
+}
+
+export interface NewBankAccount {
+  player_id: string
+  bank_code: string
+  account_no: string
+  account_name: string
+  changed_at: Date
+}
+
+/** The unique constraints that decide between two who register at once. */
+export const ONE_PLAYER_A_PHONE = 'player_phone_key'
+export const ONE_PLAYER_A_BANK_ACCOUNT = 'bank_account_bank_code_account_no_key'
+
+export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<void> {
+  await tx.insertInto('account.player').values(player).execute()
+}
+
+export async function insertBankAccount(tx: Tx, bankAccount: NewBankAccount): Promise<void> {
+  await tx.insertInto('account.bank_account').values(bankAccount).execute()
+}
+
+export function playerByPhone(db: Db, phone: string) {
+  return db
+    .selectFrom('account.player')
+    .select(['player_id', 'password_hash', 'deactivated_at'])
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+}
+
+export function playerById(db: Db | Tx, playerId: string) {
+  return db
+    .selectFrom('account.player')
+    .select(['player_id', 'name', 'phone', 'currency', 'created_at'])
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
+}
+
+export function bankAccountByPlayer(db: Db | Tx, playerId: string) {
+  return db
+    .selectFrom('account.bank_account')
+    .select(['bank_code', 'account_no', 'account_name'])
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
+}
+
+export async function isBankAccountTaken(db: Db, { bankCode, accountNo }: { bankCode: string; accountNo: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('account.bank_account')
+    .select('player_id')
+    .where('bank_code', '=', bankCode)
+    .where('account_no', '=', accountNo)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whose registered bank account this is. */
+export async function playerByBankAccount(
+  db: Db,
+  bankCode: string,
+  accountNo: string,
+): Promise<{ playerId: string; accountName: string } | undefined> {
+  const row = await db
+    .selectFrom('account.bank_account')
+    .select(['player_id', 'account_name'])
+    .where('bank_code', '=', bankCode)
+    .where('account_no', '=', accountNo)
+    .executeTakeFirst()
+  return row && { playerId: row.player_id, accountName: row.account_name }
+}

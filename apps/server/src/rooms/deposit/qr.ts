@@ -1,0 +1,42 @@
+import { randomInt } from 'node:crypto'
+import { QR_AMOUNTS, type QrProvider, type QrState } from '@krapao/contract'
+import { bahtFromSatang, satang, type Satang } from '@krapao/money'
+import { renderSVG } from 'uqr'
+
+export type QrLife = 'creating' | 'live' | 'paid' | 'cancelled' | 'replaced' | 'failed'
+
+export interface Qr {
+  qrId: string
+  playerId: string
+  provider: QrProvider
+  amount: Satang
+  state: QrLife
+  payload: string | null
+  expiresAt: Date
+}
+
+const ID_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** Our reference at the gateway: 20 capital letters and digits, what a bill payment's reference may hold. */
+export function newQrId(): string {
+  return Array.from({ length: 20 }, () => ID_ALPHABET[randomInt(ID_ALPHABET.length)]).join('')
+}
+
+/** A configured minimum comes before the provider's own. */
+export function qrMinimum(provider: QrProvider, configured: Satang | null): Satang {
+  return configured ?? satang(BigInt(Math.round(QR_AMOUNTS[provider].minimum * 100)))
+}
+
+export function presentQr(qr: Qr | undefined, minimum: Satang): QrState {
+  const minDeposit = bahtFromSatang(minimum)
+  if (!qr?.payload) return { hasQrcode: false, minDeposit }
+  return {
+    hasQrcode: true,
+    qrcodeId: qr.qrId,
+    // Level M survives a cracked screen; the quiet zone is the page's white frame plus these two modules.
+    qrcode: renderSVG(qr.payload, { ecc: 'M', border: 2 }),
+    amount: bahtFromSatang(qr.amount),
+    expireIn: qr.expiresAt.toISOString(),
+    minDeposit,
+  }
+}

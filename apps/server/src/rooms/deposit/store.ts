@@ -1,0 +1,177 @@
+import type { QrProvider } from '@krapao/contract'
+import { satang, type Satang } from '@krapao/money'
+import type { Db, Tx } from '../../platform/db.ts'
+import { newRowId } from '../../platform/ids.ts'
+import type { Qr, QrLife } from './qr.ts'
+
+export async function addIntent(db: Db, intent: { playerId: string; amount: Satang; at: Date }): Promise<void> {
+  await db
+    .insertInto('deposit.intent')
+    .values({ intent_id: newRowId(), player_id: intent.playerId, amount: intent.amount, created_at: intent.at })
+    .execute()
+}
+
+export async function addQr(tx: Tx, qr: Qr, at: Date): Promise<void> {
+  await tx
+    .insertInto('deposit.qr')
+    .values({
+      qr_id: qr.qrId,
+      player_id: qr.playerId,
+      provider: qr.provider,
+      amount: qr.amount,
+      state: qr.state,
+      created_at: at,
+      expires_at: qr.expiresAt,
+    })
+    .execute()
+}
+
+/** Ends whatever QR the player has open, and answers it so that its gateway and its page can be told. */
+export async function replaceOpenQrs(tx: Tx, playerId: string): Promise<Qr[]> {
+  const rows = await tx
+    .updateTable('deposit.qr')
+    .set({ state: 'replaced' })
+    .where('player_id', '=', playerId)
+    .where('state', 'in', ['creating', 'live'])
+    .returningAll()
+    .execute()
+  return rows.map(qrOf)
+}
+
+/** False when the QR is no longer in the state the caller saw. */
+export async function changeQr(
+  db: Db | Tx,
+  qrId: string,
+  change: { from: readonly QrLife[]; to: QrLife; payload?: string },
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('deposit.qr')
+    .set({ state: change.to, ...(change.payload === undefined ? {} : { payload: change.payload }) })
+    .where('qr_id', '=', qrId)
+    .where('state', 'in', change.from)
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
+export async function liveQr(db: Db, playerId: string, provider: QrProvider, now: Date): Promise<Qr | undefined> {
+  const row = await db
+    .selectFrom('deposit.qr')
+    .selectAll()
+    .where('player_id', '=', playerId)
+    .where('provider', '=', provider)
+    .where('state', '=', 'live')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row && qrOf(row)
+}
+
+export async function qrById(db: Db | Tx, qrId: string): Promise<Qr | undefined> {
+  const row = await db.selectFrom('deposit.qr').selectAll().where('qr_id', '=', qrId).executeTakeFirst()
+  return row && qrOf(row)
+}
+
+function qrOf(row: {
+  qr_id: string
+  player_id: string
+  provider: string
+  amount: bigint
+  state: string
+  payload: string | null
+  expires_at: Date
+}): Qr {
+  return {
+    qrId: row.qr_id,
+    playerId: row.player_id,
+    provider: row.provider as QrProvider,
+    amount: satang(row.amount),
+    state: row.state as QrLife,
+    payload: row.payload,
+    expiresAt: row.expires_at,
+  }
+}
+
+export interface OutsidePayment {
+  /** The same for one payment whatever channel tells of it: the paying bank and its own reference. */
+  outsideReference: string
+  channel: 'bank' | 'qr' | 'slip' | 'giftlink'
+  amount: Satang
+  /** The report's own id at its party. */
+  eventId: string
+  /** What was said of it, kept for whoever has to look. */
+  evidence: object
+}
+
+export interface SettledPayment {
+  playerId: string
+  amount: bigint
+  qrId: string | null
+}
+
+export async function settlementByReference(tx: Tx, outsideReference: string): Promise<SettledPayment | undefined> {
+  const row = await tx
+    .selectFrom('deposit.settlement')
+    .select(['player_id', 'amount', 'qr_id'])
+    .where('outside_reference', '=', outsideReference)
+    .executeTakeFirst()
+  return row && { playerId: row.player_id, amount: row.amount, qrId: row.qr_id }
+}
+
+/** The payment a QR was credited for, if it was. */
+export async function settlementOfQr(tx: Tx, qrId: string): Promise<string | undefined> {
+  const row = await tx.selectFrom('deposit.settlement').select('outside_reference').where('qr_id', '=', qrId).executeTakeFirst()
+  return row?.outside_reference
+}
+
+export async function addSettlement(tx: Tx, payment: OutsidePayment & { playerId: string; qrId: string | null; at: Date }): Promise<void> {
+  await tx
+    .insertInto('deposit.settlement')
+    .values({
+      outside_reference: payment.outsideReference,
+      channel: payment.channel,
+      player_id: payment.playerId,
+      amount: payment.amount,
+      qr_id: payment.qrId,
+      evidence: JSON.stringify({ ...payment.evidence, eventId: payment.eventId }),
+      settled_at: payment.at,
+    })
+    .execute()
+}
+
+/** False when another payment of another amount waits under the same reference. */
+export async function addUnmatched(tx: Tx, payment: OutsidePayment & { reason: string; at: Date }): Promise<boolean> {
+  const before = await tx
+    .selectFrom('deposit.unmatched')
+    .select('amount')
+    .where('outside_reference', '=', payment.outsideReference)
+    .executeTakeFirst()
+  if (before) return before.amount === payment.amount
+  await tx
+    .insertInto('deposit.unmatched')
+    .values({
+      outside_reference: payment.outsideReference,
+      channel: payment.channel,
+      amount: payment.amount,
+      reason: payment.reason,
+      evidence: JSON.stringify({ ...payment.evidence, eventId: payment.eventId }),
+      received_at: payment.at,
+    })
+    .onConflict((conflict) => conflict.column('outside_reference').doNothing())
+    .execute()
+  return true
+}
+
+export async function closeUnmatched(tx: Tx, outsideReference: string, decision: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('deposit.unmatched')
+    .set({ decided_at: at, decision })
+    .where('outside_reference', '=', outsideReference)
+    .where('decided_at', 'is', null)
+    .execute()
+}
+
+export async function addUnreadReport(db: Db, report: { path: string; body: Buffer; problem: string; at: Date }): Promise<void> {
+  await db
+    .insertInto('deposit.unread_report')
+    .values({ report_id: newRowId(), path: report.path, body: report.body, problem: report.problem, received_at: report.at })
+    .execute()
+}

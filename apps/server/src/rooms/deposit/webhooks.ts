@@ -1,0 +1,70 @@
+import { QR_PROVIDERS, type QrProvider } from '@krapao/contract'
+import { bankFeedEvent, qrPaidEvent, signatureProblem } from '@krapao/outside'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Services } from '../../services.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { receiveBankTransfer } from './receive-bank-transfer.ts'
+import { receiveQrPayment } from './receive-qr-payment.ts'
+import { addUnreadReport } from './store.ts'
+
+const RECEIVED = { received: true }
+
+/**
+ * What gateways and banks report. A report is believed only when it is signed over its raw bytes and fresh; anything
+ * but 2xx makes the party send it again, so a report is answered 2xx only once its effect is committed.
+ */
+export function registerWebhooks(services: Services) {
+  return async (http: FastifyInstance): Promise<void> => {
+    // The signature is over the bytes as they came, so nothing parses them before it is checked.
+    http.removeAllContentTypeParsers()
+    http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+    http.post<{ Params: { provider: string } }>('/webhooks/qr/:provider', async (request, reply) => {
+      const provider = QR_PROVIDERS.find((known) => known === request.params.provider)
+      if (!provider) throw refuse('NO_DATA')
+      const event = await read(services, qrPaidEvent, services.env.outside.qr[provider].webhookSecret, request)
+      await receiveQrPayment(services, provider satisfies QrProvider, event)
+      return answer(reply)
+    })
+
+    http.post('/webhooks/bank', async (request, reply) => {
+      const event = await read(services, bankFeedEvent, services.env.outside.bank.webhookSecret, request)
+      await receiveBankTransfer(services, event)
+      return answer(reply)
+    })
+  }
+}
+
+function answer(reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', 'no-store').send(RECEIVED)
+}
+
+async function read<S extends z.ZodMiniType>(
+  { db, clock, log }: Services,
+  schema: S,
+  secret: string,
+  request: FastifyRequest,
+): Promise<z.output<S>> {
+  const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  const problem = signatureProblem({ secret, headers: request.headers, rawBody, now: clock.now() })
+  if (problem) {
+    log.warn({ path: request.url, address: request.ip, problem }, 'a webhook was not signed by its party')
+    throw refuse('UNAUTHORIZED')
+  }
+  const parsed = schema.safeParse(parsedJson(rawBody))
+  if (parsed.success) return parsed.data
+  // Its party signed it, so money may be behind it: it is kept as it came, for a person.
+  const field = parsed.error.issues[0]?.path.map(String).join('.') ?? ''
+  await addUnreadReport(db, { path: request.url, body: rawBody, problem: `not understood: ${field || 'no JSON'}`, at: clock.now() })
+  log.error({ path: request.url, field }, 'a signed webhook could not be read')
+  throw refuse('KEY_INVALID', { field })
+}
+
+function parsedJson(rawBody: Buffer): unknown {
+  try {
+    return JSON.parse(rawBody.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,191 @@
+import {
+  activateGame,
+  AUTO_LOGIN,
+  autoLoginByPassword,
+  autoLoginByUsername,
+  type AutoLoginCode,
+  getGameAccount,
+  getWallet,
+  refreshGames,
+  resetGamePassword,
+  transfer,
+} from '@krapao/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { baht, give, mirrorOf, open, providerBalance, refusalOf, walletOf } from '../../../test/money.ts'
+import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+
+let world: World
+let player: WorldPlayer
+let other: WorldPlayer
+
+beforeAll(async () => {
+  world = await createWorld()
+  player = await world.player()
+  other = await world.player()
+})
+afterAll(async () => {
+  expect(await world.audit()).toEqual([])
+  await world.stop()
+})
+
+describe('opening a game account', () => {
+  test('[GAME-01] [GAME-03] [GAME-07] [API-11] an inactive game becomes active and answers the game', async () => {
+    const before = (await player.call(getWallet)).slots.find(({ code }) => code === 'PG')
+    expect(before).toEqual({
+      code: 'PG',
+      name: 'PG',
+      logo: '/art/PG-logo.svg',
+      background: '/art/PG-background.svg',
+      isActive: false,
+      amount: 0,
+      ftWalletSlot: 1.5,
+      category: 'slot',
+      web: expect.any(String),
+      android: null,
+      ios: null,
+    })
+    expect(await player.call(activateGame, { params: { slotCode: 'PG' } })).toEqual({ ...before, isActive: true })
+    expect((await player.call(getWallet)).slots.find(({ code }) => code === 'PG')?.isActive).toBe(true)
+  })
+
+  test('[ERR-66] [ERR-71] [ERR-68] is refused twice, for no game, and nothing else works before it', async () => {
+    expect(await refusalOf(player.call(activateGame, { params: { slotCode: 'PG' } }))).toBe('SLOT_ALREADY_ACTIVE')
+    expect(await refusalOf(player.call(activateGame, { params: { slotCode: 'NOSUCH' } }))).toBe('NO_GAME')
+    expect(await refusalOf(player.call(getGameAccount, { params: { slotCode: 'HUAYHD' } }))).toBe('SLOT_NO_ACCOUNT')
+    expect(await refusalOf(player.call(resetGamePassword, { params: { slotCode: 'HUAYHD' } }))).toBe('SLOT_NO_ACCOUNT')
+  })
+
+  test('two at once open one account', async () => {
+    const answers = await Promise.allSettled([1, 2, 3, 4].map(() => player.call(activateGame, { params: { slotCode: 'SLOTXO' } })))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { username } = await player.call(getGameAccount, { params: { slotCode: 'SLOTXO' } })
+    expect(await providerBalance(world, 'SLOTXO', username)).toBe(0)
+  })
+
+  test('[ERR-67] [ERR-69] is refused while the provider cannot be reached, and so is a new password', async () => {
+    const apart = await createWorld({ processEnv: { GAME_PG_URL: 'http://127.0.0.1:9' } })
+    const { call, playerId } = await apart.player()
+    expect(await refusalOf(call(activateGame, { params: { slotCode: 'PG' } }))).toBe('SLOT_ACTIVATE_FAIL')
+    await apart.db
+      .insertInto('games.account')
+      .values({
+        player_id: playerId,
+        game_code: 'PG',
+        username: 'known',
+        password_sealed: apart.services.seal.seal('old'),
+        opened_at: apart.clock.now(),
+      })
+      .execute()
+    expect(await refusalOf(call(resetGamePassword, { params: { slotCode: 'PG' } }))).toBe('SLOT_RESET_PASSWORD_FAIL')
+    expect((await call(getGameAccount, { params: { slotCode: 'PG' } })).password).toBe('old')
+    expect((await call(refreshGames)).unreachable).toEqual(['PG'])
+    expect(await refusalOf(call(autoLoginByUsername('PG'), { params: { username: 'known' } }))).toBe('LOGIN_FAIL')
+    await apart.stop()
+  })
+})
+
+describe('credentials', () => {
+  test('[GAME-02] [GAME-08] the player reads their own, sealed at rest; only a form with state has an event', async () => {
+    const account = await player.call(getGameAccount, { params: { slotCode: 'PG' } })
+    expect(account).toEqual({ username: expect.any(String), password: expect.any(String), event: null })
+    const stored = await world.db
+      .selectFrom('games.account')
+      .select('password_sealed')
+      .where('username', '=', account.username)
+      .executeTakeFirstOrThrow()
+    expect(stored.password_sealed.includes(account.password)).toBe(false)
+    await open(player, 'UFABET')
+    const { event } = await player.call(getGameAccount, { params: { slotCode: 'UFABET' } })
+    expect(Object.keys(event ?? {}).length).toBeGreaterThan(0)
+  })
+
+  test('[GAME-04] [GAME-11] a new password keeps the account and its money', async () => {
+    await give(world, player, 50)
+    await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(50) } })
+    const before = await player.call(getGameAccount, { params: { slotCode: 'PG' } })
+    expect(await player.call(resetGamePassword, { params: { slotCode: 'PG' } })).toEqual({ message: 'SLOT_PASSWORD_RESET' })
+    const after = await player.call(getGameAccount, { params: { slotCode: 'PG' } })
+    expect(after.username).toBe(before.username)
+    expect(after.password).not.toBe(before.password)
+    expect(await providerBalance(world, 'PG', after.username)).toBe(50)
+    await player.call(transfer, { body: { from: 'PG', to: 'WALLET', amount: baht(50) } })
+  })
+})
+
+describe('auto-login', () => {
+  test('[GAME-23] by username answers a link that opens the game signed in', async () => {
+    const { username } = await player.call(getGameAccount, { params: { slotCode: 'PG' } })
+    const { link } = await player.call(autoLoginByUsername('PG'), { params: { username } })
+    const page = await fetch(link)
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
+  })
+
+  test('[GAME-33] by username and password uses the stored password, whatever the call carries', async () => {
+    const username = await open(player, 'PGSLOT')
+    const { link } = await player.call(autoLoginByPassword('PGSLOT'), { params: { username, password: 'not-the-password' } })
+    expect((await fetch(link)).status).toBe(200)
+  })
+
+  test('[ROLE-03] only for the caller’s own username', async () => {
+    const theirs = await open(other, 'PG')
+    expect(await refusalOf(player.call(autoLoginByUsername('PG'), { params: { username: theirs } }))).toBe('SLOT_NO_ACCOUNT')
+  })
+
+  test('[GAME-24] [GAME-25] [GAME-26] [GAME-27] [GAME-28] [GAME-29] [GAME-30] [GAME-31] [GAME-32] answers a link for every code of the table', async () => {
+    for (const [code, by] of Object.entries(AUTO_LOGIN) as [AutoLoginCode, string][]) {
+      await world.db
+        .insertInto('games.game')
+        .values({ code, name: code, category: 'slot', factor_hundredths: 100, is_shown: true, position: 99 })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      const username = await open(other, code).catch(
+        async () => (await other.call(getGameAccount, { params: { slotCode: code } })).username,
+      )
+      const { link } =
+        by === 'username'
+          ? await other.call(autoLoginByUsername(code), { params: { username } })
+          : await other.call(autoLoginByPassword(code), { params: { username, password: 'x' } })
+      expect([code, (await fetch(link)).status]).toEqual([code, 200])
+    }
+  })
+
+  test('[ERR-13] says so when the provider no longer knows the player', async () => {
+    await world.asOwner(`update games.account set username = 'gone-away' where game_code = 'AREASLOT'`)
+    expect(await refusalOf(other.call(autoLoginByUsername('AREASLOT'), { params: { username: 'gone-away' } }))).toBe('NOT_AREASLOT')
+  })
+
+  test('[GAME-45] every code of the table has its call', async () => {
+    for (const [code, by] of Object.entries(AUTO_LOGIN)) {
+      const asked =
+        by === 'username'
+          ? player.call(autoLoginByUsername(code as AutoLoginCode), { params: { username: 'nobody' } })
+          : player.call(autoLoginByPassword(code as AutoLoginCode), { params: { username: 'nobody', password: 'x' } })
+      expect([code, await refusalOf(asked)]).toEqual([code, 'SLOT_NO_ACCOUNT'])
+    }
+  })
+})
+
+describe('[WAL-02] [WAL-06] refreshing balances', () => {
+  test('books what was won and lost as the game’s result', async () => {
+    await give(world, player, 100)
+    await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(100) } })
+    const { username } = await player.call(getGameAccount, { params: { slotCode: 'PG' } })
+    await world.control('POST', `games/PG/${username}/play`, { bet: 20, win: 75.5 })
+    expect(await mirrorOf(player, 'PG')).toBe(100)
+    const answer = await player.call(refreshGames)
+    expect(answer).toMatchObject({ message: 'BALANCES_REFRESHED', unreachable: [] })
+    expect(answer.slots.find(({ code }) => code === 'PG')?.amount).toBe(155.5)
+    const results = await world.db.selectFrom('ledger.posting').select('amount').where('account', '=', 'result:PG').execute()
+    expect(results.map(({ amount }) => amount)).toEqual([-5550n])
+    await player.call(refreshGames)
+    expect(await mirrorOf(player, 'PG')).toBe(155.5)
+  })
+
+  test('twenty at once book a win once', async () => {
+    const { username } = await player.call(getGameAccount, { params: { slotCode: 'PG' } })
+    await world.control('POST', `games/PG/${username}/play`, { bet: 10, win: 0 })
+    await Promise.all(Array.from({ length: 20 }, () => player.call(refreshGames)))
+    expect(await mirrorOf(player, 'PG')).toBe(145.5)
+    expect(await walletOf(player)).toBe(50)
+  })
+})

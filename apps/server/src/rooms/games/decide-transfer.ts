@@ -1,0 +1,25 @@
+import { inTransaction } from '../../platform/db.ts'
+import type { Refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../services.ts'
+import { end } from './finish-transfer.ts'
+import { takeParked } from './transfer-store.ts'
+
+export interface TransferDecision {
+  transferId: string
+  verdict: 'done' | 'refused'
+  /** Who decided, and on what evidence. Both stand in the story. */
+  by: string
+  why: string
+}
+
+/** A person ends a parked transfer, after the provider has told them what became of it. NO_DATA for any other. */
+export async function decideTransfer(services: Services, decision: TransferDecision, refuse: Refuse<'NO_DATA'>): Promise<void> {
+  const { transferId, verdict, by, why } = decision
+  const transfer = await inTransaction(services.db, (tx) =>
+    takeParked(tx, transferId, { at: services.clock.now(), says: `${by} decided "${verdict}": ${why}` }),
+  )
+  if (!transfer) throw refuse('NO_DATA')
+  const standing = await end(services, transfer, verdict === 'done' ? { verdict } : { verdict, reason: `decided by ${by}` })
+  // Somebody else decided in the same moment.
+  if (standing === 'fenced') throw refuse('NO_DATA')
+}

@@ -1,0 +1,169 @@
+import { refreshGames, transfer, transferAll } from '@krapao/contract'
+import { satang } from '@krapao/money'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { baht, give, mirrorOf, open, providerBalance, walletOf } from '../../../test/money.ts'
+import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+import type { GameProvider } from '../../outside/parties.ts'
+import { inTransaction } from '../../platform/db.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../services.ts'
+import { lockPlayer, movements, postSetAside } from '../ledger/index.ts'
+import { beginTransfer } from './begin-transfer.ts'
+import { resolveTransfer, sendTransfer } from './finish-transfer.ts'
+import { refreshGame } from './refresh-balances.ts'
+import { claimDue } from './transfer-store.ts'
+
+let world: World
+let player: WorldPlayer
+
+beforeEach(async () => {
+  world = await createWorld()
+  player = await world.player()
+  await give(world, player, 100)
+})
+afterEach(async () => {
+  expect(await world.audit()).toEqual([])
+  await world.stop()
+})
+
+const move = (from: string, to: string, amount: number) => player.call(transfer, { body: { from, to, amount: baht(amount) } })
+
+async function states(): Promise<string[]> {
+  return (await world.db.selectFrom('games.transfer').select('state').orderBy('created_at').execute()).map(({ state }) => state)
+}
+
+/** The services with one provider that behaves in its own way. */
+function withProvider(code: string, own: (real: GameProvider) => Partial<GameProvider>): Services {
+  const real = world.services.outside.games.get(code)!
+  const games = new Map([...world.services.outside.games, [code, { ...real, ...own(real) }]])
+  return { ...world.services, outside: { ...world.services.outside, games } }
+}
+
+function begin(gameCode: string, amount: bigint) {
+  const request = { playerId: player.playerId, gameCode, direction: 'in' as const, amount: satang(amount), thenToGame: null }
+  return inTransaction(world.db, (tx) => beginTransfer(tx, { ...request, requestKey: 'begun', at: world.clock.now() }, refuse))
+}
+
+describe('a transfer in doubt', () => {
+  test('that is sent again, and again without an answer, happens once', async () => {
+    const username = await open(player, 'PG')
+    await world.fault('games:PG', 'timeout-before')
+    await world.fault('games:PG', 'timeout-after')
+    await move('WALLET', 'PG', 60)
+    for (let round = 0; round < 4; round++) {
+      world.clock.advance(120_000)
+      await world.work()
+    }
+    expect(await states()).toEqual(['done'])
+    expect([await walletOf(player), await mirrorOf(player, 'PG'), await providerBalance(world, 'PG', username)]).toEqual([40, 60, 60])
+  })
+
+  test('that the provider has not seen yet stays in doubt while it could still arrive, and is refused after that', async () => {
+    await open(player, 'PGSLOT')
+    await world.fault('games:PGSLOT', 'timeout-before')
+    await move('WALLET', 'PGSLOT', 60)
+    // The lease of whoever sent it, then the minute in which the provider may still take it.
+    world.clock.advance(31_000)
+    await world.work()
+    expect([await states(), await walletOf(player)]).toEqual([['in_doubt'], 40])
+    world.clock.advance(60_000)
+    await world.work()
+    expect([await states(), await walletOf(player)]).toEqual([['refused'], 100])
+  })
+})
+
+describe('whoever works on a transfer', () => {
+  test('is alone with it while the lease lasts', async () => {
+    await open(player, 'PG')
+    await begin('PG', 6_000n)
+    expect(await claimDue(world.db, world.clock.now(), 8)).toEqual([])
+    world.clock.advance(31_000)
+    expect(await claimDue(world.db, world.clock.now(), 8)).toHaveLength(1)
+    expect(await claimDue(world.db, world.clock.now(), 8)).toEqual([])
+    world.clock.advance(31_000)
+    expect(await world.work()).toBe(1)
+  })
+
+  test('and has lost the lease can neither end it nor leave it in doubt', async () => {
+    await open(player, 'PG')
+    await begin('PG', 6_000n)
+    world.clock.advance(31_000)
+    const [stale] = await claimDue(world.db, world.clock.now(), 8)
+    world.clock.advance(31_000)
+    const [fresh] = await claimDue(world.db, world.clock.now(), 8)
+    const saying = (standing: 'refused' | 'unreachable') => withProvider('PG', () => ({ standingOf: async () => standing }))
+    expect(await resolveTransfer(saying('refused'), stale!)).toBe('fenced')
+    expect(await resolveTransfer(saying('unreachable'), stale!)).toBe('fenced')
+    expect([await states(), await walletOf(player)]).toEqual([['sending'], 40])
+    expect(await resolveTransfer(world.services, fresh!)).toBe('done')
+    expect([await walletOf(player), await mirrorOf(player, 'PG')]).toEqual([40, 60])
+  })
+
+  test('and slept before sending does not send any more', async () => {
+    const username = await open(player, 'PG')
+    const { transfer: begun } = await begin('PG', 6_000n)
+    world.clock.advance(16_000)
+    expect(await sendTransfer(world.services, begun)).toBe('fenced')
+    expect(await providerBalance(world, 'PG', username)).toBe(0)
+    world.clock.advance(120_000)
+    await world.work()
+    expect([await states(), await providerBalance(world, 'PG', username)]).toEqual([['done'], 60])
+  })
+})
+
+describe('[WAL-02] a balance', () => {
+  test('that is read while a transfer is open is not taken for a win', async () => {
+    await open(player, 'PG')
+    await world.fault('games:PG', 'timeout-after')
+    await move('WALLET', 'PG', 60)
+    await player.call(refreshGames)
+    expect(await mirrorOf(player, 'PG')).toBe(0)
+    world.clock.advance(120_000)
+    await world.work()
+    await player.call(refreshGames)
+    expect([await walletOf(player), await mirrorOf(player, 'PG')]).toEqual([40, 60])
+  })
+
+  test('that was read before a transfer and answered after it is not taken for a loss', async () => {
+    await open(player, 'PG')
+    const slow = withProvider('PG', (real) => ({
+      balance: async (username) => {
+        const read = await real.balance(username)
+        await move('WALLET', 'PG', 60)
+        return read
+      },
+    }))
+    expect(await refreshGame(slow, player.playerId, 'PG')).toBe(true)
+    expect([await walletOf(player), await mirrorOf(player, 'PG')]).toEqual([40, 60])
+  })
+})
+
+test('[TRF-10] [TRF-11] everything is what the wallet holds when its turn comes, not what it held before', async () => {
+  await open(player, 'PG')
+  const { playerId } = player
+  const asked = await inTransaction(world.db, async (tx) => {
+    await lockPlayer(tx, playerId)
+    const waits = player.call(transferAll, { body: { to: 'PG' } })
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await postSetAside(tx, {
+      playerId,
+      movement: movements.depositSettled(satang(2_500n), { channel: 'giftlink' }, 'GIFT:1'),
+      requestKey: 'gift',
+      at: world.clock.now(),
+    })
+    await tx
+      .insertInto('deposit.settlement')
+      .values({
+        outside_reference: 'GIFT:1',
+        channel: 'giftlink',
+        player_id: playerId,
+        amount: 2_500n,
+        evidence: '{}',
+        settled_at: world.clock.now(),
+      })
+      .execute()
+    return { waits }
+  })
+  expect(await asked.waits).toEqual({ message: 'TRANSFER_SUCCESS' })
+  expect([await walletOf(player), await mirrorOf(player, 'PG')]).toEqual([0, 125])
+})

@@ -1,0 +1,33 @@
+import type { GAME_CATEGORIES, GameAccount } from '@krapao/contract'
+import { bahtFromSatang, type Satang } from '@krapao/money'
+
+export interface Game {
+  code: string
+  name: string
+  category: (typeof GAME_CATEGORIES)[number]
+  factorHundredths: number
+  webUrl: string | null
+  androidUrl: string | null
+  iosUrl: string | null
+  /** Offered to players. */
+  isShown: boolean
+  /** What the provider keeps its books in. */
+  currency: string
+}
+
+/** A game as a player sees it. An inactive one counts nothing, whatever the books say of it. */
+export function presentGame(game: Game, isActive: boolean, mirror: Satang): GameAccount {
+  return {
+    code: game.code,
+    name: game.name,
+    logo: `/art/${game.code}-logo.svg`,
+    background: `/art/${game.code}-background.svg`,
+    isActive,
+    amount: bahtFromSatang(isActive ? mirror : (0n as Satang)),
+    ftWalletSlot: game.factorHundredths / 100,
+    category: game.category,
+    web: game.webUrl,
+    android: game.androidUrl,
+    ios: game.iosUrl,
+  }
+}

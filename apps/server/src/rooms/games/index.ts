@@ -1,0 +1,18 @@
+/**
+ * Games. Words: a *game account* is a player's account at a provider; our *mirror* is what we last knew of its
+ * balance; a *transfer* moves money between the wallet and a game and is *in doubt* until the provider has said;
+ * a *lease* is the right to act on a transfer, and a newer one fences off an older.
+ *
+ * Owns schema `games`. Always true: money in transit is exactly what the open transfers say; a transfer ends once,
+ * as done or refused, or is parked for a person with its story; a time-out is never read as a refusal; at most one
+ * transfer is open for each player and game.
+ */
+export { decideTransfer, type TransferDecision } from './decide-transfer.ts'
+export { startTransferWorker, workTransfers } from './jobs.ts'
+export { listGames } from './list-games.ts'
+export { openAccount } from './open-account.ts'
+export { refreshBalances } from './refresh-balances.ts'
+export { gamesRoutes } from './routes.ts'
+export type { TransferState } from './transfer.ts'
+export { transferMoney, WALLET, type TransferRefusal } from './transfer-money.ts'
+export { openTransfersOf, statesOf as transferStatesOf } from './transfer-store.ts'

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+import type { Game } from './game.ts'
+
+export interface Account {
+  gameCode: string
+  username: string
+  passwordSealed: Buffer
+  /** Changes whenever a transfer begins or ends. */
+  transferMarks: bigint
+}
+
+/** Hidden ones too: money may still be there. */
+export async function allGames(db: Db): Promise<Game[]> {
+  const rows = await db.selectFrom('games.game').selectAll().orderBy('position').execute()
+  return rows.map(gameOf)
+}
+
+export async function gameByCode(db: Db, code: string): Promise<Game | undefined> {
+  const row = await db.selectFrom('games.game').selectAll().where('code', '=', code).executeTakeFirst()
+  return row && gameOf(row)
+}
+
+function gameOf(row: {
+  code: string
+  name: string
+  category: string
+  factor_hundredths: number
+  web_url: string | null
+  android_url: string | null
+  ios_url: string | null
+  is_shown: boolean
+  currency: string
+}): Game {
+  return {
+    code: row.code,
+    name: row.name,
+    category: row.category as Game['category'],
+    factorHundredths: row.factor_hundredths,
+    webUrl: row.web_url,
+    androidUrl: row.android_url,
+    iosUrl: row.ios_url,
+    isShown: row.is_shown,
+    currency: row.currency,
+  }
+}
+
+export async function accountsOf(db: Db, playerId: string): Promise<Account[]> {
+  const rows = await db.selectFrom('games.account').selectAll().where('player_id', '=', playerId).execute()
+  return rows.map((row) => ({
+    gameCode: row.game_code,
+    username: row.username,
+    passwordSealed: row.password_sealed,
+    transferMarks: row.transfer_marks,
+  }))
+}
+
+export async function accountOf(db: Db, playerId: string, gameCode: string): Promise<Account | undefined> {
+  return (await accountsOf(db, playerId)).find((account) => account.gameCode === gameCode)
+}
+
+/** False when the account is there already. */
+export async function addAccount(
+  db: Db,
+  account: { playerId: string; gameCode: string; username: string; passwordSealed: Buffer; at: Date },
+): Promise<boolean> {
+  const added = await db
+    .insertInto('games.account')
+    .values({
+      player_id: account.playerId,
+      game_code: account.gameCode,
+      username: account.username,
+      password_sealed: account.passwordSealed,
+      opened_at: account.at,
+    })
+    .onConflict((conflict) => conflict.columns(['player_id', 'game_code']).doNothing())
+    .returning('game_code')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+export async function setPassword(db: Db, playerId: string, gameCode: string, passwordSealed: Buffer): Promise<void> {
+  await db
+    .updateTable('games.account')
+    .set({ password_sealed: passwordSealed })
+    .where('player_id', '=', playerId)
+    .where('game_code', '=', gameCode)
+    .execute()
+}
+
+export async function markTransfer(tx: Tx, playerId: string, gameCode: string): Promise<void> {
+  await tx
+    .updateTable('games.account')
+    .set({ transfer_marks: sql<bigint>`transfer_marks + 1` })
+    .where('player_id', '=', playerId)
+    .where('game_code', '=', gameCode)
+    .execute()
+}
+
+export async function transferMarks(tx: Tx, playerId: string, gameCode: string): Promise<bigint | undefined> {
+  const row = await tx
+    .selectFrom('games.account')
+    .select('transfer_marks')
+    .where('player_id', '=', playerId)
+    .where('game_code', '=', gameCode)
+    .executeTakeFirst()
+  return row?.transfer_marks
+}

@@ -1,0 +1,72 @@
+import type { Satang } from '@krapao/money'
+import { inTransaction } from '../../platform/db.ts'
+import type { Refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../services.ts'
+import { currencyOf } from '../account/index.ts'
+import { beginTransfer, type BeginRefusal } from './begin-transfer.ts'
+import { sendTransfer, standingOf } from './finish-transfer.ts'
+import { refreshGame } from './refresh-balances.ts'
+import { accountsOf, gameByCode } from './store.ts'
+import { transferByKey } from './transfer-store.ts'
+
+export const WALLET = 'WALLET'
+
+export interface TransferOrder {
+  playerId: string
+  /** `WALLET` or a game code. */
+  from: string
+  to: string
+  amount: Satang | 'all'
+  requestKey: string
+}
+
+export type TransferRefusal = BeginRefusal | 'KEY_INVALID' | 'NO_GAME' | 'SLOT_NO_ACCOUNT' | 'TRANSFER_FAIL'
+
+/**
+ * Moves money between the wallet and a game, or from game to game through the wallet. `done`: it has arrived.
+ * `pending`: the provider has not said; a worker finds out and the page is told. TRANSFER_FAIL: the provider refused
+ * and the money is back where it came from.
+ */
+export async function transferMoney(
+  services: Services,
+  order: TransferOrder,
+  refuse: Refuse<TransferRefusal>,
+): Promise<'done' | 'pending'> {
+  const { db, clock } = services
+  const { playerId, from, to, amount, requestKey } = order
+  if (from === to) throw refuse('KEY_INVALID', { field: 'to' })
+  if (amount !== 'all' && amount <= 0n) throw refuse('TRANSFER_MINIMUM')
+  // What was begun once is answered as it stands, whatever games are open since.
+  if (!(await transferByKey(db, playerId, requestKey))) await checkPlaces(services, order, refuse)
+
+  const direction = from === WALLET ? 'in' : 'out'
+  const gameCode = direction === 'in' ? to : from
+  // The player may have won since we last looked: what they see at the game they can take out.
+  if (direction === 'out') await refreshGame(services, playerId, gameCode)
+
+  const { transfer, posted } = await inTransaction(db, (tx) =>
+    beginTransfer(
+      tx,
+      { playerId, gameCode, direction, amount, thenToGame: direction === 'out' && to !== WALLET ? to : null, requestKey, at: clock.now() },
+      refuse,
+    ),
+  )
+  const standing = posted ? await sendTransfer(services, transfer) : await standingOf(services, transfer)
+  if (standing === 'refused') throw refuse('TRANSFER_FAIL')
+  return standing === 'done' ? 'done' : 'pending'
+}
+
+/** Money can always be taken out of a game, also out of one that is no longer offered. */
+async function checkPlaces(
+  { db, outside }: Services,
+  { playerId, from, to }: TransferOrder,
+  refuse: Refuse<'NO_GAME' | 'SLOT_NO_ACCOUNT'>,
+): Promise<void> {
+  const [accounts, currency] = await Promise.all([accountsOf(db, playerId), currencyOf(db, playerId)])
+  for (const code of [from, to]) {
+    if (code === WALLET) continue
+    const game = await gameByCode(db, code)
+    if (!game || game.currency !== currency || !outside.games.has(code) || (code === to && !game.isShown)) throw refuse('NO_GAME')
+    if (!accounts.some((account) => account.gameCode === code)) throw refuse('SLOT_NO_ACCOUNT')
+  }
+}

@@ -1,0 +1,17 @@
+import type { Currency } from '@krapao/money'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db.ts'
+
+/** Opens a player's books, in their one currency. */
+export async function openBooks(tx: Tx, playerId: string, currency: Currency): Promise<void> {
+  await sql`select ledger.open_player(${playerId}::uuid, ${currency})`.execute(tx)
+}
+
+/**
+ * Takes the player's mutex until the transaction ends. Whoever decides about a player's money across rooms
+ * (claim, bonus, withdraw, transfer, limits) takes it first.
+ */
+export async function lockPlayer(tx: Tx, playerId: string): Promise<void> {
+  const { rows } = await sql<{ lock_player: boolean | null }>`select ledger.lock_player(${playerId}::uuid)`.execute(tx)
+  if (!rows[0]?.lock_player) throw new Error(`player ${playerId} has no books`)
+}

@@ -1,0 +1,184 @@
+import { satang } from '@krapao/money'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDatabase } from '../../../test/database.ts'
+import { connect, type Connection, inTransaction } from '../../platform/db.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { newPublicId } from '../../platform/ids.ts'
+import { createLog } from '../../platform/log.ts'
+import { auditLedger } from './audit.ts'
+import { movements, openBooks, post, type Movement } from './index.ts'
+import { balancesOf, statementPage } from './read.ts'
+
+const AT = new Date('2026-11-21T05:00:00Z')
+let connection: Connection
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const database = await createDatabase()
+  drop = database.drop
+  connection = connect(database.url, { log: createLog('silent'), maxConnections: 30 })
+})
+afterAll(async () => {
+  await connection.close()
+  await drop()
+})
+
+async function newPlayer(): Promise<string> {
+  const playerId = newPublicId()
+  await inTransaction(connection.db, (tx) => openBooks(tx, playerId, 'BAHT'))
+  return playerId
+}
+
+const deposit = (amount: bigint, reference = newPublicId()) =>
+  movements.depositSettled(satang(amount), { channel: 'qr', provider: 'KBANK' }, reference)
+
+function postFor(playerId: string, movement: Movement, requestKey: string = newPublicId()) {
+  return post(connection.db, { playerId, movement, requestKey, at: AT }, refuse)
+}
+
+/** Posts a first movement under `one-key`, and begins the second while the first is not committed yet. */
+function afterOverlap<Second>(playerId: string, movement: Movement, begin: () => Promise<Second>) {
+  return inTransaction(connection.db, async (tx) => {
+    const first = await post(tx, { playerId, movement, requestKey: 'one-key', at: AT }, refuse)
+    const second = begin().catch((error: unknown) => error)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    return { first, second }
+  })
+}
+
+describe('posting a movement', () => {
+  test('[WAL-01] credits the wallet and leaves books that an audit finds right', async () => {
+    const playerId = await newPlayer()
+    expect(await postFor(playerId, deposit(10_000n))).toMatchObject({ isNew: true, movementNo: 1n, statementNo: 1n, wallet: 10_000n })
+    expect(await balancesOf(connection.db, playerId)).toMatchObject({ wallet: 10_000n, movementNo: 1n })
+    expect(await auditLedger(connection.db)).toEqual([])
+  })
+
+  test('takes no more than there is, and says so without a trace', async () => {
+    const playerId = await newPlayer()
+    await postFor(playerId, deposit(100n))
+    await expect(postFor(playerId, movements.sentToGame(satang(101n), 'PG', 't'))).rejects.toMatchObject({ code: 'MONEY_NOT_ENOUGH' })
+    expect(await balancesOf(connection.db, playerId)).toMatchObject({ wallet: 100n, movementNo: 1n })
+  })
+
+  test('the same key again gives the first answer and moves nothing', async () => {
+    const playerId = await newPlayer()
+    const movement = deposit(500n)
+    const first = await postFor(playerId, movement, 'one-key')
+    const second = await postFor(playerId, movement, 'one-key')
+    expect(second).toEqual({ ...first, isNew: false })
+    expect((await balancesOf(connection.db, playerId)).wallet).toBe(500n)
+  })
+
+  test('the same key with another movement is refused', async () => {
+    const playerId = await newPlayer()
+    await postFor(playerId, deposit(500n), 'one-key')
+    await expect(postFor(playerId, deposit(501n), 'one-key')).rejects.toMatchObject({ code: 'REQUEST_KEY_REUSED' })
+  })
+
+  test('a second under the same key, come before the first has committed, waits and repeats its answer', async () => {
+    const playerId = await newPlayer()
+    const movement = deposit(500n)
+    const both = await afterOverlap(playerId, movement, () => postFor(playerId, movement, 'one-key'))
+    expect(await both.second).toEqual({ ...both.first, isNew: false })
+  })
+
+  test('a second that wants the same money, come before the first has committed, waits and finds too little', async () => {
+    const playerId = await newPlayer()
+    await postFor(playerId, deposit(1_000n))
+    const both = await afterOverlap(playerId, movements.sentToGame(satang(600n), 'PG', 't1'), () =>
+      postFor(playerId, movements.sentToGame(satang(600n), 'PG', 't2')).catch((error: { code: string }) => error.code),
+    )
+    expect(await both.second).toBe('MONEY_NOT_ENOUGH')
+    expect(both.first.wallet).toBe(400n)
+  })
+
+  test('fifty at once under one key post once', async () => {
+    const playerId = await newPlayer()
+    const movement = deposit(700n)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => postFor(playerId, movement, 'one-key')))
+    expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1)
+    expect((await balancesOf(connection.db, playerId)).wallet).toBe(700n)
+  })
+
+  test('fifty at once that want half of the wallet each: two get it', async () => {
+    const playerId = await newPlayer()
+    await postFor(playerId, deposit(1_000n))
+    const answers = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, i) => postFor(playerId, movements.sentToGame(satang(500n), 'PG', `t${i}`))),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    const balances = await balancesOf(connection.db, playerId)
+    expect(balances.wallet).toBe(0n)
+    expect(balances.transit.get('PG')).toBe(1_000n)
+    expect(await auditLedger(connection.db)).toEqual([])
+  })
+
+  test('a movement that does not balance is a fault, not an answer', async () => {
+    const playerId = await newPlayer()
+    const crooked: Movement = {
+      kind: 'crooked',
+      legs: [
+        { account: 'wallet', amount: 5n },
+        { account: 'bonus', amount: -4n },
+      ],
+      details: {},
+    }
+    await expect(postFor(playerId, crooked)).rejects.toThrow('does not balance')
+    const mixed: Movement = {
+      kind: 'mixed',
+      legs: [
+        { account: 'coin', amount: 5n },
+        { account: 'bonus', amount: -5n },
+      ],
+      details: {},
+    }
+    await expect(postFor(playerId, mixed)).rejects.toThrow('does not balance')
+    const unnamed: Movement = {
+      kind: 'unnamed',
+      legs: [
+        { account: 'wallet', amount: 5n },
+        { account: 'pocket', amount: -5n },
+      ],
+      details: {},
+    }
+    await expect(postFor(playerId, unnamed)).rejects.toThrow('posting_check')
+    expect((await balancesOf(connection.db, playerId)).movementNo).toBe(0n)
+  })
+
+  test('the application cannot write the books beside the function, nor change them', async () => {
+    const playerId = await newPlayer()
+    await postFor(playerId, deposit(100n))
+    const attempts = [
+      sql`update ledger.account set balance = balance + 1 where player_id = ${playerId}`,
+      sql`insert into ledger.account values (${playerId}, 'held', 'BAHT', 1, 1)`,
+      sql`delete from ledger.movement where player_id = ${playerId}`,
+      sql`update ledger.posting set amount = 1 where player_id = ${playerId}`,
+      sql`truncate ledger.posting`,
+      sql`update withdraw.withdrawal set account_no = '1', amount = 1`,
+      sql`update games.transfer set amount = 1`,
+      sql`update deposit.settlement set player_id = ${playerId}`,
+      sql`update deposit.unmatched set amount = 1`,
+      sql`update ledger.player set movement_no = 0 where player_id = ${playerId}`,
+    ]
+    for (const attempt of attempts) await expect(attempt.execute(connection.db)).rejects.toThrow('permission denied')
+  })
+})
+
+describe('[STM-01] reading the statement', () => {
+  test('pages of the newest first, by number, without a gap', async () => {
+    const playerId = await newPlayer()
+    for (let i = 1; i <= 25; i++) await postFor(playerId, deposit(BigInt(i)))
+    // Closes no statement item of its own: it must not take a place in a page.
+    await postFor(playerId, movements.gameResult(satang(10n), 'PG'))
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => statementPage(connection.db, playerId, { page, limit: 10 })))
+    expect(pages.map(({ total }) => total)).toEqual([25, 25, 25, 25])
+    expect(pages.map(({ entries }) => entries.map(({ amount }) => Number(amount)))).toEqual([
+      [25, 24, 23, 22, 21, 20, 19, 18, 17, 16],
+      [15, 14, 13, 12, 11, 10, 9, 8, 7, 6],
+      [5, 4, 3, 2, 1],
+      [],
+    ])
+  })
+})

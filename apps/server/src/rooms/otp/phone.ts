@@ -1,0 +1,16 @@
+import type { Refuse } from '../../platform/http/refusal.ts'
+
+export type PhoneRefusal = 'PHONE_NUMBER_REQUIRE_10_DIGIT' | 'KEY_MISSING' | 'KEY_INVALID'
+
+/** A phone number as it is stored and compared: ASCII digits, exactly ten of them outside the Laos build. */
+export function requirePhone(unchecked: string, { laos, field }: { laos: boolean; field: string }, refuse: Refuse<PhoneRefusal>): string {
+  if (!laos && !/^\d{10}$/.test(unchecked)) throw refuse('PHONE_NUMBER_REQUIRE_10_DIGIT', { field })
+  if (unchecked === '') throw refuse('KEY_MISSING', { field })
+  if (!isPhoneShaped(unchecked)) throw refuse('KEY_INVALID', { field })
+  return unchecked
+}
+
+/** True for what could be a phone of either build. Anything else belongs to nobody. */
+export function isPhoneShaped(unchecked: string): boolean {
+  return /^\d{1,20}$/.test(unchecked)
+}

@@ -1,0 +1,23 @@
+import { sendOtp as sendOtpRoute, verifyOtp as verifyOtpRoute } from '@krapao/contract'
+import { implement, type Implemented } from '../../platform/http/implement.ts'
+import { failingAs } from '../../platform/http/refusal.ts'
+import type { Services } from '../../services.ts'
+import { networkOf } from './network.ts'
+import { sendOtp } from './send-otp.ts'
+import { verifyOtp } from './verify-otp.ts'
+import { ensureVisitor } from './visitor.ts'
+
+export function otpRoutes(services: Services): Implemented[] {
+  const secure = services.env.siteOrigin.startsWith('https:')
+  return [
+    implement(sendOtpRoute).with(({ body, address, request, reply, refuse }) => {
+      const visitor = ensureVisitor(request, reply, { secure })
+      return sendOtp(services, { uncheckedPhone: body.phoneNumber, visitor, network: networkOf(address) }, refuse)
+    }),
+    implement(verifyOtpRoute).with(async ({ body, request, reply, refuse }) => {
+      const visitor = ensureVisitor(request, reply, { secure })
+      const code = await verifyOtp(services, { ...body, visitor }, refuse).catch(failingAs('OTP_VERIFY_FAIL', request))
+      return { code, message: code }
+    }),
+  ]
+}

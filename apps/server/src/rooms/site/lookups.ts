@@ -1,0 +1,88 @@
+import { type Settings, usesAutoLogin } from '@krapao/contract'
+import type { Baht, Currency, Satang } from '@krapao/money'
+import type { Db, Tx } from '../../platform/db.ts'
+import type { Env } from '../../platform/env.ts'
+import { readSetting } from './read-setting.ts'
+import type { Setting } from './setting.ts'
+import { allSources, bankOf, banksOf, shownDepositAccounts, shownDepositWallets } from './store.ts'
+
+/** A player of the Laos build may have books in either currency, so banks of both are offered. */
+function offeredCurrencies({ laos }: { laos: boolean }): readonly Currency[] {
+  return laos ? ['LAK', 'BAHT'] : ['BAHT']
+}
+
+export function listBanks(db: Db | Tx, env: { laos: boolean }) {
+  return banksOf(db, offeredCurrencies(env))
+}
+
+/** A bank a player may register, with the currency its accounts are in; undefined for any other code. */
+export async function bankByCode(
+  db: Db | Tx,
+  env: { laos: boolean },
+  code: string,
+): Promise<{ nameTH: string; nameEN: string; currency: string } | undefined> {
+  // PostgreSQL's text cannot hold every string; a bank's code is a short word.
+  return /^[\w-]{1,20}$/.test(code) ? bankOf(db, code, offeredCurrencies(env)) : undefined
+}
+
+export async function isSource(db: Db | Tx, code: string): Promise<boolean> {
+  return (await allSources(db)).some((source) => source.code === code)
+}
+
+export async function depositOptions(db: Db, currency: Currency) {
+  const [accounts, wallets, isManual] = await Promise.all([
+    shownDepositAccounts(db, currency),
+    shownDepositWallets(db),
+    readSetting(db, 'isManual'),
+  ])
+  const banks = accounts.map((account) => ({
+    bankType: account.bank_type,
+    bankCode: account.bank_code,
+    mode: account.mode,
+    bank: { nameTH: account.name_th, nameEN: account.name_en },
+    bankAccountName: account.account_name,
+    bankAccountNo: account.account_no,
+    currency: account.currency,
+  }))
+  return { banks, wallets, isManual }
+}
+
+/** What one withdrawal may be, in the player's currency. */
+export async function withdrawLimits(db: Db | Tx, currency: Currency): Promise<{ minSatang: Satang; maxSatang: Satang }> {
+  return (await readSetting(db, 'withdrawLimits'))[currency]
+}
+
+/** Up to this a withdrawal needs no person's decision. */
+export async function withdrawAutoApproveUpTo(db: Db | Tx, currency: Currency): Promise<Satang> {
+  return (await readSetting(db, 'withdrawAutoApproveUpTo'))[currency]
+}
+
+export function invitePercents(db: Db | Tx): Promise<Setting<'invitePercents'>> {
+  return readSetting(db, 'invitePercents')
+}
+
+export async function qrLifetimeMs(db: Db | Tx): Promise<number> {
+  return (await readSetting(db, 'qrMinutes')) * 60_000
+}
+
+/** The base of invite links is the site's own address until the operator names another. */
+export async function siteInfo(db: Db, { siteOrigin }: Pick<Env, 'siteOrigin'>): Promise<Setting<'siteInfo'>> {
+  const { name, website } = await readSetting(db, 'siteInfo')
+  return { name, website: website || siteOrigin }
+}
+
+export function portalSettings(env: Env): Settings {
+  const { iframeMode, laos, customSportHost, sportHost, pgSlotMessage, chatBackend, qrMinimumBaht } = env
+  const browserSignIns = Object.entries(env.outside.games).filter(([gameCode]) => !usesAutoLogin(gameCode))
+  return {
+    iframeMode,
+    laos,
+    customSportHost,
+    sportHost,
+    pgSlotMessage,
+    chatBackend,
+    // Start-up has read them as amounts of money.
+    qrMinimums: qrMinimumBaht as { PAYTIMZ: Baht | null; FP: Baht | null },
+    signIn: Object.fromEntries(browserSignIns.map(([gameCode, party]) => [gameCode, party.signIn])),
+  }
+}

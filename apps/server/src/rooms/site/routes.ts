@@ -1,0 +1,55 @@
+import {
+  lookupActive,
+  lookupAgreements,
+  lookupBanks,
+  lookupChatWidget,
+  lookupConditions,
+  lookupContact,
+  lookupDeposit,
+  lookupInfo,
+  lookupNotice,
+  lookupRegisterOtp,
+  lookupSettings,
+  lookupSlip,
+  lookupSources,
+  lookupWithdraw,
+  spinActive,
+} from '@krapao/contract'
+import { bahtFromSatang, type Currency } from '@krapao/money'
+import { implement, type Implemented } from '../../platform/http/implement.ts'
+import type { Services } from '../../services.ts'
+import { depositOptions, listBanks, portalSettings, siteInfo, withdrawLimits } from './lookups.ts'
+import { readSetting } from './read-setting.ts'
+import { isServiceOpen } from './service-open.ts'
+import { allSources } from './store.ts'
+
+/** What the site needs to know of a player. Handed in by the wiring, because accounts are no room below this one. */
+export interface PlayerFacts {
+  currencyOf(playerId: string): Promise<Currency>
+}
+
+export function siteRoutes({ db, env }: Services, { currencyOf }: PlayerFacts): Implemented[] {
+  return [
+    implement(lookupBanks).with(() => listBanks(db, env)),
+    implement(lookupSources).with(() => allSources(db)),
+    implement(lookupDeposit).with(async ({ player }) => depositOptions(db, await currencyOf(player.playerId))),
+    implement(lookupConditions).with(() => readSetting(db, 'conditions')),
+    implement(lookupAgreements).with(() => readSetting(db, 'agreements')),
+    implement(lookupInfo).with(() => siteInfo(db, env)),
+    implement(lookupNotice).with(() => readSetting(db, 'notice')),
+    implement(lookupContact).with(() => readSetting(db, 'contact')),
+    implement(lookupWithdraw).with(async ({ player }) => {
+      const { minSatang, maxSatang } = await withdrawLimits(db, await currencyOf(player.playerId))
+      return { withdrawMin: bahtFromSatang(minSatang), withdrawMax: bahtFromSatang(maxSatang) }
+    }),
+    implement(lookupSlip).with(() => readSetting(db, 'slipWindow')),
+    implement(lookupActive).with(async ({ refuse }) => {
+      if (!(await isServiceOpen(db))) throw refuse('gone')
+      return true
+    }),
+    implement(lookupRegisterOtp).with(async () => ({ registerOTP: await readSetting(db, 'registerOTP') })),
+    implement(lookupChatWidget).with(async () => ({ enableChatWidget: await readSetting(db, 'enableChatWidget') })),
+    implement(lookupSettings).with(async () => portalSettings(env)),
+    implement(spinActive).with(async () => ({ active: await readSetting(db, 'spin') })),
+  ]
+}

@@ -1,0 +1,55 @@
+import { satang } from '@krapao/money'
+import * as z from 'zod'
+
+/** Minor units as text, because a JSON number cannot be trusted with them. */
+const satangText = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform((text) => satang(BigInt(text)))
+
+const limits = z.object({ minSatang: satangText, maxSatang: satangText })
+const perCurrency = <Shape extends z.ZodType>(shape: Shape) => z.object({ BAHT: shape, LAK: shape })
+const percent = z.number().min(0).max(100)
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+/** HTML without script, style or handlers: it is sanitised when it is saved. */
+const html = z.string()
+
+/** Each setting, the shape it is stored in and what it is until the operator sets it. */
+export const SETTINGS = {
+  /** False: the service is closed and every player or public call answers `gone`. */
+  service: { shape: z.object({ isOpen: z.boolean() }), initial: { isOpen: true } },
+  siteInfo: { shape: z.object({ name: z.string(), website: z.string() }), initial: { name: 'Krapao', website: '' } },
+  contact: {
+    shape: z.object({ contactText: html, lineLink: z.string(), lineName: z.string(), lineQR: z.string().nullable() }),
+    initial: { contactText: '', lineLink: '', lineName: '', lineQR: null },
+  },
+  conditions: { shape: z.array(html), initial: [] },
+  agreements: { shape: z.array(html), initial: [] },
+  /** Plain text with a `{percentFail}` placeholder. */
+  notice: { shape: z.string(), initial: '' },
+  /** The daily window, in Bangkok, in which no slip is taken. Equal times: there is none. */
+  slipWindow: { shape: z.object({ closeFrom: timeOfDay, closeTo: timeOfDay }), initial: { closeFrom: '00:00', closeTo: '00:00' } },
+  withdrawLimits: {
+    shape: perCurrency(limits),
+    initial: { BAHT: { minSatang: '10000', maxSatang: '5000000' }, LAK: { minSatang: '5000000', maxSatang: '2500000000' } },
+  },
+  /** A withdrawal of at most this is paid without a person's decision. */
+  withdrawAutoApproveUpTo: { shape: perCurrency(satangText), initial: { BAHT: '0', LAK: '0' } },
+  registerOTP: { shape: z.boolean(), initial: true },
+  enableChatWidget: { shape: z.boolean(), initial: false },
+  spin: { shape: z.boolean(), initial: false },
+  /** Percents of the invite bonus kept when its condition is met, and taken back when it is not. */
+  invitePercents: { shape: z.object({ success: percent, fail: percent }), initial: { success: 100, fail: 100 } },
+  /** Deposits are matched by a person: the deposit list shows the generic entry. */
+  isManual: { shape: z.boolean(), initial: false },
+  /** How long a deposit QR lives. */
+  qrMinutes: { shape: z.int().min(1).max(1440), initial: 15 },
+  /** When the demo world was laid out; null in a real one. */
+  demoSeededAt: { shape: z.iso.datetime().nullable(), initial: null },
+} as const satisfies { [key: string]: { shape: z.ZodType; initial: unknown } }
+
+export type SettingKey = keyof typeof SETTINGS
+/** As the program uses it. */
+export type Setting<Key extends SettingKey> = z.output<(typeof SETTINGS)[Key]['shape']>
+/** As it is stored. */
+export type StoredSetting<Key extends SettingKey> = z.input<(typeof SETTINGS)[Key]['shape']>

@@ -1,0 +1,157 @@
+import {
+  login,
+  lookupActive,
+  lookupAgreements,
+  lookupBanks,
+  lookupChatWidget,
+  lookupConditions,
+  lookupContact,
+  lookupDeposit,
+  lookupInfo,
+  lookupNotice,
+  lookupRegisterOtp,
+  lookupSettings,
+  lookupSlip,
+  lookupSources,
+  lookupWithdraw,
+  spinActive,
+} from '@krapao/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFrontRooms, type FrontRooms, refusalOf, type Visitor } from '../../../test/front-rooms.ts'
+import { DEMO_PLAYERS, seedPlayers } from '../../../seed/players.ts'
+import { readSetting, writeSetting } from './read-setting.ts'
+import { isServiceOpen } from './service-open.ts'
+
+let rooms: FrontRooms
+let visitor: Visitor
+let player: Visitor
+
+beforeAll(async () => {
+  rooms = await createFrontRooms()
+  await seedPlayers(rooms.services)
+  visitor = rooms.visitor()
+  const { username, password } = DEMO_PLAYERS[0]
+  player = rooms.visitor(await visitor.call(login, { body: { username, password } }))
+})
+afterAll(() => rooms.close())
+
+describe('[LOOK-21] what anyone may look up', () => {
+  test('[LOOK-01] the banks, in the order of the operator, without those of the other build', async () => {
+    const banks = await visitor.call(lookupBanks)
+    expect(banks[0]).toEqual({ code: 'KBANK', nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank' })
+    const codes = banks.map(({ code }) => code)
+    expect(codes).toEqual(expect.arrayContaining(['SCB', 'KTB', 'TMB', 'BBL', 'GSB']))
+    expect(codes).not.toContain('BCEL')
+  })
+
+  test('[LOOK-10] the sources', async () => {
+    expect(await visitor.call(lookupSources)).toContainEqual({ code: 'FRIEND', description: 'เพื่อนแนะนำ' })
+  })
+
+  test('[LOOK-03] [LOOK-04] [LOOK-14] [LOOK-17] conditions and agreements, as lists of HTML', async () => {
+    for (const route of [lookupConditions, lookupAgreements]) {
+      const texts = await visitor.call(route)
+      expect(texts.length).toBeGreaterThan(0)
+      for (const text of texts) expect(text).toMatch(/^<h3>/)
+    }
+  })
+
+  test('[LOOK-05] the name of the site, and its own address while no other is set', async () => {
+    expect(await visitor.call(lookupInfo)).toEqual({ name: 'Krapao', website: rooms.env.siteOrigin })
+    await writeSetting(rooms.db, 'siteInfo', { name: 'Krapao', website: 'https://krapao.example' })
+    expect((await visitor.call(lookupInfo)).website).toBe('https://krapao.example')
+  })
+
+  test('[LOOK-06] [LOOK-14] [LOOK-18] the notice, with its placeholder', async () => {
+    expect(await visitor.call(lookupNotice)).toContain('{percentFail}')
+  })
+
+  test('[LOOK-07] how to reach the operator', async () => {
+    expect(await visitor.call(lookupContact)).toEqual({
+      contactText: expect.stringContaining('24'),
+      lineLink: expect.stringMatching(/^https:/),
+      lineName: '@krapao-demo',
+      lineQR: null,
+    })
+  })
+
+  test('[LOOK-09] [LOOK-14] the window in which no slip is taken', async () => {
+    expect(await visitor.call(lookupSlip)).toEqual({ closeFrom: '23:45', closeTo: '00:15' })
+  })
+
+  test('[LOOK-12] [LOOK-13] [LOOK-20] the flags, under their names', async () => {
+    expect(await visitor.call(lookupRegisterOtp)).toEqual({ registerOTP: true })
+    expect(await visitor.call(lookupChatWidget)).toEqual({ enableChatWidget: false })
+  })
+
+  test('[SET-07] [LAOS-09] the settings of the portal, from those of the server', async () => {
+    const settings = await visitor.call(lookupSettings)
+    expect(settings).toMatchObject({ iframeMode: false, laos: false, qrMinimums: { PAYTIMZ: null, FP: null } })
+    expect(settings.signIn['JOKER']).toBe(rooms.env.outside.games['JOKER']!.signIn)
+    expect(Object.keys(settings.signIn)).not.toContain('PG')
+  })
+})
+
+describe('[LOOK-21] what only a player may look up', () => {
+  test.each([lookupDeposit, lookupWithdraw, spinActive])('$path needs a token', async (route) =>
+    expect(await refusalOf(visitor.call(route))).toBe('UNAUTHORIZED'),
+  )
+
+  test('[LOOK-02] [LOOK-15] the accounts to deposit to', async () => {
+    const { banks, wallets, isManual } = await player.call(lookupDeposit)
+    expect(banks[0]).toEqual({
+      bankType: 'BANK',
+      bankCode: 'KBANK',
+      mode: 'SMS',
+      bank: { nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank' },
+      bankAccountName: expect.any(String),
+      bankAccountNo: expect.stringMatching(/^\d{10}$/),
+      currency: 'BAHT',
+    })
+    expect(banks.slice(1).map(({ bankType, bankCode }) => [bankType, bankCode])).toEqual([
+      ['PAYMENT', 'FP'],
+      ['PAYMENT', 'PAYTIMZ'],
+      ['PAYMENT', 'WW'],
+      ['PAYMENT', 'PAYONEX'],
+    ])
+    expect([wallets, isManual]).toEqual([[], false])
+  })
+
+  test('an account that is hidden, or of another currency, is not shown', async () => {
+    await rooms.db.updateTable('site.deposit_account').set({ is_shown: false }).where('bank_code', '=', 'WW').execute()
+    await rooms.db.updateTable('site.deposit_account').set({ currency: 'LAK' }).where('bank_code', '=', 'PAYONEX').execute()
+    const { banks } = await player.call(lookupDeposit)
+    expect(banks.map(({ bankCode }) => bankCode)).toEqual(['KBANK', 'FP', 'PAYTIMZ'])
+  })
+
+  test('[LOOK-08] [LOOK-16] the limits of a withdrawal', async () => {
+    expect(await player.call(lookupWithdraw)).toEqual({ withdrawMin: 50, withdrawMax: 50_000 })
+  })
+
+  test('[SPIN-24] whether the wheel is on', async () => {
+    expect(await player.call(spinActive)).toEqual({ active: false })
+  })
+})
+
+describe('a setting', () => {
+  test('has a value before anyone sets it, and the one that was set after', async () => {
+    expect(await readSetting(rooms.db, 'isManual')).toBe(false)
+    await writeSetting(rooms.db, 'isManual', true)
+    expect(await readSetting(rooms.db, 'isManual')).toBe(true)
+  })
+
+  test('cannot be set to what it is not', async () => {
+    await expect(writeSetting(rooms.db, 'slipWindow', { closeFrom: '24:00', closeTo: '1:15' })).rejects.toThrow()
+    await expect(writeSetting(rooms.db, 'withdrawAutoApproveUpTo', { BAHT: '-1', LAK: '0.5' })).rejects.toThrow()
+    expect(await readSetting(rooms.db, 'slipWindow')).toEqual({ closeFrom: '23:45', closeTo: '00:15' })
+  })
+})
+
+describe('[LOOK-11] [LOOK-19] whether the service is open', () => {
+  test('an open one says so, a closed one answers gone', async () => {
+    expect(await visitor.call(lookupActive)).toBe(true)
+    await writeSetting(rooms.db, 'service', { isOpen: false })
+    await expect.poll(() => isServiceOpen(rooms.db), { timeout: 3000 }).toBe(false)
+    await expect(visitor.call(lookupActive)).rejects.toMatchObject({ code: 'gone', status: 410 })
+  })
+})

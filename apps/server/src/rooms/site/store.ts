@@ -1,0 +1,66 @@
+import type { Currency } from '@krapao/money'
+import type { Db, Tx } from '../../platform/db.ts'
+
+export async function settingValue(db: Db | Tx, key: string): Promise<unknown> {
+  const row = await db.selectFrom('site.setting').select('value').where('key', '=', key).executeTakeFirst()
+  return row?.value
+}
+
+export async function saveSetting(db: Db | Tx, key: string, value: unknown): Promise<void> {
+  const json = JSON.stringify(value)
+  await db
+    .insertInto('site.setting')
+    .values({ key, value: json })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: json }))
+    .execute()
+}
+
+export function banksOf(db: Db | Tx, currencies: readonly Currency[]) {
+  return db
+    .selectFrom('site.bank')
+    .select(['code', 'name_th as nameTH', 'name_en as nameEN'])
+    .where('currency', 'in', currencies)
+    .orderBy('position')
+    .execute()
+}
+
+export function bankOf(db: Db | Tx, code: string, currencies: readonly Currency[]) {
+  return db
+    .selectFrom('site.bank')
+    .select(['name_th as nameTH', 'name_en as nameEN', 'currency'])
+    .where('code', '=', code)
+    .where('currency', 'in', currencies)
+    .executeTakeFirst()
+}
+
+export function allSources(db: Db | Tx) {
+  return db.selectFrom('site.source').select(['code', 'description']).orderBy('position').execute()
+}
+
+export function shownDepositAccounts(db: Db | Tx, currency: Currency) {
+  return db
+    .selectFrom('site.deposit_account')
+    .select(['bank_type', 'bank_code', 'mode', 'name_th', 'name_en', 'account_name', 'account_no', 'currency'])
+    .where('currency', '=', currency)
+    .where('is_shown', '=', true)
+    .orderBy('position')
+    .execute()
+}
+
+/** The operator's own account of this number; a hidden one too, because money may still reach it. */
+export function depositAccountByNo(db: Db | Tx, accountNo: string) {
+  return db
+    .selectFrom('site.deposit_account')
+    .select(['bank_code as bankCode', 'currency'])
+    .where('account_no', '=', accountNo)
+    .executeTakeFirst()
+}
+
+export function shownDepositWallets(db: Db | Tx) {
+  return db
+    .selectFrom('site.deposit_wallet')
+    .select(['mode', 'account_name as walletAccountName'])
+    .where('is_shown', '=', true)
+    .orderBy('position')
+    .execute()
+}

@@ -1,0 +1,45 @@
+import { STATEMENT_TYPES, type StatementItem } from '@krapao/contract'
+import { bahtFromSatang } from '@krapao/money'
+import type { Db } from '../../platform/db.ts'
+import { transferStatesOf } from '../games/index.ts'
+import { statementPage, type RelatedKind, type StatementEntry } from '../ledger/index.ts'
+import { withdrawalStatesOf } from '../withdraw/index.ts'
+
+const STATUS: Record<string, string> = { done: 'SUCCESS', paid: 'SUCCESS', refused: 'FAILED' }
+const IN_PROGRESS = 'PENDING'
+
+/** A page of what the player did, newest first, each with how it stands now. */
+export async function readStatement(
+  db: Db,
+  playerId: string,
+  page: { page: number; limit: number },
+): Promise<{ total: number; statements: StatementItem[] }> {
+  const { total, entries } = await statementPage(db, playerId, page)
+  const [transfers, withdrawals] = await Promise.all([
+    transferStatesOf(db, idsIn(entries, 'transferId')),
+    withdrawalStatesOf(db, idsIn(entries, 'withdrawalId')),
+  ])
+  const statusOf = ({ details }: StatementEntry): string => {
+    const state = transfers.get(String(details['transferId'])) ?? withdrawals.get(String(details['withdrawalId'])) ?? 'done'
+    return STATUS[state] ?? IN_PROGRESS
+  }
+  return { total, statements: entries.map((entry) => present(entry, statusOf(entry))) }
+}
+
+function idsIn(entries: StatementEntry[], key: string): string[] {
+  return entries.flatMap(({ details }) => (typeof details[key] === 'string' ? [details[key]] : []))
+}
+
+function present(entry: StatementEntry, status: string): StatementItem {
+  const related = entry.details['related'] as { kind: RelatedKind; text: string } | undefined
+  return {
+    statementNo: Number(entry.statementNo),
+    statementType: STATEMENT_TYPES.find((type) => type === entry.type)!,
+    from: entry.from,
+    to: entry.to,
+    amount: bahtFromSatang(entry.amount),
+    status,
+    createdAt: entry.postedAt.toISOString(),
+    ...(related ? { [related.kind]: { description: related.text } } : {}),
+  }
+}

@@ -1,0 +1,27 @@
+import { withdraw, withdrawAll } from '@krapao/contract'
+import { type Baht, satang, satangFromBaht } from '@krapao/money'
+import { implement, type Implemented } from '../../platform/http/implement.ts'
+import type { Refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../services.ts'
+import { collectAndWithdraw } from './collect-and-withdraw.ts'
+import { requestWithdrawal } from './request-withdrawal.ts'
+
+const ACCEPTED = { message: 'WITHDRAW_SUCCESS' } as const
+
+export function withdrawRoutes(services: Services): Implemented[] {
+  return [
+    implement(withdraw).with(async ({ player, body, requestKey, refuse }) => {
+      await requestWithdrawal(services, { playerId: player.playerId, amount: payable(body.amount, refuse), requestKey }, refuse)
+      return ACCEPTED
+    }),
+    implement(withdrawAll).with(async ({ player, body, requestKey, refuse }) => {
+      await collectAndWithdraw(services, { playerId: player.playerId, amount: payable(body.amount, refuse), requestKey }, refuse)
+      return ACCEPTED
+    }),
+  ]
+}
+
+function payable(amount: Baht, refuse: Refuse<'KEY_INVALID'>) {
+  if (amount <= 0) throw refuse('KEY_INVALID', { field: 'amount' })
+  return satang(satangFromBaht(amount))
+}

@@ -1,0 +1,193 @@
+import { activateGame, getWallet, lookupWithdraw, transfer, withdraw, withdrawAll } from '@krapao/contract'
+import { satang } from '@krapao/money'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { baht, give, mirrorOf, open, providerBalance, refusalOf, statementOf, walletOf } from '../../../test/money.ts'
+import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+import { writeSetting } from '../site/index.ts'
+import { payWithdrawal } from './pay-withdrawal.ts'
+import { claimDue } from './store.ts'
+
+let world: World
+let player: WorldPlayer
+
+beforeEach(async () => {
+  world = await createWorld()
+  player = await world.player()
+  await give(world, player, 200)
+})
+afterEach(async () => {
+  expect(await world.audit()).toEqual([])
+  await world.stop()
+})
+
+const ask = (amount: number, requestKey?: string) =>
+  player.call(withdraw, { body: { amount: baht(amount) } }, requestKey ? { requestKey } : {})
+const askAll = (amount: number, requestKey?: string) =>
+  player.call(withdrawAll, { body: { amount: baht(amount) } }, requestKey ? { requestKey } : {})
+
+/** What the bank has paid. */
+async function payouts(): Promise<{ amount: number; state: string }[]> {
+  const asked = (await world.control('GET', 'bank/payouts')) as { amount: number; state: string }[]
+  return asked.filter(({ state }) => state === 'completed')
+}
+async function states(): Promise<string[]> {
+  return (await world.db.selectFrom('withdraw.withdrawal').select('state').orderBy('created_at').execute()).map(({ state }) => state)
+}
+
+describe('a withdrawal', () => {
+  test('[WD-10] [WD-14] [WD-16] [API-11] holds the amount, is paid once to the registered account, and stands in the statement', async () => {
+    expect(await ask(50)).toEqual({ message: 'WITHDRAW_SUCCESS' })
+    expect(await walletOf(player)).toBe(150)
+    expect((await statementOf(player))[0]).toBe('withdraw WALLET>BANK 50 PENDING')
+    await world.work()
+    const { account_no } = await world.db.selectFrom('account.bank_account').select('account_no').executeTakeFirstOrThrow()
+    expect(await payouts()).toEqual([expect.objectContaining({ amount: 50 })])
+    expect(JSON.stringify(await payouts())).toContain(account_no)
+    expect((await statementOf(player))[0]).toBe('withdraw WALLET>BANK 50 SUCCESS')
+    expect(await walletOf(player)).toBe(150)
+    await world.work()
+    expect(await payouts()).toHaveLength(1)
+  })
+
+  test('[WD-16] [ERR-72] is refused over the wallet or outside the limits, and takes nothing', async () => {
+    const { withdrawMin, withdrawMax } = await player.call(lookupWithdraw)
+    expect(await refusalOf(ask(200.01))).toBe('MONEY_NOT_ENOUGH')
+    for (const amount of [withdrawMin - 0.01, 0, -50, withdrawMax + 0.01])
+      expect(await refusalOf(ask(Math.round(amount * 100) / 100))).toBe('KEY_INVALID')
+    expect(await walletOf(player)).toBe(200)
+    expect(await states()).toEqual([])
+    expect(await ask(withdrawMin)).toEqual({ message: 'WITHDRAW_SUCCESS' })
+  })
+
+  test('[WD-17] [ERR-40] waits for an unmet bonus condition, and says what is missing', async () => {
+    await world.db
+      .insertInto('bonus.condition')
+      .values({
+        condition_id: player.playerId,
+        player_id: player.playerId,
+        description: 'x',
+        required_turnover: 50_000n,
+        done_turnover: 12_050n,
+        opened_at: world.clock.now(),
+      })
+      .execute()
+    const refused = await ask(50).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ code: 'BONUS_REMAINING', status: 409, details: { requiredTurnover: 500, doneTurnover: 120.5 } })
+    expect(await walletOf(player)).toBe(200)
+    await world.db.updateTable('bonus.condition').set({ done_turnover: 50_000n }).execute()
+    expect(await ask(50)).toEqual({ message: 'WITHDRAW_SUCCESS' })
+  })
+
+  test('[ERR-64] needs a bank account', async () => {
+    await world.db.deleteFrom('account.bank_account').where('player_id', '=', player.playerId).execute()
+    expect(await refusalOf(ask(50))).toBe('NO_BANK')
+  })
+
+  test('twice under one key is one; under the key of another amount it is refused', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(60, 'the-one-request')))
+    expect(answers).toEqual(Array.from({ length: 20 }, () => ({ message: 'WITHDRAW_SUCCESS' })))
+    expect(await refusalOf(ask(61, 'the-one-request'))).toBe('REQUEST_KEY_REUSED')
+    expect(await walletOf(player)).toBe(140)
+    expect(await states()).toEqual(['approved'])
+  })
+
+  test('twenty at once take no more than there is', async () => {
+    await Promise.allSettled(Array.from({ length: 20 }, () => ask(150)))
+    expect(await walletOf(player)).toBe(50)
+    await Promise.all([world.work(), world.work(), world.work()])
+    expect(await payouts()).toHaveLength(1)
+  })
+
+  test('refused by the bank goes back to the wallet', async () => {
+    await world.fault('bank', 'refuse')
+    await ask(50)
+    await world.work()
+    expect(await walletOf(player)).toBe(200)
+    expect((await statementOf(player))[0]).toBe('withdraw WALLET>BANK 50 FAILED')
+    expect(await payouts()).toEqual([])
+  })
+
+  test.each(['timeout-after', 'timeout-before', 'error-after', 'error-before', 'garbage', 'lie'])(
+    'after "%s" it is in doubt, still held, and ends with one payout',
+    async (kind) => {
+      await world.fault('bank', kind)
+      await ask(50)
+      await world.work()
+      expect(await states()).toEqual(['in_doubt'])
+      expect(await walletOf(player)).toBe(150)
+      expect((await statementOf(player))[0]).toBe('withdraw WALLET>BANK 50 PENDING')
+      world.clock.advance(60_000)
+      await world.work()
+      expect(await states()).toEqual(['paid'])
+      expect(await payouts()).toHaveLength(1)
+    },
+  )
+
+  test('above the operator’s limit it stays held until somebody approves it', async () => {
+    await writeSetting(world.db, 'withdrawAutoApproveUpTo', { BAHT: '4999', LAK: '0' })
+    await ask(50)
+    await world.work()
+    expect([await states(), await payouts(), await walletOf(player)]).toEqual([['held'], [], 150])
+  })
+
+  test('a worker that lost its lease can no longer act on it', async () => {
+    await ask(50)
+    const [stale] = await claimDue(world.db, world.clock.now(), 1)
+    world.clock.advance(31_000)
+    await world.work()
+    expect(await states()).toEqual(['paid'])
+    await payWithdrawal(world.services, { ...stale!, amount: satang(5000n) })
+    expect(await walletOf(player)).toBe(150)
+    expect(await payouts()).toHaveLength(1)
+  })
+})
+
+describe('[WD-09] [WD-15] a withdrawal of everything', () => {
+  test('collects what the games hold first', async () => {
+    const [pg, joker] = [await open(player, 'PG'), await open(player, 'JOKER')]
+    await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(120) } })
+    await player.call(transfer, { body: { from: 'WALLET', to: 'JOKER', amount: baht(60) } })
+    await world.control('POST', `games/PG/${pg}/play`, { bet: 20, win: 50 })
+    expect(await askAll(230)).toEqual({ message: 'WITHDRAW_SUCCESS' })
+    expect([await walletOf(player), await providerBalance(world, 'PG', pg), await providerBalance(world, 'JOKER', joker)]).toEqual([
+      0, 0, 0,
+    ])
+    await world.work()
+    expect(await payouts()).toMatchObject([{ amount: 230 }])
+  })
+
+  test('over the total is refused and moves nothing', async () => {
+    const pg = await open(player, 'PG')
+    await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(120) } })
+    expect(await refusalOf(askAll(200.01))).toBe('MONEY_NOT_ENOUGH')
+    expect([await walletOf(player), await mirrorOf(player, 'PG'), await providerBalance(world, 'PG', pg)]).toEqual([80, 120, 120])
+  })
+
+  test('goes through from the wallet when a game does not give', async () => {
+    await open(player, 'PG')
+    await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(50) } })
+    await world.fault('games:PG', 'refuse')
+    expect(await askAll(150)).toEqual({ message: 'WITHDRAW_SUCCESS' })
+    expect([await walletOf(player), await mirrorOf(player, 'PG')]).toEqual([0, 50])
+  })
+
+  test('says so when it needs what a game does not give', async () => {
+    await open(player, 'PG')
+    await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(50) } })
+    await world.fault('games:PG', 'refuse')
+    expect(await refusalOf(askAll(180))).toBe('TRANSFER_FAIL')
+    await world.fault('games:PG', 'timeout-after')
+    expect(await refusalOf(askAll(180))).toBe('TRANSFER_IN_PROGRESS')
+    expect((await player.call(getWallet)).inProgress).toHaveLength(1)
+    expect(await states()).toEqual([])
+  })
+
+  test('the same request twice withdraws once', async () => {
+    await player.call(activateGame, { params: { slotCode: 'PG' } })
+    await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(120) } })
+    expect(await askAll(200, 'the-one-request')).toEqual({ message: 'WITHDRAW_SUCCESS' })
+    expect(await askAll(200, 'the-one-request')).toEqual({ message: 'WITHDRAW_SUCCESS' })
+    expect(await walletOf(player)).toBe(0)
+    expect(await states()).toEqual(['approved'])
+  })
+})

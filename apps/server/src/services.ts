@@ -1,0 +1,18 @@
+import type { Outside } from './outside/parties.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Db } from './platform/db.ts'
+import type { Env } from './platform/env.ts'
+import type { Log } from './platform/log.ts'
+import type { Push } from './platform/realtime.ts'
+import type { Seal } from './platform/seal.ts'
+
+/** What every verb that acts may need. Made once in app.ts; nothing else touches the environment. */
+export interface Services {
+  db: Db
+  clock: Clock
+  log: Log
+  outside: Outside
+  push: Push
+  seal: Seal
+  env: Env
+}

@@ -1,0 +1,77 @@
+import { transfer, withdraw } from '@krapao/contract'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { baht, give, open } from './money.ts'
+import { createWorld, type World } from './world.ts'
+
+let world: World
+let owner: pg.Client
+
+beforeEach(async () => {
+  world = await createWorld()
+  const [player, other] = [await world.player(), await world.player()]
+  await give(world, player, 100)
+  await give(world, other, 70)
+  await open(player, 'PG')
+  await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(30) } })
+  await player.call(withdraw, { body: { amount: baht(50) } })
+  await world.work()
+  await world.fault('games:PG', 'timeout-before')
+  await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(5) } })
+  owner = new pg.Client({ connectionString: world.env.databaseUrl })
+  await owner.connect()
+})
+afterEach(async () => {
+  await owner.end()
+  await world.stop()
+})
+
+async function says(): Promise<string> {
+  return (await world.audit()).map((finding) => `${finding.invariant}: ${finding.says}`).join('\n')
+}
+
+test('finds nothing after a day that was right, with a transfer still on its way', async () => expect(await says()).toBe(''))
+
+test.each([
+  [
+    'settlements that changed owners',
+    `update deposit.settlement set player_id = case amount when 10000 then (select player_id from deposit.settlement where amount = 7000) else (select player_id from deposit.settlement where amount = 10000) end`,
+    'I5',
+  ],
+  ['a settlement under another reference', `update deposit.settlement set outside_reference = 'SCB:OTHER' where amount = 7000`, 'I5'],
+  [
+    'a settlement that nobody was credited for',
+    `insert into deposit.settlement select 'SCB:NEW', channel, player_id, amount, null, evidence, settled_at from deposit.settlement limit 1`,
+    'I5',
+  ],
+  [
+    'a payment that is credited and waits all the same',
+    `insert into deposit.unmatched select outside_reference, channel, amount, 'x', evidence, settled_at from deposit.settlement limit 1`,
+    'I5 no payment',
+  ],
+  [
+    'a transfer that is done and says it was refused',
+    `update games.transfer set state = 'refused' where state = 'done'`,
+    'I9 each transfer',
+  ],
+  ['a transfer of another amount', `update games.transfer set amount = amount + 1 where state = 'done'`, 'I9 each transfer'],
+  ['a transfer that vanished', `delete from games.transfer where ended_at is null`, 'I9'],
+  [
+    'an open transfer that says it ended',
+    `update games.transfer set state = 'done', ended_at = now() where ended_at is null`,
+    'I9 money in transit',
+  ],
+  ['a payout that says it was refused', `update withdraw.withdrawal set state = 'refused'`, 'I10 each withdrawal'],
+  ['a withdrawal of another amount', `update withdraw.withdrawal set amount = amount * 2`, 'I10 each withdrawal'],
+  ['a withdrawal that vanished', `delete from withdraw.withdrawal`, 'I10 each withdrawal'],
+  ['a paid withdrawal that says it is still open', `update withdraw.withdrawal set state = 'in_doubt', ended_at = null`, 'I10 money held'],
+  ['a wallet in another unit', `update ledger.account set unit = 'LAK' where account = 'wallet'`, 'I3'],
+  [
+    'a statement item of another type',
+    `set session_replication_role = replica; update ledger.movement set statement_type = 'bonus' where kind = 'deposit'`,
+    'does not fit its hash',
+  ],
+])('names %s', async (_name, damage, expected) => {
+  await owner.query(damage)
+  expect(await says()).toContain(expected)
+})

@@ -1,0 +1,63 @@
+import { createQr, transfer, withdraw } from '@krapao/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { baht, give, open } from './money.ts'
+import { createWorld, type World } from './world.ts'
+
+let world: World
+/** Owns the database, so that no grant stands in the way: what refuses is the guard itself. */
+let owner: pg.Client
+
+beforeAll(async () => {
+  world = await createWorld()
+  const player = await world.player()
+  await give(world, player, 100)
+  await open(player, 'PG')
+  await world.fault('games:PG', 'timeout-before')
+  await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(5) } })
+  await player.call(withdraw, { body: { amount: baht(50) } })
+  await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(100) } })
+  owner = new pg.Client({ connectionString: world.env.databaseUrl })
+  await owner.connect()
+})
+afterAll(async () => {
+  expect(await world.audit()).toEqual([])
+  await owner.end()
+  await world.stop()
+})
+
+/** The same row again, changed in some columns. */
+const again = (table: string, changes: Record<string, string>) => `
+  insert into ${table} select (jsonb_populate_record(r, jsonb_build_object(${Object.entries(changes)
+    .map(([column, value]) => `'${column}', ${value}`)
+    .join(', ')}))).* from ${table} r limit 1`
+
+test.each([
+  ['a request key has two movements', again('ledger.movement', { movement_no: '1000' }), 'movement_player_id_request_key_key'],
+  ['a player has two movements of one number', again('ledger.movement', { request_key: `'new'` }), 'movement_pkey'],
+  ['a payment is settled twice', again('deposit.settlement', {}), 'settlement_pkey'],
+  ['a player has two open QRs', again('deposit.qr', { qr_id: `'NEW'` }), 'qr_one_live'],
+  [
+    'a player has two transfers open at one game',
+    again('games.transfer', { transfer_id: 'gen_random_uuid()', request_key: `'new'` }),
+    'transfer_one_open',
+  ],
+  [
+    'a request key begins two transfers',
+    again('games.transfer', { transfer_id: 'gen_random_uuid()', game_code: `'PGSLOT'` }),
+    'transfer_player_id_request_key_key',
+  ],
+  [
+    'a request key holds two withdrawals',
+    again('withdraw.withdrawal', { withdrawal_id: 'gen_random_uuid()' }),
+    'withdrawal_player_id_request_key_key',
+  ],
+  ['a balance is negative', `update ledger.account set balance = -1 where account = 'wallet'`, 'account_balance_check'],
+  [
+    'a running balance is negative',
+    `insert into ledger.posting select player_id, movement_no, 9, 'coin', 'COIN', -1, 1, -1 from ledger.movement limit 1`,
+    'posting_balance_after_check',
+  ],
+])('the database itself refuses that %s', async (_name, statement, constraint) => {
+  await expect(owner.query(statement)).rejects.toMatchObject({ constraint })
+})

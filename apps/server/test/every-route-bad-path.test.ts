@@ -1,0 +1,162 @@
+import { activateGame, autoLoginByUsername, deleteQr, getQr, listStatement, type Route } from '@krapao/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf, GET_ROUTES, named, paramsOf, PLAYER_ROUTES, problemOf, ROUTES, send, type Sent } from './every-route.ts'
+import { createRouteWorld, fingerprint, newSession, rightInput, richPlayer, type RouteWorld } from './every-route-world.ts'
+
+/*
+ * Whatever stands in a path, a header or a method: a code of the catalogue, and nothing changed.
+ */
+
+let here: RouteWorld
+let before: Record<string, string>
+
+beforeAll(async () => {
+  here = await createRouteWorld()
+})
+afterAll(async () => {
+  expect(await here.world.audit()).toEqual([])
+  await here.world.stop()
+})
+
+/** As they stand in the path. */
+const ODD_PARTS: Record<string, string> = {
+  'a broken escape': '%zz',
+  'half an escape': 'PG%E0%B8',
+  NUL: 'PG%00',
+  'a slash': 'PG%2F..%2Fwallet',
+  'an emoji': '%F0%9F%98%80',
+  'a lone surrogate': '%ED%A0%80',
+  'zero-width characters': 'PG%E2%80%8B',
+  spaces: '%20%20',
+  SQL: "x'%20or%201=1--",
+  '500 characters': 'x'.repeat(500),
+  '8,000 characters': 'x'.repeat(8_000),
+  __proto__: '__proto__',
+  constructor: 'constructor',
+  toString: 'toString',
+  'an id nobody has': 'ABCDEFGHJKLMNPQRSTUV',
+}
+
+const WITH_PARAMS = ROUTES.filter((route) => paramsOf(route).length > 0)
+
+describe.each(named(WITH_PARAMS))('%s', (_name, route) => {
+  test('[ERR-01] [ERR-54] [ERR-55] odd parts of a path get a code and change nothing', async () => {
+    const problems: string[] = []
+    for (const param of paramsOf(route)) {
+      const right = await readied(route)
+      for (const [what, part] of Object.entries(ODD_PARTS)) {
+        const answer = await send(here.world.url, route, { ...right, params: { ...right.params, [param]: part } })
+        // A password in the path is not looked at: the stored one is used.
+        const isRefused = param === 'password' || answer.status >= 400
+        const problem = isRefused ? problemOf(route, answer) : `was taken: ${answer.text.slice(0, 200)}`
+        if (problem) problems.push(`${param} with ${what} ${problem}`)
+      }
+      expect(await fingerprint(here.world)).toEqual(before)
+    }
+    expect(problems).toEqual([])
+  })
+})
+
+describe('[ROLE-03] what belongs to somebody else', () => {
+  let other: RouteWorld['owner']
+  beforeAll(async () => {
+    other = await richPlayer(here.world)
+  })
+
+  test('a QR of another player is not there, and lives on', async () => {
+    const answer = await send(here.world.url, deleteQr, { token: here.owner.token, params: { qrcodeId: other.qrId } })
+    expect([answer.status, answer.json]).toEqual([404, { message: 'NO_DATA' }])
+    expect(await other.call(getQr, { params: { provider: 'FP' } })).toMatchObject({ hasQrcode: true, qrcodeId: other.qrId })
+    const mine = await send(here.world.url, getQr, { token: here.owner.token, params: { provider: 'FP' } })
+    expect(mine.text).not.toContain(other.qrId)
+  })
+
+  test.each(named(PLAYER_ROUTES.filter(({ path }) => path.startsWith('/api/autoLogin/'))))(
+    '%s opens no game of another player',
+    async (_name, route) => {
+      const gameCode = route.path.split('/')[3]!.toUpperCase()
+      const answer = await send(here.world.url, route, {
+        token: here.owner.token,
+        params: { username: other.usernames[gameCode]!, password: 'x' },
+      })
+      expect([answer.status, codeOf(answer)]).toEqual([404, 'SLOT_NO_ACCOUNT'])
+    },
+  )
+
+  test('the username of one game opens no other', async () => {
+    const answer = await send(here.world.url, autoLoginByUsername('PG'), {
+      token: here.owner.token,
+      params: { username: here.owner.usernames['BETFLIX']! },
+    })
+    expect(codeOf(answer)).toBe('SLOT_NO_ACCOUNT')
+  })
+})
+
+describe.each(named(ROUTES.filter(({ idempotent }) => idempotent)))('the request key of %s', (_name, route) => {
+  test.each(['short', 'x'.repeat(101), 'with spaces in it', "x' or 1=1 --"])('cannot be %s', async (key) => {
+    const answer = await send(here.world.url, route, { ...(await readied(route)), headers: { 'idempotency-key': key } })
+    expect([answer.status, answer.json]).toEqual([400, { message: 'KEY_INVALID' }])
+    expect(await fingerprint(here.world)).toEqual(before)
+  })
+
+  test('[ROLE-03] belongs to its player: with the key of another one the call has an effect of its own', async () => {
+    const other = await richPlayer(here.world)
+    const headers = { 'idempotency-key': `one-key-for-${route.path.split('/').at(-1)}` }
+    expect(await send(here.world.url, route, { ...(await rightInput(route, here)), headers })).toMatchObject({ status: 200 })
+    const right = await rightInput(route, { ...here, owner: other })
+    const { total } = await other.call(listStatement, { body: { page: 1, limit: 1 } })
+    expect(await send(here.world.url, route, { ...right, headers })).toMatchObject({ status: 200 })
+    expect((await other.call(listStatement, { body: { page: 1, limit: 1 } })).total).toBe(total + 1)
+  })
+})
+
+describe.each(named(GET_ROUTES))('%s', (_name, route) => {
+  test('runs nothing for HEAD', async () => {
+    const answer = await send(here.world.url, route, { ...(await readied(route)), method: 'HEAD' })
+    expect(answer).toMatchObject({ status: 404, text: '' })
+    expect(await fingerprint(here.world)).toEqual(before)
+  })
+
+  test.each([
+    { 'sec-purpose': 'prefetch' },
+    { 'sec-purpose': 'prefetch;prerender' },
+    { purpose: 'prefetch' },
+    { 'sec-fetch-site': 'cross-site' },
+  ])('is refused with %o', async (headers) => {
+    const answer = await send(here.world.url, route, { ...(await readied(route)), headers })
+    expect([answer.status, answer.json]).toEqual([400, { message: 'KEY_INVALID' }])
+    expect(await fingerprint(here.world)).toEqual(before)
+  })
+})
+
+test('a call that does run is seen to change something', async () => {
+  const right = await readied(activateGame)
+  expect(await send(here.world.url, activateGame, right)).toMatchObject({ status: 200 })
+  expect(await fingerprint(here.world)).not.toEqual(before)
+})
+
+/** Prepares a right call, so that from here on only the call itself could change anything. */
+async function readied(route: Route): Promise<Sent> {
+  const right = await rightInput(route, here)
+  before = await fingerprint(here.world)
+  return right
+}
+
+describe('[ERR-55] what is no call at all', () => {
+  test.each(['/api', '/api/', '/api/nothing', '/api/wallet/nothing/at/all', '/webhooks/nothing', '/docs/nothing.json'])(
+    '%s is not there',
+    async (path) => {
+      const response = await fetch(here.world.url + path)
+      expect([response.status, await response.json()]).toEqual([404, { message: 'NO_DATA' }])
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    },
+  )
+
+  test('a method no call has is not there', async () => {
+    const response = await fetch(`${here.world.url}/api/wallet`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${await newSession(here)}` },
+    })
+    expect([response.status, await response.json()]).toEqual([404, { message: 'NO_DATA' }])
+  })
+})

@@ -1,0 +1,160 @@
+import { createQr, login, type Route, usesAutoLogin } from '@krapao/contract'
+import { sql } from 'kysely'
+import { writeSetting } from '../src/rooms/site/index.ts'
+import { nameOf, type Sent } from './every-route.ts'
+import { baht, give, open } from './money.ts'
+import { createWorld, type World, type WorldPlayer } from './world.ts'
+
+export interface RouteWorld {
+  world: World
+  /** Has money, every game and a live QR. */
+  owner: WorldPlayer & { usernames: Record<string, string>; qrId: string }
+}
+
+/** The one whose calls come through the proxy that names each caller's address. */
+const BEHIND_A_PROXY = { TRUST_PROXY: '127.0.0.1' }
+
+/** A world in which every route can be called rightly: every game is offered, nobody is asked for an OTP to register. */
+export async function createRouteWorld(options: Parameters<typeof createWorld>[0] = {}): Promise<RouteWorld> {
+  const world = await createWorld({ ...options, processEnv: { ...BEHIND_A_PROXY, ...options.processEnv } })
+  await offerEveryGame(world)
+  await writeSetting(world.db, 'registerOTP', false)
+  return { world, owner: await richPlayer(world) }
+}
+
+/** Registers a player with money, an account at every game and a live QR. */
+export async function richPlayer(world: World): Promise<RouteWorld['owner']> {
+  const player = await world.player({ name: 'เจ้าของ' })
+  await give(world, player, 1000)
+  const usernames: Record<string, string> = {}
+  for (const gameCode of Object.keys(world.env.outside.games)) usernames[gameCode] = await open(player, gameCode)
+  const qr = await player.call(createQr, { params: { provider: 'FP' }, body: { amount: baht(77) } })
+  return { ...player, usernames, qrId: qr.hasQrcode ? qr.qrcodeId : '' }
+}
+
+async function offerEveryGame({ db, env }: World): Promise<void> {
+  await db
+    .insertInto('games.game')
+    .values(
+      Object.entries(env.outside.games).map(([code, { signIn }], index) => ({
+        code,
+        name: code,
+        category: 'slot',
+        factor_hundredths: 100,
+        web_url: signIn,
+        android_url: null,
+        ios_url: null,
+        is_shown: true,
+        position: 100 + index,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .execute()
+}
+
+let registrations = 0
+
+function registrationForm() {
+  const number = String(++registrations).padStart(7, '0')
+  return {
+    username: `099${number}`,
+    name: 'ปิติ',
+    password: 'a-good-password',
+    sourceCode: 'FRIEND',
+    inviteCode: null,
+    bankCode: 'SCB',
+    bankAccountName: 'PITI JAIDEE',
+    bankAccountNo: `777${number}`,
+    currency: 'BAHT',
+  }
+}
+
+type RightInput = (in_: RouteWorld) => Sent | Promise<Sent>
+
+/** What makes each call of the owner succeed, where no input is not enough. */
+const RIGHT_INPUTS: Record<string, RightInput> = {
+  'POST /api/login': ({ owner }) => ({ body: { username: owner.phone, password: owner.password } }),
+  'POST /api/logout': async (in_) => ({ token: await newSession(in_) }),
+  'POST /api/account': () => ({ body: registrationForm() }),
+  'POST /api/account/validate': () => ({ body: registrationForm() }),
+  'POST /api/otp/send': () => ({ body: { phoneNumber: registrationForm().username } }),
+  'POST /api/otp/verify': async ({ world }) => ({ body: await sentCode(world) }),
+  'GET /api/wallet/activate/:slotCode': async ({ world }) => ({ token: (await world.player()).token, params: { slotCode: 'PG' } }),
+  'GET /api/wallet/account/:slotCode': () => ({ params: { slotCode: 'PG' } }),
+  'GET /api/wallet/resetpassword/:slotCode': () => ({ params: { slotCode: 'PG' } }),
+  'POST /api/wallet/transfer': () => ({ body: { from: 'WALLET', to: 'PG', amount: 1 } }),
+  'POST /api/wallet/transferAll': async ({ world, owner }) => {
+    await give(world, owner, 5)
+    return { body: { to: 'PG' } }
+  },
+  'POST /api/wallet/withdraw': (in_) => withdrawable(in_),
+  'POST /api/wallet/withdrawAll': (in_) => withdrawable(in_),
+  'POST /api/wallet/add': () => ({ body: { amount: 100 } }),
+  'POST /api/statement': () => ({ body: { page: 1, limit: 10 } }),
+  'GET /api/qrcode/:provider': () => ({ params: { provider: 'FP' } }),
+  'POST /api/qrcode/:provider': () => ({ params: { provider: 'KBANK' }, body: { amount: 100 } }),
+  'DELETE /api/qrcode/:qrcodeId': async ({ owner }) => {
+    const qr = await owner.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(100) } })
+    return { params: { qrcodeId: qr.hasQrcode ? qr.qrcodeId : '' } }
+  },
+}
+
+/** Another session of the owner, which may be ended without ending theirs. */
+export async function newSession({ world, owner }: Pick<RouteWorld, 'world' | 'owner'>): Promise<string> {
+  return (await world.client()(login, { body: { username: owner.phone, password: owner.password } })).token
+}
+
+async function withdrawable({ world, owner }: RouteWorld) {
+  await give(world, owner, 50)
+  return { body: { amount: 50 } }
+}
+
+async function sentCode(world: World) {
+  const phoneNumber = registrationForm().username
+  const response = await fetch(`${world.url}/api/otp/send`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${registrations % 250}` },
+    body: JSON.stringify({ phoneNumber }),
+  })
+  const { otpToken } = (await response.json()) as { otpToken: string }
+  const [message] = (await world.control('GET', `sms?phone=${phoneNumber}`)) as { code: string }[]
+  return { otpToken, otpCode: message!.code }
+}
+
+/** What makes this call of the owner succeed, now. A route with an input of its own kind gets its line above. */
+export async function rightInput(route: Route, in_: RouteWorld): Promise<Sent> {
+  const input = RIGHT_INPUTS[nameOf(route)] ?? (() => ({ params: autoLoginParams(route, in_) }))
+  return { token: route.access === 'player' ? in_.owner.token : undefined, ...(await input(in_)) }
+}
+
+function autoLoginParams({ path }: Route, { owner }: RouteWorld): Record<string, string> {
+  const gameCode = /^\/api\/autoLogin\/(\w+)\//.exec(path)?.[1]?.toUpperCase() ?? ''
+  return usesAutoLogin(gameCode) ? { username: owner.usernames[gameCode]!, password: 'sent-in-the-path' } : {}
+}
+
+/** A fingerprint of every table the server may read, to show that a call changed nothing. */
+export async function fingerprint(world: World): Promise<Record<string, string>> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema', 'realtime')
+      and has_schema_privilege(schemaname, 'usage') and has_table_privilege(format('%I.%I', schemaname, tablename), 'select')
+    order by 1`.execute(world.db)
+  const prints: Record<string, string> = {}
+  for (const { name } of rows) {
+    const print = await sql<{
+      hash: string | null
+    }>`select md5(string_agg(t::text, '|' order by t::text)) as hash from ${sql.raw(name)} t`.execute(world.db)
+    prints[name] = print.rows[0]?.hash ?? 'empty'
+  }
+  return prints
+}
+
+/** Every movement, posting and balance of everybody who has money. */
+export async function moneyOf({ db }: World): Promise<unknown> {
+  const balances = await db.selectFrom('ledger.account').selectAll().where('balance', '<>', 0n).execute()
+  const { rows } = await sql<{ count: bigint }>`select count(*) as count from ledger.posting`.execute(db)
+  return [
+    balances.map((row) => JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).toSorted(),
+    rows[0]?.count,
+  ]
+}

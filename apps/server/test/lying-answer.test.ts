@@ -1,0 +1,87 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { satang } from '@krapao/money'
+import { createSandbox, type Sandbox } from '@krapao/sandbox'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createOutside, type Outside } from '../src/outside/index.ts'
+import { readEnv } from '../src/platform/env.ts'
+
+type Answer = Record<string, unknown>
+
+let sandbox: Sandbox
+/** Stands before the sandbox and changes its answers. */
+let liar: Server
+let outside: Outside
+let lie: (answer: Answer) => Answer
+
+beforeAll(async () => {
+  sandbox = createSandbox({ dataFile: ':memory:' })
+  const truth = await sandbox.listen()
+  liar = createServer((request, response) => {
+    void (async () => {
+      const { method = 'GET', url = '/' } = request
+      const body = await text(request)
+      const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers
+      const answer = await fetch(truth + url, {
+        method,
+        headers: headers as Record<string, string>,
+        ...(body === '' ? {} : { body }),
+      })
+      response.writeHead(answer.status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(lie((await answer.json()) as Answer)))
+    })()
+  })
+  await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve))
+  outside = createOutside(readEnv({ OUTSIDE_BASE: `http://127.0.0.1:${(liar.address() as AddressInfo).port}` }).outside)
+})
+afterAll(async () => {
+  liar.close()
+  await sandbox.close()
+})
+beforeEach(() => {
+  lie = (answer) => answer
+})
+
+let moves = 0
+
+async function moveAt(code: string, change: (answer: Answer) => Answer) {
+  const provider = outside.games.get(code)!
+  const account = await provider.openAccount({ reference: 'player-1' })
+  if (account.outcome !== 'done') throw new Error(account.reason)
+  lie = change
+  return provider.move({ transferId: `t-${++moves}`, username: account.username, direction: 'in', amount: satang(500n) })
+}
+
+const inData = (change: Answer) => (answer: Answer) => ({ ...answer, data: { ...(answer['data'] as Answer), ...change } })
+
+test.each(['PG', 'PGSLOT', 'JOKER'])('the answer of %s, unchanged, is a yes', async (code) => {
+  expect(await moveAt(code, (answer) => answer)).toEqual({ outcome: 'done' })
+})
+
+test.each([
+  ['PG', 'transfer', (answer: Answer) => ({ ...answer, transferId: 't-other' })],
+  ['PG', 'player', (answer: Answer) => ({ ...answer, username: 'other' })],
+  ['PG', 'direction', (answer: Answer) => ({ ...answer, direction: 'withdraw' })],
+  ['PG', 'amount', (answer: Answer) => ({ ...answer, amount: '5.01' })],
+  ['PGSLOT', 'request', (answer: Answer) => ({ ...answer, id: 'other' })],
+  ['PGSLOT', 'transfer', inData({ transactionId: 't-other' })],
+  ['PGSLOT', 'player', inData({ username: 'other' })],
+  ['PGSLOT', 'amount', inData({ amountMinor: 501 })],
+  ['JOKER', 'request', (answer: Answer) => ({ ...answer, Nonce: 'other' })],
+  ['JOKER', 'player', (answer: Answer) => ({ ...answer, Username: 'other' })],
+  ['JOKER', 'direction', (answer: Answer) => ({ ...answer, Direction: 'OUT' })],
+  ['JOKER', 'amount', (answer: Answer) => ({ ...answer, Amount: '5.01' })],
+  ['JOKER', 'balance after it', (answer: Answer) => ({ ...answer, Credit: '9999.00' })],
+])('a yes of %s about another %s leaves the transfer in doubt', async (code, _what, change) => {
+  expect(await moveAt(code, change)).toMatchObject({ outcome: 'in-doubt' })
+})
+
+test.each([
+  ['payout', { payoutKey: 'w-other' }],
+  ['amount', { amount: '50.01' }],
+])('a yes of the bank about another %s leaves the payout in doubt', async (what, change) => {
+  lie = (answer) => ({ ...answer, ...change })
+  const to = { toBankCode: 'SCB', toAccountNo: '1234567890', toAccountName: 'SOMCHAI JAIDEE' }
+  expect(await outside.bank.payOut({ payoutKey: `w-${what}`, amount: satang(5_000n), ...to })).toMatchObject({ outcome: 'in-doubt' })
+})

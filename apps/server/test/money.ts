@@ -1,0 +1,54 @@
+import { activateGame, getGameAccount, getWallet, listStatement } from '@krapao/contract'
+import type { Baht } from '@krapao/money'
+import { parseSatang } from '@krapao/money'
+import { settleDeposit } from '../src/rooms/deposit/index.ts'
+import { newRowId } from '../src/platform/ids.ts'
+import type { World, WorldPlayer } from './world.ts'
+
+export const baht = (amount: number) => amount as Baht
+
+/** Money in the wallet, through the door every deposit takes. */
+export async function give(world: World, player: WorldPlayer, amount: number): Promise<void> {
+  const payment = {
+    outsideReference: `SCB:${newRowId()}`,
+    channel: 'qr' as const,
+    amount: parseSatang(String(amount))!,
+    eventId: newRowId(),
+    evidence: {},
+  }
+  await settleDeposit(world.services, { playerId: player.playerId, source: { channel: 'qr', provider: 'KBANK' }, payment })
+}
+
+/** Opens the player's account at a game and says its username there. */
+export async function open(player: WorldPlayer, slotCode: string): Promise<string> {
+  await player.call(activateGame, { params: { slotCode } })
+  return (await player.call(getGameAccount, { params: { slotCode } })).username
+}
+
+export async function walletOf(player: WorldPlayer): Promise<number> {
+  return (await player.call(getWallet)).amount
+}
+
+/** Our mirror of a game's balance, as the dashboard shows it. */
+export async function mirrorOf(player: WorldPlayer, code: string): Promise<number | undefined> {
+  return (await player.call(getWallet)).slots.find((slot) => slot.code === code)?.amount
+}
+
+/** The provider's own balance. */
+export async function providerBalance(world: World, code: string, username: string): Promise<number> {
+  return ((await world.control('GET', `games/${code}/${username}`)) as { balance: number }).balance
+}
+
+/** The newest statement items, newest first, as a person would read them out. */
+export async function statementOf(player: WorldPlayer): Promise<string[]> {
+  const { statements } = await player.call(listStatement, { body: { page: 1, limit: 10 } })
+  return statements.map((item) => `${item.statementType} ${item.from}>${item.to} ${item.amount} ${item.status}`)
+}
+
+/** The code of a call that must be refused, or what it answered instead. */
+export async function refusalOf(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    (answer) => `answered ${JSON.stringify(answer)}`,
+    (error: { code?: string; message?: string }) => error.code ?? `failed: ${error.message}`,
+  )
+}

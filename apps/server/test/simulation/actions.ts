@@ -1,0 +1,215 @@
+import { satang } from '@krapao/money'
+import { refuse } from '../../src/platform/http/refusal.ts'
+import { createQr } from '../../src/rooms/deposit/create-qr.ts'
+import { decideTransfer, refreshBalances, transferMoney, WALLET, workTransfers } from '../../src/rooms/games/index.ts'
+import { collectAndWithdraw } from '../../src/rooms/withdraw/collect-and-withdraw.ts'
+import { requestWithdrawal, workWithdrawals } from '../../src/rooms/withdraw/index.ts'
+import type { Services } from '../../src/services.ts'
+import type { SimulatedWorld } from './world.ts'
+
+/** What a player sent, kept so that it can be sent again under the same key. */
+export interface Request {
+  says: string
+  send(services: Services): Promise<unknown>
+}
+
+const CLOCK_MOVES_MS = [200, 1000, 5000, 16_000, 31_000, 62_000, 100_000, 310_000]
+
+/** What may happen next, as often as it stands here. Each leaves everything still. */
+export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
+  ...times(9, goOn),
+  ...times(3, askTransfer),
+  askRefresh,
+  askWithdrawal,
+  askToCollect,
+  askQr,
+  askAgain,
+  ...times(2, pay),
+  ...times(3, report),
+  ...times(2, play),
+  ...times(3, work),
+  ...times(2, passTime),
+  ...times(2, overtake),
+  crash,
+  dieAtCommit,
+  decide,
+]
+
+function times<Item>(count: number, item: Item): Item[] {
+  return Array.from({ length: count }, () => item)
+}
+
+/** The calls that can go on now. */
+export function readyCalls({ machine, clock }: SimulatedWorld) {
+  return machine.calls().filter((call) => call.state === 'asking' || call.heardAfter <= clock.now().getTime())
+}
+
+/** One call to the outside world arrives there, or its answer arrives here; now and then so late that others have taken over. */
+export function goOn(world: SimulatedWorld): Promise<void> {
+  const { machine, random, clock, circumstances } = world
+  const calls = readyCalls(world)
+  if (calls.length > 0) {
+    const call = random.pick(calls)
+    if (call.state === 'asking') {
+      if (random.chance(circumstances.faultShare / 2)) call.heardAfter = clock.now().getTime() + 20_000 + random.below(400_000)
+      call.deliver()
+    } else call.answer()
+  }
+  return machine.still()
+}
+
+function askTransfer(world: SimulatedWorld): Promise<void> {
+  const { random } = world
+  const { playerId, name, usernames } = random.pick(world.players)
+  const places = [WALLET, ...usernames.keys()]
+  // Mostly from where there is something.
+  const filled = [...usernames].filter(([code, username]) => (world.books.providers.get(code)!.balances.get(username) ?? 0n) > 0n)
+  const from = random.pick(random.chance(0.1) ? places : [WALLET, ...filled.map(([code]) => code)])
+  const to = random.pick(places.filter((place) => place !== from))
+  const amount = from === WALLET && random.chance(0.15) ? ('all' as const) : satang(BigInt(1 + random.below(20_000)))
+  const requestKey = world.newKey()
+  return ask(world, {
+    says: `${name} moves ${amount} from ${from} to ${to} (${requestKey})`,
+    send: (services) => transferMoney(services, { playerId, from, to, amount, requestKey }, refuse),
+  })
+}
+
+function askRefresh(world: SimulatedWorld): Promise<void> {
+  const { playerId, name } = world.random.pick(world.players)
+  return world.start(`${name} refreshes`, (services) => refreshBalances(services, playerId))
+}
+
+function askWithdrawal(world: SimulatedWorld): Promise<void> {
+  return withdraw(world, 'withdraws', requestWithdrawal)
+}
+
+function askToCollect(world: SimulatedWorld): Promise<void> {
+  return withdraw(world, 'collects and withdraws', collectAndWithdraw)
+}
+
+function withdraw(world: SimulatedWorld, says: string, verb: typeof collectAndWithdraw): Promise<void> {
+  const { playerId, name } = world.random.pick(world.players)
+  const order = { playerId, amount: satang(BigInt(5000 + world.random.below(20_000))), requestKey: world.newKey() }
+  return ask(world, { says: `${name} ${says} ${order.amount} (${order.requestKey})`, send: (services) => verb(services, order, refuse) })
+}
+
+function ask(world: SimulatedWorld, request: Request): Promise<void> {
+  world.requests.push(request)
+  return world.start(request.says, request.send)
+}
+
+/** The player's page sends it once more, perhaps while the first is still on its way. */
+function askAgain(world: SimulatedWorld): Promise<void> | void {
+  if (world.requests.length === 0) return
+  const request = world.random.pick(world.requests)
+  return world.start(`again: ${request.says}`, request.send)
+}
+
+function askQr(world: SimulatedWorld): Promise<void> {
+  const player = world.random.pick(world.players)
+  const amount = satang(BigInt(1000 + world.random.below(30_000)))
+  const order = {
+    playerId: player.playerId,
+    currency: 'BAHT',
+    provider: 'KBANK',
+    amount,
+    minimum: satang(100n),
+    lifetimeMs: 300_000,
+  } as const
+  return world.start(`${player.name} asks for a QR of ${amount}`, async (services) => {
+    const answer = await createQr(services, order, refuse)
+    if (!answer.hasQrcode) return 'no QR'
+    world.qrs.push({ qrId: answer.qrcodeId, player, amount, expiresAt: new Date(answer.expireIn) })
+    return 'a QR'
+  })
+}
+
+/** Money leaves a player's bank for us, whatever we know of it. */
+function pay(world: SimulatedWorld): void {
+  const { random, qrs, payments } = world
+  const at = world.clock.now()
+  if (qrs.length > 0 && random.chance(0.7)) {
+    const qr = random.pick(qrs)
+    const amount = random.chance(0.85) ? qr.amount : qr.amount + 1n
+    world.trace(`${qr.player.name} pays a QR with ${amount}`)
+    payments.payQr(qr, amount, at)
+  } else {
+    const player = random.pick(world.players)
+    const amount = BigInt(1000 + random.below(20_000))
+    world.trace(`${player.name} sends ${amount} from the bank`)
+    payments.transfer(player, amount, at)
+  }
+}
+
+/** One of the reports that wait is told, in any order; two copies may be told at once. */
+export function report(world: SimulatedWorld): Promise<void> | void {
+  const waiting = world.payments.reports.filter(({ copies }) => copies > 0)
+  if (waiting.length === 0) return
+  const told = world.random.pick(waiting)
+  told.copies--
+  return world.start(told.says, told.tell, {
+    // Not acknowledged: it comes again.
+    onEnd: (error) => void (error && told.copies++),
+    onCrash: () => void told.copies++,
+  })
+}
+
+function play({ random, players, books, trace }: SimulatedWorld): void {
+  const player = random.pick(players)
+  const [code, username] = random.pick([...player.usernames])
+  const { balances, winnings } = books.providers.get(code)!
+  const before = balances.get(username) ?? 0n
+  if (before === 0n) return
+  const after = random.chance(0.1) ? 0n : BigInt(random.below(Number(before) * 2 + 1))
+  trace(`${player.name} plays at ${code}: ${before} → ${after}`)
+  balances.set(username, after)
+  const past = winnings.get(username) ?? [0n]
+  winnings.set(username, [...past, past.at(-1)! + after - before])
+}
+
+async function work(world: SimulatedWorld): Promise<void> {
+  if (world.random.chance(0.6)) await world.start('works on transfers', workTransfers)
+  else await world.start('works on withdrawals', workWithdrawals)
+}
+
+function passTime(world: SimulatedWorld): Promise<void> {
+  return world.passTime(world.random.pick(CLOCK_MOVES_MS))
+}
+
+/** A lease runs out while its holder waits for an answer, and a worker takes over. */
+async function overtake(world: SimulatedWorld): Promise<void> {
+  const slow = world.machine.calls().filter((call) => call.isMove || call.label.startsWith('standing'))
+  if (slow.length === 0) return
+  for (const call of slow) if (call.state === 'answering') call.heardAfter = world.clock.now().getTime() + 40_000
+  await world.passTime(31_000)
+  await world.start('takes over transfers', workTransfers)
+  await world.start('takes over withdrawals', workWithdrawals)
+}
+
+function crash({ random, machine, servers, crashShare }: SimulatedWorld): Promise<void> | void {
+  if (!random.chance(crashShare)) return
+  machine.crash(random.pick(servers).server)
+  return machine.still()
+}
+
+function dieAtCommit({ random, servers, trace, crashShare }: SimulatedWorld): void {
+  if (!random.chance(crashShare)) return
+  const { server } = random.pick(servers)
+  server.diesAtCommit = random.pick(['before', 'after'] as const)
+  trace(`${server.name} will die ${server.diesAtCommit} its next commit`)
+}
+
+/** A person decides a parked transfer by the provider's own book, once nothing of it can still arrive there. */
+export async function decide(world: SimulatedWorld): Promise<void> {
+  const { parked } = world
+  const certain = parked.filter(({ id, game }) => {
+    const isOnItsWay = world.machine.calls().some((call) => call.isMove && call.label.includes(id) && call.state === 'asking')
+    return !isOnItsWay && !world.books.providers.get(game)!.late.some(({ move }) => move.transferId === id)
+  })
+  if (certain.length === 0) return
+  const { id: transferId, game } = world.random.pick(certain)
+  const verdict = world.books.providers.get(game)!.effects.some((effect) => effect.transferId === transferId) ? 'done' : 'refused'
+  await world.start(`a person decides ${transferId}: ${verdict}`, (services) =>
+    decideTransfer(services, { transferId, verdict, by: 'Somchai', why: 'the book of the provider' }, refuse),
+  )
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { Db } from '../../src/platform/db.ts'
+import type { Books } from './outside.ts'
+import type { Payment } from './payments.ts'
+import type { SimulatedPlayer } from './players.ts'
+
+interface StoryLine {
+  attempt?: number
+  state: string
+}
+
+export interface State {
+  transfers: { id: string; player: string; game: string; direction: 'in' | 'out'; amount: number; state: string; story: StoryLine[] }[]
+  withdrawals: { id: string; player: string; amount: number; account: string; state: string; story: StoryLine[] }[]
+  settlements: { reference: string; player: string; amount: number }[]
+  waiting: string[]
+  accounts: { player: string; account: string; balance: number }[]
+  results: { player: string; game: string; amount: number }[]
+}
+
+/** Everything our books and rooms say of these players, at one moment. */
+export async function readState(db: Db, players: SimulatedPlayer[], payments: Payment[]): Promise<State> {
+  const ids = players.map(({ playerId }) => playerId)
+  const references = payments.map(({ reference }) => reference)
+  const { rows } = await sql<State>`
+    select
+      (select coalesce(json_agg(json_build_object('id', transfer_id, 'player', player_id, 'game', game_code, 'direction', direction,
+        'amount', amount, 'state', state, 'story', story) order by transfer_id), '[]') from games.transfer where player_id = any(${ids}::uuid[])) as transfers,
+      (select coalesce(json_agg(json_build_object('id', withdrawal_id, 'player', player_id, 'amount', amount, 'account', account_no,
+        'state', state, 'story', story) order by withdrawal_id), '[]') from withdraw.withdrawal where player_id = any(${ids}::uuid[])) as withdrawals,
+      (select coalesce(json_agg(json_build_object('reference', outside_reference, 'player', player_id, 'amount', amount)), '[]')
+        from deposit.settlement where player_id = any(${ids}::uuid[])) as settlements,
+      (select coalesce(json_agg(outside_reference), '[]') from deposit.unmatched where decided_at is null and outside_reference = any(${references}::text[])) as waiting,
+      (select coalesce(json_agg(json_build_object('player', player_id, 'account', account, 'balance', balance)), '[]')
+        from ledger.account where player_id = any(${ids}::uuid[])) as accounts,
+      (select coalesce(json_agg(json_build_object('player', player_id, 'game', substr(account, 8), 'amount', -amount)), '[]')
+        from ledger.posting where account like 'result:%' and player_id = any(${ids}::uuid[])) as results`.execute(db)
+  return rows[0]!
+}
+
+/** What must hold at every moment, whatever fails. Answers what does not. */
+export function* brokenAtAnyTime(state: State, books: Books, players: SimulatedPlayer[], payments: Payment[]): Generator<string> {
+  yield* brokenTransfers(state, books)
+  yield* brokenWithdrawals(state, books)
+  yield* brokenCredits(state, payments)
+  yield* brokenResults(state, books, players)
+  yield* brokenSums(state)
+}
+
+function* brokenTransfers(state: State, { providers }: Books): Generator<string> {
+  for (const { id, game, direction, amount, state: standing, story } of state.transfers) {
+    const effects = providers.get(game)!.effects.filter(({ transferId }) => transferId === id)
+    if (effects.length > 1) yield `transfer ${id} moved money ${effects.length} times at ${game}`
+    if (standing === 'done' && effects.length === 0) yield `transfer ${id} is done, but nothing moved at ${game}`
+    if (standing === 'refused' && effects.length > 0) yield `transfer ${id} is refused, but the money moved at ${game}`
+    if (effects.some((effect) => effect.amount !== BigInt(direction === 'in' ? amount : -amount)))
+      yield `transfer ${id} moved another amount`
+    yield* brokenStory(`transfer ${id}`, story)
+  }
+  const transferIds = new Set(state.transfers.map(({ id }) => id))
+  for (const { code, effects } of providers.values())
+    for (const { transferId } of effects) if (!transferIds.has(transferId)) yield `${code} moved money for ${transferId}, which nobody has`
+}
+
+function* brokenWithdrawals(state: State, { bank }: Books): Generator<string> {
+  for (const { id, amount, account, state: standing, story } of state.withdrawals) {
+    const payouts = bank.payouts.filter(({ payoutKey }) => payoutKey === id)
+    if (payouts.length > 1) yield `withdrawal ${id} was paid ${payouts.length} times`
+    if (standing === 'paid' && payouts.length === 0) yield `withdrawal ${id} is paid, but the bank has no payout`
+    if (standing === 'refused' && payouts.length > 0) yield `withdrawal ${id} is refused, but the bank paid it`
+    if (payouts.some((payout) => payout.amount !== BigInt(amount) || payout.accountNo !== account))
+      yield `withdrawal ${id} was paid otherwise`
+    yield* brokenStory(`withdrawal ${id}`, story)
+  }
+  const withdrawalIds = new Set(state.withdrawals.map(({ id }) => id))
+  for (const { payoutKey } of bank.payouts) if (!withdrawalIds.has(payoutKey)) yield `the bank paid ${payoutKey}, which nobody asked for`
+}
+
+function* brokenCredits(state: State, payments: Payment[]): Generator<string> {
+  const credited = new Map<string, number>()
+  for (const { reference, player, amount } of state.settlements) {
+    credited.set(reference, (credited.get(reference) ?? 0) + 1)
+    const payment = payments.find((one) => one.reference === reference)
+    if (payment?.playerId !== player || payment.amount !== BigInt(amount)) yield `${reference} was credited, but nobody paid that`
+    if (state.waiting.includes(reference)) yield `${reference} is credited and still waits for a person`
+  }
+  for (const [reference, times] of credited) if (times > 1) yield `${reference} was credited ${times} times`
+}
+
+/** The wins in the books are those that were true at some moment: no transfer is ever taken for a win. */
+function* brokenResults(state: State, { providers }: Books, players: SimulatedPlayer[]): Generator<string> {
+  for (const { playerId, usernames } of players) {
+    for (const [code, username] of usernames) {
+      const booked = state.results
+        .filter(({ player, game }) => player === playerId && game === code)
+        .reduce((sum, { amount }) => sum + amount, 0)
+      const past = providers.get(code)!.winnings.get(username) ?? [0n]
+      if (!past.includes(BigInt(booked))) yield `${booked} is booked as won by ${username}, which was never so`
+    }
+  }
+}
+
+/** An attempt that was taken over writes nothing more: the attempts of a story only grow, and nothing follows its end. */
+function* brokenStory(what: string, story: StoryLine[]): Generator<string> {
+  for (const [index, line] of story.entries()) {
+    const before = story[index - 1]
+    if (!before) continue
+    if (['done', 'refused', 'paid'].includes(before.state)) yield `${what} goes on after its end`
+    if (before.state !== 'decided' && line.state !== 'decided' && line.attempt! <= before.attempt!)
+      yield `${what}: attempt ${line.attempt} wrote after attempt ${before.attempt} had taken over`
+  }
+}
+
+/** All that came in, less all that went out, with what was won: that is what the player has. */
+function* brokenSums(state: State): Generator<string> {
+  const sums = new Map<string, number>()
+  const add = (player: string, amount: number) => sums.set(player, (sums.get(player) ?? 0) + amount)
+  for (const { player, amount } of state.settlements) add(player, amount)
+  for (const { player, amount } of state.results) add(player, amount)
+  for (const { player, amount, state: standing } of state.withdrawals) if (standing === 'paid') add(player, -amount)
+  for (const { player, account, balance } of state.accounts) {
+    if (balance < 0) yield `${account} of ${player} is ${balance}`
+    add(player, -balance)
+  }
+  for (const [player, amount] of sums) if (amount !== 0) yield `${amount} of player ${player} is nowhere`
+}
+
+/** What must hold when everything has come to rest and every balance was read. */
+export function* brokenAtRest(state: State, { providers }: Books, players: SimulatedPlayer[], payments: Payment[]): Generator<string> {
+  const balance = (player: string, account: string) =>
+    state.accounts.find((one) => one.player === player && one.account === account)?.balance ?? 0
+  for (const { id, state: standing } of state.transfers)
+    if (standing !== 'done' && standing !== 'refused') yield `transfer ${id} never ended: ${standing}`
+  for (const { id, state: standing } of state.withdrawals)
+    if (!['paid', 'refused', 'parked'].includes(standing)) yield `withdrawal ${id} never ended: ${standing}`
+  for (const { playerId, usernames } of players) {
+    for (const [code, username] of usernames) {
+      const there = providers.get(code)!.balances.get(username) ?? 0n
+      if (BigInt(balance(playerId, `game:${code}`)) !== there)
+        yield `${code} says ${there} of ${username}, our mirror ${balance(playerId, `game:${code}`)}`
+      if (balance(playerId, `transit:${code}`) !== 0) yield `money of ${username} is still in transit`
+    }
+    const parked = state.withdrawals
+      .filter((one) => one.player === playerId && one.state === 'parked')
+      .reduce((sum, { amount }) => sum + amount, 0)
+    if (balance(playerId, 'held') !== parked) yield `${balance(playerId, 'held')} of ${playerId} is held for nothing`
+  }
+  const settled = new Set(state.settlements.map(({ reference }) => reference))
+  for (const { reference, isCertain, qrId } of payments) {
+    const isOneOfItsQr = qrId !== undefined && payments.some((other) => other.qrId === qrId && settled.has(other.reference))
+    if ((isCertain || (qrId !== undefined && !isOneOfItsQr)) && !settled.has(reference)) yield `${reference} was paid and never credited`
+    if (!settled.has(reference) && !state.waiting.includes(reference)) yield `${reference} is neither credited nor waiting for a person`
+  }
+}

@@ -1,0 +1,43 @@
+import { seedGames } from '../../seed/games.ts'
+import { seedSite } from '../../seed/site.ts'
+import { connect, inTransaction } from '../../src/platform/db.ts'
+import { readEnv } from '../../src/platform/env.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { createSeal } from '../../src/platform/seal.ts'
+import { createDatabase } from '../database.ts'
+import { createMachine, type Server } from './machine.ts'
+
+/** A database with two servers on it, for one world after another. Each world's players are its own. */
+export async function createLane() {
+  const database = await createDatabase()
+  const env = { ...readEnv({ NODE_ENV: 'test', OUTSIDE_BASE: 'http://outside.invalid' }), databaseUrl: database.url }
+  const log = createLog('silent')
+  const observer = connect(database.url, { log, maxConnections: 1 })
+  await inTransaction(observer.db, seedSite)
+  await seedGames(observer.db, env)
+  let trace: (says: string) => void = () => undefined
+  const machine = createMachine((says) => trace(says))
+  const servers = ['server A', 'server B'].map((name) => {
+    const server: Server = { name, diesAtCommit: undefined }
+    const connection = connect(database.url, { log, maxConnections: 10 })
+    machine.watch(connection.pool, server)
+    return { server, connection }
+  })
+  return {
+    env,
+    seal: createSeal(env.dataKey),
+    /** Looks on; nothing watches it. */
+    db: observer.db,
+    machine,
+    servers,
+    traceTo(to: (says: string) => void): void {
+      trace = to
+    },
+    async close(): Promise<void> {
+      await Promise.all([observer, ...servers.map(({ connection }) => connection)].map((connection) => connection.close()))
+      await database.drop()
+    },
+  }
+}
+
+export type Lane = Awaited<ReturnType<typeof createLane>>

@@ -1,0 +1,146 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type pg from 'pg'
+import { createWatch, type Mortal } from './watch.ts'
+
+/** What the outside world threw on purpose: a fault inside an adapter. */
+export class OutsideFault extends Error {}
+
+/** One server process. A crash ends all it was doing; what it had committed stays. */
+export interface Server extends Mortal {
+  name: string
+}
+
+export interface Task {
+  no: number
+  server: Server
+  says: string
+  onCrash: (() => void) | undefined
+}
+
+/** A question to the outside world on its way: first the request travels, then the answer. */
+export interface Call {
+  task: Task
+  label: string
+  /** Moves money: it is sent within the time the adapter allows itself, or not at all. */
+  isMove: boolean
+  calledAt: number
+  state: 'asking' | 'answering'
+  /** Its process is paused, or the answer is slow: until then nobody hears it. */
+  heardAfter: number
+  deliver(fate?: 'lost-before'): void
+  answer(): void
+}
+
+const currentTask = new AsyncLocalStorage<Task>()
+
+/**
+ * Runs the verbs one stretch at a time. Every verb stops where it asks the outside world; one call goes on, and all is
+ * still again before the next: so one seed gives one order of events, whatever the speed of the machine.
+ */
+export function createMachine(trace: (says: string) => void) {
+  let taskNo = 0
+  const calls = new Set<Call>()
+  const tasks = new Set<Task>()
+  const failures: unknown[] = []
+  const { still, watch } = createWatch()
+
+  /** The process is gone: its calls stay unanswered for ever, and nothing of it runs on. */
+  function crash(server: Server): void {
+    trace(`${server.name} dies`)
+    server.diesAtCommit = undefined
+    for (const call of calls) if (call.task.server === server) calls.delete(call)
+    for (const task of tasks) {
+      if (task.server !== server) continue
+      tasks.delete(task)
+      task.onCrash?.()
+    }
+  }
+
+  return {
+    still,
+    crash,
+    failures,
+    /** In an order of their own, not in that of their arrival. */
+    calls: () => [...calls].toSorted((one, other) => one.task.no - other.task.no || (one.label < other.label ? -1 : 1)),
+    isBusy: () => tasks.size > 0,
+    /** A new world begins: nothing of the last one runs on. */
+    reset(): void {
+      calls.clear()
+      tasks.clear()
+      failures.length = 0
+      taskNo = 0
+    },
+
+    async start(
+      server: Server,
+      says: string,
+      work: () => Promise<unknown>,
+      { onEnd, onCrash }: { onEnd?: (error: unknown) => void; onCrash?: () => void } = {},
+    ): Promise<void> {
+      const task: Task = { no: ++taskNo, server, says, onCrash }
+      trace(`${server.name} #${task.no} ${says}`)
+      tasks.add(task)
+      const ended = (answer: string, error?: unknown) => {
+        if (!tasks.delete(task)) return
+        trace(`  #${task.no} ${answer}`)
+        onEnd?.(error)
+      }
+      currentTask
+        .run(task, work)
+        .then(
+          (answer) => ended(`→ ${String(answer)}`),
+          (error: unknown) => ended(`→ ${String(error)}`, error ?? new Error('nothing')),
+        )
+        .catch((error: unknown) => failures.push(error))
+      await still()
+    },
+
+    /** Stops the verb until the scheduler lets the request arrive, and again until it lets the answer arrive. */
+    ask<Answer>({ label, isMove = false, now, arrive }: Question<Answer>): Promise<Answer> {
+      const task = currentTask.getStore()
+      if (!task) throw new Error(`${label} was asked by nobody`)
+      // A dead process sends nothing.
+      if (!tasks.has(task)) return new Promise<Answer>(() => undefined)
+      return new Promise<Answer>((resolve, reject) => {
+        let reply: (() => void) | undefined
+        const call: Call = {
+          task,
+          label,
+          isMove,
+          calledAt: now,
+          state: 'asking',
+          heardAfter: 0,
+          deliver(fate) {
+            const arrived = arrive(fate)
+            trace(`  #${task.no} ${label}: ${arrived.says}`)
+            call.state = 'answering'
+            reply = () => (arrived.answer instanceof OutsideFault ? reject(arrived.answer) : resolve(arrived.answer))
+          },
+          answer() {
+            trace(`  #${task.no} ${label}: hears`)
+            calls.delete(call)
+            reply?.()
+          },
+        }
+        calls.add(call)
+      })
+    },
+
+    /** Where this server works and dies is seen at its connections. */
+    watch(pool: pg.Pool, server: Server): void {
+      watch(pool, server, (at) => {
+        trace(`  ${at} a commit`)
+        crash(server)
+      })
+    },
+  }
+}
+
+export interface Question<Answer> {
+  label: string
+  isMove?: boolean
+  now: number
+  arrive: (fate?: 'lost-before') => { answer: Answer | OutsideFault; says: string }
+}
+
+export type Machine = ReturnType<typeof createMachine>

@@ -1,0 +1,240 @@
+import type { QrProvider } from '@krapao/contract'
+import { satang } from '@krapao/money'
+import type { Answer, GameProvider, GameProviderClass, MoneyMove, Outside, QrGateway, Standing } from '../../src/outside/parties.ts'
+import { type Machine, OutsideFault } from './machine.ts'
+import type { Random } from './random.ts'
+
+/** How a request fares. `late`: it arrives only later, when nobody listens any more. */
+type Fate = 'fine' | 'refused' | 'lost-before' | 'lost-after' | 'late' | 'twice' | 'lies' | 'breaks'
+
+export interface Circumstances {
+  random: Random
+  machine: Machine
+  now(): number
+  /** The share of requests that go wrong. */
+  faultShare: number
+}
+
+/** Every provider's balances and what it did with each move, whether or not its class lets anybody ask. */
+export interface ProviderBook {
+  code: string
+  class: GameProviderClass
+  unknownIsFinalAfterMs: number
+  balances: Map<string, bigint>
+  /** What a player had won in all, at every moment so far. */
+  winnings: Map<string, bigint[]>
+  /** Signed effects by transfer: more than one of an id is money moved twice. */
+  effects: { transferId: string; username: string; amount: bigint }[]
+  verdicts: Map<string, 'done' | 'refused'>
+  late: { at: number; move: MoneyMove }[]
+}
+
+export interface BankBook {
+  verdicts: Map<string, 'done' | 'refused'>
+  payouts: { payoutKey: string; amount: bigint; accountNo: string }[]
+  late: { at: number; payout: Payout }[]
+}
+
+interface Payout {
+  payoutKey: string
+  amount: bigint
+  toAccountNo: string
+}
+
+export interface Books {
+  providers: Map<string, ProviderBook>
+  bank: BankBook
+}
+
+const PROVIDERS: [string, GameProviderClass, number][] = [
+  ['PG', 'idempotent', 60_000],
+  ['PGSLOT', 'status-query', 60_000],
+  ['JOKER', 'balance-only', 120_000],
+]
+
+/** A payout that got stuck on its way arrives within this time. */
+const PAYOUT_LATE_MS = 600_000
+
+export function createBooks(): Books {
+  const providers = PROVIDERS.map(([code, providerClass, unknownIsFinalAfterMs]): [string, ProviderBook] => [
+    code,
+    {
+      code,
+      class: providerClass,
+      unknownIsFinalAfterMs,
+      balances: new Map(),
+      winnings: new Map(),
+      effects: [],
+      verdicts: new Map(),
+      late: [],
+    },
+  ])
+  return { providers: new Map(providers), bank: { verdicts: new Map(), payouts: [], late: [] } }
+}
+
+/** What was stuck and is due arrives now. */
+export function arriveLate({ providers, bank }: Books, now: number, trace: (says: string) => void): void {
+  for (const book of providers.values()) {
+    for (const { move } of takeDue(book.late, now)) trace(`  late at ${book.code}: ${describe(move)} ${receive(book, move)}`)
+  }
+  for (const { payout } of takeDue(bank.late, now)) trace(`  late at the bank: ${payout.payoutKey} ${payOut(bank, payout, false)}`)
+}
+
+function takeDue<Item extends { at: number }>(queue: Item[], now: number): Item[] {
+  const due = queue.filter((item) => item.at <= now)
+  queue.splice(0, queue.length, ...queue.filter((item) => item.at > now))
+  return due
+}
+
+/** The provider's own side of a move. Only an idempotent one knows an id again; the others would do it again. */
+function receive(book: ProviderBook, move: MoneyMove, refuses = false): 'done' | 'refused' {
+  const { transferId, username, direction, amount } = move
+  const before = book.verdicts.get(transferId)
+  if (before && book.class === 'idempotent') return before
+  const balance = book.balances.get(username) ?? 0n
+  const signed = direction === 'in' ? amount : -amount
+  const verdict = refuses || balance + signed < 0n ? 'refused' : 'done'
+  book.verdicts.set(transferId, before === 'done' ? before : verdict)
+  if (verdict === 'done') {
+    book.balances.set(username, balance + signed)
+    book.effects.push({ transferId, username, amount: signed })
+  }
+  return verdict
+}
+
+function payOut(bank: BankBook, { payoutKey, amount, toAccountNo }: Payout, refuses: boolean): 'done' | 'refused' {
+  const before = bank.verdicts.get(payoutKey)
+  if (before) return before
+  const verdict = refuses ? 'refused' : 'done'
+  bank.verdicts.set(payoutKey, verdict)
+  if (verdict === 'done') bank.payouts.push({ payoutKey, amount, accountNo: toAccountNo })
+  return verdict
+}
+
+const inDoubt = (reason: string) => ({ outcome: 'in-doubt' as const, reason })
+
+export function createOutside(circumstances: Circumstances, books: Books): Outside {
+  const { machine, random } = circumstances
+  const games = new Map([...books.providers.values()].map((book) => [book.code, createProvider(circumstances, book)]))
+  const gateway = (provider: QrProvider): QrGateway => ({
+    provider,
+    create: () =>
+      machine.ask<Answer<{ payload: string }>>({
+        label: `${provider} QR`,
+        now: circumstances.now(),
+        arrive: () => {
+          const fate = fateOf(circumstances, ['refused', 'lost-after', 'breaks'])
+          if (fate === 'breaks') return { says: fate, answer: new OutsideFault('the gateway adapter broke') }
+          if (fate === 'refused') return { says: fate, answer: { outcome: 'refused', reason: 'busy' } }
+          return fate === 'fine'
+            ? { says: fate, answer: { outcome: 'done', payload: 'SIMULATED' } }
+            : { says: fate, answer: inDoubt('no answer') }
+        },
+      }),
+    cancel: () => Promise.resolve({ outcome: 'done' }),
+  })
+  return {
+    sms: { send: () => Promise.resolve({ outcome: 'done' }) },
+    games,
+    qr: {
+      KBANK: gateway('KBANK'),
+      FP: gateway('FP'),
+      PAYTIMZ: gateway('PAYTIMZ'),
+      WW: gateway('WW'),
+      PAYONEX: gateway('PAYONEX'),
+    },
+    bank: {
+      currency: 'BAHT',
+      payOut: (payout) =>
+        machine.ask<Answer<{ bankReference: string }>>({
+          label: `pay out ${payout.payoutKey}`,
+          isMove: true,
+          now: circumstances.now(),
+          arrive: (forced) => {
+            const fate = forced ?? fateOf(circumstances, ['refused', 'lost-before', 'lost-after', 'late', 'twice', 'lies', 'breaks'])
+            if (fate === 'late') books.bank.late.push({ at: circumstances.now() + 1 + random.below(PAYOUT_LATE_MS), payout })
+            const has = arrives(fate, () => payOut(books.bank, payout, fate === 'refused'))
+            if (fate === 'twice') payOut(books.bank, payout, false)
+            return replyOf(fate, has, { bankReference: `B-${payout.payoutKey}` })
+          },
+        }),
+      standingOf: () => Promise.resolve({ standing: 'unreachable' }),
+    },
+  }
+}
+
+function createProvider(circumstances: Circumstances, book: ProviderBook): GameProvider {
+  const { machine, random } = circumstances
+  const notPlayed = () => Promise.resolve(inDoubt('not part of the simulation'))
+  return {
+    code: book.code,
+    class: book.class,
+    unknownIsFinalAfterMs: book.unknownIsFinalAfterMs,
+    openAccount: notPlayed,
+    resetPassword: notPlayed,
+    signInLink: notPlayed,
+    formState: () => Promise.resolve(null),
+
+    balance: (username) =>
+      machine.ask<Answer<{ balance: ReturnType<typeof satang> }>>({
+        label: `balance of ${username}`,
+        now: circumstances.now(),
+        arrive: () => {
+          const fate = fateOf(circumstances, ['refused', 'lost-before', 'breaks'])
+          const balance = satang(book.balances.get(username) ?? 0n)
+          if (fate === 'refused') return { says: fate, answer: { outcome: 'refused', reason: 'busy' } }
+          return replyOf(fate, 'done', { balance })
+        },
+      }),
+
+    move: (move) =>
+      machine.ask<Answer>({
+        label: describe(move),
+        isMove: true,
+        now: circumstances.now(),
+        arrive: (forced) => {
+          const kinds: Fate[] = ['refused', 'lost-before', 'lost-after', 'late', 'lies', 'breaks']
+          const fate = forced ?? fateOf(circumstances, book.class === 'idempotent' ? [...kinds, 'twice'] : kinds)
+          if (fate === 'late') book.late.push({ at: circumstances.now() + 1 + random.below(book.unknownIsFinalAfterMs - 15_000), move })
+          const has = arrives(fate, () => receive(book, move, fate === 'refused'))
+          if (fate === 'twice') receive(book, move)
+          return replyOf(fate, has, {})
+        },
+      }),
+
+    standingOf: (transferId) =>
+      machine.ask<Standing>({
+        label: `standing of ${transferId}`,
+        now: circumstances.now(),
+        arrive: () => {
+          const fate = fateOf(circumstances, ['lost-before', 'lies', 'breaks'])
+          if (fate === 'breaks') return { says: fate, answer: new OutsideFault('the provider adapter broke') }
+          const answer = fate === 'fine' && book.class !== 'balance-only' ? (book.verdicts.get(transferId) ?? 'unknown') : 'unreachable'
+          return { says: `${fate}, ${answer}`, answer }
+        },
+      }),
+  }
+}
+
+function fateOf({ random, faultShare }: Circumstances, kinds: readonly Fate[]): Fate {
+  return random.chance(faultShare) ? random.pick(kinds) : 'fine'
+}
+
+/** A lie reaches us as a doubt: the adapter saw that the answer speaks of something else. The effect is there all the same. */
+function arrives(fate: Fate, effect: () => 'done' | 'refused'): 'done' | 'refused' | undefined {
+  return fate === 'late' || fate === 'lost-before' ? undefined : effect()
+}
+
+function replyOf<Done extends object>(fate: Fate, has: 'done' | 'refused' | undefined, done: Done) {
+  const says = `${fate}, ${has ?? 'nothing'}`
+  if (fate === 'breaks') return { says, answer: new OutsideFault('the adapter broke') }
+  if (has === undefined || fate === 'lost-after' || fate === 'lies') return { says, answer: inDoubt(fate) }
+  if (fate === 'lost-before') return { says, answer: inDoubt(fate) }
+  return has === 'done'
+    ? { says, answer: { outcome: 'done' as const, ...done } }
+    : { says, answer: { outcome: 'refused' as const, reason: 'no' } }
+}
+
+function describe({ username, direction, amount, transferId }: MoneyMove): string {
+  return `${username} ${direction} ${amount} ${transferId}`
+}

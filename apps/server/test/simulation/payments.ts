@@ -1,0 +1,100 @@
+import { satang } from '@krapao/money'
+import { receiveBankTransfer } from '../../src/rooms/deposit/receive-bank-transfer.ts'
+import { receiveQrPayment } from '../../src/rooms/deposit/receive-qr-payment.ts'
+import type { Services } from '../../src/services.ts'
+import { BANK_NAME, type SimulatedPlayer } from './players.ts'
+import type { Random } from './random.ts'
+
+/** Money that truly reached the operator, and whether somebody can say whose it is. */
+export interface Payment {
+  reference: string
+  playerId: string
+  amount: bigint
+  /** The bank names its sender, so it must be credited. */
+  isCertain: boolean
+  /** The QR that it paid in time with the right amount: one of these must be credited, another waits for a person. */
+  qrId: string | undefined
+}
+
+/** A report on its way to us: sent again, to any server, until one has said that it is in the books. */
+export interface Report {
+  says: string
+  copies: number
+  isBeingHeard: boolean
+  tell(services: Services): Promise<string>
+}
+
+export interface LiveQr {
+  qrId: string
+  player: SimulatedPlayer
+  amount: bigint
+  expiresAt: Date
+}
+
+const OUR_ACCOUNT = '0458800011'
+
+export function createPayments(seed: number, random: Random) {
+  const payments: Payment[] = []
+  const reports: Report[] = []
+  let paymentNo = 0
+
+  const add = (report: Pick<Report, 'says' | 'tell'>) =>
+    reports.push({ ...report, copies: 1 + (random.chance(0.4) ? 1 + random.below(3) : 0), isBeingHeard: false })
+
+  /** The bank's own feed tells of a payment by its sender. */
+  const reportByBank = (transRef: string, { accountNo }: SimulatedPlayer, amount: bigint, at: Date) =>
+    add({
+      says: `the bank reports ${transRef} of ${amount}`,
+      tell: (services) =>
+        receiveBankTransfer(services, {
+          eventId: `B${transRef}`,
+          transRef,
+          fromBankCode: 'KBANK',
+          fromAccountNo: accountNo,
+          fromName: BANK_NAME,
+          toAccountNo: OUR_ACCOUNT,
+          amount: satang(amount),
+          at,
+        }),
+    })
+
+  return {
+    payments,
+    reports,
+
+    transfer(player: SimulatedPlayer, amount: bigint, at: Date): void {
+      const transRef = `S${seed}N${++paymentNo}`
+      payments.push({ reference: `KBANK:${transRef}`, playerId: player.playerId, amount, isCertain: true, qrId: undefined })
+      reportByBank(transRef, player, amount, at)
+    },
+
+    payQr(qr: LiveQr, amount: bigint, paidAt: Date): void {
+      const transRef = `S${seed}N${++paymentNo}`
+      const isInBankFeed = random.chance(0.3)
+      const isRight = amount === qr.amount && paidAt <= qr.expiresAt
+      payments.push({
+        reference: `KBANK:${transRef}`,
+        playerId: qr.player.playerId,
+        amount,
+        isCertain: isInBankFeed,
+        qrId: isRight ? qr.qrId : undefined,
+      })
+      add({
+        says: `the gateway reports ${transRef} of ${amount}`,
+        tell: (services) =>
+          receiveQrPayment(services, 'KBANK', {
+            eventId: `Q${transRef}`,
+            reference: qr.qrId,
+            amount: satang(amount),
+            payerBankCode: 'KBANK',
+            payerAccount: 'xxx',
+            transRef,
+            paidAt,
+          }),
+      })
+      if (isInBankFeed) reportByBank(transRef, qr.player, amount, paidAt)
+    },
+  }
+}
+
+export type Payments = ReturnType<typeof createPayments>

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '../../src/platform/db.ts'
+import { inTransaction } from '../../src/platform/db.ts'
+import { newPublicId } from '../../src/platform/ids.ts'
+import { openBooks } from '../../src/rooms/ledger/index.ts'
+
+export interface SimulatedPlayer {
+  playerId: string
+  name: string
+  accountNo: string
+  /** Username by game code. */
+  usernames: Map<string, string>
+}
+
+export const BANK_NAME = 'มานี มีนา'
+
+/** Fresh players, each with a bank account and an account at every provider. */
+export async function addPlayers(db: Db, { seed, count, games, at }: { seed: number; count: number; games: string[]; at: Date }) {
+  const players = Array.from({ length: count }, (_, index): SimulatedPlayer => {
+    const number = `${seed % 10_000_000}${index}`.padStart(9, '0')
+    const usernames = new Map(games.map((code) => [code, `${code}-${index}-${seed}`]))
+    return { playerId: newPublicId(), name: `player ${index}`, accountNo: `5${number}`, usernames }
+  })
+  await inTransaction(db, async (tx) => {
+    for (const { playerId, accountNo, usernames } of players) {
+      await sql`
+        with player as (
+          insert into account.player (player_id, phone, name, password_hash, currency, created_at)
+          values (${playerId}::uuid, ${`0${accountNo}`}, ${BANK_NAME}, 'none', 'BAHT', ${at}))
+        insert into games.account (player_id, game_code, username, password_sealed, opened_at)
+        select ${playerId}::uuid, code, username, '', ${at}
+        from unnest(${[...usernames.keys()]}::text[], ${[...usernames.values()]}::text[]) as account (code, username)`.execute(tx)
+      await tx
+        .insertInto('account.bank_account')
+        .values({ player_id: playerId, bank_code: 'KBANK', account_no: accountNo, account_name: BANK_NAME, changed_at: at })
+        .execute()
+      await openBooks(tx, playerId, 'BAHT')
+    }
+  })
+  return players
+}

@@ -1,0 +1,159 @@
+import { type Client, createClient, createQr, login } from '@krapao/contract'
+import type { Baht } from '@krapao/money'
+import { createSandbox } from '@krapao/sandbox'
+import pg from 'pg'
+import { seedGames } from '../seed/games.ts'
+import { seedSite } from '../seed/site.ts'
+import { type AppOptions, createApp } from '../src/app.ts'
+import { auditBooks } from '../src/audit-books.ts'
+import { createTestClock } from '../src/platform/clock.ts'
+import { inTransaction } from '../src/platform/db.ts'
+import { type ProcessEnv, readEnv } from '../src/platform/env.ts'
+import { refuse } from '../src/platform/http/refusal.ts'
+import { createLog } from '../src/platform/log.ts'
+import { registerPlayer } from '../src/rooms/account/index.ts'
+import { workTransfers } from '../src/rooms/games/index.ts'
+import { bankByCode, isSource } from '../src/rooms/site/index.ts'
+import { workWithdrawals } from '../src/rooms/withdraw/index.ts'
+import type { Services } from '../src/services.ts'
+import { createDatabase } from './database.ts'
+
+interface WorldOptions extends Partial<Pick<AppOptions, 'log' | 'outsideTimeoutMs' | 'callsPerMinute' | 'runWorkers'>> {
+  /** Variables beside those that make the world. */
+  processEnv?: ProcessEnv
+  /** A Monday morning in Bangkok unless said otherwise. */
+  start?: string
+}
+
+export interface WorldPlayer {
+  playerId: string
+  phone: string
+  password: string
+  token: string
+  call: Client
+}
+
+/**
+ * The server and the outside world over the real wire, on a database of their own with the demo site and games laid
+ * out and nobody in it yet. Both follow one clock, which stands still. Background work runs only when asked for:
+ * `runWorkers: true`, or the verbs of the rooms.
+ */
+export async function createWorld({
+  processEnv = {},
+  start = '2025-03-03T03:00:00Z',
+  outsideTimeoutMs = 500,
+  callsPerMinute = 100_000,
+  runWorkers = false,
+  log = createLog(process.env['LOG_LEVEL'] ?? 'silent'),
+}: WorldOptions = {}) {
+  const database = await createDatabase()
+  const clock = createTestClock(start)
+  const sandbox = createSandbox({ env: processEnv, dataFile: ':memory:', clock, lateMs: 50, slowMs: 50, retryMs: 50 })
+  const sandboxUrl = await sandbox.listen()
+  const env = { ...readEnv({ NODE_ENV: 'test', OUTSIDE_BASE: sandboxUrl, ...processEnv }), databaseUrl: database.url }
+  const app = await createApp({
+    env,
+    clock,
+    log,
+    outsideTimeoutMs,
+    callsPerMinute,
+    runWorkers,
+  })
+  await inTransaction(app.db, seedSite)
+  await seedGames(app.db, env)
+  await app.listen(0)
+  const address = app.http.server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  sandbox.setServerUrl(url)
+
+  const client = (token?: string): Client => createClient({ baseUrl: url, token: () => token })
+  const control = createControl(sandboxUrl)
+  return {
+    url,
+    env,
+    clock,
+    db: app.db,
+    services: app.services,
+    sandbox,
+    /** The control API of the sandbox: `control('GET', 'games')`. */
+    control,
+    /** The next `count` calls of a party go wrong in this way; with `call`, only those. */
+    fault: (party: string, kind: string, count = 1, call?: string) =>
+      control('POST', 'faults', { party, kind, count, ...(call === undefined ? {} : { call }) }),
+    /** One round of all background work. Answers how much there was to do. */
+    async work(): Promise<number> {
+      return (await workTransfers(app.services)) + (await workWithdrawals(app.services))
+    },
+    /** Calls over HTTP, as a visitor or with a token. */
+    client,
+    /** Registers somebody new and signs in. */
+    player: (fields?: Partial<NewPlayer>) => newPlayer(app.services, client, fields),
+    /** Pays a KBANK QR of this player and waits until the server has booked it. */
+    async deposit(player: WorldPlayer, baht: number): Promise<void> {
+      const qr = await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht as Baht } })
+      if (!qr.hasQrcode) throw new Error('no QR was made')
+      await control('POST', `qr/${qr.qrcodeId}/pay`, {})
+      await sandbox.flushWebhooks()
+    },
+    /** What the application's own role may not do. */
+    async asOwner(statement: string): Promise<void> {
+      const owner = new pg.Client({ connectionString: database.url })
+      await owner.connect()
+      await owner.query(statement)
+      await owner.end()
+    },
+    /** What does not hold in the books; nothing when all is right. */
+    audit: () => auditBooks(app.db),
+    async stop(): Promise<void> {
+      await app.stop()
+      await sandbox.close()
+      await database.drop()
+    },
+  }
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>
+
+interface NewPlayer {
+  phone: string
+  password: string
+  name: string
+  currency: 'BAHT' | 'LAK'
+}
+
+let players = 0
+
+/** Registers as the form does, but for the code by SMS, and signs in over HTTP. */
+async function newPlayer(services: Services, client: (token?: string) => Client, fields: Partial<NewPlayer> = {}): Promise<WorldPlayer> {
+  const number = String(++players).padStart(8, '0')
+  const { phone = `08${number}`, password = 'a-good-password', name = 'มานี', currency = 'BAHT' } = fields
+  const site = {
+    bankByCode: (code: string) => bankByCode(services.db, services.env, code),
+    isSource: (code: string) => isSource(services.db, code),
+    registrationNeedsOtp: async () => false,
+  }
+  const form = {
+    username: phone,
+    password,
+    name,
+    currency,
+    sourceCode: 'FRIEND',
+    bankCode: currency === 'LAK' ? 'BCEL' : 'KBANK',
+    bankAccountName: 'มานี มีนา',
+    bankAccountNo: `50${number}`,
+  }
+  const playerId = await registerPlayer({ ...services, site }, { form, visitor: undefined }, refuse)
+  const { token } = await client()(login, { body: { username: phone, password } })
+  return { playerId, phone, password, token, call: client(token) }
+}
+
+function createControl(sandboxUrl: string) {
+  return async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${sandboxUrl}/control/${path}`, {
+      method,
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} /control/${path} answered ${response.status}: ${await response.text()}`)
+    return response.json()
+  }
+}
