@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyReply } from 'fastify'
+import type { PartyCall } from './faults.ts'
+import type { World } from './world.ts'
+
+export interface Answer {
+  status: number
+  body: unknown
+}
+
+/** One call to a party: what it does, how it would refuse, and how it would answer about something else. */
+export interface Operation {
+  perform(): Answer
+  refuse(): Answer
+  lie(honest: Answer): Answer
+}
+
+const OUT_OF_ORDER = { error: { code: 'INTERNAL', message: 'something went wrong' } }
+
+/** Answers a call, through whatever fault is waiting for it. */
+export async function answer(
+  world: World,
+  reply: FastifyReply,
+  at: { party: string; call: PartyCall },
+  operation: Operation,
+): Promise<FastifyReply> {
+  const send = ({ status, body }: Answer) => reply.code(status).send(body)
+  const fault = world.faults.take(at.party, at.call)
+  switch (fault) {
+    case undefined:
+      return send(operation.perform())
+    case 'refuse':
+      return send(operation.refuse())
+    case 'timeout-before':
+      return leaveHanging(reply)
+    case 'timeout-after':
+      operation.perform()
+      return leaveHanging(reply)
+    case 'error-before':
+      return send({ status: 500, body: OUT_OF_ORDER })
+    case 'error-after':
+      operation.perform()
+      return send({ status: 500, body: OUT_OF_ORDER })
+    case 'duplicate':
+      operation.perform()
+      return send(operation.perform())
+    case 'late':
+      world.later(() => void operation.perform())
+      return send({ status: 504, body: OUT_OF_ORDER })
+    case 'lie':
+      return send(operation.lie(operation.perform()))
+    case 'garbage':
+      operation.perform()
+      return reply.code(200).type('text/html').send('<!doctype html><title>Gateway</title><h1>It works!</h1>')
+    case 'slow':
+      const honest = operation.perform()
+      await wait(world.slowMs)
+      return send(honest)
+  }
+}
+
+/** The connection stays open and silent until the caller gives up or the sandbox closes. */
+function leaveHanging(reply: FastifyReply): FastifyReply {
+  return reply.hijack()
+}

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openAt, startSandbox, type TestSandbox } from '../test-world.ts'
+
+let sandbox: TestSandbox
+beforeEach(() => void (sandbox = startSandbox()))
+afterEach(() => sandbox.close())
+
+const TRANSFER = { fromBankCode: 'KBANK', fromAccountNo: '1112223334', fromName: 'SOMCHAI JAIDEE', toAccountNo: '9998887776', amount: 49.5 }
+
+describe('bad input', () => {
+  test.each([
+    ['/control/bank/transfer', {}],
+    ['/control/bank/transfer', []],
+    ['/control/bank/transfer', [[]]],
+    ['/control/bank/transfer', { ...TRANSFER, amount: 0 }],
+    ['/control/bank/transfer', { ...TRANSFER, amount: -1 }],
+    ['/control/bank/transfer', { ...TRANSFER, amount: 0.005 }],
+    ['/control/bank/transfer', { ...TRANSFER, amount: '1e2' }],
+    ['/control/bank/transfer', { ...TRANSFER, amount: null }],
+    ['/control/bank/transfer', { ...TRANSFER, amount: 10_000_000_000.01 }],
+    ['/control/bank/transfer', { ...TRANSFER, fromAccountNo: 'x'.repeat(500) }],
+    ['/control/bank/transfer', { ...TRANSFER, at: 'yesterday' }],
+    ['/control/qr/pay', { payload: 'not a QR' }],
+    ['/control/qr/pay', { payload: '0002010102113063041234' }],
+    ['/control/qr/pay', {}],
+    ['/control/faults', { party: 'bank', kind: 'explode' }],
+    ['/control/faults', { party: 'games:NOBODY', kind: 'refuse' }],
+    ['/control/faults', { party: 'bank', kind: 'refuse', count: 0 }],
+    ['/control/faults', { party: 'bank', kind: 'refuse', count: 1.5 }],
+    ['/control/faults', { party: 'bank', kind: 'refuse', call: 'move' }],
+    ['/control/faults', { party: 'bank', kind: 'garbage', call: 'webhook' }],
+  ])('POST %s %j is a clear 400', async (path, body) => {
+    const answer = await sandbox.call('POST', path, body)
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'BAD_REQUEST', message: expect.stringMatching(/.{8}/) } } })
+    expect((await sandbox.call('GET', '/control/bank/transfers')).body).toEqual([])
+    expect((await sandbox.call('GET', '/control/faults')).body).toEqual([])
+  })
+
+  test.each([
+    ['GET', '/control/games/PG/nobody'],
+    ['GET', '/control/games/NOBODY/nobody'],
+    ['GET', '/control/games/constructor/nobody'],
+    ['POST', '/control/games/PG/nobody/play'],
+    ['POST', '/control/qr/UNKNOWN/pay'],
+    ['GET', '/control/nothing'],
+  ])('%s %s is not there', async (method, path) =>
+    expect(await sandbox.call(method, path, method === 'POST' ? {} : undefined)).toMatchObject({ status: 404 }),
+  )
+
+  test('malformed JSON and a repeated query are a 400', async () => {
+    const malformed = await sandbox.app.inject({
+      method: 'POST',
+      url: '/control/faults',
+      headers: { 'content-type': 'application/json' },
+      payload: '{"party":',
+    })
+    expect(malformed.statusCode).toBe(400)
+    expect(await sandbox.call('GET', '/control/sms?phone=1&phone=2')).toMatchObject({ status: 400 })
+  })
+})
+
+test('a bet at the provider changes its balance by win minus bet, and never below 0', async () => {
+  const { username } = await openAt(sandbox, 'PG', '60.00')
+  const at = `/control/games/PG/${username}`
+  expect(await sandbox.call('POST', `${at}/play`, { bet: 20, win: 5.5 })).toMatchObject({ status: 200, body: { balance: 45.5 } })
+  expect(await sandbox.call('POST', `${at}/play`, { bet: 45.51, win: 1000 })).toMatchObject({ status: 409 })
+  expect((await sandbox.call('GET', at)).body).toMatchObject({
+    balance: 45.5,
+    rounds: [{ bet: 20, win: 5.5 }],
+    transfers: [{ direction: 'in', amount: 60, state: 'done' }],
+  })
+})
+
+test('faults are counted down, listed and cleared', async () => {
+  await sandbox.call('POST', '/control/faults', { party: 'games:PG', kind: 'refuse', count: 2 })
+  await openAt(sandbox, 'PG', '1.00')
+  expect((await sandbox.call('GET', '/control/faults')).body).toEqual([{ party: 'games:PG', kind: 'refuse', count: 1 }])
+  expect((await sandbox.call('DELETE', '/control/faults')).body).toEqual([])
+})
+
+test('the page of the sandbox is there and loads nothing from elsewhere', async () => {
+  const page = await sandbox.app.inject('/')
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+  const assets = [...page.body.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path!)
+  expect(assets.length).toBeGreaterThan(2)
+  for (const path of assets) expect((await sandbox.app.inject(path)).statusCode).toBe(200)
+})

@@ -1,0 +1,143 @@
+import { bahtFromSatang, isBaht, parseSatang, satang, type Satang, satangFromBaht } from '@krapao/money'
+import { accountNo, GAME_PROTOCOLS } from '@krapao/outside'
+import type { FastifyInstance } from 'fastify'
+import { renderSVG } from 'uqr'
+import * as z from 'zod/mini'
+import { BadInput, parse } from '../bad-input.ts'
+import { incomingTransfers, receiveTransfer } from '../bank/incoming-transfers.ts'
+import { payouts } from '../bank/payouts.ts'
+import { findPlayer, type Player, players, roundsOf, setNextWin, settleRound, transfersOf } from '../games/book.ts'
+import { payQr, qrCodes } from '../qr/pay-qr.ts'
+import { scannedReference } from '../qr/payload.ts'
+import { sentSms } from '../sms.ts'
+import { amountOf } from '../store.ts'
+import type { World } from '../world.ts'
+import { serveFaultControl } from './fault-control.ts'
+
+/** Baht as a JSON number or a decimal text, at least 0. */
+const baht = z.pipe(
+  z.union([z.number(), z.string()]),
+  z.transform((value, context): Satang => {
+    const amount = typeof value === 'string' ? parseSatang(value) : isBaht(value) ? satangFromBaht(value) : undefined
+    if (amount !== undefined) return amount
+    context.issues.push({ code: 'custom', message: 'must be an amount of baht such as 100 or 49.50', input: value })
+    return z.NEVER
+  }),
+)
+const paidBaht = baht.check(z.refine((amount) => amount > 0n, 'must be above 0'))
+
+const smsQuery = z.object({ phone: z.optional(z.string()) })
+const transferInput = z.object({
+  fromBankCode: z.string().check(z.regex(/^[A-Za-z0-9]{2,20}$/)),
+  fromAccountNo: accountNo,
+  fromName: z.string().check(z.minLength(1), z.maxLength(200)),
+  toAccountNo: accountNo,
+  amount: paidBaht,
+  at: z.optional(z.iso.datetime({ offset: true })),
+})
+const payInput = z.object({ amount: z.optional(paidBaht) })
+const scanInput = z.object({ payload: z.string().check(z.maxLength(1000)), amount: z.optional(paidBaht) })
+const playInput = z.object({ bet: baht, win: baht })
+const nextInput = z.object({ win: baht })
+
+/** What people and tests use to make the outside world do something. */
+export function serveControl(app: FastifyInstance, world: World): void {
+  app.get('/control/sms', async (request) => sentSms(world, parse(smsQuery, request.query).phone))
+  serveBankControl(app, world)
+  serveQrControl(app, world)
+  serveGameControl(app, world)
+  serveFaultControl(app, world)
+}
+
+function serveBankControl(app: FastifyInstance, world: World): void {
+  app.post('/control/bank/transfer', async (request) => {
+    const { at, ...transfer } = parse(transferInput, request.body)
+    return { transRef: receiveTransfer(world, { ...transfer, at: at === undefined ? undefined : new Date(at) }) }
+  })
+
+  app.get('/control/bank/transfers', async () =>
+    incomingTransfers(world).map((row) => ({ ...inCamelCase(row), amount: bahtFromSatang(amountOf(row['amount'])) })),
+  )
+
+  app.get('/control/bank/payouts', async () =>
+    payouts(world).map((row) => ({ ...inCamelCase(row), amount: bahtFromSatang(amountOf(row['amount'])) })),
+  )
+}
+
+function serveQrControl(app: FastifyInstance, world: World): void {
+  const pay = (reference: string, amount: Satang | undefined) => {
+    const paid = payQr(world, { reference, amount })
+    return { transRef: paid.transRef, amount: bahtFromSatang(paid.amount) }
+  }
+
+  app.get('/control/qr', async () =>
+    qrCodes(world).map((row) => ({
+      ...inCamelCase(row),
+      svg: renderSVG(String(row['payload']), { border: 1 }),
+      amount: bahtFromSatang(amountOf(row['amount'])),
+      paidAmount: row['paid_amount'] === null ? null : bahtFromSatang(amountOf(row['paid_amount'])),
+    })),
+  )
+
+  app.post('/control/qr/pay', async (request) => {
+    const { payload, amount } = parse(scanInput, request.body)
+    const reference = scannedReference(payload)
+    if (reference === undefined) throw new BadInput('payload: not a QR payload with a right checksum and a reference')
+    return pay(reference, amount)
+  })
+
+  app.post<{ Params: { reference: string } }>('/control/qr/:reference/pay', async (request) =>
+    pay(request.params.reference, parse(payInput, request.body).amount),
+  )
+}
+
+type OfPlayer = { Params: { code: string; username: string } }
+
+function serveGameControl(app: FastifyInstance, world: World): void {
+  const playerOf = ({ code, username }: OfPlayer['Params']): Player => {
+    if (!Object.hasOwn(GAME_PROTOCOLS, code))
+      throw new BadInput(`there is no game ${code}; there are ${Object.keys(GAME_PROTOCOLS).join(', ')}`, 404)
+    const player = findPlayer(world, code, username)
+    if (!player) throw new BadInput(`${code} has no player ${username}`, 404)
+    return player
+  }
+
+  app.get('/control/games', async () =>
+    players(world).map(({ code, username, balance }) => ({ code, username, balance: bahtFromSatang(balance) })),
+  )
+
+  app.get<OfPlayer>('/control/games/:code/:username', async (request) => {
+    const { code, username, balance } = playerOf(request.params)
+    return {
+      code,
+      username,
+      balance: bahtFromSatang(balance),
+      transfers: transfersOf(world, code, username).map((transfer) => ({
+        ...transfer,
+        amount: bahtFromSatang(transfer.amount),
+        balance: bahtFromSatang(transfer.balance),
+      })),
+      rounds: roundsOf(world, code, username).map(({ bet, win, at }) => ({ bet: bahtFromSatang(bet), win: bahtFromSatang(win), at })),
+    }
+  })
+
+  app.post<OfPlayer>('/control/games/:code/:username/play', async (request) => {
+    const player = playerOf(request.params)
+    const { bet, win } = parse(playInput, request.body)
+    const balance = settleRound(world, player, bet, win)
+    if (balance === undefined) throw new BadInput('bet: more than the balance', 409)
+    return { balance: bahtFromSatang(balance) }
+  })
+
+  app.post<OfPlayer>('/control/games/:code/:username/next', async (request) => {
+    const { win } = parse(nextInput, request.body)
+    setNextWin(world, playerOf(request.params), satang(win))
+    return { win: bahtFromSatang(win) }
+  })
+}
+
+function inCamelCase(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), value]),
+  )
+}

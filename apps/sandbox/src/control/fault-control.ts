@@ -1,0 +1,40 @@
+import { GAME_PROTOCOLS } from '@krapao/outside'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { BadInput, parse } from '../bad-input.ts'
+import { FAULT_KINDS, PARTY_CALLS, type PartyCall, partyKind } from '../faults.ts'
+import { QR_PROVIDERS } from '../qr/payload.ts'
+import type { World } from '../world.ts'
+
+/** Every name a fault can be put on. */
+export const PARTIES: readonly string[] = [
+  'sms',
+  'bank',
+  ...QR_PROVIDERS.map((provider) => `qr:${provider}`),
+  ...Object.keys(GAME_PROTOCOLS).map((code) => `games:${code}`),
+]
+
+const faultInput = z.object({
+  party: z.string().check(z.refine((party) => PARTIES.includes(party), `must be one of ${PARTIES.join(', ')}`)),
+  kind: z.enum(FAULT_KINDS),
+  count: z._default(z.int().check(z.minimum(1), z.maximum(1_000)), 1),
+  call: z.optional(z.string()),
+})
+
+export function serveFaultControl(app: FastifyInstance, { faults }: World): void {
+  app.get('/control/faults', async () => faults.list())
+
+  app.post('/control/faults', async (request) => {
+    const { party, kind, count, call } = parse(faultInput, request.body)
+    const calls: readonly string[] = PARTY_CALLS[partyKind(party)!]
+    if (call !== undefined && !calls.includes(call)) throw new BadInput(`call: ${party} has ${calls.join(', ')}`)
+    if (call === 'webhook' && kind !== 'duplicate' && kind !== 'late') throw new BadInput('kind: a webhook can only be duplicate or late')
+    faults.add({ party, kind, count, call: call as PartyCall | undefined })
+    return faults.list()
+  })
+
+  app.delete('/control/faults', async () => {
+    faults.clear()
+    return []
+  })
+}

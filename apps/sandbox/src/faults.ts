@@ -1,0 +1,81 @@
+export const FAULT_KINDS = [
+  /** A definite no; nothing happens. */
+  'refuse',
+  /** No answer; nothing happens. */
+  'timeout-before',
+  /** It happens; no answer. */
+  'timeout-after',
+  /** 500; nothing happens. */
+  'error-before',
+  /** It happens; 500. */
+  'error-after',
+  /** The request arrives twice, and the second answer is the one given. A report is sent twice. */
+  'duplicate',
+  /** 504 now, and it happens a little later. A report is sent later. */
+  'late',
+  /** It happens, and the answer speaks of something else. */
+  'lie',
+  /** It happens, and the answer is a web page. */
+  'garbage',
+  /** It happens, and the answer takes its time. */
+  'slow',
+] as const
+export type FaultKind = (typeof FAULT_KINDS)[number]
+
+/** Every call a fault can be put on; the first of each is the one that moves money, or sends. */
+export const PARTY_CALLS = {
+  sms: ['send'],
+  bank: ['pay-out', 'standing', 'webhook'],
+  qr: ['create', 'cancel', 'webhook'],
+  games: ['move', 'open', 'reset', 'balance', 'standing', 'sign-in', 'form-state'],
+} as const
+export type PartyKind = keyof typeof PARTY_CALLS
+export type PartyCall = (typeof PARTY_CALLS)[PartyKind][number]
+
+export interface Fault {
+  /** `sms`, `bank`, `qr:KBANK`, `games:PG`. */
+  party: string
+  kind: FaultKind
+  /** How many more calls it will meet. */
+  count: number
+  /** Only this call. Without it: the call that moves money, and reports for `duplicate` and `late`. */
+  call?: PartyCall | undefined
+}
+
+export interface Faults {
+  add(fault: Fault): void
+  /** The fault that this call meets now, if any; it is used up by it. */
+  take(party: string, call: PartyCall): FaultKind | undefined
+  list(): Fault[]
+  clear(): void
+}
+
+export function createFaults(): Faults {
+  let faults: Fault[] = []
+  return {
+    add: (fault) => void faults.push({ ...fault }),
+    take(party, call) {
+      const fault = faults.find((candidate) => candidate.party === party && applies(candidate, call))
+      if (!fault) return undefined
+      fault.count -= 1
+      faults = faults.filter(({ count }) => count > 0)
+      return fault.kind
+    },
+    list: () => faults.map((fault) => ({ ...fault })),
+    clear: () => void (faults = []),
+  }
+}
+
+function applies({ party, kind, call: only }: Fault, call: PartyCall): boolean {
+  const isOfReports = kind === 'duplicate' || kind === 'late'
+  if (call === 'webhook') return isOfReports && (only === undefined || only === 'webhook')
+  if (only !== undefined) return only === call
+  // Making a QR moves no money: what arrives twice or late there is the report of its payment.
+  if (party.startsWith('qr:') && isOfReports) return false
+  return partyKind(party) !== undefined && PARTY_CALLS[partyKind(party)!][0] === call
+}
+
+export function partyKind(party: string): PartyKind | undefined {
+  const kind = party.split(':')[0] ?? ''
+  return Object.hasOwn(PARTY_CALLS, kind) ? (kind as PartyKind) : undefined
+}

@@ -1,0 +1,106 @@
+import { bahtFromSatang, satang } from '@krapao/money'
+import { gameProtocol } from '@krapao/outside'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { BadInput, parse } from '../bad-input.ts'
+import { gamePage } from '../pages/game-page.ts'
+import { sendPage } from '../pages/page.ts'
+import { signInPage } from '../pages/sign-in-page.ts'
+import { inTransaction } from '../store.ts'
+import type { World } from '../world.ts'
+import { findByPassword, settleInside, takeNextWin } from './book.ts'
+import { textFields } from './form-api.ts'
+import { gameWords, pageLanguage } from './game-words.ts'
+import { newFormState, playerOfSession, playPath, startSession, useFormState } from './sessions.ts'
+import { skinOf } from './skins.ts'
+import { BETS, spin } from './spin.ts'
+
+const spinInput = z.object({
+  session: z.string().check(z.maxLength(100)),
+  bet: z.number().check(z.refine((bet) => (BETS as readonly number[]).includes(bet), `must be one of ${BETS.join(', ')}`)),
+})
+const sessionInput = z.object({ session: z.string().check(z.maxLength(100)) })
+
+/** What a player's browser sees of a game: how it gets in, the page, and its spins. */
+export function serveGameDoors(app: FastifyInstance, world: World, code: string): void {
+  serveSignIn(app, world, code)
+  servePlay(app, world, code)
+}
+
+function languageOf(request: FastifyRequest) {
+  const { lang } = request.query as { lang?: unknown }
+  return pageLanguage(typeof lang === 'string' ? lang : undefined, request.headers['accept-language'])
+}
+
+function serveSignIn(app: FastifyInstance, world: World, code: string): void {
+  const signIn = gameProtocol(code)?.signIn
+  const showForm = (request: FastifyRequest, reply: FastifyReply, problem?: 'wrong' | 'stale') => {
+    const language = languageOf(request)
+    const words = gameWords(language)
+    const state = signIn === 'form-with-state' ? newFormState(world, code) : {}
+    const page = signInPage({ code, skin: skinOf(code), language, words, state, ...(problem ? { problem: words[problem] } : {}) })
+    return sendPage(reply, page, problem === undefined ? 200 : problem === 'wrong' ? 401 : 400)
+  }
+  const enter = (request: FastifyRequest, reply: FastifyReply, username: string, password: string) => {
+    const player = findByPassword(world, code, username, password)
+    if (!player) return showForm(request, reply, 'wrong')
+    return reply
+      .header('referrer-policy', 'no-referrer')
+      .redirect(`${playPath(code, startSession(world, player))}&lang=${languageOf(request)}`, 303)
+  }
+
+  app.get(`/games/${code}`, async (_request, reply) => reply.redirect(`/games/${code}/sign-in`))
+
+  app.get(`/games/${code}/sign-in`, async (request, reply) => {
+    const { username, password } = textFields(request.query)
+    if (signIn === 'query' && username !== undefined && password !== undefined) return enter(request, reply, username, password)
+    return showForm(request, reply)
+  })
+
+  app.post(`/games/${code}/sign-in`, async (request, reply) => {
+    const fields = textFields(request.body)
+    if (signIn === 'form-with-state' && !useFormState(world, code, fields)) return showForm(request, reply, 'stale')
+    return enter(request, reply, fields['username'] ?? '', fields['password'] ?? '')
+  })
+}
+
+function servePlay(app: FastifyInstance, world: World, code: string): void {
+  const signedIn = (session: string) => {
+    const player = playerOfSession(world, code, session)
+    if (!player) throw new BadInput('the session has ended', 401)
+    return player
+  }
+
+  app.get(`/games/${code}/skin.css`, async (_request, reply) => {
+    const { hue, hue2 } = skinOf(code)
+    return reply.type('text/css; charset=utf-8').send(`body.game { --hue: ${hue}; --hue2: ${hue2}; }`)
+  })
+
+  app.get(`/games/${code}/play`, async (request, reply) => {
+    const { session = '' } = textFields(request.query)
+    const player = playerOfSession(world, code, session)
+    if (!player) return reply.redirect(`/games/${code}/sign-in`)
+    const language = languageOf(request)
+    return sendPage(
+      reply,
+      gamePage({ player, session, skin: skinOf(code), walletUrl: world.walletUrl(), language, words: gameWords(language) }),
+    )
+  })
+
+  app.post(`/games/${code}/balance`, async (request) => ({
+    balance: bahtFromSatang(signedIn(parse(sessionInput, request.body).session).balance),
+  }))
+
+  app.post(`/games/${code}/spin`, async (request) => {
+    const { session, bet } = parse(spinInput, request.body)
+    const player = signedIn(session)
+    const betSatang = satang(BigInt(bet) * 100n)
+    return inTransaction(world.store, () => {
+      if (betSatang > player.balance) throw new BadInput('the balance is less than the bet', 409)
+      const { symbols, win } = spin(betSatang, takeNextWin(world, player))
+      const balance = settleInside(world, player, betSatang, win)
+      if (balance === undefined) throw new BadInput('the balance is less than the bet', 409)
+      return { symbols, win: bahtFromSatang(win), balance: bahtFromSatang(balance) }
+    })
+  })
+}

@@ -1,0 +1,23 @@
+import { developmentKey } from '@krapao/outside'
+
+/** The keys the parties share with the server, under the names of the server's own variables. */
+export interface Keys {
+  sms: string
+  bank: string
+  bankWebhookSecret: string
+  qr(provider: string): string
+  qrWebhookSecret(provider: string): string
+  game(code: string): string
+}
+
+export function readKeys(env: Record<string, string | undefined>): Keys {
+  const key = (variable: string) => env[variable] || developmentKey(variable)
+  return {
+    sms: key('SMS_KEY'),
+    bank: key('BANK_KEY'),
+    bankWebhookSecret: key('BANK_WEBHOOK_SECRET'),
+    qr: (provider) => key(`QR_${provider}_KEY`),
+    qrWebhookSecret: (provider) => key(`QR_${provider}_WEBHOOK_SECRET`),
+    game: (code) => key(`GAME_${code}_KEY`),
+  }
+}

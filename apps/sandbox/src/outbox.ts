@@ -1,0 +1,133 @@
+import { signatureHeaders } from '@krapao/outside'
+import type { Clock } from './clock.ts'
+import type { Faults } from './faults.ts'
+import { change, many, one, type Store } from './store.ts'
+
+/** Reports to the server: kept until it answers 2xx, so each arrives at least once. */
+export interface Outbox {
+  /** Keeps the report. Call it in the transaction of what it reports, and `deliver` after that. */
+  add(report: { eventId: string; party: string; path: string; body: unknown }): void
+  /** Sends it in the background, again and again until it is taken. */
+  deliver(eventId: string): void
+  /** Starts over with everything that is not delivered. */
+  deliverAll(): void
+  /** Tries everything that is not delivered once, now, and resolves when the server has answered. */
+  flush(): Promise<void>
+  pending(): number
+  close(): void
+}
+
+export interface OutboxOptions {
+  store: Store
+  clock: Clock
+  faults: Faults
+  serverUrl(): string | undefined
+  secretOf(party: string): string
+  retryMs: number
+  lateMs: number
+}
+
+const LONGEST_PAUSE_MS = 60_000
+const ANSWER_WITHIN_MS = 10_000
+
+export function createOutbox({ store, clock, faults, serverUrl, secretOf, retryMs, lateMs }: OutboxOptions): Outbox {
+  const timers = new Map<string, NodeJS.Timeout>()
+  const underWay = new Map<string, Promise<void>>()
+  let isClosed = false
+
+  function schedule(eventId: string, afterMs: number): void {
+    if (isClosed) return
+    clearTimeout(timers.get(eventId))
+    const timer = setTimeout(() => {
+      timers.delete(eventId)
+      void attempt(eventId)
+    }, afterMs)
+    timer.unref()
+    timers.set(eventId, timer)
+  }
+
+  function attempt(eventId: string): Promise<void> {
+    const running = underWay.get(eventId) ?? send(eventId).finally(() => underWay.delete(eventId))
+    underWay.set(eventId, running)
+    return running
+  }
+
+  async function send(eventId: string): Promise<void> {
+    const row = one(store, 'select * from outbox where event_id = ? and delivered_at is null', eventId)
+    const base = serverUrl()
+    // Without a server there is nobody to tell yet; setting its address starts over.
+    if (!row || base === undefined || isClosed) return
+    const secret = secretOf(String(row['party']))
+    const timestamp = Math.floor(clock.now().getTime() / 1000)
+    const isTaken = await post({ url: `${base}${String(row['path'])}`, eventId, body: String(row['body']), secret, timestamp })
+    if (isClosed) return
+    const said = isTaken === true ? 'taken' : isTaken
+    const deliveredAt = isTaken === true ? clock.now().toISOString() : null
+    change(
+      store,
+      'update outbox set attempts = attempts + 1, last_answer = ?, delivered_at = ? where event_id = ?',
+      said,
+      deliveredAt,
+      eventId,
+    )
+    if (isTaken !== true) schedule(eventId, Math.min(retryMs * 2 ** Number(row['attempts']), LONGEST_PAUSE_MS))
+  }
+
+  async function sendTwice(eventId: string): Promise<void> {
+    await attempt(eventId)
+    change(store, 'update outbox set delivered_at = null where event_id = ?', eventId)
+    await attempt(eventId)
+  }
+
+  const open = () =>
+    many(store, 'select event_id from outbox where delivered_at is null order by created_at, rowid').map((row) => String(row['event_id']))
+
+  return {
+    add({ eventId, party, path, body }) {
+      const values = [eventId, party, path, JSON.stringify(body), clock.now().toISOString()]
+      change(store, 'insert into outbox (event_id, party, path, body, created_at) values (?, ?, ?, ?, ?)', ...values)
+    },
+    deliver(eventId) {
+      const party = String(one(store, 'select party from outbox where event_id = ?', eventId)?.['party'])
+      const fault = faults.take(party, 'webhook')
+      if (fault === 'duplicate') void sendTwice(eventId)
+      else if (fault === 'late') schedule(eventId, lateMs)
+      else void attempt(eventId)
+    },
+    deliverAll: () => open().forEach((eventId) => schedule(eventId, 0)),
+    async flush() {
+      await Promise.all(underWay.values())
+      await Promise.all(open().map(attempt))
+    },
+    pending: () => open().length,
+    close() {
+      isClosed = true
+      timers.forEach((timer) => clearTimeout(timer))
+    },
+  }
+}
+
+interface Report {
+  url: string
+  eventId: string
+  body: string
+  secret: string
+  /** Unix seconds. */
+  timestamp: number
+}
+
+/** True when it was taken, otherwise what stood in the way. */
+async function post({ url, eventId, body, secret, timestamp }: Report): Promise<true | string> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...signatureHeaders({ secret, timestamp, rawBody: body, eventId }) },
+      body,
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    })
+    await response.body?.cancel()
+    return response.ok || `answered ${response.status}`
+  } catch {
+    return 'not reached'
+  }
+}

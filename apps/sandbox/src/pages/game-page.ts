@@ -1,0 +1,92 @@
+import { formatMoney } from '@krapao/money'
+import type { Player } from '../games/book.ts'
+import type { GameWords, PageLanguage } from '../games/game-words.ts'
+import type { Skin } from '../games/skins.ts'
+import { BETS, PAYS } from '../games/spin.ts'
+import { html } from './page.ts'
+
+interface GamePage {
+  player: Player
+  session: string
+  skin: Skin
+  walletUrl: string
+  language: PageLanguage
+  words: GameWords
+}
+
+export function gamePage({ player, session, skin, walletUrl, language, words }: GamePage): string {
+  const bets = BETS.map(
+    (bet) =>
+      html`<label class="chip chip-${bet}"
+        ><input type="radio" name="bet" value="${bet}" ${bet === 10 ? 'checked' : ''} /><span>${bet}</span></label
+      >`,
+  )
+  const pays = PAYS.map((pay, symbol) => html`<li><i data-symbol="${symbol}"></i>×${pay}</li>`)
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />
+        <meta name="theme-color" content="#0a0d14" />
+        <title>${skin.name}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/assets/page.css" />
+        <link rel="stylesheet" href="/assets/game.css" />
+        <link rel="stylesheet" href="/assets/stage.css" />
+        <link rel="stylesheet" href="/games/${player.code}/skin.css" />
+        <script type="module" src="/assets/game.js"></script>
+      </head>
+      <body
+        class="game"
+        data-state="idle"
+        data-code="${player.code}"
+        data-kind="${skin.kind}"
+        data-session="${session}"
+        data-words="${JSON.stringify(words)}"
+      >
+        <canvas id="coins" aria-hidden="true"></canvas>
+        <header>
+          <a class="back" href="${walletUrl}"
+            ><svg
+              width="18"
+              height="18"
+              viewBox="0 0 24 24"
+              fill="none"
+              stroke="currentColor"
+              stroke-width="2.4"
+              stroke-linecap="round"
+              stroke-linejoin="round"
+              aria-hidden="true"
+            >
+              <path d="m15 5-7 7 7 7" /></svg
+            >${words.back}</a
+          >
+          <span class="who">${player.username}</span>
+        </header>
+        <main>
+          <h1>${skin.name}</h1>
+          <ul class="pays" aria-label="${words.pays}">
+            ${pays}
+          </ul>
+          <section class="cabinet" aria-hidden="true"><div id="stage"></div></section>
+          <p id="say" class="say" role="status">${words.ready}</p>
+          <dl class="meters">
+            <div>
+              <dt>${words.balance}</dt>
+              <dd class="num"><small>฿</small><span id="balance" data-testid="provider-balance">${formatMoney(player.balance)}</span></dd>
+            </div>
+            <div>
+              <dt>${words.lastWin}</dt>
+              <dd class="num win"><small>฿</small><span id="last-win">0.00</span></dd>
+            </div>
+          </dl>
+          <fieldset class="bets">
+            <legend>${words.bet}</legend>
+            <div>${bets}</div>
+          </fieldset>
+          <button id="spin" class="spin" type="button"><span>${words.spin}</span></button>
+          <p class="pretend">${words.pretend}</p>
+        </main>
+      </body>
+    </html>`.text
+}

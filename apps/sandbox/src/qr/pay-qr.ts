@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { Satang } from '@krapao/money'
+import { qrPaidEvent } from '@krapao/outside'
+import * as z from 'zod/mini'
+import { BadInput } from '../bad-input.ts'
+import { newBankReference, newDigits } from '../ids.ts'
+import { amountOf, change, inTransaction, many, one, type Row } from '../store.ts'
+import type { World } from '../world.ts'
+
+/**
+ * A customer pays a QR at their own bank, perhaps another amount, perhaps after it ended: money that is paid arrives,
+ * and the gateway reports it. Only a second payment is refused.
+ */
+export function payQr(
+  { store, clock, outbox }: World,
+  { reference, amount: asked }: { reference: string; amount?: Satang | undefined },
+): { transRef: string; amount: Satang } {
+  const transRef = newBankReference()
+  const eventId = randomUUID()
+  const amount = inTransaction(store, () => {
+    const qr = one(store, 'select * from qr where reference = ?', reference)
+    if (!qr) throw new BadInput(`there is no QR with the reference ${reference}`, 404)
+    if (qr['state'] === 'paid') throw new BadInput('this QR is paid already', 409)
+    const paid = asked ?? amountOf(qr['amount'])
+    const provider = String(qr['provider'])
+    const paidAt = clock.now()
+    change(
+      store,
+      `update qr set state = 'paid', trans_ref = ?, paid_amount = ? where provider = ? and reference = ?`,
+      transRef,
+      paid,
+      provider,
+      reference,
+    )
+    const payer = { payerBankCode: 'SCB', payerAccount: `xxx-x-x${newDigits(4)}-x` }
+    const body = z.encode(qrPaidEvent, { eventId, reference, amount: paid, ...payer, transRef, paidAt })
+    outbox.add({ eventId, party: `qr:${provider}`, path: `/webhooks/qr/${provider}`, body })
+    return paid
+  })
+  outbox.deliver(eventId)
+  return { transRef, amount }
+}
+
+/** Newest first. */
+export function qrCodes({ store }: World): Row[] {
+  return many(store, 'select * from qr order by created_at desc, rowid desc limit 100')
+}

@@ -1,0 +1,131 @@
+import { GAME_PROTOCOLS } from '@krapao/outside'
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import { BadInput } from './bad-input.ts'
+import { servePayouts } from './bank/payouts.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { serveControl } from './control/control.ts'
+import { createFaults } from './faults.ts'
+import { serveGameDoors } from './games/doors.ts'
+import { serveFormGame } from './games/form-api.ts'
+import { serveRestGame } from './games/rest-api.ts'
+import { serveRpcGame } from './games/rpc-api.ts'
+import { readKeys } from './keys.ts'
+import { createOutbox } from './outbox.ts'
+import { serveControlPage } from './pages/control-page.ts'
+import { serveAssets } from './pages/page.ts'
+import { serveQrGateways } from './qr/gateway.ts'
+import { serveSms } from './sms.ts'
+import { openStore } from './store.ts'
+import type { World } from './world.ts'
+
+export interface SandboxOptions {
+  /** The keys under the server's names, such as BANK_KEY; what is absent has its development key. */
+  env?: Record<string, string | undefined>
+  /** A file, or `:memory:`. */
+  dataFile: string
+  clock?: Clock
+  /** Where reports are sent; may be set later. */
+  serverUrl?: string | undefined
+  /** Where players reach the wallet, when that is not `serverUrl`. */
+  walletUrl?: string | undefined
+  /** Where players' browsers reach the sandbox, when that is not the address the server uses. */
+  publicUrl?: string | undefined
+  /** How late the fault `late` is, and how slow `slow`. */
+  lateMs?: number
+  slowMs?: number
+  /** The pause before a report is sent again the first time; it doubles from there. */
+  retryMs?: number
+}
+
+export interface Sandbox {
+  app: FastifyInstance
+  /** Answers the address. Port 0 takes any free one. */
+  listen(at?: { port?: number; host?: string }): Promise<string>
+  setServerUrl(url: string): void
+  /** Sends every report that is not delivered once, now. */
+  flushWebhooks(): Promise<void>
+  /** How many reports are not delivered. */
+  pendingWebhooks(): number
+  close(): Promise<void>
+}
+
+/** The outside world: banks, gateways, games and SMS over the real wire, with books of their own. */
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const { env = {}, dataFile, clock = systemClock, lateMs = 3_000, slowMs = 2_000, retryMs = 250 } = options
+  let serverUrl = options.serverUrl
+  const timers = new Set<NodeJS.Timeout>()
+  const store = openStore(dataFile)
+  const keys = readKeys(env)
+  const faults = createFaults()
+  const secretOf = (party: string) => (party === 'bank' ? keys.bankWebhookSecret : keys.qrWebhookSecret(party.slice('qr:'.length)))
+  const outbox = createOutbox({ store, clock, faults, serverUrl: () => serverUrl, secretOf, retryMs, lateMs })
+  const world: World = {
+    store,
+    clock,
+    keys,
+    faults,
+    outbox,
+    slowMs,
+    publicUrl: options.publicUrl,
+    walletUrl: () => options.walletUrl ?? serverUrl ?? '/',
+    later(work) {
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        work()
+      }, lateMs)
+      timers.add(timer)
+    },
+  }
+
+  const app = createApp(world)
+  app.addHook('onClose', async () => {
+    timers.forEach((timer) => clearTimeout(timer))
+    outbox.close()
+    store.close()
+  })
+  outbox.deliverAll()
+
+  return {
+    app,
+    listen: ({ port = 0, host = '127.0.0.1' } = {}) => app.listen({ port, host }),
+    setServerUrl(url) {
+      serverUrl = url.replace(/\/$/, '')
+      outbox.deliverAll()
+    },
+    flushWebhooks: () => outbox.flush(),
+    pendingWebhooks: () => outbox.pending(),
+    close: () => app.close(),
+  }
+}
+
+function createApp(world: World): FastifyInstance {
+  // Calls that are left hanging on purpose must not keep the process.
+  const app = Fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024, routerOptions: { maxParamLength: 200 } })
+  const readJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : readJson(request, String(body), done),
+  )
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  app.setErrorHandler((error: FastifyError | BadInput, request, reply) => {
+    const status = error instanceof BadInput ? error.status : (error.statusCode ?? 500)
+    if (status >= 500) process.stderr.write(`sandbox: ${request.method} ${request.url.split('?')[0]}: ${error.stack}\n`)
+    return reply.code(status).send({ error: { code: status >= 500 ? 'INTERNAL' : 'BAD_REQUEST', message: error.message } })
+  })
+  app.get('/readyz', async () => ({ ready: true }))
+
+  serveSms(app, world)
+  servePayouts(app, world)
+  serveQrGateways(app, world)
+  for (const [code, { dialect }] of Object.entries(GAME_PROTOCOLS)) {
+    if (dialect === 'rest') serveRestGame(app, world, code)
+    else if (dialect === 'rpc') serveRpcGame(app, world, code)
+    else serveFormGame(app, world, code)
+    serveGameDoors(app, world, code)
+  }
+  serveControl(app, world)
+  serveControlPage(app)
+  serveAssets(app)
+  return app
+}

@@ -1,0 +1,77 @@
+import { DatabaseSync } from 'node:sqlite'
+import { satang, type Satang } from '@krapao/money'
+
+/** The stored world of all parties. One file, so that their books survive a restart as real ones would. */
+export type Store = DatabaseSync
+
+const SCHEMA = `
+create table if not exists sms (id integer primary key, message_id text not null, to_phone text not null, text text not null, sent_at text not null);
+
+create table if not exists bank_payout (
+  payout_key text primary key, state text not null, amount integer not null, to_bank_code text not null, to_account_no text not null,
+  to_account_name text not null, bank_reference text, reason text, at text not null);
+create table if not exists bank_transfer (
+  trans_ref text primary key, from_bank_code text not null, from_account_no text not null, from_name text not null,
+  to_account_no text not null, amount integer not null, at text not null);
+
+create table if not exists qr (
+  provider text not null, reference text not null, amount integer not null, payload text not null unique, state text not null,
+  expires_at text not null, created_at text not null, trans_ref text, paid_amount integer, primary key (provider, reference));
+
+create table if not exists game_account (
+  code text not null, username text not null, reference text not null, password text not null,
+  balance integer not null check (balance >= 0), next_win integer, primary key (code, username), unique (code, reference));
+create table if not exists game_transfer (
+  code text not null, transfer_id text not null, username text not null, direction text not null, amount integer not null,
+  state text not null, reason text, balance integer not null, at text not null, primary key (code, transfer_id));
+create table if not exists game_round (
+  id integer primary key, code text not null, username text not null, bet integer not null, win integer not null, at text not null);
+create table if not exists game_session (token text primary key, code text not null, username text not null, at text not null);
+create table if not exists game_nonce (code text not null, nonce text not null, primary key (code, nonce));
+create table if not exists game_form_state (token text primary key, code text not null, at text not null);
+
+create table if not exists outbox (
+  event_id text primary key, party text not null, path text not null, body text not null, attempts integer not null default 0,
+  created_at text not null, delivered_at text, last_answer text);
+`
+
+export function openStore(file: string): Store {
+  const store = new DatabaseSync(file)
+  // NORMAL: a power cut may lose the last rounds of a play world, a crash of the process loses nothing.
+  store.exec(`pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 2000; ${SCHEMA}`)
+  return store
+}
+
+/** All of it or nothing. The work is synchronous, so no two transactions of this process can mix. */
+export function inTransaction<Result>(store: Store, work: () => Result): Result {
+  store.exec('begin immediate')
+  try {
+    const result = work()
+    store.exec('commit')
+    return result
+  } catch (error) {
+    store.exec('rollback')
+    throw error
+  }
+}
+
+type Value = string | number | bigint | null
+export type Row = Record<string, Value>
+
+export function one(store: Store, sql: string, ...values: Value[]): Row | undefined {
+  return store.prepare(sql).get(...values) as Row | undefined
+}
+
+export function many(store: Store, sql: string, ...values: Value[]): Row[] {
+  return store.prepare(sql).all(...values) as Row[]
+}
+
+/** Answers how many rows changed. */
+export function change(store: Store, sql: string, ...values: Value[]): number {
+  return Number(store.prepare(sql).run(...values).changes)
+}
+
+/** An amount column; all of them are far below 2^53 minor units. */
+export function amountOf(value: Value | undefined): Satang {
+  return satang(BigInt(value ?? 0))
+}

@@ -1,0 +1,22 @@
+import type { Clock } from './clock.ts'
+import type { Faults } from './faults.ts'
+import type { Keys } from './keys.ts'
+import type { Outbox } from './outbox.ts'
+import type { Store } from './store.ts'
+
+/** What every party stands on. */
+export interface World {
+  store: Store
+  clock: Clock
+  keys: Keys
+  faults: Faults
+  outbox: Outbox
+  /** How long a slow answer takes. */
+  slowMs: number
+  /** Runs the work a little later: what the fault `late` needs. */
+  later(work: () => void): void
+  /** Where players' browsers reach the sandbox, when that is not the address the server uses. */
+  publicUrl: string | undefined
+  /** Where a game's "back to the wallet" leads. */
+  walletUrl(): string
+}
