@@ -1,0 +1,34 @@
+import { Button, EmptyState, RefreshIcon, WarningIcon } from '@krapao/ui'
+import { Component, type ReactNode } from 'react'
+import { useWords } from '../words/index.ts'
+import { words } from './words.ts'
+
+/** A page that failed to load or to draw says so and offers to load again; the menus around it stay. */
+export class BrokenBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override render() {
+    return this.state.broken ? <BrokenScreen /> : this.props.children
+  }
+}
+
+function BrokenScreen() {
+  const t = useWords(words)
+  return (
+    <EmptyState
+      icon={<WarningIcon size={30} />}
+      title={t('broken.title')}
+      action={
+        <Button kind="primary" icon={<RefreshIcon />} onClick={() => window.location.reload()}>
+          {t('retry')}
+        </Button>
+      }
+    >
+      {t('broken.text')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,27 @@
+import { ChevronDownIcon, GlobeIcon } from '@krapao/ui'
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, useLanguage, useWords } from '../words/index.ts'
+import { words } from './words.ts'
+
+export function LanguageChoice() {
+  const { language, choose } = useLanguage()
+  const t = useWords(words)
+  return (
+    <label className="relative inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line bg-white/4 pr-3 pl-3 text-[13px] text-soft transition-colors duration-150 focus-within:outline-2 focus-within:outline-cool hover:border-line-strong">
+      <GlobeIcon size={17} className="text-muted" />
+      <span aria-hidden="true">{LANGUAGE_NAMES[language]}</span>
+      <ChevronDownIcon size={14} className="text-muted" />
+      <select
+        aria-label={t('language')}
+        value={language}
+        onChange={(event) => isLanguage(event.target.value) && choose(event.target.value)}
+        className="absolute inset-0 w-full appearance-none rounded-full opacity-0"
+      >
+        {LANGUAGES.map((each) => (
+          <option key={each} value={each} className="bg-card text-text">
+            {LANGUAGE_NAMES[each]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

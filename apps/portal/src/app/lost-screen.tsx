@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import { useWords } from '../words/index.ts'
+import { EmptyWalletArt } from './empty-wallet-art.tsx'
+import { usePageTitle } from './site-name.ts'
+import { words } from './words.ts'
+
+export function LostScreen() {
+  const t = useWords(words)
+  usePageTitle(t('lost.title'))
+  return (
+    <section className="m-auto flex flex-col items-center px-8 py-12 text-center">
+      <EmptyWalletArt />
+      <h1 className="mt-6 text-xl font-bold">{t('lost.title')}</h1>
+      <p className="mt-2 text-muted">{t('lost.text')}</p>
+      <Link to="/" className="gold-fill mt-8 inline-flex min-h-12 items-center rounded-field px-6 font-semibold shadow-gold">
+        {t('lost.back')}
+      </Link>
+    </section>
+  )
+}

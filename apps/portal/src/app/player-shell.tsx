@@ -1,0 +1,51 @@
+import { lazy, Suspense, useState } from 'react'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
+import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
+import { WalletNews } from '../features/home/wallet-news.tsx'
+import { useLive } from '../session/live.ts'
+import { signOut } from '../session/sign-out.ts'
+import { readToken } from '../session/token.ts'
+import { PlayerMenu } from './bottom-menu.tsx'
+import { BrokenBoundary } from './broken-screen.tsx'
+import { Column } from './column.tsx'
+import { redirectFor } from './guard.ts'
+import { PageSkeleton } from './page-skeleton.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const ConditionsSheet = lazy(() => import('../features/conditions/conditions-sheet.tsx'))
+
+/** The area behind the sign-in: menus, the live line, and the way out. */
+export function PlayerShell() {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const token = readToken()
+  const [conditions, setConditions] = useState<'unseen' | 'open' | 'closed'>('unseen')
+  useLive(token)
+
+  const redirect = redirectFor(pathname, token !== undefined)
+  if (redirect) return <Navigate to={redirect} replace />
+  return (
+    <Column>
+      <WalletNews />
+      <TopBar
+        onLogout={() => {
+          signOut()
+          void navigate('/login', { replace: true })
+        }}
+      />
+      <main className="flex flex-1 flex-col pb-32">
+        <BrokenBoundary key={pathname}>
+          <Suspense fallback={pathname === '/user/home' ? <HomeSkeleton /> : <PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </BrokenBoundary>
+      </main>
+      <PlayerMenu onConditions={() => setConditions('open')} />
+      {conditions !== 'unseen' && (
+        <Suspense fallback={null}>
+          <ConditionsSheet open={conditions === 'open'} onClose={() => setConditions('closed')} />
+        </Suspense>
+      )}
+    </Column>
+  )
+}

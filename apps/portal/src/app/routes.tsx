@@ -1,0 +1,65 @@
+import { lazy, Suspense } from 'react'
+import { Navigate, Route, Routes } from 'react-router'
+import LoginPage from '../pages/login.tsx'
+import { Column } from './column.tsx'
+import { LostScreen } from './lost-screen.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
+import { PublicShell } from './public-shell.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const PlayerShell = lazy(() => import('./player-shell.tsx').then((module) => ({ default: module.PlayerShell })))
+const RegisterPage = lazy(() => import('../pages/register.tsx'))
+const HowtoPage = lazy(() => import('../pages/howto.tsx'))
+const ContactPage = lazy(() => import('../pages/contact.tsx'))
+const TerminatedPage = lazy(() => import('../pages/terminated.tsx'))
+const HomePage = lazy(() => import('../pages/home.tsx'))
+const ProfilePage = lazy(() => import('../pages/profile.tsx'))
+const BonusPage = lazy(() => import('../pages/bonus.tsx'))
+const StatementPage = lazy(() => import('../pages/statement.tsx'))
+const SpinPage = lazy(() => import('../pages/spin.tsx'))
+
+/** Every path of the portal; any other is the lost screen. */
+export function AppRoutes() {
+  return (
+    <Suspense
+      fallback={
+        <Column>
+          <div className="pt-16">
+            <PageSkeleton />
+          </div>
+        </Column>
+      }
+    >
+      <Routes>
+        <Route path="/" element={<Navigate to="/user" replace />} />
+        <Route element={<PublicShell />}>
+          <Route path="/login" element={<LoginPage />} />
+          <Route path="/register" element={<RegisterPage />} />
+          <Route path="/howto" element={<HowtoPage />} />
+          <Route path="/contact" element={<ContactPage />} />
+        </Route>
+        <Route path="/user" element={<PlayerShell />}>
+          <Route path="home" element={<HomePage />} />
+          <Route path="profile" element={<ProfilePage />} />
+          <Route path="bonus" element={<BonusPage />} />
+          <Route path="statement" element={<StatementPage />} />
+          <Route path="contact" element={<ContactPage />} />
+          <Route path="spin" element={<SpinPage />} />
+          <Route path="*" element={<LostScreen />} />
+        </Route>
+        <Route path="/terminated" element={<TerminatedPage />} />
+        <Route
+          path="*"
+          element={
+            <Column>
+              <TopBar />
+              <main className="flex flex-1 flex-col">
+                <LostScreen />
+              </main>
+            </Column>
+          }
+        />
+      </Routes>
+    </Suspense>
+  )
+}

@@ -1,0 +1,29 @@
+import { useToast } from '@krapao/ui'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { disconnectLive } from '../session/live.ts'
+import { onOutcome, type Outcome } from '../session/outcome.ts'
+import { forgetPlayer } from '../session/queries.ts'
+import { clearToken, onTokenClearedElsewhere } from '../session/token.ts'
+import { useMessage } from '../words/index.ts'
+
+/** Sends the visitor away when an answer, a push or another tab says that the session or the service is over. */
+export function SessionWatch() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const toast = useToast()
+  const message = useMessage()
+
+  const leave = useEffectEvent((outcome: Outcome, code: string) => {
+    if (outcome === 'service-closed') return void navigate('/terminated', { replace: true })
+    clearToken()
+    disconnectLive()
+    forgetPlayer()
+    if (!pathname.startsWith('/user')) return
+    toast.show('info', message(code === 'invalid-token' ? 'EXPIRED_AUTH_TOKEN' : code))
+    void navigate('/login', { replace: true })
+  })
+  useEffect(() => onOutcome((outcome, code) => leave(outcome, code)), [])
+  useEffect(() => onTokenClearedElsewhere(() => leave('session-ended', 'UNAUTHORIZED')), [])
+  return null
+}

@@ -1,0 +1,25 @@
+import { IconButton, LogoutIcon, Skeleton } from '@krapao/ui'
+import { useWords } from '../words/index.ts'
+import { LanguageChoice } from './language-choice.tsx'
+import { Mark } from './mark.tsx'
+import { useSiteName } from './site-name.ts'
+import { words } from './words.ts'
+
+/** The name of the site and the language; signed-in players also find the way out here. */
+export function TopBar({ onLogout }: { onLogout?: () => void }) {
+  const t = useWords(words)
+  const name = useSiteName()
+  return (
+    <header className="flex items-center gap-2.5 px-4 pt-[max(12px,env(safe-area-inset-top))] pb-2">
+      <Mark />
+      {name === undefined ? <Skeleton className="h-5 w-24" /> : <p className="min-w-0 truncate text-[17px] font-bold">{name}</p>}
+      <span className="flex-1" />
+      <LanguageChoice />
+      {onLogout && (
+        <IconButton label={t('logout')} onClick={onLogout} className="border border-line bg-white/4">
+          <LogoutIcon size={20} />
+        </IconButton>
+      )}
+    </header>
+  )
+}

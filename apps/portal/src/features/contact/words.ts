@@ -1,0 +1,40 @@
+import { defineWords } from '../../words/words.ts'
+
+export const words = defineWords({
+  th: {
+    title: 'ติดต่อเรา',
+    lead: 'มีคำถามหรือปัญหา ทักหาเราได้เลย',
+    scan: 'สแกนเพื่อเพิ่มเพื่อนใน LINE',
+    find: 'เพิ่มเพื่อนใน LINE ด้วยชื่อนี้',
+    qrAlt: 'QR สำหรับเพิ่มเพื่อน LINE {name}',
+    open: 'เปิดแชต LINE',
+    failed: 'โหลดข้อมูลติดต่อไม่สำเร็จ',
+    retry: 'ลองใหม่',
+    loading: 'กำลังโหลดข้อมูลติดต่อ',
+    version: 'เวอร์ชัน {version}',
+  },
+  la: {
+    title: 'ຕິດຕໍ່ພວກເຮົາ',
+    lead: 'ມີຄຳຖາມ ຫຼື ບັນຫາ ທັກຫາພວກເຮົາໄດ້ເລີຍ',
+    scan: 'ສະແກນເພື່ອເພີ່ມໝູ່ໃນ LINE',
+    find: 'ເພີ່ມໝູ່ໃນ LINE ດ້ວຍຊື່ນີ້',
+    qrAlt: 'QR ສຳລັບເພີ່ມໝູ່ LINE {name}',
+    open: 'ເປີດແຊັດ LINE',
+    failed: 'ໂຫຼດຂໍ້ມູນຕິດຕໍ່ບໍ່ສຳເລັດ',
+    retry: 'ລອງໃໝ່',
+    loading: 'ກຳລັງໂຫຼດຂໍ້ມູນຕິດຕໍ່',
+    version: 'ເວີຊັນ {version}',
+  },
+  en: {
+    title: 'Contact us',
+    lead: 'A question or a problem? Just write to us.',
+    scan: 'Scan to add us on LINE',
+    find: 'Add us on LINE by this name',
+    qrAlt: 'QR code to add {name} on LINE',
+    open: 'Open LINE chat',
+    failed: 'The contact details could not be loaded.',
+    retry: 'Try again',
+    loading: 'Loading the contact details',
+    version: 'Version {version}',
+  },
+})

@@ -1,0 +1,50 @@
+import type { GameAccount } from '@krapao/contract'
+import type { Baht } from '@krapao/money'
+import { formatAmount } from '../../money/amount-text.ts'
+import { useWords } from '../../words/index.ts'
+import { words } from './words.ts'
+
+interface GameBannerProps {
+  game: GameAccount
+  wallet: Baht
+  sign: string
+  /** Stands in place of the picture when the operator has something to say about this game. */
+  message: string | null
+}
+
+export function GameBanner({ game, wallet, sign, message }: GameBannerProps) {
+  const t = useWords(words)
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-card">
+      {message ? (
+        <p className="border-b border-line bg-cool/10 px-4 py-3 text-[14px] whitespace-pre-line text-soft">{message}</p>
+      ) : (
+        <div className="relative h-28 overflow-hidden">
+          <img src={game.background} alt="" className="absolute inset-0 size-full object-cover object-[50%_30%]" />
+          <div className="absolute inset-0 bg-[linear-gradient(90deg,rgb(6_9_16/.55),transparent_60%)]" />
+          <img src={game.logo} alt="" className="absolute top-1/2 left-4 h-8 max-w-[60%] -translate-y-1/2 object-contain object-left" />
+        </div>
+      )}
+      {game.isActive && (
+        <dl className="grid grid-cols-2 divide-x divide-line">
+          <Figure label={t('balance')} value={`${sign} ${formatAmount(game.amount)}`} testId="game-balance" className="text-text" />
+          <Figure label={t('walletBalance')} value={`${sign} ${formatAmount(wallet)}`} className="text-gold" />
+        </dl>
+      )}
+    </div>
+  )
+}
+
+function Figure({ label, value, testId, className }: { label: string; value: string; testId?: string; className: string }) {
+  return (
+    <div className="min-w-0 px-4 py-2.5">
+      <dt className="text-[12.5px] leading-normal text-muted">{label}</dt>
+      <dd
+        data-testid={testId}
+        className={`tabular font-bold whitespace-nowrap ${value.length > 15 ? 'text-[14px]' : 'text-[17px]'} ${className}`}
+      >
+        {value}
+      </dd>
+    </div>
+  )
+}

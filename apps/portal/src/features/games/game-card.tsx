@@ -1,0 +1,66 @@
+import type { GameAccount } from '@krapao/contract'
+import { formatAmount } from '../../money/amount-text.ts'
+import { gameWalletValue } from '../../money/totals.ts'
+import { useWords } from '../../words/index.ts'
+import { words } from './words.ts'
+
+interface GameCardProps {
+  game: GameAccount
+  sign: string
+  onChoose: () => void
+}
+
+export function GameCard({ game, sign, onChoose }: GameCardProps) {
+  const t = useWords(words)
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      className="group relative block size-full overflow-hidden rounded-[22px] bg-card text-left shadow-[0_26px_40px_-26px_#000] outline-offset-[-3px]"
+    >
+      <span className="sr-only">{game.name}, </span>
+      <img
+        src={game.background}
+        alt=""
+        draggable={false}
+        className={
+          game.isActive ? 'absolute inset-0 size-full object-cover' : 'absolute inset-0 size-full object-cover brightness-75 saturate-[.65]'
+        }
+      />
+      <img src={game.logo} alt="" draggable={false} className="absolute top-3.5 left-3.5 h-7 max-w-[70%] object-contain object-left" />
+      <span className="absolute inset-x-0 bottom-0 flex items-end justify-between gap-2 bg-[linear-gradient(transparent,rgb(6_9_16/.66)_34%,rgb(6_9_16/.94))] px-4 pt-12 pb-3">
+        {game.isActive ? <Balance game={game} sign={sign} /> : <span className="pb-1.5 text-[12.5px] text-soft">{t('card.closed')}</span>}
+        <span
+          className={
+            game.isActive
+              ? 'shrink-0 rounded-full bg-white/15 px-3 py-1.5 text-[12.5px] leading-snug font-semibold backdrop-blur-sm'
+              : 'gold-fill shrink-0 rounded-full px-3.5 py-1.5 text-[12.5px] leading-snug font-semibold'
+          }
+        >
+          {game.isActive ? t('card.view') : t('card.open')}
+        </span>
+      </span>
+      <span aria-hidden="true" className="absolute inset-0 rounded-[22px] border border-white/12" />
+    </button>
+  )
+}
+
+function Balance({ game, sign }: { game: GameAccount; sign: string }) {
+  const t = useWords(words)
+  const amount = formatAmount(game.amount)
+  return (
+    <span className="min-w-0">
+      <span className="block text-[12px] leading-[1.5] text-[#c3ccdb]">{t('card.balance')}</span>
+      <span
+        className={
+          amount.length > 12 ? 'tabular block text-[16px] leading-tight font-bold' : 'tabular block text-[20px] leading-tight font-bold'
+        }
+      >
+        {sign} {amount}
+      </span>
+      <span className="tabular mt-0.5 block truncate text-[12px] leading-[1.5] text-gold">
+        {t('card.gameWallet', { amount: formatAmount(gameWalletValue(game)) })}
+      </span>
+    </span>
+  )
+}

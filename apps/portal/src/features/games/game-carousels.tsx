@@ -1,0 +1,40 @@
+import { GAME_CATEGORIES, type GameAccount } from '@krapao/contract'
+import { Coverflow } from '@krapao/ui'
+import { useWords } from '../../words/index.ts'
+import { GameCard } from './game-card.tsx'
+import { words } from './words.ts'
+
+interface GameCarouselsProps {
+  games: readonly GameAccount[]
+  sign: string
+  onChoose: (game: GameAccount) => void
+}
+
+/** Slot, sport and casino, lotto: one carousel each. */
+export function GameCarousels({ games, sign, onChoose }: GameCarouselsProps) {
+  const t = useWords(words)
+  return GAME_CATEGORIES.map((category) => {
+    const ofCategory = games.filter((game) => game.category === category)
+    return (
+      <div key={category} className="mt-6">
+        <h2 className="mx-[18px] mb-1.5 flex items-baseline gap-2 text-[17px] leading-normal font-bold">
+          {t(`category.${category}`)}
+          <span className="text-[12.5px] font-medium text-faint">{t('count', { count: ofCategory.length })}</span>
+        </h2>
+        {ofCategory.length === 0 ? (
+          <p className="mx-4 rounded-card border border-dashed border-line-strong px-4 py-8 text-center text-[13.5px] text-muted">
+            {t('none')}
+          </p>
+        ) : (
+          <Coverflow
+            label={t(`category.${category}`)}
+            cards={ofCategory.map((game) => ({
+              key: game.code,
+              content: <GameCard game={game} sign={sign} onChoose={() => onChoose(game)} />,
+            }))}
+          />
+        )}
+      </div>
+    )
+  })
+}

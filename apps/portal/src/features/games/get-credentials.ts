@@ -1,0 +1,14 @@
+import { getGameAccount } from '@krapao/contract'
+import { useQuery } from '@tanstack/react-query'
+import { client } from '../../session/client.ts'
+import { paced } from '../../session/paced.ts'
+
+/** Asked each time an active game is opened and forgotten when it is closed: a password is not kept around. */
+export function useCredentials(slotCode: string) {
+  return useQuery({
+    queryKey: ['game-account', slotCode],
+    queryFn: () => paced(() => client(getGameAccount, { params: { slotCode } })),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}

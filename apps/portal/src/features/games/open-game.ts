@@ -1,0 +1,43 @@
+import type { PlayOutcome } from './play.ts'
+
+export type Door = Exclude<PlayOutcome, { kind: 'in-progress' }>
+
+/** Only the web: an address of another kind from a misconfigured provider must not run in our page. */
+function isWebAddress(address: string): boolean {
+  return URL.canParse(address, location.href) && /^https?:$/.test(new URL(address, location.href).protocol)
+}
+
+/** Opens the game; false when the browser held the new window back, so that the player can press once more. */
+export function openGame(door: Door): boolean {
+  if (!isWebAddress(door.address)) return false
+  if (door.kind === 'form') return postForm(door)
+  if (door.kind === 'link' && !door.newTab) {
+    location.assign(door.address)
+    return true
+  }
+  const tab = window.open(door.address, '_blank')
+  if (tab) tab.opener = null
+  return tab !== null
+}
+
+function postForm({ address, fields }: Extract<Door, { kind: 'form' }>): boolean {
+  const target = `game-${Date.now()}`
+  const tab = window.open('about:blank', target)
+  if (!tab) return false
+  tab.opener = null
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = address
+  form.target = target
+  for (const [name, value] of Object.entries(fields)) {
+    const field = document.createElement('input')
+    field.type = 'hidden'
+    field.name = name
+    field.value = value
+    form.append(field)
+  }
+  document.body.append(form)
+  form.submit()
+  form.remove()
+  return true
+}

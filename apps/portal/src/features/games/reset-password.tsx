@@ -1,0 +1,38 @@
+import { Button, Confirm, LockIcon, useToast } from '@krapao/ui'
+import { useState } from 'react'
+import { useWords } from '../../words/index.ts'
+import { useResetGamePassword } from './reset-game-password.ts'
+import { words } from './words.ts'
+
+export function ResetPassword({ code, name }: { code: string; name: string }) {
+  const t = useWords(words)
+  const toast = useToast()
+  const reset = useResetGamePassword(code)
+  const [asking, setAsking] = useState(false)
+  return (
+    <div className="mt-3 flex items-center gap-3">
+      <p className="min-w-0 flex-1 text-[12.5px] leading-normal text-faint">{t('resetNote')}</p>
+      <Button
+        className="min-h-11 text-[14px]!"
+        busy={reset.isPending}
+        icon={<LockIcon size={17} className="text-muted" />}
+        onClick={() => setAsking(true)}
+      >
+        {t('reset')}
+      </Button>
+      <Confirm
+        open={asking}
+        kind="danger"
+        title={t('resetQuestion', { game: name })}
+        yesLabel={t('yes')}
+        noLabel={t('no')}
+        onAnswer={(yes) => {
+          setAsking(false)
+          if (yes) reset.mutate(undefined, { onSuccess: () => toast.show('success', t('resetDone')) })
+        }}
+      >
+        {t('resetNote')}
+      </Confirm>
+    </div>
+  )
+}

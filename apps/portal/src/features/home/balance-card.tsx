@@ -1,0 +1,132 @@
+import type { WalletSummary } from '@krapao/contract'
+import { Button, DepositIcon, RefreshIcon } from '@krapao/ui'
+import { clsx } from 'clsx'
+import { formatDateTime } from '../../format/dates.ts'
+import { currencySign, formatAmount } from '../../money/amount-text.ts'
+import { totalsOf } from '../../money/totals.ts'
+import { useWords } from '../../words/index.ts'
+import { CoinIcon } from './coin-icon.tsx'
+import { useLastSync } from './last-sync.ts'
+import { TotalBalance } from './total-balance.tsx'
+import type { Dashboard } from './use-dashboard.ts'
+import { words } from './words.ts'
+
+interface BalanceCardProps {
+  wallet: WalletSummary
+  dashboard: Dashboard
+  onDeposit: () => void
+  onWithdraw: () => void
+  onTransfer: () => void
+}
+
+export function BalanceCard({ wallet, dashboard, onDeposit, onWithdraw, onTransfer }: BalanceCardProps) {
+  const t = useWords(words)
+  const sign = currencySign(wallet.currency)
+  const totals = totalsOf(wallet)
+  return (
+    <section
+      aria-label={t('total')}
+      className="mx-4 rounded-[24px] border border-line bg-[radial-gradient(120%_90%_at_100%_0,rgb(240_194_91/.13),transparent_55%),linear-gradient(160deg,#212d46,#151b28_62%)] p-[18px] pb-4 shadow-card"
+    >
+      <h1 className="sr-only">{t('title')}</h1>
+      <div className="flex items-center gap-3">
+        <p className="min-w-0 flex-1 truncate text-[14px] text-muted">
+          {t('hello')} <strong className="font-semibold text-text">{wallet.profile.name}</strong>
+        </p>
+        <span className="tabular inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border border-gold/25 bg-gold/10 pr-3 pl-2 text-[12.5px] font-semibold text-gold">
+          <CoinIcon size={17} />
+          {t('coins', { count: new Intl.NumberFormat('en-US').format(wallet.profile.coin) })}
+        </span>
+      </div>
+      <TotalBalance amount={totals.total} sign={sign} label={t('total')} />
+      <RefreshLine dashboard={dashboard} />
+      <Parts walletPercent={totals.walletPercent} />
+      <dl className="mt-3 grid grid-cols-2 gap-4">
+        <Part label={t('wallet')} dot="bg-gold" value={formatAmount(totals.wallet)} testId="wallet-balance" />
+        <Part label={t('inGames')} dot="bg-cool" value={formatAmount(totals.inGames)} />
+      </dl>
+      {totals.inProgress > 0 && (
+        <p className="mt-3 flex items-start gap-2.5 rounded-[12px] border border-cool/20 bg-cool/8 px-3 py-2 text-[13px] leading-normal text-soft">
+          <span aria-hidden="true" className="mt-[7px] size-2 shrink-0 animate-pulse rounded-full bg-cool" />
+          <span>
+            {t('inProgress')} <b className="tabular font-semibold text-cool">{`${sign}${formatAmount(totals.inProgress)}`}</b>
+            <span className="block text-[12px] text-muted">{t('inProgressNote')}</span>
+          </span>
+        </p>
+      )}
+      <div className="mt-4 flex gap-2 min-[380px]:gap-2.5">
+        <Button kind="primary" className="flex-[1.5_0_auto] px-2! whitespace-nowrap" icon={<DepositIcon size={19} />} onClick={onDeposit}>
+          {t('deposit')}
+        </Button>
+        <Button className="flex-[1_0_auto] px-2! whitespace-nowrap" onClick={onWithdraw}>
+          {t('withdraw')}
+        </Button>
+        <Button className="flex-[1_0_auto] px-2! whitespace-nowrap" onClick={onTransfer}>
+          {t('transfer')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function RefreshLine({ dashboard }: { dashboard: Dashboard }) {
+  const t = useWords(words)
+  const lastSync = useLastSync()
+  const status = dashboard.refreshing
+    ? t('refreshing')
+    : dashboard.stale
+      ? t('notUpdated')
+      : lastSync
+        ? t('updated', { time: formatDateTime(lastSync) })
+        : t('refresh')
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`${t('refresh')}. ${status}`}
+        aria-busy={dashboard.refreshing || undefined}
+        onClick={dashboard.refresh}
+        className={clsx(
+          'tabular -ml-2 flex min-h-11 max-w-full items-center gap-2 rounded-[12px] px-2 text-left text-[12.5px] leading-snug transition-colors hover:text-text',
+          dashboard.stale && !dashboard.refreshing ? 'text-warn' : 'text-muted',
+        )}
+      >
+        <RefreshIcon size={16} className={dashboard.refreshing ? 'animate-spin' : ''} />
+        {status}
+      </button>
+      {dashboard.unreachable.length > 0 && !dashboard.refreshing && (
+        <p className="-mt-1 mb-2 text-[12.5px] leading-normal text-warn">{t('unreachable', { games: dashboard.unreachable.join(', ') })}</p>
+      )}
+    </>
+  )
+}
+
+function Parts({ walletPercent }: { walletPercent: number | undefined }) {
+  return (
+    <div aria-hidden="true" className="mt-1 flex h-1.5 gap-0.5 overflow-hidden rounded-full bg-[#2a3449]">
+      {walletPercent !== undefined && (
+        <>
+          <span
+            className="rounded-full bg-[linear-gradient(90deg,var(--color-gold),var(--color-gold-deep))] transition-[width] duration-250"
+            style={{ width: `${walletPercent}%` }}
+          />
+          <span className="flex-1 rounded-full bg-cool/75" />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Part({ label, dot, value, testId }: { label: string; dot: string; value: string; testId?: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="flex items-center gap-1.5 text-[12.5px] leading-normal text-muted">
+        <span aria-hidden="true" className={clsx('size-[7px] shrink-0 rounded-full', dot)} />
+        {label}
+      </dt>
+      <dd data-testid={testId} className={clsx('tabular font-semibold whitespace-nowrap', value.length > 14 ? 'text-[14px]' : 'text-base')}>
+        {value}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { Button } from '@krapao/ui'
+import { currencySign, formatAmount } from '../../money/amount-text.ts'
+import { useWords } from '../../words/index.ts'
+import { words } from './words.ts'
+import type { WalletSummary } from '@krapao/contract'
+
+interface InviteRowProps {
+  wallet: Pick<WalletSummary, 'invite' | 'currency'>
+  /** Opens what must be agreed to before the bonus is received. */
+  onReceive?: () => void
+}
+
+/** What friends have earned the player. With nothing to receive the button says so calmly. */
+export function InviteRow({ wallet, onReceive }: InviteRowProps) {
+  const t = useWords(words)
+  const { amount } = wallet.invite
+  return (
+    <section
+      aria-label={t('invite.title')}
+      className="mx-4 mt-3 flex items-center gap-3 rounded-card border border-line bg-surface py-3 pr-3 pl-4"
+    >
+      <div className="min-w-0 flex-1">
+        <p className="text-[13px] leading-normal text-muted">{t('invite.title')}</p>
+        <p className="tabular text-[17px] leading-snug font-semibold">
+          {currencySign(wallet.currency)} {formatAmount(amount)}
+        </p>
+      </div>
+      <Button
+        disabled={amount <= 0 || !onReceive}
+        onClick={onReceive}
+        className="min-h-11 border-gold/25! bg-gold/12! text-[14px]! text-gold! disabled:border-line! disabled:bg-transparent! disabled:text-muted! disabled:opacity-100!"
+      >
+        {amount > 0 ? t('invite.receive') : t('invite.none')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import { EmptyState, InviteIcon, RefundIcon, Sheet } from '@krapao/ui'
+import { useLastShown } from '../../dialogs/use-last-shown.ts'
+import { useWords } from '../../words/index.ts'
+import { words } from './words.ts'
+
+/** What the invite and refund tiles lead to while there is nothing in it. */
+export function NotYetSheet({ about, onClose }: { about: 'invite' | 'refund' | undefined; onClose: () => void }) {
+  const t = useWords(words)
+  const shown = useLastShown(about) ?? 'invite'
+  const Icon = shown === 'invite' ? InviteIcon : RefundIcon
+  return (
+    <Sheet open={about !== undefined} onClose={onClose} title={t(`tiles.${shown}`)} closeLabel={t('empty.close')}>
+      <EmptyState icon={<Icon size={30} />} title={t(`empty.${shown}`)}>
+        {t(`empty.${shown}Note`)}
+      </EmptyState>
+    </Sheet>
+  )
+}

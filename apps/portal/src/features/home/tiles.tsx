@@ -1,0 +1,57 @@
+import { GiftIcon, InviteIcon, RefreshIcon, RefundIcon, WheelIcon } from '@krapao/ui'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useWords } from '../../words/index.ts'
+import { words } from './words.ts'
+
+const TILE =
+  'relative flex min-h-[88px] flex-col items-center justify-center gap-1.5 rounded-card border border-line bg-surface px-1 py-2.5 text-center text-[12.5px] leading-snug text-soft transition-colors duration-150 hover:border-line-strong active:bg-card'
+
+interface TilesProps {
+  spinIsActive: boolean
+  coins: number
+  refreshing: boolean
+  onRefresh: () => void
+  onInvite: () => void
+  onRefund: () => void
+}
+
+export function Tiles({ spinIsActive, coins, refreshing, onRefresh, onInvite, onRefund }: TilesProps) {
+  const t = useWords(words)
+  return (
+    <nav aria-label={t('tiles.label')} className="mx-4 mt-3.5 grid grid-cols-4 gap-2.5">
+      {spinIsActive ? (
+        <Link to="/user/spin" className={TILE} aria-label={`${t('tiles.spin')}, ${t('coins', { count: coins })}`}>
+          <Count>{coins}</Count>
+          <WheelIcon size={28} className="text-gold" />
+          {t('tiles.spin')}
+        </Link>
+      ) : (
+        <button type="button" className={TILE} onClick={onRefresh} aria-busy={refreshing || undefined}>
+          <RefreshIcon size={28} className={refreshing ? 'animate-spin text-gold' : 'text-gold'} />
+          {t('tiles.refresh')}
+        </button>
+      )}
+      <button type="button" className={TILE} onClick={onInvite}>
+        <InviteIcon size={28} className="text-cool" />
+        {t('tiles.invite')}
+      </button>
+      <Link to="/user/bonus" className={TILE}>
+        <GiftIcon size={28} className="text-ok" />
+        {t('tiles.bonus')}
+      </Link>
+      <button type="button" className={TILE} onClick={onRefund}>
+        <RefundIcon size={28} className="text-warn" />
+        {t('tiles.refund')}
+      </button>
+    </nav>
+  )
+}
+
+function Count({ children }: { children: ReactNode }) {
+  return (
+    <span className="tabular absolute top-1.5 right-1.5 min-w-[18px] rounded-full bg-gold px-1.5 text-[11px] leading-[18px] font-bold text-on-gold">
+      {children}
+    </span>
+  )
+}

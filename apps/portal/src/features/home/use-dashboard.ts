@@ -1,0 +1,67 @@
+import { refreshGames, type WalletSummary } from '@krapao/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { client } from '../../session/client.ts'
+import { paced } from '../../session/paced.ts'
+import { walletQuery } from './get-wallet.ts'
+import { saveLastSync } from './last-sync.ts'
+
+/** Looking away and back again does not ask the providers more often than this. */
+const RETURN_AFTER_MS = 15_000
+
+export interface Dashboard {
+  wallet: WalletSummary | undefined
+  /** Nothing to show and the last try failed. */
+  broken: boolean
+  refreshing: boolean
+  /** What is shown may be old: the last refresh failed. */
+  stale: boolean
+  /** Games whose provider did not answer. */
+  unreachable: readonly string[]
+  refresh: () => void
+}
+
+/** Opening the dashboard asks every provider first and only then loads the wallet; refreshing does the same again. */
+export function useDashboard(): Dashboard {
+  const queries = useQueryClient()
+  const { mutate, status, data, isPending, submittedAt } = useMutation({
+    mutationFn: async () => {
+      // A provider that does not answer must not keep the player from the wallet.
+      const refreshed = await paced(() => client(refreshGames)).catch(() => undefined)
+      // A read that began before the providers answered does not count.
+      await queries.cancelQueries({ queryKey: walletQuery.queryKey })
+      await queries.fetchQuery({ ...walletQuery, staleTime: 0 })
+      if (refreshed) saveLastSync()
+      return { failed: refreshed === undefined, unreachable: refreshed?.unreachable ?? [] }
+    },
+  })
+  // Only the sequence above loads the wallet on opening; news that are pushed refetch what it has loaded.
+  const wallet = useQuery({ ...walletQuery, enabled: (query) => query.state.data !== undefined, refetchOnMount: false })
+  useEffect(() => mutate(), [mutate])
+  // The player comes back from a game in another tab: what was won or lost there is known to the provider.
+  useReturn(() => {
+    if (!isPending && Date.now() - submittedAt >= RETURN_AFTER_MS) mutate()
+  })
+
+  return {
+    wallet: wallet.data,
+    broken: status === 'error' && !wallet.data,
+    refreshing: isPending,
+    stale: status === 'error' || Boolean(data?.failed),
+    unreachable: data?.unreachable ?? [],
+    refresh: () => {
+      if (!isPending) mutate()
+    },
+  }
+}
+
+function useReturn(returned: () => void): void {
+  const latest = useEffectEvent(returned)
+  useEffect(() => {
+    const seen = () => {
+      if (document.visibilityState === 'visible') latest()
+    }
+    document.addEventListener('visibilitychange', seen)
+    return () => document.removeEventListener('visibilitychange', seen)
+  }, [])
+}

@@ -1,0 +1,35 @@
+import { getProfile, type WalletChanged, type WalletSummary } from '@krapao/contract'
+import { useToast } from '@krapao/ui'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { currencySign, formatAmount } from '../../money/amount-text.ts'
+import { isDepositTold } from '../../money/deposit-told.ts'
+import { client } from '../../session/client.ts'
+import { useWalletPush } from '../../session/live.ts'
+import { useWords } from '../../words/index.ts'
+import { words } from './words.ts'
+
+/** Says what the server pushed: money that arrived, and how a transfer or withdrawal that was in progress ended. */
+export function WalletNews() {
+  const t = useWords(words)
+  const toast = useToast()
+  const queries = useQueryClient()
+  useWalletPush(({ reason, amount, ended }: WalletChanged) => {
+    if (reason === 'deposit' && amount !== undefined && !isDepositTold())
+      void signOfPlayer(queries).then((sign) => toast.show('success', t('arrived', { amount: `${sign}${formatAmount(amount)}` })))
+    if (ended === undefined) return
+    // A transfer that ends at once is answered where it was asked for; only one the player saw waiting is news.
+    const wallet = queries.getQueryData<WalletSummary>(['wallet'])
+    const waited = wallet === undefined || wallet.inProgress.length > 0
+    if (reason === 'transfer' && waited) toast.show(ended === 'done' ? 'success' : 'danger', t(ended === 'done' ? 'moved' : 'moveRefused'))
+    if (reason === 'withdraw') toast.show(ended === 'done' ? 'success' : 'danger', t(ended === 'done' ? 'paidOut' : 'payoutRefused'))
+  })
+  return null
+}
+
+/** A page that was opened without the wallet has to ask which currency the player has; unanswered, the amount stands alone. */
+async function signOfPlayer(queries: QueryClient): Promise<string> {
+  const wallet = queries.getQueryData<WalletSummary>(['wallet'])
+  if (wallet) return currencySign(wallet.currency)
+  const profile = await queries.ensureQueryData({ queryKey: ['profile'], queryFn: () => client(getProfile) }).catch(() => undefined)
+  return profile ? currencySign(profile.currency) : ''
+}

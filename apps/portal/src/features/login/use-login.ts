@@ -1,0 +1,21 @@
+import { login } from '@krapao/contract'
+import { useMutation } from '@tanstack/react-query'
+import { client } from '../../session/client.ts'
+import { paced } from '../../session/paced.ts'
+import { saveToken } from '../../session/token.ts'
+
+interface Credentials {
+  username: string
+  password: string
+  remember: boolean
+}
+
+/** Signs in and keeps the token; the mutation's error is a code to put into words. */
+export function useLogin() {
+  return useMutation({
+    mutationFn: async ({ username, password, remember }: Credentials) => {
+      const { token } = await paced(() => client(login, { body: { username, password } }))
+      saveToken(token, remember)
+    },
+  })
+}

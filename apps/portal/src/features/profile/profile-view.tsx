@@ -1,0 +1,148 @@
+import type { BankAccount, getProfile, OutputOf } from '@krapao/contract'
+import {
+  BankIcon,
+  Button,
+  Card,
+  CopyIcon,
+  EmptyState,
+  IconButton,
+  LockIcon,
+  ProfileIcon,
+  RefreshIcon,
+  Skeleton,
+  WarningIcon,
+} from '@krapao/ui'
+import type { ReactNode } from 'react'
+import { useCopy } from '../../dialogs/use-copy.ts'
+import { formatBankAccount } from '../../format/bank-account.ts'
+import { formatDateTime } from '../../format/dates.ts'
+import { useWords } from '../../words/index.ts'
+import { useProfile } from './get-profile.ts'
+import { words } from './words.ts'
+
+export function ProfileView() {
+  const t = useWords(words)
+  const profile = useProfile()
+  if (profile.data) return <Loaded profile={profile.data} />
+  if (!profile.isError) return <Loading />
+  return (
+    <EmptyState
+      icon={<WarningIcon size={30} />}
+      title={t('broken')}
+      action={
+        <Button icon={<RefreshIcon size={18} />} onClick={() => void profile.refetch()}>
+          {t('retry')}
+        </Button>
+      }
+    >
+      {t('brokenNote')}
+    </EmptyState>
+  )
+}
+
+function Loaded({ profile }: { profile: OutputOf<typeof getProfile> }) {
+  const t = useWords(words)
+  const copy = useCopy({ copied: t('copied'), failed: t('copyFailed') })
+  return (
+    <>
+      <header className="flex flex-col items-center px-6 pt-2 pb-5 text-center">
+        <span
+          aria-hidden="true"
+          className="gold-fill grid size-20 place-items-center rounded-[28px] text-[32px] leading-none font-bold shadow-gold"
+        >
+          {firstLetter(profile.name)}
+        </span>
+        <h1 className="mt-3 max-w-full text-[22px] leading-snug font-bold [overflow-wrap:anywhere]">{profile.name}</h1>
+      </header>
+      <Group icon={<ProfileIcon size={18} />} title={t('account')}>
+        <div className="relative py-2 pr-13 pl-4">
+          <dt className="text-[13.5px] text-muted">{t('memberId')}</dt>
+          <dd className="tabular text-[13px] leading-normal font-medium [overflow-wrap:anywhere] min-[380px]:text-[14px]">
+            {profile._id}
+            <IconButton label={t('copyId')} className="absolute top-1/2 right-1 -translate-y-1/2" onClick={() => copy(profile._id)}>
+              <CopyIcon size={18} />
+            </IconButton>
+          </dd>
+        </div>
+        <Row label={t('username')}>
+          <span className="tabular inline-flex items-center gap-1.5">
+            <LockIcon size={15} className="text-faint" />
+            {profile.username}
+          </span>
+        </Row>
+        <Row label={t('created')}>
+          <time dateTime={profile.createdAt} className="tabular">
+            {formatDateTime(profile.createdAt)}
+          </time>
+        </Row>
+      </Group>
+      <Bank account={profile.bankAccount} />
+    </>
+  )
+}
+
+function Bank({ account }: { account: BankAccount | null }) {
+  const t = useWords(words)
+  return (
+    <Group icon={<BankIcon size={18} />} title={t('bank')} note={account ? t('bankNote') : undefined}>
+      {account ? (
+        <>
+          <Row label={t('bankName')}>{account.bank.nameTH}</Row>
+          <Row label={t('bankAccountName')}>{account.bankAccountName}</Row>
+          <Row label={t('bankAccountNo')}>
+            <span className="tabular">{formatBankAccount(account.bankAccountNo)}</span>
+          </Row>
+        </>
+      ) : (
+        <div className="px-4 py-5 text-center">
+          <dt className="font-semibold">{t('noBank')}</dt>
+          <dd className="text-[13.5px] text-muted">{t('noBankNote')}</dd>
+        </div>
+      )}
+    </Group>
+  )
+}
+
+function Group({ icon, title, note, children }: { icon: ReactNode; title: string; note?: string | undefined; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="mx-4 mb-5">
+      <h2 className="mb-2 flex items-center gap-2 px-0.5 text-[14px] font-semibold text-gold">
+        {icon}
+        <span className="text-soft">{title}</span>
+      </h2>
+      <Card>
+        <dl className="divide-y divide-line">{children}</dl>
+      </Card>
+      {note && <p className="mt-2 px-0.5 text-[12.5px] text-faint">{note}</p>}
+    </section>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-[52px] items-center justify-between gap-4 px-4 py-2.5">
+      <dt className="shrink-0 text-[13.5px] text-muted">{label}</dt>
+      <dd className="min-w-0 text-right text-[15px] leading-normal font-medium [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
+
+/** A whole letter of the name with its vowel and tone marks, whatever the script. */
+function firstLetter(name: string): string {
+  const [first] = new Intl.Segmenter('th', { granularity: 'grapheme' }).segment(name.trim())
+  return first?.segment.toUpperCase() ?? ''
+}
+
+function Loading() {
+  const t = useWords(words)
+  return (
+    <div role="status" aria-label={t('loading')} className="px-4 pt-2">
+      <Skeleton className="mx-auto size-20 rounded-[28px]" />
+      <Skeleton className="mx-auto mt-4 h-7 w-40" />
+      <Skeleton className="mt-8 h-5 w-28" />
+      <Skeleton className="mt-3 h-[158px] rounded-card" />
+      <Skeleton className="mt-6 h-5 w-28" />
+      <Skeleton className="mt-3 h-[158px] rounded-card" />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { QrProvider } from '@krapao/contract'
+import type { Baht, Currency } from '@krapao/money'
+import { Button, QrIcon, useToast } from '@krapao/ui'
+import { type FormEvent, useState } from 'react'
+import { AmountButtons } from '../../money/amount-buttons.tsx'
+import { AmountField } from '../../money/amount-field.tsx'
+import { currencySign, formatAmount } from '../../money/amount-text.ts'
+import { refusalCode } from '../../money/use-money-call.ts'
+import { words as moneyWords } from '../../money/words.ts'
+import { useSettings } from '../../settings/settings.ts'
+import { useMessage, useWords } from '../../words/index.ts'
+import { useCreateQr } from './create-qr.ts'
+import { mayCreateQr, QR_CREATE_FROM_BAHT, qrAmounts } from './qr-amounts.ts'
+import { words } from './words.ts'
+
+interface AmountEntryProps {
+  provider: QrProvider
+  currency: Currency
+  minDeposit: number | undefined
+  expired: boolean
+}
+
+export function AmountEntry({ provider, currency, minDeposit, expired }: AmountEntryProps) {
+  const t = useWords(words)
+  const unit = useWords(moneyWords)(currency)
+  const message = useMessage()
+  const toast = useToast()
+  const { qrMinimums } = useSettings()
+  const create = useCreateQr(provider)
+  const [amountText, setAmountText] = useState('')
+  const { minimum, shortcuts } = qrAmounts(provider, { minDeposit, configured: qrMinimums })
+  const amount = Number(amountText)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (amount < QR_CREATE_FROM_BAHT || !mayCreateQr(provider, amount, minimum)) return
+    create.mutate(amount as Baht, {
+      onSuccess: (qr) => {
+        if (!qr.hasQrcode) toast.show('danger', message(qr.message ?? 'QR_FAIL'))
+      },
+      onError: (error) => toast.show('danger', message(refusalCode(error))),
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      {expired && (
+        <p role="status" className="mb-3 rounded-[12px] border border-cool/25 bg-cool/8 px-3 py-2 text-[13.5px] text-soft">
+          {t('expired')}
+        </p>
+      )}
+      <AmountButtons
+        label={t('shortcuts')}
+        amounts={shortcuts.map((baht) => ({ text: String(baht), label: baht.toLocaleString('en-US') }))}
+        chosen={amountText}
+        onChoose={setAmountText}
+      />
+      <div className="mt-4">
+        <AmountField
+          label={t('amount')}
+          sign={currencySign(currency)}
+          value={amountText}
+          onChange={setAmountText}
+          hint={t('minimum', { amount: formatAmount(Math.max(minimum, QR_CREATE_FROM_BAHT)), unit })}
+        />
+      </div>
+      <Button
+        type="submit"
+        kind="primary"
+        wide
+        className="mt-5"
+        busy={create.isPending}
+        disabled={!mayCreateQr(provider, amount, minimum)}
+        icon={<QrIcon size={19} />}
+      >
+        {t('create')}
+      </Button>
+      <p className="mt-3 text-center text-[12.5px] leading-normal text-faint">{t('once')}</p>
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button, ChevronRightIcon, EmptyState, QrIcon, RefreshIcon, Skeleton } from '@krapao/ui'
+import { useSettings } from '../../settings/settings.ts'
+import { useLanguage, useWords } from '../../words/index.ts'
+import { useQrChannels } from './get-deposit-channels.ts'
+import { ProviderMark } from './provider-mark.tsx'
+import { QR_CREATE_FROM_BAHT, qrAmounts } from './qr-amounts.ts'
+import type { QrChannel } from './qr-channels.ts'
+import { words } from './words.ts'
+
+/** The ways to deposit by QR. */
+export function ChannelList({ sign, onChoose }: { sign: string; onChoose: (channel: QrChannel) => void }) {
+  const t = useWords(words)
+  const channels = useQrChannels()
+  if (channels.isError) {
+    return (
+      <EmptyState
+        icon={<QrIcon size={30} />}
+        title={t('broken')}
+        action={
+          <Button icon={<RefreshIcon size={18} />} onClick={() => void channels.refetch()}>
+            {t('retry')}
+          </Button>
+        }
+      >
+        {t('brokenNote')}
+      </EmptyState>
+    )
+  }
+  if (!channels.data) {
+    return (
+      <div role="status" aria-label={t('loading')} className="grid gap-2.5">
+        <Skeleton className="h-6 w-40" />
+        <Skeleton className="h-[76px] rounded-card" />
+        <Skeleton className="h-[76px] rounded-card" />
+      </div>
+    )
+  }
+  if (channels.data.length === 0) {
+    return (
+      <EmptyState icon={<QrIcon size={30} />} title={t('none')}>
+        {t('noneNote')}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <h3 className="flex items-center gap-2 text-[15px] font-semibold">
+        <QrIcon size={19} className="text-gold" />
+        {t('group')}
+      </h3>
+      <p className="mb-3 text-[13px] text-muted">{t('groupNote')}</p>
+      <ul className="grid gap-2.5">
+        {channels.data.map((channel) => (
+          <li key={channel.provider}>
+            <ChannelRow channel={channel} sign={sign} onChoose={() => onChoose(channel)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function ChannelRow({ channel, sign, onChoose }: { channel: QrChannel; sign: string; onChoose: () => void }) {
+  const t = useWords(words)
+  const { language } = useLanguage()
+  const { qrMinimums } = useSettings()
+  const { minimum } = qrAmounts(channel.provider, { configured: qrMinimums })
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      className="flex min-h-[76px] w-full items-center gap-3.5 rounded-card border border-line bg-card px-4 py-3 text-left transition-colors duration-150 hover:border-line-strong active:bg-raised"
+    >
+      <ProviderMark provider={channel.provider} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-[15.5px] leading-snug font-semibold">
+          {language === 'en' ? channel.bank.nameEN : channel.bank.nameTH}
+        </span>
+        <span className="tabular block text-[13px] text-muted">
+          {t('from', { amount: `${sign}${Math.max(minimum, QR_CREATE_FROM_BAHT).toLocaleString('en-US')}` })}
+        </span>
+      </span>
+      <ChevronRightIcon size={20} className="text-faint" />
+    </button>
+  )
+}

@@ -1,0 +1,45 @@
+const XMLNS = 'http://www.w3.org/2000/svg'
+
+/** The markup as an address for `<img>`: shown as a picture it can run nothing. */
+export function qrAddress(markup: string): string {
+  const complete = markup.includes('xmlns=') ? markup : markup.replace('<svg', `<svg xmlns="${XMLNS}"`)
+  return `data:image/svg+xml,${encodeURIComponent(complete)}`
+}
+
+const WIDTH_PX = 900
+const QR_PX = 740
+
+/** Saves the QR with its amount as a picture that a bank app reads from the photos. */
+export async function saveQrPicture(picture: { markup: string; amount: string; note: string; fileName: string }): Promise<void> {
+  const qr = new Image(QR_PX, QR_PX)
+  qr.src = qrAddress(picture.markup)
+  await qr.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = WIDTH_PX
+  canvas.height = WIDTH_PX + 160
+  const draw = canvas.getContext('2d')
+  if (!draw) throw new Error('no canvas')
+  draw.fillStyle = '#ffffff'
+  draw.fillRect(0, 0, canvas.width, canvas.height)
+  draw.drawImage(qr, (WIDTH_PX - QR_PX) / 2, 70, QR_PX, QR_PX)
+  const family = getComputedStyle(document.body).fontFamily
+  draw.textAlign = 'center'
+  draw.fillStyle = '#10141e'
+  draw.font = `700 76px ${family}`
+  draw.fillText(picture.amount, WIDTH_PX / 2, 910)
+  draw.fillStyle = '#5b6577'
+  draw.font = `400 36px ${family}`
+  draw.fillText(picture.note, WIDTH_PX / 2, 985)
+  await download(canvas, picture.fileName)
+}
+
+async function download(canvas: HTMLCanvasElement, fileName: string): Promise<void> {
+  const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  if (!file) throw new Error('no picture')
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

@@ -1,0 +1,15 @@
+const KEY = 'code'
+
+/** The inviter's code: the first one that ever came by a link stays until a registration has used it. */
+export function keepInviteCode(fromLink: string | null): string | undefined {
+  const stored = localStorage.getItem(KEY)
+  if (stored) return stored
+  const code = fromLink?.trim()
+  if (!code) return undefined
+  localStorage.setItem(KEY, code)
+  return code
+}
+
+export function forgetInviteCode(): void {
+  localStorage.removeItem(KEY)
+}

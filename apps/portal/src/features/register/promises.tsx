@@ -1,0 +1,23 @@
+import { PlayIcon, QrIcon, ShieldIcon } from '@krapao/ui'
+import { useWords } from '../../words/index.ts'
+import { words } from './words.ts'
+
+/** What a newcomer gets, in three lines. */
+export function Promises() {
+  const t = useWords(words)
+  const lines = [
+    { icon: PlayIcon, tone: 'text-gold', text: t('promise.games') },
+    { icon: QrIcon, tone: 'text-cool', text: t('promise.deposit') },
+    { icon: ShieldIcon, tone: 'text-ok', text: t('promise.withdraw') },
+  ]
+  return (
+    <ul className="mt-7 divide-y divide-line rounded-card border border-line bg-surface/70 px-4">
+      {lines.map(({ icon: Icon, tone, text }) => (
+        <li key={text} className="flex items-center gap-3.5 py-3 text-[14px] text-soft">
+          <Icon className={tone} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,49 @@
+import type { BankDraft, ProfileDraft } from './registration.ts'
+
+const PASSWORD_LENGTH = 8
+/** These banks print account names in English only. */
+const ENGLISH_NAME_BANKS: ReadonlySet<string> = new Set(['KTB', 'TMB', 'BBL'])
+const ENGLISH = /^[A-Za-z ]+$/
+const ACCOUNT_NO = /^\d{6,20}$/
+
+export type PhoneProblem = 'required' | 'digits' | 'length'
+
+/** Ten digits, or any number of digits in the Laos build. */
+export function phoneProblem(phone: string, laos: boolean): PhoneProblem | undefined {
+  if (phone === '') return 'required'
+  if (!laos) return /^\d{10}$/.test(phone) ? undefined : 'length'
+  return /^\d+$/.test(phone) ? undefined : 'digits'
+}
+
+type Problems<Draft, Problem> = Partial<Record<keyof Draft, 'required' | Problem>>
+
+export function profileProblems(profile: ProfileDraft): Problems<ProfileDraft, 'mismatch' | 'short'> {
+  const problems: Problems<ProfileDraft, 'mismatch' | 'short'> = {}
+  if (profile.name.trim() === '') problems.name = 'required'
+  if (profile.password === '') problems.password = 'required'
+  else if ([...profile.password].length < PASSWORD_LENGTH) problems.password = 'short'
+  if (profile.confirm === '') problems.confirm = 'required'
+  else if (profile.confirm !== profile.password) problems.confirm = 'mismatch'
+  return problems
+}
+
+export function needsEnglishName(bankCode: string): boolean {
+  return ENGLISH_NAME_BANKS.has(bankCode)
+}
+
+export function bankProblems(bank: BankDraft, laos: boolean): Problems<BankDraft, 'accountNo' | 'english'> {
+  const problems: Problems<BankDraft, 'accountNo' | 'english'> = {}
+  if (bank.bankCode === '') problems.bankCode = 'required'
+  if (bank.accountNo === '') problems.accountNo = 'required'
+  else if (!ACCOUNT_NO.test(bank.accountNo)) problems.accountNo = 'accountNo'
+  for (const part of ['firstName', 'lastName'] as const) {
+    if (bank[part].trim() === '') problems[part] = 'required'
+    else if (needsEnglishName(bank.bankCode) && !ENGLISH.test(bank[part])) problems[part] = 'english'
+  }
+  if (laos && bank.currency === '') problems.currency = 'required'
+  return problems
+}
+
+export function isClean(problems: object): boolean {
+  return Object.keys(problems).length === 0
+}

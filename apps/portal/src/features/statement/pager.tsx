@@ -1,0 +1,33 @@
+import { ChevronLeftIcon, ChevronRightIcon, IconButton } from '@krapao/ui'
+import { useWords } from '../../words/index.ts'
+import { pageCount, STATEMENT_PAGE_SIZE } from './statement-entry.ts'
+import { words } from './words.ts'
+
+interface PagerProps {
+  page: number
+  total: number
+  onPage: (page: number) => void
+}
+
+export function Pager({ page, total, onPage }: PagerProps) {
+  const t = useWords(words)
+  const pages = pageCount(total)
+  if (pages === 1) return null
+  const first = (page - 1) * STATEMENT_PAGE_SIZE + 1
+  return (
+    <nav aria-label={t('pages')} className="mt-4 flex items-center justify-center gap-3">
+      <IconButton label={t('previous')} disabled={page <= 1} onClick={() => onPage(page - 1)} className="border border-line">
+        <ChevronLeftIcon />
+      </IconButton>
+      <p className="tabular min-w-32 text-center text-[14px] leading-normal font-semibold">
+        {t('page', { page, pages })}
+        <span className="block text-[12px] font-normal text-muted">
+          {t('range', { first, last: Math.min(total, page * STATEMENT_PAGE_SIZE), total })}
+        </span>
+      </p>
+      <IconButton label={t('next')} disabled={page >= pages} onClick={() => onPage(page + 1)} className="border border-line">
+        <ChevronRightIcon />
+      </IconButton>
+    </nav>
+  )
+}

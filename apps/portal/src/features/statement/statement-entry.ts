@@ -1,0 +1,51 @@
+import type { StatementItem } from '@krapao/contract'
+
+const WALLET = 'WALLET'
+
+export type Direction = 'in' | 'out' | 'none'
+
+/** The sign of an item, seen from the wallet. A transfer between two games leaves the wallet as it was. */
+export function directionOf(item: Pick<StatementItem, 'statementType' | 'from' | 'to'>): Direction {
+  switch (item.statementType) {
+    case 'deposit':
+    case 'bonus':
+      return 'in'
+    case 'withdraw':
+    case 'finish_bonus':
+      return 'out'
+    case 'transfer':
+      if (item.to === WALLET) return 'in'
+      return item.from === WALLET ? 'out' : 'none'
+  }
+}
+
+export type Progress = 'success' | 'failed' | 'inProgress'
+
+export function progressOf(status: string): Progress {
+  if (status === 'SUCCESS') return 'success'
+  return status === 'FAILED' ? 'failed' : 'inProgress'
+}
+
+/** The description of the item's bonus, promotion, invite, refund or lucky draw; it has at most one. */
+export function relatedDescription(item: StatementItem): string | undefined {
+  return (item.bonus ?? item.promotion ?? item.invite ?? item.refund ?? item.luckydraw)?.description
+}
+
+/** The days of a page in its own order; `dayOf` tells the day in which a time lies for the player. */
+export function groupByDay(items: readonly StatementItem[], dayOf: (instant: string) => string): { day: string; items: StatementItem[] }[] {
+  const groups: { day: string; items: StatementItem[] }[] = []
+  for (const item of items) {
+    const day = dayOf(item.createdAt)
+    const last = groups.at(-1)
+    if (last?.day === day) last.items.push(item)
+    else groups.push({ day, items: [item] })
+  }
+  return groups
+}
+
+export const STATEMENT_PAGE_SIZE = 10
+
+/** At least one page, so that an empty statement still has a place to stand. */
+export function pageCount(total: number): number {
+  return Math.max(1, Math.ceil(total / STATEMENT_PAGE_SIZE))
+}

@@ -1,0 +1,41 @@
+import type { GameAccount } from '@krapao/contract'
+import type { Baht } from '@krapao/money'
+import { expect, test } from 'vitest'
+import { checkTransfer, NO_PLACE, WALLET } from './check-transfer.ts'
+import { placesOf, quickAmounts } from './places.ts'
+
+const move = { from: WALLET, to: 'PG', amountText: '60' }
+
+test('a complete transfer has no problem', () => expect(checkTransfer(move)).toBeUndefined())
+
+test('[TRF-06] a side left at none asks for an account', () => {
+  expect(checkTransfer({ ...move, from: NO_PLACE })).toBe('selectAccount')
+  expect(checkTransfer({ ...move, to: NO_PLACE })).toBe('selectAccount')
+})
+
+test('[TRF-07] the same side twice cannot be transferred', () => {
+  expect(checkTransfer({ ...move, from: 'PG' })).toBe('cannotTransfer')
+})
+
+test.each(['', '0', '0.99', '-5', 'NaN'])('[TRF-08] %j is below the minimum of 1 baht', (amountText) => {
+  expect(checkTransfer({ ...move, amountText })).toBe('minimum')
+})
+
+test.each(['1', '1.5', '60.25'])('[TRF-08] %s is enough', (amountText) => {
+  expect(checkTransfer({ ...move, amountText })).toBeUndefined()
+})
+
+test.each(['1.005', '99999999999'])('%s is no amount of money', (amountText) => {
+  expect(checkTransfer({ ...move, amountText })).toBe('amountInvalid')
+})
+
+test('[TRF-02] the wallet and each active game can be chosen, an inactive one cannot', () => {
+  const game = (code: string, isActive: boolean) => ({ code, isActive, amount: 5 as Baht }) as GameAccount
+  const places = placesOf({ amount: 100 as Baht, slots: [game('PG', true), game('JOKER', false)] })
+  expect(places.map((place) => place.code)).toEqual([WALLET, 'PG'])
+})
+
+test('quick amounts are what the place can give', () => {
+  expect(quickAmounts(450 as Baht)).toEqual([100, 300])
+  expect(quickAmounts(20 as Baht)).toEqual([])
+})

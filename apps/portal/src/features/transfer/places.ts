@@ -1,0 +1,22 @@
+import type { WalletSummary } from '@krapao/contract'
+import type { Baht } from '@krapao/money'
+import { WALLET } from './check-transfer.ts'
+
+/** Where money can be moved from and to, with what lies there. */
+export interface Place {
+  code: string
+  amount: Baht
+}
+
+/** The wallet and each active game by its code. */
+export function placesOf(wallet: Pick<WalletSummary, 'amount' | 'slots'>): Place[] {
+  const games = wallet.slots.filter((game) => game.isActive).map(({ code, amount }) => ({ code, amount }))
+  return [{ code: WALLET, amount: wallet.amount }, ...games]
+}
+
+const QUICK_AMOUNTS_BAHT = [100, 300, 500, 1000]
+
+/** Round amounts the place holds; "all" is offered beside them. */
+export function quickAmounts(available: Baht): number[] {
+  return QUICK_AMOUNTS_BAHT.filter((amount) => amount <= available)
+}

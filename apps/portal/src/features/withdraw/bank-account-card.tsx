@@ -1,0 +1,27 @@
+import type { BankAccount } from '@krapao/contract'
+import { BankIcon } from '@krapao/ui'
+import { formatBankAccount } from '../../format/bank-account.ts'
+import { useLanguage } from '../../words/index.ts'
+
+/** The registered account the money goes to. */
+export function BankAccountCard({ label, account, missing }: { label: string; account: BankAccount | null; missing: string }) {
+  const { language } = useLanguage()
+  return (
+    <div className="mt-3 flex items-center gap-3 rounded-field border border-line bg-card px-4 py-3">
+      <span className="grid size-10 shrink-0 place-items-center rounded-[12px] bg-cool/12 text-cool">
+        <BankIcon size={21} />
+      </span>
+      {account ? (
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-[12.5px] leading-normal text-muted">
+            {label} · {language === 'en' ? account.bank.nameEN : account.bank.nameTH}
+          </p>
+          <p className="tabular text-[15.5px] leading-snug font-semibold">{formatBankAccount(account.bankAccountNo)}</p>
+          <p className="truncate text-[13px] leading-normal text-soft">{account.bankAccountName}</p>
+        </div>
+      ) : (
+        <p className="text-[13.5px] text-muted">{missing}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { type Baht, isBaht } from '@krapao/money'
+
+export type WithdrawalProblem = 'minimum' | 'maximum' | 'amountInvalid' | 'notEnough'
+
+/** What stands in the way of asking the server; undefined when nothing does. The server checks everything again. */
+export function checkWithdrawal(input: {
+  amountText: string
+  withdrawMin: Baht
+  withdrawMax: Baht
+  total: Baht
+}): WithdrawalProblem | undefined {
+  const amount = input.amountText === '' ? 0 : Number(input.amountText)
+  if (!(amount > 0) || amount < input.withdrawMin) return 'minimum'
+  if (amount > input.withdrawMax) return 'maximum'
+  if (!isBaht(amount)) return 'amountInvalid'
+  return amount > input.total ? 'notEnough' : undefined
+}

@@ -1,0 +1,13 @@
+import { CallRefused } from '@krapao/contract'
+
+export interface Turnover {
+  required: number
+  done: number
+}
+
+/** What BONUS_REMAINING tells besides its code: the turnover that is asked for and what has been done of it. */
+export function turnoverOf(error: unknown): Turnover | undefined {
+  if (!(error instanceof CallRefused) || error.code !== 'BONUS_REMAINING') return undefined
+  const { requiredTurnover: required, doneTurnover: done } = (error.details ?? {}) as Record<string, unknown>
+  return typeof required === 'number' && typeof done === 'number' ? { required, done } : undefined
+}

@@ -1,0 +1,4 @@
+/** `123-456-7890` for exactly ten digits; any other number is shown as it is. */
+export function formatBankAccount(accountNo: string): string {
+  return /^\d{10}$/.test(accountNo) ? `${accountNo.slice(0, 3)}-${accountNo.slice(3, 6)}-${accountNo.slice(6)}` : accountNo
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { translatorOf } from '../words/words.ts'
+import { formatBankAccount } from './bank-account.ts'
+import { formatDate, formatDateTime } from './dates.ts'
+import { timeAgo } from './time-ago.ts'
+import { words } from './words.ts'
+
+const NOW = Date.parse('2026-11-21T07:32:05Z')
+const SECOND = 1000
+const DAY = 86_400 * SECOND
+
+test('[CONST-03] [CONST-06] date-times read DD/MM/YYYY HH:mm:ss in Bangkok, with the Gregorian year', () => {
+  expect(formatDateTime('2026-11-21T07:32:05Z')).toBe('21/11/2026 14:32:05')
+  expect(formatDateTime('2026-12-31T17:00:00Z')).toBe('01/01/2027 00:00:00')
+  expect(formatDate('2026-03-04T00:00:00.123Z')).toBe('04/03/2026')
+})
+
+test('[CONST-02] [CONST-06] time-ago takes the largest whole unit and rounds down', () => {
+  const ago = (milliseconds: number) => {
+    const { unit, count } = timeAgo(NOW - milliseconds, NOW)
+    return `${count} ${unit}`
+  }
+  expect(ago(59 * SECOND)).toBe('59 second')
+  expect(ago(119 * SECOND)).toBe('1 minute')
+  expect(ago(3_599 * SECOND)).toBe('59 minute')
+  expect(ago(DAY - SECOND)).toBe('23 hour')
+  expect(ago(30 * DAY - SECOND)).toBe('29 day')
+  expect(ago(30 * DAY)).toBe('1 month')
+  expect(ago(365 * DAY - SECOND)).toBe('12 month')
+  expect(ago(800 * DAY)).toBe('2 year')
+})
+
+test('a moment that is just now, or ahead of a slow clock, is now', () => {
+  expect(timeAgo(NOW, NOW)).toEqual({ unit: 'second', count: 0 })
+  expect(timeAgo(NOW + 5000, NOW)).toEqual({ unit: 'second', count: 0 })
+})
+
+test('[CONST-02] time-ago is said in each language', () => {
+  expect(translatorOf(words, 'th')('ago.hour', { count: 3 })).toBe('3 ชั่วโมงที่แล้ว')
+  expect(translatorOf(words, 'la')('ago.day', { count: 2 })).toBe('2 ມື້ກ່ອນ')
+  expect(translatorOf(words, 'en')('ago.minute', { count: 1 })).toBe('1 minute ago')
+})
+
+test('[CONST-05] an account number of ten digits is grouped, any other is left as it is', () => {
+  expect(formatBankAccount('1234567890')).toBe('123-456-7890')
+  expect(formatBankAccount('123456789012')).toBe('123456789012')
+  expect(formatBankAccount('12345678x0')).toBe('12345678x0')
+  expect(formatBankAccount('')).toBe('')
+})

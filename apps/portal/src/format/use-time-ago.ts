@@ -1,0 +1,12 @@
+import { useWords } from '../words/index.ts'
+import { timeAgo } from './time-ago.ts'
+import { words } from './words.ts'
+
+/** Says how long ago something was, in the current language. */
+export function useTimeAgo(): (then: string | number | Date, now?: number) => string {
+  const t = useWords(words)
+  return (then, now = Date.now()) => {
+    const { unit, count } = timeAgo(then, now)
+    return count === 0 ? t('ago.now') : t(`ago.${unit}`, { count })
+  }
+}

@@ -1,0 +1,17 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Providers } from './app/providers.tsx'
+import { AppRoutes } from './app/routes.tsx'
+import { queries } from './session/queries.ts'
+import { settingsQuery } from './settings/settings.ts'
+import './styles.css'
+
+void queries.prefetchQuery(settingsQuery)
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <Providers>
+      <AppRoutes />
+    </Providers>
+  </StrictMode>,
+)

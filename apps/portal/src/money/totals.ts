@@ -1,0 +1,38 @@
+import type { GameAccount, WalletSummary } from '@krapao/contract'
+import { bahtFromSatang, type Baht, NOTHING, satang, type Satang, satangFromBaht } from '@krapao/money'
+
+export function addUp(amounts: readonly Baht[]): Baht {
+  return bahtFromSatang(amounts.reduce<Satang>((sum, amount) => satang(sum + satangFromBaht(amount)), NOTHING))
+}
+
+/** What a player owns and where it is. Money on its way stands in neither place, so it is told apart from the total. */
+export interface Totals {
+  total: Baht
+  wallet: Baht
+  inGames: Baht
+  inProgress: Baht
+  /** Part of the total that lies in the wallet, 0 to 100; undefined when there is nothing to divide. */
+  walletPercent: number | undefined
+}
+
+/** Inactive games count nothing, and a game counts its `amount`, not its game-wallet value. */
+export function totalsOf(wallet: Pick<WalletSummary, 'amount' | 'slots' | 'inProgress'>): Totals {
+  const games = wallet.slots.filter((game) => game.isActive).map((game) => game.amount)
+  // Each amount is within the limit of the wire; their sum need not be, so it is never added up again.
+  const total = addUp([wallet.amount, ...games])
+  return {
+    total,
+    wallet: wallet.amount,
+    inGames: addUp(games),
+    inProgress: addUp(wallet.inProgress.map((move) => move.amount)),
+    walletPercent: total > 0 ? Math.round((wallet.amount / total) * 1000) / 10 : undefined,
+  }
+}
+
+const FACTOR_SCALE = 1_000_000
+
+/** The game-wallet value of the card: the balance times the game's factor, rounded down to the minor unit. */
+export function gameWalletValue(game: Pick<GameAccount, 'amount' | 'ftWalletSlot'>): Baht {
+  const factor = BigInt(Math.round(game.ftWalletSlot * FACTOR_SCALE))
+  return bahtFromSatang(satang((satangFromBaht(game.amount) * factor) / BigInt(FACTOR_SCALE)))
+}

@@ -1,0 +1,19 @@
+import { usePageTitle } from '../app/site-name.ts'
+import { ContactCard } from '../features/contact/contact-card.tsx'
+import { words } from '../features/contact/words.ts'
+import { useWords } from '../words/index.ts'
+
+const APP_VERSION = '1.1.14'
+
+export default function ContactPage() {
+  const t = useWords(words)
+  usePageTitle(t('title'))
+  return (
+    <section className="px-4 pt-2">
+      <h1 className="px-1 text-[22px] font-bold">{t('title')}</h1>
+      <p className="mb-4 px-1 text-[14.5px] text-muted">{t('lead')}</p>
+      <ContactCard />
+      <p className="tabular mt-6 text-center text-[12.5px] text-faint">{t('version', { version: APP_VERSION })}</p>
+    </section>
+  )
+}

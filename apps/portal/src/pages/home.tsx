@@ -1,0 +1,65 @@
+import type { WalletSummary } from '@krapao/contract'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { usePageTitle } from '../app/site-name.ts'
+import { GameCarousels } from '../features/games/game-carousels.tsx'
+import { BalanceCard } from '../features/home/balance-card.tsx'
+import { useSpinActive } from '../features/home/get-spin-active.ts'
+import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
+import { InviteRow } from '../features/home/invite-row.tsx'
+import { Tiles } from '../features/home/tiles.tsx'
+import { type Dashboard, useDashboard } from '../features/home/use-dashboard.ts'
+import { WalletBroken } from '../features/home/wallet-broken.tsx'
+import { words } from '../features/home/words.ts'
+import { currencySign } from '../money/amount-text.ts'
+import { useWords } from '../words/index.ts'
+import type { Over } from './home-sheets.tsx'
+
+const loadSheets = () => import('./home-sheets.tsx')
+const HomeSheets = lazy(() => loadSheets().then((module) => ({ default: module.HomeSheets })))
+
+export default function HomePage() {
+  const dashboard = useDashboard()
+  const spinIsActive = useSpinActive()
+  usePageTitle(useWords(words)('title'))
+  if (dashboard.broken) return <WalletBroken onRetry={dashboard.refresh} />
+  if (!dashboard.wallet || spinIsActive === undefined) return <HomeSkeleton />
+  return <HomeView wallet={dashboard.wallet} dashboard={dashboard} spinIsActive={spinIsActive} />
+}
+
+function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; dashboard: Dashboard; spinIsActive: boolean }) {
+  const [over, setOver] = useState<Over>()
+  const [opened, setOpened] = useState(false)
+  const sign = currencySign(wallet.currency)
+  // The balances come first; what opens over them travels while the player reads.
+  useEffect(() => void loadSheets().catch(() => undefined), [])
+  const show = (next: Over) => {
+    setOpened(true)
+    setOver(next)
+  }
+  return (
+    <>
+      <BalanceCard
+        wallet={wallet}
+        dashboard={dashboard}
+        onDeposit={() => show({ kind: 'deposit' })}
+        onWithdraw={() => show({ kind: 'withdraw' })}
+        onTransfer={() => show({ kind: 'transfer', from: 'WALLET' })}
+      />
+      <InviteRow wallet={wallet} />
+      <Tiles
+        spinIsActive={spinIsActive}
+        coins={wallet.profile.coin}
+        refreshing={dashboard.refreshing}
+        onRefresh={dashboard.refresh}
+        onInvite={() => show({ kind: 'invite' })}
+        onRefund={() => show({ kind: 'refund' })}
+      />
+      <GameCarousels games={wallet.slots} sign={sign} onChoose={({ code }) => show({ kind: 'game', code })} />
+      {opened && (
+        <Suspense fallback={null}>
+          <HomeSheets over={over} wallet={wallet} onShow={show} onClose={() => setOver(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

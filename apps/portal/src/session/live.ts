@@ -1,0 +1,88 @@
+import type { ServerEvents, WalletChanged, WalletSummary } from '@krapao/contract'
+import { useEffect, useEffectEvent } from 'react'
+import type { Socket } from 'socket.io-client'
+import { announceOutcome } from './outcome.ts'
+import { queries } from './queries.ts'
+
+type LiveSocket = Socket<ServerEvents, Record<string, never>>
+
+const walletListeners = new Set<(change: WalletChanged) => void>()
+let socket: LiveSocket | undefined
+let wanted: string | undefined
+let newestMovementNo = 0
+
+/** Opens the line over which the server says that something changed. The library loads only now, after the first paint. */
+export async function connectLive(token: string): Promise<void> {
+  if (wanted === token) return
+  disconnectLive()
+  wanted = token
+  const { io } = await import('socket.io-client')
+  if (wanted !== token) return
+  socket = io({ path: '/socket.io', auth: { token }, transports: ['websocket', 'polling'] })
+  listen(socket)
+}
+
+export function disconnectLive(): void {
+  wanted = undefined
+  newestMovementNo = 0
+  socket?.disconnect()
+  socket = undefined
+}
+
+function listen(live: LiveSocket): void {
+  let connectedBefore = false
+  live.on('connect', () => {
+    // What was pushed while the line was down is lost, so look again.
+    if (connectedBefore) lookAgain()
+    connectedBefore = true
+  })
+  live.on('connect_error', (error) => announceOutcome(error.message))
+  live.on('session-ended', () => announceOutcome('EXPIRED_AUTH_TOKEN'))
+  live.on('wallet-changed', receiveWallet)
+  live.on('qr-changed', () => void queries.invalidateQueries({ queryKey: ['qr'] }))
+}
+
+function receiveWallet(change: WalletChanged): void {
+  if (change.movementNo <= newestMovementNo) return
+  newestMovementNo = change.movementNo
+  queries.setQueryData<WalletSummary>(
+    ['wallet'],
+    (wallet) => wallet && { ...wallet, amount: change.wallet, wallet: { amount: change.wallet } },
+  )
+  lookAgain()
+  for (const listener of walletListeners) listener(change)
+}
+
+function lookAgain(): void {
+  void queries.invalidateQueries({ queryKey: ['wallet'] })
+  void queries.invalidateQueries({ queryKey: ['statement'] })
+}
+
+/** Keeps the page live for this player: connected, and looking again when it comes back into sight. */
+export function useLive(token: string | undefined): void {
+  useEffect(() => {
+    if (!token) return
+    const idle = setTimeout(() => void connectLive(token).catch(() => undefined), 300)
+    const seen = () => {
+      if (document.visibilityState === 'visible') lookAgain()
+    }
+    document.addEventListener('visibilitychange', seen)
+    return () => {
+      clearTimeout(idle)
+      document.removeEventListener('visibilitychange', seen)
+      disconnectLive()
+    }
+  }, [token])
+}
+
+/** Runs for every change of the wallet that the server pushes while the component is shown. */
+export function useWalletPush(handler: (change: WalletChanged) => void): void {
+  const latest = useEffectEvent(handler)
+  useEffect(() => {
+    const listener = (change: WalletChanged) => latest(change)
+    walletListeners.add(listener)
+    return () => {
+      walletListeners.delete(listener)
+    }
+  }, [])
+}

@@ -1,0 +1,25 @@
+import { SESSION_ENDED } from '@krapao/contract'
+
+/** What an answer means for the whole page, whichever call it came to. */
+export type Outcome = 'session-ended' | 'service-closed'
+
+const ENDED: ReadonlySet<string> = new Set(['invalid-token', ...SESSION_ENDED])
+
+export function outcomeOf(code: string): Outcome | undefined {
+  if (code === 'gone') return 'service-closed'
+  return ENDED.has(code) ? 'session-ended' : undefined
+}
+
+type Listener = (outcome: Outcome, code: string) => void
+const listeners = new Set<Listener>()
+
+export function onOutcome(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Tells the page when the code is one that ends the session or the service; any other is the caller's own matter. */
+export function announceOutcome(code: string): void {
+  const outcome = outcomeOf(code)
+  if (outcome) for (const listener of listeners) listener(outcome, code)
+}

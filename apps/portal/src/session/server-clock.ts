@@ -1,0 +1,17 @@
+/** A phone this close to the server counts as right: the header has whole seconds and the answer travelled. */
+const RIGHT_WITHIN_MS = 3000
+
+let offsetMs = 0
+
+/** Learns from the `Date` of an answer how far this device's clock is off. */
+export function noteServerDate(header: string | null, nowMs = Date.now()): void {
+  const serverMs = header === null ? Number.NaN : Date.parse(header) + 500
+  if (!Number.isFinite(serverMs)) return
+  const off = serverMs - nowMs
+  offsetMs = Math.abs(off) <= RIGHT_WITHIN_MS ? 0 : off
+}
+
+/** The server's time as well as this device can tell it. */
+export function serverNow(nowMs = Date.now()): number {
+  return nowMs + offsetMs
+}

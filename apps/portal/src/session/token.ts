@@ -1,0 +1,27 @@
+const KEY = 'token'
+
+/** Remembered sign-ins live in local storage, others in session storage, both under the same key. */
+export function readToken(): string | undefined {
+  return sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? undefined
+}
+
+export function saveToken(token: string, remember: boolean): void {
+  clearToken()
+  const store = remember ? localStorage : sessionStorage
+  store.setItem(KEY, token)
+}
+
+export function clearToken(): void {
+  sessionStorage.removeItem(KEY)
+  localStorage.removeItem(KEY)
+}
+
+/** Another tab signed out: local storage tells every other page of this site. */
+export function onTokenClearedElsewhere(listener: () => void): () => void {
+  const heard = (event: StorageEvent) => {
+    const cleared = event.key === null || (event.key === KEY && event.newValue === null)
+    if (cleared && !readToken()) listener()
+  }
+  window.addEventListener('storage', heard)
+  return () => window.removeEventListener('storage', heard)
+}

@@ -1,0 +1,28 @@
+import { lookupSettings, type Settings } from '@krapao/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { client } from '../session/client.ts'
+
+/** What holds until the server has spoken, fixed when the portal is built. */
+export const BUILD_SETTINGS: Settings = {
+  iframeMode: false,
+  laos: import.meta.env.VITE_LAOS === 'true',
+  customSportHost: null,
+  sportHost: '',
+  pgSlotMessage: null,
+  chatBackend: null,
+  qrMinimums: { PAYTIMZ: null, FP: null },
+  signIn: {},
+}
+
+/** Asked once at start and kept for the life of the page. */
+export const settingsQuery = queryOptions({
+  queryKey: ['lookup', 'settings'],
+  queryFn: () => client(lookupSettings),
+  staleTime: Infinity,
+  gcTime: Infinity,
+  placeholderData: BUILD_SETTINGS,
+})
+
+export function useSettings(): Settings {
+  return useQuery(settingsQuery).data ?? BUILD_SETTINGS
+}

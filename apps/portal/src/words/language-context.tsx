@@ -1,0 +1,67 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { useSettings } from '../settings/settings.ts'
+import { defaultLanguage, htmlLanguage, type Language, storedLanguage, storeLanguage } from './language.ts'
+import { loadRefusals, type RefusalWords, THAI_REFUSALS } from './load-refusals.ts'
+import { translatorOf, type Translate, type Words } from './words.ts'
+
+interface LanguageState {
+  language: Language
+  choose: (language: Language) => void
+  refusals: RefusalWords
+}
+
+const LanguageContext = createContext<LanguageState | undefined>(undefined)
+
+function useLanguageState(): LanguageState {
+  const state = use(LanguageContext)
+  if (!state) throw new Error('words need a LanguageProvider above them')
+  return state
+}
+
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const { laos } = useSettings()
+  const [chosen, setChosen] = useState(storedLanguage)
+  const language = chosen ?? defaultLanguage(laos)
+  const refusals = useRefusals(language)
+
+  useEffect(() => {
+    document.documentElement.lang = htmlLanguage(language)
+  }, [language])
+  const choose = useCallback((next: Language) => {
+    storeLanguage(next)
+    setChosen(next)
+  }, [])
+
+  const state = useMemo(() => ({ language, choose, refusals }), [language, choose, refusals])
+  return <LanguageContext value={state}>{children}</LanguageContext>
+}
+
+/** The words of one language at a time travel to the phone; Thai until the chosen ones have arrived. */
+function useRefusals(language: Language): RefusalWords {
+  const [loaded, setLoaded] = useState<{ language: Language; words: RefusalWords }>({ language: 'th', words: THAI_REFUSALS })
+  useEffect(() => {
+    let current = true
+    loadRefusals(language)
+      .then((words) => current && setLoaded({ language, words }))
+      .catch(() => undefined)
+    return () => {
+      current = false
+    }
+  }, [language])
+  return loaded.words
+}
+
+export function useLanguage(): { language: Language; choose: (language: Language) => void } {
+  return useLanguageState()
+}
+
+/** The texts of a feature in the current language: `const t = useWords(words)`, then `t('title')`. */
+export function useWords<T>(words: Words<T>): Translate<T> {
+  return translatorOf(words, useLanguageState().language)
+}
+
+/** Turns a code of the server into words; what it has no words for is shown as it came. */
+export function useMessage(): (code: string) => string {
+  const { refusals } = useLanguageState()
+  return useCallback((code: string) => (Object.hasOwn(refusals, code) ? (refusals as Record<string, string>)[code]! : code), [refusals])
+}

@@ -1,0 +1,32 @@
+/** Thai first: it is the reference every other language is checked against. */
+export const LANGUAGES = ['th', 'la', 'en'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** What each language calls itself. */
+export const LANGUAGE_NAMES: Record<Language, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' }
+
+const KEY = 'locale'
+const COOKIE_SECONDS = 365 * 24 * 60 * 60
+
+export function isLanguage(value: unknown): value is Language {
+  return LANGUAGES.includes(value as Language)
+}
+
+export function storedLanguage(): Language | undefined {
+  const stored = localStorage.getItem(KEY)
+  return isLanguage(stored) ? stored : undefined
+}
+
+export function storeLanguage(language: Language): void {
+  localStorage.setItem(KEY, language)
+  document.cookie = `${KEY}=${language.toUpperCase()}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`
+}
+
+export function defaultLanguage(laos: boolean): Language {
+  return laos ? 'la' : 'th'
+}
+
+/** The BCP 47 tag of the page: our `la` would be Latin there. */
+export function htmlLanguage(language: Language): string {
+  return language === 'la' ? 'lo' : language
+}

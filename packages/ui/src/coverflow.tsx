@@ -1,0 +1,141 @@
+import { clsx } from 'clsx'
+import type { EmblaCarouselType } from 'embla-carousel'
+import useEmblaCarousel from 'embla-carousel-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { shapeOfCard } from './coverflow-shape.ts'
+import { prefersStillness } from './stillness.ts'
+
+/** Card size of the specification, section 9. */
+const CARD_WIDTH_PX = 300
+const CARD_HEIGHT_PX = 211
+
+interface CoverflowProps {
+  label: string
+  cards: readonly { key: string; content: ReactNode }[]
+}
+
+/** Three cards at a time: one in the middle, its neighbours turned towards it. Swipe, arrow keys or focus bring a card to the middle. */
+export function Coverflow({ label, cards }: CoverflowProps) {
+  const loop = cards.length > 2
+  const [viewport, embla] = useEmblaCarousel({
+    loop,
+    align: 'center',
+    containScroll: false,
+    skipSnaps: true,
+    duration: prefersStillness() ? 0 : 24,
+  })
+  const [selected, setSelected] = useState(0)
+
+  useEffect(() => {
+    if (!embla) return
+    const draw = () => drawCards(embla)
+    const choose = () => setSelected(embla.selectedScrollSnap())
+    draw()
+    choose()
+    embla.on('reInit', draw).on('reInit', choose).on('scroll', draw).on('slideFocus', draw).on('select', choose)
+    const stopFollowing = [bringNativeScrollIn(embla), bringPressedCardIn(embla)]
+    return () => {
+      for (const stop of stopFollowing) stop()
+      embla.off('reInit', draw).off('reInit', choose).off('scroll', draw).off('slideFocus', draw).off('select', choose)
+    }
+  }, [embla])
+
+  const steer = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (!embla || step === 0) return
+    event.preventDefault()
+    const next = embla.selectedScrollSnap() + step
+    const index = loop ? (next + cards.length) % cards.length : Math.max(0, Math.min(cards.length - 1, next))
+    embla.slideNodes()[index]?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+    embla.scrollTo(index)
+  }
+
+  return (
+    <section aria-roledescription="carousel" aria-label={label} onKeyDown={steer}>
+      <div ref={viewport} className="cursor-grab overflow-hidden active:cursor-grabbing" style={{ perspective: 900 }}>
+        <div className="flex touch-pan-y py-2 [transform-style:preserve-3d]">
+          {cards.map(({ key, content }, index) => (
+            <div
+              key={key}
+              className="relative shrink-0"
+              style={{ width: CARD_WIDTH_PX, height: CARD_HEIGHT_PX }}
+              // A card that moved at the press would slip away from under the pointer before it is let go.
+              onFocus={({ target }) => target.matches(':focus-visible') && embla?.scrollTo(index)}
+            >
+              <div data-card className="relative size-full will-change-transform">
+                {content}
+                <div data-shade className="pointer-events-none absolute inset-0 rounded-[22px] bg-ink opacity-0" />
+              </div>
+            </div>
+          ))}
+        </div>
+      </div>
+      {cards.length > 1 && (
+        <div aria-hidden="true" className="mt-2.5 flex justify-center gap-1.5">
+          {cards.map(({ key }, index) => (
+            <span
+              key={key}
+              className={clsx(
+                'h-1.5 rounded-full transition-[width,background-color] duration-200',
+                index === selected ? 'w-5 bg-gold' : 'w-1.5 bg-white/18',
+              )}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function drawCards(embla: EmblaCarouselType): void {
+  const { slideLooper, options } = embla.internalEngine()
+  const progress = embla.scrollProgress()
+  const snaps = embla.scrollSnapList()
+  // Progress runs from 0 to 1 over one step fewer than there are cards, or over all of them when they go round.
+  const steps = options.loop ? snaps.length : Math.max(1, snaps.length - 1)
+  embla.slideNodes().forEach((slide, index) => {
+    let ahead = (snaps[index] ?? 0) - progress
+    if (options.loop) {
+      for (const { target, index: looped } of slideLooper.loopPoints) {
+        if (looped !== index || target() === 0) continue
+        ahead = target() < 0 ? (snaps[index] ?? 0) - (1 + progress) : (snaps[index] ?? 0) + (1 - progress)
+      }
+    }
+    place(slide, ahead * steps)
+  })
+}
+
+function place(slide: HTMLElement, distance: number): void {
+  const card = slide.querySelector<HTMLElement>('[data-card]')
+  const shade = slide.querySelector<HTMLElement>('[data-shade]')
+  if (!card || !shade) return
+  const shape = shapeOfCard(distance)
+  slide.style.zIndex = String(shape.zIndex)
+  card.style.transform = shape.transform
+  card.style.opacity = shape.visible ? '1' : '0'
+  shade.style.opacity = String(shape.shade)
+}
+
+/** A screen reader scrolls a far card into view by itself; the carousel then goes to that card and the box stands still. */
+function bringNativeScrollIn(embla: EmblaCarouselType): () => void {
+  const box = embla.rootNode()
+  const follow = () => {
+    if (box.scrollLeft === 0) return
+    const middle = box.getBoundingClientRect().left + box.clientWidth / 2
+    const distances = embla.slideNodes().map((slide) => Math.abs(slide.getBoundingClientRect().left + slide.clientWidth / 2 - middle))
+    box.scrollLeft = 0
+    embla.scrollTo(distances.indexOf(Math.min(...distances)), true)
+  }
+  box.addEventListener('scroll', follow)
+  return () => box.removeEventListener('scroll', follow)
+}
+
+function bringPressedCardIn(embla: EmblaCarouselType): () => void {
+  const box = embla.rootNode()
+  const pressed = ({ target }: MouseEvent) => {
+    const index = embla.slideNodes().findIndex((slide) => slide.contains(target as Node))
+    if (index >= 0) embla.scrollTo(index)
+  }
+  box.addEventListener('click', pressed)
+  return () => box.removeEventListener('click', pressed)
+}

@@ -1,0 +1,42 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+export const CONTROL =
+  'w-full min-h-13 rounded-field border bg-raised/70 px-4 text-base text-text transition-colors duration-150 focus:bg-raised focus:outline-none disabled:opacity-60'
+
+export function controlBorder(hasError: boolean): string {
+  return hasError ? 'border-bad/70 focus:border-bad' : 'border-line hover:border-line-strong focus:border-gold/70'
+}
+
+interface FieldProps {
+  id: string
+  label: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+  children: ReactNode
+}
+
+/** Label above, hint and error below; the control refers to both by `describedBy`. */
+export function Field({ id, label, hint, error, children }: FieldProps) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-[13.5px] font-medium text-muted">
+        {label}
+      </label>
+      {children}
+      {hint && !error && (
+        <p id={`${id}-hint`} className="text-[12.5px] leading-normal text-faint">
+          {hint}
+        </p>
+      )}
+      <p id={`${id}-error`} role="alert" className={clsx('text-[13px] leading-normal text-bad', !error && 'hidden')}>
+        {error}
+      </p>
+    </div>
+  )
+}
+
+export function describedBy(id: string, hint: unknown, error: unknown): string | undefined {
+  if (error) return `${id}-error`
+  return hint ? `${id}-hint` : undefined
+}

@@ -1,0 +1,55 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+import { CloseIcon } from './icons.tsx'
+
+export const BACKDROP =
+  'fixed inset-0 z-40 bg-black/65 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+interface SheetProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  closeLabel: string
+  children: ReactNode
+  /** Stays in sight below the scrolling content. */
+  footer?: ReactNode
+  className?: string
+}
+
+/** A modal that rises from the lower edge of the phone column. */
+export function Sheet({ open, onClose, title, closeLabel, children, footer, className }: SheetProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={BACKDROP} />
+        <Dialog.Popup
+          className={clsx(
+            'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-[430px] flex-col rounded-t-[24px] border border-b-0 border-line bg-surface shadow-[0_-20px_60px_-20px_#000] transition-transform duration-[230ms] ease-out focus:outline-none data-ending-style:translate-y-full data-starting-style:translate-y-full',
+            className,
+          )}
+        >
+          <div aria-hidden="true" className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-white/18" />
+          <header className="flex shrink-0 items-center gap-2 py-1 pr-2 pl-5">
+            <Dialog.Title className="min-w-0 flex-1 truncate text-[17px] font-bold">{title}</Dialog.Title>
+            <Dialog.Close render={<IconButton label={closeLabel} />}>
+              <CloseIcon />
+            </Dialog.Close>
+          </header>
+          <div
+            className={clsx(
+              'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1',
+              footer ? 'pb-4' : 'pb-[max(24px,env(safe-area-inset-bottom))]',
+            )}
+          >
+            {children}
+          </div>
+          {footer && (
+            <footer className="shrink-0 border-t border-line px-5 pt-3 pb-[max(16px,env(safe-area-inset-bottom))]">{footer}</footer>
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
