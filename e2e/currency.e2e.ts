@@ -1,0 +1,46 @@
+import { openHome, patchAnswer } from './pages/home.ts'
+import { newPlayer, signIn } from './pages/player.ts'
+import { comeIn } from './pages/portal.ts'
+import { expect, test } from './stack.ts'
+
+const NAMES = {
+  th: { deposit: 'ฝากเงิน', withdraw: 'ถอนเงิน', transfer: 'โยกเงิน', close: 'ปิด', kip: 'กีบ' },
+  la: { deposit: 'ຝາກເງິນ', withdraw: 'ຖອນເງິນ', transfer: 'ໂອນເງິນ', close: 'ປິດ', kip: 'ກີບ' },
+  en: { deposit: 'Deposit', withdraw: 'Withdraw', transfer: 'Transfer', close: 'Close', kip: 'kip' },
+}
+
+for (const language of ['th', 'la', 'en'] as const) {
+  test(`a player with kip reads of kip alone, in ${language}`, async ({ page, context, stack }) => {
+    const t = NAMES[language]
+    await comeIn(context, language)
+    await patchAnswer<{ currency: string; amount: number; wallet: object }>(page, '/api/wallet', (wallet) =>
+      Object.assign(wallet, { currency: 'LAK', amount: 2_500_000, wallet: { amount: 2_500_000 } }),
+    )
+    await signIn(page, await newPlayer(stack))
+    const home = await openHome(page)
+    await expect(home.total).toHaveText('₭2,500,000.00')
+    const sheet = page.getByRole('dialog')
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    const read = async () => {
+      const text = await page.locator('body').innerText()
+      expect(text).not.toMatch(/฿|บาท|ບາດ|baht/)
+      return text
+    }
+    await press(t.withdraw)
+    await sheet.getByRole('spinbutton').fill('1')
+    await sheet.locator('button[type=submit]').click()
+    await expect(sheet.getByRole('alert').filter({ visible: true })).toContainText(t.kip)
+    await read()
+    await sheet.getByRole('button', { name: t.close, exact: true }).click()
+
+    await press(t.transfer)
+    await sheet.getByRole('listbox').nth(1).getByRole('option').nth(1).click()
+    await read()
+    await sheet.getByRole('button', { name: t.close, exact: true }).click()
+
+    await press(t.deposit)
+    await sheet.getByRole('listitem').first().getByRole('button').click()
+    await expect(sheet.getByText(t.kip)).toBeVisible()
+    expect(await read()).toContain('₭')
+  })
+}

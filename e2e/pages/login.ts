@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test'
+import { expect } from '../stack.ts'
+
+/** The login screen in Thai. */
+export function loginScreen(page: Page) {
+  const form = page.locator('form')
+  return {
+    phone: form.getByLabel('เบอร์โทรศัพท์'),
+    password: form.getByLabel('รหัสผ่าน', { exact: true }),
+    remember: form.getByLabel('จำการเข้าสู่ระบบไว้ในเครื่องนี้'),
+    submit: form.getByRole('button', { name: 'เข้าสู่ระบบ' }),
+    /** Said inside the form, not over it. */
+    refusal: form.getByRole('alert').filter({ visible: true }),
+  }
+}
+
+export async function expectLoginScreen(page: Page): Promise<void> {
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { level: 1, name: 'ยินดีต้อนรับกลับมา' })).toBeVisible()
+  await expect(loginScreen(page).submit).toBeVisible()
+}

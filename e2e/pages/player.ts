@@ -1,0 +1,63 @@
+import { type APIRequestContext, type Page, request } from '@playwright/test'
+import { expect, type Stack } from '../stack.ts'
+
+export interface Player {
+  phone: string
+  password: string
+  name: string
+  accountNo: string
+}
+
+/** The demo world's first player: money, games and a statement. For tests that only look. */
+export const BUAKHAO: Player = { phone: '0810000001', password: 'krapao-demo-1', name: 'บัวขาว', accountNo: '0123456781' }
+
+let taken = 0
+
+/** A phone nobody has used: a stack belongs to one worker, and a worker is one process. */
+export function freshPhone(): string {
+  return `06${String(process.pid % 1000).padStart(3, '0')}${String(++taken).padStart(5, '0')}`
+}
+
+export function freshAccountNo(): string {
+  return `55${freshPhone().slice(2)}`
+}
+
+/** The code of the newest message to this phone, from the sandbox. */
+export async function newestSms({ sandboxUrl }: Stack, phone: string): Promise<{ code: string; text: string }> {
+  const messages = (await (await fetch(`${sandboxUrl}/control/sms?phone=${phone}`)).json()) as { code: string; text: string }[]
+  expect(messages[0], `a message to ${phone}`).toBeDefined()
+  return messages[0]!
+}
+
+/** Registers a player over HTTP, as the portal does. */
+export async function newPlayer(stack: Stack, given: Partial<Player> = {}): Promise<Player> {
+  const player: Player = { phone: freshPhone(), password: 'a-good-password', name: 'มานี มีนา', accountNo: freshAccountNo(), ...given }
+  const api = await request.newContext({ baseURL: stack.portalUrl })
+  const { otpToken } = await post<{ otpToken: string }>(api, '/api/otp/send', { phoneNumber: player.phone })
+  const { code: otpCode } = await newestSms(stack, player.phone)
+  await post(api, '/api/otp/verify', { otpToken, otpCode })
+  await post(api, '/api/account', {
+    username: player.phone,
+    name: player.name,
+    password: player.password,
+    bankCode: 'KBANK',
+    bankAccountName: 'มานี มีนา',
+    bankAccountNo: player.accountNo,
+  })
+  await api.dispose()
+  return player
+}
+
+/** Signs the player in over HTTP and puts the token where the portal remembers it; the page stands on a bare file of the site. */
+export async function signIn(page: Page, player: Pick<Player, 'phone' | 'password'>): Promise<string> {
+  const { token } = await post<{ token: string }>(page.request, '/api/login', { username: player.phone, password: player.password })
+  await page.goto('/icon.svg')
+  await page.evaluate((value) => localStorage.setItem('token', value), token)
+  return token
+}
+
+async function post<Answer>(api: APIRequestContext, path: string, data: object): Promise<Answer> {
+  const response = await api.post(path, { data })
+  expect(response.ok(), `${path} answered ${await response.text()}`).toBe(true)
+  return (await response.json()) as Answer
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { test as base } from '@playwright/test'
+
+const ROOT = dirname(import.meta.dirname)
+const READY_WITHIN_MS = 120_000
+
+/** The whole product as `npm start` runs it, with data and ports of its own and the demo world laid out. */
+export interface Stack {
+  portalUrl: string
+  sandboxUrl: string
+  databaseUrl: string
+  /** Runs `npm run audit` over these books. */
+  audit(): Promise<{ isRight: boolean; output: string }>
+}
+
+/** Tests of one worker share a stack; `page.goto('/')` opens its portal. */
+export const test = base.extend<object, { stack: Stack }>({
+  stack: [
+    // Playwright reads from the braces that this fixture needs no other.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const { stack, stop } = await startStack()
+      await use(stack)
+      await stop()
+    },
+    { scope: 'worker', timeout: READY_WITHIN_MS },
+  ],
+  baseURL: async ({ stack }, use) => use(stack.portalUrl),
+})
+export { expect } from '@playwright/test'
+
+async function startStack(): Promise<{ stack: Stack; stop: () => Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'krapao-e2e-'))
+  const [port, sandboxPort] = await Promise.all([freePort(), freePort()])
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    NODE_ENV: 'test',
+    DATABASE_URL: '',
+  }
+  const starter = spawn(process.execPath, [join(ROOT, 'tools', 'start.ts')], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  let output = ''
+  starter.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  starter.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+
+  const stop = async () => {
+    if (starter.exitCode === null) {
+      const ended = once(starter, 'exit')
+      starter.kill('SIGTERM')
+      await ended
+    }
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const addresses = await untilReady(starter)
+    return { stack: { ...addresses, audit: () => audit(addresses.databaseUrl) }, stop }
+  } catch (error) {
+    const logs = ['server', 'sandbox'].map((name) => readLog(join(dataDir, 'logs', `${name}.log`))).join('\n')
+    await stop()
+    throw new Error(`The product did not start for the journeys: ${(error as Error).message}\n${output}\n${logs}`)
+  }
+}
+
+type Addresses = Pick<Stack, 'portalUrl' | 'sandboxUrl' | 'databaseUrl'>
+
+async function untilReady(starter: ChildProcess): Promise<Addresses> {
+  const ready = once(starter, 'message').then(([message]) => message as Addresses)
+  const ended = once(starter, 'exit').then(([code]) => Promise.reject(new Error(`npm start ended with ${code}`)))
+  return Promise.race([ready, ended])
+}
+
+function audit(databaseUrl: string): Promise<{ isRight: boolean; output: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [join(ROOT, 'tools', 'audit.ts')],
+      { cwd: ROOT, env: { ...process.env, DATABASE_URL: databaseUrl } },
+      (error, stdout, stderr) => resolve({ isRight: error === null, output: stdout + stderr }),
+    )
+  })
+}
+
+function readLog(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').slice(-4000)
+  } catch {
+    return ''
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { control, signInWith } from './pages/books.ts'
+import { sql } from './pages/database.ts'
+import { calls, openHome } from './pages/home.ts'
+import { callsOf, comeIn, toast } from './pages/portal.ts'
+import { expect, test } from './stack.ts'
+
+test.beforeEach(({ context }) => comeIn(context, 'th'))
+
+test('[WD-01] [WD-02] [WD-03] [WD-04] [WD-05] [WD-06] [WD-07] the sheet tells total, limits and the bonus warning, and asks nobody beyond them', async ({
+  page,
+  stack,
+}) => {
+  await signInWith(page, stack, { wallet: 150, games: { PG: 30.25, JOKER: 19.75 } })
+  const sheet = await openWithdraw(page)
+  await expect(sheet.source.getByRole('option')).toHaveText([/^กระเป๋าเงิน฿ 200\.00/])
+  await expect(sheet.home.sheet.getByText('ขั้นต่ำ 50.00 บาท สูงสุด 50,000.00 บาท')).toBeVisible()
+  await expect(sheet.home.sheet.getByText('หากมีโบนัสที่ยังทำเงื่อนไขไม่ครบ จะยังถอนเงินไม่ได้')).toBeVisible()
+  const made = callsOf(page)
+  for (const [amount, problem] of [
+    ['', 'ถอนขั้นต่ำ 50.00 บาท'],
+    ['49.99', 'ถอนขั้นต่ำ 50.00 บาท'],
+    ['50000.01', 'ถอนได้สูงสุด 50,000.00 บาท'],
+    ['200.01', 'ยอดเงินไม่พอ มีทั้งหมด 200.00 บาท'],
+  ] as const) {
+    await sheet.amount.fill(amount)
+    await sheet.confirm.click()
+    await expect(sheet.problem).toHaveText(problem)
+  }
+  await sheet.cancel.click()
+  await expect(sheet.home.sheet).toBeHidden()
+  expect(made).toEqual([])
+})
+
+test('[WD-08] [WD-11] [WD-12] [WD-18] a withdrawal is confirmed by an alert, the sheet closes, the balances are read again and the payout is told', async ({
+  page,
+  stack,
+}) => {
+  await signInWith(page, stack, { wallet: 100, games: { PG: 60 } })
+  const sheet = await openWithdraw(page)
+  await sheet.amount.fill('130')
+  const reloaded = page.waitForResponse('**/api/wallet')
+  expect(await calls(page, 'POST /api/wallet/withdrawAll', () => sheet.confirm.click())).toEqual({ amount: 130 })
+  await expect(sheet.home.alert).toContainText('กรุณารอเงินโอนเข้าบัญชีของคุณ')
+  await expect(sheet.home.sheet).toBeHidden()
+  await reloaded
+  await sheet.home.ok.click()
+  await expect(sheet.home.total).toHaveText('฿30.00')
+  await expect(sheet.home.wallet).toHaveText('30.00')
+  await expect(toast(page, 'โอนเงินถอนเข้าบัญชีแล้ว')).toBeVisible({ timeout: 15_000 })
+})
+
+test('[WD-13] [WD-17] a bonus condition that is not met stands in an error alert with what is missing', async ({ page, stack }) => {
+  const { phone } = await signInWith(page, stack, { wallet: 100 })
+  await sql(
+    stack,
+    `insert into bonus.condition (condition_id, player_id, description, required_turnover, done_turnover, opened_at)
+     select gen_random_uuid(), player_id, 'Welcome', 100000, 25000, now() from account.player where phone = $1`,
+    [phone],
+  )
+  const sheet = await openWithdraw(page)
+  await sheet.amount.fill('60')
+  await sheet.confirm.click()
+  await expect(sheet.home.alert.getByRole('heading')).toHaveText('เกิดข้อผิดพลาด')
+  await expect(sheet.home.alert).toContainText('ยังทำยอดเงื่อนไขโบนัสไม่ครบ')
+  await expect(sheet.home.alert).toContainText('ทำเทิร์นแล้ว 250.00 จาก 1,000.00 บาท')
+  await expect(sheet.home.alert).toContainText('เหลืออีก 750.00 บาท')
+  await sheet.home.ok.click()
+  await expect(sheet.amount).toHaveValue('60')
+  await expect(sheet.home.wallet).toHaveText('100.00')
+})
+
+test('a payout that the bank refuses is told, and the money is back', async ({ page, stack }) => {
+  await signInWith(page, stack, { wallet: 100 })
+  const sheet = await openWithdraw(page)
+  await control(stack, '/control/faults', { party: 'bank', kind: 'refuse', call: 'pay-out' })
+  await sheet.amount.fill('60')
+  await sheet.confirm.click()
+  await sheet.home.ok.click()
+  await expect(toast(page, 'ถอนเงินไม่สำเร็จ เงินกลับเข้ากระเป๋าแล้ว')).toBeVisible({ timeout: 15_000 })
+  await expect(sheet.home.wallet).toHaveText('100.00')
+})
+
+async function openWithdraw(page: Page) {
+  const home = await openHome(page)
+  await home.withdraw.click()
+  const { sheet } = home
+  await expect(sheet.getByTestId('withdraw-total')).toBeVisible()
+  return {
+    home,
+    source: sheet.getByRole('listbox', { name: 'ถอนจาก' }),
+    amount: sheet.getByRole('spinbutton', { name: 'จำนวนเงินที่ถอน' }),
+    confirm: sheet.getByRole('button', { name: 'ยืนยันถอนเงิน' }),
+    cancel: sheet.getByRole('button', { name: 'ยกเลิก' }),
+    problem: sheet.getByRole('alert').filter({ visible: true }),
+  }
+}
