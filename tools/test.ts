@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { buildPortal, isPortalBuilt } from './build-portal.ts'
 import { ensureChromium } from './chromium.ts'
 import { bold, fail, seconds, step } from './progress.ts'
@@ -12,6 +12,8 @@ const E2E_RESULTS = join(RESULTS, 'e2e.json')
 interface Tally {
   passed: number
   failed: number
+  /** Name and first words of each failure, told once more at the very end: the log above it is long. */
+  failures: string[]
 }
 
 /** Everything: rules, database, HTTP, then the browser journeys. The last line counts what really ran. */
@@ -40,18 +42,56 @@ async function main(): Promise<void> {
   console.log(
     `\n${bold(`${passed} passed, ${failed} failed`)} (${vitestTally.passed} by vitest, ${e2eTally.passed} journeys; ${seconds(began)})`,
   )
+  for (const failure of [...vitestTally.failures, ...e2eTally.failures]) console.log(`\nFAILED ${failure}`)
   if (!isRight && failed === 0) console.log('Not right all the same: a part ran no test or ended with an error above.')
   process.exitCode = isRight ? 0 : 1
 }
 
+interface VitestResults {
+  numPassedTests?: number
+  numFailedTests?: number
+  testResults?: { name: string; message?: string; assertionResults: { status: string; fullName: string; failureMessages?: string[] }[] }[]
+}
+
 function readVitest(): Tally {
-  const { numPassedTests = 0, numFailedTests = 0 } = readJson<{ numPassedTests?: number; numFailedTests?: number }>(VITEST_RESULTS)
-  return { passed: numPassedTests, failed: numFailedTests }
+  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readJson<VitestResults>(VITEST_RESULTS)
+  const failures = testResults.flatMap(({ name, message, assertionResults }) => [
+    ...(message && assertionResults.length === 0 ? [told(name, message)] : []),
+    ...assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages = [] }) => told(`${relative(ROOT, name)} › ${fullName}`, failureMessages.join('\n'))),
+  ])
+  return { passed: numPassedTests, failed: numFailedTests, failures }
+}
+
+interface E2eResults {
+  stats?: { expected: number; unexpected: number; flaky: number }
+  suites?: E2eSuite[]
+}
+
+interface E2eSuite {
+  file: string
+  suites?: E2eSuite[]
+  specs?: { title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[]
 }
 
 function readE2e(): Tally {
-  const { stats } = readJson<{ stats?: { expected: number; unexpected: number; flaky: number } }>(E2E_RESULTS)
-  return { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0 }
+  const { stats, suites = [] } = readJson<E2eResults>(E2E_RESULTS)
+  const failures = suites.flatMap(failuresOf)
+  return { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0, failures }
+}
+
+function failuresOf({ file, suites = [], specs = [] }: E2eSuite): string[] {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results }) => told(`e2e/${file} › ${title}`, results.at(-1)?.error?.message ?? '')),
+  )
+  return [...own, ...suites.flatMap(failuresOf)]
+}
+
+function told(name: string, message: string): string {
+  return `${name}\n${message.slice(0, 1500)}`
 }
 
 function readJson<Content extends object>(file: string): Content {
