@@ -1,182 +1,243 @@
 create schema ledger;
 
--- One row a player: the mutex of everything that moves this player's money, and the head of their chain.
+create type ledger.currency as enum ('BAHT', 'LAK');
+create type ledger.statement_type as enum ('deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer');
+-- Types rather than checks: PostgreSQL reads the text of a check anew for every statement that writes.
+create type ledger.account_kind as enum (
+  'wallet', 'held', 'refund', 'invite', 'coin', -- the player's own money
+  'transit', 'game',                            -- the player's money at one game
+  'bank', 'gateway', 'giftlink', 'result', 'bonus', 'refund-cost', 'invite-cost', 'adjustment', 'suspense', 'coin-issue'); -- the house
+
+-- One row a player: their own money, the mutex of everything that moves it, and the head of their chain. They are one
+-- row because every movement writes it: a second row for the wallet would be a second write.
 create table ledger.player (
   player_id    uuid primary key,
-  currency     text not null check (currency in ('BAHT', 'LAK')),
+  currency     ledger.currency not null,
+  wallet       bigint not null default 0,
+  held         bigint not null default 0,
+  refund       bigint not null default 0,
+  invite       bigint not null default 0,
+  coin         bigint not null default 0,
   -- Gapless: how many movements there are, and how many of them stand in the statement.
   movement_no  bigint not null default 0,
   statement_no bigint not null default 0,
-  last_hash    bytea not null default ''
+  last_hash    bytea not null default '',
+  constraint own_money_not_negative check (least(wallet, held, refund, invite, coin) >= 0)
 ) with (fillfactor = 50);
 
--- Player accounts only. House accounts have no row, so no row is hot.
-create table ledger.account (
-  player_id  uuid not null references ledger.player,
-  account    text not null check (account in ('wallet', 'held', 'refund', 'invite', 'coin') or account ~ '^(transit|game):[A-Z0-9]{1,20}$'),
-  unit       text not null check (unit in ('BAHT', 'LAK', 'COIN')),
-  balance    bigint not null check (balance >= 0),
-  posting_no bigint not null,
-  primary key (player_id, account)
+-- A player's money at one game. House accounts have no row anywhere, so no row is hot.
+create table ledger.game_account (
+  player_id uuid not null references ledger.player,
+  game      text not null check (game ~ '^[A-Z0-9]{1,20}$'),
+  -- Our mirror of the provider's balance.
+  balance   bigint not null,
+  -- Sent or asked for, outcome not known yet.
+  transit   bigint not null,
+  -- How many movements have touched this row: whoever decides by an older look is told that it moved on.
+  version   bigint not null,
+  primary key (player_id, game),
+  constraint game_money_not_negative check (least(balance, transit) >= 0)
 ) with (fillfactor = 50);
 
--- What happened. Append-only.
+-- What happened: one amount, in minor units, from one account to another. It cannot fail to balance, because there
+-- is one amount. Append-only. `place` is the game, bank or gateway, where one of the two accounts has one.
 create table ledger.movement (
-  player_id      uuid not null references ledger.player,
+  player_id      uuid not null,
   movement_no    bigint not null,
+  statement_no   bigint,
+  amount         bigint not null,
+  -- The balances after it, of player accounts.
+  from_after     bigint,
+  to_after       bigint,
+  posted_at      timestamptz not null,
+  from_account   ledger.account_kind not null,
+  to_account     ledger.account_kind not null,
+  statement_type ledger.statement_type,
+  place          text,
   kind           text not null,
   request_key    text not null,
-  body_hash      bytea not null,
-  statement_no   bigint,
-  statement_type text check (statement_type in ('deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer')),
-  details        jsonb not null,
-  posted_at      timestamptz not null,
-  previous_hash  bytea not null,
+  -- The transfer, withdrawal or outside payment it belongs to.
+  cause          text not null,
   hash           bytea not null,
   primary key (player_id, movement_no),
-  unique (player_id, request_key),
-  check ((statement_no is null) = (statement_type is null))
+  unique (player_id, request_key)
 );
 create unique index movement_statement on ledger.movement (player_id, statement_no) where statement_no is not null;
-
--- The legs of a movement, in minor units. Append-only. A player account's leg has its place in that account
--- and the balance after it; a house account's has neither.
-create table ledger.posting (
-  player_id     uuid not null,
-  movement_no   bigint not null,
-  leg_no        smallint not null,
-  account       text not null,
-  unit          text not null check (unit in ('BAHT', 'LAK', 'COIN')),
-  amount        bigint not null check (amount <> 0),
-  posting_no    bigint,
-  balance_after bigint check (balance_after >= 0),
-  primary key (player_id, movement_no, leg_no),
-  foreign key (player_id, movement_no) references ledger.movement,
-  unique (player_id, account, movement_no),
-  check ((posting_no is null) = (balance_after is null)),
-  check (
-    (posting_no is not null and (account in ('wallet', 'held', 'refund', 'invite', 'coin') or account ~ '^(transit|game):[A-Z0-9]{1,20}$'))
-    or (posting_no is null and (account in ('giftlink', 'bonus', 'refund-cost', 'invite-cost', 'adjustment', 'suspense', 'coin-issue')
-        or account ~ '^(bank|gateway|result):[A-Z0-9]{1,20}$'))
-  )
-);
 
 create function ledger.refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'ledger.% is append-only: post a movement that reverses, never edit', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 create trigger movement_is_append_only before update or delete or truncate on ledger.movement for each statement execute function ledger.refuse_change();
-create trigger posting_is_append_only before update or delete or truncate on ledger.posting for each statement execute function ledger.refuse_change();
+-- Instead of a foreign key from every movement, which would look each player up a second time.
+create trigger player_is_kept before delete or truncate on ledger.player for each statement execute function ledger.refuse_change();
+
+create function ledger.has_place(p_account ledger.account_kind) returns boolean language sql immutable as $$
+  select p_account in ('transit', 'game', 'bank', 'gateway', 'result')
+$$;
+
+create function ledger.account_name(p_account ledger.account_kind, p_place text) returns text language sql immutable as $$
+  select case when ledger.has_place(p_account) then p_account || ':' || p_place else p_account::text end
+$$;
+
+create function ledger.unit_of(p_account ledger.account_kind, p_currency ledger.currency) returns text language sql immutable as $$
+  select case when p_account in ('coin', 'coin-issue') then 'COIN' else p_currency::text end
+$$;
+
+-- The legs of every movement, two each. A player account's leg has the balance after it; a house account's has none.
+create view ledger.posting as
+  select m.player_id, m.movement_no, leg.leg_no, ledger.account_name(leg.account, m.place) as account,
+    ledger.unit_of(leg.account, p.currency) as unit, leg.amount, leg.balance_after
+  from ledger.movement m join ledger.player p using (player_id)
+  cross join lateral (values (1, m.from_account, -m.amount, m.from_after), (2, m.to_account, m.amount, m.to_after)) leg (leg_no, account, amount, balance_after);
+
+-- Every player account with its stored balance.
+create view ledger.account as
+  select p.player_id, own.account, ledger.unit_of(own.account::ledger.account_kind, p.currency) as unit, own.balance
+  from ledger.player p
+  cross join lateral (values ('wallet', p.wallet), ('held', p.held), ('refund', p.refund), ('invite', p.invite), ('coin', p.coin)) own (account, balance)
+  union all
+  select g.player_id, at_game.account, p.currency::text, at_game.balance
+  from ledger.game_account g join ledger.player p using (player_id)
+  cross join lateral (values ('game:' || g.game, g.balance), ('transit:' || g.game, g.transit)) at_game (account, balance);
 
 -- What a movement's hash covers. The audit computes it again from the stored rows.
 create function ledger.movement_hash(
-  p_previous bytea, p_player uuid, p_movement_no bigint, p_kind text, p_request_key text, p_body_hash bytea,
-  p_statement_no bigint, p_statement_type text, p_accounts text[], p_units text[], p_amounts bigint[], p_details jsonb, p_at timestamptz
-) returns bytea language sql immutable as $$
+  p_previous bytea, p_player uuid, p_movement_no bigint, p_statement_no bigint, p_currency ledger.currency, p_kind text,
+  p_from ledger.account_kind, p_to ledger.account_kind, p_place text, p_amount bigint, p_statement_type ledger.statement_type,
+  p_request_key text, p_cause text, p_at timestamptz
+) returns bytea language sql stable as $$
   select sha256(p_previous || convert_to(concat_ws(
-    E'\x1f', p_player::text, p_movement_no::text, p_kind, p_request_key, encode(p_body_hash, 'hex'), coalesce(p_statement_no::text, '-'),
-    coalesce(p_statement_type, '-'), array_to_string(p_accounts, ','), array_to_string(p_units, ','), array_to_string(p_amounts, ','), p_details::text, (extract(epoch from p_at) * 1000000)::bigint::text
-  ), 'UTF8'))
+    E'\x1f', p_player, p_movement_no, coalesce(p_statement_no, 0), p_currency, p_kind, p_from, p_to, coalesce(p_place, '-'), p_amount,
+    coalesce(p_statement_type::text, '-'), p_request_key, p_cause, extract(epoch from p_at)), 'UTF8'))
 $$;
 
 -- The only way money moves. Everything it writes belongs to one player, whose row it locks first.
 -- Answers a status instead of raising, so that one refusal spoils nothing posted beside it:
 --   posted | repeated (same key, same body: the first answer again) | key_reused | not_enough | no_player
+--   moved_on (the game account is no longer at p_version) | busy (not p_waits, and somebody else holds the player)
 create function ledger.post(
-  p_player uuid, p_kind text, p_request_key text, p_body_hash bytea,
-  p_accounts text[], p_amounts bigint[], p_statement_type text, p_details jsonb, p_at timestamptz,
+  p_player uuid, p_kind text, p_from ledger.account_kind, p_to ledger.account_kind, p_place text, p_amount bigint,
+  p_statement_type ledger.statement_type, p_request_key text, p_cause text, p_at timestamptz,
+  p_version bigint, p_waits boolean,
   out status text, out movement_no bigint, out statement_no bigint, out wallet bigint
 ) language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
+#variable_conflict use_column
 declare
-  v_player ledger.player;
-  v_body_hash bytea;
-  v_hash bytea;
-  v_account text;
-  v_units text[] := '{}';
+  v_enough boolean;
+  v_is_same boolean;
   v_balance bigint;
-  v_posting_no bigint;
-  v_money_sum numeric := 0;
-  v_coin_sum numeric := 0;
+  v_transit bigint;
+  v_from_after bigint;
+  v_to_after bigint;
+  v_hash bytea;
 begin
-  select * into v_player from ledger.player p where p.player_id = p_player for no key update;
+  if not (p_amount > 0 and p_from <> p_to and (p_from in ('coin', 'coin-issue')) = (p_to in ('coin', 'coin-issue'))
+    and (p_place is not null) = (ledger.has_place(p_from) or ledger.has_place(p_to)) and coalesce(p_place ~ '^[A-Z0-9]{1,20}$', true)) then
+    raise exception 'movement % does not balance', p_kind using errcode = 'check_violation';
+  end if;
+
+  if p_waits then
+    perform from ledger.player p where p.player_id = p_player for no key update;
+  else
+    perform from ledger.player p where p.player_id = p_player for no key update skip locked;
+  end if;
   if not found then
-    status := 'no_player';
+    status := case when not p_waits and exists (select from ledger.player p where p.player_id = p_player) then 'busy' else 'no_player' end;
     return;
   end if;
 
   -- The key is looked up after the lock: two at once then meet here, not in a unique violation.
-  select m.movement_no, m.statement_no, m.body_hash into movement_no, statement_no, v_body_hash
-    from ledger.movement m where m.player_id = p_player and m.request_key = p_request_key;
+  select m.movement_no, m.statement_no, p.wallet,
+      (m.kind, m.from_account, m.to_account, m.amount, m.cause) = (p_kind, p_from, p_to, p_amount, p_cause)
+        and m.place is not distinct from p_place
+    into movement_no, statement_no, wallet, v_is_same
+    from ledger.movement m join ledger.player p using (player_id) where m.player_id = p_player and m.request_key = p_request_key;
   if found then
-    status := case when v_body_hash = p_body_hash then 'repeated' else 'key_reused' end;
-    select a.balance into wallet from ledger.account a where a.player_id = p_player and a.account = 'wallet';
-    wallet := coalesce(wallet, 0);
+    status := case when v_is_same then 'repeated' else 'key_reused' end;
+    return;
+  end if;
+  if p_version is not null and p_version <> coalesce(
+    (select a.version from ledger.game_account a where a.player_id = p_player and a.game = p_place), 0) then
+    status := 'moved_on';
     return;
   end if;
 
-  for i in 1 .. cardinality(p_accounts) loop
-    v_units := v_units || case when p_accounts[i] in ('coin', 'coin-issue') then 'COIN' else v_player.currency end;
-    if v_units[i] = 'COIN' then
-      v_coin_sum := v_coin_sum + p_amounts[i];
-    else
-      v_money_sum := v_money_sum + p_amounts[i];
+  -- Only what is taken can be refused, so it is taken first; nothing is written before a refusal.
+  if p_from in ('game', 'transit') then
+    update ledger.game_account a set
+        balance = a.balance + case when p_from = 'game' then -p_amount when p_to = 'game' then p_amount else 0 end,
+        transit = a.transit + case when p_from = 'transit' then -p_amount when p_to = 'transit' then p_amount else 0 end,
+        version = a.version + 1
+      where a.player_id = p_player and a.game = p_place and case p_from when 'game' then a.balance else a.transit end >= p_amount
+      returning a.balance, a.transit into v_balance, v_transit;
+    if not found then
+      status := 'not_enough';
+      return;
     end if;
-    if p_amounts[i] < 0 and ledger.is_player_account(p_accounts[i]) then
-      select a.balance into v_balance from ledger.account a where a.player_id = p_player and a.account = p_accounts[i];
-      if coalesce(v_balance, 0) + p_amounts[i] < 0 then
-        status := 'not_enough';
-        return;
-      end if;
-    end if;
-  end loop;
-  if cardinality(p_accounts) < 2 or cardinality(p_accounts) <> cardinality(p_amounts) or v_money_sum <> 0 or v_coin_sum <> 0 then
-    raise exception 'movement % does not balance', p_kind using errcode = 'check_violation';
+  end if;
+  update ledger.player p set
+      wallet = p.wallet + case when p_from = 'wallet' then -p_amount when p_to = 'wallet' then p_amount else 0 end,
+      held = p.held + case when p_from = 'held' then -p_amount when p_to = 'held' then p_amount else 0 end,
+      refund = p.refund + case when p_from = 'refund' then -p_amount when p_to = 'refund' then p_amount else 0 end,
+      invite = p.invite + case when p_from = 'invite' then -p_amount when p_to = 'invite' then p_amount else 0 end,
+      coin = p.coin + case when p_from = 'coin' then -p_amount when p_to = 'coin' then p_amount else 0 end,
+      movement_no = p.movement_no + 1,
+      statement_no = p.statement_no + (p_statement_type is not null)::int,
+      last_hash = ledger.movement_hash(p.last_hash, p_player, p.movement_no + 1, case when p_statement_type is not null then p.statement_no + 1 end,
+        p.currency, p_kind, p_from, p_to, p_place, p_amount, p_statement_type, p_request_key, p_cause, p_at)
+    where p.player_id = p_player and p_amount <=
+      case p_from when 'wallet' then p.wallet when 'held' then p.held when 'refund' then p.refund when 'invite' then p.invite when 'coin' then p.coin else p_amount end
+    returning p.movement_no, case when p_statement_type is not null then p.statement_no end, p.wallet, p.last_hash,
+      case p_from when 'wallet' then p.wallet when 'held' then p.held when 'refund' then p.refund when 'invite' then p.invite when 'coin' then p.coin end,
+      case p_to when 'wallet' then p.wallet when 'held' then p.held when 'refund' then p.refund when 'invite' then p.invite when 'coin' then p.coin end
+    into movement_no, statement_no, wallet, v_hash, v_from_after, v_to_after;
+  if not found then
+    status := 'not_enough';
+    return;
+  end if;
+  if p_to in ('game', 'transit') and p_from not in ('game', 'transit') then
+    insert into ledger.game_account as a values (
+        p_player, p_place, case p_to when 'game' then p_amount else 0 end, case p_to when 'transit' then p_amount else 0 end, 1)
+      on conflict (player_id, game) do update set balance = a.balance + excluded.balance, transit = a.transit + excluded.transit, version = a.version + 1
+      returning a.balance, a.transit into v_balance, v_transit;
   end if;
 
-  movement_no := v_player.movement_no + 1;
-  if p_statement_type is not null then
-    statement_no := v_player.statement_no + 1;
-  end if;
-  v_hash := ledger.movement_hash(v_player.last_hash, p_player, movement_no, p_kind, p_request_key, p_body_hash, statement_no,
-    p_statement_type, p_accounts, v_units, p_amounts, p_details, p_at);
   insert into ledger.movement values (
-    p_player, movement_no, p_kind, p_request_key, p_body_hash, statement_no, p_statement_type, p_details, p_at, v_player.last_hash, v_hash);
-
-  for i in 1 .. cardinality(p_accounts) loop
-    v_account := p_accounts[i];
-    v_balance := null;
-    v_posting_no := null;
-    if ledger.is_player_account(v_account) then
-      update ledger.account a set balance = a.balance + p_amounts[i], posting_no = a.posting_no + 1
-        where a.player_id = p_player and a.account = v_account
-        returning a.balance, a.posting_no into v_balance, v_posting_no;
-      if not found then
-        v_balance := p_amounts[i];
-        v_posting_no := 1;
-        insert into ledger.account values (p_player, v_account, v_units[i], v_balance, v_posting_no);
-      end if;
-      if v_account = 'wallet' then
-        wallet := v_balance;
-      end if;
-    end if;
-    insert into ledger.posting values (p_player, movement_no, i, v_account, v_units[i], p_amounts[i], v_posting_no, v_balance);
-  end loop;
-
-  update ledger.player p set movement_no = post.movement_no, statement_no = coalesce(post.statement_no, p.statement_no), last_hash = v_hash
-    where p.player_id = p_player;
-  if wallet is null then
-    select a.balance into wallet from ledger.account a where a.player_id = p_player and a.account = 'wallet';
-    wallet := coalesce(wallet, 0);
-  end if;
+    p_player, movement_no, statement_no, p_amount,
+    case p_from when 'game' then v_balance when 'transit' then v_transit else v_from_after end,
+    case p_to when 'game' then v_balance when 'transit' then v_transit else v_to_after end,
+    p_at, p_from, p_to, p_statement_type, p_place, p_kind, p_request_key, p_cause, v_hash);
   status := 'posted';
 end $$;
 
-create function ledger.is_player_account(p_account text) returns boolean language sql immutable as $$
-  select p_account in ('wallet', 'held', 'refund', 'invite', 'coin') or p_account like 'transit:%' or p_account like 'game:%'
-$$;
+-- Several posts in one round trip and one commit, each with its own answer, in the order given. The players must be
+-- in ascending order, which makes them differ and their locks be taken in one order; a player whom somebody else
+-- holds is not waited for but answered `busy`.
+create function ledger.post_batch(
+  p_players uuid[], p_kinds text[], p_froms ledger.account_kind[], p_tos ledger.account_kind[], p_places text[], p_amounts bigint[],
+  p_statement_types ledger.statement_type[], p_request_keys text[], p_causes text[], p_ats timestamptz[], p_versions bigint[]
+) returns table (status text, movement_no bigint, statement_no bigint, wallet bigint)
+language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
+declare
+  v_answer record;
+begin
+  for i in 1 .. cardinality(p_players) loop
+    if i > 1 and p_players[i] <= p_players[i - 1] then
+      raise exception 'the players of a batch must be in ascending order' using errcode = 'check_violation';
+    end if;
+    v_answer := ledger.post(p_players[i], p_kinds[i], p_froms[i], p_tos[i], p_places[i], p_amounts[i], p_statement_types[i],
+      p_request_keys[i], p_causes[i], p_ats[i], p_versions[i], false);
+    status := v_answer.status;
+    movement_no := v_answer.movement_no;
+    statement_no := v_answer.statement_no;
+    wallet := v_answer.wallet;
+    return next;
+  end loop;
+end $$;
 
 create function ledger.open_player(p_player uuid, p_currency text) returns void language sql security definer set search_path = pg_catalog, ledger, pg_temp as $$
-  insert into ledger.player (player_id, currency) values (p_player, p_currency)
+  insert into ledger.player (player_id, currency) values (p_player, p_currency::ledger.currency)
 $$;
 
 -- Takes the player's mutex for a decision that spans rooms; held until the transaction ends.
@@ -187,4 +248,5 @@ $$;
 revoke all on all functions in schema ledger from public;
 grant usage on schema ledger to krapao_app;
 grant select on all tables in schema ledger to krapao_app;
-grant execute on function ledger.post, ledger.open_player, ledger.lock_player, ledger.movement_hash, ledger.is_player_account to krapao_app;
+grant execute on function ledger.post, ledger.post_batch, ledger.open_player, ledger.lock_player, ledger.movement_hash, ledger.has_place,
+  ledger.account_name, ledger.unit_of to krapao_app;

@@ -22,8 +22,6 @@ create table games.account (
   -- AES-256-GCM; the key is not in the database.
   password_sealed bytea not null,
   opened_at       timestamptz not null,
-  -- Counts transfers begun and ended: a balance read while it changed is thrown away.
-  transfer_marks  bigint not null default 0,
   primary key (player_id, game_code),
   unique (game_code, username)
 );
@@ -60,5 +58,5 @@ create index transfer_due on games.transfer (next_attempt_at) where state in ('s
 grant usage on schema games to krapao_app;
 grant select, insert, update, delete on games.game to krapao_app;
 grant select, insert on games.account, games.transfer to krapao_app;
-grant update (password_sealed, transfer_marks) on games.account to krapao_app;
+grant update (password_sealed) on games.account to krapao_app;
 grant update (state, balance_before, attempts, next_attempt_at, lease_no, lease_until, story, ended_at) on games.transfer to krapao_app;

@@ -20,6 +20,7 @@ import { type Realtime, startRealtime } from './platform/realtime.ts'
 import { createSeal } from './platform/seal.ts'
 import { createAuthenticate } from './rooms/account/index.ts'
 import { registerWebhooks } from './rooms/deposit/index.ts'
+import { createGroupPost } from './rooms/ledger/index.ts'
 import { isServiceOpen } from './rooms/site/index.ts'
 import type { Services } from './services.ts'
 import { allRoutes, startWorkers } from './wiring.ts'
@@ -68,6 +69,7 @@ export async function createApp({
   let realtime: Realtime
   const services: Services = {
     db,
+    books: createGroupPost(db),
     clock,
     log,
     env,

@@ -23,11 +23,9 @@ export async function auditBooks(db: Db): Promise<Finding[]> {
 
 type Check = RawBuilder<{ says: string }>
 
-/** The largest leg of each movement of the given kinds: what it moved, and the id of what caused it. */
-const moved = (idKey: string, kinds: string) => sql`
-  select m.player_id, m.details->>${sql.lit(idKey)} as id, m.kind, max(p.amount) as amount
-  from ledger.movement m join ledger.posting p on p.player_id = m.player_id and p.movement_no = m.movement_no
-  where m.kind ~ ${sql.lit(kinds)} group by m.player_id, m.movement_no`
+/** The movements of the given kinds, with the id of what caused each. */
+const moved = (kinds: string) => sql`
+  select player_id, cause as id, kind, amount from ledger.movement where kind ~ ${sql.lit(kinds)}`
 
 /** Rows of `expected` and `booked` (player_id, id, kind, amount) that have no partner in the other. */
 const partnerless = (what: string, expected: RawBuilder<unknown>, booked: RawBuilder<unknown>): Check => sql`
@@ -42,7 +40,7 @@ const ACROSS_ROOMS: [invariant: string, query: Check][] = [
     partnerless(
       'payment',
       sql`select player_id, outside_reference as id, 'deposit' as kind, amount from deposit.settlement`,
-      moved('outsideReference', '^deposit$'),
+      moved('^deposit$'),
     ),
   ],
   [
@@ -59,7 +57,7 @@ const ACROSS_ROOMS: [invariant: string, query: Check][] = [
         select player_id, transfer_id::text as id, case direction when 'in' then 'game_in_sent' else 'game_out_asked' end as kind, amount from games.transfer
         union all
         select player_id, transfer_id::text, 'game_' || direction || '_' || state, amount from games.transfer where state in ('done', 'refused')`,
-      moved('transferId', '^game_(in|out)_'),
+      moved('^game_(in|out)_'),
     ),
   ],
   [
@@ -80,7 +78,7 @@ const ACROSS_ROOMS: [invariant: string, query: Check][] = [
         union all
         select player_id, withdrawal_id::text, case state when 'paid' then 'withdraw_paid' else 'withdraw_released' end, amount
         from withdraw.withdrawal where state in ('paid', 'refused')`,
-      moved('withdrawalId', '^withdraw_'),
+      moved('^withdraw_'),
     ),
   ],
   [

@@ -65,7 +65,7 @@ test.each([
   ['a withdrawal of another amount', `update withdraw.withdrawal set amount = amount * 2`, 'I10 each withdrawal'],
   ['a withdrawal that vanished', `delete from withdraw.withdrawal`, 'I10 each withdrawal'],
   ['a paid withdrawal that says it is still open', `update withdraw.withdrawal set state = 'in_doubt', ended_at = null`, 'I10 money held'],
-  ['a wallet in another unit', `update ledger.account set unit = 'LAK' where account = 'wallet'`, 'I3'],
+  ['a player in another currency', `update ledger.player set currency = 'LAK'`, 'does not fit its hash'],
   [
     'a statement item of another type',
     `set session_replication_role = replica; update ledger.movement set statement_type = 'bonus' where kind = 'deposit'`,

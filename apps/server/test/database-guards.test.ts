@@ -52,12 +52,9 @@ test.each([
     again('withdraw.withdrawal', { withdrawal_id: 'gen_random_uuid()' }),
     'withdrawal_player_id_request_key_key',
   ],
-  ['a balance is negative', `update ledger.account set balance = -1 where account = 'wallet'`, 'account_balance_check'],
-  [
-    'a running balance is negative',
-    `insert into ledger.posting select player_id, movement_no, 9, 'coin', 'COIN', -1, 1, -1 from ledger.movement limit 1`,
-    'posting_balance_after_check',
-  ],
+  ["a player's own money is negative", `update ledger.player set held = -1`, 'own_money_not_negative'],
+  ['the money at a game is negative', `update ledger.game_account set balance = -1`, 'game_money_not_negative'],
+  ['the money on its way to a game is negative', `update ledger.game_account set transit = -1`, 'game_money_not_negative'],
 ])('the database itself refuses that %s', async (_name, statement, constraint) => {
   await expect(owner.query(statement)).rejects.toMatchObject({ constraint })
 })

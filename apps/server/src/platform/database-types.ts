@@ -21,6 +21,12 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type LedgerAccountKind = "adjustment" | "bank" | "bonus" | "coin" | "coin-issue" | "game" | "gateway" | "giftlink" | "held" | "invite" | "invite-cost" | "refund" | "refund-cost" | "result" | "suspense" | "transit" | "wallet";
+
+export type LedgerCurrency = "BAHT" | "LAK";
+
+export type LedgerStatementType = "bonus" | "deposit" | "finish_bonus" | "transfer" | "withdraw";
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountBankAccount {
@@ -126,7 +132,6 @@ export interface GamesAccount {
   opened_at: Timestamp;
   password_sealed: Buffer;
   player_id: string;
-  transfer_marks: Generated<bigint>;
   username: string;
 }
 
@@ -164,44 +169,59 @@ export interface GamesTransfer {
 }
 
 export interface LedgerAccount {
-  account: string;
+  account: string | null;
+  balance: bigint | null;
+  player_id: string | null;
+  unit: string | null;
+}
+
+export interface LedgerGameAccount {
   balance: bigint;
+  game: string;
   player_id: string;
-  posting_no: bigint;
-  unit: string;
+  transit: bigint;
+  version: bigint;
 }
 
 export interface LedgerMovement {
-  body_hash: Buffer;
-  details: Json;
+  amount: bigint;
+  cause: string;
+  from_account: LedgerAccountKind;
+  from_after: bigint | null;
   hash: Buffer;
   kind: string;
   movement_no: bigint;
+  place: string | null;
   player_id: string;
   posted_at: Timestamp;
-  previous_hash: Buffer;
   request_key: string;
   statement_no: bigint | null;
-  statement_type: string | null;
+  statement_type: LedgerStatementType | null;
+  to_account: LedgerAccountKind;
+  to_after: bigint | null;
 }
 
 export interface LedgerPlayer {
-  currency: string;
+  coin: Generated<bigint>;
+  currency: LedgerCurrency;
+  held: Generated<bigint>;
+  invite: Generated<bigint>;
   last_hash: Generated<Buffer>;
   movement_no: Generated<bigint>;
   player_id: string;
+  refund: Generated<bigint>;
   statement_no: Generated<bigint>;
+  wallet: Generated<bigint>;
 }
 
 export interface LedgerPosting {
-  account: string;
-  amount: bigint;
+  account: string | null;
+  amount: bigint | null;
   balance_after: bigint | null;
-  leg_no: number;
-  movement_no: bigint;
-  player_id: string;
-  posting_no: bigint | null;
-  unit: string;
+  leg_no: number | null;
+  movement_no: bigint | null;
+  player_id: string | null;
+  unit: string | null;
 }
 
 export interface OtpChallenge {
@@ -314,6 +334,7 @@ export interface DB {
   "games.game": GamesGame;
   "games.transfer": GamesTransfer;
   "ledger.account": LedgerAccount;
+  "ledger.game_account": LedgerGameAccount;
   "ledger.movement": LedgerMovement;
   "ledger.player": LedgerPlayer;
   "ledger.posting": LedgerPosting;

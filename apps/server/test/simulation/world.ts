@@ -3,6 +3,7 @@ import { auditBooks } from '../../src/audit-books.ts'
 import { createTestClock } from '../../src/platform/clock.ts'
 import { Refusal } from '../../src/platform/http/refusal.ts'
 import { refreshBalances, workTransfers } from '../../src/rooms/games/index.ts'
+import { createGroupPost } from '../../src/rooms/ledger/index.ts'
 import { workWithdrawals } from '../../src/rooms/withdraw/index.ts'
 import type { Services } from '../../src/services.ts'
 import { ACTIONS, decide, goOn, readyCalls, report, type Request } from './actions.ts'
@@ -45,6 +46,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number) {
   const outside = createOutside(circumstances, books)
   const servicesOf = servers.map(({ connection }): Services => ({
     db: connection.db,
+    books: createGroupPost(connection.db),
     clock,
     env: lane.env,
     seal: lane.seal,

@@ -3,7 +3,6 @@ import type { Tx } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
 import { balancesOf, lockPlayer, post, type Posted } from '../ledger/index.ts'
-import { markTransfer } from './store.ts'
 import { FIRST_LEASE, LEASE_MS, openingMovement, type Transfer } from './transfer.ts'
 import { hasOpenTransfer, insertTransfer, transferByKey } from './transfer-store.ts'
 
@@ -58,7 +57,6 @@ export async function beginTransfer(
   }
   const posted = await post(tx, { playerId, movement: openingMovement(transfer), requestKey: `transfer:${requestKey}`, at }, refuse)
   await insertTransfer(tx, { ...transfer, requestKey, leaseUntil: new Date(at.getTime() + LEASE_MS) })
-  await markTransfer(tx, playerId, gameCode)
   return { transfer, posted }
 }
 

@@ -5,7 +5,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { lockPlayer, postSetAside, type Posted } from '../ledger/index.ts'
 import { beginTransfer } from './begin-transfer.ts'
-import { accountOf, markTransfer } from './store.ts'
+import { accountOf } from './store.ts'
 import {
   asMove,
   closingMovement,
@@ -146,7 +146,6 @@ export async function end(
       requestKey: `transfer-end:${transfer.transferId}`,
       at,
     })
-    await markTransfer(tx, transfer.playerId, transfer.gameCode)
     return verdict.verdict === 'done' && transfer.thenToGame
       ? ((await beginSecondHalf(tx, transfer, transfer.thenToGame, at)) ?? closing)
       : closing

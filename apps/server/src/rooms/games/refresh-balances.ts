@@ -1,10 +1,8 @@
-import { bahtFromSatang, satang } from '@krapao/money'
-import { inTransaction } from '../../platform/db.ts'
+import { bahtFromSatang } from '@krapao/money'
 import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
-import { balancesOf, lockPlayer, movements, postSetAside } from '../ledger/index.ts'
-import { accountOf, accountsOf, markTransfer, transferMarks } from './store.ts'
-import { hasOpenTransfer } from './transfer-store.ts'
+import { gameAccountOf, MovedOn, movements } from '../ledger/index.ts'
+import { accountOf, accountsOf } from './store.ts'
 
 /** Asks every provider at once. Answers the codes of those that did not say; their last known balance stands. */
 export async function refreshBalances(services: Services, playerId: string): Promise<string[]> {
@@ -17,33 +15,27 @@ export async function refreshBalances(services: Services, playerId: string): Pro
 
 /**
  * Books the difference between our mirror and the provider's balance as the game's result. While a transfer is open,
- * or began or ended during the question, the answer says nothing about wins and is thrown away.
+ * or when one began or ended during the question, the answer says nothing about wins and is thrown away.
  * False when the provider did not answer.
  */
 export async function refreshGame(services: Services, playerId: string, gameCode: string): Promise<boolean> {
-  const { db, clock, outside, push } = services
+  const { db, clock, outside, push, books } = services
   const account = await accountOf(db, playerId, gameCode)
   const provider = outside.games.get(gameCode)
   if (!account || !provider) return false
+  // Read before the question: what is posted by it then cannot rest on an older balance than the answer.
+  const { balance: mirror, transit, version } = await gameAccountOf(db, playerId, gameCode)
   const answer = await provider.balance(account.username)
   if (answer.outcome !== 'done') return false
+  if (transit > 0n || answer.balance === mirror) return true
 
-  const posted = await inTransaction(db, async (tx) => {
-    await lockPlayer(tx, playerId)
-    const marks = await transferMarks(tx, playerId, gameCode)
-    if (marks !== account.transferMarks || (await hasOpenTransfer(tx, playerId, gameCode))) return undefined
-    const mirror = (await balancesOf(tx, playerId)).games.get(gameCode) ?? 0n
-    if (answer.balance === mirror) return undefined
-    const result = satang(answer.balance - mirror)
-    // An older answer that is still on its way must not undo this one.
-    await markTransfer(tx, playerId, gameCode)
-    return postSetAside(tx, {
-      playerId,
-      movement: movements.gameResult(result, gameCode),
-      requestKey: `result:${newRowId()}`,
-      at: clock.now(),
+  const movement = movements.gameResult({ mirror, balance: answer.balance, game: gameCode })
+  const posted = await books
+    .postSetAside({ playerId, movement, requestKey: `result:${newRowId()}`, at: clock.now(), gameVersion: version })
+    .catch((error: unknown) => {
+      if (error instanceof MovedOn) return undefined
+      throw error
     })
-  })
   if (posted) {
     push.toPlayer(playerId, 'wallet-changed', {
       reason: 'game',

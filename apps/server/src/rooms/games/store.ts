@@ -1,13 +1,10 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db } from '../../platform/db.ts'
 import type { Game } from './game.ts'
 
 export interface Account {
   gameCode: string
   username: string
   passwordSealed: Buffer
-  /** Changes whenever a transfer begins or ends. */
-  transferMarks: bigint
 }
 
 /** Hidden ones too: money may still be there. */
@@ -51,7 +48,6 @@ export async function accountsOf(db: Db, playerId: string): Promise<Account[]> {
     gameCode: row.game_code,
     username: row.username,
     passwordSealed: row.password_sealed,
-    transferMarks: row.transfer_marks,
   }))
 }
 
@@ -86,23 +82,4 @@ export async function setPassword(db: Db, playerId: string, gameCode: string, pa
     .where('player_id', '=', playerId)
     .where('game_code', '=', gameCode)
     .execute()
-}
-
-export async function markTransfer(tx: Tx, playerId: string, gameCode: string): Promise<void> {
-  await tx
-    .updateTable('games.account')
-    .set({ transfer_marks: sql<bigint>`transfer_marks + 1` })
-    .where('player_id', '=', playerId)
-    .where('game_code', '=', gameCode)
-    .execute()
-}
-
-export async function transferMarks(tx: Tx, playerId: string, gameCode: string): Promise<bigint | undefined> {
-  const row = await tx
-    .selectFrom('games.account')
-    .select('transfer_marks')
-    .where('player_id', '=', playerId)
-    .where('game_code', '=', gameCode)
-    .executeTakeFirst()
-  return row?.transfer_marks
 }

@@ -24,7 +24,7 @@ beforeEach(async () => {
     movements.depositSettled(satang(10_000n), { channel: 'qr', provider: 'KBANK' }, 'KBANK:1'),
     movements.sentToGame(satang(6_000n), 'PG', 't1'),
     movements.arrivedAtGame(satang(6_000n), 'PG', 't1'),
-    movements.gameResult(satang(-1_500n), 'PG'),
+    movements.gameResult({ mirror: satang(6_000n), balance: satang(4_500n), game: 'PG' }),
     movements.withdrawalHeld(satang(2_000n), 'w1'),
   ]
   for (const [index, movement] of day.entries()) {
@@ -50,50 +50,59 @@ async function says(): Promise<string> {
 test('finds nothing in books that are right', async () => expect(await says()).toBe(''))
 
 test.each([
+  ['an altered amount', `update ledger.movement set amount = amount - 100 where movement_no = 2`, 'movement 2 of player'],
   [
-    'an altered posting',
-    `update ledger.posting set amount = amount - 100 where movement_no = 2 and account = 'wallet'`,
-    'movement 2 of player',
+    'an altered amount with the balances after it',
+    `update ledger.movement set amount = amount * 2, from_after = from_after - amount where movement_no = 4`,
+    'account game:PG of player',
   ],
-  [
-    'two altered postings that still balance',
-    `update ledger.posting set amount = amount * 2 where movement_no = 4`,
-    'movement 4 of player',
-  ],
+  ['another account', `update ledger.movement set from_account = 'bonus', place = null where movement_no = 1`, 'movement 1 of player'],
   ['a deleted movement', `delete from ledger.movement where movement_no = 3`, 'movement 4 of player'],
+  ['a deleted last movement', `delete from ledger.movement where movement_no = 5`, 'the books end at 4'],
+  ['a changed wallet', `update ledger.player set wallet = wallet + 1`, 'account wallet of player'],
+  ['a changed balance of a game', `update ledger.game_account set balance = balance + 1`, 'account game:PG of player'],
   [
-    'a deleted movement with its postings',
-    `with gone as (delete from ledger.posting where movement_no = 5) delete from ledger.movement where movement_no = 5`,
-    'the books end at 4',
+    "money moved between a player's accounts beside the books",
+    `update ledger.player set wallet = wallet - 1, held = held + 1`,
+    'account held of player',
   ],
-  ['a changed balance', `update ledger.account set balance = balance + 1 where account = 'wallet'`, 'account wallet of player'],
+  ['a changed version', `update ledger.game_account set version = version + 1`, 'game account PG of player'],
   [
-    'a changed balance after a posting',
-    `update ledger.posting set balance_after = balance_after + 1 where movement_no = 2 and account = 'wallet'`,
-    'posting 2 of account wallet',
+    'a changed balance after a movement',
+    `update ledger.movement set from_after = from_after + 1 where movement_no = 2`,
+    'after movement 2 account wallet',
+  ],
+  [
+    'a balance after it taken away',
+    `update ledger.movement set from_after = null where movement_no = 2`,
+    'after movement 2 account wallet',
   ],
   [
     'a swapped order',
     `update ledger.movement set movement_no = case movement_no when 2 then 1002 when 3 then 2 else movement_no end; update ledger.movement set movement_no = 3 where movement_no = 1002`,
     'movement 2 of player',
   ],
-  ['an extra leg', `insert into ledger.posting values ('${PLAYER}', 3, 3, 'suspense', 'BAHT', 7, null, null)`, 'movement 3 of player'],
   [
-    'an extra balanced pair of legs',
-    `insert into ledger.posting values ('${PLAYER}', 3, 3, 'suspense', 'BAHT', 7, null, null), ('${PLAYER}', 3, 4, 'adjustment', 'BAHT', -7, null, null)`,
-    'movement 3 of player',
+    'an extra movement',
+    `insert into ledger.movement select player_id, 6, null, 7, null, wallet + 7, now(), 'suspense', 'wallet', null, null, 'deposit', 'extra', 'extra', '\\x00' from ledger.player`,
+    'movement 6 of player',
   ],
   [
-    'changed details',
-    `update ledger.movement set details = '{"outsideReference": "KBANK:2"}' where movement_no = 1`,
-    'movement 1 of player',
+    'an extra movement that every balance and counter follows',
+    `insert into ledger.movement select player_id, 6, null, 7, null, wallet + 7, now(), 'suspense', 'wallet', null, null, 'deposit', 'extra', 'extra', '\\x00' from ledger.player; update ledger.player set wallet = wallet + 7, movement_no = 6, last_hash = '\\x00'`,
+    'movement 6 of player',
   ],
+  ['a movement out of nothing', `update ledger.movement set amount = 0 where movement_no = 3`, 'movement 3 of player'],
+  ['coins made of money', `update ledger.movement set to_account = 'coin' where movement_no = 1`, 'movement 1 of player'],
+  ['a movement of nobody', `update ledger.movement set player_id = gen_random_uuid() where movement_no = 5`, 'who has no books'],
+  ['a changed cause', `update ledger.movement set cause = 'KBANK:2' where movement_no = 1`, 'movement 1 of player'],
   [
     'a changed hour',
     `update ledger.movement set posted_at = posted_at + interval '1 second' where movement_no = 2`,
     'movement 2 of player',
   ],
-  ['another currency', `update ledger.posting set unit = 'LAK' where movement_no = 2`, 'movement 2 of player'],
+  ['an entry taken out of the statement', `update ledger.movement set statement_no = null where movement_no = 2`, 'movement 2 of player'],
+  ['another currency', `update ledger.player set currency = 'LAK'`, 'movement 1 of player'],
   ['a movement moved to the end of a cut chain', `update ledger.player set last_hash = '\\x00'`, 'does not hold the hash'],
 ])('names %s', async (_name, statement, expected) => {
   for (const part of statement.split('; ')) await damage(part)
@@ -101,7 +110,8 @@ test.each([
 })
 
 test('the database refuses a change even from its owner, unless triggers are switched off', async () => {
-  await expect(owner.query('update ledger.posting set amount = 1')).rejects.toThrow('append-only')
+  await expect(owner.query('update ledger.movement set amount = 1')).rejects.toThrow('append-only')
   await expect(owner.query('delete from ledger.movement')).rejects.toThrow('append-only')
-  await expect(owner.query('truncate ledger.posting')).rejects.toThrow('append-only')
+  await expect(owner.query('truncate ledger.movement')).rejects.toThrow('append-only')
+  await expect(owner.query('delete from ledger.player')).rejects.toThrow('append-only')
 })

@@ -7,8 +7,8 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { newPublicId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { auditLedger } from './audit.ts'
-import { movements, openBooks, post, type Movement } from './index.ts'
-import { balancesOf, statementPage } from './read.ts'
+import { MovedOn, movements, openBooks, post, type Movement } from './index.ts'
+import { balancesOf, gameAccountOf, statementPage } from './read.ts'
 
 const AT = new Date('2026-11-21T05:00:00Z')
 let connection: Connection
@@ -115,47 +115,52 @@ describe('posting a movement', () => {
     expect(await auditLedger(connection.db)).toEqual([])
   })
 
-  test('a movement that does not balance is a fault, not an answer', async () => {
+  test.each<[string, Partial<Movement>]>([
+    ['nothing', { amount: 0n }],
+    ['less than nothing', { amount: -5n }],
+    ['money from an account to itself', { from: 'wallet', to: 'wallet' }],
+    ['coins into money', { from: 'coin-issue', to: 'wallet' }],
+    ['to a game without its name', { from: 'wallet', to: 'game', place: null }],
+    ['with a place where neither account has one', { from: 'bonus', place: 'PG' }],
+    ['to a game of no possible name', { from: 'wallet', to: 'game', place: 'pg!' }],
+  ])('a movement of %s is a fault, not an answer', async (_what, wrong) => {
     const playerId = await newPlayer()
-    const crooked: Movement = {
-      kind: 'crooked',
-      legs: [
-        { account: 'wallet', amount: 5n },
-        { account: 'bonus', amount: -4n },
-      ],
-      details: {},
-    }
-    await expect(postFor(playerId, crooked)).rejects.toThrow('does not balance')
-    const mixed: Movement = {
-      kind: 'mixed',
-      legs: [
-        { account: 'coin', amount: 5n },
-        { account: 'bonus', amount: -5n },
-      ],
-      details: {},
-    }
-    await expect(postFor(playerId, mixed)).rejects.toThrow('does not balance')
-    const unnamed: Movement = {
-      kind: 'unnamed',
-      legs: [
-        { account: 'wallet', amount: 5n },
-        { account: 'pocket', amount: -5n },
-      ],
-      details: {},
-    }
-    await expect(postFor(playerId, unnamed)).rejects.toThrow('posting_check')
-    expect((await balancesOf(connection.db, playerId)).movementNo).toBe(0n)
+    await postFor(playerId, deposit(100n))
+    const movement = { ...movements.coinsGiven(5n, 'test'), from: 'bonus' as const, to: 'wallet' as const, ...wrong }
+    await expect(postFor(playerId, movement)).rejects.toThrow('does not balance')
+    expect(await balancesOf(connection.db, playerId)).toMatchObject({ wallet: 100n, movementNo: 1n })
+  })
+
+  test('an account that is not in the books is a fault', async () => {
+    const playerId = await newPlayer()
+    const movement = { ...deposit(5n), to: 'pocket' } as unknown as Movement
+    await expect(postFor(playerId, movement)).rejects.toThrow('account_kind')
+  })
+
+  test('a result rests on the balance it was read with: once the game account has moved, it is not posted', async () => {
+    const playerId = await newPlayer()
+    const result = (mirror: bigint, balance: bigint) =>
+      movements.gameResult({ mirror: satang(mirror), balance: satang(balance), game: 'PG' })
+    const postAt = (gameVersion: bigint, movement: Movement) =>
+      post(connection.db, { playerId, movement, requestKey: newPublicId(), at: AT, gameVersion }, refuse)
+    await postAt(0n, result(0n, 700n))
+    await expect(postAt(0n, result(0n, 700n))).rejects.toThrow(MovedOn)
+    expect(await gameAccountOf(connection.db, playerId, 'PG')).toEqual({ balance: 700n, transit: 0n, version: 1n })
+    await postAt(1n, result(700n, 0n))
+    expect(await gameAccountOf(connection.db, playerId, 'PG')).toEqual({ balance: 0n, transit: 0n, version: 2n })
+    expect(await auditLedger(connection.db)).toEqual([])
   })
 
   test('the application cannot write the books beside the function, nor change them', async () => {
     const playerId = await newPlayer()
     await postFor(playerId, deposit(100n))
     const attempts = [
-      sql`update ledger.account set balance = balance + 1 where player_id = ${playerId}`,
-      sql`insert into ledger.account values (${playerId}, 'held', 'BAHT', 1, 1)`,
+      sql`update ledger.player set wallet = wallet + 1 where player_id = ${playerId}`,
+      sql`update ledger.game_account set balance = balance + 1`,
+      sql`insert into ledger.game_account values (${playerId}, 'PG', 1, 0, 1)`,
       sql`delete from ledger.movement where player_id = ${playerId}`,
-      sql`update ledger.posting set amount = 1 where player_id = ${playerId}`,
-      sql`truncate ledger.posting`,
+      sql`update ledger.movement set amount = 1 where player_id = ${playerId}`,
+      sql`truncate ledger.movement`,
       sql`update withdraw.withdrawal set account_no = '1', amount = 1`,
       sql`update games.transfer set amount = 1`,
       sql`update deposit.settlement set player_id = ${playerId}`,
@@ -171,7 +176,7 @@ describe('[STM-01] reading the statement', () => {
     const playerId = await newPlayer()
     for (let i = 1; i <= 25; i++) await postFor(playerId, deposit(BigInt(i)))
     // Closes no statement item of its own: it must not take a place in a page.
-    await postFor(playerId, movements.gameResult(satang(10n), 'PG'))
+    await postFor(playerId, movements.gameResult({ mirror: satang(0n), balance: satang(10n), game: 'PG' }))
     const pages = await Promise.all([1, 2, 3, 4].map((page) => statementPage(connection.db, playerId, { page, limit: 10 })))
     expect(pages.map(({ total }) => total)).toEqual([25, 25, 25, 25])
     expect(pages.map(({ entries }) => entries.map(({ amount }) => Number(amount)))).toEqual([

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { satang, type Satang } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -20,23 +19,46 @@ export interface PostRequest {
   /** The same key with the same movement has one effect, for ever. */
   requestKey: string
   at: Date
+  /** Posts only while the game account at the movement's place is still at this version. */
+  gameVersion?: bigint
 }
 
-type NotPosted = 'MONEY_NOT_ENOUGH' | 'REQUEST_KEY_REUSED'
+export type NotPosted = 'MONEY_NOT_ENOUGH' | 'REQUEST_KEY_REUSED'
+
+/** A row of `ledger.post` and `ledger.post_batch`. */
+export interface PostAnswer {
+  status: string
+  movement_no: bigint
+  statement_no: bigint | null
+  wallet: bigint
+}
+
+/** The game account has moved since it was read: whatever was decided by that reading must be decided again. */
+export class MovedOn extends Error {
+  override name = 'MovedOn'
+}
 
 /**
  * Posts one movement: one call of `ledger.post`, the only code that writes the books.
  * Inside a transaction it commits with it; on a plain connection it is its own transaction.
  */
-export async function post(db: Db | Tx, { playerId, movement, requestKey, at }: PostRequest, refuse: Refuse<NotPosted>): Promise<Posted> {
-  const { legs, statement, kind } = movement
-  const details = { ...movement.details, ...(statement ? statementDetails(statement) : {}) }
-  const { rows } = await sql<{ status: string; movement_no: bigint; statement_no: bigint | null; wallet: bigint }>`
-    select * from ledger.post(
-      ${playerId}::uuid, ${kind}, ${requestKey}, ${bodyHash(movement)},
-      ${legs.map((leg) => leg.account)}::text[], ${legs.map((leg) => leg.amount)}::bigint[],
-      ${statement?.type ?? null}, ${JSON.stringify(details)}::jsonb, ${at})`.execute(db)
-  const [answer] = rows
+export async function post(db: Db | Tx, request: PostRequest, refuse: Refuse<NotPosted>): Promise<Posted> {
+  const { playerId, movement, requestKey, at, gameVersion } = request
+  const { kind, from, to, place, amount, statementType, cause } = movement
+  const { rows } = await sql<PostAnswer>`
+    select * from ledger.post(${playerId}, ${kind}, ${from}, ${to}, ${place}, ${amount}, ${statementType}, ${requestKey}, ${cause},
+      ${at}, ${gameVersion ?? null}, true)`.execute(db)
+  return postedOf(rows[0], request, refuse)
+}
+
+/** For a movement that cannot be refused: what it takes is already set aside for it. */
+export function postSetAside(db: Db | Tx, request: PostRequest): Promise<Posted> {
+  return post(db, request, (code) => {
+    throw new Error(`${request.movement.kind} was refused with ${code}: ${request.requestKey}`)
+  })
+}
+
+export function postedOf(answer: PostAnswer | undefined, { playerId, movement }: PostRequest, refuse: Refuse<NotPosted>): Posted {
   switch (answer?.status) {
     case 'posted':
     case 'repeated':
@@ -50,25 +72,9 @@ export async function post(db: Db | Tx, { playerId, movement, requestKey, at }: 
       throw refuse('MONEY_NOT_ENOUGH')
     case 'key_reused':
       throw refuse('REQUEST_KEY_REUSED')
+    case 'moved_on':
+      throw new MovedOn(`the game account ${movement.place} of player ${playerId} has moved on`)
     default:
       throw new Error(`ledger.post answered ${answer?.status} for player ${playerId}`)
   }
-}
-
-/** For a movement that cannot be refused: what it takes is already set aside for it. */
-export function postSetAside(db: Db | Tx, request: PostRequest): Promise<Posted> {
-  return post(db, request, (code) => {
-    throw new Error(`${request.movement.kind} was refused with ${code}: ${request.requestKey}`)
-  })
-}
-
-function statementDetails(statement: NonNullable<Movement['statement']>): Record<string, unknown> {
-  const { from, to, amount, description } = statement
-  return { from, to, amount: amount.toString(), ...(description ? { related: description } : {}) }
-}
-
-/** Kind, legs and details: two requests under one key are the same only if they would write the same. */
-function bodyHash({ kind, legs, details }: Movement): Buffer {
-  const text = JSON.stringify([kind, legs.map(({ account, amount }) => [account, amount.toString()]), details])
-  return createHash('sha256').update(text).digest()
 }

@@ -1,6 +1,6 @@
 import { NOTHING, satang, type Satang } from '@krapao/money'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
+import { type Movement, STATEMENT_NAMES } from './movements.ts'
 
 export interface Balances {
   wallet: Satang
@@ -17,24 +17,47 @@ export interface Balances {
 
 /** One statement, one snapshot: the balances and the movement they stand at belong together. */
 export async function balancesOf(db: Db | Tx, playerId: string): Promise<Balances> {
-  const { rows } = await sql<{ account: string | null; balance: bigint | null; movement_no: bigint }>`
-    select a.account, a.balance, p.movement_no from ledger.player p left join ledger.account a using (player_id)
-    where p.player_id = ${playerId}::uuid`.execute(db)
-  const byAccount = new Map(rows.map(({ account, balance }) => [account ?? '', satang(balance ?? 0n)]))
-  const ofKind = (prefix: string) =>
-    new Map(
-      [...byAccount].filter(([account]) => account.startsWith(prefix)).map(([account, balance]) => [account.slice(prefix.length), balance]),
-    )
-  const of = (account: string) => byAccount.get(account) ?? NOTHING
+  const rows = await db
+    .selectFrom('ledger.player as player')
+    .leftJoin('ledger.game_account as at_game', 'at_game.player_id', 'player.player_id')
+    .select(['wallet', 'held', 'invite', 'coin', 'movement_no', 'game', 'balance', 'transit'])
+    .where('player.player_id', '=', playerId)
+    .execute()
+  const [own] = rows
+  const byGame = <Value>(valueOf: (row: GameRow) => Value) =>
+    new Map(rows.flatMap((row) => (row.game === null ? [] : [[row.game, valueOf(row as GameRow)]])))
   return {
-    wallet: of('wallet'),
-    held: of('held'),
-    invite: of('invite'),
-    coin: of('coin'),
-    games: ofKind('game:'),
-    transit: ofKind('transit:'),
-    movementNo: rows[0]?.movement_no ?? 0n,
+    wallet: satang(own?.wallet ?? 0n),
+    held: satang(own?.held ?? 0n),
+    invite: satang(own?.invite ?? 0n),
+    coin: own?.coin ?? 0n,
+    games: byGame(({ balance }) => satang(balance)),
+    transit: byGame(({ transit }) => satang(transit)),
+    movementNo: own?.movement_no ?? 0n,
   }
+}
+
+interface GameRow {
+  game: string
+  balance: bigint
+  transit: bigint
+}
+
+/** What the books hold of a player at one game, and the version to post by; 0: nothing has moved there yet. */
+export async function gameAccountOf(
+  db: Db | Tx,
+  playerId: string,
+  game: string,
+): Promise<{ balance: Satang; transit: Satang; version: bigint }> {
+  const row = await db
+    .selectFrom('ledger.game_account')
+    .select(['balance', 'transit', 'version'])
+    .where('player_id', '=', playerId)
+    .where('game', '=', game)
+    .executeTakeFirst()
+  return row
+    ? { balance: satang(row.balance), transit: satang(row.transit), version: row.version }
+    : { balance: NOTHING, transit: NOTHING, version: 0n }
 }
 
 export interface StatementEntry {
@@ -44,7 +67,7 @@ export interface StatementEntry {
   to: string
   amount: Satang
   postedAt: Date
-  details: Record<string, unknown>
+  cause: string
 }
 
 /**
@@ -62,7 +85,7 @@ export async function statementPage(
   if (newest <= 0n) return { total: Number(total), entries: [] }
   const rows = await db
     .selectFrom('ledger.movement')
-    .select(['statement_no', 'statement_type', 'details', 'posted_at'])
+    .select(['statement_no', 'statement_type', 'kind', 'place', 'amount', 'cause', 'posted_at'])
     .where('player_id', '=', playerId)
     .where('statement_no', '<=', newest)
     .where('statement_no', '>', newest - BigInt(limit))
@@ -71,15 +94,23 @@ export async function statementPage(
   return { total: Number(total), entries: rows.map(entryOf) }
 }
 
-function entryOf(row: { statement_no: bigint | null; statement_type: string | null; details: unknown; posted_at: Date }): StatementEntry {
-  const details = row.details as Record<string, unknown> & { from: string; to: string; amount: string }
+function entryOf(row: {
+  statement_no: bigint | null
+  statement_type: string | null
+  kind: string
+  place: string | null
+  amount: bigint
+  cause: string
+  posted_at: Date
+}): StatementEntry {
+  const names = STATEMENT_NAMES[row.kind as Movement['kind']]
+  if (!names) throw new Error(`movement kind ${row.kind} stands in a statement and has no names there`)
   return {
     statementNo: row.statement_no!,
     type: row.statement_type!,
-    from: details.from,
-    to: details.to,
-    amount: satang(BigInt(details.amount)),
+    ...names(row.place),
+    amount: satang(row.amount),
     postedAt: row.posted_at,
-    details,
+    cause: row.cause,
   }
 }

@@ -2,7 +2,7 @@ import { STATEMENT_TYPES, type StatementItem } from '@krapao/contract'
 import { bahtFromSatang } from '@krapao/money'
 import type { Db } from '../../platform/db.ts'
 import { transferStatesOf } from '../games/index.ts'
-import { statementPage, type RelatedKind, type StatementEntry } from '../ledger/index.ts'
+import { statementPage, type StatementEntry } from '../ledger/index.ts'
 import { withdrawalStatesOf } from '../withdraw/index.ts'
 
 const STATUS: Record<string, string> = { done: 'SUCCESS', paid: 'SUCCESS', refused: 'FAILED' }
@@ -16,22 +16,21 @@ export async function readStatement(
 ): Promise<{ total: number; statements: StatementItem[] }> {
   const { total, entries } = await statementPage(db, playerId, page)
   const [transfers, withdrawals] = await Promise.all([
-    transferStatesOf(db, idsIn(entries, 'transferId')),
-    withdrawalStatesOf(db, idsIn(entries, 'withdrawalId')),
+    transferStatesOf(db, causesOf(entries, 'transfer')),
+    withdrawalStatesOf(db, causesOf(entries, 'withdraw')),
   ])
-  const statusOf = ({ details }: StatementEntry): string => {
-    const state = transfers.get(String(details['transferId'])) ?? withdrawals.get(String(details['withdrawalId'])) ?? 'done'
+  const statusOf = ({ cause }: StatementEntry): string => {
+    const state = transfers.get(cause) ?? withdrawals.get(cause) ?? 'done'
     return STATUS[state] ?? IN_PROGRESS
   }
   return { total, statements: entries.map((entry) => present(entry, statusOf(entry))) }
 }
 
-function idsIn(entries: StatementEntry[], key: string): string[] {
-  return entries.flatMap(({ details }) => (typeof details[key] === 'string' ? [details[key]] : []))
+function causesOf(entries: StatementEntry[], type: StatementItem['statementType']): string[] {
+  return entries.flatMap((entry) => (entry.type === type ? [entry.cause] : []))
 }
 
 function present(entry: StatementEntry, status: string): StatementItem {
-  const related = entry.details['related'] as { kind: RelatedKind; text: string } | undefined
   return {
     statementNo: Number(entry.statementNo),
     statementType: STATEMENT_TYPES.find((type) => type === entry.type)!,
@@ -40,6 +39,5 @@ function present(entry: StatementEntry, status: string): StatementItem {
     amount: bahtFromSatang(entry.amount),
     status,
     createdAt: entry.postedAt.toISOString(),
-    ...(related ? { [related.kind]: { description: related.text } } : {}),
   }
 }

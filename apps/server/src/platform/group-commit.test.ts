@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts'
+
+interface Item {
+  key: string
+  no: number
+}
+
+/** A run that the test lets go on, batch by batch. */
+function createDesk(options: Partial<GroupCommitOptions<Item, string>> = {}) {
+  const batches: { items: readonly Item[]; finish(fault?: Error): void }[] = []
+  const group = createGroupCommit<Item, string>({
+    run: (items) =>
+      new Promise((resolve, reject) => {
+        batches.push({ items, finish: (fault) => (fault ? reject(fault) : resolve(items.map(({ key, no }) => `${key}${no}`))) })
+      }),
+    keyOf: ({ key }) => key,
+    lanes: 1,
+    maxBatch: 10,
+    ...options,
+  })
+  return {
+    batches,
+    submit: (key: string, no = 0) => group.submit({ key, no }),
+    keysOf: (batch: number) => batches[batch]!.items.map(({ key }) => key),
+  }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('what is submitted in one turn leaves in one batch, sorted, and each gets its own answer', async () => {
+  const desk = createDesk()
+  const answers = [desk.submit('c'), desk.submit('a'), desk.submit('b')]
+  await settled()
+  expect(desk.keysOf(0)).toEqual(['a', 'b', 'c'])
+  desk.batches[0]!.finish()
+  expect(await Promise.all(answers)).toEqual(['c0', 'a0', 'b0'])
+})
+
+test('what comes while every lane is busy shares the next batch; nothing waits for a timer', async () => {
+  const desk = createDesk({ lanes: 2 })
+  const first = desk.submit('a')
+  await settled()
+  const second = desk.submit('b')
+  await settled()
+  const later = [desk.submit('c'), desk.submit('d')]
+  await settled()
+  expect(desk.batches).toHaveLength(2)
+  desk.batches[0]!.finish()
+  await settled()
+  expect(desk.keysOf(2)).toEqual(['c', 'd'])
+  desk.batches[1]!.finish()
+  desk.batches[2]!.finish()
+  expect(await Promise.all([first, second, ...later])).toEqual(['a0', 'b0', 'c0', 'd0'])
+})
+
+test('a batch has at most one item of a key, and items of a key go in their order', async () => {
+  const desk = createDesk({ lanes: 2 })
+  const answers = [desk.submit('a', 1), desk.submit('a', 2), desk.submit('b', 1), desk.submit('a', 3)]
+  await settled()
+  expect(desk.batches.map(({ items }) => items)).toEqual([
+    [
+      { key: 'a', no: 1 },
+      { key: 'b', no: 1 },
+    ],
+  ])
+  // The second lane is free, but the key is on its way.
+  const other = desk.submit('c')
+  await settled()
+  expect(desk.keysOf(1)).toEqual(['c'])
+  for (let batch = 0; batch < 4; batch++) {
+    desk.batches[batch]!.finish()
+    await settled()
+  }
+  expect(await Promise.all([...answers, other])).toEqual(['a1', 'a2', 'b1', 'a3', 'c0'])
+})
+
+test('a batch is no larger than allowed', async () => {
+  const desk = createDesk({ maxBatch: 2 })
+  const answers = ['a', 'b', 'c', 'd', 'e'].map((key) => desk.submit(key))
+  for (let batch = 0; batch < 3; batch++) {
+    await settled()
+    desk.batches[batch]!.finish()
+  }
+  expect(await Promise.all(answers)).toEqual(['a0', 'b0', 'c0', 'd0', 'e0'])
+  expect(desk.batches.map(({ items }) => items.length)).toEqual([2, 2, 1])
+})
+
+test('where a batch fails, each of its items is tried alone and only the one at fault fails', async () => {
+  const desk = createDesk()
+  const answers = Promise.allSettled([desk.submit('a'), desk.submit('b'), desk.submit('c')])
+  await settled()
+  desk.batches[0]!.finish(new Error('one of three'))
+  for (const fault of [undefined, new Error('b is at fault'), undefined]) {
+    await settled()
+    desk.batches.at(-1)!.finish(fault)
+  }
+  expect(await answers).toMatchObject([{ value: 'a0' }, { reason: { message: 'b is at fault' } }, { value: 'c0' }])
+  const after = desk.submit('d')
+  await settled()
+  desk.batches.at(-1)!.finish()
+  expect(await after).toBe('d0')
+})

@@ -1,0 +1,80 @@
+export interface GroupCommit<Item, Answer> {
+  submit(item: Item): Promise<Answer>
+}
+
+export interface GroupCommitOptions<Item, Answer> {
+  /** Does all of them in one round trip and one commit, or none; answers in the same order. */
+  run(items: readonly Item[]): Promise<readonly Answer[]>
+  /** At most one item with the same key is in a batch; batches are sorted by it. */
+  keyOf(item: Item): string
+  /** How many batches may be on their way at once. */
+  lanes: number
+  /** How many items a batch has at most; 1 makes every item its own commit. */
+  maxBatch: number
+}
+
+interface Waiting<Item, Answer> {
+  item: Item
+  resolve(answer: Answer): void
+  reject(error: unknown): void
+}
+
+/**
+ * Items that arrive while every lane is busy share the next batch: one round trip and one commit for all of them.
+ * There is no timer: a batch leaves when a lane is free, so an item that comes alone leaves alone and at once.
+ * Where a batch as a whole fails, each of its items is run by itself, so that a fault of one is no other's.
+ */
+export function createGroupCommit<Item, Answer>({
+  run,
+  keyOf,
+  lanes,
+  maxBatch,
+}: GroupCommitOptions<Item, Answer>): GroupCommit<Item, Answer> {
+  let waiting: Waiting<Item, Answer>[] = []
+  /** Keys on their way: a second item of the same key waits here rather than in the database, behind the first. */
+  const busyKeys = new Set<string>()
+  let busyLanes = 0
+
+  function takeBatch(): Waiting<Item, Answer>[] {
+    const batch = new Map<string, Waiting<Item, Answer>>()
+    const rest: Waiting<Item, Answer>[] = []
+    for (const entry of waiting) {
+      const key = keyOf(entry.item)
+      if (batch.size < maxBatch && !busyKeys.has(key) && !batch.has(key)) batch.set(key, entry)
+      else rest.push(entry)
+    }
+    waiting = rest
+    return [...batch].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, entry]) => entry)
+  }
+
+  async function runLane(): Promise<void> {
+    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
+      const keys = batch.map(({ item }) => keyOf(item))
+      for (const key of keys) busyKeys.add(key)
+      await runBatch(batch)
+      for (const key of keys) busyKeys.delete(key)
+    }
+    busyLanes--
+  }
+
+  async function runBatch(batch: Waiting<Item, Answer>[]): Promise<void> {
+    try {
+      const answers = await run(batch.map(({ item }) => item))
+      for (const [index, { resolve }] of batch.entries()) resolve(answers[index]!)
+    } catch (error) {
+      if (batch.length === 1) batch[0]!.reject(error)
+      else for (const entry of batch) await runBatch([entry])
+    }
+  }
+
+  return {
+    submit: (item) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ item, resolve, reject })
+        if (busyLanes >= lanes) return
+        busyLanes++
+        // What else this turn of the event loop submits leaves with it.
+        queueMicrotask(() => void runLane())
+      }),
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+import { createGroupCommit } from '../../platform/group-commit.ts'
+import type { Refuse } from '../../platform/http/refusal.ts'
+import { type NotPosted, post, type Posted, type PostAnswer, postedOf, type PostRequest } from './post.ts'
+
+/** Posts for callers that write nothing else: those that come together share one round trip and one commit. */
+export interface Books {
+  post(request: PostRequest, refuse: Refuse<NotPosted>): Promise<Posted>
+  /** For a movement that cannot be refused. */
+  postSetAside(request: PostRequest): Promise<Posted>
+}
+
+export interface GroupPostOptions {
+  lanes?: number
+  maxBatch?: number
+}
+
+/** Two lanes keep PostgreSQL at work while the answers of one are read; more lanes only make the batches smaller. */
+export function createGroupPost(db: Db, { lanes = 2, maxBatch = 64 }: GroupPostOptions = {}): Books {
+  const group = createGroupCommit<PostRequest, PostAnswer>({
+    run: (requests) => postBatch(db, requests),
+    keyOf: ({ playerId }) => playerId,
+    lanes,
+    maxBatch,
+  })
+  const postGrouped = async (request: PostRequest, refuse: Refuse<NotPosted>): Promise<Posted> => {
+    const answer = await group.submit(request)
+    // Somebody else holds this player: waited for alone, so that nobody in the batch waits too.
+    return answer.status === 'busy' ? post(db, request, refuse) : postedOf(answer, request, refuse)
+  }
+  return {
+    post: postGrouped,
+    postSetAside: (request) =>
+      postGrouped(request, (code) => {
+        throw new Error(`${request.movement.kind} was refused with ${code}: ${request.requestKey}`)
+      }),
+  }
+}
+
+async function postBatch(db: Db, requests: readonly PostRequest[]): Promise<PostAnswer[]> {
+  const of = <Value>(valueOf: (request: PostRequest) => Value) => requests.map(valueOf)
+  const { rows } = await sql<PostAnswer>`
+    select * from ledger.post_batch(${of(({ playerId }) => playerId)}, ${of(({ movement }) => movement.kind)},
+      ${of(({ movement }) => movement.from)}, ${of(({ movement }) => movement.to)}, ${of(({ movement }) => movement.place)},
+      ${of(({ movement }) => movement.amount)}, ${of(({ movement }) => movement.statementType)}, ${of(({ requestKey }) => requestKey)},
+      ${of(({ movement }) => movement.cause)}, ${of(({ at }) => at)}, ${of(({ gameVersion }) => gameVersion ?? null)})`.execute(db)
+  return rows
+}
