@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database-types.ts'
 import type { Log } from './log.ts'
+import { PreparingClient } from './preparing-client.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -21,6 +22,7 @@ export interface Connection {
 
 export function connect(databaseUrl: string, { log, maxConnections = 20 }: { log: Log; maxConnections?: number }): Connection {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: databaseUrl,
     max: maxConnections,
     options: `-c role=${APPLICATION_ROLE} -c timezone=UTC -c idle_in_transaction_session_timeout=30000 -c lock_timeout=20000`,

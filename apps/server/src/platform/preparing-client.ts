@@ -1,0 +1,26 @@
+import pg from 'pg'
+
+/** A program has a few hundred different statements; more would mean that one is made up of values. */
+const MOST_NAMES = 2000
+const names = new Map<string, string>()
+
+/**
+ * Prepares every statement that has parameters once for each connection: PostgreSQL then neither parses nor plans it
+ * again, which is a third of what a small statement costs.
+ */
+export class PreparingClient extends pg.Client {
+  // The driver has one method for a query, a cursor, a promise and a callback; its types say so by overloads.
+  override query(...[text, values, ...rest]: unknown[]): never {
+    const query = super.query.bind(this) as (...args: unknown[]) => never
+    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
+    return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest)
+  }
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= MOST_NAMES) return known
+  const name = `s${names.size + 1}`
+  names.set(text, name)
+  return name
+}
