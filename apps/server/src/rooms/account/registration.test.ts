@@ -1,6 +1,7 @@
 import { getProfile, login, register, sendOtp, validateAccount, verifyOtp } from '@krapao/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createFrontRooms, type FrontRooms, refusalOf, type Visitor } from '../../../test/front-rooms.ts'
+import { createFrontRooms, type FrontRooms, type Visitor } from '../../../test/front-rooms.ts'
+import { refusalOf } from '../../../test/refusal-of.ts'
 import { writeSetting } from '../site/index.ts'
 
 let rooms: FrontRooms

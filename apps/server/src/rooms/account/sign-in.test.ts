@@ -1,6 +1,7 @@
 import { getProfile, login, logout, register } from '@krapao/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createFrontRooms, createVisitor, type FrontRooms, refusalOf, type Visitor } from '../../../test/front-rooms.ts'
+import { createFrontRooms, createVisitor, type FrontRooms, type Visitor } from '../../../test/front-rooms.ts'
+import { refusalOf } from '../../../test/refusal-of.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { writeSetting } from '../site/index.ts'
 

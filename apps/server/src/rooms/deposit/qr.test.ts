@@ -2,7 +2,8 @@ import { createQr, deleteQr, expectDeposit, getQr, type QrProvider, QR_PROVIDERS
 import { satang } from '@krapao/money'
 import { signatureHeaders } from '@krapao/outside'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { baht, refusalOf, statementOf, walletOf } from '../../../test/money.ts'
+import { baht, statementOf, walletOf } from '../../../test/money.ts'
+import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { settleDeposit } from './index.ts'
 

@@ -11,7 +11,8 @@ import {
   transfer,
 } from '@krapao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { baht, give, mirrorOf, open, providerBalance, refusalOf, walletOf } from '../../../test/money.ts'
+import { baht, give, mirrorOf, open, providerBalance, walletOf } from '../../../test/money.ts'
+import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 
 let world: World

@@ -1,6 +1,7 @@
 import { getWallet, transfer, transferAll } from '@krapao/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { baht, give, mirrorOf, open, providerBalance, refusalOf, statementOf, walletOf } from '../../../test/money.ts'
+import { baht, give, mirrorOf, open, providerBalance, statementOf, walletOf } from '../../../test/money.ts'
+import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { decideTransfer } from './index.ts'

@@ -1,7 +1,8 @@
 import { sendOtp, verifyOtp } from '@krapao/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sha256 } from '../../platform/ids.ts'
-import { createFrontRooms, type FrontRooms, refusalOf, type Visitor } from '../../../test/front-rooms.ts'
+import { createFrontRooms, type FrontRooms, type Visitor } from '../../../test/front-rooms.ts'
+import { refusalOf } from '../../../test/refusal-of.ts'
 
 const MINUTE_MS = 60_000
 
