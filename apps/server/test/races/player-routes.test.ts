@@ -10,7 +10,10 @@ let world: World
 beforeAll(async () => {
   // Nothing here is about time-outs: a slow machine must not bring one about.
   world = await createWorld({ outsideTimeoutMs: 8000 })
-  await writeSetting(world.db, 'withdrawLimits', { BAHT: { minSatang: '100', maxSatang: '100000' }, LAK: { minSatang: '1', maxSatang: '1' } })
+  await writeSetting(world.db, 'withdrawLimits', {
+    BAHT: { minSatang: '100', maxSatang: '100000' },
+    LAK: { minSatang: '1', maxSatang: '1' },
+  })
 })
 afterAll(() => world.stop())
 

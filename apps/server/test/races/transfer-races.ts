@@ -106,7 +106,10 @@ export const transferRaces: Races = {
       says: '[WAL-02] [WAL-06] a result that is not booked yet',
       async lay(world) {
         const player = await playerWith(world, { PG: 100, JOKER: 50 })
-        for (const [code, win] of [['PG', 75.5], ['JOKER', 0]] as const) {
+        for (const [code, win] of [
+          ['PG', 75.5],
+          ['JOKER', 0],
+        ] as const) {
           const { username } = await player.call(getGameAccount, { params: { slotCode: code } })
           await world.control('POST', `games/${code}/${username}/play`, { bet: 20, win })
         }
