@@ -126,6 +126,7 @@ export interface GamesAccount {
   opened_at: Timestamp;
   password_sealed: Buffer;
   player_id: string;
+  reset_until: Timestamp | null;
   transfer_marks: Generated<bigint>;
   username: string;
 }

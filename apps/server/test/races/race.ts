@@ -52,7 +52,7 @@ export function raceAll(route: Route, races: Race[], world: () => World): void {
 /** Fires these calls of one route at once; none may be answered what the route does not declare. */
 export async function volley(world: World, route: Route, calls: Sent[]): Promise<Omit<Volley, 'isOneKey'>> {
   const answers = await fire(
-    world.url,
+    world,
     calls.map((sent) => () => send(world.url, route, sent)),
   )
   expect(answers.map((answer) => problemOf(route, answer)).filter(Boolean)).toEqual([])
