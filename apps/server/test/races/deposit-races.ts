@@ -75,7 +75,7 @@ export const depositRaces: Races = {
             expect(tally).toEqual({ DEPOSIT_EXPECTED: 50 })
             expect(await walletOf(player)).toBe(0)
             const intents = await world.db.selectFrom('deposit.intent').select('amount').where('player_id', '=', player.playerId).execute()
-            expect(intents).toEqual(Array(50).fill({ amount: 30_000n }))
+            expect(intents.map(({ amount }) => amount)).toEqual(Array<bigint>(50).fill(30_000n))
           },
         }
       },

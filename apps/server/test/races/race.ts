@@ -62,8 +62,9 @@ export async function volley(world: World, route: Route, calls: Sent[]): Promise
 export function tallyOf(answers: Answer[]): Tally {
   const tally: Tally = {}
   for (const answer of answers) {
-    const code = String(codeOf(answer) ?? (answer.status === 200 ? 'OK' : answer.status))
-    tally[code] = (tally[code] ?? 0) + 1
+    const message = codeOf(answer)
+    const code = typeof message === 'string' ? message : answer.status === 200 ? 'OK' : String(answer.status)
+    tally[code] = times(tally, code) + 1
   }
   return tally
 }

@@ -1,4 +1,4 @@
-import { getGameAccount, transfer, transferAll } from '@krapao/contract'
+import { getGameAccount, transfer } from '@krapao/contract'
 import { expect } from 'vitest'
 import { baht, give, open } from '../money.ts'
 import type { World, WorldPlayer } from '../world.ts'
@@ -118,7 +118,7 @@ export const transferRaces: Races = {
           input: {},
           async after({ tally, answers }) {
             expect(tally).toEqual({ BALANCES_REFRESHED: 50 })
-            expect(answers.map(({ json }) => (json as { unreachable: string[] }).unreachable).flat()).toEqual([])
+            expect(answers.flatMap(({ json }) => (json as { unreachable: string[] }).unreachable)).toEqual([])
             expect(await whereabouts(world, player)).toEqual({ wallet: 100, games: { PG: 155.5, JOKER: 30 }, paid: [] })
             const results = await world.db
               .selectFrom('ledger.posting')

@@ -42,7 +42,10 @@ async function sentBefore({ db, clock }: World, network: string, count: number):
       expires_at: clock.now(),
     }
   }
-  await db.insertInto('otp.challenge').values(Array.from({ length: count }, challenge)).execute()
+  await db
+    .insertInto('otp.challenge')
+    .values(Array.from({ length: count }, challenge))
+    .execute()
 }
 
 async function messagesTo(world: World, phone: string): Promise<string[]> {
@@ -93,7 +96,9 @@ export const visitorRaces: Races = {
         return {
           input: { body: { phoneNumber } },
           async after({ answers }) {
-            const codes = answers.map(({ json }) => (json as { code?: string; message?: string }).code ?? (json as { message: string }).message)
+            const codes = answers.map(
+              ({ json }) => (json as { code?: string; message?: string }).code ?? (json as { message: string }).message,
+            )
             expect(codes.toSorted()).toEqual(['OTP_SENT', ...Array<string>(49).fill('REQUEST_LIMIT_1MIN')])
             expect(await messagesTo(world, phoneNumber)).toHaveLength(1)
           },

@@ -97,7 +97,11 @@ export async function leaseReset(db: Db, account: AccountKey, { now, until }: { 
 }
 
 /** Ends the lease, with the new password where there is one. Changes nothing once the lease is somebody else's. */
-export async function endReset(db: Db, account: AccountKey, { until, passwordSealed }: { until: Date; passwordSealed?: Buffer }): Promise<void> {
+export async function endReset(
+  db: Db,
+  account: AccountKey,
+  { until, passwordSealed }: { until: Date; passwordSealed?: Buffer },
+): Promise<void> {
   await db
     .updateTable('games.account')
     .set({ reset_until: null, ...(passwordSealed ? { password_sealed: passwordSealed } : {}) })
