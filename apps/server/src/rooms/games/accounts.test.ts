@@ -56,6 +56,18 @@ describe('opening a game account', () => {
     expect(await refusalOf(player.call(resetGamePassword, { params: { slotCode: 'HUAYHD' } }))).toBe('SLOT_NO_ACCOUNT')
   })
 
+  test('[GAME-04] a reset that its server never ended keeps others off for half a minute', async () => {
+    const reset = () => player.call(resetGamePassword, { params: { slotCode: 'PG' } })
+    const until = new Date(world.clock.now().getTime() + 30_000)
+    await world.db.updateTable('games.account').set({ reset_until: until }).where('player_id', '=', player.playerId).execute()
+    expect(await refusalOf(reset())).toBe('SLOT_RESET_PASSWORD_FAIL')
+    world.clock.advance(30_000)
+    expect(await reset()).toEqual({ message: 'SLOT_PASSWORD_RESET' })
+    await world.fault('games:PG', 'refuse', 1, 'reset')
+    expect(await refusalOf(reset())).toBe('SLOT_RESET_PASSWORD_FAIL')
+    expect(await reset()).toEqual({ message: 'SLOT_PASSWORD_RESET' })
+  })
+
   test('[ERR-67] [ERR-69] is refused while the provider cannot be reached, and so is a new password', async () => {
     const apart = await createWorld({ processEnv: { GAME_PG_URL: 'http://127.0.0.1:9' } })
     const { call, playerId } = await apart.player()
