@@ -1,6 +1,7 @@
 import { activateGame, getWallet, register, withdraw } from '@krapao/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { baht, give, refusalOf, walletOf } from './money.ts'
+import { baht, give, walletOf } from './money.ts'
+import { refusalOf } from './refusal-of.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 
 let world: World

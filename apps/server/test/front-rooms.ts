@@ -127,11 +127,3 @@ export function createVisitor(http: FastifyInstance, { address = '203.0.113.7', 
   const call = createClient({ fetch: overInject as typeof fetch, token: () => token })
   return { call, cookies, setCookies }
 }
-
-/** What a client call that must be refused was refused with. */
-export async function refusalOf(call: Promise<unknown>): Promise<string> {
-  return call.then(
-    (answer) => `answered ${JSON.stringify(answer)}`,
-    (refused: { code: string }) => refused.code,
-  )
-}

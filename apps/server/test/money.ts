@@ -44,11 +44,3 @@ export async function statementOf(player: WorldPlayer): Promise<string[]> {
   const { statements } = await player.call(listStatement, { body: { page: 1, limit: 10 } })
   return statements.map((item) => `${item.statementType} ${item.from}>${item.to} ${item.amount} ${item.status}`)
 }
-
-/** The code of a call that must be refused, or what it answered instead. */
-export async function refusalOf(call: Promise<unknown>): Promise<string> {
-  return call.then(
-    (answer) => `answered ${JSON.stringify(answer)}`,
-    (error: { code?: string; message?: string }) => error.code ?? `failed: ${error.message}`,
-  )
-}

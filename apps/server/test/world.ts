@@ -72,6 +72,7 @@ export async function createWorld({
     url,
     env,
     clock,
+    http: app.http,
     db: app.db,
     services: app.services,
     sandbox,

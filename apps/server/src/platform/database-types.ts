@@ -132,6 +132,7 @@ export interface GamesAccount {
   opened_at: Timestamp;
   password_sealed: Buffer;
   player_id: string;
+  reset_until: Timestamp | null;
   username: string;
 }
 

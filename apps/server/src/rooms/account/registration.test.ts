@@ -1,6 +1,7 @@
 import { getProfile, login, register, sendOtp, validateAccount, verifyOtp } from '@krapao/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createFrontRooms, type FrontRooms, refusalOf, type Visitor } from '../../../test/front-rooms.ts'
+import { createFrontRooms, type FrontRooms, type Visitor } from '../../../test/front-rooms.ts'
+import { refusalOf } from '../../../test/refusal-of.ts'
 import { writeSetting } from '../site/index.ts'
 
 let rooms: FrontRooms
@@ -100,32 +101,6 @@ describe('registering', () => {
     expect(await refusalOf(registerWith({ bankAccountNo: taken }))).toBe('EXISTING_BANK')
     expect(await playerRow()).toBeUndefined()
     expect(await registerWith({ bankAccountNo: taken, bankCode: 'SCB' })).toEqual({ message: 'REGISTER_SUCCESS' })
-  })
-
-  test('[ERR-27] of eight who register one phone at once one succeeds', async () => {
-    const outcomes = await Promise.all(
-      Array.from({ length: 8 }, (_, index) =>
-        refusalOf(registerWith({ bankAccountNo: `77${form.bankAccountNo}${index}` }, rooms.visitor())),
-      ),
-    )
-    expect(outcomes.filter((outcome) => outcome === 'EXISTING_USER')).toHaveLength(7)
-    expect(await rooms.db.selectFrom('account.player').select('player_id').where('phone', '=', form.username).execute()).toHaveLength(1)
-    expect(await profileOfForm()).toMatchObject({ username: form.username })
-  })
-
-  test('[ERR-28] of eight who register one bank account at once one succeeds, the others leave nothing behind', async () => {
-    const forms = Array.from({ length: 8 }, () => newForm())
-    const outcomes = await Promise.all(forms.map(({ username }) => refusalOf(registerWith({ username }, rooms.visitor()))))
-    expect(outcomes.filter((outcome) => outcome === 'EXISTING_BANK')).toHaveLength(7)
-    const players = await Promise.all(forms.map(({ username }) => playerRow(username)))
-    expect(players.filter(Boolean)).toHaveLength(1)
-    const withoutPlayer = await rooms.db
-      .selectFrom('ledger.player')
-      .leftJoin('account.player', 'account.player.player_id', 'ledger.player.player_id')
-      .select('ledger.player.player_id')
-      .where('account.player.player_id', 'is', null)
-      .execute()
-    expect(withoutPlayer).toEqual([])
   })
 })
 

@@ -55,7 +55,10 @@ export async function createQr(services: Services, order: QrOrder, refuse: Refus
     return noQr(minimum)
   }
   const isLive = await changeQr(db, qr.qrId, { from: ['creating'], to: 'live', payload: answer.payload })
-  return isLive ? presentQr({ ...qr, state: 'live', payload: answer.payload }, minimum) : noQr(minimum)
+  if (isLive) return presentQr({ ...qr, state: 'live', payload: answer.payload }, minimum)
+  // Replaced or cancelled meanwhile: the gateway may have heard of that before it made the QR.
+  void outside.qr[provider].cancel(qr.qrId)
+  return noQr(minimum)
 }
 
 function noQr(minimum: Satang): QrState {

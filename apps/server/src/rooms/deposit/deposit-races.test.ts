@@ -1,10 +1,14 @@
-import { createQr } from '@krapao/contract'
+import { createQr as createQrRoute } from '@krapao/contract'
+import { satang } from '@krapao/money'
 import { signatureHeaders } from '@krapao/outside'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { baht, walletOf } from '../../../test/money.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+import type { QrGateway } from '../../outside/parties.ts'
 import { inTransaction } from '../../platform/db.ts'
+import { refuse } from '../../platform/http/refusal.ts'
 import { lockPlayer } from '../ledger/index.ts'
+import { createQr } from './create-qr.ts'
 
 let world: World
 let player: WorldPlayer
@@ -19,7 +23,7 @@ afterEach(async () => {
 })
 
 test('[QR-26] a report is answered only when its effect is committed', async () => {
-  const qr = await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(100) } })
+  const qr = await player.call(createQrRoute, { params: { provider: 'KBANK' }, body: { amount: baht(100) } })
   if (!qr.hasQrcode) throw new Error('no QR')
   const rawBody = JSON.stringify({
     eventId: 'e1',
@@ -44,4 +48,24 @@ test('[QR-26] a report is answered only when its effect is committed', async () 
     return { answered, before: status }
   })
   expect([sent.before, await sent.answered, await walletOf(player)]).toEqual([0, 200, 100])
+})
+
+test('[QR-34] a QR that is replaced before its gateway has made it cannot be paid there', async () => {
+  const { outside } = world.services
+  const KBANK: QrGateway = {
+    ...outside.qr.KBANK,
+    async create(request) {
+      await player.call(createQrRoute, { params: { provider: 'FP' }, body: { amount: baht(50) } })
+      return outside.qr.KBANK.create(request)
+    },
+  }
+  const services = { ...world.services, outside: { ...outside, qr: { ...outside.qr, KBANK } } }
+  const order = { playerId: player.playerId, currency: 'BAHT' as const, provider: 'KBANK' as const, lifetimeMs: 900_000 }
+  const made = await createQr(services, { ...order, amount: satang(10_000n), minimum: satang(1n) }, refuse)
+  expect(made).toMatchObject({ hasQrcode: false })
+  // The gateway is told after the answer.
+  await vi.waitFor(async () => {
+    const codes = (await world.control('GET', 'qr')) as { provider: string; state: string }[]
+    expect(codes.map(({ provider, state }) => `${provider} ${state}`).toSorted()).toEqual(['FP live', 'KBANK cancelled'])
+  })
 })

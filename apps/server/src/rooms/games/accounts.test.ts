@@ -11,7 +11,8 @@ import {
   transfer,
 } from '@krapao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { baht, give, mirrorOf, open, providerBalance, refusalOf, walletOf } from '../../../test/money.ts'
+import { baht, give, mirrorOf, open, providerBalance } from '../../../test/money.ts'
+import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 
 let world: World
@@ -55,11 +56,16 @@ describe('opening a game account', () => {
     expect(await refusalOf(player.call(resetGamePassword, { params: { slotCode: 'HUAYHD' } }))).toBe('SLOT_NO_ACCOUNT')
   })
 
-  test('two at once open one account', async () => {
-    const answers = await Promise.allSettled([1, 2, 3, 4].map(() => player.call(activateGame, { params: { slotCode: 'SLOTXO' } })))
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const { username } = await player.call(getGameAccount, { params: { slotCode: 'SLOTXO' } })
-    expect(await providerBalance(world, 'SLOTXO', username)).toBe(0)
+  test('[GAME-04] a reset that its server never ended keeps others off for half a minute', async () => {
+    const reset = () => player.call(resetGamePassword, { params: { slotCode: 'PG' } })
+    const until = new Date(world.clock.now().getTime() + 30_000)
+    await world.db.updateTable('games.account').set({ reset_until: until }).where('player_id', '=', player.playerId).execute()
+    expect(await refusalOf(reset())).toBe('SLOT_RESET_PASSWORD_FAIL')
+    world.clock.advance(30_000)
+    expect(await reset()).toEqual({ message: 'SLOT_PASSWORD_RESET' })
+    await world.fault('games:PG', 'refuse', 1, 'reset')
+    expect(await refusalOf(reset())).toBe('SLOT_RESET_PASSWORD_FAIL')
+    expect(await reset()).toEqual({ message: 'SLOT_PASSWORD_RESET' })
   })
 
   test('[ERR-67] [ERR-69] is refused while the provider cannot be reached, and so is a new password', async () => {
@@ -179,13 +185,5 @@ describe('[WAL-02] [WAL-06] refreshing balances', () => {
     expect(results.map(({ amount }) => amount)).toEqual([-5550n])
     await player.call(refreshGames)
     expect(await mirrorOf(player, 'PG')).toBe(155.5)
-  })
-
-  test('twenty at once book a win once', async () => {
-    const { username } = await player.call(getGameAccount, { params: { slotCode: 'PG' } })
-    await world.control('POST', `games/PG/${username}/play`, { bet: 10, win: 0 })
-    await Promise.all(Array.from({ length: 20 }, () => player.call(refreshGames)))
-    expect(await mirrorOf(player, 'PG')).toBe(145.5)
-    expect(await walletOf(player)).toBe(50)
   })
 })

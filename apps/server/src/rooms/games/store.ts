@@ -7,6 +7,11 @@ export interface Account {
   passwordSealed: Buffer
 }
 
+interface AccountKey {
+  playerId: string
+  gameCode: string
+}
+
 /** Hidden ones too: money may still be there. */
 export async function allGames(db: Db): Promise<Game[]> {
   const rows = await db.selectFrom('games.game').selectAll().orderBy('position').execute()
@@ -75,11 +80,29 @@ export async function addAccount(
   return added !== undefined
 }
 
-export async function setPassword(db: Db, playerId: string, gameCode: string, passwordSealed: Buffer): Promise<void> {
+/** False while somebody else resets the password of this account. */
+export async function leaseReset(db: Db, account: AccountKey, { now, until }: { now: Date; until: Date }): Promise<boolean> {
+  const updated = await db
+    .updateTable('games.account')
+    .set({ reset_until: until })
+    .where('player_id', '=', account.playerId)
+    .where('game_code', '=', account.gameCode)
+    .where((row) => row.or([row('reset_until', 'is', null), row('reset_until', '<=', now)]))
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
+/** Ends the lease, with the new password where there is one. Changes nothing once the lease is somebody else's. */
+export async function endReset(
+  db: Db,
+  account: AccountKey,
+  { until, passwordSealed }: { until: Date; passwordSealed?: Buffer },
+): Promise<void> {
   await db
     .updateTable('games.account')
-    .set({ password_sealed: passwordSealed })
-    .where('player_id', '=', playerId)
-    .where('game_code', '=', gameCode)
+    .set({ reset_until: null, ...(passwordSealed ? { password_sealed: passwordSealed } : {}) })
+    .where('player_id', '=', account.playerId)
+    .where('game_code', '=', account.gameCode)
+    .where('reset_until', '=', until)
     .execute()
 }

@@ -17,7 +17,8 @@ import {
   spinActive,
 } from '@krapao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createFrontRooms, type FrontRooms, refusalOf, type Visitor } from '../../../test/front-rooms.ts'
+import { createFrontRooms, type FrontRooms, type Visitor } from '../../../test/front-rooms.ts'
+import { refusalOf } from '../../../test/refusal-of.ts'
 import { DEMO_PLAYERS, seedPlayers } from '../../../seed/players.ts'
 import { readSetting, writeSetting } from './read-setting.ts'
 import { isServiceOpen } from './service-open.ts'

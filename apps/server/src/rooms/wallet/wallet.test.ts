@@ -1,7 +1,8 @@
 import { getWallet, listStatement, transfer, withdraw } from '@krapao/contract'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { baht, give, open, refusalOf } from '../../../test/money.ts'
+import { baht, give, open } from '../../../test/money.ts'
+import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 
 let world: World

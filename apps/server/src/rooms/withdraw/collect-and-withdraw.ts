@@ -27,24 +27,31 @@ export async function collectAndWithdraw(
     throw refuse((await openTransfersOf(db, playerId)).length > 0 ? 'TRANSFER_IN_PROGRESS' : 'MONEY_NOT_ENOUGH')
   }
 
-  let hasFailed = false
+  let [hasFailed, isOnItsWay] = [false, false]
   for (const { code } of games) {
     const mirror = balances.games.get(code)!
-    await transferMoney(
+    const collected = transferMoney(
       services,
       { playerId, from: code, to: WALLET, amount: mirror, requestKey: `${requestKey}:${code}` },
       anyRefusal,
-    ).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) throw error
-      hasFailed = true
-      services.log.warn(
-        { playerId, game: code, amount: bahtFromSatang(mirror), refused: error.code },
-        'a game balance could not be collected',
-      )
-    })
+    )
+    await collected.then(
+      (standing) => (isOnItsWay ||= standing === 'pending'),
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) throw error
+        if (error.code === 'TRANSFER_IN_PROGRESS') isOnItsWay = true
+        else hasFailed = true
+        services.log.warn(
+          { playerId, game: code, amount: bahtFromSatang(mirror), refused: error.code },
+          'a game balance could not be collected',
+        )
+      },
+    )
   }
   await requestWithdrawal(services, order, (code, details) => {
     if (code !== 'MONEY_NOT_ENOUGH') return refuse(code, details)
-    return refuse(hasFailed ? 'TRANSFER_FAIL' : 'TRANSFER_IN_PROGRESS')
+    if (hasFailed) return refuse('TRANSFER_FAIL')
+    // Otherwise everything was collected, and something else has spent it meanwhile.
+    return refuse(isOnItsWay ? 'TRANSFER_IN_PROGRESS' : 'MONEY_NOT_ENOUGH')
   })
 }

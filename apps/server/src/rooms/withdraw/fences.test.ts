@@ -1,6 +1,7 @@
 import { lookupWithdraw, withdraw } from '@krapao/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { baht, give, refusalOf, walletOf } from '../../../test/money.ts'
+import { baht, give, walletOf } from '../../../test/money.ts'
+import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { inTransaction } from '../../platform/db.ts'
 import type { Services } from '../../services.ts'

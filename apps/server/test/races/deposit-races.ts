@@ -1,0 +1,84 @@
+import { createQr, type QrProvider, QR_PROVIDERS, getQr } from '@krapao/contract'
+import { expect, vi } from 'vitest'
+import { baht, walletOf } from '../money.ts'
+import type { World, WorldPlayer } from '../world.ts'
+import type { Races } from './race.ts'
+
+/** A live QR of this player. */
+export async function makeQr(player: WorldPlayer, provider: QrProvider = 'KBANK', amount = 100) {
+  const qr = await player.call(createQr, { params: { provider }, body: { amount: baht(amount) } })
+  if (!qr.hasQrcode) throw new Error(`no QR: ${qr.message}`)
+  return qr
+}
+
+/** Of these, the ones that can still be paid at their gateways. */
+async function liveAtGateways(world: World, qrIds: string[]): Promise<string[]> {
+  const codes = (await world.control('GET', 'qr')) as { reference: string; state: string }[]
+  return codes.filter(({ reference, state }) => state === 'live' && qrIds.includes(reference)).map(({ reference }) => reference)
+}
+
+async function qrsOf({ db }: World, { playerId }: WorldPlayer) {
+  return db.selectFrom('deposit.qr').select(['qr_id', 'state']).where('player_id', '=', playerId).execute()
+}
+
+export const depositRaces: Races = {
+  'POST /api/qrcode/:provider': [
+    {
+      says: '[QR-34] QRs of all providers, of which one is left',
+      async lay(world) {
+        const player = await world.player()
+        return {
+          player,
+          input: (index) => ({ params: { provider: QR_PROVIDERS[index % 5]! }, body: { amount: 100 + index } }),
+          async after({ tally }) {
+            expect(Object.entries(tally).reduce((sum, [code, count]) => sum + (['OK', 'QR_FAIL'].includes(code) ? count : 0), 0)).toBe(50)
+            const shown = await Promise.all(QR_PROVIDERS.map((provider) => player.call(getQr, { params: { provider } })))
+            const live = shown.flatMap((qr) => (qr.hasQrcode ? [qr.qrcodeId] : []))
+            expect(live).toHaveLength(1)
+            const made = await qrsOf(world, player)
+            expect([made.length, made.filter(({ state }) => state === 'replaced').length]).toEqual([50, 49])
+            // The gateways are told after the answer.
+            const ids = made.map(({ qr_id }) => qr_id)
+            await vi.waitFor(async () => expect(await liveAtGateways(world, ids)).toEqual(live), 5000)
+          },
+        }
+      },
+    },
+  ],
+  'DELETE /api/qrcode/:qrcodeId': [
+    {
+      says: '[QR-04] one QR',
+      async lay(world) {
+        const player = await world.player()
+        const { qrcodeId } = await makeQr(player)
+        return {
+          player,
+          input: { params: { qrcodeId } },
+          async after({ tally }) {
+            expect(tally).toEqual({ QR_CANCELLED: 1, NO_DATA: 49 })
+            expect(await qrsOf(world, player)).toEqual([{ qr_id: qrcodeId, state: 'cancelled' }])
+            expect(await liveAtGateways(world, [qrcodeId])).toEqual([])
+          },
+        }
+      },
+    },
+  ],
+  'POST /api/wallet/add': [
+    {
+      says: '[WAL-07] a deposit that is only expected',
+      async lay(world) {
+        const player = await world.player()
+        return {
+          player,
+          input: { body: { amount: 300 } },
+          async after({ tally }) {
+            expect(tally).toEqual({ DEPOSIT_EXPECTED: 50 })
+            expect(await walletOf(player)).toBe(0)
+            const intents = await world.db.selectFrom('deposit.intent').select('amount').where('player_id', '=', player.playerId).execute()
+            expect(intents.map(({ amount }) => amount)).toEqual(Array<bigint>(50).fill(30_000n))
+          },
+        }
+      },
+    },
+  ],
+}

@@ -1,0 +1,17 @@
+import { depositRaces } from './deposit-races.ts'
+import { gameAccountRaces } from './game-account-races.ts'
+import type { Races } from './race.ts'
+import { sessionRaces } from './session-races.ts'
+import { transferRaces } from './transfer-races.ts'
+import { visitorRaces } from './visitor-races.ts'
+import { withdrawRaces } from './withdraw-races.ts'
+
+/** The races of every route that changes something, by the route's name. */
+export const RACES: Races = {
+  ...depositRaces,
+  ...gameAccountRaces,
+  ...sessionRaces,
+  ...transferRaces,
+  ...visitorRaces,
+  ...withdrawRaces,
+}

@@ -1,0 +1,76 @@
+import { getGameAccount } from '@krapao/contract'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { named, nameOf, problemOf, ROUTES, send } from '../every-route.ts'
+import { createRouteWorld, fingerprint, rightInput, type RouteWorld } from '../every-route-world.ts'
+import { RACES } from './every-race.ts'
+import { fire, FIFTY } from './fire.ts'
+
+/*
+ * Whatever the server mounts either has its races or changes nothing, which is shown here. A new route that changes
+ * something fails until it has a race.
+ */
+
+/** Mounted beside the contract; raced in `webhooks.test.ts`. */
+const WEBHOOKS = ['POST /webhooks/bank', 'POST /webhooks/qr/:provider']
+
+let here: RouteWorld
+
+beforeAll(async () => {
+  here = await createRouteWorld({ outsideTimeoutMs: 8000 })
+  // What was played and not looked at yet: a route that books it changes something.
+  for (const slotCode of ['PG', 'JOKER', 'PGSLOT']) {
+    const { username } = await here.owner.call(getGameAccount, { params: { slotCode } })
+    await here.world.control('POST', `games/${slotCode}/${username}/play`, { bet: 0, win: 5 })
+  }
+})
+afterAll(async () => {
+  expect(await here.world.audit()).toEqual([])
+  await here.world.stop()
+})
+
+describe.each(named(ROUTES.filter((route) => !(nameOf(route) in RACES))))('%s', (_name, route) => {
+  test('has no race, so fifty at once change nothing', async () => {
+    const right = await rightInput(route, here)
+    const before = await fingerprint(here.world)
+    const answers = await fire(
+      here.world,
+      Array.from({ length: FIFTY }, () => () => send(here.world.url, route, right)),
+    )
+    const wrong = answers.filter((answer) => answer.status !== 200 || problemOf(route, answer))
+    expect(wrong.map(({ text }) => text)).toEqual([])
+    expect(await fingerprint(here.world)).toEqual(before)
+  })
+})
+
+test('each race is of a route that is mounted', () => {
+  const names = new Set(ROUTES.map(nameOf))
+  expect(Object.keys(RACES).filter((name) => !names.has(name))).toEqual([])
+})
+
+test('what is mounted beside the contract and may change something is raced too', () => {
+  const known = new Set([...ROUTES.map(nameOf), ...WEBHOOKS].map(withoutNames))
+  const mounted = mountedIn(here.world.http).map(withoutNames)
+  expect([...known].filter((name) => !mounted.includes(name))).toEqual([])
+  const mayChange = mounted.filter((name) => !/^(GET|HEAD) /.test(name) || name.startsWith('GET /api/'))
+  expect(mayChange.filter((name) => !known.has(name))).toEqual([])
+})
+
+/** The names of parameters say nothing: two routes of one path may have different ones. */
+function withoutNames(name: string): string {
+  return name.replace(/:[\w|:]+/g, ':')
+}
+
+/** Every `METHOD /path` this server answers, read from the tree it prints of itself. */
+function mountedIn(http: FastifyInstance): string[] {
+  const path: string[] = []
+  return http
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent, part, methods] = /^([│ ]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
+      if (indent === undefined || part === undefined) return []
+      path.splice(indent.length / 4, Infinity, part)
+      return (methods ?? '').split(', ').flatMap((method) => (method ? [`${method} ${path.join('')}`] : []))
+    })
+}

@@ -1,0 +1,79 @@
+import { getProfile } from '@krapao/contract'
+import { signatureHeaders } from '@krapao/outside'
+import { expect } from 'vitest'
+import type { World, WorldPlayer } from '../world.ts'
+import { fire } from './fire.ts'
+
+/** Something a bank or a gateway says, ready to be signed and sent. */
+export interface Report {
+  path: '/webhooks/bank' | '/webhooks/qr/KBANK'
+  event: { eventId: string } & Record<string, unknown>
+}
+
+/** The payment of this QR in full, as its gateway tells it. */
+export function qrReport(world: World, qrId: string, over: object = {}): Report {
+  const event = {
+    eventId: 'event-1',
+    reference: qrId,
+    amount: '100.00',
+    payerBankCode: 'KBANK',
+    payerAccount: 'xxx-x-x1234-x',
+    transRef: `T-${qrId}`,
+    paidAt: world.clock.now().toISOString(),
+    ...over,
+  }
+  return { path: '/webhooks/qr/KBANK', event }
+}
+
+/** A transfer of 100 baht from the player's registered account, as the bank's feed tells it. */
+export async function bankReport(world: World, player: WorldPlayer, over: object = {}): Promise<Report> {
+  const { bankAccount } = await player.call(getProfile)
+  const { account_no: toAccountNo } = await world.db
+    .selectFrom('site.deposit_account')
+    .select('account_no')
+    .where('currency', '=', 'BAHT')
+    .where('bank_type', '=', 'BANK')
+    .executeTakeFirstOrThrow()
+  const event = {
+    eventId: 'event-1',
+    transRef: `T-${player.playerId}`,
+    fromBankCode: bankAccount!.bankCode,
+    fromAccountNo: bankAccount!.bankAccountNo,
+    fromName: bankAccount!.bankAccountName,
+    toAccountNo,
+    amount: '100.00',
+    at: world.clock.now().toISOString(),
+    ...over,
+  }
+  return { path: '/webhooks/bank', event }
+}
+
+/** Sends one report and answers its status. */
+export async function deliver(world: World, { path, event }: Report): Promise<number> {
+  const { outside } = world.env
+  const secret = path === '/webhooks/bank' ? outside.bank.webhookSecret : outside.qr.KBANK.webhookSecret
+  const rawBody = JSON.stringify(event)
+  const timestamp = Math.floor(world.clock.now().getTime() / 1000)
+  const signed = signatureHeaders({ secret, timestamp, rawBody, eventId: event.eventId })
+  const headers = { ...signed, 'content-type': 'application/json' }
+  return (await fetch(world.url + path, { method: 'POST', body: rawBody, headers })).status
+}
+
+/** All at once. Each must be taken, or its party would send it for ever. */
+export async function deliverAll(world: World, reports: Report[]): Promise<void> {
+  const statuses = await fire(
+    world,
+    reports.map((report) => () => deliver(world, report)),
+  )
+  expect(statuses).toEqual(reports.map(() => 200))
+}
+
+/** What became of payments: every credit of this player, and everything that waits for a person. */
+export async function settledAndWaiting({ db }: World, { playerId }: WorldPlayer) {
+  const settled = await db.selectFrom('deposit.settlement').select('amount').where('player_id', '=', playerId).execute()
+  const waiting = await db.selectFrom('deposit.unmatched').select(['amount', 'reason']).where('decided_at', 'is', null).execute()
+  return {
+    settled: settled.map(({ amount }) => Number(amount) / 100),
+    waiting: waiting.map(({ amount, reason }) => `${Number(amount) / 100} ${reason}`),
+  }
+}

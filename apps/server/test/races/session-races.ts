@@ -1,0 +1,74 @@
+import { getProfile } from '@krapao/contract'
+import { expect } from 'vitest'
+import { newRowId } from '../../src/platform/ids.ts'
+import { refusalOf } from '../refusal-of.ts'
+import type { World } from '../world.ts'
+import { expectOnly, type Races, signIn, times } from './race.ts'
+
+export const sessionRaces: Races = {
+  'POST /api/logout': [
+    {
+      says: '[AUTH-17] ends the session, and no other',
+      async lay(world) {
+        const player = await world.player()
+        const elsewhere = world.client(await signIn(world, player))
+        return {
+          player,
+          input: {},
+          async after({ tally }) {
+            expectOnly(tally, ['LOGOUT_SUCCESS', 'INVALID_USER_3'])
+            expect(times(tally, 'LOGOUT_SUCCESS')).toBeGreaterThan(0)
+            expect(await refusalOf(player.call(getProfile))).toBe('INVALID_USER_3')
+            expect(await elsewhere(getProfile)).toMatchObject({ username: player.phone })
+          },
+        }
+      },
+    },
+  ],
+  'POST /api/login': [
+    {
+      says: 'a player who signs in again and again is not taken for a guesser',
+      async lay(world) {
+        const { phone, password, playerId } = await world.player()
+        return {
+          input: { body: { username: phone, password } },
+          async after({ tally, answers }) {
+            expect(tally).toEqual({ OK: 50 })
+            const tokens = new Set(answers.map(({ json }) => (json as { token: string }).token))
+            expect([tokens.size, await sessionsOf(world, playerId)]).toEqual([50, 51])
+          },
+        }
+      },
+    },
+    {
+      says: 'a burst of guesses does not all get through',
+      async lay(world) {
+        const { phone, playerId } = await world.player()
+        // One less than may be under way: one is let in at a time, until ten have failed.
+        await beginAttempts(world, phone, 49)
+        return {
+          input: { body: { username: phone, password: 'wrong-password' } },
+          async after({ tally }) {
+            expectOnly(tally, ['WRONG_CREDENTIAL', 'REQUEST_LIMIT'])
+            expect(times(tally, 'WRONG_CREDENTIAL')).toBeGreaterThan(0)
+            expect(times(tally, 'WRONG_CREDENTIAL')).toBeLessThanOrEqual(10)
+            expect(await sessionsOf(world, playerId)).toBe(1)
+          },
+        }
+      },
+    },
+  ],
+}
+
+async function sessionsOf({ db }: World, playerId: string): Promise<number> {
+  return (await db.selectFrom('account.session').select('player_id').where('player_id', '=', playerId).execute()).length
+}
+
+/** Sign-ins of this phone whose password is just being looked at. */
+async function beginAttempts({ db, clock }: World, phone: string, count: number): Promise<void> {
+  const attempt = () => ({ attempt_id: newRowId(), subject: `phone:${phone}`, is_failed: false, began_at: clock.now() })
+  await db
+    .insertInto('account.sign_in_attempt')
+    .values(Array.from({ length: count }, attempt))
+    .execute()
+}
