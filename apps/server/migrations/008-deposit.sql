@@ -60,3 +60,60 @@ grant usage on schema deposit to krapao_app;
 grant select, insert on deposit.intent, deposit.settlement, deposit.qr, deposit.unmatched, deposit.unread_report to krapao_app;
 grant update (state, payload) on deposit.qr to krapao_app;
 grant update (decided_at, decision) on deposit.unmatched to krapao_app;
+
+-- Credits one outside payment, in one round trip: the settlement, its QR and the movement, or nothing. Answers
+--   settled
+--   known (this player was credited for this reference before)
+--   busy (somebody else holds the payment or the player; never with p_waits)
+-- A reference or a QR that was credited otherwise raises a unique violation.
+create function deposit.credit(
+  p_player uuid, p_kind text, p_from ledger.account_kind, p_to ledger.account_kind, p_place text, p_amount bigint,
+  p_statement_type ledger.statement_type, p_request_key text, p_reference text, p_at timestamptz,
+  p_channel text, p_qr text, p_evidence jsonb, p_waits boolean,
+  out status text, out movement_no bigint, out statement_no bigint, out wallet bigint
+) language plpgsql as $$
+begin
+  -- The lock of whoever decides about this payment; taken before the player's.
+  if p_waits then
+    perform pg_advisory_xact_lock(hashtextextended('payment:' || p_reference, 0));
+  elsif not pg_try_advisory_xact_lock(hashtextextended('payment:' || p_reference, 0)) then
+    status := 'busy';
+    return;
+  end if;
+  select * into status, movement_no, statement_no, wallet
+    from ledger.post(p_player, p_kind, p_from, p_to, p_place, p_amount, p_statement_type, p_request_key, p_reference, p_at, null, p_waits);
+  if status <> 'posted' then
+    status := case when status in ('repeated', 'key_reused') then 'known' else status end;
+    return;
+  end if;
+  insert into deposit.settlement (outside_reference, channel, player_id, amount, qr_id, evidence, settled_at)
+    values (p_reference, p_channel, p_player, p_amount, p_qr, p_evidence, p_at);
+  update deposit.unmatched set decided_at = p_at, decision = 'credited' where outside_reference = p_reference and decided_at is null;
+  if p_qr is not null then
+    -- Whatever became of it on our side, a QR that was paid is paid.
+    update deposit.qr set state = 'paid' where qr_id = p_qr and state <> 'paid';
+  end if;
+  status := 'settled';
+end $$;
+
+-- Several in one round trip and one commit, each with its own answer, in the order given: by ascending player.
+create function deposit.credit_batch(
+  p_players uuid[], p_kinds text[], p_froms ledger.account_kind[], p_tos ledger.account_kind[], p_places text[], p_amounts bigint[],
+  p_statement_types ledger.statement_type[], p_request_keys text[], p_references text[], p_ats timestamptz[],
+  p_channels text[], p_qrs text[], p_evidence jsonb[]
+) returns table (status text, movement_no bigint, statement_no bigint, wallet bigint) language plpgsql as $$
+declare
+  v_answer record;
+begin
+  for i in 1 .. cardinality(p_players) loop
+    v_answer := deposit.credit(p_players[i], p_kinds[i], p_froms[i], p_tos[i], p_places[i], p_amounts[i], p_statement_types[i],
+      p_request_keys[i], p_references[i], p_ats[i], p_channels[i], p_qrs[i], p_evidence[i], false);
+    status := v_answer.status;
+    movement_no := v_answer.movement_no;
+    statement_no := v_answer.statement_no;
+    wallet := v_answer.wallet;
+    return next;
+  end loop;
+end $$;
+revoke all on all functions in schema deposit from public;
+grant execute on function deposit.credit, deposit.credit_batch to krapao_app;

@@ -19,7 +19,7 @@ import type { Log } from './platform/log.ts'
 import { type Realtime, startRealtime } from './platform/realtime.ts'
 import { createSeal } from './platform/seal.ts'
 import { createAuthenticate } from './rooms/account/index.ts'
-import { registerWebhooks } from './rooms/deposit/index.ts'
+import { createCredits, registerWebhooks } from './rooms/deposit/index.ts'
 import { createGroupPost } from './rooms/ledger/index.ts'
 import { isServiceOpen } from './rooms/site/index.ts'
 import type { Services } from './services.ts'
@@ -70,6 +70,7 @@ export async function createApp({
   const services: Services = {
     db,
     books: createGroupPost(db),
+    credits: createCredits(db),
     clock,
     log,
     env,

@@ -5,6 +5,7 @@ import type { Env } from './platform/env.ts'
 import type { Log } from './platform/log.ts'
 import type { Push } from './platform/realtime.ts'
 import type { Seal } from './platform/seal.ts'
+import type { Credits } from './rooms/deposit/index.ts'
 import type { Books } from './rooms/ledger/index.ts'
 
 /** What every verb that acts may need. Made once in app.ts; nothing else touches the environment. */
@@ -12,6 +13,8 @@ export interface Services {
   db: Db
   /** Where a verb writes nothing but one movement. */
   books: Books
+  /** Where outside payments are credited. */
+  credits: Credits
   clock: Clock
   log: Log
   outside: Outside

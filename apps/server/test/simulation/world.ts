@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import { auditBooks } from '../../src/audit-books.ts'
 import { createTestClock } from '../../src/platform/clock.ts'
 import { Refusal } from '../../src/platform/http/refusal.ts'
+import { createCredits } from '../../src/rooms/deposit/index.ts'
 import { refreshBalances, workTransfers } from '../../src/rooms/games/index.ts'
 import { createGroupPost } from '../../src/rooms/ledger/index.ts'
 import { workWithdrawals } from '../../src/rooms/withdraw/index.ts'
@@ -47,6 +48,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number) {
   const servicesOf = servers.map(({ connection }): Services => ({
     db: connection.db,
     books: createGroupPost(connection.db),
+    credits: createCredits(connection.db),
     clock,
     env: lane.env,
     seal: lane.seal,

@@ -6,6 +6,7 @@
  * Owns schema `deposit`. Always true: one outside payment credits at most once over all channels; a QR is good for
  * one payment; a player has at most one live QR.
  */
+export { createCredits, type Credits } from './credit.ts'
 export { depositRoutes } from './routes.ts'
 export { settleDeposit, type Deposit, type Settlement } from './settle-deposit.ts'
 export { registerWebhooks } from './webhooks.ts'

@@ -1,17 +1,10 @@
-import { bahtFromSatang } from '@krapao/money'
-import { inTransaction, type Tx } from '../../platform/db.ts'
+import { bahtFromSatang, satang, type Satang } from '@krapao/money'
+import { inTransaction, type Tx, violates } from '../../platform/db.ts'
 import type { Services } from '../../services.ts'
-import { type DepositChannel, lockPlayer, movements, type Posted, postSetAside } from '../ledger/index.ts'
+import { type DepositChannel, lockPlayer, movements } from '../ledger/index.ts'
+import { type Credit, type CreditAnswer, creditLocked } from './credit.ts'
 import { lockPayment, parkContradiction, parkPayment } from './park-payment.ts'
-import {
-  addSettlement,
-  changeQr,
-  closeUnmatched,
-  type OutsidePayment,
-  type SettledPayment,
-  settlementByReference,
-  settlementOfQr,
-} from './store.ts'
+import { changeQr, type OutsidePayment, type SettledPayment, settlementByReference, settlementOfQr } from './store.ts'
 
 export interface Deposit {
   playerId: string
@@ -26,7 +19,7 @@ export type Settlement = 'settled' | 'repeated' | 'unmatched'
 
 interface Outcome {
   settlement: Settlement
-  posted?: Posted
+  credited?: { movementNo: bigint; wallet: Satang }
   /** The QR is no longer to be paid. */
   endsQr?: boolean
 }
@@ -36,21 +29,18 @@ interface Outcome {
  * channels, because its reference is the key of the settlement that the credit commits with.
  */
 export async function settleDeposit(services: Services, deposit: Deposit): Promise<Settlement> {
-  const { db, clock, push, log } = services
-  const { playerId, payment, source } = deposit
-  const at = clock.now()
-  const { settlement, posted, endsQr } = await inTransaction(db, async (tx) => {
-    await lockPayment(tx, payment.outsideReference)
-    await lockPlayer(tx, playerId)
-    return settleLocked(tx, deposit, at)
-  })
+  const { clock, push, log } = services
+  const { playerId, source, payment, qrId } = deposit
+  const movement = movements.depositSettled(payment.amount, source, payment.outsideReference)
+  const credit: Credit = { playerId, movement, payment, qrId, at: clock.now() }
+  const { settlement, credited, endsQr } = (await settleAtOnce(services, credit)) ?? (await settleWithCare(services, deposit, credit))
   if (settlement === 'unmatched')
     log.error({ outsideReference: payment.outsideReference, channel: payment.channel }, 'a payment waits for a person')
-  if (posted) {
+  if (credited) {
     push.toPlayer(playerId, 'wallet-changed', {
       reason: 'deposit',
-      movementNo: Number(posted.movementNo),
-      wallet: bahtFromSatang(posted.wallet),
+      movementNo: Number(credited.movementNo),
+      wallet: bahtFromSatang(credited.wallet),
       amount: bahtFromSatang(payment.amount),
     })
   }
@@ -58,11 +48,29 @@ export async function settleDeposit(services: Services, deposit: Deposit): Promi
   return settlement
 }
 
-async function settleLocked(tx: Tx, deposit: Deposit, at: Date): Promise<Outcome> {
-  const { playerId, source, payment, qrId } = deposit
+/** Nearly every payment is new and clear: one round trip, shared with others. Undefined, and nothing done, for any other. */
+async function settleAtOnce({ credits }: Services, credit: Credit): Promise<Outcome | undefined> {
+  const answer = await credits.submit(credit).catch((error: unknown) => {
+    if (violates(error, 'settlement_pkey') || violates(error, 'settlement_qr_id_key')) return undefined
+    throw error
+  })
+  return answer?.status === 'settled' ? settledBy(credit, answer) : undefined
+}
+
+/** Under the locks of the payment and the player: what was credited before, or is somebody else's, shows itself. */
+function settleWithCare({ db }: Services, deposit: Deposit, credit: Credit): Promise<Outcome> {
+  return inTransaction(db, async (tx) => {
+    await lockPayment(tx, deposit.payment.outsideReference)
+    await lockPlayer(tx, deposit.playerId)
+    return settleLocked(tx, deposit, credit)
+  })
+}
+
+async function settleLocked(tx: Tx, deposit: Deposit, credit: Credit): Promise<Outcome> {
+  const { payment, qrId } = deposit
   const before = await settlementByReference(tx, payment.outsideReference)
   if (before && !isSamePayment(before, deposit)) {
-    await parkContradiction(tx, payment, 'its reference was credited as another payment', at)
+    await parkContradiction(tx, payment, 'its reference was credited as another payment', credit.at)
     return { settlement: 'unmatched' }
   }
   if (before) {
@@ -71,18 +79,13 @@ async function settleLocked(tx: Tx, deposit: Deposit, at: Date): Promise<Outcome
     return { settlement: 'repeated', endsQr }
   }
   if (qrId && (await settlementOfQr(tx, qrId)) !== undefined) {
-    return { settlement: await parkPayment(tx, payment, 'the QR was paid before', at) }
+    return { settlement: await parkPayment(tx, payment, 'the QR was paid before', credit.at) }
   }
-  await addSettlement(tx, { ...payment, playerId, qrId: qrId ?? null, at })
-  await closeUnmatched(tx, payment.outsideReference, 'credited', at)
-  if (qrId) await changeQr(tx, qrId, { from: PAYABLE, to: 'paid' })
-  const posted = await postSetAside(tx, {
-    playerId,
-    movement: movements.depositSettled(payment.amount, source, payment.outsideReference),
-    requestKey: `deposit:${payment.outsideReference}`,
-    at,
-  })
-  return { settlement: 'settled', posted, endsQr: qrId !== undefined }
+  return settledBy(credit, await creditLocked(tx, credit))
+}
+
+function settledBy({ qrId }: Credit, { movement_no, wallet }: CreditAnswer): Outcome {
+  return { settlement: 'settled', credited: { movementNo: movement_no, wallet: satang(wallet) }, endsQr: qrId !== undefined }
 }
 
 /** Whatever became of it on our side, a QR that was paid is paid. */

@@ -122,21 +122,6 @@ export async function settlementOfQr(tx: Tx, qrId: string): Promise<string | und
   return row?.outside_reference
 }
 
-export async function addSettlement(tx: Tx, payment: OutsidePayment & { playerId: string; qrId: string | null; at: Date }): Promise<void> {
-  await tx
-    .insertInto('deposit.settlement')
-    .values({
-      outside_reference: payment.outsideReference,
-      channel: payment.channel,
-      player_id: payment.playerId,
-      amount: payment.amount,
-      qr_id: payment.qrId,
-      evidence: JSON.stringify({ ...payment.evidence, eventId: payment.eventId }),
-      settled_at: payment.at,
-    })
-    .execute()
-}
-
 /** False when another payment of another amount waits under the same reference. */
 export async function addUnmatched(tx: Tx, payment: OutsidePayment & { reason: string; at: Date }): Promise<boolean> {
   const before = await tx
@@ -158,15 +143,6 @@ export async function addUnmatched(tx: Tx, payment: OutsidePayment & { reason: s
     .onConflict((conflict) => conflict.column('outside_reference').doNothing())
     .execute()
   return true
-}
-
-export async function closeUnmatched(tx: Tx, outsideReference: string, decision: string, at: Date): Promise<void> {
-  await tx
-    .updateTable('deposit.unmatched')
-    .set({ decided_at: at, decision })
-    .where('outside_reference', '=', outsideReference)
-    .where('decided_at', 'is', null)
-    .execute()
 }
 
 export async function addUnreadReport(db: Db, report: { path: string; body: Buffer; problem: string; at: Date }): Promise<void> {

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+import { createGroupCommit, type GroupCommit } from '../../platform/group-commit.ts'
+import type { Movement } from '../ledger/index.ts'
+import type { OutsidePayment } from './store.ts'
+
+export interface Credit {
+  playerId: string
+  movement: Movement
+  payment: OutsidePayment
+  qrId: string | undefined
+  at: Date
+}
+
+/** `settled`, `known` or `busy`, as the function of the database says them. */
+export interface CreditAnswer {
+  status: string
+  movement_no: bigint
+  wallet: bigint
+}
+
+export type Credits = GroupCommit<Credit, CreditAnswer>
+
+const requestKeyOf = ({ payment }: Credit) => `deposit:${payment.outsideReference}`
+const evidenceOf = ({ payment }: Credit) => JSON.stringify({ ...payment.evidence, eventId: payment.eventId })
+
+/** Credits that come together share one round trip and one commit. */
+export function createCredits(db: Db, { lanes = 2, maxBatch = 64 }: { lanes?: number; maxBatch?: number } = {}): Credits {
+  return createGroupCommit({ run: (credits) => creditBatch(db, credits), keyOf: ({ playerId }) => playerId, lanes, maxBatch })
+}
+
+async function creditBatch(db: Db, credits: readonly Credit[]): Promise<CreditAnswer[]> {
+  const of = <Value>(valueOf: (credit: Credit) => Value) => credits.map(valueOf)
+  const moved = <Value>(valueOf: (movement: Movement) => Value) => credits.map(({ movement }) => valueOf(movement))
+  const { rows } = await sql<CreditAnswer>`
+    select * from deposit.credit_batch(${of(({ playerId }) => playerId)}, ${moved(({ kind }) => kind)}, ${moved(({ from }) => from)},
+      ${moved(({ to }) => to)}, ${moved(({ place }) => place)}, ${moved(({ amount }) => amount)},
+      ${moved(({ statementType }) => statementType)}, ${of(requestKeyOf)}, ${moved(({ cause }) => cause)}, ${of(({ at }) => at)},
+      ${of(({ payment }) => payment.channel)}, ${of(({ qrId }) => qrId ?? null)}, ${of(evidenceOf)})`.execute(db)
+  return rows
+}
+
+/** One, in the transaction of whoever holds the payment and the player. */
+export async function creditLocked(tx: Tx, credit: Credit): Promise<CreditAnswer> {
+  const { playerId, movement, payment, qrId, at } = credit
+  const { kind, from, to, place, amount, statementType, cause } = movement
+  const { rows } = await sql<CreditAnswer>`
+    select * from deposit.credit(${playerId}, ${kind}, ${from}, ${to}, ${place}, ${amount}, ${statementType}, ${requestKeyOf(credit)},
+      ${cause}, ${at}, ${payment.channel}, ${qrId ?? null}, ${evidenceOf(credit)}, true)`.execute(tx)
+  if (rows[0]?.status !== 'settled') throw new Error(`deposit.credit answered ${rows[0]?.status} for ${payment.outsideReference}`)
+  return rows[0]
+}
