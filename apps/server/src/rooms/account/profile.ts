@@ -1,27 +1,46 @@
 import type { BankAccount, Profile } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
 import type { Db, Tx } from '../../platform/db.ts'
-import { balancesOf } from '../ledger/index.ts'
 import type { SiteFacts } from './site-facts.ts'
-import { bankAccountByPlayer, playerById } from './store.ts'
+import { bankAccountByPlayer, playerById, playerWithBankAccount } from './store.ts'
 
-/** The player as the wire shows them. */
-export async function profileOf(db: Db | Tx, playerId: string): Promise<Profile> {
-  const [player, { coin }] = await Promise.all([existingPlayer(db, playerId), balancesOf(db, playerId)])
+type BankNames = Pick<SiteFacts, 'bankByCode'>
+
+interface BankAccountRow {
+  bank_code: string
+  account_name: string
+  account_no: string
+}
+
+export interface Person {
+  profile: Profile
+  currency: Currency
+  bankAccount: BankAccount | null
+}
+
+/** The player as the wire shows them; a player without a bank account has null for it. */
+export async function personOf(db: Db, playerId: string, { coin, site }: { coin: bigint; site: BankNames }): Promise<Person> {
+  const player = await playerWithBankAccount(db, playerId)
+  if (!player) throw new Error(`player ${playerId} does not exist`)
+  const { name, phone, currency, created_at, bank_code, account_no, account_name } = player
+  const hasBank = bank_code !== null && account_no !== null && account_name !== null
   return {
-    _id: player.player_id,
-    name: player.name,
-    username: player.phone,
-    createdAt: player.created_at.toISOString(),
-    coin: Number(coin),
+    profile: { _id: playerId, name, username: phone, createdAt: created_at.toISOString(), coin: Number(coin) },
+    currency: currency as Currency,
+    bankAccount: hasBank ? await presentBankAccount({ bank_code, account_no, account_name }, site) : null,
   }
 }
 
 /** The registered bank account as the wire shows it; null for a player without one. */
-export async function bankAccountOf(db: Db | Tx, playerId: string, site: Pick<SiteFacts, 'bankByCode'>): Promise<BankAccount | null> {
+export async function bankAccountOf(db: Db | Tx, playerId: string, site: BankNames): Promise<BankAccount | null> {
   const account = await bankAccountByPlayer(db, playerId)
-  if (!account) return null
-  const { bank_code: bankCode, account_name: bankAccountName, account_no: bankAccountNo } = account
+  return account ? presentBankAccount(account, site) : null
+}
+
+async function presentBankAccount(
+  { bank_code: bankCode, account_name: bankAccountName, account_no: bankAccountNo }: BankAccountRow,
+  site: BankNames,
+): Promise<BankAccount> {
   // A bank that is no longer offered keeps its accounts; its code is then all there is to show.
   const { nameTH, nameEN } = (await site.bankByCode(bankCode)) ?? { nameTH: bankCode, nameEN: bankCode }
   return { bankCode, bankAccountName, bankAccountNo, bank: { nameTH, nameEN } }
@@ -29,12 +48,7 @@ export async function bankAccountOf(db: Db | Tx, playerId: string, site: Pick<Si
 
 /** The one currency of all of the player's money. */
 export async function currencyOf(db: Db | Tx, playerId: string): Promise<Currency> {
-  const { currency } = await existingPlayer(db, playerId)
-  return currency as Currency
-}
-
-async function existingPlayer(db: Db | Tx, playerId: string) {
   const player = await playerById(db, playerId)
   if (!player) throw new Error(`player ${playerId} does not exist`)
-  return player
+  return player.currency as Currency
 }

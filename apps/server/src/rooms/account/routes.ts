@@ -3,8 +3,9 @@ import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { failingAs } from '../../platform/http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { ensureVisitor, networkOf, visitorOf } from '../otp/index.ts'
+import { balancesOf } from '../ledger/index.ts'
 import { checkRegistration } from './check-registration.ts'
-import { bankAccountOf, currencyOf, profileOf } from './profile.ts'
+import { personOf } from './profile.ts'
 import { registerPlayer } from './register-player.ts'
 import { readRegistration } from './registration.ts'
 import { signIn } from './sign-in.ts'
@@ -26,11 +27,8 @@ export function accountRoutes(services: Services, site: SiteFacts): Implemented[
       return { message: 'REGISTER_SUCCESS' }
     }),
     implement(getProfile).with(async ({ player: { playerId } }) => {
-      const [profile, bankAccount, currency] = await Promise.all([
-        profileOf(db, playerId),
-        bankAccountOf(db, playerId, site),
-        currencyOf(db, playerId),
-      ])
+      const { coin } = await balancesOf(db, playerId)
+      const { profile, bankAccount, currency } = await personOf(db, playerId, { coin, site })
       return { ...profile, bankAccount, currency }
     }),
     implement(login).with(async ({ body, address, request, reply, refuse }) => {

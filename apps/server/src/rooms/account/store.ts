@@ -48,6 +48,16 @@ export function playerById(db: Db | Tx, playerId: string) {
     .executeTakeFirst()
 }
 
+/** The player with their bank account, in one reading. */
+export function playerWithBankAccount(db: Db, playerId: string) {
+  return db
+    .selectFrom('account.player')
+    .leftJoin('account.bank_account', 'account.bank_account.player_id', 'account.player.player_id')
+    .select(['account.player.player_id', 'name', 'phone', 'currency', 'created_at', 'bank_code', 'account_no', 'account_name'])
+    .where('account.player.player_id', '=', playerId)
+    .executeTakeFirst()
+}
+
 export function bankAccountByPlayer(db: Db | Tx, playerId: string) {
   return db
     .selectFrom('account.bank_account')

@@ -12,10 +12,18 @@ interface AccountKey {
   gameCode: string
 }
 
-/** Hidden ones too: money may still be there. */
-export async function allGames(db: Db): Promise<Game[]> {
-  const rows = await db.selectFrom('games.game').selectAll().orderBy('position').execute()
-  return rows.map(gameOf)
+/** Every game, hidden ones too because money may still be there, and whether the player has an account at it. */
+export async function gamesOf(db: Db, playerId: string): Promise<(Game & { isActive: boolean })[]> {
+  const rows = await db
+    .selectFrom('games.game')
+    .leftJoin('games.account', (join) =>
+      join.onRef('games.account.game_code', '=', 'games.game.code').on('games.account.player_id', '=', playerId),
+    )
+    .selectAll('games.game')
+    .select('games.account.username')
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => ({ ...gameOf(row), isActive: row.username !== null }))
 }
 
 export async function gameByCode(db: Db, code: string): Promise<Game | undefined> {

@@ -1,4 +1,5 @@
 import { NOTHING, satang, type Satang } from '@krapao/money'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 import { type Movement, STATEMENT_NAMES } from './movements.ts'
 
@@ -79,35 +80,41 @@ export async function statementPage(
   playerId: string,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ total: number; entries: StatementEntry[] }> {
-  const player = await db.selectFrom('ledger.player').select('statement_no').where('player_id', '=', playerId).executeTakeFirst()
-  const total = player?.statement_no ?? 0n
-  const newest = total - BigInt(page - 1) * BigInt(limit)
-  if (newest <= 0n) return { total: Number(total), entries: [] }
+  const skipped = BigInt(page - 1) * BigInt(limit)
+  // One statement, one snapshot: the total and the page belong together.
   const rows = await db
-    .selectFrom('ledger.movement')
-    .select(['statement_no', 'statement_type', 'kind', 'place', 'amount', 'cause', 'posted_at'])
-    .where('player_id', '=', playerId)
-    .where('statement_no', '<=', newest)
-    .where('statement_no', '>', newest - BigInt(limit))
-    .orderBy('statement_no', 'desc')
+    .selectFrom('ledger.player as player')
+    .leftJoin('ledger.movement as movement', (join) =>
+      join
+        .onRef('movement.player_id', '=', 'player.player_id')
+        // Both ends, or PostgreSQL would read and sort the whole of the account.
+        .on('movement.statement_no', '<=', sql<bigint>`player.statement_no - ${skipped}::bigint`)
+        .on('movement.statement_no', '>', sql<bigint>`player.statement_no - ${skipped + BigInt(limit)}::bigint`),
+    )
+    .select(['player.statement_no as total', 'movement.statement_no', 'statement_type', 'kind', 'place', 'amount', 'cause', 'posted_at'])
+    .where('player.player_id', '=', playerId)
+    .orderBy('movement.statement_no', 'desc')
     .execute()
-  return { total: Number(total), entries: rows.map(entryOf) }
+  const entries = rows.flatMap((row) => (row.statement_no === null ? [] : [entryOf(row as EntryRow)]))
+  return { total: Number(rows[0]?.total ?? 0n), entries }
 }
 
-function entryOf(row: {
-  statement_no: bigint | null
-  statement_type: string | null
+interface EntryRow {
+  statement_no: bigint
+  statement_type: string
   kind: string
   place: string | null
   amount: bigint
   cause: string
   posted_at: Date
-}): StatementEntry {
+}
+
+function entryOf(row: EntryRow): StatementEntry {
   const names = STATEMENT_NAMES[row.kind as Movement['kind']]
   if (!names) throw new Error(`movement kind ${row.kind} stands in a statement and has no names there`)
   return {
-    statementNo: row.statement_no!,
-    type: row.statement_type!,
+    statementNo: row.statement_no,
+    type: row.statement_type,
     ...names(row.place),
     amount: satang(row.amount),
     postedAt: row.posted_at,

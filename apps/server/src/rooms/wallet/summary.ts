@@ -1,6 +1,6 @@
 import type { WalletSummary } from '@krapao/contract'
 import { bahtFromSatang } from '@krapao/money'
-import { bankAccountOf, currencyOf, profileOf } from '../account/index.ts'
+import { personOf } from '../account/index.ts'
 import { listGames, openTransfersOf, WALLET } from '../games/index.ts'
 import { balancesOf } from '../ledger/index.ts'
 import { bankByCode, invitePercents } from '../site/index.ts'
@@ -9,14 +9,13 @@ import type { Services } from '../../services.ts'
 /** Everything the dashboard shows, from one reading of the books. */
 export async function readSummary({ db, env }: Services, playerId: string): Promise<WalletSummary> {
   const balances = await balancesOf(db, playerId)
-  const [profile, currency, bankAccount, slots, open, percents] = await Promise.all([
-    profileOf(db, playerId),
-    currencyOf(db, playerId),
-    bankAccountOf(db, playerId, { bankByCode: (code) => bankByCode(db, env, code) }),
-    listGames(db, playerId, balances),
+  const site = { bankByCode: (code: string) => bankByCode(db, env, code) }
+  const [{ profile, currency, bankAccount }, open, percents] = await Promise.all([
+    personOf(db, playerId, { coin: balances.coin, site }),
     openTransfersOf(db, playerId),
     invitePercents(db),
   ])
+  const slots = await listGames(db, playerId, { balances, currency })
   const amount = bahtFromSatang(balances.wallet)
   return {
     amount,

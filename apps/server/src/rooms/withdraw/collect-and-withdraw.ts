@@ -1,6 +1,7 @@
 import { bahtFromSatang } from '@krapao/money'
 import { Refusal, refuse as anyRefusal, type Refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../services.ts'
+import { currencyOf } from '../account/index.ts'
 import { listGames, openTransfersOf, refreshBalances, transferMoney, WALLET } from '../games/index.ts'
 import { balancesOf } from '../ledger/index.ts'
 import { checkWithdrawal, requestWithdrawal, wasAccepted, type WithdrawalOrder, type WithdrawalRefusal } from './request-withdrawal.ts'
@@ -20,8 +21,8 @@ export async function collectAndWithdraw(
   await checkWithdrawal(services, order, refuse)
   await refreshBalances(services, playerId)
 
-  const balances = await balancesOf(db, playerId)
-  const games = (await listGames(db, playerId, balances)).filter((game) => game.isActive && game.amount > 0)
+  const [balances, currency] = await Promise.all([balancesOf(db, playerId), currencyOf(db, playerId)])
+  const games = (await listGames(db, playerId, { balances, currency })).filter((game) => game.isActive && game.amount > 0)
   const inGames = games.reduce((sum, game) => sum + (balances.games.get(game.code) ?? 0n), 0n)
   if (balances.wallet + inGames < amount) {
     throw refuse((await openTransfersOf(db, playerId)).length > 0 ? 'TRANSFER_IN_PROGRESS' : 'MONEY_NOT_ENOUGH')
