@@ -96,7 +96,7 @@ async function startPrivate(dataDir: string, profile: boolean): Promise<Embedded
   const wanted = profile ? 'pg_stat_statements' : ''
   const { rows } = await admin.query<{ libraries: string }>(`select current_setting('shared_preload_libraries') as libraries`)
   await admin.query(`alter system set checkpoint_timeout = '1h'`)
-  await admin.query(`alter system set shared_preload_libraries = '${wanted}'`)
+  await admin.query(profile ? `alter system set shared_preload_libraries = '${wanted}'` : 'alter system reset shared_preload_libraries')
   await admin.query('select pg_reload_conf()')
   await admin.end()
   if (rows[0]!.libraries === wanted) return embedded

@@ -5,6 +5,7 @@ import { type Bench, createBench } from './bench.ts'
 import { openCluster } from './cluster.ts'
 import { type Options, type Section } from './options.ts'
 import { benchFloor } from './sections/floor.ts'
+import { benchHttp } from './sections/http.ts'
 import { benchPost } from './sections/post.ts'
 
 export { readOptions } from './options.ts'
@@ -12,6 +13,7 @@ export { readOptions } from './options.ts'
 const SECTION: Partial<Record<Section, (bench: Bench) => Promise<void>>> = {
   floor: benchFloor,
   post: benchPost,
+  http: benchHttp,
 }
 
 /** Runs the chosen sections and answers how many calls failed. */

@@ -2,9 +2,7 @@ import { satang } from '@krapao/money'
 import type { Db } from '../src/platform/db.ts'
 import { newRowId } from '../src/platform/ids.ts'
 import { type Movement, movements, post, postSetAside, type PostRequest } from '../src/rooms/ledger/index.ts'
-import { playerOf, PLAYERS } from './players.ts'
-
-export const GAME = 'PG'
+import { GAME, playerOf, PLAYERS } from './players.ts'
 
 /** What no run can use up, one satang a movement. */
 const PLENTY = satang(1_000_000_000n)

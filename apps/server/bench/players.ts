@@ -4,6 +4,8 @@ import type { BenchDatabase } from './cluster.ts'
 
 /** More than the rate limit of one session would allow, and so many that no two calls at once are one player's. */
 export const PLAYERS = 2000
+/** Theirs at a provider where a transfer may be sent twice. */
+export const GAME = 'PG'
 
 /** The same in every process, so that none has to be told. */
 export function playerOf(number: number): string {
@@ -18,7 +20,7 @@ export function tokenOf(number: number): string {
 }
 
 /** Players with a session, a bank account, open books and an account at the game, and no money yet. */
-export async function layOutPlayers({ run }: BenchDatabase, { game }: { game: string }): Promise<void> {
+export async function layOutPlayers({ run }: BenchDatabase): Promise<void> {
   const numbers = Array.from({ length: PLAYERS }, (_, number) => number)
   const ids = numbers.map(playerOf)
   await run(
@@ -37,11 +39,14 @@ export async function layOutPlayers({ run }: BenchDatabase, { game }: { game: st
     [ids, numbers.map((number) => sha256(tokenOf(number)))],
   )
   await run(`select ledger.open_player(id, 'BAHT') from unnest($1::uuid[]) as player (id)`, [ids])
-  const hasGame = await run(`select 1 from games.game where code = $1`, [game])
-  if (hasGame.length === 0) return
+  await run(
+    `insert into games.game (code, name, category, factor_hundredths, is_shown, position) values ($1, $1, 'slot', 100, true, 0)
+     on conflict (code) do nothing`,
+    [GAME],
+  )
   await run(
     `insert into games.account (player_id, game_code, username, password_sealed, opened_at)
      select id, $2, 'bench' || n, '', now() from unnest($1::uuid[]) with ordinality as player (id, n)`,
-    [ids, game],
+    [ids, GAME],
   )
 }

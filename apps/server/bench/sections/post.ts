@@ -14,7 +14,7 @@ const CLIENTS_PER_KIND = 16
 export async function benchPost(bench: Bench): Promise<void> {
   const database = await bench.cluster.createDatabase('post')
   await layOutFloor(database)
-  await layOutPlayers(database, { game: '' })
+  await layOutPlayers(database)
   const giver = connectPool(database, 16)
   await givePlenty(giver.db)
   await giver.close()
