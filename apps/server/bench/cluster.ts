@@ -3,6 +3,7 @@ import pg from 'pg'
 import { type EmbeddedPostgres, startPostgres } from '../src/platform/embedded-postgres.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { isAlive } from '../src/platform/postgres-process.ts'
+import { OptionsError } from './options.ts'
 
 const silent = { info: () => undefined, warn: () => undefined }
 const PREFIX = 'krapao_bench_'
@@ -36,7 +37,10 @@ export async function openCluster({
   const embedded = databaseUrl === null ? await startPrivate(join(dataDir, 'bench'), profile) : null
   const adminUrl = databaseUrl ?? embedded!.urlOf('postgres')
   const admin = await connectOwner(adminUrl)
-  await dropForgotten(admin)
+  await dropForgotten(admin).catch(async (error: unknown) => {
+    await admin.end()
+    throw error
+  })
   const { rows } = await admin.query<{ about: string; libraries: string }>(
     `select 'PostgreSQL ' || current_setting('server_version') || ', fsync ' || current_setting('fsync')
        || ', synchronous_commit ' || current_setting('synchronous_commit') as about,
@@ -109,7 +113,9 @@ async function dropForgotten(admin: pg.Client): Promise<void> {
   const { rows } = await admin.query<{ datname: string }>(`select datname from pg_database where datname like '${PREFIX}%'`)
   for (const { datname } of rows) {
     const pid = Number(datname.slice(PREFIX.length).split('_')[0])
-    if (!isAlive(pid)) await admin.query(`drop database if exists ${datname} with (force)`)
+    if (isAlive(pid))
+      throw new OptionsError(`Process ${pid} measures here already: two at once would measure each other. If it does not, drop ${datname}.`)
+    await admin.query(`drop database if exists ${datname} with (force)`)
   }
 }
 

@@ -11,7 +11,7 @@ const ACCOUNTS = 30_000
  */
 export async function layOutFloor({ run }: BenchDatabase): Promise<void> {
   await run(`
-    create schema bench;
+    create schema if not exists bench;
     create table bench.account (account_no int primary key, balance bigint not null) with (fillfactor = 50, autovacuum_enabled = false);
     create table bench.history (
       history_no bigint generated always as identity primary key,

@@ -5,15 +5,21 @@ import { type Bench, createBench } from './bench.ts'
 import { openCluster } from './cluster.ts'
 import { type Options, type Section } from './options.ts'
 import { benchFloor } from './sections/floor.ts'
+import { benchGroup } from './sections/group.ts'
+import { benchGrowth } from './sections/growth.ts'
 import { benchHttp } from './sections/http.ts'
 import { benchPost } from './sections/post.ts'
+import { benchProcess } from './sections/process.ts'
 
 export { readOptions } from './options.ts'
 
-const SECTION: Partial<Record<Section, (bench: Bench) => Promise<void>>> = {
+const SECTION: Record<Section, (bench: Bench) => Promise<void>> = {
   floor: benchFloor,
   post: benchPost,
+  group: benchGroup,
   http: benchHttp,
+  growth: benchGrowth,
+  process: benchProcess,
 }
 
 /** Runs the chosen sections and answers how many calls failed. */
@@ -37,7 +43,7 @@ export async function runBench(
 async function runSections(bench: Bench): Promise<void> {
   const canCheckpoint = await bench.cluster.checkpoint()
   console.log(methodOf(bench, canCheckpoint))
-  for (const section of bench.options.sections) await SECTION[section]?.(bench)
+  for (const section of bench.options.sections) await SECTION[section](bench)
 }
 
 function methodOf({ options, cluster }: Bench, canCheckpoint: boolean): string {

@@ -9,9 +9,13 @@ export const GAME = 'PG'
 
 /** The same in every process, so that none has to be told. */
 export function playerOf(number: number): string {
-  const hex = createHash('md5').update(`bench player ${number % PLAYERS}`).digest('hex')
+  const hex = createHash('md5').update(`bench player ${number}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }
+
+/** The same in SQL, of the expression `number`. */
+export const playerInSql = (number: string) =>
+  `overlay(overlay(md5('bench player ' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`
 
 export function tokenOf(number: number): string {
   return createHash('sha256')

@@ -1,4 +1,4 @@
-import { DummyDriver, Kysely, type KyselyConfig, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '../src/platform/database-types.ts'
 import { type Movement, post } from '../src/rooms/ledger/index.ts'
@@ -25,8 +25,10 @@ export function createPreparedPost(movementOf: (reference: string) => Movement) 
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    log: ({ query }) => (written = { text: query.sql, values: [...query.parameters] }),
-  } satisfies KyselyConfig)
+    log: ({ query }) => {
+      written = { text: query.sql, values: [...query.parameters] }
+    },
+  })
   const ready: Statement[] = []
 
   const write = async (): Promise<Statement> => {

@@ -1,6 +1,6 @@
-import { playerOf, PLAYERS } from '../players.ts'
+import { playerInSql, PLAYERS } from '../players.ts'
 import type { BenchDatabase } from '../cluster.ts'
-import { QR_PREFIX, QR_PROVIDER } from './requests.ts'
+import { PAYMENT_SATANG, QR_PREFIX, QR_PROVIDER } from './requests.ts'
 
 /**
  * A QR for each payment, waiting to be paid. A player may have one live QR only, so these are the ones that were
@@ -14,13 +14,11 @@ export function createQrs({ run }: BenchDatabase) {
       if (payment <= laidOut) return
       await run(
         `insert into deposit.qr (qr_id, player_id, provider, amount, state, created_at, expires_at)
-         select $1 || n, ($2::uuid[])[1 + n % $3::int], $4, 10000, 'replaced', now(), now() + interval '1 day'
+         select $1 || n, ${playerInSql('n % $2::int')}, $3, $4, 'replaced', now(), now() + interval '1 day'
          from generate_series($5::int, $6::int - 1) n`,
-        [QR_PREFIX, PLAYER_IDS, PLAYERS, QR_PROVIDER, laidOut, payment],
+        [QR_PREFIX, PLAYERS, QR_PROVIDER, PAYMENT_SATANG, laidOut, payment],
       )
       laidOut = payment
     },
   }
 }
-
-const PLAYER_IDS = Array.from({ length: PLAYERS }, (_, number) => playerOf(number))

@@ -32,7 +32,9 @@ export async function showProfiles(
   if (seen.statements) {
     const total = seen.statements.reduce((sum, { totalMs }) => sum + totalMs, 0)
     const count = seen.statements.reduce((sum, statement) => sum + statement.calls, 0)
-    console.log(`  PostgreSQL runs ${(count / calls).toFixed(1)} statements a call, ${(total / calls).toFixed(2)} ms; commits wait beside that.`)
+    console.log(
+      `  PostgreSQL runs ${(count / calls).toFixed(1)} statements a call, ${(total / calls).toFixed(2)} ms; commits wait beside that.`,
+    )
   } else console.log('  This PostgreSQL does not load pg_stat_statements, so statements are not counted.')
   console.log(`  Its connections on average: ${doing.map((one) => `${one.average.toFixed(1)} ${one.name}`).join(', ')}.`)
   printTable('Node by package', ['package', 'of its time'], sharesOf(packages, 12))

@@ -6,8 +6,8 @@ import { type Bench, connectPool, localArm } from '../bench.ts'
 import type { BenchDatabase } from '../cluster.ts'
 import type { Slice } from '../closed-loop.ts'
 import type { Arm } from '../compare.ts'
+import { givePlenty } from '../fill-books.ts'
 import { callFloor, layOutFloor } from '../floor.ts'
-import { givePlenty } from '../movements.ts'
 import { layOutPlayers } from '../players.ts'
 import { createQrs } from './lay-out-qrs.ts'
 import { type Server, startLoad, startProvider, startServer } from './processes.ts'
@@ -28,10 +28,7 @@ export async function createHttpWorld(bench: Bench, purpose: string) {
   const next: Record<Call, number> = { transfer: 0, settle: 0, wallet: 0, statement: 0 }
   const succeeded: Record<Call, number> = { transfer: 0, settle: 0, wallet: 0, statement: 0 }
 
-  const ask = async (
-    server: Server,
-    order: { call: Call; connections: number; leadInMs: number; measureMs: number },
-  ): Promise<Slice> => {
+  const ask = async (server: Server, order: { call: Call; connections: number; leadInMs: number; measureMs: number }): Promise<Slice> => {
     const { call, leadInMs, measureMs } = order
     const from = next[call]
     const until = from + Math.ceil((MOST_PER_SECOND * (leadInMs + measureMs)) / 1000)
@@ -83,6 +80,6 @@ async function layOut(database: BenchDatabase): Promise<void> {
   await inTransaction(db, seedSite)
   await seedGames(db, readEnv({}))
   await layOutPlayers(database)
-  await givePlenty(db)
   await close()
+  await givePlenty(database)
 }

@@ -1,8 +1,9 @@
 import { type Bench, connectPool, localArm } from '../bench.ts'
 import type { BenchDatabase } from '../cluster.ts'
 import type { Compared } from '../compare.ts'
+import { givePlenty } from '../fill-books.ts'
 import { callFloor, layOutFloor } from '../floor.ts'
-import { callPost, deposit, depositOfManyBanks, givePlenty, KINDS } from '../movements.ts'
+import { callPost, deposit, depositOfManyBanks, KINDS } from '../movements.ts'
 import { layOutPlayers } from '../players.ts'
 import { createPreparedPost } from '../prepared-post.ts'
 import { printTable, rate, ratio } from '../table.ts'
@@ -15,9 +16,7 @@ export async function benchPost(bench: Bench): Promise<void> {
   const database = await bench.cluster.createDatabase('post')
   await layOutFloor(database)
   await layOutPlayers(database)
-  const giver = connectPool(database, 16)
-  await givePlenty(giver.db)
-  await giver.close()
+  await givePlenty(database)
 
   const byClients: string[][] = []
   for (const clients of CLIENTS) byClients.push(...(await atClients(bench, database, clients)))
