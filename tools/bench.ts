@@ -14,6 +14,8 @@ async function main(): Promise<void> {
       process.on(sign, () => reject(new Sentence('The benchmark was stopped.')))
     }
   })
+  // Heard also while nobody waits for it yet.
+  until.catch(() => undefined)
   const failed = await runBench(options, { dataDir, databaseUrl, until })
   console.log(bold(`\n${failed === 0 ? 'No call failed' : `${failed} calls failed`} (${seconds(began)})`))
   process.exit(failed === 0 ? 0 : 1)

@@ -74,8 +74,8 @@ export async function openCluster({
       ),
     async stop() {
       for (const { name, owner } of opened) {
-        await owner.end()
         await admin.query(`drop database if exists ${name} with (force)`)
+        await owner.end().catch(() => undefined)
       }
       await admin.end()
       await embedded?.stop()

@@ -11,9 +11,13 @@ export function printTable(title: string, head: readonly string[], rows: readonl
 
 /** `0.93 (0.90-0.96)`: the median, and the lowest and highest round. */
 export function ratio({ median, low, high }: Spread): string {
+  // Not one call was answered within a slice.
+  if (![median, low, high].every(Number.isFinite)) return 'too slow to tell'
   return `${median.toFixed(2)} (${low.toFixed(2)}-${high.toFixed(2)})`
 }
 
 export function rate({ median }: Spread): string {
   return median < 100 ? median.toFixed(1) : String(Math.round(median))
 }
+
+export const clientsInWords = (clients: number) => (clients === 1 ? '1 client' : `${clients} clients`)

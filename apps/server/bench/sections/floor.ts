@@ -1,8 +1,8 @@
 import { type Bench, connectPool, localArm } from '../bench.ts'
 import { callFloor, layOutFloor } from '../floor.ts'
-import { printTable, rate, ratio } from '../table.ts'
+import { clientsInWords, printTable, rate, ratio } from '../table.ts'
 
-const CLIENTS = [1, 8, 16, 64]
+const CLIENTS = [1, 16, 64]
 
 /** The floor beside itself says how far two equal arms stand apart on this machine, now. */
 export async function benchFloor(bench: Bench): Promise<void> {
@@ -10,7 +10,10 @@ export async function benchFloor(bench: Bench): Promise<void> {
   await layOutFloor(database)
   const connections = [16, ...CLIENTS].map((clients) => ({ clients, ...connectPool(database, clients) }))
   const arms = connections.map(({ clients, pool }, index) =>
-    localArm(index === 0 ? '16 clients' : `${clients} clients${clients === 16 ? ', again' : ''}`, { clients, call: () => callFloor(pool) }),
+    localArm(index === 0 ? clientsInWords(16) : `${clientsInWords(clients)}${clients === 16 ? ', again' : ''}`, {
+      clients,
+      call: () => callFloor(pool),
+    }),
   )
   const compared = await bench.compare(arms)
   for (const { close } of connections) await close()

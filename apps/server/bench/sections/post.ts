@@ -6,7 +6,7 @@ import { callFloor, layOutFloor } from '../floor.ts'
 import { callPost, deposit, depositOfManyBanks, KINDS } from '../movements.ts'
 import { layOutPlayers } from '../players.ts'
 import { createPreparedPost } from '../prepared-post.ts'
-import { printTable, rate, ratio } from '../table.ts'
+import { clientsInWords, printTable, rate, ratio } from '../table.ts'
 
 const CLIENTS = [1, 8, 16, 64]
 const CLIENTS_PER_KIND = 16
@@ -37,7 +37,7 @@ async function atClients(bench: Bench, database: BenchDatabase, clients: number)
     localArm(`post, ${clients} clients`, { clients, call: () => callPost(db, deposit) }),
   ])
   await close()
-  return [rowOf(`${clients} clients`, posted, '≥ 0.9')]
+  return [rowOf(clientsInWords(clients), posted, '≥ 0.9')]
 }
 
 async function benchKinds(bench: Bench, database: BenchDatabase): Promise<void> {
