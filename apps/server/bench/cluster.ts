@@ -55,9 +55,9 @@ export async function openCluster({
       await admin.query(`create database ${name}`)
       const url = new URL(adminUrl)
       url.pathname = `/${name}`
-      await migrate(url.href, { log: silent })
       const owner = await connectOwner(url.href)
       opened.push({ name, owner })
+      await migrate(url.href, { log: silent })
       await owner.query(NO_VACUUM)
       return {
         url: url.href,

@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { type Bench, createBench } from './bench.ts'
 import { openCluster } from './cluster.ts'
+import { SERVER_LOG } from './http/processes.ts'
 import { type Options, type Section } from './options.ts'
 import { benchFloor } from './sections/floor.ts'
 import { benchGroup } from './sections/group.ts'
@@ -29,6 +30,7 @@ export async function runBench(
 ): Promise<number> {
   const folder = join(dataDir, 'bench')
   mkdirSync(folder, { recursive: true })
+  rmSync(join(folder, SERVER_LOG), { force: true })
   const cluster = await openCluster({ dataDir, databaseUrl, profile: options.profile })
   const { bench, failures } = createBench({ options, cluster, folder })
   try {

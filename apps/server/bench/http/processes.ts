@@ -21,7 +21,9 @@ export interface Server extends Running {
 }
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
-const READY_WITHIN_MS = 30_000
+const READY_WITHIN_MS = 60_000
+/** Of all servers of a run, in the bench's folder. */
+export const SERVER_LOG = 'server.log'
 
 /** The server as it is in production, in a process of its own, with all of the outside world at `outsideUrl`. */
 export async function startServer({
@@ -39,8 +41,8 @@ export async function startServer({
 }): Promise<Server> {
   const port = await freePort()
   const inspectorPort = inspect ? await freePort() : 0
-  const logFile = join(folder, 'server.log')
-  const log = openSync(logFile, 'w', 0o600)
+  const logFile = join(folder, SERVER_LOG)
+  const log = openSync(logFile, 'a', 0o600)
   const began = performance.now()
   const child = spawn(process.execPath, [...(inspect ? [`--inspect=127.0.0.1:${inspectorPort}`] : []), MAIN], {
     env: { PATH: process.env['PATH'] ?? '', ...variablesOf({ databaseUrl, outsideUrl, port }), ...env },
