@@ -1,0 +1,122 @@
+import pg from 'pg'
+import type { BenchDatabase } from './cluster.ts'
+import { GAME, playerInSql, PLAYERS } from './players.ts'
+
+const MOVEMENTS_A_PLAYER = 20
+/** The player with the very long statement has these, or a fifth of all where that is less. */
+const LONG_MOVEMENTS = 20_000
+export const LONG_PLAYER = 0
+/** Whose books are copied to make the others'. */
+const ORIGINALS = 50
+/** Enough to show the planner which index to take: a plan made over empty tables may read all of a player's past. */
+const FIRST_MOVEMENTS = 500
+
+/** How the books of so many postings are spread; players are numbered from 0. */
+export function planOf(postings: number) {
+  const movements = postings / 2
+  const longMovements = Math.min(LONG_MOVEMENTS, movements / 5)
+  return { longMovements, players: 1 + Math.round((movements - longMovements) / MOVEMENTS_A_PLAYER) }
+}
+
+/**
+ * Fills empty books with this many postings, all of them deposits. The player with the long statement and the first
+ * others get theirs by `ledger.post`; the rest are copies, table by table and under other players' names, so nothing here knows
+ * how the books are stored. A copy keeps the hashes of its original: an audit of these books would name them.
+ */
+export async function fillBooks(database: BenchDatabase, postings: number): Promise<void> {
+  const { longMovements, players } = planOf(postings)
+  await database.run(FILL)
+  await database.run(`select ledger.open_player(${playerInSql('n')}, 'BAHT') from generate_series(0, ${ORIGINALS}) n`)
+  await withoutWaiting(database, [`call bench.fill(${LONG_PLAYER}, ${LONG_PLAYER}, 1, ${FIRST_MOVEMENTS})`])
+  await settle(database)
+  await withoutWaiting(database, [
+    `call bench.fill(${LONG_PLAYER}, ${LONG_PLAYER}, ${FIRST_MOVEMENTS + 1}, ${longMovements})`,
+    `call bench.fill(1, ${ORIGINALS}, 1, ${MOVEMENTS_A_PLAYER})`,
+    `create table bench.copy as select ${playerInSql(`1 + n % ${ORIGINALS}`)} as original, ${playerInSql('n')} as copied
+     from generate_series(${ORIGINALS + 1}, ${players - 1}) n`,
+    COPY_BOOKS,
+  ])
+  await settle(database)
+}
+
+/** Every table of the ledger that has a player in it, in the order they were made, for what refers to others. */
+const COPY_BOOKS = `do $$
+  declare t record;
+  begin
+    for t in
+      select c.oid::regclass as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns,
+        string_agg(case a.attname when 'player_id' then 'copy.copied' else 'own.' || quote_ident(a.attname) end, ', ' order by a.attnum) as values
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'ledger'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      group by c.oid having bool_or(a.attname = 'player_id') order by c.oid
+    loop
+      execute format('insert into %s (%s) select %s from %s own join bench.copy on copy.original = own.player_id', t.name, t.columns, t.values, t.name);
+    end loop;
+  end $$`
+
+const STATEMENT_PAGE = 10
+
+/** Plenty for each player in the wallet and in transit, one satang a movement, and a first page of the statement. */
+export async function givePlenty(database: BenchDatabase): Promise<void> {
+  await database.run(FILL)
+  await withoutWaiting(database, [
+    `call bench.fill(0, ${PLAYERS - 1}, 1, ${STATEMENT_PAGE - 1})`,
+    `call bench.give_to_transit(0, ${PLAYERS - 1})`,
+  ])
+  await settle(database)
+}
+
+/** What a vacuum left on would have done by and by. */
+async function settle({ run }: BenchDatabase): Promise<void> {
+  await run('vacuum analyze')
+}
+
+async function withoutWaiting({ url }: BenchDatabase, statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('set synchronous_commit = off')
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+const postInSql = (legs: { kind: string; from: string; to: string; amount: string; type: string; details: string }) => `
+      perform ledger.post(${playerInSql('n')}, '${legs.kind}', 'fill:' || i, sha256('${legs.kind}'),
+        array['${legs.from}', '${legs.to}'], array[-${legs.amount}, ${legs.amount}], '${legs.type}', ${legs.details}, clock_timestamp())`
+
+/** Commits now and then: a row updated again and again in one transaction gets slower each time. */
+const FILL = `
+  create schema if not exists bench;
+  create procedure bench.fill(p_from int, p_to int, p_first int, p_last int) language plpgsql as $$
+  begin
+    for n in p_from .. p_to loop
+      for i in p_first .. p_last loop
+        ${postInSql({
+          kind: 'deposit',
+          from: 'gateway:KBANK',
+          to: 'wallet',
+          amount: '1000000000',
+          type: 'deposit',
+          details: `'{"from": "KBANK", "to": "WALLET", "amount": "1000000000", "outsideReference": "fill"}'`,
+        })};
+        if i % 100 = 0 then commit; end if;
+      end loop;
+      if n % 10 = 0 then commit; end if;
+    end loop;
+  end $$;
+  create procedure bench.give_to_transit(p_from int, p_to int) language plpgsql as $$
+  declare i text := 'transit';
+  begin
+    for n in p_from .. p_to loop
+      ${postInSql({
+        kind: 'game_in_sent',
+        from: 'wallet',
+        to: `transit:${GAME}`,
+        amount: '1000000000',
+        type: 'transfer',
+        details: `jsonb_build_object('from', 'WALLET', 'to', '${GAME}', 'amount', '1000000000', 'transferId', gen_random_uuid())`,
+      })};
+    end loop;
+  end $$`

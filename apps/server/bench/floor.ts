@@ -1,0 +1,47 @@
+import type pg from 'pg'
+import { APPLICATION_ROLE } from '../src/platform/db.ts'
+import type { BenchDatabase } from './cluster.ts'
+
+/** Enough that two calls seldom want the same row. */
+const ACCOUNTS = 30_000
+
+/**
+ * What a commit that moves money costs in this PostgreSQL at the least: the classic transaction of three updates and
+ * one insert, as one function, called by a prepared statement. Everything else is told as a share of it.
+ */
+export async function layOutFloor({ run }: BenchDatabase): Promise<void> {
+  await run(`
+    create schema if not exists bench;
+    create table bench.account (account_no int primary key, balance bigint not null) with (fillfactor = 50, autovacuum_enabled = false);
+    create table bench.history (
+      history_no bigint generated always as identity primary key,
+      one int not null, two int not null, three int not null, amount bigint not null, at timestamptz not null
+    ) with (autovacuum_enabled = false);
+    insert into bench.account select n, 1000000 from generate_series(0, ${ACCOUNTS - 1}) n;
+    create function bench.move(p_one int, p_two int, p_three int, p_amount bigint, p_at timestamptz) returns bigint language plpgsql as $$
+    declare v_balance bigint;
+    begin
+      update bench.account set balance = balance - p_amount where account_no = p_one;
+      update bench.account set balance = balance + p_amount where account_no = p_two;
+      update bench.account set balance = balance + p_amount where account_no = p_three returning balance into v_balance;
+      insert into bench.history (one, two, three, amount, at) values (p_one, p_two, p_three, p_amount, p_at);
+      return v_balance;
+    end $$;
+    grant usage on schema bench to ${APPLICATION_ROLE};
+    grant select, insert, update on all tables in schema bench to ${APPLICATION_ROLE};
+    analyze bench.account`)
+}
+
+let calls = 0
+
+/** One transaction of the floor, on three rows far apart and always in the same order, so that none waits in a circle. */
+export async function callFloor(pool: pg.Pool): Promise<void> {
+  const third = ACCOUNTS / 3
+  calls += 1
+  const row = (calls * 7919) % third
+  await pool.query({
+    name: 'floor',
+    text: 'select bench.move($1, $2, $3, $4, $5)',
+    values: [row, row + third, row + 2 * third, 1, new Date()],
+  })
+}

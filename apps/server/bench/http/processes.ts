@@ -1,0 +1,114 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../../src/platform/free-port.ts'
+import type { LoadDone, LoadOrder } from './load.ts'
+
+/** All of them end by themselves when this process is gone. */
+export interface Running {
+  stop(): Promise<void>
+}
+
+export interface Server extends Running {
+  port: number
+  /** From the start of the process until it answered that it was ready. */
+  readyMs: number
+  /** Where its inspector listens, when it was asked to have one. */
+  inspectorPort: number
+  rssBytes(): Promise<number>
+}
+
+const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
+const READY_WITHIN_MS = 60_000
+/** Of all servers of a run, in the bench's folder. */
+export const SERVER_LOG = 'server.log'
+
+/** The server as it is in production, in a process of its own, with all of the outside world at `outsideUrl`. */
+export async function startServer({
+  databaseUrl,
+  outsideUrl,
+  folder,
+  env = {},
+  inspect = false,
+}: {
+  databaseUrl: string
+  outsideUrl: string
+  folder: string
+  env?: Record<string, string>
+  inspect?: boolean
+}): Promise<Server> {
+  const port = await freePort()
+  const inspectorPort = inspect ? await freePort() : 0
+  const logFile = join(folder, SERVER_LOG)
+  const log = openSync(logFile, 'a', 0o600)
+  const began = performance.now()
+  const child = spawn(process.execPath, [...(inspect ? [`--inspect=127.0.0.1:${inspectorPort}`] : []), MAIN], {
+    env: { PATH: process.env['PATH'] ?? '', ...variablesOf({ databaseUrl, outsideUrl, port }), ...env },
+    stdio: ['ignore', log, log, 'ipc'],
+  })
+  closeSync(log)
+  const url = `http://127.0.0.1:${port}`
+  while (!(await answers(`${url}/readyz`))) {
+    const isLate = performance.now() - began > READY_WITHIN_MS
+    if (isLate) child.kill('SIGKILL')
+    if (isLate || child.exitCode !== null) throw new Error(`the server did not start: ${readFileSync(logFile, 'utf8').slice(-2000)}`)
+    await wait(2)
+  }
+  return {
+    port,
+    readyMs: performance.now() - began,
+    inspectorPort,
+    async rssBytes() {
+      const metrics = await (await fetch(`${url}/metrics`)).text()
+      return Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1])
+    },
+    stop: () => end(child),
+  }
+}
+
+function variablesOf({ databaseUrl, outsideUrl, port }: { databaseUrl: string; outsideUrl: string; port: number }) {
+  return { DATABASE_URL: databaseUrl, OUTSIDE_BASE: outsideUrl, PORT: String(port), LOG_LEVEL: 'warn' }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    async (response) => {
+      await response.arrayBuffer()
+      return response.ok
+    },
+    () => false,
+  )
+}
+
+export async function startProvider(): Promise<Running & { url: string }> {
+  const child = fork(join(import.meta.dirname, 'provider-stub.ts'), { execArgv: [] })
+  const [port] = (await once(child, 'message')) as [number]
+  return { url: `http://127.0.0.1:${port}`, stop: () => end(child) }
+}
+
+export interface LoadProcess extends Running {
+  run(order: LoadOrder): Promise<LoadDone>
+}
+
+export function startLoad(): LoadProcess {
+  const child = fork(join(import.meta.dirname, 'load.ts'), { execArgv: [] })
+  const died = once(child, 'exit').then(() => Promise.reject(new Error('the load process ended')))
+  died.catch(() => undefined)
+  return {
+    async run(order) {
+      child.send(order)
+      const [done] = (await Promise.race([once(child, 'message'), died])) as [LoadDone]
+      return done
+    },
+    stop: () => end(child),
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}

@@ -1,0 +1,85 @@
+import { seedGames } from '../../seed/games.ts'
+import { seedSite } from '../../seed/site.ts'
+import { inTransaction } from '../../src/platform/db.ts'
+import { readEnv } from '../../src/platform/env.ts'
+import { type Bench, connectPool, localArm } from '../bench.ts'
+import type { BenchDatabase } from '../cluster.ts'
+import type { Slice } from '../closed-loop.ts'
+import type { Arm } from '../compare.ts'
+import { givePlenty } from '../fill-books.ts'
+import { callFloor, layOutFloor } from '../floor.ts'
+import { layOutPlayers } from '../players.ts'
+import { createQrs } from './lay-out-qrs.ts'
+import { type Server, startLoad, startProvider, startServer } from './processes.ts'
+import type { Call } from './requests.ts'
+
+/** More than any machine answers, for what has to be laid out before it is asked for. */
+const MOST_PER_SECOND = 8000
+
+/** A database with players who have plenty, servers on it, and a process that asks them. */
+export async function createHttpWorld(bench: Bench, purpose: string) {
+  const { folder, options } = bench
+  const database = await bench.cluster.createDatabase(purpose)
+  await layOut(database)
+  const provider = await startProvider()
+  const load = startLoad()
+  const servers: Server[] = []
+  const qrs = createQrs(database)
+  const next: Record<Call, number> = { transfer: 0, settle: 0, wallet: 0, statement: 0 }
+  const succeeded: Record<Call, number> = { transfer: 0, settle: 0, wallet: 0, statement: 0 }
+
+  const ask = async (server: Server, order: { call: Call; connections: number; leadInMs: number; measureMs: number }): Promise<Slice> => {
+    const { call, leadInMs, measureMs } = order
+    const from = next[call]
+    const until = from + Math.ceil((MOST_PER_SECOND * (leadInMs + measureMs)) / 1000)
+    if (call === 'settle') await qrs.until(until)
+    const done = await load.run({ ...order, port: server.port, from, until })
+    next[call] = done.next
+    succeeded[call] += done.succeeded
+    return done
+  }
+  return {
+    database,
+    ask,
+    async server(env: Record<string, string> = {}): Promise<Server> {
+      const server = await startServer({ databaseUrl: database.url, outsideUrl: provider.url, folder, env, inspect: options.profile })
+      servers.push(server)
+      return server
+    },
+    /** The same call again and again over this many connections. */
+    arm: (name: string, { server, call, connections }: { server: Server; call: Call; connections: number }): Arm => ({
+      name,
+      run: (time) => ask(server, { call, connections, ...time }),
+    }),
+    floorArm(clients: number): Arm & { close(): Promise<void> } {
+      const { pool, close } = connectPool(database, clients)
+      return { ...localArm(`floor, ${clients} clients`, { clients, call: () => callFloor(pool) }), close }
+    },
+    /** What was answered with a yes stands in the books, each once: a fast "received" alone proves nothing. */
+    async check(): Promise<void> {
+      const [row] = await database.run<Record<string, bigint>>(
+        `select (select count(*) from deposit.settlement) as settled, (select count(*) from deposit.unmatched) as unmatched,
+           (select count(*) from games.transfer where state = 'done') as transfers`,
+      )
+      const { settled, unmatched, transfers } = row!
+      if (settled !== BigInt(succeeded.settle)) bench.fail(purpose, `${succeeded.settle} settlements were answered, ${settled} made`)
+      if (unmatched !== 0n) bench.fail(purpose, 'payments were left unmatched', Number(unmatched))
+      if (transfers !== BigInt(succeeded.transfer)) bench.fail(purpose, `${succeeded.transfer} transfers were answered, ${transfers} made`)
+    },
+    async stop(): Promise<void> {
+      for (const running of [...servers, load, provider]) await running.stop()
+    },
+  }
+}
+
+export type HttpWorld = Awaited<ReturnType<typeof createHttpWorld>>
+
+async function layOut(database: BenchDatabase): Promise<void> {
+  await layOutFloor(database)
+  const { db, close } = connectPool(database, 16)
+  await inTransaction(db, seedSite)
+  await seedGames(db, readEnv({}))
+  await layOutPlayers(database)
+  await close()
+  await givePlenty(database)
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { sha256 } from '../src/platform/ids.ts'
+import type { BenchDatabase } from './cluster.ts'
+
+/** More than the rate limit of one session would allow, and so many that no two calls at once are one player's. */
+export const PLAYERS = 2000
+/** Theirs at a provider where a transfer may be sent twice. */
+export const GAME = 'PG'
+
+/** The same in every process, so that none has to be told. */
+export function playerOf(number: number): string {
+  const hex = createHash('md5').update(`bench player ${number}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
+}
+
+/** The same in SQL, of the expression `number`. */
+export const playerInSql = (number: string) =>
+  `overlay(overlay(md5('bench player ' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`
+
+export function tokenOf(number: number): string {
+  return createHash('sha256')
+    .update(`bench token ${number % PLAYERS}`)
+    .digest('base64url')
+}
+
+/** Players with a session, a bank account, open books and an account at the game, and no money yet. */
+export async function layOutPlayers({ run }: BenchDatabase): Promise<void> {
+  const numbers = Array.from({ length: PLAYERS }, (_, number) => number)
+  const ids = numbers.map(playerOf)
+  await run(
+    `insert into account.player (player_id, phone, name, password_hash, currency, created_at)
+     select id, '09' || lpad(n::text, 8, '0'), 'Bench ' || n, '', 'BAHT', now() from unnest($1::uuid[]) with ordinality as player (id, n)`,
+    [ids],
+  )
+  await run(
+    `insert into account.bank_account (player_id, bank_code, account_no, account_name, changed_at)
+     select id, 'SCB', lpad(n::text, 10, '0'), 'Bench ' || n, now() from unnest($1::uuid[]) with ordinality as player (id, n)`,
+    [ids],
+  )
+  await run(
+    `insert into account.session (token_hash, player_id, created_at, last_seen_at)
+     select hash, id, now(), now() from unnest($1::uuid[], $2::bytea[]) as session (id, hash)`,
+    [ids, numbers.map((number) => sha256(tokenOf(number)))],
+  )
+  await run(`select ledger.open_player(id, 'BAHT') from unnest($1::uuid[]) as player (id)`, [ids])
+  await run(
+    `insert into games.game (code, name, category, factor_hundredths, is_shown, position) values ($1, $1, 'slot', 100, true, 0)
+     on conflict (code) do nothing`,
+    [GAME],
+  )
+  await run(
+    `insert into games.account (player_id, game_code, username, password_sealed, opened_at)
+     select id, $2, 'bench' || n, '', now() from unnest($1::uuid[]) with ordinality as player (id, n)`,
+    [ids, GAME],
+  )
+}
