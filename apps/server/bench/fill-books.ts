@@ -82,9 +82,9 @@ async function withoutWaiting({ url }: BenchDatabase, statements: string[]): Pro
   }
 }
 
-const postInSql = (legs: { kind: string; from: string; to: string; amount: string; type: string; details: string }) => `
-      perform ledger.post(${playerInSql('n')}, '${legs.kind}', 'fill:' || i, sha256('${legs.kind}'),
-        array['${legs.from}', '${legs.to}'], array[-${legs.amount}, ${legs.amount}], '${legs.type}', ${legs.details}, clock_timestamp())`
+const postInSql = (movement: { kind: string; from: string; to: string; place: string; type: string }) => `
+      perform ledger.post(${playerInSql('n')}, '${movement.kind}', '${movement.from}', '${movement.to}', '${movement.place}', 1000000000,
+        '${movement.type}', 'fill:' || i, gen_random_uuid()::text, clock_timestamp(), null, true)`
 
 /** Commits now and then: a row updated again and again in one transaction gets slower each time. */
 const FILL = `
@@ -93,14 +93,7 @@ const FILL = `
   begin
     for n in p_from .. p_to loop
       for i in p_first .. p_last loop
-        ${postInSql({
-          kind: 'deposit',
-          from: 'gateway:KBANK',
-          to: 'wallet',
-          amount: '1000000000',
-          type: 'deposit',
-          details: `'{"from": "KBANK", "to": "WALLET", "amount": "1000000000", "outsideReference": "fill"}'`,
-        })};
+        ${postInSql({ kind: 'deposit', from: 'gateway', to: 'wallet', place: 'KBANK', type: 'deposit' })};
         if i % 100 = 0 then commit; end if;
       end loop;
       if n % 10 = 0 then commit; end if;
@@ -110,13 +103,6 @@ const FILL = `
   declare i text := 'transit';
   begin
     for n in p_from .. p_to loop
-      ${postInSql({
-        kind: 'game_in_sent',
-        from: 'wallet',
-        to: `transit:${GAME}`,
-        amount: '1000000000',
-        type: 'transfer',
-        details: `jsonb_build_object('from', 'WALLET', 'to', '${GAME}', 'amount', '1000000000', 'transferId', gen_random_uuid())`,
-      })};
+      ${postInSql({ kind: 'game_in_sent', from: 'wallet', to: 'transit', place: GAME, type: 'transfer' })};
     end loop;
   end $$`

@@ -10,7 +10,7 @@ export const KINDS: Record<string, (reference: string) => Movement> = {
   'deposit, house to wallet': (reference) => movements.depositSettled(ONE, { channel: 'qr', provider: 'KBANK' }, reference),
   'wallet to transit': (reference) => movements.sentToGame(ONE, GAME, reference),
   'transit to game': (reference) => movements.arrivedAtGame(ONE, GAME, reference),
-  'game result, house to game': () => movements.gameResult(ONE, GAME),
+  'game result, house to game': () => movements.gameResult({ mirror: satang(0n), balance: ONE, game: GAME }),
 }
 
 export const deposit = KINDS['deposit, house to wallet']!

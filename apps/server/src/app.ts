@@ -69,8 +69,8 @@ export async function createApp({
   let realtime: Realtime
   const services: Services = {
     db,
-    books: createGroupPost(db),
-    credits: createCredits(db),
+    books: createGroupPost(db, { maxBatch: env.postsPerCommit }),
+    credits: createCredits(db, { maxBatch: env.postsPerCommit }),
     clock,
     log,
     env,

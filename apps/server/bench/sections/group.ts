@@ -1,7 +1,7 @@
 import { type Bench, connectPool, localArm } from '../bench.ts'
 import type { Compared } from '../compare.ts'
 import { givePlenty } from '../fill-books.ts'
-import { type CreateGroupPost, findGroupPost, GROUPED, ONE_CALL_A_COMMIT } from '../group-commit.ts'
+import { createGroupPost } from '../../src/rooms/ledger/index.ts'
 import { createHttpWorld } from '../http/world.ts'
 import { deposit, nextRequest, refuseNothing } from '../movements.ts'
 import { layOutPlayers } from '../players.ts'
@@ -9,15 +9,12 @@ import { printTable, rate, ratio } from '../table.ts'
 
 const CALLERS = [16, 64, 128]
 const CONNECTIONS_TO_DATABASE = 16
+/** How the server is told to make one call a commit. */
+const ONE_CALL_A_COMMIT = { POSTS_PER_COMMIT: '1' }
 
 /** Many callers in one commit against one call a commit. */
 export async function benchGroup(bench: Bench): Promise<void> {
-  const createGroupPost = await findGroupPost()
-  if (!createGroupPost) {
-    console.log('\nGroup commit: the ledger has none yet, so there is nothing to measure.')
-    return
-  }
-  await withoutHttp(bench, createGroupPost)
+  await withoutHttp(bench)
   await overHttp(bench)
 }
 
@@ -32,18 +29,18 @@ const rowOf = ({ name, rateRatio, p99Ratio, rate: here }: Compared, target: stri
   rate(here),
 ]
 
-async function withoutHttp(bench: Bench, createGroupPost: CreateGroupPost): Promise<void> {
+async function withoutHttp(bench: Bench): Promise<void> {
   const database = await bench.cluster.createDatabase('group')
   await layOutPlayers(database)
   await givePlenty(database)
   const { db, close } = connectPool(database, CONNECTIONS_TO_DATABASE)
-  const single = createGroupPost(db, { lanes: CONNECTIONS_TO_DATABASE, maxBatch: 1 })
-  const grouped = createGroupPost(db, GROUPED)
+  const single = createGroupPost(db, { maxBatch: 1 })
+  const grouped = createGroupPost(db)
   const rows: string[][] = []
   for (const clients of CALLERS) {
     const [, group] = await bench.compare([
-      localArm(`one call a commit, ${clients} callers`, { clients, call: () => single(nextRequest(deposit), refuseNothing) }),
-      localArm(`${clients} callers`, { clients, call: () => grouped(nextRequest(deposit), refuseNothing) }),
+      localArm(`one call a commit, ${clients} callers`, { clients, call: () => single.post(nextRequest(deposit), refuseNothing) }),
+      localArm(`${clients} callers`, { clients, call: () => grouped.post(nextRequest(deposit), refuseNothing) }),
     ])
     if (group) rows.push(rowOf(group, clients === 64 ? '≥ 3.0' : ''))
   }

@@ -35,6 +35,8 @@ export interface Env {
   /** The addresses of the proxies in front, or none. Never their number: who calls past the proxy could then name any address. */
   trustProxy: false | string
   operator: { licence: string | null; jurisdiction: string | null; minimumAge: number }
+  /** How many calls of different players may share one commit; 1 gives each its own. */
+  postsPerCommit: number
   outside: OutsideEnv
 }
 
@@ -56,6 +58,7 @@ export function readEnv(processEnv: ProcessEnv): Env {
     sandboxPort,
     dataDir: resolve(read.text('DATA_DIR') ?? '.data'),
     databaseUrl: readDatabaseUrl(read),
+    postsPerCommit: read.wholeNumber('POSTS_PER_COMMIT', { from: 1, to: 500 }) ?? 64,
     siteOrigin: readSiteOrigin({ read, isProduction, port }),
     dataKey: readDataKey(read, isProduction),
     laos,

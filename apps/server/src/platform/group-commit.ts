@@ -2,16 +2,25 @@ export interface GroupCommit<Item, Answer> {
   submit(item: Item): Promise<Answer>
 }
 
-export interface GroupCommitOptions<Item, Answer> {
+/** How many items share a commit at most; 1 makes every item its own. */
+export interface BatchOptions {
+  maxBatch?: number
+}
+
+export interface GroupCommitOptions<Item, Answer> extends BatchOptions {
   /** Does all of them in one round trip and one commit, or none; answers in the same order. */
   run(items: readonly Item[]): Promise<readonly Answer[]>
   /** At most one item with the same key is in a batch; batches are sorted by it. */
   keyOf(item: Item): string
   /** How many batches may be on their way at once. */
-  lanes: number
-  /** How many items a batch has at most; 1 makes every item its own commit. */
-  maxBatch: number
+  lanes?: number
 }
+
+const MAX_BATCH = 64
+/** Two keep PostgreSQL at work while the answers of one are read; more only make the batches smaller. */
+const LANES = 2
+/** Where batches are of one, the lanes are all there is to be done at once. */
+const LANES_OF_SINGLES = 16
 
 interface Waiting<Item, Answer> {
   item: Item
@@ -27,8 +36,8 @@ interface Waiting<Item, Answer> {
 export function createGroupCommit<Item, Answer>({
   run,
   keyOf,
-  lanes,
-  maxBatch,
+  maxBatch = MAX_BATCH,
+  lanes = maxBatch === 1 ? LANES_OF_SINGLES : LANES,
 }: GroupCommitOptions<Item, Answer>): GroupCommit<Item, Answer> {
   let waiting: Waiting<Item, Answer>[] = []
   /** Keys on their way: a second item of the same key waits here rather than in the database, behind the first. */

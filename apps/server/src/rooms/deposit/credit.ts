@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
-import { createGroupCommit, type GroupCommit } from '../../platform/group-commit.ts'
+import { type BatchOptions, createGroupCommit, type GroupCommit } from '../../platform/group-commit.ts'
 import type { Movement } from '../ledger/index.ts'
 import type { OutsidePayment } from './store.ts'
 
@@ -25,8 +25,8 @@ const requestKeyOf = ({ payment }: Credit) => `deposit:${payment.outsideReferenc
 const evidenceOf = ({ payment }: Credit) => JSON.stringify({ ...payment.evidence, eventId: payment.eventId })
 
 /** Credits that come together share one round trip and one commit. */
-export function createCredits(db: Db, { lanes = 2, maxBatch = 64 }: { lanes?: number; maxBatch?: number } = {}): Credits {
-  return createGroupCommit({ run: (credits) => creditBatch(db, credits), keyOf: ({ playerId }) => playerId, lanes, maxBatch })
+export function createCredits(db: Db, options: BatchOptions = {}): Credits {
+  return createGroupCommit({ run: (credits) => creditBatch(db, credits), keyOf: ({ playerId }) => playerId, ...options })
 }
 
 async function creditBatch(db: Db, credits: readonly Credit[]): Promise<CreditAnswer[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
-import { createGroupCommit } from '../../platform/group-commit.ts'
+import { type BatchOptions, createGroupCommit } from '../../platform/group-commit.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { type NotPosted, post, type Posted, type PostAnswer, postedOf, type PostRequest } from './post.ts'
 
@@ -11,18 +11,11 @@ export interface Books {
   postSetAside(request: PostRequest): Promise<Posted>
 }
 
-export interface GroupPostOptions {
-  lanes?: number
-  maxBatch?: number
-}
-
-/** Two lanes keep PostgreSQL at work while the answers of one are read; more lanes only make the batches smaller. */
-export function createGroupPost(db: Db, { lanes = 2, maxBatch = 64 }: GroupPostOptions = {}): Books {
+export function createGroupPost(db: Db, options: BatchOptions = {}): Books {
   const group = createGroupCommit<PostRequest, PostAnswer>({
     run: (requests) => postBatch(db, requests),
     keyOf: ({ playerId }) => playerId,
-    lanes,
-    maxBatch,
+    ...options,
   })
   const postGrouped = async (request: PostRequest, refuse: Refuse<NotPosted>): Promise<Posted> => {
     const answer = await group.submit(request)

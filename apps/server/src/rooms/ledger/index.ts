@@ -6,7 +6,7 @@
  * postings and never negative; nothing posted is ever changed; a request key has one effect; a player's movements
  * are numbered without a gap and each carries the hash of the one before.
  */
-export { type Books, type GroupPostOptions, createGroupPost } from './group-post.ts'
+export { type Books, createGroupPost } from './group-post.ts'
 export * as movements from './movements.ts'
 export type { DepositChannel, Movement } from './movements.ts'
 export { lockPlayer, openBooks } from './players.ts'
