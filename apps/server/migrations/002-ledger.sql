@@ -2,7 +2,8 @@ create schema ledger;
 
 create type ledger.currency as enum ('BAHT', 'LAK');
 create type ledger.statement_type as enum ('deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer');
--- Types rather than checks: PostgreSQL reads the text of a check anew for every statement that writes.
+-- Types rather than checks of a table: PostgreSQL reads the text of those anew for every statement that writes.
+create domain ledger.balance as bigint constraint balance_not_negative check (value >= 0);
 create type ledger.account_kind as enum (
   'wallet', 'held', 'refund', 'invite', 'coin', -- the player's own money
   'transit', 'game',                            -- the player's money at one game
@@ -13,16 +14,15 @@ create type ledger.account_kind as enum (
 create table ledger.player (
   player_id    uuid primary key,
   currency     ledger.currency not null,
-  wallet       bigint not null default 0,
-  held         bigint not null default 0,
-  refund       bigint not null default 0,
-  invite       bigint not null default 0,
-  coin         bigint not null default 0,
+  wallet       ledger.balance not null default 0,
+  held         ledger.balance not null default 0,
+  refund       ledger.balance not null default 0,
+  invite       ledger.balance not null default 0,
+  coin         ledger.balance not null default 0,
   -- Gapless: how many movements there are, and how many of them stand in the statement.
   movement_no  bigint not null default 0,
   statement_no bigint not null default 0,
-  last_hash    bytea not null default '',
-  constraint own_money_not_negative check (least(wallet, held, refund, invite, coin) >= 0)
+  last_hash    bytea not null default ''
 ) with (fillfactor = 50);
 
 -- A player's money at one game. House accounts have no row anywhere, so no row is hot.
@@ -30,13 +30,12 @@ create table ledger.game_account (
   player_id uuid not null references ledger.player,
   game      text not null check (game ~ '^[A-Z0-9]{1,20}$'),
   -- Our mirror of the provider's balance.
-  balance   bigint not null,
+  balance   ledger.balance not null,
   -- Sent or asked for, outcome not known yet.
-  transit   bigint not null,
+  transit   ledger.balance not null,
   -- How many movements have touched this row: whoever decides by an older look is told that it moved on.
   version   bigint not null,
-  primary key (player_id, game),
-  constraint game_money_not_negative check (least(balance, transit) >= 0)
+  primary key (player_id, game)
 ) with (fillfactor = 50);
 
 -- What happened: one amount, in minor units, from one account to another. It cannot fail to balance, because there
@@ -124,7 +123,6 @@ create function ledger.post(
 ) language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
 #variable_conflict use_column
 declare
-  v_enough boolean;
   v_is_same boolean;
   v_balance bigint;
   v_transit bigint;
@@ -133,7 +131,7 @@ declare
   v_hash bytea;
 begin
   if not (p_amount > 0 and p_from <> p_to and (p_from in ('coin', 'coin-issue')) = (p_to in ('coin', 'coin-issue'))
-    and (p_place is not null) = (ledger.has_place(p_from) or ledger.has_place(p_to)) and coalesce(p_place ~ '^[A-Z0-9]{1,20}$', true)) then
+    and (p_place is not null) = (ledger.has_place(p_from) or ledger.has_place(p_to))) then
     raise exception 'movement % does not balance', p_kind using errcode = 'check_violation';
   end if;
 
@@ -148,19 +146,19 @@ begin
   end if;
 
   -- The key is looked up after the lock: two at once then meet here, not in a unique violation.
-  select m.movement_no, m.statement_no, p.wallet,
-      (m.kind, m.from_account, m.to_account, m.amount, m.cause) = (p_kind, p_from, p_to, p_amount, p_cause)
-        and m.place is not distinct from p_place
-    into movement_no, statement_no, wallet, v_is_same
-    from ledger.movement m join ledger.player p using (player_id) where m.player_id = p_player and m.request_key = p_request_key;
+  select m.movement_no, m.statement_no,
+      (m.kind, m.from_account, m.to_account, m.amount, m.cause) = (p_kind, p_from, p_to, p_amount, p_cause) and m.place is not distinct from p_place
+    into movement_no, statement_no, v_is_same from ledger.movement m where m.player_id = p_player and m.request_key = p_request_key;
   if found then
     status := case when v_is_same then 'repeated' else 'key_reused' end;
+    wallet := (select p.wallet from ledger.player p where p.player_id = p_player);
     return;
   end if;
-  if p_version is not null and p_version <> coalesce(
-    (select a.version from ledger.game_account a where a.player_id = p_player and a.game = p_place), 0) then
-    status := 'moved_on';
-    return;
+  if p_version is not null then
+    if p_version <> coalesce((select a.version from ledger.game_account a where a.player_id = p_player and a.game = p_place), 0) then
+      status := 'moved_on';
+      return;
+    end if;
   end if;
 
   -- Only what is taken can be refused, so it is taken first; nothing is written before a refusal.
@@ -197,10 +195,18 @@ begin
     return;
   end if;
   if p_to in ('game', 'transit') and p_from not in ('game', 'transit') then
-    insert into ledger.game_account as a values (
-        p_player, p_place, case p_to when 'game' then p_amount else 0 end, case p_to when 'transit' then p_amount else 0 end, 1)
-      on conflict (player_id, game) do update set balance = a.balance + excluded.balance, transit = a.transit + excluded.transit, version = a.version + 1
+    update ledger.game_account a set
+        balance = a.balance + case when p_to = 'game' then p_amount else 0 end,
+        transit = a.transit + case when p_to = 'transit' then p_amount else 0 end,
+        version = a.version + 1
+      where a.player_id = p_player and a.game = p_place
       returning a.balance, a.transit into v_balance, v_transit;
+    -- The player is locked, so nobody else can be making the same row.
+    if not found then
+      insert into ledger.game_account as a values (
+          p_player, p_place, case p_to when 'game' then p_amount else 0 end, case p_to when 'transit' then p_amount else 0 end, 1)
+        returning a.balance, a.transit into v_balance, v_transit;
+    end if;
   end if;
 
   insert into ledger.movement values (

@@ -52,9 +52,9 @@ test.each([
     again('withdraw.withdrawal', { withdrawal_id: 'gen_random_uuid()' }),
     'withdrawal_player_id_request_key_key',
   ],
-  ["a player's own money is negative", `update ledger.player set held = -1`, 'own_money_not_negative'],
-  ['the money at a game is negative', `update ledger.game_account set balance = -1`, 'game_money_not_negative'],
-  ['the money on its way to a game is negative', `update ledger.game_account set transit = -1`, 'game_money_not_negative'],
+  ["a player's own money is negative", `update ledger.player set held = -1`, 'balance_not_negative'],
+  ['the money at a game is negative', `update ledger.game_account set balance = -1`, 'balance_not_negative'],
+  ['the money on its way to a game is negative', `update ledger.game_account set transit = -1`, 'balance_not_negative'],
 ])('the database itself refuses that %s', async (_name, statement, constraint) => {
   await expect(owner.query(statement)).rejects.toMatchObject({ constraint })
 })

@@ -122,13 +122,18 @@ describe('posting a movement', () => {
     ['coins into money', { from: 'coin-issue', to: 'wallet' }],
     ['to a game without its name', { from: 'wallet', to: 'game', place: null }],
     ['with a place where neither account has one', { from: 'bonus', place: 'PG' }],
-    ['to a game of no possible name', { from: 'wallet', to: 'game', place: 'pg!' }],
   ])('a movement of %s is a fault, not an answer', async (_what, wrong) => {
     const playerId = await newPlayer()
     await postFor(playerId, deposit(100n))
     const movement = { ...movements.coinsGiven(5n, 'test'), from: 'bonus' as const, to: 'wallet' as const, ...wrong }
     await expect(postFor(playerId, movement)).rejects.toThrow('does not balance')
     expect(await balancesOf(connection.db, playerId)).toMatchObject({ wallet: 100n, movementNo: 1n })
+  })
+
+  test('nor can a game have an impossible name', async () => {
+    const playerId = await newPlayer()
+    await postFor(playerId, deposit(100n))
+    await expect(postFor(playerId, movements.sentToGame(satang(5n), 'pg!', 't'))).rejects.toThrow('game_account_game_check')
   })
 
   test('an account that is not in the books is a fault', async () => {
