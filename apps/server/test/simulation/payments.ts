@@ -20,7 +20,7 @@ export interface Payment {
 export interface Report {
   says: string
   copies: number
-  isBeingHeard: boolean
+  wasTold: boolean
   tell(services: Services): Promise<string>
 }
 
@@ -39,7 +39,7 @@ export function createPayments(seed: number, random: Random) {
   let paymentNo = 0
 
   const add = (report: Pick<Report, 'says' | 'tell'>) =>
-    reports.push({ ...report, copies: 1 + (random.chance(0.4) ? 1 + random.below(3) : 0), isBeingHeard: false })
+    reports.push({ ...report, copies: 1 + (random.chance(0.35) ? 1 + random.below(2) : 0), wasTold: false })
 
   /** The bank's own feed tells of a payment by its sender. */
   const reportByBank = (transRef: string, { accountNo }: SimulatedPlayer, amount: bigint, at: Date) =>
@@ -93,6 +93,48 @@ export function createPayments(seed: number, random: Random) {
           }),
       })
       if (isInBankFeed) reportByBank(transRef, qr.player, amount, paidAt)
+    },
+
+    /** A gateway tells what is not so, of a payment that there is or of one that never was: nothing of it may be credited. */
+    lie(qr: LiveQr, paidAt: Date): void {
+      const isOfTruth = payments.length > 0 && random.chance(0.7)
+      const transRef = isOfTruth ? random.pick(payments).reference.replace('KBANK:', '') : `S${seed}N${++paymentNo}`
+      const reference = random.chance(0.5) ? qr.qrId : 'no-such-qr'
+      const amount = qr.amount + 1n + BigInt(random.below(500))
+      const eventId = `L${seed}N${++paymentNo}`
+      add({
+        says: `the gateway lies of ${transRef}: ${amount} to ${reference === qr.qrId ? 'a QR' : 'no QR'}`,
+        tell: (services) =>
+          receiveQrPayment(services, 'KBANK', {
+            eventId,
+            reference,
+            amount: satang(amount),
+            payerBankCode: 'KBANK',
+            payerAccount: 'xxx',
+            transRef,
+            paidAt,
+          }),
+      })
+    },
+
+    /** The bank names a sender, or a name, that is not ours: it waits for a person. */
+    transferByStranger(player: SimulatedPlayer, amount: bigint, at: Date): void {
+      const transRef = `S${seed}N${++paymentNo}`
+      const isThief = random.chance(0.5)
+      add({
+        says: `the bank reports ${transRef} of ${amount} from a stranger`,
+        tell: (services) =>
+          receiveBankTransfer(services, {
+            eventId: `B${transRef}`,
+            transRef,
+            fromBankCode: 'KBANK',
+            fromAccountNo: isThief ? player.accountNo : `9${player.accountNo}`,
+            fromName: isThief ? 'สมหญิง ใจร้าย' : BANK_NAME,
+            toAccountNo: OUR_ACCOUNT,
+            amount: satang(amount),
+            at,
+          }),
+      })
     },
   }
 }
