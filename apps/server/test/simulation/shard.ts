@@ -12,7 +12,7 @@ const SHARDS = 4
 const LANES = 3
 
 /** Worlds on one database, whose books are then audited as a whole; the next ones get a fresh one. */
-const WORLDS_A_DATABASE = 50
+const WORLDS_A_DATABASE = 100
 
 /** So many worlds go through everything they claim, with much to spare. */
 const MANY = 400

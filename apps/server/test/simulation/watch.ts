@@ -35,6 +35,7 @@ export function createWatch() {
   function watchClient(client: pg.PoolClient, server: Mortal, onFate: OnFate): void {
     const query = client.query.bind(client) as Query
     let isInTransaction = false
+    let hasWritten = false
     const meet = async (fate: CommitFate, text: string, values?: unknown[]) => {
       if (fate.when === 'after') await query(text, values)
       else if (text === 'commit') await query('rollback')
@@ -45,11 +46,15 @@ export function createWatch() {
       return query(text, values)
     }
     const watched: Query = async (text, values) => {
-      const isAlone = !isInTransaction && IS_WRITE.test(text)
+      const isWrite = IS_WRITE.test(text)
+      const isAlone = !isInTransaction && isWrite
+      if (isWrite) hasWritten = true
       if (text === 'begin') isInTransaction = true
       else if (text === 'commit' || text === 'rollback') isInTransaction = false
+      if (text === 'rollback') hasWritten = false
       if (text !== 'commit' && !isAlone) return counted(() => query(text, values))
-      commits++
+      if (hasWritten) commits++
+      hasWritten = false
       const fate = server.atNextCommit
       if (!fate) return counted(() => query(text, values))
       server.atNextCommit = undefined
@@ -60,7 +65,7 @@ export function createWatch() {
   }
 
   return {
-    /** How often anything was committed: as long as this stands still, so does all that the database says. */
+    /** How often anything written was committed: as long as this stands still, so does all that the database says. */
     commits: () => commits,
 
     /** Resolves when nothing moves any more: every verb has ended or waits for the outside world. */
