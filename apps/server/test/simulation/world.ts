@@ -47,7 +47,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     machine,
     tally,
     now: () => clock.now().getTime(),
-    faultShare: random.pick([0.1, 0.3, 0.6]),
+    faultShare: random.pick([0.2, 0.4, 0.7]),
     isSilent: false,
   }
   const unexpected: string[] = []
