@@ -127,34 +127,12 @@ export function createMachine({ trace, happened }: Witness) {
     },
 
     /** Stops the verb until the scheduler lets the request arrive, and again until it lets the answer arrive. */
-    ask<Answer>({ label, isMove = false, now, arrive }: Question<Answer>): Promise<Answer> {
+    ask<Answer>(question: Question<Answer>): Promise<Answer> {
       const task = currentTask.getStore()
-      if (!task) throw new Error(`${label} was asked by nobody`)
+      if (!task) throw new Error(`${question.label} was asked by nobody`)
       // A dead process sends nothing.
       if (!tasks.has(task)) return new Promise<Answer>(() => undefined)
-      return new Promise<Answer>((resolve, reject) => {
-        let reply: (() => void) | undefined
-        const call: Call = {
-          task,
-          label,
-          isMove,
-          calledAt: now,
-          state: 'asking',
-          heardAfter: 0,
-          deliver(fate) {
-            const arrived = arrive(fate)
-            trace(`  #${task.no} ${label}: ${arrived.says}`)
-            call.state = 'answering'
-            reply = () => (arrived.answer instanceof OutsideFault ? reject(arrived.answer) : resolve(arrived.answer))
-          },
-          answer() {
-            trace(`  #${task.no} ${label}: hears`)
-            calls.delete(call)
-            reply?.()
-          },
-        }
-        calls.add(call)
-      })
+      return openCall(task, question, { calls, trace })
     },
 
     /** Where this server works and dies is seen at its connections. */
@@ -167,6 +145,36 @@ export function createMachine({ trace, happened }: Witness) {
       })
     },
   }
+}
+
+function openCall<Answer>(
+  task: Task,
+  { label, isMove = false, now, arrive }: Question<Answer>,
+  { calls, trace }: { calls: Set<Call>; trace(says: string): void },
+): Promise<Answer> {
+  return new Promise<Answer>((resolve, reject) => {
+    let reply: (() => void) | undefined
+    const call: Call = {
+      task,
+      label,
+      isMove,
+      calledAt: now,
+      state: 'asking',
+      heardAfter: 0,
+      deliver(fate) {
+        const arrived = arrive(fate)
+        trace(`  #${task.no} ${label}: ${arrived.says}`)
+        call.state = 'answering'
+        reply = () => (arrived.answer instanceof OutsideFault ? reject(arrived.answer) : resolve(arrived.answer))
+      },
+      answer() {
+        trace(`  #${task.no} ${label}: hears`)
+        calls.delete(call)
+        reply?.()
+      },
+    }
+    calls.add(call)
+  })
 }
 
 export interface Question<Answer> {

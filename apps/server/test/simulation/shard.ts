@@ -35,10 +35,15 @@ export function simulateShard(shard: number): void {
       const batches = Array.from({ length: Math.ceil(mine.length / WORLDS_A_DATABASE) }, (_, at) =>
         mine.slice(at * WORLDS_A_DATABASE, (at + 1) * WORLDS_A_DATABASE),
       )
+      let played = 0
       const work = async () => {
-        for (let batch = batches.shift(); batch; batch = batches.shift()) await simulateBatch(batch, tally)
+        for (let batch = batches.shift(); batch; batch = batches.shift()) {
+          const worlds = await simulateBatch(batch, tally)
+          played += worlds
+        }
       }
       await Promise.all(Array.from({ length: LANES }, work))
+      expect(played).toBe(mine.length)
     },
   )
 
@@ -48,7 +53,7 @@ export function simulateShard(shard: number): void {
   })
 }
 
-async function simulateBatch(batch: number[], tally: Tally): Promise<void> {
+async function simulateBatch(batch: number[], tally: Tally): Promise<number> {
   const findings = await inLane(async (lane) => {
     for (const seed of batch) {
       const lines = await simulate(lane, seed, tally)
@@ -56,7 +61,7 @@ async function simulateBatch(batch: number[], tally: Tally): Promise<void> {
     }
     return auditBooks(lane.db)
   })
-  if (findings.length === 0) return
+  if (findings.length === 0) return batch.length
   for (const seed of batch) await auditAlone(seed)
   throw new Error(`the audit after the seeds ${batch.join(', ')} found ${findings[0]!.says}, and after none of them alone`)
 }

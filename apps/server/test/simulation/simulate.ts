@@ -71,7 +71,7 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
   for (const { server } of world.servers) server.atNextCommit = undefined
   for (let round = 1; ; round++) {
     await work(world)
-    for (const { copies } of [...world.payments.reports]) for (let copy = 0; copy < copies; copy++) await report(world)
+    for (const { copies } of world.payments.reports) for (let copy = 0; copy < copies; copy++) await report(world)
     await settleCalls(world)
     const state = await world.check()
     for (let open = world.parked.length; open > 0; open--) {
@@ -104,17 +104,17 @@ function isAtRest({ machine, books, payments }: SimulatedWorld, state: State): b
 /** How everything went, by what its story says. */
 function countEnds({ transfers, withdrawals, settlements, waiting }: State, { happened }: Tally): void {
   for (const { story, state } of transfers) {
-    const past = story.map((line) => line.state)
+    const past = new Set(story.map((line) => line.state))
     const end = state as 'done' | 'refused'
-    if (past.includes('parked')) happened(`a transfer goes from parked to ${end}`)
-    else if (past.includes('in_doubt')) happened(`a transfer goes from in doubt to ${end}`)
+    if (past.has('parked')) happened(`a transfer goes from parked to ${end}`)
+    else if (past.has('in_doubt')) happened(`a transfer goes from in doubt to ${end}`)
     else if (end === 'done') happened('a transfer is done at once')
-    if (past.includes('parked') && past.includes('in_doubt')) happened('a transfer is parked after its last attempt')
+    if (past.has('parked') && past.has('in_doubt')) happened('a transfer is parked after its last attempt')
   }
   for (const { story, state } of withdrawals) {
-    const past = story.map((line) => line.state)
+    const past = new Set(story.map((line) => line.state))
     if (state === 'parked') happened('a withdrawal is parked')
-    else if (past.includes('in_doubt')) happened(`a withdrawal goes from in doubt to ${state as 'paid' | 'refused'}`)
+    else if (past.has('in_doubt')) happened(`a withdrawal goes from in doubt to ${state as 'paid' | 'refused'}`)
     else if (state === 'paid') happened('a withdrawal is paid at once')
   }
   for (let count = settlements.length; count > 0; count--) happened('a payment is credited')

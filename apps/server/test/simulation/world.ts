@@ -1,5 +1,6 @@
 import { inspect } from 'node:util'
-import { createTestClock } from '../../src/platform/clock.ts'
+import { createTestClock, type TestClock } from '../../src/platform/clock.ts'
+import type { Outside } from '../../src/outside/parties.ts'
 import { Refusal } from '../../src/platform/http/refusal.ts'
 import type { Services } from '../../src/services.ts'
 import type { Request } from './actions.ts'
@@ -50,39 +51,12 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     faultShare: random.pick([0.2, 0.4, 0.7]),
     isSilent: false,
   }
-  const unexpected: string[] = []
-  /** Faults that come on purpose. Any other error of a verb is a defect. */
-  const isExpected = (error: unknown) =>
-    error === undefined ||
-    error instanceof Refusal ||
-    error instanceof OutsideFault ||
-    (error instanceof Error && CONNECTION_LOST.test(error.message) && servers.some(({ server }) => server.hasLostConnection))
-  const note = (details: { err?: unknown }) => {
-    if (!isExpected(details.err)) unexpected.push(`a worker failed: ${inspect(details.err)}`)
-  }
-  const outside = createOutside(circumstances, books)
-  const servicesOf = servers.map(({ server, connection }): Services => ({
-    db: connection.db,
-    clock: { now: () => new Date(clock.now().getTime() + (clockErrors.get(server.name) ?? 0)) },
-    env: lane.env,
-    seal: lane.seal,
-    outside,
-    log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: note, fatal: note } as never,
-    push: { toPlayer: () => undefined, endSession: () => undefined },
-  }))
+  const { unexpected, servicesOf, watched } = createServices(lane, { clock, clockErrors, outside: createOutside(circumstances, books) })
   const players = await addPlayers(db, { seed, count: 1 + random.below(3), games: [...books.providers.keys()], at: clock.now() })
   const payments = createPayments(seed, random)
   let keyNo = 0
   let state: State | undefined
   let readAt = -1
-
-  const watched = (says: string, { onEnd, onCrash }: Ends): Ends => ({
-    onEnd(error) {
-      if (!isExpected(error)) unexpected.push(`"${says}" failed: ${inspect(error)}`)
-      onEnd?.(error)
-    },
-    ...(onCrash ? { onCrash } : {}),
-  })
 
   const world = {
     seed,
@@ -150,6 +124,40 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     },
   }
   return world
+}
+
+/** What each server works with, and what went wrong there that must not. */
+function createServices(
+  { env, seal, servers }: Lane,
+  { clock, clockErrors, outside }: { clock: TestClock; clockErrors: Map<string, number>; outside: Outside },
+) {
+  const unexpected: string[] = []
+  /** Faults that come on purpose. Any other error of a verb is a defect. */
+  const isExpected = (error: unknown) =>
+    error === undefined ||
+    error instanceof Refusal ||
+    error instanceof OutsideFault ||
+    (error instanceof Error && CONNECTION_LOST.test(error.message) && servers.some(({ server }) => server.hasLostConnection))
+  const note = (details: { err?: unknown }) => {
+    if (!isExpected(details.err)) unexpected.push(`a worker failed: ${inspect(details.err)}`)
+  }
+  const servicesOf = servers.map(({ server, connection }): Services => ({
+    db: connection.db,
+    clock: { now: () => new Date(clock.now().getTime() + (clockErrors.get(server.name) ?? 0)) },
+    env,
+    seal,
+    outside,
+    log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: note, fatal: note } as never,
+    push: { toPlayer: () => undefined, endSession: () => undefined },
+  }))
+  const watched = (says: string, { onEnd, onCrash }: Ends): Ends => ({
+    onEnd(error) {
+      if (!isExpected(error)) unexpected.push(`"${says}" failed: ${inspect(error)}`)
+      onEnd?.(error)
+    },
+    ...(onCrash ? { onCrash } : {}),
+  })
+  return { unexpected, servicesOf, watched }
 }
 
 export type SimulatedWorld = Awaited<ReturnType<typeof createSimulatedWorld>>
