@@ -145,7 +145,7 @@ function askQr(world: SimulatedWorld): Promise<void> {
     provider: 'KBANK',
     amount,
     minimum: satang(100n),
-    lifetimeMs: 300_000,
+    lifetimeMs: world.random.pick([30_000, 60_000, 300_000]),
   } as const
   return world.start(`${player.name} asks for a QR of ${amount}`, async (services) => {
     const answer = await createQr(services, order, refuse)

@@ -83,6 +83,8 @@ function* brokenCredits(state: State, payments: Payment[]): Generator<string> {
     credited.set(reference, (credited.get(reference) ?? 0) + 1)
     const payment = payments.find((one) => one.reference === reference)
     if (payment?.playerId !== player || payment.amount !== BigInt(amount)) yield `${reference} was credited, but nobody paid that`
+    if (payment && !payment.isCertain && payment.qrId === undefined)
+      yield `${reference} was credited, but it paid no QR in time with its amount`
     if (state.waiting.includes(reference)) yield `${reference} is credited and still waits for a person`
   }
   for (const [reference, times] of credited) if (times > 1) yield `${reference} was credited ${times} times`

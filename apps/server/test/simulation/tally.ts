@@ -3,7 +3,8 @@ import type { GameProviderClass } from '../../src/outside/parties.ts'
 /** How a request to the outside world fares. `late`: it arrives only later, when nobody listens any more. */
 export type Fate = 'fine' | 'refused' | 'lost-before' | 'lost-after' | 'late' | 'twice' | 'lies' | 'breaks'
 
-const GOING_WRONG = ['refused', 'lost-before', 'lost-after', 'late', 'lies', 'breaks'] as const
+/** What arrives late does the most harm, so it comes twice as often. */
+const GOING_WRONG = ['refused', 'lost-before', 'lost-after', 'late', 'late', 'lies', 'breaks'] as const
 
 /** What may go wrong with each kind of request. */
 export const FAULTS = {
