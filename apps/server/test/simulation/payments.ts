@@ -39,7 +39,7 @@ export function createPayments(seed: number, random: Random) {
   let paymentNo = 0
 
   const add = (report: Pick<Report, 'says' | 'tell'>) =>
-    reports.push({ ...report, copies: 1 + (random.chance(0.35) ? 1 + random.below(2) : 0), wasTold: false })
+    reports.push({ ...report, copies: 1 + (random.chance(0.3) ? 1 + random.below(2) : 0), wasTold: false })
 
   /** The bank's own feed tells of a payment by its sender. */
   const reportByBank = (says: string, told: { transRef: string; fromAccountNo: string; fromName: string; amount: bigint; at: Date }) =>

@@ -6,7 +6,7 @@ import { createTally, type Tally } from './tally.ts'
 import { BrokenWorld } from './world.ts'
 
 /** One file each, so that they share the cores. */
-const SHARDS = 4
+const SHARDS = 2
 
 /** Databases at once: one works while another world thinks. */
 const LANES = 3
@@ -15,7 +15,7 @@ const LANES = 3
 const WORLDS_A_DATABASE = 100
 
 /** So many worlds go through everything they claim, with much to spare. */
-const MANY = 400
+const MANY = 800
 
 const { SIMULATION_SEED: only, SIMULATION_SEEDS: count } = process.env
 const seeds = only === undefined ? Array.from({ length: Number(count ?? 2000) }, (_, index) => index + 1) : [Number(only)]

@@ -9,7 +9,7 @@ import { createTally, type Tally } from './tally.ts'
 import { BrokenWorld, createSimulatedWorld, type SimulatedWorld } from './world.ts'
 
 /** Mostly short, because a short world finds nearly as much as a long one; but what needs a long past gets it. */
-const STEPS = [10, 15, 25, 60]
+const STEPS = [8, 12, 20, 50]
 
 /** More than anybody asks before a person is called. */
 const SILENT_ROUNDS = 24
