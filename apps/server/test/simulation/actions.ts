@@ -95,7 +95,8 @@ export function askTransfer(world: SimulatedWorld): Promise<void> {
 
 function askRefresh(world: SimulatedWorld): Promise<void> {
   const { playerId, name } = world.random.pick(world.players)
-  return world.start(`${name} refreshes`, (services) => refreshBalances(services, playerId))
+  // The silent ones come in no order.
+  return world.start(`${name} refreshes`, async (services) => (await refreshBalances(services, playerId)).toSorted())
 }
 
 export function askWithdrawal(world: SimulatedWorld): Promise<void> {
