@@ -5,33 +5,44 @@ import { decideTransfer, refreshBalances, transferMoney, WALLET, workTransfers }
 import { collectAndWithdraw } from '../../src/rooms/withdraw/collect-and-withdraw.ts'
 import { requestWithdrawal, workWithdrawals } from '../../src/rooms/withdraw/index.ts'
 import type { Services } from '../../src/services.ts'
+import type { Call } from './machine.ts'
 import type { SimulatedWorld } from './world.ts'
+
+/** How long whoever works on a transfer or a withdrawal holds it. */
+const LEASE_MS = 30_000
 
 /** What a player sent, kept so that it can be sent again under the same key. */
 export interface Request {
   says: string
+  /** Asks nobody outside, so it may be sent to two servers at once. */
+  isOurs?: boolean
   send(services: Services): Promise<unknown>
 }
 
 const CLOCK_MOVES_MS = [200, 1000, 5000, 16_000, 31_000, 62_000, 100_000, 310_000]
 
+/** The clocks of two servers are never farther apart: less than a lease leaves for it. */
+const MOST_CLOCK_ERROR_MS = 3000
+
 /** What may happen next, as often as it stands here. Each leaves everything still. */
 export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
-  ...times(9, goOn),
-  ...times(3, askTransfer),
+  ...times(18, goOn),
+  ...times(7, askTransfer),
   askRefresh,
-  askWithdrawal,
+  ...times(2, askWithdrawal),
   askToCollect,
-  askQr,
+  ...times(2, askQr),
   askAgain,
   ...times(2, pay),
   ...times(3, report),
   ...times(2, play),
-  ...times(3, work),
+  ...times(4, work),
   ...times(2, passTime),
-  ...times(2, overtake),
+  overtake,
   crash,
-  dieAtCommit,
+  ...times(2, loseAtCommit),
+  setClock,
+  lie,
   decide,
 ]
 
@@ -46,22 +57,30 @@ export function readyCalls({ machine, clock }: SimulatedWorld) {
 
 /** One call to the outside world arrives there, or its answer arrives here; now and then so late that others have taken over. */
 export function goOn(world: SimulatedWorld): Promise<void> {
-  const { machine, random, clock, circumstances } = world
+  const { machine, random, clock, circumstances, tally } = world
   const calls = readyCalls(world)
   if (calls.length > 0) {
+    clock.advance(1)
     const call = random.pick(calls)
     if (call.state === 'asking') {
       if (random.chance(circumstances.faultShare / 2)) call.heardAfter = clock.now().getTime() + 20_000 + random.below(400_000)
       call.deliver()
-    } else call.answer()
+    } else {
+      if (isLeased(call) && clock.now().getTime() > call.calledAt + LEASE_MS) tally.happened('an answer is heard after its lease ran out')
+      call.answer()
+    }
   }
   return machine.still()
 }
 
-function askTransfer(world: SimulatedWorld): Promise<void> {
+/** Asked by somebody who holds a transfer or a withdrawal for as long as its lease runs. */
+const isLeased = ({ isMove, label }: Call) => isMove || label.startsWith('standing')
+
+export function askTransfer(world: SimulatedWorld): Promise<void> {
   const { random } = world
   const { playerId, name, usernames } = random.pick(world.players)
-  const places = [WALLET, ...usernames.keys()]
+  // Twice as often to where most goes wrong before anything is sent.
+  const places = [WALLET, ...usernames.keys(), 'JOKER']
   // Mostly from where there is something.
   const filled = [...usernames].filter(([code, username]) => (world.books.providers.get(code)!.balances.get(username) ?? 0n) > 0n)
   const from = random.pick(random.chance(0.1) ? places : [WALLET, ...filled.map(([code]) => code)])
@@ -76,10 +95,11 @@ function askTransfer(world: SimulatedWorld): Promise<void> {
 
 function askRefresh(world: SimulatedWorld): Promise<void> {
   const { playerId, name } = world.random.pick(world.players)
-  return world.start(`${name} refreshes`, (services) => refreshBalances(services, playerId))
+  // The silent ones come in no order.
+  return world.start(`${name} refreshes`, async (services) => (await refreshBalances(services, playerId)).toSorted())
 }
 
-function askWithdrawal(world: SimulatedWorld): Promise<void> {
+export function askWithdrawal(world: SimulatedWorld): Promise<void> {
   return withdraw(world, 'withdraws', requestWithdrawal)
 }
 
@@ -90,19 +110,31 @@ function askToCollect(world: SimulatedWorld): Promise<void> {
 function withdraw(world: SimulatedWorld, says: string, verb: typeof collectAndWithdraw): Promise<void> {
   const { playerId, name } = world.random.pick(world.players)
   const order = { playerId, amount: satang(BigInt(5000 + world.random.below(20_000))), requestKey: world.newKey() }
-  return ask(world, { says: `${name} ${says} ${order.amount} (${order.requestKey})`, send: (services) => verb(services, order, refuse) })
+  return ask(world, {
+    says: `${name} ${says} ${order.amount} (${order.requestKey})`,
+    isOurs: verb === requestWithdrawal,
+    send: (services) => verb(services, order, refuse),
+  })
 }
 
 function ask(world: SimulatedWorld, request: Request): Promise<void> {
   world.requests.push(request)
-  return world.start(request.says, request.send)
+  return send(world, request)
+}
+
+async function send(world: SimulatedWorld, { says, isOurs, send }: Request): Promise<void> {
+  if (isOurs && world.random.chance(0.3) && (await world.startTogether(says, send))) world.tally.happened('a request is sent twice at once')
+  else await world.start(says, send)
 }
 
 /** The player's page sends it once more, perhaps while the first is still on its way. */
 function askAgain(world: SimulatedWorld): Promise<void> | void {
   if (world.requests.length === 0) return
   const request = world.random.pick(world.requests)
-  return world.start(`again: ${request.says}`, request.send)
+  world.tally.happened(
+    world.machine.isDoing(request.says) ? 'a request is sent again while the first is on its way' : 'a request is sent again',
+  )
+  return send(world, request)
 }
 
 function askQr(world: SimulatedWorld): Promise<void> {
@@ -114,7 +146,7 @@ function askQr(world: SimulatedWorld): Promise<void> {
     provider: 'KBANK',
     amount,
     minimum: satang(100n),
-    lifetimeMs: 300_000,
+    lifetimeMs: world.random.pick([30_000, 60_000, 300_000]),
   } as const
   return world.start(`${player.name} asks for a QR of ${amount}`, async (services) => {
     const answer = await createQr(services, order, refuse)
@@ -142,16 +174,37 @@ function pay(world: SimulatedWorld): void {
 }
 
 /** One of the reports that wait is told, in any order; two copies may be told at once. */
-export function report(world: SimulatedWorld): Promise<void> | void {
+export async function report(world: SimulatedWorld): Promise<void> {
+  const { random, tally } = world
   const waiting = world.payments.reports.filter(({ copies }) => copies > 0)
   if (waiting.length === 0) return
-  const told = world.random.pick(waiting)
-  told.copies--
-  return world.start(told.says, told.tell, {
+  const told = random.pick(waiting)
+  if (told.wasTold) tally.happened('a report is told again')
+  told.wasTold = true
+  const ends = {
     // Not acknowledged: it comes again.
-    onEnd: (error) => void (error && told.copies++),
+    onEnd: (error: unknown) => void (error && told.copies++),
     onCrash: () => void told.copies++,
-  })
+  }
+  if (told.copies > 1 && random.chance(0.5) && (await world.startTogether(told.says, told.tell, ends))) {
+    told.copies -= 2
+    tally.happened('a report is told twice at once')
+  } else {
+    told.copies--
+    await world.start(told.says, told.tell, ends)
+  }
+}
+
+/** Somebody tells of money that is not there. */
+function lie({ random, players, qrs, payments, clock, tally }: SimulatedWorld): void {
+  if (random.chance(0.7)) {
+    if (qrs.length === 0) return
+    payments.lie(random.pick(qrs), clock.now())
+    tally.happened('a report lies about a payment')
+  } else {
+    payments.transferByStranger(random.pick(players), BigInt(1000 + random.below(20_000)), clock.now())
+    tally.happened('a report names nobody we know')
+  }
 }
 
 function play({ random, players, books, trace }: SimulatedWorld): void {
@@ -168,7 +221,7 @@ function play({ random, players, books, trace }: SimulatedWorld): void {
 }
 
 async function work(world: SimulatedWorld): Promise<void> {
-  if (world.random.chance(0.6)) await world.start('works on transfers', workTransfers)
+  if (world.random.chance(0.5)) await world.start('works on transfers', workTransfers)
   else await world.start('works on withdrawals', workWithdrawals)
 }
 
@@ -178,7 +231,7 @@ function passTime(world: SimulatedWorld): Promise<void> {
 
 /** A lease runs out while its holder waits for an answer, and a worker takes over. */
 async function overtake(world: SimulatedWorld): Promise<void> {
-  const slow = world.machine.calls().filter((call) => call.isMove || call.label.startsWith('standing'))
+  const slow = world.machine.calls().filter(isLeased)
   if (slow.length === 0) return
   for (const call of slow) if (call.state === 'answering') call.heardAfter = world.clock.now().getTime() + 40_000
   await world.passTime(31_000)
@@ -192,11 +245,24 @@ function crash({ random, machine, servers, crashShare }: SimulatedWorld): Promis
   return machine.still()
 }
 
-function dieAtCommit({ random, servers, trace, crashShare }: SimulatedWorld): void {
+/** Before or after the next COMMIT a process dies, or its connection breaks and it lives on. Nobody hears what became of it. */
+function loseAtCommit({ random, servers, trace, crashShare }: SimulatedWorld): void {
   if (!random.chance(crashShare)) return
   const { server } = random.pick(servers)
-  server.diesAtCommit = random.pick(['before', 'after'] as const)
-  trace(`${server.name} will die ${server.diesAtCommit} its next commit`)
+  // A fresh connection costs more than anything else here, so fewer of them are lost.
+  server.atNextCommit = { lost: random.chance(0.25) ? 'connection' : 'process', when: random.pick(['before', 'after']) }
+  trace(`${server.name} will lose its ${server.atNextCommit.lost} ${server.atNextCommit.when} its next commit`)
+}
+
+/** In some worlds a server's clock was wrong, or is now. */
+function setClock({ random, servers, hasWrongClocks, clockErrors, trace, tally }: SimulatedWorld): void {
+  if (!hasWrongClocks) return
+  const { server } = random.pick(servers)
+  const before = clockErrors.get(server.name) ?? 0
+  const now = random.below(MOST_CLOCK_ERROR_MS + 1)
+  clockErrors.set(server.name, now)
+  if (now !== before) tally.happened(now > before ? 'a clock is set forward' : 'a clock is set back')
+  trace(`the clock of ${server.name} is ${now} ms fast`)
 }
 
 /** A person decides a parked transfer by the provider's own book, once nothing of it can still arrive there. */

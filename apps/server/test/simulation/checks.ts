@@ -28,12 +28,12 @@ export async function readState(db: Db, players: SimulatedPlayer[], payments: Pa
         'amount', amount, 'state', state, 'story', story) order by transfer_id), '[]') from games.transfer where player_id = any(${ids}::uuid[])) as transfers,
       (select coalesce(json_agg(json_build_object('id', withdrawal_id, 'player', player_id, 'amount', amount, 'account', account_no,
         'state', state, 'story', story) order by withdrawal_id), '[]') from withdraw.withdrawal where player_id = any(${ids}::uuid[])) as withdrawals,
-      (select coalesce(json_agg(json_build_object('reference', outside_reference, 'player', player_id, 'amount', amount)), '[]')
+      (select coalesce(json_agg(json_build_object('reference', outside_reference, 'player', player_id, 'amount', amount) order by outside_reference), '[]')
         from deposit.settlement where player_id = any(${ids}::uuid[])) as settlements,
-      (select coalesce(json_agg(outside_reference), '[]') from deposit.unmatched where decided_at is null and outside_reference = any(${references}::text[])) as waiting,
-      (select coalesce(json_agg(json_build_object('player', player_id, 'account', account, 'balance', balance)), '[]')
+      (select coalesce(json_agg(outside_reference order by outside_reference), '[]') from deposit.unmatched where decided_at is null and outside_reference = any(${references}::text[])) as waiting,
+      (select coalesce(json_agg(json_build_object('player', player_id, 'account', account, 'balance', balance) order by array_position(${ids}::uuid[], player_id), account), '[]')
         from ledger.account where player_id = any(${ids}::uuid[])) as accounts,
-      (select coalesce(json_agg(json_build_object('player', player_id, 'game', substr(account, 8), 'amount', -amount)), '[]')
+      (select coalesce(json_agg(json_build_object('player', player_id, 'game', substr(account, 8), 'amount', -amount) order by array_position(${ids}::uuid[], player_id), account, movement_no), '[]')
         from ledger.posting where account like 'result:%' and player_id = any(${ids}::uuid[])) as results`.execute(db)
   return rows[0]!
 }
@@ -45,6 +45,7 @@ export function* brokenAtAnyTime(state: State, books: Books, players: SimulatedP
   yield* brokenCredits(state, payments)
   yield* brokenResults(state, books, players)
   yield* brokenSums(state)
+  yield* brokenReserves(state)
 }
 
 function* brokenTransfers(state: State, { providers }: Books): Generator<string> {
@@ -82,6 +83,8 @@ function* brokenCredits(state: State, payments: Payment[]): Generator<string> {
     credited.set(reference, (credited.get(reference) ?? 0) + 1)
     const payment = payments.find((one) => one.reference === reference)
     if (payment?.playerId !== player || payment.amount !== BigInt(amount)) yield `${reference} was credited, but nobody paid that`
+    if (payment && !payment.isCertain && payment.qrId === undefined)
+      yield `${reference} was credited, but it paid no QR in time with its amount`
     if (state.waiting.includes(reference)) yield `${reference} is credited and still waits for a person`
   }
   for (const [reference, times] of credited) if (times > 1) yield `${reference} was credited ${times} times`
@@ -100,13 +103,16 @@ function* brokenResults(state: State, { providers }: Books, players: SimulatedPl
   }
 }
 
-/** An attempt that was taken over writes nothing more: the attempts of a story only grow, and nothing follows its end. */
+/**
+ * An attempt that was taken over writes nothing more: the attempts of a story only grow, and nothing follows its end.
+ * One attempt may write twice, where its connection broke after the first and it did not hear that this was written.
+ */
 function* brokenStory(what: string, story: StoryLine[]): Generator<string> {
   for (const [index, line] of story.entries()) {
     const before = story[index - 1]
     if (!before) continue
     if (['done', 'refused', 'paid'].includes(before.state)) yield `${what} goes on after its end`
-    if (before.state !== 'decided' && line.state !== 'decided' && line.attempt! <= before.attempt!)
+    if (before.state !== 'decided' && line.state !== 'decided' && line.attempt! < before.attempt!)
       yield `${what}: attempt ${line.attempt} wrote after attempt ${before.attempt} had taken over`
   }
 }
@@ -123,6 +129,20 @@ function* brokenSums(state: State): Generator<string> {
     add(player, -balance)
   }
   for (const [player, amount] of sums) if (amount !== 0) yield `${amount} of player ${player} is nowhere`
+}
+
+/** Money in transit or held is what the open transfers and withdrawals say. */
+function* brokenReserves(state: State): Generator<string> {
+  const open = new Map<string, number>()
+  const add = (player: string, account: string, amount: number) =>
+    open.set(`${account} of ${player}`, (open.get(`${account} of ${player}`) ?? 0) + amount)
+  for (const { player, game, amount, state: standing } of state.transfers)
+    if (standing !== 'done' && standing !== 'refused') add(player, `transit:${game}`, amount)
+  for (const { player, amount, state: standing } of state.withdrawals)
+    if (standing !== 'paid' && standing !== 'refused') add(player, 'held', amount)
+  for (const { player, account, balance } of state.accounts)
+    if (account === 'held' || account.startsWith('transit:')) add(player, account, -balance)
+  for (const [what, amount] of open) if (amount !== 0) yield `${what} is ${-amount} more than what is open`
 }
 
 /** What must hold when everything has come to rest and every balance was read. */

@@ -5,7 +5,7 @@ import { readEnv } from '../../src/platform/env.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createSeal } from '../../src/platform/seal.ts'
 import { createDatabase } from '../database.ts'
-import { createMachine, type Server } from './machine.ts'
+import { createMachine, type Server, type Witness } from './machine.ts'
 
 /** A database with two servers on it, for one world after another. Each world's players are its own. */
 export async function createLane() {
@@ -15,10 +15,10 @@ export async function createLane() {
   const observer = connect(database.url, { log, maxConnections: 1 })
   await inTransaction(observer.db, seedSite)
   await seedGames(observer.db, env)
-  let trace: (says: string) => void = () => undefined
-  const machine = createMachine((says) => trace(says))
+  let witness: Witness = { trace: () => undefined, happened: () => undefined }
+  const machine = createMachine({ trace: (says) => witness.trace(says), happened: (event) => witness.happened(event) })
   const servers = ['server A', 'server B'].map((name) => {
-    const server: Server = { name, diesAtCommit: undefined }
+    const server: Server = { name, life: 0, atNextCommit: undefined, hasLostConnection: false }
     const connection = connect(database.url, { log, maxConnections: 10 })
     machine.watch(connection.pool, server)
     return { server, connection }
@@ -30,8 +30,8 @@ export async function createLane() {
     db: observer.db,
     machine,
     servers,
-    traceTo(to: (says: string) => void): void {
-      trace = to
+    tell(to: Witness): void {
+      witness = to
     },
     async close(): Promise<void> {
       await Promise.all([observer, ...servers.map(({ connection }) => connection)].map((connection) => connection.close()))

@@ -3,16 +3,17 @@ import { satang } from '@krapao/money'
 import type { Answer, GameProvider, GameProviderClass, MoneyMove, Outside, QrGateway, Standing } from '../../src/outside/parties.ts'
 import { type Machine, OutsideFault } from './machine.ts'
 import type { Random } from './random.ts'
-
-/** How a request fares. `late`: it arrives only later, when nobody listens any more. */
-type Fate = 'fine' | 'refused' | 'lost-before' | 'lost-after' | 'late' | 'twice' | 'lies' | 'breaks'
+import { type Fate, FAULTS, moveAt, type Question, type Tally } from './tally.ts'
 
 export interface Circumstances {
   random: Random
   machine: Machine
   now(): number
+  tally: Tally
   /** The share of requests that go wrong. */
   faultShare: number
+  /** No party answers anything. */
+  isSilent: boolean
 }
 
 /** Every provider's balances and what it did with each move, whether or not its class lets anybody ask. */
@@ -52,6 +53,8 @@ const PROVIDERS: [string, GameProviderClass, number][] = [
   ['JOKER', 'balance-only', 120_000],
 ]
 
+const REFUSED_SHARE = 0.08
+
 /** A payout that got stuck on its way arrives within this time. */
 const PAYOUT_LATE_MS = 600_000
 
@@ -73,11 +76,21 @@ export function createBooks(): Books {
 }
 
 /** What was stuck and is due arrives now. */
-export function arriveLate({ providers, bank }: Books, now: number, trace: (says: string) => void): void {
+export function arriveLate(
+  { providers, bank }: Books,
+  now: number,
+  { trace, tally }: { trace: (says: string) => void; tally: Tally },
+): void {
   for (const book of providers.values()) {
-    for (const { move } of takeDue(book.late, now)) trace(`  late at ${book.code}: ${describe(move)} ${receive(book, move)}`)
+    for (const { move } of takeDue(book.late, now)) {
+      tally.happened('a move arrives late')
+      trace(`  late at ${book.code}: ${describe(move)} ${receive(book, move)}`)
+    }
   }
-  for (const { payout } of takeDue(bank.late, now)) trace(`  late at the bank: ${payout.payoutKey} ${payOut(bank, payout, false)}`)
+  for (const { payout } of takeDue(bank.late, now)) {
+    tally.happened('a payout arrives late')
+    trace(`  late at the bank: ${payout.payoutKey} ${payOut(bank, payout, false)}`)
+  }
 }
 
 function takeDue<Item extends { at: number }>(queue: Item[], now: number): Item[] {
@@ -123,7 +136,7 @@ export function createOutside(circumstances: Circumstances, books: Books): Outsi
         label: `${provider} QR`,
         now: circumstances.now(),
         arrive: () => {
-          const fate = fateOf(circumstances, ['refused', 'lost-after', 'breaks'])
+          const fate = fateOf(circumstances, 'QR')
           if (fate === 'breaks') return { says: fate, answer: new OutsideFault('the gateway adapter broke') }
           if (fate === 'refused') return { says: fate, answer: { outcome: 'refused', reason: 'busy' } }
           return fate === 'fine'
@@ -151,7 +164,7 @@ export function createOutside(circumstances: Circumstances, books: Books): Outsi
           isMove: true,
           now: circumstances.now(),
           arrive: (forced) => {
-            const fate = forced ?? fateOf(circumstances, ['refused', 'lost-before', 'lost-after', 'late', 'twice', 'lies', 'breaks'])
+            const fate = forced ?? fateOf(circumstances, 'payout')
             if (fate === 'late') books.bank.late.push({ at: circumstances.now() + 1 + random.below(PAYOUT_LATE_MS), payout })
             const has = arrives(fate, () => payOut(books.bank, payout, fate === 'refused'))
             if (fate === 'twice') payOut(books.bank, payout, false)
@@ -180,7 +193,7 @@ function createProvider(circumstances: Circumstances, book: ProviderBook): GameP
         label: `balance of ${username}`,
         now: circumstances.now(),
         arrive: () => {
-          const fate = fateOf(circumstances, ['refused', 'lost-before', 'breaks'])
+          const fate = fateOf(circumstances, 'balance')
           const balance = satang(book.balances.get(username) ?? 0n)
           if (fate === 'refused') return { says: fate, answer: { outcome: 'refused', reason: 'busy' } }
           return replyOf(fate, 'done', { balance })
@@ -193,8 +206,7 @@ function createProvider(circumstances: Circumstances, book: ProviderBook): GameP
         isMove: true,
         now: circumstances.now(),
         arrive: (forced) => {
-          const kinds: Fate[] = ['refused', 'lost-before', 'lost-after', 'late', 'lies', 'breaks']
-          const fate = forced ?? fateOf(circumstances, book.class === 'idempotent' ? [...kinds, 'twice'] : kinds)
+          const fate = forced ?? fateOf(circumstances, moveAt(book.class))
           if (fate === 'late') book.late.push({ at: circumstances.now() + 1 + random.below(book.unknownIsFinalAfterMs - 15_000), move })
           const has = arrives(fate, () => receive(book, move, fate === 'refused'))
           if (fate === 'twice') receive(book, move)
@@ -207,7 +219,7 @@ function createProvider(circumstances: Circumstances, book: ProviderBook): GameP
         label: `standing of ${transferId}`,
         now: circumstances.now(),
         arrive: () => {
-          const fate = fateOf(circumstances, ['lost-before', 'lies', 'breaks'])
+          const fate = fateOf(circumstances, 'standing')
           if (fate === 'breaks') return { says: fate, answer: new OutsideFault('the provider adapter broke') }
           const answer = fate === 'fine' && book.class !== 'balance-only' ? (book.verdicts.get(transferId) ?? 'unknown') : 'unreachable'
           return { says: `${fate}, ${answer}`, answer }
@@ -216,8 +228,19 @@ function createProvider(circumstances: Circumstances, book: ProviderBook): GameP
   }
 }
 
-function fateOf({ random, faultShare }: Circumstances, kinds: readonly Fate[]): Fate {
-  return random.chance(faultShare) ? random.pick(kinds) : 'fine'
+function fateOf({ random, faultShare, isSilent, tally }: Circumstances, question: Question): Fate {
+  const faults: readonly Fate[] = FAULTS[question]
+  const silences = faults.filter((fate) => fate === 'lost-before' || fate === 'lost-after')
+  // A balance that cannot be read ends a transfer before it begins: too often, and nothing else would go wrong there.
+  const share = question === 'balance' ? faultShare / 2 : faultShare
+  const fate = isSilent ? random.pick(silences) : random.chance(share) ? random.pick(faults) : unaided(random, question)
+  tally.asked(question, fate)
+  return fate
+}
+
+/** A party may say no to money at any time, without any fault. */
+function unaided(random: Random, question: Question): Fate {
+  return (question === 'payout' || question.startsWith('move')) && random.chance(REFUSED_SHARE) ? 'refused' : 'fine'
 }
 
 /** A lie reaches us as a doubt: the adapter saw that the answer speaks of something else. The effect is there all the same. */

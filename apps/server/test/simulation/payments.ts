@@ -20,7 +20,7 @@ export interface Payment {
 export interface Report {
   says: string
   copies: number
-  isBeingHeard: boolean
+  wasTold: boolean
   tell(services: Services): Promise<string>
 }
 
@@ -39,23 +39,29 @@ export function createPayments(seed: number, random: Random) {
   let paymentNo = 0
 
   const add = (report: Pick<Report, 'says' | 'tell'>) =>
-    reports.push({ ...report, copies: 1 + (random.chance(0.4) ? 1 + random.below(3) : 0), isBeingHeard: false })
+    reports.push({ ...report, copies: 1 + (random.chance(0.3) ? 1 + random.below(2) : 0), wasTold: false })
 
   /** The bank's own feed tells of a payment by its sender. */
-  const reportByBank = (transRef: string, { accountNo }: SimulatedPlayer, amount: bigint, at: Date) =>
+  const reportByBank = (says: string, told: { transRef: string; fromAccountNo: string; fromName: string; amount: bigint; at: Date }) =>
     add({
-      says: `the bank reports ${transRef} of ${amount}`,
+      says,
       tell: (services) =>
         receiveBankTransfer(services, {
-          eventId: `B${transRef}`,
-          transRef,
+          ...told,
+          eventId: `B${told.transRef}`,
           fromBankCode: 'KBANK',
-          fromAccountNo: accountNo,
-          fromName: BANK_NAME,
           toAccountNo: OUR_ACCOUNT,
-          amount: satang(amount),
-          at,
+          amount: satang(told.amount),
         }),
+    })
+  const reportOfPlayer = (transRef: string, { accountNo }: SimulatedPlayer, amount: bigint, at: Date) =>
+    reportByBank(`the bank reports ${transRef} of ${amount}`, { transRef, fromAccountNo: accountNo, fromName: BANK_NAME, amount, at })
+
+  const reportByGateway = (says: string, told: { eventId: string; transRef: string; reference: string; amount: bigint; paidAt: Date }) =>
+    add({
+      says,
+      tell: (services) =>
+        receiveQrPayment(services, 'KBANK', { ...told, amount: satang(told.amount), payerBankCode: 'KBANK', payerAccount: 'xxx' }),
     })
 
   return {
@@ -65,7 +71,7 @@ export function createPayments(seed: number, random: Random) {
     transfer(player: SimulatedPlayer, amount: bigint, at: Date): void {
       const transRef = `S${seed}N${++paymentNo}`
       payments.push({ reference: `KBANK:${transRef}`, playerId: player.playerId, amount, isCertain: true, qrId: undefined })
-      reportByBank(transRef, player, amount, at)
+      reportOfPlayer(transRef, player, amount, at)
     },
 
     payQr(qr: LiveQr, amount: bigint, paidAt: Date): void {
@@ -79,20 +85,33 @@ export function createPayments(seed: number, random: Random) {
         isCertain: isInBankFeed,
         qrId: isRight ? qr.qrId : undefined,
       })
-      add({
-        says: `the gateway reports ${transRef} of ${amount}`,
-        tell: (services) =>
-          receiveQrPayment(services, 'KBANK', {
-            eventId: `Q${transRef}`,
-            reference: qr.qrId,
-            amount: satang(amount),
-            payerBankCode: 'KBANK',
-            payerAccount: 'xxx',
-            transRef,
-            paidAt,
-          }),
+      const told = { eventId: `Q${transRef}`, transRef, reference: qr.qrId, amount, paidAt }
+      reportByGateway(`the gateway reports ${transRef} of ${amount}`, told)
+      if (isInBankFeed) reportOfPlayer(transRef, qr.player, amount, paidAt)
+    },
+
+    /** A gateway tells what is not so, of a payment that there is or of one that never was: nothing of it may be credited. */
+    lie(qr: LiveQr, paidAt: Date): void {
+      const isOfTruth = payments.length > 0 && random.chance(0.7)
+      const transRef = isOfTruth ? random.pick(payments).reference.replace('KBANK:', '') : `S${seed}N${++paymentNo}`
+      const reference = random.chance(0.5) ? qr.qrId : 'no-such-qr'
+      const amount = qr.amount + 1n + BigInt(random.below(500))
+      const eventId = `L${seed}N${++paymentNo}`
+      const says = `the gateway lies of ${transRef}: ${amount} to ${reference === qr.qrId ? 'a QR' : 'no QR'}`
+      reportByGateway(says, { eventId, transRef, reference, amount, paidAt })
+    },
+
+    /** The bank names a sender, or a name, that is not ours: it waits for a person. */
+    transferByStranger(player: SimulatedPlayer, amount: bigint, at: Date): void {
+      const transRef = `S${seed}N${++paymentNo}`
+      const isThief = random.chance(0.5)
+      reportByBank(`the bank reports ${transRef} of ${amount} from a stranger`, {
+        transRef,
+        fromAccountNo: isThief ? player.accountNo : `9${player.accountNo}`,
+        fromName: isThief ? 'สมหญิง ใจร้าย' : BANK_NAME,
+        amount,
+        at,
       })
-      if (isInBankFeed) reportByBank(transRef, qr.player, amount, paidAt)
     },
   }
 }

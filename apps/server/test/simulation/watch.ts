@@ -1,15 +1,26 @@
 import type pg from 'pg'
 
-export interface Mortal {
-  /** The process dies at its next COMMIT: before it was done, or after it and before anybody heard. */
-  diesAtCommit: 'before' | 'after' | undefined
+/** What befalls a server at a COMMIT: its process or only its connection is lost, before the COMMIT was done or after it. */
+export interface CommitFate {
+  lost: 'process' | 'connection'
+  when: 'before' | 'after'
 }
 
-type OnDeath = (at: 'before' | 'after') => void
+export interface Mortal {
+  /** Waits for its next COMMIT, be it a transaction's or that of a statement by itself; nobody hears its answer. */
+  atNextCommit: CommitFate | undefined
+}
+
+/** What of it commits: the transaction that ends, or one statement by itself. */
+type OnFate = (fate: CommitFate & { what: 'transaction' | 'statement' }) => void
+type Query = (text: string, values?: unknown[]) => Promise<unknown>
+
+const IS_WRITE = /^\s*(?:insert|update|delete)\b|\b(?:ledger\.(?:post|post_batch|open_player)|deposit\.(?:credit|credit_batch))\(/
 
 /** Counts what is on its way to the database, so that stillness can be told from waiting. */
 export function createWatch() {
   let busy = 0
+  let commits = 0
   let wake: (() => void) | undefined
 
   async function counted<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -21,23 +32,42 @@ export function createWatch() {
     }
   }
 
-  function watchClient(client: pg.PoolClient, server: Mortal, onDeath: OnDeath): void {
-    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
-    const dieAt = async (at: 'before' | 'after') => {
-      await query(at === 'before' ? 'rollback' : 'commit')
-      onDeath(at)
-      client.release()
+  function watchClient(client: pg.PoolClient, server: Mortal, onFate: OnFate): void {
+    const query = client.query.bind(client) as Query
+    let isInTransaction = false
+    let hasWritten = false
+    const meet = async (fate: CommitFate, text: string, values?: unknown[]) => {
+      if (fate.when === 'after') await query(text, values)
+      else if (text === 'commit') await query('rollback')
+      onFate({ ...fate, what: text === 'commit' ? 'transaction' : 'statement' })
+      if (fate.lost === 'process') return client.release()
+      ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+      // Fails as everything does on a connection that broke.
+      return query(text, values)
     }
-    const watchedQuery = async (...args: unknown[]) => {
-      const at = args[0] === 'commit' ? server.diesAtCommit : undefined
-      if (!at) return counted(() => query(...args))
-      await counted(() => dieAt(at))
-      return new Promise(() => undefined)
+    const watched: Query = async (text, values) => {
+      const isWrite = IS_WRITE.test(text)
+      const isAlone = !isInTransaction && isWrite
+      if (isWrite) hasWritten = true
+      if (text === 'begin') isInTransaction = true
+      else if (text === 'commit' || text === 'rollback') isInTransaction = false
+      if (text === 'rollback') hasWritten = false
+      if (text !== 'commit' && !isAlone) return counted(() => query(text, values))
+      if (hasWritten) commits++
+      hasWritten = false
+      const fate = server.atNextCommit
+      if (!fate) return counted(() => query(text, values))
+      server.atNextCommit = undefined
+      const answer = await counted(() => meet(fate, text, values))
+      return fate.lost === 'process' ? new Promise(() => undefined) : answer
     }
-    client.query = watchedQuery as typeof client.query
+    client.query = watched as typeof client.query
   }
 
   return {
+    /** How often anything written was committed: as long as this stands still, so does all that the database says. */
+    commits: () => commits,
+
     /** Resolves when nothing moves any more: every verb has ended or waits for the outside world. */
     async still(): Promise<void> {
       for (let quiet = 0; quiet < 2;) {
@@ -50,13 +80,13 @@ export function createWatch() {
       }
     },
 
-    watch(pool: pg.Pool, server: Mortal, onDeath: OnDeath): void {
+    watch(pool: pg.Pool, server: Mortal, onFate: OnFate): void {
       const checkOut = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
       const watched = new WeakSet<pg.PoolClient>()
       const connect = () =>
         counted(async () => {
           const client = await checkOut()
-          if (!watched.has(client)) watchClient(client, server, onDeath)
+          if (!watched.has(client)) watchClient(client, server, onFate)
           watched.add(client)
           return client
         })

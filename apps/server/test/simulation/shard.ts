@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { auditBooks } from '../../src/audit-books.ts'
+import { createLane } from './lane.ts'
+import { simulate } from './simulate.ts'
+import { createTally, type Tally } from './tally.ts'
+import { BrokenWorld } from './world.ts'
+
+/** One file each, so that they share the cores. */
+const SHARDS = 2
+
+/** Databases at once: one works while another world thinks. */
+const LANES = 3
+
+/** Worlds on one database, whose books are then audited as a whole; the next ones get a fresh one. */
+const WORLDS_A_DATABASE = 100
+
+/** So many worlds go through everything they claim, with much to spare. */
+const MANY = 800
+
+const { SIMULATION_SEED: only, SIMULATION_SEEDS: count } = process.env
+const seeds = only === undefined ? Array.from({ length: Number(count ?? 2000) }, (_, index) => index + 1) : [Number(only)]
+
+/** Somebody runs the worlds by themselves and wants to know what was in them. */
+const isAsked = count !== undefined
+
+/** This file's share of the worlds. */
+export function simulateShard(shard: number): void {
+  const mine = seeds.filter((seed) => seed % SHARDS === shard % SHARDS)
+  const tally = createTally()
+
+  test.runIf(mine.length > 0)(
+    `[TRF-14] [QR-26] [WD-14] whatever fails and whenever, no money is lost or doubled and everything ends, in ${mine.length} worlds`,
+    { timeout: 60_000 + mine.length * 2000 },
+    async () => {
+      const batches = Array.from({ length: Math.ceil(mine.length / WORLDS_A_DATABASE) }, (_, at) =>
+        mine.slice(at * WORLDS_A_DATABASE, (at + 1) * WORLDS_A_DATABASE),
+      )
+      let played = 0
+      const work = async () => {
+        for (let batch = batches.shift(); batch; batch = batches.shift()) {
+          const worlds = await simulateBatch(batch, tally)
+          played += worlds
+        }
+      }
+      await Promise.all(Array.from({ length: LANES }, work))
+      expect(played).toBe(mine.length)
+    },
+  )
+
+  test.runIf(mine.length >= MANY)('these worlds went through every fault and event that they claim to', () => {
+    if (isAsked) console.log([...tally.counts].map(([kind, times]) => `${String(times).padStart(8)}  ${kind}`).join('\n'))
+    expect(tally.never()).toEqual([])
+  })
+}
+
+async function simulateBatch(batch: number[], tally: Tally): Promise<number> {
+  const findings = await inLane(async (lane) => {
+    for (const seed of batch) {
+      const lines = await simulate(lane, seed, tally)
+      if (only !== undefined) console.log(lines.join('\n'))
+    }
+    return auditBooks(lane.db)
+  })
+  if (findings.length === 0) return batch.length
+  for (const seed of batch) await auditAlone(seed)
+  throw new Error(`the audit after the seeds ${batch.join(', ')} found ${findings[0]!.says}, and after none of them alone`)
+}
+
+/** Which world it was that the audit of many does not like. */
+async function auditAlone(seed: number): Promise<void> {
+  await inLane(async (lane) => {
+    const lines = await simulate(lane, seed)
+    const findings = await auditBooks(lane.db)
+    if (findings.length === 0) return
+    throw new BrokenWorld(
+      seed,
+      findings.map(({ invariant, says }) => `audit: ${invariant}: ${says}`),
+      lines,
+    )
+  })
+}
+
+async function inLane<Result>(work: (lane: Awaited<ReturnType<typeof createLane>>) => Promise<Result>): Promise<Result> {
+  const lane = await createLane()
+  try {
+    return await work(lane)
+  } finally {
+    await lane.close()
+  }
+}

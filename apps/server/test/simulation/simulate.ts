@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { workTransfers } from '../../src/rooms/games/index.ts'
+import { refreshGame } from '../../src/rooms/games/refresh-balances.ts'
+import { workWithdrawals } from '../../src/rooms/withdraw/index.ts'
+import { ACTIONS, askTransfer, askWithdrawal, decide, goOn, readyCalls, report } from './actions.ts'
+import type { State } from './checks.ts'
+import type { Lane } from './lane.ts'
+import { createTally, type Tally } from './tally.ts'
+import { BrokenWorld, createSimulatedWorld, type SimulatedWorld } from './world.ts'
+
+/** Mostly short, because a short world finds nearly as much as a long one; but what needs a long past gets it. */
+const STEPS = [8, 12, 20, 50]
+
+/** More than anybody asks before a person is called. */
+const SILENT_ROUNDS = 24
+
+/** One world from its first step to its rest. Throws when anything does not hold. Answers its trace. */
+export async function simulate(lane: Lane, seed: number, tally: Tally = createTally()): Promise<string[]> {
+  const world = await createSimulatedWorld(lane, seed, tally)
+  const { random } = world
+  for (const player of world.players) world.payments.transfer(player, BigInt(20_000 + random.below(60_000)), world.clock.now())
+  for (let reports = world.players.length; reports >= 0; reports--) await report(world)
+  for (let step = random.pick(STEPS) + random.below(10); step > 0; step--) {
+    await random.pick(ACTIONS)(world)
+    await world.check()
+  }
+  for (let round = 1; round <= 3; round++) {
+    await settleCalls(world)
+    await work(world)
+    await world.passTime(random.pick([1000, 31_000, 100_000]))
+    await world.check()
+  }
+  if (random.chance(0.025)) await hearNothing(world)
+  const state = await comeToRest(world)
+  countEnds(state, tally)
+  world.trace(JSON.stringify(state))
+  return world.lines
+}
+
+export const hashOf = (lines: string[]) => createHash('sha256').update(lines.join('\n')).digest('hex')
+
+/** For hours no party answers anything: what is open ends up with a person. */
+async function hearNothing(world: SimulatedWorld): Promise<void> {
+  world.trace('— nobody answers')
+  await settleCalls(world)
+  await askWithdrawal(world)
+  world.circumstances.isSilent = true
+  await askTransfer(world)
+  for (let round = 1; round <= SILENT_ROUNDS; round++) {
+    await world.passTime(310_000)
+    await work(world)
+    await settleCalls(world)
+    await world.check()
+  }
+  world.circumstances.isSilent = false
+}
+
+async function work(world: SimulatedWorld): Promise<void> {
+  await world.start('works on transfers', workTransfers)
+  await world.start('works on withdrawals', workWithdrawals)
+}
+
+async function settleCalls(world: SimulatedWorld): Promise<void> {
+  while (readyCalls(world).length > 0) await goOn(world)
+}
+
+/** No more faults: the workers and a person end everything, or it is limbo. */
+async function comeToRest(world: SimulatedWorld): Promise<State> {
+  world.trace('— the faults are over')
+  world.circumstances.faultShare = 0
+  for (const { server } of world.servers) server.atNextCommit = undefined
+  for (let round = 1; ; round++) {
+    await work(world)
+    for (const { copies } of world.payments.reports) for (let copy = 0; copy < copies; copy++) await report(world)
+    await settleCalls(world)
+    const state = await world.check()
+    for (let open = world.parked.length; open > 0; open--) {
+      await decide(world)
+      await settleCalls(world)
+      await world.check()
+    }
+    if (isAtRest(world, state)) break
+    if (round > 40) throw new BrokenWorld(world.seed, ['after forty rounds without a fault something is still open'], world.lines)
+    await world.passTime(310_000)
+  }
+  for (const { playerId, usernames } of world.players) {
+    for (const [code, username] of usernames) {
+      if (!world.books.providers.get(code)!.winnings.has(username)) continue
+      await world.start(`reads ${username}`, (services) => refreshGame(services, playerId, code))
+      await settleCalls(world)
+    }
+  }
+  return world.check({ atRest: true })
+}
+
+function isAtRest({ machine, books, payments }: SimulatedWorld, state: State): boolean {
+  const isLate = books.bank.late.length > 0 || [...books.providers.values()].some(({ late }) => late.length > 0)
+  const isTold = payments.reports.every(({ copies }) => copies === 0)
+  const hasEnded = state.transfers.every((one) => ['done', 'refused'].includes(one.state))
+  const isPaid = state.withdrawals.every((one) => ['paid', 'refused', 'parked'].includes(one.state))
+  return !isLate && isTold && hasEnded && isPaid && !machine.isBusy()
+}
+
+/** How everything went, by what its story says. */
+function countEnds({ transfers, withdrawals, settlements, waiting }: State, { happened }: Tally): void {
+  for (const { story, state } of transfers) {
+    const past = new Set(story.map((line) => line.state))
+    const end = state as 'done' | 'refused'
+    if (past.has('parked')) happened(`a transfer goes from parked to ${end}`)
+    else if (past.has('in_doubt')) happened(`a transfer goes from in doubt to ${end}`)
+    else if (end === 'done') happened('a transfer is done at once')
+    if (past.has('parked') && past.has('in_doubt')) happened('a transfer is parked after its last attempt')
+  }
+  for (const { story, state } of withdrawals) {
+    const past = new Set(story.map((line) => line.state))
+    if (state === 'parked') happened('a withdrawal is parked')
+    else if (past.has('in_doubt')) happened(`a withdrawal goes from in doubt to ${state as 'paid' | 'refused'}`)
+    else if (state === 'paid') happened('a withdrawal is paid at once')
+  }
+  for (let count = settlements.length; count > 0; count--) happened('a payment is credited')
+  for (let count = waiting.length; count > 0; count--) happened('a payment waits for a person')
+}

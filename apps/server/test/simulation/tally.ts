@@ -1,0 +1,77 @@
+import type { GameProviderClass } from '../../src/outside/parties.ts'
+
+/** How a request to the outside world fares. `late`: it arrives only later, when nobody listens any more. */
+export type Fate = 'fine' | 'refused' | 'lost-before' | 'lost-after' | 'late' | 'twice' | 'lies' | 'breaks'
+
+/** What arrives late does the most harm, so it comes twice as often. */
+const GOING_WRONG = ['refused', 'lost-before', 'lost-after', 'late', 'late', 'lies', 'breaks'] as const
+
+/** What may go wrong with each kind of request. */
+export const FAULTS = {
+  'move at idempotent': [...GOING_WRONG, 'twice'],
+  'move at status-query': GOING_WRONG,
+  'move at balance-only': GOING_WRONG,
+  payout: [...GOING_WRONG, 'twice'],
+  balance: ['refused', 'lost-before', 'breaks'],
+  standing: ['lost-before', 'lies', 'breaks'],
+  QR: ['refused', 'lost-after', 'breaks'],
+} as const satisfies Record<string, readonly Fate[]>
+
+export type Question = keyof typeof FAULTS
+
+export const moveAt = (providerClass: GameProviderClass) => `move at ${providerClass}` as const
+
+/** Beside the faults: what the worlds claim to go through. */
+const EVENTS = [
+  'process lost before a transaction commits',
+  'process lost after a transaction commits',
+  'process lost before a statement commits',
+  'process lost after a statement commits',
+  'connection lost before a transaction commits',
+  'connection lost after a transaction commits',
+  'connection lost before a statement commits',
+  'connection lost after a statement commits',
+  'a server dies while it waits for an answer',
+  'a server dies at rest',
+  'a clock is set forward',
+  'a clock is set back',
+  'an answer is heard after its lease ran out',
+  'a move arrives late',
+  'a payout arrives late',
+  'a request is sent again',
+  'a request is sent again while the first is on its way',
+  'a request is sent twice at once',
+  'a report is told again',
+  'a report is told twice at once',
+  'a report lies about a payment',
+  'a report names nobody we know',
+  'a transfer is done at once',
+  'a transfer goes from in doubt to done',
+  'a transfer goes from in doubt to refused',
+  'a transfer goes from parked to done',
+  'a transfer goes from parked to refused',
+  'a transfer is parked after its last attempt',
+  'a withdrawal is paid at once',
+  'a withdrawal goes from in doubt to paid',
+  'a withdrawal goes from in doubt to refused',
+  'a withdrawal is parked',
+  'a payment is credited',
+  'a payment waits for a person',
+] as const
+
+export type Event = (typeof EVENTS)[number]
+
+/** Counts what really happened, so that a world cannot claim what it never tries. */
+export function createTally() {
+  const faults = Object.entries(FAULTS).flatMap(([question, fates]) => ['fine', ...fates].map((fate) => `${question}: ${fate}`))
+  const counts = new Map([...faults, ...EVENTS].map((kind) => [kind, 0]))
+  const add = (kind: string) => counts.set(kind, counts.get(kind)! + 1)
+  return {
+    counts,
+    asked: (question: Question, fate: Fate) => add(`${question}: ${fate}`),
+    happened: (event: Event) => add(event),
+    never: () => [...counts].filter(([, times]) => times === 0).map(([kind]) => kind),
+  }
+}
+
+export type Tally = ReturnType<typeof createTally>
