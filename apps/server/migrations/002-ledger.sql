@@ -121,14 +121,23 @@ create function ledger.post(
   p_version bigint, p_waits boolean,
   out status text, out movement_no bigint, out statement_no bigint, out wallet bigint
 ) language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
-#variable_conflict use_column
 declare
+  v_currency ledger.currency;
+  v_wallet bigint;
+  v_held bigint;
+  v_refund bigint;
+  v_invite bigint;
+  v_coin bigint;
+  v_movement_no bigint;
+  v_statement_no bigint;
+  v_hash bytea;
   v_is_same boolean;
+  v_at_game bigint := 0;
+  v_in_transit bigint := 0;
   v_balance bigint;
   v_transit bigint;
   v_from_after bigint;
   v_to_after bigint;
-  v_hash bytea;
 begin
   if not (p_amount > 0 and p_from <> p_to and (p_from in ('coin', 'coin-issue')) = (p_to in ('coin', 'coin-issue'))
     and (p_place is not null) = (ledger.has_place(p_from) or ledger.has_place(p_to))) then
@@ -136,9 +145,13 @@ begin
   end if;
 
   if p_waits then
-    perform from ledger.player p where p.player_id = p_player for no key update;
+    select p.currency, p.wallet, p.held, p.refund, p.invite, p.coin, p.movement_no, p.statement_no, p.last_hash
+      into v_currency, v_wallet, v_held, v_refund, v_invite, v_coin, v_movement_no, v_statement_no, v_hash
+      from ledger.player p where p.player_id = p_player for no key update;
   else
-    perform from ledger.player p where p.player_id = p_player for no key update skip locked;
+    select p.currency, p.wallet, p.held, p.refund, p.invite, p.coin, p.movement_no, p.statement_no, p.last_hash
+      into v_currency, v_wallet, v_held, v_refund, v_invite, v_coin, v_movement_no, v_statement_no, v_hash
+      from ledger.player p where p.player_id = p_player for no key update skip locked;
   end if;
   if not found then
     status := case when not p_waits and exists (select from ledger.player p where p.player_id = p_player) then 'busy' else 'no_player' end;
@@ -151,7 +164,7 @@ begin
     into movement_no, statement_no, v_is_same from ledger.movement m where m.player_id = p_player and m.request_key = p_request_key;
   if found then
     status := case when v_is_same then 'repeated' else 'key_reused' end;
-    wallet := (select p.wallet from ledger.player p where p.player_id = p_player);
+    wallet := v_wallet;
     return;
   end if;
   if p_version is not null then
@@ -161,60 +174,62 @@ begin
     end if;
   end if;
 
-  -- Only what is taken can be refused, so it is taken first; nothing is written before a refusal.
-  if p_from in ('game', 'transit') then
-    update ledger.game_account a set
-        balance = a.balance + case when p_from = 'game' then -p_amount when p_to = 'game' then p_amount else 0 end,
-        transit = a.transit + case when p_from = 'transit' then -p_amount when p_to = 'transit' then p_amount else 0 end,
-        version = a.version + 1
-      where a.player_id = p_player and a.game = p_place and case p_from when 'game' then a.balance else a.transit end >= p_amount
-      returning a.balance, a.transit into v_balance, v_transit;
-    if not found then
-      status := 'not_enough';
-      return;
-    end if;
-  end if;
-  update ledger.player p set
-      wallet = p.wallet + case when p_from = 'wallet' then -p_amount when p_to = 'wallet' then p_amount else 0 end,
-      held = p.held + case when p_from = 'held' then -p_amount when p_to = 'held' then p_amount else 0 end,
-      refund = p.refund + case when p_from = 'refund' then -p_amount when p_to = 'refund' then p_amount else 0 end,
-      invite = p.invite + case when p_from = 'invite' then -p_amount when p_to = 'invite' then p_amount else 0 end,
-      coin = p.coin + case when p_from = 'coin' then -p_amount when p_to = 'coin' then p_amount else 0 end,
-      movement_no = p.movement_no + 1,
-      statement_no = p.statement_no + (p_statement_type is not null)::int,
-      last_hash = ledger.movement_hash(p.last_hash, p_player, p.movement_no + 1, case when p_statement_type is not null then p.statement_no + 1 end,
-        p.currency, p_kind, p_from, p_to, p_place, p_amount, p_statement_type, p_request_key, p_cause, p_at)
-    where p.player_id = p_player and p_amount <=
-      case p_from when 'wallet' then p.wallet when 'held' then p.held when 'refund' then p.refund when 'invite' then p.invite when 'coin' then p.coin else p_amount end
-    returning p.movement_no, case when p_statement_type is not null then p.statement_no end, p.wallet, p.last_hash,
-      case p_from when 'wallet' then p.wallet when 'held' then p.held when 'refund' then p.refund when 'invite' then p.invite when 'coin' then p.coin end,
-      case p_to when 'wallet' then p.wallet when 'held' then p.held when 'refund' then p.refund when 'invite' then p.invite when 'coin' then p.coin end
-    into movement_no, statement_no, wallet, v_hash, v_from_after, v_to_after;
-  if not found then
+  case p_from
+    when 'wallet' then v_wallet := v_wallet - p_amount; v_from_after := v_wallet;
+    when 'transit' then v_in_transit := -p_amount;
+    when 'game' then v_at_game := -p_amount;
+    when 'held' then v_held := v_held - p_amount; v_from_after := v_held;
+    when 'refund' then v_refund := v_refund - p_amount; v_from_after := v_refund;
+    when 'invite' then v_invite := v_invite - p_amount; v_from_after := v_invite;
+    when 'coin' then v_coin := v_coin - p_amount; v_from_after := v_coin;
+    else null;
+  end case;
+  case p_to
+    when 'wallet' then v_wallet := v_wallet + p_amount; v_to_after := v_wallet;
+    when 'transit' then v_in_transit := p_amount;
+    when 'game' then v_at_game := p_amount;
+    when 'held' then v_held := v_held + p_amount; v_to_after := v_held;
+    when 'refund' then v_refund := v_refund + p_amount; v_to_after := v_refund;
+    when 'invite' then v_invite := v_invite + p_amount; v_to_after := v_invite;
+    when 'coin' then v_coin := v_coin + p_amount; v_to_after := v_coin;
+    else null;
+  end case;
+  -- Nothing is written before the last refusal.
+  if v_from_after < 0 then
     status := 'not_enough';
     return;
   end if;
-  if p_to in ('game', 'transit') and p_from not in ('game', 'transit') then
-    update ledger.game_account a set
-        balance = a.balance + case when p_to = 'game' then p_amount else 0 end,
-        transit = a.transit + case when p_to = 'transit' then p_amount else 0 end,
-        version = a.version + 1
-      where a.player_id = p_player and a.game = p_place
+  if v_at_game <> 0 or v_in_transit <> 0 then
+    update ledger.game_account a set balance = a.balance + v_at_game, transit = a.transit + v_in_transit, version = a.version + 1
+      where a.player_id = p_player and a.game = p_place and a.balance + v_at_game >= 0 and a.transit + v_in_transit >= 0
       returning a.balance, a.transit into v_balance, v_transit;
-    -- The player is locked, so nobody else can be making the same row.
     if not found then
-      insert into ledger.game_account as a values (
-          p_player, p_place, case p_to when 'game' then p_amount else 0 end, case p_to when 'transit' then p_amount else 0 end, 1)
-        returning a.balance, a.transit into v_balance, v_transit;
+      if p_from in ('game', 'transit') then
+        status := 'not_enough';
+        return;
+      end if;
+      -- The player is locked, so nobody else can be making the same row.
+      insert into ledger.game_account as a values (p_player, p_place, v_at_game, v_in_transit, 1) returning a.balance, a.transit into v_balance, v_transit;
     end if;
+    v_from_after := case p_from when 'game' then v_balance when 'transit' then v_transit else v_from_after end;
+    v_to_after := case p_to when 'game' then v_balance when 'transit' then v_transit else v_to_after end;
   end if;
 
+  v_movement_no := v_movement_no + 1;
+  if p_statement_type is not null then
+    v_statement_no := v_statement_no + 1;
+    statement_no := v_statement_no;
+  end if;
+  v_hash := ledger.movement_hash(v_hash, p_player, v_movement_no, statement_no, v_currency, p_kind, p_from, p_to, p_place, p_amount, p_statement_type,
+    p_request_key, p_cause, p_at);
+  update ledger.player p set wallet = v_wallet, held = v_held, refund = v_refund, invite = v_invite, coin = v_coin,
+      movement_no = v_movement_no, statement_no = v_statement_no, last_hash = v_hash
+    where p.player_id = p_player;
   insert into ledger.movement values (
-    p_player, movement_no, statement_no, p_amount,
-    case p_from when 'game' then v_balance when 'transit' then v_transit else v_from_after end,
-    case p_to when 'game' then v_balance when 'transit' then v_transit else v_to_after end,
-    p_at, p_from, p_to, p_statement_type, p_place, p_kind, p_request_key, p_cause, v_hash);
+    p_player, v_movement_no, statement_no, p_amount, v_from_after, v_to_after, p_at, p_from, p_to, p_statement_type, p_place, p_kind, p_request_key, p_cause, v_hash);
   status := 'posted';
+  movement_no := v_movement_no;
+  wallet := v_wallet;
 end $$;
 
 -- Several posts in one round trip and one commit, each with its own answer, in the order given. The players must be

@@ -45,11 +45,13 @@ export function createGroupCommit<Item, Answer>({
   let busyLanes = 0
 
   function takeBatch(): Waiting<Item, Answer>[] {
+    // Its share of all there is to do. Who took everything would leave the other lanes without work until it is back.
+    const most = Math.min(maxBatch, Math.ceil((waiting.length + busyKeys.size) / lanes))
     const batch = new Map<string, Waiting<Item, Answer>>()
     const rest: Waiting<Item, Answer>[] = []
     for (const entry of waiting) {
       const key = keyOf(entry.item)
-      if (batch.size < maxBatch && !busyKeys.has(key) && !batch.has(key)) batch.set(key, entry)
+      if (batch.size < most && !busyKeys.has(key) && !batch.has(key)) batch.set(key, entry)
       else rest.push(entry)
     }
     waiting = rest
