@@ -39,10 +39,15 @@ export async function settleDeposit(services: Services, deposit: Deposit): Promi
   const { db, clock, push, log } = services
   const { playerId, payment, source } = deposit
   const at = clock.now()
-  const { settlement, posted, endsQr } = await inTransaction(db, async (tx) => {
+  let unheard: Outcome | undefined
+  const { settlement, posted, endsQr } = await inTransaction(db, async (tx, { again }) => {
     await lockPayment(tx, payment.outsideReference)
     await lockPlayer(tx, playerId)
-    return settleLocked(tx, deposit, at)
+    const outcome = await settleLocked(tx, deposit, at)
+    // Settled by our own run that nobody heard of: the page has not been told yet.
+    if (again && unheard?.posted && outcome.settlement === 'repeated') return unheard
+    unheard = outcome
+    return outcome
   })
   if (settlement === 'unmatched')
     log.error({ outsideReference: payment.outsideReference, channel: payment.channel }, 'a payment waits for a person')

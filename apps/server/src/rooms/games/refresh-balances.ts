@@ -31,6 +31,7 @@ export async function refreshGame(services: Services, playerId: string, gameCode
   const posted = await inTransaction(db, async (tx) => {
     await lockPlayer(tx, playerId)
     const marks = await transferMarks(tx, playerId, gameCode)
+    // The marks have moved as well where a run that nobody heard of booked it: then only its push is missing.
     if (marks !== account.transferMarks || (await hasOpenTransfer(tx, playerId, gameCode))) return undefined
     const mirror = (await balancesOf(tx, playerId)).games.get(gameCode) ?? 0n
     if (answer.balance === mirror) return undefined
