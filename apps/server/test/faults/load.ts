@@ -1,0 +1,99 @@
+import { CallRefused, getWallet, transfer, withdraw } from '@krapao/contract'
+import { baht } from '../money.ts'
+import { createRandom } from '../simulation/random.ts'
+import type { ServerProcess } from './server-process.ts'
+import type { Scene } from './verbs.ts'
+
+export interface Load {
+  /** Resolves when so many requests have been acknowledged since the load began. */
+  acknowledged(count: number): Promise<void>
+  /** From now on requests go to these servers. */
+  sendTo(...servers: ServerProcess[]): void
+  /** No new requests; resolves when each that is open has its answer. */
+  stop(): Promise<void>
+}
+
+/**
+ * Each scene's player asks for one thing after another, each under a key of its own, and repeats what was not answered
+ * under the same key until it is. With several servers the same request goes to two of them at once.
+ */
+export function startLoad(scenes: Scene[], { seed, servers: first }: { seed: number; servers: ServerProcess[] }): Load {
+  const random = createRandom(seed)
+  const goals = new Set<{ count: number; reached: () => void }>()
+  let servers = first
+  let acknowledged = 0
+  let isStopping = false
+
+  const acknowledge = () => {
+    acknowledged++
+    for (const goal of goals) if (acknowledged >= goal.count) goal.reached()
+  }
+
+  async function live(scene: Scene, index: number): Promise<void> {
+    for (let no = 1; !isStopping; no++) {
+      const kind = no % 9 === 0 ? ('withdraw' as const) : ('transfer' as const)
+      const told = { player: scene.customer.player, key: `load-${index}-${no}`, kind, acknowledged: [] as string[] }
+      scene.told.push(told)
+      const [from, to] = random.pick([
+        ['WALLET', 'PG'],
+        ['PG', 'WALLET'],
+        ['WALLET', 'PGSLOT'],
+        ['PGSLOT', 'PG'],
+      ] as const)
+      const send = async (server: ServerProcess) => {
+        const page = scene.stage.page(server, told.player)
+        const input = { body: kind === 'withdraw' ? { amount: baht(50) } : { from, to, amount: baht(1) } }
+        const { message } = await page(kind === 'withdraw' ? withdraw : transfer, input as never, { requestKey: told.key })
+        told.acknowledged.push(message)
+      }
+      while (!(await Promise.all(servers.map((server) => isAnswered(send(server))))).includes(true)) await pause(scene)
+      acknowledge()
+    }
+  }
+
+  /** Until some server takes calls again. */
+  async function pause(scene: Scene): Promise<void> {
+    for (;;) {
+      const alive = servers.find((server) => server.isAlive())
+      const isUp =
+        alive &&
+        (await scene.stage
+          .page(
+            alive,
+            scene.customer.player,
+          )(getWallet)
+          .then(
+            () => true,
+            () => false,
+          ))
+      if (isUp) return
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+
+  const lives = scenes.map(live)
+  return {
+    acknowledged: (count) =>
+      new Promise((resolve) => {
+        const goal = { count, reached: () => void (goals.delete(goal), resolve()) }
+        goals.add(goal)
+        if (acknowledged >= count) goal.reached()
+      }),
+    sendTo: (...now) => void (servers = now),
+    async stop() {
+      isStopping = true
+      await Promise.all(lives)
+    },
+  }
+}
+
+/** A "no" of the server is an answer; no answer, or that it could not, is none. */
+async function isAnswered(sent: Promise<void>): Promise<boolean> {
+  try {
+    await sent
+    return true
+  } catch (error) {
+    if (!(error instanceof CallRefused)) throw error
+    return error.status >= 400 && error.status < 500
+  }
+}
