@@ -104,8 +104,7 @@ export async function createWorld({
     async asOwner(statement: string): Promise<void> {
       const owner = new pg.Client({ connectionString: database.url })
       await owner.connect()
-      await owner.query(statement)
-      await owner.end()
+      await owner.query(statement).finally(() => owner.end())
     },
     /** What does not hold in the books; nothing when all is right. */
     audit: () => auditBooks(app.db),
