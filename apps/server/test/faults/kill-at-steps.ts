@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { CallRefused } from '@krapao/contract'
 import { brokenPromises } from './books.ts'
+import { isRefusal } from './heard.ts'
 import { ServerDied, type ServerProcess } from './server-process.ts'
 import { settle } from './settle.ts'
 import { createStage } from './stage.ts'
@@ -61,8 +62,7 @@ async function repeat(doing: Doing, server: ServerProcess): Promise<void> {
     try {
       return await doing.attempt(server)
     } catch (error) {
-      const isAnswer = error instanceof CallRefused && error.status >= 400 && error.status < 500
-      if (isAnswer) return
+      if (isRefusal(error)) return
       if (tries >= MOST_TRIES) throw error
     }
   }
@@ -70,7 +70,7 @@ async function repeat(doing: Doing, server: ServerProcess): Promise<void> {
 
 /**
  * By kind: each COMMIT, not sent and sent but not heard; each statement that commits by itself; each call outside, before
- * and after; the first and the last. What lies between these is the same to everybody else.
+ * and after; the answer that has left; the first and the last. What lies between these is the same to everybody else.
  */
 function chooseSteps(steps: string[]): string[] {
   let isInTransaction = false
@@ -80,6 +80,7 @@ function chooseSteps(steps: string[]): string[] {
     const isCommit = /^(before|sent): commit/.test(step)
     const commitsAlone = /^after: (insert|update|delete)/.test(step) && !isInTransaction
     const isCall = /^(before|after): (GET|POST|PUT|DELETE) /.test(step)
-    return isCommit || commitsAlone || isCall || index === 0 || index === steps.length - 1
+    const isAnswered = step.startsWith('after: answer')
+    return isCommit || commitsAlone || isCall || isAnswered || index === 0 || index === steps.length - 1
   })
 }

@@ -1,6 +1,7 @@
 import { CallRefused, getWallet, transfer, withdraw } from '@krapao/contract'
 import { baht } from '../money.ts'
 import { createRandom } from '../simulation/random.ts'
+import { isRefusal } from './heard.ts'
 import type { ServerProcess } from './server-process.ts'
 import type { Scene } from './verbs.ts'
 
@@ -87,13 +88,12 @@ export function startLoad(scenes: Scene[], { seed, servers: first }: { seed: num
   }
 }
 
-/** A "no" of the server is an answer; no answer, or that it could not, is none. */
 async function isAnswered(sent: Promise<void>): Promise<boolean> {
   try {
     await sent
     return true
   } catch (error) {
     if (!(error instanceof CallRefused)) throw error
-    return error.status >= 400 && error.status < 500
+    return isRefusal(error)
   }
 }
