@@ -76,7 +76,11 @@ export function startLoad(scenes: Scene[], { seed, servers: first }: { seed: num
   return {
     acknowledged: (count) =>
       new Promise((resolve) => {
-        const goal = { count, reached: () => void (goals.delete(goal), resolve()) }
+        const reached = () => {
+          goals.delete(goal)
+          resolve()
+        }
+        const goal = { count, reached }
         goals.add(goal)
         if (acknowledged >= count) goal.reached()
       }),

@@ -67,26 +67,28 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the COMMIT', 
   test('whoever registers is registered, and signs in', async () => {
     await stage.world.db.updateTable('site.setting').set({ value: 'false' }).where('key', '=', 'registerOTP').execute()
     let phone = ''
-    await cutEach(how, async () => {
+    const registering = async () => {
       phone = `08${nextNumber()}`
       const form = registration(phone)
-      return async () => void (await stage.page(server, scene.customer.player)(register, { body: form }))
-    })
-    await cutEach(how, async () => async () => {
-      await stage.page(server, scene.customer.player)(login, { body: { username: phone, password: 'a-good-password' } })
-    })
+      return async () => void (await page()(register, { body: form }))
+    }
+    const signingIn = async () => async () => void (await page()(login, { body: { username: phone, password: PASSWORD } }))
+    expect(await cutEach(how, registering)).toBe(1)
+    expect(await cutEach(how, signingIn)).toBe(2)
   })
 
   test('a code is sent once, and its own sending does not stand in its way', async () => {
     let phone = ''
     await cutEach(how, async () => {
       phone = `08${nextNumber()}`
-      return async () => void (await stage.page(server, scene.customer.player)(sendOtp, { body: { phoneNumber: phone } }))
+      return async () => void (await page()(sendOtp, { body: { phoneNumber: phone } }))
     })
     expect(await stage.world.control('GET', `sms?phone=${phone}`)).toHaveLength(1)
   })
 })
 
+const PASSWORD = 'a-good-password'
+const page = () => stage.page(server, scene.customer.player)
 let numbers = 50_000_000
 const nextNumber = () => String(++numbers)
 
@@ -94,7 +96,7 @@ function registration(phone: string) {
   return {
     username: phone,
     name: 'ปิติ',
-    password: 'a-good-password',
+    password: PASSWORD,
     sourceCode: 'FRIEND',
     inviteCode: null,
     bankCode: 'SCB',
