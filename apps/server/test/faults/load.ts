@@ -1,4 +1,5 @@
 import { CallRefused, getWallet, transfer, withdraw } from '@krapao/contract'
+import { until } from '../../src/platform/postgres-process.ts'
 import { baht } from '../money.ts'
 import { createRandom } from '../simulation/random.ts'
 import { isRefusal } from './heard.ts'
@@ -19,7 +20,6 @@ export interface Load {
  * under the same key until it is. With several servers the same request goes to two of them at once.
  */
 export function startLoad(scenes: Scene[], { seed, servers: first }: { seed: number; servers: ServerProcess[] }): Load {
-  const random = createRandom(seed)
   const goals = new Set<{ count: number; reached: () => void }>()
   let servers = first
   let acknowledged = 0
@@ -31,9 +31,10 @@ export function startLoad(scenes: Scene[], { seed, servers: first }: { seed: num
   }
 
   async function live(scene: Scene, index: number): Promise<void> {
+    const random = createRandom(seed + index)
     for (let no = 1; !isStopping; no++) {
       const kind = no % 9 === 0 ? ('withdraw' as const) : ('transfer' as const)
-      const told = { player: scene.customer.player, key: `load-${index}-${no}`, kind, acknowledged: [] as string[] }
+      const told = { player: scene.customer.player, key: `load-${seed}-${index}-${no}`, kind, acknowledged: [] as string[] }
       scene.told.push(told)
       const [from, to] = random.pick([
         ['WALLET', 'PG'],
@@ -53,23 +54,12 @@ export function startLoad(scenes: Scene[], { seed, servers: first }: { seed: num
   }
 
   /** Until some server takes calls again. */
-  async function pause(scene: Scene): Promise<void> {
-    for (;;) {
+  async function pause({ stage, customer }: Scene): Promise<void> {
+    const isUp = async () => {
       const alive = servers.find((server) => server.isAlive())
-      const isUp =
-        alive &&
-        (await scene.stage
-          .page(
-            alive,
-            scene.customer.player,
-          )(getWallet)
-          .then(
-            () => true,
-            () => false,
-          ))
-      if (isUp) return
-      await new Promise((resolve) => setTimeout(resolve, 25))
+      return alive !== undefined && isAnswered(stage.page(alive, customer.player)(getWallet))
     }
+    if (!(await until(isUp, { withinMs: 60_000 }))) throw new Error('no server takes calls any more')
   }
 
   const lives = scenes.map(live)
@@ -92,7 +82,7 @@ export function startLoad(scenes: Scene[], { seed, servers: first }: { seed: num
   }
 }
 
-async function isAnswered(sent: Promise<void>): Promise<boolean> {
+async function isAnswered(sent: Promise<unknown>): Promise<boolean> {
   try {
     await sent
     return true
