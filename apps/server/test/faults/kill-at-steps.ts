@@ -8,6 +8,8 @@ import { createStage } from './stage.ts'
 import { type Doing, setScene, type Verb, warmUp } from './verbs.ts'
 
 const MOST_TRIES = 5
+/** The sandbox shows the newest hundred transfers of a player at a game. */
+const MOST_OF_ONE_PLAYER = 40
 
 /**
  * Does the verb once to learn its steps, then once for each of them, in a server that kills itself exactly there. A
@@ -17,7 +19,7 @@ export async function killAtSteps(verb: Verb): Promise<string[]> {
   const stage = await createStage()
   try {
     let server = await stage.start()
-    const scene = await setScene(stage)
+    let scene = await setScene(stage)
     await warmUp(scene, server)
     const rehearsal = await verb(scene, server)
     await server.ask({ does: 'record' })
@@ -28,6 +30,7 @@ export async function killAtSteps(verb: Verb): Promise<string[]> {
 
     const chosen = process.env['FAULT_STEPS'] === 'all' ? steps : chooseSteps(steps)
     for (const step of chosen) {
+      if (scene.told.length >= MOST_OF_ONE_PLAYER) scene = await setScene(stage)
       await warmUp(scene, server)
       const doing = await verb(scene, server)
       await dieAt(step, doing, server)
