@@ -11,19 +11,24 @@ const TEMPLATE = 'krapao_template'
 const silent = { info: () => undefined, warn: () => undefined }
 
 export interface TestPostgres {
+  dataDir: string
   /** Address of the server's own database, from which others are cloned. */
   adminUrl: string
   stop(): Promise<void>
 }
 
-/** One PostgreSQL for one test run, so that two runs in one checkout never meet, with a migrated database to clone. */
-export async function startTestPostgres(): Promise<TestPostgres> {
+/**
+ * One PostgreSQL for one test run, so that two runs in one checkout never meet, with a migrated database to clone. A
+ * test that does violence to it starts one more, by a name.
+ */
+export async function startTestPostgres({ name = '', durable = false } = {}): Promise<TestPostgres> {
   await sweep()
-  const dataDir = join(ROOT, String(process.pid))
-  const postgres = await startPostgres({ dataDir, durable: false })
+  const dataDir = join(ROOT, `${process.pid}${name && `-${name}`}`)
+  const postgres = await startPostgres({ dataDir, durable })
   const adminUrl = postgres.urlOf('postgres')
   const stop = async () => {
-    await postgres.stop()
+    // Started anew by a test, it is another process by now.
+    await (await startPostgres({ dataDir, durable })).stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
@@ -33,7 +38,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     await stop()
     throw error
   }
-  return { adminUrl, stop }
+  return { dataDir, adminUrl, stop }
 }
 
 export interface TestDatabase {
@@ -63,7 +68,7 @@ async function runSql(url: string, sql: string): Promise<void> {
 /** Clears away what a killed run left. */
 async function sweep(): Promise<void> {
   if (!existsSync(ROOT)) return
-  for (const name of readdirSync(ROOT).filter((entry) => /^\d+$/.test(entry) && !isAlive(Number(entry)))) {
+  for (const name of readdirSync(ROOT).filter((entry) => /^\d+(-\w+)?$/.test(entry) && !isAlive(parseInt(entry, 10)))) {
     const dataFolder = join(ROOT, name, 'postgres')
     const left = readPostmaster(dataFolder)
     if (left && isServerOf(left.pid, dataFolder)) {

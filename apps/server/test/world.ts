@@ -17,8 +17,11 @@ import { bankByCode, isSource } from '../src/rooms/site/index.ts'
 import { workWithdrawals } from '../src/rooms/withdraw/index.ts'
 import type { Services } from '../src/services.ts'
 import { createDatabase } from './database.ts'
+import type { TestDatabase } from './test-postgres.ts'
 
 interface WorldOptions extends Partial<Pick<AppOptions, 'log' | 'outsideTimeoutMs' | 'callsPerMinute' | 'runWorkers'>> {
+  /** One of its own unless given. It is dropped in the end. */
+  database?: TestDatabase
   /** Variables beside those that make the world. */
   processEnv?: ProcessEnv
   /** A Monday morning in Bangkok unless said otherwise. */
@@ -39,6 +42,7 @@ export interface WorldPlayer {
  * `runWorkers: true`, or the verbs of the rooms.
  */
 export async function createWorld({
+  database: given,
   processEnv = {},
   start = '2025-03-03T03:00:00Z',
   outsideTimeoutMs = 500,
@@ -46,7 +50,7 @@ export async function createWorld({
   runWorkers = false,
   log = createLog(process.env['LOG_LEVEL'] ?? 'silent'),
 }: WorldOptions = {}) {
-  const database = await createDatabase()
+  const database = given ?? (await createDatabase())
   const clock = createTestClock(start)
   const sandbox = createSandbox({ env: processEnv, dataFile: ':memory:', clock, lateMs: 50, slowMs: 50, retryMs: 50 })
   const sandboxUrl = await sandbox.listen()
@@ -76,6 +80,7 @@ export async function createWorld({
     db: app.db,
     services: app.services,
     sandbox,
+    sandboxUrl,
     /** The control API of the sandbox: `control('GET', 'games')`. */
     control,
     /** The next `count` calls of a party go wrong in this way; with `call`, only those. */
@@ -100,8 +105,7 @@ export async function createWorld({
     async asOwner(statement: string): Promise<void> {
       const owner = new pg.Client({ connectionString: database.url })
       await owner.connect()
-      await owner.query(statement)
-      await owner.end()
+      await owner.query(statement).finally(() => owner.end())
     },
     /** What does not hold in the books; nothing when all is right. */
     audit: () => auditBooks(app.db),

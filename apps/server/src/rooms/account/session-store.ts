@@ -2,7 +2,12 @@ import type { Db, Tx } from '../../platform/db.ts'
 import type { Session } from './session.ts'
 
 export async function insertSession(tx: Tx, { tokenHash, playerId, at }: { tokenHash: Buffer; playerId: string; at: Date }): Promise<void> {
-  await tx.insertInto('account.session').values({ token_hash: tokenHash, player_id: playerId, created_at: at, last_seen_at: at }).execute()
+  await tx
+    .insertInto('account.session')
+    .values({ token_hash: tokenHash, player_id: playerId, created_at: at, last_seen_at: at })
+    // Only this sign-in knows the token, so a session that is there is the one it made, in a run that nobody heard of.
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
+    .execute()
 }
 
 export async function findSession(db: Db, tokenHash: Buffer): Promise<Session | undefined> {

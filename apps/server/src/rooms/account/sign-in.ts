@@ -55,9 +55,11 @@ async function beginAttempt(
 ): Promise<string> {
   const attemptId = newRowId()
   const since = new Date(now.getTime() - ATTEMPT_WINDOW_MS)
-  await inTransaction(db, async (tx) => {
+  await inTransaction(db, async (tx, { again }) => {
+    for (const { subject } of subjects) await lockSubject(tx, subject)
+    // Of a run that nobody heard of; it must not count against itself.
+    if (again) await forgetAttempt(tx, attemptId)
     for (const { subject, maxFailed, maxUnderWay } of subjects) {
-      await lockSubject(tx, subject)
       await forgetAttempts(tx, subject, since)
       const { failed, underWay } = await countAttempts(tx, subject, since)
       if (failed >= maxFailed || underWay >= maxUnderWay) throw refuse('REQUEST_LIMIT')

@@ -5,7 +5,7 @@ import type { Refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { lockPlayer } from '../ledger/index.ts'
 import { newQrId, presentQr, type Qr } from './qr.ts'
-import { addQr, changeQr, replaceOpenQrs } from './store.ts'
+import { addQr, changeQr, qrById, replaceOpenQrs } from './store.ts'
 
 export interface QrOrder {
   playerId: string
@@ -37,11 +37,13 @@ export async function createQr(services: Services, order: QrOrder, refuse: Refus
     payload: null,
     expiresAt: new Date(at.getTime() + order.lifetimeMs),
   }
-  const replaced = await inTransaction(db, async (tx) => {
+  let replaced: Qr[] = []
+  await inTransaction(db, async (tx, { again }) => {
     await lockPlayer(tx, playerId)
-    const open = await replaceOpenQrs(tx, playerId)
+    // Made by a run that nobody heard of: it must not replace itself, and what it replaced is known.
+    if (again && (await qrById(tx, qr.qrId))) return
+    replaced = await replaceOpenQrs(tx, playerId)
     await addQr(tx, qr, at)
-    return open
   })
   for (const old of replaced) {
     push.toPlayer(playerId, 'qr-changed', { provider: old.provider })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db.ts'
+import { askAgain, type Db, type Tx } from '../../platform/db.ts'
 import { type BatchOptions, createGroupCommit, type GroupCommit } from '../../platform/group-commit.ts'
 import type { Movement } from '../ledger/index.ts'
 import type { OutsidePayment } from './store.ts'
@@ -26,7 +26,7 @@ const evidenceOf = ({ payment }: Credit) => JSON.stringify({ ...payment.evidence
 
 /** Credits that come together share one round trip and one commit. */
 export function createCredits(db: Db, options: BatchOptions = {}): Credits {
-  return createGroupCommit({ run: (credits) => creditBatch(db, credits), keyOf: ({ playerId }) => playerId, ...options })
+  return createGroupCommit({ run: (credits) => askAgain(() => creditBatch(db, credits)), keyOf: ({ playerId }) => playerId, ...options })
 }
 
 async function creditBatch(db: Db, credits: readonly Credit[]): Promise<CreditAnswer[]> {

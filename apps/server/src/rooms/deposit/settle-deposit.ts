@@ -59,10 +59,15 @@ async function settleAtOnce({ credits }: Services, credit: Credit): Promise<Outc
 
 /** Under the locks of the payment and the player: what was credited before, or is somebody else's, shows itself. */
 function settleWithCare({ db }: Services, deposit: Deposit, credit: Credit): Promise<Outcome> {
-  return inTransaction(db, async (tx) => {
+  let unheard: Outcome | undefined
+  return inTransaction(db, async (tx, { again }) => {
     await lockPayment(tx, deposit.payment.outsideReference)
     await lockPlayer(tx, deposit.playerId)
-    return settleLocked(tx, deposit, credit)
+    const outcome = await settleLocked(tx, deposit, credit)
+    // Settled by our own run that nobody heard of: the page has not been told yet.
+    if (again && unheard?.credited && outcome.settlement === 'repeated') return unheard
+    unheard = outcome
+    return outcome
   })
 }
 

@@ -1,12 +1,13 @@
 import { satang, type Satang } from '@krapao/money'
 import type { Tx } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
-import { newRowId } from '../../platform/ids.ts'
 import { balancesOf, lockPlayer, post, type Posted } from '../ledger/index.ts'
 import { FIRST_LEASE, LEASE_MS, openingMovement, type Transfer } from './transfer.ts'
 import { hasOpenTransfer, insertTransfer, transferByKey } from './transfer-store.ts'
 
 export interface TransferRequest {
+  /** Made once for one call, outside the transaction: a transfer under this id is that call's own. */
+  transferId: string
   playerId: string
   gameCode: string
   direction: 'in' | 'out'
@@ -19,22 +20,27 @@ export interface TransferRequest {
 
 export type BeginRefusal = 'MONEY_NOT_ENOUGH' | 'REQUEST_KEY_REUSED' | 'TRANSFER_IN_PROGRESS' | 'TRANSFER_MINIMUM'
 
+export interface Begun {
+  transfer: Transfer
+  /** This very call began it and nobody has taken it over, so it is this call that sends it. */
+  isOurs: boolean
+  posted: Posted | undefined
+}
+
 /**
  * Sets the money aside and writes the transfer that will finish it, in one transaction. The same request again
  * answers the transfer it began the first time, and posts nothing.
  */
-export async function beginTransfer(
-  tx: Tx,
-  request: TransferRequest,
-  refuse: Refuse<BeginRefusal>,
-): Promise<{ transfer: Transfer; posted: Posted | undefined }> {
-  const { playerId, gameCode, direction, thenToGame, requestKey, at } = request
+export async function beginTransfer(tx: Tx, request: TransferRequest, refuse: Refuse<BeginRefusal>): Promise<Begun> {
+  const { transferId, playerId, gameCode, direction, thenToGame, requestKey, at } = request
   await lockPlayer(tx, playerId)
 
   const before = await transferByKey(tx, playerId, requestKey)
   if (before) {
     if (!isSameRequest(before, request)) throw refuse('REQUEST_KEY_REUSED')
-    return { transfer: before, posted: undefined }
+    // Our own where an earlier run of this transaction was committed and nobody heard of it.
+    const isOurs = before.transferId === transferId && before.leaseNo === FIRST_LEASE && before.state === 'sending'
+    return { transfer: before, isOurs, posted: undefined }
   }
   // One at a time for each game: two unknown outcomes at one provider could not be told apart.
   if (await hasOpenTransfer(tx, playerId, gameCode)) throw refuse('TRANSFER_IN_PROGRESS')
@@ -42,7 +48,7 @@ export async function beginTransfer(
   const amount = request.amount === 'all' ? satang((await balancesOf(tx, playerId)).wallet) : request.amount
   if (amount <= 0n) throw refuse('TRANSFER_MINIMUM')
   const transfer: Transfer = {
-    transferId: newRowId(),
+    transferId,
     playerId,
     gameCode,
     direction,
@@ -57,7 +63,7 @@ export async function beginTransfer(
   }
   const posted = await post(tx, { playerId, movement: openingMovement(transfer), requestKey: `transfer:${requestKey}`, at }, refuse)
   await insertTransfer(tx, { ...transfer, requestKey, leaseUntil: new Date(at.getTime() + LEASE_MS) })
-  return { transfer, posted }
+  return { transfer, isOurs: true, posted }
 }
 
 function isSameRequest(transfer: Transfer, request: TransferRequest): boolean {

@@ -15,6 +15,7 @@ export interface TransferDecision {
 /** A person ends a parked transfer, after the provider has told them what became of it. NO_DATA for any other. */
 export async function decideTransfer(services: Services, decision: TransferDecision, refuse: Refuse<'NO_DATA'>): Promise<void> {
   const { transferId, verdict, by, why } = decision
+  // Run again after a commit that nobody heard of, it takes a newer lease still, and the words stand in the story twice.
   const transfer = await inTransaction(services.db, (tx) =>
     takeParked(tx, transferId, { at: services.clock.now(), says: `${by} decided "${verdict}": ${why}` }),
   )

@@ -6,6 +6,7 @@ import { createWorld, type World, type WorldPlayer } from '../../../test/world.t
 import type { GameProvider } from '../../outside/parties.ts'
 import { inTransaction } from '../../platform/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
 import { lockPlayer, movements, postSetAside } from '../ledger/index.ts'
 import { beginTransfer } from './begin-transfer.ts'
@@ -40,7 +41,14 @@ function withProvider(code: string, own: (real: GameProvider) => Partial<GamePro
 }
 
 function begin(gameCode: string, amount: bigint) {
-  const request = { playerId: player.playerId, gameCode, direction: 'in' as const, amount: satang(amount), thenToGame: null }
+  const request = {
+    transferId: newRowId(),
+    playerId: player.playerId,
+    gameCode,
+    direction: 'in' as const,
+    amount: satang(amount),
+    thenToGame: null,
+  }
   return inTransaction(world.db, (tx) => beginTransfer(tx, { ...request, requestKey: 'begun', at: world.clock.now() }, refuse))
 }
 

@@ -2,6 +2,7 @@ import { bahtFromSatang } from '@krapao/money'
 import type { GameProvider } from '../../outside/parties.ts'
 import { inTransaction, type Tx } from '../../platform/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
 import { lockPlayer, postSetAside, type Posted } from '../ledger/index.ts'
 import { beginTransfer } from './begin-transfer.ts'
@@ -19,7 +20,7 @@ import {
   verdictFromBalance,
   verdictOf,
 } from './transfer.ts'
-import { hasOpenTransfer, recordBalanceBefore, recordOutcome, transferByKey } from './transfer-store.ts'
+import { hasEndedAs, hasOpenTransfer, recordBalanceBefore, recordOutcome, transferByKey } from './transfer-store.ts'
 
 /** How a transfer stands after an attempt. `fenced`: somebody with a newer lease has taken it over. */
 export type Standing = 'done' | 'refused' | 'in-doubt' | 'fenced'
@@ -136,18 +137,22 @@ export async function end(
 ): Promise<Standing> {
   const { db, clock, push } = services
   const at = clock.now()
-  const posted = await inTransaction(db, async (tx) => {
+  const secondId = newRowId()
+  const posted = await inTransaction(db, async (tx, { again }) => {
     await lockPlayer(tx, transfer.playerId)
     const says = verdict.verdict === 'done' ? 'done' : verdict.reason
-    if (!(await recordOutcome(tx, transfer, { state: verdict.verdict, says, at, nextAttemptAt: null }))) return undefined
+    const isOurs = await recordOutcome(tx, transfer, { state: verdict.verdict, says, at, nextAttemptAt: null })
+    // A run that nobody heard of ended it under the same lease: that is no fence, and the posting answers as it did then.
+    if (!isOurs && !(again && (await hasEndedAs(tx, transfer, verdict.verdict)))) return undefined
     const closing = await postSetAside(tx, {
       playerId: transfer.playerId,
       movement: closingMovement(transfer, verdict.verdict),
       requestKey: `transfer-end:${transfer.transferId}`,
       at,
     })
+    if (!isOurs) return closing
     return verdict.verdict === 'done' && transfer.thenToGame
-      ? ((await beginSecondHalf(tx, transfer, transfer.thenToGame, at)) ?? closing)
+      ? ((await beginSecondHalf(tx, transfer, { transferId: secondId, gameCode: transfer.thenToGame, at })) ?? closing)
       : closing
   })
   if (!posted) return 'fenced'
@@ -166,12 +171,16 @@ export async function end(
  * Begins in the transaction that ends the first half, so the money is never without an owner. Where the other game
  * has a transfer open it cannot take another: the money stays in the wallet.
  */
-async function beginSecondHalf(tx: Tx, first: Transfer, gameCode: string, at: Date): Promise<Posted | undefined> {
+async function beginSecondHalf(
+  tx: Tx,
+  first: Transfer,
+  { transferId, gameCode, at }: { transferId: string; gameCode: string; at: Date },
+): Promise<Posted | undefined> {
   const { playerId, amount } = first
   if (await hasOpenTransfer(tx, playerId, gameCode)) return undefined
   const { posted } = await beginTransfer(
     tx,
-    { playerId, gameCode, direction: 'in', amount, thenToGame: null, requestKey: secondHalfKey(first), at },
+    { transferId, playerId, gameCode, direction: 'in', amount, thenToGame: null, requestKey: secondHalfKey(first), at },
     refuse,
   )
   return posted

@@ -1,6 +1,7 @@
 import type { Satang } from '@krapao/money'
 import { inTransaction } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
+import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
 import { currencyOf } from '../account/index.ts'
 import { beginTransfer, type BeginRefusal } from './begin-transfer.ts'
@@ -44,14 +45,10 @@ export async function transferMoney(
   // The player may have won since we last looked: what they see at the game they can take out.
   if (direction === 'out') await refreshGame(services, playerId, gameCode)
 
-  const { transfer, posted } = await inTransaction(db, (tx) =>
-    beginTransfer(
-      tx,
-      { playerId, gameCode, direction, amount, thenToGame: direction === 'out' && to !== WALLET ? to : null, requestKey, at: clock.now() },
-      refuse,
-    ),
-  )
-  const standing = posted ? await sendTransfer(services, transfer) : await standingOf(services, transfer)
+  const thenToGame = direction === 'out' && to !== WALLET ? to : null
+  const request = { transferId: newRowId(), playerId, gameCode, direction, amount, thenToGame, requestKey } as const
+  const { transfer, isOurs } = await inTransaction(db, (tx) => beginTransfer(tx, { ...request, at: clock.now() }, refuse))
+  const standing = isOurs ? await sendTransfer(services, transfer) : await standingOf(services, transfer)
   if (standing === 'refused') throw refuse('TRANSFER_FAIL')
   return standing === 'done' ? 'done' : 'pending'
 }

@@ -157,6 +157,18 @@ export async function recordOutcome(
   return updated.numUpdatedRows === 1n
 }
 
+/** Whether the holder of this very lease ended it so. */
+export async function hasEndedAs(tx: Tx, transfer: Transfer, state: 'done' | 'refused'): Promise<boolean> {
+  const row = await tx
+    .selectFrom('games.transfer')
+    .select('transfer_id')
+    .where('transfer_id', '=', transfer.transferId)
+    .where('lease_no', '=', transfer.leaseNo)
+    .where('state', '=', state)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 function transferOf(row: Row): Transfer {
   return {
     transferId: row.transfer_id,

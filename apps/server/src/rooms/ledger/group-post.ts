@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import { askAgain, type Db } from '../../platform/db.ts'
 import { type BatchOptions, createGroupCommit } from '../../platform/group-commit.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { type NotPosted, post, type Posted, type PostAnswer, postedOf, type PostRequest } from './post.ts'
@@ -13,7 +13,7 @@ export interface Books {
 
 export function createGroupPost(db: Db, options: BatchOptions = {}): Books {
   const group = createGroupCommit<PostRequest, PostAnswer>({
-    run: (requests) => postBatch(db, requests),
+    run: (requests) => askAgain(() => postBatch(db, requests)),
     keyOf: ({ playerId }) => playerId,
     ...options,
   })

@@ -18,6 +18,7 @@ import {
   blockPhone,
   countSendsFrom,
   forgetChallenges,
+  hasChallenge,
   insertChallenge,
   lockNetwork,
   lockPhone,
@@ -44,7 +45,8 @@ export async function sendOtp(
   if (await hasVerifiedPhone(db, { visitor, phone, now })) return { otpRef: '', otpToken: '', code: 'OTP_VERIFIED' }
 
   const [challengeId, token, code, reference] = [newRowId(), newSecret(), newCode(), newReference()]
-  const limit = await inTransaction(db, async (tx) => {
+  const limit = await inTransaction(db, async (tx, { again }) => {
+    if (again && (await isCounted(tx, { challengeId, phone }))) return undefined
     const reached = await limitReached(tx, { phone, network, now })
     if (reached) return reached
     await forgetChallenges(tx, phone, new Date(now.getTime() - DAY_MS))
@@ -70,6 +72,12 @@ export async function sendOtp(
     throw refuse('OTP_SEND_FAIL')
   }
   return { otpRef: reference, otpToken: token, code: 'OTP_SENT' }
+}
+
+/** Whether a run that nobody heard of has counted this very send, which must not stand in its own way. */
+async function isCounted(tx: Tx, { challengeId, phone }: { challengeId: string; phone: string }): Promise<boolean> {
+  await lockPhone(tx, phone)
+  return hasChallenge(tx, challengeId)
 }
 
 /** Returned, not thrown: a block that begins here must be committed. */

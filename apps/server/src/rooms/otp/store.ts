@@ -64,6 +64,11 @@ export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<
   await tx.insertInto('otp.challenge').values(challenge).execute()
 }
 
+export async function hasChallenge(tx: Tx, challengeId: string): Promise<boolean> {
+  const row = await tx.selectFrom('otp.challenge').select('challenge_id').where('challenge_id', '=', challengeId).executeTakeFirst()
+  return row !== undefined
+}
+
 export async function forgetChallenges(tx: Tx, phone: string, before: Date): Promise<void> {
   await tx.deleteFrom('otp.challenge').where('phone', '=', phone).where('sent_at', '<', before).execute()
 }

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../platform/db.ts'
+import { inTransaction, type Tx } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
@@ -19,7 +19,7 @@ export async function verifyOtp(
 ): Promise<Verified> {
   const now = clock.now()
   // The outcome is returned, not thrown, out of the transaction: a wrong try must be counted.
-  const outcome = await inTransaction(db, async (tx): Promise<Verified | VerifyRefusal> => {
+  const answer = async (tx: Tx): Promise<Verified | VerifyRefusal> => {
     const challenge = await lockChallenge(tx, sha256(otpToken))
     if (!challenge) return 'OTP_TOKEN_INVALID'
     const { challenge_id: challengeId, phone } = challenge
@@ -35,7 +35,9 @@ export async function verifyOtp(
     await markVerified(tx, challengeId, verifiedAt)
     await rememberVerification(tx, { visitor, phone, at: verifiedAt })
     return challenge.verified_at ? 'OTP_VERIFIED' : 'OTP_CODE_VALID'
-  })
+  }
+  // Never twice: nothing would tell a second run that the first has counted this wrong try. The visitor types it again.
+  const outcome = await inTransaction(db, answer, { mayRunTwice: false })
   if (outcome === 'OTP_CODE_VALID' || outcome === 'OTP_VERIFIED') return outcome
   throw refuse(outcome)
 }

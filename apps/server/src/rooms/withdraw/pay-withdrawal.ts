@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/db.ts'
 import { backOffMs } from '../../platform/jobs.ts'
 import type { Services } from '../../services.ts'
 import { lockPlayer, movements, postSetAside } from '../ledger/index.ts'
-import { recordOutcome } from './store.ts'
+import { hasEndedAs, recordOutcome } from './store.ts'
 import { MAX_ATTEMPTS, type Withdrawal } from './withdrawal.ts'
 
 /** The operator's account that payouts leave from, as the books name it. */
@@ -47,16 +47,18 @@ type End = { paid: true; bankReference: string } | { paid: false; reason: string
 async function endWithdrawal({ db, clock, push }: Services, withdrawal: Withdrawal, end: End): Promise<void> {
   const { playerId, withdrawalId, amount } = withdrawal
   const at = clock.now()
-  const posted = await inTransaction(db, async (tx) => {
+  const state = end.paid ? 'paid' : 'refused'
+  const posted = await inTransaction(db, async (tx, { again }) => {
     await lockPlayer(tx, playerId)
     const isOurs = await recordOutcome(tx, withdrawal, {
-      state: end.paid ? 'paid' : 'refused',
+      state,
       says: end.paid ? 'paid' : end.reason,
       at,
       nextAttemptAt: null,
       bankReference: end.paid ? end.bankReference : undefined,
     })
-    if (!isOurs) return undefined
+    // A run that nobody heard of ended it under the same lease: then the posting answers again what it answered then.
+    if (!isOurs && !(again && (await hasEndedAs(tx, withdrawal, state)))) return undefined
     const movement = end.paid
       ? movements.withdrawalPaid(amount, PAYOUT_ACCOUNT, withdrawalId)
       : movements.withdrawalReleased(amount, withdrawalId)

@@ -73,6 +73,7 @@ async function hold(
   refuse: Refuse<WithdrawalRefusal>,
 ): Promise<Posted | undefined> {
   await lockPlayer(tx, playerId)
+  // Also by this very request, in a run that nobody heard of: accepted all the same, only its push is missing.
   if (await wasAccepted(tx, { playerId, amount, requestKey }, refuse)) return undefined
   // Again under the lock: a bonus may have been taken, or the bank account changed, since the first look.
   const condition = await unmetCondition(tx, playerId)

@@ -115,6 +115,18 @@ export async function recordOutcome(db: Db | Tx, withdrawal: Withdrawal, outcome
   return updated.numUpdatedRows === 1n
 }
 
+/** Whether the holder of this very lease ended it so. */
+export async function hasEndedAs(tx: Tx, withdrawal: Withdrawal, state: WithdrawalState): Promise<boolean> {
+  const row = await tx
+    .selectFrom('withdraw.withdrawal')
+    .select('withdrawal_id')
+    .where('withdrawal_id', '=', withdrawal.withdrawalId)
+    .where('lease_no', '=', withdrawal.leaseNo)
+    .where('state', '=', state)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 function withdrawalOf(row: Row): Withdrawal {
   return {
     withdrawalId: row.withdrawal_id,

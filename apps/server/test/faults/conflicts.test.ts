@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brokenPromises } from './books.ts'
+import type { ServerProcess } from './server-process.ts'
+import { settle } from './settle.ts'
+import { createStage, type Stage } from './stage.ts'
+import { PAYMENTS, type Scene, setScene, TRANSFERS } from './verbs.ts'
+
+/*
+ * PostgreSQL gives up transactions of ours, as it does under serialization failures and deadlocks: at the posting and,
+ * by a deferred trigger, at COMMIT itself. The counter is a sequence, because that is not rolled back.
+ */
+
+const CONFLICTS = 2
+
+let stage: Stage
+let server: ServerProcess
+let scene: Scene
+
+beforeAll(async () => {
+  stage = await createStage()
+  server = await stage.start()
+  scene = await setScene(stage)
+  await stage.world.asOwner(`
+    create sequence public.conflicts;
+    create function public.conflict() returns trigger language plpgsql security definer as $$
+    begin
+      if nextval('public.conflicts') <= ${CONFLICTS} then
+        raise exception 'planted' using errcode = tg_argv[0];
+      end if;
+      return null;
+    end $$`)
+}, 60_000)
+afterAll(() => stage.close())
+
+const TRIGGERS = {
+  'a serialization failure': ['40001', 'after insert on ledger.movement'],
+  'a deadlock': ['40P01', 'after insert on ledger.movement'],
+  'a serialization failure at COMMIT': ['40001', 'after insert on ledger.movement deferrable initially deferred'],
+} as const
+
+describe.each(Object.entries(TRIGGERS))('%s, two times', (_what, [code, when]) => {
+  const kind = when.includes('deferred') ? 'constraint trigger' : 'trigger'
+  beforeAll(() => stage.world.asOwner(`create ${kind} planted ${when} for each row execute function public.conflict('${code}')`))
+  afterAll(() => stage.world.asOwner('drop trigger planted on ledger.movement'))
+
+  test.each(Object.entries({ ...TRANSFERS, ...PAYMENTS }))('%s is answered all the same, and has one effect', async (_name, verb) => {
+    await conflictsLeft(0)
+    const doing = await verb(scene, server)
+    await conflictsLeft(CONFLICTS)
+    await doing.attempt(server)
+    await conflictsLeft(0)
+    expect(stage.world.sandbox.pendingWebhooks()).toBe(0)
+    await settle(stage, server)
+    expect(await brokenPromises(stage.world, scene.told, [scene.customer])).toEqual([])
+  })
+})
+
+const conflictsLeft = (count: number) => stage.world.asOwner(`select setval('public.conflicts', ${CONFLICTS - count + 1}, false)`)

@@ -1,0 +1,89 @@
+import { expect } from 'vitest'
+import { CallRefused } from '@krapao/contract'
+import { brokenPromises } from './books.ts'
+import { isRefusal } from './heard.ts'
+import { ServerDied, type ServerProcess } from './server-process.ts'
+import { settle } from './settle.ts'
+import { createStage } from './stage.ts'
+import { type Doing, setScene, type Verb, warmUp } from './verbs.ts'
+
+const MOST_TRIES = 5
+/** The sandbox shows the newest hundred transfers of a player at a game. */
+const MOST_OF_ONE_PLAYER = 40
+
+/**
+ * Does the verb once to learn its steps, then once for each of them, in a server that kills itself exactly there. A
+ * new server on the same database gets the same request again. Answers the steps it died at.
+ */
+export async function killAtSteps(verb: Verb): Promise<string[]> {
+  const stage = await createStage()
+  try {
+    let server = await stage.start()
+    let scene = await setScene(stage)
+    await warmUp(scene, server)
+    const rehearsal = await verb(scene, server)
+    await server.ask({ does: 'record' })
+    await rehearsal.attempt(server)
+    const steps = (await server.ask({ does: 'end recording' })) as string[]
+    await settle(stage, server)
+    expect(await brokenPromises(stage.world, scene.told, [scene.customer])).toEqual([])
+
+    const chosen = process.env['FAULT_STEPS'] === 'all' ? steps : chooseSteps(steps)
+    for (const step of chosen) {
+      if (scene.told.length >= MOST_OF_ONE_PLAYER) scene = await setScene(stage)
+      await warmUp(scene, server)
+      const doing = await verb(scene, server)
+      await dieAt(step, doing, server)
+      server = await stage.start()
+      await repeat(doing, server)
+      await settle(stage, server)
+      expect(await brokenPromises(stage.world, scene.told, [scene.customer]), `killed at ${step}`).toEqual([])
+    }
+    return chosen
+  } finally {
+    await stage.close()
+  }
+}
+
+async function dieAt(step: string, doing: Doing, server: ServerProcess): Promise<void> {
+  await server.ask({ does: 'arm', step, fate: 'SIGKILL' })
+  await doing.attempt(server).catch(passIfCut)
+  // After its last step the answer may be here before the death is.
+  await server.ask({ does: 'disarm' }).catch(passIfCut)
+  if (server.isAlive()) throw new Error(`the step was never reached: ${step}`)
+}
+
+/** The connection ended with the server. Any other answer is not what this is about. */
+function passIfCut(error: unknown): void {
+  const isCut = error instanceof ServerDied || (error instanceof CallRefused && error.status === 0)
+  if (!isCut) throw error
+}
+
+/** As the player's page does, until there is an answer. A definite "no" is one. */
+async function repeat(doing: Doing, server: ServerProcess): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await doing.attempt(server)
+    } catch (error) {
+      if (isRefusal(error)) return
+      if (tries >= MOST_TRIES) throw error
+    }
+  }
+}
+
+/**
+ * By kind: each COMMIT, not sent and sent but not heard; each statement that commits by itself; each call outside, before
+ * and after; the answer that has left; the first and the last. What lies between these is the same to everybody else.
+ */
+function chooseSteps(steps: string[]): string[] {
+  let isInTransaction = false
+  return steps.filter((step, index) => {
+    if (step.includes('after: begin')) isInTransaction = true
+    if (step.startsWith('after: commit')) isInTransaction = false
+    const isCommit = /^(before|sent): commit/.test(step)
+    const commitsAlone = /^after: (insert|update|delete)/.test(step) && !isInTransaction
+    const isCall = /^(before|after): (GET|POST|PUT|DELETE) /.test(step)
+    const isAnswered = step.startsWith('after: answer')
+    return isCommit || commitsAlone || isCall || isAnswered || index === 0 || index === steps.length - 1
+  })
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { killAtSteps } from './kill-at-steps.ts'
+import { PAYMENTS } from './verbs.ts'
+
+test.each(Object.entries(PAYMENTS))(
+  'killed at each step of %s: what was acknowledged is there, and once',
+  async (_name, verb) => expect((await killAtSteps(verb)).length).toBeGreaterThan(2),
+  600_000,
+)

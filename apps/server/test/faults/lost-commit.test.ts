@@ -1,0 +1,107 @@
+import { login, register, sendOtp } from '@krapao/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brokenPromises } from './books.ts'
+import { type CommitCutter, type Cut, startCommitCutter } from './commit-cutter.ts'
+import type { ServerProcess } from './server-process.ts'
+import { settle } from './settle.ts'
+import { createStage, type Stage } from './stage.ts'
+import { PAYMENTS, type Scene, setScene, TRANSFERS, type Verb } from './verbs.ts'
+
+/*
+ * The connection to PostgreSQL is lost at COMMIT, in the one case before it arrived there, in the other before its
+ * answer arrived here. Nobody asks a second time: the first answer must be the true one.
+ */
+
+let stage: Stage
+let cutter: CommitCutter
+let server: ServerProcess
+let scene: Scene
+
+beforeAll(async () => {
+  stage = await createStage()
+  cutter = await startCommitCutter(stage.world.env.databaseUrl)
+  server = await stage.start({ databaseUrl: cutter.url })
+  scene = await setScene(stage)
+}, 60_000)
+afterAll(async () => {
+  await stage.close()
+  await cutter.close()
+})
+
+/** Cuts each COMMIT of the verb in turn. */
+async function cutEach(how: Cut, work: () => Promise<() => Promise<void>>): Promise<number> {
+  const rehearsal = await work()
+  cutter.startCounting()
+  await rehearsal()
+  const commits = cutter.count()
+  for (let at = 1; at <= commits; at++) {
+    const attempt = await work()
+    cutter.cutCommit(at, how)
+    await attempt()
+    expect(cutter.wasCut(), `COMMIT ${at} of ${commits} was cut`).toBe(true)
+  }
+  return commits
+}
+
+const doing = (verb: Verb) => async () => {
+  const { attempt } = await verb(scene, server)
+  return () => attempt(server)
+}
+
+describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the COMMIT', (how) => {
+  test.each(Object.entries({ ...TRANSFERS, ...PAYMENTS }))(
+    '%s is answered as if nothing had been',
+    async (name, verb) => {
+      const begun = scene.told.length
+      expect(await cutEach(how, doing(verb))).toBeGreaterThan(0)
+      // Reports were taken the first time, and no request was told anything but how it ended.
+      expect(stage.world.sandbox.pendingWebhooks()).toBe(0)
+      if (name.includes('/transfer '))
+        expect(scene.told.slice(begun).map((told) => told.acknowledged)).toEqual(scene.told.slice(begun).map(() => ['TRANSFER_SUCCESS']))
+      await settle(stage, server)
+      expect(await brokenPromises(stage.world, scene.told, [scene.customer])).toEqual([])
+    },
+    60_000,
+  )
+
+  test('whoever registers is registered, and signs in', async () => {
+    await stage.world.db.updateTable('site.setting').set({ value: 'false' }).where('key', '=', 'registerOTP').execute()
+    let phone = ''
+    const registering = async () => {
+      phone = `08${nextNumber()}`
+      const form = registration(phone)
+      return async () => void (await page()(register, { body: form }))
+    }
+    const signingIn = async () => async () => void (await page()(login, { body: { username: phone, password: PASSWORD } }))
+    expect(await cutEach(how, registering)).toBe(1)
+    expect(await cutEach(how, signingIn)).toBe(2)
+  })
+
+  test('a code is sent once, and its own sending does not stand in its way', async () => {
+    let phone = ''
+    await cutEach(how, async () => {
+      phone = `08${nextNumber()}`
+      return async () => void (await page()(sendOtp, { body: { phoneNumber: phone } }))
+    })
+    expect(await stage.world.control('GET', `sms?phone=${phone}`)).toHaveLength(1)
+  })
+})
+
+const PASSWORD = 'a-good-password'
+const page = () => stage.page(server, scene.customer.player)
+let numbers = 50_000_000
+const nextNumber = () => String(++numbers)
+
+function registration(phone: string) {
+  return {
+    username: phone,
+    name: 'ปิติ',
+    password: PASSWORD,
+    sourceCode: 'FRIEND',
+    inviteCode: null,
+    bankCode: 'SCB',
+    bankAccountName: 'PITI JAIDEE',
+    bankAccountNo: `7${phone}`,
+    currency: 'BAHT',
+  }
+}

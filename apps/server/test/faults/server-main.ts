@@ -1,0 +1,57 @@
+import { flushCompileCache } from 'node:module'
+import { createApp } from '../../src/app.ts'
+import { createTestClock } from '../../src/platform/clock.ts'
+import { readEnv } from '../../src/platform/env.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { workTransfers } from '../../src/rooms/games/index.ts'
+import { workWithdrawals } from '../../src/rooms/withdraw/index.ts'
+import { armStep, disarm, recordedSteps, recordSteps, watchSteps } from './steps.ts'
+import type { Command, ServerOptions } from './server-process.ts'
+
+/*
+ * The server as a process of its own, told by its parent what the time is, where to die and when to work. Nothing of
+ * this is in the product: steps are seen at the driver of PostgreSQL, at fetch and at node:http.
+ */
+
+watchSteps()
+const options = JSON.parse(process.env['FAULT_SERVER'] ?? '') as ServerOptions
+const clock = createTestClock(options.now)
+const env = { ...readEnv({ NODE_ENV: 'test', OUTSIDE_BASE: options.sandboxUrl }), databaseUrl: options.databaseUrl }
+const app = await createApp({
+  env,
+  clock,
+  log: createLog(process.env['LOG_LEVEL'] ?? 'silent'),
+  outsideTimeoutMs: options.outsideTimeoutMs ?? 2000,
+  callsPerMinute: 1_000_000,
+  runWorkers: options.runWorkers ?? false,
+})
+
+async function obey(command: Command): Promise<unknown> {
+  switch (command.does) {
+    case 'set the clock':
+      return clock.set(command.now)
+    case 'record':
+      return recordSteps()
+    case 'end recording':
+      return recordedSteps()
+    case 'arm':
+      return armStep(command.step, command.fate)
+    case 'disarm':
+      return disarm()
+    case 'work':
+      return (await workTransfers(app.services)) + (await workWithdrawals(app.services))
+  }
+}
+
+process.on('message', (message: { no: number; command: Command }) => {
+  obey(message.command).then(
+    (answer) => process.send?.({ no: message.no, answer }),
+    (error: unknown) => process.send?.({ no: message.no, error: String(error) }),
+  )
+})
+process.on('disconnect', () => process.exit(0))
+
+await app.listen(0)
+flushCompileCache()
+const address = app.http.server.address()
+process.send?.({ ready: typeof address === 'object' && address ? address.port : 0 })

@@ -1,0 +1,53 @@
+import { refuse } from '../../src/platform/http/refusal.ts'
+import { decideTransfer } from '../../src/rooms/games/index.ts'
+import type { World } from '../world.ts'
+import type { ServerProcess } from './server-process.ts'
+import type { Stage } from './stage.ts'
+
+/** Longer than any lease, and long enough that what a provider does not know can no longer arrive. */
+const LONG_MS = 160_000
+const MOST_ROUNDS = 12
+
+/** The workers work until all that is open has ended or is parked; then a person ends what is parked. */
+export async function settle(stage: Stage, server: ServerProcess): Promise<void> {
+  const { world } = stage
+  await world.sandbox.flushWebhooks()
+  for (let round = 1; await isOpen(world); round++) {
+    if (round > MOST_ROUNDS) throw new Error(`something is still open after ${MOST_ROUNDS} rounds of work`)
+    await stage.passTime(LONG_MS)
+    while ((await server.ask({ does: 'work' })) !== 0);
+    await decideParked(world)
+  }
+  for (let round = 1; world.sandbox.pendingWebhooks() > 0; round++) {
+    if (round > MOST_ROUNDS) throw new Error('a report is still not taken')
+    await world.sandbox.flushWebhooks()
+  }
+}
+
+async function isOpen({ db }: World): Promise<boolean> {
+  const transfer = await db.selectFrom('games.transfer').select('transfer_id').where('ended_at', 'is', null).executeTakeFirst()
+  const withdrawal = await db
+    .selectFrom('withdraw.withdrawal')
+    .select('withdrawal_id')
+    .where('ended_at', 'is', null)
+    .where('state', '<>', 'held')
+    .executeTakeFirst()
+  return transfer !== undefined || withdrawal !== undefined
+}
+
+/** As a person does: by the provider's own book. */
+async function decideParked(world: World): Promise<void> {
+  const parked = await world.db
+    .selectFrom('games.transfer as t')
+    .innerJoin('games.account as a', (join) => join.onRef('a.player_id', '=', 't.player_id').onRef('a.game_code', '=', 't.game_code'))
+    .select(['t.transfer_id', 't.game_code', 't.direction', 't.amount', 't.balance_before', 'a.username'])
+    .where('t.state', '=', 'parked')
+    .execute()
+  for (const one of parked) {
+    const { balance } = (await world.control('GET', `games/${one.game_code}/${one.username}`)) as { balance: number }
+    // Nobody plays there in these tests, so the balance tells.
+    const hasMoved = BigInt(Math.round(balance * 100)) !== one.balance_before
+    const verdict = hasMoved ? 'done' : 'refused'
+    await decideTransfer(world.services, { transferId: one.transfer_id, verdict, by: 'Somchai', why: 'the book of the provider' }, refuse)
+  }
+}

@@ -1,0 +1,45 @@
+import { type Client, createClient } from '@krapao/contract'
+import { createWorld, type WorldPlayer } from '../world.ts'
+import { type ServerOptions, type ServerProcess, startServer } from './server-process.ts'
+
+type StartOptions = Partial<Pick<ServerOptions, 'runWorkers' | 'databaseUrl'>>
+
+/** A world whose server is a process of its own, which can die and be started again on the same database. */
+export async function createStage(worldOptions: Parameters<typeof createWorld>[0] = {}) {
+  const world = await createWorld(worldOptions)
+  const servers = new Set<ServerProcess>()
+
+  const start = async (options: StartOptions = {}): Promise<ServerProcess> => {
+    const server = await startServer({
+      databaseUrl: world.env.databaseUrl,
+      sandboxUrl: world.sandboxUrl,
+      now: world.clock.now().toISOString(),
+      ...options,
+    })
+    servers.add(server)
+    void server.ended.then(() => servers.delete(server))
+    world.sandbox.setServerUrl(server.url)
+    return server
+  }
+
+  return {
+    world,
+    /** Reports of the outside world go to whichever was started last. */
+    start,
+    /** The player's page, against this server. */
+    page: (server: ServerProcess, player: WorldPlayer): Client =>
+      createClient({ baseUrl: server.url, token: () => player.token, timeoutMs: 20_000 }),
+    /** For everybody at once. */
+    async passTime(ms: number): Promise<void> {
+      world.clock.advance(ms)
+      const now = world.clock.now().toISOString()
+      await Promise.all([...servers].map((server) => server.ask({ does: 'set the clock', now })))
+    },
+    async close(): Promise<void> {
+      await Promise.all([...servers].map((server) => server.kill()))
+      await world.stop()
+    },
+  }
+}
+
+export type Stage = Awaited<ReturnType<typeof createStage>>

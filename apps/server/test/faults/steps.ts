@@ -1,0 +1,119 @@
+import { ServerResponse } from 'node:http'
+import pg from 'pg'
+
+/** What the process does to itself at a step. */
+export type Fate = 'SIGKILL' | 'SIGSTOP'
+
+const counts = new Map<string, number>()
+let recorded: string[] | undefined
+let armed: { step: string; fate: Fate } | undefined
+
+/** From here on every step is written down. */
+export function recordSteps(): void {
+  counts.clear()
+  recorded = []
+}
+
+/** What was written down since. */
+export function recordedSteps(): string[] {
+  const steps = recorded ?? []
+  recorded = undefined
+  return steps
+}
+
+/** At this step, counted from now on, the process meets its fate. */
+export function armStep(step: string, fate: Fate): void {
+  counts.clear()
+  armed = { step, fate }
+}
+
+export function disarm(): void {
+  armed = undefined
+}
+
+/** A step is named by what happens there and the how-manieth of its kind it is, so that the same work names it the same. */
+function pass(what: string): void {
+  if (!recorded && !armed) return
+  const count = (counts.get(what) ?? 0) + 1
+  counts.set(what, count)
+  const step = count === 1 ? what : `${what} (${count})`
+  recorded?.push(step)
+  if (armed?.step !== step) return
+  const { fate } = armed
+  armed = undefined
+  // Written before the next line runs, so whoever reads it can rely on it.
+  if (fate === 'SIGSTOP') process.send?.({ isStopping: true })
+  process.kill(process.pid, fate)
+}
+
+/** Names every statement to PostgreSQL, every call to the outside world and every answer, before and after it. */
+export function watchSteps(): void {
+  watchStatements()
+  watchCalls()
+  watchAnswers()
+}
+
+/** One statement that posts, outside a transaction: it is its own COMMIT. */
+const COMMITS_BY_ITSELF = /_batch$/
+
+type Query = (this: pg.Client, ...args: unknown[]) => unknown
+
+function watchStatements(): void {
+  const query = pg.Client.prototype.query as unknown as Query
+  const watched: Query = function (...args) {
+    const name = nameOfStatement(args)
+    if (name === undefined) return query.apply(this, args)
+    pass(`before: ${name}`)
+    const answer = query.apply(this, args)
+    // The bytes are with the kernel now: PostgreSQL will read them, whatever becomes of us.
+    if (name === 'commit' || COMMITS_BY_ITSELF.test(name)) pass(`sent: ${name}`)
+    if (!(answer instanceof Promise)) return answer
+    return answer.then((result: unknown) => {
+      pass(`after: ${name}`)
+      return result
+    })
+  }
+  pg.Client.prototype.query = watched as unknown as typeof pg.Client.prototype.query
+}
+
+/** The verb and the first table or function it speaks of. Undefined for what no request of a player causes. */
+function nameOfStatement([first, second]: unknown[]): string | undefined {
+  const { text, values } =
+    typeof first === 'object' && first !== null ? (first as { text?: unknown; values?: unknown }) : { text: first, values: second }
+  if (typeof text !== 'string' || /realtime\.|^\s*(un)?listen|notify/i.test(text)) return undefined
+  // Whether the service is open is read once a second, so by the clock on the wall.
+  if (Array.isArray(values) && values[0] === 'service') return undefined
+  const verb = /^\s*(\w+)/.exec(text)?.[1] ?? ''
+  const [, schema, name] = /"?\b([a-z]+)"?\."?([a-z_]+)"?/.exec(text) ?? []
+  return schema && name ? `${verb} ${schema}.${name}` : verb
+}
+
+function watchCalls(): void {
+  const send = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    const name = `${init?.method ?? 'GET'} ${nameOfPath(input)}`
+    pass(`before: ${name}`)
+    const answer = await send(input, init)
+    pass(`after: ${name}`)
+    return answer
+  }
+}
+
+/** Ids and usernames become a dot: the same call has the same name in every run. */
+function nameOfPath(input: Parameters<typeof fetch>[0]): string {
+  const { pathname } = new URL(input instanceof Request ? input.url : input)
+  return pathname
+    .split('/')
+    .map((part) => (/\d|^[A-Z]{20}$/.test(part) ? '·' : part))
+    .join('/')
+}
+
+function watchAnswers(): void {
+  const end = ServerResponse.prototype.end as (this: ServerResponse, ...args: unknown[]) => ServerResponse
+  const watched: typeof end = function (...args) {
+    pass('before: answer')
+    this.once('finish', () => pass('after: answer'))
+    return end.apply(this, args)
+  }
+  ServerResponse.prototype.end = watched as typeof ServerResponse.prototype.end
+}

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { brokenPromises } from './books.ts'
+import { startLoad } from './load.ts'
+import { settle } from './settle.ts'
+import { createStage, type Stage } from './stage.ts'
+import { PAYMENTS, type Scene, setScene, TRANSFERS } from './verbs.ts'
+
+let stage: Stage
+beforeEach(async () => void (stage = await createStage()))
+afterEach(() => stage.close())
+
+/** What does not hold of these, when all has ended. */
+function brokenOf(scenes: Scene[]): Promise<string[]> {
+  return brokenPromises(
+    stage.world,
+    scenes.flatMap(({ told }) => told),
+    scenes.map(({ customer }) => customer),
+  )
+}
+
+test('two servers get the same requests at once, and one of them is killed: each request has one effect', async () => {
+  const scenes = await Promise.all([setScene(stage), setScene(stage), setScene(stage)])
+  const servers = await Promise.all([stage.start({ runWorkers: true }), stage.start({ runWorkers: true })])
+  const load = startLoad(scenes, { seed: 3, servers })
+  await load.acknowledged(25)
+  await servers[0].kill()
+  await stage.passTime(31_000)
+  await load.acknowledged(50)
+  await load.stop()
+  await settle(stage, servers[1])
+  expect(await brokenOf(scenes)).toEqual([])
+}, 120_000)
+
+/*
+ * A worker is stopped in the middle, its lease runs out, another finishes its work; then it wakes up and goes on as if
+ * nothing had been.
+ */
+const WORKS = [
+  ['the worker of transfers', 'before: GET /games/PG/transfers/·'],
+  ['the worker of transfers', 'after: GET /games/PG/transfers/·'],
+  ['the worker of payouts', 'before: POST /bank/payouts'],
+  ['the worker of payouts', 'after: POST /bank/payouts'],
+] as const
+
+test.each(WORKS)(
+  '%s is stopped %s and wakes up when another has finished: the work was done once',
+  async (name, step) => {
+    const scene = await setScene(stage)
+    const [slow, other] = await Promise.all([stage.start(), stage.start()])
+    const doing = await { ...TRANSFERS, ...PAYMENTS }[name]!(scene, other)
+    await slow.ask({ does: 'arm', step, fate: 'SIGSTOP' })
+    const working = doing.attempt(slow)
+    await slow.stopped()
+    stage.world.clock.advance(31_000)
+    await other.ask({ does: 'set the clock', now: stage.world.clock.now().toISOString() })
+    await doing.attempt(other)
+    slow.signal('SIGCONT')
+    await working
+    await settle(stage, other)
+    expect(await endings(scene)).toEqual([name.endsWith('transfers') ? ['done'] : ['paid']])
+    expect(await brokenOf([scene])).toEqual([])
+  },
+  60_000,
+)
+
+/** How the story of the newest work ends: every line after the first attempt of the one that finished it. */
+async function endings({ told, stage: { world } }: Scene): Promise<string[][]> {
+  const { key } = told.at(-1)!
+  const transfers = await world.db.selectFrom('games.transfer').select('story').where('request_key', '=', key).execute()
+  const withdrawals = await world.db.selectFrom('withdraw.withdrawal').select('story').where('request_key', '=', key).execute()
+  return [...transfers, ...withdrawals].map(({ story }) =>
+    (story as { state: string }[]).map(({ state }) => state).filter((state) => state !== 'in_doubt'),
+  )
+}

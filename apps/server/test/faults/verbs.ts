@@ -1,0 +1,151 @@
+import { createQr, listStatement, refreshGames, transfer, withdraw } from '@krapao/contract'
+import { baht, give, open } from '../money.ts'
+import type { WorldPlayer } from '../world.ts'
+import type { Customer, Told } from './books.ts'
+import type { ServerProcess } from './server-process.ts'
+import type { Stage } from './stage.ts'
+
+export interface Scene {
+  stage: Stage
+  customer: Customer
+  usernames: Record<string, string>
+  told: Told[]
+}
+
+/** Something that moves money, done once. */
+export interface Doing {
+  /** One try. Done again after a crash, under the same key. */
+  attempt(server: ServerProcess): Promise<void>
+}
+
+/** Makes ready for it, and answers how it is done. */
+export type Verb = (scene: Scene, server: ServerProcess) => Promise<Doing>
+
+const GAMES = ['PG', 'PGSLOT', 'JOKER']
+
+/** A player with money in the wallet and at each kind of provider. */
+export async function setScene(stage: Stage): Promise<Scene> {
+  const { world } = stage
+  const player = await world.player()
+  await give(world, player, 20_000)
+  const scene: Scene = { stage, customer: { player, paid: 20_000, won: 0 }, usernames: {}, told: [] }
+  for (const game of GAMES) {
+    scene.usernames[game] = await open(player, game)
+    await player.call(transfer, { body: { from: 'WALLET', to: game, amount: baht(2000) } })
+  }
+  return scene
+}
+
+let keys = 0
+
+function moves(from: string, to: string): Verb {
+  return async (scene) => {
+    const { player } = scene.customer
+    const told = tell(scene, player, 'transfer')
+    return {
+      async attempt(server) {
+        const page = scene.stage.page(server, player)
+        const { message } = await page(transfer, { body: { from, to, amount: baht(10) } }, { requestKey: told.key })
+        told.acknowledged.push(message)
+      },
+    }
+  }
+}
+
+function tell(scene: Scene, player: WorldPlayer, kind: Told['kind']): Told {
+  const told: Told = { player, kind, key: `request-${++keys}`, acknowledged: [] }
+  scene.told.push(told)
+  return told
+}
+
+const works: Doing = { attempt: async (server) => void (await server.ask({ does: 'work' })) }
+
+const withdraws: Verb = async (scene) => {
+  const { player } = scene.customer
+  const told = tell(scene, player, 'withdraw')
+  return {
+    async attempt(server) {
+      const { message } = await scene.stage.page(server, player)(withdraw, { body: { amount: baht(50) } }, { requestKey: told.key })
+      told.acknowledged.push(message)
+    },
+  }
+}
+
+const wins: Verb = async ({ stage, customer, usernames }) => {
+  await stage.world.control('POST', `games/PG/${usernames['PG']}/play`, { bet: 5, win: 8 })
+  customer.won += 3
+  return {
+    async attempt(server) {
+      await stage.page(server, customer.player)(refreshGames)
+    },
+  }
+}
+
+/** Reports are made by the outside world, which sends them until they are taken. */
+function isPaid(pay: (scene: Scene, server: ServerProcess) => Promise<{ by: () => Promise<unknown>; amount: number }>): Verb {
+  return async (scene, server) => {
+    const { by, amount } = await pay(scene, server)
+    let hasPaid = false
+    return {
+      async attempt() {
+        if (!hasPaid) {
+          hasPaid = true
+          scene.customer.paid += amount
+          await by()
+        }
+        await scene.stage.world.sandbox.flushWebhooks()
+      },
+    }
+  }
+}
+
+const qrOf = async ({ stage, customer }: Scene, server: ServerProcess): Promise<string> => {
+  const qr = await stage.page(server, customer.player)(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(100) } })
+  if (!qr.hasQrcode) throw new Error('no QR was made')
+  return qr.qrcodeId
+}
+
+/** Every way a request or a worker moves money to, from and between games. */
+export const TRANSFERS: Record<string, Verb> = {
+  'POST /api/wallet/transfer to an idempotent game': moves('WALLET', 'PG'),
+  'POST /api/wallet/transfer to a game that can be asked': moves('WALLET', 'PGSLOT'),
+  'POST /api/wallet/transfer to a game of balances': moves('WALLET', 'JOKER'),
+  'POST /api/wallet/transfer from a game': moves('PG', 'WALLET'),
+  'POST /api/wallet/transfer from game to game': moves('PG', 'PGSLOT'),
+  'the worker of transfers': async (scene, server) => {
+    await scene.stage.world.fault('games:PG', 'error-after')
+    await (await moves('WALLET', 'PG')(scene, server)).attempt(server)
+    await scene.stage.passTime(31_000)
+    return works
+  },
+}
+
+/** Every other way a request, a report or a worker moves money. */
+export const PAYMENTS: Record<string, Verb> = {
+  'GET /api/wallet/refresh/slot after a win': wins,
+  'POST /api/wallet/withdraw': withdraws,
+  'POST /api/qrcode/KBANK': async (scene) => ({ attempt: async (server) => void (await qrOf(scene, server)) }),
+  'POST /webhooks/qr/KBANK': isPaid(async (scene, server) => {
+    const qrId = await qrOf(scene, server)
+    return { by: () => scene.stage.world.control('POST', `qr/${qrId}/pay`, {}), amount: 100 }
+  }),
+  'POST /webhooks/bank': isPaid(async ({ stage, customer: { player } }) => {
+    const { fromAccountNo, fromName, fromBankCode } = await senderOf(stage, player)
+    const sent = { fromBankCode, fromAccountNo, fromName, toAccountNo: '0458800011', amount: 70 }
+    return { by: () => stage.world.control('POST', 'bank/transfer', sent), amount: 70 }
+  }),
+  'the worker of payouts': async (scene, server) => {
+    await (await withdraws(scene, server)).attempt(server)
+    return works
+  },
+}
+
+async function senderOf({ world }: Stage, { playerId }: WorldPlayer) {
+  const account = await world.db.selectFrom('account.bank_account').selectAll().where('player_id', '=', playerId).executeTakeFirstOrThrow()
+  return { fromBankCode: account.bank_code, fromAccountNo: account.account_no, fromName: account.account_name }
+}
+
+/** A first call that moves nothing: what a server learns only once, it has learned. */
+export async function warmUp({ stage, customer }: Scene, server: ServerProcess): Promise<void> {
+  await stage.page(server, customer.player)(listStatement, { body: { page: 1, limit: 1 } })
+}
