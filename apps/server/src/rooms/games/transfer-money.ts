@@ -7,7 +7,7 @@ import { currencyOf } from '../account/index.ts'
 import { beginTransfer, type BeginRefusal } from './begin-transfer.ts'
 import { sendTransfer, standingOf } from './finish-transfer.ts'
 import { refreshGame } from './refresh-balances.ts'
-import { accountsOf, gameByCode } from './store.ts'
+import { gamesOf } from './store.ts'
 import { transferByKey } from './transfer-store.ts'
 
 export const WALLET = 'WALLET'
@@ -59,11 +59,11 @@ async function checkPlaces(
   { playerId, from, to }: TransferOrder,
   refuse: Refuse<'NO_GAME' | 'SLOT_NO_ACCOUNT'>,
 ): Promise<void> {
-  const [accounts, currency] = await Promise.all([accountsOf(db, playerId), currencyOf(db, playerId)])
+  const [games, currency] = await Promise.all([gamesOf(db, playerId), currencyOf(db, playerId)])
   for (const code of [from, to]) {
     if (code === WALLET) continue
-    const game = await gameByCode(db, code)
+    const game = games.find((known) => known.code === code)
     if (!game || game.currency !== currency || !outside.games.has(code) || (code === to && !game.isShown)) throw refuse('NO_GAME')
-    if (!accounts.some((account) => account.gameCode === code)) throw refuse('SLOT_NO_ACCOUNT')
+    if (!game.isActive) throw refuse('SLOT_NO_ACCOUNT')
   }
 }
