@@ -30,7 +30,7 @@ export function createBench({ options, cluster, folder }: Pick<Bench, 'options' 
     compare: (arms) =>
       compare(arms, {
         ...options,
-        async beforeRound() {
+        async beforeRounds() {
           await cluster.checkpoint()
         },
         onSlice(arm, { succeeded, failures: ofSlice }) {

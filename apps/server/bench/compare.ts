@@ -25,8 +25,8 @@ export interface CompareOptions {
   rounds: number
   leadInMs: number
   measureMs: number
-  /** Called before each round, so that what it costs is in no arm. */
-  beforeRound(): Promise<void>
+  /** Called once, before a first round that is not counted: it pays for the first write to each page. */
+  beforeRounds(): Promise<void>
   onSlice(arm: string, slice: Slice): void
 }
 
@@ -36,8 +36,9 @@ export interface CompareOptions {
  */
 export async function compare(arms: readonly Arm[], options: CompareOptions): Promise<Compared[]> {
   const slices = arms.map((): Slice[] => [])
+  await options.beforeRounds()
+  for (const arm of arms) options.onSlice(arm.name, await arm.run(options))
   for (let round = 0; round < options.rounds; round++) {
-    await options.beforeRound()
     const order = arms.map((arm, index) => ({ arm, index }))
     for (const { arm, index } of round % 2 === 0 ? order : order.toReversed()) {
       const slice = await arm.run(options)

@@ -55,7 +55,7 @@ function methodOf({ options, cluster }: Bench, canCheckpoint: boolean): string {
     `Each figure is the median of ${rounds} rounds and, in brackets, the lowest and the highest round. In a round every arm runs for`,
     `${measureMs / 1000} s after ${leadInMs / 1000} s unmeasured, one after another, every second round backwards; a ratio is taken within a round.`,
     canCheckpoint
-      ? 'A checkpoint is made before each round, and no table is vacuumed, so that neither falls into one arm only.'
+      ? 'A checkpoint is made before the rounds and none during them, a first round is not counted, and no table is vacuumed.'
       : 'No table is vacuumed. This database user may make no checkpoint, so one may fall into one arm only.',
     'Each client makes its next call when the one before is answered. A call that does not succeed is counted as failed, never as fast.',
     'The floor: three updates and one insert in one prepared function call a commit, through the same driver on the same database.',
