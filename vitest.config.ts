@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     // The default leaves one core free: on a laptop with two, that halves the speed.
     maxWorkers: '100%',
+    // As in playwright.config.ts: a machine that is busy with something else may starve a test; what is wrong stays wrong.
+    retry: process.env['CI'] ? 2 : 0,
     projects: [
       {
         test: {
