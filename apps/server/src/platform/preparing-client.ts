@@ -13,7 +13,15 @@ export class PreparingClient extends pg.Client {
   override query(...[text, values, ...rest]: unknown[]): never {
     const query = super.query.bind(this) as (...args: unknown[]) => never
     const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
-    return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest)
+    if (name === undefined) return query(text, values, ...rest)
+    const answer: unknown = query({ name, text, values }, ...rest)
+    if (answer instanceof Promise) answer.catch((error: unknown) => this.#endIfStale(error))
+    return answer as never
+  }
+
+  /** A migration has changed a table under a statement prepared here; every call of it would fail from now on. */
+  #endIfStale(error: unknown): void {
+    if ((error as { routine?: string }).routine === 'RevalidateCachedQuery') this.end().catch(() => undefined)
   }
 }
 
