@@ -21,7 +21,7 @@ export class PreparingClient extends pg.Client {
 
   /** A migration has changed a table under a statement prepared here; every call of it would fail from now on. */
   #endIfStale(error: unknown): void {
-    if ((error as { routine?: string }).routine === 'RevalidateCachedQuery') this.end().catch(() => undefined)
+    if ((error as { routine?: string }).routine === 'RevalidateCachedQuery') this.end(() => undefined)
   }
 }
 
