@@ -144,6 +144,18 @@ describe('[WAL-02] a balance', () => {
     expect(await refreshGame(slow, player.playerId, 'PG')).toBe(true)
     expect([await walletOf(player), await mirrorOf(player, 'PG')]).toEqual([40, 60])
   })
+
+  test('that was asked for before a transfer and read after it is not taken for a win', async () => {
+    await open(player, 'PG')
+    const slow = withProvider('PG', (real) => ({
+      balance: async (username) => {
+        await move('WALLET', 'PG', 60)
+        return real.balance(username)
+      },
+    }))
+    expect(await refreshGame(slow, player.playerId, 'PG')).toBe(true)
+    expect([await walletOf(player), await mirrorOf(player, 'PG')]).toEqual([40, 60])
+  })
 })
 
 test('[TRF-10] [TRF-11] everything is what the wallet holds when its turn comes, not what it held before', async () => {

@@ -95,6 +95,11 @@ test.each([
   ['a movement out of nothing', `update ledger.movement set amount = 0 where movement_no = 3`, 'movement 3 of player'],
   ['coins made of money', `update ledger.movement set to_account = 'coin' where movement_no = 1`, 'movement 1 of player'],
   ['a movement of nobody', `update ledger.movement set player_id = gen_random_uuid() where movement_no = 5`, 'who has no books'],
+  [
+    'a movement altered with a hash that fits',
+    `update ledger.movement m set cause = 't2', hash = ledger.movement_hash(before.hash, m.player_id, m.movement_no, m.statement_no, 'BAHT', m.kind, m.from_account, m.to_account, m.place, m.amount, m.statement_type, m.request_key, 't2', m.posted_at) from ledger.movement before where m.movement_no = 2 and before.movement_no = 1`,
+    'movement 3 of player',
+  ],
   ['a changed cause', `update ledger.movement set cause = 'KBANK:2' where movement_no = 1`, 'movement 1 of player'],
   [
     'a changed hour',

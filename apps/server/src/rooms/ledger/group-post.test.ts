@@ -2,21 +2,24 @@ import { satang } from '@krapao/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '../../../test/database.ts'
+import { startCommitCutter } from '../../../test/faults/commit-cutter.ts'
 import { connect, type Connection, inTransaction } from '../../platform/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { newPublicId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { auditLedger } from './audit.ts'
-import { type Books, createGroupPost, lockPlayer, movements, openBooks, post, type Movement } from './index.ts'
-import { balancesOf } from './read.ts'
+import { type Books, createGroupPost, lockPlayer, MovedOn, movements, openBooks, post, type Movement } from './index.ts'
+import { balancesOf, gameAccountOf } from './read.ts'
 
 const AT = new Date('2026-11-21T05:00:00Z')
+let url: string
 let connection: Connection
 let books: Books
 let drop: () => Promise<void>
 
 beforeAll(async () => {
   const database = await createDatabase()
+  url = database.url
   drop = database.drop
   connection = connect(database.url, { log: createLog('silent'), maxConnections: 30 })
   books = createGroupPost(connection.db)
@@ -119,3 +122,74 @@ test('the database takes no batch in which a player stands twice', async () => {
   await expect(twice.execute(connection.db)).rejects.toThrow('ascending order')
   expect((await balancesOf(connection.db, playerId)).wallet).toBe(0n)
 })
+
+test('each post that shares a commit is written as it was asked for', async () => {
+  const players = await newPlayers(4, 500n)
+  const requests = [
+    deposit(1n),
+    movements.sentToGame(satang(2n), 'PG', 'transfer'),
+    movements.withdrawalHeld(satang(3n), 'withdrawal'),
+    movements.gameResult({ mirror: satang(0n), balance: satang(4n), game: 'JOKER' }),
+  ].map((movement, index) => ({
+    playerId: players[index]!,
+    movement,
+    requestKey: `key ${index}`,
+    at: new Date(AT.getTime() + index * 1000),
+  }))
+  await Promise.all(requests.map((request) => books.post(request, refuse)))
+  const posted = await connection.db
+    .selectFrom('ledger.movement')
+    .select(['player_id', 'kind', 'from_account', 'to_account', 'place', 'amount', 'statement_type', 'cause', 'request_key', 'posted_at'])
+    .where('player_id', 'in', players)
+    .where('movement_no', '=', 2n)
+    .orderBy('amount')
+    .execute()
+  expect(posted).toEqual(
+    requests.map(({ playerId, movement: { from, to, statementType, ...movement }, requestKey, at }) => ({
+      player_id: playerId,
+      from_account: from,
+      to_account: to,
+      statement_type: statementType,
+      ...movement,
+      request_key: requestKey,
+      posted_at: at,
+    })),
+  )
+})
+
+test('posts that share a commit rest each on the version of its own game account', async () => {
+  const players = await newPlayers(6)
+  const win = (playerId: string, mirror: bigint, gameVersion: bigint) =>
+    books.postSetAside({
+      playerId,
+      movement: movements.gameResult({ mirror: satang(mirror), balance: satang(mirror + 10n), game: 'PG' }),
+      requestKey: newPublicId(),
+      at: AT,
+      gameVersion,
+    })
+  await Promise.all(players.slice(0, 4).map((playerId) => win(playerId, 0n, 0n)))
+  const answers = await Promise.allSettled(players.map((playerId, index) => win(playerId, 10n, index % 2 ? 1n : 0n)))
+  const hasMoved = { reason: expect.any(MovedOn) }
+  expect(answers).toMatchObject([hasMoved, {}, hasMoved, {}, {}, hasMoved])
+  const versions = await Promise.all(players.map(async (playerId) => (await gameAccountOf(connection.db, playerId, 'PG')).version))
+  expect(versions).toEqual([1n, 2n, 1n, 2n, 1n, 0n])
+})
+
+test.each(['before', 'after'] as const)(
+  'a post whose connection is lost %s PostgreSQL has it is asked for again, and posted once',
+  async (how) => {
+    const playerId = await newPlayer()
+    const cutter = await startCommitCutter(url)
+    const wire = connect(cutter.url, { log: createLog('silent') })
+    try {
+      const request = { playerId, movement: deposit(70n), requestKey: 'one-key', at: AT }
+      cutter.cutCommit(1, how)
+      expect(await createGroupPost(wire.db).post(request, refuse)).toMatchObject({ movementNo: 1n, wallet: 70n })
+      expect(cutter.wasCut()).toBe(true)
+      expect(await balancesOf(connection.db, playerId)).toMatchObject({ wallet: 70n, movementNo: 1n })
+    } finally {
+      await wire.close()
+      await cutter.close()
+    }
+  },
+)

@@ -62,6 +62,18 @@ describe('posting a movement', () => {
     expect(await balancesOf(connection.db, playerId)).toMatchObject({ wallet: 100n, movementNo: 1n })
   })
 
+  test.each<[string, Movement]>([
+    ['a game', movements.askedFromGame(satang(101n), 'PG', 't')],
+    ['what is on its way', movements.arrivedAtGame(satang(101n), 'PG', 't')],
+    ['a game never played', movements.askedFromGame(satang(1n), 'JOKER', 't')],
+  ])('nor more than there is of %s', async (_where, tooMuch) => {
+    const playerId = await newPlayer()
+    await postFor(playerId, movements.gameResult({ mirror: satang(0n), balance: satang(200n), game: 'PG' }))
+    await postFor(playerId, movements.askedFromGame(satang(100n), 'PG', 't'))
+    await expect(postFor(playerId, tooMuch)).rejects.toMatchObject({ code: 'MONEY_NOT_ENOUGH' })
+    expect(await gameAccountOf(connection.db, playerId, 'PG')).toEqual({ balance: 100n, transit: 100n, version: 2n })
+  })
+
   test('the same key again gives the first answer and moves nothing', async () => {
     const playerId = await newPlayer()
     const movement = deposit(500n)
@@ -71,10 +83,19 @@ describe('posting a movement', () => {
     expect((await balancesOf(connection.db, playerId)).wallet).toBe(500n)
   })
 
-  test('the same key with another movement is refused', async () => {
+  test.each<[string, Partial<Movement>]>([
+    ['amount', { amount: 501n }],
+    ['kind', { kind: 'coins_given' }],
+    ['account to take from', { from: 'bank' }],
+    ['account to give to', { to: 'held' }],
+    ['place', { place: 'SCB' }],
+    ['cause', { cause: 'another' }],
+  ])('the same key with another %s is refused', async (_what, other) => {
     const playerId = await newPlayer()
-    await postFor(playerId, deposit(500n), 'one-key')
-    await expect(postFor(playerId, deposit(501n), 'one-key')).rejects.toMatchObject({ code: 'REQUEST_KEY_REUSED' })
+    const movement = deposit(500n)
+    await postFor(playerId, movement, 'one-key')
+    await expect(postFor(playerId, { ...movement, ...other }, 'one-key')).rejects.toMatchObject({ code: 'REQUEST_KEY_REUSED' })
+    expect(await balancesOf(connection.db, playerId)).toMatchObject({ wallet: 500n, movementNo: 1n })
   })
 
   test('a second under the same key, come before the first has committed, waits and repeats its answer', async () => {
