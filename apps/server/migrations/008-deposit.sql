@@ -61,6 +61,11 @@ grant select, insert on deposit.intent, deposit.settlement, deposit.qr, deposit.
 grant update (state, payload) on deposit.qr to krapao_app;
 grant update (decided_at, decision) on deposit.unmatched to krapao_app;
 
+-- The advisory lock of one outside payment: whoever decides about it takes this, and before the player's.
+create function deposit.payment_lock(p_reference text) returns bigint language sql immutable as $$
+  select hashtextextended('payment:' || p_reference, 0)
+$$;
+
 -- Credits one outside payment, in one round trip: the settlement, its QR and the movement, or nothing. Answers
 --   settled
 --   known (this player was credited for this reference before)
@@ -73,10 +78,9 @@ create function deposit.credit(
   out status text, out movement_no bigint, out statement_no bigint, out wallet bigint
 ) language plpgsql as $$
 begin
-  -- The lock of whoever decides about this payment; taken before the player's.
   if p_waits then
-    perform pg_advisory_xact_lock(hashtextextended('payment:' || p_reference, 0));
-  elsif not pg_try_advisory_xact_lock(hashtextextended('payment:' || p_reference, 0)) then
+    perform pg_advisory_xact_lock(deposit.payment_lock(p_reference));
+  elsif not pg_try_advisory_xact_lock(deposit.payment_lock(p_reference)) then
     status := 'busy';
     return;
   end if;
@@ -116,4 +120,4 @@ begin
   end loop;
 end $$;
 revoke all on all functions in schema deposit from public;
-grant execute on function deposit.credit, deposit.credit_batch to krapao_app;
+grant execute on function deposit.payment_lock, deposit.credit, deposit.credit_batch to krapao_app;

@@ -4,7 +4,7 @@ import { addUnmatched, type OutsidePayment, settlementByReference } from './stor
 
 /** One decision at a time about one outside payment, whichever channels speak of it. Taken before the player's mutex. */
 export async function lockPayment(tx: Tx, outsideReference: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`payment:${outsideReference}`}, 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(deposit.payment_lock(${outsideReference}))`.execute(tx)
 }
 
 /**
