@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import { type BatchOptions, createGroupCommit } from '../../platform/group-commit.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
-import { type NotPosted, post, type Posted, type PostAnswer, postedOf, type PostRequest } from './post.ts'
+import { type NotPosted, post, type Posted, type PostAnswer, postedOf, type PostRequest, refuseNever } from './post.ts'
 
 /** Posts for callers that write nothing else: those that come together share one round trip and one commit. */
 export interface Books {
@@ -24,10 +24,7 @@ export function createGroupPost(db: Db, options: BatchOptions = {}): Books {
   }
   return {
     post: postGrouped,
-    postSetAside: (request) =>
-      postGrouped(request, (code) => {
-        throw new Error(`${request.movement.kind} was refused with ${code}: ${request.requestKey}`)
-      }),
+    postSetAside: (request) => postGrouped(request, refuseNever(request)),
   }
 }
 

@@ -53,9 +53,14 @@ export async function post(db: Db | Tx, request: PostRequest, refuse: Refuse<Not
 
 /** For a movement that cannot be refused: what it takes is already set aside for it. */
 export function postSetAside(db: Db | Tx, request: PostRequest): Promise<Posted> {
-  return post(db, request, (code) => {
-    throw new Error(`${request.movement.kind} was refused with ${code}: ${request.requestKey}`)
-  })
+  return post(db, request, refuseNever(request))
+}
+
+/** A refusal of what cannot be refused is a fault of ours. */
+export function refuseNever({ movement, requestKey }: PostRequest): Refuse<NotPosted> {
+  return (code) => {
+    throw new Error(`${movement.kind} was refused with ${code}: ${requestKey}`)
+  }
 }
 
 export function postedOf(answer: PostAnswer | undefined, { playerId, movement }: PostRequest, refuse: Refuse<NotPosted>): Posted {
