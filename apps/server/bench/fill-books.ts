@@ -84,7 +84,7 @@ async function withoutWaiting({ url }: BenchDatabase, statements: string[]): Pro
 
 const postInSql = (movement: { kind: string; from: string; to: string; place: string; type: string }) => `
       perform ledger.post(${playerInSql('n')}, '${movement.kind}', '${movement.from}', '${movement.to}', '${movement.place}', 1000000000,
-        '${movement.type}', 'fill:' || i, gen_random_uuid()::text, clock_timestamp(), null, true)`
+        '${movement.type}', 'fill:' || i, gen_random_uuid()::text, clock_timestamp(), null)`
 
 /** Commits now and then: a row updated again and again in one transaction gets slower each time. */
 const FILL = `

@@ -27,7 +27,7 @@ create table ledger.player (
 
 -- A player's money at one game. House accounts have no row anywhere, so no row is hot.
 create table ledger.game_account (
-  player_id uuid not null references ledger.player,
+  player_id uuid not null,
   game      text not null check (game ~ '^[A-Z0-9]{1,20}$'),
   -- Our mirror of the provider's balance.
   balance   ledger.balance not null,
@@ -68,7 +68,7 @@ begin
   raise exception 'ledger.% is append-only: post a movement that reverses, never edit', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 create trigger movement_is_append_only before update or delete or truncate on ledger.movement for each statement execute function ledger.refuse_change();
--- Instead of a foreign key from every movement, which would look each player up a second time.
+-- Instead of foreign keys from movements and game accounts, which every post would check: `ledger.post` has the player locked.
 create trigger player_is_kept before delete or truncate on ledger.player for each statement execute function ledger.refuse_change();
 
 create function ledger.has_place(p_account ledger.account_kind) returns boolean language sql immutable as $$
@@ -111,148 +111,161 @@ create function ledger.movement_hash(
     coalesce(p_statement_type::text, '-'), p_request_key, p_cause, extract(epoch from p_at)), 'UTF8'))
 $$;
 
+-- What a movement does to one of the accounts.
+create function ledger.change_of(p_account ledger.account_kind, p_from ledger.account_kind, p_to ledger.account_kind, p_amount bigint)
+returns bigint language sql immutable as $$
+  select case p_account when p_to then p_amount when p_from then -p_amount else 0 end
+$$;
+
 -- The only way money moves. Everything it writes belongs to one player, whose row it locks first.
 -- Answers a status instead of raising, so that one refusal spoils nothing posted beside it:
 --   posted | repeated (same key, same body: the first answer again) | key_reused | not_enough | no_player
---   moved_on (the game account is no longer at p_version) | busy (not p_waits, and somebody else holds the player)
+--   moved_on (the game account is no longer at p_version)
+-- It is made for the movement that is posted: the update of the player is lock, check and change in one, and the
+-- unique key of the insert is the look-up of the request key. What is refused after that is put back, which nobody
+-- else can see.
 create function ledger.post(
   p_player uuid, p_kind text, p_from ledger.account_kind, p_to ledger.account_kind, p_place text, p_amount bigint,
-  p_statement_type ledger.statement_type, p_request_key text, p_cause text, p_at timestamptz,
-  p_version bigint, p_waits boolean,
+  p_statement_type ledger.statement_type, p_request_key text, p_cause text, p_at timestamptz, p_version bigint,
   out status text, out movement_no bigint, out statement_no bigint, out wallet bigint
 ) language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
 declare
-  v_currency ledger.currency;
-  v_wallet bigint;
-  v_held bigint;
-  v_refund bigint;
-  v_invite bigint;
-  v_coin bigint;
-  v_movement_no bigint;
-  v_statement_no bigint;
   v_hash bytea;
-  v_is_same boolean;
-  v_at_game bigint := 0;
-  v_in_transit bigint := 0;
-  v_balance bigint;
-  v_transit bigint;
   v_from_after bigint;
   v_to_after bigint;
+  v_own_is_written int := 0;
+  v_game_is_written int := 0;
+  v_is_same boolean;
 begin
   if not (p_amount > 0 and p_from <> p_to and (p_from in ('coin', 'coin-issue')) = (p_to in ('coin', 'coin-issue'))
     and (p_place is not null) = (ledger.has_place(p_from) or ledger.has_place(p_to))) then
     raise exception 'movement % does not balance', p_kind using errcode = 'check_violation';
   end if;
 
-  if p_waits then
-    select p.currency, p.wallet, p.held, p.refund, p.invite, p.coin, p.movement_no, p.statement_no, p.last_hash
-      into v_currency, v_wallet, v_held, v_refund, v_invite, v_coin, v_movement_no, v_statement_no, v_hash
-      from ledger.player p where p.player_id = p_player for no key update;
-  else
-    select p.currency, p.wallet, p.held, p.refund, p.invite, p.coin, p.movement_no, p.statement_no, p.last_hash
-      into v_currency, v_wallet, v_held, v_refund, v_invite, v_coin, v_movement_no, v_statement_no, v_hash
-      from ledger.player p where p.player_id = p_player for no key update skip locked;
-  end if;
-  if not found then
-    status := case when not p_waits and exists (select from ledger.player p where p.player_id = p_player) then 'busy' else 'no_player' end;
+  <<writing>>
+  begin
+    update ledger.player p set wallet = p.wallet + ledger.change_of('wallet', p_from, p_to, p_amount),
+        movement_no = p.movement_no + 1, statement_no = p.statement_no + (p_statement_type is not null)::int,
+        last_hash = ledger.movement_hash(p.last_hash, p_player, p.movement_no + 1, case when p_statement_type is not null then p.statement_no + 1 end,
+          p.currency, p_kind, p_from, p_to, p_place, p_amount, p_statement_type, p_request_key, p_cause, p_at)
+      where p.player_id = p_player and (p_from <> 'wallet' or p.wallet >= p_amount)
+      returning p.movement_no, case when p_statement_type is not null then p.statement_no end, p.wallet, p.last_hash,
+        case when p_from = 'wallet' then p.wallet end, case when p_to = 'wallet' then p.wallet end
+      into movement_no, statement_no, wallet, v_hash, v_from_after, v_to_after;
+    exit writing when not found;
+
+    if p_from between 'held' and 'coin' or p_to between 'held' and 'coin' then
+      update ledger.player p set held = p.held + ledger.change_of('held', p_from, p_to, p_amount),
+          refund = p.refund + ledger.change_of('refund', p_from, p_to, p_amount),
+          invite = p.invite + ledger.change_of('invite', p_from, p_to, p_amount),
+          coin = p.coin + ledger.change_of('coin', p_from, p_to, p_amount)
+        where p.player_id = p_player
+          and case p_from when 'held' then p.held when 'refund' then p.refund when 'invite' then p.invite when 'coin' then p.coin else p_amount end >= p_amount
+        returning case p_from when 'held' then p.held when 'refund' then p.refund when 'invite' then p.invite when 'coin' then p.coin else v_from_after end,
+          case p_to when 'held' then p.held when 'refund' then p.refund when 'invite' then p.invite when 'coin' then p.coin else v_to_after end
+        into v_from_after, v_to_after;
+      exit writing when not found;
+      v_own_is_written := 1;
+    end if;
+
+    if p_from in ('transit', 'game') or p_to in ('transit', 'game') then
+      update ledger.game_account a set version = a.version + 1,
+          balance = a.balance + ledger.change_of('game', p_from, p_to, p_amount),
+          transit = a.transit + ledger.change_of('transit', p_from, p_to, p_amount)
+        where a.player_id = p_player and a.game = p_place and a.version = coalesce(p_version, a.version)
+          and case p_from when 'game' then a.balance when 'transit' then a.transit else p_amount end >= p_amount
+        returning case p_from when 'game' then a.balance when 'transit' then a.transit else v_from_after end,
+          case p_to when 'game' then a.balance when 'transit' then a.transit else v_to_after end
+        into v_from_after, v_to_after;
+      if not found then
+        exit writing when p_from in ('transit', 'game') or p_version <> 0;
+        insert into ledger.game_account (player_id, game, balance, transit, version)
+          values (p_player, p_place, ledger.change_of('game', p_from, p_to, p_amount), ledger.change_of('transit', p_from, p_to, p_amount), 1)
+          on conflict do nothing;
+        exit writing when not found;
+        v_from_after := case when p_from = 'wallet' then wallet end;
+        v_to_after := p_amount;
+      end if;
+      v_game_is_written := 1;
+    end if;
+
+    insert into ledger.movement values (
+        p_player, movement_no, statement_no, p_amount, v_from_after, v_to_after, p_at, p_from, p_to, p_statement_type, p_place, p_kind, p_request_key, p_cause, v_hash)
+      on conflict (player_id, request_key) do nothing;
+    exit writing when not found;
+    status := 'posted';
     return;
+  end writing;
+
+  if v_hash is not null then
+    update ledger.player p set wallet = p.wallet - ledger.change_of('wallet', p_from, p_to, p_amount),
+        held = p.held - v_own_is_written * ledger.change_of('held', p_from, p_to, p_amount),
+        refund = p.refund - v_own_is_written * ledger.change_of('refund', p_from, p_to, p_amount),
+        invite = p.invite - v_own_is_written * ledger.change_of('invite', p_from, p_to, p_amount),
+        coin = p.coin - v_own_is_written * ledger.change_of('coin', p_from, p_to, p_amount),
+        movement_no = p.movement_no - 1, statement_no = p.statement_no - (p_statement_type is not null)::int,
+        last_hash = coalesce((select m.hash from ledger.movement m where m.player_id = p_player and m.movement_no = p.movement_no - 1), '')
+      where p.player_id = p_player;
+  end if;
+  if v_game_is_written = 1 then
+    update ledger.game_account a set version = a.version - 1,
+        balance = a.balance - ledger.change_of('game', p_from, p_to, p_amount),
+        transit = a.transit - ledger.change_of('transit', p_from, p_to, p_amount)
+      where a.player_id = p_player and a.game = p_place;
+    delete from ledger.game_account a where a.player_id = p_player and a.game = p_place and a.version = 0;
   end if;
 
-  -- The key is looked up after the lock: two at once then meet here, not in a unique violation.
+  select p.wallet into wallet from ledger.player p where p.player_id = p_player for no key update;
+  if not found then
+    status := 'no_player';
+    return;
+  end if;
   select m.movement_no, m.statement_no,
       (m.kind, m.from_account, m.to_account, m.amount, m.cause) = (p_kind, p_from, p_to, p_amount, p_cause) and m.place is not distinct from p_place
     into movement_no, statement_no, v_is_same from ledger.movement m where m.player_id = p_player and m.request_key = p_request_key;
-  if found then
-    status := case when v_is_same then 'repeated' else 'key_reused' end;
-    wallet := v_wallet;
-    return;
-  end if;
-  if p_version is not null then
-    if p_version <> coalesce((select a.version from ledger.game_account a where a.player_id = p_player and a.game = p_place), 0) then
-      status := 'moved_on';
-      return;
-    end if;
-  end if;
-
-  case p_from
-    when 'wallet' then v_wallet := v_wallet - p_amount; v_from_after := v_wallet;
-    when 'transit' then v_in_transit := -p_amount;
-    when 'game' then v_at_game := -p_amount;
-    when 'held' then v_held := v_held - p_amount; v_from_after := v_held;
-    when 'refund' then v_refund := v_refund - p_amount; v_from_after := v_refund;
-    when 'invite' then v_invite := v_invite - p_amount; v_from_after := v_invite;
-    when 'coin' then v_coin := v_coin - p_amount; v_from_after := v_coin;
-    else null;
-  end case;
-  case p_to
-    when 'wallet' then v_wallet := v_wallet + p_amount; v_to_after := v_wallet;
-    when 'transit' then v_in_transit := p_amount;
-    when 'game' then v_at_game := p_amount;
-    when 'held' then v_held := v_held + p_amount; v_to_after := v_held;
-    when 'refund' then v_refund := v_refund + p_amount; v_to_after := v_refund;
-    when 'invite' then v_invite := v_invite + p_amount; v_to_after := v_invite;
-    when 'coin' then v_coin := v_coin + p_amount; v_to_after := v_coin;
-    else null;
-  end case;
-  -- Nothing is written before the last refusal.
-  if v_from_after < 0 then
-    status := 'not_enough';
-    return;
-  end if;
-  if v_at_game <> 0 or v_in_transit <> 0 then
-    update ledger.game_account a set balance = a.balance + v_at_game, transit = a.transit + v_in_transit, version = a.version + 1
-      where a.player_id = p_player and a.game = p_place and a.balance + v_at_game >= 0 and a.transit + v_in_transit >= 0
-      returning a.balance, a.transit into v_balance, v_transit;
-    if not found then
-      if p_from in ('game', 'transit') then
-        status := 'not_enough';
-        return;
-      end if;
-      -- The player is locked, so nobody else can be making the same row.
-      insert into ledger.game_account as a values (p_player, p_place, v_at_game, v_in_transit, 1) returning a.balance, a.transit into v_balance, v_transit;
-    end if;
-    v_from_after := case p_from when 'game' then v_balance when 'transit' then v_transit else v_from_after end;
-    v_to_after := case p_to when 'game' then v_balance when 'transit' then v_transit else v_to_after end;
-  end if;
-
-  v_movement_no := v_movement_no + 1;
-  if p_statement_type is not null then
-    v_statement_no := v_statement_no + 1;
-    statement_no := v_statement_no;
-  end if;
-  v_hash := ledger.movement_hash(v_hash, p_player, v_movement_no, statement_no, v_currency, p_kind, p_from, p_to, p_place, p_amount, p_statement_type,
-    p_request_key, p_cause, p_at);
-  update ledger.player p set wallet = v_wallet, held = v_held, refund = v_refund, invite = v_invite, coin = v_coin,
-      movement_no = v_movement_no, statement_no = v_statement_no, last_hash = v_hash
-    where p.player_id = p_player;
-  insert into ledger.movement values (
-    p_player, v_movement_no, statement_no, p_amount, v_from_after, v_to_after, p_at, p_from, p_to, p_statement_type, p_place, p_kind, p_request_key, p_cause, v_hash);
-  status := 'posted';
-  movement_no := v_movement_no;
-  wallet := v_wallet;
+  status := case
+    when v_is_same then 'repeated'
+    when not v_is_same then 'key_reused'
+    when p_version <> coalesce((select a.version from ledger.game_account a where a.player_id = p_player and a.game = p_place), 0) then 'moved_on'
+    else 'not_enough'
+  end;
 end $$;
 
+-- Locks those of the players whom nobody else holds, for as long as the transaction lasts. Answers the others.
+create function ledger.lock_free_players(p_players uuid[]) returns uuid[] language sql security definer set search_path = pg_catalog, ledger, pg_temp as $$
+  with free as (select player_id from ledger.player where player_id = any (p_players) for no key update skip locked)
+  select coalesce(array_agg(p.player_id), '{}') from ledger.player p
+  where p.player_id = any (p_players) and p.player_id not in (select free.player_id from free)
+$$;
+
 -- Several posts in one round trip and one commit, each with its own answer, in the order given. The players must be
--- in ascending order, which makes them differ and their locks be taken in one order; a player whom somebody else
--- holds is not waited for but answered `busy`.
+-- in ascending order, which makes them differ; a player whom somebody else holds is not waited for but answered `busy`.
 create function ledger.post_batch(
   p_players uuid[], p_kinds text[], p_froms ledger.account_kind[], p_tos ledger.account_kind[], p_places text[], p_amounts bigint[],
   p_statement_types ledger.statement_type[], p_request_keys text[], p_causes text[], p_ats timestamptz[], p_versions bigint[]
 ) returns table (status text, movement_no bigint, statement_no bigint, wallet bigint)
 language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
 declare
+  v_busy uuid[] := ledger.lock_free_players(p_players);
   v_answer record;
 begin
   for i in 1 .. cardinality(p_players) loop
     if i > 1 and p_players[i] <= p_players[i - 1] then
       raise exception 'the players of a batch must be in ascending order' using errcode = 'check_violation';
     end if;
-    v_answer := ledger.post(p_players[i], p_kinds[i], p_froms[i], p_tos[i], p_places[i], p_amounts[i], p_statement_types[i],
-      p_request_keys[i], p_causes[i], p_ats[i], p_versions[i], false);
-    status := v_answer.status;
-    movement_no := v_answer.movement_no;
-    statement_no := v_answer.statement_no;
-    wallet := v_answer.wallet;
+    if p_players[i] = any (v_busy) then
+      status := 'busy';
+      movement_no := null;
+      statement_no := null;
+      wallet := null;
+    else
+      v_answer := ledger.post(p_players[i], p_kinds[i], p_froms[i], p_tos[i], p_places[i], p_amounts[i], p_statement_types[i],
+        p_request_keys[i], p_causes[i], p_ats[i], p_versions[i]);
+      status := v_answer.status;
+      movement_no := v_answer.movement_no;
+      statement_no := v_answer.statement_no;
+      wallet := v_answer.wallet;
+    end if;
     return next;
   end loop;
 end $$;
@@ -269,5 +282,5 @@ $$;
 revoke all on all functions in schema ledger from public;
 grant usage on schema ledger to krapao_app;
 grant select on all tables in schema ledger to krapao_app;
-grant execute on function ledger.post, ledger.post_batch, ledger.open_player, ledger.lock_player, ledger.movement_hash, ledger.has_place,
+grant execute on function ledger.post, ledger.post_batch, ledger.open_player, ledger.lock_player, ledger.lock_free_players, ledger.movement_hash, ledger.has_place, ledger.change_of,
   ledger.account_name, ledger.unit_of to krapao_app;

@@ -69,7 +69,7 @@ $$;
 -- Credits one outside payment, in one round trip: the settlement, its QR and the movement, or nothing. Answers
 --   settled
 --   known (this player was credited for this reference before)
---   busy (somebody else holds the payment or the player; never with p_waits)
+--   busy (somebody else holds the payment; never with p_waits)
 -- A reference or a QR that was credited otherwise raises a unique violation.
 create function deposit.credit(
   p_player uuid, p_kind text, p_from ledger.account_kind, p_to ledger.account_kind, p_place text, p_amount bigint,
@@ -77,6 +77,8 @@ create function deposit.credit(
   p_channel text, p_qr text, p_evidence jsonb, p_waits boolean,
   out status text, out movement_no bigint, out statement_no bigint, out wallet bigint
 ) language plpgsql as $$
+declare
+  v_posted record;
 begin
   if p_waits then
     perform pg_advisory_xact_lock(deposit.payment_lock(p_reference));
@@ -84,10 +86,12 @@ begin
     status := 'busy';
     return;
   end if;
-  select * into status, movement_no, statement_no, wallet
-    from ledger.post(p_player, p_kind, p_from, p_to, p_place, p_amount, p_statement_type, p_request_key, p_reference, p_at, null, p_waits);
-  if status <> 'posted' then
-    status := case when status in ('repeated', 'key_reused') then 'known' else status end;
+  v_posted := ledger.post(p_player, p_kind, p_from, p_to, p_place, p_amount, p_statement_type, p_request_key, p_reference, p_at, null);
+  movement_no := v_posted.movement_no;
+  statement_no := v_posted.statement_no;
+  wallet := v_posted.wallet;
+  if v_posted.status <> 'posted' then
+    status := case when v_posted.status in ('repeated', 'key_reused') then 'known' else v_posted.status end;
     return;
   end if;
   insert into deposit.settlement (outside_reference, channel, player_id, amount, qr_id, evidence, settled_at)
@@ -100,22 +104,31 @@ begin
   status := 'settled';
 end $$;
 
--- Several in one round trip and one commit, each with its own answer, in the order given: by ascending player.
+-- Several in one round trip and one commit, each with its own answer, in the order given: no player twice. A player
+-- whom somebody else holds is answered `busy`.
 create function deposit.credit_batch(
   p_players uuid[], p_kinds text[], p_froms ledger.account_kind[], p_tos ledger.account_kind[], p_places text[], p_amounts bigint[],
   p_statement_types ledger.statement_type[], p_request_keys text[], p_references text[], p_ats timestamptz[],
   p_channels text[], p_qrs text[], p_evidence jsonb[]
 ) returns table (status text, movement_no bigint, statement_no bigint, wallet bigint) language plpgsql as $$
 declare
+  v_busy uuid[] := ledger.lock_free_players(p_players);
   v_answer record;
 begin
   for i in 1 .. cardinality(p_players) loop
-    v_answer := deposit.credit(p_players[i], p_kinds[i], p_froms[i], p_tos[i], p_places[i], p_amounts[i], p_statement_types[i],
-      p_request_keys[i], p_references[i], p_ats[i], p_channels[i], p_qrs[i], p_evidence[i], false);
-    status := v_answer.status;
-    movement_no := v_answer.movement_no;
-    statement_no := v_answer.statement_no;
-    wallet := v_answer.wallet;
+    if p_players[i] = any (v_busy) then
+      status := 'busy';
+      movement_no := null;
+      statement_no := null;
+      wallet := null;
+    else
+      v_answer := deposit.credit(p_players[i], p_kinds[i], p_froms[i], p_tos[i], p_places[i], p_amounts[i], p_statement_types[i],
+        p_request_keys[i], p_references[i], p_ats[i], p_channels[i], p_qrs[i], p_evidence[i], false);
+      status := v_answer.status;
+      movement_no := v_answer.movement_no;
+      statement_no := v_answer.statement_no;
+      wallet := v_answer.wallet;
+    end if;
     return next;
   end loop;
 end $$;
