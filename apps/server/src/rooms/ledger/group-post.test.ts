@@ -1,5 +1,6 @@
 import { satang } from '@krapao/money'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '../../../test/database.ts'
 import { startCommitCutter } from '../../../test/faults/commit-cutter.ts'
@@ -112,6 +113,25 @@ test('a player whom somebody else holds is waited for alone', async () => {
   })
   expect(await late!).toBe('MONEY_NOT_ENOUGH')
 })
+
+test('one that waits alone and loses its connection is asked for again, and posted once', async () => {
+  const playerId = await newPlayer(100n)
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  let late: Promise<unknown>
+  await inTransaction(connection.db, async (tx) => {
+    await lockPlayer(tx, playerId)
+    late = postFor(playerId, sent(60n))
+    await expect.poll(async () => (await admin.query(TERMINATE_WAITING)).rowCount, { timeout: 10_000 }).toBe(1)
+  })
+  await admin.end()
+  expect(await late!).toMatchObject({ movementNo: 2n, wallet: 40n })
+  expect(await balancesOf(connection.db, playerId)).toMatchObject({ wallet: 40n, movementNo: 2n })
+})
+
+/** Ends whoever waits for a player in this database. */
+const TERMINATE_WAITING = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock' and query like 'select ledger.post(%'`
 
 test('the database takes no batch in which a player stands twice', async () => {
   const playerId = await newPlayer()

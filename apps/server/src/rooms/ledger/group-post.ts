@@ -20,7 +20,7 @@ export function createGroupPost(db: Db, options: BatchOptions = {}): Books {
   const postGrouped = async (request: PostRequest, refuse: Refuse<NotPosted>): Promise<Posted> => {
     const answer = await group.submit(request)
     // Somebody else holds this player: waited for alone, so that nobody in the batch waits too.
-    return answer.status === 'busy' ? post(db, request, refuse) : postedOf(answer, request, refuse)
+    return answer.status === 'busy' ? askAgain(() => post(db, request, refuse)) : postedOf(answer, request, refuse)
   }
   return {
     post: postGrouped,
