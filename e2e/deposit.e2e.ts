@@ -189,6 +189,17 @@ test('money that arrives is told on every page, once', async ({ page, stack }) =
   await expect(view.home.wallet).toHaveText('87.50')
 })
 
+test('[DEP-17] [DEP-22] a transfer to the account of the site is credited, and the open page says so', async ({ page, stack }) => {
+  const { accountNo, name } = await signInWith(page, stack, {})
+  const isLive = listening(page)
+  const home = await openHome(page)
+  await isLive
+  const transfer = { fromBankCode: 'KBANK', fromAccountNo: accountNo, fromName: name, toAccountNo: '0458800011', amount: 320.5 }
+  await control(stack, '/control/bank/transfer', transfer)
+  await expect(toast(page, 'เงินเข้ากระเป๋า ฿320.50 แล้ว')).toBeVisible()
+  await expect(home.wallet).toHaveText('320.50')
+})
+
 async function openDeposit(page: Page) {
   const home = await openHome(page)
   await home.deposit.click()
