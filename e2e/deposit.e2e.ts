@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ask, control, deposit, fault, signInWith } from './pages/books.ts'
 import { sql } from './pages/database.ts'
-import { calls, listening, openHome, patchAnswer } from './pages/home.ts'
+import { calls, listening, openHome, patchAnswer, swapNews } from './pages/home.ts'
 import { BUAKHAO, signIn } from './pages/player.ts'
 import { callsOf, comeIn, toast } from './pages/portal.ts'
 import { expect, test } from './stack.ts'
@@ -187,6 +187,17 @@ test('money that arrives is told on every page, once', async ({ page, stack }) =
   await expect(page.getByText('+฿12.50')).toBeVisible()
   await expect(toast(page, '12.50')).toHaveCount(0)
   await expect(view.home.wallet).toHaveText('87.50')
+})
+
+test('news that overtake each other are all told, and the wallet is as the newest says', async ({ page, stack }) => {
+  const { token } = await signInWith(page, stack, {})
+  const isLive = swapNews(page)
+  const home = await openHome(page)
+  await isLive
+  await deposit(stack, token, 40)
+  await deposit(stack, token, 30)
+  await expect(toast(page)).toHaveText(['เงินเข้ากระเป๋า ฿30.00 แล้ว', 'เงินเข้ากระเป๋า ฿40.00 แล้ว'])
+  await expect(home.wallet).toHaveText('70.00')
 })
 
 async function openDeposit(page: Page) {
