@@ -117,11 +117,13 @@ export async function createWorld({
   }
 }
 
+const HANGING_MS = 1000
+
 /** What is left hanging on purpose is soon given up; a healthy party is waited for, however starved the machine. */
 function callsTo(sandbox: Sandbox): CallOptions {
   return {
     get timeoutMs() {
-      return sandbox.leavesHanging() ? 1000 : PATIENCE_MS
+      return sandbox.leavesHanging() ? HANGING_MS : PATIENCE_MS
     },
   }
 }
