@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ask, control, deposit, fault, signInWith } from './pages/books.ts'
 import { sql } from './pages/database.ts'
-import { calls, listening, openHome, patchAnswer } from './pages/home.ts'
+import { calls, listening, openHome, patchAnswer, swapNews } from './pages/home.ts'
 import { BUAKHAO, signIn } from './pages/player.ts'
 import { callsOf, comeIn, toast } from './pages/portal.ts'
 import { expect, test } from './stack.ts'
@@ -198,6 +198,17 @@ test('[DEP-17] [DEP-22] a transfer to the account of the site is credited, and t
   await control(stack, '/control/bank/transfer', transfer)
   await expect(toast(page, 'เงินเข้ากระเป๋า ฿320.50 แล้ว')).toBeVisible()
   await expect(home.wallet).toHaveText('320.50')
+})
+
+test('news that overtake each other are all told, and the wallet is as the newest says', async ({ page, stack }) => {
+  const { token } = await signInWith(page, stack, {})
+  const isLive = swapNews(page)
+  const home = await openHome(page)
+  await isLive
+  await deposit(stack, token, 40)
+  await deposit(stack, token, 30)
+  await expect(toast(page)).toHaveText(['เงินเข้ากระเป๋า ฿30.00 แล้ว', 'เงินเข้ากระเป๋า ฿40.00 แล้ว'])
+  await expect(home.wallet).toHaveText('70.00')
 })
 
 async function openDeposit(page: Page) {

@@ -1,4 +1,5 @@
-import { ask, fault, signInWith } from './pages/books.ts'
+import type { Locator } from '@playwright/test'
+import { ask, deposit, fault, signInWith } from './pages/books.ts'
 import { sql } from './pages/database.ts'
 import { openGame } from './pages/games.ts'
 import { calls, openHome, patchAnswer } from './pages/home.ts'
@@ -117,3 +118,60 @@ test('[HOME-22] with a mouse a card at the side opens too, however long the pres
   await page.mouse.up()
   await expect(home.title).toHaveText('PGSLOT')
 })
+
+test('[HOME-22] a far card that is scrolled into view, as a screen reader does it, comes to the middle', async ({ page }) => {
+  await signIn(page, BUAKHAO)
+  for (const name of ['Joker', 'Slot XO']) {
+    const home = await openHome(page)
+    await scrollTo(home.card(name), 'center')
+    await expect.poll(async () => Math.round((await middleOf(home.card(name))).x), name).toBe(page.viewportSize()!.width / 2)
+  }
+})
+
+test('[HOME-22] a card stays under the pointer that presses it, though the carousel hears only now that it was scrolled', async ({
+  page,
+}) => {
+  await signIn(page, BUAKHAO)
+  const home = await openHome(page)
+  const box = home.carousel('สล็อต').locator('div').first()
+  await box.evaluate((one) =>
+    window.addEventListener('scroll', (event) => event.target === one && event.isTrusted && event.stopPropagation(), true),
+  )
+  const card = home.card('Slot XO')
+  await scrollTo(card, 'nearest')
+  const { x, y } = await middleOf(card)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await box.dispatchEvent('scroll')
+  await page.mouse.up()
+  await expect(home.title).toHaveText('Slot XO')
+  await home.close.click()
+  await expect.poll(async () => Math.round((await middleOf(card)).x)).toBe(page.viewportSize()!.width / 2)
+})
+
+test('[HOME-22] a card that is pressed while news of the money arrive opens all the same', async ({ page, stack }) => {
+  const { token } = await signInWith(page, stack, { games: { PG: 35 } })
+  const home = await openHome(page)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/wallet', async (route) => held.then(() => route.continue()))
+  const asked = page.waitForRequest('**/api/wallet')
+  await deposit(stack, token, 1_234_567.5)
+  await asked
+  const { x, y } = await middleOf(home.card('PG'))
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  answer()
+  await expect(home.wallet).toHaveText('1,234,567.50')
+  await page.mouse.up()
+  await expect(home.title).toHaveText('PG')
+})
+
+function scrollTo(card: Locator, inline: ScrollLogicalPosition): Promise<void> {
+  return card.evaluate((one, where) => one.scrollIntoView({ block: 'center', inline: where }), inline)
+}
+
+async function middleOf(card: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await card.boundingBox())!
+  return { x: x + width / 2, y: y + height / 2 }
+}

@@ -57,3 +57,18 @@ export async function listening(page: Page): Promise<void> {
   const line = await page.waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'))
   await line.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40'))
 }
+
+/** The first two news of the wallet come the wrong way round. Resolves when the page's live line stands; ask before it is opened. */
+export function swapNews(page: Page): Promise<void> {
+  const held: (string | Buffer)[] = []
+  return new Promise((resolve) => {
+    void page.routeWebSocket(/\/socket\.io\//, (line) => {
+      line.connectToServer().onMessage((message) => {
+        if (String(message).startsWith('40')) resolve()
+        if (!String(message).startsWith('42["wallet-changed"') || held.length > 1) return line.send(message)
+        held.unshift(message)
+        if (held.length > 1) for (const news of held) line.send(news)
+      })
+    })
+  })
+}

@@ -44,6 +44,8 @@ export interface Sandbox {
   setServerUrl(url: string): void
   /** Sends every report that is not delivered once, now. */
   flushWebhooks(): Promise<void>
+  /** Whether a call is going to be left without an answer. */
+  leavesHanging(): boolean
   /** How many reports are not delivered. */
   pendingWebhooks(): number
   close(): Promise<void>
@@ -93,6 +95,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       outbox.deliverAll()
     },
     flushWebhooks: () => outbox.flush(),
+    leavesHanging: () => faults.list().some(({ kind }) => kind === 'timeout-before' || kind === 'timeout-after'),
     pendingWebhooks: () => outbox.pending(),
     close: () => app.close(),
   }

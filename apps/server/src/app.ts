@@ -6,7 +6,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import { createOutside } from './outside/index.ts'
+import { type CallOptions, createOutside } from './outside/index.ts'
 import type { Clock } from './platform/clock.ts'
 import { connect, type Db } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
@@ -31,8 +31,8 @@ export interface AppOptions {
   env: Env & { databaseUrl: string }
   clock: Clock
   log: Log
-  /** How long a party of the outside world may take to answer; 8 seconds. */
-  outsideTimeoutMs?: number
+  /** How parties of the outside world are called. */
+  outsideCalls?: CallOptions
   callsPerMinute?: number
   /** Tests drive the background work by hand. */
   runWorkers?: boolean
@@ -47,14 +47,7 @@ export interface App {
 }
 
 /** The whole server as one value. Reads no environment and starts no work before `listen`. */
-export async function createApp({
-  env,
-  clock,
-  log,
-  outsideTimeoutMs = 8000,
-  callsPerMinute = 600,
-  runWorkers = true,
-}: AppOptions): Promise<App> {
+export async function createApp({ env, clock, log, outsideCalls, callsPerMinute = 600, runWorkers = true }: AppOptions): Promise<App> {
   const { db, pool, close } = connect(env.databaseUrl, { log })
   const http = await createHttp({
     log,
@@ -74,7 +67,7 @@ export async function createApp({
     clock,
     log,
     env,
-    outside: createOutside(env.outside, { timeoutMs: outsideTimeoutMs }),
+    outside: createOutside(env.outside, outsideCalls),
     seal: createSeal(env.dataKey),
     push: {
       toPlayer: (...push) => realtime.toPlayer(...push),

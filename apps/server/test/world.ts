@@ -1,11 +1,12 @@
 import { type Client, createClient, createQr, login } from '@krapao/contract'
 import type { Baht } from '@krapao/money'
-import { createSandbox } from '@krapao/sandbox'
+import { createSandbox, type Sandbox } from '@krapao/sandbox'
 import pg from 'pg'
 import { seedGames } from '../seed/games.ts'
 import { seedSite } from '../seed/site.ts'
 import { type AppOptions, createApp } from '../src/app.ts'
 import { auditBooks } from '../src/audit-books.ts'
+import { type CallOptions, PATIENCE_MS } from '../src/outside/index.ts'
 import { createTestClock } from '../src/platform/clock.ts'
 import { inTransaction } from '../src/platform/db.ts'
 import { type ProcessEnv, readEnv } from '../src/platform/env.ts'
@@ -19,7 +20,7 @@ import type { Services } from '../src/services.ts'
 import { createDatabase } from './database.ts'
 import type { TestDatabase } from './test-postgres.ts'
 
-interface WorldOptions extends Partial<Pick<AppOptions, 'log' | 'outsideTimeoutMs' | 'callsPerMinute' | 'runWorkers'>> {
+interface WorldOptions extends Partial<Pick<AppOptions, 'log' | 'callsPerMinute' | 'runWorkers'>> {
   /** One of its own unless given. It is dropped in the end. */
   database?: TestDatabase
   /** Variables beside those that make the world. */
@@ -45,7 +46,6 @@ export async function createWorld({
   database: given,
   processEnv = {},
   start = '2025-03-03T03:00:00Z',
-  outsideTimeoutMs = 500,
   callsPerMinute = 100_000,
   runWorkers = false,
   log = createLog(process.env['LOG_LEVEL'] ?? 'silent'),
@@ -59,7 +59,7 @@ export async function createWorld({
     env,
     clock,
     log,
-    outsideTimeoutMs,
+    outsideCalls: callsTo(sandbox),
     callsPerMinute,
     runWorkers,
   })
@@ -113,6 +113,17 @@ export async function createWorld({
       await app.stop()
       await sandbox.close()
       await database.drop()
+    },
+  }
+}
+
+const HANGING_MS = 1000
+
+/** What is left hanging on purpose is soon given up; a healthy party is waited for, however starved the machine. */
+function callsTo(sandbox: Sandbox): CallOptions {
+  return {
+    get timeoutMs() {
+      return sandbox.leavesHanging() ? HANGING_MS : PATIENCE_MS
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Baht } from '@krapao/money'
  */
 export interface WalletChanged {
   reason: 'deposit' | 'transfer' | 'withdraw' | 'game'
-  /** The movement that changed the wallet. A page ignores a push older than what it shows. */
+  /** The movement that changed the wallet. Pushes may overtake each other: each is news, but only the newest knows the wallet. */
   movementNo: number
   /** The main wallet after it. */
   wallet: Baht

@@ -33,9 +33,9 @@ export function Coverflow({ label, cards }: CoverflowProps) {
     draw()
     choose()
     embla.on('reInit', draw).on('reInit', choose).on('scroll', draw).on('slideFocus', draw).on('select', choose)
-    const stopFollowing = [bringNativeScrollIn(embla), bringPressedCardIn(embla)]
+    const stopBringing = bringCardsIn(embla)
     return () => {
-      for (const stop of stopFollowing) stop()
+      stopBringing()
       embla.off('reInit', draw).off('reInit', choose).off('scroll', draw).off('slideFocus', draw).off('select', choose)
     }
   }, [embla])
@@ -116,26 +116,48 @@ function place(slide: HTMLElement, distance: number): void {
   shade.style.opacity = String(shape.shade)
 }
 
-/** A screen reader scrolls a far card into view by itself; the carousel then goes to that card and the box stands still. */
-function bringNativeScrollIn(embla: EmblaCarouselType): () => void {
+/**
+ * Brings in the card that is pressed, and the one a screen reader has scrolled into view by itself; the box then stands
+ * still. Never while a pointer is down: the card would slip away from under it, and the press would be nobody's.
+ */
+function bringCardsIn(embla: EmblaCarouselType): () => void {
   const box = embla.rootNode()
-  const follow = () => {
-    if (box.scrollLeft === 0) return
-    const middle = box.getBoundingClientRect().left + box.clientWidth / 2
-    const distances = embla.slideNodes().map((slide) => Math.abs(slide.getBoundingClientRect().left + slide.clientWidth / 2 - middle))
+  let isPressed = false
+  const bring = (index: number) => {
+    const isScrolled = box.scrollLeft !== 0
     box.scrollLeft = 0
-    embla.scrollTo(distances.indexOf(Math.min(...distances)), true)
+    embla.scrollTo(index, isScrolled)
   }
-  box.addEventListener('scroll', follow)
-  return () => box.removeEventListener('scroll', follow)
+  const follow = () => {
+    if (!isPressed && box.scrollLeft !== 0) bring(cardInTheMiddle(embla))
+  }
+  const press = () => void (isPressed = true)
+  // The click comes right after the pointer is up.
+  const release = () =>
+    setTimeout(() => {
+      isPressed = false
+      follow()
+    })
+  const click = ({ target }: MouseEvent) => {
+    const index = embla.slideNodes().findIndex((slide) => slide.contains(target as Node))
+    if (index >= 0) bring(index)
+  }
+  const ends = new AbortController()
+  const { signal } = ends
+  box.addEventListener('scroll', follow, { signal })
+  box.addEventListener('pointerdown', press, { signal })
+  for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, release, { signal })
+  box.addEventListener('click', click, { signal })
+  return () => ends.abort()
 }
 
-function bringPressedCardIn(embla: EmblaCarouselType): () => void {
-  const box = embla.rootNode()
-  const pressed = ({ target }: MouseEvent) => {
-    const index = embla.slideNodes().findIndex((slide) => slide.contains(target as Node))
-    if (index >= 0) embla.scrollTo(index)
+/** By where the cards are drawn: a far one stands well beside its place in the row. */
+function cardInTheMiddle(embla: EmblaCarouselType): number {
+  const middleOf = (element: Element) => {
+    const { left, width } = element.getBoundingClientRect()
+    return left + width / 2
   }
-  box.addEventListener('click', pressed)
-  return () => box.removeEventListener('click', pressed)
+  const middle = middleOf(embla.rootNode())
+  const distances = embla.slideNodes().map((slide) => Math.abs(middleOf(slide.firstElementChild ?? slide) - middle))
+  return distances.indexOf(Math.min(...distances))
 }

@@ -10,6 +10,8 @@ const walletListeners = new Set<(change: WalletChanged) => void>()
 let socket: LiveSocket | undefined
 let wanted: string | undefined
 let newestMovementNo = 0
+/** The movements whose news this page has had. */
+const heard = new Set<number>()
 
 /** Opens the line over which the server says that something changed. The library loads only now, after the first paint. */
 export async function connectLive(token: string): Promise<void> {
@@ -25,6 +27,7 @@ export async function connectLive(token: string): Promise<void> {
 export function disconnectLive(): void {
   wanted = undefined
   newestMovementNo = 0
+  heard.clear()
   socket?.disconnect()
   socket = undefined
 }
@@ -43,12 +46,16 @@ function listen(live: LiveSocket): void {
 }
 
 function receiveWallet(change: WalletChanged): void {
-  if (change.movementNo <= newestMovementNo) return
-  newestMovementNo = change.movementNo
-  queries.setQueryData<WalletSummary>(
-    ['wallet'],
-    (wallet) => wallet && { ...wallet, amount: change.wallet, wallet: { amount: change.wallet } },
-  )
+  if (heard.has(change.movementNo)) return
+  heard.add(change.movementNo)
+  // News may overtake each other: the wallet is as the newest says, but each tells of something that ended or arrived.
+  if (change.movementNo > newestMovementNo) {
+    newestMovementNo = change.movementNo
+    queries.setQueryData<WalletSummary>(
+      ['wallet'],
+      (wallet) => wallet && { ...wallet, amount: change.wallet, wallet: { amount: change.wallet } },
+    )
+  }
   lookAgain()
   for (const listener of walletListeners) listener(change)
 }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { Answer } from './parties.ts'
 
 export interface CallOptions {
-  /** How long a party may take to answer. */
-  timeoutMs: number
+  /** How long a party may take to answer. Read anew for each call. */
+  readonly timeoutMs: number
 }
 
 export interface Request {

@@ -69,37 +69,37 @@ export interface Run {
  * lost. So `work` must write to the database only and, where COMMIT went unheard, find its own effect by keys and ids
  * made outside it and answer as it did then. What cannot is called with `mayRunTwice: false`, and says why.
  */
-export async function inTransaction<Result>(
+export function inTransaction<Result>(
   db: Db,
   work: (tx: Tx, run: Run) => Promise<Result>,
   { mayRunTwice = true }: { mayRunTwice?: boolean } = {},
 ): Promise<Result> {
-  let again = false
-  for (let tries = 1; ; tries++) {
-    try {
-      return await runOnce(db, (tx) => work(tx, { again }))
-    } catch (error) {
-      const isUnknown = error instanceof CommitUnknown
-      if (tries >= MAX_TRIES || (isUnknown && !mayRunTwice)) throw error
-      if (isUnknown || isConnectionLoss(error)) await setTimeout(PAUSES_MS[tries - 1])
-      else if (!RETRIED.has(codeOf(error))) throw error
-      again ||= isUnknown
-    }
-  }
+  return tryAgain((run) => runOnce(db, (tx) => work(tx, run)), { isUnheard: (error) => error instanceof CommitUnknown, mayRunTwice })
 }
 
 /**
  * Runs one statement that commits by itself, again after a serialization failure or deadlock, and on a fresh connection
  * where the old one was lost. It may then have happened already, so it must be one that answers a repetition.
  */
-export async function askAgain<Result>(statement: () => Promise<Result>): Promise<Result> {
+export function askAgain<Result>(statement: (run: Run) => Promise<Result>): Promise<Result> {
+  return tryAgain(statement, { isUnheard: isConnectionLoss, mayRunTwice: true })
+}
+
+/** `isUnheard`: by this error nobody knows whether it happened. */
+async function tryAgain<Result>(
+  once: (run: Run) => Promise<Result>,
+  { isUnheard, mayRunTwice }: { isUnheard: (error: unknown) => boolean; mayRunTwice: boolean },
+): Promise<Result> {
+  let again = false
   for (let tries = 1; ; tries++) {
     try {
-      return await statement()
+      return await once({ again })
     } catch (error) {
-      if (tries >= MAX_TRIES) throw error
-      if (isConnectionLoss(error)) await setTimeout(PAUSES_MS[tries - 1])
+      const isUnknown = isUnheard(error)
+      if (tries >= MAX_TRIES || (isUnknown && !mayRunTwice)) throw error
+      if (isUnknown || isConnectionLoss(error)) await setTimeout(PAUSES_MS[tries - 1])
       else if (!RETRIED.has(codeOf(error))) throw error
+      again ||= isUnknown
     }
   }
 }

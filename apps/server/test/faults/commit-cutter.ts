@@ -1,13 +1,20 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { expect } from 'vitest'
 
 /** Where the wire to PostgreSQL is cut: the COMMIT never arrives there, or its answer never arrives here. */
 export type Cut = 'before' | 'after'
 
 /** How `COMMIT` travels: a simple query, its length and a closing zero. */
 const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1')
-/** How a statement that posts and commits by itself is prepared, and how it is then bound by its name. */
-const PARSE = /P[^]{4}(\w+)\0\s*select \* from (?:ledger\.post_batch|deposit\.credit_batch)\(/g
+const ROLLBACK = Buffer.from('Q\0\0\0\x0drollback\0', 'latin1')
+const BEGIN = Buffer.from('Q\0\0\0\x0abegin\0', 'latin1')
+/**
+ * How a statement that writes is prepared, and how it is then bound by its name. Outside a transaction it commits by
+ * itself. Only those that are asked again.
+ */
+const PARSE =
+  /P[^]{4}(\w+)\0\s*(?:select \* from (?:ledger\.post_batch|deposit\.credit_batch)\(|(?:insert into|update) "(?:account|deposit|otp)"\.)/g
 const BIND = /B[^]{4}\0(\w+)\0/
 /** The end of what belongs to one statement. */
 const SYNC = Buffer.from('S\0\0\0\x04', 'latin1')
@@ -27,11 +34,16 @@ export async function startCommitCutter(databaseUrl: string) {
     let isCut = false
     /** A statement that is to be cut has begun to arrive, and not ended. */
     let isLast = false
-    const posts = new Set<string>()
+    let isInTransaction = false
+    const writes = new Set<string>()
     const commitsIn = (bytes: Buffer): boolean => {
       const text = bytes.toString('latin1')
-      for (const [, name] of text.matchAll(PARSE)) posts.add(name!)
-      return bytes.includes(COMMIT) || posts.has(BIND.exec(text)?.[1] ?? '')
+      for (const [, name] of text.matchAll(PARSE)) writes.add(name!)
+      if (bytes.includes(BEGIN)) isInTransaction = true
+      if (!isInTransaction) return writes.has(BIND.exec(text)?.[1] ?? '')
+      const commits = bytes.includes(COMMIT)
+      isInTransaction = !commits && !bytes.includes(ROLLBACK)
+      return commits
     }
     for (const socket of [near, far]) {
       wires.add(socket.setNoDelay())
@@ -84,3 +96,22 @@ export async function startCommitCutter(databaseUrl: string) {
 }
 
 export type CommitCutter = Awaited<ReturnType<typeof startCommitCutter>>
+
+/** Cuts each COMMIT of the work in turn, and answers how many there were. */
+export async function cutEach(cutter: CommitCutter, how: Cut, work: () => Promise<() => Promise<void>>): Promise<number> {
+  // The first of all also does what is due only now and then, like writing down when a session was last used.
+  await (
+    await work()
+  )()
+  const rehearsal = await work()
+  cutter.startCounting()
+  await rehearsal()
+  const commits = cutter.count()
+  for (let at = 1; at <= commits; at++) {
+    const attempt = await work()
+    cutter.cutCommit(at, how)
+    await attempt()
+    expect(cutter.wasCut(), `COMMIT ${at} of ${commits} was cut`).toBe(true)
+  }
+  return commits
+}

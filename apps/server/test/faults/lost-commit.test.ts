@@ -1,7 +1,7 @@
 import { login, register, sendOtp } from '@krapao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brokenPromises } from './books.ts'
-import { type CommitCutter, type Cut, startCommitCutter } from './commit-cutter.ts'
+import { type CommitCutter, cutEach, startCommitCutter } from './commit-cutter.ts'
 import type { ServerProcess } from './server-process.ts'
 import { settle } from './settle.ts'
 import { createStage, type Stage } from './stage.ts'
@@ -28,21 +28,6 @@ afterAll(async () => {
   await cutter.close()
 })
 
-/** Cuts each COMMIT of the verb in turn. */
-async function cutEach(how: Cut, work: () => Promise<() => Promise<void>>): Promise<number> {
-  const rehearsal = await work()
-  cutter.startCounting()
-  await rehearsal()
-  const commits = cutter.count()
-  for (let at = 1; at <= commits; at++) {
-    const attempt = await work()
-    cutter.cutCommit(at, how)
-    await attempt()
-    expect(cutter.wasCut(), `COMMIT ${at} of ${commits} was cut`).toBe(true)
-  }
-  return commits
-}
-
 const doing = (verb: Verb) => async () => {
   const { attempt } = await verb(scene, server)
   return () => attempt(server)
@@ -53,7 +38,7 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the COMMIT', 
     '%s is answered as if nothing had been',
     async (name, verb) => {
       const begun = scene.told.length
-      expect(await cutEach(how, doing(verb))).toBeGreaterThan(0)
+      expect(await cutEach(cutter, how, doing(verb))).toBeGreaterThan(0)
       // Reports were taken the first time, and no request was told anything but how it ended.
       expect(stage.world.sandbox.pendingWebhooks()).toBe(0)
       if (name.includes('/transfer '))
@@ -73,13 +58,13 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the COMMIT', 
       return async () => void (await page()(register, { body: form }))
     }
     const signingIn = async () => async () => void (await page()(login, { body: { username: phone, password: PASSWORD } }))
-    expect(await cutEach(how, registering)).toBe(1)
-    expect(await cutEach(how, signingIn)).toBe(2)
+    expect(await cutEach(cutter, how, registering)).toBe(1)
+    expect(await cutEach(cutter, how, signingIn)).toBe(2)
   })
 
   test('a code is sent once, and its own sending does not stand in its way', async () => {
     let phone = ''
-    await cutEach(how, async () => {
+    await cutEach(cutter, how, async () => {
       phone = `08${nextNumber()}`
       return async () => void (await page()(sendOtp, { body: { phoneNumber: phone } }))
     })

@@ -21,7 +21,6 @@ const app = await createApp({
   env,
   clock,
   log: createLog(process.env['LOG_LEVEL'] ?? 'silent'),
-  outsideTimeoutMs: options.outsideTimeoutMs ?? 2000,
   callsPerMinute: 1_000_000,
   runWorkers: options.runWorkers ?? false,
 })

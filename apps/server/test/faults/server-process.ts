@@ -9,7 +9,6 @@ export interface ServerOptions {
   databaseUrl: string
   sandboxUrl: string
   now: string
-  outsideTimeoutMs?: number
   runWorkers?: boolean
 }
 

@@ -5,19 +5,17 @@ import { named, nameOf, problemOf, ROUTES, send } from '../every-route.ts'
 import { createRouteWorld, fingerprint, rightInput, type RouteWorld } from '../every-route-world.ts'
 import { RACES } from './every-race.ts'
 import { fire, FIFTY } from './fire.ts'
+import { WEBHOOK_RACES } from './webhook-races.ts'
 
 /*
  * Whatever the server mounts either has its races or changes nothing, which is shown here. A new route that changes
  * something fails until it has a race.
  */
 
-/** Mounted beside the contract; raced in `webhooks.test.ts`. */
-const WEBHOOKS = ['POST /webhooks/bank', 'POST /webhooks/qr/:provider']
-
 let here: RouteWorld
 
 beforeAll(async () => {
-  here = await createRouteWorld({ outsideTimeoutMs: 8000 })
+  here = await createRouteWorld()
   // What was played and not looked at yet: a route that books it changes something.
   for (const slotCode of ['PG', 'JOKER', 'PGSLOT']) {
     const { username } = await here.owner.call(getGameAccount, { params: { slotCode } })
@@ -48,12 +46,13 @@ test('each race is of a route that is mounted', () => {
   expect(Object.keys(RACES).filter((name) => !names.has(name))).toEqual([])
 })
 
-test('what is mounted beside the contract and may change something is raced too', () => {
-  const known = new Set([...ROUTES.map(nameOf), ...WEBHOOKS].map(withoutNames))
-  const mounted = mountedIn(here.world.http).map(withoutNames)
-  expect([...known].filter((name) => !mounted.includes(name))).toEqual([])
+test('what is mounted beside the contract and may change something has its races too', () => {
+  const ofContract = new Set(ROUTES.map(nameOf).map(withoutNames))
+  const mounted = mountedIn(here.world.http)
+  expect([...ofContract].filter((name) => !mounted.map(withoutNames).includes(name))).toEqual([])
   const mayChange = mounted.filter((name) => !/^(GET|HEAD) /.test(name) || name.startsWith('GET /api/'))
-  expect(mayChange.filter((name) => !known.has(name))).toEqual([])
+  const webhooks = mayChange.filter((name) => !ofContract.has(withoutNames(name)))
+  expect(webhooks.toSorted()).toEqual(Object.keys(WEBHOOK_RACES).toSorted())
 })
 
 /** The names of parameters say nothing: two routes of one path may have different ones. */

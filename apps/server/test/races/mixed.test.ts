@@ -13,7 +13,7 @@ import { playerWith } from './transfer-races.ts'
 let world: World
 
 beforeAll(async () => {
-  world = await createWorld({ outsideTimeoutMs: 8000 })
+  world = await createWorld()
   await writeSetting(world.db, 'withdrawLimits', {
     BAHT: { minSatang: '100', maxSatang: '100000' },
     LAK: { minSatang: '1', maxSatang: '1' },

@@ -8,8 +8,7 @@ import { raceAll } from './race.ts'
 let world: World
 
 beforeAll(async () => {
-  // Nothing here is about time-outs: a slow machine must not bring one about.
-  world = await createWorld({ outsideTimeoutMs: 8000 })
+  world = await createWorld()
   await writeSetting(world.db, 'withdrawLimits', {
     BAHT: { minSatang: '100', maxSatang: '100000' },
     LAK: { minSatang: '1', maxSatang: '1' },

@@ -8,7 +8,7 @@ import { raceAll } from './race.ts'
 let world: World
 
 beforeAll(async () => {
-  world = (await createRouteWorld({ outsideTimeoutMs: 8000 })).world
+  world = (await createRouteWorld()).world
 })
 afterAll(() => world.stop())
 

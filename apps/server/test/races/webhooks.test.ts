@@ -4,6 +4,7 @@ import { createWorld, type World, type WorldPlayer } from '../world.ts'
 import { makeQr } from './deposit-races.ts'
 import { FIFTY } from './fire.ts'
 import { bankReport, deliverAll, qrReport, type Report, settledAndWaiting } from './reports.ts'
+import { ONE_CREDIT, WEBHOOK_RACES } from './webhook-races.ts'
 
 let world: World
 let player: WorldPlayer
@@ -28,53 +29,9 @@ async function outcomeOf(report: (index: number) => Report) {
   return outcome
 }
 
-const ONE_CREDIT = { settled: [100], waiting: [] }
-
-describe('[QR-26] POST /webhooks/qr/:provider', () => {
-  test('one report fifty times at once is one credit', async () => {
-    const { qrcodeId } = await makeQr(player)
-    expect(await outcomeOf(() => qrReport(world, qrcodeId))).toEqual(ONE_CREDIT)
-  })
-
-  test('one payment under fifty event ids at once is one credit', async () => {
-    const { qrcodeId } = await makeQr(player)
-    expect(await outcomeOf((index) => qrReport(world, qrcodeId, { eventId: `event-${index}` }))).toEqual(ONE_CREDIT)
-  })
-
-  test('fifty payments of one QR at once are one credit, and forty-nine wait for a person', async () => {
-    const { qrcodeId } = await makeQr(player)
-    expect(await outcomeOf((index) => qrReport(world, qrcodeId, { eventId: `event-${index}`, transRef: `T-${index}` }))).toEqual({
-      settled: [100],
-      waiting: Array<string>(49).fill('100 the QR was paid before'),
-    })
-  })
-
-  test('one payment of a QR nobody knows, told fifty times at once, waits once', async () => {
-    expect(await outcomeOf(() => qrReport(world, 'NOTOURS'))).toEqual({ settled: [], waiting: ['100 the QR is not known'] })
-  })
-})
-
-describe('[DEP-22] POST /webhooks/bank', () => {
-  test('one report fifty times at once is one credit', async () => {
-    const report = await bankReport(world, player)
-    expect(await outcomeOf(() => report)).toEqual(ONE_CREDIT)
-  })
-
-  test('one payment under fifty event ids at once is one credit', async () => {
-    const report = await bankReport(world, player)
-    expect(await outcomeOf((index) => ({ ...report, event: { ...report.event, eventId: `event-${index}` } }))).toEqual(ONE_CREDIT)
-  })
-
-  test('fifty payments at once are fifty credits', async () => {
-    const report = await bankReport(world, player)
-    expect(
-      await outcomeOf((index) => ({ ...report, event: { ...report.event, eventId: `event-${index}`, transRef: `T-${index}` } })),
-    ).toEqual({ settled: Array<number>(FIFTY).fill(100), waiting: [] })
-  })
-
-  test('one payment of somebody unknown, told fifty times at once, waits once', async () => {
-    const report = await bankReport(world, player, { fromAccountNo: '9999999999' })
-    expect(await outcomeOf(() => report)).toEqual({ settled: [], waiting: ['100 the sending account is not known'] })
+describe.each(Object.entries(WEBHOOK_RACES))('%s', (_name, races) => {
+  test.each(races)('$says', async ({ lay, outcome }) => {
+    expect(await outcomeOf(await lay(world, player))).toEqual(outcome)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/db.ts'
+import { askAgain, type Db, type Tx } from '../../platform/db.ts'
 import type { Session } from './session.ts'
 
 export async function insertSession(tx: Tx, { tokenHash, playerId, at }: { tokenHash: Buffer; playerId: string; at: Date }): Promise<void> {
@@ -36,19 +36,18 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<Session | 
 
 /** Never backwards: of two processes the later time stands. */
 export async function markSeen(db: Db, tokenHash: Buffer, at: Date): Promise<void> {
-  await db
-    .updateTable('account.session')
-    .set({ last_seen_at: at })
-    .where('token_hash', '=', tokenHash)
-    .where('last_seen_at', '<', at)
-    .execute()
+  await askAgain(() =>
+    db
+      .updateTable('account.session')
+      .set({ last_seen_at: at })
+      .where('token_hash', '=', tokenHash)
+      .where('last_seen_at', '<', at)
+      .execute(),
+  )
 }
 
 export async function revokeSession(db: Db, tokenHash: Buffer, at: Date): Promise<void> {
-  await db
-    .updateTable('account.session')
-    .set({ revoked_at: at })
-    .where('token_hash', '=', tokenHash)
-    .where('revoked_at', 'is', null)
-    .execute()
+  await askAgain(() =>
+    db.updateTable('account.session').set({ revoked_at: at }).where('token_hash', '=', tokenHash).where('revoked_at', 'is', null).execute(),
+  )
 }

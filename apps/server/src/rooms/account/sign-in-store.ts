@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db.ts'
+import { askAgain, type Db, type Tx } from '../../platform/db.ts'
 
 /** Taken for each subject in the order of `subjectsOf`, so no two sign-ins wait for each other in a ring. */
 export async function lockSubject(tx: Tx, subject: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function forgetAttempts(tx: Tx, subject: string, before: Date): Pro
 }
 
 export async function markFailed(db: Db, attemptId: string): Promise<void> {
-  await db.updateTable('account.sign_in_attempt').set({ is_failed: true }).where('attempt_id', '=', attemptId).execute()
+  await askAgain(() => db.updateTable('account.sign_in_attempt').set({ is_failed: true }).where('attempt_id', '=', attemptId).execute())
 }
 
 /** The attempt leaves no trace. */

@@ -1,10 +1,10 @@
 import { bahtFromSatang, satang, type Satang } from '@krapao/money'
-import { inTransaction, type Tx, violates } from '../../platform/db.ts'
+import { inTransaction, type Run, type Tx, violates } from '../../platform/db.ts'
 import type { Services } from '../../services.ts'
 import { type DepositChannel, lockPlayer, movements } from '../ledger/index.ts'
-import { type Credit, type CreditAnswer, creditLocked } from './credit.ts'
+import { type Credit, type CreditAnswer, creditLocked, type SharedCreditAnswer } from './credit.ts'
 import { lockPayment, parkContradiction, parkPayment } from './park-payment.ts'
-import { changeQr, type OutsidePayment, type SettledPayment, settlementByReference, settlementOfQr } from './store.ts'
+import { changeQrIn, type OutsidePayment, type SettledPayment, settlementByReference, settlementOfQr } from './store.ts'
 
 export interface Deposit {
   playerId: string
@@ -33,7 +33,9 @@ export async function settleDeposit(services: Services, deposit: Deposit): Promi
   const { playerId, source, payment, qrId } = deposit
   const movement = movements.depositSettled(payment.amount, source, payment.outsideReference)
   const credit: Credit = { playerId, movement, payment, qrId, at: clock.now() }
-  const { settlement, credited, endsQr } = (await settleAtOnce(services, credit)) ?? (await settleWithCare(services, deposit, credit))
+  const answer = await creditAtOnce(services, credit)
+  const { settlement, credited, endsQr } =
+    answer?.status === 'settled' ? settledBy(credit, answer) : await settleWithCare(services, deposit, credit, answer)
   if (settlement === 'unmatched')
     log.error({ outsideReference: payment.outsideReference, channel: payment.channel }, 'a payment waits for a person')
   if (credited) {
@@ -48,39 +50,35 @@ export async function settleDeposit(services: Services, deposit: Deposit): Promi
   return settlement
 }
 
-/** Nearly every payment is new and clear: one round trip, shared with others. Undefined, and nothing done, for any other. */
-async function settleAtOnce({ credits }: Services, credit: Credit): Promise<Outcome | undefined> {
-  const answer = await credits.submit(credit).catch((error: unknown) => {
+/** Nearly every payment is new and clear: one round trip, shared with others. Nothing is done for any other. */
+function creditAtOnce({ credits }: Services, credit: Credit): Promise<SharedCreditAnswer | undefined> {
+  return credits.submit(credit).catch((error: unknown) => {
     if (violates(error, 'settlement_pkey') || violates(error, 'settlement_qr_id_key')) return undefined
     throw error
   })
-  return answer?.status === 'settled' ? settledBy(credit, answer) : undefined
 }
 
 /** Under the locks of the payment and the player: what was credited before, or is somebody else's, shows itself. */
-function settleWithCare({ db }: Services, deposit: Deposit, credit: Credit): Promise<Outcome> {
-  let unheard: Outcome | undefined
+function settleWithCare({ db }: Services, deposit: Deposit, credit: Credit, atOnce: Run = { again: false }): Promise<Outcome> {
   return inTransaction(db, async (tx, { again }) => {
     await lockPayment(tx, deposit.payment.outsideReference)
     await lockPlayer(tx, deposit.playerId)
-    const outcome = await settleLocked(tx, deposit, credit)
-    // Settled by our own run that nobody heard of: the page has not been told yet.
-    if (again && unheard?.credited && outcome.settlement === 'repeated') return unheard
-    unheard = outcome
-    return outcome
+    return settleLocked(tx, deposit, credit, { again: again || atOnce.again })
   })
 }
 
-async function settleLocked(tx: Tx, deposit: Deposit, credit: Credit): Promise<Outcome> {
+async function settleLocked(tx: Tx, deposit: Deposit, credit: Credit, { again }: Run): Promise<Outcome> {
   const { payment, qrId } = deposit
   const before = await settlementByReference(tx, payment.outsideReference)
   if (before && !isSamePayment(before, deposit)) {
     await parkContradiction(tx, payment, 'its reference was credited as another payment', credit.at)
     return { settlement: 'unmatched' }
   }
+  // Settled by our own run that nobody heard of: the page has not been told yet.
+  if (before && again && before.at.getTime() === credit.at.getTime()) return settledBy(credit, await creditLocked(tx, credit, 'known'))
   if (before) {
     // Another channel told of it first: the QR it paid is used all the same.
-    const endsQr = qrId !== undefined && (await changeQr(tx, qrId, { from: PAYABLE, to: 'paid' }))
+    const endsQr = qrId !== undefined && (await changeQrIn(tx, qrId, { from: PAYABLE, to: 'paid' }))
     return { settlement: 'repeated', endsQr }
   }
   if (qrId && (await settlementOfQr(tx, qrId)) !== undefined) {

@@ -1,14 +1,18 @@
 import type { QrProvider } from '@krapao/contract'
 import { satang, type Satang } from '@krapao/money'
-import type { Db, Tx } from '../../platform/db.ts'
+import { askAgain, type Db, type Tx } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Qr, QrLife } from './qr.ts'
 
 export async function addIntent(db: Db, intent: { playerId: string; amount: Satang; at: Date }): Promise<void> {
-  await db
-    .insertInto('deposit.intent')
-    .values({ intent_id: newRowId(), player_id: intent.playerId, amount: intent.amount, created_at: intent.at })
-    .execute()
+  const intentId = newRowId()
+  await askAgain(() =>
+    db
+      .insertInto('deposit.intent')
+      .values({ intent_id: intentId, player_id: intent.playerId, amount: intent.amount, created_at: intent.at })
+      .onConflict((conflict) => conflict.column('intent_id').doNothing())
+      .execute(),
+  )
 }
 
 export async function addQr(tx: Tx, qr: Qr, at: Date): Promise<void> {
@@ -38,13 +42,24 @@ export async function replaceOpenQrs(tx: Tx, playerId: string): Promise<Qr[]> {
   return rows.map(qrOf)
 }
 
-/** False when the QR is no longer in the state the caller saw. */
-export async function changeQr(
-  db: Db | Tx,
-  qrId: string,
-  change: { from: readonly QrLife[]; to: QrLife; payload?: string },
-): Promise<boolean> {
-  const updated = await db
+interface QrChange {
+  from: readonly QrLife[]
+  to: QrLife
+  payload?: string
+}
+
+/** By itself. False when the QR is no longer in the state the caller saw. */
+export function changeQr(db: Db, qrId: string, change: QrChange): Promise<boolean> {
+  return askAgain(async ({ again }) => {
+    if (await changeQrIn(db, qrId, change)) return true
+    // Changed by a run that nobody heard of, unless it has gone on from there.
+    return again && (await qrById(db, qrId))?.state === change.to
+  })
+}
+
+/** The same in the transaction of the caller. */
+export async function changeQrIn(tx: Db | Tx, qrId: string, change: QrChange): Promise<boolean> {
+  const updated = await tx
     .updateTable('deposit.qr')
     .set({ state: change.to, ...(change.payload === undefined ? {} : { payload: change.payload }) })
     .where('qr_id', '=', qrId)
@@ -105,15 +120,16 @@ export interface SettledPayment {
   playerId: string
   amount: bigint
   qrId: string | null
+  at: Date
 }
 
 export async function settlementByReference(tx: Tx, outsideReference: string): Promise<SettledPayment | undefined> {
   const row = await tx
     .selectFrom('deposit.settlement')
-    .select(['player_id', 'amount', 'qr_id'])
+    .select(['player_id', 'amount', 'qr_id', 'settled_at'])
     .where('outside_reference', '=', outsideReference)
     .executeTakeFirst()
-  return row && { playerId: row.player_id, amount: row.amount, qrId: row.qr_id }
+  return row && { playerId: row.player_id, amount: row.amount, qrId: row.qr_id, at: row.settled_at }
 }
 
 /** The payment a QR was credited for, if it was. */
@@ -146,8 +162,12 @@ export async function addUnmatched(tx: Tx, payment: OutsidePayment & { reason: s
 }
 
 export async function addUnreadReport(db: Db, report: { path: string; body: Buffer; problem: string; at: Date }): Promise<void> {
-  await db
-    .insertInto('deposit.unread_report')
-    .values({ report_id: newRowId(), path: report.path, body: report.body, problem: report.problem, received_at: report.at })
-    .execute()
+  const reportId = newRowId()
+  await askAgain(() =>
+    db
+      .insertInto('deposit.unread_report')
+      .values({ report_id: reportId, path: report.path, body: report.body, problem: report.problem, received_at: report.at })
+      .onConflict((conflict) => conflict.column('report_id').doNothing())
+      .execute(),
+  )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db.ts'
+import { askAgain, type Db, type Tx } from '../../platform/db.ts'
 
 export interface NewChallenge {
   challenge_id: string
@@ -74,7 +74,7 @@ export async function forgetChallenges(tx: Tx, phone: string, before: Date): Pro
 }
 
 export async function setChallengeState(db: Db, challengeId: string, state: 'sent' | 'refused' | 'in_doubt'): Promise<void> {
-  await db.updateTable('otp.challenge').set({ state }).where('challenge_id', '=', challengeId).execute()
+  await askAgain(() => db.updateTable('otp.challenge').set({ state }).where('challenge_id', '=', challengeId).execute())
 }
 
 export async function lockChallenge(tx: Tx, tokenHash: Buffer) {

@@ -1,6 +1,6 @@
 import { getWallet, listStatement, transfer, withdraw } from '@krapao/contract'
-import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openLine } from '../../../test/live-line.ts'
 import { baht, give, open } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
@@ -92,7 +92,7 @@ describe('the statement', () => {
 describe('the push', () => {
   test('tells the player’s open page of money within the same breath, and nobody else', async () => {
     const other = await world.player()
-    const [mine, theirs] = [connect(player.token), connect(other.token)]
+    const [mine, theirs] = [openLine(world.url, player.token), openLine(world.url, other.token)]
     await Promise.all([mine.ready, theirs.ready])
     await give(world, player, 10)
     expect(await mine.next).toMatchObject({ reason: 'deposit', amount: 10, wallet: (await player.call(getWallet)).amount })
@@ -102,23 +102,7 @@ describe('the push', () => {
   })
 
   test('is refused without a session', async () => {
-    expect(await connect('x'.repeat(43)).ready.catch((error: Error) => error.message)).toBe('INVALID_USER_2')
-    expect(await connect('').ready.catch((error: Error) => error.message)).toMatch(/^(INVALID_USER_1|UNAUTHORIZED)$/)
+    expect(await openLine(world.url, 'x'.repeat(43)).ready.catch((error: Error) => error.message)).toBe('INVALID_USER_2')
+    expect(await openLine(world.url, '').ready.catch((error: Error) => error.message)).toMatch(/^(INVALID_USER_1|UNAUTHORIZED)$/)
   })
 })
-
-function connect(token: string) {
-  const socket = io(world.url, { auth: { token }, transports: ['websocket'], reconnection: false })
-  const seen: unknown[] = []
-  const next = new Promise((resolve) => {
-    socket.on('wallet-changed', (change: unknown) => {
-      seen.push(change)
-      resolve(change)
-    })
-  })
-  const ready = new Promise<void>((resolve, reject) => {
-    socket.on('connect', resolve)
-    socket.on('connect_error', reject)
-  })
-  return { ready, next, seen, close: () => socket.close() }
-}

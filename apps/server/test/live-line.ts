@@ -1,0 +1,20 @@
+import type { WalletChanged } from '@krapao/contract'
+import { io } from 'socket.io-client'
+
+/** The live line of an open page, as the portal opens it. */
+export function openLine(url: string, token: string) {
+  const socket = io(url, { auth: { token }, transports: ['websocket'], reconnection: false })
+  const seen: WalletChanged[] = []
+  socket.on('wallet-changed', (change: WalletChanged) => seen.push(change))
+  const ready = new Promise<void>((resolve, reject) => {
+    socket.on('connect', resolve)
+    socket.on('connect_error', reject)
+  })
+  return {
+    ready,
+    /** What was pushed about the wallet. */
+    seen,
+    next: new Promise<WalletChanged>((resolve) => socket.once('wallet-changed', resolve)),
+    close: () => void socket.close(),
+  }
+}

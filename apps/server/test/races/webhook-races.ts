@@ -1,0 +1,78 @@
+import type { World, WorldPlayer } from '../world.ts'
+import { makeQr } from './deposit-races.ts'
+import { FIFTY } from './fire.ts'
+import { bankReport, qrReport, type Report } from './reports.ts'
+
+interface WebhookRace {
+  /** What is reported, for the name of the test, with the clauses it shows. */
+  says: string
+  /** What each of the fifty reports. */
+  lay(world: World, player: WorldPlayer): Promise<(index: number) => Report>
+  /** What then stands credited, and what waits for a person. */
+  outcome: { settled: number[]; waiting: string[] }
+}
+
+export const ONE_CREDIT = { settled: [100], waiting: [] }
+
+const byEvent = (report: Report) => (index: number) => ({ ...report, event: { ...report.event, eventId: `event-${index}` } })
+const byPayment = (report: Report) => (index: number) => ({
+  ...report,
+  event: { ...report.event, eventId: `event-${index}`, transRef: `T-${index}` },
+})
+
+/** The races of each route that is mounted beside the contract. */
+export const WEBHOOK_RACES: Record<string, WebhookRace[]> = {
+  'POST /webhooks/qr/:provider': [
+    {
+      says: '[QR-26] one report fifty times at once is one credit',
+      lay: async (world, player) => {
+        const report = qrReport(world, (await makeQr(player)).qrcodeId)
+        return () => report
+      },
+      outcome: ONE_CREDIT,
+    },
+    {
+      says: '[QR-26] one payment under fifty event ids at once is one credit',
+      lay: async (world, player) => byEvent(qrReport(world, (await makeQr(player)).qrcodeId)),
+      outcome: ONE_CREDIT,
+    },
+    {
+      says: '[QR-26] fifty payments of one QR at once are one credit, and forty-nine wait for a person',
+      lay: async (world, player) => byPayment(qrReport(world, (await makeQr(player)).qrcodeId)),
+      outcome: { settled: [100], waiting: Array<string>(49).fill('100 the QR was paid before') },
+    },
+    {
+      says: '[QR-26] one payment of a QR nobody knows, told fifty times at once, waits once',
+      lay: async (world) => () => qrReport(world, 'NOTOURS'),
+      outcome: { settled: [], waiting: ['100 the QR is not known'] },
+    },
+  ],
+  'POST /webhooks/bank': [
+    {
+      says: '[DEP-22] one report fifty times at once is one credit',
+      lay: async (world, player) => {
+        const report = await bankReport(world, player)
+        return () => report
+      },
+      outcome: ONE_CREDIT,
+    },
+    {
+      says: '[DEP-22] one payment under fifty event ids at once is one credit',
+      lay: async (world, player) => byEvent(await bankReport(world, player)),
+      outcome: ONE_CREDIT,
+    },
+    {
+      says: '[DEP-22] fifty payments at once are fifty credits',
+      lay: async (world, player) => byPayment(await bankReport(world, player)),
+      outcome: { settled: Array<number>(FIFTY).fill(100), waiting: [] },
+    },
+    {
+      says: '[DEP-22] one payment of somebody unknown, told fifty times at once, waits once',
+      lay: async (world, player) => {
+        const report = await bankReport(world, player, { fromAccountNo: '9999999999' })
+        return () => report
+      },
+      outcome: { settled: [], waiting: ['100 the sending account is not known'] },
+    },
+  ],
+}
