@@ -29,7 +29,7 @@ const withdrawal = (amount: bigint) => movements.withdrawalHeld(satang(amount), 
 const won = (game: string) => movements.gameResult({ mirror: satang(0n), balance: satang(70n), game })
 
 const postFor = (playerId: string, movement: Movement, requestKey: string = newPublicId(), gameVersion?: bigint) =>
-  post(connection.db, { playerId, movement, requestKey, at: AT, gameVersion }, refuse)
+  post(connection.db, { playerId, movement, requestKey, at: AT, ...(gameVersion === undefined ? {} : { gameVersion }) }, refuse)
 
 /** Money in every kind of account that `ledger.post` treats in its own way. */
 async function playerWithMoney(): Promise<string> {
