@@ -7,7 +7,7 @@ export type Cut = 'before' | 'after'
 /** How `COMMIT` travels: a simple query, its length and a closing zero. */
 const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1')
 /** How a statement that posts and commits by itself is prepared, and how it is then bound by its name. */
-const PARSE = /P[^]{4}(\w+)\0\s*select \* from (?:ledger\.post_batch|deposit\.credit_batch)\(/g
+const PARSE = /P[^]{4}(\w+)\0\s*select [^\0]+ from (?:ledger\.post_batch|deposit\.credit_batch|games\.(?:begin|end)_transfer)\(/g
 const BIND = /B[^]{4}\0(\w+)\0/
 /** The end of what belongs to one statement. */
 const SYNC = Buffer.from('S\0\0\0\x04', 'latin1')

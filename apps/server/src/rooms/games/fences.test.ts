@@ -48,8 +48,10 @@ function begin(gameCode: string, amount: bigint) {
     direction: 'in' as const,
     amount: satang(amount),
     thenToGame: null,
+    requestKey: 'begun',
+    at: world.clock.now(),
   }
-  return inTransaction(world.db, (tx) => beginTransfer(tx, { ...request, requestKey: 'begun', at: world.clock.now() }, refuse))
+  return beginTransfer(world.services, request, refuse)
 }
 
 describe('a transfer in doubt', () => {

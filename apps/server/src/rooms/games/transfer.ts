@@ -10,6 +10,8 @@ export interface Transfer {
   transferId: string
   playerId: string
   gameCode: string
+  /** The player's account there. */
+  username: string
   direction: 'in' | 'out'
   amount: Satang
   thenToGame: string | null
@@ -58,12 +60,16 @@ export function closingMovement(transfer: Transfer, end: 'done' | 'refused'): Mo
   return end === 'done' ? movements.returnedFromGame(amount, gameCode, transferId) : movements.keptByGame(amount, gameCode, transferId)
 }
 
+/** The second half of a game-to-game transfer is known by the first. */
+export function secondHalfKey(first: Transfer): string {
+  return `then:${first.transferId}`
+}
+
 export function nextAttemptAt(now: Date, attempts: number): Date {
   return new Date(now.getTime() + backOffMs(attempts))
 }
 
-export function asMove(transfer: Transfer, username: string): MoneyMove {
-  const { transferId, direction, amount } = transfer
+export function asMove({ transferId, username, direction, amount }: Transfer): MoneyMove {
   return { transferId, username, direction, amount }
 }
 
