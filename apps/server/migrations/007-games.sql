@@ -73,7 +73,8 @@ create function games.open_transfer(
 ) language plpgsql as $$
 begin
   select p.status, p.movement_no, p.wallet into status, movement_no, wallet
-    from ledger.post(p_player, p_kind, p_from, p_to, p_game, p_amount, p_statement_type, 'transfer:' || p_request_key, p_transfer::text, p_at, null, true) p;
+    from ledger.post(p_player, p_kind, p_from, p_to, p_game, p_amount, p_statement_type, 'transfer:' || p_request_key, p_transfer::text, p_at,
+      null, true) p;
   if status <> 'posted' then
     return;
   end if;
@@ -84,10 +85,6 @@ begin
       1, 1, p_lease_until, p_at, p_at)
     returning t.* into transfer;
 end $$;
-
-create function games.has_open_transfer(p_player uuid, p_game text) returns boolean language sql stable as $$
-  select exists (select from games.transfer t where t.player_id = p_player and t.game_code = p_game and t.ended_at is null)
-$$;
 
 -- Begins a transfer in one round trip: the money is set aside and the transfer written, or nothing. Without an amount
 -- it moves the whole wallet. Only games of p_providers have anybody to ask. Answers
@@ -143,7 +140,7 @@ begin
     v_username := coalesce(v_username, v_place.username);
   end loop;
 
-  if games.has_open_transfer(p_player, p_game) then
+  if exists (select from games.transfer t where t.player_id = p_player and t.game_code = p_game and t.ended_at is null) then
     status := 'open';
     return;
   end if;
@@ -182,14 +179,16 @@ begin
   update games.transfer t set state = p_state, next_attempt_at = null, lease_until = p_at, ended_at = p_at, story = t.story || p_line
     where t.transfer_id = p_transfer and t.lease_no = p_lease_no and t.ended_at is null;
   v_ends_now := found;
-  if not v_ends_now and not exists (
-      select from games.transfer t where t.transfer_id = p_transfer and t.lease_no = p_lease_no and t.state = p_state) then
+  if not v_ends_now
+    and not exists (select from games.transfer t where t.transfer_id = p_transfer and t.lease_no = p_lease_no and t.state = p_state)
+  then
     status := 'fenced';
     return;
   end if;
 
   select p.status, p.movement_no, p.wallet into status, movement_no, wallet
-    from ledger.post(p_player, p_kind, p_from, p_to, p_game, p_amount, p_statement_type, 'transfer-end:' || p_transfer, p_transfer::text, p_at, null, true) p;
+    from ledger.post(p_player, p_kind, p_from, p_to, p_game, p_amount, p_statement_type, 'transfer-end:' || p_transfer, p_transfer::text, p_at,
+      null, true) p;
   -- What it takes was set aside for it.
   if status not in ('posted', 'repeated') then
     raise exception 'the end of transfer % was refused: %', p_transfer, status;
@@ -199,7 +198,9 @@ begin
     return;
   end if;
   -- Where the other game has a transfer open it cannot take another: the money stays in the wallet.
-  if v_ends_now and not games.has_open_transfer(p_player, p_then_game) then
+  if v_ends_now
+    and not exists (select from games.transfer t where t.player_id = p_player and t.game_code = p_then_game and t.ended_at is null)
+  then
     select o.* into v_opened
       from games.open_transfer(p_player, p_then_kind, p_then_from, p_then_to, p_then_game, p_amount, p_then_statement_type, p_then_request_key,
         p_then_transfer, p_at, 'in', null, false,
@@ -213,4 +214,4 @@ begin
   select t.* into second from games.transfer t where t.player_id = p_player and t.request_key = p_then_request_key;
 end $$;
 revoke all on all functions in schema games from public;
-grant execute on function games.open_transfer, games.has_open_transfer, games.begin_transfer, games.end_transfer to krapao_app;
+grant execute on function games.open_transfer, games.begin_transfer, games.end_transfer to krapao_app;
