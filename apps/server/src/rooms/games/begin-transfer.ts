@@ -2,8 +2,9 @@ import { NOTHING, type Satang } from '@krapao/money'
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
+import { LEASE_MS } from '../../platform/leases.ts'
 import type { Services } from '../../services.ts'
-import { FIRST_LEASE, LEASE_MS, openingMovement, type Transfer } from './transfer.ts'
+import { FIRST_LEASE, openingMovement, type Transfer } from './transfer.ts'
 import { columnsOf, transferOf, type TransferRow } from './transfer-store.ts'
 
 export interface TransferRequest {

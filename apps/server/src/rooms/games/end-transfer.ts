@@ -2,9 +2,10 @@ import { bahtFromSatang, satang, type Satang } from '@krapao/money'
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
+import { LEASE_MS, storyLine } from '../../platform/leases.ts'
 import type { Services } from '../../services.ts'
-import { closingMovement, LEASE_MS, openingMovement, secondHalfKey, type Transfer, type Verdict } from './transfer.ts'
-import { columnsOf, storyLine, transferOf, type TransferRow } from './transfer-store.ts'
+import { closingMovement, openingMovement, secondHalfKey, type Transfer, type Verdict } from './transfer.ts'
+import { columnsOf, transferOf, type TransferRow } from './transfer-store.ts'
 
 export interface Ended {
   /** Where it goes on to another game: its second half as it stands, unless that game could not take it. */

@@ -5,8 +5,6 @@ import {
   asMove,
   FIRST_LEASE,
   isTooLateToArrive,
-  MAX_ATTEMPTS,
-  nextAttemptAt,
   secondHalfKey,
   SEND_WITHIN_MS,
   type Transfer,
@@ -14,7 +12,7 @@ import {
   verdictFromBalance,
   verdictOf,
 } from './transfer.ts'
-import { recordBalanceBefore, recordDoubt, transferByKey } from './transfer-store.ts'
+import { recordBalanceBefore, transferByKey, transferLeases } from './transfer-store.ts'
 
 /** How a transfer stands after an attempt. `fenced`: somebody with a newer lease has taken it over. */
 export type Standing = 'done' | 'refused' | 'in-doubt' | 'fenced'
@@ -85,8 +83,10 @@ async function findOut({ clock }: Services, transfer: Transfer, provider: GamePr
 }
 
 async function settle(services: Services, transfer: Transfer, verdict: Verdict): Promise<Standing> {
-  if (verdict.verdict === 'in-doubt') return leaveInDoubt(services, transfer, verdict.reason)
-  if (verdict.verdict === 'for-a-person') return leaveInDoubt(services, transfer, verdict.reason, { park: true })
+  if (verdict.verdict === 'in-doubt' || verdict.verdict === 'for-a-person') {
+    const isOurs = await transferLeases.leaveInDoubt(services, transfer, verdict.reason, { park: verdict.verdict === 'for-a-person' })
+    return isOurs ? 'in-doubt' : 'fenced'
+  }
   const ended = await endTransfer(services, transfer, verdict)
   if (!ended) return 'fenced'
   return verdict.verdict === 'done' ? carryOn(services, transfer, ended.second) : 'refused'
@@ -95,24 +95,4 @@ async function settle(services: Services, transfer: Transfer, verdict: Verdict):
 /** Sends the second half of a game-to-game transfer, unless a worker has it already; `done` for a transfer that has none. */
 function carryOn(services: Services, transfer: Transfer, second: Transfer | undefined): Promise<Standing> | Standing {
   return second?.state === 'sending' && second.leaseNo === FIRST_LEASE ? sendTransfer(services, second) : wholeStanding(transfer, second)
-}
-
-/** Not known yet: asked again later, or, where that has gone on too long or cannot help, parked for a person. */
-export async function leaveInDoubt(
-  { db, clock, log }: Services,
-  transfer: Transfer,
-  reason: string,
-  { park = false } = {},
-): Promise<Standing> {
-  const at = clock.now()
-  const isParked = park || transfer.attempts >= MAX_ATTEMPTS
-  const isOurs = await recordDoubt(db, transfer, {
-    state: isParked ? 'parked' : 'in_doubt',
-    says: reason,
-    at,
-    nextAttemptAt: isParked ? null : nextAttemptAt(at, transfer.attempts),
-  })
-  const { transferId, gameCode } = transfer
-  if (isParked) log.error({ transferId, gameCode, reason }, 'a transfer is parked for a person to decide')
-  return isOurs ? 'in-doubt' : 'fenced'
 }

@@ -1,7 +1,8 @@
 import { satang, type Satang } from '@krapao/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
-import { LEASE_MS, type Transfer, type TransferState } from './transfer.ts'
+import { createLeases } from '../../platform/leases.ts'
+import type { Transfer, TransferState } from './transfer.ts'
 
 const COLUMNS = [
   'transfer_id',
@@ -39,6 +40,16 @@ export interface TransferRow {
   lease_no: bigint
   created_at: Date
 }
+
+export const transferLeases = createLeases<TransferRow, Transfer>({
+  table: 'games.transfer',
+  idColumn: 'transfer_id',
+  columns: COLUMNS,
+  dueIn: ['sending', 'in_doubt'],
+  jobOf: transferOf,
+  idOf: ({ transferId }) => transferId,
+  noun: 'transfer',
+})
 
 export async function transferByKey(db: Db | Tx, playerId: string, requestKey: string): Promise<Transfer | undefined> {
   const row = await db
@@ -79,18 +90,6 @@ export async function recordBalanceBefore(db: Db, transfer: Transfer, balance: S
   return updated.numUpdatedRows === 1n
 }
 
-/** Takes the due transfers nobody holds. Each gets a newer lease, which fences off whoever held it before. */
-export async function claimDue(db: Db, now: Date, most: number): Promise<Transfer[]> {
-  const { rows } = await sql<TransferRow>`
-    update games.transfer set lease_no = lease_no + 1, lease_until = ${new Date(now.getTime() + LEASE_MS)}, attempts = attempts + 1
-    where transfer_id in (
-      select transfer_id from games.transfer
-      where state in ('sending', 'in_doubt') and next_attempt_at <= ${now} and lease_until <= ${now}
-      order by next_attempt_at limit ${most} for update skip locked)
-    returning ${sql.join(COLUMNS.map((column) => sql.ref(column)))}`.execute(db)
-  return rows.map(transferOf)
-}
-
 /** Takes a parked transfer for the person who decides it, writing their words first. The newer lease keeps everybody else off. */
 export async function takeParked(tx: Tx, transferId: string, note: { at: Date; says: string }): Promise<Transfer | undefined> {
   const line = JSON.stringify([{ at: note.at.toISOString(), state: 'decided', says: note.says.slice(0, 1000) }])
@@ -99,32 +98,6 @@ export async function takeParked(tx: Tx, transferId: string, note: { at: Date; s
     where transfer_id = ${transferId}::uuid and state = 'parked'
     returning ${sql.join(COLUMNS.map((column) => sql.ref(column)))}`.execute(tx)
   return rows.map(transferOf)[0]
-}
-
-/** Writes why the holder of the lease could not end it. False when the lease is no longer the newest or the transfer has ended. */
-export async function recordDoubt(
-  db: Db,
-  transfer: Transfer,
-  doubt: { state: 'in_doubt' | 'parked'; says: string; at: Date; nextAttemptAt: Date | null },
-): Promise<boolean> {
-  const updated = await db
-    .updateTable('games.transfer')
-    .set({
-      state: doubt.state,
-      next_attempt_at: doubt.nextAttemptAt,
-      lease_until: doubt.at,
-      story: sql`story || ${storyLine(transfer, doubt)}::jsonb`,
-    })
-    .where('transfer_id', '=', transfer.transferId)
-    .where('lease_no', '=', transfer.leaseNo)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return updated.numUpdatedRows === 1n
-}
-
-/** What one attempt adds to the story. */
-export function storyLine({ attempts }: Transfer, { at, state, says }: { at: Date; state: TransferState; says: string }): string {
-  return JSON.stringify([{ at: at.toISOString(), attempt: attempts, state, says: says.slice(0, 300) }])
 }
 
 export function transferOf(row: TransferRow): Transfer {
