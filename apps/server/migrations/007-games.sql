@@ -31,6 +31,8 @@ create table games.transfer (
   transfer_id     uuid primary key,
   player_id       uuid not null,
   game_code       text not null references games.game,
+  -- The player's account there, as it was when the transfer began: whoever works on it needs nothing else.
+  username        text not null,
   direction       text not null check (direction in ('in', 'out')),
   amount          bigint not null check (amount > 0),
   -- The second half of a game-to-game transfer starts when this one is done.
@@ -60,3 +62,160 @@ grant select, insert, update, delete on games.game to krapao_app;
 grant select, insert on games.account, games.transfer to krapao_app;
 grant update (password_sealed) on games.account to krapao_app;
 grant update (state, balance_before, attempts, next_attempt_at, lease_no, lease_until, story, ended_at) on games.transfer to krapao_app;
+
+-- Sets the money aside and writes the transfer with its first lease, under the player's lock, which the caller holds.
+-- Answers `posted`, or what ledger.post refused it with.
+create function games.open_transfer(
+  p_player uuid, p_kind text, p_from ledger.account_kind, p_to ledger.account_kind, p_game text, p_amount bigint,
+  p_statement_type ledger.statement_type, p_request_key text, p_transfer uuid, p_at timestamptz,
+  p_direction text, p_then_to_game text, p_is_all boolean, p_username text, p_lease_until timestamptz,
+  out status text, out movement_no bigint, out wallet bigint, out transfer games.transfer
+) language plpgsql as $$
+declare
+  v_posted record;
+begin
+  v_posted := ledger.post(p_player, p_kind, p_from, p_to, p_game, p_amount, p_statement_type, 'transfer:' || p_request_key, p_transfer::text, p_at, null);
+  status := v_posted.status;
+  movement_no := v_posted.movement_no;
+  wallet := v_posted.wallet;
+  if status <> 'posted' then
+    return;
+  end if;
+  -- A worker takes it over only when the lease of whoever began it has run out.
+  insert into games.transfer as t (transfer_id, player_id, game_code, username, direction, amount, then_to_game, is_all, state, request_key,
+      attempts, lease_no, lease_until, next_attempt_at, created_at)
+    values (p_transfer, p_player, p_game, p_username, p_direction, p_amount, p_then_to_game, p_is_all, 'sending', p_request_key,
+      1, 1, p_lease_until, p_at, p_at)
+    returning t.* into transfer;
+end $$;
+
+-- Begins a transfer in one round trip: the money is set aside and the transfer written, or nothing. Without an amount
+-- it moves the whole wallet. Only games of p_providers have anybody to ask. Answers
+--   begun (now, or by the same request before: the transfer as it stands)
+--   key_reused (the request key began another transfer)
+--   no_game, no_account (it cannot go there, or come from there)
+--   open (one is on its way at that game: two unknown outcomes at one provider could not be told apart)
+--   nothing (there is nothing to move), not_enough, no_player
+create function games.begin_transfer(
+  p_player uuid, p_kind text, p_from ledger.account_kind, p_to ledger.account_kind, p_game text, p_amount bigint,
+  p_statement_type ledger.statement_type, p_request_key text, p_transfer uuid, p_at timestamptz,
+  p_direction text, p_then_to_game text, p_providers text[], p_lease_until timestamptz,
+  out status text, out transfer games.transfer
+) language plpgsql as $$
+declare
+  v_wallet bigint;
+  v_currency text;
+  v_username text;
+  v_place record;
+  v_amount bigint;
+  v_opened record;
+begin
+  if ledger.lock_player(p_player) is not true then
+    status := 'no_player';
+    return;
+  end if;
+  -- The key is looked up after the lock: two at once then meet here. What was begun once is answered as it stands,
+  -- whatever games are open since.
+  select t.* into transfer from games.transfer t where t.player_id = p_player and t.request_key = p_request_key;
+  if found then
+    status := case
+      when (transfer.game_code, transfer.direction, transfer.is_all) = (p_game, p_direction, p_amount is null)
+        and transfer.then_to_game is not distinct from p_then_to_game and (transfer.is_all or transfer.amount = p_amount)
+      then 'begun' else 'key_reused' end;
+    return;
+  end if;
+
+  select p.wallet, p.currency into v_wallet, v_currency from ledger.player p where p.player_id = p_player;
+  -- Money can always be taken out of a game, also out of one that is no longer offered.
+  for v_place in
+    select place.code, g.currency, a.username, g.is_shown or place.is_left as is_offered
+    from (values (1, p_game, p_direction = 'out'), (2, p_then_to_game, false)) place (no, code, is_left)
+    left join games.game g on g.code = place.code
+    left join games.account a on a.player_id = p_player and a.game_code = place.code
+    where place.code is not null order by place.no
+  loop
+    status := case
+      when v_place.currency is distinct from v_currency or not v_place.is_offered or v_place.code <> all (p_providers) then 'no_game'
+      when v_place.username is null then 'no_account' end;
+    if status is not null then
+      return;
+    end if;
+    v_username := coalesce(v_username, v_place.username);
+  end loop;
+
+  if exists (select from games.transfer t where t.player_id = p_player and t.game_code = p_game and t.ended_at is null) then
+    status := 'open';
+    return;
+  end if;
+  v_amount := coalesce(p_amount, v_wallet);
+  if v_amount <= 0 then
+    status := 'nothing';
+    return;
+  end if;
+  select o.* into v_opened
+    from games.open_transfer(p_player, p_kind, p_from, p_to, p_game, v_amount, p_statement_type, p_request_key, p_transfer, p_at,
+      p_direction, p_then_to_game, p_amount is null, v_username, p_lease_until) o;
+  status := case v_opened.status when 'posted' then 'begun' else v_opened.status end;
+  transfer := v_opened.transfer;
+end $$;
+
+-- Ends a transfer in one round trip, for the holder of this lease: its outcome with a line of its story, the closing
+-- movement and, where it goes on to another game, the beginning of the second half, so that the money is never
+-- without an owner. Answers
+--   ended (now, or by this same lease before: as it did then, with the second half as it stands)
+--   fenced (somebody with a newer lease has taken it over, or it ended otherwise), no_player
+create function games.end_transfer(
+  p_player uuid, p_kind text, p_from ledger.account_kind, p_to ledger.account_kind, p_game text, p_amount bigint,
+  p_statement_type ledger.statement_type, p_transfer uuid, p_lease_no bigint, p_state text, p_line jsonb, p_at timestamptz,
+  p_then_kind text, p_then_from ledger.account_kind, p_then_to ledger.account_kind, p_then_game text,
+  p_then_statement_type ledger.statement_type, p_then_request_key text, p_then_transfer uuid, p_then_lease_until timestamptz,
+  out status text, out movement_no bigint, out wallet bigint, out second games.transfer
+) language plpgsql as $$
+declare
+  v_ends_now boolean;
+  v_posted record;
+  v_opened record;
+begin
+  if ledger.lock_player(p_player) is not true then
+    status := 'no_player';
+    return;
+  end if;
+  update games.transfer t set state = p_state, next_attempt_at = null, lease_until = p_at, ended_at = p_at, story = t.story || p_line
+    where t.transfer_id = p_transfer and t.lease_no = p_lease_no and t.ended_at is null;
+  v_ends_now := found;
+  if not v_ends_now
+    and not exists (select from games.transfer t where t.transfer_id = p_transfer and t.lease_no = p_lease_no and t.state = p_state)
+  then
+    status := 'fenced';
+    return;
+  end if;
+
+  v_posted := ledger.post(p_player, p_kind, p_from, p_to, p_game, p_amount, p_statement_type, 'transfer-end:' || p_transfer, p_transfer::text, p_at, null);
+  -- What it takes was set aside for it.
+  if v_posted.status not in ('posted', 'repeated') then
+    raise exception 'the end of transfer % was refused: %', p_transfer, v_posted.status;
+  end if;
+  status := 'ended';
+  movement_no := v_posted.movement_no;
+  wallet := v_posted.wallet;
+  if p_then_transfer is null then
+    return;
+  end if;
+  -- Where the other game has a transfer open it cannot take another: the money stays in the wallet.
+  if v_ends_now
+    and not exists (select from games.transfer t where t.player_id = p_player and t.game_code = p_then_game and t.ended_at is null)
+  then
+    select o.* into v_opened
+      from games.open_transfer(p_player, p_then_kind, p_then_from, p_then_to, p_then_game, p_amount, p_then_statement_type, p_then_request_key,
+        p_then_transfer, p_at, 'in', null, false,
+        (select a.username from games.account a where a.player_id = p_player and a.game_code = p_then_game), p_then_lease_until) o;
+    if v_opened.status <> 'posted' then
+      raise exception 'the second half of transfer % was refused: %', p_transfer, v_opened.status;
+    end if;
+    movement_no := v_opened.movement_no;
+    wallet := v_opened.wallet;
+  end if;
+  select t.* into second from games.transfer t where t.player_id = p_player and t.request_key = p_then_request_key;
+end $$;
+revoke all on all functions in schema games from public;
+grant execute on function games.open_transfer, games.begin_transfer, games.end_transfer to krapao_app;

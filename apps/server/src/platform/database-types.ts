@@ -167,6 +167,7 @@ export interface GamesTransfer {
   story: Generated<Json>;
   then_to_game: string | null;
   transfer_id: string;
+  username: string;
 }
 
 export interface LedgerAccount {

@@ -54,7 +54,7 @@ export function watchSteps(): void {
 }
 
 /** One statement that posts, outside a transaction: it is its own COMMIT. */
-const COMMITS_BY_ITSELF = /_batch$/
+const COMMITS_BY_ITSELF = /(?:_batch|_transfer)$/
 
 type Query = (this: pg.Client, ...args: unknown[]) => unknown
 

@@ -15,7 +15,8 @@ export interface Mortal {
 type OnFate = (fate: CommitFate & { what: 'transaction' | 'statement' }) => void
 type Query = (text: string, values?: unknown[]) => Promise<unknown>
 
-const IS_WRITE = /^\s*(?:insert|update|delete)\b|\b(?:ledger\.(?:post|post_batch|open_player)|deposit\.(?:credit|credit_batch))\(/
+const IS_WRITE =
+  /^\s*(?:insert|update|delete)\b|\b(?:ledger\.(?:post|post_batch|open_player)|deposit\.(?:credit|credit_batch)|games\.(?:begin|end)_transfer)\(/
 
 /** Counts what is on its way to the database, so that stillness can be told from waiting. */
 export function createWatch() {

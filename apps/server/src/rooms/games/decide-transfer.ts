@@ -1,7 +1,7 @@
 import { inTransaction } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../services.ts'
-import { end } from './finish-transfer.ts'
+import { endTransfer } from './end-transfer.ts'
 import { takeParked } from './transfer-store.ts'
 
 export interface TransferDecision {
@@ -20,7 +20,7 @@ export async function decideTransfer(services: Services, decision: TransferDecis
     takeParked(tx, transferId, { at: services.clock.now(), says: `${by} decided "${verdict}": ${why}` }),
   )
   if (!transfer) throw refuse('NO_DATA')
-  const standing = await end(services, transfer, verdict === 'done' ? { verdict } : { verdict, reason: `decided by ${by}` })
+  const ended = await endTransfer(services, transfer, verdict === 'done' ? { verdict } : { verdict, reason: `decided by ${by}` })
   // Somebody else decided in the same moment.
-  if (standing === 'fenced') throw refuse('NO_DATA')
+  if (!ended) throw refuse('NO_DATA')
 }

@@ -12,7 +12,7 @@ import { lockPlayer, movements, postSetAside } from '../ledger/index.ts'
 import { beginTransfer } from './begin-transfer.ts'
 import { resolveTransfer, sendTransfer } from './finish-transfer.ts'
 import { refreshGame } from './refresh-balances.ts'
-import { claimDue } from './transfer-store.ts'
+import { transferLeases } from './transfer-store.ts'
 
 let world: World
 let player: WorldPlayer
@@ -48,8 +48,10 @@ function begin(gameCode: string, amount: bigint) {
     direction: 'in' as const,
     amount: satang(amount),
     thenToGame: null,
+    requestKey: 'begun',
+    at: world.clock.now(),
   }
-  return inTransaction(world.db, (tx) => beginTransfer(tx, { ...request, requestKey: 'begun', at: world.clock.now() }, refuse))
+  return beginTransfer(world.services, request, refuse)
 }
 
 describe('a transfer in doubt', () => {
@@ -84,10 +86,10 @@ describe('whoever works on a transfer', () => {
   test('is alone with it while the lease lasts', async () => {
     await open(player, 'PG')
     await begin('PG', 6_000n)
-    expect(await claimDue(world.db, world.clock.now(), 8)).toEqual([])
+    expect(await transferLeases.claimDue(world.db, world.clock.now(), 8)).toEqual([])
     world.clock.advance(31_000)
-    expect(await claimDue(world.db, world.clock.now(), 8)).toHaveLength(1)
-    expect(await claimDue(world.db, world.clock.now(), 8)).toEqual([])
+    expect(await transferLeases.claimDue(world.db, world.clock.now(), 8)).toHaveLength(1)
+    expect(await transferLeases.claimDue(world.db, world.clock.now(), 8)).toEqual([])
     world.clock.advance(31_000)
     expect(await world.work()).toBe(1)
   })
@@ -96,9 +98,9 @@ describe('whoever works on a transfer', () => {
     await open(player, 'PG')
     await begin('PG', 6_000n)
     world.clock.advance(31_000)
-    const [stale] = await claimDue(world.db, world.clock.now(), 8)
+    const [stale] = await transferLeases.claimDue(world.db, world.clock.now(), 8)
     world.clock.advance(31_000)
-    const [fresh] = await claimDue(world.db, world.clock.now(), 8)
+    const [fresh] = await transferLeases.claimDue(world.db, world.clock.now(), 8)
     const saying = (standing: 'refused' | 'unreachable') => withProvider('PG', () => ({ standingOf: async () => standing }))
     expect(await resolveTransfer(saying('refused'), stale!)).toBe('fenced')
     expect(await resolveTransfer(saying('unreachable'), stale!)).toBe('fenced')

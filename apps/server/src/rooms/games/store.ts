@@ -56,16 +56,20 @@ function gameOf(row: {
 }
 
 export async function accountsOf(db: Db, playerId: string): Promise<Account[]> {
-  const rows = await db.selectFrom('games.account').selectAll().where('player_id', '=', playerId).execute()
-  return rows.map((row) => ({
-    gameCode: row.game_code,
-    username: row.username,
-    passwordSealed: row.password_sealed,
-  }))
+  const rows = await ownAccounts(db, playerId).execute()
+  return rows.map(accountIn)
 }
 
 export async function accountOf(db: Db, playerId: string, gameCode: string): Promise<Account | undefined> {
-  return (await accountsOf(db, playerId)).find((account) => account.gameCode === gameCode)
+  const row = await ownAccounts(db, playerId).where('game_code', '=', gameCode).executeTakeFirst()
+  return row && accountIn(row)
+}
+
+const ownAccounts = (db: Db, playerId: string) =>
+  db.selectFrom('games.account').select(['game_code', 'username', 'password_sealed']).where('player_id', '=', playerId)
+
+function accountIn(row: { game_code: string; username: string; password_sealed: Buffer }): Account {
+  return { gameCode: row.game_code, username: row.username, passwordSealed: row.password_sealed }
 }
 
 /** False when the account is there already. */

@@ -1,14 +1,10 @@
 import type { Satang } from '@krapao/money'
-import { inTransaction } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
-import { currencyOf } from '../account/index.ts'
 import { beginTransfer, type BeginRefusal } from './begin-transfer.ts'
 import { sendTransfer, standingOf } from './finish-transfer.ts'
 import { refreshGame } from './refresh-balances.ts'
-import { gamesOf } from './store.ts'
-import { transferByKey } from './transfer-store.ts'
 
 export const WALLET = 'WALLET'
 
@@ -21,7 +17,7 @@ export interface TransferOrder {
   requestKey: string
 }
 
-export type TransferRefusal = BeginRefusal | 'KEY_INVALID' | 'NO_GAME' | 'SLOT_NO_ACCOUNT' | 'TRANSFER_FAIL'
+export type TransferRefusal = BeginRefusal | 'KEY_INVALID' | 'TRANSFER_FAIL'
 
 /**
  * Moves money between the wallet and a game, or from game to game through the wallet. `done`: it has arrived.
@@ -33,12 +29,9 @@ export async function transferMoney(
   order: TransferOrder,
   refuse: Refuse<TransferRefusal>,
 ): Promise<'done' | 'pending'> {
-  const { db, clock } = services
   const { playerId, from, to, amount, requestKey } = order
   if (from === to) throw refuse('KEY_INVALID', { field: 'to' })
   if (amount !== 'all' && amount <= 0n) throw refuse('TRANSFER_MINIMUM')
-  // What was begun once is answered as it stands, whatever games are open since.
-  if (!(await transferByKey(db, playerId, requestKey))) await checkPlaces(services, order, refuse)
 
   const direction = from === WALLET ? 'in' : 'out'
   const gameCode = direction === 'in' ? to : from
@@ -46,24 +39,18 @@ export async function transferMoney(
   if (direction === 'out') await refreshGame(services, playerId, gameCode)
 
   const thenToGame = direction === 'out' && to !== WALLET ? to : null
-  const request = { transferId: newRowId(), playerId, gameCode, direction, amount, thenToGame, requestKey } as const
-  const { transfer, isOurs } = await inTransaction(db, (tx) => beginTransfer(tx, { ...request, at: clock.now() }, refuse))
+  const request = {
+    transferId: newRowId(),
+    playerId,
+    gameCode,
+    direction,
+    amount,
+    thenToGame,
+    requestKey,
+    at: services.clock.now(),
+  } as const
+  const { transfer, isOurs } = await beginTransfer(services, request, refuse)
   const standing = isOurs ? await sendTransfer(services, transfer) : await standingOf(services, transfer)
   if (standing === 'refused') throw refuse('TRANSFER_FAIL')
   return standing === 'done' ? 'done' : 'pending'
-}
-
-/** Money can always be taken out of a game, also out of one that is no longer offered. */
-async function checkPlaces(
-  { db, outside }: Services,
-  { playerId, from, to }: TransferOrder,
-  refuse: Refuse<'NO_GAME' | 'SLOT_NO_ACCOUNT'>,
-): Promise<void> {
-  const [games, currency] = await Promise.all([gamesOf(db, playerId), currencyOf(db, playerId)])
-  for (const code of [from, to]) {
-    if (code === WALLET) continue
-    const game = games.find((known) => known.code === code)
-    if (!game || game.currency !== currency || !outside.games.has(code) || (code === to && !game.isShown)) throw refuse('NO_GAME')
-    if (!game.isActive) throw refuse('SLOT_NO_ACCOUNT')
-  }
 }

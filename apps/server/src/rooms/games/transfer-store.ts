@@ -1,12 +1,14 @@
 import { satang, type Satang } from '@krapao/money'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
-import { LEASE_MS, type Transfer, type TransferState } from './transfer.ts'
+import { createLeases } from '../../platform/leases.ts'
+import type { Transfer, TransferState } from './transfer.ts'
 
 const COLUMNS = [
   'transfer_id',
   'player_id',
   'game_code',
+  'username',
   'direction',
   'amount',
   'then_to_game',
@@ -18,10 +20,16 @@ const COLUMNS = [
   'created_at',
 ] as const
 
-interface Row {
+/** Of a whole row, as the functions of the database answer it. */
+export function columnsOf(row: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql.join(COLUMNS.map((column) => sql`(${row}).${sql.ref(column)}`))
+}
+
+export interface TransferRow {
   transfer_id: string
   player_id: string
   game_code: string
+  username: string
   direction: string
   amount: bigint
   then_to_game: string | null
@@ -33,28 +41,15 @@ interface Row {
   created_at: Date
 }
 
-/** The transfer begins leased to whoever began it: a worker takes over only when that lease has run out. */
-export async function insertTransfer(tx: Tx, transfer: Transfer & { requestKey: string; leaseUntil: Date }): Promise<void> {
-  await tx
-    .insertInto('games.transfer')
-    .values({
-      transfer_id: transfer.transferId,
-      player_id: transfer.playerId,
-      game_code: transfer.gameCode,
-      direction: transfer.direction,
-      amount: transfer.amount,
-      then_to_game: transfer.thenToGame,
-      is_all: transfer.isAll,
-      state: transfer.state,
-      request_key: transfer.requestKey,
-      attempts: transfer.attempts,
-      lease_no: transfer.leaseNo,
-      lease_until: transfer.leaseUntil,
-      next_attempt_at: transfer.createdAt,
-      created_at: transfer.createdAt,
-    })
-    .execute()
-}
+export const transferLeases = createLeases<TransferRow, Transfer>({
+  table: 'games.transfer',
+  idColumn: 'transfer_id',
+  columns: COLUMNS,
+  dueIn: ['sending', 'in_doubt'],
+  jobOf: transferOf,
+  idOf: ({ transferId }) => transferId,
+  noun: 'transfer',
+})
 
 export async function transferByKey(db: Db | Tx, playerId: string, requestKey: string): Promise<Transfer | undefined> {
   const row = await db
@@ -83,17 +78,6 @@ export async function statesOf(db: Db, transferIds: string[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.transfer_id, row.state as TransferState]))
 }
 
-export async function hasOpenTransfer(db: Db | Tx, playerId: string, gameCode: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('games.transfer')
-    .select('transfer_id')
-    .where('player_id', '=', playerId)
-    .where('game_code', '=', gameCode)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** False when the lease has been lost: then nothing may be sent. */
 export async function recordBalanceBefore(db: Db, transfer: Transfer, balance: Satang): Promise<boolean> {
   const updated = await db
@@ -106,74 +90,22 @@ export async function recordBalanceBefore(db: Db, transfer: Transfer, balance: S
   return updated.numUpdatedRows === 1n
 }
 
-/** Takes the due transfers nobody holds. Each gets a newer lease, which fences off whoever held it before. */
-export async function claimDue(db: Db, now: Date, most: number): Promise<Transfer[]> {
-  const { rows } = await sql<Row>`
-    update games.transfer set lease_no = lease_no + 1, lease_until = ${new Date(now.getTime() + LEASE_MS)}, attempts = attempts + 1
-    where transfer_id in (
-      select transfer_id from games.transfer
-      where state in ('sending', 'in_doubt') and next_attempt_at <= ${now} and lease_until <= ${now}
-      order by next_attempt_at limit ${most} for update skip locked)
-    returning ${sql.join(COLUMNS.map((column) => sql.ref(column)))}`.execute(db)
-  return rows.map(transferOf)
-}
-
 /** Takes a parked transfer for the person who decides it, writing their words first. The newer lease keeps everybody else off. */
 export async function takeParked(tx: Tx, transferId: string, note: { at: Date; says: string }): Promise<Transfer | undefined> {
   const line = JSON.stringify([{ at: note.at.toISOString(), state: 'decided', says: note.says.slice(0, 1000) }])
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<TransferRow>`
     update games.transfer set lease_no = lease_no + 1, story = story || ${line}::jsonb
     where transfer_id = ${transferId}::uuid and state = 'parked'
     returning ${sql.join(COLUMNS.map((column) => sql.ref(column)))}`.execute(tx)
   return rows.map(transferOf)[0]
 }
 
-/**
- * Writes what the holder of the lease found. False when the lease is no longer the newest or the transfer has ended:
- * somebody else acted, and nothing may be posted.
- */
-export async function recordOutcome(
-  tx: Db | Tx,
-  transfer: Transfer,
-  outcome: { state: TransferState; says: string; at: Date; nextAttemptAt: Date | null },
-): Promise<boolean> {
-  const line = JSON.stringify([
-    { at: outcome.at.toISOString(), attempt: transfer.attempts, state: outcome.state, says: outcome.says.slice(0, 300) },
-  ])
-  const hasEnded = outcome.state === 'done' || outcome.state === 'refused'
-  const updated = await tx
-    .updateTable('games.transfer')
-    .set({
-      state: outcome.state,
-      next_attempt_at: outcome.nextAttemptAt,
-      lease_until: outcome.at,
-      ended_at: hasEnded ? outcome.at : null,
-      story: sql`story || ${line}::jsonb`,
-    })
-    .where('transfer_id', '=', transfer.transferId)
-    .where('lease_no', '=', transfer.leaseNo)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return updated.numUpdatedRows === 1n
-}
-
-/** Whether the holder of this very lease ended it so. */
-export async function hasEndedAs(tx: Tx, transfer: Transfer, state: 'done' | 'refused'): Promise<boolean> {
-  const row = await tx
-    .selectFrom('games.transfer')
-    .select('transfer_id')
-    .where('transfer_id', '=', transfer.transferId)
-    .where('lease_no', '=', transfer.leaseNo)
-    .where('state', '=', state)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-function transferOf(row: Row): Transfer {
+export function transferOf(row: TransferRow): Transfer {
   return {
     transferId: row.transfer_id,
     playerId: row.player_id,
     gameCode: row.game_code,
+    username: row.username,
     direction: row.direction as Transfer['direction'],
     amount: satang(row.amount),
     thenToGame: row.then_to_game,

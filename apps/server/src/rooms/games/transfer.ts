@@ -1,6 +1,6 @@
 import type { Satang } from '@krapao/money'
 import type { Answer, GameProvider, MoneyMove } from '../../outside/parties.ts'
-import { backOffMs } from '../../platform/jobs.ts'
+import { LEASE_MS } from '../../platform/leases.ts'
 import { movements, type Movement } from '../ledger/index.ts'
 
 /** `sending` and `in_doubt` are worked on; `parked` waits for a person; `done` and `refused` are the ends. */
@@ -10,6 +10,8 @@ export interface Transfer {
   transferId: string
   playerId: string
   gameCode: string
+  /** The player's account there. */
+  username: string
   direction: 'in' | 'out'
   amount: Satang
   thenToGame: string | null
@@ -31,14 +33,8 @@ export type Verdict =
   /** Asking again will not help. */
   | { verdict: 'for-a-person'; reason: string }
 
-/** A provider that has not said after this many attempts (about an hour and a half) is a case for a person. */
-export const MAX_ATTEMPTS = 22
-
 /** Held by whoever began the transfer. */
 export const FIRST_LEASE = 1n
-
-/** Whoever holds a transfer may act on it this long; longer than a provider may take to answer. */
-export const LEASE_MS = 30_000
 
 /** A send begun later than this after the transfer might overlap with whoever takes over the lease. */
 export const SEND_WITHIN_MS = 15_000
@@ -58,12 +54,12 @@ export function closingMovement(transfer: Transfer, end: 'done' | 'refused'): Mo
   return end === 'done' ? movements.returnedFromGame(amount, gameCode, transferId) : movements.keptByGame(amount, gameCode, transferId)
 }
 
-export function nextAttemptAt(now: Date, attempts: number): Date {
-  return new Date(now.getTime() + backOffMs(attempts))
+/** The second half of a game-to-game transfer is known by the first. */
+export function secondHalfKey(first: Transfer): string {
+  return `then:${first.transferId}`
 }
 
-export function asMove(transfer: Transfer, username: string): MoneyMove {
-  const { transferId, direction, amount } = transfer
+export function asMove({ transferId, username, direction, amount }: Transfer): MoneyMove {
   return { transferId, username, direction, amount }
 }
 

@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts'
 import { lockPlayer } from '../ledger/index.ts'
 import { writeSetting } from '../site/index.ts'
 import { payWithdrawal } from './pay-withdrawal.ts'
-import { claimDue } from './store.ts'
+import { withdrawalLeases } from './store.ts'
 
 let world: World
 let player: WorldPlayer
@@ -74,17 +74,17 @@ describe('whoever pays a withdrawal', () => {
 
   test('is alone with it while the lease lasts', async () => {
     await ask(50)
-    expect(await claimDue(world.db, world.clock.now(), 4)).toHaveLength(1)
-    expect(await claimDue(world.db, world.clock.now(), 4)).toEqual([])
+    expect(await withdrawalLeases.claimDue(world.db, world.clock.now(), 4)).toHaveLength(1)
+    expect(await withdrawalLeases.claimDue(world.db, world.clock.now(), 4)).toEqual([])
     world.clock.advance(31_000)
     expect(await world.work()).toBe(1)
   })
 
   test('and has lost the lease can no longer give the money back', async () => {
     await ask(50)
-    const [stale] = await claimDue(world.db, world.clock.now(), 4)
+    const [stale] = await withdrawalLeases.claimDue(world.db, world.clock.now(), 4)
     world.clock.advance(31_000)
-    const [fresh] = await claimDue(world.db, world.clock.now(), 4)
+    const [fresh] = await withdrawalLeases.claimDue(world.db, world.clock.now(), 4)
     const { outside } = world.services
     const refusing: Services = {
       ...world.services,

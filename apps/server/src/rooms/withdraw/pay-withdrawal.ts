@@ -1,10 +1,9 @@
 import { bahtFromSatang } from '@krapao/money'
 import { inTransaction } from '../../platform/db.ts'
-import { backOffMs } from '../../platform/jobs.ts'
 import type { Services } from '../../services.ts'
 import { lockPlayer, movements, postSetAside } from '../ledger/index.ts'
-import { hasEndedAs, recordOutcome } from './store.ts'
-import { MAX_ATTEMPTS, type Withdrawal } from './withdrawal.ts'
+import { type End, hasEndedAs, recordEnd, withdrawalLeases } from './store.ts'
+import type { Withdrawal } from './withdrawal.ts'
 
 /** The operator's account that payouts leave from, as the books name it. */
 const PAYOUT_ACCOUNT = 'PAYOUT'
@@ -22,46 +21,23 @@ export async function payWithdrawal(services: Services, withdrawal: Withdrawal):
     toAccountNo: accountNo,
     toAccountName: accountName,
   })
-  if (answer.outcome === 'in-doubt') return leaveInDoubt(services, withdrawal, answer.reason)
-  const end =
-    answer.outcome === 'done'
-      ? { paid: true as const, bankReference: answer.bankReference }
-      : { paid: false as const, reason: answer.reason }
-  return endWithdrawal(services, withdrawal, end)
+  if (answer.outcome === 'in-doubt') await withdrawalLeases.leaveInDoubt(services, withdrawal, answer.reason)
+  else if (answer.outcome === 'refused') await endWithdrawal(services, withdrawal, { state: 'refused', reason: answer.reason })
+  else await endWithdrawal(services, withdrawal, { state: 'paid', bankReference: answer.bankReference })
 }
-
-export async function leaveInDoubt({ db, clock, log }: Services, withdrawal: Withdrawal, reason: string): Promise<void> {
-  const at = clock.now()
-  const isParked = withdrawal.attempts >= MAX_ATTEMPTS
-  await recordOutcome(db, withdrawal, {
-    state: isParked ? 'parked' : 'in_doubt',
-    says: reason,
-    at,
-    nextAttemptAt: isParked ? null : new Date(at.getTime() + backOffMs(withdrawal.attempts)),
-  })
-  if (isParked) log.error({ withdrawalId: withdrawal.withdrawalId, reason }, 'a withdrawal is parked for a person to decide')
-}
-
-type End = { paid: true; bankReference: string } | { paid: false; reason: string }
 
 async function endWithdrawal({ db, clock, push }: Services, withdrawal: Withdrawal, end: End): Promise<void> {
   const { playerId, withdrawalId, amount } = withdrawal
   const at = clock.now()
-  const state = end.paid ? 'paid' : 'refused'
   const posted = await inTransaction(db, async (tx, { again }) => {
     await lockPlayer(tx, playerId)
-    const isOurs = await recordOutcome(tx, withdrawal, {
-      state,
-      says: end.paid ? 'paid' : end.reason,
-      at,
-      nextAttemptAt: null,
-      bankReference: end.paid ? end.bankReference : undefined,
-    })
+    const isOurs = await recordEnd(tx, withdrawal, end, at)
     // A run that nobody heard of ended it under the same lease: then the posting answers again what it answered then.
-    if (!isOurs && !(again && (await hasEndedAs(tx, withdrawal, state)))) return undefined
-    const movement = end.paid
-      ? movements.withdrawalPaid(amount, PAYOUT_ACCOUNT, withdrawalId)
-      : movements.withdrawalReleased(amount, withdrawalId)
+    if (!isOurs && !(again && (await hasEndedAs(tx, withdrawal, end.state)))) return undefined
+    const movement =
+      end.state === 'paid'
+        ? movements.withdrawalPaid(amount, PAYOUT_ACCOUNT, withdrawalId)
+        : movements.withdrawalReleased(amount, withdrawalId)
     return postSetAside(tx, { playerId, movement, requestKey: `withdraw-end:${withdrawalId}`, at })
   })
   if (!posted) return
@@ -70,6 +46,6 @@ async function endWithdrawal({ db, clock, push }: Services, withdrawal: Withdraw
     movementNo: Number(posted.movementNo),
     wallet: bahtFromSatang(posted.wallet),
     amount: bahtFromSatang(amount),
-    ended: end.paid ? 'done' : 'refused',
+    ended: end.state === 'paid' ? 'done' : 'refused',
   })
 }

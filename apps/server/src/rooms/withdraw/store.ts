@@ -1,7 +1,8 @@
 import { satang } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
-import { LEASE_MS, type Withdrawal, type WithdrawalState } from './withdrawal.ts'
+import { createLeases, storyLine } from '../../platform/leases.ts'
+import type { Withdrawal, WithdrawalState } from './withdrawal.ts'
 
 const COLUMNS = [
   'withdrawal_id',
@@ -28,6 +29,16 @@ interface Row {
   lease_no: bigint
   created_at: Date
 }
+
+export const withdrawalLeases = createLeases<Row, Withdrawal>({
+  table: 'withdraw.withdrawal',
+  idColumn: 'withdrawal_id',
+  columns: COLUMNS,
+  dueIn: ['approved', 'in_doubt'],
+  jobOf: withdrawalOf,
+  idOf: ({ withdrawalId }) => withdrawalId,
+  noun: 'withdrawal',
+})
 
 export async function insertWithdrawal(tx: Tx, withdrawal: Withdrawal & { requestKey: string }): Promise<void> {
   const isApproved = withdrawal.state === 'approved'
@@ -71,41 +82,21 @@ export async function withdrawalStatesOf(db: Db, withdrawalIds: string[]): Promi
   return new Map(rows.map((row) => [row.withdrawal_id, row.state as WithdrawalState]))
 }
 
-/** Takes the due withdrawals nobody holds; a newer lease fences off whoever held one before. */
-export async function claimDue(db: Db, now: Date, most: number): Promise<Withdrawal[]> {
-  const { rows } = await sql<Row>`
-    update withdraw.withdrawal set lease_no = lease_no + 1, lease_until = ${new Date(now.getTime() + LEASE_MS)}, attempts = attempts + 1
-    where withdrawal_id in (
-      select withdrawal_id from withdraw.withdrawal
-      where state in ('approved', 'in_doubt') and next_attempt_at <= ${now} and lease_until <= ${now}
-      order by next_attempt_at limit ${most} for update skip locked)
-    returning ${sql.join(COLUMNS.map((column) => sql.ref(column)))}`.execute(db)
-  return rows.map(withdrawalOf)
-}
-
-export interface Outcome {
-  state: WithdrawalState
-  says: string
-  at: Date
-  nextAttemptAt: Date | null
-  bankReference?: string | undefined
-}
+export type End = { state: 'paid'; bankReference: string } | { state: 'refused'; reason: string }
 
 /** False when a newer lease has taken over or the withdrawal has ended: then nothing may be posted. */
-export async function recordOutcome(db: Db | Tx, withdrawal: Withdrawal, outcome: Outcome): Promise<boolean> {
-  const line = JSON.stringify([
-    { at: outcome.at.toISOString(), attempt: withdrawal.attempts, state: outcome.state, says: outcome.says.slice(0, 300) },
-  ])
-  const hasEnded = outcome.state === 'paid' || outcome.state === 'refused'
-  const updated = await db
+export async function recordEnd(tx: Tx, withdrawal: Withdrawal, end: End, at: Date): Promise<boolean> {
+  const { state } = end
+  const line = storyLine(withdrawal, { at, state, says: state === 'paid' ? 'paid' : end.reason })
+  const updated = await tx
     .updateTable('withdraw.withdrawal')
     .set({
-      state: outcome.state,
-      next_attempt_at: outcome.nextAttemptAt,
-      lease_until: outcome.at,
-      ended_at: hasEnded ? outcome.at : null,
-      bank_reference: outcome.bankReference ?? null,
-      reason: outcome.state === 'refused' ? outcome.says : null,
+      state,
+      next_attempt_at: null,
+      lease_until: at,
+      ended_at: at,
+      bank_reference: state === 'paid' ? end.bankReference : null,
+      reason: state === 'refused' ? end.reason : null,
       story: sql`story || ${line}::jsonb`,
     })
     .where('withdrawal_id', '=', withdrawal.withdrawalId)
@@ -116,7 +107,7 @@ export async function recordOutcome(db: Db | Tx, withdrawal: Withdrawal, outcome
 }
 
 /** Whether the holder of this very lease ended it so. */
-export async function hasEndedAs(tx: Tx, withdrawal: Withdrawal, state: WithdrawalState): Promise<boolean> {
+export async function hasEndedAs(tx: Tx, withdrawal: Withdrawal, state: End['state']): Promise<boolean> {
   const row = await tx
     .selectFrom('withdraw.withdrawal')
     .select('withdrawal_id')

@@ -6,7 +6,7 @@ import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { writeSetting } from '../site/index.ts'
 import { payWithdrawal } from './pay-withdrawal.ts'
-import { claimDue } from './store.ts'
+import { withdrawalLeases } from './store.ts'
 
 let world: World
 let player: WorldPlayer
@@ -125,7 +125,7 @@ describe('a withdrawal', () => {
 
   test('a worker that lost its lease can no longer act on it', async () => {
     await ask(50)
-    const [stale] = await claimDue(world.db, world.clock.now(), 1)
+    const [stale] = await withdrawalLeases.claimDue(world.db, world.clock.now(), 1)
     world.clock.advance(31_000)
     await world.work()
     expect(await states()).toEqual(['paid'])

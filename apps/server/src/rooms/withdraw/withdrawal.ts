@@ -20,11 +20,6 @@ export interface Withdrawal {
   createdAt: Date
 }
 
-export const LEASE_MS = 30_000
-
-/** About an hour and a half of asking. */
-export const MAX_ATTEMPTS = 22
-
 /** A withdrawal up to the operator's limit needs no person. */
 export function firstState(amount: Satang, autoApproveUpTo: Satang): 'held' | 'approved' {
   return amount <= autoApproveUpTo ? 'approved' : 'held'

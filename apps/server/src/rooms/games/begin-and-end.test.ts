@@ -1,0 +1,203 @@
+import { transfer } from '@krapao/contract'
+import { satang } from '@krapao/money'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { baht, give, mirrorOf, open, walletOf } from '../../../test/money.ts'
+import { refusalOf } from '../../../test/refusal-of.ts'
+import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { newRowId } from '../../platform/ids.ts'
+import { beginTransfer, type TransferRequest } from './begin-transfer.ts'
+import { endTransfer } from './end-transfer.ts'
+import { standingOf } from './finish-transfer.ts'
+import type { Transfer } from './transfer.ts'
+import { transferLeases } from './transfer-store.ts'
+
+let world: World
+let player: WorldPlayer
+
+beforeEach(async () => {
+  world = await createWorld()
+  player = await world.player()
+  await give(world, player, 100)
+  for (const game of ['PG', 'PGSLOT']) await open(player, game)
+})
+afterEach(async () => {
+  expect(await world.audit()).toEqual([])
+  await world.stop()
+})
+
+/** Sixty baht to PG, or what is said otherwise. */
+function asking(otherwise: Partial<TransferRequest> = {}): TransferRequest {
+  const sixty = { gameCode: 'PG', direction: 'in', amount: satang(6_000n), thenToGame: null } as const
+  return { transferId: newRowId(), playerId: player.playerId, requestKey: 'the-request', at: world.clock.now(), ...sixty, ...otherwise }
+}
+
+const begin = (request: TransferRequest) => beginTransfer(world.services, request, refuse)
+const end = (begun: Transfer, verdict: 'done' | 'refused') =>
+  endTransfer(world.services, begun, verdict === 'done' ? { verdict } : { verdict, reason: 'no' })
+
+/** Sixty baht at PG, on their way from there to PGSLOT. */
+async function beginToOtherGame(): Promise<Transfer> {
+  const there = await begin(asking({ requestKey: 'there' }))
+  await end(there.transfer, 'done')
+  return (await begin(asking({ direction: 'out', thenToGame: 'PGSLOT' }))).transfer
+}
+
+async function rows(): Promise<string[]> {
+  const transfers = await world.db.selectFrom('games.transfer').selectAll().orderBy('transfer_id').execute()
+  return transfers.map((row) => `${row.direction} ${row.game_code} ${row.amount} ${row.state}`)
+}
+
+const movements = async () => {
+  const kinds = await world.db.selectFrom('ledger.movement').select('kind').orderBy('movement_no').execute()
+  return kinds.map(({ kind }) => kind).filter((kind) => kind !== 'deposit')
+}
+
+describe('a transfer is begun', () => {
+  test('once by the call that asks again because it heard no answer, and is still its own', async () => {
+    const request = asking()
+    const first = await begin(request)
+    expect(await begin(request)).toEqual(first)
+    expect(first).toMatchObject({ isOurs: true, transfer: { transferId: request.transferId, state: 'sending', leaseNo: 1n, attempts: 1 } })
+    expect([await rows(), await movements(), await walletOf(player)]).toEqual([['in PG 6000 sending'], ['game_in_sent'], 40])
+  })
+
+  test('by one call: another with the same request is told of it, and sends nothing', async () => {
+    const request = asking()
+    const { transfer: begun } = await begin(request)
+    expect(await begin(asking())).toEqual({ transfer: begun, isOurs: false })
+    expect(await walletOf(player)).toBe(40)
+  })
+
+  test.each([
+    ['taken over', async () => void (await transferLeases.claimDue(world.db, new Date(world.clock.now().getTime() + 31_000), 8))],
+    ['ended', async (begun: Transfer) => void (await end(begun, 'done'))],
+  ])('and is no longer the caller’s once it is %s', async (_what, happen) => {
+    const request = asking()
+    await happen((await begin(request)).transfer)
+    expect(await begin(request)).toMatchObject({ isOurs: false })
+  })
+
+  test.each<[string, Partial<TransferRequest>]>([
+    ['another amount', { amount: satang(5_999n) }],
+    ['everything', { amount: 'all' }],
+    ['another direction', { direction: 'out' }],
+    ['another game', { gameCode: 'PGSLOT' }],
+    ['another game after it', { direction: 'out', thenToGame: 'PGSLOT' }],
+  ])('under a key that means it for ever: not %s', async (_what, otherwise) => {
+    if (otherwise.thenToGame) {
+      await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(60) } })
+      await begin(asking({ direction: 'out' }))
+    } else await begin(asking())
+    const before = [await rows(), await movements()]
+    expect(await refusalOf(begin(asking(otherwise)))).toBe('REQUEST_KEY_REUSED')
+    expect([await rows(), await movements()]).toEqual(before)
+  })
+
+  test('and everything, asked for again, is what it was the first time', async () => {
+    const everything = asking({ amount: 'all' })
+    await begin(everything)
+    await give(world, player, 7)
+    expect(await begin(everything)).toMatchObject({ isOurs: true, transfer: { amount: 10_000n } })
+    expect(await refusalOf(begin(asking({ amount: satang(10_000n) })))).toBe('REQUEST_KEY_REUSED')
+    expect(await walletOf(player)).toBe(7)
+  })
+
+  test('one at a time at each game, and at another game beside it', async () => {
+    await begin(asking())
+    expect(await refusalOf(begin(asking({ requestKey: 'another', amount: satang(1n) })))).toBe('TRANSFER_IN_PROGRESS')
+    await begin(asking({ requestKey: 'elsewhere', gameCode: 'PGSLOT', amount: satang(1_000n) }))
+    expect(await rows()).toEqual(['in PG 6000 sending', 'in PGSLOT 1000 sending'])
+  })
+
+  test('or nothing is done at all', async () => {
+    await world.db.updateTable('games.game').set({ currency: 'LAK' }).where('code', '=', 'PGSLOT').execute()
+    const refused = (otherwise: Partial<TransferRequest>) => refusalOf(begin(asking(otherwise)))
+    expect(await refused({ amount: satang(10_001n) })).toBe('MONEY_NOT_ENOUGH')
+    expect(await refused({ direction: 'out' })).toBe('MONEY_NOT_ENOUGH')
+    expect(await refused({ amount: satang(0n) })).toBe('TRANSFER_MINIMUM')
+    expect(await refused({ gameCode: 'NOSUCH' })).toBe('NO_GAME')
+    expect(await refused({ gameCode: 'PGSLOT' })).toBe('NO_GAME')
+    expect(await refused({ direction: 'out', thenToGame: 'PGSLOT' })).toBe('NO_GAME')
+    expect(await refused({ gameCode: 'JOKER' })).toBe('SLOT_NO_ACCOUNT')
+    expect(await refused({ direction: 'out', thenToGame: 'JOKER' })).toBe('SLOT_NO_ACCOUNT')
+    await expect(begin(asking({ playerId: newRowId() }))).rejects.toThrow('no_player')
+    expect([await rows(), await movements(), await walletOf(player)]).toEqual([[], [], 100])
+  })
+
+  test('not with a game whose provider we do not know; what was begun there before is still answered', async () => {
+    const request = asking()
+    const first = await begin(request)
+    const games = new Map([...world.services.outside.games].filter(([code]) => code !== 'PG'))
+    const without = { ...world.services, outside: { ...world.services.outside, games } }
+    expect(await beginTransfer(without, request, refuse)).toEqual(first)
+    expect(await refusalOf(beginTransfer(without, asking({ requestKey: 'another' }), refuse))).toBe('NO_GAME')
+  })
+})
+
+describe('a transfer is ended', () => {
+  test.each([
+    ['done', 'game_in_done', [40, 60]],
+    ['refused', 'game_in_refused', [100, 0]],
+  ] as const)('as %s, once, also where its holder asks again', async (verdict, kind, balances) => {
+    const { transfer: begun } = await begin(asking())
+    const first = await end(begun, verdict)
+    expect(first).toEqual({ second: undefined })
+    expect(await end(begun, verdict)).toEqual(first)
+    expect(await end(begun, verdict === 'done' ? 'refused' : 'done')).toBeUndefined()
+    expect(await movements()).toEqual(['game_in_sent', kind])
+    expect([await walletOf(player), await mirrorOf(player, 'PG')]).toEqual(balances)
+    const { story } = await world.db.selectFrom('games.transfer').select('story').executeTakeFirstOrThrow()
+    expect(story).toMatchObject([{ attempt: 1, state: verdict, says: verdict === 'done' ? 'done' : 'no' }])
+  })
+
+  test('by nobody whose lease another has taken, before it ended and after', async () => {
+    const { transfer: begun } = await begin(asking())
+    world.clock.advance(31_000)
+    const [taken] = await transferLeases.claimDue(world.db, world.clock.now(), 8)
+    expect(await end(begun, 'done')).toBeUndefined()
+    expect([await rows(), await movements()]).toEqual([['in PG 6000 sending'], ['game_in_sent']])
+    expect(await end(taken!, 'done')).toEqual({ second: undefined })
+    expect(await end(begun, 'done')).toBeUndefined()
+    expect(await movements()).toEqual(['game_in_sent', 'game_in_done'])
+  })
+
+  test('and goes on to the other game in the same moment, once', async () => {
+    const first = await beginToOtherGame()
+    const ended = await end(first, 'done')
+    expect(ended).toMatchObject({
+      second: { gameCode: 'PGSLOT', direction: 'in', amount: 6_000n, state: 'sending', leaseNo: 1n, thenToGame: null, isAll: false },
+    })
+    const account = await world.db
+      .selectFrom('games.account')
+      .select('username')
+      .where('game_code', '=', 'PGSLOT')
+      .executeTakeFirstOrThrow()
+    expect(ended!.second!.username).toBe(account.username)
+    expect(await end(first, 'done')).toEqual(ended)
+    expect((await movements()).slice(2)).toEqual(['game_out_asked', 'game_out_done', 'game_in_sent'])
+    expect((await rows()).filter((row) => row.endsWith('sending'))).toEqual(['in PGSLOT 6000 sending'])
+    expect(await walletOf(player)).toBe(40)
+    // Nobody else takes the second half while its lease runs.
+    expect(await transferLeases.claimDue(world.db, world.clock.now(), 8)).toEqual([])
+  })
+
+  test('and goes nowhere when it was refused', async () => {
+    const first = await beginToOtherGame()
+    expect(await end(first, 'refused')).toEqual({ second: undefined })
+    expect((await rows()).filter((row) => row.endsWith('sending'))).toEqual([])
+    expect([await walletOf(player), await mirrorOf(player, 'PG')]).toEqual([40, 60])
+  })
+
+  test('and stops in the wallet where the other game is busy', async () => {
+    const first = await beginToOtherGame()
+    await begin(asking({ requestKey: 'busy', gameCode: 'PGSLOT', amount: satang(100n) }))
+    expect(await end(first, 'done')).toEqual({ second: undefined })
+    expect(await standingOf(world.services, { ...first, state: 'done' })).toBe('refused')
+    // Asked again when the other game is free: what it answered stands.
+    const busy = await transferLeases.claimDue(world.db, new Date(world.clock.now().getTime() + 31_000), 8)
+    for (const transfer of busy) await end(transfer, 'done')
+    expect(await end(first, 'done')).toEqual({ second: undefined })
+    expect(await walletOf(player)).toBe(99)
+  })
+})
