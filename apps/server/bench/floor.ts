@@ -32,6 +32,30 @@ export async function layOutFloor({ run }: BenchDatabase): Promise<void> {
     analyze bench.account`)
 }
 
+export const ROW_ALONE = 'bench.write_row'
+
+/**
+ * What is left of a post when nothing is checked, proved or chained: the player's row is updated and the same row of a
+ * movement written under the same keys, from the same parameters. For deposits only.
+ */
+export async function layOutRowAlone({ run }: BenchDatabase): Promise<void> {
+  await run(`
+    create function ${ROW_ALONE}(
+      p_player uuid, p_kind text, p_from ledger.account_kind, p_to ledger.account_kind, p_place text, p_amount bigint,
+      p_statement_type ledger.statement_type, p_request_key text, p_cause text, p_at timestamptz, p_version bigint,
+      out status text, out movement_no bigint, out statement_no bigint, out wallet bigint
+    ) language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
+    declare v_hash bytea;
+    begin
+      update ledger.player p set wallet = p.wallet + p_amount, movement_no = p.movement_no + 1, statement_no = p.statement_no + 1
+        where p.player_id = p_player returning p.movement_no, p.statement_no, p.wallet, p.last_hash into movement_no, statement_no, wallet, v_hash;
+      insert into ledger.movement values (
+        p_player, movement_no, statement_no, p_amount, null, wallet, p_at, p_from, p_to, p_statement_type, p_place, p_kind, p_request_key, p_cause, v_hash);
+      status := 'posted';
+    end $$;
+    grant execute on function ${ROW_ALONE} to ${APPLICATION_ROLE}`)
+}
+
 let calls = 0
 
 /** One transaction of the floor, on three rows far apart and always in the same order, so that none waits in a circle. */

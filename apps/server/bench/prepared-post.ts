@@ -14,9 +14,10 @@ const AHEAD = 12_000
 
 /**
  * The statement of `post` without what Node does for it: written down beforehand and called prepared, as the floor is.
- * The text is the product's own, taken from a connection that leads nowhere.
+ * The text is the product's own, taken from a connection that leads nowhere; `instead` calls another function with the
+ * same values.
  */
-export function createPreparedPost(movementOf: (reference: string) => Movement) {
+export function createPreparedPost(movementOf: (reference: string) => Movement, instead = 'ledger.post') {
   let written: Statement | undefined
   const nowhere = new Kysely<DB>({
     dialect: {
@@ -45,8 +46,9 @@ export function createPreparedPost(movementOf: (reference: string) => Movement) 
     async call(pool: pg.Pool): Promise<void> {
       const statement = ready.pop()
       if (!statement) throw new Error('no statement was prepared')
-      const { rows } = await pool.query<{ status: string }>({ name: 'post', ...statement })
-      if (rows[0]?.status !== 'posted') throw new Error(`answered ${rows[0]?.status}`)
+      const text = statement.text.replace('ledger.post', instead)
+      const { rows } = await pool.query<{ answer: string }>({ name: instead, text, values: statement.values })
+      if (!rows[0]?.answer.startsWith('(posted,')) throw new Error(`answered ${rows[0]?.answer}`)
     },
   }
 }

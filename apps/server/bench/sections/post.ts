@@ -2,7 +2,7 @@ import { type Bench, connectPool, localArm } from '../bench.ts'
 import type { BenchDatabase } from '../cluster.ts'
 import type { Compared } from '../compare.ts'
 import { givePlenty } from '../fill-books.ts'
-import { callFloor, layOutFloor } from '../floor.ts'
+import { callFloor, layOutFloor, layOutRowAlone, ROW_ALONE } from '../floor.ts'
 import { callPost, deposit, depositOfManyBanks, KINDS } from '../movements.ts'
 import { layOutPlayers } from '../players.ts'
 import { createPreparedPost } from '../prepared-post.ts'
@@ -15,6 +15,7 @@ const CLIENTS_PER_KIND = 16
 export async function benchPost(bench: Bench): Promise<void> {
   const database = await bench.cluster.createDatabase('post')
   await layOutFloor(database)
+  await layOutRowAlone(database)
   await layOutPlayers(database)
   await givePlenty(database)
 
@@ -32,12 +33,14 @@ const rowOf = (name: string, compared: Compared | undefined, target: string) =>
 
 async function atClients(bench: Bench, database: BenchDatabase, clients: number): Promise<string[][]> {
   const { db, pool, close } = connectPool(database, clients)
-  const [, posted] = await bench.compare([
+  const rowAlone = createPreparedPost(deposit, ROW_ALONE)
+  const [, posted, written] = await bench.compare([
     localArm(`floor, ${clients} clients`, { clients, call: () => callFloor(pool) }),
     localArm(`post, ${clients} clients`, { clients, call: () => callPost(db, deposit) }),
+    localArm(`its row alone, ${clients} clients`, { clients, call: () => rowAlone.call(pool), prepare: rowAlone.prepare }),
   ])
   await close()
-  return [rowOf(clientsInWords(clients), posted, '≥ 0.9')]
+  return [rowOf(clientsInWords(clients), posted, '≥ 0.9'), rowOf('  its row alone, nothing checked', written, '')]
 }
 
 async function benchKinds(bench: Bench, database: BenchDatabase): Promise<void> {
