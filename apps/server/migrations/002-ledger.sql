@@ -4,6 +4,8 @@ create type ledger.currency as enum ('BAHT', 'LAK');
 create type ledger.statement_type as enum ('deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer');
 -- Types rather than checks of a table: PostgreSQL reads the text of those anew for every statement that writes.
 create domain ledger.balance as bigint constraint balance_not_negative check (value >= 0);
+create domain ledger.amount as bigint constraint amount_more_than_nothing check (value > 0);
+create domain ledger.game_code as text constraint game_code_is_plain check (value ~ '^[A-Z0-9]{1,20}$');
 create type ledger.account_kind as enum (
   'wallet', 'held', 'refund', 'invite', 'coin', -- the player's own money
   'transit', 'game',                            -- the player's money at one game
@@ -28,7 +30,7 @@ create table ledger.player (
 -- A player's money at one game. House accounts have no row anywhere, so no row is hot.
 create table ledger.game_account (
   player_id uuid not null,
-  game      text not null check (game ~ '^[A-Z0-9]{1,20}$'),
+  game      ledger.game_code not null,
   -- Our mirror of the provider's balance.
   balance   ledger.balance not null,
   -- Sent or asked for, outcome not known yet.
@@ -274,10 +276,12 @@ create function ledger.open_player(p_player uuid, p_currency text) returns void 
   insert into ledger.player (player_id, currency) values (p_player, p_currency::ledger.currency)
 $$;
 
--- Takes the player's mutex for a decision that spans rooms; held until the transaction ends.
-create function ledger.lock_player(p_player uuid) returns boolean language sql security definer set search_path = pg_catalog, ledger, pg_temp as $$
-  select true from ledger.player where player_id = p_player for no key update
-$$;
+-- Takes the player's mutex for a decision that spans rooms; held until the transaction ends. Nulls without such books.
+create function ledger.lock_player(p_player uuid, out wallet bigint, out currency text)
+language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
+begin
+  select p.wallet, p.currency into wallet, currency from ledger.player p where p.player_id = p_player for no key update;
+end $$;
 
 revoke all on all functions in schema ledger from public;
 grant usage on schema ledger to krapao_app;

@@ -26,18 +26,22 @@ create table games.account (
   unique (game_code, username)
 );
 
+create type games.direction as enum ('in', 'out');
+create type games.transfer_state as enum ('sending', 'in_doubt', 'parked', 'done', 'refused');
+
 -- One way of money between the wallet and a game. The row is also the job that finishes it.
 create table games.transfer (
   transfer_id     uuid primary key,
   player_id       uuid not null,
-  game_code       text not null references games.game,
+  -- No foreign keys to games, whose rows every transfer would lock: the account at the game has one, and is never deleted.
+  game_code       text not null,
   -- The player's account there, as it was when the transfer began: whoever works on it needs nothing else.
   username        text not null,
-  direction       text not null check (direction in ('in', 'out')),
-  amount          bigint not null check (amount > 0),
+  direction       games.direction not null,
+  amount          ledger.amount not null,
   -- The second half of a game-to-game transfer starts when this one is done.
-  then_to_game    text references games.game,
-  state           text not null check (state in ('sending', 'in_doubt', 'done', 'refused', 'parked')),
+  then_to_game    text,
+  state           games.transfer_state not null,
   request_key     text not null,
   -- The whole wallet was asked for, not an amount.
   is_all          boolean not null default false,
@@ -52,7 +56,7 @@ create table games.transfer (
   created_at      timestamptz not null,
   ended_at        timestamptz,
   unique (player_id, request_key),
-  check ((state in ('done', 'refused')) = (ended_at is not null))
+  check ((state >= 'done') = (ended_at is not null))
 );
 create unique index transfer_one_open on games.transfer (player_id, game_code) where ended_at is null;
 create index transfer_due on games.transfer (next_attempt_at) where state in ('sending', 'in_doubt');
@@ -68,7 +72,7 @@ grant update (state, balance_before, attempts, next_attempt_at, lease_no, lease_
 create function games.open_transfer(
   p_player uuid, p_kind text, p_from ledger.account_kind, p_to ledger.account_kind, p_game text, p_amount bigint,
   p_statement_type ledger.statement_type, p_request_key text, p_transfer uuid, p_at timestamptz,
-  p_direction text, p_then_to_game text, p_is_all boolean, p_username text, p_lease_until timestamptz,
+  p_direction games.direction, p_then_to_game text, p_is_all boolean, p_username text, p_lease_until timestamptz,
   out status text, out movement_no bigint, out wallet bigint, out transfer games.transfer
 ) language plpgsql as $$
 declare
@@ -89,6 +93,20 @@ begin
     returning t.* into transfer;
 end $$;
 
+-- The player's account at a game, or why no transfer may touch it: no_game (not theirs to play, unless they leave it),
+-- no_account.
+create function games.place_of(
+  p_player uuid, p_game text, p_currency text, p_providers text[], p_is_left boolean, out refusal text, out username text
+) language plpgsql as $$
+begin
+  select case when a.username is null then 'no_account' end, a.username into refusal, username
+    from games.game g left join games.account a on a.player_id = p_player and a.game_code = g.code
+    where g.code = p_game and g.currency = p_currency and (g.is_shown or p_is_left) and g.code = any (p_providers);
+  if not found then
+    refusal := 'no_game';
+  end if;
+end $$;
+
 -- Begins a transfer in one round trip: the money is set aside and the transfer written, or nothing. Without an amount
 -- it moves the whole wallet. Only games of p_providers have anybody to ask. Answers
 --   begun (now, or by the same request before: the transfer as it stands)
@@ -99,18 +117,18 @@ end $$;
 create function games.begin_transfer(
   p_player uuid, p_kind text, p_from ledger.account_kind, p_to ledger.account_kind, p_game text, p_amount bigint,
   p_statement_type ledger.statement_type, p_request_key text, p_transfer uuid, p_at timestamptz,
-  p_direction text, p_then_to_game text, p_providers text[], p_lease_until timestamptz,
+  p_direction games.direction, p_then_to_game text, p_providers text[], p_lease_until timestamptz,
   out status text, out transfer games.transfer
 ) language plpgsql as $$
 declare
-  v_wallet bigint;
-  v_currency text;
-  v_username text;
+  v_player record;
   v_place record;
+  v_then record;
   v_amount bigint;
   v_opened record;
 begin
-  if ledger.lock_player(p_player) is not true then
+  v_player := ledger.lock_player(p_player);
+  if v_player.currency is null then
     status := 'no_player';
     return;
   end if;
@@ -125,36 +143,28 @@ begin
     return;
   end if;
 
-  select p.wallet, p.currency into v_wallet, v_currency from ledger.player p where p.player_id = p_player;
   -- Money can always be taken out of a game, also out of one that is no longer offered.
-  for v_place in
-    select place.code, g.currency, a.username, g.is_shown or place.is_left as is_offered
-    from (values (1, p_game, p_direction = 'out'), (2, p_then_to_game, false)) place (no, code, is_left)
-    left join games.game g on g.code = place.code
-    left join games.account a on a.player_id = p_player and a.game_code = place.code
-    where place.code is not null order by place.no
-  loop
-    status := case
-      when v_place.currency is distinct from v_currency or not v_place.is_offered or v_place.code <> all (p_providers) then 'no_game'
-      when v_place.username is null then 'no_account' end;
-    if status is not null then
-      return;
-    end if;
-    v_username := coalesce(v_username, v_place.username);
-  end loop;
+  v_place := games.place_of(p_player, p_game, v_player.currency, p_providers, p_direction = 'out');
+  status := v_place.refusal;
+  if status is null and p_then_to_game is not null then
+    v_then := games.place_of(p_player, p_then_to_game, v_player.currency, p_providers, false);
+    status := v_then.refusal;
+  end if;
+  if status is not null then
+    return;
+  end if;
 
   if exists (select from games.transfer t where t.player_id = p_player and t.game_code = p_game and t.ended_at is null) then
     status := 'open';
     return;
   end if;
-  v_amount := coalesce(p_amount, v_wallet);
+  v_amount := coalesce(p_amount, v_player.wallet);
   if v_amount <= 0 then
     status := 'nothing';
     return;
   end if;
-  select o.* into v_opened
-    from games.open_transfer(p_player, p_kind, p_from, p_to, p_game, v_amount, p_statement_type, p_request_key, p_transfer, p_at,
-      p_direction, p_then_to_game, p_amount is null, v_username, p_lease_until) o;
+  v_opened := games.open_transfer(p_player, p_kind, p_from, p_to, p_game, v_amount, p_statement_type, p_request_key, p_transfer, p_at,
+    p_direction, p_then_to_game, p_amount is null, v_place.username, p_lease_until);
   status := case v_opened.status when 'posted' then 'begun' else v_opened.status end;
   transfer := v_opened.transfer;
 end $$;
@@ -163,10 +173,10 @@ end $$;
 -- movement and, where it goes on to another game, the beginning of the second half, so that the money is never
 -- without an owner. Answers
 --   ended (now, or by this same lease before: as it did then, with the second half as it stands)
---   fenced (somebody with a newer lease has taken it over, or it ended otherwise), no_player
+--   fenced (somebody with a newer lease has taken it over, or it ended otherwise)
 create function games.end_transfer(
   p_player uuid, p_kind text, p_from ledger.account_kind, p_to ledger.account_kind, p_game text, p_amount bigint,
-  p_statement_type ledger.statement_type, p_transfer uuid, p_lease_no bigint, p_state text, p_line jsonb, p_at timestamptz,
+  p_statement_type ledger.statement_type, p_transfer uuid, p_lease_no bigint, p_state games.transfer_state, p_line jsonb, p_at timestamptz,
   p_then_kind text, p_then_from ledger.account_kind, p_then_to ledger.account_kind, p_then_game text,
   p_then_statement_type ledger.statement_type, p_then_request_key text, p_then_transfer uuid, p_then_lease_until timestamptz,
   out status text, out movement_no bigint, out wallet bigint, out second games.transfer
@@ -176,10 +186,7 @@ declare
   v_posted record;
   v_opened record;
 begin
-  if ledger.lock_player(p_player) is not true then
-    status := 'no_player';
-    return;
-  end if;
+  perform ledger.lock_player(p_player);
   update games.transfer t set state = p_state, next_attempt_at = null, lease_until = p_at, ended_at = p_at, story = t.story || p_line
     where t.transfer_id = p_transfer and t.lease_no = p_lease_no and t.ended_at is null;
   v_ends_now := found;
@@ -205,10 +212,9 @@ begin
   if v_ends_now
     and not exists (select from games.transfer t where t.player_id = p_player and t.game_code = p_then_game and t.ended_at is null)
   then
-    select o.* into v_opened
-      from games.open_transfer(p_player, p_then_kind, p_then_from, p_then_to, p_then_game, p_amount, p_then_statement_type, p_then_request_key,
-        p_then_transfer, p_at, 'in', null, false,
-        (select a.username from games.account a where a.player_id = p_player and a.game_code = p_then_game), p_then_lease_until) o;
+    v_opened := games.open_transfer(p_player, p_then_kind, p_then_from, p_then_to, p_then_game, p_amount, p_then_statement_type,
+      p_then_request_key, p_then_transfer, p_at, 'in', null, false,
+      (select a.username from games.account a where a.player_id = p_player and a.game_code = p_then_game), p_then_lease_until);
     if v_opened.status <> 'posted' then
       raise exception 'the second half of transfer % was refused: %', p_transfer, v_opened.status;
     end if;
@@ -218,4 +224,4 @@ begin
   select t.* into second from games.transfer t where t.player_id = p_player and t.request_key = p_then_request_key;
 end $$;
 revoke all on all functions in schema games from public;
-grant execute on function games.open_transfer, games.begin_transfer, games.end_transfer to krapao_app;
+grant execute on function games.place_of, games.open_transfer, games.begin_transfer, games.end_transfer to krapao_app;

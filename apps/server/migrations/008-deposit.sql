@@ -1,10 +1,13 @@
 create schema deposit;
 
+create type deposit.channel as enum ('bank', 'qr', 'slip', 'giftlink');
+create type deposit.qr_state as enum ('creating', 'live', 'paid', 'cancelled', 'replaced', 'failed');
+
 -- What a player means to transfer; helps to match, credits nothing.
 create table deposit.intent (
   intent_id  uuid primary key,
   player_id  uuid not null,
-  amount     bigint not null check (amount > 0),
+  amount     ledger.amount not null,
   created_at timestamptz not null
 );
 create index intent_amount on deposit.intent (amount, created_at desc);
@@ -14,8 +17,8 @@ create table deposit.qr (
   qr_id      text primary key,
   player_id  uuid not null,
   provider   text not null,
-  amount     bigint not null check (amount > 0),
-  state      text not null check (state in ('creating', 'live', 'paid', 'cancelled', 'replaced', 'failed')),
+  amount     ledger.amount not null,
+  state      deposit.qr_state not null,
   payload    text,
   created_at timestamptz not null,
   expires_at timestamptz not null
@@ -26,9 +29,9 @@ create unique index qr_one_live on deposit.qr (player_id) where state in ('creat
 -- One row for each outside payment that was credited, whatever channel told of it first.
 create table deposit.settlement (
   outside_reference text primary key,
-  channel           text not null check (channel in ('bank', 'qr', 'slip', 'giftlink')),
+  channel           deposit.channel not null,
   player_id         uuid not null,
-  amount            bigint not null check (amount > 0),
+  amount            ledger.amount not null,
   qr_id             text unique references deposit.qr,
   evidence          jsonb not null,
   settled_at        timestamptz not null
@@ -37,8 +40,8 @@ create table deposit.settlement (
 -- Money that arrived and belongs to nobody yet: a person decides.
 create table deposit.unmatched (
   outside_reference text primary key,
-  channel           text not null,
-  amount            bigint not null check (amount > 0),
+  channel           deposit.channel not null,
+  amount            ledger.amount not null,
   reason            text not null,
   evidence          jsonb not null,
   received_at       timestamptz not null,
@@ -74,7 +77,7 @@ $$;
 create function deposit.credit(
   p_player uuid, p_kind text, p_from ledger.account_kind, p_to ledger.account_kind, p_place text, p_amount bigint,
   p_statement_type ledger.statement_type, p_request_key text, p_reference text, p_at timestamptz,
-  p_channel text, p_qr text, p_evidence jsonb, p_waits boolean,
+  p_channel deposit.channel, p_qr text, p_evidence jsonb, p_waits boolean,
   out status text, out movement_no bigint, out statement_no bigint, out wallet bigint
 ) language plpgsql as $$
 declare
@@ -109,7 +112,7 @@ end $$;
 create function deposit.credit_batch(
   p_players uuid[], p_kinds text[], p_froms ledger.account_kind[], p_tos ledger.account_kind[], p_places text[], p_amounts bigint[],
   p_statement_types ledger.statement_type[], p_request_keys text[], p_references text[], p_ats timestamptz[],
-  p_channels text[], p_qrs text[], p_evidence jsonb[]
+  p_channels deposit.channel[], p_qrs text[], p_evidence jsonb[]
 ) returns table (status text, movement_no bigint, statement_no bigint, wallet bigint) language plpgsql as $$
 declare
   v_busy uuid[] := ledger.lock_free_players(p_players);

@@ -1,11 +1,13 @@
 create schema withdraw;
 
+create type withdraw.state as enum ('held', 'approved', 'in_doubt', 'parked', 'paid', 'refused');
+
 -- A withdrawal from its hold to its end. The row is also the job that pays it.
 create table withdraw.withdrawal (
   withdrawal_id   uuid primary key,
   player_id       uuid not null,
-  amount          bigint not null check (amount > 0),
-  state           text not null check (state in ('held', 'approved', 'in_doubt', 'paid', 'refused', 'parked')),
+  amount          ledger.amount not null,
+  state           withdraw.state not null,
   request_key     text not null,
   -- The bank account as it was when the player asked.
   bank_code       text not null,
@@ -23,7 +25,7 @@ create table withdraw.withdrawal (
   created_at      timestamptz not null,
   ended_at        timestamptz,
   unique (player_id, request_key),
-  check ((state in ('paid', 'refused')) = (ended_at is not null))
+  check ((state >= 'paid') = (ended_at is not null))
 );
 create index withdrawal_due on withdraw.withdrawal (next_attempt_at) where state in ('approved', 'in_doubt');
 create index withdrawal_player on withdraw.withdrawal (player_id, created_at desc);

@@ -12,6 +12,7 @@ export async function auditBooks(db: Db): Promise<Finding[]> {
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       await sql`set transaction read only`.execute(tx)
+      await sql`set local enable_seqscan = on`.execute(tx)
       const findings = await auditLedger(tx)
       for (const [invariant, query] of ACROSS_ROOMS) {
         const { rows } = await query.execute(tx)

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type DepositChannel = "bank" | "giftlink" | "qr" | "slip";
+
+export type DepositQrState = "cancelled" | "creating" | "failed" | "live" | "paid" | "replaced";
+
+export type GamesDirection = "in" | "out";
+
+export type GamesTransferState = "done" | "in_doubt" | "parked" | "refused" | "sending";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -28,6 +36,8 @@ export type LedgerCurrency = "BAHT" | "LAK";
 export type LedgerStatementType = "bonus" | "deposit" | "finish_bonus" | "transfer" | "withdraw";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export type WithdrawState = "approved" | "held" | "in_doubt" | "paid" | "parked" | "refused";
 
 export interface AccountBankAccount {
   account_name: string;
@@ -95,12 +105,12 @@ export interface DepositQr {
   player_id: string;
   provider: string;
   qr_id: string;
-  state: string;
+  state: DepositQrState;
 }
 
 export interface DepositSettlement {
   amount: bigint;
-  channel: string;
+  channel: DepositChannel;
   evidence: Json;
   outside_reference: string;
   player_id: string;
@@ -110,7 +120,7 @@ export interface DepositSettlement {
 
 export interface DepositUnmatched {
   amount: bigint;
-  channel: string;
+  channel: DepositChannel;
   decided_at: Timestamp | null;
   decision: string | null;
   evidence: Json;
@@ -154,7 +164,7 @@ export interface GamesTransfer {
   attempts: Generated<number>;
   balance_before: bigint | null;
   created_at: Timestamp;
-  direction: string;
+  direction: GamesDirection;
   ended_at: Timestamp | null;
   game_code: string;
   is_all: Generated<boolean>;
@@ -163,7 +173,7 @@ export interface GamesTransfer {
   next_attempt_at: Timestamp | null;
   player_id: string;
   request_key: string;
-  state: string;
+  state: GamesTransferState;
   story: Generated<Json>;
   then_to_game: string | null;
   transfer_id: string;
@@ -315,7 +325,7 @@ export interface WithdrawWithdrawal {
   player_id: string;
   reason: string | null;
   request_key: string;
-  state: string;
+  state: WithdrawState;
   story: Generated<Json>;
   withdrawal_id: string;
 }

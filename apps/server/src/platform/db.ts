@@ -26,7 +26,11 @@ export function connect(databaseUrl: string, { log, maxConnections = 20 }: { log
     Client: PreparingClient,
     connectionString: databaseUrl,
     max: maxConnections,
-    options: `-c role=${APPLICATION_ROLE} -c timezone=UTC -c idle_in_transaction_session_timeout=30000 -c lock_timeout=20000`,
+    options: [
+      `-c role=${APPLICATION_ROLE} -c timezone=UTC -c idle_in_transaction_session_timeout=30000 -c lock_timeout=20000`,
+      // A plan is kept for as long as its connection: one that reads a whole table, made while that was empty, would stay.
+      '-c enable_seqscan=off',
+    ].join(' '),
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
   })

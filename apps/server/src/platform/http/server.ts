@@ -1,9 +1,9 @@
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { RefusalCode, Route } from '@krapao/contract'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import helmet from 'helmet'
 import { newRowId, sha256 } from '../ids.ts'
 import { loggablePath } from '../log.ts'
 import type { Log } from '../log.ts'
@@ -69,11 +69,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   http.setErrorHandler(answerError)
 
   await http.register(cookie)
-  await http.register(helmet, {
+  // Not by Fastify's plugin for it, which works the same headers out anew for every request.
+  const secure = helmet({
     contentSecurityPolicy: { directives: contentPolicy(options) },
     crossOriginEmbedderPolicy: false,
     frameguard: !options.mayBeFramed,
   })
+  http.addHook('onRequest', ({ raw: request }, { raw: reply }, next) => secure(request, reply, () => next()))
   await http.register(rateLimit, {
     max: options.callsPerMinute,
     timeWindow: 60_000,

@@ -90,7 +90,7 @@ function qrOf(row: {
   player_id: string
   provider: string
   amount: bigint
-  state: string
+  state: QrLife
   payload: string | null
   expires_at: Date
 }): Qr {
@@ -99,7 +99,7 @@ function qrOf(row: {
     playerId: row.player_id,
     provider: row.provider as QrProvider,
     amount: satang(row.amount),
-    state: row.state as QrLife,
+    state: row.state,
     payload: row.payload,
     expiresAt: row.expires_at,
   }

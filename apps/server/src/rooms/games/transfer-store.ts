@@ -30,11 +30,11 @@ export interface TransferRow {
   player_id: string
   game_code: string
   username: string
-  direction: string
+  direction: Transfer['direction']
   amount: bigint
   then_to_game: string | null
   is_all: boolean
-  state: string
+  state: TransferState
   balance_before: bigint | null
   attempts: number
   lease_no: bigint
@@ -75,7 +75,7 @@ export async function openTransfersOf(db: Db | Tx, playerId: string): Promise<Tr
 export async function statesOf(db: Db, transferIds: string[]): Promise<Map<string, TransferState>> {
   if (transferIds.length === 0) return new Map()
   const rows = await db.selectFrom('games.transfer').select(['transfer_id', 'state']).where('transfer_id', 'in', transferIds).execute()
-  return new Map(rows.map((row) => [row.transfer_id, row.state as TransferState]))
+  return new Map(rows.map((row) => [row.transfer_id, row.state]))
 }
 
 /** False when the lease has been lost: then nothing may be sent. */
@@ -106,11 +106,11 @@ export function transferOf(row: TransferRow): Transfer {
     playerId: row.player_id,
     gameCode: row.game_code,
     username: row.username,
-    direction: row.direction as Transfer['direction'],
+    direction: row.direction,
     amount: satang(row.amount),
     thenToGame: row.then_to_game,
     isAll: row.is_all,
-    state: row.state as TransferState,
+    state: row.state,
     balanceBefore: row.balance_before === null ? null : satang(row.balance_before),
     attempts: row.attempts,
     leaseNo: row.lease_no,

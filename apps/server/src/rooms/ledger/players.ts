@@ -12,6 +12,6 @@ export async function openBooks(tx: Tx, playerId: string, currency: Currency): P
  * (claim, bonus, withdraw, transfer, limits) takes it first.
  */
 export async function lockPlayer(tx: Tx, playerId: string): Promise<void> {
-  const { rows } = await sql<{ lock_player: boolean | null }>`select ledger.lock_player(${playerId}::uuid)`.execute(tx)
-  if (!rows[0]?.lock_player) throw new Error(`player ${playerId} has no books`)
+  const { rows } = await sql<{ currency: string | null }>`select currency from ledger.lock_player(${playerId}::uuid)`.execute(tx)
+  if (!rows[0]?.currency) throw new Error(`player ${playerId} has no books`)
 }

@@ -154,7 +154,7 @@ describe('posting a movement', () => {
   test('nor can a game have an impossible name', async () => {
     const playerId = await newPlayer()
     await postFor(playerId, deposit(100n))
-    await expect(postFor(playerId, movements.sentToGame(satang(5n), 'pg!', 't'))).rejects.toThrow('game_account_game_check')
+    await expect(postFor(playerId, movements.sentToGame(satang(5n), 'pg!', 't'))).rejects.toThrow('game_code_is_plain')
   })
 
   test('an account that is not in the books is a fault', async () => {

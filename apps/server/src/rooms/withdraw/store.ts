@@ -21,7 +21,7 @@ interface Row {
   withdrawal_id: string
   player_id: string
   amount: bigint
-  state: string
+  state: WithdrawalState
   bank_code: string
   account_no: string
   account_name: string
@@ -79,7 +79,7 @@ export async function withdrawalStatesOf(db: Db, withdrawalIds: string[]): Promi
     .select(['withdrawal_id', 'state'])
     .where('withdrawal_id', 'in', withdrawalIds)
     .execute()
-  return new Map(rows.map((row) => [row.withdrawal_id, row.state as WithdrawalState]))
+  return new Map(rows.map((row) => [row.withdrawal_id, row.state]))
 }
 
 export type End = { state: 'paid'; bankReference: string } | { state: 'refused'; reason: string }
@@ -123,7 +123,7 @@ function withdrawalOf(row: Row): Withdrawal {
     withdrawalId: row.withdrawal_id,
     playerId: row.player_id,
     amount: satang(row.amount),
-    state: row.state as WithdrawalState,
+    state: row.state,
     bankCode: row.bank_code,
     accountNo: row.account_no,
     accountName: row.account_name,
