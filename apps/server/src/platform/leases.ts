@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Clock } from './clock.ts'
-import type { Db } from './db.ts'
+import { askAgain, type Db } from './db.ts'
 import { backOffMs } from './jobs.ts'
 import type { Log } from './log.ts'
 
@@ -76,10 +76,13 @@ export function createLeases<Row, Job extends Held>({
     const isParked = park || job.attempts >= MAX_ATTEMPTS
     const state = isParked ? 'parked' : 'in_doubt'
     const nextAttemptAt = isParked ? null : new Date(at.getTime() + backOffMs(job.attempts))
-    const { numAffectedRows } = await sql`
-      update ${jobs} set state = ${state}, next_attempt_at = ${nextAttemptAt}, lease_until = ${at},
-        story = story || ${storyLine(job, { at, state, says: reason })}::jsonb
-      where ${id} = ${idOf(job)} and lease_no = ${job.leaseNo} and ended_at is null`.execute(db)
+    const line = sql`story || ${storyLine(job, { at, state, says: reason })}::jsonb`
+    const { numAffectedRows } = await askAgain(({ again }) =>
+      sql`
+        update ${jobs} set state = ${state}, next_attempt_at = ${nextAttemptAt}, lease_until = ${at},
+          story = ${again ? sql`case when lease_until = ${at} then story else ${line} end` : line}
+        where ${id} = ${idOf(job)} and lease_no = ${job.leaseNo} and ended_at is null`.execute(db),
+    )
     const isOurs = numAffectedRows === 1n
     if (isParked && isOurs) log.error({ id: idOf(job), reason }, `a ${noun} is parked for a person to decide`)
     return isOurs

@@ -11,10 +11,10 @@ const ROLLBACK = Buffer.from('Q\0\0\0\x0drollback\0', 'latin1')
 const BEGIN = Buffer.from('Q\0\0\0\x0abegin\0', 'latin1')
 /**
  * How a statement that writes is prepared, and how it is then bound by its name. Outside a transaction it commits by
- * itself. Only those that are asked again.
+ * itself. Only those that are asked again, which taking a lease is not.
  */
 const PARSE =
-  /P[^]{4}(\w+)\0\s*(?:select [^\0]+ from (?:ledger\.post_batch|deposit\.credit_batch|games\.(?:begin|end)_transfer)\(|(?:insert into|update) "(?:account|deposit|otp)"\.)/g
+  /P[^]{4}(\w+)\0\s*(?:select [^\0]+ from (?:ledger\.post_batch|deposit\.credit_batch|games\.(?:begin|end)_transfer)\(|(?:insert into|update) "(?:account|deposit|otp|games|withdraw)"\."\w+" (?!set lease_no))/g
 const BIND = /B[^]{4}\0(\w+)\0/
 /** The end of what belongs to one statement. */
 const SYNC = Buffer.from('S\0\0\0\x04', 'latin1')

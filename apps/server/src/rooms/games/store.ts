@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts'
+import { askAgain, type Db } from '../../platform/db.ts'
 import type { Game } from './game.ts'
 
 export interface Account {
@@ -77,30 +77,46 @@ export async function addAccount(
   db: Db,
   account: { playerId: string; gameCode: string; username: string; passwordSealed: Buffer; at: Date },
 ): Promise<boolean> {
-  const added = await db
-    .insertInto('games.account')
-    .values({
-      player_id: account.playerId,
-      game_code: account.gameCode,
-      username: account.username,
-      password_sealed: account.passwordSealed,
-      opened_at: account.at,
-    })
-    .onConflict((conflict) => conflict.columns(['player_id', 'game_code']).doNothing())
-    .returning('game_code')
+  const row = {
+    player_id: account.playerId,
+    game_code: account.gameCode,
+    username: account.username,
+    password_sealed: account.passwordSealed,
+    opened_at: account.at,
+  }
+  return askAgain(async ({ again }) => {
+    const added = await db
+      .insertInto('games.account')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['player_id', 'game_code']).doNothing())
+      .returning('game_code')
+      .executeTakeFirst()
+    return added !== undefined || (again && (await isWritten(db, row)))
+  })
+}
+
+/** Whether this very row is there, sealed as only one run of one call seals it. */
+async function isWritten(db: Db, row: { player_id: string; game_code: string; password_sealed: Buffer }): Promise<boolean> {
+  const written = await ownAccounts(db, row.player_id)
+    .where('game_code', '=', row.game_code)
+    .where('password_sealed', '=', row.password_sealed)
     .executeTakeFirst()
-  return added !== undefined
+  return written !== undefined
 }
 
 /** False while somebody else resets the password of this account. */
 export async function leaseReset(db: Db, account: AccountKey, { now, until }: { now: Date; until: Date }): Promise<boolean> {
-  const updated = await db
-    .updateTable('games.account')
-    .set({ reset_until: until })
-    .where('player_id', '=', account.playerId)
-    .where('game_code', '=', account.gameCode)
-    .where((row) => row.or([row('reset_until', 'is', null), row('reset_until', '<=', now)]))
-    .executeTakeFirst()
+  const updated = await askAgain(({ again }) =>
+    db
+      .updateTable('games.account')
+      .set({ reset_until: until })
+      .where('player_id', '=', account.playerId)
+      .where('game_code', '=', account.gameCode)
+      .where((row) =>
+        row.or([row('reset_until', 'is', null), row('reset_until', '<=', now), ...(again ? [row('reset_until', '=', until)] : [])]),
+      )
+      .executeTakeFirst(),
+  )
   return updated.numUpdatedRows === 1n
 }
 
@@ -110,11 +126,13 @@ export async function endReset(
   account: AccountKey,
   { until, passwordSealed }: { until: Date; passwordSealed?: Buffer },
 ): Promise<void> {
-  await db
-    .updateTable('games.account')
-    .set({ reset_until: null, ...(passwordSealed ? { password_sealed: passwordSealed } : {}) })
-    .where('player_id', '=', account.playerId)
-    .where('game_code', '=', account.gameCode)
-    .where('reset_until', '=', until)
-    .execute()
+  await askAgain(() =>
+    db
+      .updateTable('games.account')
+      .set({ reset_until: null, ...(passwordSealed ? { password_sealed: passwordSealed } : {}) })
+      .where('player_id', '=', account.playerId)
+      .where('game_code', '=', account.gameCode)
+      .where('reset_until', '=', until)
+      .execute(),
+  )
 }

@@ -1,6 +1,6 @@
 import { satang, type Satang } from '@krapao/money'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db.ts'
+import { askAgain, type Db, type Tx } from '../../platform/db.ts'
 import { createLeases } from '../../platform/leases.ts'
 import type { Transfer, TransferState } from './transfer.ts'
 
@@ -80,13 +80,15 @@ export async function statesOf(db: Db, transferIds: string[]): Promise<Map<strin
 
 /** False when the lease has been lost: then nothing may be sent. */
 export async function recordBalanceBefore(db: Db, transfer: Transfer, balance: Satang): Promise<boolean> {
-  const updated = await db
-    .updateTable('games.transfer')
-    .set({ balance_before: balance })
-    .where('transfer_id', '=', transfer.transferId)
-    .where('lease_no', '=', transfer.leaseNo)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
+  const updated = await askAgain(() =>
+    db
+      .updateTable('games.transfer')
+      .set({ balance_before: balance })
+      .where('transfer_id', '=', transfer.transferId)
+      .where('lease_no', '=', transfer.leaseNo)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst(),
+  )
   return updated.numUpdatedRows === 1n
 }
 
