@@ -24,6 +24,23 @@ test('PostgreSQL ends every connection, one of them at work: the process lives, 
   }
 })
 
+test('what is planned on an empty table takes the index already, for the plan stays when the table has filled', async () => {
+  const database = await createDatabase()
+  const owner = new pg.Client({ connectionString: database.url })
+  await owner.connect()
+  await owner.query('create table public.thing (thing_id bigint primary key); grant select on public.thing to krapao_app')
+  await owner.query('vacuum analyze public.thing')
+  await owner.end()
+  const { db, close } = connect(database.url, { log: createLog('silent') })
+  try {
+    const { rows } = await sql`explain (costs off) select * from public.thing where thing_id = 1`.execute(db)
+    expect(JSON.stringify(rows)).toContain('using thing_pkey')
+  } finally {
+    await close()
+    await database.drop()
+  }
+})
+
 async function endAllOthers(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
