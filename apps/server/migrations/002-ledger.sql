@@ -256,18 +256,15 @@ begin
       raise exception 'the players of a batch must be in ascending order' using errcode = 'check_violation';
     end if;
     if p_players[i] = any (v_busy) then
-      status := 'busy';
-      movement_no := null;
-      statement_no := null;
-      wallet := null;
-    else
-      v_answer := ledger.post(p_players[i], p_kinds[i], p_froms[i], p_tos[i], p_places[i], p_amounts[i], p_statement_types[i],
-        p_request_keys[i], p_causes[i], p_ats[i], p_versions[i]);
-      status := v_answer.status;
-      movement_no := v_answer.movement_no;
-      statement_no := v_answer.statement_no;
-      wallet := v_answer.wallet;
+      return query select 'busy', null::bigint, null::bigint, null::bigint;
+      continue;
     end if;
+    v_answer := ledger.post(p_players[i], p_kinds[i], p_froms[i], p_tos[i], p_places[i], p_amounts[i], p_statement_types[i],
+      p_request_keys[i], p_causes[i], p_ats[i], p_versions[i]);
+    status := v_answer.status;
+    movement_no := v_answer.movement_no;
+    statement_no := v_answer.statement_no;
+    wallet := v_answer.wallet;
     return next;
   end loop;
 end $$;
@@ -286,5 +283,5 @@ end $$;
 revoke all on all functions in schema ledger from public;
 grant usage on schema ledger to krapao_app;
 grant select on all tables in schema ledger to krapao_app;
-grant execute on function ledger.post, ledger.post_batch, ledger.open_player, ledger.lock_player, ledger.lock_free_players, ledger.movement_hash, ledger.has_place, ledger.change_of,
-  ledger.account_name, ledger.unit_of to krapao_app;
+grant execute on function ledger.post, ledger.post_batch, ledger.open_player, ledger.lock_player, ledger.lock_free_players, ledger.movement_hash,
+  ledger.has_place, ledger.change_of, ledger.account_name, ledger.unit_of to krapao_app;

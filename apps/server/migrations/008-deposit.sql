@@ -120,18 +120,15 @@ declare
 begin
   for i in 1 .. cardinality(p_players) loop
     if p_players[i] = any (v_busy) then
-      status := 'busy';
-      movement_no := null;
-      statement_no := null;
-      wallet := null;
-    else
-      v_answer := deposit.credit(p_players[i], p_kinds[i], p_froms[i], p_tos[i], p_places[i], p_amounts[i], p_statement_types[i],
-        p_request_keys[i], p_references[i], p_ats[i], p_channels[i], p_qrs[i], p_evidence[i], false);
-      status := v_answer.status;
-      movement_no := v_answer.movement_no;
-      statement_no := v_answer.statement_no;
-      wallet := v_answer.wallet;
+      return query select 'busy', null::bigint, null::bigint, null::bigint;
+      continue;
     end if;
+    v_answer := deposit.credit(p_players[i], p_kinds[i], p_froms[i], p_tos[i], p_places[i], p_amounts[i], p_statement_types[i],
+      p_request_keys[i], p_references[i], p_ats[i], p_channels[i], p_qrs[i], p_evidence[i], false);
+    status := v_answer.status;
+    movement_no := v_answer.movement_no;
+    statement_no := v_answer.statement_no;
+    wallet := v_answer.wallet;
     return next;
   end loop;
 end $$;

@@ -76,11 +76,11 @@ export function createLeases<Row, Job extends Held>({
     const isParked = park || job.attempts >= MAX_ATTEMPTS
     const state = isParked ? 'parked' : 'in_doubt'
     const nextAttemptAt = isParked ? null : new Date(at.getTime() + backOffMs(job.attempts))
-    const line = sql`story || ${storyLine(job, { at, state, says: reason })}::jsonb`
-    const { numAffectedRows } = await askAgain(({ again }) =>
+    // A statement whose answer was lost may be done after the one that asks again: either finds what the other wrote.
+    const { numAffectedRows } = await askAgain(() =>
       sql`
         update ${jobs} set state = ${state}, next_attempt_at = ${nextAttemptAt}, lease_until = ${at},
-          story = ${again ? sql`case when lease_until = ${at} then story else ${line} end` : line}
+          story = case when lease_until = ${at} then story else story || ${storyLine(job, { at, state, says: reason })}::jsonb end
         where ${id} = ${idOf(job)} and lease_no = ${job.leaseNo} and ended_at is null`.execute(db),
     )
     const isOurs = numAffectedRows === 1n

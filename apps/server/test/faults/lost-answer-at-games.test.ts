@@ -2,37 +2,28 @@ import { activateGame, getGameAccount, resetGamePassword, transfer } from '@krap
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { baht } from '../money.ts'
 import type { WorldPlayer } from '../world.ts'
-import { type CommitCutter, cutEach, startCommitCutter } from './commit-cutter.ts'
-import type { ServerProcess } from './server-process.ts'
-import { createStage, type Stage } from './stage.ts'
-import { type Scene, setScene } from './verbs.ts'
+import { cutEach } from './commit-cutter.ts'
+import { type CutScene, setCutScene } from './cut-scene.ts'
 
 /* As lost-answer.test.ts, for what a player does at the games. */
 
-let stage: Stage
-let cutter: CommitCutter
-let server: ServerProcess
-let scene: Scene
+let here: CutScene
 
 beforeAll(async () => {
-  stage = await createStage()
-  cutter = await startCommitCutter(stage.world.env.databaseUrl)
-  server = await stage.start({ databaseUrl: cutter.url })
-  scene = await setScene(stage)
+  here = await setCutScene()
 }, 60_000)
 afterAll(async () => {
-  expect(await stage.world.audit()).toEqual([])
-  await stage.close()
-  await cutter.close()
+  expect(await here.stage.world.audit()).toEqual([])
+  await here.close()
 })
 
-const page = (player: WorldPlayer) => stage.page(server, player)
+const page = (player: WorldPlayer) => here.stage.page(here.server, player)
 const PG = { params: { slotCode: 'PG' } }
 
 describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the statement', (how) => {
   test('an account at a game is opened', async () => {
-    const commits = await cutEach(cutter, how, async () => {
-      const player = await stage.world.player()
+    const commits = await cutEach(here.cutter, how, async () => {
+      const player = await here.stage.world.player()
       return async () => {
         expect(await page(player)(activateGame, PG)).toMatchObject({ code: 'PG', isActive: true })
         expect((await page(player)(getGameAccount, PG)).username).not.toBe('')
@@ -43,9 +34,9 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the statement
   })
 
   test('a password at a game is set anew, and can be set again at once', async () => {
-    const { player } = scene.customer
+    const { player } = here.scene.customer
     const passwords = new Set<string>()
-    const commits = await cutEach(cutter, how, async () => async () => {
+    const commits = await cutEach(here.cutter, how, async () => async () => {
       await page(player)(resetGamePassword, PG)
       passwords.add((await page(player)(getGameAccount, PG)).password)
     })
@@ -54,18 +45,22 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the statement
   })
 
   test('a transfer nobody answers is in doubt, with one line of its story for the attempt', async () => {
-    const { player } = scene.customer
-    const commits = await cutEach(cutter, how, async () => {
-      await stage.world.fault('games:PG', 'error-after', 1, 'move')
+    const { player } = here.scene.customer
+    const commits = await cutEach(here.cutter, how, async () => {
+      await here.stage.world.fault('games:PG', 'error-after', 1, 'move')
       return async () => {
         expect(await page(player)(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(10) } })).toEqual({
           message: 'TRANSFER_PENDING',
         })
-        const open = await stage.world.db.selectFrom('games.transfer').select(['state', 'story']).where('ended_at', 'is', null).execute()
+        const open = await here.stage.world.db
+          .selectFrom('games.transfer')
+          .select(['state', 'story'])
+          .where('ended_at', 'is', null)
+          .execute()
         expect(open).toMatchObject([{ state: 'in_doubt', story: [{ attempt: 1, state: 'in_doubt' }] }])
         // So long that each attempt begins by writing down that the session is used.
-        await stage.passTime(61_000)
-        await server.ask({ does: 'work' })
+        await here.stage.passTime(61_000)
+        await here.server.ask({ does: 'work' })
       }
     })
     expect(commits).toBe(4)

@@ -4,35 +4,27 @@ import { openLine } from '../live-line.ts'
 import { baht } from '../money.ts'
 import { deliver, qrReport } from '../races/reports.ts'
 import { refusalOf } from '../refusal-of.ts'
-import { type CommitCutter, cutEach, startCommitCutter } from './commit-cutter.ts'
-import type { ServerProcess } from './server-process.ts'
-import { createStage, type Stage } from './stage.ts'
-import { PAYMENTS, type Scene, setScene } from './verbs.ts'
+import { cutEach } from './commit-cutter.ts'
+import { type CutScene, setCutScene } from './cut-scene.ts'
+import { PAYMENTS } from './verbs.ts'
 
 /*
  * The connection to PostgreSQL is lost around a statement that commits by itself, outside any transaction. Whoever
  * asked hears the true answer, and what was written is there once.
  */
 
-let stage: Stage
-let cutter: CommitCutter
-let server: ServerProcess
-let scene: Scene
+let here: CutScene
 
 beforeAll(async () => {
-  stage = await createStage()
-  cutter = await startCommitCutter(stage.world.env.databaseUrl)
-  server = await stage.start({ databaseUrl: cutter.url })
-  scene = await setScene(stage)
+  here = await setCutScene()
 }, 60_000)
 afterAll(async () => {
-  expect(await stage.world.audit()).toEqual([])
-  await stage.close()
-  await cutter.close()
+  expect(await here.stage.world.audit()).toEqual([])
+  await here.close()
 })
 
-const page = (player = scene.customer.player) => stage.page(server, player)
-const rowsOf = (table: 'deposit.intent' | 'deposit.unread_report') => stage.world.db.selectFrom(table).selectAll().execute()
+const page = (player = here.scene.customer.player) => here.stage.page(here.server, player)
+const rowsOf = (table: 'deposit.intent' | 'deposit.unread_report') => here.stage.world.db.selectFrom(table).selectAll().execute()
 
 async function makeQr(): Promise<string> {
   const qr = await page()(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(100) } })
@@ -43,7 +35,7 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the statement
   test('a deposit that is expected is written down once', async () => {
     let asked = 0
     const before = (await rowsOf('deposit.intent')).length
-    const commits = await cutEach(cutter, how, async () => async () => {
+    const commits = await cutEach(here.cutter, how, async () => async () => {
       asked++
       await page()(expectDeposit, { body: { amount: baht(300) } })
     })
@@ -52,7 +44,7 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the statement
   })
 
   test('a QR that was made is there', async () => {
-    const commits = await cutEach(cutter, how, async () => async () => {
+    const commits = await cutEach(here.cutter, how, async () => async () => {
       const qrcodeId = await makeQr()
       expect(await page()(getQr, { params: { provider: 'KBANK' } })).toMatchObject({ hasQrcode: true, qrcodeId })
     })
@@ -60,8 +52,8 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the statement
   })
 
   test('a QR that its gateway refuses is not, and the next can be made', async () => {
-    const commits = await cutEach(cutter, how, async () => {
-      await stage.world.fault('qr:KBANK', 'refuse', 1, 'create')
+    const commits = await cutEach(here.cutter, how, async () => {
+      await here.stage.world.fault('qr:KBANK', 'refuse', 1, 'create')
       return async () => expect(await makeQr()).toBe('')
     })
     expect(commits).toBe(2)
@@ -69,7 +61,7 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the statement
   })
 
   test('a QR is cancelled', async () => {
-    const commits = await cutEach(cutter, how, async () => {
+    const commits = await cutEach(here.cutter, how, async () => {
       const qrcodeId = await makeQr()
       return async () => {
         expect(await page()(deleteQr, { params: { qrcodeId } })).toEqual({ message: 'QR_CANCELLED' })
@@ -81,11 +73,11 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the statement
 
   test('a code that was sent can be typed', async () => {
     const sent: { otpToken: string; otpCode: string }[] = []
-    const commits = await cutEach(cutter, how, async () => {
+    const commits = await cutEach(here.cutter, how, async () => {
       const phoneNumber = `07${nextNumber()}`
       return async () => {
         const { otpToken } = await page()(sendOtp, { body: { phoneNumber } })
-        const [message] = (await stage.world.control('GET', `sms?phone=${phoneNumber}`)) as { code: string }[]
+        const [message] = (await here.stage.world.control('GET', `sms?phone=${phoneNumber}`)) as { code: string }[]
         sent.push({ otpToken, otpCode: message!.code })
       }
     })
@@ -94,7 +86,7 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the statement
   })
 
   test('a wrong password is told as one', async () => {
-    const commits = await cutEach(cutter, how, async () => {
+    const commits = await cutEach(here.cutter, how, async () => {
       const body = { username: `07${nextNumber()}`, password: 'not-the-password' }
       return async () => expect(await refusalOf(page()(login, { body }))).toBe('WRONG_CREDENTIAL')
     })
@@ -102,10 +94,10 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the statement
   })
 
   test('whoever signs out is signed out', async () => {
-    const { phone, password } = scene.customer.player
-    const commits = await cutEach(cutter, how, async () => {
+    const { phone, password } = here.scene.customer.player
+    const commits = await cutEach(here.cutter, how, async () => {
       const { token } = await page()(login, { body: { username: phone, password } })
-      const mine = page({ ...scene.customer.player, token })
+      const mine = page({ ...here.scene.customer.player, token })
       return async () => {
         expect(await mine(logout)).toEqual({ message: 'LOGOUT_SUCCESS' })
         expect(await refusalOf(mine(getProfile))).toBe('INVALID_USER_3')
@@ -115,8 +107,8 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the statement
   })
 
   test('the first call after a while is answered', async () => {
-    const commits = await cutEach(cutter, how, async () => {
-      await stage.passTime(61_000)
+    const commits = await cutEach(here.cutter, how, async () => {
+      await here.stage.passTime(61_000)
       return async () => void (await page()(getProfile))
     })
     expect(commits).toBe(1)
@@ -125,22 +117,22 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the statement
   test('a signed report that cannot be read is kept once', async () => {
     const before = (await rowsOf('deposit.unread_report')).length
     let sent = 0
-    const commits = await cutEach(cutter, how, async () => async () => {
-      const report = qrReport(stage.world, `unread-${++sent}`, { payerBankCode: '!' })
-      expect(await deliver({ ...stage.world, url: server.url }, report)).toBe(400)
+    const commits = await cutEach(here.cutter, how, async () => async () => {
+      const report = qrReport(here.stage.world, `unread-${++sent}`, { payerBankCode: '!' })
+      expect(await deliver({ ...here.stage.world, url: here.server.url }, report)).toBe(400)
     })
     expect(commits).toBe(1)
     expect((await rowsOf('deposit.unread_report')).length - before).toBe(sent)
   })
 
   test.each(['POST /webhooks/qr/KBANK', 'POST /webhooks/bank'])('money that arrives by %s is told to the open page', async (verb) => {
-    const line = openLine(server.url, scene.customer.player.token)
+    const line = openLine(here.server.url, here.scene.customer.player.token)
     await line.ready
     let paid = 0
-    await cutEach(cutter, how, async () => {
-      const { attempt } = await PAYMENTS[verb]!(scene, server)
+    await cutEach(here.cutter, how, async () => {
+      const { attempt } = await PAYMENTS[verb]!(here.scene, here.server)
       paid++
-      return () => attempt(server)
+      return () => attempt(here.server)
     })
     await expect.poll(() => new Set(line.seen.map(({ movementNo }) => movementNo)).size, { timeout: 10_000 }).toBe(paid)
     line.close()

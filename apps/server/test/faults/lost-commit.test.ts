@@ -1,57 +1,51 @@
 import { login, register, sendOtp } from '@krapao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brokenPromises } from './books.ts'
-import { type CommitCutter, cutEach, startCommitCutter } from './commit-cutter.ts'
-import type { ServerProcess } from './server-process.ts'
+import { cutEach } from './commit-cutter.ts'
+import { type CutScene, setCutScene } from './cut-scene.ts'
 import { settle } from './settle.ts'
-import { createStage, type Stage } from './stage.ts'
-import { PAYMENTS, type Scene, setScene, TRANSFERS, type Verb } from './verbs.ts'
+import { PAYMENTS, TRANSFERS, type Verb } from './verbs.ts'
 
 /*
  * The connection to PostgreSQL is lost at COMMIT, in the one case before it arrived there, in the other before its
  * answer arrived here. Nobody asks a second time: the first answer must be the true one.
  */
 
-let stage: Stage
-let cutter: CommitCutter
-let server: ServerProcess
-let scene: Scene
+let here: CutScene
 
 beforeAll(async () => {
-  stage = await createStage()
-  cutter = await startCommitCutter(stage.world.env.databaseUrl)
-  server = await stage.start({ databaseUrl: cutter.url })
-  scene = await setScene(stage)
+  here = await setCutScene()
 }, 60_000)
 afterAll(async () => {
-  await stage.close()
-  await cutter.close()
+  await here.close()
 })
 
 const doing = (verb: Verb) => async () => {
-  const { attempt } = await verb(scene, server)
-  return () => attempt(server)
+  const { attempt } = await verb(here.scene, here.server)
+  return () => attempt(here.server)
 }
 
 describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the COMMIT', (how) => {
   test.each(Object.entries({ ...TRANSFERS, ...PAYMENTS }))(
     '%s is answered as if nothing had been',
     async (name, verb) => {
-      const begun = scene.told.length
+      const begun = here.scene.told.length
       // A transfer commits at its beginning and at its end.
-      expect(await cutEach(cutter, how, doing(verb))).toBeGreaterThan(name.includes('/transfer ') ? 1 : 0)
+      expect(await cutEach(here.cutter, how, doing(verb))).toBeGreaterThan(name.includes('/transfer ') ? 1 : 0)
       // Reports were taken the first time, and no request was told anything but how it ended.
-      expect(stage.world.sandbox.pendingWebhooks()).toBe(0)
+      expect(here.stage.world.sandbox.pendingWebhooks()).toBe(0)
       if (name.includes('/transfer '))
-        expect(scene.told.slice(begun).map((told) => told.acknowledged)).toEqual(scene.told.slice(begun).map(() => ['TRANSFER_SUCCESS']))
-      await settle(stage, server)
-      expect(await brokenPromises(stage.world, scene.told, [scene.customer])).toEqual([])
+        expect(here.scene.told.slice(begun).map((told) => told.acknowledged)).toEqual(
+          here.scene.told.slice(begun).map(() => ['TRANSFER_SUCCESS']),
+        )
+      await settle(here.stage, here.server)
+      expect(await brokenPromises(here.stage.world, here.scene.told, [here.scene.customer])).toEqual([])
     },
     60_000,
   )
 
   test('whoever registers is registered, and signs in', async () => {
-    await stage.world.db.updateTable('site.setting').set({ value: 'false' }).where('key', '=', 'registerOTP').execute()
+    await here.stage.world.db.updateTable('site.setting').set({ value: 'false' }).where('key', '=', 'registerOTP').execute()
     let phone = ''
     const registering = async () => {
       phone = `08${nextNumber()}`
@@ -59,22 +53,22 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the COMMIT', 
       return async () => void (await page()(register, { body: form }))
     }
     const signingIn = async () => async () => void (await page()(login, { body: { username: phone, password: PASSWORD } }))
-    expect(await cutEach(cutter, how, registering)).toBe(1)
-    expect(await cutEach(cutter, how, signingIn)).toBe(2)
+    expect(await cutEach(here.cutter, how, registering)).toBe(1)
+    expect(await cutEach(here.cutter, how, signingIn)).toBe(2)
   })
 
   test('a code is sent once, and its own sending does not stand in its way', async () => {
     let phone = ''
-    await cutEach(cutter, how, async () => {
+    await cutEach(here.cutter, how, async () => {
       phone = `08${nextNumber()}`
       return async () => void (await page()(sendOtp, { body: { phoneNumber: phone } }))
     })
-    expect(await stage.world.control('GET', `sms?phone=${phone}`)).toHaveLength(1)
+    expect(await here.stage.world.control('GET', `sms?phone=${phone}`)).toHaveLength(1)
   })
 })
 
 const PASSWORD = 'a-good-password'
-const page = () => stage.page(server, scene.customer.player)
+const page = () => here.stage.page(here.server, here.scene.customer.player)
 let numbers = 50_000_000
 const nextNumber = () => String(++numbers)
 
