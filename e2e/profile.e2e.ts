@@ -1,3 +1,4 @@
+import { inBangkok } from './pages/bangkok.ts'
 import { ask } from './pages/books.ts'
 import { openHome } from './pages/home.ts'
 import { BUAKHAO, newPlayer, signIn } from './pages/player.ts'
@@ -52,8 +53,3 @@ test('[PROF-16] a profile that does not load says so on its page alone, and load
   await page.getByRole('button', { name: 'ลองอีกครั้ง' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'บัวขาว' })).toBeVisible()
 })
-
-function inBangkok(instant: string): string {
-  const [date, time] = new Date(Date.parse(instant) + 7 * 3_600_000).toISOString().split(/[T.]/) as [string, string]
-  return `${date.split('-').toReversed().join('/')} ${time}`
-}
