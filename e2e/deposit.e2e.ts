@@ -211,6 +211,32 @@ test('news that overtake each other are all told, and the wallet is as the newes
   await expect(home.wallet).toHaveText('70.00')
 })
 
+test('news that arrive while a page loads for the first time stand on it', async ({ page, stack }) => {
+  const { token } = await signInWith(page, stack, {})
+  const isLive = listening(page)
+  await openHome(page)
+  await isLive
+  const held = Promise.withResolvers<void>()
+  const isRead = new Promise<void>((resolve) => {
+    void page.route(
+      '**/api/statement',
+      async (route) => {
+        const response = await route.fetch()
+        resolve()
+        await held.promise
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+  })
+  await page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'รายการ' }).click()
+  await isRead
+  await deposit(stack, token, 75)
+  await expect(toast(page, 'เงินเข้ากระเป๋า ฿75.00 แล้ว')).toBeVisible()
+  held.resolve()
+  await expect(page.getByTestId('statement-item')).toHaveCount(1)
+})
+
 async function openDeposit(page: Page) {
   const home = await openHome(page)
   await home.deposit.click()

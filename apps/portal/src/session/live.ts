@@ -60,9 +60,10 @@ function receiveWallet(change: WalletChanged): void {
   for (const listener of walletListeners) listener(change)
 }
 
+/** A first answer still on its way may be older than the news, and would be taken for the newest: it is asked for anew. */
 function lookAgain(): void {
-  void queries.invalidateQueries({ queryKey: ['wallet'] })
-  void queries.invalidateQueries({ queryKey: ['statement'] })
+  for (const queryKey of [['wallet'], ['statement']])
+    void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }))
 }
 
 /** Keeps the page live for this player: connected, and looking again when it comes back into sight. */
