@@ -1,12 +1,12 @@
 import { CallRefused, CONNECTION } from '@krapao/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { lookAgain } from '../session/live.ts'
 import { paced } from '../session/paced.ts'
 import { createMoneyIntent } from './request-key.ts'
 
 /** A call that moves money: one request key for one intent, and the balances are looked at again whatever the answer was. */
 export function useMoneyCall<Body, Answer>(call: (body: Body, requestKey: string) => Promise<Answer>) {
-  const queries = useQueryClient()
   const [intent] = useState(() => createMoneyIntent())
   return useMutation({
     mutationFn: async (body: Body) => {
@@ -20,10 +20,7 @@ export function useMoneyCall<Body, Answer>(call: (body: Body, requestKey: string
         throw error
       }
     },
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: ['wallet'] })
-      void queries.invalidateQueries({ queryKey: ['statement'] })
-    },
+    onSettled: lookAgain,
   })
 }
 

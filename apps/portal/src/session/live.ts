@@ -60,8 +60,11 @@ function receiveWallet(change: WalletChanged): void {
   for (const listener of walletListeners) listener(change)
 }
 
-/** A first answer still on its way may be older than the news, and would be taken for the newest: it is asked for anew. */
-function lookAgain(): void {
+/**
+ * Money has moved, or may have: wallet and statement are asked for anew. So is a first answer still on its way, which
+ * may be older than the news and would be taken for the newest.
+ */
+export function lookAgain(): void {
   for (const queryKey of [['wallet'], ['statement']])
     void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }))
 }
