@@ -59,13 +59,27 @@ export function judgeSql(from: string, text: string, names: ReadonlySet<string>)
   return null
 }
 
-/** Every `schema.name` that the migrations make. */
-export function namesInMigrations(sql: string): string[] {
-  return [
-    ...sql.matchAll(
-      /create\s+(?:or\s+replace\s+)?(?:table|view|materialized\s+view|function|sequence)\s+(?:if\s+not\s+exists\s+)?([a-z]+\.[a-z_]+)/gi,
-    ),
-  ].map(([, name]) => name!.toLowerCase())
+/**
+ * A file of SQL functions: it makes them in the schema of its own room, calls those of lower rooms and of the platform,
+ * and reads no table but its room's. Comments count too, so they name things of other rooms without their schema.
+ */
+export function judgeSqlFile(from: string, text: string, madeBy: ReadonlyMap<string, 'table' | 'function'>): string[] {
+  const own = roomOf(from) ?? 'platform'
+  const messages = new Set<string>()
+  for (const [name, schema] of text.matchAll(/\b([a-z]+)\.[a-z_]+\b/g)) {
+    const kind = madeBy.get(name)
+    if (kind === undefined || schema === own || schema === 'platform') continue
+    if (kind === 'table') messages.add(`${name} is a table of the room ${schema}: call a function of that room instead.`)
+    else if ((RANKS[schema!] ?? 0) >= (RANKS[own] ?? 0)) messages.add(`${own} may not call ${name}: only functions of a lower room.`)
+  }
+  return [...messages]
+}
+
+/** Every `schema.name` that the migrations and the function files make, and what it is. */
+export function makersInSql(sql: string): [name: string, kind: 'table' | 'function'][] {
+  return [...sql.matchAll(/create\s+(?:or\s+replace\s+)?(table|view|function)\s+(?:if\s+not\s+exists\s+)?([a-z]+\.[a-z_]+)/gi)].map(
+    ([, kind, name]) => [name!.toLowerCase(), kind!.toLowerCase() === 'function' ? 'function' : 'table'],
+  )
 }
 
 /** The path a specifier leads to; null for packages from outside and Node's own modules. */

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { judgeImport, judgeSql, namesInMigrations } from './house.ts'
+import { judgeImport, judgeSql, judgeSqlFile, makersInSql } from './house.ts'
 
 /** A small house in which every wall is crossed once, and one file that crosses none. */
 const HOUSE: Record<string, string> = {
@@ -98,9 +98,25 @@ test('the world of the server tests holds the sandbox, the server itself does no
 })
 
 test('names come from the migrations, so a dotted word that is no table is free', () => {
-  const names = new Set(namesInMigrations('create table ledger.account (a int); CREATE OR REPLACE FUNCTION otp.check_it() returns int'))
-  expect([...names]).toEqual(['ledger.account', 'otp.check_it'])
+  const made = new Map(makersInSql('create table ledger.account (a int); CREATE OR REPLACE FUNCTION otp.check_it() returns int'))
+  const names = new Set(made.keys())
+  expect([...made]).toEqual([
+    ['ledger.account', 'table'],
+    ['otp.check_it', 'function'],
+  ])
   expect(judgeSql('apps/server/src/rooms/games/a.ts', 'select account.name from games.account', names)).toBeNull()
   expect(judgeSql('apps/server/src/platform/a.ts', 'otp.check_it(1)', names)).toMatch(/belongs to the room otp/)
   expect(judgeSql('apps/server/src/rooms/games/a.test.ts', 'otp.check_it(1)', names)).toBeNull()
+})
+
+test('a file of SQL functions reads the tables of its own room and calls functions of lower ones', () => {
+  const made = new Map(
+    makersInSql(
+      'create table ledger.player (a int); create table games.transfer (a int); create function ledger.post() returns int; create function deposit.credit() returns int',
+    ),
+  )
+  const judge = (text: string) => judgeSqlFile('apps/server/src/rooms/games/a.sql', text, made)
+  expect(judge('select ledger.post() from games.transfer')).toEqual([])
+  expect(judge('select from ledger.player')).toEqual(['ledger.player is a table of the room ledger: call a function of that room instead.'])
+  expect(judge('select deposit.credit()')).toEqual(['games may not call deposit.credit: only functions of a lower room.'])
 })

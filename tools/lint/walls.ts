@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
-import { judgeImport, judgeSql, namesInMigrations } from './house.ts'
+import { relative, sep } from 'node:path'
+import { judgeImport, judgeSql } from './house.ts'
+import { madeInSql } from './sql-files.ts'
 
 /** As much of the linter's interface as is used here; its package exports no types for it. */
 interface Context {
@@ -57,8 +57,7 @@ const known = new Map<string, ReadonlySet<string>>()
 function migratedNames(root: string): ReadonlySet<string> {
   const found = known.get(root)
   if (found) return found
-  const folder = join(root, 'apps/server/migrations')
-  const names = new Set(readdirSync(folder).flatMap((file) => namesInMigrations(readFileSync(join(folder, file), 'utf8'))))
+  const names = new Set(madeInSql(root).keys())
   known.set(root, names)
   return names
 }

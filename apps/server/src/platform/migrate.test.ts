@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,21 +9,31 @@ import { migrate } from './migrate.ts'
 
 let database: TestDatabase
 let folder: string
+let functionsFolder: string
 const warnings: object[] = []
 const log = { info: () => undefined, warn: (details: object) => void warnings.push(details) }
 
 beforeEach(async () => {
   database = await createDatabase({ empty: true })
   folder = mkdtempSync(join(tmpdir(), 'krapao-migrations-'))
+  functionsFolder = mkdtempSync(join(tmpdir(), 'krapao-functions-'))
   warnings.length = 0
 })
 afterEach(async () => {
-  rmSync(folder, { recursive: true })
+  for (const made of [folder, functionsFolder]) rmSync(made, { recursive: true })
   await database.drop()
 })
 
 const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql)
-const run = () => migrate(database.url, { log, folder })
+const run = () => migrate(database.url, { log, folder, functionsFolder })
+
+/** A file of functions beside its verb. */
+function writeFunction(path: string, sql: string): void {
+  mkdirSync(join(functionsFolder, path, '..'), { recursive: true })
+  writeFileSync(join(functionsFolder, path), sql)
+}
+
+const answering = (name: string, says: string) => `create or replace function ${name}() returns text language sql as $$ select ${says} $$;`
 
 async function ask(sql: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: database.url })
@@ -91,6 +101,39 @@ test('an older release starts beside a newer one, with a warning', async () => {
   rmSync(join(folder, '002-second.sql'))
   expect(await run()).toEqual([])
   expect(warnings).toEqual([{ migrations: ['002-second.sql'] }])
+})
+
+test('files of functions are applied after the migrations, in any order, and again only when they change', async () => {
+  write('001-first.sql', 'create schema shop;')
+  writeFunction('shop/ask.sql', answering('shop.ask', 'shop.price()'))
+  writeFunction('shop/price.sql', answering('shop.price', `'ten'`))
+  expect(await run()).toEqual(['001-first.sql', 'shop/ask.sql', 'shop/price.sql'])
+  expect(await ask('select shop.ask()')).toBe('ten')
+  expect(await run()).toEqual([])
+  writeFunction('shop/price.sql', answering('shop.price', `'twelve'`))
+  expect(await run()).toEqual(['shop/price.sql'])
+  expect(await ask('select shop.ask()')).toBe('twelve')
+})
+
+test('where one file of functions fails, none of them is changed', async () => {
+  write('001-first.sql', 'create schema shop;')
+  writeFunction('shop/ask.sql', answering('shop.ask', `'one'`))
+  await run()
+  writeFunction('shop/ask.sql', answering('shop.ask', `'two'`))
+  writeFunction('shop/price.sql', 'create or replace nonsense;')
+  await expect(run()).rejects.toThrow('shop/price.sql could not be applied: syntax error at or near "nonsense".')
+  expect(await ask('select shop.ask()')).toBe('one')
+})
+
+test('an older release leaves the functions of a newer one as they are', async () => {
+  write('001-first.sql', 'create schema shop;')
+  write('002-second.sql', 'select 1;')
+  writeFunction('shop/ask.sql', answering('shop.ask', `'new'`))
+  await run()
+  rmSync(join(folder, '002-second.sql'))
+  writeFunction('shop/ask.sql', answering('shop.ask', `'old'`))
+  expect(await run()).toEqual([])
+  expect(await ask('select shop.ask()')).toBe('new')
 })
 
 test('the real migrations build the whole of a database, and find nothing to do after', async () => {

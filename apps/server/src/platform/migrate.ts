@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { applyFunctions } from './function-files.ts'
+import { MigrationError } from './migration-error.ts'
 
-/** The database cannot be brought to this release. The message is one sentence for a person. */
-export class MigrationError extends Error {
-  override name = 'MigrationError'
-}
+export { MigrationError }
 
 /** What a migration tells; any log of the server serves. */
 export interface MigrationLog {
@@ -15,6 +14,8 @@ export interface MigrationLog {
 }
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'migrations')
+/** Where the SQL functions stand, each beside the verb it belongs to. */
+const FUNCTIONS_FOLDER = join(import.meta.dirname, '..')
 /** Any fixed number serves, as long as every process takes the same one. */
 const LOCK = 4_718_592_001n
 
@@ -24,23 +25,35 @@ interface Migration {
   sha256: string
 }
 
+interface MigrateOptions {
+  log: MigrationLog
+  folder?: string
+  functionsFolder?: string
+}
+
 /**
- * Applies the numbered files of `migrations/` that this database has not seen, each in its own transaction, and
- * answers their names. Two at once wait for each other. Connects as the owner of everything the files make.
+ * Applies the numbered files of `migrations/` that this database has not seen, each in its own transaction, then every
+ * file of SQL functions that is new or has changed, all of those in one. Answers their names. Two at once wait for each
+ * other. Connects as the owner of everything the files make.
  */
-export async function migrate(databaseUrl: string, { log, folder = FOLDER }: { log: MigrationLog; folder?: string }): Promise<string[]> {
+export async function migrate(
+  databaseUrl: string,
+  { log, folder = FOLDER, functionsFolder = FUNCTIONS_FOLDER }: MigrateOptions,
+): Promise<string[]> {
   const migrations = readMigrations(folder)
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     const applied = await readApplied(client)
-    const pending = findPending({ migrations, applied, log })
+    const { pending, isOlderRelease } = findPending({ migrations, applied, log })
     for (const migration of pending) {
       await apply(client, migration)
       log.info({ migration: migration.name }, 'the database was migrated')
     }
-    return pending.map(({ name }) => name)
+    const functions = isOlderRelease ? [] : await applyFunctions(client, functionsFolder)
+    if (functions.length > 0) log.info({ files: functions }, 'functions of the database were replaced')
+    return [...pending.map(({ name }) => name), ...functions]
   } finally {
     await client.end()
   }
@@ -76,7 +89,7 @@ function findPending({
   migrations: Migration[]
   applied: Map<string, string>
   log: MigrationLog
-}): Migration[] {
+}): { pending: Migration[]; isOlderRelease: boolean } {
   const changed = migrations.find(({ name, sha256 }) => applied.has(name) && applied.get(name) !== sha256)
   if (changed)
     throw new MigrationError(`${changed.name} was changed after it was applied to this database: put the change into a new migration.`)
@@ -87,7 +100,7 @@ function findPending({
   // The older of two releases may still run beside the newer one while a site is being updated.
   const unknown = [...applied.keys()].filter((name) => migrations.every((migration) => migration.name !== name))
   if (unknown.length > 0) log.warn({ migrations: unknown }, 'the database was migrated by a newer release')
-  return pending
+  return { pending, isOlderRelease: unknown.length > 0 }
 }
 
 async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {

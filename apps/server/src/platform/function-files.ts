@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import type pg from 'pg'
+import { MigrationError } from './migration-error.ts'
+
+interface FunctionFile {
+  /** Relative to the folder, with slashes. */
+  path: string
+  sql: string
+  sha256: string
+}
+
+/**
+ * Functions of the database are not frozen in migrations: each stands in a file beside the verb it belongs to, as
+ * `create or replace function`, and is applied again when the text of its file changes; all of them in one transaction.
+ * The files may name each other's functions in any order, so PostgreSQL looks into a body only when it is called.
+ * Answers the paths of those that were applied.
+ */
+export async function applyFunctions(client: pg.Client, folder: string): Promise<string[]> {
+  await client.query(
+    'create table if not exists platform.function_file (path text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+  )
+  const { rows } = await client.query<{ path: string; sha256: string }>('select path, sha256 from platform.function_file')
+  const applied = new Map(rows.map(({ path, sha256 }) => [path, sha256]))
+  const changed = readFunctionFiles(folder).filter(({ path, sha256 }) => applied.get(path) !== sha256)
+  if (changed.length === 0) return []
+  await client.query('begin')
+  try {
+    await client.query('set local check_function_bodies = off')
+    for (const file of changed) await applyFile(client, file)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+  return changed.map(({ path }) => path)
+}
+
+async function applyFile(client: pg.Client, { path, sql, sha256 }: FunctionFile): Promise<void> {
+  try {
+    await client.query(sql)
+  } catch (error) {
+    throw new MigrationError(`${path} could not be applied: ${(error as Error).message}.`)
+  }
+  await client.query(
+    'insert into platform.function_file (path, sha256) values ($1, $2) on conflict (path) do update set sha256 = excluded.sha256, applied_at = now()',
+    [path, sha256],
+  )
+}
+
+/** Every file of SQL below the folder, in the order of their paths. */
+function readFunctionFiles(folder: string): FunctionFile[] {
+  return globSync('**/*.sql', { cwd: folder })
+    .map((path) => path.split(sep).join('/'))
+    .toSorted()
+    .map((path) => {
+      const sql = readFileSync(join(folder, path), 'utf8')
+      return { path, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    })
+}
