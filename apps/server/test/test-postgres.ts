@@ -5,6 +5,7 @@ import pg from 'pg'
 import { startPostgres } from '../src/platform/embedded-postgres.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { isAlive, isServerOf, readPostmaster, until } from '../src/platform/postgres-process.ts'
+import { installTestClock } from './database-clock.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '.data', 'test')
 const TEMPLATE = 'krapao_template'
@@ -34,6 +35,7 @@ export async function startTestPostgres({ name = '', durable = false } = {}): Pr
   try {
     await runSql(adminUrl, `create database ${TEMPLATE}`)
     await migrate(postgres.urlOf(TEMPLATE), { log: silent })
+    await installTestClock(postgres.urlOf(TEMPLATE))
   } catch (error) {
     await stop()
     throw error

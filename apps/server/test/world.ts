@@ -17,6 +17,7 @@ import { workTransfers } from '../src/rooms/games/index.ts'
 import { bankByCode, isSource } from '../src/rooms/site/index.ts'
 import { workWithdrawals } from '../src/rooms/withdraw/index.ts'
 import type { Services } from '../src/services.ts'
+import { databaseClock } from './database-clock.ts'
 import { createDatabase } from './database.ts'
 import type { TestDatabase } from './test-postgres.ts'
 
@@ -39,7 +40,7 @@ export interface WorldPlayer {
 
 /**
  * The server and the outside world over the real wire, on a database of their own with the demo site and games laid
- * out and nobody in it yet. Both follow one clock, which stands still. Background work runs only when asked for:
+ * out and nobody in it yet. All three follow one clock, which stands still. Background work runs only when asked for:
  * `runWorkers: true`, or the verbs of the rooms.
  */
 export async function createWorld({
@@ -52,6 +53,8 @@ export async function createWorld({
 }: WorldOptions = {}) {
   const database = given ?? (await createDatabase())
   const clock = createTestClock(start)
+  const ofDatabase = await databaseClock(database.url)
+  await ofDatabase.set(clock.now())
   const sandbox = createSandbox({ env: processEnv, dataFile: ':memory:', clock, lateMs: 50, slowMs: 50, retryMs: 50 })
   const sandboxUrl = await sandbox.listen()
   const env = { ...readEnv({ NODE_ENV: 'test', OUTSIDE_BASE: sandboxUrl, ...processEnv }), databaseUrl: database.url }
@@ -86,6 +89,11 @@ export async function createWorld({
     /** The next `count` calls of a party go wrong in this way; with `call`, only those. */
     fault: (party: string, kind: string, count = 1, call?: string) =>
       control('POST', 'faults', { party, kind, count, ...(call === undefined ? {} : { call }) }),
+    /** For the server, the outside world and the database. */
+    async passTime(ms: number): Promise<void> {
+      clock.advance(ms)
+      await ofDatabase.set(clock.now())
+    },
     /** One round of all background work. Answers how much there was to do. */
     async work(): Promise<number> {
       return (await workTransfers(app.services)) + (await workWithdrawals(app.services))
@@ -112,6 +120,7 @@ export async function createWorld({
     async stop(): Promise<void> {
       await app.stop()
       await sandbox.close()
+      await ofDatabase.close()
       await database.drop()
     },
   }

@@ -81,15 +81,10 @@ async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
 }
 
-function findPending({
-  migrations,
-  applied,
-  log,
-}: {
-  migrations: Migration[]
-  applied: Map<string, string>
-  log: MigrationLog
-}): { pending: Migration[]; isOlderRelease: boolean } {
+function findPending({ migrations, applied, log }: { migrations: Migration[]; applied: Map<string, string>; log: MigrationLog }): {
+  pending: Migration[]
+  isOlderRelease: boolean
+} {
   const changed = migrations.find(({ name, sha256 }) => applied.has(name) && applied.get(name) !== sha256)
   if (changed)
     throw new MigrationError(`${changed.name} was changed after it was applied to this database: put the change into a new migration.`)

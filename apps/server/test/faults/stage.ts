@@ -31,7 +31,7 @@ export async function createStage(worldOptions: Parameters<typeof createWorld>[0
       createClient({ baseUrl: server.url, token: () => player.token, timeoutMs: 20_000 }),
     /** For everybody at once. */
     async passTime(ms: number): Promise<void> {
-      world.clock.advance(ms)
+      await world.passTime(ms)
       const now = world.clock.now().toISOString()
       await Promise.all([...servers].map((server) => server.ask({ does: 'set the clock', now })))
     },

@@ -51,7 +51,7 @@ test.each(WORKS)(
     await slow.ask({ does: 'arm', step, fate: 'SIGSTOP' })
     const working = doing.attempt(slow)
     await slow.stopped()
-    stage.world.clock.advance(31_000)
+    await stage.world.passTime(31_000)
     await other.ask({ does: 'set the clock', now: stage.world.clock.now().toISOString() })
     await doing.attempt(other)
     slow.signal('SIGCONT')

@@ -74,7 +74,7 @@ describe('a QR', () => {
 
   test('[QR-27] is not live after its end', async () => {
     await make()
-    world.clock.advance(15 * 60_000)
+    await world.passTime(15 * 60_000)
     expect(await current()).toMatchObject({ hasQrcode: false })
   })
 
@@ -152,7 +152,7 @@ describe('a paid QR', () => {
     const paidAt = world.clock.now().toISOString()
     await player.call(deleteQr, { params: { qrcodeId: cancelled.qrcodeId } })
     await make(200)
-    world.clock.advance(3 * 3_600_000)
+    await world.passTime(3 * 3_600_000)
     expect(await report(paidEvent(cancelled, { paidAt }))).toBe(200)
     expect(await walletOf(player)).toBe(100)
   })

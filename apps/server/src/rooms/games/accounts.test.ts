@@ -61,7 +61,7 @@ describe('opening a game account', () => {
     const until = new Date(world.clock.now().getTime() + 30_000)
     await world.db.updateTable('games.account').set({ reset_until: until }).where('player_id', '=', player.playerId).execute()
     expect(await refusalOf(reset())).toBe('SLOT_RESET_PASSWORD_FAIL')
-    world.clock.advance(30_000)
+    await world.passTime(30_000)
     expect(await reset()).toEqual({ message: 'SLOT_PASSWORD_RESET' })
     await world.fault('games:PG', 'refuse', 1, 'reset')
     expect(await refusalOf(reset())).toBe('SLOT_RESET_PASSWORD_FAIL')

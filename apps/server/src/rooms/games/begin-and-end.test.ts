@@ -153,7 +153,7 @@ describe('a transfer is ended', () => {
 
   test('by nobody whose lease another has taken, before it ended and after', async () => {
     const { transfer: begun } = await begin(asking())
-    world.clock.advance(31_000)
+    await world.passTime(31_000)
     const [taken] = await transferLeases.claimDue(world.db, world.clock.now(), 8)
     expect(await end(begun, 'done')).toBeUndefined()
     expect([await rows(), await movements()]).toEqual([['in PG 6000 sending'], ['game_in_sent']])

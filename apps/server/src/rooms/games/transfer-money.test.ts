@@ -164,7 +164,7 @@ describe('a transfer', () => {
     await world.fault('games:JOKER', 'timeout-after')
     expect(await move('WALLET', 'JOKER', 60)).toEqual({ message: 'TRANSFER_PENDING' })
     await world.control('POST', `games/JOKER/${username}/play`, { bet: 60, win: 0 })
-    world.clock.advance(600_000)
+    await world.passTime(600_000)
     await world.work()
     const { state, story, transfer_id: transferId } = await world.db.selectFrom('games.transfer').selectAll().executeTakeFirstOrThrow()
     expect(state).toBe('parked')
@@ -186,7 +186,7 @@ describe('a transfer', () => {
     await move('WALLET', 'PGSLOT', 60)
     await world.fault('games:PGSLOT', 'error-before', 100, 'standing')
     for (let round = 0; round < 25; round++) {
-      world.clock.advance(600_000)
+      await world.passTime(600_000)
       await world.work()
     }
     const { state, attempts } = await world.db.selectFrom('games.transfer').selectAll().executeTakeFirstOrThrow()
@@ -218,7 +218,7 @@ describe('a transfer', () => {
 /** Lets the hours pass that the back-off asks for. Where only balances are known, a person ends it: nobody has played here. */
 async function workUntilEnded(): Promise<void> {
   for (let round = 0; round < 12; round++) {
-    world.clock.advance(120_000)
+    await world.passTime(120_000)
     await world.work()
     const open = await world.db.selectFrom('games.transfer').selectAll().where('ended_at', 'is', null).execute()
     if (open.length === 0) return

@@ -41,7 +41,7 @@ test('at the operator’s limit it needs nobody, one satang above it waits for a
   await writeSetting(world.db, 'withdrawAutoApproveUpTo', { BAHT: '5000', LAK: '0' })
   await ask(50)
   expect(await states()).toEqual(['approved'])
-  world.clock.advance(1000)
+  await world.passTime(1000)
   await ask(50.01)
   expect(await states()).toEqual(['approved', 'held'])
 })
@@ -76,14 +76,14 @@ describe('whoever pays a withdrawal', () => {
     await ask(50)
     expect(await withdrawalLeases.claimDue(world.db, world.clock.now(), 4)).toHaveLength(1)
     expect(await withdrawalLeases.claimDue(world.db, world.clock.now(), 4)).toEqual([])
-    world.clock.advance(31_000)
+    await world.passTime(31_000)
     expect(await world.work()).toBe(1)
   })
 
   test('and has lost the lease can no longer give the money back', async () => {
     await ask(50)
     const [stale] = await withdrawalLeases.claimDue(world.db, world.clock.now(), 4)
-    world.clock.advance(31_000)
+    await world.passTime(31_000)
     const [fresh] = await withdrawalLeases.claimDue(world.db, world.clock.now(), 4)
     const { outside } = world.services
     const refusing: Services = {

@@ -109,7 +109,7 @@ describe('a withdrawal', () => {
       expect(await states()).toEqual(['in_doubt'])
       expect(await walletOf(player)).toBe(150)
       expect((await statementOf(player))[0]).toBe('withdraw WALLET>BANK 50 PENDING')
-      world.clock.advance(60_000)
+      await world.passTime(60_000)
       await world.work()
       expect(await states()).toEqual(['paid'])
       expect(await payouts()).toHaveLength(1)
@@ -126,7 +126,7 @@ describe('a withdrawal', () => {
   test('a worker that lost its lease can no longer act on it', async () => {
     await ask(50)
     const [stale] = await withdrawalLeases.claimDue(world.db, world.clock.now(), 1)
-    world.clock.advance(31_000)
+    await world.passTime(31_000)
     await world.work()
     expect(await states()).toEqual(['paid'])
     await payWithdrawal(world.services, { ...stale!, amount: satang(5000n) })

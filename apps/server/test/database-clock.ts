@@ -1,0 +1,41 @@
+import pg from 'pg'
+
+/** In tests the database's clock is one row, so that it stands still until it is moved. Without a time it is the real one. */
+const INSTALL = `
+  create table platform.test_clock (at timestamptz);
+  insert into platform.test_clock values (null);
+  grant select on platform.test_clock to public;
+  create or replace function platform.now() returns timestamptz language sql volatile as $$
+    select coalesce((select at from platform.test_clock), clock_timestamp())
+  $$;`
+
+/** Makes the database's clock settable. For a template that the databases of tests are clones of. */
+export async function installTestClock(ownerUrl: string): Promise<void> {
+  await withOwner(ownerUrl, (owner) => owner.query(INSTALL))
+}
+
+export interface DatabaseClock {
+  set(at: Date): Promise<void>
+  close(): Promise<void>
+}
+
+/** The clock of one test database. */
+export async function databaseClock(ownerUrl: string): Promise<DatabaseClock> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  owner.on('error', () => undefined)
+  await owner.connect()
+  return {
+    set: async (at) => void (await owner.query('update platform.test_clock set at = $1', [at])),
+    close: () => owner.end(),
+  }
+}
+
+async function withOwner<Result>(ownerUrl: string, work: (owner: pg.Client) => Promise<Result>): Promise<Result> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    return await work(owner)
+  } finally {
+    await owner.end()
+  }
+}
