@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decimalAmount, reference, words } from './amount.ts'
+import { decimalAmount, hexSignature, instant, reference, words } from './amount.ts'
 
 /**
  * The JSON resources dialect. Bearer key. A transfer is a resource under our id, so putting it twice is harmless.
@@ -18,7 +18,14 @@ export const restPasswordSet = z.object({ username, status: z.literal('changed')
 
 export const restBalance = z.object({ username, balance: decimalAmount, currency: z.literal('THB') })
 
-export const restTransferRequest = z.object({ username, direction: z.enum(['deposit', 'withdraw']), amount: decimalAmount })
+/** `signature` is the `moveSignature` of the whole. After `validUntil`, on the provider's clock, it has no effect. */
+export const restTransferRequest = z.object({
+  username,
+  direction: z.enum(['deposit', 'withdraw']),
+  amount: decimalAmount,
+  validUntil: instant,
+  signature: hexSignature,
+})
 export const restTransferCompleted = z.object({
   transferId: reference,
   status: z.literal('completed'),
@@ -29,8 +36,15 @@ export const restTransferCompleted = z.object({
 })
 /** 422, and what the provider says later of a transfer that it refused. */
 export const restTransferRejected = z.object({ transferId: reference, status: z.literal('rejected'), reason: words })
-export const restTransfer = z.discriminatedUnion('status', [restTransferCompleted, restTransferRejected])
-export const restTransferNotFound = z.object({ transferId: reference, error: z.object({ code: z.literal('TRANSFER_NOT_FOUND') }) })
+/** 422: it came after the time it was valid for. Nothing of it is kept. */
+export const restTransferExpired = z.object({ transferId: reference, status: z.literal('expired') })
+export const restTransfer = z.discriminatedUnion('status', [restTransferCompleted, restTransferRejected, restTransferExpired])
+/** `at` is the provider's own time. */
+export const restTransferNotFound = z.object({
+  transferId: reference,
+  error: z.object({ code: z.literal('TRANSFER_NOT_FOUND') }),
+  at: instant,
+})
 
 export const restSessionRequest = z.object({ username })
 export const restSession = z.object({ username, url: z.string().check(z.maxLength(2000)) })

@@ -169,7 +169,7 @@ export interface GamesTransfer {
   game_code: string;
   is_all: Generated<boolean>;
   lease_no: Generated<bigint>;
-  lease_until: Timestamp | null;
+  leased_at: Timestamp | null;
   next_attempt_at: Timestamp | null;
   player_id: string;
   request_key: string;
@@ -177,6 +177,7 @@ export interface GamesTransfer {
   story: Generated<Json>;
   then_to_game: string | null;
   transfer_id: string;
+  unknown_since: Timestamp | null;
   username: string;
 }
 
@@ -234,6 +235,19 @@ export interface LedgerPosting {
   movement_no: bigint | null;
   player_id: string | null;
   unit: string | null;
+}
+
+export interface OperatorWorkItem {
+  closed_at: Timestamp | null;
+  evidence: Json;
+  item_id: string;
+  kind: string;
+  needs_decision: boolean;
+  opened_at: Timestamp;
+  outcome: string | null;
+  owner_id: string;
+  reason: string;
+  subject: string;
 }
 
 export interface OtpChallenge {
@@ -320,7 +334,7 @@ export interface WithdrawWithdrawal {
   created_at: Timestamp;
   ended_at: Timestamp | null;
   lease_no: Generated<bigint>;
-  lease_until: Timestamp | null;
+  leased_at: Timestamp | null;
   next_attempt_at: Timestamp | null;
   player_id: string;
   reason: string | null;
@@ -350,6 +364,7 @@ export interface DB {
   "ledger.movement": LedgerMovement;
   "ledger.player": LedgerPlayer;
   "ledger.posting": LedgerPosting;
+  "operator.work_item": OperatorWorkItem;
   "otp.challenge": OtpChallenge;
   "otp.phone": OtpPhone;
   "otp.verified_phone": OtpVerifiedPhone;

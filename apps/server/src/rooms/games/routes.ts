@@ -28,7 +28,8 @@ export function gamesRoutes(services: Services): Implemented[] {
   const { db } = services
   return [
     implement(refreshGames).with(async ({ player }) => {
-      const unreachable = await refreshBalances(services, player.playerId)
+      const looks = await refreshBalances(services, player.playerId)
+      const unreachable = [...looks].filter(([, { isKnown }]) => !isKnown).map(([gameCode]) => gameCode)
       const [balances, currency] = await Promise.all([balancesOf(db, player.playerId), currencyOf(db, player.playerId)])
       const slots = await listGames(db, player.playerId, { balances, currency })
       return { message: 'BALANCES_REFRESHED' as const, slots, unreachable }

@@ -172,7 +172,13 @@ describe('a transfer', () => {
     expect((await statementOf(player))[0]).toBe('transfer WALLET>JOKER 60 PENDING')
     expect(await walletOf(player)).toBe(40)
 
-    const decision = { transferId, verdict: 'done', by: 'cashier', why: 'the provider confirmed it by mail' } as const
+    const decision = {
+      playerId: player.playerId,
+      transferId,
+      verdict: 'done',
+      by: 'cashier',
+      why: 'the provider confirmed it by mail',
+    } as const
     const answers = await Promise.allSettled([1, 2, 3].map(() => decideTransfer(world.services, decision, refuse)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await refusalOf(decideTransfer(world.services, { ...decision, verdict: 'refused' }, refuse))).toBe('NO_DATA')
@@ -232,7 +238,7 @@ async function workUntilEnded(): Promise<void> {
       const isUnmoved = Math.round((await providerBalance(world, game, username)) * 100) === Number(before)
       await decideTransfer(
         world.services,
-        { transferId, verdict: isUnmoved ? 'refused' : 'done', by: 'cashier', why: 'asked the provider' },
+        { playerId: player.playerId, transferId, verdict: isUnmoved ? 'refused' : 'done', by: 'cashier', why: 'asked the provider' },
         refuse,
       )
     }
