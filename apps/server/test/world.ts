@@ -173,7 +173,7 @@ async function newPlayer(services: Services, client: (token?: string) => Client,
 }
 
 function createControl(sandboxUrl: string) {
-  return async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> => {
+  return async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${sandboxUrl}/control/${path}`, {
       method,
       ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
