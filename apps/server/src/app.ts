@@ -23,6 +23,7 @@ import { createAuthenticate } from './rooms/account/index.ts'
 import { createCredits, registerWebhooks } from './rooms/deposit/index.ts'
 import { createGroupPost } from './rooms/ledger/index.ts'
 import { isServiceOpen } from './rooms/site/index.ts'
+import { refuseDemoWorld } from './refuse-demo-world.ts'
 import type { Services } from './services.ts'
 import { allRoutes, startWorkers } from './wiring.ts'
 
@@ -83,8 +84,10 @@ export async function createApp({ env, clock, log, outsideCalls, callsPerMinute 
     if (isCall && !(await isServiceOpen(db))) throw refuse('gone')
   })
   const routes = allRoutes(services)
-  await http.register(swagger, { mode: 'static', specification: { document: describeRoutes(routes.map(({ route }) => route)) as never } })
-  await http.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  if (env.apiDocs) {
+    await http.register(swagger, { mode: 'static', specification: { document: describeRoutes(routes.map(({ route }) => route)) as never } })
+    await http.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  }
   for (const implemented of routes) mount(http, implemented, authenticate)
   await http.register(registerWebhooks(services, { unsignedPerMinute: callsPerMinute }))
   registerOperations(http, db, env)
@@ -96,6 +99,7 @@ export async function createApp({ env, clock, log, outsideCalls, callsPerMinute 
     db,
     services,
     async listen(port, host = '127.0.0.1') {
+      await refuseDemoWorld(services)
       await http.listen({ port, host })
       if (runWorkers) workers = startWorkers(services)
     },

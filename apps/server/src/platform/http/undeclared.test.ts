@@ -67,7 +67,7 @@ const refusedWith = async (sent: Sent) => {
 const NOT_THERE = [404, { message: 'NO_DATA' }]
 const LIMITED = [429, { message: 'REQUEST_LIMIT' }]
 
-test('[ERR-16] paths that nobody declared are counted by address, whatever their method and body', async () => {
+test('paths that nobody declared are counted by address, whatever their method and body', async () => {
   expect(await refusedWith({ body: '{"a":1}' })).toEqual(NOT_THERE)
   expect(await refusedWith({ method: 'GET' })).toEqual(NOT_THERE)
   expect(await refusedWith({ url: '/api/also/nothing' })).toEqual(NOT_THERE)

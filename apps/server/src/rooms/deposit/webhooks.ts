@@ -29,13 +29,23 @@ export function registerWebhooks(services: Services, { unsignedPerMinute }: { un
         await limitUnsigned(request, reply)
         throw refuse('NO_DATA')
       }
-      const event = await read(services, { schema: qrPaidEvent, secret: services.env.outside.qr[provider].webhookSecret, limitUnsigned }, request, reply)
+      const event = await read(
+        services,
+        { schema: qrPaidEvent, secret: services.env.outside.qr[provider].webhookSecret, limitUnsigned },
+        request,
+        reply,
+      )
       await receiveQrPayment(services, provider satisfies QrProvider, event)
       return answer(reply)
     })
 
     http.post('/webhooks/bank', async (request, reply) => {
-      const event = await read(services, { schema: bankFeedEvent, secret: services.env.outside.bank.webhookSecret, limitUnsigned }, request, reply)
+      const event = await read(
+        services,
+        { schema: bankFeedEvent, secret: services.env.outside.bank.webhookSecret, limitUnsigned },
+        request,
+        reply,
+      )
       await receiveBankTransfer(services, event)
       return answer(reply)
     })
