@@ -42,7 +42,20 @@ describe('an amount on the wire', () => {
     null,
   ])('%j is none', (wire) => expect(z.safeParse(outside.decimalAmount, wire).success).toBe(false))
 
-  test.each([-1, 1.5, Number.NaN, 1e21, 1_000_000_000_001, '100', null])('%s is none in minor units', (wire) =>
+  test.each([
+    ['10000000000.01', 1_000_000_000_001n],
+    ['70000000000000.00', 7_000_000_000_000_000n],
+  ])('%s is %d satang where it may be a sum', (wire, amount) => {
+    expect(z.decode(outside.decimalSum, wire)).toBe(amount)
+    expect(z.encode(outside.decimalSum, satang(amount))).toBe(wire)
+    expect(z.encode(outside.minorUnits, z.decode(outside.minorUnits, Number(amount)))).toBe(Number(amount))
+  })
+
+  test.each(['70000000000000.01', '99999999999999.99', '100000000000000.00'])('%s is more than any sum', (wire) =>
+    expect(z.safeParse(outside.decimalSum, wire).success).toBe(false),
+  )
+
+  test.each([-1, 1.5, Number.NaN, 1e21, 7_000_000_000_000_001, '100', null])('%s is none in minor units', (wire) =>
     expect(z.safeParse(outside.minorUnits, wire).success).toBe(false),
   )
 })
