@@ -65,6 +65,34 @@ test.each(['2026-11-21', '2026-11-21T07:00:00', '2026-11-21T07:00:00+07:00', '20
   (wire) => expect(z.safeParse(outside.instant, wire).success).toBe(false),
 )
 
+describe('the currency of a report', () => {
+  const { wire } = messages.find(({ schema }) => schema === 'bankFeedEvent')!
+  const read = (over: object) => z.safeParse(outside.bankFeedEvent, { ...wire, ...over })
+
+  test.each([
+    ['BAHT', 'BAHT'],
+    ['THB', 'BAHT'],
+    ['LAK', 'LAK'],
+    [undefined, undefined],
+  ])('%s is read as %s', (word, currency) => expect(read({ currency: word }).data?.currency).toBe(currency))
+
+  test('is written as ISO 4217 has it', () => {
+    for (const word of ['BAHT', 'THB'])
+      expect(z.encode(outside.bankFeedEvent, read({ currency: word }).data!)).toMatchObject({ currency: 'THB' })
+  })
+
+  test.each([
+    { currency: 'USD' },
+    { currency: 'lak' },
+    { currency: null },
+    { currency: 418 },
+    { currencyCode: 'LAK' },
+    { Currency: 'LAK' },
+    { ccy: 'LAK' },
+    { currency: 'THB', amountCurrency: 'THB' },
+  ])('%o cannot be read', (over) => expect(read(over).error?.issues[0]?.path).toEqual(['currency']))
+})
+
 describe('the form signature', () => {
   const fields = { Method: 'GetCredit', Nonce: 'n-1', Username: 'a b&c=d' }
   test('does not depend on the order of the fields, and on nothing less than all of them', () => {
