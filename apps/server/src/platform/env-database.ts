@@ -1,7 +1,7 @@
 import type { EnvReader } from './env-values.ts'
 import { isLoopbackHost } from './public-host.ts'
 
-const TLS_MODES: readonly (string | undefined)[] = ['require', 'verify-ca', 'verify-full']
+const TLS_MODES = new Set<string | undefined>(['require', 'verify-ca', 'verify-full'])
 
 /** The address of a PostgreSQL, or null. In production one on another machine is spoken to over TLS only. */
 export function readDatabaseUrl({ read, name, isProduction }: { read: EnvReader; name: string; isProduction: boolean }): string | null {
@@ -12,7 +12,7 @@ export function readDatabaseUrl({ read, name, isProduction }: { read: EnvReader;
     read.problem(`${name} must look like postgres://user:password@host:5432/database.`)
     return null
   }
-  if (isProduction && !isOnThisMachine(hostOf(read, url)) && !TLS_MODES.includes(lastOf(url, 'sslmode')))
+  if (isProduction && !isOnThisMachine(hostOf(read, url)) && !TLS_MODES.has(lastOf(url, 'sslmode')))
     read.problem(`${name} leads to another machine without TLS; production needs sslmode=verify-full in it, or at least sslmode=require.`)
   return value
 }

@@ -1,4 +1,3 @@
-import { MAX_SUM_SATANG } from '@krapao/money'
 import type { GameProvider } from '../../outside/parties.ts'
 import type { Services } from '../../services.ts'
 import { endTransfer } from './end-transfer.ts'
@@ -32,7 +31,7 @@ export async function sendTransfer(services: Services, transfer: Transfer): Prom
   }
   // As near to the sending as can be: a pause before this line must not lead to a late send.
   if (services.clock.now().getTime() > transfer.createdAt.getTime() + SEND_WITHIN_MS) return 'fenced'
-  return settle(services, transfer, await send(provider, transfer))
+  return settle(services, transfer, verdictOf(await provider.move(asMove(transfer))))
 }
 
 /** Any later attempt: finds out what became of it, and resends only where the provider makes that harmless. */
@@ -76,17 +75,11 @@ async function findOut({ clock }: Services, transfer: Transfer, provider: GamePr
     case 'unreachable':
       return { verdict: 'in-doubt', reason: 'the provider did not say' }
     case 'unknown':
-      if (provider.class === 'idempotent') return send(provider, transfer)
+      if (provider.class === 'idempotent') return verdictOf(await provider.move(asMove(transfer)))
       return isTooLate
         ? { verdict: 'refused', reason: 'the provider never got it' }
         : { verdict: 'in-doubt', reason: 'the provider has not seen it yet' }
   }
-}
-
-/** What no wire can carry is never sent, which is as certain as a refusal. */
-async function send(provider: GameProvider, transfer: Transfer): Promise<Verdict> {
-  if (transfer.amount > MAX_SUM_SATANG) return { verdict: 'refused', reason: 'not sent, it is more than one transfer can carry' }
-  return verdictOf(await provider.move(asMove(transfer)))
 }
 
 async function settle(services: Services, transfer: Transfer, verdict: Verdict): Promise<Standing> {
