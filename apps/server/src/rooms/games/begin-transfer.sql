@@ -1,17 +1,17 @@
 -- Sets the money aside and writes the transfer with its first lease, under the player's lock, which the caller holds.
 -- Answers `posted`, or what ledger.post refused it with.
 create or replace function games.open_transfer(
-  p_player uuid, p_kind text, p_from ledger.account_kind, p_to ledger.account_kind, p_game text, p_amount bigint,
-  p_statement_type ledger.statement_type, p_request_key text, p_transfer uuid, p_at timestamptz,
+  p_player uuid, p_game text, p_amount bigint, p_request_key text, p_transfer uuid, p_at timestamptz,
   p_direction games.direction, p_then_to_game text, p_is_all boolean, p_username text, p_lease_until timestamptz,
-  out status text, out movement_no bigint, out wallet bigint, out transfer games.transfer
+  out status text, out posting_no bigint, out wallet bigint, out transfer games.transfer
 ) language plpgsql as $$
 declare
   v_posted record;
 begin
-  v_posted := ledger.post(p_player, p_kind, p_from, p_to, p_game, p_amount, p_statement_type, 'transfer:' || p_request_key, p_transfer::text, p_at, null);
+  v_posted := games.post(p_player, case p_direction when 'in' then 'game_in_sent' else 'game_out_asked' end, p_game, p_amount,
+    'transfer:' || p_request_key, p_transfer);
   status := v_posted.status;
-  movement_no := v_posted.movement_no;
+  posting_no := v_posted.posting_no;
   wallet := v_posted.wallet;
   if status <> 'posted' then
     return;
@@ -46,8 +46,7 @@ end $$;
 --   open (one is on its way at that game: two unknown outcomes at one provider could not be told apart)
 --   nothing (there is nothing to move), not_enough, no_player
 create or replace function games.begin_transfer(
-  p_player uuid, p_kind text, p_from ledger.account_kind, p_to ledger.account_kind, p_game text, p_amount bigint,
-  p_statement_type ledger.statement_type, p_request_key text, p_transfer uuid, p_at timestamptz,
+  p_player uuid, p_game text, p_amount bigint, p_request_key text, p_transfer uuid, p_at timestamptz,
   p_direction games.direction, p_then_to_game text, p_providers text[], p_lease_until timestamptz,
   out status text, out transfer games.transfer
 ) language plpgsql as $$
@@ -58,7 +57,7 @@ declare
   v_amount bigint;
   v_opened record;
 begin
-  v_player := ledger.lock_player(p_player);
+  v_player := ledger.lock_owner(p_player);
   if v_player.currency is null then
     status := 'no_player';
     return;
@@ -94,7 +93,7 @@ begin
     status := 'nothing';
     return;
   end if;
-  v_opened := games.open_transfer(p_player, p_kind, p_from, p_to, p_game, v_amount, p_statement_type, p_request_key, p_transfer, p_at,
+  v_opened := games.open_transfer(p_player, p_game, v_amount, p_request_key, p_transfer, p_at,
     p_direction, p_then_to_game, p_amount is null, v_place.username, p_lease_until);
   status := case v_opened.status when 'posted' then 'begun' else v_opened.status end;
   transfer := v_opened.transfer;

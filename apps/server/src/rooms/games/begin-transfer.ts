@@ -1,10 +1,10 @@
-import { NOTHING, type Satang } from '@krapao/money'
+import type { Satang } from '@krapao/money'
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { LEASE_MS } from '../../platform/leases.ts'
 import type { Services } from '../../services.ts'
-import { FIRST_LEASE, openingMovement, type Transfer } from './transfer.ts'
+import { FIRST_LEASE, type Transfer } from './transfer.ts'
 import { columnsOf, transferOf, type TransferRow } from './transfer-store.ts'
 
 export interface TransferRequest {
@@ -77,10 +77,8 @@ async function begin(
 ): Promise<({ status: string } & TransferRow) | undefined> {
   const { transferId, playerId, gameCode, direction, thenToGame, requestKey, at } = request
   const amount = request.amount === 'all' ? null : request.amount
-  const { kind, from, to, place, statementType } = openingMovement({ transferId, gameCode, direction, amount: amount ?? NOTHING })
   const { rows } = await sql<{ status: string } & TransferRow>`
-    select status, ${columnsOf(sql`transfer`)} from games.begin_transfer(${playerId}, ${kind}, ${from}, ${to}, ${place}, ${amount},
-      ${statementType}, ${requestKey}, ${transferId}, ${at}, ${direction}, ${thenToGame}, ${providers},
-      ${new Date(at.getTime() + LEASE_MS)})`.execute(db)
+    select status, ${columnsOf(sql`transfer`)} from games.begin_transfer(${playerId}, ${gameCode}, ${amount}, ${requestKey},
+      ${transferId}, ${at}, ${direction}, ${thenToGame}, ${providers}, ${new Date(at.getTime() + LEASE_MS)})`.execute(db)
   return rows[0]
 }

@@ -1,10 +1,10 @@
-import { bahtFromSatang, satang, type Satang } from '@krapao/money'
+import { bahtFromSatang, satang } from '@krapao/money'
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import { LEASE_MS, storyLine } from '../../platform/leases.ts'
 import type { Services } from '../../services.ts'
-import { closingMovement, openingMovement, secondHalfKey, type Transfer, type Verdict } from './transfer.ts'
+import { secondHalfKey, type Transfer, type Verdict } from './transfer.ts'
 import { columnsOf, transferOf, type TransferRow } from './transfer-store.ts'
 
 export interface Ended {
@@ -23,14 +23,14 @@ export async function endTransfer(
     state: verdict.verdict,
     says: verdict.verdict === 'done' ? 'done' : verdict.reason,
     at: clock.now(),
-    second: goesOn ? { transferId: newRowId(), gameCode: transfer.thenToGame!, direction: 'in', amount: transfer.amount } : undefined,
+    second: goesOn ? { transferId: newRowId(), gameCode: transfer.thenToGame! } : undefined,
   }
   const answer = await askAgain(() => callEnd(db, transfer, end))
   if (answer?.status === 'fenced') return undefined
   if (answer?.status !== 'ended') throw new Error(`games.end_transfer answered ${answer?.status} for transfer ${transfer.transferId}`)
   push.toPlayer(transfer.playerId, 'wallet-changed', {
     reason: 'transfer',
-    movementNo: Number(answer.movement_no),
+    movementNo: Number(answer.posting_no),
     wallet: bahtFromSatang(satang(answer.wallet)),
     amount: bahtFromSatang(transfer.amount),
     // Of a game-to-game transfer only the end of the whole is news.
@@ -44,21 +44,17 @@ interface End {
   says: string
   at: Date
   /** The second half, which begins with this end. */
-  second: { transferId: string; gameCode: string; direction: 'in'; amount: Satang } | undefined
+  second: { transferId: string; gameCode: string } | undefined
 }
 
-type EndAnswer = { status: string; movement_no: bigint; wallet: bigint } & (TransferRow | { transfer_id: null })
+type EndAnswer = { status: string; posting_no: bigint; wallet: bigint } & (TransferRow | { transfer_id: null })
 
 async function callEnd(db: Db, transfer: Transfer, end: End): Promise<EndAnswer | undefined> {
-  const { transferId, playerId, leaseNo } = transfer
+  const { transferId, playerId, gameCode, direction, amount, leaseNo } = transfer
   const { state, at, second } = end
-  const closing = closingMovement(transfer, state)
-  const opening = second && openingMovement(second)
   const { rows } = await sql<EndAnswer>`
-    select status, movement_no, wallet, ${columnsOf(sql`second`)} from games.end_transfer(${playerId}, ${closing.kind}, ${closing.from},
-      ${closing.to}, ${closing.place}, ${closing.amount}, ${closing.statementType}, ${transferId}, ${leaseNo}, ${state},
-      ${storyLine(transfer, end)}::jsonb, ${at}, ${opening?.kind ?? null}, ${opening?.from ?? null}, ${opening?.to ?? null},
-      ${opening?.place ?? null}, ${opening?.statementType ?? null}, ${secondHalfKey(transfer)}, ${second?.transferId ?? null},
-      ${new Date(at.getTime() + LEASE_MS)})`.execute(db)
+    select status, posting_no, wallet, ${columnsOf(sql`second`)} from games.end_transfer(${playerId}, ${gameCode}, ${direction}, ${amount},
+      ${transferId}, ${leaseNo}, ${state}, ${storyLine(transfer, end)}::jsonb, ${at}, ${second?.gameCode ?? null},
+      ${secondHalfKey(transfer)}, ${second?.transferId ?? null}, ${new Date(at.getTime() + LEASE_MS)})`.execute(db)
   return rows[0]
 }

@@ -1,7 +1,7 @@
 import { bahtFromSatang } from '@krapao/money'
 import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
-import { gameAccountOf, MovedOn, movements } from '../ledger/index.ts'
+import { gameAccountOf, MovedOn, postings } from '../ledger/index.ts'
 import { accountOf, accountsOf } from './store.ts'
 
 /** Asks every provider at once. Answers the codes of those that did not say; their last known balance stands. */
@@ -19,7 +19,7 @@ export async function refreshBalances(services: Services, playerId: string): Pro
  * False when the provider did not answer.
  */
 export async function refreshGame(services: Services, playerId: string, gameCode: string): Promise<boolean> {
-  const { db, clock, outside, push, books } = services
+  const { db, outside, push, books } = services
   const account = await accountOf(db, playerId, gameCode)
   const provider = outside.games.get(gameCode)
   if (!account || !provider) return false
@@ -29,9 +29,9 @@ export async function refreshGame(services: Services, playerId: string, gameCode
   if (answer.outcome !== 'done') return false
   if (transit > 0n || answer.balance === mirror) return true
 
-  const movement = movements.gameResult({ mirror, balance: answer.balance, game: gameCode })
+  const posting = postings.gameResult({ mirror, balance: answer.balance, game: gameCode })
   const posted = await books
-    .postSetAside({ playerId, movement, requestKey: `result:${newRowId()}`, at: clock.now(), gameVersion: version })
+    .postSetAside({ ownerId: playerId, posting, requestKey: `result:${newRowId()}`, expectedVersion: version })
     .catch((error: unknown) => {
       if (error instanceof MovedOn) return undefined
       throw error
@@ -39,7 +39,7 @@ export async function refreshGame(services: Services, playerId: string, gameCode
   if (posted) {
     push.toPlayer(playerId, 'wallet-changed', {
       reason: 'game',
-      movementNo: Number(posted.movementNo),
+      movementNo: Number(posted.postingNo),
       wallet: bahtFromSatang(posted.wallet),
     })
   }

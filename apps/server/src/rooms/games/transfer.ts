@@ -1,7 +1,6 @@
 import type { Satang } from '@krapao/money'
 import type { Answer, GameProvider, MoneyMove } from '../../outside/parties.ts'
 import { LEASE_MS } from '../../platform/leases.ts'
-import { movements, type Movement } from '../ledger/index.ts'
 
 /** `sending` and `in_doubt` are worked on; `parked` waits for a person; `done` and `refused` are the ends. */
 export type TransferState = 'sending' | 'in_doubt' | 'done' | 'refused' | 'parked'
@@ -38,21 +37,6 @@ export const FIRST_LEASE = 1n
 
 /** A send begun later than this after the transfer might overlap with whoever takes over the lease. */
 export const SEND_WITHIN_MS = 15_000
-
-export function openingMovement(transfer: Pick<Transfer, 'amount' | 'gameCode' | 'transferId' | 'direction'>): Movement {
-  const { amount, gameCode, transferId } = transfer
-  return transfer.direction === 'in'
-    ? movements.sentToGame(amount, gameCode, transferId)
-    : movements.askedFromGame(amount, gameCode, transferId)
-}
-
-export function closingMovement(transfer: Transfer, end: 'done' | 'refused'): Movement {
-  const { amount, gameCode, transferId } = transfer
-  if (transfer.direction === 'in') {
-    return end === 'done' ? movements.arrivedAtGame(amount, gameCode, transferId) : movements.refusedByGame(amount, gameCode, transferId)
-  }
-  return end === 'done' ? movements.returnedFromGame(amount, gameCode, transferId) : movements.keptByGame(amount, gameCode, transferId)
-}
 
 /** The second half of a game-to-game transfer is known by the first. */
 export function secondHalfKey(first: Transfer): string {

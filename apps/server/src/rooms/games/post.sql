@@ -1,0 +1,23 @@
+-- Posts one end of a transfer; its kind says which accounts it is between.
+create or replace function games.post(
+  p_player uuid, p_kind text, p_game text, p_amount bigint, p_request_key text, p_transfer uuid,
+  out status text, out posting_no bigint, out wallet bigint
+) language plpgsql as $$
+declare
+  v_entry ledger.new_posting;
+  v_posted record;
+begin
+  v_entry.kind := p_kind;
+  v_entry.source_subaccount := case when p_kind <> 'game_in_sent' then p_game end;
+  v_entry.destination_subaccount := case when p_kind not in ('game_in_refused', 'game_out_done') then p_game end;
+  v_entry.amount := p_amount;
+  v_entry.request_key := p_request_key;
+  v_entry.cause := p_transfer;
+  v_posted := ledger.post(p_player, v_entry);
+  -- A press that was refused before is answered as it was then.
+  status := coalesce(v_posted.refusal, v_posted.status);
+  posting_no := v_posted.posting_no;
+  wallet := v_posted.wallet;
+end $$;
+
+grant execute on function games.post to krapao_app;
