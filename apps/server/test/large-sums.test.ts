@@ -74,7 +74,7 @@ describe.each(['PG', 'PGSLOT', 'JOKER'])('at %s', (game) => {
     await world.fault(`games:${game}`, 'timeout-after')
     expect(await player.call(transferAll, { body: { to: game } })).toEqual({ message: 'TRANSFER_PENDING' })
     expect((await player.call(getWallet)).inProgress).toMatchObject([{ to: game, amount: ALL }])
-    world.clock.advance(60_000)
+    await world.passTime(60_000)
     await world.work()
     const { state } = await world.db.selectFrom('games.transfer').select('state').executeTakeFirstOrThrow()
     expect(state).toBe(game === 'JOKER' ? 'parked' : 'done')
@@ -98,7 +98,7 @@ describe('a sum that no number of the wire tells exactly', () => {
     const username = await open(player, game)
     expect(await refusalOf(player.call(transferAll, { body: { to: game } }, { requestKey: 'everything' }))).toBe('TRANSFER_FAIL')
     expect(await refusalOf(player.call(transferAll, { body: { to: game } }, { requestKey: 'everything' }))).toBe('TRANSFER_FAIL')
-    const { wallet } = await world.db.selectFrom('ledger.player').select('wallet').executeTakeFirstOrThrow()
+    const { wallet } = await world.db.selectFrom('ledger.owner').select('wallet').executeTakeFirstOrThrow()
     expect([wallet, await providerBalance(world, game, username)]).toEqual([BEYOND, 0])
     expect(await player.call(transfer, { body: { from: 'WALLET', to: game, amount: baht(LARGEST) } })).toEqual({
       message: 'TRANSFER_SUCCESS',
