@@ -16,6 +16,8 @@ export interface Env {
   dataDir: string
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
+  /** The owner's address, where `databaseUrl` is the application's. For migrating only: no server takes it. */
+  migrationDatabaseUrl: string | null
   /** Scheme, host and port that players see; no closing slash. */
   siteOrigin: string
   /** 32 bytes; seals the game passwords. */
@@ -57,7 +59,8 @@ export function readEnv(processEnv: ProcessEnv): Env {
     port,
     sandboxPort,
     dataDir: resolve(read.text('DATA_DIR') ?? '.data'),
-    databaseUrl: readDatabaseUrl(read),
+    databaseUrl: readDatabaseUrl(read, 'DATABASE_URL'),
+    migrationDatabaseUrl: readDatabaseUrl(read, 'MIGRATION_DATABASE_URL'),
     postsPerCommit: read.wholeNumber('POSTS_PER_COMMIT', { from: 1, to: 500 }) ?? 64,
     siteOrigin: readSiteOrigin({ read, isProduction, port }),
     dataKey: readDataKey(read, isProduction),
@@ -74,14 +77,16 @@ export function readEnv(processEnv: ProcessEnv): Env {
     operator: readOperator(read, isProduction),
     outside: readOutside({ read, processEnv, sandboxBase }),
   }
+  if (env.migrationDatabaseUrl !== null && env.databaseUrl === null)
+    read.problem("MIGRATION_DATABASE_URL is the owner's address; DATABASE_URL, the application's login, is required beside it.")
   read.finish()
   return env
 }
 
-function readDatabaseUrl(read: EnvReader): string | null {
-  const value = read.text('DATABASE_URL')
+function readDatabaseUrl(read: EnvReader, name: string): string | null {
+  const value = read.text(name)
   if (value === null || (URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol))) return value
-  read.problem('DATABASE_URL must look like postgres://user:password@host:5432/database.')
+  read.problem(`${name} must look like postgres://user:password@host:5432/database.`)
   return null
 }
 

@@ -38,7 +38,7 @@ let dropDatabase: () => Promise<void>
 
 beforeEach(async () => {
   const database = await createDatabase()
-  const owner = new pg.Client({ connectionString: database.url })
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   await owner.query(`
     create table public.errand (

@@ -23,10 +23,10 @@ afterEach(async () => {
 })
 
 const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql)
-const run = () => migrate(database.url, { log, folder })
+const run = () => migrate(database.ownerUrl, { log, folder })
 
 async function ask(sql: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString: database.url })
+  const client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
   try {
     const { rows } = await client.query({ text: sql, rowMode: 'array' })
@@ -94,7 +94,7 @@ test('an older release starts beside a newer one, with a warning', async () => {
 })
 
 test('the real migrations build the whole of a database, and find nothing to do after', async () => {
-  expect((await migrate(database.url, { log })).length).toBeGreaterThan(0)
-  expect(await migrate(database.url, { log })).toEqual([])
+  expect((await migrate(database.ownerUrl, { log })).length).toBeGreaterThan(0)
+  expect(await migrate(database.ownerUrl, { log })).toEqual([])
   expect(await ask("select has_table_privilege('krapao_app', 'ledger.posting', 'update')")).toBe(false)
 })

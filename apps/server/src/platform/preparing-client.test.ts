@@ -8,7 +8,7 @@ import { createLog } from './log.ts'
 
 test('a statement is prepared once for a connection, and a table that changes under it costs that connection only', async () => {
   const database = await createDatabase()
-  const owner = new pg.Client({ connectionString: database.url })
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   const { db, close } = connect(database.url, { log: createLog('silent'), maxConnections: 1 })
   try {

@@ -10,15 +10,15 @@ import { movements, openBooks, post } from './index.ts'
 
 const PLAYER = '00000000-0000-4000-8000-000000000001'
 let connection: Connection
-let owner: pg.Client
+let superuser: pg.Client
 let drop: () => Promise<void>
 
 beforeEach(async () => {
   const database = await createDatabase()
   drop = database.drop
   connection = connect(database.url, { log: createLog('silent') })
-  owner = new pg.Client({ connectionString: database.url })
-  await owner.connect()
+  superuser = new pg.Client({ connectionString: database.superuserUrl })
+  await superuser.connect()
   await inTransaction(connection.db, (tx) => openBooks(tx, PLAYER, 'BAHT'))
   const day = [
     movements.depositSettled(satang(10_000n), { channel: 'qr', provider: 'KBANK' }, 'KBANK:1'),
@@ -32,15 +32,15 @@ beforeEach(async () => {
   }
 })
 afterEach(async () => {
-  await owner.end()
+  await superuser.end()
   await connection.close()
   await drop()
 })
 
-/** As somebody would who owns the database and means harm: triggers and foreign keys do not fire. */
+/** As somebody would who is a superuser and means harm: triggers and foreign keys do not fire. */
 async function damage(statement: string): Promise<void> {
-  await owner.query('set session_replication_role = replica')
-  await owner.query(statement)
+  await superuser.query('set session_replication_role = replica')
+  await superuser.query(statement)
 }
 
 async function says(): Promise<string> {
@@ -114,9 +114,9 @@ test.each([
   expect(await says()).toContain(expected)
 })
 
-test('the database refuses a change even from its owner, unless triggers are switched off', async () => {
-  await expect(owner.query('update ledger.movement set amount = 1')).rejects.toThrow('append-only')
-  await expect(owner.query('delete from ledger.movement')).rejects.toThrow('append-only')
-  await expect(owner.query('truncate ledger.movement')).rejects.toThrow('append-only')
-  await expect(owner.query('delete from ledger.player')).rejects.toThrow('append-only')
+test('the database refuses a change even from a superuser, unless triggers are switched off', async () => {
+  await expect(superuser.query('update ledger.movement set amount = 1')).rejects.toThrow('append-only')
+  await expect(superuser.query('delete from ledger.movement')).rejects.toThrow('append-only')
+  await expect(superuser.query('truncate ledger.movement')).rejects.toThrow('append-only')
+  await expect(superuser.query('delete from ledger.player')).rejects.toThrow('append-only')
 })
