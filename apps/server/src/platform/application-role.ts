@@ -38,8 +38,8 @@ const POWERS = `
         select from pg_shdepend d where d.refclassid = 'pg_authid'::regclass and d.refobjid = r.oid and d.deptype = 'o'
           and d.classid in ('pg_class'::regclass, 'pg_proc'::regclass, 'pg_namespace'::regclass, 'pg_database'::regclass)
       ) then 'owns tables, functions, schemas or databases' end,
-      case when has_database_privilege(r.oid, current_database(), 'create')
-        or exists (select from pg_namespace n where n.nspname !~ '^pg_' and has_schema_privilege(r.oid, n.oid, 'create'))
+      case when not r.rolsuper and (has_database_privilege(r.oid, current_database(), 'create')
+        or exists (select from pg_namespace n where n.nspname !~ '^pg_' and has_schema_privilege(r.oid, n.oid, 'create')))
       then 'may make tables and functions' end
     ], null) as powers
   from pg_roles r where r.rolname = session_user`

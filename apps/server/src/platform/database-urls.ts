@@ -48,5 +48,5 @@ export function onDatabase<Urls extends DatabaseUrls>(urls: Urls, database: stri
 /** Slow on purpose: who has the application's password must not find the owner's by guessing. */
 function derivePassword({ username, password }: URL): string {
   const salt = `${APPLICATION_ROLE} of ${decodeURIComponent(username)}`
-  return scryptSync(decodeURIComponent(password), salt, 32, { N: 2 ** 16, maxmem: 2 ** 27 }).toString('base64url')
+  return scryptSync(decodeURIComponent(password), salt, 32, { N: 2 ** 15, maxmem: 2 ** 26 }).toString('base64url')
 }
