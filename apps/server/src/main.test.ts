@@ -16,6 +16,8 @@ async function runServer(env: Record<string, string>): Promise<{ code: number | 
   const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { PATH: process.env['PATH'], NODE_ENV: 'test', LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
+    // One that serves after all ends here, and its test fails.
+    timeout: 30_000,
   })
   let said = ''
   server.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))

@@ -183,6 +183,11 @@ test('nobody may call a function of ours unless a migration says so, and none th
   expect(rows).toEqual([{ open: [], strays: [] }])
 })
 
+test('a function that the owner makes is closed to it until a migration says otherwise', async () => {
+  await owner.query(`create function ledger.made_later() returns int language sql as 'select 1'`)
+  await expect(application.query('select ledger.made_later()')).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE })
+})
+
 test('the owner is no superuser, and may make neither roles nor databases', async () => {
   const { rows } = await owner.query('select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles where rolname = session_user')
   expect(rows).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false }])

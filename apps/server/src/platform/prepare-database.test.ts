@@ -60,6 +60,8 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
 }
 
 test('one address is enough: the application logs in, reads what it may, and works as every connection of it must', async () => {
+  // As every database up to PostgreSQL 14 comes.
+  await ask(postgres.urlsOf('site_one').superuser, 'grant create on schema public to public')
   const urls = oneAddress()
   await prepare(urls)
   expect(await ask(urls.application, 'select session_user, count(*) from ledger.movement')).toEqual(['krapao_app', '0'])
@@ -72,7 +74,7 @@ test('several starts at once, and for another database of the cluster, leave run
   const urls = oneAddress()
   await prepare(urls)
   const before = await administrator.query(`select rolpassword from pg_authid where rolname = 'krapao_app'`)
-  await Promise.all([prepare(urls), prepare(urls), prepare(onDatabase(urls, 'site_two'))])
+  await Promise.all([...Array.from({ length: 8 }, () => prepare(urls)), prepare(onDatabase(urls, 'site_two'))])
   expect(await ask(urls.application, 'select 1')).toEqual([1])
   expect(await ask(onDatabase(urls, 'site_two').application, 'select 1')).toEqual([1])
   expect((await administrator.query(`select rolpassword from pg_authid where rolname = 'krapao_app'`)).rows).toEqual(before.rows)
@@ -92,6 +94,12 @@ test('an owner who may make no roles is enough where an administrator has made t
   await administrator.query(`alter role krapao_app login password 'x'`)
   await prepare(twoAddresses('x'))
   expect(await ask(twoAddresses('x').application, 'select count(*) from ledger.player')).toEqual(['0'])
+})
+
+test('an owner who is the superuser of a fresh PostgreSQL is taken too', async () => {
+  const urls = databaseUrlsOf({ databaseUrl: postgres.urlsOf('site_one').superuser, migrationDatabaseUrl: null })!
+  await prepare(urls)
+  expect(await ask(urls.application, 'select session_user, count(*) from ledger.player')).toEqual(['krapao_app', '0'])
 })
 
 test('the owner’s address in place of the application’s is refused before anything is said of its role', async () => {
