@@ -5,7 +5,7 @@ import { baht, give, open } from './money.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
-let owner: pg.Client
+let superuser: pg.Client
 
 beforeEach(async () => {
   world = await createWorld()
@@ -18,11 +18,11 @@ beforeEach(async () => {
   await world.work()
   await world.fault('games:PG', 'timeout-before')
   await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(5) } })
-  owner = new pg.Client({ connectionString: world.env.databaseUrl })
-  await owner.connect()
+  superuser = new pg.Client({ connectionString: world.database.superuserUrl })
+  await superuser.connect()
 })
 afterEach(async () => {
-  await owner.end()
+  await superuser.end()
   await world.stop()
 })
 
@@ -72,6 +72,6 @@ test.each([
     'does not fit its hash',
   ],
 ])('names %s', async (_name, damage, expected) => {
-  await owner.query(damage)
+  await superuser.query(damage)
   expect(await says()).toContain(expected)
 })
