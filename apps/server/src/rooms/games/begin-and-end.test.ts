@@ -112,7 +112,7 @@ describe('a transfer is begun', () => {
 
   test('or nothing is done at all', async () => {
     await world.db.updateTable('games.game').set({ currency: 'LAK' }).where('code', '=', 'PGSLOT').execute()
-    const refused = (otherwise: Partial<TransferRequest>) => refusalOf(begin(asking(otherwise)))
+    const refused = (otherwise: Partial<TransferRequest>) => refusalOf(begin(asking({ requestKey: newRowId(), ...otherwise })))
     expect(await refused({ amount: satang(10_001n) })).toBe('MONEY_NOT_ENOUGH')
     expect(await refused({ direction: 'out' })).toBe('MONEY_NOT_ENOUGH')
     expect(await refused({ amount: satang(0n) })).toBe('TRANSFER_MINIMUM')
@@ -123,6 +123,15 @@ describe('a transfer is begun', () => {
     expect(await refused({ direction: 'out', thenToGame: 'JOKER' })).toBe('SLOT_NO_ACCOUNT')
     await expect(begin(asking({ playerId: newRowId() }))).rejects.toThrow('no_player')
     expect([await rows(), await posted(), await walletOf(player)]).toEqual([[], [], 100])
+  })
+
+  test('not later either, under a key that found too little money', async () => {
+    const tooMuch = () => begin(asking({ transferId: newRowId(), amount: satang(10_001n) }))
+    expect(await refusalOf(tooMuch())).toBe('MONEY_NOT_ENOUGH')
+    await give(world, player, 100)
+    expect(await refusalOf(tooMuch())).toBe('MONEY_NOT_ENOUGH')
+    expect(await refusalOf(begin(asking()))).toBe('REQUEST_KEY_REUSED')
+    expect([await rows(), await posted(), await walletOf(player)]).toEqual([[], [], 200])
   })
 
   test('not with a game whose provider we do not know; what was begun there before is still answered', async () => {

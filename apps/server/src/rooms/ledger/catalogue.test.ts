@@ -65,7 +65,7 @@ describe('the catalogue', () => {
     expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(postings.POSTING_KINDS).toSorted())
   })
 
-  test('[STM-01] has words for both sides of whatever stands in a statement', () => {
+  test('has words for both sides of whatever stands in a statement', () => {
     const rules: postings.PostingRule[] = Object.values(postings.POSTING_KINDS)
     const listed = rules.filter(({ statement }) => statement !== null)
     expect(listed.length).toBeGreaterThan(8)
