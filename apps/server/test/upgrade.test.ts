@@ -89,10 +89,9 @@ test('the books of the release before are carried over whole, and an audit finds
   expect(await balancesOf(db, OTHER)).toMatchObject({ wallet: 900n, currency: 'LAK', postingNo: 1n })
   expect(await gameAccountOf(db, PLAYER, 'PG')).toMatchObject({ balance: 4_800n, transit: 0n })
   const kinds = await db.selectFrom('ledger.posting').select('kind').orderBy('owner_id').orderBy('posting_no').execute()
-  expect(kinds.map(({ kind }) => kind)).toEqual([
-    ...['deposit_gateway', 'deposit_bank', 'deposit_slip', 'game_in_sent', 'game_in_done', 'game_loss', 'game_win'],
-    ...['withdraw_held', 'coins_given', 'deposit_giftlink'],
-  ])
+  expect(kinds.map(({ kind }) => kind).join(' ')).toBe(
+    'deposit_gateway deposit_bank deposit_slip game_in_sent game_in_done game_loss game_win withdraw_held coins_given deposit_giftlink',
+  )
   const { entries } = await statementPage(db, PLAYER, { page: 1, limit: 10 })
   expect(entries.map(({ from, to, amount }) => `${from}>${to} ${amount}`)).toEqual([
     'WALLET>BANK 2000',
