@@ -28,6 +28,7 @@ export async function layOutFloor({ run }: BenchDatabase): Promise<void> {
       return v_balance;
     end $$;
     grant usage on schema bench to ${APPLICATION_ROLE};
+    grant execute on function bench.move to ${APPLICATION_ROLE};
     grant select, insert, update on all tables in schema bench to ${APPLICATION_ROLE};
     grant execute on function bench.move to ${APPLICATION_ROLE};
     analyze bench.account`)
