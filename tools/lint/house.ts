@@ -31,7 +31,7 @@ const RANKS: Record<string, number> = {
   account: 2,
   protection: 2,
   site: 2,
-  operator: 2,
+  operator: 1,
   ledger: 1,
   otp: 1,
 }

@@ -53,7 +53,7 @@ export async function seedMoney(services: Services): Promise<void> {
     await untilNothingIsOpen(services, playerId)
     for (const [index, [hoursAgo, event]] of story.entries()) {
       const at = new Date(now - hoursAgo * HOUR_MS)
-      await play({ ...services, clock: { now: () => at } }, { playerId, phone, event, key: `demo-${index}` })
+      await play({ ...services, clock: { ...services.clock, now: () => at } }, { playerId, phone, event, key: `demo-${index}` })
       await untilNothingIsOpen(services, playerId)
     }
   }

@@ -6,6 +6,7 @@ import type { Log } from './platform/log.ts'
 import type { Push } from './platform/realtime.ts'
 import type { Seal } from './platform/seal.ts'
 import type { Credits } from './rooms/deposit/index.ts'
+import type { Absences } from './rooms/games/index.ts'
 import type { Books } from './rooms/ledger/index.ts'
 
 /** What every verb that acts may need. Made once in app.ts; nothing else touches the environment. */
@@ -16,6 +17,8 @@ export interface Services {
   /** Where outside payments are credited. */
   credits: Credits
   clock: Clock
+  /** What this process has heard of transfers that their providers do not know. */
+  absences: Absences
   log: Log
   outside: Outside
   push: Push

@@ -7,7 +7,7 @@ import { baht, give, open } from './money.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
-let owner: pg.Client
+let superuser: pg.Client
 
 beforeEach(async () => {
   world = await createWorld()
@@ -20,11 +20,11 @@ beforeEach(async () => {
   await world.work()
   await world.fault('games:PG', 'timeout-before')
   await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(5) } })
-  owner = new pg.Client({ connectionString: world.env.databaseUrl })
-  await owner.connect()
+  superuser = new pg.Client({ connectionString: world.database.superuserUrl })
+  await superuser.connect()
 })
 afterEach(async () => {
-  await owner.end()
+  await superuser.end()
   await world.stop()
 })
 
@@ -79,7 +79,7 @@ test.each([
     'does not fit its hash',
   ],
 ])('names %s', async (_name, damage, expected) => {
-  await owner.query(damage)
+  await superuser.query(damage)
   expect(await says()).toContain(expected)
 })
 
@@ -98,7 +98,7 @@ test.each<[Posting['kind'], string | null, string | null]>([
 })
 
 test('names one in a journal of the house, too', async () => {
-  const { rows } = await owner.query(`select ledger.house_owner('BAHT', 'bank', 'a fee') as id`)
+  const { rows } = await superuser.query(`select ledger.house_owner('BAHT', 'bank', 'a fee') as id`)
   const posting: Posting = { kind: 'fee_bank', sourceSubaccount: null, destinationSubaccount: 'SCB', amount: 5n, cause: 'a fee' }
   await post(world.db, { ownerId: rows[0].id, posting, requestKey: 'fee' }, refuse)
   expect(await says()).toContain('fee_bank of 5, is explained by nothing')

@@ -50,7 +50,13 @@ async function moveAt(code: string, change: (answer: Answer) => Answer) {
   const account = await provider.openAccount({ reference: 'player-1' })
   if (account.outcome !== 'done') throw new Error(account.reason)
   lie = change
-  return provider.move({ transferId: `t-${++moves}`, username: account.username, direction: 'in', amount: satang(500n) })
+  return provider.move({
+    transferId: `t-${++moves}`,
+    username: account.username,
+    direction: 'in',
+    amount: satang(500n),
+    validUntil: new Date(Date.now() + 15_000),
+  })
 }
 
 const inData = (change: Answer) => (answer: Answer) => ({ ...answer, data: { ...(answer['data'] as Answer), ...change } })

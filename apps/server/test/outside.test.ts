@@ -38,6 +38,8 @@ async function control(method: string, path: string, body?: unknown): Promise<an
 const fault = (party: string, kind: string, call?: string) =>
   control('POST', '/faults', { party, kind, count: 1, ...(call ? { call } : {}) })
 
+/** Long enough for a healthy provider. */
+const soon = () => new Date(Date.now() + 15_000)
 const facing = (kind: string) => (kind.startsWith('timeout') ? hasty : outside)
 
 async function openAt(code: string): Promise<{ provider: GameProvider; username: string; password: string; books: () => Promise<number> }> {
@@ -55,16 +57,24 @@ describe.each(['PG', 'HUAYHD', 'PGSLOT', 'JOKER', 'SLOTXO', 'UFABET', 'SUPERSLOT
   test('opens one account per player, moves money in and out and tells the balance', async () => {
     const { provider, username, password, books } = await openAt(code)
     expect(await provider.openAccount({ reference: 'player-1' })).toMatchObject({ outcome: 'done', username, password })
-    expect(await provider.move({ transferId: 't-1', username, direction: 'in', amount: satang(6050n) })).toEqual({ outcome: 'done' })
+    expect(await provider.move({ transferId: 't-1', username, direction: 'in', amount: satang(6050n), validUntil: soon() })).toEqual({
+      outcome: 'done',
+    })
     expect(await provider.balance(username)).toEqual({ outcome: 'done', balance: 6050n })
-    expect(await provider.move({ transferId: 't-2', username, direction: 'out', amount: baht(20) })).toEqual({ outcome: 'done' })
+    expect(await provider.move({ transferId: 't-2', username, direction: 'out', amount: baht(20), validUntil: soon() })).toEqual({
+      outcome: 'done',
+    })
     expect(await books()).toBe(40.5)
   })
 
   test('refuses more than there is and unknown players, for certain', async () => {
     const { provider, username, books } = await openAt(code)
-    expect(await provider.move({ transferId: 't-1', username, direction: 'out', amount: baht(1) })).toMatchObject({ outcome: 'refused' })
-    expect(await provider.move({ transferId: 't-2', username: 'nobody', direction: 'in', amount: baht(1) })).toMatchObject({
+    expect(await provider.move({ transferId: 't-1', username, direction: 'out', amount: baht(1), validUntil: soon() })).toMatchObject({
+      outcome: 'refused',
+    })
+    expect(
+      await provider.move({ transferId: 't-2', username: 'nobody', direction: 'in', amount: baht(1), validUntil: soon() }),
+    ).toMatchObject({
       outcome: 'refused',
     })
     expect(await provider.balance('nobody')).toMatchObject({ outcome: 'refused' })
@@ -97,18 +107,18 @@ describe.each(['PG', 'PGSLOT', 'JOKER'])('a transfer to %s', (code) => {
     expect(
       await facing(kind)
         .games.get(code)!
-        .move({ transferId: 't-1', username, direction: 'in', amount: baht(5) }),
+        .move({ transferId: 't-1', username, direction: 'in', amount: baht(5), validUntil: soon() }),
     ).toMatchObject({ outcome })
     expect(await books()).toBe(balance)
     const standing = kind === 'refuse' ? 'refused' : balance === 0 ? 'unknown' : 'done'
-    expect(await provider.standingOf('t-1')).toBe(isBalanceOnly ? 'unreachable' : standing)
+    expect(await provider.standingOf('t-1')).toMatchObject({ standing: isBalanceOnly ? 'unreachable' : standing })
     expect(await control('GET', '/faults')).toEqual([])
   })
 
   test('that arrives twice happens once', async () => {
     const { provider, username, books } = await openAt(code)
     await fault(`games:${code}`, 'duplicate')
-    const answer = await provider.move({ transferId: 't-1', username, direction: 'in', amount: baht(5) })
+    const answer = await provider.move({ transferId: 't-1', username, direction: 'in', amount: baht(5), validUntil: soon() })
     expect(answer.outcome).toBe(provider.class === 'idempotent' ? 'done' : 'in-doubt')
     expect(await books()).toBe(5)
   })
@@ -116,10 +126,12 @@ describe.each(['PG', 'PGSLOT', 'JOKER'])('a transfer to %s', (code) => {
   test('that arrives late is in doubt until it does', async () => {
     const { provider, username, books } = await openAt(code)
     await fault(`games:${code}`, 'late')
-    expect(await provider.move({ transferId: 't-1', username, direction: 'in', amount: baht(5) })).toMatchObject({ outcome: 'in-doubt' })
-    expect(await provider.standingOf('t-1')).toBe(isBalanceOnly ? 'unreachable' : 'unknown')
+    expect(await provider.move({ transferId: 't-1', username, direction: 'in', amount: baht(5), validUntil: soon() })).toMatchObject({
+      outcome: 'in-doubt',
+    })
+    expect(await provider.standingOf('t-1')).toMatchObject({ standing: isBalanceOnly ? 'unreachable' : 'unknown' })
     await expect.poll(books, PATIENTLY).toBe(5)
-    expect(await provider.standingOf('t-1')).toBe(isBalanceOnly ? 'unreachable' : 'done')
+    expect(await provider.standingOf('t-1')).toMatchObject({ standing: isBalanceOnly ? 'unreachable' : 'done' })
   })
 
   test('with the wrong key is in doubt: it says nothing of the transfer', async () => {
@@ -127,16 +139,20 @@ describe.each(['PG', 'PGSLOT', 'JOKER'])('a transfer to %s', (code) => {
     const stranger = createOutside(readEnv({ OUTSIDE_BASE: address, [`GAME_${code}_KEY`]: 'another-key-altogether' }).outside).games.get(
       code,
     )!
-    expect(await stranger.move({ transferId: 't-1', username, direction: 'in', amount: baht(5) })).toMatchObject({ outcome: 'in-doubt' })
-    expect(await stranger.standingOf('t-1')).toBe('unreachable')
+    expect(await stranger.move({ transferId: 't-1', username, direction: 'in', amount: baht(5), validUntil: soon() })).toMatchObject({
+      outcome: 'in-doubt',
+    })
+    expect(await stranger.standingOf('t-1')).toEqual({ standing: 'unreachable' })
     expect(await books()).toBe(0)
   })
 
   test('to nobody listening is in doubt', async () => {
     const { provider, username } = await openAt(code)
     await sandbox.close()
-    expect(await provider.move({ transferId: 't-1', username, direction: 'in', amount: baht(5) })).toMatchObject({ outcome: 'in-doubt' })
-    expect(await provider.standingOf('t-1')).toBe('unreachable')
+    expect(await provider.move({ transferId: 't-1', username, direction: 'in', amount: baht(5), validUntil: soon() })).toMatchObject({
+      outcome: 'in-doubt',
+    })
+    expect(await provider.standingOf('t-1')).toEqual({ standing: 'unreachable' })
     sandbox = createSandbox({ dataFile: ':memory:' })
   })
 })
@@ -147,12 +163,32 @@ test('a transfer sent again under its id has one effect where the provider keeps
     ['PGSLOT', 'in-doubt'],
   ] as const) {
     const { provider, username, books } = await openAt(code)
-    const move = { transferId: 't-1', username, direction: 'in', amount: baht(5) } as const
+    const move = { transferId: 't-1', username, direction: 'in', amount: baht(5), validUntil: soon() } as const
     expect(await provider.move(move)).toMatchObject({ outcome: 'done' })
     expect(await provider.move(move)).toMatchObject({ outcome: again })
     expect(await provider.move({ ...move, amount: baht(6) })).toMatchObject({ outcome: 'in-doubt' })
     expect(await books()).toBe(5)
   }
+})
+
+describe.each(['PG', 'PGSLOT'])('a send to %s', (code) => {
+  test('that comes after the time it is valid for has no effect, and the provider says so', async () => {
+    const { provider, username, books } = await openAt(code)
+    const move = { transferId: 't-late', username, direction: 'in', amount: baht(5), validUntil: new Date(Date.now() - 1) } as const
+    expect(await provider.move(move)).toEqual({ outcome: 'expired' })
+    expect(await books()).toBe(0)
+    const standing = await provider.standingOf('t-late')
+    expect(standing).toMatchObject({ standing: 'unknown', at: expect.any(Date) })
+    // Nothing of it is kept: the id can still be used.
+    expect(await provider.move({ ...move, validUntil: soon() })).toEqual({ outcome: 'done' })
+  })
+
+  test('is not known after an outage of the answer, but the time of the provider is', async () => {
+    const { provider } = await openAt(code)
+    const answer = await provider.standingOf('t-never')
+    const at = answer.standing === 'unknown' ? answer.at : null
+    expect(Math.abs(at!.getTime() - Date.now())).toBeLessThan(60_000)
+  })
 })
 
 describe('signing in', () => {

@@ -53,7 +53,7 @@ export async function createWorld({
 }: WorldOptions = {}) {
   const database = given ?? (await createDatabase())
   const clock = createTestClock(start)
-  const ofDatabase = await databaseClock(database.url)
+  const ofDatabase = await databaseClock(database.ownerUrl)
   await ofDatabase.set(clock.now())
   const sandbox = createSandbox({ env: processEnv, dataFile: ':memory:', clock, lateMs: 50, slowMs: 50, retryMs: 50 })
   const sandboxUrl = await sandbox.listen()
@@ -78,6 +78,7 @@ export async function createWorld({
   return {
     url,
     env,
+    database,
     clock,
     http: app.http,
     db: app.db,
@@ -110,11 +111,9 @@ export async function createWorld({
       await sandbox.flushWebhooks()
     },
     /** What the application's own role may not do. */
-    async asOwner(statement: string): Promise<void> {
-      const owner = new pg.Client({ connectionString: database.url })
-      await owner.connect()
-      await owner.query(statement).finally(() => owner.end())
-    },
+    asOwner: (statement: string) => runAs(database.ownerUrl, statement),
+    /** What no owner may do either. */
+    asSuperuser: (statement: string) => runAs(database.superuserUrl, statement),
     /** What does not hold in the books; nothing when all is right. */
     audit: () => auditBooks(app.db),
     async stop(): Promise<void> {
@@ -124,6 +123,12 @@ export async function createWorld({
       await database.drop()
     },
   }
+}
+
+async function runAs(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
 }
 
 const HANGING_MS = 1000
@@ -173,7 +178,7 @@ async function newPlayer(services: Services, client: (token?: string) => Client,
 }
 
 function createControl(sandboxUrl: string) {
-  return async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> => {
+  return async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(`${sandboxUrl}/control/${path}`, {
       method,
       ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),

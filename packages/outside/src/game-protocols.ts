@@ -20,13 +20,16 @@ export interface GameProtocol {
   readonly dialect: GameDialect
   readonly signIn: GameSignIn
   readonly class: 'idempotent' | 'status-query' | 'balance-only'
-  /** After this long a transfer the provider does not know can no longer arrive. */
-  readonly unknownIsFinalAfterMs: number
+  /**
+   * How long a transfer must have been unknown there to be so for ever: longer than an answer takes to learn of what
+   * arrived in time. Null where a send has no time after which the provider refuses it.
+   */
+  readonly unknownIsFinalAfterMs: number | null
 }
 
 const byUsername: GameProtocol = { dialect: 'rest', signIn: 'link-by-username', class: 'idempotent', unknownIsFinalAfterMs: 60_000 }
 const byPassword: GameProtocol = { dialect: 'rpc', signIn: 'link-by-password', class: 'status-query', unknownIsFinalAfterMs: 60_000 }
-const byForm: GameProtocol = { dialect: 'form', signIn: 'form', class: 'balance-only', unknownIsFinalAfterMs: 120_000 }
+const byForm: GameProtocol = { dialect: 'form', signIn: 'form', class: 'balance-only', unknownIsFinalAfterMs: null }
 
 /** Every game we can speak with. A new one is a line here when it speaks a known wire. */
 export const GAME_PROTOCOLS: Readonly<Record<string, GameProtocol>> = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decimalAmount, reference, words } from './amount.ts'
+import { decimalSum, hexSignature, instant, reference, words } from './amount.ts'
 
 /**
  * The JSON resources dialect. Bearer key. A transfer is a resource under our id, so putting it twice is harmless.
@@ -16,21 +16,35 @@ export const restPlayer = z.object({ reference, username, password })
 export const restPasswordRequest = z.object({ password })
 export const restPasswordSet = z.object({ username, status: z.literal('changed') })
 
-export const restBalance = z.object({ username, balance: decimalAmount, currency: z.literal('THB') })
+export const restBalance = z.object({ username, balance: decimalSum, currency: z.literal('THB') })
 
-export const restTransferRequest = z.object({ username, direction: z.enum(['deposit', 'withdraw']), amount: decimalAmount })
+/** `signature` is the `moveSignature` of the whole. After `validUntil`, on the provider's clock, it has no effect. */
+export const restTransferRequest = z.object({
+  username,
+  direction: z.enum(['deposit', 'withdraw']),
+  amount: decimalSum,
+  validUntil: instant,
+  signature: hexSignature,
+})
 export const restTransferCompleted = z.object({
   transferId: reference,
   status: z.literal('completed'),
   username,
   direction: z.enum(['deposit', 'withdraw']),
-  amount: decimalAmount,
-  balance: decimalAmount,
+  amount: decimalSum,
+  balance: decimalSum,
 })
 /** 422, and what the provider says later of a transfer that it refused. */
 export const restTransferRejected = z.object({ transferId: reference, status: z.literal('rejected'), reason: words })
-export const restTransfer = z.discriminatedUnion('status', [restTransferCompleted, restTransferRejected])
-export const restTransferNotFound = z.object({ transferId: reference, error: z.object({ code: z.literal('TRANSFER_NOT_FOUND') }) })
+/** 422: it came after the time it was valid for. Nothing of it is kept. */
+export const restTransferExpired = z.object({ transferId: reference, status: z.literal('expired') })
+export const restTransfer = z.discriminatedUnion('status', [restTransferCompleted, restTransferRejected, restTransferExpired])
+/** `at` is the provider's own time. */
+export const restTransferNotFound = z.object({
+  transferId: reference,
+  error: z.object({ code: z.literal('TRANSFER_NOT_FOUND') }),
+  at: instant,
+})
 
 export const restSessionRequest = z.object({ username })
 export const restSession = z.object({ username, url: z.string().check(z.maxLength(2000)) })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { minorUnits, reference, words } from './amount.ts'
+import { hexSignature, instant, minorUnits, reference, words } from './amount.ts'
 
 /**
  * The one-endpoint dialect: `POST /rpc` with a method name, amounts in minor units, numbers for errors, always HTTP 200.
@@ -13,6 +13,8 @@ export const RPC_CODES = {
   notAllowed: 2002,
   duplicateTransaction: 2003,
   unknownTransaction: 2004,
+  /** It came after the time it was valid for. Nothing of it is kept. */
+  expired: 2005,
   badToken: 9001,
   badRequest: 9002,
 } as const
@@ -39,6 +41,9 @@ export type RpcMethod = z.output<typeof rpcRequest>['method']
 /** Every answer repeats the id of its request. */
 export const rpcAnswer = z.object({ id: reference, code: z.int(), message: z.optional(words), data: z.optional(z.unknown()) })
 
+/** `signature` is the `moveSignature` of the whole. After `validUntil`, on the provider's clock, it has no effect. */
+const move = { transactionId: reference, amountMinor: minorUnits, validUntil: instant, signature: hexSignature }
+
 const username = reference
 const password = z.string().check(z.minLength(4), z.maxLength(100))
 
@@ -47,8 +52,8 @@ export const rpcParams = {
   'player.setPassword': z.object({ username, password }),
   'player.launch': z.object({ username, password }),
   'wallet.balance': z.object({ username }),
-  'wallet.deposit': z.object({ username, transactionId: reference, amountMinor: minorUnits }),
-  'wallet.withdraw': z.object({ username, transactionId: reference, amountMinor: minorUnits }),
+  'wallet.deposit': z.object({ username, ...move }),
+  'wallet.withdraw': z.object({ username, ...move }),
   'wallet.transaction': z.object({ transactionId: reference }),
 } as const
 
@@ -61,3 +66,6 @@ export const rpcData = {
   'wallet.withdraw': z.object({ transactionId: reference, username, amountMinor: minorUnits, balanceMinor: minorUnits }),
   'wallet.transaction': z.object({ transactionId: reference, state: z.enum(['SUCCESS', 'FAILED']) }),
 } as const
+
+/** Beside the code for a transaction it does not know: the provider's own time. */
+export const rpcUnknownTransaction = z.object({ at: instant })

@@ -4,6 +4,7 @@
  */
 export * from './amount.ts'
 export * from './bank.ts'
+export * from './currency.ts'
 export * from './development-key.ts'
 export * from './game-form.ts'
 export * from './game-protocols.ts'
@@ -12,3 +13,4 @@ export * from './game-rpc.ts'
 export * from './qr.ts'
 export * from './signature.ts'
 export * from './sms.ts'
+export * from './valid-until.ts'

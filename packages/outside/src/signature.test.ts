@@ -1,4 +1,6 @@
+import { satang } from '@krapao/money'
 import { describe, expect, test } from 'vitest'
+import { isMoveSigned, moveSignature } from './valid-until.ts'
 import { sign, signatureHeaders, signatureProblem } from './signature.ts'
 import recorded from './samples/signed-report.json' with { type: 'json' }
 
@@ -53,4 +55,26 @@ describe('a signed report', () => {
     const forged = { 'x-timestamp': time, 'x-signature': sign({ secret, timestamp: Number(time), rawBody }) }
     expect(signatureProblem({ secret, headers: forged, rawBody, now: at })).toBe('forged')
   })
+})
+
+test('a move says until when it is valid, and nobody on the way can change a word of it', () => {
+  const move = {
+    transferId: 't-1',
+    username: 'pgkp1',
+    direction: 'in' as const,
+    amount: satang(6_000n),
+    validUntil: new Date('2026-01-01T00:00:15Z'),
+  }
+  const signature = moveSignature('the-key', move)
+  expect(isMoveSigned('the-key', move, signature)).toBe(true)
+  expect(isMoveSigned('another-key', move, signature)).toBe(false)
+  const changes = [
+    { transferId: 't-2' },
+    { username: 'pgkp2' },
+    { direction: 'out' as const },
+    { amount: satang(6_001n) },
+    { validUntil: new Date('2026-01-01T00:00:16Z') },
+  ]
+  for (const change of changes) expect(isMoveSigned('the-key', { ...move, ...change }, signature)).toBe(false)
+  expect(isMoveSigned('the-key', move, signature.slice(1))).toBe(false)
 })

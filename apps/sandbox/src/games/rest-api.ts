@@ -1,4 +1,12 @@
-import { restBalance, restOpenRequest, restPasswordRequest, restTransfer, restTransferRequest, restSessionRequest } from '@krapao/outside'
+import {
+  isMoveSigned,
+  restBalance,
+  restOpenRequest,
+  restPasswordRequest,
+  restTransfer,
+  restTransferRequest,
+  restSessionRequest,
+} from '@krapao/outside'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Answer, answer } from '../answer.ts'
@@ -103,10 +111,12 @@ function serveTransfers(app: FastifyInstance, { world, code, party, base, checkK
   app.put<ByTransfer>(`${base}/transfers/:transferId`, async (request, reply) => {
     checkKey(request)
     const { transferId } = request.params
-    const { username, direction, amount } = parse(restTransferRequest, request.body)
+    const { username, direction, amount, validUntil, signature } = parse(restTransferRequest, request.body)
     if (amount <= 0n) throw new BadInput('amount: must be above 0')
     const move = { code, username, direction: direction === 'deposit' ? ('in' as const) : ('out' as const), amount }
+    if (!isMoveSigned(world.keys.game(code), { ...move, transferId, validUntil }, signature)) throw new BadInput('wrong signature', 401)
     const act = (refuseFor?: string): Answer => {
+      if (world.clock.now() > validUntil) return { status: 422, body: { transferId, status: 'expired' } }
       const { transfer } = moveOnce(world, transferId, move, refuseFor)
       const isSame = transfer.username === username && transfer.direction === move.direction && transfer.amount === amount
       return isSame ? present(transfer) : no(409, 'TRANSFER_ID_REUSED', 'this id belongs to another transfer', { transferId })
@@ -126,7 +136,10 @@ function serveTransfers(app: FastifyInstance, { world, code, party, base, checkK
   app.get<ByTransfer>(`${base}/transfers/:transferId`, async (request, reply) => {
     checkKey(request)
     const { transferId } = request.params
-    const unknown = (id: string): Answer => ({ status: 404, body: { transferId: id, error: { code: 'TRANSFER_NOT_FOUND' } } })
+    const unknown = (id: string): Answer => ({
+      status: 404,
+      body: { transferId: id, error: { code: 'TRANSFER_NOT_FOUND' }, at: world.clock.now().toISOString() },
+    })
     return answer(
       world,
       reply,

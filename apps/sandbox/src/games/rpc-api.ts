@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { RPC_CODES, rpcData, type RpcMethod, rpcParams, rpcRequest } from '@krapao/outside'
+import { isMoveSigned, RPC_CODES, rpcData, type RpcMethod, rpcParams, rpcRequest } from '@krapao/outside'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Answer, answer } from '../answer.ts'
@@ -20,7 +20,7 @@ const CALLS: Record<RpcMethod, PartyCall> = {
   'wallet.transaction': 'standing',
 }
 
-type Result = { code: 0; data: unknown } | { code: number; message: string }
+type Result = { code: 0; data: unknown } | { code: number; message: string; data?: unknown }
 
 const UNKNOWN_PLAYER: Result = { code: RPC_CODES.unknownPlayer, message: 'unknown player' }
 const NOT_ALLOWED: Result = { code: RPC_CODES.notAllowed, message: 'not allowed' }
@@ -87,7 +87,8 @@ function perform(scene: Scene, method: RpcMethod, params: unknown): Result {
     case 'wallet.transaction': {
       const { transactionId } = params as Params<typeof method>
       const transfer = findTransfer(world, code, transactionId)
-      if (!transfer) return { code: RPC_CODES.unknownTransaction, message: 'unknown transaction' }
+      if (!transfer)
+        return { code: RPC_CODES.unknownTransaction, message: 'unknown transaction', data: { at: world.clock.now().toISOString() } }
       return { code: 0, data: { transactionId, state: transfer.state === 'done' ? 'SUCCESS' : 'FAILED' } }
     }
   }
@@ -99,9 +100,12 @@ function move(
   params: Params<'wallet.deposit'>,
   refuseFor?: string,
 ): Result {
-  const { username, transactionId, amountMinor: amount } = params
+  const { username, transactionId, amountMinor: amount, validUntil, signature } = params
   if (amount <= 0n) return { code: RPC_CODES.badRequest, message: 'amountMinor: must be above 0' }
   const direction = method === 'wallet.deposit' ? 'in' : 'out'
+  const isSigned = isMoveSigned(world.keys.game(code), { transferId: transactionId, username, direction, amount, validUntil }, signature)
+  if (!isSigned) return { code: RPC_CODES.badToken, message: 'wrong signature' }
+  if (world.clock.now() > validUntil) return { code: RPC_CODES.expired, message: 'it came too late' }
   const { isNew, transfer } = moveOnce(world, transactionId, { code, username, direction, amount }, refuseFor)
   if (!isNew) return { code: RPC_CODES.duplicateTransaction, message: 'this transaction id has been used' }
   if (transfer.state === 'done') {

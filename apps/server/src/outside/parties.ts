@@ -15,6 +15,9 @@ export type Answer<Done = unknown> =
 /** What a party says of an earlier request. `unknown`: it has never seen that id. `unreachable`: it did not say. */
 export type Standing = 'done' | 'refused' | 'unknown' | 'unreachable'
 
+/** `at`: the provider's own time of its answer, where it says. */
+export type TransferStanding = { standing: Exclude<Standing, 'unknown'> } | { standing: 'unknown'; at: Date | null }
+
 export type GameProviderClass =
   /** The same transfer id again has one effect and gets the first answer. */
   | 'idempotent'
@@ -30,20 +33,23 @@ export interface MoneyMove {
   /** `in`: to the game. `out`: from the game. */
   direction: 'in' | 'out'
   amount: Satang
+  /** After this the provider must refuse it. */
+  validUntil: Date
 }
 
 export interface GameProvider {
   readonly code: string
   readonly class: GameProviderClass
-  /** After this long a transfer the provider does not know can no longer arrive. */
-  readonly unknownIsFinalAfterMs: number
+  /** How long a transfer must have been unknown there to be so for ever; null where the provider takes a send however late. */
+  readonly unknownIsFinalAfterMs: number | null
   /** Opens an account, or answers the one that this reference already opened. */
   openAccount(player: { reference: string }): Promise<Answer<{ username: string; password: string }>>
   resetPassword(account: { username: string; password: string }): Promise<Answer>
   balance(username: string): Promise<Answer<{ balance: Satang }>>
-  move(move: MoneyMove): Promise<Answer>
+  /** `expired`: it came after the time it was valid for, and has had no effect. */
+  move(move: MoneyMove): Promise<Answer | { outcome: 'expired' }>
   /** Always `unreachable` for a balance-only provider. */
-  standingOf(transferId: string): Promise<Standing>
+  standingOf(transferId: string): Promise<TransferStanding>
   /** A link that opens the game signed in; `refused` when the provider does not know the username. */
   signInLink(account: { username: string; password: string }): Promise<Answer<{ link: string }>>
   /** Hidden fields that the provider's sign-in form must carry; null when it has none. */

@@ -168,7 +168,7 @@ export interface GamesTransfer {
   game_code: string;
   is_all: Generated<boolean>;
   lease_no: Generated<bigint>;
-  lease_until: Timestamp | null;
+  leased_at: Timestamp | null;
   next_attempt_at: Timestamp | null;
   player_id: string;
   request_key: string;
@@ -176,6 +176,7 @@ export interface GamesTransfer {
   story: Generated<Json>;
   then_to_game: string | null;
   transfer_id: string;
+  unknown_since: Timestamp | null;
   username: string;
 }
 
@@ -259,6 +260,19 @@ export interface LedgerRequest {
   refusal: string | null;
   request_key: string;
   run_id: string | null;
+}
+
+export interface OperatorWorkItem {
+  closed_at: Timestamp | null;
+  evidence: Json;
+  item_id: string;
+  kind: string;
+  needs_decision: boolean;
+  opened_at: Timestamp;
+  outcome: string | null;
+  owner_id: string;
+  reason: string;
+  subject: string;
 }
 
 export interface OtpChallenge {
@@ -345,7 +359,7 @@ export interface WithdrawWithdrawal {
   created_at: Timestamp;
   ended_at: Timestamp | null;
   lease_no: Generated<bigint>;
-  lease_until: Timestamp | null;
+  leased_at: Timestamp | null;
   next_attempt_at: Timestamp | null;
   player_id: string;
   reason: string | null;
@@ -378,6 +392,7 @@ export interface DB {
   "ledger.posting": LedgerPosting;
   "ledger.posting_kind": LedgerPostingKind;
   "ledger.request": LedgerRequest;
+  "operator.work_item": OperatorWorkItem;
   "otp.challenge": OtpChallenge;
   "otp.phone": OtpPhone;
   "otp.verified_phone": OtpVerifiedPhone;

@@ -50,8 +50,3 @@ export function startLoop({ name, everyMs, log, work }: { name: string; everyMs:
     },
   }
 }
-
-/** 1 s, 2 s, 4 s … to 5 minutes, by the number of attempts made so far. */
-export function backOffMs(attempts: number): number {
-  return Math.min(1000 * 2 ** Math.max(0, attempts - 1), 300_000)
-}

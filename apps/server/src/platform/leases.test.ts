@@ -1,30 +1,44 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { databaseClock, type DatabaseClock } from '../../test/database-clock.ts'
 import { createDatabase } from '../../test/database.ts'
-import { createTestClock, type TestClock } from './clock.ts'
 import { connect, type Connection } from './db.ts'
 import { createLeases } from './leases.ts'
 import { createLog } from './log.ts'
 
 interface Errand {
+  playerId: string
   id: string
   attempts: number
   leaseNo: bigint
 }
 
 interface Row {
+  player_id: string
   errand_id: string
   attempts: number
   lease_no: bigint
 }
 
+const PLAYER = '00000000-0000-4000-8000-000000000001'
+const columns = sql.raw('player_id, errand_id, attempts, lease_no')
+
 const errands = createLeases<Row, Errand>({
   table: 'public.errand',
   idColumn: 'errand_id',
-  columns: ['errand_id', 'attempts', 'lease_no'],
   dueIn: ['new', 'in_doubt'],
-  jobOf: (row) => ({ id: row.errand_id, attempts: row.attempts, leaseNo: row.lease_no }),
+  claim: ({ id, leaseNo }) => sql`
+    update public.errand set lease_no = lease_no + 1, leased_at = platform.now(), attempts = attempts + 1
+    where errand_id = ${id} and lease_no = ${leaseNo} and not platform.is_held(leased_at) returning ${columns}`,
+  leaveInDoubt: ({ id, leaseNo, attempts }, { reason, needsPerson = false }) => sql`
+    with said as (
+      update public.errand set state = ${needsPerson ? 'parked' : 'in_doubt'}, leased_at = null,
+        next_attempt_at = case when not ${needsPerson} then platform.now() + platform.back_off(attempts) end,
+        story = story || platform.history_line(platform.now(), ${attempts}, 'in_doubt', ${reason})
+      where errand_id = ${id} and lease_no = ${leaseNo} and ended_at is null returning 1)
+    select exists (select from said) as is_ours`,
+  jobOf: (row) => ({ playerId: row.player_id, id: row.errand_id, attempts: row.attempts, leaseNo: row.lease_no }),
   idOf: ({ id }) => id,
   noun: 'errand',
 })
@@ -33,35 +47,44 @@ const START = new Date('2026-03-01T10:00:00Z')
 const log = createLog('silent')
 
 let connection: Connection
-let clock: TestClock
+let clock: DatabaseClock
+let time: Date
 let dropDatabase: () => Promise<void>
 
 beforeEach(async () => {
   const database = await createDatabase()
-  const owner = new pg.Client({ connectionString: database.url })
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   await owner.query(`
     create table public.errand (
-      errand_id text primary key, state text not null default 'new', attempts int not null default 0, next_attempt_at timestamptz,
-      lease_no bigint not null default 0, lease_until timestamptz, story jsonb not null default '[]', ended_at timestamptz);
+      player_id uuid not null, errand_id text primary key, state text not null default 'new', attempts int not null default 0,
+      next_attempt_at timestamptz, lease_no bigint not null default 0, leased_at timestamptz, story jsonb not null default '[]', ended_at timestamptz);
     grant select, insert, update on public.errand to krapao_app`)
   await owner.end()
   connection = connect(database.url, { log })
-  clock = createTestClock(START)
+  clock = await databaseClock(database.ownerUrl)
+  await setClock(START)
   dropDatabase = () => database.drop()
 })
 afterEach(async () => {
   await connection.close()
+  await clock.close()
   await dropDatabase()
 })
 
-const means = () => ({ db: connection.db, clock, log })
-const claim = (most = 10) => errands.claimDue(connection.db, clock.now(), most)
+async function setClock(to: Date): Promise<void> {
+  time = to
+  await clock.set(to)
+}
+
+const passTime = (ms: number) => setClock(new Date(time.getTime() + ms))
+const means = () => ({ db: connection.db, log })
+const claim = (most = 10) => errands.claimDue(connection.db, most)
 const idsOf = (claimed: Errand[]) => claimed.map(({ id }) => id).toSorted()
 
 async function add(id: string, { state = 'new', attempts = 0, dueAt = START }: { state?: string; attempts?: number; dueAt?: Date } = {}) {
-  await sql`insert into public.errand (errand_id, state, attempts, next_attempt_at, lease_until, ended_at)
-    values (${id}, ${state}, ${attempts}, ${dueAt}, ${START}, ${state === 'done' ? START : null})`.execute(connection.db)
+  await sql`insert into public.errand (player_id, errand_id, state, attempts, next_attempt_at, ended_at)
+    values (${PLAYER}, ${id}, ${state}, ${attempts}, ${dueAt}, ${state === 'done' ? START : null})`.execute(connection.db)
 }
 
 async function read(id: string) {
@@ -76,64 +99,86 @@ test('what is due and held by nobody is taken, the longest due first', async () 
   await add('later', { dueAt: new Date(START.getTime() + 1) })
   await add('parked', { state: 'parked' })
   await add('done', { state: 'done' })
-  expect(await claim(1)).toEqual([{ id: 'new', attempts: 1, leaseNo: 1n }])
+  expect(await claim(1)).toEqual([{ playerId: PLAYER, id: 'new', attempts: 1, leaseNo: 1n }])
   expect(idsOf(await claim())).toEqual(['in doubt'])
   expect(await claim()).toEqual([])
+})
+
+test('of workers who see the same rows at once, each row is taken by one', async () => {
+  for (const id of ['a', 'b', 'c', 'd']) await add(id)
+  const taken = await Promise.all([claim(), claim(), claim(), claim()])
+  expect(idsOf(taken.flat())).toEqual(['a', 'b', 'c', 'd'])
 })
 
 test('what is held is taken again when its lease has run out, under a newer one', async () => {
   await add('one')
   await claim()
-  clock.advance(29_999)
+  await passTime(29_999)
   expect(await claim()).toEqual([])
-  clock.advance(1)
-  expect(await claim()).toEqual([{ id: 'one', attempts: 2, leaseNo: 2n }])
+  await passTime(1)
+  expect(await claim()).toEqual([{ playerId: PLAYER, id: 'one', attempts: 2, leaseNo: 2n }])
 })
 
-test('what cannot be said yet is due again after 1, 2, 4 … 300 seconds, and free until then', async () => {
+test('what was taken or put off while the clock was hours ahead waits for nobody once it is set right', async () => {
+  await add('taken')
+  await add('put off')
+  await passTime(3 * 3_600_000)
+  const jobs = await claim()
+  await errands.leaveInDoubt(
+    means(),
+    jobs.find(({ id }) => id === 'put off')!,
+    { reason: 'no answer' },
+  )
+  await setClock(START)
+  expect(idsOf(await claim())).toEqual(['put off', 'taken'])
+})
+
+test('what was put off while the clock was behind is due at once when it is set right', async () => {
+  await add('one', { dueAt: new Date(START.getTime() - 7_200_000) })
+  await setClock(new Date(START.getTime() - 3_600_000))
+  const [job] = await claim()
+  await errands.leaveInDoubt(means(), job!, { reason: 'no answer' })
+  await setClock(START)
+  expect(idsOf(await claim())).toEqual(['one'])
+})
+
+test('what cannot be said yet is due again after 1, 2, 4 … 300 seconds, for ever, and free until then', async () => {
   await add('one')
   const pauses: number[] = []
-  for (let attempt = 1; attempt <= 10; attempt++) {
+  for (let attempt = 1; attempt <= 30; attempt++) {
     const [job] = await claim()
-    expect(await errands.leaveInDoubt(means(), job!, `no answer ${attempt}`)).toBe(true)
+    expect(await errands.leaveInDoubt(means(), job!, { reason: `no answer ${attempt}` })).toBe(true)
     const { next_attempt_at: next } = await read('one')
-    pauses.push((next!.getTime() - clock.now().getTime()) / 1000)
-    clock.set(next!)
+    pauses.push((next!.getTime() - time.getTime()) / 1000)
+    await setClock(next!)
   }
-  expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300])
+  expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, ...Array.from({ length: 21 }, () => 300)])
   const { state, story } = await read('one')
   expect([state, story.length, story[1]]).toEqual([
     'in_doubt',
-    10,
+    30,
     { at: '2026-03-01T10:00:01.000Z', attempt: 2, state: 'in_doubt', says: 'no answer 2' },
   ])
 })
 
-test('what nobody could say in 22 attempts, or asking cannot tell, is parked and not taken any more', async () => {
-  await add('nearly', { attempts: 20 })
-  await add('long', { attempts: 21 })
+test('what asking cannot tell waits for a person and is not taken any more', async () => {
+  await add('slow', { attempts: 40 })
   await add('hopeless')
-  for (const job of await claim()) await errands.leaveInDoubt(means(), job, 'no answer', { park: job.id === 'hopeless' })
-  expect([(await read('nearly')).state, (await read('long')).state, (await read('hopeless')).state]).toEqual([
-    'in_doubt',
-    'parked',
-    'parked',
-  ])
+  for (const job of await claim()) await errands.leaveInDoubt(means(), job, { reason: 'no answer', needsPerson: job.id === 'hopeless' })
+  expect([(await read('slow')).state, (await read('hopeless')).state]).toEqual(['in_doubt', 'parked'])
   expect((await read('hopeless')).next_attempt_at).toBeNull()
-  clock.advance(3_600_000)
-  expect(idsOf(await claim())).toEqual(['nearly'])
+  await passTime(3_600_000)
+  expect(idsOf(await claim())).toEqual(['slow'])
 })
 
 test('whoever has lost the lease, or finds it ended, leaves nothing behind', async () => {
   await add('taken')
   await add('done')
   const stale = await claim()
-  clock.advance(30_000)
+  await passTime(30_000)
   await claim()
-  await sql`update public.errand set state = 'done', ended_at = ${clock.now()}, lease_no = 1 where errand_id = 'done'`.execute(
-    connection.db,
-  )
-  for (const job of stale) expect(await errands.leaveInDoubt(means(), job, 'too late')).toBe(false)
+  await sql`update public.errand set state = 'done', ended_at = ${time}, lease_no = 1 where errand_id = 'done'`.execute(connection.db)
+  for (const job of stale) expect(await errands.leaveInDoubt(means(), job, { reason: 'too late' })).toBe(false)
   expect([await read('taken'), await read('done')]).toMatchObject([
     { state: 'new', story: [] },
     { state: 'done', story: [] },

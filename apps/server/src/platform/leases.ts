@@ -1,100 +1,83 @@
-import { sql } from 'kysely'
-import type { Clock } from './clock.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { askAgain, type Db } from './db.ts'
-import { backOffMs } from './jobs.ts'
 import type { Log } from './log.ts'
 
-/** Whoever holds a row may act on it this long; longer than a party of the outside world may take to answer. */
-export const LEASE_MS = 30_000
-
-/** What nobody could say after this many attempts (about an hour and a half) is a case for a person. */
-export const MAX_ATTEMPTS = 22
-
-/** A row with the lease it is held by: only the newest one may act. */
+/** A piece of work with the lease it is held by: only the newest one may act. */
 interface Held {
-  attempts: number
+  playerId: string
   leaseNo: bigint
 }
 
 /**
- * A table whose rows are jobs. It has the columns `state`, `attempts`, `next_attempt_at`, `lease_no`, `lease_until`,
- * `story` and `ended_at`, and among its states `in_doubt` and `parked`.
+ * A table whose rows are jobs, by player. It has the columns `player_id`, `state`, `next_attempt_at`, `lease_no` and
+ * `leased_at`. All times in it are the database's: no server's clock decides who holds what, or until when.
  */
 interface JobTable<Row, Job> {
   table: string
   idColumn: string
-  columns: readonly string[]
   /** The states in which a worker may act. */
   dueIn: readonly string[]
+  /** Takes one that was seen at this lease, in one statement; no row where somebody else was faster. */
+  claim(candidate: Candidate): RawBuilder<Row>
   jobOf(row: Row): Job
   idOf(job: Job): string
+  /** Says that the outcome is not known yet, in one statement that may be asked again; `is_ours` false when the lease is lost. */
+  leaveInDoubt(job: Job, doubt: Doubt): RawBuilder<{ is_ours: boolean }>
   /** What the log calls one. */
   noun: string
 }
 
+export interface Candidate {
+  playerId: string
+  id: string
+  leaseNo: bigint
+}
+
+export interface Doubt {
+  reason: string
+  /** The party answered that it does not know of it. */
+  isUnknown?: boolean
+  /** Asking again will not help. */
+  needsPerson?: boolean
+}
+
 interface Means {
   db: Db
-  clock: Clock
   log: Log
 }
 
 export interface Leases<Job> {
   /** Takes the due rows nobody holds. Each gets a newer lease, which fences off whoever held it before. */
-  claimDue(db: Db, now: Date, most: number): Promise<Job[]>
-  /** Not known yet: due again later, or, where that has gone on too long or cannot help, parked for a person. False when the lease is lost. */
-  leaveInDoubt(means: Means, job: Job, reason: string, options?: { park?: boolean }): Promise<boolean>
+  claimDue(db: Db, most: number): Promise<Job[]>
+  /** Not known yet: due again later, or for a person where that cannot help. False when the lease is lost. */
+  leaveInDoubt(means: Means, job: Job, doubt: Doubt): Promise<boolean>
   /** One round: takes due rows and makes an attempt at each. Answers how many it took. */
   work(means: Means, most: number, attempt: (job: Job) => Promise<unknown>): Promise<number>
 }
 
-export function createLeases<Row, Job extends Held>({
-  table,
-  idColumn,
-  columns,
-  dueIn,
-  jobOf,
-  idOf,
-  noun,
-}: JobTable<Row, Job>): Leases<Job> {
-  const [jobs, id] = [sql.table(table), sql.ref(idColumn)]
-  // Written out, because the index of what is due is for these states alone.
-  const dueStates = sql.join(dueIn.map((state) => sql.lit(state)))
+export function createLeases<Row, Job extends Held>(jobs: JobTable<Row, Job>): Leases<Job> {
+  const { jobOf, idOf, noun } = jobs
 
-  async function claimDue(db: Db, now: Date, most: number): Promise<Job[]> {
-    const { rows } = await sql<Row>`
-      update ${jobs} set lease_no = lease_no + 1, lease_until = ${new Date(now.getTime() + LEASE_MS)}, attempts = attempts + 1
-      where ${id} in (
-        select ${id} from ${jobs}
-        where state in (${dueStates}) and next_attempt_at <= ${now} and lease_until <= ${now}
-        order by next_attempt_at limit ${most} for update skip locked)
-      returning ${sql.join(columns.map((column) => sql.ref(column)))}`.execute(db)
-    return rows.map(jobOf)
+  async function claimDue(db: Db, most: number): Promise<Job[]> {
+    const candidates = await dueCandidates(db, jobs, most)
+    const claims = await Promise.all(candidates.map((candidate) => jobs.claim(candidate).execute(db)))
+    return claims.flatMap(({ rows }) => rows.map(jobOf))
   }
 
-  async function leaveInDoubt({ db, clock, log }: Means, job: Job, reason: string, { park = false } = {}): Promise<boolean> {
-    const at = clock.now()
-    const isParked = park || job.attempts >= MAX_ATTEMPTS
-    const state = isParked ? 'parked' : 'in_doubt'
-    const nextAttemptAt = isParked ? null : new Date(at.getTime() + backOffMs(job.attempts))
-    // A statement whose answer was lost may be done after the one that asks again: either finds what the other wrote.
-    const { numAffectedRows } = await askAgain(() =>
-      sql`
-        update ${jobs} set state = ${state}, next_attempt_at = ${nextAttemptAt}, lease_until = ${at},
-          story = case when lease_until = ${at} then story else story || ${storyLine(job, { at, state, says: reason })}::jsonb end
-        where ${id} = ${idOf(job)} and lease_no = ${job.leaseNo} and ended_at is null`.execute(db),
-    )
-    const isOurs = numAffectedRows === 1n
-    if (isParked && isOurs) log.error({ id: idOf(job), reason }, `a ${noun} is parked for a person to decide`)
+  async function leaveInDoubt({ db, log }: Means, job: Job, doubt: Doubt): Promise<boolean> {
+    const { rows } = await askAgain(() => jobs.leaveInDoubt(job, doubt).execute(db))
+    const isOurs = rows[0]?.is_ours === true
+    if (doubt.needsPerson && isOurs) log.error({ id: idOf(job), reason: doubt.reason }, `a ${noun} waits for a person to decide`)
     return isOurs
   }
 
-  /** A fault of ours must not leave money on its way unseen: it is tried again like any doubt, and parked in the end. */
+  /** A fault of ours must not leave money on its way unseen: it is tried again like any doubt. */
   async function attemptSafely(means: Means, job: Job, attempt: (job: Job) => Promise<unknown>): Promise<void> {
     try {
       await attempt(job)
     } catch (error) {
       means.log.error({ id: idOf(job), err: error }, `a ${noun} could not be worked on and is tried again`)
-      await leaveInDoubt(means, job, String(error)).catch(() => undefined)
+      await leaveInDoubt(means, job, { reason: String(error) }).catch(() => undefined)
     }
   }
 
@@ -102,14 +85,24 @@ export function createLeases<Row, Job extends Held>({
     claimDue,
     leaveInDoubt,
     async work(means, most, attempt) {
-      const due = await claimDue(means.db, means.clock.now(), most)
+      const due = await claimDue(means.db, most)
       await Promise.all(due.map((job) => attemptSafely(means, job, attempt)))
       return due.length
     },
   }
 }
 
-/** What one attempt adds to the story, as a list of one. */
-export function storyLine({ attempts }: Held, { at, state, says }: { at: Date; state: string; says: string }): string {
-  return JSON.stringify([{ at: at.toISOString(), attempt: attempts, state, says: says.slice(0, 300) }])
+/**
+ * Read without a lock: each is then taken by comparing its lease. One that is due later than anything is ever put off
+ * was written while the database's clock was wrong, and is due now.
+ */
+async function dueCandidates<Row, Job>(db: Db, { table, idColumn, dueIn }: JobTable<Row, Job>, most: number): Promise<Candidate[]> {
+  // Written out, because the index of what is due is for these states alone.
+  const dueStates = sql.join(dueIn.map((state) => sql.lit(state)))
+  const { rows } = await sql<{ player_id: string; id: string; lease_no: bigint }>`
+    select player_id, ${sql.ref(idColumn)} as id, lease_no from ${sql.table(table)}
+    where state in (${dueStates}) and not platform.is_held(leased_at)
+      and (next_attempt_at <= (select platform.now()) or next_attempt_at > (select platform.now()) + interval '10 minutes')
+    order by next_attempt_at limit ${most}`.execute(db)
+  return rows.map((row) => ({ playerId: row.player_id, id: row.id, leaseNo: row.lease_no }))
 }

@@ -27,6 +27,8 @@ const app = await createApp({
 
 async function obey(command: Command): Promise<unknown> {
   switch (command.does) {
+    case 'pass time':
+      return clock.advance(command.ms)
     case 'set the clock':
       return clock.set(command.now)
     case 'record':

@@ -13,6 +13,8 @@ export interface ServerOptions {
 }
 
 export type Command =
+  | { does: 'pass time'; ms: number }
+  /** As an administrator does: no time passes. */
   | { does: 'set the clock'; now: string }
   | { does: 'record' }
   | { does: 'end recording' }

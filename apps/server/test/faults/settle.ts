@@ -40,7 +40,7 @@ async function decideParked(world: World): Promise<void> {
   const parked = await world.db
     .selectFrom('games.transfer as t')
     .innerJoin('games.account as a', (join) => join.onRef('a.player_id', '=', 't.player_id').onRef('a.game_code', '=', 't.game_code'))
-    .select(['t.transfer_id', 't.game_code', 't.direction', 't.amount', 't.balance_before', 'a.username'])
+    .select(['t.player_id', 't.transfer_id', 't.game_code', 't.direction', 't.amount', 't.balance_before', 'a.username'])
     .where('t.state', '=', 'parked')
     .execute()
   for (const one of parked) {
@@ -48,6 +48,10 @@ async function decideParked(world: World): Promise<void> {
     // Nobody plays there in these tests, so the balance tells.
     const hasMoved = BigInt(Math.round(balance * 100)) !== one.balance_before
     const verdict = hasMoved ? 'done' : 'refused'
-    await decideTransfer(world.services, { transferId: one.transfer_id, verdict, by: 'Somchai', why: 'the book of the provider' }, refuse)
+    await decideTransfer(
+      world.services,
+      { playerId: one.player_id, transferId: one.transfer_id, verdict, by: 'Somchai', why: 'the book of the provider' },
+      refuse,
+    )
   }
 }

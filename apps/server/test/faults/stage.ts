@@ -2,7 +2,7 @@ import { type Client, createClient } from '@krapao/contract'
 import { createWorld, type WorldPlayer } from '../world.ts'
 import { type ServerOptions, type ServerProcess, startServer } from './server-process.ts'
 
-type StartOptions = Partial<Pick<ServerOptions, 'runWorkers' | 'databaseUrl'>>
+type StartOptions = Partial<Pick<ServerOptions, 'runWorkers' | 'databaseUrl' | 'now'>>
 
 /** A world whose server is a process of its own, which can die and be started again on the same database. */
 export async function createStage(worldOptions: Parameters<typeof createWorld>[0] = {}) {
@@ -32,8 +32,7 @@ export async function createStage(worldOptions: Parameters<typeof createWorld>[0
     /** For everybody at once. */
     async passTime(ms: number): Promise<void> {
       await world.passTime(ms)
-      const now = world.clock.now().toISOString()
-      await Promise.all([...servers].map((server) => server.ask({ does: 'set the clock', now })))
+      await Promise.all([...servers].map((server) => server.ask({ does: 'pass time', ms })))
     },
     async close(): Promise<void> {
       await Promise.all([...servers].map((server) => server.kill()))

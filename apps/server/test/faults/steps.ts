@@ -53,8 +53,8 @@ export function watchSteps(): void {
   watchAnswers()
 }
 
-/** One statement that posts, outside a transaction: it is its own COMMIT. */
-const COMMITS_BY_ITSELF = /(?:_batch|_transfer)$/
+/** One statement that writes, outside a transaction: it is its own COMMIT. */
+const COMMITS_BY_ITSELF = /(?:_batch|_transfer|_withdrawal|leave_in_doubt|record_balance_before)$/
 
 type Query = (this: pg.Client, ...args: unknown[]) => unknown
 

@@ -6,6 +6,7 @@ import { collectAndWithdraw } from '../../src/rooms/withdraw/collect-and-withdra
 import { requestWithdrawal, workWithdrawals } from '../../src/rooms/withdraw/index.ts'
 import type { Services } from '../../src/services.ts'
 import type { Call } from './machine.ts'
+import type { Random } from './random.ts'
 import type { SimulatedWorld } from './world.ts'
 
 /** How long whoever works on a transfer or a withdrawal holds it. */
@@ -21,8 +22,8 @@ export interface Request {
 
 const CLOCK_MOVES_MS = [200, 1000, 5000, 16_000, 31_000, 62_000, 100_000, 310_000]
 
-/** The clocks of two servers are never farther apart: less than a lease leaves for it. */
-const MOST_CLOCK_ERROR_MS = 3000
+/** A clock that is set wrong is off by at most this, either way. */
+const MOST_CLOCK_ERROR_MS = 3_600_000
 
 /** What may happen next, as often as it stands here. Each leaves everything still. */
 export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
@@ -42,6 +43,8 @@ export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
   crash,
   ...times(2, loseAtCommit),
   setClock,
+  setClockOfDatabase,
+  sleepBeforeSending,
   lie,
   decide,
 ]
@@ -52,15 +55,17 @@ function times<Item>(count: number, item: Item): Item[] {
 
 /** The calls that can go on now. */
 export function readyCalls({ machine, clock }: SimulatedWorld) {
-  return machine.calls().filter((call) => call.state === 'asking' || call.heardAfter <= clock.now().getTime())
+  const now = clock.now().getTime()
+  return machine.calls().filter((call) => (call.state === 'asking' ? call.leavesAfter : call.heardAfter) <= now)
 }
 
 /** One call to the outside world arrives there, or its answer arrives here; now and then so late that others have taken over. */
-export function goOn(world: SimulatedWorld): Promise<void> {
+export async function goOn(world: SimulatedWorld): Promise<void> {
   const { machine, random, clock, circumstances, tally } = world
   const calls = readyCalls(world)
   if (calls.length > 0) {
     clock.advance(1)
+    await world.setDatabaseClock()
     const call = random.pick(calls)
     if (call.state === 'asking') {
       if (random.chance(circumstances.faultShare / 2)) call.heardAfter = clock.now().getTime() + 20_000 + random.below(400_000)
@@ -95,8 +100,10 @@ export function askTransfer(world: SimulatedWorld): Promise<void> {
 
 function askRefresh(world: SimulatedWorld): Promise<void> {
   const { playerId, name } = world.random.pick(world.players)
-  // The silent ones come in no order.
-  return world.start(`${name} refreshes`, async (services) => (await refreshBalances(services, playerId)).toSorted())
+  return world.start(`${name} refreshes`, async (services) =>
+    // The silent ones come in no order.
+    [...(await refreshBalances(services, playerId))].map(([code, { isKnown }]) => `${code} ${isKnown}`).toSorted(),
+  )
 }
 
 export function askWithdrawal(world: SimulatedWorld): Promise<void> {
@@ -254,15 +261,44 @@ function loseAtCommit({ random, servers, trace, crashShare }: SimulatedWorld): v
   trace(`${server.name} will lose its ${server.atNextCommit.lost} ${server.atNextCommit.when} its next commit`)
 }
 
+/** Mostly by seconds or minutes, either way. */
+export function clockError(random: Random): number {
+  const most = random.pick([3000, 120_000, 600_000, MOST_CLOCK_ERROR_MS])
+  return random.below(2 * most + 1) - most
+}
+
 /** In some worlds a server's clock was wrong, or is now. */
 function setClock({ random, servers, hasWrongClocks, clockErrors, trace, tally }: SimulatedWorld): void {
   if (!hasWrongClocks) return
   const { server } = random.pick(servers)
   const before = clockErrors.get(server.name) ?? 0
-  const now = random.below(MOST_CLOCK_ERROR_MS + 1)
+  const now = clockError(random)
   clockErrors.set(server.name, now)
   if (now !== before) tally.happened(now > before ? 'a clock is set forward' : 'a clock is set back')
   trace(`the clock of ${server.name} is ${now} ms fast`)
+}
+
+/** And so is the database's in some: it jumps, or stands still while everything else goes on. */
+function setClockOfDatabase({ random, hasWrongClocks, databaseClock, trace, tally }: SimulatedWorld): void {
+  if (!hasWrongClocks) return
+  const before = databaseClock.error
+  databaseClock.isStopped = random.chance(0.2)
+  if (databaseClock.isStopped) tally.happened('the clock of the database stands still')
+  else databaseClock.error = random.chance(0.3) ? 0 : clockError(random)
+  const now = databaseClock.error
+  if (now !== before) tally.happened(now > before ? 'the clock of the database is set forward' : 'the clock of the database is set back')
+  trace(databaseClock.isStopped ? 'the clock of the database stands still' : `the clock of the database is ${now} ms fast`)
+}
+
+/** A process is stopped just before it writes a request, and others take over; what it sends when it wakes up is old. */
+async function sleepBeforeSending(world: SimulatedWorld): Promise<void> {
+  const { machine, random, clock, tally } = world
+  const call = machine.calls().find(({ isMove, state }) => isMove && state === 'asking')
+  if (!call) return
+  tally.happened('a process sleeps before it sends')
+  call.leavesAfter = clock.now().getTime() + random.pick([20_000, 60_000, 200_000, 1_000_000])
+  await world.passTime(31_000)
+  await world.start('takes over transfers', workTransfers)
 }
 
 /** A person decides a parked transfer by the provider's own book, once nothing of it can still arrive there. */
@@ -273,9 +309,9 @@ export async function decide(world: SimulatedWorld): Promise<void> {
     return !isOnItsWay && !world.books.providers.get(game)!.late.some(({ move }) => move.transferId === id)
   })
   if (certain.length === 0) return
-  const { id: transferId, game } = world.random.pick(certain)
+  const { id: transferId, game, player: playerId } = world.random.pick(certain)
   const verdict = world.books.providers.get(game)!.effects.some((effect) => effect.transferId === transferId) ? 'done' : 'refused'
   await world.start(`a person decides ${transferId}: ${verdict}`, (services) =>
-    decideTransfer(services, { transferId, verdict, by: 'Somchai', why: 'the book of the provider' }, refuse),
+    decideTransfer(services, { playerId, transferId, verdict, by: 'Somchai', why: 'the book of the provider' }, refuse),
   )
 }

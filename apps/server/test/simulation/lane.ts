@@ -4,6 +4,7 @@ import { connect, inTransaction } from '../../src/platform/db.ts'
 import { readEnv } from '../../src/platform/env.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createSeal } from '../../src/platform/seal.ts'
+import { databaseClock } from '../database-clock.ts'
 import { createDatabase } from '../database.ts'
 import { createMachine, type Server, type Witness } from './machine.ts'
 
@@ -12,6 +13,7 @@ export async function createLane() {
   const database = await createDatabase()
   const env = { ...readEnv({ NODE_ENV: 'test', OUTSIDE_BASE: 'http://outside.invalid' }), databaseUrl: database.url }
   const log = createLog('silent')
+  const clock = await databaseClock(database.ownerUrl)
   const observer = connect(database.url, { log, maxConnections: 1 })
   await inTransaction(observer.db, seedSite)
   await seedGames(observer.db, env)
@@ -30,11 +32,14 @@ export async function createLane() {
     db: observer.db,
     machine,
     servers,
+    /** Of the database. */
+    clock,
     tell(to: Witness): void {
       witness = to
     },
     async close(): Promise<void> {
       await Promise.all([observer, ...servers.map(({ connection }) => connection)].map((connection) => connection.close()))
+      await clock.close()
       await database.drop()
     },
   }

@@ -26,10 +26,12 @@ export interface Task {
 export interface Call {
   task: Task
   label: string
-  /** Moves money: it is sent within the time the adapter allows itself, or not at all. */
+  /** Moves money. */
   isMove: boolean
   calledAt: number
   state: 'asking' | 'answering'
+  /** Its process is stopped before it writes the request: until then it does not leave. */
+  leavesAfter: number
   /** Its process is paused, or the answer is slow: until then nobody hears it. */
   heardAfter: number
   deliver(fate?: 'lost-before'): void
@@ -163,6 +165,7 @@ function openCall<Answer>(
       isMove,
       calledAt: now,
       state: 'asking',
+      leavesAfter: 0,
       heardAfter: 0,
       deliver(fate) {
         const arrived = arrive(fate)

@@ -1,6 +1,6 @@
 import type { QrProvider } from '@krapao/contract'
 import { satang } from '@krapao/money'
-import type { Answer, GameProvider, GameProviderClass, MoneyMove, Outside, QrGateway, Standing } from '../../src/outside/parties.ts'
+import type { Answer, GameProvider, GameProviderClass, MoneyMove, Outside, QrGateway, TransferStanding } from '../../src/outside/parties.ts'
 import { type Machine, OutsideFault } from './machine.ts'
 import type { Random } from './random.ts'
 import { type Fate, FAULTS, moveAt, type Question, type Tally } from './tally.ts'
@@ -8,6 +8,7 @@ import { type Fate, FAULTS, moveAt, type Question, type Tally } from './tally.ts
 export interface Circumstances {
   random: Random
   machine: Machine
+  /** What o'clock it truly is. */
   now(): number
   tally: Tally
   /** The share of requests that go wrong. */
@@ -20,14 +21,17 @@ export interface Circumstances {
 export interface ProviderBook {
   code: string
   class: GameProviderClass
-  unknownIsFinalAfterMs: number
+  unknownIsFinalAfterMs: number | null
+  /** How fast its own clock is. */
+  clockError: number
   balances: Map<string, bigint>
   /** What a player had won in all, at every moment so far. */
   winnings: Map<string, bigint[]>
   /** Signed effects by transfer: more than one of an id is money moved twice. */
   effects: { transferId: string; username: string; amount: bigint }[]
   verdicts: Map<string, 'done' | 'refused'>
-  late: { at: number; move: MoneyMove }[]
+  /** Stuck on the way, or taken in time and not yet to be seen. */
+  late: { at: number; move: MoneyMove; isTaken: boolean }[]
 }
 
 export interface BankBook {
@@ -47,10 +51,12 @@ export interface Books {
   bank: BankBook
 }
 
-const PROVIDERS: [string, GameProviderClass, number][] = [
+const PROVIDERS: [string, GameProviderClass, number | null][] = [
   ['PG', 'idempotent', 60_000],
   ['PGSLOT', 'status-query', 60_000],
-  ['JOKER', 'balance-only', 120_000],
+  // Takes a send however late.
+  ['SLOTXO', 'status-query', null],
+  ['JOKER', 'balance-only', null],
 ]
 
 const REFUSED_SHARE = 0.08
@@ -58,13 +64,17 @@ const REFUSED_SHARE = 0.08
 /** A payout that got stuck on its way arrives within this time. */
 const PAYOUT_LATE_MS = 600_000
 
-export function createBooks(): Books {
+/** What got stuck on its way to a game arrives within this time. */
+const MOVE_LATE_MS = 1_800_000
+
+export function createBooks(clockErrorOf: () => number): Books {
   const providers = PROVIDERS.map(([code, providerClass, unknownIsFinalAfterMs]): [string, ProviderBook] => [
     code,
     {
       code,
       class: providerClass,
       unknownIsFinalAfterMs,
+      clockError: clockErrorOf(),
       balances: new Map(),
       winnings: new Map(),
       effects: [],
@@ -82,9 +92,10 @@ export function arriveLate(
   { trace, tally }: { trace: (says: string) => void; tally: Tally },
 ): void {
   for (const book of providers.values()) {
-    for (const { move } of takeDue(book.late, now)) {
-      tally.happened('a move arrives late')
-      trace(`  late at ${book.code}: ${describe(move)} ${receive(book, move)}`)
+    for (const { at, move, isTaken } of takeDue(book.late, now)) {
+      const has = isTaken ? receive(book, move) : receiveAt(book, move, at)
+      tally.happened(has === 'expired' ? 'a move arrives too late' : isTaken ? 'a move shows late' : 'a move arrives late')
+      trace(`  late at ${book.code}: ${describe(move)} ${has}`)
     }
   }
   for (const { payout } of takeDue(bank.late, now)) {
@@ -97,6 +108,12 @@ function takeDue<Item extends { at: number }>(queue: Item[], now: number): Item[
   const due = queue.filter((item) => item.at <= now)
   queue.splice(0, queue.length, ...queue.filter((item) => item.at > now))
   return due
+}
+
+/** A provider that minds the time refuses by its own clock what comes after it, and keeps nothing of it. */
+function receiveAt(book: ProviderBook, move: MoneyMove, now: number, refuses = false): 'done' | 'refused' | 'expired' {
+  const isExpired = book.unknownIsFinalAfterMs !== null && now + book.clockError > move.validUntil.getTime()
+  return isExpired ? 'expired' : receive(book, move, refuses)
 }
 
 /** The provider's own side of a move. Only an idempotent one knows an id again; the others would do it again. */
@@ -177,7 +194,7 @@ export function createOutside(circumstances: Circumstances, books: Books): Outsi
 }
 
 function createProvider(circumstances: Circumstances, book: ProviderBook): GameProvider {
-  const { machine, random } = circumstances
+  const { machine } = circumstances
   const notPlayed = () => Promise.resolve(inDoubt('not part of the simulation'))
   return {
     code: book.code,
@@ -201,28 +218,33 @@ function createProvider(circumstances: Circumstances, book: ProviderBook): GameP
       }),
 
     move: (move) =>
-      machine.ask<Answer>({
+      machine.ask<Answer | { outcome: 'expired' }>({
         label: describe(move),
         isMove: true,
         now: circumstances.now(),
         arrive: (forced) => {
           const fate = forced ?? fateOf(circumstances, moveAt(book.class))
-          if (fate === 'late') book.late.push({ at: circumstances.now() + 1 + random.below(book.unknownIsFinalAfterMs - 15_000), move })
-          const has = arrives(fate, () => receive(book, move, fate === 'refused'))
-          if (fate === 'twice') receive(book, move)
-          return replyOf(fate, has, {})
+          const now = circumstances.now()
+          const has = arrives(fate, () => receiveAt(book, move, now, fate === 'refused'))
+          if (fate === 'late') stray(book, move, circumstances)
+          if (fate === 'twice') receiveAt(book, move, now)
+          if (has === 'expired') circumstances.tally.happened('a move arrives too late')
+          return has === 'expired' && !HIDES_ANSWER.has(fate)
+            ? { says: `${fate}, expired`, answer: { outcome: 'expired' as const } }
+            : replyOf(fate, has === 'expired' ? undefined : has, {})
         },
       }),
 
     standingOf: (transferId) =>
-      machine.ask<Standing>({
+      machine.ask<TransferStanding>({
         label: `standing of ${transferId}`,
         now: circumstances.now(),
         arrive: () => {
           const fate = fateOf(circumstances, 'standing')
           if (fate === 'breaks') return { says: fate, answer: new OutsideFault('the provider adapter broke') }
-          const answer = fate === 'fine' && book.class !== 'balance-only' ? (book.verdicts.get(transferId) ?? 'unknown') : 'unreachable'
-          return { says: `${fate}, ${answer}`, answer }
+          const standing = fate === 'fine' && book.class !== 'balance-only' ? (book.verdicts.get(transferId) ?? 'unknown') : 'unreachable'
+          const at = book.unknownIsFinalAfterMs === null ? null : new Date(circumstances.now() + book.clockError)
+          return { says: `${fate}, ${standing}`, answer: standing === 'unknown' ? { standing, at } : { standing } }
         },
       }),
   }
@@ -243,8 +265,18 @@ function unaided(random: Random, question: Question): Fate {
   return (question === 'payout' || question.startsWith('move')) && random.chance(REFUSED_SHARE) ? 'refused' : 'fine'
 }
 
+/** Fates of which nothing of the answer reaches us. */
+const HIDES_ANSWER: ReadonlySet<Fate> = new Set(['lost-before', 'lost-after', 'late', 'lies', 'breaks'])
+
+/** Gets stuck on the way for long, or is taken at once and shows a while later: within the wait the provider is known by. */
+function stray(book: ProviderBook, move: MoneyMove, { now, random }: Circumstances): void {
+  const wait = book.unknownIsFinalAfterMs
+  const isTaken = wait !== null && random.chance(0.5) && now() + book.clockError <= move.validUntil.getTime()
+  book.late.push({ at: now() + 1 + random.below(isTaken ? wait : MOVE_LATE_MS), move, isTaken })
+}
+
 /** A lie reaches us as a doubt: the adapter saw that the answer speaks of something else. The effect is there all the same. */
-function arrives(fate: Fate, effect: () => 'done' | 'refused'): 'done' | 'refused' | undefined {
+function arrives<Effect>(fate: Fate, effect: () => Effect): Effect | undefined {
   return fate === 'late' || fate === 'lost-before' ? undefined : effect()
 }
 

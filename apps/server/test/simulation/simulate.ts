@@ -11,8 +11,8 @@ import { BrokenWorld, createSimulatedWorld, type SimulatedWorld } from './world.
 /** Mostly short, because a short world finds nearly as much as a long one; but what needs a long past gets it. */
 const STEPS = [8, 12, 20, 50]
 
-/** More than anybody asks before a person is called. */
-const SILENT_ROUNDS = 24
+/** Nobody answers for more than two hours, then for days: minutes between the rounds first, then hours. */
+const SILENCES_MS = [...Array.from({ length: 26 }, () => 310_000), ...Array.from({ length: 8 }, () => 21_600_000)]
 
 /** One world from its first step to its rest. Throws when anything does not hold. Answers its trace. */
 export async function simulate(lane: Lane, seed: number, tally: Tally = createTally()): Promise<string[]> {
@@ -37,17 +37,20 @@ export async function simulate(lane: Lane, seed: number, tally: Tally = createTa
   return world.lines
 }
 
+/** How many attempts are made before a person is told. */
+const TOLD_AFTER = 22
+
 export const hashOf = (lines: string[]) => createHash('sha256').update(lines.join('\n')).digest('hex')
 
-/** For hours no party answers anything: what is open ends up with a person. */
+/** For days no party answers anything: a person is told, and everything that can be asked ends by itself afterwards. */
 async function hearNothing(world: SimulatedWorld): Promise<void> {
   world.trace('— nobody answers')
   await settleCalls(world)
   await askWithdrawal(world)
   world.circumstances.isSilent = true
   await askTransfer(world)
-  for (let round = 1; round <= SILENT_ROUNDS; round++) {
-    await world.passTime(310_000)
+  for (const ms of SILENCES_MS) {
+    await world.passTime(ms)
     await work(world)
     await settleCalls(world)
     await world.check()
@@ -69,6 +72,7 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
   world.trace('— the faults are over')
   world.circumstances.faultShare = 0
   for (const { server } of world.servers) server.atNextCommit = undefined
+  Object.assign(world.databaseClock, { error: 0, isStopped: false })
   for (let round = 1; ; round++) {
     await work(world)
     for (const { copies } of world.payments.reports) for (let copy = 0; copy < copies; copy++) await report(world)
@@ -97,7 +101,7 @@ function isAtRest({ machine, books, payments }: SimulatedWorld, state: State): b
   const isLate = books.bank.late.length > 0 || [...books.providers.values()].some(({ late }) => late.length > 0)
   const isTold = payments.reports.every(({ copies }) => copies === 0)
   const hasEnded = state.transfers.every((one) => ['done', 'refused'].includes(one.state))
-  const isPaid = state.withdrawals.every((one) => ['paid', 'refused', 'parked'].includes(one.state))
+  const isPaid = state.withdrawals.every((one) => ['paid', 'refused'].includes(one.state))
   return !isLate && isTold && hasEnded && isPaid && !machine.isBusy()
 }
 
@@ -109,12 +113,13 @@ function countEnds({ transfers, withdrawals, settlements, waiting }: State, { ha
     if (past.has('parked')) happened(`a transfer goes from parked to ${end}`)
     else if (past.has('in_doubt')) happened(`a transfer goes from in doubt to ${end}`)
     else if (end === 'done') happened('a transfer is done at once')
-    if (past.has('parked') && past.has('in_doubt')) happened('a transfer is parked after its last attempt')
+    if (!past.has('parked') && story.some(({ attempt = 0 }) => attempt > TOLD_AFTER))
+      happened('a transfer is told to a person and ends by itself')
   }
   for (const { story, state } of withdrawals) {
     const past = new Set(story.map((line) => line.state))
-    if (state === 'parked') happened('a withdrawal is parked')
-    else if (past.has('in_doubt')) happened(`a withdrawal goes from in doubt to ${state as 'paid' | 'refused'}`)
+    if (story.some(({ attempt = 0 }) => attempt > TOLD_AFTER)) happened('a withdrawal is told to a person and ends by itself')
+    if (past.has('in_doubt')) happened(`a withdrawal goes from in doubt to ${state as 'paid' | 'refused'}`)
     else if (state === 'paid') happened('a withdrawal is paid at once')
   }
   for (let count = settlements.length; count > 0; count--) happened('a payment is credited')

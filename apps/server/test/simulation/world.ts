@@ -3,9 +3,10 @@ import { createTestClock, type TestClock } from '../../src/platform/clock.ts'
 import type { Outside } from '../../src/outside/parties.ts'
 import { Refusal } from '../../src/platform/http/refusal.ts'
 import { createCredits } from '../../src/rooms/deposit/index.ts'
+import { createAbsences } from '../../src/rooms/games/index.ts'
 import { createGroupPost } from '../../src/rooms/ledger/index.ts'
 import type { Services } from '../../src/services.ts'
-import type { Request } from './actions.ts'
+import { clockError, type Request } from './actions.ts'
 import { brokenAtAnyTime, brokenAtRest, readState, type State } from './checks.ts'
 import type { Lane } from './lane.ts'
 import { type Ends, OutsideFault } from './machine.ts'
@@ -18,9 +19,6 @@ import type { Tally } from './tally.ts'
 type Verb = (services: Services) => Promise<unknown>
 
 const START = '2025-03-03T03:00:00Z'
-
-/** A move that has not left by then never leaves: the adapters' own time-out. */
-const SENT_WITHIN_MS = 14_000
 
 /** What the driver says on a connection that broke, and on every use of it after that. */
 const CONNECTION_LOST = /^(?:Connection terminated|Client has encountered a connection error)/
@@ -44,7 +42,10 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
   const clock = createTestClock(START)
   /** How fast each server's own clock is. */
   const clockErrors = new Map<string, number>()
-  const books = createBooks()
+  const hasWrongClocks = random.chance(0.4)
+  /** The database's own clock, which need not go as time does. */
+  const databaseClock = { error: 0, isStopped: false, stoodAt: 0, shows: Number.NaN }
+  const books = createBooks(() => (hasWrongClocks ? clockError(random) : 0))
   const circumstances: Circumstances = {
     random,
     machine,
@@ -59,6 +60,15 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
   let keyNo = 0
   let state: State | undefined
   let readAt = -1
+
+  /** What the database's clock shows from now on. */
+  async function setDatabaseClock(): Promise<void> {
+    if (!databaseClock.isStopped) databaseClock.stoodAt = clock.now().getTime() + databaseClock.error
+    if (databaseClock.shows === databaseClock.stoodAt) return
+    databaseClock.shows = databaseClock.stoodAt
+    await lane.clock.set(new Date(databaseClock.shows))
+  }
+  await setDatabaseClock()
 
   const world = {
     seed,
@@ -76,7 +86,9 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     circumstances,
     /** In some worlds no server ever dies, so that slow ones live to wake up. */
     crashShare: random.pick([0, 0.3, 1]),
-    hasWrongClocks: random.chance(0.3),
+    hasWrongClocks,
+    databaseClock,
+    setDatabaseClock,
     unexpected,
     requests: [] as Request[],
     qrs: [] as LiveQr[],
@@ -84,17 +96,19 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     parked: [] as State['transfers'],
     newKey: () => `key-${++keyNo}`,
 
-    start(says: string, verb: Verb, ends: Ends = {}): Promise<void> {
+    async start(says: string, verb: Verb, ends: Ends = {}): Promise<void> {
       // Nothing happens in the same moment as something else: what is due is due in one order.
       clock.advance(1)
+      await setDatabaseClock()
       const at = random.below(servers.length)
       return machine.start(servers[at]!.server, says, () => verb(servicesOf[at]!), watched(says, ends))
     },
 
-    /** At every server in the same moment. False where it would matter which of them comes first: one is about to die, or their clocks differ. */
+    /** At every server in the same moment. False where it would matter which of them comes first: one is about to die. */
     async startTogether(says: string, verb: Verb, ends: Ends = {}): Promise<boolean> {
-      if (clockErrors.size > 0 || servers.some(({ server }) => server.atNextCommit)) return false
+      if (servers.some(({ server }) => server.atNextCommit)) return false
       clock.advance(1)
+      await setDatabaseClock()
       const all = servers.map(({ server }) => server)
       await machine.startTogether(all, says, (at) => verb(servicesOf[at]!), watched(says, ends))
       return true
@@ -102,11 +116,9 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
 
     async passTime(ms: number): Promise<void> {
       trace(`${ms} ms pass`)
-      const to = clock.now().getTime() + ms
-      for (const call of machine.calls())
-        if (call.isMove && call.state === 'asking' && call.calledAt + SENT_WITHIN_MS < to) call.deliver('lost-before')
       clock.advance(ms)
-      arriveLate(books, to, { trace, tally })
+      await setDatabaseClock()
+      arriveLate(books, clock.now().getTime(), { trace, tally })
     },
 
     async check({ atRest = false } = {}): Promise<State> {
@@ -146,7 +158,11 @@ function createServices(
   const servicesOf = servers.map(({ server, connection }): Services => {
     const ofLife = remembered(
       () => server.life,
-      () => ({ books: createGroupPost(connection.db), credits: createCredits(connection.db) }),
+      () => ({
+        books: createGroupPost(connection.db),
+        credits: createCredits(connection.db),
+        absences: createAbsences(clock),
+      }),
     )
     return {
       db: connection.db,
@@ -157,7 +173,10 @@ function createServices(
       get credits() {
         return ofLife().credits
       },
-      clock: { now: () => new Date(clock.now().getTime() + (clockErrors.get(server.name) ?? 0)) },
+      clock: { now: () => new Date(clock.now().getTime() + (clockErrors.get(server.name) ?? 0)), elapsed: clock.elapsed },
+      get absences() {
+        return ofLife().absences
+      },
       env,
       seal,
       outside,

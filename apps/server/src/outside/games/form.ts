@@ -74,7 +74,7 @@ export function createFormGame({ url, key }: Party, signIn: GameSignIn, options:
       return isOurs ? { outcome: 'done' } : inDoubt('the provider speaks of another transfer')
     },
 
-    standingOf: async () => 'unreachable',
+    standingOf: async () => ({ standing: 'unreachable' }),
 
     signInLink: async () => refused('players sign in at the provider by themselves'),
 

@@ -1,4 +1,5 @@
 import {
+  moveSignature,
   restBalance,
   restError,
   restOpenRequest,
@@ -43,12 +44,16 @@ export function createRestGame({ url, key }: Party, options: CallOptions): GameW
       return said?.username === username ? { outcome: 'done', balance: said.balance } : noOr(reply, username)
     },
 
-    async move({ transferId, username, direction, amount }) {
+    async move(move) {
+      const { transferId, username, direction, amount, validUntil } = move
       const wanted = { username, direction: direction === 'in' ? ('deposit' as const) : ('withdraw' as const), amount }
-      const reply = await ask({ method: 'PUT', path: transferPath(transferId), json: z.encode(restTransferRequest, wanted) })
+      const request = { ...wanted, validUntil, signature: moveSignature(key, move) }
+      const reply = await ask({ method: 'PUT', path: transferPath(transferId), json: z.encode(restTransferRequest, request) })
       const said = reply.arrived ? read(restTransfer, reply.body) : undefined
       if (!reply.arrived || said?.transferId !== transferId) return unreadable(reply)
-      if (said.status === 'rejected') return reply.status === 422 ? refused(said.reason) : unreadable(reply)
+      if (said.status !== 'completed' && reply.status !== 422) return unreadable(reply)
+      if (said.status === 'rejected') return refused(said.reason)
+      if (said.status === 'expired') return { outcome: 'expired' }
       const isOurs = said.username === username && said.direction === wanted.direction && said.amount === amount
       return reply.status === 200 && isOurs ? { outcome: 'done' } : inDoubt('the provider speaks of another transfer')
     },
@@ -56,9 +61,10 @@ export function createRestGame({ url, key }: Party, options: CallOptions): GameW
     async standingOf(transferId) {
       const reply = await ask({ method: 'GET', path: transferPath(transferId) })
       const said = yes(reply, restTransfer)
-      if (said?.transferId === transferId) return said.status === 'completed' ? 'done' : 'refused'
-      const isUnknown = reply.arrived && reply.status === 404 && read(restTransferNotFound, reply.body)?.transferId === transferId
-      return isUnknown ? 'unknown' : 'unreachable'
+      if (said?.transferId === transferId && said.status !== 'expired')
+        return { standing: said.status === 'completed' ? 'done' : 'refused' }
+      const notFound = reply.arrived && reply.status === 404 ? read(restTransferNotFound, reply.body) : undefined
+      return notFound?.transferId === transferId ? { standing: 'unknown', at: notFound.at } : { standing: 'unreachable' }
     },
 
     async signInLink({ username }) {

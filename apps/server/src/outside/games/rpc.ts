@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { RPC_CODES, RPC_REFUSALS, rpcAnswer, rpcData, type RpcMethod, rpcParams } from '@krapao/outside'
+import {
+  moveSignature,
+  RPC_CODES,
+  RPC_REFUSALS,
+  rpcAnswer,
+  rpcData,
+  type RpcMethod,
+  rpcParams,
+  rpcUnknownTransaction,
+} from '@krapao/outside'
 import * as z from 'zod/mini'
 import { call, type CallOptions, inDoubt, isWebLink, read, refused } from '../call.ts'
 import type { Party } from '../../platform/env.ts'
@@ -7,7 +16,7 @@ import type { GameWire } from './wire.ts'
 
 type Said<Method extends RpcMethod> =
   | { said: 'yes'; data: z.output<(typeof rpcData)[Method]> }
-  | { said: 'no'; code: number; reason: string }
+  | { said: 'no'; code: number; reason: string; data: unknown }
   | { said: 'nothing'; reason: string }
 
 /** Speaks the one-endpoint dialect. */
@@ -20,7 +29,7 @@ export function createRpcGame({ url, key }: Party, options: CallOptions): GameWi
     const answer = reply.status === 200 ? read(rpcAnswer, reply.body) : undefined
     if (answer?.id !== id) return { said: 'nothing', reason: 'the answer belongs to no request of ours' }
     if (answer.code !== RPC_CODES.ok)
-      return { said: 'no', code: answer.code, reason: `code ${answer.code}: ${answer.message ?? 'no words'}` }
+      return { said: 'no', code: answer.code, reason: `code ${answer.code}: ${answer.message ?? 'no words'}`, data: answer.data }
     const data = read(rpcData[method] as z.ZodMiniType, answer.data) as z.output<(typeof rpcData)[Method]> | undefined
     return data ? { said: 'yes', data } : { said: 'nothing', reason: 'answered something unexpected' }
   }
@@ -47,9 +56,12 @@ export function createRpcGame({ url, key }: Party, options: CallOptions): GameWi
         : inDoubt('the provider speaks of another player')
     },
 
-    async move({ transferId, username, direction, amount }) {
+    async move(move) {
+      const { transferId, username, direction, amount, validUntil } = move
       const method = direction === 'in' ? 'wallet.deposit' : 'wallet.withdraw'
-      const answer = await ask(method, { transactionId: transferId, username, amountMinor: amount })
+      const dated = { validUntil, signature: moveSignature(key, move) }
+      const answer = await ask(method, { transactionId: transferId, username, amountMinor: amount, ...dated })
+      if (answer.said === 'no' && answer.code === RPC_CODES.expired) return { outcome: 'expired' }
       if (answer.said === 'no') return RPC_REFUSALS.includes(answer.code) ? refused(answer.reason) : inDoubt(answer.reason)
       if (answer.said === 'nothing') return inDoubt(answer.reason)
       const { data } = answer
@@ -59,9 +71,12 @@ export function createRpcGame({ url, key }: Party, options: CallOptions): GameWi
 
     async standingOf(transferId) {
       const answer = await ask('wallet.transaction', { transactionId: transferId })
-      if (answer.said === 'no' && answer.code === RPC_CODES.unknownTransaction) return 'unknown'
-      if (answer.said !== 'yes' || answer.data.transactionId !== transferId) return 'unreachable'
-      return answer.data.state === 'SUCCESS' ? 'done' : 'refused'
+      if (answer.said === 'no' && answer.code === RPC_CODES.unknownTransaction) {
+        const unknown = read(rpcUnknownTransaction, answer.data)
+        return unknown ? { standing: 'unknown', at: unknown.at } : { standing: 'unreachable' }
+      }
+      if (answer.said !== 'yes' || answer.data.transactionId !== transferId) return { standing: 'unreachable' }
+      return { standing: answer.data.state === 'SUCCESS' ? 'done' : 'refused' }
     },
 
     async signInLink({ username, password }) {

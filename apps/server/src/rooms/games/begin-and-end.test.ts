@@ -29,7 +29,7 @@ afterEach(async () => {
 /** Sixty baht to PG, or what is said otherwise. */
 function asking(otherwise: Partial<TransferRequest> = {}): TransferRequest {
   const sixty = { gameCode: 'PG', direction: 'in', amount: satang(6_000n), thenToGame: null } as const
-  return { transferId: newRowId(), playerId: player.playerId, requestKey: 'the-request', at: world.clock.now(), ...sixty, ...otherwise }
+  return { transferId: newRowId(), playerId: player.playerId, requestKey: 'the-request', ...sixty, ...otherwise }
 }
 
 const begin = (request: TransferRequest) => beginTransfer(world.services, request, refuse)
@@ -70,7 +70,13 @@ describe('a transfer is begun', () => {
   })
 
   test.each([
-    ['taken over', async () => void (await transferLeases.claimDue(world.db, new Date(world.clock.now().getTime() + 31_000), 8))],
+    [
+      'taken over',
+      async () => {
+        await world.passTime(31_000)
+        await transferLeases.claimDue(world.db, 8)
+      },
+    ],
     ['ended', async (begun: Transfer) => void (await end(begun, 'done'))],
   ])('and is no longer the caller’s once it is %s', async (_what, happen) => {
     const request = asking()
@@ -112,6 +118,7 @@ describe('a transfer is begun', () => {
 
   test('or nothing is done at all', async () => {
     await world.db.updateTable('games.game').set({ currency: 'LAK' }).where('code', '=', 'PGSLOT').execute()
+    // Each a press of its own: one that was refused stays refused under its key.
     const refused = (otherwise: Partial<TransferRequest>) => refusalOf(begin(asking({ requestKey: newRowId(), ...otherwise })))
     expect(await refused({ amount: satang(10_001n) })).toBe('MONEY_NOT_ENOUGH')
     expect(await refused({ direction: 'out' })).toBe('MONEY_NOT_ENOUGH')
@@ -163,7 +170,7 @@ describe('a transfer is ended', () => {
   test('by nobody whose lease another has taken, before it ended and after', async () => {
     const { transfer: begun } = await begin(asking())
     await world.passTime(31_000)
-    const [taken] = await transferLeases.claimDue(world.db, world.clock.now(), 8)
+    const [taken] = await transferLeases.claimDue(world.db, 8)
     expect(await end(begun, 'done')).toBeUndefined()
     expect([await rows(), await posted()]).toEqual([['in PG 6000 sending'], ['game_in_sent']])
     expect(await end(taken!, 'done')).toEqual({ second: undefined })
@@ -188,7 +195,7 @@ describe('a transfer is ended', () => {
     expect((await rows()).filter((row) => row.endsWith('sending'))).toEqual(['in PGSLOT 6000 sending'])
     expect(await walletOf(player)).toBe(40)
     // Nobody else takes the second half while its lease runs.
-    expect(await transferLeases.claimDue(world.db, world.clock.now(), 8)).toEqual([])
+    expect(await transferLeases.claimDue(world.db, 8)).toEqual([])
   })
 
   test('and goes nowhere when it was refused', async () => {
@@ -204,7 +211,8 @@ describe('a transfer is ended', () => {
     expect(await end(first, 'done')).toEqual({ second: undefined })
     expect(await standingOf(world.services, { ...first, state: 'done' })).toBe('refused')
     // Asked again when the other game is free: what it answered stands.
-    const busy = await transferLeases.claimDue(world.db, new Date(world.clock.now().getTime() + 31_000), 8)
+    await world.passTime(31_000)
+    const busy = await transferLeases.claimDue(world.db, 8)
     for (const transfer of busy) await end(transfer, 'done')
     expect(await end(first, 'done')).toEqual({ second: undefined })
     expect(await walletOf(player)).toBe(99)

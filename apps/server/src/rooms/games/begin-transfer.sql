@@ -1,15 +1,15 @@
 -- Sets the money aside and writes the transfer with its first lease, under the player's lock, which the caller holds.
--- Answers `posted`, or what ledger.post refused it with.
+-- Answers `posted`, or what the ledger refused it with.
 create or replace function games.open_transfer(
-  p_player uuid, p_game text, p_amount bigint, p_request_key text, p_transfer uuid, p_at timestamptz,
-  p_direction games.direction, p_then_to_game text, p_is_all boolean, p_username text, p_lease_until timestamptz,
+  p_player uuid, p_order games.transfer_order, p_amount bigint, p_username text,
   out status text, out posting_no bigint, out wallet bigint, out transfer games.transfer
 ) language plpgsql as $$
 declare
   v_posted record;
+  v_now timestamptz := platform.now();
 begin
-  v_posted := games.post(p_player, case p_direction when 'in' then 'game_in_sent' else 'game_out_asked' end, p_game, p_amount,
-    'transfer:' || p_request_key, p_transfer);
+  v_posted := games.post(p_player, case p_order.direction when 'in' then 'game_in_sent' else 'game_out_asked' end, p_order.game_code, p_amount,
+    'transfer:' || p_order.request_key, p_order.transfer_id);
   status := v_posted.status;
   posting_no := v_posted.posting_no;
   wallet := v_posted.wallet;
@@ -18,9 +18,9 @@ begin
   end if;
   -- A worker takes it over only when the lease of whoever began it has run out.
   insert into games.transfer as t (transfer_id, player_id, game_code, username, direction, amount, then_to_game, is_all, state, request_key,
-      attempts, lease_no, lease_until, next_attempt_at, created_at)
-    values (p_transfer, p_player, p_game, p_username, p_direction, p_amount, p_then_to_game, p_is_all, 'sending', p_request_key,
-      1, 1, p_lease_until, p_at, p_at)
+      attempts, lease_no, leased_at, next_attempt_at, created_at)
+    values (p_order.transfer_id, p_player, p_order.game_code, p_username, p_order.direction, p_amount, p_order.then_to_game,
+      p_order.amount is null, 'sending', p_order.request_key, 1, 1, v_now, v_now, v_now)
     returning t.* into transfer;
 end $$;
 
@@ -38,18 +38,33 @@ begin
   end if;
 end $$;
 
--- Begins a transfer in one round trip: the money is set aside and the transfer written, or nothing. Without an amount
--- it moves the whole wallet. Only games of p_providers have anybody to ask. Answers
+-- Why this order cannot go ahead beside the other transfers of this player at the game; nothing when it can. One whose
+-- outcome is still being found out stands in the way of any other: at one provider two could not be told apart. One
+-- that waits for a person keeps only itself waiting: what is certain can leave, by a look that is still true.
+create or replace function games.obstacle_to(p_player uuid, p_order games.transfer_order) returns text language plpgsql as $$
+begin
+  if exists (select from games.transfer t where t.player_id = p_player and t.game_code = p_order.game_code and t.state in ('sending', 'in_doubt')) then
+    return 'open';
+  end if;
+  if p_order.direction = 'out'
+    and exists (select from games.transfer t where t.player_id = p_player and t.game_code = p_order.game_code and t.state = 'parked')
+    and (coalesce(p_order.certain, -1) < p_order.amount or p_order.version is distinct from ledger.subaccount_version(p_player, p_order.game_code))
+  then
+    return 'open';
+  end if;
+  return null;
+end $$;
+
+-- Begins a transfer in one round trip: the money is set aside and the transfer written, or nothing. Only games of
+-- p_providers have anybody to ask. Answers
 --   begun (now, or by the same request before: the transfer as it stands)
 --   key_reused (the request key began another transfer)
 --   no_game, no_account (it cannot go there, or come from there)
---   open (one is on its way at that game: two unknown outcomes at one provider could not be told apart)
+--   open (another transfer at that game is in the way)
 --   nothing (there is nothing to move), not_enough, no_player
 create or replace function games.begin_transfer(
-  p_player uuid, p_game text, p_amount bigint, p_request_key text, p_transfer uuid, p_at timestamptz,
-  p_direction games.direction, p_then_to_game text, p_providers text[], p_lease_until timestamptz,
-  out status text, out transfer games.transfer
-) language plpgsql as $$
+  p_player uuid, p_order games.transfer_order, p_providers text[], out status text, out transfer games.transfer
+) language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
 declare
   v_player record;
   v_place record;
@@ -64,39 +79,30 @@ begin
   end if;
   -- The key is looked up after the lock: two at once then meet here. What was begun once is answered as it stands,
   -- whatever games are open since.
-  select t.* into transfer from games.transfer t where t.player_id = p_player and t.request_key = p_request_key;
+  select t.* into transfer from games.transfer t where t.player_id = p_player and t.request_key = p_order.request_key;
   if found then
     status := case
-      when (transfer.game_code, transfer.direction, transfer.is_all) = (p_game, p_direction, p_amount is null)
-        and transfer.then_to_game is not distinct from p_then_to_game and (transfer.is_all or transfer.amount = p_amount)
+      when (transfer.game_code, transfer.direction, transfer.is_all) = (p_order.game_code, p_order.direction, p_order.amount is null)
+        and transfer.then_to_game is not distinct from p_order.then_to_game and (transfer.is_all or transfer.amount = p_order.amount)
       then 'begun' else 'key_reused' end;
     return;
   end if;
 
   -- Money can always be taken out of a game, also out of one that is no longer offered.
-  v_place := games.place_of(p_player, p_game, v_player.currency, p_providers, p_direction = 'out');
+  v_place := games.place_of(p_player, p_order.game_code, v_player.currency, p_providers, p_order.direction = 'out');
   status := v_place.refusal;
-  if status is null and p_then_to_game is not null then
-    v_then := games.place_of(p_player, p_then_to_game, v_player.currency, p_providers, false);
+  if status is null and p_order.then_to_game is not null then
+    v_then := games.place_of(p_player, p_order.then_to_game, v_player.currency, p_providers, false);
     status := v_then.refusal;
   end if;
+  v_amount := coalesce(p_order.amount, v_player.wallet);
+  status := coalesce(status, games.obstacle_to(p_player, p_order), case when v_amount <= 0 then 'nothing' end);
   if status is not null then
     return;
   end if;
-
-  if exists (select from games.transfer t where t.player_id = p_player and t.game_code = p_game and t.ended_at is null) then
-    status := 'open';
-    return;
-  end if;
-  v_amount := coalesce(p_amount, v_player.wallet);
-  if v_amount <= 0 then
-    status := 'nothing';
-    return;
-  end if;
-  v_opened := games.open_transfer(p_player, p_game, v_amount, p_request_key, p_transfer, p_at,
-    p_direction, p_then_to_game, p_amount is null, v_place.username, p_lease_until);
+  v_opened := games.open_transfer(p_player, p_order, v_amount, v_place.username);
   status := case v_opened.status when 'posted' then 'begun' else v_opened.status end;
   transfer := v_opened.transfer;
 end $$;
 
-grant execute on function games.place_of, games.open_transfer, games.begin_transfer to krapao_app;
+grant execute on function games.begin_transfer to krapao_app;

@@ -2,7 +2,6 @@ import type { Satang } from '@krapao/money'
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
-import { LEASE_MS } from '../../platform/leases.ts'
 import type { Services } from '../../services.ts'
 import { FIRST_LEASE, type Transfer } from './transfer.ts'
 import { columnsOf, transferOf, type TransferRow } from './transfer-store.ts'
@@ -17,7 +16,8 @@ export interface TransferRequest {
   amount: Satang | 'all'
   thenToGame: string | null
   requestKey: string
-  at: Date
+  /** Of money that leaves a game at which other transfers await a person: how much can leave, by which look. */
+  certain?: { amount: Satang; version: bigint }
 }
 
 export type BeginRefusal =
@@ -75,10 +75,11 @@ async function begin(
   request: TransferRequest,
   providers: (string | null)[],
 ): Promise<({ status: string } & TransferRow) | undefined> {
-  const { transferId, playerId, gameCode, direction, thenToGame, requestKey, at } = request
+  const { transferId, playerId, gameCode, direction, thenToGame, requestKey, certain } = request
   const amount = request.amount === 'all' ? null : request.amount
   const { rows } = await sql<{ status: string } & TransferRow>`
-    select status, ${columnsOf(sql`transfer`)} from games.begin_transfer(${playerId}, ${gameCode}, ${amount}, ${requestKey},
-      ${transferId}, ${at}, ${direction}, ${thenToGame}, ${providers}, ${new Date(at.getTime() + LEASE_MS)})`.execute(db)
+    select status, ${columnsOf(sql`transfer`)} from games.begin_transfer(${playerId},
+      row(${transferId}::uuid, ${requestKey}, ${direction}, ${gameCode}, ${amount}, ${thenToGame}, ${certain?.amount ?? null},
+        ${certain?.version ?? null})::games.transfer_order, ${providers})`.execute(db)
   return rows[0]
 }

@@ -2,9 +2,8 @@ import { bahtFromSatang, satang } from '@krapao/money'
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
-import { LEASE_MS, storyLine } from '../../platform/leases.ts'
 import type { Services } from '../../services.ts'
-import { secondHalfKey, type Transfer, type Verdict } from './transfer.ts'
+import type { Transfer, Verdict } from './transfer.ts'
 import { columnsOf, transferOf, type TransferRow } from './transfer-store.ts'
 
 export interface Ended {
@@ -14,20 +13,20 @@ export interface Ended {
 
 /** Ends the transfer in the books and tells the page. Undefined where a newer lease has taken it over. */
 export async function endTransfer(
-  { db, clock, push }: Services,
+  { db, push }: Pick<Services, 'db' | 'push'>,
   transfer: Transfer,
   verdict: Extract<Verdict, { verdict: 'done' | 'refused' }>,
 ): Promise<Ended | undefined> {
-  const goesOn = verdict.verdict === 'done' && transfer.thenToGame !== null
-  const end: End = {
+  const end = {
     state: verdict.verdict,
     says: verdict.verdict === 'done' ? 'done' : verdict.reason,
-    at: clock.now(),
-    second: goesOn ? { transferId: newRowId(), gameCode: transfer.thenToGame! } : undefined,
+    // Made here, so that asking again begins no other second half.
+    secondId: newRowId(),
   }
   const answer = await askAgain(() => callEnd(db, transfer, end))
   if (answer?.status === 'fenced') return undefined
   if (answer?.status !== 'ended') throw new Error(`games.end_transfer answered ${answer?.status} for transfer ${transfer.transferId}`)
+  const goesOn = verdict.verdict === 'done' && transfer.thenToGame !== null
   push.toPlayer(transfer.playerId, 'wallet-changed', {
     reason: 'transfer',
     movementNo: Number(answer.posting_no),
@@ -39,22 +38,15 @@ export async function endTransfer(
   return { second: answer.transfer_id === null ? undefined : transferOf(answer) }
 }
 
-interface End {
-  state: 'done' | 'refused'
-  says: string
-  at: Date
-  /** The second half, which begins with this end. */
-  second: { transferId: string; gameCode: string } | undefined
-}
-
 type EndAnswer = { status: string; posting_no: bigint; wallet: bigint } & (TransferRow | { transfer_id: null })
 
-async function callEnd(db: Db, transfer: Transfer, end: End): Promise<EndAnswer | undefined> {
-  const { transferId, playerId, gameCode, direction, amount, leaseNo } = transfer
-  const { state, at, second } = end
+async function callEnd(
+  db: Db,
+  { playerId, transferId, leaseNo }: Transfer,
+  { state, says, secondId }: { state: 'done' | 'refused'; says: string; secondId: string },
+): Promise<EndAnswer | undefined> {
   const { rows } = await sql<EndAnswer>`
-    select status, posting_no, wallet, ${columnsOf(sql`second`)} from games.end_transfer(${playerId}, ${gameCode}, ${direction}, ${amount},
-      ${transferId}, ${leaseNo}, ${state}, ${storyLine(transfer, end)}::jsonb, ${at}, ${second?.gameCode ?? null},
-      ${secondHalfKey(transfer)}, ${second?.transferId ?? null}, ${new Date(at.getTime() + LEASE_MS)})`.execute(db)
+    select status, posting_no, wallet, ${columnsOf(sql`second`)}
+    from games.end_transfer(${playerId}, ${transferId}, ${leaseNo}, ${state}, ${says}, ${secondId})`.execute(db)
   return rows[0]
 }

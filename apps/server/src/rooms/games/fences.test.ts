@@ -50,7 +50,6 @@ function begin(gameCode: string, amount: bigint) {
     amount: satang(amount),
     thenToGame: null,
     requestKey: 'begun',
-    at: world.clock.now(),
   }
   return beginTransfer(world.services, request, refuse)
 }
@@ -87,10 +86,10 @@ describe('whoever works on a transfer', () => {
   test('is alone with it while the lease lasts', async () => {
     await open(player, 'PG')
     await begin('PG', 6_000n)
-    expect(await transferLeases.claimDue(world.db, world.clock.now(), 8)).toEqual([])
+    expect(await transferLeases.claimDue(world.db, 8)).toEqual([])
     await world.passTime(31_000)
-    expect(await transferLeases.claimDue(world.db, world.clock.now(), 8)).toHaveLength(1)
-    expect(await transferLeases.claimDue(world.db, world.clock.now(), 8)).toEqual([])
+    expect(await transferLeases.claimDue(world.db, 8)).toHaveLength(1)
+    expect(await transferLeases.claimDue(world.db, 8)).toEqual([])
     await world.passTime(31_000)
     expect(await world.work()).toBe(1)
   })
@@ -99,10 +98,10 @@ describe('whoever works on a transfer', () => {
     await open(player, 'PG')
     await begin('PG', 6_000n)
     await world.passTime(31_000)
-    const [stale] = await transferLeases.claimDue(world.db, world.clock.now(), 8)
+    const [stale] = await transferLeases.claimDue(world.db, 8)
     await world.passTime(31_000)
-    const [fresh] = await transferLeases.claimDue(world.db, world.clock.now(), 8)
-    const saying = (standing: 'refused' | 'unreachable') => withProvider('PG', () => ({ standingOf: async () => standing }))
+    const [fresh] = await transferLeases.claimDue(world.db, 8)
+    const saying = (standing: 'refused' | 'unreachable') => withProvider('PG', () => ({ standingOf: async () => ({ standing }) }))
     expect(await resolveTransfer(saying('refused'), stale!)).toBe('fenced')
     expect(await resolveTransfer(saying('unreachable'), stale!)).toBe('fenced')
     expect([await states(), await walletOf(player)]).toEqual([['sending'], 40])
@@ -112,9 +111,10 @@ describe('whoever works on a transfer', () => {
 
   test('and slept before sending does not send any more', async () => {
     const username = await open(player, 'PG')
+    const begunAt = world.clock.elapsed()
     const { transfer: begun } = await begin('PG', 6_000n)
     await world.passTime(16_000)
-    expect(await sendTransfer(world.services, begun)).toBe('fenced')
+    expect(await sendTransfer(world.services, begun, begunAt)).toBe('fenced')
     expect(await providerBalance(world, 'PG', username)).toBe(0)
     await world.passTime(120_000)
     await world.work()
@@ -144,7 +144,7 @@ describe('[WAL-02] a balance', () => {
         return read
       },
     }))
-    expect(await refreshGame(slow, player.playerId, 'PG')).toBe(true)
+    expect(await refreshGame(slow, player.playerId, 'PG')).toEqual({ isKnown: true })
     expect([await walletOf(player), await mirrorOf(player, 'PG')]).toEqual([40, 60])
   })
 
@@ -156,7 +156,7 @@ describe('[WAL-02] a balance', () => {
         return real.balance(username)
       },
     }))
-    expect(await refreshGame(slow, player.playerId, 'PG')).toBe(true)
+    expect(await refreshGame(slow, player.playerId, 'PG')).toEqual({ isKnown: true })
     expect([await walletOf(player), await mirrorOf(player, 'PG')]).toEqual([40, 60])
   })
 })

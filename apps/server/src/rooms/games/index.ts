@@ -7,11 +7,12 @@
  * as done or refused, or is parked for a person with its story; a time-out is never read as a refusal; at most one
  * transfer is open for each player and game.
  */
+export { type Absences, createAbsences } from './absences.ts'
 export { decideTransfer, type TransferDecision } from './decide-transfer.ts'
 export { startTransferWorker, workTransfers } from './jobs.ts'
 export { listGames } from './list-games.ts'
 export { openAccount } from './open-account.ts'
-export { refreshBalances } from './refresh-balances.ts'
+export { type Look, refreshBalances } from './refresh-balances.ts'
 export { gamesRoutes } from './routes.ts'
 export type { TransferState } from './transfer.ts'
 export { transferMoney, WALLET, type TransferRefusal } from './transfer-money.ts'

@@ -1,35 +1,47 @@
-import { bahtFromSatang } from '@krapao/money'
+import { bahtFromSatang, satang, type Satang } from '@krapao/money'
 import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
 import { gameAccountOf, MovedOn, postings } from '../ledger/index.ts'
 import { accountOf, accountsOf } from './store.ts'
+import { openTransfersOf } from './transfer-store.ts'
 
-/** Asks every provider at once. Answers the codes of those that did not say; their last known balance stands. */
-export async function refreshBalances(services: Services, playerId: string): Promise<string[]> {
+/** What a look at a provider's balance told. */
+export interface Look {
+  /** False when the provider did not say; its last known balance stands. */
+  isKnown: boolean
+  /** While the outcome of transfers is open there: how much can leave all the same, and by which look. */
+  certain?: { amount: Satang; version: bigint }
+}
+
+/** Asks every provider at once. Answers what each look told, by game code. */
+export async function refreshBalances(services: Services, playerId: string): Promise<ReadonlyMap<string, Look>> {
   const accounts = await accountsOf(services.db, playerId)
-  const refreshed = await Promise.all(
-    accounts.map(async ({ gameCode }) => ({ gameCode, isKnown: await refreshGame(services, playerId, gameCode) })),
+  const looks = await Promise.all(
+    accounts.map(async ({ gameCode }): Promise<[string, Look]> => [gameCode, await refreshGame(services, playerId, gameCode)]),
   )
-  return refreshed.filter(({ isKnown }) => !isKnown).map(({ gameCode }) => gameCode)
+  return new Map(looks)
 }
 
 /**
- * Books the difference between our mirror and the provider's balance as the game's result. While a transfer is open,
- * or when one began or ended during the question, the answer says nothing about wins and is thrown away.
- * False when the provider did not answer.
+ * Books the difference between our mirror and the provider's balance as the game's result. While the outcome of a
+ * transfer is open there, or when one began or ended during the question, the answer says nothing about wins: then it
+ * only tells how much is there for certain.
  */
-export async function refreshGame(services: Services, playerId: string, gameCode: string): Promise<boolean> {
+export async function refreshGame(services: Services, playerId: string, gameCode: string): Promise<Look> {
   const { db, outside, push, books } = services
   const account = await accountOf(db, playerId, gameCode)
   const provider = outside.games.get(gameCode)
-  if (!account || !provider) return false
+  if (!account || !provider) return { isKnown: false }
   // Read before the question: what is posted by it then cannot rest on an older balance than the answer.
   const { balance: mirror, transit, version } = await gameAccountOf(db, playerId, gameCode)
   const answer = await provider.balance(account.username)
-  if (answer.outcome !== 'done') return false
-  if (transit > 0n || answer.balance === mirror) return true
+  if (answer.outcome !== 'done') return { isKnown: false }
+  const { balance } = answer
+  if (transit > 0n)
+    return { isKnown: true, certain: { amount: await certainOf(services, { playerId, gameCode, mirror, balance }), version } }
+  if (balance === mirror) return { isKnown: true }
 
-  const posting = postings.gameResult({ mirror, balance: answer.balance, game: gameCode })
+  const posting = postings.gameResult({ mirror, balance, game: gameCode })
   const posted = await books
     .postSetAside({ ownerId: playerId, posting, requestKey: `result:${newRowId()}`, expectedVersion: version })
     .catch((error: unknown) => {
@@ -43,5 +55,21 @@ export async function refreshGame(services: Services, playerId: string, gameCode
       wallet: bahtFromSatang(posted.wallet),
     })
   }
-  return true
+  return { isKnown: true }
+}
+
+/**
+ * Of a game with open transfers: never more than our books hold there, because what more the provider has may be
+ * money that was sent; and never what was asked out, because it may leave at any moment.
+ */
+async function certainOf(
+  { db }: Services,
+  { playerId, gameCode, mirror, balance }: { playerId: string; gameCode: string; mirror: Satang; balance: Satang },
+): Promise<Satang> {
+  const open = await openTransfersOf(db, playerId)
+  const askedOut = open
+    .filter((transfer) => transfer.gameCode === gameCode && transfer.direction === 'out')
+    .reduce((sum, { amount }) => sum + amount, 0n)
+  const left = balance - askedOut
+  return satang(left < 0n ? 0n : left < mirror ? left : mirror)
 }

@@ -27,7 +27,8 @@ export function gamesRoutes(services: Services): Implemented[] {
   const { db } = services
   return [
     implement(refreshGames).with(async ({ player }) => {
-      const unreachable = await refreshBalances(services, player.playerId)
+      const looks = await refreshBalances(services, player.playerId)
+      const unreachable = [...looks].filter(([, { isKnown }]) => !isKnown).map(([gameCode]) => gameCode)
       const slots = await listGames(db, player.playerId, await balancesOf(db, player.playerId))
       return { message: 'BALANCES_REFRESHED' as const, slots, unreachable }
     }),

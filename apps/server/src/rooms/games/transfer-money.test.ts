@@ -1,4 +1,4 @@
-import { getWallet, transfer, transferAll } from '@krapao/contract'
+import { getWallet, refreshGames, transfer, transferAll, withdrawAll } from '@krapao/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { baht, give, mirrorOf, open, providerBalance, statementOf, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
@@ -94,6 +94,84 @@ describe.each(['PG', 'PGSLOT', 'JOKER'])('between the wallet and %s', (game) => 
   })
 })
 
+describe('at a game of which only the balance is known, with a transfer that waits for a person', () => {
+  let username: string
+  beforeEach(async () => {
+    username = await open(player, 'JOKER')
+    await move('WALLET', 'JOKER', 40)
+  })
+
+  /** Twenty more, of which nobody knows whether they arrived. */
+  async function doubt(kind: 'timeout-before' | 'timeout-after'): Promise<string> {
+    await world.fault('games:JOKER', kind)
+    expect(await move('WALLET', 'JOKER', 20)).toEqual({ message: 'TRANSFER_PENDING' })
+    await world.passTime(31_000)
+    await world.work()
+    const row = await world.db.selectFrom('games.transfer').selectAll().where('state', '=', 'parked').executeTakeFirstOrThrow()
+    return row.transfer_id
+  }
+
+  const decide = (transferId: string, verdict: 'done' | 'refused') =>
+    decideTransfer(world.services, { playerId: player.playerId, transferId, verdict, by: 'cashier', why: 'the provider said so' }, refuse)
+
+  test('what was there before can be taken out, and more put in', async () => {
+    const transferId = await doubt('timeout-before')
+    expect(await openItems()).toMatchObject([{ kind: 'transfer', needs_decision: true }])
+    expect(await move('JOKER', 'WALLET', 40)).toEqual({ message: 'TRANSFER_SUCCESS' })
+    expect(await move('WALLET', 'JOKER', 10)).toEqual({ message: 'TRANSFER_SUCCESS' })
+    expect([await walletOf(player), await mirrorOf(player, 'JOKER'), await providerBalance(world, 'JOKER', username)]).toEqual([70, 10, 10])
+    await decide(transferId, 'refused')
+    expect([await walletOf(player), await openItems()]).toEqual([90, []])
+  })
+
+  test('what may be the money on its way cannot', async () => {
+    const transferId = await doubt('timeout-after')
+    expect(await providerBalance(world, 'JOKER', username)).toBe(60)
+    expect(await refusalOf(move('JOKER', 'WALLET', 41))).toBe('TRANSFER_IN_PROGRESS')
+    expect(await move('JOKER', 'WALLET', 40)).toEqual({ message: 'TRANSFER_SUCCESS' })
+    expect(await refusalOf(move('JOKER', 'WALLET', 1))).toBe('TRANSFER_IN_PROGRESS')
+    await decide(transferId, 'done')
+    expect(await move('JOKER', 'WALLET', 20)).toEqual({ message: 'TRANSFER_SUCCESS' })
+    expect([await walletOf(player), await mirrorOf(player, 'JOKER')]).toEqual([100, 0])
+  })
+
+  test('what was asked out and may leave at any moment cannot be asked out again', async () => {
+    await world.fault('games:JOKER', 'timeout-before')
+    expect(await move('JOKER', 'WALLET', 15)).toEqual({ message: 'TRANSFER_PENDING' })
+    await world.passTime(31_000)
+    await world.work()
+    expect(await refusalOf(move('JOKER', 'WALLET', 26))).toBe('TRANSFER_IN_PROGRESS')
+    expect(await move('JOKER', 'WALLET', 25)).toEqual({ message: 'TRANSFER_SUCCESS' })
+    expect(await refusalOf(move('JOKER', 'WALLET', 0.01))).toBe('TRANSFER_IN_PROGRESS')
+    expect(await providerBalance(world, 'JOKER', username)).toBe(15)
+  })
+
+  test('what was lost in play cannot, and no result is booked until the person has decided', async () => {
+    const transferId = await doubt('timeout-after')
+    await world.control('POST', `games/JOKER/${username}/play`, { bet: 35, win: 0 })
+    await player.call(refreshGames)
+    expect(await mirrorOf(player, 'JOKER')).toBe(40)
+    expect(await refusalOf(move('JOKER', 'WALLET', 26))).toBe('TRANSFER_IN_PROGRESS')
+    expect(await move('JOKER', 'WALLET', 25)).toEqual({ message: 'TRANSFER_SUCCESS' })
+    await decide(transferId, 'done')
+    await player.call(refreshGames)
+    expect([await walletOf(player), await mirrorOf(player, 'JOKER'), await providerBalance(world, 'JOKER', username)]).toEqual([65, 0, 0])
+  })
+
+  test('nothing can be taken out while the provider does not say what is there', async () => {
+    await doubt('timeout-before')
+    await world.fault('games:JOKER', 'error-before', 1, 'balance')
+    expect(await refusalOf(move('JOKER', 'WALLET', 1))).toBe('TRANSFER_IN_PROGRESS')
+  })
+
+  test('everything else is collected for a withdrawal', async () => {
+    await doubt('timeout-before')
+    await player.call(withdrawAll, { body: { amount: baht(80) } })
+    expect([await walletOf(player), await mirrorOf(player, 'JOKER')]).toEqual([0, 0])
+    expect((await player.call(getWallet)).inProgress).toMatchObject([{ from: 'WALLET', to: 'JOKER', amount: 20 }])
+  })
+})
+
 describe('a transfer', () => {
   test('[TRF-12] [TRF-18] [TRF-19] [ERR-70] [ERR-71] [ERR-72] is refused where it cannot be, and moves nothing', async () => {
     await open(player, 'PG')
@@ -172,7 +250,13 @@ describe('a transfer', () => {
     expect((await statementOf(player))[0]).toBe('transfer WALLET>JOKER 60 PENDING')
     expect(await walletOf(player)).toBe(40)
 
-    const decision = { transferId, verdict: 'done', by: 'cashier', why: 'the provider confirmed it by mail' } as const
+    const decision = {
+      playerId: player.playerId,
+      transferId,
+      verdict: 'done',
+      by: 'cashier',
+      why: 'the provider confirmed it by mail',
+    } as const
     const answers = await Promise.allSettled([1, 2, 3].map(() => decideTransfer(world.services, decision, refuse)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await refusalOf(decideTransfer(world.services, { ...decision, verdict: 'refused' }, refuse))).toBe('NO_DATA')
@@ -180,17 +264,26 @@ describe('a transfer', () => {
     expect([await walletOf(player), await mirrorOf(player, 'JOKER')]).toEqual([40, 60])
   })
 
-  test('a provider that never says parks the transfer after 22 attempts', async () => {
-    await open(player, 'PGSLOT')
-    await world.fault('games:PGSLOT', 'timeout-before')
-    await move('WALLET', 'PGSLOT', 60)
-    await world.fault('games:PGSLOT', 'error-before', 100, 'standing')
-    for (let round = 0; round < 25; round++) {
-      await world.passTime(600_000)
+  test.each([
+    ['PG', 'done'],
+    ['PGSLOT', 'refused'],
+  ] as const)('a transfer to %s whose provider is silent for days is told to a person, asked on and ends by itself', async (game, end) => {
+    await open(player, game)
+    await world.fault(`games:${game}`, 'timeout-before')
+    await move('WALLET', game, 60)
+    await world.fault(`games:${game}`, 'error-before', 1000, 'standing')
+    await world.work()
+    for (let hours = 0; hours < 72; hours += 3) {
+      await world.passTime(3 * 3_600_000)
       await world.work()
     }
     const { state, attempts } = await world.db.selectFrom('games.transfer').selectAll().executeTakeFirstOrThrow()
-    expect([state, attempts]).toEqual(['parked', 22])
+    expect([state, attempts >= 22]).toEqual(['in_doubt', true])
+    expect(await openItems()).toEqual([{ kind: 'transfer', needs_decision: false, reason: 'the provider did not say' }])
+    await world.control('DELETE', 'faults')
+    await workUntilEnded()
+    expect((await world.db.selectFrom('games.transfer').select('state').executeTakeFirstOrThrow()).state).toBe(end)
+    expect(await openItems()).toEqual([])
   })
 
   test('a game that is taken off the list still gives back what it holds', async () => {
@@ -215,6 +308,9 @@ describe('a transfer', () => {
   })
 })
 
+const openItems = () =>
+  world.db.selectFrom('operator.work_item').select(['kind', 'needs_decision', 'reason']).where('closed_at', 'is', null).execute()
+
 /** Lets the hours pass that the back-off asks for. Where only balances are known, a person ends it: nobody has played here. */
 async function workUntilEnded(): Promise<void> {
   for (let round = 0; round < 12; round++) {
@@ -232,7 +328,7 @@ async function workUntilEnded(): Promise<void> {
       const isUnmoved = Math.round((await providerBalance(world, game, username)) * 100) === Number(before)
       await decideTransfer(
         world.services,
-        { transferId, verdict: isUnmoved ? 'refused' : 'done', by: 'cashier', why: 'asked the provider' },
+        { playerId: player.playerId, transferId, verdict: isUnmoved ? 'refused' : 'done', by: 'cashier', why: 'asked the provider' },
         refuse,
       )
     }

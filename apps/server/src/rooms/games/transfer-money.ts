@@ -36,7 +36,7 @@ export async function transferMoney(
   const direction = from === WALLET ? 'in' : 'out'
   const gameCode = direction === 'in' ? to : from
   // The player may have won since we last looked: what they see at the game they can take out.
-  if (direction === 'out') await refreshGame(services, playerId, gameCode)
+  const look = direction === 'out' ? await refreshGame(services, playerId, gameCode) : undefined
 
   const thenToGame = direction === 'out' && to !== WALLET ? to : null
   const request = {
@@ -47,10 +47,11 @@ export async function transferMoney(
     amount,
     thenToGame,
     requestKey,
-    at: services.clock.now(),
+    ...(look?.certain ? { certain: look.certain } : {}),
   } as const
+  const begunAt = services.clock.elapsed()
   const { transfer, isOurs } = await beginTransfer(services, request, refuse)
-  const standing = isOurs ? await sendTransfer(services, transfer) : await standingOf(services, transfer)
+  const standing = isOurs ? await sendTransfer(services, transfer, begunAt) : await standingOf(services, transfer)
   if (standing === 'refused') throw refuse('TRANSFER_FAIL')
   return standing === 'done' ? 'done' : 'pending'
 }

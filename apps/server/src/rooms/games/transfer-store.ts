@@ -17,8 +17,12 @@ const COLUMNS = [
   'balance_before',
   'attempts',
   'lease_no',
+  'leased_at',
+  'unknown_since',
   'created_at',
 ] as const
+
+const allColumns = sql.join(COLUMNS.map((column) => sql.ref(column)))
 
 /** Of a whole row, as the functions of the database answer it. */
 export function columnsOf(row: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -38,14 +42,19 @@ export interface TransferRow {
   balance_before: bigint | null
   attempts: number
   lease_no: bigint
+  leased_at: Date | null
+  unknown_since: Date | null
   created_at: Date
 }
 
 export const transferLeases = createLeases<TransferRow, Transfer>({
   table: 'games.transfer',
   idColumn: 'transfer_id',
-  columns: COLUMNS,
   dueIn: ['sending', 'in_doubt'],
+  claim: ({ playerId, id, leaseNo }) => sql`
+    select ${allColumns} from games.claim_transfer(${playerId}, ${id}, ${leaseNo})`,
+  leaveInDoubt: ({ playerId, transferId, leaseNo }, { reason, isUnknown = false, needsPerson = false }) => sql`
+    select games.leave_in_doubt(${playerId}, ${transferId}, ${leaseNo}, ${reason}, ${isUnknown}, ${needsPerson}) as is_ours`,
   jobOf: transferOf,
   idOf: ({ transferId }) => transferId,
   noun: 'transfer',
@@ -79,26 +88,27 @@ export async function statesOf(db: Db, transferIds: string[]): Promise<Map<strin
 }
 
 /** False when the lease has been lost: then nothing may be sent. */
-export async function recordBalanceBefore(db: Db, transfer: Transfer, balance: Satang): Promise<boolean> {
-  const updated = await askAgain(() =>
-    db
-      .updateTable('games.transfer')
-      .set({ balance_before: balance })
-      .where('transfer_id', '=', transfer.transferId)
-      .where('lease_no', '=', transfer.leaseNo)
-      .where('ended_at', 'is', null)
-      .executeTakeFirst(),
+export async function recordBalanceBefore(db: Db, { playerId, transferId, leaseNo }: Transfer, balance: Satang): Promise<boolean> {
+  const { rows } = await askAgain(() =>
+    sql<{ is_ours: boolean }>`
+      select games.record_balance_before(${playerId}, ${transferId}, ${leaseNo}, ${balance}) as is_ours`.execute(db),
   )
-  return updated.numUpdatedRows === 1n
+  return rows[0]?.is_ours === true
 }
 
-/** Takes a parked transfer for the person who decides it, writing their words first. The newer lease keeps everybody else off. */
-export async function takeParked(tx: Tx, transferId: string, note: { at: Date; says: string }): Promise<Transfer | undefined> {
-  const line = JSON.stringify([{ at: note.at.toISOString(), state: 'decided', says: note.says.slice(0, 1000) }])
+/** Gives the lease back, so that a worker can go on at once. */
+export async function releaseTransfer(db: Db, { playerId, transferId, leaseNo }: Transfer): Promise<void> {
+  await sql`select games.release_transfer(${playerId}, ${transferId}, ${leaseNo})`.execute(db)
+}
+
+/** Takes a transfer that awaits a person's decision for that person, writing their words first. */
+export async function takeForDecision(
+  db: Db | Tx,
+  { playerId, transferId }: Pick<Transfer, 'playerId' | 'transferId'>,
+  says: string,
+): Promise<Transfer | undefined> {
   const { rows } = await sql<TransferRow>`
-    update games.transfer set lease_no = lease_no + 1, story = story || ${line}::jsonb
-    where transfer_id = ${transferId}::uuid and state = 'parked'
-    returning ${sql.join(COLUMNS.map((column) => sql.ref(column)))}`.execute(tx)
+    select ${allColumns} from games.take_for_decision(${playerId}, ${transferId}, ${says})`.execute(db)
   return rows.map(transferOf)[0]
 }
 
@@ -116,6 +126,9 @@ export function transferOf(row: TransferRow): Transfer {
     balanceBefore: row.balance_before === null ? null : satang(row.balance_before),
     attempts: row.attempts,
     leaseNo: row.lease_no,
+    // Nobody holds one that has ended; its lease says nothing any more.
+    leasedAt: row.leased_at ?? row.created_at,
+    unknownSince: row.unknown_since,
     createdAt: row.created_at,
   }
 }

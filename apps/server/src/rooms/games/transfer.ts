@@ -1,6 +1,5 @@
 import type { Satang } from '@krapao/money'
 import type { Answer, GameProvider, MoneyMove } from '../../outside/parties.ts'
-import { LEASE_MS } from '../../platform/leases.ts'
 
 /** `sending` and `in_doubt` are worked on; `parked` waits for a person; `done` and `refused` are the ends. */
 export type TransferState = 'sending' | 'in_doubt' | 'done' | 'refused' | 'parked'
@@ -21,6 +20,10 @@ export interface Transfer {
   balanceBefore: Satang | null
   attempts: number
   leaseNo: bigint
+  /** When this lease was taken, by the database's clock. */
+  leasedAt: Date
+  /** When the provider first said that it does not know the transfer. */
+  unknownSince: Date | null
   createdAt: Date
 }
 
@@ -28,27 +31,42 @@ export interface Transfer {
 export type Verdict =
   | { verdict: 'done' }
   | { verdict: 'refused'; reason: string }
-  | { verdict: 'in-doubt'; reason: string }
+  | { verdict: 'in-doubt'; reason: string; isUnknown?: boolean }
   /** Asking again will not help. */
   | { verdict: 'for-a-person'; reason: string }
 
 /** Held by whoever began the transfer. */
 export const FIRST_LEASE = 1n
 
-/** A send begun later than this after the transfer might overlap with whoever takes over the lease. */
-export const SEND_WITHIN_MS = 15_000
+/** How long a first send may take to reach the provider. Shorter than a lease, so nobody else acts meanwhile. */
+const SEND_WITHIN_MS = 15_000
 
 /** The second half of a game-to-game transfer is known by the first. */
 export function secondHalfKey(first: Transfer): string {
   return `then:${first.transferId}`
 }
 
-export function asMove({ transferId, username, direction, amount }: Transfer): MoneyMove {
-  return { transferId, username, direction, amount }
+/**
+ * What is sent, with the time after which the provider must refuse it: whatever held it up on the way, it cannot come
+ * when everybody has given it up. `from`: when it was begun, by the database's clock, or what the provider has just
+ * said of its own.
+ */
+export function asMove({ transferId, username, direction, amount }: Transfer, from: Date): MoneyMove {
+  return { transferId, username, direction, amount, validUntil: new Date(from.getTime() + SEND_WITHIN_MS) }
 }
 
-export function verdictOf(answer: Answer): Verdict {
-  return answer.outcome === 'done' ? { verdict: 'done' } : { verdict: answer.outcome, reason: answer.reason }
+/** Whether a send that is only now about to leave would come too late anyway. `sinceBegunMs`: by a clock that nobody can set. */
+export function isTooLateToSend(sinceBegunMs: number): boolean {
+  return sinceBegunMs > SEND_WITHIN_MS
+}
+
+export function verdictOf(answer: Answer | { outcome: 'expired' }, { class: providerClass }: Pick<GameProvider, 'class'>): Verdict {
+  if (answer.outcome === 'done') return { verdict: 'done' }
+  if (answer.outcome !== 'expired') return { verdict: answer.outcome, reason: answer.reason }
+  // Of a send that is never repeated it is the end. Of others an earlier one may have arrived.
+  return providerClass === 'idempotent'
+    ? { verdict: 'in-doubt', reason: 'the provider says it came too late' }
+    : { verdict: 'refused', reason: 'the provider says it came too late' }
 }
 
 /**
@@ -65,7 +83,27 @@ export function verdictFromBalance({ balanceBefore, amount, direction }: Transfe
   }
 }
 
-export function isTooLateToArrive(transfer: Transfer, provider: Pick<GameProvider, 'unknownIsFinalAfterMs'>, now: Date): boolean {
-  // The lease is how long after its creation the one who began it may still have been sending.
-  return now.getTime() > transfer.createdAt.getTime() + LEASE_MS + provider.unknownIsFinalAfterMs
+/** What is known of a transfer's absence at a provider that never repeats a send. */
+export interface Absence {
+  /** For how long this process has heard "unknown", by a clock that nobody can set. */
+  heardForMs: number
+  /** The provider's own time of its answer; null where it does not say. */
+  providerTime: Date | null
+}
+
+/**
+ * A provider that does not know the transfer will never know it: it refuses the send by now, and whatever it took in
+ * time has had a whole wait to show, on its own clock; and a whole wait has passed on the database's clock and on that
+ * of this process since they first heard so. None of them alone, set wrong, can say it. Never of a provider that takes
+ * a send however late.
+ */
+export function isFinallyUnknown(
+  transfer: Transfer,
+  { unknownIsFinalAfterMs: wait }: Pick<GameProvider, 'unknownIsFinalAfterMs'>,
+  { heardForMs, providerTime }: Absence,
+): boolean {
+  if (wait === null || providerTime === null || transfer.unknownSince === null) return false
+  const shownBy = transfer.createdAt.getTime() + SEND_WITHIN_MS + wait
+  const unknownForMs = transfer.leasedAt.getTime() - transfer.unknownSince.getTime()
+  return providerTime.getTime() > shownBy && unknownForMs >= wait && heardForMs >= wait
 }

@@ -11,15 +11,15 @@ import { openBooks, post, postings } from './index.ts'
 
 const PLAYER = '00000000-0000-4000-8000-000000000001'
 let connection: Connection
-let owner: pg.Client
+let superuser: pg.Client
 let drop: () => Promise<void>
 
 beforeEach(async () => {
   const database = await createDatabase()
   drop = database.drop
   connection = connect(database.url, { log: createLog('silent') })
-  owner = new pg.Client({ connectionString: database.url })
-  await owner.connect()
+  superuser = new pg.Client({ connectionString: database.superuserUrl })
+  await superuser.connect()
   await inTransaction(connection.db, (tx) => openBooks(tx, PLAYER, 'BAHT'))
   const day = [
     depositOf(10_000n, 'KBANK:1'),
@@ -31,15 +31,15 @@ beforeEach(async () => {
   for (const [index, posting] of day.entries()) await post(connection.db, { ownerId: PLAYER, posting, requestKey: `day-${index}` }, refuse)
 })
 afterEach(async () => {
-  await owner.end()
+  await superuser.end()
   await connection.close()
   await drop()
 })
 
-/** As somebody would who owns the database and means harm: triggers and foreign keys do not fire. */
+/** As somebody would who is a superuser and means harm: triggers and foreign keys do not fire. */
 async function damage(statement: string): Promise<void> {
-  await owner.query('set session_replication_role = replica')
-  await owner.query(statement)
+  await superuser.query('set session_replication_role = replica')
+  await superuser.query(statement)
 }
 
 async function says(): Promise<string> {
@@ -168,7 +168,7 @@ test.each([
   expect(await says()).toContain(expected)
 })
 
-test('the database refuses a change even from its owner, unless triggers are switched off', async () => {
+test('the database refuses a change even from a superuser, unless triggers are switched off', async () => {
   const attempts = [
     'update ledger.posting set amount = 1',
     'delete from ledger.posting',
@@ -181,5 +181,5 @@ test('the database refuses a change even from its owner, unless triggers are swi
     'update ledger.account_kind set has_subaccount = false',
     'truncate ledger.account_kind cascade',
   ]
-  for (const attempt of attempts) await expect(owner.query(attempt)).rejects.toThrow('append-only')
+  for (const attempt of attempts) await expect(superuser.query(attempt)).rejects.toThrow('append-only')
 })

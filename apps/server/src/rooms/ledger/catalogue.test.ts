@@ -27,7 +27,7 @@ beforeAll(async () => {
   const database = await createDatabase()
   drop = database.drop
   connection = connect(database.url, { log: createLog('silent'), maxConnections: 4 })
-  owner = new pg.Client({ connectionString: database.url })
+  owner = new pg.Client({ connectionString: database.superuserUrl })
   await owner.connect()
 })
 afterAll(async () => {

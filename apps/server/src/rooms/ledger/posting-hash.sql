@@ -10,4 +10,5 @@ create or replace function ledger.posting_hash(
     extract(epoch from p_at)), 'UTF8'))
 $$;
 
+revoke all on function ledger.posting_hash from public;
 grant execute on function ledger.posting_hash to krapao_app;

@@ -1,4 +1,4 @@
-import { bahtFromSatang } from '@krapao/money'
+import { bahtFromSatang, NOTHING, satang } from '@krapao/money'
 import { Refusal, refuse as anyRefusal, type Refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { listGames, openTransfersOf, refreshBalances, transferMoney, WALLET } from '../games/index.ts'
@@ -7,7 +7,8 @@ import { checkWithdrawal, requestWithdrawal, wasAccepted, type WithdrawalOrder, 
 
 /**
  * Collects every active game balance into the wallet, then withdraws the amount. What cannot be collected stays at
- * its game; the withdrawal goes through when the wallet covers it all the same.
+ * its game; the withdrawal goes through when the wallet covers it all the same. Where it does not because the outcome of
+ * a transfer is open, the refusal says how much is certain.
  */
 export async function collectAndWithdraw(
   services: Services,
@@ -18,23 +19,26 @@ export async function collectAndWithdraw(
   const { playerId, amount, requestKey } = order
   if (await wasAccepted(db, order, refuse)) return
   await checkWithdrawal(services, order, refuse)
-  await refreshBalances(services, playerId)
+  const looks = await refreshBalances(services, playerId)
 
   const balances = await balancesOf(db, playerId)
   const games = (await listGames(db, playerId, balances)).filter((game) => game.isActive && game.amount > 0)
-  const inGames = games.reduce((sum, game) => sum + (balances.games.get(game.code) ?? 0n), 0n)
+  // Where the outcome of transfers is open, only a part is certain.
+  const certainOf = (code: string) => looks.get(code)?.certain?.amount ?? balances.games.get(code) ?? NOTHING
+  const inGames = games.reduce((sum, { code }) => sum + certainOf(code), 0n)
   if (balances.wallet + inGames < amount) {
-    if ((await openTransfersOf(db, playerId)).length > 0) throw refuse('TRANSFER_IN_PROGRESS')
+    if ((await openTransfersOf(db, playerId)).length > 0)
+      throw refuse('TRANSFER_IN_PROGRESS', { certain: bahtFromSatang(satang(balances.wallet + inGames)) })
     // Refused as any withdrawal is, so that it is remembered like one.
     return requestWithdrawal(services, order, refuse)
   }
 
   let [hasFailed, isOnItsWay] = [false, false]
-  for (const { code } of games) {
-    const mirror = balances.games.get(code)!
+  for (const { code } of games.filter((game) => certainOf(game.code) > 0n)) {
+    const certain = certainOf(code)
     const collected = transferMoney(
       services,
-      { playerId, from: code, to: WALLET, amount: mirror, requestKey: `${requestKey}:${code}` },
+      { playerId, from: code, to: WALLET, amount: certain, requestKey: `${requestKey}:${code}` },
       anyRefusal,
     )
     await collected.then(
@@ -44,7 +48,7 @@ export async function collectAndWithdraw(
         if (error.code === 'TRANSFER_IN_PROGRESS') isOnItsWay = true
         else hasFailed = true
         services.log.warn(
-          { playerId, game: code, amount: bahtFromSatang(mirror), refused: error.code },
+          { playerId, game: code, amount: bahtFromSatang(certain), refused: error.code },
           'a game balance could not be collected',
         )
       },

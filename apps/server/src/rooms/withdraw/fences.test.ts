@@ -74,17 +74,17 @@ describe('whoever pays a withdrawal', () => {
 
   test('is alone with it while the lease lasts', async () => {
     await ask(50)
-    expect(await withdrawalLeases.claimDue(world.db, world.clock.now(), 4)).toHaveLength(1)
-    expect(await withdrawalLeases.claimDue(world.db, world.clock.now(), 4)).toEqual([])
+    expect(await withdrawalLeases.claimDue(world.db, 4)).toHaveLength(1)
+    expect(await withdrawalLeases.claimDue(world.db, 4)).toEqual([])
     await world.passTime(31_000)
     expect(await world.work()).toBe(1)
   })
 
   test('and has lost the lease can no longer give the money back', async () => {
     await ask(50)
-    const [stale] = await withdrawalLeases.claimDue(world.db, world.clock.now(), 4)
+    const [stale] = await withdrawalLeases.claimDue(world.db, 4)
     await world.passTime(31_000)
-    const [fresh] = await withdrawalLeases.claimDue(world.db, world.clock.now(), 4)
+    const [fresh] = await withdrawalLeases.claimDue(world.db, 4)
     const { outside } = world.services
     const refusing: Services = {
       ...world.services,

@@ -21,7 +21,7 @@ export async function payWithdrawal(services: Services, withdrawal: Withdrawal):
     toAccountNo: accountNo,
     toAccountName: accountName,
   })
-  if (answer.outcome === 'in-doubt') await withdrawalLeases.leaveInDoubt(services, withdrawal, answer.reason)
+  if (answer.outcome === 'in-doubt') await withdrawalLeases.leaveInDoubt(services, withdrawal, { reason: answer.reason })
   else if (answer.outcome === 'refused') await endWithdrawal(services, withdrawal, { state: 'refused', reason: answer.reason })
   else await endWithdrawal(services, withdrawal, { state: 'paid', bankReference: answer.bankReference })
 }

@@ -1,7 +1,7 @@
 import { satang } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
-import { createLeases, storyLine } from '../../platform/leases.ts'
+import { createLeases } from '../../platform/leases.ts'
 import type { Withdrawal, WithdrawalState } from './withdrawal.ts'
 
 const COLUMNS = [
@@ -33,8 +33,11 @@ interface Row {
 export const withdrawalLeases = createLeases<Row, Withdrawal>({
   table: 'withdraw.withdrawal',
   idColumn: 'withdrawal_id',
-  columns: COLUMNS,
   dueIn: ['approved', 'in_doubt'],
+  claim: ({ playerId, id, leaseNo }) => sql`
+    select ${sql.join(COLUMNS.map((column) => sql.ref(column)))} from withdraw.claim_withdrawal(${playerId}, ${id}, ${leaseNo})`,
+  leaveInDoubt: ({ playerId, withdrawalId, leaseNo }, { reason }) => sql`
+    select withdraw.leave_in_doubt(${playerId}, ${withdrawalId}, ${leaseNo}, ${reason}) as is_ours`,
   jobOf: withdrawalOf,
   idOf: ({ withdrawalId }) => withdrawalId,
   noun: 'withdrawal',
@@ -56,7 +59,6 @@ export async function insertWithdrawal(tx: Tx, withdrawal: Withdrawal & { reques
       approved_by: isApproved ? 'rule' : null,
       approved_at: isApproved ? withdrawal.createdAt : null,
       next_attempt_at: withdrawal.createdAt,
-      lease_until: withdrawal.createdAt,
       created_at: withdrawal.createdAt,
     })
     .execute()
@@ -87,17 +89,17 @@ export type End = { state: 'paid'; bankReference: string } | { state: 'refused';
 /** False when a newer lease has taken over or the withdrawal has ended: then nothing may be posted. */
 export async function recordEnd(tx: Tx, withdrawal: Withdrawal, end: End, at: Date): Promise<boolean> {
   const { state } = end
-  const line = storyLine(withdrawal, { at, state, says: state === 'paid' ? 'paid' : end.reason })
+  const says = state === 'paid' ? 'paid' : end.reason
   const updated = await tx
     .updateTable('withdraw.withdrawal')
     .set({
       state,
       next_attempt_at: null,
-      lease_until: at,
+      leased_at: null,
       ended_at: at,
       bank_reference: state === 'paid' ? end.bankReference : null,
       reason: state === 'refused' ? end.reason : null,
-      story: sql`story || ${line}::jsonb`,
+      story: sql`story || platform.history_line(${at}::timestamptz, ${withdrawal.attempts}, ${state}, ${says})`,
     })
     .where('withdrawal_id', '=', withdrawal.withdrawalId)
     .where('lease_no', '=', withdrawal.leaseNo)

@@ -134,7 +134,7 @@ describe('a withdrawal', () => {
 
   test('a worker that lost its lease can no longer act on it', async () => {
     await ask(50)
-    const [stale] = await withdrawalLeases.claimDue(world.db, world.clock.now(), 1)
+    const [stale] = await withdrawalLeases.claimDue(world.db, 1)
     await world.passTime(31_000)
     await world.work()
     expect(await states()).toEqual(['paid'])

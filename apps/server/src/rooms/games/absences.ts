@@ -1,0 +1,32 @@
+import type { Clock } from '../../platform/clock.ts'
+
+/**
+ * Since when this process has heard of each transfer that its provider does not know it. Kept in memory on purpose: a
+ * wait counts only where one clock that nobody can set has seen the whole of it, so a process that was started anew
+ * waits anew.
+ */
+export interface Absences {
+  heard(transferId: string): void
+  /** How long ago this process first heard it; 0 where it has not. */
+  heardForMs(transferId: string): number
+  forget(transferId: string): void
+}
+
+/** More than are ever open at once; the oldest are forgotten, and wait anew. */
+const MOST = 10_000
+
+export function createAbsences(clock: Pick<Clock, 'elapsed'>): Absences {
+  const since = new Map<string, number>()
+  return {
+    heard(transferId) {
+      if (since.has(transferId)) return
+      since.set(transferId, clock.elapsed())
+      if (since.size > MOST) since.delete(since.keys().next().value!)
+    },
+    heardForMs(transferId) {
+      const first = since.get(transferId)
+      return first === undefined ? 0 : clock.elapsed() - first
+    },
+    forget: (transferId) => void since.delete(transferId),
+  }
+}

@@ -1,0 +1,70 @@
+-- Takes a transfer that is due for a worker who has seen it at p_lease_no; nothing where somebody else was faster.
+create or replace function games.claim_transfer(p_player uuid, p_transfer uuid, p_lease_no bigint)
+returns setof games.transfer language sql security definer set search_path = pg_catalog, games, pg_temp as $$
+  update games.transfer t set lease_no = t.lease_no + 1, leased_at = platform.now(), attempts = t.attempts + 1,
+      -- A time that lies ahead was written while the clock was wrong: the wait begins anew.
+      unknown_since = least(t.unknown_since, platform.now())
+    where t.player_id = p_player and t.transfer_id = p_transfer and t.lease_no = p_lease_no
+      and t.state in ('sending', 'in_doubt') and not platform.is_held(t.leased_at)
+    returning t.*
+$$;
+
+-- The holder of this lease does not know the outcome yet: the transfer is due again later, or waits for a person
+-- where asking again cannot help. What takes very long is told to a person and goes on being asked. False when the
+-- lease is lost. Said twice it has one effect.
+create or replace function games.leave_in_doubt(
+  p_player uuid, p_transfer uuid, p_lease_no bigint, p_reason text, p_is_unknown boolean, p_needs_person boolean
+) returns boolean language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+  v_transfer games.transfer;
+begin
+  update games.transfer t set
+      state = case when p_needs_person then 'parked' else 'in_doubt' end::games.transfer_state,
+      next_attempt_at = case when not p_needs_person then v_now + platform.back_off(t.attempts) end,
+      unknown_since = case when p_is_unknown then coalesce(t.unknown_since, v_now) else t.unknown_since end,
+      story = case when t.leased_at is null then t.story
+        else t.story || platform.history_line(v_now, t.attempts, case when p_needs_person then 'parked' else 'in_doubt' end, p_reason) end,
+      leased_at = null
+    where t.player_id = p_player and t.transfer_id = p_transfer and t.lease_no = p_lease_no and t.ended_at is null
+    returning t.* into v_transfer;
+  if not found then
+    return false;
+  end if;
+  if p_needs_person or platform.is_told_after(v_transfer.attempts) then
+    perform operator.open_item(p_player, 'transfer', p_transfer::text, p_needs_person, p_reason, jsonb_build_object(
+      'game', v_transfer.game_code, 'username', v_transfer.username, 'direction', v_transfer.direction, 'amount', v_transfer.amount::text,
+      'balanceBefore', v_transfer.balance_before::text, 'createdAt', v_transfer.created_at));
+  end if;
+  return true;
+end $$;
+
+-- Gives the lease back, so that somebody else can go on at once.
+create or replace function games.release_transfer(p_player uuid, p_transfer uuid, p_lease_no bigint)
+returns void language sql security definer set search_path = pg_catalog, games, pg_temp as $$
+  update games.transfer t set leased_at = null
+    where t.player_id = p_player and t.transfer_id = p_transfer and t.lease_no = p_lease_no and t.ended_at is null
+$$;
+
+-- Writes down the provider's balance before anything is sent. False when the lease is lost: then nothing may be sent.
+create or replace function games.record_balance_before(p_player uuid, p_transfer uuid, p_lease_no bigint, p_balance bigint)
+returns boolean language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
+begin
+  update games.transfer t set balance_before = p_balance
+    where t.player_id = p_player and t.transfer_id = p_transfer and t.lease_no = p_lease_no and t.ended_at is null;
+  return found;
+end $$;
+
+-- Takes a transfer for the person who decides it, writing their words first. Only one that awaits a decision, and that
+-- nobody is working on. The newer lease keeps everybody else off.
+create or replace function games.take_for_decision(p_player uuid, p_transfer uuid, p_says text)
+returns setof games.transfer language sql security definer set search_path = pg_catalog, games, pg_temp as $$
+  update games.transfer t set lease_no = t.lease_no + 1, leased_at = platform.now(),
+      story = t.story || platform.history_line(platform.now(), t.attempts, 'decided', p_says)
+    where t.player_id = p_player and t.transfer_id = p_transfer
+      and (t.state = 'parked' or (t.state = 'in_doubt' and platform.is_told_after(t.attempts) and not platform.is_held(t.leased_at)))
+    returning t.*
+$$;
+
+grant execute on function games.claim_transfer, games.leave_in_doubt, games.release_transfer, games.record_balance_before, games.take_for_decision
+  to krapao_app;

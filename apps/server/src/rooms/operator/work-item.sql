@@ -1,0 +1,16 @@
+-- Opens a work item, or tells the open one of its subject the newest reason. What needed a decision goes on needing it.
+create or replace function operator.open_item(
+  p_owner uuid, p_kind text, p_subject text, p_needs_decision boolean, p_reason text, p_evidence jsonb
+) returns void language sql security definer set search_path = pg_catalog, operator, pg_temp as $$
+  insert into operator.work_item as i (owner_id, item_id, kind, subject, needs_decision, reason, evidence, opened_at)
+    values (p_owner, gen_random_uuid(), p_kind, p_subject, p_needs_decision, left(p_reason, 300), p_evidence, platform.now())
+    on conflict (owner_id, kind, subject) where closed_at is null
+    do update set needs_decision = i.needs_decision or excluded.needs_decision, reason = excluded.reason, evidence = i.evidence || excluded.evidence
+$$;
+
+-- Closes the open item of a subject, if there is one.
+create or replace function operator.close_item(p_owner uuid, p_kind text, p_subject text, p_outcome text)
+returns void language sql security definer set search_path = pg_catalog, operator, pg_temp as $$
+  update operator.work_item set closed_at = platform.now(), outcome = p_outcome
+    where owner_id = p_owner and kind = p_kind and subject = p_subject and closed_at is null
+$$;
