@@ -22,7 +22,8 @@ const silent = { info: () => undefined, warn: () => undefined }
 
 let folder: string
 let database: TestDatabase
-let owner: pg.Client
+/** Who can do damage behind the back of triggers. */
+let superuser: pg.Client
 let connection: Connection
 
 /** A database as the release before the catalogue left it, with a day in its books. */
@@ -34,14 +35,14 @@ beforeEach(async () => {
   for (const name of readdirSync(MIGRATIONS).filter((file) => file < '014')) copyFileSync(join(MIGRATIONS, name), join(before, name))
   database = await createDatabase({ empty: true })
   await migrate(database.ownerUrl, { log: silent, folder: before, functionsFolder })
-  owner = new pg.Client({ connectionString: database.superuserUrl })
-  await owner.connect()
-  await owner.query(A_DAY)
+  superuser = new pg.Client({ connectionString: database.superuserUrl })
+  await superuser.connect()
+  await superuser.query(A_DAY)
   connection = connect(database.url, { log: createLog('silent') })
 })
 afterEach(async () => {
   await connection.close()
-  await owner.end()
+  await superuser.end()
   await database.drop()
   rmSync(folder, { recursive: true })
 })
@@ -119,15 +120,15 @@ test.each([
   ['a movement that was changed', `update ledger.movement set amount = amount + 1 where movement_no = 4`, 'movement 4 of player'],
   ['a chain whose end was cut off', `delete from ledger.movement where movement_no = 9`, 'does not end where'],
 ])('books with %s are left as they are', async (_what, damage, says) => {
-  await owner.query('set session_replication_role = replica')
-  await owner.query(damage)
+  await superuser.query('set session_replication_role = replica')
+  await superuser.query(damage)
   await expect(upgrade()).rejects.toThrow(says)
-  const { rows } = await owner.query('select count(*)::int as count from ledger.movement')
+  const { rows } = await superuser.query('select count(*)::int as count from ledger.movement')
   expect(rows[0].count).toBeGreaterThan(8)
 })
 
 test('a balance that was wrong before is wrong after, and is named', async () => {
-  await owner.query('set session_replication_role = replica; update ledger.player set held = held + 1 where held > 0')
+  await superuser.query('set session_replication_role = replica; update ledger.player set held = held + 1 where held > 0')
   await upgrade()
   expect((await auditBooks(connection.db)).map(({ says }) => says).join()).toContain('account held of owner')
 })

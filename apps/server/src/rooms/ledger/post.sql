@@ -46,7 +46,8 @@ begin
     exit writing when not found;
 
     if p_entry.expected_version is not null then
-      exit writing when ledger.version_of(p_owner, p_entry) <> p_entry.expected_version;
+      exit writing when p_entry.expected_version
+        <> ledger.subaccount_version(p_owner, coalesce(p_entry.source_subaccount, p_entry.destination_subaccount, ''));
     end if;
     if v_kind.source_is_row then
       update ledger.balance b set amount = b.amount - p_entry.amount, version = b.version + 1
