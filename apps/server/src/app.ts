@@ -4,15 +4,15 @@ import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { type CallOptions, createOutside } from './outside/index.ts'
 import type { Clock } from './platform/clock.ts'
-import { connect, type Db } from './platform/db.ts'
+import { connect, type ConnectOptions, type Db } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
 import { mount } from './platform/http/mount.ts'
 import { describeRoutes } from './platform/http/openapi.ts'
 import { refuse } from './platform/http/refusal.ts'
+import { registerReadiness } from './platform/http/readiness.ts'
 import { createHttp, routeOf } from './platform/http/server.ts'
 import type { Loop } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -25,6 +25,8 @@ import { isServiceOpen } from './rooms/site/index.ts'
 import type { Services } from './services.ts'
 import { allRoutes, startWorkers } from './wiring.ts'
 
+/** One call's. A failover lasts longer at times, but whoever waits at a screen has a right to hear that it is not known yet. */
+const DATABASE_WAIT_MS = 8000
 const PORTAL_DIST = fileURLToPath(new URL('../../portal/dist', import.meta.url))
 
 export interface AppOptions {
@@ -34,6 +36,8 @@ export interface AppOptions {
   /** How parties of the outside world are called. */
   outsideCalls?: CallOptions
   callsPerMinute?: number
+  /** How many connections there are, how many may wait for one, and how long a call waits for the database in all. */
+  databaseLimits?: Pick<ConnectOptions, 'maxConnections' | 'maxWaiting'> & { waitMs?: number }
   /** Tests drive the background work by hand. */
   runWorkers?: boolean
 }
@@ -47,8 +51,16 @@ export interface App {
 }
 
 /** The whole server as one value. Reads no environment and starts no work before `listen`. */
-export async function createApp({ env, clock, log, outsideCalls, callsPerMinute = 600, runWorkers = true }: AppOptions): Promise<App> {
-  const { db, pool, close } = connect(env.databaseUrl, { log })
+export async function createApp({
+  env,
+  clock,
+  log,
+  outsideCalls,
+  callsPerMinute = 600,
+  databaseLimits: { waitMs: databaseWaitMs = DATABASE_WAIT_MS, ...connections } = {},
+  runWorkers = true,
+}: AppOptions): Promise<App> {
+  const { db, pool, close } = connect(env.databaseUrl, { log, ...connections })
   const http = await createHttp({
     log,
     trustProxy: env.trustProxy,
@@ -56,6 +68,7 @@ export async function createApp({ env, clock, log, outsideCalls, callsPerMinute 
     formTargets: Object.values(env.outside.games).map((game) => new URL(game.signIn).origin),
     mayBeFramed: env.iframeMode,
     callsPerMinute,
+    databaseWaitMs,
   })
 
   // Rooms push, and pushing authenticates, so the two are tied together here by name.
@@ -86,7 +99,8 @@ export async function createApp({ env, clock, log, outsideCalls, callsPerMinute 
   await http.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
   for (const implemented of routes) mount(http, implemented, authenticate)
   await http.register(registerWebhooks(services))
-  registerOperations(http, db, env)
+  registerReadiness(http, db)
+  registerMetrics(http, env)
   await servePortal(http)
 
   let workers: Loop[] = []
@@ -107,13 +121,9 @@ export async function createApp({ env, clock, log, outsideCalls, callsPerMinute 
   }
 }
 
-function registerOperations(http: FastifyInstance, db: Db, env: Env): void {
+function registerMetrics(http: FastifyInstance, env: Env): void {
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
-  http.get('/readyz', async (_request, reply) => {
-    await sql`select 1`.execute(db)
-    return reply.send({ ready: true })
-  })
   http.get('/metrics', async (request, reply) => {
     const isLocal = request.ip === '127.0.0.1' || request.ip === '::1'
     const isAllowed = env.metricsToken === null ? isLocal : request.headers.authorization === `Bearer ${env.metricsToken}`

@@ -20,7 +20,7 @@ import type { Services } from '../src/services.ts'
 import { createDatabase } from './database.ts'
 import type { TestDatabase } from './test-postgres.ts'
 
-interface WorldOptions extends Partial<Pick<AppOptions, 'log' | 'callsPerMinute' | 'runWorkers'>> {
+interface WorldOptions extends Partial<Pick<AppOptions, 'log' | 'callsPerMinute' | 'runWorkers' | 'databaseLimits'>> {
   /** One of its own unless given. It is dropped in the end. */
   database?: TestDatabase
   /** Variables beside those that make the world. */
@@ -48,6 +48,7 @@ export async function createWorld({
   start = '2025-03-03T03:00:00Z',
   callsPerMinute = 100_000,
   runWorkers = false,
+  databaseLimits = {},
   log = createLog(process.env['LOG_LEVEL'] ?? 'silent'),
 }: WorldOptions = {}) {
   const database = given ?? (await createDatabase())
@@ -62,6 +63,7 @@ export async function createWorld({
     outsideCalls: callsTo(sandbox),
     callsPerMinute,
     runWorkers,
+    databaseLimits,
   })
   await inTransaction(app.db, seedSite)
   await seedGames(app.db, env)
