@@ -7,8 +7,8 @@ import { currentTime } from './time-budget.ts'
 interface ShareOptions {
   pool: pg.Pool
   outage: OutageLog
-  /** Beyond so many that wait for a connection nobody waits any more. */
-  maxWaiting: number
+  /** Beyond so many that wait for a connection nobody waits any more; any number unless given. */
+  maxWaiting?: number
 }
 
 /** One share of the connections to the database: those of statements that may write, or those of plain reads. */
@@ -24,7 +24,7 @@ export class ConnectionShare {
 
   /** Waits for one that is free. Nobody gets one after their time. */
   async acquire(): Promise<DatabaseConnection> {
-    const { pool, maxWaiting } = this.#options
+    const { pool, maxWaiting = Infinity } = this.#options
     if (pool.waitingCount >= maxWaiting) throw new DatabaseBusy(`${maxWaiting} wait for a connection already`)
     const time = currentTime()
     const connection = await this.watch(() => this.driver.acquireConnection())

@@ -35,7 +35,7 @@ export interface ConnectOptions {
   log: Log
   /** Of those that may write; commits that wait for a standby hold one each. */
   maxConnections?: number
-  /** So many may wait for a connection of either share. Whoever comes then hears at once that the database is busy. */
+  /** So many may wait for one of those. Whoever comes then hears at once that the database is busy. */
   maxWaiting?: number
 }
 
@@ -71,7 +71,7 @@ export function connect(databaseUrl: string, { log, maxConnections = 14, maxWait
     outages.reads,
   )
   const driver = new ReadWriteDriver({
-    reads: new ConnectionShare({ pool: readPool, outage: outages.reads, maxWaiting }),
+    reads: new ConnectionShare({ pool: readPool, outage: outages.reads }),
     writes: new ConnectionShare({ pool, outage: outages.writes, maxWaiting }),
   })
   const db = new Kysely<DB>({
