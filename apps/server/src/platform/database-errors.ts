@@ -42,7 +42,7 @@ export function isUnreplicatedNotice({ routine }: { routine?: string | undefined
 const READ_ONLY = '25006'
 
 /** Connection exceptions, the server's own ends of a session, and what the sockets say. */
-const LOSS_CODES = /^(08...|57P0[1-5]|25P0[34]|ECONN(RESET|REFUSED|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
+const LOSS_CODES = /^(08...|57P0[1-5]|25P0[34]|ECONN(RESET|REFUSED|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/
 /** The driver's own words have no code. */
 const LOSS_WORDS = /^Connection terminated|is not queryable$|^Query read timeout$/
 

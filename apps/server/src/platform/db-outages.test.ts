@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Address, startAddress } from '../../test/address.ts'
 import { createDatabase } from '../../test/database.ts'
+import { startCommitCutter } from '../../test/faults/commit-cutter.ts'
 import { DatabaseBusy } from './database-errors.ts'
 import { askAgain, connect, type Connection, type ConnectOptions, type Db, inTransaction } from './db.ts'
 import { createLog } from './log.ts'
@@ -130,6 +131,21 @@ describe.each(EACH_WAY.slice(1))('%s', (_what, ask) => {
     await ask(db)
     expect(await times()).toBe(3)
   })
+})
+
+test('whose COMMIT went unheard stays unheard, whatever ends the runs that follow', async () => {
+  const cutter = await startCommitCutter(url)
+  closing.unshift(() => cutter.close())
+  const { db } = open({}, cutter.url)
+  const again: boolean[] = []
+  cutter.cutCommit(1, 'after')
+  await inTransaction(db, async (tx, run) => {
+    again.push(run.again)
+    if (again.length === 2) await sql`do $$ begin raise 'planted' using errcode = '55P03'; end $$`.execute(tx)
+    if (!run.again) await sql`update public.thing set times = times + 1`.execute(tx)
+  })
+  expect(again).toEqual([false, true, true])
+  expect(await times()).toBe(1)
 })
 
 test('a statement that may write is never repeated unasked', async () => {
