@@ -13,7 +13,7 @@ import type { Env } from './platform/env.ts'
 import { mount } from './platform/http/mount.ts'
 import { describeRoutes } from './platform/http/openapi.ts'
 import { refuse } from './platform/http/refusal.ts'
-import { registerReadiness } from './platform/http/readiness.ts'
+import { clockProblem, registerReadiness } from './platform/http/readiness.ts'
 import { createHttp, routeOf } from './platform/http/server.ts'
 import { answerUndeclared } from './platform/http/undeclared.ts'
 import type { Loop } from './platform/jobs.ts'
@@ -106,7 +106,7 @@ export async function createApp({
   }
   for (const implemented of routes) mount(http, implemented, authenticate)
   await http.register(registerWebhooks(services, { unsignedPerMinute: callsPerMinute }))
-  registerReadiness(http, db)
+  registerReadiness(http, services)
   registerMetrics(http, env)
   await servePortal(http, callsPerMinute)
 
@@ -118,6 +118,8 @@ export async function createApp({
     async listen(port, host = '127.0.0.1') {
       await askAgain(() => refusePowerfulLogin(pool))
       await refuseDemoWorld(services)
+      const problem = await clockProblem(services)
+      if (problem !== null) log.error({ problem }, 'not ready')
       await http.listen({ port, host })
       if (runWorkers) workers = startWorkers(services)
     },
