@@ -18,7 +18,9 @@ export const playerInSql = (number: string) =>
   `overlay(overlay(md5('bench player ' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`
 
 export function tokenOf(number: number): string {
-  const secret = createHash('sha256').update(`bench token ${number % PLAYERS}`).digest('base64url')
+  const secret = createHash('sha256')
+    .update(`bench token ${number % PLAYERS}`)
+    .digest('base64url')
   return `${playerOf(number % PLAYERS).replaceAll('-', '')}.${secret}`
 }
 

@@ -14,12 +14,7 @@ export async function findSession(db: Db, { playerId, tokenHash }: SessionKey): 
   const row = await db
     .selectFrom('account.session')
     .innerJoin('account.player', 'account.player.player_id', 'account.session.player_id')
-    .select([
-      'account.session.created_at',
-      'account.session.last_seen_at',
-      'account.session.revoked_at',
-      'account.player.deactivated_at',
-    ])
+    .select(['account.session.created_at', 'account.session.last_seen_at', 'account.session.revoked_at', 'account.player.deactivated_at'])
     .where('account.session.player_id', '=', playerId)
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
