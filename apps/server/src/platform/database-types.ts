@@ -53,6 +53,11 @@ export interface AccountKnownVisitor {
   visitor_hash: Buffer;
 }
 
+export interface AccountPhone {
+  phone: string;
+  player_id: string;
+}
+
 export interface AccountPlayer {
   created_at: Timestamp;
   deactivated_at: Timestamp | null;
@@ -76,6 +81,10 @@ export interface AccountSignInAttempt {
   attempt_id: string;
   began_at: Timestamp;
   is_failed: boolean;
+  subject: string;
+}
+
+export interface AccountSignInSubject {
   subject: string;
 }
 
@@ -177,6 +186,12 @@ export interface GamesTransfer {
   then_to_game: string | null;
   transfer_id: string;
   unknown_since: Timestamp | null;
+  username: string;
+}
+
+export interface GamesUsername {
+  game_code: string;
+  player_id: string;
   username: string;
 }
 
@@ -290,6 +305,10 @@ export interface OtpChallenge {
   wrong_tries: Generated<number>;
 }
 
+export interface OtpNetwork {
+  network: string;
+}
+
 export interface OtpPhone {
   blocked_until: Timestamp | null;
   phone: string;
@@ -373,9 +392,11 @@ export interface WithdrawWithdrawal {
 export interface DB {
   "account.bank_account": AccountBankAccount;
   "account.known_visitor": AccountKnownVisitor;
+  "account.phone": AccountPhone;
   "account.player": AccountPlayer;
   "account.session": AccountSession;
   "account.sign_in_attempt": AccountSignInAttempt;
+  "account.sign_in_subject": AccountSignInSubject;
   "bonus.condition": BonusCondition;
   "deposit.intent": DepositIntent;
   "deposit.qr": DepositQr;
@@ -385,6 +406,7 @@ export interface DB {
   "games.account": GamesAccount;
   "games.game": GamesGame;
   "games.transfer": GamesTransfer;
+  "games.username": GamesUsername;
   "ledger.account": LedgerAccount;
   "ledger.account_kind": LedgerAccountKind;
   "ledger.balance": LedgerBalance;
@@ -395,6 +417,7 @@ export interface DB {
   "ledger.request": LedgerRequest;
   "operator.work_item": OperatorWorkItem;
   "otp.challenge": OtpChallenge;
+  "otp.network": OtpNetwork;
   "otp.phone": OtpPhone;
   "otp.verified_phone": OtpVerifiedPhone;
   "realtime.attachment": RealtimeAttachment;

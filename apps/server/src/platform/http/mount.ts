@@ -53,7 +53,7 @@ export function mount(http: FastifyInstance, implemented: Implemented, authentic
 }
 
 export function bearerToken(request: FastifyRequest): string | undefined {
-  return /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? (request.headers.authorization ? '' : undefined)
+  return /^Bearer ([\w.-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? (request.headers.authorization ? '' : undefined)
 }
 
 /** A browser that fetches ahead, or another site's page, has not asked for what these calls do. */
