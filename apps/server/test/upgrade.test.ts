@@ -146,7 +146,7 @@ test('who was signed in before signs in again: a token that does not say whose i
   await superuser.query(begin, [sha256(token), PLAYER])
   await upgrade()
   const { db } = connection
-  const authenticate = createAuthenticate({ db, clock: systemClock })
+  const authenticate = createAuthenticate({ db, clock: systemClock, log: createLog('silent') })
   await expect(authenticate(token)).rejects.toMatchObject({ code: 'INVALID_USER_1' })
   const sessions = await db.selectFrom('account.session').select(['player_id', 'revoked_at']).execute()
   expect(sessions).toEqual([{ player_id: PLAYER, revoked_at: expect.any(Date) }])
