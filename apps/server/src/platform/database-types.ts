@@ -237,6 +237,64 @@ export interface LedgerPosting {
   unit: string | null;
 }
 
+export interface OperatorAct {
+  act: string;
+  act_id: string;
+  acted_at: Timestamp;
+  after: Json | null;
+  amount: bigint | null;
+  before: Json | null;
+  currency: string | null;
+  kind: string;
+  owner_id: string;
+  reason: string;
+  staff_id: string | null;
+  status: string;
+  subject: string;
+}
+
+export interface OperatorAuthority {
+  alone_a_day: bigint | null;
+  alone_up_to: bigint;
+  currency: string;
+  kind: string;
+  needs_owner_from: bigint | null;
+  role: string;
+}
+
+export interface OperatorDaySum {
+  amount: bigint;
+  currency: string;
+  day: Timestamp;
+  kind: string;
+  staff_id: string;
+}
+
+export interface OperatorProposal {
+  act: string;
+  amount: bigint;
+  approved_by: string | null;
+  currency: string;
+  ended_at: Timestamp | null;
+  evidence_hash: Buffer;
+  kind: string;
+  outcome: string | null;
+  owner_id: string;
+  proposal_id: string;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  reason: string;
+  subject: string;
+}
+
+export interface OperatorStaff {
+  created_at: Timestamp;
+  is_active: boolean;
+  name: string;
+  roles: string[];
+  staff_id: string;
+}
+
 export interface OperatorWorkItem {
   closed_at: Timestamp | null;
   evidence: Json;
@@ -364,6 +422,11 @@ export interface DB {
   "ledger.movement": LedgerMovement;
   "ledger.player": LedgerPlayer;
   "ledger.posting": LedgerPosting;
+  "operator.act": OperatorAct;
+  "operator.authority": OperatorAuthority;
+  "operator.day_sum": OperatorDaySum;
+  "operator.proposal": OperatorProposal;
+  "operator.staff": OperatorStaff;
   "operator.work_item": OperatorWorkItem;
   "otp.challenge": OtpChallenge;
   "otp.phone": OtpPhone;

@@ -6,6 +6,7 @@ import { createLog } from '../../src/platform/log.ts'
 import { createSeal } from '../../src/platform/seal.ts'
 import { databaseClock } from '../database-clock.ts'
 import { createDatabase } from '../database.ts'
+import { addTestStaff } from '../staff.ts'
 import { createMachine, type Server, type Witness } from './machine.ts'
 
 /** A database with two servers on it, for one world after another. Each world's players are its own. */
@@ -34,6 +35,7 @@ export async function createLane() {
     servers,
     /** Of the database. */
     clock,
+    cashierId: await addTestStaff(database.url),
     tell(to: Witness): void {
       witness = to
     },
