@@ -28,6 +28,8 @@ export async function answer(
   const fault = world.faults.take(at.party, at.call)
   switch (fault) {
     case undefined:
+    // Put on reports, so no call meets it.
+    case 'wrong-currency':
       return send(operation.perform())
     case 'refuse':
       return send(operation.refuse())

@@ -19,8 +19,13 @@ export const FAULT_KINDS = [
   'garbage',
   /** It happens, and the answer takes its time. */
   'slow',
+  /** Of reports only: it says another currency than the one that was paid in. */
+  'wrong-currency',
 ] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
+
+/** What can go wrong with a report. */
+export const REPORT_FAULTS: readonly FaultKind[] = ['duplicate', 'late', 'wrong-currency']
 
 /** Every call a fault can be put on; the first of each is the one that moves money, or sends. */
 export const PARTY_CALLS = {
@@ -38,7 +43,7 @@ export interface Fault {
   kind: FaultKind
   /** How many more calls it will meet. */
   count: number
-  /** Only this call. Without it: the call that moves money, and reports for `duplicate` and `late`. */
+  /** Only this call. Without it: the call that moves money, and reports for what can go wrong with them. */
   call?: PartyCall | undefined
 }
 
@@ -67,8 +72,9 @@ export function createFaults(): Faults {
 }
 
 function applies({ party, kind, call: only }: Fault, call: PartyCall): boolean {
-  const isOfReports = kind === 'duplicate' || kind === 'late'
+  const isOfReports = REPORT_FAULTS.includes(kind)
   if (call === 'webhook') return isOfReports && (only === undefined || only === 'webhook')
+  if (kind === 'wrong-currency') return false
   if (only !== undefined) return only === call
   // Making a QR moves no money: what arrives twice or late there is the report of its payment.
   if (party.startsWith('qr:') && isOfReports) return false

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decimalAmount, hexSignature, instant, reference, words } from './amount.ts'
+import { decimalSum, hexSignature, instant, reference, words } from './amount.ts'
 
 /**
  * The JSON resources dialect. Bearer key. A transfer is a resource under our id, so putting it twice is harmless.
@@ -16,13 +16,13 @@ export const restPlayer = z.object({ reference, username, password })
 export const restPasswordRequest = z.object({ password })
 export const restPasswordSet = z.object({ username, status: z.literal('changed') })
 
-export const restBalance = z.object({ username, balance: decimalAmount, currency: z.literal('THB') })
+export const restBalance = z.object({ username, balance: decimalSum, currency: z.literal('THB') })
 
 /** `signature` is the `moveSignature` of the whole. After `validUntil`, on the provider's clock, it has no effect. */
 export const restTransferRequest = z.object({
   username,
   direction: z.enum(['deposit', 'withdraw']),
-  amount: decimalAmount,
+  amount: decimalSum,
   validUntil: instant,
   signature: hexSignature,
 })
@@ -31,8 +31,8 @@ export const restTransferCompleted = z.object({
   status: z.literal('completed'),
   username,
   direction: z.enum(['deposit', 'withdraw']),
-  amount: decimalAmount,
-  balance: decimalAmount,
+  amount: decimalSum,
+  balance: decimalSum,
 })
 /** 422, and what the provider says later of a transfer that it refused. */
 export const restTransferRejected = z.object({ transferId: reference, status: z.literal('rejected'), reason: words })

@@ -4,10 +4,10 @@
 --   busy (a worker is asking the provider at this moment)
 create or replace function games.decide_transfer(
   p_player uuid, p_transfer uuid, p_word operator.word, p_second uuid,
-  out status text, out movement_no bigint, out wallet bigint, out transfer games.transfer
+  out status text, out posting_no bigint, out wallet bigint, out transfer games.transfer
 ) language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
 declare
-  v_currency text := (ledger.lock_player(p_player)).currency;
+  v_currency text := (ledger.lock_owner(p_player)).currency;
   v_authorised record;
   v_ended record;
 begin
@@ -37,7 +37,7 @@ begin
   if v_ended.status <> 'ended' then
     raise exception 'the decision about transfer % could not end it: %', p_transfer, v_ended.status;
   end if;
-  movement_no := v_ended.movement_no;
+  posting_no := v_ended.posting_no;
   wallet := v_ended.wallet;
 end $$;
 

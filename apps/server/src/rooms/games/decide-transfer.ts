@@ -25,15 +25,15 @@ export async function decideTransfer(
   const secondId = newRowId()
   const answer = await askAgain(() => decide(db, decision, secondId))
   if (answer.status === 'act')
-    tellEnd(push, transferOf(answer), { state: decision.verdict, movementNo: answer.movement_no, wallet: answer.wallet })
+    tellEnd(push, transferOf(answer), { state: decision.verdict, postingNo: answer.posting_no, wallet: answer.wallet })
   return answer.status
 }
 
-type DecideAnswer = { status: TransferDecided; movement_no: bigint; wallet: bigint } & TransferRow
+type DecideAnswer = { status: TransferDecided; posting_no: bigint; wallet: bigint } & TransferRow
 
 async function decide(db: Db, { playerId, transferId, verdict, word }: TransferDecision, secondId: string): Promise<DecideAnswer> {
   const { rows } = await sql<DecideAnswer>`
-    select status, movement_no, wallet, ${columnsOf(sql`transfer`)}
+    select status, posting_no, wallet, ${columnsOf(sql`transfer`)}
     from games.decide_transfer(${playerId}, ${transferId}, ${wordValue(word, verdict)}, ${secondId})`.execute(db)
   return rows[0]!
 }

@@ -26,7 +26,7 @@ export async function endTransfer(
   const answer = await askAgain(() => callEnd(db, transfer, end))
   if (answer?.status === 'fenced') return undefined
   if (answer?.status !== 'ended') throw new Error(`games.end_transfer answered ${answer?.status} for transfer ${transfer.transferId}`)
-  tellEnd(push, transfer, { state: verdict.verdict, movementNo: answer.movement_no, wallet: answer.wallet })
+  tellEnd(push, transfer, { state: verdict.verdict, postingNo: answer.posting_no, wallet: answer.wallet })
   return { second: answer.transfer_id === null ? undefined : transferOf(answer) }
 }
 
@@ -34,12 +34,12 @@ export async function endTransfer(
 export function tellEnd(
   push: Services['push'],
   { playerId, amount, thenToGame }: Transfer,
-  { state, movementNo, wallet }: { state: 'done' | 'refused'; movementNo: bigint; wallet: bigint },
+  { state, postingNo, wallet }: { state: 'done' | 'refused'; postingNo: bigint; wallet: bigint },
 ): void {
   const goesOn = state === 'done' && thenToGame !== null
   push.toPlayer(playerId, 'wallet-changed', {
     reason: 'transfer',
-    movementNo: Number(movementNo),
+    movementNo: Number(postingNo),
     wallet: bahtFromSatang(satang(wallet)),
     amount: bahtFromSatang(amount),
     // Of a game-to-game transfer only the end of the whole is news.
@@ -47,7 +47,7 @@ export function tellEnd(
   })
 }
 
-type EndAnswer = { status: string; movement_no: bigint; wallet: bigint } & (TransferRow | { transfer_id: null })
+type EndAnswer = { status: string; posting_no: bigint; wallet: bigint } & (TransferRow | { transfer_id: null })
 
 async function callEnd(
   db: Db,
@@ -55,7 +55,7 @@ async function callEnd(
   { state, says, secondId }: { state: 'done' | 'refused'; says: string; secondId: string },
 ): Promise<EndAnswer | undefined> {
   const { rows } = await sql<EndAnswer>`
-    select status, movement_no, wallet, ${columnsOf(sql`second`)}
+    select status, posting_no, wallet, ${columnsOf(sql`second`)}
     from games.end_transfer(${playerId}, ${transferId}, ${leaseNo}, ${state}, ${says}, ${secondId})`.execute(db)
   return rows[0]
 }
