@@ -8,7 +8,7 @@ import { createLog } from '../apps/server/src/platform/log.ts'
 export async function seedDemo(env: Env & { databaseUrl: string }): Promise<void> {
   const app = await createApp({ env, clock: systemClock, log: createLog('error'), runWorkers: false })
   try {
-    await seedDemoWorld(app.services)
+    await seedDemoWorld(app.services, { ownerUrl: env.databaseUrl })
   } finally {
     await app.stop()
   }

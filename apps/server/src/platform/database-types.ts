@@ -37,7 +37,7 @@ export type LedgerStatementType = "bonus" | "deposit" | "finish_bonus" | "transf
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-export type WithdrawState = "approved" | "held" | "in_doubt" | "paid" | "parked" | "refused";
+export type WithdrawState = "approved" | "cancelled" | "in_doubt" | "paid" | "pending_approval" | "refused";
 
 export interface AccountBankAccount {
   account_name: string;
@@ -45,6 +45,17 @@ export interface AccountBankAccount {
   bank_code: string;
   changed_at: Timestamp;
   player_id: string;
+}
+
+export interface AccountBankAccountVersion {
+  account_name: string;
+  account_no: string;
+  bank_code: string;
+  is_removed: boolean;
+  player_id: string;
+  version_no: number;
+  written_at: Timestamp;
+  written_by: string;
 }
 
 export interface AccountKnownVisitor {
@@ -405,6 +416,13 @@ export interface SiteSource {
   position: number;
 }
 
+export interface WithdrawRule {
+  automatic_up_to: bigint;
+  currency: string;
+  max_amount: bigint;
+  min_amount: bigint;
+}
+
 export interface WithdrawWithdrawal {
   account_name: string;
   account_no: string;
@@ -429,6 +447,7 @@ export interface WithdrawWithdrawal {
 
 export interface DB {
   "account.bank_account": AccountBankAccount;
+  "account.bank_account_version": AccountBankAccountVersion;
   "account.known_visitor": AccountKnownVisitor;
   "account.player": AccountPlayer;
   "account.session": AccountSession;
@@ -465,5 +484,6 @@ export interface DB {
   "site.deposit_wallet": SiteDepositWallet;
   "site.setting": SiteSetting;
   "site.source": SiteSource;
+  "withdraw.rule": WithdrawRule;
   "withdraw.withdrawal": WithdrawWithdrawal;
 }

@@ -30,7 +30,7 @@ async function isOpen({ db }: World): Promise<boolean> {
     .selectFrom('withdraw.withdrawal')
     .select('withdrawal_id')
     .where('ended_at', 'is', null)
-    .where('state', '<>', 'held')
+    .where('state', '<>', 'pending_approval')
     .executeTakeFirst()
   return transfer !== undefined || withdrawal !== undefined
 }

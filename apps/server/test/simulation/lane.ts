@@ -1,5 +1,7 @@
 import { seedGames } from '../../seed/games.ts'
 import { seedSite } from '../../seed/site.ts'
+import { seedStaff } from '../../seed/staff.ts'
+import { seedWithdrawRules } from '../../seed/withdraw.ts'
 import { connect, inTransaction } from '../../src/platform/db.ts'
 import { readEnv } from '../../src/platform/env.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -17,6 +19,8 @@ export async function createLane() {
   const clock = await databaseClock(database.url)
   const observer = connect(database.url, { log, maxConnections: 1 })
   await inTransaction(observer.db, seedSite)
+  await seedStaff(database.url)
+  await seedWithdrawRules(observer.db)
   await seedGames(observer.db, env)
   let witness: Witness = { trace: () => undefined, happened: () => undefined }
   const machine = createMachine({ trace: (says) => witness.trace(says), happened: (event) => witness.happened(event) })

@@ -1,7 +1,7 @@
 import type { BankAccount, Profile } from '@krapao/contract'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db } from '../../platform/db.ts'
 import type { SiteFacts } from './site-facts.ts'
-import { bankAccountByPlayer, playerWithBankAccount } from './store.ts'
+import { playerWithBankAccount } from './store.ts'
 
 type BankNames = Pick<SiteFacts, 'bankByCode'>
 
@@ -26,12 +26,6 @@ export async function personOf(db: Db, playerId: string, { coin, site }: { coin:
     profile: { _id: playerId, name, username: phone, createdAt: created_at.toISOString(), coin: Number(coin) },
     bankAccount: hasBank ? await presentBankAccount({ bank_code, account_no, account_name }, site) : null,
   }
-}
-
-/** The registered bank account as the wire shows it; null for a player without one. */
-export async function bankAccountOf(db: Db | Tx, playerId: string, site: BankNames): Promise<BankAccount | null> {
-  const account = await bankAccountByPlayer(db, playerId)
-  return account ? presentBankAccount(account, site) : null
 }
 
 async function presentBankAccount(

@@ -104,3 +104,21 @@ create or replace function operator.record_act(p_owner uuid, p_word operator.wor
     values (p_owner, p_word.act_id, p_word.staff_id, platform.now(), p_matter.kind, p_matter.subject, p_word.act, p_status, p_matter.amount,
       p_matter.currency, left(p_word.reason, 1000), p_matter.before, case when p_status = 'act' then p_matter.after end)
 $$;
+
+-- May they change a setting, which is nobody's work item? Answers act, not_staff or not_allowed; the same act again as
+-- the first time. What they change stands in their own acts.
+create or replace function operator.authorise_setting(p_word operator.word, p_role text, p_subject text, p_before jsonb, p_after jsonb)
+returns text language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
+declare
+  v_status text;
+begin
+  select a.status into v_status from operator.act a where a.owner_id = p_word.staff_id and a.act_id = p_word.act_id;
+  if found then
+    return v_status;
+  end if;
+  select case when p_role = any (s.roles) then 'act' else 'not_allowed' end into v_status
+    from operator.staff s where s.staff_id = p_word.staff_id and s.is_active;
+  v_status := coalesce(v_status, 'not_staff');
+  perform operator.record_act(p_word.staff_id, p_word, row('setting', p_subject, null, null, p_before, p_after)::operator.matter, v_status);
+  return v_status;
+end $$;
