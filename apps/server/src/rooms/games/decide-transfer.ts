@@ -17,10 +17,7 @@ export interface TransferDecision {
 export type TransferDecided = Authorised | 'busy'
 
 /** A person ends a transfer that awaits a decision, after the provider has told them what became of it. */
-export async function decideTransfer(
-  { db, push }: Pick<Services, 'db' | 'push'>,
-  decision: TransferDecision,
-): Promise<TransferDecided> {
+export async function decideTransfer({ db, push }: Pick<Services, 'db' | 'push'>, decision: TransferDecision): Promise<TransferDecided> {
   // Made here, so that asking again begins no other second half.
   const secondId = newRowId()
   const answer = await askAgain(() => decide(db, decision, secondId))

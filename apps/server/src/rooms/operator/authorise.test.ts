@@ -49,7 +49,8 @@ async function says(staffId: string, said: Said = {}): Promise<string> {
   return rows[0]!.status
 }
 
-const acts = async () => (await db.query('select staff_id, act, status from operator.act where kind = $1 order by acted_at', ['withdrawal'])).rows
+const acts = async () =>
+  (await db.query('select staff_id, act, status from operator.act where kind = $1 order by acted_at', ['withdrawal'])).rows
 
 describe('one person', () => {
   beforeEach(() => openItem('a'))

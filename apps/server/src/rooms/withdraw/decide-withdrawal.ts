@@ -18,10 +18,7 @@ export async function decideWithdrawal({ db, push }: Pick<Services, 'db' | 'push
   return answer.status
 }
 
-type DecideAnswer = { status: Authorised; amount: bigint } & (
-  | { posting_no: bigint; wallet: bigint }
-  | { posting_no: null; wallet: null }
-)
+type DecideAnswer = { status: Authorised; amount: bigint } & ({ posting_no: bigint; wallet: bigint } | { posting_no: null; wallet: null })
 
 async function decide(db: Db, { playerId, withdrawalId, verdict, word }: WithdrawalDecision): Promise<DecideAnswer> {
   const { rows } = await sql<DecideAnswer>`

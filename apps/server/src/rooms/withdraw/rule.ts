@@ -30,7 +30,9 @@ export async function setWithdrawRule(
 ): Promise<Authorised> {
   const { rows } = await askAgain(() =>
     sql<{ status: Authorised }>`
-      select withdraw.set_rule(${wordValue(word, 'set')}, row(${currency}, ${min}, ${max}, ${automaticUpTo})::withdraw.rule) as status`.execute(db),
+      select withdraw.set_rule(${wordValue(word, 'set')}, row(${currency}, ${min}, ${max}, ${automaticUpTo})::withdraw.rule) as status`.execute(
+      db,
+    ),
   )
   return rows[0]!.status
 }

@@ -8,7 +8,12 @@ interface Ended {
 }
 
 /** Tells the player's open pages how a withdrawal ended. `refused`: nothing was paid out, and the money is in the wallet again. */
-export function tellEnded(push: Services['push'], playerId: string, { posting_no, wallet, amount }: Ended, ended: 'done' | 'refused'): void {
+export function tellEnded(
+  push: Services['push'],
+  playerId: string,
+  { posting_no, wallet, amount }: Ended,
+  ended: 'done' | 'refused',
+): void {
   push.toPlayer(playerId, 'wallet-changed', {
     reason: 'withdraw',
     movementNo: Number(posting_no),
