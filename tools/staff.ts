@@ -33,7 +33,8 @@ async function main(): Promise<void> {
 
 async function list(owner: pg.Client): Promise<void> {
   const staff = await listStaff(owner)
-  for (const { staffId, name, roles, isActive } of staff) console.log(`${staffId}  ${name}  ${roles.join(', ')}${isActive ? '' : '  (inactive)'}`)
+  for (const { staffId, name, roles, isActive } of staff)
+    console.log(`${staffId}  ${name}  ${roles.join(', ')}${isActive ? '' : '  (inactive)'}`)
   if (staff.length === 0) console.log('Nobody works here yet.')
 }
 

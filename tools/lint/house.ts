@@ -18,6 +18,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 }
 
 const RANKS: Record<string, number> = {
+  desk: 7,
   wallet: 6,
   withdraw: 5,
   promotion: 5,

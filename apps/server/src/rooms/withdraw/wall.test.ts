@@ -58,11 +58,27 @@ test.each([
 })
 
 test.each([
-  ['approves without being staff', `withdraw.decide_withdrawal(${PLAYER}, ${PENDING}, row(gen_random_uuid(), gen_random_uuid(), 'approve', 'x')::operator.word)`, 'not_staff'],
+  [
+    'approves without being staff',
+    `withdraw.decide_withdrawal(${PLAYER}, ${PENDING}, row(gen_random_uuid(), gen_random_uuid(), 'approve', 'x')::operator.word)`,
+    'not_staff',
+  ],
   ['ends what it has no lease of', `withdraw.end_withdrawal(${PLAYER}, ${PENDING}, 0, 'paid', 'x')`, 'fenced'],
-  ['asks for more than there is', `withdraw.request_withdrawal(${PLAYER}, row(gen_random_uuid(), 'a', 400000, 'BAHT')::withdraw.withdrawal_order)`, 'refused'],
-  ['asks in another currency', `withdraw.request_withdrawal(${PLAYER}, row(gen_random_uuid(), 'b', 6000, 'LAK')::withdraw.withdrawal_order)`, 'refused'],
-  ['asks for less than nothing', `withdraw.request_withdrawal(${PLAYER}, row(gen_random_uuid(), 'c', -6000, 'BAHT')::withdraw.withdrawal_order)`, 'refused'],
+  [
+    'asks for more than there is',
+    `withdraw.request_withdrawal(${PLAYER}, row(gen_random_uuid(), 'a', 400000, 'BAHT')::withdraw.withdrawal_order)`,
+    'refused',
+  ],
+  [
+    'asks in another currency',
+    `withdraw.request_withdrawal(${PLAYER}, row(gen_random_uuid(), 'b', 6000, 'LAK')::withdraw.withdrawal_order)`,
+    'refused',
+  ],
+  [
+    'asks for less than nothing',
+    `withdraw.request_withdrawal(${PLAYER}, row(gen_random_uuid(), 'c', -6000, 'BAHT')::withdraw.withdrawal_order)`,
+    'refused',
+  ],
 ])('a login that %s is answered so', async (_name, call, status) => {
   const { rows } = await sql.raw<{ status: string }>(`select status from ${call}`).execute(world.db)
   expect(rows).toEqual([{ status }])
