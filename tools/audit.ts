@@ -22,4 +22,4 @@ async function audit(databaseUrl: string): Promise<void> {
   }
 }
 
-withDatabase(audit).catch(fail)
+withDatabase('application', audit).catch(fail)

@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { by: { type: 'string' }, why: { type: 'string' } } })
   const [command, itemId, verdict] = positionals
   if (!['list', 'show', 'decide'].includes(command ?? '') || (command !== 'list' && !isUuid(itemId ?? ''))) throw new Sentence(USAGE)
-  await withDatabase(async (databaseUrl, env) => {
+  await withDatabase('application', async (databaseUrl, env) => {
     const app = await createApp({ env: { ...env, databaseUrl }, clock: systemClock, log: createLog('error'), runWorkers: false })
     try {
       if (command === 'list') await list(app.services)

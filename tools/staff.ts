@@ -17,7 +17,7 @@ async function main(): Promise<void> {
     options: { name: { type: 'string' }, roles: { type: 'string' } },
   })
   const [command, staffId] = positionals
-  await withDatabase(async (ownerUrl) => {
+  await withDatabase('owner', async (ownerUrl) => {
     const owner = new pg.Client({ connectionString: ownerUrl })
     await owner.connect()
     try {

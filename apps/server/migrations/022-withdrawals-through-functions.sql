@@ -8,6 +8,8 @@ alter table withdraw.withdrawal alter column state type withdraw.state
 drop type withdraw.state_before_022;
 create index withdrawal_due on withdraw.withdrawal (next_attempt_at) where state in ('approved', 'in_doubt');
 alter table withdraw.withdrawal
+  -- Of the digest of the bank account that the posting of the hold carries; nothing for one from before there were any.
+  add column account_salt text,
   add constraint ended_when_it_says check ((state >= 'paid') = (ended_at is not null)),
   -- `rule`, or the member of staff who said so.
   add constraint approved_by_somebody check (approved_by is not null or state in ('pending_approval', 'refused', 'cancelled'));

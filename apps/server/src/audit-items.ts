@@ -56,6 +56,13 @@ export const ITEMS_AND_DECISIONS: [invariant: string, query: Check][] = [
       order by 1 limit 1`,
   ],
   [
+    'each withdrawal goes to the bank account that its hold was posted for',
+    sql`
+      select format('withdrawal %s of player %s goes to account %s, which its hold was not posted for', withdrawal_id, player_id, account_no) as says
+      from withdraw.withdrawal w join ledger.posting p on p.owner_id = w.player_id and p.cause = w.withdrawal_id::text and p.kind = 'withdraw_held'
+      where p.digest is distinct from withdraw.account_digest(w) order by 1 limit 1`,
+  ],
+  [
     'each withdrawal goes to a bank account that its player has had',
     sql`
       select format('withdrawal %s of player %s goes to account %s, which was never theirs', withdrawal_id, player_id, account_no) as says

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await ask(7000)
 })
 beforeEach(async () => {
-  owner = new pg.Client({ connectionString: world.env.databaseUrl })
+  owner = new pg.Client({ connectionString: world.database.ownerUrl })
   await owner.connect()
 })
 afterEach(() => owner.end())
@@ -123,6 +123,11 @@ test.each([
     'a waiting withdrawal that was sent to another account',
     `update withdraw.withdrawal set account_no = '6660006660' where amount = 700000`,
     'goes to account 6660006660',
+  ],
+  [
+    'a waiting withdrawal that was sent to another account of its player’s',
+    `update account.bank_account set account_no = '5550005550'; update withdraw.withdrawal set account_no = '5550005550' where amount = 700000`,
+    'which its hold was not posted for',
   ],
 ])('names %s', async (_name, damage, expected) => {
   const tables = ['operator.work_item', 'operator.proposal', 'withdraw.withdrawal']

@@ -30,7 +30,13 @@ afterAll(async () => {
 /** As somebody types it. */
 function run(command: 'desk' | 'staff', ...args: string[]): Promise<{ code: number; said: string }> {
   const program = join(import.meta.dirname, '..', '..', '..', 'tools', `${command}.ts`)
-  const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: world.env.databaseUrl, OUTSIDE_BASE: world.sandboxUrl }
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    DATABASE_URL: world.database.url,
+    MIGRATION_DATABASE_URL: world.database.ownerUrl,
+    OUTSIDE_BASE: world.sandboxUrl,
+  }
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
@@ -51,7 +57,7 @@ async function itemOf(kind: string): Promise<string> {
   return row.item_id
 }
 
-test('staff are hired, listed and let go by a command', { timeout: 60_000 }, async () => {
+test('staff are hired, listed and let go by a command', { timeout: 240_000 }, async () => {
   const staffId = await hire('Anong')
   expect((await run('staff', 'list')).said).toContain(`${staffId}  Anong  cashier\n`)
   expect(await run('staff', 'deactivate', staffId)).toEqual({ code: 0, said: `${staffId} decides nothing any more.\n` })
@@ -61,7 +67,7 @@ test('staff are hired, listed and let go by a command', { timeout: 60_000 }, asy
   expect((await run('staff', 'add', '--name', 'Boss', '--roles', 'boss')).said).toContain('Say one of')
 })
 
-test('what waits is listed oldest first, with amount and reason, and the player masked', { timeout: 60_000 }, async () => {
+test('what waits is listed oldest first, with amount and reason, and the player masked', { timeout: 240_000 }, async () => {
   const { said } = await desk('list')
   const [first, reason, second] = said.split('\n')
   expect(first).toMatch(/withdrawal {2}25,000\.00 BAHT {2}บ… ···\d{4}$/)
@@ -71,7 +77,7 @@ test('what waits is listed oldest first, with amount and reason, and the player 
   expect(said).not.toContain('บัวขาว')
 })
 
-test('one is shown with its evidence and decided by two', { timeout: 60_000 }, async () => {
+test('one is shown with its evidence and decided by two', { timeout: 240_000 }, async () => {
   const [one, other] = [await hire('Boon'), await hire('Chai')]
   const itemId = await itemOf('withdrawal')
   expect((await desk('show', itemId)).said).toContain('decide    approve or refuse')
@@ -90,7 +96,7 @@ test('one is shown with its evidence and decided by two', { timeout: 60_000 }, a
   expect(await world.control('GET', 'bank/payouts')).toMatchObject([{ amount: 25_000 }])
 })
 
-test('a transfer is refused by one, which gives the money back', { timeout: 60_000 }, async () => {
+test('a transfer is refused by one, which gives the money back', { timeout: 240_000 }, async () => {
   const before = await walletOf(player)
   const decided = await desk('decide', await itemOf('transfer'), 'refused', '--by', await hire('Dao'), '--why', 'asked the provider')
   expect(decided).toEqual({ code: 0, said: 'It is done.\n' })

@@ -15,8 +15,8 @@ export async function addTestStaff(ownerUrl: string, roles: Role[] = ['cashier']
 }
 
 /** In the database of this world. */
-export function staff(world: { env: { databaseUrl: string } }, ...roles: Role[]): Promise<string> {
-  return addTestStaff(world.env.databaseUrl, roles.length > 0 ? roles : undefined)
+export function staff(world: { database: { ownerUrl: string } }, ...roles: Role[]): Promise<string> {
+  return addTestStaff(world.database.ownerUrl, roles.length > 0 ? roles : undefined)
 }
 
 /** What they say, once. */

@@ -55,7 +55,7 @@ export async function createWorld({
 }: WorldOptions = {}) {
   const database = given ?? (await createDatabase())
   const clock = createTestClock(start)
-  const ofDatabase = await databaseClock(database.url)
+  const ofDatabase = await databaseClock(database.ownerUrl)
   await ofDatabase.set(clock.now())
   const sandbox = createSandbox({ env: processEnv, dataFile: ':memory:', clock, lateMs: 50, slowMs: 50, retryMs: 50 })
   const sandboxUrl = await sandbox.listen()
@@ -69,7 +69,7 @@ export async function createWorld({
     runWorkers,
   })
   await inTransaction(app.db, seedSite)
-  await seedStaff(database.url)
+  await seedStaff(database.ownerUrl)
   await seedWithdrawRules(app.db)
   await seedGames(app.db, env)
   await app.listen(0)
@@ -82,6 +82,7 @@ export async function createWorld({
   return {
     url,
     env,
+    database,
     clock,
     http: app.http,
     db: app.db,
@@ -114,11 +115,9 @@ export async function createWorld({
       await sandbox.flushWebhooks()
     },
     /** What the application's own role may not do. */
-    async asOwner(statement: string): Promise<void> {
-      const owner = new pg.Client({ connectionString: database.url })
-      await owner.connect()
-      await owner.query(statement).finally(() => owner.end())
-    },
+    asOwner: (statement: string) => runAs(database.ownerUrl, statement),
+    /** What no owner may do either. */
+    asSuperuser: (statement: string) => runAs(database.superuserUrl, statement),
     /** What does not hold in the books; nothing when all is right. */
     audit: () => auditBooks(app.db),
     async stop(): Promise<void> {
@@ -128,6 +127,12 @@ export async function createWorld({
       await database.drop()
     },
   }
+}
+
+async function runAs(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
 }
 
 const HANGING_MS = 1000

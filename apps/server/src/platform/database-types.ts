@@ -241,6 +241,7 @@ export interface LedgerPosting {
   destination: string;
   destination_after: bigint | null;
   destination_subaccount: string | null;
+  digest: string | null;
   hash: Buffer;
   kind: string;
   owner_id: string;
@@ -426,6 +427,7 @@ export interface WithdrawRule {
 export interface WithdrawWithdrawal {
   account_name: string;
   account_no: string;
+  account_salt: string | null;
   amount: bigint;
   approved_at: Timestamp | null;
   approved_by: string | null;

@@ -16,10 +16,10 @@ export async function createLane() {
   const database = await createDatabase()
   const env = { ...readEnv({ NODE_ENV: 'test', OUTSIDE_BASE: 'http://outside.invalid' }), databaseUrl: database.url }
   const log = createLog('silent')
-  const clock = await databaseClock(database.url)
+  const clock = await databaseClock(database.ownerUrl)
   const observer = connect(database.url, { log, maxConnections: 1 })
   await inTransaction(observer.db, seedSite)
-  await seedStaff(database.url)
+  await seedStaff(database.ownerUrl)
   await seedWithdrawRules(observer.db)
   await seedGames(observer.db, env)
   let witness: Witness = { trace: () => undefined, happened: () => undefined }
@@ -39,7 +39,7 @@ export async function createLane() {
     servers,
     /** Of the database. */
     clock,
-    cashierId: await addTestStaff(database.url),
+    cashierId: await addTestStaff(database.ownerUrl),
     tell(to: Witness): void {
       witness = to
     },

@@ -17,10 +17,10 @@ const PLAYER = randomUUID()
 
 beforeEach(async () => {
   database = await createDatabase()
-  db = new pg.Client({ connectionString: database.url })
+  db = new pg.Client({ connectionString: database.ownerUrl })
   await db.connect()
-  cashier = await addTestStaff(database.url)
-  other = await addTestStaff(database.url)
+  cashier = await addTestStaff(database.ownerUrl)
+  other = await addTestStaff(database.ownerUrl)
 })
 afterEach(async () => {
   await db.end()
@@ -68,7 +68,7 @@ describe('one person', () => {
   })
 
   test('may again after midnight in Bangkok', async () => {
-    const clock = await databaseClock(database.url)
+    const clock = await databaseClock(database.ownerUrl)
     await clock.set(new Date('2025-03-03T16:59:59Z'))
     for (let part = 0; part < 15; part++) await says(cashier, { baht: 20_000 })
     await clock.set(new Date('2025-03-03T17:00:00Z'))
@@ -80,7 +80,7 @@ describe('one person', () => {
     for (let part = 0; part < 16; part++) await openItem(`part ${part}`)
     const clients = await Promise.all(
       Array.from({ length: 16 }, async () => {
-        const client = new pg.Client({ connectionString: database.url })
+        const client = new pg.Client({ connectionString: database.ownerUrl })
         await client.connect()
         return client
       }),
@@ -146,7 +146,7 @@ describe('two people', () => {
   })
 
   test('need an owner among them from the greatest sums on', async () => {
-    const owner = await addTestStaff(database.url, ['owner'])
+    const owner = await addTestStaff(database.ownerUrl, ['owner'])
     expect(await says(cashier, { baht: 200_000 })).toBe('proposed')
     expect(await says(other, { baht: 200_000 })).toBe('not_allowed')
     expect(await says(owner, { baht: 200_000 })).toBe('act')
@@ -155,7 +155,7 @@ describe('two people', () => {
 
 test('nobody else decides: strangers, those who have left, other roles, or about nothing', async () => {
   await openItem('a')
-  const support = await addTestStaff(database.url, ['support', 'auditor'])
+  const support = await addTestStaff(database.ownerUrl, ['support', 'auditor'])
   await deactivateStaff(db, other)
   expect(await says(randomUUID())).toBe('not_staff')
   expect(await says(other)).toBe('not_staff')
@@ -204,7 +204,8 @@ describe('staff', () => {
     ['write an act', `select operator.record_act(gen_random_uuid(), null, null, 'act')`],
     ['open or close an item', `select operator.close_item(gen_random_uuid(), 'x', 'x', 'x')`],
   ])('cannot be acted for by the server, which may not %s', async (_name, statement) => {
-    await db.query('set role krapao_app')
-    await expect(db.query(statement)).rejects.toMatchObject({ code: '42501' })
+    const server = new pg.Client({ connectionString: database.url })
+    await server.connect()
+    await expect(server.query(statement).finally(() => server.end())).rejects.toMatchObject({ code: '42501' })
   })
 })

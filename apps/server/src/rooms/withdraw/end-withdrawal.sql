@@ -29,7 +29,7 @@ begin
         story = w.story || platform.history_line(v_now, w.attempts, p_state::text, p_says)
       where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.ended_at is null;
     v_posted := withdraw.post(p_player, case p_state when 'paid' then 'withdraw_paid' else 'withdraw_released' end, v_withdrawal.amount,
-      'withdraw-end:' || p_withdrawal, p_withdrawal, null);
+      'withdraw-end:' || p_withdrawal, p_withdrawal, null, null);
   end if;
   perform operator.close_item(p_player, 'payout', p_withdrawal::text, p_state::text);
   status := 'ended';

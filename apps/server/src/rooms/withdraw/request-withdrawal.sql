@@ -64,6 +64,7 @@ create or replace function withdraw.request_withdrawal(
 declare
   v_owner record := ledger.lock_owner(p_player);
   v_checked record := withdraw.check_withdrawal(p_player, p_order);
+  v_withdrawal withdraw.withdrawal;
   v_posted record;
 begin
   status := v_checked.status;
@@ -78,41 +79,51 @@ begin
     perform ledger.refuse_request(p_player, 'withdraw:' || p_order.request_key, 'withdraw ' || p_order.amount, refusal);
     return;
   end if;
+  v_withdrawal := withdraw.write_withdrawal(p_player, p_order, v_owner.currency);
   v_posted := withdraw.post(p_player, 'withdraw_held', p_order.amount, 'withdraw:' || p_order.request_key, p_order.withdrawal_id,
-    'withdraw ' || p_order.amount);
-  perform withdraw.write_withdrawal(p_player, p_order, v_owner.currency);
+    'withdraw ' || p_order.amount, withdraw.account_digest(v_withdrawal));
   status := 'accepted';
   is_new := true;
   posting_no := v_posted.posting_no;
   wallet := v_posted.wallet;
 end $$;
 
--- Writes a withdrawal whose amount is held: paid without a person while the player's withdrawals of 24 hours are within
+-- What the posting of the hold says of where the money goes, so that nobody can change it unseen.
+create or replace function withdraw.account_digest(p_withdrawal withdraw.withdrawal) returns text language sql immutable as $$
+  select encode(sha256(convert_to(concat_ws(
+    E'\x1f', p_withdrawal.account_salt, p_withdrawal.bank_code, p_withdrawal.account_no, p_withdrawal.account_name), 'UTF8')), 'hex')
+  where p_withdrawal.account_salt is not null
+$$;
+
+-- Writes a withdrawal, for which the caller holds the amount: paid without a person while the player's withdrawals of 24 hours are within
 -- the rule, and waiting for one above it. To the bank account as it is now.
-create or replace function withdraw.write_withdrawal(p_player uuid, p_order withdraw.withdrawal_order, p_currency text) returns void
+create or replace function withdraw.write_withdrawal(p_player uuid, p_order withdraw.withdrawal_order, p_currency text) returns withdraw.withdrawal
 language plpgsql as $$
 declare
   v_now timestamptz := platform.now();
   v_account record := account.bank_account_of(p_player);
   v_sum bigint;
   v_automatic_up_to bigint;
+  v_withdrawal withdraw.withdrawal;
 begin
   -- One that says it was asked for later was written while the clock was wrong, and counts.
   select p_order.amount + coalesce(sum(w.amount), 0) into v_sum from withdraw.withdrawal w
     where w.player_id = p_player and w.created_at > v_now - interval '24 hours' and w.state not in ('refused', 'cancelled');
   select r.automatic_up_to into v_automatic_up_to from withdraw.rule r where r.currency = p_currency;
-  insert into withdraw.withdrawal (withdrawal_id, player_id, amount, state, request_key, bank_code, account_no, account_name,
-      approved_by, approved_at, next_attempt_at, created_at)
+  insert into withdraw.withdrawal as w (withdrawal_id, player_id, amount, state, request_key, bank_code, account_no, account_name,
+      account_salt, approved_by, approved_at, next_attempt_at, created_at)
     select p_order.withdrawal_id, p_player, p_order.amount, case when is_automatic then 'approved' else 'pending_approval' end::withdraw.state,
-      p_order.request_key, v_account.bank_code, v_account.account_no, v_account.account_name,
+      p_order.request_key, v_account.bank_code, v_account.account_no, v_account.account_name, gen_random_uuid(),
       case when is_automatic then 'rule' end, case when is_automatic then v_now end, v_now, v_now
-    from (select v_sum <= v_automatic_up_to) rule (is_automatic);
+    from (select v_sum <= v_automatic_up_to) rule (is_automatic)
+    returning w.* into v_withdrawal;
   if v_sum > v_automatic_up_to then
     perform operator.open_item(p_player, 'withdrawal', p_order.withdrawal_id::text, true,
       format('%s asked for in 24 hours, above automatic %s', withdraw.in_words(v_sum), withdraw.in_words(v_automatic_up_to)),
       jsonb_build_object('amount', p_order.amount::text, 'sumOf24Hours', v_sum::text, 'automaticUpTo', v_automatic_up_to::text,
         'bank', v_account.bank_code, 'createdAt', v_now));
   end if;
+  return v_withdrawal;
 end $$;
 
 -- Minor units as a person reads them.
@@ -120,4 +131,4 @@ create or replace function withdraw.in_words(p_amount bigint) returns text langu
   select to_char(p_amount / 100.0, 'FM999,999,999,999,990.00')
 $$;
 
-grant execute on function withdraw.check_withdrawal, withdraw.request_withdrawal to krapao_app;
+grant execute on function withdraw.check_withdrawal, withdraw.request_withdrawal, withdraw.account_digest to krapao_app;

@@ -40,7 +40,7 @@ test.each([
   ['empties the table', `truncate withdraw.withdrawal`],
   ['writes one past its function', `select withdraw.write_withdrawal(${PLAYER}, null, 'BAHT')`],
   ['releases what is held past its function', `select withdraw.release(w, 'refused', 'x') from withdraw.withdrawal w`],
-  ['posts past its function', `select withdraw.post(${PLAYER}, 'withdraw_released', 1, 'x', gen_random_uuid(), null)`],
+  ['posts past its function', `select withdraw.post(${PLAYER}, 'withdraw_released', 1, 'x', gen_random_uuid(), null, null)`],
   ['raises what is paid without a person', `update withdraw.rule set automatic_up_to = 1000000000`],
   ['writes another rule', `insert into withdraw.rule values ('USD', 1, 1, 1)`],
   ['takes the rules away', `delete from withdraw.rule`],
