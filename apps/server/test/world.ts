@@ -4,6 +4,8 @@ import { createSandbox, type Sandbox } from '@krapao/sandbox'
 import pg from 'pg'
 import { seedGames } from '../seed/games.ts'
 import { seedSite } from '../seed/site.ts'
+import { seedStaff } from '../seed/staff.ts'
+import { seedWithdrawRules } from '../seed/withdraw.ts'
 import { type AppOptions, createApp } from '../src/app.ts'
 import { auditBooks } from '../src/audit-books.ts'
 import { type CallOptions, PATIENCE_MS } from '../src/outside/index.ts'
@@ -69,6 +71,8 @@ export async function createWorld({
     databaseLimits,
   })
   await inTransaction(app.db, seedSite)
+  await seedStaff(database.ownerUrl)
+  await seedWithdrawRules(app.db)
   await seedGames(app.db, env)
   await app.listen(0)
   const address = app.http.server.address()

@@ -5,6 +5,7 @@ import { decideTransfer, refreshBalances, transferMoney, WALLET, workTransfers }
 import { collectAndWithdraw } from '../../src/rooms/withdraw/collect-and-withdraw.ts'
 import { requestWithdrawal, workWithdrawals } from '../../src/rooms/withdraw/index.ts'
 import type { Services } from '../../src/services.ts'
+import { wordOf } from '../staff.ts'
 import type { Call } from './machine.ts'
 import type { Random } from './random.ts'
 import type { SimulatedWorld } from './world.ts'
@@ -311,7 +312,8 @@ export async function decide(world: SimulatedWorld): Promise<void> {
   if (certain.length === 0) return
   const { id: transferId, game, player: playerId } = world.random.pick(certain)
   const verdict = world.books.providers.get(game)!.effects.some((effect) => effect.transferId === transferId) ? 'done' : 'refused'
+  const word = wordOf(world.cashierId, 'the book of the provider')
   await world.start(`a person decides ${transferId}: ${verdict}`, (services) =>
-    decideTransfer(services, { playerId, transferId, verdict, by: 'Somchai', why: 'the book of the provider' }, refuse),
+    decideTransfer(services, { playerId, transferId, verdict, word }),
   )
 }

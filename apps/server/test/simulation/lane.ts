@@ -1,11 +1,14 @@
 import { seedGames } from '../../seed/games.ts'
 import { seedSite } from '../../seed/site.ts'
+import { seedStaff } from '../../seed/staff.ts'
+import { seedWithdrawRules } from '../../seed/withdraw.ts'
 import { connect, inTransaction } from '../../src/platform/db.ts'
 import { readEnv } from '../../src/platform/env.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createSeal } from '../../src/platform/seal.ts'
 import { databaseClock } from '../database-clock.ts'
 import { createDatabase } from '../database.ts'
+import { addTestStaff } from '../staff.ts'
 import { createMachine, type Server, type Witness } from './machine.ts'
 
 /** A database with two servers on it, for one world after another. Each world's players are its own. */
@@ -16,6 +19,8 @@ export async function createLane() {
   const clock = await databaseClock(database.ownerUrl)
   const observer = connect(database.url, { log, maxConnections: 1 })
   await inTransaction(observer.db, seedSite)
+  await seedStaff(database.ownerUrl)
+  await seedWithdrawRules(observer.db)
   await seedGames(observer.db, env)
   let witness: Witness = { trace: () => undefined, happened: () => undefined }
   const machine = createMachine({ trace: (says) => witness.trace(says), happened: (event) => witness.happened(event) })
@@ -34,6 +39,7 @@ export async function createLane() {
     servers,
     /** Of the database. */
     clock,
+    cashierId: await addTestStaff(database.ownerUrl),
     tell(to: Witness): void {
       witness = to
     },

@@ -24,7 +24,7 @@ const START = '2025-03-03T03:00:00Z'
 const CONNECTION_LOST = /^(?:Connection terminated|Client has encountered a connection error)/
 
 export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tally) {
-  const { machine, servers, db } = lane
+  const { machine, servers, db, cashierId } = lane
   const random = createRandom(seed)
   const lines: string[] = []
   const names = new Map<string, string>()
@@ -89,6 +89,8 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     hasWrongClocks,
     databaseClock,
     setDatabaseClock,
+    /** Who decides what waits for a person. */
+    cashierId,
     unexpected,
     requests: [] as Request[],
     qrs: [] as LiveQr[],

@@ -3,7 +3,7 @@ import { Refusal, refuse as anyRefusal, type Refuse } from '../../platform/http/
 import type { Services } from '../../services.ts'
 import { listGames, openTransfersOf, refreshBalances, transferMoney, WALLET } from '../games/index.ts'
 import { balancesOf } from '../ledger/index.ts'
-import { checkWithdrawal, requestWithdrawal, wasAccepted, type WithdrawalOrder, type WithdrawalRefusal } from './request-withdrawal.ts'
+import { checkWithdrawal, requestWithdrawal, type WithdrawalOrder, type WithdrawalRefusal } from './request-withdrawal.ts'
 
 /**
  * Collects every active game balance into the wallet, then withdraws the amount. What cannot be collected stays at
@@ -17,8 +17,7 @@ export async function collectAndWithdraw(
 ): Promise<void> {
   const { db } = services
   const { playerId, amount, requestKey } = order
-  if (await wasAccepted(db, order, refuse)) return
-  await checkWithdrawal(services, order, refuse)
+  if (await checkWithdrawal(services, order, refuse)) return
   const looks = await refreshBalances(services, playerId)
 
   const balances = await balancesOf(db, playerId)
