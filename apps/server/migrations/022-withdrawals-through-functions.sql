@@ -41,7 +41,9 @@ create type withdraw.withdrawal_order as (
   request_key     text,
   amount          bigint,
   -- The currency in which the bank pays out.
-  payout_currency text
+  payout_currency text,
+  -- Money is being collected for it from the games.
+  collects        boolean
 );
 
 -- Withdrawals change through functions only, and so do the rules they are measured by.

@@ -3,7 +3,7 @@ import { refuse } from '../../src/platform/http/refusal.ts'
 import { createQr } from '../../src/rooms/deposit/create-qr.ts'
 import { decideTransfer, refreshBalances, transferMoney, WALLET, workTransfers } from '../../src/rooms/games/index.ts'
 import { collectAndWithdraw } from '../../src/rooms/withdraw/collect-and-withdraw.ts'
-import { requestWithdrawal, workWithdrawals } from '../../src/rooms/withdraw/index.ts'
+import { cancelWithdrawal, decideWithdrawal, requestWithdrawal, workWithdrawals } from '../../src/rooms/withdraw/index.ts'
 import type { Services } from '../../src/services.ts'
 import { wordOf } from '../staff.ts'
 import type { Call } from './machine.ts'
@@ -48,6 +48,8 @@ export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
   sleepBeforeSending,
   lie,
   decide,
+  ...times(2, approveOrRefuse),
+  cancel,
 ]
 
 function times<Item>(count: number, item: Item): Item[] {
@@ -316,4 +318,22 @@ export async function decide(world: SimulatedWorld): Promise<void> {
   await world.start(`a person decides ${transferId}: ${verdict}`, (services) =>
     decideTransfer(services, { playerId, transferId, verdict, word }),
   )
+}
+
+/** Staff decide about a withdrawal that waits for them. */
+export async function approveOrRefuse(world: SimulatedWorld): Promise<void> {
+  if (world.pending.length === 0) return
+  const { id: withdrawalId, player: playerId } = world.random.pick(world.pending)
+  const verdict = world.random.chance(0.7) ? 'approve' : 'refuse'
+  const word = wordOf(world.cashierId, 'looked at it')
+  await world.start(`a person decides ${withdrawalId}: ${verdict}`, (services) =>
+    decideWithdrawal(services, { playerId, withdrawalId, verdict, word }),
+  )
+}
+
+/** A player takes back a withdrawal that waits for staff. */
+async function cancel(world: SimulatedWorld): Promise<void> {
+  if (world.pending.length === 0) return
+  const { id: withdrawalId, player: playerId } = world.random.pick(world.pending)
+  await world.start(`the player cancels ${withdrawalId}`, (services) => cancelWithdrawal(services, { playerId, withdrawalId }))
 }

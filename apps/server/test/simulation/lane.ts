@@ -1,3 +1,4 @@
+import { satang } from '@krapao/money'
 import { seedGames } from '../../seed/games.ts'
 import { seedSite } from '../../seed/site.ts'
 import { seedStaff } from '../../seed/staff.ts'
@@ -6,9 +7,10 @@ import { connect, inTransaction } from '../../src/platform/db.ts'
 import { readEnv } from '../../src/platform/env.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createSeal } from '../../src/platform/seal.ts'
+import { setWithdrawRule, withdrawRule } from '../../src/rooms/withdraw/index.ts'
 import { databaseClock } from '../database-clock.ts'
 import { createDatabase } from '../database.ts'
-import { addTestStaff } from '../staff.ts'
+import { addTestStaff, wordOf } from '../staff.ts'
 import { createMachine, type Server, type Witness } from './machine.ts'
 
 /** A database with two servers on it, for one world after another. Each world's players are its own. */
@@ -21,6 +23,9 @@ export async function createLane() {
   await inTransaction(observer.db, seedSite)
   await seedStaff(database.ownerUrl)
   await seedWithdrawRules(observer.db)
+  // So little that some withdrawals wait for staff.
+  const rule = { ...(await withdrawRule(observer.db, 'BAHT')), automaticUpTo: satang(30_000n) }
+  await setWithdrawRule(observer.db, 'BAHT', rule, wordOf(await addTestStaff(database.ownerUrl, ['owner']), 'a simulated world'))
   await seedGames(observer.db, env)
   let witness: Witness = { trace: () => undefined, happened: () => undefined }
   const machine = createMachine({ trace: (says) => witness.trace(says), happened: (event) => witness.happened(event) })

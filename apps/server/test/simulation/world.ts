@@ -96,6 +96,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     qrs: [] as LiveQr[],
     /** As of the last check. */
     parked: [] as State['transfers'],
+    pending: [] as State['withdrawals'],
     newKey: () => `key-${++keyNo}`,
 
     async start(says: string, verb: Verb, ends: Ends = {}): Promise<void> {
@@ -136,6 +137,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
       if (atRest) broken.push(...brokenAtRest(state, books, players, payments.payments))
       if (broken.length > 0) throw new BrokenWorld(seed, broken.map(readable), lines)
       world.parked = state.transfers.filter((transfer) => transfer.state === 'parked')
+      world.pending = state.withdrawals.filter((withdrawal) => withdrawal.state === 'pending_approval')
       return state
     },
   }

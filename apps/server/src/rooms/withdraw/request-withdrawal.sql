@@ -58,6 +58,7 @@ end $$;
 -- Holds the amount and writes the withdrawal that will pay it, in one round trip, or nothing. Answers
 --   accepted (now, or by the same request before), key_reused
 --   refused (now or before, and with what: what `obstacle_to` says, or not_enough)
+--   not_yet (what is collected for it has not all come; that is no answer about this request, and is not remembered)
 create or replace function withdraw.request_withdrawal(
   p_player uuid, p_order withdraw.withdrawal_order, out status text, out refusal text, out is_new boolean, out posting_no bigint, out wallet bigint
 ) language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
@@ -73,7 +74,10 @@ begin
   if status <> 'free' then
     return;
   end if;
-  if v_owner.wallet < p_order.amount then
+  if v_owner.wallet < p_order.amount and p_order.collects and v_owner.wallet + ledger.outside_the_wallet(p_player) >= p_order.amount then
+    status := 'not_yet';
+    return;
+  elsif v_owner.wallet < p_order.amount then
     status := 'refused';
     refusal := 'not_enough';
     perform ledger.refuse_request(p_player, 'withdraw:' || p_order.request_key, 'withdraw ' || p_order.amount, refusal);

@@ -18,11 +18,26 @@ export type WithdrawalRefusal = 'KEY_INVALID' | 'NO_BANK' | 'BONUS_REMAINING' | 
  * and is answered as it was the first time, whatever the rules say or the wallet holds since.
  */
 export async function requestWithdrawal(services: Services, order: WithdrawalOrder, refuse: Refuse<WithdrawalRefusal>): Promise<void> {
+  const answer = await request(services, order, { collects: false })
+  if (answer.status !== 'accepted') throw refusalOf(answer, refuse)
+}
+
+/**
+ * The same for a withdrawal that money is being collected for. False, and nothing is remembered, where the wallet does
+ * not hold enough yet and what is at the games or on its way would do.
+ */
+export async function requestCollected(services: Services, order: WithdrawalOrder, refuse: Refuse<WithdrawalRefusal>): Promise<boolean> {
+  const answer = await request(services, order, { collects: true })
+  if (answer.status === 'accepted' || answer.status === 'not_yet') return answer.status === 'accepted'
+  throw refusalOf(answer, refuse)
+}
+
+async function request(services: Services, order: WithdrawalOrder, { collects }: { collects: boolean }): Promise<RequestAnswer> {
   const { db, push } = services
   // Made here, so that asking again writes no other withdrawal.
   const withdrawalId = newRowId()
-  const answer = await askAgain(() => callRequest(db, orderValue(services, order, withdrawalId), order))
-  if (answer.status !== 'accepted') throw refusalOf(answer, refuse)
+  const value = orderValue(services, order, { withdrawalId, collects })
+  const answer = await askAgain(() => callRequest(db, value, order))
   if (answer.is_new) {
     push.toPlayer(order.playerId, 'wallet-changed', {
       reason: 'withdraw',
@@ -30,6 +45,7 @@ export async function requestWithdrawal(services: Services, order: WithdrawalOrd
       wallet: bahtFromSatang(satang(answer.wallet)),
     })
   }
+  return answer
 }
 
 /**
@@ -37,7 +53,7 @@ export async function requestWithdrawal(services: Services, order: WithdrawalOrd
  * this request was accepted before.
  */
 export async function checkWithdrawal(services: Services, order: WithdrawalOrder, refuse: Refuse<WithdrawalRefusal>): Promise<boolean> {
-  const value = orderValue(services, order, newRowId())
+  const value = orderValue(services, order, { withdrawalId: newRowId(), collects: true })
   const answer = await askAgain(async () => {
     const { rows } = await sql<Answer>`select * from withdraw.check_withdrawal(${order.playerId}, ${value})`.execute(services.db)
     return rows[0]!
@@ -47,7 +63,7 @@ export async function checkWithdrawal(services: Services, order: WithdrawalOrder
 }
 
 interface Answer {
-  status: 'accepted' | 'key_reused' | 'refused' | 'free'
+  status: 'accepted' | 'key_reused' | 'refused' | 'free' | 'not_yet'
   refusal: string | null
 }
 
@@ -58,8 +74,12 @@ async function callRequest(db: Db, value: ReturnType<typeof orderValue>, { playe
   return rows[0]!
 }
 
-function orderValue({ outside }: Services, { requestKey, amount }: WithdrawalOrder, withdrawalId: string) {
-  return sql`row(${withdrawalId}::uuid, ${requestKey}, ${amount}, ${outside.bank.currency})::withdraw.withdrawal_order`
+function orderValue(
+  { outside }: Services,
+  { requestKey, amount }: WithdrawalOrder,
+  { withdrawalId, collects }: { withdrawalId: string; collects: boolean },
+) {
+  return sql`row(${withdrawalId}::uuid, ${requestKey}, ${amount}, ${outside.bank.currency}, ${collects})::withdraw.withdrawal_order`
 }
 
 /** As the database names it: a word and its numbers, in minor units. */

@@ -66,17 +66,17 @@ test.each([
   ['ends what it has no lease of', `withdraw.end_withdrawal(${PLAYER}, ${PENDING}, 0, 'paid', 'x')`, 'fenced'],
   [
     'asks for more than there is',
-    `withdraw.request_withdrawal(${PLAYER}, row(gen_random_uuid(), 'a', 400000, 'BAHT')::withdraw.withdrawal_order)`,
+    `withdraw.request_withdrawal(${PLAYER}, row(gen_random_uuid(), 'a', 400000, 'BAHT', false)::withdraw.withdrawal_order)`,
     'refused',
   ],
   [
     'asks in another currency',
-    `withdraw.request_withdrawal(${PLAYER}, row(gen_random_uuid(), 'b', 6000, 'LAK')::withdraw.withdrawal_order)`,
+    `withdraw.request_withdrawal(${PLAYER}, row(gen_random_uuid(), 'b', 6000, 'LAK', false)::withdraw.withdrawal_order)`,
     'refused',
   ],
   [
     'asks for less than nothing',
-    `withdraw.request_withdrawal(${PLAYER}, row(gen_random_uuid(), 'c', -6000, 'BAHT')::withdraw.withdrawal_order)`,
+    `withdraw.request_withdrawal(${PLAYER}, row(gen_random_uuid(), 'c', -6000, 'BAHT', false)::withdraw.withdrawal_order)`,
     'refused',
   ],
 ])('a login that %s is answered so', async (_name, call, status) => {
