@@ -5,7 +5,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { type CallOptions, createOutside } from './outside/index.ts'
 import { refusePowerfulLogin } from './platform/application-role.ts'
 import type { Clock } from './platform/clock.ts'
@@ -28,6 +28,7 @@ import { isServiceOpen } from './rooms/site/index.ts'
 import { refuseDemoWorld } from './refuse-demo-world.ts'
 import type { Services } from './services.ts'
 import { allRoutes, startWorkers } from './wiring.ts'
+import { createWitness, type Witness } from './witness/index.ts'
 
 const PORTAL_DIST = fileURLToPath(new URL('../../portal/dist', import.meta.url))
 
@@ -40,6 +41,8 @@ export interface AppOptions {
   callsPerMinute?: number
   /** Tests drive the background work by hand. */
   runWorkers?: boolean
+  /** Keeps a witness of the books: the file of records belongs to one database. */
+  runWitness?: boolean
 }
 
 export interface App {
@@ -51,7 +54,15 @@ export interface App {
 }
 
 /** The whole server as one value. Reads no environment and starts no work before `listen`. */
-export async function createApp({ env, clock, log, outsideCalls, callsPerMinute = 600, runWorkers = true }: AppOptions): Promise<App> {
+export async function createApp({
+  env,
+  clock,
+  log,
+  outsideCalls,
+  callsPerMinute = 600,
+  runWorkers = true,
+  runWitness = false,
+}: AppOptions): Promise<App> {
   const { db, pool, close } = connect(env.databaseUrl, { log })
   const http = await createHttp({
     log,
@@ -93,7 +104,8 @@ export async function createApp({ env, clock, log, outsideCalls, callsPerMinute 
   }
   for (const implemented of routes) mount(http, implemented, authenticate)
   await http.register(registerWebhooks(services, { unsignedPerMinute: callsPerMinute }))
-  registerOperations(http, db, env)
+  const witness = createWitness({ db, clock, log, env: env.witness })
+  registerOperations(http, { db, env, witness })
   await servePortal(http, callsPerMinute)
 
   let workers: Loop[] = []
@@ -106,19 +118,26 @@ export async function createApp({ env, clock, log, outsideCalls, callsPerMinute 
       await refuseDemoWorld(services)
       await http.listen({ port, host })
       if (runWorkers) workers = startWorkers(services)
+      if (runWitness) witness.start()
     },
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()))
       await realtime.close()
       await http.close()
+      await witness.stop()
       await close()
     },
   }
 }
 
-function registerOperations(http: FastifyInstance, db: Db, env: Env): void {
+function registerOperations(http: FastifyInstance, { db, env, witness }: { db: Db; env: Env; witness: Witness }): void {
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
+  const witnessAge = new Gauge({
+    name: 'krapao_witness_age_seconds',
+    help: 'How old the last record of the witness is',
+    registers: [metrics],
+  })
   http.get('/readyz', async (_request, reply) => {
     await sql`select 1`.execute(db)
     return reply.send({ ready: true })
@@ -127,6 +146,7 @@ function registerOperations(http: FastifyInstance, db: Db, env: Env): void {
     const isLocal = request.ip === '127.0.0.1' || request.ip === '::1'
     const isAllowed = env.metricsToken === null ? isLocal : request.headers.authorization === `Bearer ${env.metricsToken}`
     if (!isAllowed) throw refuse('UNAUTHORIZED')
+    witnessAge.set(witness.ageSeconds())
     return reply.type(metrics.contentType).send(await metrics.metrics())
   })
 }
