@@ -116,9 +116,9 @@ export async function createApp({
     async listen(port, host = '127.0.0.1') {
       await askAgain(() => refusePowerfulLogin(pool))
       await refuseDemoWorld(services)
+      if (runWitness) witness.start()
       await http.listen({ port, host })
       if (runWorkers) workers = startWorkers(services)
-      if (runWitness) witness.start()
     },
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()))

@@ -38,10 +38,11 @@ function readKeys(read: EnvReader, isProduction: boolean): Pick<WitnessEnv, 'key
     read.problem('WITNESS_PUBLIC_KEY must be 32 bytes in base64, as npm run audit prints them.')
     return { key: null, publicKey }
   }
-  if (publicKey && !isProduction && read.text('WITNESS_KEY') === null) return { key: null, publicKey }
+  const isGiven = read.text('WITNESS_KEY') !== null
+  if (publicKey && !isGiven && !isProduction) return { key: null, publicKey }
   const key = read32Bytes({ read, name: 'WITNESS_KEY', isProduction })
   if (key.length !== 32) return { key: null, publicKey: key }
   const derived = publicBytesOf(key)
-  if (publicKey && !publicKey.equals(derived)) read.problem('WITNESS_PUBLIC_KEY is not the public key of WITNESS_KEY.')
+  if (publicKey && isGiven && !publicKey.equals(derived)) read.problem('WITNESS_PUBLIC_KEY is not the public key of WITNESS_KEY.')
   return { key, publicKey: derived }
 }

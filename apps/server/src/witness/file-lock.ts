@@ -10,8 +10,12 @@ const SQLITE_BUSY = 5
  * system's, by way of SQLite: it ends with its process, however that ends, and one that is paused keeps it. A lock file
  * that only exists or not is left behind by a process that is killed, and who takes it away may take a newer one.
  */
-export async function withFileLock<Result>(lockFile: string, work: () => Promise<Result>): Promise<Result> {
-  const lock = await take(lockFile)
+export async function withFileLock<Result>(
+  lockFile: string,
+  work: () => Promise<Result>,
+  { giveUpAfterMs = GIVE_UP_AFTER_MS }: { giveUpAfterMs?: number } = {},
+): Promise<Result> {
+  const lock = await take(lockFile, giveUpAfterMs)
   try {
     return await work()
   } finally {
@@ -19,11 +23,11 @@ export async function withFileLock<Result>(lockFile: string, work: () => Promise
   }
 }
 
-async function take(lockFile: string): Promise<DatabaseSync> {
+async function take(lockFile: string, giveUpAfterMs: number): Promise<DatabaseSync> {
   for (let waitedMs = 0; ; waitedMs += ASK_EVERY_MS) {
     const lock = tryToTake(lockFile)
     if (lock) return lock
-    if (waitedMs >= GIVE_UP_AFTER_MS) throw new Error(`another process has held ${lockFile} for ${GIVE_UP_AFTER_MS / 1000} seconds`)
+    if (waitedMs >= giveUpAfterMs) throw new Error(`another process has held ${lockFile} for ${giveUpAfterMs / 1000} seconds`)
     await wait(ASK_EVERY_MS)
   }
 }

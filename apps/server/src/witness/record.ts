@@ -11,6 +11,8 @@ export interface WitnessRecord {
   no: number
   /** The database's time before the heads were read. */
   at: string
+  /** What is posted later than its heads were read has this time or a later one. */
+  completeUntil: string
   /** It has the owners that posted since then; null: all. */
   since: string | null
   /** There were too many heads for one record, and the next goes on. */
@@ -27,6 +29,7 @@ const LINE = z.strictObject({
   chain: z.string(),
   no: z.int(),
   at: z.string(),
+  completeUntil: z.string(),
   since: z.nullable(z.string()),
   goesOn: z.boolean(),
   previous: z.nullable(z.string()),
@@ -63,8 +66,17 @@ function signedLine(record: WitnessRecord, signature: string): string {
 }
 
 /** Always in this order, so that a record has one text. */
-function fieldsOf({ chain, no, at, since, goesOn, previous, heads }: WitnessRecord) {
-  return { chain, no, at, since, goesOn, previous, heads: heads.map(({ ownerId, postingNo, hash }) => [ownerId, Number(postingNo), hash]) }
+function fieldsOf({ chain, no, at, completeUntil, since, goesOn, previous, heads }: WitnessRecord) {
+  return {
+    chain,
+    no,
+    at,
+    completeUntil,
+    since,
+    goesOn,
+    previous,
+    heads: heads.map(({ ownerId, postingNo, hash }) => [ownerId, Number(postingNo), hash]),
+  }
 }
 
 function parseJson(text: string): unknown {

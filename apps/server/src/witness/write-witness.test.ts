@@ -31,7 +31,7 @@ test('the first record has everybody who ever posted, the next ones who posted s
   expect(await books.audit()).toEqual([])
 })
 
-test('a posting that was made before a record and committed after it is in the next', async () => {
+test('a posting with a time a little before the last record, as after a clock was set back, is in the next', async () => {
   await books.setClock('2026-01-05T10:05:00Z')
   await books.write()
   await books.setClock('2026-01-05T10:04:30Z')

@@ -8,7 +8,7 @@ import { inWitnessFile, type WitnessFile } from './witness-file.ts'
 
 /** A record has some half a megabyte at most. */
 const MOST_HEADS = 5000
-/** Longer than from the time of a posting to its commit, so that none falls between two records. */
+/** How far the database's clock may be set back between two records without a posting falling between them. */
 const OVERLAP_MS = 10 * 60_000
 const BEFORE_ALL_OWNERS = '00000000-0000-0000-0000-000000000000'
 
@@ -25,9 +25,10 @@ export interface WitnessMeans {
 export async function writeWitness({ db, env }: WitnessMeans, { isDue = false }: { isDue?: boolean } = {}): Promise<{ ageMs: number }> {
   return inWitnessFile(env.file, async (file) => {
     const last = readLast(file, env)
-    const at = await timeOfBooks(db)
+    const time = await timeOfBooks(db)
+    const { at } = time
     const isOld = last === null || last.goesOn || ageOf(last, at) < 0 || ageOf(last, at) >= env.everyMinutes * 60_000
-    const newest = isDue || isOld ? await appendRecords({ db, env }, { file, last, at }) : last
+    const newest = isDue || isOld ? await appendRecords({ db, env }, { file, last, time }) : last
     if (env.url !== null) await sendUnsent({ url: env.url, path: env.file, chain: newest.chain, size: file.size() })
     return { ageMs: Math.max(0, ageOf(newest, at)) }
   })
@@ -46,9 +47,9 @@ function readLast(file: WitnessFile, env: WitnessMeans['env']): WitnessRecord | 
 /** Answers the newest record. */
 async function appendRecords(
   { db, env }: WitnessMeans,
-  { file, last, at }: { file: WitnessFile; last: WitnessRecord | null; at: string },
+  { file, last, time }: { file: WitnessFile; last: WitnessRecord | null; time: Pick<WitnessRecord, 'at' | 'completeUntil'> },
 ): Promise<WitnessRecord> {
-  const since = sinceWhen(last, at)
+  const since = sinceWhen(last, time.at)
   const isKnown = knownFrom(last)
   let newest = last
   let after = BEFORE_ALL_OWNERS
@@ -60,7 +61,7 @@ async function appendRecords(
     newest = {
       chain: newest?.chain ?? newRowId(),
       no: (newest?.no ?? 0) + 1,
-      at,
+      ...time,
       since,
       goesOn,
       previous: line === null ? null : digestOf(line),
@@ -74,7 +75,7 @@ async function appendRecords(
 /** From when on postings are looked for; null: all there are. A clock that was set back says nothing about what came before. */
 function sinceWhen(last: WitnessRecord | null, at: string): string | null {
   if (last === null || ageOf(last, at) < 0) return null
-  return last.goesOn ? last.since : new Date(Date.parse(last.at) - OVERLAP_MS).toISOString()
+  return last.goesOn ? last.since : new Date(Date.parse(last.completeUntil) - OVERLAP_MS).toISOString()
 }
 
 /** Whether the last record has this very head. */

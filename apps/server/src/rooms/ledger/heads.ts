@@ -9,10 +9,11 @@ export interface Head {
   hash: string
 }
 
-/** The time of the books, in UTC with six decimals: such texts compare as the times do. */
-export async function timeOfBooks(db: Db): Promise<string> {
-  const { rows } = await sql<{ at: string }>`select ledger.time_of_books() as at`.execute(db)
-  return rows[0]!.at
+/** The database's time, and until when all that will ever be posted can be seen. Texts in UTC, which compare as the times do. */
+export async function timeOfBooks(db: Db): Promise<{ at: string; completeUntil: string }> {
+  const { rows } = await sql<{ at: string; complete_until: string }>`select at, complete_until from ledger.time_of_books()`.execute(db)
+  const { at, complete_until: completeUntil } = rows[0]!
+  return { at, completeUntil }
 }
 
 /**
