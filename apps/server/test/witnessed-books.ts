@@ -44,6 +44,14 @@ export async function createWitnessedBooks({ url }: { url?: string } = {}) {
       postings += 1
       await post(db, { ownerId, posting: giftOf(amount, `G${postings}`), requestKey: `gift-${postings}` }, refuse)
     },
+    /** One of the application's that has been open for some milliseconds. */
+    async openTransaction() {
+      const client = new pg.Client({ connectionString: database.url })
+      await client.connect()
+      await client.query('begin')
+      await client.query('select pg_sleep(0.01)')
+      return { commit: () => client.query('commit').then(() => client.end()) }
+    },
     /** Whether or not the last record is old enough. */
     write: () => writeWitness({ db, env }, { isDue: true }),
     writeWhenOld: () => writeWitness({ db, env }),

@@ -41,6 +41,16 @@ test('a posting with a time a little before the last record, as after a clock wa
   expect(headsInOrder()).toEqual(['', 'Ann 1'])
 })
 
+test('what a transaction posts that was open at a record is looked for by the next', async () => {
+  const open = await books.openTransaction()
+  await books.write()
+  await open.commit()
+  await books.write()
+  const [first, second] = books.records()
+  expect(first!.completeUntil < first!.at).toBe(true)
+  expect(second!.since).toBe(new Date(Date.parse(first!.completeUntil) - 600_000).toISOString())
+})
+
 test('nothing is written before the last record is old enough, whichever process wrote it', async () => {
   for (const time of ['10:00:00', '10:00:01', '10:09:59', '10:10:00', '10:15:00']) {
     await books.setClock(`2026-01-05T${time}Z`)
