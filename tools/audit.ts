@@ -1,16 +1,31 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { auditBooks } from '../apps/server/src/audit-books.ts'
 import { connect } from '../apps/server/src/platform/db.ts'
+import type { Env, WitnessEnv } from '../apps/server/src/platform/env.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
+import { auditWitness } from '../apps/server/src/witness/index.ts'
 import { fail, seconds } from './progress.ts'
 import { withDatabase } from './with-database.ts'
 
-/** Verifies the books of the database that `npm start` uses. Ends with 1 when anything in them is not right. */
-async function audit(databaseUrl: string): Promise<void> {
+/** Where the records of the witness are: `--witness FILE` names another file of them. */
+function witnessOf({ witness: configured }: Env): WitnessEnv {
+  const { values } = parseArgs({ options: { witness: { type: 'string' } } })
+  return values.witness === undefined ? configured : { ...configured, file: resolve(values.witness), isConfigured: true }
+}
+
+/**
+ * Verifies the books of the database that `npm start` uses, and that what was witnessed of them still stands in them.
+ * Ends with 1 when anything is not right.
+ */
+async function audit(databaseUrl: string, witness: WitnessEnv): Promise<void> {
   const began = performance.now()
   const { db, close } = connect(databaseUrl, { log: createLog('warn') })
   try {
-    const findings = await auditBooks(db)
+    const witnessed = await auditWitness(db, witness)
+    const findings = [...(await auditBooks(db)), ...witnessed.findings]
     for (const { invariant, says } of findings) console.log(`✗ ${invariant}\n  ${says}`)
+    if (witnessed.says !== null) console.log(witnessed.says)
     console.log(
       findings.length === 0
         ? `The books are right (${seconds(began)}).`
@@ -22,4 +37,4 @@ async function audit(databaseUrl: string): Promise<void> {
   }
 }
 
-withDatabase('application', audit).catch(fail)
+withDatabase('application', (databaseUrl, env) => audit(databaseUrl, witnessOf(env))).catch(fail)

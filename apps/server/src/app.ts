@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { type CallOptions, createOutside } from './outside/index.ts'
 import { refusePowerfulLogin } from './platform/application-role.ts'
 import type { Clock } from './platform/clock.ts'
@@ -28,6 +28,7 @@ import { isServiceOpen } from './rooms/site/index.ts'
 import { refuseDemoWorld } from './refuse-demo-world.ts'
 import type { Services } from './services.ts'
 import { allRoutes, startWorkers } from './wiring.ts'
+import { createWitness, type Witness } from './witness/index.ts'
 
 /** One call's. A failover lasts longer at times, but whoever waits at a screen has a right to hear that it is not known yet. */
 const DATABASE_WAIT_MS = 8000
@@ -44,6 +45,8 @@ export interface AppOptions {
   databaseLimits?: Pick<ConnectOptions, 'maxConnections' | 'maxWaiting'> & { waitMs?: number }
   /** Tests drive the background work by hand. */
   runWorkers?: boolean
+  /** Keeps a witness of the books: the file of records belongs to one database. */
+  runWitness?: boolean
 }
 
 export interface App {
@@ -63,6 +66,7 @@ export async function createApp({
   callsPerMinute = 600,
   databaseLimits: { waitMs: databaseWaitMs = DATABASE_WAIT_MS, ...connections } = {},
   runWorkers = true,
+  runWitness = false,
 }: AppOptions): Promise<App> {
   const { db, pool, close } = connect(env.databaseUrl, { log, ...connections })
   const http = await createHttp({
@@ -106,8 +110,9 @@ export async function createApp({
   }
   for (const implemented of routes) mount(http, implemented, authenticate)
   await http.register(registerWebhooks(services, { unsignedPerMinute: callsPerMinute }))
+  const witness = createWitness({ db, clock, log, env: env.witness })
   registerReadiness(http, services)
-  registerMetrics(http, env)
+  registerMetrics(http, env, witness)
   await servePortal(http, callsPerMinute)
 
   let workers: Loop[] = []
@@ -120,6 +125,7 @@ export async function createApp({
       await refuseDemoWorld(services)
       const problem = await clockProblem(services)
       if (problem !== null) log.error({ problem }, 'not ready')
+      if (runWitness) witness.start()
       await http.listen({ port, host })
       if (runWorkers) workers = startWorkers(services)
     },
@@ -127,18 +133,25 @@ export async function createApp({
       await Promise.all(workers.map((worker) => worker.stop()))
       await realtime.close()
       await http.close()
+      await witness.stop()
       await close()
     },
   }
 }
 
-function registerMetrics(http: FastifyInstance, env: Env): void {
+function registerMetrics(http: FastifyInstance, env: Env, witness: Witness): void {
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
+  const witnessAge = new Gauge({
+    name: 'krapao_witness_age_seconds',
+    help: 'How old the last record of the witness is',
+    registers: [metrics],
+  })
   http.get('/metrics', async (request, reply) => {
     const isLocal = request.ip === '127.0.0.1' || request.ip === '::1'
     const isAllowed = env.metricsToken === null ? isLocal : request.headers.authorization === `Bearer ${env.metricsToken}`
     if (!isAllowed) throw refuse('UNAUTHORIZED')
+    witnessAge.set(witness.ageSeconds())
     return reply.type(metrics.contentType).send(await metrics.metrics())
   })
 }
