@@ -13,6 +13,9 @@ export interface Operation {
   perform(): Answer
   refuse(): Answer
   lie(honest: Answer): Answer
+  /** How it would answer while its party is closed, and where it reads 0; those that have such an answer. */
+  closed?(): Answer
+  zero?(): Answer
 }
 
 const OUT_OF_ORDER = { error: { code: 'INTERNAL', message: 'something went wrong' } }
@@ -28,7 +31,12 @@ export async function answer(
   const fault = world.faults.take(at.party, at.call)
   switch (fault) {
     case undefined:
+    // A fault of reports: no call meets it.
+    case 'lost-report':
       return send(operation.perform())
+    case 'closed':
+    case 'zero':
+      return send((operation[fault] ?? operation.perform)())
     case 'refuse':
       return send(operation.refuse())
     case 'timeout-before':

@@ -19,15 +19,21 @@ export const FAULT_KINDS = [
   'garbage',
   /** It happens, and the answer takes its time. */
   'slow',
+  /** A report is never sent. */
+  'lost-report',
+  /** A game says that it is closed, reads 0 and refuses to move money. */
+  'closed',
+  /** A game reads 0 while it says that it is open. */
+  'zero',
 ] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
 /** Every call a fault can be put on; the first of each is the one that moves money, or sends. */
 export const PARTY_CALLS = {
   sms: ['send'],
-  bank: ['pay-out', 'standing', 'webhook'],
-  qr: ['create', 'cancel', 'webhook'],
-  games: ['move', 'open', 'reset', 'balance', 'standing', 'sign-in', 'form-state'],
+  bank: ['pay-out', 'standing', 'statement', 'payouts', 'webhook'],
+  qr: ['create', 'cancel', 'standing', 'payments', 'webhook'],
+  games: ['move', 'open', 'reset', 'balance', 'standing', 'transfers', 'sign-in', 'form-state'],
 } as const
 export type PartyKind = keyof typeof PARTY_CALLS
 export type PartyCall = (typeof PARTY_CALLS)[PartyKind][number]
@@ -38,7 +44,7 @@ export interface Fault {
   kind: FaultKind
   /** How many more calls it will meet. */
   count: number
-  /** Only this call. Without it: the call that moves money, and reports for `duplicate` and `late`. */
+  /** Only this call. Without it: the call that moves money, reports for `duplicate` and `late`, and what a kind is about. */
   call?: PartyCall | undefined
 }
 
@@ -66,12 +72,32 @@ export function createFaults(): Faults {
   }
 }
 
+/** The calls that a kind is about, where it is not about any. */
+const ONLY_ABOUT: Partial<Record<FaultKind, readonly PartyCall[]>> = {
+  'lost-report': ['webhook'],
+  closed: ['balance', 'move'],
+  zero: ['balance'],
+}
+
+/** Whether a party has calls that this kind is about, and `call` is one of them. */
+export function isPossible({ party, kind, call }: Omit<Fault, 'count'>): boolean {
+  const calls: readonly PartyCall[] = PARTY_CALLS[partyKind(party)!]
+  if (call === 'webhook') return isOfReports(kind)
+  const about = ONLY_ABOUT[kind]
+  return about === undefined || (about.some((one) => calls.includes(one)) && (call === undefined || about.includes(call)))
+}
+
+function isOfReports(kind: FaultKind): boolean {
+  return kind === 'duplicate' || kind === 'late' || kind === 'lost-report'
+}
+
 function applies({ party, kind, call: only }: Fault, call: PartyCall): boolean {
-  const isOfReports = kind === 'duplicate' || kind === 'late'
-  if (call === 'webhook') return isOfReports && (only === undefined || only === 'webhook')
+  if (call === 'webhook') return isOfReports(kind) && (only === undefined || only === 'webhook')
   if (only !== undefined) return only === call
+  const about = ONLY_ABOUT[kind]
+  if (about) return about.includes(call)
   // Making a QR moves no money: what arrives twice or late there is the report of its payment.
-  if (party.startsWith('qr:') && isOfReports) return false
+  if (party.startsWith('qr:') && isOfReports(kind)) return false
   return partyKind(party) !== undefined && PARTY_CALLS[partyKind(party)!][0] === call
 }
 

@@ -79,6 +79,11 @@ export function createOutbox({ store, clock, faults, serverUrl, secretOf, retryM
     await attempt(eventId)
   }
 
+  /** It stays in the party's own book, and nobody ever sends it. */
+  function lose(eventId: string): void {
+    change(store, `update outbox set delivered_at = ?, last_answer = 'lost' where event_id = ?`, clock.now().toISOString(), eventId)
+  }
+
   const open = () =>
     many(store, 'select event_id from outbox where delivered_at is null order by created_at, rowid').map((row) => String(row['event_id']))
 
@@ -92,6 +97,7 @@ export function createOutbox({ store, clock, faults, serverUrl, secretOf, retryM
       const fault = faults.take(party, 'webhook')
       if (fault === 'duplicate') void sendTwice(eventId)
       else if (fault === 'late') schedule(eventId, lateMs)
+      else if (fault === 'lost-report') lose(eventId)
       else void attempt(eventId)
     },
     deliverAll: () => open().forEach((eventId) => schedule(eventId, 0)),
