@@ -31,8 +31,9 @@ export async function answer(
   const fault = world.faults.take(at.party, at.call)
   switch (fault) {
     case undefined:
-    // A fault of reports: no call meets it.
+    // Faults of reports: no call meets them.
     case 'lost-report':
+    case 'wrong-currency':
       return send(operation.perform())
     case 'closed':
     case 'zero':

@@ -15,10 +15,7 @@ export function pageOperation(page: () => { since: string }): Operation {
  * A page of rows that a query answers, which must take the time, the row id to go on from and how many, in this order.
  * It reads one row too many, to know whether there are more.
  */
-export function pageOfRows(
-  { since, after }: PageQuery,
-  query: (...bounds: [since: string, after: number, most: number]) => Row[],
-) {
+export function pageOfRows({ since, after }: PageQuery, query: (...bounds: [since: string, after: number, most: number]) => Row[]) {
   const rows = query(since.toISOString(), Number(after ?? 0), PAGE_SIZE + 1)
   const isLast = rows.length <= PAGE_SIZE
   const items = rows.slice(0, PAGE_SIZE)
@@ -26,7 +23,11 @@ export function pageOfRows(
 }
 
 /** What a party reported or meant to report: the same text, whether or not it ever arrived. `at`: the field of its time. */
-export function reportPage(store: Store, question: PageQuery, { party, at, toAccountNo }: { party: string; at: string; toAccountNo?: string }) {
+export function reportPage(
+  store: Store,
+  question: PageQuery,
+  { party, at, toAccountNo }: { party: string; at: string; toAccountNo?: string },
+) {
   const { items, ...page } = pageOfRows(question, (since, after, most) =>
     many(
       store,

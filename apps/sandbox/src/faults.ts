@@ -19,6 +19,8 @@ export const FAULT_KINDS = [
   'garbage',
   /** It happens, and the answer takes its time. */
   'slow',
+  /** A report says another currency than the one that was paid in. */
+  'wrong-currency',
   /** A report is never sent. */
   'lost-report',
   /** A game says that it is closed, reads 0 and refuses to move money. */
@@ -27,6 +29,9 @@ export const FAULT_KINDS = [
   'zero',
 ] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
+
+/** What can go wrong with a report. */
+export const REPORT_FAULTS: readonly FaultKind[] = ['duplicate', 'late', 'wrong-currency', 'lost-report']
 
 /** Every call a fault can be put on; the first of each is the one that moves money, or sends. */
 export const PARTY_CALLS = {
@@ -44,7 +49,7 @@ export interface Fault {
   kind: FaultKind
   /** How many more calls it will meet. */
   count: number
-  /** Only this call. Without it: the call that moves money, reports for `duplicate` and `late`, and what a kind is about. */
+  /** Only this call. Without it: the call that moves money, or what the kind is about. */
   call?: PartyCall | undefined
 }
 
@@ -74,6 +79,7 @@ export function createFaults(): Faults {
 
 /** The calls that a kind is about, where it is not about any. */
 const ONLY_ABOUT: Partial<Record<FaultKind, readonly PartyCall[]>> = {
+  'wrong-currency': ['webhook'],
   'lost-report': ['webhook'],
   closed: ['balance', 'move'],
   zero: ['balance'],
@@ -82,22 +88,18 @@ const ONLY_ABOUT: Partial<Record<FaultKind, readonly PartyCall[]>> = {
 /** Whether a party has calls that this kind is about, and `call` is one of them. */
 export function isPossible({ party, kind, call }: Omit<Fault, 'count'>): boolean {
   const calls: readonly PartyCall[] = PARTY_CALLS[partyKind(party)!]
-  if (call === 'webhook') return isOfReports(kind)
+  if (call === 'webhook') return REPORT_FAULTS.includes(kind)
   const about = ONLY_ABOUT[kind]
   return about === undefined || (about.some((one) => calls.includes(one)) && (call === undefined || about.includes(call)))
 }
 
-function isOfReports(kind: FaultKind): boolean {
-  return kind === 'duplicate' || kind === 'late' || kind === 'lost-report'
-}
-
 function applies({ party, kind, call: only }: Fault, call: PartyCall): boolean {
-  if (call === 'webhook') return isOfReports(kind) && (only === undefined || only === 'webhook')
+  if (call === 'webhook') return REPORT_FAULTS.includes(kind) && (only === undefined || only === 'webhook')
   if (only !== undefined) return only === call
   const about = ONLY_ABOUT[kind]
   if (about) return about.includes(call)
   // Making a QR moves no money: what arrives twice or late there is the report of its payment.
-  if (party.startsWith('qr:') && isOfReports(kind)) return false
+  if (party.startsWith('qr:') && REPORT_FAULTS.includes(kind)) return false
   return partyKind(party) !== undefined && PARTY_CALLS[partyKind(party)!][0] === call
 }
 

@@ -84,6 +84,12 @@ export function createOutbox({ store, clock, faults, serverUrl, secretOf, retryM
     change(store, `update outbox set delivered_at = ?, last_answer = 'lost' where event_id = ?`, clock.now().toISOString(), eventId)
   }
 
+  function changeCurrency(eventId: string): void {
+    const { currency = 'THB', ...report } = JSON.parse(String(one(store, 'select body from outbox where event_id = ?', eventId)?.['body']))
+    const body = JSON.stringify({ ...report, currency: currency === 'THB' ? 'LAK' : 'THB' })
+    change(store, 'update outbox set body = ? where event_id = ?', body, eventId)
+  }
+
   const open = () =>
     many(store, 'select event_id from outbox where delivered_at is null order by created_at, rowid').map((row) => String(row['event_id']))
 
@@ -95,6 +101,7 @@ export function createOutbox({ store, clock, faults, serverUrl, secretOf, retryM
     deliver(eventId) {
       const party = String(one(store, 'select party from outbox where event_id = ?', eventId)?.['party'])
       const fault = faults.take(party, 'webhook')
+      if (fault === 'wrong-currency') changeCurrency(eventId)
       if (fault === 'duplicate') void sendTwice(eventId)
       else if (fault === 'late') schedule(eventId, lateMs)
       else if (fault === 'lost-report') lose(eventId)

@@ -98,3 +98,25 @@ test('the faults duplicate and late send a report twice, and later', async () =>
   expect(listener.received).toHaveLength(2)
   await expect.poll(() => listener.received.length, PATIENTLY).toBe(3)
 })
+
+test('the fault wrong-currency changes what the next report says, and nothing else', async () => {
+  const says = (index: number) => JSON.parse(listener.received[index]!.rawBody.toString()) as Record<string, unknown>
+  await sandbox.call('POST', '/control/faults', { party: 'bank', kind: 'wrong-currency', count: 2 })
+  for (const currency of [undefined, 'LAK', 'THB']) {
+    await sandbox.call('POST', '/control/bank/transfer', { ...TRANSFER, ...(currency ? { currency } : {}) })
+    await sandbox.flushWebhooks()
+  }
+  expect([0, 1, 2].map((index) => [says(index)['currency'], says(index)['amount']])).toEqual([
+    ['LAK', '49.50'],
+    ['THB', '49.50'],
+    ['THB', '49.50'],
+  ])
+
+  await makeQr('FP')
+  await sandbox.call('POST', '/control/faults', { party: 'qr:FP', kind: 'wrong-currency' })
+  await sandbox.call('POST', '/control/qr/KP7H2M9QX4TR8WDA3B5C/pay', {})
+  await sandbox.flushWebhooks()
+  const { rawBody, headers } = listener.received[3]!
+  expect(z.decode(qrPaidEvent, JSON.parse(rawBody.toString()))).toMatchObject({ currency: 'LAK', amount: 10_000n })
+  expect(signatureProblem({ secret: developmentKey('QR_FP_WEBHOOK_SECRET'), headers, rawBody, now: new Date() })).toBeUndefined()
+})

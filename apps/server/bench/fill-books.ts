@@ -2,36 +2,36 @@ import pg from 'pg'
 import type { BenchDatabase } from './cluster.ts'
 import { GAME, playerInSql, PLAYERS } from './players.ts'
 
-const MOVEMENTS_A_PLAYER = 20
+const POSTINGS_A_PLAYER = 20
 /** The player with the very long statement has these, or a fifth of all where that is less. */
-const LONG_MOVEMENTS = 20_000
+const LONG_POSTINGS = 20_000
 export const LONG_PLAYER = 0
 /** Whose books are copied to make the others'. */
 const ORIGINALS = 50
 /** Enough to show the planner which index to take: a plan made over empty tables may read all of a player's past. */
-const FIRST_MOVEMENTS = 500
+const FIRST_POSTINGS = 500
 
-/** How the books of so many postings are spread; players are numbered from 0. */
-export function planOf(postings: number) {
-  const movements = postings / 2
-  const longMovements = Math.min(LONG_MOVEMENTS, movements / 5)
-  return { longMovements, players: 1 + Math.round((movements - longMovements) / MOVEMENTS_A_PLAYER) }
+/** How the books of so many entries, two of each posting, are spread; players are numbered from 0. */
+export function planOf(entries: number) {
+  const postings = entries / 2
+  const longPostings = Math.min(LONG_POSTINGS, postings / 5)
+  return { longPostings, players: 1 + Math.round((postings - longPostings) / POSTINGS_A_PLAYER) }
 }
 
 /**
- * Fills empty books with this many postings, all of them deposits. The player with the long statement and the first
+ * Fills empty books with this many entries, all of them of deposits. The player with the long statement and the first
  * others get theirs by `ledger.post`; the rest are copies, table by table and under other players' names, so nothing here knows
  * how the books are stored. A copy keeps the hashes of its original: an audit of these books would name them.
  */
-export async function fillBooks(database: BenchDatabase, postings: number): Promise<void> {
-  const { longMovements, players } = planOf(postings)
+export async function fillBooks(database: BenchDatabase, entries: number): Promise<void> {
+  const { longPostings, players } = planOf(entries)
   await database.run(FILL)
-  await database.run(`select ledger.open_player(${playerInSql('n')}, 'BAHT') from generate_series(0, ${ORIGINALS}) n`)
-  await withoutWaiting(database, [`call bench.fill(${LONG_PLAYER}, ${LONG_PLAYER}, 1, ${FIRST_MOVEMENTS})`])
+  await database.run(`select ledger.open_owner(${playerInSql('n')}, 'BAHT') from generate_series(0, ${ORIGINALS}) n`)
+  await withoutWaiting(database, [`call bench.fill(${LONG_PLAYER}, ${LONG_PLAYER}, 1, ${FIRST_POSTINGS})`])
   await settle(database)
   await withoutWaiting(database, [
-    `call bench.fill(${LONG_PLAYER}, ${LONG_PLAYER}, ${FIRST_MOVEMENTS + 1}, ${longMovements})`,
-    `call bench.fill(1, ${ORIGINALS}, 1, ${MOVEMENTS_A_PLAYER})`,
+    `call bench.fill(${LONG_PLAYER}, ${LONG_PLAYER}, ${FIRST_POSTINGS + 1}, ${longPostings})`,
+    `call bench.fill(1, ${ORIGINALS}, 1, ${POSTINGS_A_PLAYER})`,
     `create table bench.copy as select ${playerInSql(`1 + n % ${ORIGINALS}`)} as original, ${playerInSql('n')} as copied
      from generate_series(${ORIGINALS + 1}, ${players - 1}) n`,
     COPY_BOOKS,
@@ -39,24 +39,24 @@ export async function fillBooks(database: BenchDatabase, postings: number): Prom
   await settle(database)
 }
 
-/** Every table of the ledger that has a player in it, in the order they were made, for what refers to others. */
+/** Every table of the ledger that has an owner in it, in the order they were made, for what refers to others. */
 const COPY_BOOKS = `do $$
   declare t record;
   begin
     for t in
       select c.oid::regclass as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns,
-        string_agg(case a.attname when 'player_id' then 'copy.copied' else 'own.' || quote_ident(a.attname) end, ', ' order by a.attnum) as values
+        string_agg(case a.attname when 'owner_id' then 'copy.copied' else 'own.' || quote_ident(a.attname) end, ', ' order by a.attnum) as values
       from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = 'ledger'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      group by c.oid having bool_or(a.attname = 'player_id') order by c.oid
+      group by c.oid having bool_or(a.attname = 'owner_id') order by c.oid
     loop
-      execute format('insert into %s (%s) select %s from %s own join bench.copy on copy.original = own.player_id', t.name, t.columns, t.values, t.name);
+      execute format('insert into %s (%s) select %s from %s own join bench.copy on copy.original = own.owner_id', t.name, t.columns, t.values, t.name);
     end loop;
   end $$`
 
 const STATEMENT_PAGE = 10
 
-/** Plenty for each player in the wallet and in transit, one satang a movement, and a first page of the statement. */
+/** Plenty for each player in the wallet and in transit, one satang a posting, and a first page of the statement. */
 export async function givePlenty(database: BenchDatabase): Promise<void> {
   await database.run(FILL)
   await withoutWaiting(database, [
@@ -82,9 +82,8 @@ async function withoutWaiting({ url }: BenchDatabase, statements: string[]): Pro
   }
 }
 
-const postInSql = (movement: { kind: string; from: string; to: string; place: string; type: string }) => `
-      perform ledger.post(${playerInSql('n')}, '${movement.kind}', '${movement.from}', '${movement.to}', '${movement.place}', 1000000000,
-        '${movement.type}', 'fill:' || i, gen_random_uuid()::text, clock_timestamp(), null)`
+const postInSql = ({ kind, subaccounts }: { kind: string; subaccounts: string }) => `
+      perform ledger.post(${playerInSql('n')}, row('${kind}', ${subaccounts}, 1000000000, 'fill:' || i, gen_random_uuid(), null, null, null)::ledger.new_posting)`
 
 /** Commits now and then: a row updated again and again in one transaction gets slower each time. */
 const FILL = `
@@ -93,7 +92,7 @@ const FILL = `
   begin
     for n in p_from .. p_to loop
       for i in p_first .. p_last loop
-        ${postInSql({ kind: 'deposit', from: 'gateway', to: 'wallet', place: 'KBANK', type: 'deposit' })};
+        ${postInSql({ kind: 'deposit_gateway', subaccounts: "'KBANK', null" })};
         if i % 100 = 0 then commit; end if;
       end loop;
       if n % 10 = 0 then commit; end if;
@@ -103,6 +102,6 @@ const FILL = `
   declare i text := 'transit';
   begin
     for n in p_from .. p_to loop
-      ${postInSql({ kind: 'game_in_sent', from: 'wallet', to: 'transit', place: GAME, type: 'transfer' })};
+      ${postInSql({ kind: 'game_in_sent', subaccounts: `null, '${GAME}'` })};
     end loop;
   end $$`

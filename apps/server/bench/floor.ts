@@ -35,22 +35,22 @@ export async function layOutFloor({ run }: BenchDatabase): Promise<void> {
 export const ROW_ALONE = 'bench.write_row'
 
 /**
- * What is left of a post when nothing is checked, proved or chained: the player's row is updated and the same row of a
- * movement written under the same keys, from the same parameters. For deposits only.
+ * What is left of a post when nothing is checked, proved, chained or remembered: the player's row is updated and the same
+ * row of a posting written under the same keys, from the same parameters. For deposits only.
  */
 export async function layOutRowAlone({ run }: BenchDatabase): Promise<void> {
   await run(`
     create function ${ROW_ALONE}(
-      p_player uuid, p_kind text, p_from ledger.account_kind, p_to ledger.account_kind, p_place text, p_amount bigint,
-      p_statement_type ledger.statement_type, p_request_key text, p_cause text, p_at timestamptz, p_version bigint,
-      out status text, out movement_no bigint, out statement_no bigint, out wallet bigint
+      p_owner uuid, p_entry ledger.new_posting,
+      out status text, out posting_no bigint, out statement_no bigint, out wallet bigint, out refusal text, out is_own_run boolean
     ) language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
     declare v_hash bytea;
     begin
-      update ledger.player p set wallet = p.wallet + p_amount, movement_no = p.movement_no + 1, statement_no = p.statement_no + 1
-        where p.player_id = p_player returning p.movement_no, p.statement_no, p.wallet, p.last_hash into movement_no, statement_no, wallet, v_hash;
-      insert into ledger.movement values (
-        p_player, movement_no, statement_no, p_amount, null, wallet, p_at, p_from, p_to, p_statement_type, p_place, p_kind, p_request_key, p_cause, v_hash);
+      update ledger.owner o set wallet = o.wallet + p_entry.amount, posting_no = o.posting_no + 1, statement_no = o.statement_no + 1
+        where o.owner_id = p_owner returning o.posting_no, o.statement_no, o.wallet, o.last_hash into posting_no, statement_no, wallet, v_hash;
+      insert into ledger.posting values (
+        p_owner, posting_no, statement_no, p_entry.amount, null, wallet, clock_timestamp(), 'BAHT', 'deposit', p_entry.kind, 'gateway',
+        p_entry.source_subaccount, 'wallet', null, p_entry.request_key, p_entry.cause, v_hash);
       status := 'posted';
     end $$;
     grant execute on function ${ROW_ALONE} to ${APPLICATION_ROLE}`)

@@ -28,8 +28,8 @@ export async function layOutPlayers({ run }: BenchDatabase): Promise<void> {
   const numbers = Array.from({ length: PLAYERS }, (_, number) => number)
   const ids = numbers.map(playerOf)
   await run(
-    `insert into account.player (player_id, phone, name, password_hash, currency, created_at)
-     select id, '09' || lpad(n::text, 8, '0'), 'Bench ' || n, '', 'BAHT', now() from unnest($1::uuid[]) with ordinality as player (id, n)`,
+    `insert into account.player (player_id, phone, name, password_hash, created_at)
+     select id, '09' || lpad(n::text, 8, '0'), 'Bench ' || n, '', now() from unnest($1::uuid[]) with ordinality as player (id, n)`,
     [ids],
   )
   await run(
@@ -42,7 +42,7 @@ export async function layOutPlayers({ run }: BenchDatabase): Promise<void> {
      select hash, id, now(), now() from unnest($1::uuid[], $2::bytea[]) as session (id, hash)`,
     [ids, numbers.map((number) => sha256(tokenOf(number)))],
   )
-  await run(`select ledger.open_player(id, 'BAHT') from unnest($1::uuid[]) as player (id)`, [ids])
+  await run(`select ledger.open_owner(id, 'BAHT') from unnest($1::uuid[]) as player (id)`, [ids])
   await run(
     `insert into games.game (code, name, category, factor_hundredths, is_shown, position) values ($1, $1, 'slot', 100, true, 0)
      on conflict (code) do nothing`,

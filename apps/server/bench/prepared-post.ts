@@ -1,8 +1,8 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '../src/platform/database-types.ts'
-import { type Movement, post } from '../src/rooms/ledger/index.ts'
-import { nextRequest, refuseNothing } from './movements.ts'
+import { type Posting, post } from '../src/rooms/ledger/index.ts'
+import { nextRequest, refuseNothing } from './postings.ts'
 
 interface Statement {
   text: string
@@ -17,7 +17,7 @@ const AHEAD = 12_000
  * The text is the product's own, taken from a connection that leads nowhere; `instead` calls another function with the
  * same values.
  */
-export function createPreparedPost(movementOf: (reference: string) => Movement, instead = 'ledger.post') {
+export function createPreparedPost(postingOf: (reference: string) => Posting, instead = 'ledger.post') {
   let written: Statement | undefined
   const nowhere = new Kysely<DB>({
     dialect: {
@@ -35,7 +35,7 @@ export function createPreparedPost(movementOf: (reference: string) => Movement, 
   const write = async (): Promise<Statement> => {
     written = undefined
     // Nobody answers, which `post` takes for a fault.
-    const fault = await post(nowhere, nextRequest(movementOf), refuseNothing).catch((error: unknown) => error)
+    const fault = await post(nowhere, nextRequest(postingOf), refuseNothing).catch((error: unknown) => error)
     if (!written) throw fault
     return written
   }

@@ -39,7 +39,6 @@ create type games.transfer_order as (
   version      bigint
 );
 
-drop function games.begin_transfer, games.end_transfer, games.open_transfer;
 
 alter table games.transfer
   drop constraint transfer_pkey,

@@ -4,7 +4,7 @@ import { inTransaction } from '../src/platform/db.ts'
 import { Refusal, refuse } from '../src/platform/http/refusal.ts'
 import { settleDeposit } from '../src/rooms/deposit/index.ts'
 import { openAccount, openTransfersOf, transferMoney, WALLET, workTransfers } from '../src/rooms/games/index.ts'
-import { movements, postSetAside } from '../src/rooms/ledger/index.ts'
+import { postings, postSetAside } from '../src/rooms/ledger/index.ts'
 import { requestWithdrawal, workWithdrawals } from '../src/rooms/withdraw/index.ts'
 import type { Services } from '../src/services.ts'
 
@@ -101,10 +101,9 @@ async function play(
     case 'coins':
       await inTransaction(services.db, (tx) =>
         postSetAside(tx, {
-          playerId,
-          movement: movements.coinsGiven(BigInt(event.coins), 'demo'),
+          ownerId: playerId,
+          posting: postings.coinsGiven(BigInt(event.coins), 'demo'),
           requestKey: key,
-          at: services.clock.now(),
         }),
       )
   }

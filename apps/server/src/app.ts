@@ -14,6 +14,7 @@ import { mount } from './platform/http/mount.ts'
 import { describeRoutes } from './platform/http/openapi.ts'
 import { refuse } from './platform/http/refusal.ts'
 import { createHttp, routeOf } from './platform/http/server.ts'
+import { answerUndeclared } from './platform/http/undeclared.ts'
 import type { Loop } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { type Realtime, startRealtime } from './platform/realtime.ts'
@@ -23,6 +24,7 @@ import { createCredits, registerWebhooks } from './rooms/deposit/index.ts'
 import { createAbsences } from './rooms/games/index.ts'
 import { createGroupPost } from './rooms/ledger/index.ts'
 import { isServiceOpen } from './rooms/site/index.ts'
+import { refuseDemoWorld } from './refuse-demo-world.ts'
 import type { Services } from './services.ts'
 import { allRoutes, startWorkers } from './wiring.ts'
 
@@ -84,12 +86,14 @@ export async function createApp({ env, clock, log, outsideCalls, callsPerMinute 
     if (isCall && !(await isServiceOpen(db))) throw refuse('gone')
   })
   const routes = allRoutes(services)
-  await http.register(swagger, { mode: 'static', specification: { document: describeRoutes(routes.map(({ route }) => route)) as never } })
-  await http.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  if (env.apiDocs) {
+    await http.register(swagger, { mode: 'static', specification: { document: describeRoutes(routes.map(({ route }) => route)) as never } })
+    await http.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  }
   for (const implemented of routes) mount(http, implemented, authenticate)
-  await http.register(registerWebhooks(services))
+  await http.register(registerWebhooks(services, { unsignedPerMinute: callsPerMinute }))
   registerOperations(http, db, env)
-  await servePortal(http)
+  await servePortal(http, callsPerMinute)
 
   let workers: Loop[] = []
   return {
@@ -97,6 +101,7 @@ export async function createApp({ env, clock, log, outsideCalls, callsPerMinute 
     db,
     services,
     async listen(port, host = '127.0.0.1') {
+      await refuseDemoWorld(services)
       await http.listen({ port, host })
       if (runWorkers) workers = startWorkers(services)
     },
@@ -125,7 +130,7 @@ function registerOperations(http: FastifyInstance, db: Db, env: Env): void {
 }
 
 /** The built portal at `/`; every path that is no file is one of its screens. */
-async function servePortal(http: FastifyInstance): Promise<void> {
+async function servePortal(http: FastifyInstance, callsPerMinute: number): Promise<void> {
   const isBuilt = existsSync(PORTAL_DIST)
   if (isBuilt) {
     await http.register(fastifyStatic, {
@@ -138,9 +143,11 @@ async function servePortal(http: FastifyInstance): Promise<void> {
       },
     })
   }
-  http.setNotFoundHandler((request, reply) => {
-    const isScreen = isBuilt && request.method === 'GET' && !/^\/(api|webhooks|docs|socket\.io|assets)(\/|$)/.test(request.url)
-    if (!isScreen) throw refuse('NO_DATA')
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  answerUndeclared(http, {
+    callsPerMinute,
+    showPage(request, reply) {
+      const isScreen = isBuilt && request.method === 'GET' && !/^\/(api|webhooks|docs|socket\.io|assets)(\/|$)/.test(request.url)
+      return isScreen ? reply.header('cache-control', 'no-cache').sendFile('index.html') : undefined
+    },
   })
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './platform/db.ts'
-import { auditLedger, type Finding } from './rooms/ledger/index.ts'
+import { auditLedger, type Finding, type PostingKind } from './rooms/ledger/index.ts'
 
 /**
  * The books against themselves and against the rooms that move them, all at one moment. Changes nothing.
@@ -24,9 +24,11 @@ export async function auditBooks(db: Db): Promise<Finding[]> {
 
 type Check = RawBuilder<{ says: string }>
 
-/** The movements of the given kinds, with the id of what caused each. */
-const moved = (kinds: string) => sql`
-  select player_id, cause as id, kind, amount from ledger.movement where kind ~ ${sql.lit(kinds)}`
+const listOf = (kinds: readonly PostingKind[]) => sql.join(kinds.map((kind) => sql.lit(kind)))
+
+/** The postings of the given kinds, with the id of what caused each. */
+const posted = (kinds: readonly PostingKind[]) => sql`
+  select owner_id as player_id, cause as id, kind, amount from ledger.posting where kind in (${listOf(kinds)})`
 
 /** Rows of `expected` and `booked` (player_id, id, kind, amount) that have no partner in the other. */
 const partnerless = (what: string, expected: RawBuilder<unknown>, booked: RawBuilder<unknown>): Check => sql`
@@ -35,13 +37,30 @@ const partnerless = (what: string, expected: RawBuilder<unknown>, booked: RawBui
   from (${expected}) e full join (${booked}) b on b.player_id = e.player_id and b.id = e.id and b.kind = e.kind and b.amount = e.amount
   where e.id is null or b.id is null order by 1 limit 1`
 
+const DEPOSITS = ['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink'] as const
+const TRANSFERS = ['game_in_sent', 'game_in_done', 'game_in_refused', 'game_out_asked', 'game_out_done', 'game_out_refused'] as const
+const RESULTS = ['game_win', 'game_loss'] as const
+const WITHDRAWALS = ['withdraw_held', 'withdraw_paid', 'withdraw_released'] as const
+/** Coins are no money, and nothing but the giving of them is written down yet. */
+const COINS = ['coins_given'] as const
+/** Every kind whose postings a check below compares with what caused them. A kind that is not here has no cause it could have. */
+const EXPLAINED = [...DEPOSITS, ...TRANSFERS, ...RESULTS, ...WITHDRAWALS, ...COINS]
+
 const ACROSS_ROOMS: [invariant: string, query: Check][] = [
+  [
+    'each posting is of a kind that something in the rooms explains',
+    sql`
+      select format('posting %s of owner %s, %s of %s, is explained by nothing', posting_no, owner_id, kind, amount) as says
+      from ledger.posting where kind not in (${listOf(EXPLAINED)}) order by owner_id, posting_no limit 1`,
+  ],
   [
     'I5 each settled payment stands in the books once, for its player and amount',
     partnerless(
       'payment',
-      sql`select player_id, outside_reference as id, 'deposit' as kind, amount from deposit.settlement`,
-      moved('^deposit$'),
+      sql`
+        select player_id, outside_reference as id, case channel when 'qr' then 'deposit_gateway' else 'deposit_' || channel end as kind, amount
+        from deposit.settlement`,
+      posted(DEPOSITS),
     ),
   ],
   [
@@ -58,17 +77,24 @@ const ACROSS_ROOMS: [invariant: string, query: Check][] = [
         select player_id, transfer_id::text as id, case direction when 'in' then 'game_in_sent' else 'game_out_asked' end as kind, amount from games.transfer
         union all
         select player_id, transfer_id::text, 'game_' || direction || '_' || state, amount from games.transfer where state in ('done', 'refused')`,
-      moved('^game_(in|out)_'),
+      posted(TRANSFERS),
     ),
   ],
   [
     'I9 money in transit is what the open transfers say',
     sql`
-      select format('transit:%s of player %s holds %s, but %s is open', coalesce(t.game, a.game), coalesce(t.player_id, a.player_id), coalesce(a.amount, 0), coalesce(t.amount, 0)) as says
+      select format('transit:%s of player %s holds %s, but %s is open', coalesce(t.game, a.game), coalesce(t.player_id, a.owner_id), coalesce(a.amount, 0), coalesce(t.amount, 0)) as says
       from (select player_id, game_code as game, sum(amount) as amount from games.transfer where ended_at is null group by 1, 2) t
-      full join (select player_id, substr(account, 9) as game, balance as amount from ledger.account where account like 'transit:%' and balance <> 0) a
-        on a.player_id = t.player_id and a.game = t.game
+      full join (select owner_id, subaccount as game, amount from ledger.balance where account = 'transit' and amount <> 0) a
+        on a.owner_id = t.player_id and a.game = t.game
       where t.amount is distinct from a.amount order by 1 limit 1`,
+  ],
+  [
+    'I9 each game result leaves our mirror at what the provider said',
+    sql`
+      select format('posting %s of owner %s left the mirror at %s and says %s', posting_no, owner_id, coalesce(destination_after, source_after), cause) as says
+      from ledger.posting where kind in (${listOf(RESULTS)}) and cause is distinct from 'balance ' || coalesce(destination_after, source_after)
+      order by owner_id, posting_no limit 1`,
   ],
   [
     'I10 each withdrawal stands in the books as it was held and as it ended',
@@ -79,15 +105,15 @@ const ACROSS_ROOMS: [invariant: string, query: Check][] = [
         union all
         select player_id, withdrawal_id::text, case state when 'paid' then 'withdraw_paid' else 'withdraw_released' end, amount
         from withdraw.withdrawal where state in ('paid', 'refused')`,
-      moved('^withdraw_'),
+      posted(WITHDRAWALS),
     ),
   ],
   [
     'I10 money held is what the open withdrawals say',
     sql`
-      select format('held of player %s is %s, but %s is open', coalesce(w.player_id, a.player_id), coalesce(a.balance, 0), coalesce(w.amount, 0)) as says
+      select format('held of player %s is %s, but %s is open', coalesce(w.player_id, a.owner_id), coalesce(a.amount, 0), coalesce(w.amount, 0)) as says
       from (select player_id, sum(amount) as amount from withdraw.withdrawal where ended_at is null group by 1) w
-      full join (select player_id, balance from ledger.account where account = 'held' and balance <> 0) a on a.player_id = w.player_id
-      where w.amount is distinct from a.balance order by 1 limit 1`,
+      full join (select owner_id, amount from ledger.balance where account = 'held' and amount <> 0) a on a.owner_id = w.player_id
+      where w.amount is distinct from a.amount order by 1 limit 1`,
   ],
 ]

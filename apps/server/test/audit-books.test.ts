@@ -65,10 +65,10 @@ test.each([
   ['a withdrawal of another amount', `update withdraw.withdrawal set amount = amount * 2`, 'I10 each withdrawal'],
   ['a withdrawal that vanished', `delete from withdraw.withdrawal`, 'I10 each withdrawal'],
   ['a paid withdrawal that says it is still open', `update withdraw.withdrawal set state = 'in_doubt', ended_at = null`, 'I10 money held'],
-  ['a player in another currency', `update ledger.player set currency = 'LAK'`, 'does not fit its hash'],
+  ['a player in another currency', `update ledger.owner set currency = 'LAK'`, 'whose journal is of a player in LAK'],
   [
     'a statement item of another type',
-    `set session_replication_role = replica; update ledger.movement set statement_type = 'bonus' where kind = 'deposit'`,
+    `set session_replication_role = replica; update ledger.posting set statement_type = 'bonus' where kind = 'deposit_gateway'`,
     'does not fit its hash',
   ],
 ])('names %s', async (_name, damage, expected) => {

@@ -33,14 +33,14 @@ const again = (table: string, changes: Record<string, string>) => `
     .join(', ')}))).* from ${table} r limit 1`
 
 test.each([
-  ['a request key has two movements', again('ledger.movement', { movement_no: '1000' }), 'movement_player_id_request_key_key'],
-  ['a player has two movements of one number', again('ledger.movement', { request_key: `'new'` }), 'movement_pkey'],
+  ['a request key has two answers', again('ledger.request', { posting_no: '1000' }), 'request_pkey'],
+  ['a player has two postings of one number', again('ledger.posting', { request_key: `'new'` }), 'posting_pkey'],
   ['a payment is settled twice', again('deposit.settlement', {}), 'settlement_pkey'],
   ['a player has two open QRs', again('deposit.qr', { qr_id: `'NEW'` }), 'qr_one_live'],
   [
     'a player has two transfers open at one game',
     again('games.transfer', { transfer_id: 'gen_random_uuid()', request_key: `'new'` }),
-    'transfer_one_open',
+    'transfer_one_active',
   ],
   [
     'a request key begins two transfers',
@@ -52,9 +52,9 @@ test.each([
     again('withdraw.withdrawal', { withdrawal_id: 'gen_random_uuid()' }),
     'withdrawal_player_id_request_key_key',
   ],
-  ["a player's own money is negative", `update ledger.player set held = -1`, 'balance_not_negative'],
-  ['the money at a game is negative', `update ledger.game_account set balance = -1`, 'balance_not_negative'],
-  ['the money on its way to a game is negative', `update ledger.game_account set transit = -1`, 'balance_not_negative'],
+  ['the money of a wallet is negative', `update ledger.owner set wallet = -1`, 'balance_not_negative'],
+  ['any other account of a player is negative', `update ledger.balance set amount = -1`, 'balance_not_negative'],
+  ['a subaccount has a name that is no code', again('ledger.posting', { source_subaccount: `'pg!'` }), 'subaccount_is_plain'],
 ])('the database itself refuses that %s', async (_name, statement, constraint) => {
   await expect(owner.query(statement)).rejects.toMatchObject({ constraint })
 })

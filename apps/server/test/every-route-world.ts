@@ -149,10 +149,10 @@ export async function fingerprint(world: World): Promise<Record<string, string>>
   return prints
 }
 
-/** Every movement, posting and balance of everybody who has money. */
+/** Every entry and balance of everybody who has money. */
 export async function moneyOf({ db }: World): Promise<unknown> {
   const balances = await db.selectFrom('ledger.account').selectAll().where('balance', '<>', 0n).execute()
-  const { rows } = await sql<{ count: bigint }>`select count(*) as count from ledger.posting`.execute(db)
+  const { rows } = await sql<{ count: bigint }>`select count(*) as count from ledger.entry`.execute(db)
   return [
     balances.map((row) => JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).toSorted(),
     rows[0]?.count,

@@ -1,7 +1,7 @@
-import { type Baht, CURRENCIES, isBaht } from '@krapao/money'
+import { type Baht, CURRENCIES, isBaht, isBahtSum } from '@krapao/money'
 import * as z from 'zod/mini'
 
-/** Money as the wire carries it: a JSON number of whole units, 0 to 10^10, at most two decimals. */
+/** Money that one call or payment names: a JSON number of whole units, 0 to 10^10, at most two decimals. */
 export const amount = z.number().check(
   z.minimum(0),
   z.maximum(10_000_000_000),
@@ -13,6 +13,12 @@ export const signedAmount = z.number().check(
   z.minimum(-10_000_000_000),
   z.maximum(10_000_000_000),
   z.refine((value) => isBaht(Math.abs(value))),
+) as unknown as z.ZodMiniType<Baht, Baht>
+
+/** What amounts add up to: a balance, or all of one moved at once. Exact up to 7 × 10^13, beyond it the nearest number. */
+export const sum = z.number().check(
+  z.minimum(0),
+  z.refine((value) => isBahtSum(value)),
 ) as unknown as z.ZodMiniType<Baht, Baht>
 
 export const currency = z.enum(CURRENCIES)

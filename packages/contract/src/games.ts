@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { amount } from './amount.ts'
+import { sum } from './amount.ts'
 import { route } from './route.ts'
 import { code } from './text.ts'
 
@@ -12,7 +12,7 @@ export const gameAccount = z.object({
   background: z.string(),
   isActive: z.boolean(),
   /** Our mirror of the provider's balance; 0 while the game is inactive. */
-  amount,
+  amount: sum,
   /** Factor of the game-wallet value shown on the card. */
   ftWalletSlot: z.number(),
   category: z.enum(GAME_CATEGORIES),

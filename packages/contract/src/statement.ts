@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { amount, instant } from './amount.ts'
+import { instant, sum } from './amount.ts'
 import { route } from './route.ts'
 
 export const STATEMENT_TYPES = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
@@ -14,7 +14,7 @@ export const statementItem = z.object({
   from: z.string(),
   to: z.string(),
   /** Unsigned: type and direction say the sign. */
-  amount,
+  amount: sum,
   /** `SUCCESS`, `FAILED`; anything else is in progress. */
   status: z.string(),
   createdAt: instant,

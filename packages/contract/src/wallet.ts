@@ -1,26 +1,26 @@
 import * as z from 'zod/mini'
 import { bankAccount, profile } from './account.ts'
-import { amount, currency, instant } from './amount.ts'
+import { amount, currency, instant, sum } from './amount.ts'
 import { gameAccount } from './games.ts'
 import { route } from './route.ts'
 
 export const inProgress = z.object({
   from: z.string(),
   to: z.string(),
-  amount,
+  amount: sum,
   createdAt: instant,
 })
 
 export const walletSummary = z.object({
   /** The main wallet. */
-  amount,
+  amount: sum,
   currency,
-  wallet: z.object({ amount }),
+  wallet: z.object({ amount: sum }),
   /** The newest movement these balances contain; a push with a lower number is old news. */
   movementNo: z.int(),
   profile,
   bankAccount: z.nullable(bankAccount),
-  invite: z.object({ amount, success: z.number(), fail: z.number() }),
+  invite: z.object({ amount: sum, success: z.number(), fail: z.number() }),
   slots: z.array(gameAccount),
   /** Transfers whose outcome is not known yet: the money is in neither place. */
   inProgress: z.array(inProgress),

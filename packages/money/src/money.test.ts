@@ -5,7 +5,9 @@ import {
   formatMoney,
   formatPlain,
   isBaht,
+  isBahtSum,
   MAX_SATANG,
+  MAX_SUM_SATANG,
   parseSatang,
   percentOf,
   satang,
@@ -66,6 +68,45 @@ describe('[CONST-04] writing an amount', () => {
         expect(satangFromBaht(bahtFromSatang(amount))).toBe(amount)
         expect(parseSatang(formatPlain(amount))).toBe(amount)
         expect(JSON.parse(JSON.stringify(bahtFromSatang(amount)))).toBe(bahtFromSatang(amount))
+      }),
+    )
+  })
+})
+
+describe('a sum of amounts', () => {
+  const anySum = fc.bigInt({ min: 0n, max: MAX_SUM_SATANG }).map(satang)
+
+  test('is read up to the most that is asked for, and amounts as before', () => {
+    expect(parseSatang('10000000000.01', MAX_SUM_SATANG)).toBe(MAX_SATANG + 1n)
+    expect(parseSatang('70000000000000.01', MAX_SUM_SATANG)).toBeUndefined()
+    expect([isBaht(10_000_000_000.01), isBahtSum(10_000_000_000.01)]).toEqual([false, true])
+    expect([-1, -0, 0.005, Number.NaN, 1e21, '10'].filter(isBahtSum)).toEqual([])
+  })
+
+  test('survives the wire as a number and as text', () => {
+    fc.assert(
+      fc.property(anySum, (sum) => {
+        const number = JSON.parse(JSON.stringify(bahtFromSatang(sum)))
+        expect(isBahtSum(number)).toBe(true)
+        expect(satangFromBaht(number)).toBe(sum)
+        expect(parseSatang(formatPlain(sum), MAX_SUM_SATANG)).toBe(sum)
+      }),
+    )
+  })
+
+  test('has a number of its own up to the largest, as its neighbours have', () => {
+    for (const less of [0n, 1n, 2n, 99n]) {
+      const sum = satang(MAX_SUM_SATANG - less)
+      expect(satangFromBaht(bahtFromSatang(sum))).toBe(sum)
+    }
+    expect(Number(MAX_SUM_SATANG)).toBeLessThan(Number.MAX_SAFE_INTEGER)
+  })
+
+  test('beyond it is the nearest number, which is a sum all the same', () => {
+    const anyBeyond = fc.bigInt({ min: MAX_SUM_SATANG, max: 2n ** 63n - 1n }).map(satang)
+    fc.assert(
+      fc.property(anyBeyond, (sum) => {
+        expect(isBahtSum(bahtFromSatang(sum))).toBe(true)
       }),
     )
   })

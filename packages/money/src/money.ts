@@ -13,8 +13,14 @@ export type Currency = (typeof CURRENCIES)[number]
 
 export const MINOR_UNITS_PER_UNIT = 100n
 
-/** The largest amount the wire takes, 10^10 units; far above any limit, far below 2^53 minor units. */
+/** The largest amount that one request or payment may name, 10^10 units; far above any limit. */
 export const MAX_SATANG = 1_000_000_000_000n as Satang
+
+/**
+ * The largest sum of such amounts that the wire tells exactly, 7 × 10^13 units: below 2^46 units every two decimals
+ * have a JSON number of their own, and minor units stay below 2^53.
+ */
+export const MAX_SUM_SATANG = 7_000_000_000_000_000n as Satang
 
 export const NOTHING = 0n as Satang
 
@@ -25,17 +31,22 @@ export function satang(minorUnits: bigint): Satang {
 
 const PLAIN_DECIMAL = /^(0|[1-9]\d*)(?:\.(\d{1,2}))?$/
 
+/** More digits than any sum in the books has. */
+const MAX_TEXT_LENGTH = 24
+
 /**
  * Reads a decimal text such as `12`, `12.5` or `12.50` exactly.
- * Answers undefined for anything else: signs, exponents, a third decimal, over 10^10, other digits.
+ * Answers undefined for anything else: signs, exponents, a third decimal, over `most`, other digits.
  */
-export function parseSatang(text: string): Satang | undefined {
-  const match = PLAIN_DECIMAL.exec(text)
-  if (!match || text.length > 14) return undefined
-  const units = BigInt(match[1]!) * MINOR_UNITS_PER_UNIT
-  const minorUnits = BigInt((match[2] ?? '').padEnd(2, '0'))
-  const amount = units + minorUnits
-  return amount <= MAX_SATANG ? satang(amount) : undefined
+export function parseSatang(text: string, most: Satang = MAX_SATANG): Satang | undefined {
+  const amount = parseDecimal(text)
+  return amount !== undefined && amount <= most ? amount : undefined
+}
+
+function parseDecimal(text: string): Satang | undefined {
+  const match = text.length <= MAX_TEXT_LENGTH ? PLAIN_DECIMAL.exec(text) : null
+  if (!match) return undefined
+  return satang(BigInt(match[1]!) * MINOR_UNITS_PER_UNIT + BigInt((match[2] ?? '').padEnd(2, '0')))
 }
 
 /**
@@ -43,17 +54,22 @@ export function parseSatang(text: string): Satang | undefined {
  * JavaScript prints the shortest decimal that reads back as the same number, so the text decides, not arithmetic.
  */
 export function isBaht(value: unknown): value is Baht {
-  return typeof value === 'number' && !Object.is(value, -0) && parseSatang(String(value)) !== undefined
+  return isBahtSum(value) && parseSatang(String(value)) !== undefined
 }
 
-/** A wire amount in minor units. The contract has checked it; a value it would refuse is a broken promise. */
+/** The same for what adds up, which has no largest amount. */
+export function isBahtSum(value: unknown): value is Baht {
+  return typeof value === 'number' && !Object.is(value, -0) && parseDecimal(String(value)) !== undefined
+}
+
+/** A wire amount or sum in minor units. The contract has checked it; a value it would refuse is a broken promise. */
 export function satangFromBaht(baht: Baht): Satang {
-  const amount = parseSatang(String(baht))
+  const amount = parseDecimal(String(baht))
   if (amount === undefined) throw new RangeError(`not an amount of money: ${baht}`)
   return amount
 }
 
-/** Minor units as the number the wire carries. Exact: every amount up to 10^10 units has its own number. */
+/** Minor units as the number the wire carries: exact up to MAX_SUM_SATANG, beyond it the nearest. */
 export function bahtFromSatang(amount: Satang): Baht {
   return Number(formatPlain(amount)) as Baht
 }

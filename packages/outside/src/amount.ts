@@ -1,17 +1,14 @@
-import { formatPlain, MAX_SATANG, parseSatang, satang, type Satang } from '@krapao/money'
+import { formatPlain, MAX_SATANG, MAX_SUM_SATANG, parseSatang, satang, type Satang } from '@krapao/money'
 import * as z from 'zod/mini'
 
-const amountOfMoney = z.custom<Satang>((value) => typeof value === 'bigint' && value >= 0n && value <= MAX_SATANG)
-
 /** Baht as banks, gateways and most games write them: a decimal text with exactly two decimals, `"123.50"`. */
-export const decimalAmount = z.codec(z.string().check(z.regex(/^(0|[1-9]\d{0,10})\.\d{2}$/)), amountOfMoney, {
-  // One above the largest amount is no amount: `amountOfMoney` then refuses it.
-  decode: (text) => parseSatang(text) ?? satang(MAX_SATANG + 1n),
-  encode: (amount) => formatPlain(amount),
-})
+export const decimalAmount = decimalUpTo(MAX_SATANG)
 
-/** Satang as a JSON integer. */
-export const minorUnits = z.codec(z.int().check(z.minimum(0), z.maximum(Number(MAX_SATANG))), amountOfMoney, {
+/** The same for a balance at a game, and for what moves all of it at once. */
+export const decimalSum = decimalUpTo(MAX_SUM_SATANG)
+
+/** Such a sum in satang as a JSON integer. */
+export const minorUnits = z.codec(z.int().check(z.minimum(0), z.maximum(Number(MAX_SUM_SATANG))), moneyUpTo(MAX_SUM_SATANG), {
   decode: (count) => satang(BigInt(count)),
   encode: (amount) => Number(amount),
 })
@@ -30,3 +27,15 @@ export const hexSignature = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 /** A short text of theirs, such as a reason. */
 export const words = z.string().check(z.maxLength(300))
+
+function decimalUpTo(most: Satang) {
+  return z.codec(z.string().check(z.regex(/^(0|[1-9]\d{0,13})\.\d{2}$/)), moneyUpTo(most), {
+    // One above the most is refused by what it is decoded to.
+    decode: (text) => parseSatang(text, most) ?? satang(most + 1n),
+    encode: (amount) => formatPlain(amount),
+  })
+}
+
+function moneyUpTo(most: Satang) {
+  return z.custom<Satang>((value) => typeof value === 'bigint' && value >= 0n && value <= most)
+}

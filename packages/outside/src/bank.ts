@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { decimalAmount, instant, reference, words } from './amount.ts'
+import { paymentReport, wireCurrency } from './currency.ts'
 import { itemsOf, pageOf } from './page.ts'
 
 export const accountNo = z.string().check(z.regex(/^[0-9A-Za-z-]{6,40}$/))
@@ -27,7 +28,7 @@ export const payoutAnswer = z.discriminatedUnion('status', [payoutCompleted, pay
 export const payoutNotFound = z.object({ payoutKey: reference, error: z.object({ code: z.literal('PAYOUT_NOT_FOUND') }) })
 
 /** What the bank reports for each transfer into the operator's accounts. Signed; sent until it is answered 2xx. */
-export const bankFeedEvent = z.object({
+export const bankFeedEvent = paymentReport({
   eventId: reference,
   /** The bank's own reference: the identity of the payment over all channels. */
   transRef: reference,
@@ -36,6 +37,8 @@ export const bankFeedEvent = z.object({
   fromName: z.string().check(z.maxLength(200)),
   toAccountNo: accountNo,
   amount: decimalAmount,
+  /** Without it the amount is in baht. */
+  currency: z.optional(wireCurrency),
   at: instant,
 })
 export type BankFeedEvent = z.output<typeof bankFeedEvent>

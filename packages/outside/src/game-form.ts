@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
-import { decimalAmount, reference, words } from './amount.ts'
+import { decimalSum, reference, words } from './amount.ts'
 
 /**
  * The form dialect: `POST /api?Signature=…` with a form-encoded body, answers in JSON with `Status`. It knows nothing
@@ -33,14 +33,14 @@ export const formUser = z.object({
 })
 export const formPasswordSet = z.object({ ...answered, Username: reference })
 /** `Open: 'NO'`: the provider is closed for maintenance, and the credit says nothing. */
-export const formCredit = z.object({ ...answered, Username: reference, Credit: decimalAmount, Open: z.optional(z.enum(['YES', 'NO'])) })
+export const formCredit = z.object({ ...answered, Username: reference, Credit: decimalSum, Open: z.optional(z.enum(['YES', 'NO'])) })
 export const formTransferred = z.object({
   ...answered,
   Username: reference,
   Direction: z.enum(['IN', 'OUT']),
-  Amount: decimalAmount,
-  BeforeCredit: decimalAmount,
-  Credit: decimalAmount,
+  Amount: decimalSum,
+  BeforeCredit: decimalSum,
+  Credit: decimalSum,
 })
 export const formStateFields = z.object({ ...answered, Fields: z.record(z.string(), z.string().check(z.maxLength(4000))) })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decimalAmount, hexSignature, instant, reference, words } from './amount.ts'
+import { decimalSum, hexSignature, instant, reference, words } from './amount.ts'
 import { itemsOf, pageOf } from './page.ts'
 
 /**
@@ -18,13 +18,13 @@ export const restPasswordRequest = z.object({ password })
 export const restPasswordSet = z.object({ username, status: z.literal('changed') })
 
 /** `open: false`: the provider is closed for maintenance, and the balance says nothing. */
-export const restBalance = z.object({ username, balance: decimalAmount, currency: z.literal('THB'), open: z.optional(z.boolean()) })
+export const restBalance = z.object({ username, balance: decimalSum, currency: z.literal('THB'), open: z.optional(z.boolean()) })
 
 /** `signature` is the `moveSignature` of the whole. After `validUntil`, on the provider's clock, it has no effect. */
 export const restTransferRequest = z.object({
   username,
   direction: z.enum(['deposit', 'withdraw']),
-  amount: decimalAmount,
+  amount: decimalSum,
   validUntil: instant,
   signature: hexSignature,
 })
@@ -33,8 +33,8 @@ export const restTransferCompleted = z.object({
   status: z.literal('completed'),
   username,
   direction: z.enum(['deposit', 'withdraw']),
-  amount: decimalAmount,
-  balance: decimalAmount,
+  amount: decimalSum,
+  balance: decimalSum,
 })
 /** 422, and what the provider says later of a transfer that it refused. */
 export const restTransferRejected = z.object({ transferId: reference, status: z.literal('rejected'), reason: words })
@@ -56,7 +56,7 @@ export const restTransferPage = z.object({
       status: z.enum(['completed', 'rejected']),
       username,
       direction: z.enum(['deposit', 'withdraw']),
-      amount: decimalAmount,
+      amount: decimalSum,
       at: instant,
     }),
   ),

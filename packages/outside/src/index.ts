@@ -4,6 +4,7 @@
  */
 export * from './amount.ts'
 export * from './bank.ts'
+export * from './currency.ts'
 export * from './development-key.ts'
 export * from './game-form.ts'
 export * from './game-protocols.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { decimalAmount, instant, reference, words } from './amount.ts'
+import { paymentReport, wireCurrency } from './currency.ts'
 import { itemsOf, pageOf } from './page.ts'
 
 /** `POST /qrcodes`, header `x-api-key`. */
@@ -19,11 +20,13 @@ export const qrRejected = z.object({ status: z.literal('rejected'), reference, r
 export const qrCancelled = z.object({ status: z.literal('cancelled'), reference })
 
 /** What a gateway reports when one of our QRs is paid. Signed; sent until it is answered 2xx. */
-export const qrPaidEvent = z.object({
+export const qrPaidEvent = paymentReport({
   eventId: reference,
   /** Ours. */
   reference,
   amount: decimalAmount,
+  /** Without it the amount is in baht. */
+  currency: z.optional(wireCurrency),
   payerBankCode: z.string().check(z.regex(/^[A-Za-z0-9]{2,20}$/)),
   /** Masked, as gateways give it: `xxx-x-x1234-x`. */
   payerAccount: z.string().check(z.maxLength(40)),

@@ -42,7 +42,20 @@ describe('an amount on the wire', () => {
     null,
   ])('%j is none', (wire) => expect(z.safeParse(outside.decimalAmount, wire).success).toBe(false))
 
-  test.each([-1, 1.5, Number.NaN, 1e21, 1_000_000_000_001, '100', null])('%s is none in minor units', (wire) =>
+  test.each([
+    ['10000000000.01', 1_000_000_000_001n],
+    ['70000000000000.00', 7_000_000_000_000_000n],
+  ])('%s is %d satang where it may be a sum', (wire, amount) => {
+    expect(z.decode(outside.decimalSum, wire)).toBe(amount)
+    expect(z.encode(outside.decimalSum, satang(amount))).toBe(wire)
+    expect(z.encode(outside.minorUnits, z.decode(outside.minorUnits, Number(amount)))).toBe(Number(amount))
+  })
+
+  test.each(['70000000000000.01', '99999999999999.99', '100000000000000.00'])('%s is more than any sum', (wire) =>
+    expect(z.safeParse(outside.decimalSum, wire).success).toBe(false),
+  )
+
+  test.each([-1, 1.5, Number.NaN, 1e21, 7_000_000_000_000_001, '100', null])('%s is none in minor units', (wire) =>
     expect(z.safeParse(outside.minorUnits, wire).success).toBe(false),
   )
 })
@@ -51,6 +64,34 @@ test.each(['2026-11-21', '2026-11-21T07:00:00', '2026-11-21T07:00:00+07:00', '20
   '%j is no instant',
   (wire) => expect(z.safeParse(outside.instant, wire).success).toBe(false),
 )
+
+describe('the currency of a report', () => {
+  const { wire } = messages.find(({ schema }) => schema === 'bankFeedEvent')!
+  const read = (over: object) => z.safeParse(outside.bankFeedEvent, { ...wire, ...over })
+
+  test.each([
+    ['BAHT', 'BAHT'],
+    ['THB', 'BAHT'],
+    ['LAK', 'LAK'],
+    [undefined, undefined],
+  ])('%s is read as %s', (word, currency) => expect(read({ currency: word }).data?.currency).toBe(currency))
+
+  test('is written as ISO 4217 has it', () => {
+    for (const word of ['BAHT', 'THB'])
+      expect(z.encode(outside.bankFeedEvent, read({ currency: word }).data!)).toMatchObject({ currency: 'THB' })
+  })
+
+  test.each([
+    { currency: 'USD' },
+    { currency: 'lak' },
+    { currency: null },
+    { currency: 418 },
+    { currencyCode: 'LAK' },
+    { Currency: 'LAK' },
+    { ccy: 'LAK' },
+    { currency: 'THB', amountCurrency: 'THB' },
+  ])('%o cannot be read', (over) => expect(read(over).error?.issues[0]?.path).toEqual(['currency']))
+})
 
 describe('the form signature', () => {
   const fields = { Method: 'GetCredit', Nonce: 'n-1', Username: 'a b&c=d' }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Satang } from '@krapao/money'
+import type { Currency, Satang } from '@krapao/money'
 import { accountNo, bankFeedEvent, pageQuery } from '@krapao/outside'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -17,6 +17,8 @@ export interface IncomingTransfer {
   fromName: string
   toAccountNo: string
   amount: Satang
+  /** Told to the server when it is given; otherwise it is baht. */
+  currency?: Currency | undefined
   at?: Date | undefined
 }
 
@@ -24,12 +26,12 @@ export interface IncomingTransfer {
 export function receiveTransfer({ store, clock, outbox }: World, transfer: IncomingTransfer): string {
   const transRef = newBankReference()
   const eventId = randomUUID()
-  const { fromBankCode, fromAccountNo, fromName, toAccountNo, amount } = transfer
+  const { fromBankCode, fromAccountNo, fromName, toAccountNo, amount, currency } = transfer
   const at = transfer.at ?? clock.now()
   inTransaction(store, () => {
     const values = [transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, amount, at.toISOString()]
     change(store, 'insert into bank_transfer values (?, ?, ?, ?, ?, ?, ?)', ...values)
-    const body = z.encode(bankFeedEvent, { eventId, transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, amount, at })
+    const body = z.encode(bankFeedEvent, { eventId, transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, amount, currency, at })
     outbox.add({ eventId, party: 'bank', path: '/webhooks/bank', body })
   })
   outbox.deliver(eventId)

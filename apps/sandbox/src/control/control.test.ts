@@ -29,6 +29,9 @@ describe('bad input', () => {
     ['/control/faults', { party: 'bank', kind: 'refuse', count: 1.5 }],
     ['/control/faults', { party: 'bank', kind: 'refuse', call: 'move' }],
     ['/control/faults', { party: 'bank', kind: 'garbage', call: 'webhook' }],
+    ['/control/faults', { party: 'bank', kind: 'wrong-currency', call: 'pay-out' }],
+    ['/control/faults', { party: 'games:PG', kind: 'wrong-currency' }],
+    ['/control/bank/transfer', { ...TRANSFER, currency: 'USD' }],
   ])('POST %s %j is a clear 400', async (path, body) => {
     const answer = await sandbox.call('POST', path, body)
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'BAD_REQUEST', message: expect.stringMatching(/.{8}/) } } })

@@ -1,5 +1,5 @@
 import { bahtFromSatang, isBaht, parseSatang, satang, type Satang, satangFromBaht } from '@krapao/money'
-import { accountNo, GAME_PROTOCOLS } from '@krapao/outside'
+import { accountNo, GAME_PROTOCOLS, wireCurrency } from '@krapao/outside'
 import type { FastifyInstance } from 'fastify'
 import { renderSVG } from 'uqr'
 import * as z from 'zod/mini'
@@ -33,6 +33,7 @@ const transferInput = z.object({
   fromName: z.string().check(z.minLength(1), z.maxLength(200)),
   toAccountNo: accountNo,
   amount: paidBaht,
+  currency: z.optional(wireCurrency),
   at: z.optional(z.iso.datetime({ offset: true })),
 })
 const payInput = z.object({ amount: z.optional(paidBaht) })

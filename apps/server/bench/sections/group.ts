@@ -3,7 +3,7 @@ import type { Compared } from '../compare.ts'
 import { givePlenty } from '../fill-books.ts'
 import { createGroupPost } from '../../src/rooms/ledger/index.ts'
 import { createHttpWorld } from '../http/world.ts'
-import { deposit, nextRequest, refuseNothing } from '../movements.ts'
+import { deposit, nextRequest, refuseNothing } from '../postings.ts'
 import { layOutPlayers } from '../players.ts'
 import { printTable, rate, ratio } from '../table.ts'
 

@@ -2,7 +2,7 @@ import { statementPage } from '../../src/rooms/ledger/index.ts'
 import { type Bench, connectPool, localArm } from '../bench.ts'
 import type { Arm } from '../compare.ts'
 import { fillBooks, LONG_PLAYER, planOf } from '../fill-books.ts'
-import { callPost, deposit } from '../movements.ts'
+import { callPost, deposit } from '../postings.ts'
 import { playerOf } from '../players.ts'
 import { printTable, rate, ratio } from '../table.ts'
 
@@ -37,9 +37,9 @@ async function openBooksOf(bench: Bench, postings: number) {
   const began = performance.now()
   await fillBooks(database, postings)
   console.log(`\nBooks of ${inWords(postings)} postings filled in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
-  const { longMovements, players } = planOf(postings)
+  const { longPostings, players } = planOf(postings)
   const { db, close } = connectPool(database, CLIENTS)
-  const deepest = Math.min(DEEP_PAGE, Math.floor(longMovements / PAGE))
+  const deepest = Math.min(DEEP_PAGE, Math.floor(longPostings / PAGE))
 
   let calls = 0
   const nextPlayer = () => playerOf(1 + Math.floor((calls++ % ACTIVE_PLAYERS) * ((players - 1) / ACTIVE_PLAYERS)))

@@ -3,7 +3,7 @@ import type { BenchDatabase } from '../cluster.ts'
 import type { Compared } from '../compare.ts'
 import { givePlenty } from '../fill-books.ts'
 import { callFloor, layOutFloor, layOutRowAlone, ROW_ALONE } from '../floor.ts'
-import { callPost, deposit, depositOfManyBanks, KINDS } from '../movements.ts'
+import { callPost, deposit, depositOfManyBanks, KINDS } from '../postings.ts'
 import { layOutPlayers } from '../players.ts'
 import { createPreparedPost } from '../prepared-post.ts'
 import { clientsInWords, printTable, rate, ratio } from '../table.ts'
@@ -11,7 +11,7 @@ import { clientsInWords, printTable, rate, ratio } from '../table.ts'
 const CLIENTS = [1, 8, 16, 64]
 const CLIENTS_PER_KIND = 16
 
-/** One movement a commit. */
+/** One posting a commit. */
 export async function benchPost(bench: Bench): Promise<void> {
   const database = await bench.cluster.createDatabase('post')
   await layOutFloor(database)
@@ -49,7 +49,7 @@ async function benchKinds(bench: Bench, database: BenchDatabase): Promise<void> 
   const prepared = createPreparedPost(deposit)
   const [, ...kinds] = await bench.compare([
     localArm('floor', { clients, call: () => callFloor(pool) }),
-    ...Object.entries(KINDS).map(([name, movementOf]) => localArm(name, { clients, call: () => callPost(db, movementOf) })),
+    ...Object.entries(KINDS).map(([name, postingOf]) => localArm(name, { clients, call: () => callPost(db, postingOf) })),
     localArm('deposit, its statement prepared, without our Node', {
       clients,
       call: () => prepared.call(pool),
@@ -58,7 +58,7 @@ async function benchKinds(bench: Bench, database: BenchDatabase): Promise<void> 
   ])
   await close()
   printTable(
-    `ledger.post by kind of movement at ${clients} clients, as a share of the floor.`,
+    `ledger.post by kind of posting at ${clients} clients, as a share of the floor.`,
     HEAD,
     kinds.map((kind) => rowOf(kind.name, kind, '≥ 0.9')),
   )
@@ -69,11 +69,11 @@ async function benchHotAccount(bench: Bench, database: BenchDatabase): Promise<v
   const { db, close } = connectPool(database, clients)
   const [, hot] = await bench.compare([
     localArm('a house account for each player', { clients, call: () => callPost(db, depositOfManyBanks) }),
-    localArm('one house account in every movement', { clients, call: () => callPost(db, deposit) }),
+    localArm('one house account in every posting', { clients, call: () => callPost(db, deposit) }),
   ])
   await close()
   printTable(
-    `One house account in every movement, at ${clients} clients, as a share of a house account for each player.`,
+    `One house account in every posting, at ${clients} clients, as a share of a house account for each player.`,
     ['', 'share', 'target', 'p99 to the spread one’s', 'a second here'],
     [rowOf('one hot house account', hot, '≥ 0.9')],
   )

@@ -29,9 +29,9 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type LedgerAccountKind = "adjustment" | "bank" | "bonus" | "coin" | "coin-issue" | "game" | "gateway" | "giftlink" | "held" | "invite" | "invite-cost" | "refund" | "refund-cost" | "result" | "suspense" | "transit" | "wallet";
-
 export type LedgerCurrency = "BAHT" | "LAK";
+
+export type LedgerOwnerKind = "house" | "player" | "staff";
 
 export type LedgerStatementType = "bonus" | "deposit" | "finish_bonus" | "transfer" | "withdraw";
 
@@ -55,7 +55,6 @@ export interface AccountKnownVisitor {
 
 export interface AccountPlayer {
   created_at: Timestamp;
-  currency: string;
   deactivated_at: Timestamp | null;
   invited_by: string | null;
   name: string;
@@ -184,57 +183,83 @@ export interface GamesTransfer {
 export interface LedgerAccount {
   account: string | null;
   balance: bigint | null;
-  player_id: string | null;
+  owner_id: string | null;
   unit: string | null;
 }
 
-export interface LedgerGameAccount {
-  balance: bigint;
-  game: string;
-  player_id: string;
-  transit: bigint;
+export interface LedgerAccountKind {
+  has_subaccount: boolean;
+  name: string;
+  owner: LedgerOwnerKind;
+  unit: string;
+}
+
+export interface LedgerBalance {
+  account: string;
+  amount: bigint;
+  owner_id: string;
+  subaccount: string;
   version: bigint;
 }
 
-export interface LedgerMovement {
-  amount: bigint;
-  cause: string;
-  from_account: LedgerAccountKind;
-  from_after: bigint | null;
-  hash: Buffer;
-  kind: string;
-  movement_no: bigint;
-  place: string | null;
-  player_id: string;
-  posted_at: Timestamp;
-  request_key: string;
-  statement_no: bigint | null;
-  statement_type: LedgerStatementType | null;
-  to_account: LedgerAccountKind;
-  to_after: bigint | null;
+export interface LedgerEntry {
+  account: string | null;
+  account_kind: string | null;
+  amount: bigint | null;
+  balance_after: bigint | null;
+  entry_no: number | null;
+  owner_id: string | null;
+  posting_no: bigint | null;
+  unit: string | null;
 }
 
-export interface LedgerPlayer {
-  coin: Generated<bigint>;
+export interface LedgerOwner {
   currency: LedgerCurrency;
-  held: Generated<bigint>;
-  invite: Generated<bigint>;
+  kind: LedgerOwnerKind;
   last_hash: Generated<Buffer>;
-  movement_no: Generated<bigint>;
-  player_id: string;
-  refund: Generated<bigint>;
+  owner_id: string;
+  posting_no: Generated<bigint>;
   statement_no: Generated<bigint>;
   wallet: Generated<bigint>;
 }
 
 export interface LedgerPosting {
-  account: string | null;
-  amount: bigint | null;
-  balance_after: bigint | null;
-  leg_no: number | null;
-  movement_no: bigint | null;
-  player_id: string | null;
-  unit: string | null;
+  amount: bigint;
+  cause: string;
+  currency: LedgerCurrency;
+  destination: string;
+  destination_after: bigint | null;
+  destination_subaccount: string | null;
+  hash: Buffer;
+  kind: string;
+  owner_id: string;
+  posted_at: Timestamp;
+  posting_no: bigint;
+  request_key: string;
+  source: string;
+  source_after: bigint | null;
+  source_subaccount: string | null;
+  statement_no: bigint | null;
+  statement_type: LedgerStatementType | null;
+}
+
+export interface LedgerPostingKind {
+  destination: string;
+  is_request: boolean;
+  journal: LedgerOwnerKind;
+  kind: string;
+  source: string;
+  statement_type: LedgerStatementType | null;
+}
+
+export interface LedgerRequest {
+  body: string | null;
+  made_at: Timestamp;
+  owner_id: string;
+  posting_no: bigint | null;
+  refusal: string | null;
+  request_key: string;
+  run_id: string | null;
 }
 
 export interface OperatorWorkItem {
@@ -360,10 +385,13 @@ export interface DB {
   "games.game": GamesGame;
   "games.transfer": GamesTransfer;
   "ledger.account": LedgerAccount;
-  "ledger.game_account": LedgerGameAccount;
-  "ledger.movement": LedgerMovement;
-  "ledger.player": LedgerPlayer;
+  "ledger.account_kind": LedgerAccountKind;
+  "ledger.balance": LedgerBalance;
+  "ledger.entry": LedgerEntry;
+  "ledger.owner": LedgerOwner;
   "ledger.posting": LedgerPosting;
+  "ledger.posting_kind": LedgerPostingKind;
+  "ledger.request": LedgerRequest;
   "operator.work_item": OperatorWorkItem;
   "otp.challenge": OtpChallenge;
   "otp.phone": OtpPhone;

@@ -39,24 +39,30 @@ export function readOutside({
   sandboxBase: string | null
 }): OutsideEnv {
   const key = (variable: string) => readKey({ read, variable, hasDefault: sandboxBase !== null })
-  const at = (path: string) => (sandboxBase === null ? null : `${sandboxBase}/${path}`)
+  const url = (variable: string, path: string) => readPartyUrl({ read, variable, path, sandboxBase })
 
   const games = gameCodes({ read, processEnv, hasSandbox: sandboxBase !== null }).map((code): [string, GameParty] => {
-    const url = read.url(`GAME_${code}_URL`, at(`games/${code}`))
-    return [code, { url, key: key(`GAME_${code}_KEY`), signIn: read.url(`GAME_${code}_SIGN_IN`, at(`games/${code}/sign-in`)) }]
+    return [
+      code,
+      {
+        url: url(`GAME_${code}_URL`, `games/${code}`),
+        key: key(`GAME_${code}_KEY`),
+        signIn: url(`GAME_${code}_SIGN_IN`, `games/${code}/sign-in`),
+      },
+    ]
   })
   const qr = QR_PROVIDERS.map((provider): [QrProvider, ReportingParty] => [
     provider,
     {
-      url: read.url(`QR_${provider}_URL`, at(`qr/${provider}`)),
+      url: url(`QR_${provider}_URL`, `qr/${provider}`),
       key: key(`QR_${provider}_KEY`),
       webhookSecret: key(`QR_${provider}_WEBHOOK_SECRET`),
     },
   ])
 
   return {
-    sms: { url: read.url('SMS_URL', at('sms')), key: key('SMS_KEY') },
-    bank: { url: read.url('BANK_URL', at('bank')), key: key('BANK_KEY'), webhookSecret: key('BANK_WEBHOOK_SECRET') },
+    sms: { url: url('SMS_URL', 'sms'), key: key('SMS_KEY') },
+    bank: { url: url('BANK_URL', 'bank'), key: key('BANK_KEY'), webhookSecret: key('BANK_WEBHOOK_SECRET') },
     qr: Object.fromEntries(qr) as Record<QrProvider, ReportingParty>,
     games: Object.fromEntries(games),
   }
@@ -85,6 +91,24 @@ function gameCodes({ read, processEnv, hasSandbox }: { read: EnvReader; processE
     else read.problem(`${variable} does not name a game: a code has 1 to 20 capital letters and digits.`)
   }
   return [...codes]
+}
+
+/** Where a party is: on the sandbox unless said otherwise. In production what is sent there, and its keys, travels over TLS only. */
+function readPartyUrl({
+  read,
+  variable,
+  path,
+  sandboxBase,
+}: {
+  read: EnvReader
+  variable: string
+  path: string
+  sandboxBase: string | null
+}): string {
+  if (sandboxBase !== null) return read.url(variable, `${sandboxBase}/${path}`)
+  const url = read.url(variable, null)
+  if (url.toLowerCase().startsWith('http:')) read.problem(`${variable} must be an https address in production.`)
+  return url
 }
 
 function readKey({ read, variable, hasDefault }: { read: EnvReader; variable: string; hasDefault: boolean }): string {

@@ -1,5 +1,6 @@
 import { developmentKey } from '@krapao/outside'
 import { describe, expect, test } from 'vitest'
+import { productionEnv } from '../../test/production-env.ts'
 import { EnvError, outsideKeys, type ProcessEnv, readEnv } from './env.ts'
 
 function problemsOf(processEnv: ProcessEnv): readonly string[] {
@@ -10,29 +11,6 @@ function problemsOf(processEnv: ProcessEnv): readonly string[] {
     if (error instanceof EnvError) return error.problems
     throw error
   }
-}
-
-function productionEnv(): Record<string, string> {
-  const env: Record<string, string> = {
-    NODE_ENV: 'production',
-    SITE_ORIGIN: 'https://wallet.example.com',
-    DATABASE_URL: 'postgres://krapao:secret@db.example.com/krapao',
-    DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
-    OPERATOR_LICENCE: 'L-1',
-    OPERATOR_JURISDICTION: 'XX',
-    MINIMUM_AGE: '20',
-    SMS_URL: 'https://sms.example.com',
-    SMS_KEY: 'sms-key-of-this-operator',
-    BANK_URL: 'https://bank.example.com',
-    BANK_KEY: 'bank-key-of-this-operator',
-    BANK_WEBHOOK_SECRET: 'bank-secret-of-this-operator',
-  }
-  for (const provider of ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP']) {
-    env[`QR_${provider}_URL`] = `https://qr.example.com/${provider}`
-    env[`QR_${provider}_KEY`] = `key-of-gateway-${provider}`
-    env[`QR_${provider}_WEBHOOK_SECRET`] = `secret-of-gateway-${provider}`
-  }
-  return env
 }
 
 describe('in development', () => {
@@ -77,7 +55,7 @@ describe('in development', () => {
   })
 
   test('proxies in front are trusted by their addresses', () => {
-    expect(readEnv({}).trustProxy).toBe(false)
+    for (const none of [{}, { TRUST_PROXY: 'none' }]) expect(readEnv(none).trustProxy).toBe(false)
     expect(readEnv({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toBe('10.0.0.0/8, ::1')
   })
 
@@ -97,15 +75,12 @@ test.each([
   [{ NODE_ENV: 'prod' }, 'NODE_ENV must be one of development, test, production, not "prod".'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must look like postgres://user:password@host:5432/database.'],
   [{ DATA_KEY: 'c2hvcnQ=' }, 'DATA_KEY must be 32 bytes in base64, such as `openssl rand -base64 32` prints.'],
-  [
-    { SITE_ORIGIN: 'http://a.example/b' },
-    'SITE_ORIGIN must be an address without a path such as http://a.example, not "http://a.example/b".',
-  ],
+  [{ SITE_ORIGIN: 'http://a.test/b' }, 'SITE_ORIGIN must be an address without a path such as http://a.test, not "http://a.test/b".'],
   [{ BANK_URL: 'bank.example.com' }, 'BANK_URL must be an http or https address without a query, not "bank.example.com".'],
   [{ GAME_new_URL: 'http://a.example' }, 'GAME_new_URL does not name a game: a code has 1 to 20 capital letters and digits.'],
   [{ QR_FP_MINIMUM: '0.005' }, 'QR_FP_MINIMUM must be an amount of baht above 0 with at most two decimals, not "0.005".'],
   [{ BLOCKED_ADDRESSES: '10.0.0.1, here' }, 'BLOCKED_ADDRESSES must be IP addresses with commas between them; "here" is none.'],
-  [{ TRUST_PROXY: '1' }, 'TRUST_PROXY must be the addresses of the proxies in front with commas between them, not "1".'],
+  [{ TRUST_PROXY: '1' }, 'TRUST_PROXY must be the addresses of the proxies in front with commas between them, or none, not "1".'],
   [{ CUSTOM_SPORT_HOST: 'https://x' }, 'CUSTOM_SPORT_HOST must be a host name such as sport.example.com, not "https://x".'],
 ] as const)('%o is refused in one sentence', (processEnv, sentence) => {
   expect(problemsOf(processEnv)).toEqual([sentence])
@@ -148,6 +123,138 @@ describe('in production', () => {
     ])
     expect(problemsOf({ ...productionEnv(), OUTSIDE_BASE: 'http://127.0.0.1:3100' })).toEqual([
       'OUTSIDE_BASE names a sandbox and must not be set in production.',
+    ])
+  })
+
+  test('it does not start without saying which proxies are in front', () => {
+    const { TRUST_PROXY: _left, ...rest } = productionEnv()
+    expect(problemsOf(rest)).toEqual([
+      'TRUST_PROXY is required in production: the addresses of the proxies in front with commas between them, or none.',
+    ])
+  })
+
+  test('the reference of the API is served only where it is asked for', () => {
+    expect([readEnv({}).apiDocs, readEnv(productionEnv()).apiDocs]).toEqual([true, false])
+    expect([readEnv({ API_DOCS: '0' }).apiDocs, readEnv({ ...productionEnv(), API_DOCS: '1' }).apiDocs]).toEqual([false, true])
+  })
+
+  test.each(['SMS_URL', 'BANK_URL', 'QR_FP_URL', 'GAME_PG_URL', 'GAME_PG_SIGN_IN'])('%s is https, or it does not start', (name) => {
+    const game = {
+      GAME_PG_URL: 'https://pg.example.com',
+      GAME_PG_KEY: 'key-of-the-pg-provider',
+      GAME_PG_SIGN_IN: 'https://play.example.com',
+    }
+    for (const address of ['http://party.example.com', 'HTTP://127.0.0.1'])
+      expect(problemsOf({ ...productionEnv(), ...game, [name]: address })).toEqual([`${name} must be an https address in production.`])
+  })
+
+  test.each([
+    'postgres://u:p@db.example.com/krapao',
+    'postgres://u:p@10.0.0.5/krapao?sslmode=prefer',
+    'postgres://u:p@db/krapao?sslmode=require&sslmode=disable',
+    'postgres://u:p@localhost/krapao?host=db.example.com',
+    'postgres://u:p@localhost.example.com/krapao?ssl=true',
+  ])('a database on another machine without TLS is refused: %s', (url) => {
+    expect(problemsOf({ ...productionEnv(), DATABASE_URL: url })).toEqual([
+      'DATABASE_URL leads to another machine without TLS; production needs sslmode=verify-full in it, or at least sslmode=require.',
+    ])
+    expect(readEnv({ DATABASE_URL: url }).databaseUrl).toBe(url)
+  })
+
+  test.each([
+    'postgres://u:p@db.example.com/krapao?sslmode=require',
+    'postgres://u:p@db.example.com/krapao?sslmode=verify-ca',
+    'postgres://u:p@127.0.0.1:5432/krapao',
+    'postgres://u:p@[::1]/krapao',
+    'postgres://u:p@LOCALHOST/krapao',
+    'postgres://u:p@db.example.com/krapao?host=/var/run/postgresql',
+    'postgresql://u:p@%2Fvar%2Frun%2Fpostgresql/krapao',
+    'postgres:///krapao',
+  ])('a database over TLS or on this machine is taken: %s', (url) =>
+    expect(readEnv({ ...productionEnv(), DATABASE_URL: url }).databaseUrl).toBe(url),
+  )
+
+  test('the driver follows PGHOST where the address names nobody', () => {
+    expect(problemsOf({ ...productionEnv(), DATABASE_URL: 'postgres:///krapao', PGHOST: 'db.example.com' })).toHaveLength(1)
+  })
+})
+
+describe('keys in production', () => {
+  const { BANK_KEY: shared, DATA_KEY: dataKey } = productionEnv() as { BANK_KEY: string; DATA_KEY: string }
+
+  test('one that serves several purposes is refused, with all of them named', () => {
+    const given = { ...productionEnv(), SMS_KEY: shared, QR_FP_KEY: shared, QR_WW_WEBHOOK_SECRET: shared, METRICS_TOKEN: shared }
+    expect(problemsOf({ ...productionEnv(), SMS_KEY: shared })).toEqual([
+      'SMS_KEY and BANK_KEY have the same value; production needs one of its own for each.',
+    ])
+    expect(problemsOf(given)).toEqual([
+      'METRICS_TOKEN, SMS_KEY, BANK_KEY and 2 more have the same value; production needs one of its own for each.',
+    ])
+  })
+
+  test('the key of the data serves nobody else, in whatever alphabet', () => {
+    const urlSafe = dataKey.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+    for (const key of [dataKey, urlSafe]) {
+      expect(problemsOf({ ...productionEnv(), BANK_KEY: key })).toEqual([
+        'DATA_KEY and BANK_KEY have the same value; production needs one of its own for each.',
+      ])
+    }
+  })
+
+  test.each([
+    ['DATA_KEY', Buffer.alloc(32).toString('base64')],
+    ['DATA_KEY', Buffer.alloc(32, 7).toString('base64')],
+    ['BANK_KEY', '0'.repeat(64)],
+    ['BANK_KEY', 'changemechangeme'],
+    ['BANK_KEY', Buffer.alloc(32).toString('base64')],
+    ['SMS_KEY', 'abcabcabcabcabcabcab'],
+  ])('%s of %s is refused', (name, key) => {
+    expect(problemsOf({ ...productionEnv(), [name]: key })).toEqual([
+      `${name} repeats one piece of text; production needs a random key, such as \`openssl rand -base64 32\` prints.`,
+    ])
+  })
+})
+
+describe('the keys of development', () => {
+  test.each([
+    'https://wallet.example.com',
+    'http://203.0.113.7:3000',
+    'http://[2001:db8::1]',
+    'http://localhost.example.com',
+    'http://a.example',
+    'http://172.32.0.1',
+  ])('are refused at %s, where strangers are', (origin) => {
+    for (const NODE_ENV of ['development', 'test']) {
+      expect(problemsOf({ NODE_ENV, SITE_ORIGIN: origin })).toEqual([
+        expect.stringMatching(
+          /^SITE_ORIGIN is public and DATA_KEY, SMS_KEY, BANK_KEY and \d+ more are development keys; set others, or use an address such as http:\/\/localhost:3000\.$/,
+        ),
+      ])
+    }
+  })
+
+  test.each([
+    'http://localhost:3000',
+    'http://wallet.localhost',
+    'http://127.0.0.1:3000',
+    'http://[::1]:3000',
+    'http://[::ffff:7f00:1]',
+    'http://10.1.2.3',
+    'http://172.31.255.255',
+    'http://192.168.1.20:3000',
+    'http://[fd00::1]',
+    'http://laptop.local:3000',
+    'https://wallet.test.',
+    'https://wallet.internal',
+    'http://krapao:3000',
+  ])('will do at %s', (origin) => expect(problemsOf({ SITE_ORIGIN: origin })).toEqual([]))
+
+  test('are told one by one where only some are left', () => {
+    const own = Object.fromEntries(Object.keys(outsideKeys(readEnv({}).outside)).map((name) => [name, `a key of our own for ${name}`]))
+    const given = { ...own, SITE_ORIGIN: 'https://wallet.example.com', DATA_KEY: productionEnv()['DATA_KEY'] }
+    expect(problemsOf(given)).toEqual([])
+    expect(problemsOf({ ...given, BANK_KEY: '' })).toEqual([
+      'SITE_ORIGIN is public and BANK_KEY is a development key; set others, or use an address such as http://localhost:3000.',
     ])
   })
 })

@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { developmentKey } from '@krapao/outside'
-import { type OutsideEnv, readOutside } from './env-outside.ts'
+import { readDatabaseUrl } from './env-database.ts'
+import { checkProductionKeys, checkPublicOrigin } from './env-keys.ts'
+import { type OutsideEnv, outsideKeys, readOutside } from './env-outside.ts'
 import { createEnvReader, type EnvReader, type ProcessEnv } from './env-values.ts'
 
 export { type GameParty, type OutsideEnv, outsideKeys, type Party, type ReportingParty } from './env-outside.ts'
@@ -23,6 +25,8 @@ export interface Env {
   laos: boolean
   /** The portal itself runs inside an iframe. */
   iframeMode: boolean
+  /** The API reference is served at /docs. */
+  apiDocs: boolean
   customSportHost: string | null
   /** The host the Laos flag chooses. */
   sportHost: string
@@ -57,12 +61,13 @@ export function readEnv(processEnv: ProcessEnv): Env {
     port,
     sandboxPort,
     dataDir: resolve(read.text('DATA_DIR') ?? '.data'),
-    databaseUrl: readDatabaseUrl(read),
+    databaseUrl: readDatabaseUrl({ read, name: 'DATABASE_URL', isProduction }),
     postsPerCommit: read.wholeNumber('POSTS_PER_COMMIT', { from: 1, to: 500 }) ?? 64,
     siteOrigin: readSiteOrigin({ read, isProduction, port }),
     dataKey: readDataKey(read, isProduction),
     laos,
     iframeMode: read.flag('IFRAME_MODE'),
+    apiDocs: read.text('API_DOCS') === null ? !isProduction : read.flag('API_DOCS'),
     customSportHost: readHost({ read, name: 'CUSTOM_SPORT_HOST' }),
     sportHost: readSportHost({ read, laos, sandboxBase }),
     pgSlotMessage: read.text('PG_SLOT_MESSAGE'),
@@ -70,19 +75,15 @@ export function readEnv(processEnv: ProcessEnv): Env {
     qrMinimumBaht: { PAYTIMZ: read.baht('QR_PAYTIMZ_MINIMUM'), FP: read.baht('QR_FP_MINIMUM') },
     metricsToken: read.text('METRICS_TOKEN'),
     blockedAddresses: readAddresses(read),
-    trustProxy: readTrustProxy(read),
+    trustProxy: readTrustProxy(read, isProduction),
     operator: readOperator(read, isProduction),
     outside: readOutside({ read, processEnv, sandboxBase }),
   }
+  const keys = { DATA_KEY: env.dataKey.toString('base64'), METRICS_TOKEN: env.metricsToken ?? '', ...outsideKeys(env.outside) }
+  if (isProduction) checkProductionKeys(read, keys)
+  else checkPublicOrigin(read, { siteOrigin: env.siteOrigin, keys })
   read.finish()
   return env
-}
-
-function readDatabaseUrl(read: EnvReader): string | null {
-  const value = read.text('DATABASE_URL')
-  if (value === null || (URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol))) return value
-  read.problem('DATABASE_URL must look like postgres://user:password@host:5432/database.')
-  return null
 }
 
 function readSiteOrigin({ read, isProduction, port }: { read: EnvReader; isProduction: boolean; port: number }): string {
@@ -132,11 +133,14 @@ function readAddresses(read: EnvReader): string[] {
   return addresses
 }
 
-function readTrustProxy(read: EnvReader): Env['trustProxy'] {
+/** Production has to say it: behind a proxy that is not named, all players would count as one address. */
+function readTrustProxy(read: EnvReader, isProduction: boolean): Env['trustProxy'] {
   const value = read.text('TRUST_PROXY')
-  if (value === null) return false
+  if (value === null && isProduction)
+    read.problem('TRUST_PROXY is required in production: the addresses of the proxies in front with commas between them, or none.')
+  if (value === null || value === 'none') return false
   if (value.split(',').every((item) => isIP(item.trim().replace(/\/\d{1,3}$/, '')) !== 0)) return value
-  read.problem(`TRUST_PROXY must be the addresses of the proxies in front with commas between them, not "${value}".`)
+  read.problem(`TRUST_PROXY must be the addresses of the proxies in front with commas between them, or none, not "${value}".`)
   return false
 }
 

@@ -59,7 +59,7 @@ async function brokenGames(world: World, player: WorldPlayer): Promise<string[]>
     const account = await world.db
       .selectFrom('ledger.account')
       .select('balance')
-      .where('player_id', '=', player.playerId)
+      .where('owner_id', '=', player.playerId)
       .where('account', '=', `game:${game}`)
       .executeTakeFirst()
     const mirror = bahtFromSatang(satang(account?.balance ?? 0n))
@@ -112,9 +112,9 @@ function difference(what: string, ours: string[], theirs: string[]): string[] {
 async function brokenSums({ db }: World, { player, paid, won }: Customer): Promise<string[]> {
   const { rows } = await sql<{ has: bigint; out: bigint; won: bigint }>`
     select
-      (select coalesce(sum(balance), 0) from ledger.account where player_id = ${player.playerId}::uuid and account <> 'coin') as has,
+      (select coalesce(sum(balance), 0) from ledger.account where owner_id = ${player.playerId}::uuid and account <> 'coin') as has,
       (select coalesce(sum(amount), 0) from withdraw.withdrawal where player_id = ${player.playerId}::uuid and state = 'paid') as out,
-      (select coalesce(-sum(amount), 0) from ledger.posting where player_id = ${player.playerId}::uuid and account like 'result:%') as won`.execute(
+      (select coalesce(-sum(amount), 0) from ledger.entry where owner_id = ${player.playerId}::uuid and account_kind = 'gaming-revenue') as won`.execute(
     db,
   )
   const [has, out, booked] = [rows[0]!.has, rows[0]!.out, rows[0]!.won].map((amount) => Number(amount) / 100) as [number, number, number]

@@ -33,15 +33,15 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const TRIGGERS = {
-  'a serialization failure': ['40001', 'after insert on ledger.movement'],
-  'a deadlock': ['40P01', 'after insert on ledger.movement'],
-  'a serialization failure at COMMIT': ['40001', 'after insert on ledger.movement deferrable initially deferred'],
+  'a serialization failure': ['40001', 'after insert on ledger.posting'],
+  'a deadlock': ['40P01', 'after insert on ledger.posting'],
+  'a serialization failure at COMMIT': ['40001', 'after insert on ledger.posting deferrable initially deferred'],
 } as const
 
 describe.each(Object.entries(TRIGGERS))('%s, two times', (_what, [code, when]) => {
   const kind = when.includes('deferred') ? 'constraint trigger' : 'trigger'
   beforeAll(() => stage.world.asOwner(`create ${kind} planted ${when} for each row execute function public.conflict('${code}')`))
-  afterAll(() => stage.world.asOwner('drop trigger planted on ledger.movement'))
+  afterAll(() => stage.world.asOwner('drop trigger planted on ledger.posting'))
 
   test.each(Object.entries({ ...TRANSFERS, ...PAYMENTS }))('%s is answered all the same, and has one effect', async (_name, verb) => {
     await conflictsLeft(0)

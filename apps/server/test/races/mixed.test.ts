@@ -78,10 +78,10 @@ test('[WAL-06] refreshes against transfers there and back book a win once', asyn
   expect(where.wallet).toBe(100 - 20 * times(sent!, 'TRANSFER_SUCCESS') + 30 * times(back!, 'TRANSFER_SUCCESS'))
   expect(sumOf(where)).toBe(24_550)
   const results = await world.db
-    .selectFrom('ledger.posting')
+    .selectFrom('ledger.entry')
     .select('amount')
-    .where('player_id', '=', player.playerId)
-    .where('account', '=', 'result:PG')
+    .where('owner_id', '=', player.playerId)
+    .where('account', '=', 'gaming-revenue:PG')
     .execute()
   expect(results).toEqual([{ amount: -4550n }])
 })

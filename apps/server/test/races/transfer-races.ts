@@ -121,15 +121,15 @@ export const transferRaces: Races = {
             expect(answers.flatMap(({ json }) => (json as { unreachable: string[] }).unreachable)).toEqual([])
             expect(await whereabouts(world, player)).toEqual({ wallet: 100, games: { PG: 155.5, JOKER: 30 }, paid: [] })
             const results = await world.db
-              .selectFrom('ledger.posting')
+              .selectFrom('ledger.entry')
               .select(['account', 'amount'])
-              .where('player_id', '=', player.playerId)
-              .where('account', 'like', 'result:%')
+              .where('owner_id', '=', player.playerId)
+              .where('account_kind', '=', 'gaming-revenue')
               .orderBy('account')
               .execute()
             expect(results).toEqual([
-              { account: 'result:JOKER', amount: 2000n },
-              { account: 'result:PG', amount: -5550n },
+              { account: 'gaming-revenue:JOKER', amount: 2000n },
+              { account: 'gaming-revenue:PG', amount: -5550n },
             ])
           },
         }

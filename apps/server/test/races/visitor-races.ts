@@ -18,7 +18,7 @@ async function registered({ db }: World, phones: string[]): Promise<string[]> {
   const players = await db.selectFrom('account.player').select(['player_id', 'phone']).where('phone', 'in', phones).execute()
   const [accounts, books] = await Promise.all([
     db.selectFrom('account.bank_account').select('player_id').execute(),
-    db.selectFrom('ledger.player').select('player_id').execute(),
+    db.selectFrom('ledger.owner').select('owner_id').execute(),
   ])
   const everybody = await db.selectFrom('account.player').select('player_id').execute()
   expect([accounts.length, books.length]).toEqual([everybody.length, everybody.length])

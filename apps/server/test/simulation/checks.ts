@@ -31,10 +31,10 @@ export async function readState(db: Db, players: SimulatedPlayer[], payments: Pa
       (select coalesce(json_agg(json_build_object('reference', outside_reference, 'player', player_id, 'amount', amount) order by outside_reference), '[]')
         from deposit.settlement where player_id = any(${ids}::uuid[])) as settlements,
       (select coalesce(json_agg(outside_reference order by outside_reference), '[]') from deposit.unmatched where decided_at is null and outside_reference = any(${references}::text[])) as waiting,
-      (select coalesce(json_agg(json_build_object('player', player_id, 'account', account, 'balance', balance) order by array_position(${ids}::uuid[], player_id), account), '[]')
-        from ledger.account where player_id = any(${ids}::uuid[])) as accounts,
-      (select coalesce(json_agg(json_build_object('player', player_id, 'game', substr(account, 8), 'amount', -amount) order by array_position(${ids}::uuid[], player_id), account, movement_no), '[]')
-        from ledger.posting where account like 'result:%' and player_id = any(${ids}::uuid[])) as results`.execute(db)
+      (select coalesce(json_agg(json_build_object('player', owner_id, 'account', account, 'balance', balance) order by array_position(${ids}::uuid[], owner_id), account), '[]')
+        from ledger.account where owner_id = any(${ids}::uuid[])) as accounts,
+      (select coalesce(json_agg(json_build_object('player', owner_id, 'game', split_part(account, ':', 2), 'amount', -amount) order by array_position(${ids}::uuid[], owner_id), account, posting_no), '[]')
+        from ledger.entry where account_kind = 'gaming-revenue' and owner_id = any(${ids}::uuid[])) as results`.execute(db)
   return rows[0]!
 }
 

@@ -25,8 +25,8 @@ export async function addPlayers(db: Db, { seed, count, games, at }: { seed: num
     for (const { playerId, accountNo, usernames } of players) {
       await sql`
         with player as (
-          insert into account.player (player_id, phone, name, password_hash, currency, created_at)
-          values (${playerId}::uuid, ${`0${accountNo}`}, ${BANK_NAME}, 'none', 'BAHT', ${at}))
+          insert into account.player (player_id, phone, name, password_hash, created_at)
+          values (${playerId}::uuid, ${`0${accountNo}`}, ${BANK_NAME}, 'none', ${at}))
         insert into games.account (player_id, game_code, username, password_sealed, opened_at)
         select ${playerId}::uuid, code, username, '', ${at}
         from unnest(${[...usernames.keys()]}::text[], ${[...usernames.values()]}::text[]) as account (code, username)`.execute(tx)

@@ -1,5 +1,6 @@
+import { MAX_SUM_SATANG } from '@krapao/money'
 import { type GameProtocol, gameProtocol } from '@krapao/outside'
-import type { CallOptions } from '../call.ts'
+import { type CallOptions, refused } from '../call.ts'
 import type { Party } from '../../platform/env.ts'
 import type { GameProvider } from '../parties.ts'
 import { createFormGame } from './form.ts'
@@ -12,7 +13,15 @@ export function createGameProvider(code: string, party: Party, options: CallOpti
   const protocol = gameProtocol(code)
   if (!protocol) throw new Error(`no protocol is known for the game ${code}: add it to packages/outside/src/game-protocols.ts`)
   const { class: providerClass, unknownIsFinalAfterMs } = protocol
-  return { code, class: providerClass, unknownIsFinalAfterMs, ...createWire(protocol, party, options) }
+  const wire = createWire(protocol, party, options)
+  return {
+    code,
+    class: providerClass,
+    unknownIsFinalAfterMs,
+    ...wire,
+    // What the wire cannot carry is never sent, now or later: as certain as a refusal.
+    move: async (move) => (move.amount > MAX_SUM_SATANG ? refused('not sent, it is more than one transfer can carry') : wire.move(move)),
+  }
 }
 
 function createWire({ dialect, signIn }: GameProtocol, party: Party, options: CallOptions): GameWire {

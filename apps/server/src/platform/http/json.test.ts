@@ -24,6 +24,17 @@ test.each([
   '99999999999999999999',
 ])('refuses the amount %s', (text) => expect(amountIn(text)).toBe(false))
 
+test.each(['1.0', '1.000', '100.100', '0.00', '10.10', `1.${'0'.repeat(30)}`])('reads %s as the number it is', (text) =>
+  expect(parseJson(`[${text}]`)).toEqual([Number(text)]),
+)
+
+test.each([
+  ['zeros to the end', `1.${'0'.repeat(16_000)}`],
+  ['zeros and a last one', `1.${'0'.repeat(16_000)}1`],
+  ['digits', '1'.repeat(16_000)],
+  ['one zero more than is read', `1.${'0'.repeat(31)}`],
+])('a number as long as a body, of %s, is not looked at further', (_name, text) => expect(parseJson(`[${text}]`)).toEqual([Number.NaN]))
+
 test.each([
   ['what is not JSON', '{bad'],
   ['NaN', '{"a":NaN}'],

@@ -1,8 +1,7 @@
 import type { BankAccount, Profile } from '@krapao/contract'
-import type { Currency } from '@krapao/money'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { SiteFacts } from './site-facts.ts'
-import { bankAccountByPlayer, playerById, playerWithBankAccount } from './store.ts'
+import { bankAccountByPlayer, playerWithBankAccount } from './store.ts'
 
 type BankNames = Pick<SiteFacts, 'bankByCode'>
 
@@ -14,7 +13,6 @@ interface BankAccountRow {
 
 export interface Person {
   profile: Profile
-  currency: Currency
   bankAccount: BankAccount | null
 }
 
@@ -22,11 +20,10 @@ export interface Person {
 export async function personOf(db: Db, playerId: string, { coin, site }: { coin: bigint; site: BankNames }): Promise<Person> {
   const player = await playerWithBankAccount(db, playerId)
   if (!player) throw new Error(`player ${playerId} does not exist`)
-  const { name, phone, currency, created_at, bank_code, account_no, account_name } = player
+  const { name, phone, created_at, bank_code, account_no, account_name } = player
   const hasBank = bank_code !== null && account_no !== null && account_name !== null
   return {
     profile: { _id: playerId, name, username: phone, createdAt: created_at.toISOString(), coin: Number(coin) },
-    currency: currency as Currency,
     bankAccount: hasBank ? await presentBankAccount({ bank_code, account_no, account_name }, site) : null,
   }
 }
@@ -44,11 +41,4 @@ async function presentBankAccount(
   // A bank that is no longer offered keeps its accounts; its code is then all there is to show.
   const { nameTH, nameEN } = (await site.bankByCode(bankCode)) ?? { nameTH: bankCode, nameEN: bankCode }
   return { bankCode, bankAccountName, bankAccountNo, bank: { nameTH, nameEN } }
-}
-
-/** The one currency of all of the player's money. */
-export async function currencyOf(db: Db | Tx, playerId: string): Promise<Currency> {
-  const player = await playerById(db, playerId)
-  if (!player) throw new Error(`player ${playerId} does not exist`)
-  return player.currency as Currency
 }

@@ -46,7 +46,6 @@ async function storePlayer(
         phone,
         name,
         password_hash: passwordHash,
-        currency,
         source_code: knownSource,
         invited_by: inviter?.player_id ?? null,
         created_at: now,

@@ -70,8 +70,8 @@ describe('registering', () => {
   test('opens the books of the new player in their currency', async () => {
     await registerWith()
     const { player_id: playerId } = (await playerRow())!
-    const books = await rooms.db.selectFrom('ledger.player').selectAll().where('player_id', '=', playerId).executeTakeFirst()
-    expect(books).toMatchObject({ currency: 'BAHT', movement_no: 0n })
+    const books = await rooms.db.selectFrom('ledger.owner').selectAll().where('owner_id', '=', playerId).executeTakeFirst()
+    expect(books).toMatchObject({ currency: 'BAHT', kind: 'player', posting_no: 0n })
   })
 
   test('[REG-28] the name of the bank account is kept in upper case with single spaces', async () => {

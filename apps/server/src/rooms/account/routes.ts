@@ -27,8 +27,8 @@ export function accountRoutes(services: Services, site: SiteFacts): Implemented[
       return { message: 'REGISTER_SUCCESS' }
     }),
     implement(getProfile).with(async ({ player: { playerId } }) => {
-      const { coin } = await balancesOf(db, playerId)
-      const { profile, bankAccount, currency } = await personOf(db, playerId, { coin, site })
+      const { coin, currency } = await balancesOf(db, playerId)
+      const { profile, bankAccount } = await personOf(db, playerId, { coin, site })
       return { ...profile, bankAccount, currency }
     }),
     implement(login).with(async ({ body, address, request, reply, refuse }) => {

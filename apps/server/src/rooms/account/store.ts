@@ -1,4 +1,3 @@
-import type { Currency } from '@krapao/money'
 import type { Db, Tx } from '../../platform/db.ts'
 
 export interface NewPlayer {
@@ -6,7 +5,6 @@ export interface NewPlayer {
   phone: string
   name: string
   password_hash: string
-  currency: Currency
   source_code: string | null
   invited_by: string | null
   created_at: Date
@@ -43,7 +41,7 @@ export function playerByPhone(db: Db, phone: string) {
 export function playerById(db: Db | Tx, playerId: string) {
   return db
     .selectFrom('account.player')
-    .select(['player_id', 'name', 'phone', 'currency', 'created_at'])
+    .select(['player_id', 'name', 'phone', 'created_at'])
     .where('player_id', '=', playerId)
     .executeTakeFirst()
 }
@@ -53,7 +51,7 @@ export function playerWithBankAccount(db: Db, playerId: string) {
   return db
     .selectFrom('account.player')
     .leftJoin('account.bank_account', 'account.bank_account.player_id', 'account.player.player_id')
-    .select(['account.player.player_id', 'name', 'phone', 'currency', 'created_at', 'bank_code', 'account_no', 'account_name'])
+    .select(['account.player.player_id', 'name', 'phone', 'created_at', 'bank_code', 'account_no', 'account_name'])
     .where('account.player.player_id', '=', playerId)
     .executeTakeFirst()
 }

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { baht, walletOf } from '../../../test/money.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { inTransaction, type Tx } from '../../platform/db.ts'
-import { lockPlayer, movements } from '../ledger/index.ts'
+import { newRowId } from '../../platform/ids.ts'
+import { lockPlayer } from '../ledger/index.ts'
 import type { Credit } from './credit.ts'
 import { lockPayment } from './park-payment.ts'
 
@@ -29,7 +30,7 @@ let payments = 0
 function creditOf({ playerId }: WorldPlayer, amount: bigint, { outsideReference = `SCB:C${++payments}`, qrId = '' } = {}): Credit {
   return {
     playerId,
-    movement: movements.depositSettled(satang(amount), { channel: 'qr', provider: 'KBANK' }, outsideReference),
+    source: { channel: 'qr', provider: 'KBANK' },
     payment: {
       outsideReference,
       channel: 'qr',
@@ -38,7 +39,7 @@ function creditOf({ playerId }: WorldPlayer, amount: bigint, { outsideReference 
       evidence: { amount: `${amount}` },
     },
     qrId: qrId || undefined,
-    at: world.clock.now(),
+    runId: newRowId(),
   }
 }
 
@@ -52,11 +53,19 @@ test('a payment is settled once; told again, also with another amount, it is kno
   const [player, other] = await players(2)
   const credit = creditOf(player!, 700n)
   const { outsideReference } = credit.payment
-  expect(await submit(credit)).toMatchObject({ status: 'settled', movement_no: 1n, wallet: 700n })
-  expect((await submit(credit)).status).toBe('known')
+  expect(await submit(credit)).toMatchObject({ status: 'settled', posting_no: 1n, wallet: 700n })
+  expect((await submit({ ...credit, runId: newRowId() })).status).toBe('known')
   expect((await submit(creditOf(player!, 800n, { outsideReference }))).status).toBe('known')
   await expect(submit(creditOf(other!, 700n, { outsideReference }))).rejects.toMatchObject({ constraint: 'settlement_pkey' })
   expect([await walletOf(player!), await walletOf(other!)]).toEqual([7, 0])
+})
+
+test('a run that asks again after it was settled is told so once more, as its own', async () => {
+  const [player] = await players(1)
+  const credit = creditOf(player!, 400n)
+  expect(await submitAll([credit])).toMatchObject([{ status: 'settled', wallet: 400n }])
+  expect(await submit(credit)).toMatchObject({ status: 'settled', posting_no: 1n, wallet: 400n })
+  expect(await walletOf(player!)).toBe(4)
 })
 
 test('of payments that come together each is answered for itself, and written down with its own QR', async () => {
@@ -76,13 +85,13 @@ test('of payments that come together each is answered for itself, and written do
     .orderBy('amount')
     .execute()
   expect(settled).toEqual(
-    credits.map(({ playerId, payment, qrId, at }) => ({
+    credits.map(({ playerId, payment, qrId }) => ({
       player_id: playerId,
       amount: payment.amount,
       qr_id: qrId ?? null,
       channel: 'qr',
       evidence: { amount: `${payment.amount}`, eventId: payment.eventId },
-      settled_at: at,
+      settled_at: world.clock.now(),
     })),
   )
   const states = await world.db.selectFrom('deposit.qr').select('state').where('qr_id', 'in', qrs).execute()

@@ -1,59 +1,63 @@
 import { sql } from 'kysely'
-import { askAgain, type Db, type Run, type Tx } from '../../platform/db.ts'
+import { askAgain, type Db, type Tx } from '../../platform/db.ts'
 import { type BatchOptions, createGroupCommit, type GroupCommit } from '../../platform/group-commit.ts'
-import type { Movement } from '../ledger/index.ts'
 import type { OutsidePayment } from './store.ts'
+
+/** The channel that money came in by, with the bank or gateway that holds it. */
+export type DepositSource =
+  | { channel: 'bank'; bankCode: string }
+  | { channel: 'qr'; provider: string }
+  | { channel: 'slip'; bankCode: string }
+  | { channel: 'giftlink' }
 
 export interface Credit {
   playerId: string
-  movement: Movement
+  source: DepositSource
   payment: OutsidePayment
   qrId: string | undefined
-  at: Date
+  /** Made once for one call, however often it asks: what was credited under it is that call's own. */
+  runId: string
 }
 
-/** `settled`, `known` or `busy`, as the function of the database says them. */
+/** `settled` (now, or by an asking of the same run that nobody heard of), `known` or `busy`. */
 export interface CreditAnswer {
   status: string
-  movement_no: bigint
+  posting_no: bigint
   wallet: bigint
 }
 
-/** Where it was asked `again`, what is `known` may have been settled by this very call. */
-export type SharedCreditAnswer = CreditAnswer & Run
+export type Credits = GroupCommit<Credit, CreditAnswer>
 
-export type Credits = GroupCommit<Credit, SharedCreditAnswer>
-
-const requestKeyOf = ({ payment }: Credit) => `deposit:${payment.outsideReference}`
 const evidenceOf = ({ payment }: Credit) => JSON.stringify({ ...payment.evidence, eventId: payment.eventId })
 
 /** Credits that come together share one round trip and one commit. */
 export function createCredits(db: Db, options: BatchOptions = {}): Credits {
   return createGroupCommit({
-    run: (credits) => askAgain((run) => creditBatch(db, credits, run)),
+    run: (credits) => askAgain(() => creditBatch(db, credits)),
     keyOf: ({ playerId }) => playerId,
     ...options,
   })
 }
 
-async function creditBatch(db: Db, credits: readonly Credit[], { again }: Run): Promise<SharedCreditAnswer[]> {
+async function creditBatch(db: Db, credits: readonly Credit[]): Promise<CreditAnswer[]> {
   const of = <Value>(valueOf: (credit: Credit) => Value) => credits.map(valueOf)
-  const moved = <Value>(valueOf: (movement: Movement) => Value) => credits.map(({ movement }) => valueOf(movement))
   const { rows } = await sql<CreditAnswer>`
-    select * from deposit.credit_batch(${of(({ playerId }) => playerId)}, ${moved(({ kind }) => kind)}, ${moved(({ from }) => from)},
-      ${moved(({ to }) => to)}, ${moved(({ place }) => place)}, ${moved(({ amount }) => amount)},
-      ${moved(({ statementType }) => statementType)}, ${of(requestKeyOf)}, ${moved(({ cause }) => cause)}, ${of(({ at }) => at)},
-      ${of(({ payment }) => payment.channel)}, ${of(({ qrId }) => qrId ?? null)}, ${of(evidenceOf)})`.execute(db)
-  return rows.map((row) => ({ ...row, again }))
+    select * from deposit.credit_batch(${of(({ playerId }) => playerId)}, ${of(({ source }) => source.channel)}, ${of(subaccountOf)},
+      ${of(({ payment }) => payment.amount)}, ${of(({ payment }) => payment.outsideReference)}, ${of(({ qrId }) => qrId ?? null)},
+      ${of(evidenceOf)}, ${of(({ runId }) => runId)})`.execute(db)
+  return rows
 }
 
-/** One, in the transaction of whoever holds the payment and the player; `known` where its settlement is there already. */
-export async function creditLocked(tx: Tx, credit: Credit, expected: 'settled' | 'known' = 'settled'): Promise<CreditAnswer> {
-  const { playerId, movement, payment, qrId, at } = credit
-  const { kind, from, to, place, amount, statementType, cause } = movement
+/** One, in the transaction of whoever holds the payment and the player. */
+export async function creditLocked(tx: Tx, credit: Credit): Promise<CreditAnswer> {
+  const { playerId, source, payment, qrId, runId } = credit
   const { rows } = await sql<CreditAnswer>`
-    select * from deposit.credit(${playerId}, ${kind}, ${from}, ${to}, ${place}, ${amount}, ${statementType}, ${requestKeyOf(credit)},
-      ${cause}, ${at}, ${payment.channel}, ${qrId ?? null}, ${evidenceOf(credit)}, true)`.execute(tx)
-  if (rows[0]?.status !== expected) throw new Error(`deposit.credit answered ${rows[0]?.status} for ${payment.outsideReference}`)
-  return rows[0]
+    select * from deposit.credit(${playerId}, ${source.channel}, ${subaccountOf(credit)}, ${payment.amount}, ${payment.outsideReference},
+      ${qrId ?? null}, ${evidenceOf(credit)}, ${runId}, true)`.execute(tx)
+  return rows[0]!
+}
+
+function subaccountOf({ source }: Credit): string | null {
+  if (source.channel === 'qr') return source.provider
+  return source.channel === 'giftlink' ? null : source.bankCode
 }

@@ -1,7 +1,8 @@
-import type { BankFeedEvent } from '@krapao/outside'
+import { type BankFeedEvent, REPORTS_ARE_IN } from '@krapao/outside'
 import { inTransaction } from '../../platform/db.ts'
 import type { Services } from '../../services.ts'
-import { currencyOf, playerByBankAccount } from '../account/index.ts'
+import { playerByBankAccount } from '../account/index.ts'
+import { currencyOf } from '../ledger/index.ts'
 import { depositAccountByNo } from '../site/index.ts'
 import { isSameName, outsideReferenceOf } from './outside-payment.ts'
 import { parkPayment } from './park-payment.ts'
@@ -25,6 +26,7 @@ export async function receiveBankTransfer(services: Services, event: BankFeedEve
       fromAccountNo: event.fromAccountNo,
       fromName: event.fromName,
       toAccountNo: event.toAccountNo,
+      currency: event.currency,
       at: event.at.toISOString(),
     },
   }
@@ -43,6 +45,7 @@ async function matchOf({ db }: Services, event: BankFeedEvent): Promise<{ player
   if (!isSameName(sender.accountName, event.fromName)) return 'the name is not the registered one'
   const ours = await depositAccountByNo(db, event.toAccountNo.replaceAll('-', ''))
   if (!ours) return 'the receiving account is not known'
+  if (ours.currency !== (event.currency ?? REPORTS_ARE_IN)) return 'the report is not in the currency of the receiving account'
   if (ours.currency !== (await currencyOf(db, sender.playerId))) return 'the money is not in the currency of the player'
   return { playerId: sender.playerId, bankCode: ours.bankCode }
 }

@@ -1,5 +1,5 @@
 import type { QrProvider } from '@krapao/contract'
-import type { QrPaidEvent } from '@krapao/outside'
+import { type QrPaidEvent, REPORTS_ARE_IN } from '@krapao/outside'
 import { inTransaction } from '../../platform/db.ts'
 import type { Services } from '../../services.ts'
 import { outsideReferenceOf } from './outside-payment.ts'
@@ -24,6 +24,7 @@ export async function receiveQrPayment(services: Services, provider: QrProvider,
       reference: event.reference,
       payerBankCode: event.payerBankCode,
       payerAccount: event.payerAccount,
+      currency: event.currency,
       paidAt: event.paidAt.toISOString(),
     },
   }
@@ -38,6 +39,8 @@ export async function receiveQrPayment(services: Services, provider: QrProvider,
 
 function whyUnmatched(qr: Awaited<ReturnType<typeof qrById>>, provider: QrProvider, event: QrPaidEvent): string | undefined {
   if (!qr || qr.provider !== provider) return 'the QR is not known'
+  // A QR asks for baht.
+  if ((event.currency ?? REPORTS_ARE_IN) !== 'BAHT') return 'the money is not in the currency of the QR'
   if (qr.amount !== event.amount) return 'the amount is not the one of the QR'
   if (event.paidAt > qr.expiresAt) return 'the QR was paid after its end'
   return undefined

@@ -1,14 +1,15 @@
 import { bahtFromSatang, satang, type Satang } from '@krapao/money'
-import { inTransaction, type Run, type Tx, violates } from '../../platform/db.ts'
+import { inTransaction, type Tx, violates } from '../../platform/db.ts'
+import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
-import { type DepositChannel, lockPlayer, movements } from '../ledger/index.ts'
-import { type Credit, type CreditAnswer, creditLocked, type SharedCreditAnswer } from './credit.ts'
+import { lockPlayer } from '../ledger/index.ts'
+import { type Credit, type CreditAnswer, creditLocked, type DepositSource } from './credit.ts'
 import { lockPayment, parkContradiction, parkPayment } from './park-payment.ts'
 import { changeQrIn, type OutsidePayment, type SettledPayment, settlementByReference, settlementOfQr } from './store.ts'
 
 export interface Deposit {
   playerId: string
-  source: DepositChannel
+  source: DepositSource
   payment: OutsidePayment
   /** The QR that was paid, where one was. */
   qrId?: string
@@ -19,7 +20,7 @@ export type Settlement = 'settled' | 'repeated' | 'unmatched'
 
 interface Outcome {
   settlement: Settlement
-  credited?: { movementNo: bigint; wallet: Satang }
+  credited?: { postingNo: bigint; wallet: Satang }
   /** The QR is no longer to be paid. */
   endsQr?: boolean
 }
@@ -29,19 +30,18 @@ interface Outcome {
  * channels, because its reference is the key of the settlement that the credit commits with.
  */
 export async function settleDeposit(services: Services, deposit: Deposit): Promise<Settlement> {
-  const { clock, push, log } = services
+  const { push, log } = services
   const { playerId, source, payment, qrId } = deposit
-  const movement = movements.depositSettled(payment.amount, source, payment.outsideReference)
-  const credit: Credit = { playerId, movement, payment, qrId, at: clock.now() }
+  const credit: Credit = { playerId, source, payment, qrId, runId: newRowId() }
   const answer = await creditAtOnce(services, credit)
   const { settlement, credited, endsQr } =
-    answer?.status === 'settled' ? settledBy(credit, answer) : await settleWithCare(services, deposit, credit, answer)
+    answer?.status === 'settled' ? settledBy(credit, answer) : await settleWithCare(services, deposit, credit)
   if (settlement === 'unmatched')
     log.error({ outsideReference: payment.outsideReference, channel: payment.channel }, 'a payment waits for a person')
   if (credited) {
     push.toPlayer(playerId, 'wallet-changed', {
       reason: 'deposit',
-      movementNo: Number(credited.movementNo),
+      movementNo: Number(credited.postingNo),
       wallet: bahtFromSatang(credited.wallet),
       amount: bahtFromSatang(payment.amount),
     })
@@ -51,7 +51,7 @@ export async function settleDeposit(services: Services, deposit: Deposit): Promi
 }
 
 /** Nearly every payment is new and clear: one round trip, shared with others. Nothing is done for any other. */
-function creditAtOnce({ credits }: Services, credit: Credit): Promise<SharedCreditAnswer | undefined> {
+function creditAtOnce({ credits }: Services, credit: Credit): Promise<CreditAnswer | undefined> {
   return credits.submit(credit).catch((error: unknown) => {
     if (violates(error, 'settlement_pkey') || violates(error, 'settlement_qr_id_key')) return undefined
     throw error
@@ -59,36 +59,36 @@ function creditAtOnce({ credits }: Services, credit: Credit): Promise<SharedCred
 }
 
 /** Under the locks of the payment and the player: what was credited before, or is somebody else's, shows itself. */
-function settleWithCare({ db }: Services, deposit: Deposit, credit: Credit, atOnce: Run = { again: false }): Promise<Outcome> {
-  return inTransaction(db, async (tx, { again }) => {
+function settleWithCare({ db, clock }: Services, deposit: Deposit, credit: Credit): Promise<Outcome> {
+  const at = clock.now()
+  return inTransaction(db, async (tx) => {
     await lockPayment(tx, deposit.payment.outsideReference)
     await lockPlayer(tx, deposit.playerId)
-    return settleLocked(tx, deposit, credit, { again: again || atOnce.again })
+    return settleLocked(tx, deposit, credit, at)
   })
 }
 
-async function settleLocked(tx: Tx, deposit: Deposit, credit: Credit, { again }: Run): Promise<Outcome> {
+async function settleLocked(tx: Tx, deposit: Deposit, credit: Credit, at: Date): Promise<Outcome> {
   const { payment, qrId } = deposit
   const before = await settlementByReference(tx, payment.outsideReference)
   if (before && !isSamePayment(before, deposit)) {
-    await parkContradiction(tx, payment, 'its reference was credited as another payment', credit.at)
+    await parkContradiction(tx, payment, 'its reference was credited as another payment', at)
     return { settlement: 'unmatched' }
   }
-  // Settled by our own run that nobody heard of: the page has not been told yet.
-  if (before && again && before.at.getTime() === credit.at.getTime()) return settledBy(credit, await creditLocked(tx, credit, 'known'))
-  if (before) {
-    // Another channel told of it first: the QR it paid is used all the same.
-    const endsQr = qrId !== undefined && (await changeQrIn(tx, qrId, { from: PAYABLE, to: 'paid' }))
-    return { settlement: 'repeated', endsQr }
+  if (!before && qrId && (await settlementOfQr(tx, qrId)) !== undefined) {
+    return { settlement: await parkPayment(tx, payment, 'the QR was paid before', at) }
   }
-  if (qrId && (await settlementOfQr(tx, qrId)) !== undefined) {
-    return { settlement: await parkPayment(tx, payment, 'the QR was paid before', credit.at) }
-  }
-  return settledBy(credit, await creditLocked(tx, credit))
+  const answer = await creditLocked(tx, credit)
+  // Settled now, or by our own run that nobody heard of: then the page has not been told yet.
+  if (answer.status === 'settled') return settledBy(credit, answer)
+  if (!before || answer.status !== 'known') throw new Error(`deposit.credit answered ${answer.status} for ${payment.outsideReference}`)
+  // Another channel told of it first: the QR it paid is used all the same.
+  const endsQr = qrId !== undefined && (await changeQrIn(tx, qrId, { from: PAYABLE, to: 'paid' }))
+  return { settlement: 'repeated', endsQr }
 }
 
-function settledBy({ qrId }: Credit, { movement_no, wallet }: CreditAnswer): Outcome {
-  return { settlement: 'settled', credited: { movementNo: movement_no, wallet: satang(wallet) }, endsQr: qrId !== undefined }
+function settledBy({ qrId }: Credit, { posting_no, wallet }: CreditAnswer): Outcome {
+  return { settlement: 'settled', credited: { postingNo: posting_no, wallet: satang(wallet) }, endsQr: qrId !== undefined }
 }
 
 /** Whatever became of it on our side, a QR that was paid is paid. */

@@ -120,16 +120,15 @@ export interface SettledPayment {
   playerId: string
   amount: bigint
   qrId: string | null
-  at: Date
 }
 
 export async function settlementByReference(tx: Tx, outsideReference: string): Promise<SettledPayment | undefined> {
   const row = await tx
     .selectFrom('deposit.settlement')
-    .select(['player_id', 'amount', 'qr_id', 'settled_at'])
+    .select(['player_id', 'amount', 'qr_id'])
     .where('outside_reference', '=', outsideReference)
     .executeTakeFirst()
-  return row && { playerId: row.player_id, amount: row.amount, qrId: row.qr_id, at: row.settled_at }
+  return row && { playerId: row.player_id, amount: row.amount, qrId: row.qr_id }
 }
 
 /** The payment a QR was credited for, if it was. */

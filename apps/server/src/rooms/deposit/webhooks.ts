@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Services } from '../../services.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { type AddressLimit, createAddressLimit } from '../../platform/http/undeclared.ts'
 import { receiveBankTransfer } from './receive-bank-transfer.ts'
 import { receiveQrPayment } from './receive-qr-payment.ts'
 import { addUnreadReport } from './store.ts'
@@ -12,24 +13,39 @@ const RECEIVED = { received: true }
 
 /**
  * What gateways and banks report. A report is believed only when it is signed over its raw bytes and fresh; anything
- * but 2xx makes the party send it again, so a report is answered 2xx only once its effect is committed.
+ * but 2xx makes the party send it again, so a report is answered 2xx only once its effect is committed. A signed one
+ * meets no limit, because parties report in bursts; whoever signs nothing is counted by address.
  */
-export function registerWebhooks(services: Services) {
+export function registerWebhooks(services: Services, { unsignedPerMinute }: { unsignedPerMinute: number }) {
   return async (http: FastifyInstance): Promise<void> => {
+    const limitUnsigned = createAddressLimit(http, unsignedPerMinute)
     // The signature is over the bytes as they came, so nothing parses them before it is checked.
     http.removeAllContentTypeParsers()
     http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
     http.post<{ Params: { provider: string } }>('/webhooks/qr/:provider', async (request, reply) => {
       const provider = QR_PROVIDERS.find((known) => known === request.params.provider)
-      if (!provider) throw refuse('NO_DATA')
-      const event = await read(services, qrPaidEvent, services.env.outside.qr[provider].webhookSecret, request)
+      if (!provider) {
+        await limitUnsigned(request, reply)
+        throw refuse('NO_DATA')
+      }
+      const event = await read(
+        services,
+        { schema: qrPaidEvent, secret: services.env.outside.qr[provider].webhookSecret, limitUnsigned },
+        request,
+        reply,
+      )
       await receiveQrPayment(services, provider satisfies QrProvider, event)
       return answer(reply)
     })
 
     http.post('/webhooks/bank', async (request, reply) => {
-      const event = await read(services, bankFeedEvent, services.env.outside.bank.webhookSecret, request)
+      const event = await read(
+        services,
+        { schema: bankFeedEvent, secret: services.env.outside.bank.webhookSecret, limitUnsigned },
+        request,
+        reply,
+      )
       await receiveBankTransfer(services, event)
       return answer(reply)
     })
@@ -42,13 +58,15 @@ function answer(reply: FastifyReply): FastifyReply {
 
 async function read<S extends z.ZodMiniType>(
   { db, clock, log }: Services,
-  schema: S,
-  secret: string,
+  { schema, secret, limitUnsigned }: { schema: S; secret: string; limitUnsigned: AddressLimit },
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<z.output<S>> {
   const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   const problem = signatureProblem({ secret, headers: request.headers, rawBody, now: clock.now() })
   if (problem) {
+    // Before the line in the log, which a flood would fill.
+    await limitUnsigned(request, reply)
     log.warn({ path: request.url, address: request.ip, problem }, 'a webhook was not signed by its party')
     throw refuse('UNAUTHORIZED')
   }

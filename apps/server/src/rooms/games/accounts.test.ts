@@ -181,7 +181,7 @@ describe('[WAL-02] [WAL-06] refreshing balances', () => {
     const answer = await player.call(refreshGames)
     expect(answer).toMatchObject({ message: 'BALANCES_REFRESHED', unreachable: [] })
     expect(answer.slots.find(({ code }) => code === 'PG')?.amount).toBe(155.5)
-    const results = await world.db.selectFrom('ledger.posting').select('amount').where('account', '=', 'result:PG').execute()
+    const results = await world.db.selectFrom('ledger.entry').select('amount').where('account', '=', 'gaming-revenue:PG').execute()
     expect(results.map(({ amount }) => amount)).toEqual([-5550n])
     await player.call(refreshGames)
     expect(await mirrorOf(player, 'PG')).toBe(155.5)

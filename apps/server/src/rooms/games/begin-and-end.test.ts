@@ -48,9 +48,9 @@ async function rows(): Promise<string[]> {
   return transfers.map((row) => `${row.direction} ${row.game_code} ${row.amount} ${row.state}`)
 }
 
-const movements = async () => {
-  const kinds = await world.db.selectFrom('ledger.movement').select('kind').orderBy('movement_no').execute()
-  return kinds.map(({ kind }) => kind).filter((kind) => kind !== 'deposit')
+const posted = async () => {
+  const kinds = await world.db.selectFrom('ledger.posting').select('kind').orderBy('posting_no').execute()
+  return kinds.map(({ kind }) => kind).filter((kind) => kind !== 'deposit_gateway')
 }
 
 describe('a transfer is begun', () => {
@@ -59,7 +59,7 @@ describe('a transfer is begun', () => {
     const first = await begin(request)
     expect(await begin(request)).toEqual(first)
     expect(first).toMatchObject({ isOurs: true, transfer: { transferId: request.transferId, state: 'sending', leaseNo: 1n, attempts: 1 } })
-    expect([await rows(), await movements(), await walletOf(player)]).toEqual([['in PG 6000 sending'], ['game_in_sent'], 40])
+    expect([await rows(), await posted(), await walletOf(player)]).toEqual([['in PG 6000 sending'], ['game_in_sent'], 40])
   })
 
   test('by one call: another with the same request is told of it, and sends nothing', async () => {
@@ -95,9 +95,9 @@ describe('a transfer is begun', () => {
       await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(60) } })
       await begin(asking({ direction: 'out' }))
     } else await begin(asking())
-    const before = [await rows(), await movements()]
+    const before = [await rows(), await posted()]
     expect(await refusalOf(begin(asking(otherwise)))).toBe('REQUEST_KEY_REUSED')
-    expect([await rows(), await movements()]).toEqual(before)
+    expect([await rows(), await posted()]).toEqual(before)
   })
 
   test('and everything, asked for again, is what it was the first time', async () => {
@@ -118,7 +118,8 @@ describe('a transfer is begun', () => {
 
   test('or nothing is done at all', async () => {
     await world.db.updateTable('games.game').set({ currency: 'LAK' }).where('code', '=', 'PGSLOT').execute()
-    const refused = (otherwise: Partial<TransferRequest>) => refusalOf(begin(asking(otherwise)))
+    // Each a press of its own: one that was refused stays refused under its key.
+    const refused = (otherwise: Partial<TransferRequest>) => refusalOf(begin(asking({ requestKey: newRowId(), ...otherwise })))
     expect(await refused({ amount: satang(10_001n) })).toBe('MONEY_NOT_ENOUGH')
     expect(await refused({ direction: 'out' })).toBe('MONEY_NOT_ENOUGH')
     expect(await refused({ amount: satang(0n) })).toBe('TRANSFER_MINIMUM')
@@ -128,7 +129,7 @@ describe('a transfer is begun', () => {
     expect(await refused({ gameCode: 'JOKER' })).toBe('SLOT_NO_ACCOUNT')
     expect(await refused({ direction: 'out', thenToGame: 'JOKER' })).toBe('SLOT_NO_ACCOUNT')
     await expect(begin(asking({ playerId: newRowId() }))).rejects.toThrow('no_player')
-    expect([await rows(), await movements(), await walletOf(player)]).toEqual([[], [], 100])
+    expect([await rows(), await posted(), await walletOf(player)]).toEqual([[], [], 100])
   })
 
   test('not with a game whose provider we do not know; what was begun there before is still answered', async () => {
@@ -151,7 +152,7 @@ describe('a transfer is ended', () => {
     expect(first).toEqual({ second: undefined })
     expect(await end(begun, verdict)).toEqual(first)
     expect(await end(begun, verdict === 'done' ? 'refused' : 'done')).toBeUndefined()
-    expect(await movements()).toEqual(['game_in_sent', kind])
+    expect(await posted()).toEqual(['game_in_sent', kind])
     expect([await walletOf(player), await mirrorOf(player, 'PG')]).toEqual(balances)
     const { story } = await world.db.selectFrom('games.transfer').select('story').executeTakeFirstOrThrow()
     expect(story).toMatchObject([{ attempt: 1, state: verdict, says: verdict === 'done' ? 'done' : 'no' }])
@@ -162,10 +163,10 @@ describe('a transfer is ended', () => {
     await world.passTime(31_000)
     const [taken] = await transferLeases.claimDue(world.db, 8)
     expect(await end(begun, 'done')).toBeUndefined()
-    expect([await rows(), await movements()]).toEqual([['in PG 6000 sending'], ['game_in_sent']])
+    expect([await rows(), await posted()]).toEqual([['in PG 6000 sending'], ['game_in_sent']])
     expect(await end(taken!, 'done')).toEqual({ second: undefined })
     expect(await end(begun, 'done')).toBeUndefined()
-    expect(await movements()).toEqual(['game_in_sent', 'game_in_done'])
+    expect(await posted()).toEqual(['game_in_sent', 'game_in_done'])
   })
 
   test('and goes on to the other game in the same moment, once', async () => {
@@ -181,7 +182,7 @@ describe('a transfer is ended', () => {
       .executeTakeFirstOrThrow()
     expect(ended!.second!.username).toBe(account.username)
     expect(await end(first, 'done')).toEqual(ended)
-    expect((await movements()).slice(2)).toEqual(['game_out_asked', 'game_out_done', 'game_in_sent'])
+    expect((await posted()).slice(2)).toEqual(['game_out_asked', 'game_out_done', 'game_in_sent'])
     expect((await rows()).filter((row) => row.endsWith('sending'))).toEqual(['in PGSLOT 6000 sending'])
     expect(await walletOf(player)).toBe(40)
     // Nobody else takes the second half while its lease runs.

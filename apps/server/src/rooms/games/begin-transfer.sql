@@ -2,7 +2,7 @@
 -- Answers `posted`, or what the ledger refused it with.
 create or replace function games.open_transfer(
   p_player uuid, p_order games.transfer_order, p_amount bigint, p_username text,
-  out status text, out movement_no bigint, out wallet bigint, out transfer games.transfer
+  out status text, out posting_no bigint, out wallet bigint, out transfer games.transfer
 ) language plpgsql as $$
 declare
   v_posted record;
@@ -11,7 +11,7 @@ begin
   v_posted := games.post(p_player, case p_order.direction when 'in' then 'game_in_sent' else 'game_out_asked' end, p_order.game_code, p_amount,
     'transfer:' || p_order.request_key, p_order.transfer_id);
   status := v_posted.status;
-  movement_no := v_posted.movement_no;
+  posting_no := v_posted.posting_no;
   wallet := v_posted.wallet;
   if status <> 'posted' then
     return;
@@ -48,7 +48,7 @@ begin
   end if;
   if p_order.direction = 'out'
     and exists (select from games.transfer t where t.player_id = p_player and t.game_code = p_order.game_code and t.state = 'parked')
-    and (coalesce(p_order.certain, -1) < p_order.amount or p_order.version is distinct from ledger.game_version(p_player, p_order.game_code))
+    and (coalesce(p_order.certain, -1) < p_order.amount or p_order.version is distinct from ledger.subaccount_version(p_player, p_order.game_code))
   then
     return 'open';
   end if;
@@ -72,7 +72,7 @@ declare
   v_amount bigint;
   v_opened record;
 begin
-  v_player := ledger.lock_player(p_player);
+  v_player := ledger.lock_owner(p_player);
   if v_player.currency is null then
     status := 'no_player';
     return;

@@ -5,7 +5,7 @@
 --   fenced (somebody with a newer lease has taken it over, or it ended otherwise)
 create or replace function games.end_transfer(
   p_player uuid, p_transfer uuid, p_lease_no bigint, p_state games.transfer_state, p_says text, p_second uuid,
-  out status text, out movement_no bigint, out wallet bigint, out second games.transfer
+  out status text, out posting_no bigint, out wallet bigint, out second games.transfer
 ) language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
 declare
   v_transfer games.transfer;
@@ -16,7 +16,7 @@ begin
   if p_state not in ('done', 'refused') then
     raise exception 'a transfer ends as done or refused, not as %', p_state using errcode = 'check_violation';
   end if;
-  perform ledger.lock_player(p_player);
+  perform ledger.lock_owner(p_player);
   v_now := platform.now();
   update games.transfer t set state = p_state, next_attempt_at = null, leased_at = null, ended_at = v_now,
       story = t.story || platform.history_line(v_now, t.attempts, p_state::text, p_says)
@@ -39,12 +39,12 @@ begin
     raise exception 'the end of transfer % was refused: %', p_transfer, v_posted.status;
   end if;
   status := 'ended';
-  movement_no := v_posted.movement_no;
+  posting_no := v_posted.posting_no;
   wallet := v_posted.wallet;
   perform operator.close_item(p_player, 'transfer', p_transfer::text, p_state::text);
   if p_state = 'done' and v_transfer.then_to_game is not null then
     v_posted := games.go_on(v_transfer, p_second, v_ends_now);
-    movement_no := coalesce(v_posted.movement_no, movement_no);
+    posting_no := coalesce(v_posted.posting_no, posting_no);
     wallet := coalesce(v_posted.wallet, wallet);
     second := v_posted.second;
   end if;
@@ -53,7 +53,7 @@ end $$;
 -- The second half of a transfer from game to game, begun now or as it stands. Where the other game cannot take one
 -- beside those it has open, the money stays in the wallet.
 create or replace function games.go_on(
-  p_first games.transfer, p_second uuid, p_begins boolean, out movement_no bigint, out wallet bigint, out second games.transfer
+  p_first games.transfer, p_second uuid, p_begins boolean, out posting_no bigint, out wallet bigint, out second games.transfer
 ) language plpgsql as $$
 declare
   v_order games.transfer_order :=
@@ -66,7 +66,7 @@ begin
     if v_opened.status <> 'posted' then
       raise exception 'the second half of transfer % was refused: %', p_first.transfer_id, v_opened.status;
     end if;
-    movement_no := v_opened.movement_no;
+    posting_no := v_opened.posting_no;
     wallet := v_opened.wallet;
   end if;
   select t.* into second from games.transfer t where t.player_id = p_first.player_id and t.request_key = v_order.request_key;

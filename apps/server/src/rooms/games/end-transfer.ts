@@ -29,7 +29,7 @@ export async function endTransfer(
   const goesOn = verdict.verdict === 'done' && transfer.thenToGame !== null
   push.toPlayer(transfer.playerId, 'wallet-changed', {
     reason: 'transfer',
-    movementNo: Number(answer.movement_no),
+    movementNo: Number(answer.posting_no),
     wallet: bahtFromSatang(satang(answer.wallet)),
     amount: bahtFromSatang(transfer.amount),
     // Of a game-to-game transfer only the end of the whole is news.
@@ -38,7 +38,7 @@ export async function endTransfer(
   return { second: answer.transfer_id === null ? undefined : transferOf(answer) }
 }
 
-type EndAnswer = { status: string; movement_no: bigint; wallet: bigint } & (TransferRow | { transfer_id: null })
+type EndAnswer = { status: string; posting_no: bigint; wallet: bigint } & (TransferRow | { transfer_id: null })
 
 async function callEnd(
   db: Db,
@@ -46,7 +46,7 @@ async function callEnd(
   { state, says, secondId }: { state: 'done' | 'refused'; says: string; secondId: string },
 ): Promise<EndAnswer | undefined> {
   const { rows } = await sql<EndAnswer>`
-    select status, movement_no, wallet, ${columnsOf(sql`second`)}
+    select status, posting_no, wallet, ${columnsOf(sql`second`)}
     from games.end_transfer(${playerId}, ${transferId}, ${leaseNo}, ${state}, ${says}, ${secondId})`.execute(db)
   return rows[0]
 }

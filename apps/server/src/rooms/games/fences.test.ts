@@ -2,13 +2,14 @@ import { refreshGames, transfer, transferAll } from '@krapao/contract'
 import { satang } from '@krapao/money'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { baht, give, mirrorOf, open, providerBalance, walletOf } from '../../../test/money.ts'
+import { giftOf } from '../../../test/postings.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import type { GameProvider } from '../../outside/parties.ts'
 import { inTransaction } from '../../platform/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
-import { lockPlayer, movements, postSetAside } from '../ledger/index.ts'
+import { lockPlayer, postSetAside } from '../ledger/index.ts'
 import { beginTransfer } from './begin-transfer.ts'
 import { resolveTransfer, sendTransfer } from './finish-transfer.ts'
 import { refreshGame } from './refresh-balances.ts'
@@ -168,10 +169,9 @@ test('[TRF-10] [TRF-11] everything is what the wallet holds when its turn comes,
     const waits = player.call(transferAll, { body: { to: 'PG' } })
     await new Promise((resolve) => setTimeout(resolve, 400))
     await postSetAside(tx, {
-      playerId,
-      movement: movements.depositSettled(satang(2_500n), { channel: 'giftlink' }, 'GIFT:1'),
+      ownerId: playerId,
+      posting: giftOf(2_500n, 'GIFT:1'),
       requestKey: 'gift',
-      at: world.clock.now(),
     })
     await tx
       .insertInto('deposit.settlement')

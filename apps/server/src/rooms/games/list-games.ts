@@ -1,17 +1,13 @@
 import type { GameAccount } from '@krapao/contract'
-import { type Currency, NOTHING } from '@krapao/money'
+import { NOTHING } from '@krapao/money'
 import type { Db } from '../../platform/db.ts'
 import type { Balances } from '../ledger/index.ts'
 import { type Game, presentGame } from './game.ts'
 import { gamesOf } from './store.ts'
 
 /** Every game on offer to this player, and any other that holds their money; an active one with our mirror of its balance. */
-export async function listGames(
-  db: Db,
-  playerId: string,
-  { balances, currency }: { balances: Balances; currency: Currency },
-): Promise<GameAccount[]> {
-  const moneyAt = (game: Game) => balances.games.get(game.code) ?? NOTHING
+export async function listGames(db: Db, playerId: string, { games, currency }: Balances): Promise<GameAccount[]> {
+  const moneyAt = (game: Game) => games.get(game.code) ?? NOTHING
   const listed = (await gamesOf(db, playerId)).filter((game) => (game.isShown && game.currency === currency) || moneyAt(game) > 0n)
   return listed.map((game) => presentGame(game, game.isActive, moneyAt(game)))
 }

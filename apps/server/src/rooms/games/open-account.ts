@@ -2,7 +2,7 @@ import type { GameAccount } from '@krapao/contract'
 import { NOTHING } from '@krapao/money'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../services.ts'
-import { currencyOf } from '../account/index.ts'
+import { currencyOf } from '../ledger/index.ts'
 import { presentGame } from './game.ts'
 import { accountOf, addAccount, gameByCode } from './store.ts'
 

@@ -1,17 +1,23 @@
--- Posts what a transfer of this player does to the books, by the name of the posting.
+-- Posts one end of a transfer; its kind says which accounts it is between.
 create or replace function games.post(
   p_player uuid, p_kind text, p_game text, p_amount bigint, p_request_key text, p_transfer uuid,
-  out status text, out movement_no bigint, out wallet bigint
+  out status text, out posting_no bigint, out wallet bigint
 ) language plpgsql as $$
 declare
+  v_entry ledger.new_posting;
   v_posted record;
-  v_from ledger.account_kind := case p_kind when 'game_in_sent' then 'wallet' when 'game_out_asked' then 'game' else 'transit' end;
-  v_to ledger.account_kind := case p_kind when 'game_in_sent' then 'transit' when 'game_in_done' then 'game' when 'game_in_refused' then 'wallet'
-    when 'game_out_asked' then 'transit' when 'game_out_done' then 'wallet' when 'game_out_refused' then 'game' end;
 begin
-  v_posted := ledger.post(p_player, p_kind, v_from, v_to, p_game, p_amount,
-    case when p_kind in ('game_in_sent', 'game_out_asked') then 'transfer' end::ledger.statement_type, p_request_key, p_transfer::text, platform.now(), null);
-  status := v_posted.status;
-  movement_no := v_posted.movement_no;
+  v_entry.kind := p_kind;
+  v_entry.source_subaccount := case when p_kind <> 'game_in_sent' then p_game end;
+  v_entry.destination_subaccount := case when p_kind not in ('game_in_refused', 'game_out_done') then p_game end;
+  v_entry.amount := p_amount;
+  v_entry.request_key := p_request_key;
+  v_entry.cause := p_transfer;
+  v_posted := ledger.post(p_player, v_entry);
+  -- A press that was refused before is answered as it was then.
+  status := coalesce(v_posted.refusal, v_posted.status);
+  posting_no := v_posted.posting_no;
   wallet := v_posted.wallet;
 end $$;
+
+grant execute on function games.post to krapao_app;

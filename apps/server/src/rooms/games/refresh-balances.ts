@@ -1,7 +1,7 @@
 import { bahtFromSatang, satang, type Satang } from '@krapao/money'
 import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
-import { gameAccountOf, MovedOn, movements } from '../ledger/index.ts'
+import { gameAccountOf, MovedOn, postings } from '../ledger/index.ts'
 import { accountOf, accountsOf } from './store.ts'
 import { openTransfersOf } from './transfer-store.ts'
 
@@ -41,9 +41,9 @@ export async function refreshGame(services: Services, playerId: string, gameCode
     return { isKnown: true, certain: { amount: await certainOf(services, { playerId, gameCode, mirror, balance }), version } }
   if (balance === mirror) return { isKnown: true }
 
-  const movement = movements.gameResult({ mirror, balance, game: gameCode })
+  const posting = postings.gameResult({ mirror, balance, game: gameCode })
   const posted = await books
-    .postSetAside({ playerId, movement, requestKey: `result:${newRowId()}`, at: services.clock.now(), gameVersion: version })
+    .postSetAside({ ownerId: playerId, posting, requestKey: `result:${newRowId()}`, expectedVersion: version })
     .catch((error: unknown) => {
       if (error instanceof MovedOn) return undefined
       throw error
@@ -51,7 +51,7 @@ export async function refreshGame(services: Services, playerId: string, gameCode
   if (posted) {
     push.toPlayer(playerId, 'wallet-changed', {
       reason: 'game',
-      movementNo: Number(posted.movementNo),
+      movementNo: Number(posted.postingNo),
       wallet: bahtFromSatang(posted.wallet),
     })
   }

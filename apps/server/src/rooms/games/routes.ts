@@ -13,7 +13,6 @@ import {
 import { satang, satangFromBaht, type Baht } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import type { Services } from '../../services.ts'
-import { currencyOf } from '../account/index.ts'
 import { balancesOf } from '../ledger/index.ts'
 import { listGames } from './list-games.ts'
 import { openAccount } from './open-account.ts'
@@ -30,8 +29,7 @@ export function gamesRoutes(services: Services): Implemented[] {
     implement(refreshGames).with(async ({ player }) => {
       const looks = await refreshBalances(services, player.playerId)
       const unreachable = [...looks].filter(([, { isKnown }]) => !isKnown).map(([gameCode]) => gameCode)
-      const [balances, currency] = await Promise.all([balancesOf(db, player.playerId), currencyOf(db, player.playerId)])
-      const slots = await listGames(db, player.playerId, { balances, currency })
+      const slots = await listGames(db, player.playerId, await balancesOf(db, player.playerId))
       return { message: 'BALANCES_REFRESHED' as const, slots, unreachable }
     }),
     implement(activateGame).with(({ player, params, refuse }) =>

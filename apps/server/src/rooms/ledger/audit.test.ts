@@ -2,11 +2,12 @@ import { satang } from '@krapao/money'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase } from '../../../test/database.ts'
+import { arrivedAtGame, depositOf, resultOf, sentToGame } from '../../../test/postings.ts'
 import { connect, type Connection, inTransaction } from '../../platform/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { createLog } from '../../platform/log.ts'
 import { auditLedger } from './audit.ts'
-import { movements, openBooks, post } from './index.ts'
+import { openBooks, post, postings } from './index.ts'
 
 const PLAYER = '00000000-0000-4000-8000-000000000001'
 let connection: Connection
@@ -21,15 +22,13 @@ beforeEach(async () => {
   await owner.connect()
   await inTransaction(connection.db, (tx) => openBooks(tx, PLAYER, 'BAHT'))
   const day = [
-    movements.depositSettled(satang(10_000n), { channel: 'qr', provider: 'KBANK' }, 'KBANK:1'),
-    movements.sentToGame(satang(6_000n), 'PG', 't1'),
-    movements.arrivedAtGame(satang(6_000n), 'PG', 't1'),
-    movements.gameResult({ mirror: satang(6_000n), balance: satang(4_500n), game: 'PG' }),
-    movements.withdrawalHeld(satang(2_000n), 'w1'),
+    depositOf(10_000n, 'KBANK:1'),
+    sentToGame(6_000n, 'PG', 't1'),
+    arrivedAtGame(6_000n, 'PG', 't1'),
+    resultOf('PG', 6_000n, 4_500n),
+    postings.withdrawalHeld(satang(2_000n), 'w1'),
   ]
-  for (const [index, movement] of day.entries()) {
-    await post(connection.db, { playerId: PLAYER, movement, requestKey: `day-${index}`, at: new Date('2026-11-21T05:00:00Z') }, refuse)
-  }
+  for (const [index, posting] of day.entries()) await post(connection.db, { ownerId: PLAYER, posting, requestKey: `day-${index}` }, refuse)
 })
 afterEach(async () => {
   await owner.end()
@@ -49,74 +48,138 @@ async function says(): Promise<string> {
 
 test('finds nothing in books that are right', async () => expect(await says()).toBe(''))
 
+/** A posting more, which nothing asked for. */
+const extra = (fields: Record<string, string>) => {
+  const columns = { owner_id: `'${PLAYER}'`, posting_no: '6', amount: '7', posted_at: 'now()', currency: `'BAHT'`, kind: `'coins_given'` }
+  const values = {
+    ...columns,
+    source: `'coin-issue'`,
+    destination: `'coin'`,
+    request_key: `'extra'`,
+    cause: `'extra'`,
+    hash: `'\\x00'`,
+    ...fields,
+  }
+  return `insert into ledger.posting (${Object.keys(values).join()}) values (${Object.values(values).join()})`
+}
+
 test.each([
-  ['an altered amount', `update ledger.movement set amount = amount - 100 where movement_no = 2`, 'movement 2 of player'],
+  ['an altered amount', `update ledger.posting set amount = amount - 100 where posting_no = 2`, 'posting 2 of owner'],
   [
     'an altered amount with the balances after it',
-    `update ledger.movement set amount = amount * 2, from_after = from_after - amount where movement_no = 4`,
-    'account game:PG of player',
+    `update ledger.posting set amount = amount * 2, source_after = source_after - amount where posting_no = 4`,
+    'account game:PG of owner',
   ],
-  ['another account', `update ledger.movement set from_account = 'bonus', place = null where movement_no = 1`, 'movement 1 of player'],
-  ['a deleted movement', `delete from ledger.movement where movement_no = 3`, 'movement 4 of player'],
-  ['a deleted last movement', `delete from ledger.movement where movement_no = 5`, 'the books end at 4'],
-  ['a changed wallet', `update ledger.player set wallet = wallet + 1`, 'account wallet of player'],
-  ['a changed balance of a game', `update ledger.game_account set balance = balance + 1`, 'account game:PG of player'],
+  [
+    'another account',
+    `update ledger.posting set source = 'bonus-cost', source_subaccount = null where posting_no = 1`,
+    'is deposit_gateway and moves 10000 from bonus-cost',
+  ],
+  ['another subaccount', `update ledger.posting set source_subaccount = 'FP' where posting_no = 1`, 'posting 1 of owner'],
+  [
+    'an account without its subaccount',
+    `update ledger.posting set source_subaccount = null where posting_no = 1`,
+    'moves 10000 from gateway to',
+  ],
+  ['a deleted posting', `delete from ledger.posting where posting_no = 3`, 'posting 4 of owner'],
+  ['a deleted last posting', `delete from ledger.posting where posting_no = 5`, 'the books end at 4'],
+  ['a changed wallet', `update ledger.owner set wallet = wallet + 1`, 'account wallet of owner'],
+  ['a changed balance of a game', `update ledger.balance set amount = amount + 1 where account = 'game'`, 'account game:PG of owner'],
   [
     "money moved between a player's accounts beside the books",
-    `update ledger.player set wallet = wallet - 1, held = held + 1`,
-    'account held of player',
+    `update ledger.owner set wallet = wallet - 1; update ledger.balance set amount = amount + 1 where account = 'held'`,
+    'account held of owner',
   ],
-  ['a changed version', `update ledger.game_account set version = version + 1`, 'game account PG of player'],
+  ['a balance that vanished', `delete from ledger.balance where account = 'held'`, 'account held of owner'],
+  ['a changed version', `update ledger.balance set version = version + 1 where account = 'game'`, 'account game:PG of owner'],
   [
-    'a changed balance after a movement',
-    `update ledger.movement set from_after = from_after + 1 where movement_no = 2`,
-    'after movement 2 account wallet',
+    'a changed balance after a posting',
+    `update ledger.posting set source_after = source_after + 1 where posting_no = 2`,
+    'after posting 2 account wallet',
   ],
+  ['a balance after it taken away', `update ledger.posting set source_after = null where posting_no = 2`, 'after posting 2 account wallet'],
   [
-    'a balance after it taken away',
-    `update ledger.movement set from_after = null where movement_no = 2`,
-    'after movement 2 account wallet',
+    'a balance of an account of the house, which has none',
+    `update ledger.posting set source_after = 5 where posting_no = 1`,
+    'account gateway:KBANK of owner',
   ],
   [
     'a swapped order',
-    `update ledger.movement set movement_no = case movement_no when 2 then 1002 when 3 then 2 else movement_no end; update ledger.movement set movement_no = 3 where movement_no = 1002`,
-    'movement 2 of player',
+    `update ledger.posting set posting_no = case posting_no when 2 then 1002 when 3 then 2 else posting_no end; update ledger.posting set posting_no = 3 where posting_no = 1002`,
+    'posting 2 of owner',
+  ],
+  ['an extra posting', extra({}), 'posting 6 of owner'],
+  [
+    'an extra posting that every balance and counter follows',
+    `${extra({ destination_after: '7' })}; insert into ledger.balance values ('${PLAYER}', 'coin', '', 7, 1); insert into ledger.request values ('${PLAYER}', 6, now(), null, 'extra'); update ledger.owner set posting_no = 6, last_hash = '\\x00'`,
+    'posting 6 of owner',
+  ],
+  ['a posting out of nothing', `update ledger.posting set amount = 0 where posting_no = 3`, 'posting 3 of owner'],
+  ['coins made of money', `update ledger.posting set destination = 'coin' where posting_no = 1`, 'posting 1 of owner'],
+  [
+    'a posting of a kind that is not listed',
+    `update ledger.posting set kind = 'made_up' where posting_no = 1`,
+    'is made_up and moves 10000 from gateway:KBANK to wallet',
+  ],
+  ['a posting of another kind', `update ledger.posting set kind = 'deposit_bank' where posting_no = 1`, 'is deposit_bank and moves'],
+  ['a posting of nobody', `update ledger.posting set owner_id = gen_random_uuid() where posting_no = 5`, 'who has no books'],
+  ["a player's books that say they are the house's", `update ledger.owner set kind = 'house'`, 'whose journal is of a house in BAHT'],
+  [
+    'a posting altered with a hash that fits',
+    `update ledger.posting p set cause = 't2', hash = ledger.posting_hash(before.hash, p.owner_id, p.posting_no, p.statement_no, p.currency, p.kind, p.source, p.source_subaccount, p.destination, p.destination_subaccount, p.amount, p.statement_type, p.request_key, 't2', p.posted_at) from ledger.posting before where p.posting_no = 2 and before.posting_no = 1`,
+    'posting 3 of owner',
+  ],
+  ['a changed cause', `update ledger.posting set cause = 'KBANK:2' where posting_no = 1`, 'posting 1 of owner'],
+  ['a changed hour', `update ledger.posting set posted_at = posted_at + interval '1 second' where posting_no = 2`, 'posting 2 of owner'],
+  ['an entry taken out of the statement', `update ledger.posting set statement_no = null where posting_no = 2`, 'posting 2 of owner'],
+  ['another statement type', `update ledger.posting set statement_type = 'bonus' where posting_no = 1`, 'posting 1 of owner'],
+  ['another currency of the player', `update ledger.owner set currency = 'LAK'`, 'posting 1 of BAHT'],
+  ['another currency of a posting', `update ledger.posting set currency = 'LAK' where posting_no = 2`, 'posting 2 of LAK'],
+  ['a posting moved to the end of a cut chain', `update ledger.owner set last_hash = '\\x00'`, 'does not hold the hash'],
+  ['a request that vanished', `delete from ledger.request where posting_no = 2`, `key day-1 of owner ${PLAYER} is not known`],
+  ['a request key that was changed', `update ledger.request set request_key = 'free' where posting_no = 2`, 'key day-1 of owner'],
+  [
+    'a request that says another posting',
+    `update ledger.request set posting_no = 9 where posting_no = 2`,
+    'is posting 9, but the books have posting 2',
   ],
   [
-    'an extra movement',
-    `insert into ledger.movement select player_id, 6, null, 7, null, wallet + 7, now(), 'suspense', 'wallet', null, null, 'deposit', 'extra', 'extra', '\\x00' from ledger.player`,
-    'movement 6 of player',
+    'a request that says it was refused',
+    `update ledger.request set posting_no = null, refusal = 'not_enough' where posting_no = 2`,
+    'is refused, but',
   ],
   [
-    'an extra movement that every balance and counter follows',
-    `insert into ledger.movement select player_id, 6, null, 7, null, wallet + 7, now(), 'suspense', 'wallet', null, null, 'deposit', 'extra', 'extra', '\\x00' from ledger.player; update ledger.player set wallet = wallet + 7, movement_no = 6, last_hash = '\\x00'`,
-    'movement 6 of player',
+    'a kind of posting that was changed',
+    `update ledger.posting_kind set is_request = true where kind = 'deposit_bank'`,
+    'ledger.posting_kind deposit_bank is {',
   ],
-  ['a movement out of nothing', `update ledger.movement set amount = 0 where movement_no = 3`, 'movement 3 of player'],
-  ['coins made of money', `update ledger.movement set to_account = 'coin' where movement_no = 1`, 'movement 1 of player'],
-  ['a movement of nobody', `update ledger.movement set player_id = gen_random_uuid() where movement_no = 5`, 'who has no books'],
   [
-    'a movement altered with a hash that fits',
-    `update ledger.movement m set cause = 't2', hash = ledger.movement_hash(before.hash, m.player_id, m.movement_no, m.statement_no, 'BAHT', m.kind, m.from_account, m.to_account, m.place, m.amount, m.statement_type, m.request_key, 't2', m.posted_at) from ledger.movement before where m.movement_no = 2 and before.movement_no = 1`,
-    'movement 3 of player',
+    'a kind of posting that was added',
+    `insert into ledger.posting_kind values ('made_up', 'player', 'bonus-cost', 'wallet', 'deposit', false)`,
+    'and nothing in the program',
   ],
-  ['a changed cause', `update ledger.movement set cause = 'KBANK:2' where movement_no = 1`, 'movement 1 of player'],
   [
-    'a changed hour',
-    `update ledger.movement set posted_at = posted_at + interval '1 second' where movement_no = 2`,
-    'movement 2 of player',
+    'a kind of account that was changed',
+    `update ledger.account_kind set unit = 'COIN' where name = 'held'`,
+    'ledger.account_kind held is {',
   ],
-  ['an entry taken out of the statement', `update ledger.movement set statement_no = null where movement_no = 2`, 'movement 2 of player'],
-  ['another currency', `update ledger.player set currency = 'LAK'`, 'movement 1 of player'],
-  ['a movement moved to the end of a cut chain', `update ledger.player set last_hash = '\\x00'`, 'does not hold the hash'],
 ])('names %s', async (_name, statement, expected) => {
   for (const part of statement.split('; ')) await damage(part)
   expect(await says()).toContain(expected)
 })
 
 test('the database refuses a change even from its owner, unless triggers are switched off', async () => {
-  await expect(owner.query('update ledger.movement set amount = 1')).rejects.toThrow('append-only')
-  await expect(owner.query('delete from ledger.movement')).rejects.toThrow('append-only')
-  await expect(owner.query('truncate ledger.movement')).rejects.toThrow('append-only')
-  await expect(owner.query('delete from ledger.player')).rejects.toThrow('append-only')
+  const attempts = [
+    'update ledger.posting set amount = 1',
+    'delete from ledger.posting',
+    'truncate ledger.posting',
+    'delete from ledger.owner',
+    'update ledger.request set refusal = null',
+    'delete from ledger.request',
+    'update ledger.posting_kind set source = destination',
+    'delete from ledger.posting_kind',
+    'update ledger.account_kind set has_subaccount = false',
+    'truncate ledger.account_kind cascade',
+  ]
+  for (const attempt of attempts) await expect(owner.query(attempt)).rejects.toThrow('append-only')
 })

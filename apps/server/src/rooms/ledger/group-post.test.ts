@@ -4,15 +4,15 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '../../../test/database.ts'
 import { startCommitCutter } from '../../../test/faults/commit-cutter.ts'
+import { depositOf, resultOf, sentToGame } from '../../../test/postings.ts'
 import { connect, type Connection, inTransaction } from '../../platform/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { newPublicId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { auditLedger } from './audit.ts'
-import { type Books, createGroupPost, lockPlayer, MovedOn, movements, openBooks, post, type Movement } from './index.ts'
+import { type Books, createGroupPost, lockPlayer, MovedOn, openBooks, post, type Posting, postings } from './index.ts'
 import { balancesOf, gameAccountOf } from './read.ts'
 
-const AT = new Date('2026-11-21T05:00:00Z')
 let url: string
 let connection: Connection
 let books: Books
@@ -34,23 +34,23 @@ afterAll(async () => {
 async function newPlayer(wallet = 0n): Promise<string> {
   const playerId = newPublicId()
   await inTransaction(connection.db, (tx) => openBooks(tx, playerId, 'BAHT'))
-  if (wallet > 0n) await post(connection.db, { playerId, movement: deposit(wallet), requestKey: 'first', at: AT }, refuse)
+  if (wallet > 0n) await post(connection.db, { ownerId: playerId, posting: deposit(wallet), requestKey: 'first' }, refuse)
   return playerId
 }
 
 const newPlayers = (count: number, wallet?: bigint) => Promise.all(Array.from({ length: count }, () => newPlayer(wallet)))
 
-const deposit = (amount: bigint) => movements.depositSettled(satang(amount), { channel: 'qr', provider: 'KBANK' }, newPublicId())
-const sent = (amount: bigint) => movements.sentToGame(satang(amount), 'PG', newPublicId())
+const deposit = (amount: bigint) => depositOf(amount, newPublicId())
+const sent = (amount: bigint) => sentToGame(amount, 'PG', newPublicId())
 
-function postFor(playerId: string, movement: Movement, requestKey: string = newPublicId()) {
-  return books.post({ playerId, movement, requestKey, at: AT }, refuse)
+function postFor(ownerId: string, posting: Posting, requestKey: string = newPublicId()) {
+  return books.post({ ownerId, posting, requestKey }, refuse)
 }
 
-/** The transactions that wrote these players' newest movements. */
+/** The transactions that wrote these players' newest postings. */
 async function transactionsOf(players: string[]): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
-    select count(distinct xmin::text) as count from ledger.movement where player_id = any(${players}::uuid[])`.execute(connection.db)
+    select count(distinct xmin::text) as count from ledger.posting where owner_id = any(${players}::uuid[])`.execute(connection.db)
   return Number(rows[0]!.count)
 }
 
@@ -71,13 +71,13 @@ test('one refusal spoils no other', async () => {
   expect(wallets).toEqual(players.map((_, index) => (index === 4 ? 100n : 0n)))
 })
 
-test('nor does a movement that is no movement, nor a player without books', async () => {
+test('nor does a posting that is none, nor a player without books', async () => {
   const players = await newPlayers(4)
   const answers = await Promise.allSettled([
     postFor(players[0]!, deposit(5n)),
-    postFor(players[1]!, { ...deposit(5n), from: 'wallet' }),
+    postFor(players[1]!, { ...deposit(5n), sourceSubaccount: null }),
     postFor(newPublicId(), deposit(5n)),
-    postFor(players[2]!, { ...deposit(5n), to: 'pocket' } as unknown as Movement),
+    postFor(players[2]!, { ...deposit(5n), kind: 'made_up' as Posting['kind'] }),
     postFor(players[3]!, deposit(5n)),
   ])
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected', 'fulfilled'])
@@ -85,10 +85,10 @@ test('nor does a movement that is no movement, nor a player without books', asyn
 
 test('the same key again gives the first answer, at once and later', async () => {
   const playerId = await newPlayer()
-  const movement = deposit(70n)
-  const answers = await Promise.all(Array.from({ length: 50 }, () => postFor(playerId, movement, 'one-key')))
+  const posting = deposit(70n)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => postFor(playerId, posting, 'one-key')))
   expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1)
-  expect(new Set(answers.map(({ movementNo }) => movementNo))).toEqual(new Set([1n]))
+  expect(new Set(answers.map(({ postingNo }) => postingNo))).toEqual(new Set([1n]))
   await expect(postFor(playerId, deposit(71n), 'one-key')).rejects.toMatchObject({ code: 'REQUEST_KEY_REUSED' })
   expect((await balancesOf(connection.db, playerId)).wallet).toBe(70n)
 })
@@ -97,7 +97,7 @@ test('fifty at once for one player follow one another and take no more than ther
   const playerId = await newPlayer(1_000n)
   const answers = await Promise.allSettled(Array.from({ length: 50 }, () => postFor(playerId, sent(300n))))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
-  expect(await balancesOf(connection.db, playerId)).toMatchObject({ wallet: 100n, movementNo: 4n })
+  expect(await balancesOf(connection.db, playerId)).toMatchObject({ wallet: 100n, postingNo: 4n })
 })
 
 test('a player whom somebody else holds is waited for alone', async () => {
@@ -109,7 +109,7 @@ test('a player whom somebody else holds is waited for alone', async () => {
     late = postFor(held!, sent(60n)).catch((error: { code: string }) => error.code)
     others = Promise.all(free.map((playerId) => postFor(playerId, sent(100n))))
     await others
-    await post(tx, { playerId: held!, movement: sent(60n), requestKey: 'holder', at: AT }, refuse)
+    await post(tx, { ownerId: held!, posting: sent(60n), requestKey: 'holder' }, refuse)
   })
   expect(await late!).toBe('MONEY_NOT_ENOUGH')
 })
@@ -125,8 +125,8 @@ test('one that waits alone and loses its connection is asked for again, and post
     await expect.poll(async () => (await admin.query(TERMINATE_WAITING)).rowCount, { timeout: 10_000 }).toBe(1)
   })
   await admin.end()
-  expect(await late!).toMatchObject({ movementNo: 2n, wallet: 40n })
-  expect(await balancesOf(connection.db, playerId)).toMatchObject({ wallet: 40n, movementNo: 2n })
+  expect(await late!).toMatchObject({ postingNo: 2n, wallet: 40n })
+  expect(await balancesOf(connection.db, playerId)).toMatchObject({ wallet: 40n, postingNo: 2n })
 })
 
 /** Ends whoever waits for a player in this database. */
@@ -135,10 +135,8 @@ const TERMINATE_WAITING = `select pg_terminate_backend(pid) from pg_stat_activit
 
 test('the database takes no batch in which a player stands twice', async () => {
   const playerId = await newPlayer()
-  const twice = sql`
-    select * from ledger.post_batch(array[${playerId}, ${playerId}]::uuid[], array['deposit', 'deposit'], array['bonus', 'bonus']::ledger.account_kind[],
-      array['wallet', 'wallet']::ledger.account_kind[], array[null, null]::text[], array[1, 1]::bigint[], array[null, null]::ledger.statement_type[],
-      array['a', 'b'], array['a', 'b'], array[now(), now()], array[null, null]::bigint[])`
+  const entry = '(deposit_giftlink,,,1,a,a,,,)'
+  const twice = sql`select * from ledger.post_batch(${[playerId, playerId]}, ${[entry, entry]})`
   await expect(twice.execute(connection.db)).rejects.toThrow('ascending order')
   expect((await balancesOf(connection.db, playerId)).wallet).toBe(0n)
 })
@@ -147,46 +145,33 @@ test('each post that shares a commit is written as it was asked for', async () =
   const players = await newPlayers(4, 500n)
   const requests = [
     deposit(1n),
-    movements.sentToGame(satang(2n), 'PG', 'transfer'),
-    movements.withdrawalHeld(satang(3n), 'withdrawal'),
-    movements.gameResult({ mirror: satang(0n), balance: satang(4n), game: 'JOKER' }),
-  ].map((movement, index) => ({
-    playerId: players[index]!,
-    movement,
-    requestKey: `key ${index}`,
-    at: new Date(AT.getTime() + index * 1000),
-  }))
+    sentToGame(2n, 'PG', 'a transfer, "quoted" \\ and with (brackets)'),
+    postings.withdrawalHeld(satang(3n), 'withdrawal'),
+    resultOf('JOKER', 0n, 4n),
+  ].map((posting, index) => ({ ownerId: players[index]!, posting, requestKey: `key ${index}` }))
   await Promise.all(requests.map((request) => books.post(request, refuse)))
   const posted = await connection.db
-    .selectFrom('ledger.movement')
-    .select(['player_id', 'kind', 'from_account', 'to_account', 'place', 'amount', 'statement_type', 'cause', 'request_key', 'posted_at'])
-    .where('player_id', 'in', players)
-    .where('movement_no', '=', 2n)
+    .selectFrom('ledger.posting')
+    .select(['owner_id', 'kind', 'source_subaccount', 'destination_subaccount', 'amount', 'cause', 'request_key'])
+    .where('owner_id', 'in', players)
+    .where('posting_no', '=', 2n)
     .orderBy('amount')
     .execute()
   expect(posted).toEqual(
-    requests.map(({ playerId, movement: { from, to, statementType, ...movement }, requestKey, at }) => ({
-      player_id: playerId,
-      from_account: from,
-      to_account: to,
-      statement_type: statementType,
-      ...movement,
+    requests.map(({ ownerId, posting: { sourceSubaccount, destinationSubaccount, ...posting }, requestKey }) => ({
+      owner_id: ownerId,
+      source_subaccount: sourceSubaccount,
+      destination_subaccount: destinationSubaccount,
+      ...posting,
       request_key: requestKey,
-      posted_at: at,
     })),
   )
 })
 
 test('posts that share a commit rest each on the version of its own game account', async () => {
   const players = await newPlayers(6)
-  const win = (playerId: string, mirror: bigint, gameVersion: bigint) =>
-    books.postSetAside({
-      playerId,
-      movement: movements.gameResult({ mirror: satang(mirror), balance: satang(mirror + 10n), game: 'PG' }),
-      requestKey: newPublicId(),
-      at: AT,
-      gameVersion,
-    })
+  const win = (ownerId: string, mirror: bigint, expectedVersion: bigint) =>
+    books.postSetAside({ ownerId, posting: resultOf('PG', mirror, mirror + 10n), requestKey: newPublicId(), expectedVersion })
   await Promise.all(players.slice(0, 4).map((playerId) => win(playerId, 0n, 0n)))
   const answers = await Promise.allSettled(players.map((playerId, index) => win(playerId, 10n, index % 2 ? 1n : 0n)))
   const hasMoved = { reason: expect.any(MovedOn) }
@@ -202,11 +187,11 @@ test.each(['before', 'after'] as const)(
     const cutter = await startCommitCutter(url)
     const wire = connect(cutter.url, { log: createLog('silent') })
     try {
-      const request = { playerId, movement: deposit(70n), requestKey: 'one-key', at: AT }
+      const request = { ownerId: playerId, posting: deposit(70n), requestKey: 'one-key' }
       cutter.cutCommit(1, how)
-      expect(await createGroupPost(wire.db).post(request, refuse)).toMatchObject({ movementNo: 1n, wallet: 70n })
+      expect(await createGroupPost(wire.db).post(request, refuse)).toMatchObject({ postingNo: 1n, wallet: 70n })
       expect(cutter.wasCut()).toBe(true)
-      expect(await balancesOf(connection.db, playerId)).toMatchObject({ wallet: 70n, movementNo: 1n })
+      expect(await balancesOf(connection.db, playerId)).toMatchObject({ wallet: 70n, postingNo: 1n })
     } finally {
       await wire.close()
       await cutter.close()

@@ -1,9 +1,10 @@
-import { NOTHING, satang, type Satang } from '@krapao/money'
+import { type Currency, NOTHING, satang, type Satang } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
-import { type Movement, STATEMENT_NAMES } from './movements.ts'
+import { type Posting, POSTING_KINDS, type PostingRule } from './postings.ts'
 
 export interface Balances {
+  currency: Currency
   wallet: Satang
   held: Satang
   invite: Satang
@@ -12,36 +13,40 @@ export interface Balances {
   games: ReadonlyMap<string, Satang>
   /** Sent or asked for, outcome not known, by game code. */
   transit: ReadonlyMap<string, Satang>
-  /** The newest movement these balances contain. */
-  movementNo: bigint
+  /** The newest posting these balances contain. */
+  postingNo: bigint
 }
 
-/** One statement, one snapshot: the balances and the movement they stand at belong together. */
+/** One statement, one snapshot: the balances and the posting they stand at belong together. */
 export async function balancesOf(db: Db | Tx, playerId: string): Promise<Balances> {
   const rows = await db
-    .selectFrom('ledger.player as player')
-    .leftJoin('ledger.game_account as at_game', 'at_game.player_id', 'player.player_id')
-    .select(['wallet', 'held', 'invite', 'coin', 'movement_no', 'game', 'balance', 'transit'])
-    .where('player.player_id', '=', playerId)
+    .selectFrom('ledger.owner as owner')
+    .leftJoin('ledger.balance as balance', 'balance.owner_id', 'owner.owner_id')
+    .select(['currency', 'wallet', 'posting_no', 'account', 'subaccount', 'amount'])
+    .where('owner.owner_id', '=', playerId)
     .execute()
   const [own] = rows
-  const byGame = <Value>(valueOf: (row: GameRow) => Value) =>
-    new Map(rows.flatMap((row) => (row.game === null ? [] : [[row.game, valueOf(row as GameRow)]])))
+  if (!own) throw new Error(`player ${playerId} has no books`)
+  const amountOf = (account: string) => rows.find((row) => row.account === account)?.amount ?? 0n
+  const bySubaccount = (account: string) =>
+    new Map(rows.flatMap((row) => (row.account === account ? [[row.subaccount!, satang(row.amount!)]] : [])))
   return {
-    wallet: satang(own?.wallet ?? 0n),
-    held: satang(own?.held ?? 0n),
-    invite: satang(own?.invite ?? 0n),
-    coin: own?.coin ?? 0n,
-    games: byGame(({ balance }) => satang(balance)),
-    transit: byGame(({ transit }) => satang(transit)),
-    movementNo: own?.movement_no ?? 0n,
+    currency: own.currency,
+    wallet: satang(own.wallet),
+    held: satang(amountOf('held')),
+    invite: satang(amountOf('invite')),
+    coin: amountOf('coin'),
+    games: bySubaccount('game'),
+    transit: bySubaccount('transit'),
+    postingNo: own.posting_no,
   }
 }
 
-interface GameRow {
-  game: string
-  balance: bigint
-  transit: bigint
+/** The one currency of all of the player's money. */
+export async function currencyOf(db: Db | Tx, playerId: string): Promise<Currency> {
+  const owner = await db.selectFrom('ledger.owner').select('currency').where('owner_id', '=', playerId).executeTakeFirst()
+  if (!owner) throw new Error(`player ${playerId} has no books`)
+  return owner.currency
 }
 
 /** What the books hold of a player at one game, and the version to post by; 0: nothing has moved there yet. */
@@ -50,19 +55,23 @@ export async function gameAccountOf(
   playerId: string,
   game: string,
 ): Promise<{ balance: Satang; transit: Satang; version: bigint }> {
-  const row = await db
-    .selectFrom('ledger.game_account')
-    .select(['balance', 'transit', 'version'])
-    .where('player_id', '=', playerId)
-    .where('game', '=', game)
-    .executeTakeFirst()
-  return row
-    ? { balance: satang(row.balance), transit: satang(row.transit), version: row.version }
-    : { balance: NOTHING, transit: NOTHING, version: 0n }
+  const rows = await db
+    .selectFrom('ledger.balance')
+    .select(['account', 'amount', 'version'])
+    .where('owner_id', '=', playerId)
+    .where('subaccount', '=', game)
+    .execute()
+  const amountOf = (account: string) => satang(rows.find((row) => row.account === account)?.amount ?? NOTHING)
+  return {
+    balance: amountOf('game'),
+    transit: amountOf('transit'),
+    version: rows.reduce((sum, { version }) => sum + version, 0n),
+  }
 }
 
 export interface StatementEntry {
   statementNo: bigint
+  kind: Posting['kind']
   type: string
   from: string
   to: string
@@ -83,17 +92,18 @@ export async function statementPage(
   const skipped = BigInt(page - 1) * BigInt(limit)
   // One statement, one snapshot: the total and the page belong together.
   const rows = await db
-    .selectFrom('ledger.player as player')
-    .leftJoin('ledger.movement as movement', (join) =>
+    .selectFrom('ledger.owner as owner')
+    .leftJoin('ledger.posting as posting', (join) =>
       join
-        .onRef('movement.player_id', '=', 'player.player_id')
-        // Both ends, or PostgreSQL would read and sort the whole of the account.
-        .on('movement.statement_no', '<=', sql<bigint>`player.statement_no - ${skipped}::bigint`)
-        .on('movement.statement_no', '>', sql<bigint>`player.statement_no - ${skipped + BigInt(limit)}::bigint`),
+        .onRef('posting.owner_id', '=', 'owner.owner_id')
+        // Both ends, or PostgreSQL would read and sort the whole of the journal.
+        .on('posting.statement_no', '<=', sql<bigint>`owner.statement_no - ${skipped}::bigint`)
+        .on('posting.statement_no', '>', sql<bigint>`owner.statement_no - ${skipped + BigInt(limit)}::bigint`),
     )
-    .select(['player.statement_no as total', 'movement.statement_no', 'statement_type', 'kind', 'place', 'amount', 'cause', 'posted_at'])
-    .where('player.player_id', '=', playerId)
-    .orderBy('movement.statement_no', 'desc')
+    .select(['owner.statement_no as total', 'posting.statement_no', 'statement_type', 'posting.kind'])
+    .select(['source_subaccount', 'destination_subaccount', 'amount', 'cause', 'posted_at'])
+    .where('owner.owner_id', '=', playerId)
+    .orderBy('posting.statement_no', 'desc')
     .execute()
   const entries = rows.flatMap((row) => (row.statement_no === null ? [] : [entryOf(row as EntryRow)]))
   return { total: Number(rows[0]?.total ?? 0n), entries }
@@ -102,20 +112,22 @@ export async function statementPage(
 interface EntryRow {
   statement_no: bigint
   statement_type: string
-  kind: string
-  place: string | null
+  kind: Posting['kind']
+  source_subaccount: string | null
+  destination_subaccount: string | null
   amount: bigint
   cause: string
   posted_at: Date
 }
 
 function entryOf(row: EntryRow): StatementEntry {
-  const names = STATEMENT_NAMES[row.kind as Movement['kind']]
-  if (!names) throw new Error(`movement kind ${row.kind} stands in a statement and has no names there`)
+  const { statement }: PostingRule = POSTING_KINDS[row.kind]
+  if (!statement) throw new Error(`a posting of kind ${row.kind} stands in a statement and has no names there`)
   return {
     statementNo: row.statement_no,
+    kind: row.kind,
     type: row.statement_type,
-    ...names(row.place),
+    ...statement.names({ sourceSubaccount: row.source_subaccount, destinationSubaccount: row.destination_subaccount }),
     amount: satang(row.amount),
     postedAt: row.posted_at,
     cause: row.cause,

@@ -201,7 +201,7 @@ describe('[OTP-08] being remembered', () => {
 })
 
 test('the cookie of an https site never travels in the clear', async () => {
-  const secure = await createFrontRooms({ siteOrigin: 'https://krapao.example' })
+  const secure = await createFrontRooms({ siteOrigin: 'https://krapao.test' })
   const from = secure.visitor()
   await send(from)
   expect(from.setCookies[0]).toMatch(/; Secure/)

@@ -2,7 +2,7 @@ import { STATEMENT_TYPES, type StatementItem } from '@krapao/contract'
 import { bahtFromSatang } from '@krapao/money'
 import type { Db } from '../../platform/db.ts'
 import { transferStatesOf } from '../games/index.ts'
-import { statementPage, type StatementEntry } from '../ledger/index.ts'
+import { type PostingKind, statementPage, type StatementEntry } from '../ledger/index.ts'
 import { withdrawalStatesOf } from '../withdraw/index.ts'
 
 const STATUS: Record<string, string> = { done: 'SUCCESS', paid: 'SUCCESS', refused: 'FAILED' }
@@ -16,8 +16,8 @@ export async function readStatement(
 ): Promise<{ total: number; statements: StatementItem[] }> {
   const { total, entries } = await statementPage(db, playerId, page)
   const [transfers, withdrawals] = await Promise.all([
-    transferStatesOf(db, causesOf(entries, 'transfer')),
-    withdrawalStatesOf(db, causesOf(entries, 'withdraw')),
+    transferStatesOf(db, causesOf(entries, ['game_in_sent', 'game_out_asked'])),
+    withdrawalStatesOf(db, causesOf(entries, ['withdraw_held'])),
   ])
   const statusOf = ({ cause }: StatementEntry): string => {
     const state = transfers.get(cause) ?? withdrawals.get(cause) ?? 'done'
@@ -26,8 +26,8 @@ export async function readStatement(
   return { total, statements: entries.map((entry) => present(entry, statusOf(entry))) }
 }
 
-function causesOf(entries: StatementEntry[], type: StatementItem['statementType']): string[] {
-  return entries.flatMap((entry) => (entry.type === type ? [entry.cause] : []))
+function causesOf(entries: StatementEntry[], kinds: readonly PostingKind[]): string[] {
+  return entries.flatMap(({ kind, cause }) => (kinds.includes(kind) ? [cause] : []))
 }
 
 function present(entry: StatementEntry, status: string): StatementItem {

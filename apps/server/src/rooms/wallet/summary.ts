@@ -10,18 +10,18 @@ import type { Services } from '../../services.ts'
 export async function readSummary({ db, env }: Services, playerId: string): Promise<WalletSummary> {
   const balances = await balancesOf(db, playerId)
   const site = { bankByCode: (code: string) => bankByCode(db, env, code) }
-  const [{ profile, currency, bankAccount }, open, percents] = await Promise.all([
+  const [{ profile, bankAccount }, open, percents] = await Promise.all([
     personOf(db, playerId, { coin: balances.coin, site }),
     openTransfersOf(db, playerId),
     invitePercents(db),
   ])
-  const slots = await listGames(db, playerId, { balances, currency })
+  const slots = await listGames(db, playerId, balances)
   const amount = bahtFromSatang(balances.wallet)
   return {
     amount,
-    currency,
+    currency: balances.currency,
     wallet: { amount },
-    movementNo: Number(balances.movementNo),
+    movementNo: Number(balances.postingNo),
     profile,
     bankAccount,
     invite: { amount: bahtFromSatang(balances.invite), ...percents },

@@ -1,7 +1,6 @@
 import { bahtFromSatang, NOTHING, satang } from '@krapao/money'
 import { Refusal, refuse as anyRefusal, type Refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../services.ts'
-import { currencyOf } from '../account/index.ts'
 import { listGames, openTransfersOf, refreshBalances, transferMoney, WALLET } from '../games/index.ts'
 import { balancesOf } from '../ledger/index.ts'
 import { checkWithdrawal, requestWithdrawal, wasAccepted, type WithdrawalOrder, type WithdrawalRefusal } from './request-withdrawal.ts'
@@ -22,16 +21,16 @@ export async function collectAndWithdraw(
   await checkWithdrawal(services, order, refuse)
   const looks = await refreshBalances(services, playerId)
 
-  const [balances, currency] = await Promise.all([balancesOf(db, playerId), currencyOf(db, playerId)])
-  const games = (await listGames(db, playerId, { balances, currency })).filter((game) => game.isActive && game.amount > 0)
+  const balances = await balancesOf(db, playerId)
+  const games = (await listGames(db, playerId, balances)).filter((game) => game.isActive && game.amount > 0)
   // Where the outcome of transfers is open, only a part is certain.
   const certainOf = (code: string) => looks.get(code)?.certain?.amount ?? balances.games.get(code) ?? NOTHING
   const inGames = games.reduce((sum, { code }) => sum + certainOf(code), 0n)
   if (balances.wallet + inGames < amount) {
-    const isOpen = (await openTransfersOf(db, playerId)).length > 0
-    throw isOpen
-      ? refuse('TRANSFER_IN_PROGRESS', { certain: bahtFromSatang(satang(balances.wallet + inGames)) })
-      : refuse('MONEY_NOT_ENOUGH')
+    if ((await openTransfersOf(db, playerId)).length > 0)
+      throw refuse('TRANSFER_IN_PROGRESS', { certain: bahtFromSatang(satang(balances.wallet + inGames)) })
+    // Refused as any withdrawal is, so that it is remembered like one.
+    return requestWithdrawal(services, order, refuse)
   }
 
   let [hasFailed, isOnItsWay] = [false, false]
@@ -55,10 +54,9 @@ export async function collectAndWithdraw(
       },
     )
   }
-  await requestWithdrawal(services, order, (code, details) => {
-    if (code !== 'MONEY_NOT_ENOUGH') return refuse(code, details)
-    if (hasFailed) return refuse('TRANSFER_FAIL')
-    // Otherwise everything was collected, and something else has spent it meanwhile.
-    return refuse(isOnItsWay ? 'TRANSFER_IN_PROGRESS' : 'MONEY_NOT_ENOUGH')
-  })
+  // What is still to come does not make this a request for more than there is: it is not remembered as one.
+  if ((hasFailed || isOnItsWay) && (await balancesOf(db, playerId)).wallet < amount) {
+    throw refuse(hasFailed ? 'TRANSFER_FAIL' : 'TRANSFER_IN_PROGRESS')
+  }
+  await requestWithdrawal(services, order, refuse)
 }

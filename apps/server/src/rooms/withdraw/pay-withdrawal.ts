@@ -1,7 +1,7 @@
 import { bahtFromSatang } from '@krapao/money'
 import { inTransaction } from '../../platform/db.ts'
 import type { Services } from '../../services.ts'
-import { lockPlayer, movements, postSetAside } from '../ledger/index.ts'
+import { lockPlayer, postings, postSetAside } from '../ledger/index.ts'
 import { type End, hasEndedAs, recordEnd, withdrawalLeases } from './store.ts'
 import type { Withdrawal } from './withdrawal.ts'
 
@@ -34,16 +34,16 @@ async function endWithdrawal({ db, clock, push }: Services, withdrawal: Withdraw
     const isOurs = await recordEnd(tx, withdrawal, end, at)
     // A run that nobody heard of ended it under the same lease: then the posting answers again what it answered then.
     if (!isOurs && !(again && (await hasEndedAs(tx, withdrawal, end.state)))) return undefined
-    const movement =
+    const posting =
       end.state === 'paid'
-        ? movements.withdrawalPaid(amount, PAYOUT_ACCOUNT, withdrawalId)
-        : movements.withdrawalReleased(amount, withdrawalId)
-    return postSetAside(tx, { playerId, movement, requestKey: `withdraw-end:${withdrawalId}`, at })
+        ? postings.withdrawalPaid(amount, PAYOUT_ACCOUNT, withdrawalId)
+        : postings.withdrawalReleased(amount, withdrawalId)
+    return postSetAside(tx, { ownerId: playerId, posting, requestKey: `withdraw-end:${withdrawalId}` })
   })
   if (!posted) return
   push.toPlayer(playerId, 'wallet-changed', {
     reason: 'withdraw',
-    movementNo: Number(posted.movementNo),
+    movementNo: Number(posted.postingNo),
     wallet: bahtFromSatang(posted.wallet),
     amount: bahtFromSatang(amount),
     ended: end.state === 'paid' ? 'done' : 'refused',

@@ -3,9 +3,9 @@ import { type Db, inTransaction, type Tx } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
-import { bankAccountOf, currencyOf } from '../account/index.ts'
+import { bankAccountOf } from '../account/index.ts'
 import { unmetCondition } from '../bonus/index.ts'
-import { lockPlayer, movements, post, type Posted } from '../ledger/index.ts'
+import { currencyOf, lockPlayer, type NotPosted, type Posted, postings, postOrRefusal, refusalBefore } from '../ledger/index.ts'
 import { bankByCode, withdrawAutoApproveUpTo, withdrawLimits } from '../site/index.ts'
 import { insertWithdrawal, withdrawalByKey } from './store.ts'
 import { firstState, type Withdrawal } from './withdrawal.ts'
@@ -41,40 +41,50 @@ export async function checkWithdrawal(
 /** Holds the amount and writes the withdrawal that will pay it, in one transaction. The same request again changes nothing. */
 export async function requestWithdrawal(services: Services, order: WithdrawalOrder, refuse: Refuse<WithdrawalRefusal>): Promise<void> {
   const { db, clock, push } = services
-  // What was accepted once stays accepted, whatever the rules say since.
+  // What was answered once stays so, whatever the rules say or the wallet holds since.
   if (await wasAccepted(db, order, refuse)) return
   await checkWithdrawal(services, order, refuse)
   const autoApproved = await withdrawAutoApproveUpTo(db, await currencyOf(db, order.playerId))
   const posted = await inTransaction(db, (tx) => hold(services, tx, { ...order, autoApproved, at: clock.now() }, refuse))
+  if (typeof posted === 'string') throw refuse(posted)
   if (posted) {
     push.toPlayer(order.playerId, 'wallet-changed', {
       reason: 'withdraw',
-      movementNo: Number(posted.movementNo),
+      movementNo: Number(posted.postingNo),
       wallet: bahtFromSatang(posted.wallet),
     })
   }
 }
 
-/** True for a request that was accepted before under its key. */
+/** True for a request that was accepted before under its key; one that was refused for want of money is refused again. */
 export async function wasAccepted(
   db: Db | Tx,
-  { playerId, amount, requestKey }: WithdrawalOrder,
-  refuse: Refuse<'REQUEST_KEY_REUSED'>,
+  order: WithdrawalOrder,
+  refuse: Refuse<'MONEY_NOT_ENOUGH' | 'REQUEST_KEY_REUSED'>,
 ): Promise<boolean> {
-  const before = await withdrawalByKey(db, playerId, requestKey)
-  if (before && before.amount !== amount) throw refuse('REQUEST_KEY_REUSED')
-  return before !== undefined
+  const before = await withdrawalByKey(db, order.playerId, order.requestKey)
+  if (before && before.amount !== order.amount) throw refuse('REQUEST_KEY_REUSED')
+  if (before) return true
+  const refusal = await refusalBefore(db, requestOf(order))
+  if (refusal) throw refuse(refusal)
+  return false
+}
+
+/** The order as the ledger remembers it. */
+function requestOf({ playerId, amount, requestKey }: WithdrawalOrder) {
+  return { ownerId: playerId, requestKey: `withdraw:${requestKey}`, body: `withdraw ${amount}` }
 }
 
 async function hold(
   services: Services,
   tx: Tx,
-  { playerId, amount, requestKey, autoApproved, at }: WithdrawalOrder & { autoApproved: Satang; at: Date },
+  { autoApproved, at, ...order }: WithdrawalOrder & { autoApproved: Satang; at: Date },
   refuse: Refuse<WithdrawalRefusal>,
-): Promise<Posted | undefined> {
+): Promise<Posted | NotPosted | undefined> {
+  const { playerId, amount, requestKey } = order
   await lockPlayer(tx, playerId)
   // Also by this very request, in a run that nobody heard of: accepted all the same, only its push is missing.
-  if (await wasAccepted(tx, { playerId, amount, requestKey }, refuse)) return undefined
+  if (await wasAccepted(tx, order, refuse)) return undefined
   // Again under the lock: a bonus may have been taken, or the bank account changed, since the first look.
   const condition = await unmetCondition(tx, playerId)
   if (condition) throw refuse('BONUS_REMAINING', condition)
@@ -93,12 +103,9 @@ async function hold(
     leaseNo: 0n,
     createdAt: at,
   }
-  const posted = await post(
-    tx,
-    { playerId, movement: movements.withdrawalHeld(amount, withdrawal.withdrawalId), requestKey: `withdraw:${requestKey}`, at },
-    refuse,
-  )
-  await insertWithdrawal(tx, { ...withdrawal, requestKey })
+  // Answered, not thrown: that there was too little money is remembered with this commit.
+  const posted = await postOrRefusal(tx, { ...requestOf(order), posting: postings.withdrawalHeld(amount, withdrawal.withdrawalId) })
+  if (typeof posted !== 'string') await insertWithdrawal(tx, { ...withdrawal, requestKey })
   return posted
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db.ts'
 
 /** Opens a player's books, in their one currency. */
 export async function openBooks(tx: Tx, playerId: string, currency: Currency): Promise<void> {
-  await sql`select ledger.open_player(${playerId}::uuid, ${currency})`.execute(tx)
+  await sql`select ledger.open_owner(${playerId}::uuid, ${currency})`.execute(tx)
 }
 
 /**
@@ -12,6 +12,6 @@ export async function openBooks(tx: Tx, playerId: string, currency: Currency): P
  * (claim, bonus, withdraw, transfer, limits) takes it first.
  */
 export async function lockPlayer(tx: Tx, playerId: string): Promise<void> {
-  const { rows } = await sql<{ currency: string | null }>`select currency from ledger.lock_player(${playerId}::uuid)`.execute(tx)
+  const { rows } = await sql<{ currency: string | null }>`select currency from ledger.lock_owner(${playerId}::uuid)`.execute(tx)
   if (!rows[0]?.currency) throw new Error(`player ${playerId} has no books`)
 }

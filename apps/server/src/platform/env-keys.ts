@@ -1,0 +1,47 @@
+import { developmentKey } from '@krapao/outside'
+import type { EnvReader } from './env-values.ts'
+import { isPublicHost } from './public-host.ts'
+
+/** A key or secret under the name of its variable, as text. */
+export type Keys = Readonly<Record<string, string>>
+
+const MOST_NAMES = 3
+
+/** In production every key is random and serves one purpose: whoever learns one of them learns no other. */
+export function checkProductionKeys(read: EnvReader, keys: Keys): void {
+  const given = Object.entries(keys).filter(([, key]) => key !== '')
+  for (const [name, key] of given) {
+    if (isRepetition(plainText(key)))
+      read.problem(`${name} repeats one piece of text; production needs a random key, such as \`openssl rand -base64 32\` prints.`)
+  }
+  for (const same of Map.groupBy(given, ([, key]) => plainText(key)).values()) {
+    if (same.length > 1)
+      read.problem(`${inWords(same.map(([name]) => name))} have the same value; production needs one of its own for each.`)
+  }
+}
+
+/** Anyone can work the development keys out, so no site that strangers can reach may run on them. */
+export function checkPublicOrigin(read: EnvReader, { siteOrigin, keys }: { siteOrigin: string; keys: Keys }): void {
+  if (siteOrigin === '' || !isPublicHost(new URL(siteOrigin).hostname)) return
+  const known = Object.keys(keys).filter((name) => plainText(keys[name]!) === plainText(developmentKey(name)))
+  if (known.length > 0) {
+    const owners = known.length === 1 ? `${known[0]} is a development key` : `${inWords(known)} are development keys`
+    read.problem(`SITE_ORIGIN is public and ${owners}; set others, or use an address such as http://localhost:3000.`)
+  }
+}
+
+/** Base64 has two alphabets and may be padded; the key is the same. */
+function plainText(key: string): string {
+  return key.replaceAll('-', '+').replaceAll('_', '/').replaceAll('=', '')
+}
+
+function isRepetition(text: string): boolean {
+  for (let period = 1; period <= text.length / 2; period++) if (text.startsWith(text.slice(period))) return true
+  return false
+}
+
+function inWords(names: readonly string[]): string {
+  const told = names.slice(0, MOST_NAMES)
+  const last = names.length > MOST_NAMES ? `${names.length - MOST_NAMES} more` : told.pop()!
+  return `${told.join(', ')} and ${last}`
+}

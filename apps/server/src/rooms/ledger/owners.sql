@@ -1,0 +1,40 @@
+-- Opens a player's books in their one currency.
+create or replace function ledger.open_owner(p_owner uuid, p_currency text) returns void
+language sql security definer set search_path = pg_catalog, ledger, pg_temp as $$
+  insert into ledger.owner (owner_id, kind, currency) values (p_owner, 'player', p_currency::ledger.currency)
+$$;
+
+-- The journal of the house for postings between two of its accounts, made when it is first used. There are sixteen for
+-- each account and currency, and the reference says which, so that no row is hot and the same reference again is
+-- posted, and refused, in the same one.
+create or replace function ledger.house_owner(p_currency text, p_account text, p_reference text) returns uuid
+language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
+declare
+  v_stripe int := get_byte(sha256(convert_to(p_reference, 'UTF8')), 0) % 16;
+  v_owner uuid := md5(concat_ws(':', 'house', p_currency, p_account, v_stripe))::uuid;
+begin
+  if not exists (select from ledger.account_kind k where k.name = p_account and k.owner = 'house') then
+    raise exception '% is no account of the house', p_account using errcode = 'check_violation';
+  end if;
+  if not exists (select from ledger.owner o where o.owner_id = v_owner) then
+    insert into ledger.owner (owner_id, kind, currency) values (v_owner, 'house', p_currency::ledger.currency) on conflict do nothing;
+  end if;
+  return v_owner;
+end $$;
+
+-- Takes the owner's mutex for a decision that spans rooms; held until the transaction ends. Nulls without such books.
+create or replace function ledger.lock_owner(p_owner uuid, out wallet bigint, out currency text)
+language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
+begin
+  select o.wallet, o.currency into wallet, currency from ledger.owner o where o.owner_id = p_owner for no key update;
+end $$;
+
+-- Locks those of the owners whom nobody else holds, for as long as the transaction lasts. Answers the others.
+create or replace function ledger.lock_free_owners(p_owners uuid[]) returns uuid[]
+language sql security definer set search_path = pg_catalog, ledger, pg_temp as $$
+  with free as (select owner_id from ledger.owner where owner_id = any (p_owners) for no key update skip locked)
+  select coalesce(array_agg(o.owner_id), '{}') from ledger.owner o
+  where o.owner_id = any (p_owners) and o.owner_id not in (select free.owner_id from free)
+$$;
+
+grant execute on function ledger.open_owner, ledger.house_owner, ledger.lock_owner, ledger.lock_free_owners to krapao_app;

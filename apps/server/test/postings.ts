@@ -1,0 +1,35 @@
+import { satang } from '@krapao/money'
+import { type Posting, postings } from '../src/rooms/ledger/index.ts'
+
+/* Postings that the product makes inside the database, as its functions do. */
+
+const IN_NO_GAME = { sourceSubaccount: null, destinationSubaccount: null }
+
+export function depositOf(amount: bigint, reference: string, gateway = 'KBANK'): Posting {
+  return { kind: 'deposit_gateway', sourceSubaccount: gateway, destinationSubaccount: null, amount, cause: reference }
+}
+
+export function giftOf(amount: bigint, reference: string): Posting {
+  return { kind: 'deposit_giftlink', ...IN_NO_GAME, amount, cause: reference }
+}
+
+export function sentToGame(amount: bigint, game: string, transferId: string): Posting {
+  return { kind: 'game_in_sent', sourceSubaccount: null, destinationSubaccount: game, amount, cause: transferId }
+}
+
+export function arrivedAtGame(amount: bigint, game: string, transferId: string): Posting {
+  return { kind: 'game_in_done', sourceSubaccount: game, destinationSubaccount: game, amount, cause: transferId }
+}
+
+export function refusedByGame(amount: bigint, game: string, transferId: string): Posting {
+  return { kind: 'game_in_refused', sourceSubaccount: game, destinationSubaccount: null, amount, cause: transferId }
+}
+
+export function askedFromGame(amount: bigint, game: string, transferId: string): Posting {
+  return { kind: 'game_out_asked', sourceSubaccount: game, destinationSubaccount: game, amount, cause: transferId }
+}
+
+/** From the mirror of a game's balance to what its provider says. */
+export function resultOf(game: string, mirror: bigint, balance: bigint): Posting {
+  return postings.gameResult({ mirror: satang(mirror), balance: satang(balance), game })
+}

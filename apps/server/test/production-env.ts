@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+
+/** Looks random, and is the same in every run. */
+function keyFor(purpose: string): string {
+  return createHash('sha256').update(purpose).digest('base64')
+}
+
+/** An environment that is fit for production, without a game. */
+export function productionEnv(): Record<string, string> {
+  const env: Record<string, string> = {
+    NODE_ENV: 'production',
+    SITE_ORIGIN: 'https://wallet.example.com',
+    DATABASE_URL: 'postgres://krapao:secret@db.example.com/krapao?sslmode=verify-full',
+    DATA_KEY: keyFor('the data'),
+    TRUST_PROXY: 'none',
+    OPERATOR_LICENCE: 'L-1',
+    OPERATOR_JURISDICTION: 'XX',
+    MINIMUM_AGE: '20',
+    SMS_URL: 'https://sms.example.com',
+    SMS_KEY: keyFor('sms'),
+    BANK_URL: 'https://bank.example.com',
+    BANK_KEY: keyFor('bank'),
+    BANK_WEBHOOK_SECRET: keyFor('reports of the bank'),
+  }
+  for (const provider of ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP']) {
+    env[`QR_${provider}_URL`] = `https://qr.example.com/${provider}`
+    env[`QR_${provider}_KEY`] = keyFor(provider)
+    env[`QR_${provider}_WEBHOOK_SECRET`] = keyFor(`reports of ${provider}`)
+  }
+  return env
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../src/app.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import { readEnv } from '../src/platform/env.ts'
+import { freePort } from '../src/platform/free-port.ts'
+import { createLog } from '../src/platform/log.ts'
+import { writeSetting } from '../src/rooms/site/index.ts'
+import { createDatabase } from './database.ts'
+import { productionEnv } from './production-env.ts'
+import type { TestDatabase } from './test-postgres.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createDatabase()
+})
+afterAll(() => database.drop())
+
+const createServer = (processEnv: Record<string, string> = {}) =>
+  createApp({
+    env: { ...readEnv({ ...productionEnv(), ...processEnv }), databaseUrl: database.url },
+    clock: systemClock,
+    log: createLog('silent'),
+    runWorkers: false,
+  })
+
+test('the reference of the API is not there in production unless it was asked for', async () => {
+  const statuses: number[] = []
+  for (const processEnv of [{}, { API_DOCS: '1' }]) {
+    const server = await createServer(processEnv)
+    statuses.push((await server.http.inject('/docs/json')).statusCode)
+    await server.stop()
+  }
+  expect(statuses).toEqual([404, 200])
+})
+
+test('production listens on a database of its own, and not on one that holds the demo world', async () => {
+  const before = await createServer()
+  await before.listen(0)
+  await writeSetting(before.db, 'demoSeededAt', '2026-01-02T03:04:05.000Z')
+  await before.stop()
+
+  const after = await createServer()
+  await expect(after.listen(0)).rejects.toThrow('The database holds the demo world, laid out at 2026-01-02T03:04:05.000Z')
+  expect(after.http.server.listening).toBe(false)
+  await after.stop()
+
+  const env = { ...process.env, ...productionEnv(), DATABASE_URL: database.url, PORT: String(await freePort()) }
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect(code).toBe(1)
+  expect(said.trim().split('\n').at(-1)).toBe(
+    'The database holds the demo world, laid out at 2026-01-02T03:04:05.000Z; production needs a database of its own.',
+  )
+})
