@@ -13,6 +13,7 @@ import { type ProcessEnv, readEnv } from '../src/platform/env.ts'
 import { refuse } from '../src/platform/http/refusal.ts'
 import { createLog } from '../src/platform/log.ts'
 import { registerPlayer } from '../src/rooms/account/index.ts'
+import { askForPayments } from '../src/rooms/deposit/index.ts'
 import { workTransfers } from '../src/rooms/games/index.ts'
 import { bankByCode, isSource } from '../src/rooms/site/index.ts'
 import { workWithdrawals } from '../src/rooms/withdraw/index.ts'
@@ -98,6 +99,8 @@ export async function createWorld({
     async work(): Promise<number> {
       return (await workTransfers(app.services)) + (await workWithdrawals(app.services))
     },
+    /** One round of asking for payments whose reports are lost. */
+    ask: () => askForPayments(app.services),
     /** Calls over HTTP, as a visitor or with a token. */
     client,
     /** Registers somebody new and signs in. */

@@ -98,8 +98,12 @@ export interface DepositIntent {
 
 export interface DepositQr {
   amount: bigint;
+  attempts: Generated<number>;
   created_at: Timestamp;
   expires_at: Timestamp;
+  lease_no: Generated<bigint>;
+  leased_at: Timestamp | null;
+  next_attempt_at: Timestamp | null;
   payload: string | null;
   player_id: string;
   provider: string;
@@ -115,6 +119,15 @@ export interface DepositSettlement {
   player_id: string;
   qr_id: string | null;
   settled_at: Timestamp;
+}
+
+export interface DepositStatementCursor {
+  account_no: string;
+  attempts: Generated<number>;
+  lease_no: bigint;
+  leased_at: Timestamp | null;
+  next_attempt_at: Timestamp;
+  read_to: Timestamp;
 }
 
 export interface DepositUnmatched {
@@ -379,6 +392,7 @@ export interface DB {
   "deposit.intent": DepositIntent;
   "deposit.qr": DepositQr;
   "deposit.settlement": DepositSettlement;
+  "deposit.statement_cursor": DepositStatementCursor;
   "deposit.unmatched": DepositUnmatched;
   "deposit.unread_report": DepositUnreadReport;
   "games.account": GamesAccount;
