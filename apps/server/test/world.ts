@@ -15,6 +15,7 @@ import { createLog } from '../src/platform/log.ts'
 import { registerPlayer } from '../src/rooms/account/index.ts'
 import { askForPayments } from '../src/rooms/deposit/index.ts'
 import { workTransfers } from '../src/rooms/games/index.ts'
+import { reconcileBooks } from '../src/reconcile.ts'
 import { bankByCode, isSource } from '../src/rooms/site/index.ts'
 import { workWithdrawals } from '../src/rooms/withdraw/index.ts'
 import type { Services } from '../src/services.ts'
@@ -120,6 +121,8 @@ export async function createWorld({
     },
     /** What does not hold in the books; nothing when all is right. */
     audit: () => auditBooks(app.db),
+    /** What the books of the outside world have otherwise than ours, of the last thirty days. */
+    reconcile: () => reconcileBooks(app.services, new Date(clock.now().getTime() - 30 * DAY_MS)),
     async stop(): Promise<void> {
       await app.stop()
       await sandbox.close()
@@ -130,6 +133,7 @@ export async function createWorld({
 }
 
 const HANGING_MS = 1000
+const DAY_MS = 86_400_000
 
 /** What is left hanging on purpose is soon given up; a healthy party is waited for, however starved the machine. */
 function callsTo(sandbox: Sandbox): CallOptions {

@@ -8,6 +8,7 @@
  */
 export { createCredits, type Credits } from './credit.ts'
 export { askForPayments, startPaymentQuestions } from './jobs.ts'
+export { outsideReferenceOf } from './outside-payment.ts'
 export { depositRoutes } from './routes.ts'
 export { settleDeposit, type Deposit, type Settlement } from './settle-deposit.ts'
 export { registerWebhooks } from './webhooks.ts'

@@ -143,10 +143,11 @@ test('a transfer whose report is lost for good is credited from the statement wi
 })
 
 test('a line that is booked late is read, and no line is credited twice', async () => {
+  const half = new Date(world.clock.now().getTime() - HOURS / 2)
   await transferUnheard(70)
   await world.ask()
   await world.passTime(3 * HOURS)
-  await transferUnheard(5, new Date(world.clock.now().getTime() - HOURS / 2))
+  await transferUnheard(5, half)
   for (let round = 0; round < 3; round++) {
     await world.passTime(60 * SECONDS)
     await world.ask()
