@@ -62,6 +62,7 @@ end $$;
 --   no_game, no_account (it cannot go there, or come from there)
 --   open (another transfer at that game is in the way)
 --   nothing (there is nothing to move), not_enough, no_player
+--   reconciling (our books are being compared with the providers': nothing is sent)
 create or replace function games.begin_transfer(
   p_player uuid, p_order games.transfer_order, p_providers text[], out status text, out transfer games.transfer
 ) language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
@@ -96,7 +97,7 @@ begin
     status := v_then.refusal;
   end if;
   v_amount := coalesce(p_order.amount, v_player.wallet);
-  status := coalesce(status, games.obstacle_to(p_player, p_order), case when v_amount <= 0 then 'nothing' end);
+  status := coalesce(status, games.obstacle_to(p_player, p_order), case when v_amount <= 0 then 'nothing' when platform.is_reconciling() then 'reconciling' end);
   if status is not null then
     return;
   end if;

@@ -2,6 +2,7 @@ import { bahtFromSatang, type Satang } from '@krapao/money'
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
+import { isReconciling } from '../../platform/reconcile-mode.ts'
 import type { Services } from '../../services.ts'
 import { bankAccountOf } from '../account/index.ts'
 import { unmetCondition } from '../bonus/index.ts'
@@ -95,7 +96,7 @@ async function hold(
     withdrawalId: newRowId(),
     playerId,
     amount,
-    state: firstState(amount, autoApproved),
+    state: (await isReconciling(tx)) ? 'held' : firstState(amount, autoApproved),
     bankCode: bank.bankCode,
     accountNo: bank.bankAccountNo,
     accountName: bank.bankAccountName,
