@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     throw new Sentence(`There are no books in ${dataDir} yet: run npm start first, or set DATA_DIR or DATABASE_URL.`)
   const postgres = await startPostgres({ dataDir })
   try {
-    await audit(postgres.urlOf(DATABASE))
+    await audit(postgres.urlsOf(DATABASE).application)
   } finally {
     await postgres.stop()
   }

@@ -1,5 +1,7 @@
 import pg from 'pg'
+import { type DatabaseUrls, databaseUrlsOf } from '../apps/server/src/platform/database-urls.ts'
 import { type EmbeddedPostgres, startPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
+import { OWNER_ROLE } from '../apps/server/src/platform/postgres-logins.ts'
 import { isAlive } from '../apps/server/src/platform/postgres-process.ts'
 import { Sentence } from './progress.ts'
 
@@ -8,22 +10,22 @@ const OLDEST_VERSION = 14
 export const DATABASE = 'krapao'
 
 export interface Database {
-  url: string
+  urls: DatabaseUrls
   /** Null: a database of the operator's own, which nobody here starts or stops. */
   embedded: EmbeddedPostgres | null
 }
 
 export async function openEmbedded(dataDir: string): Promise<Database> {
   const embedded = await startPostgres({ dataDir })
-  await ensureDatabase(embedded.urlOf('postgres'))
-  return { url: embedded.urlOf(DATABASE), embedded }
+  await ensureDatabase(embedded.urlsOf('postgres').superuser)
+  return { urls: embedded.urlsOf(DATABASE), embedded }
 }
 
-async function ensureDatabase(adminUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
+async function ensureDatabase(superuserUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
   try {
-    await client.query(`create database ${DATABASE}`)
+    await client.query(`create database ${DATABASE} owner ${OWNER_ROLE}`)
   } catch (error) {
     if ((error as { code?: string }).code !== '42P04') throw error
   } finally {
@@ -31,8 +33,15 @@ async function ensureDatabase(adminUrl: string): Promise<void> {
   }
 }
 
-/** Says in one sentence why a database that was given cannot serve. */
-export async function checkGiven(url: string): Promise<Database> {
+/** The database that the environment names, where it names one and that can serve. */
+export async function openGiven(env: Parameters<typeof databaseUrlsOf>[0]): Promise<DatabaseUrls | null> {
+  const urls = databaseUrlsOf(env)
+  if (urls) await checkGiven(urls.owner, env.migrationDatabaseUrl === null ? 'DATABASE_URL' : 'MIGRATION_DATABASE_URL')
+  return urls
+}
+
+/** Says in one sentence why the database that this variable names cannot serve. */
+export async function checkGiven(url: string, variable = 'DATABASE_URL'): Promise<void> {
   const { host, pathname } = new URL(url)
   const place = `${host}${pathname}`
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -43,11 +52,10 @@ export async function checkGiven(url: string): Promise<Database> {
     const version = Math.floor(Number(rows[0]?.version) / 10_000)
     if (version < OLDEST_VERSION)
       throw new Sentence(`The database at ${place} is PostgreSQL ${version}; Krapao needs ${OLDEST_VERSION} or newer.`)
-    return { url, embedded: null }
   } catch (error) {
     if (error instanceof Sentence) throw error
     const { code, message } = error as { code?: string; message: string }
-    throw new Sentence(`The database at ${place} cannot be used (${message || code}): check DATABASE_URL.`)
+    throw new Sentence(`The database at ${place} cannot be used (${message || code}): check ${variable}.`)
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -74,7 +82,7 @@ export function keepRunning({
   const restart = async () => {
     try {
       embedded = await startPostgres({ dataDir })
-      if (embedded.urlOf(DATABASE) === database.url) onRestart()
+      if (embedded.urlsOf(DATABASE).owner === database.urls.owner) onRestart()
       else onLost('PostgreSQL was killed and its port was taken meanwhile.')
     } catch (error) {
       onLost(`PostgreSQL was killed and did not start again: ${(error as Error).message}`)

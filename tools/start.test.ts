@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
 import { freePort, isFree } from '../apps/server/src/platform/free-port.ts'
 import { isAlive, readPostmaster, until } from '../apps/server/src/platform/postgres-process.ts'
 
@@ -34,8 +36,8 @@ function start(env: Record<string, string> = {}) {
   return { starter, said }
 }
 
-async function startUntilReady(): Promise<{ starter: ChildProcess; said: { out: string; err: string } }> {
-  const run = start()
+async function startUntilReady(env?: Record<string, string>): Promise<{ starter: ChildProcess; said: { out: string; err: string } }> {
+  const run = start(env)
   await Promise.race([
     once(run.starter, 'message'),
     once(run.starter, 'exit').then(() => Promise.reject(new Error(`${run.said.out}${run.said.err}`))),
@@ -50,6 +52,20 @@ async function stop(starter: ChildProcess): Promise<number | null> {
     await ended
   }
   return starter.exitCode
+}
+
+function childrenOf(parent: number): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.filter((pid) => parentOf(pid) === parent).map(Number)
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+  } catch {
+    // It has ended since the folder was read.
+    return undefined
+  }
 }
 
 const postgresPid = () => readPostmaster(join(dataDir, 'postgres'))?.pid
@@ -85,6 +101,36 @@ test('a taken port ends the start in one sentence', { timeout: 60_000 }, async (
     taker.close()
   }
 })
+
+test.runIf(process.platform === 'linux')(
+  'a database may be given by its owner’s address alone, and what is started gets the application’s login only',
+  { timeout: 120_000 },
+  async () => {
+    const postgres = await startPostgres({ dataDir: join(dataDir, 'given'), durable: false })
+    const administrator = new pg.Client({ connectionString: postgres.urlsOf('postgres').superuser })
+    await administrator.connect()
+    try {
+      // A PostgreSQL that has never heard of us.
+      for (const role of ['krapao_app', 'krapao_owner']) await administrator.query(`drop role ${role}`)
+      await administrator.query(`create role site login createrole password 'secret-of-the-owner'`)
+      await administrator.query('create database site owner site')
+      const address = new URL(postgres.urlsOf('site').owner)
+      address.username = 'site'
+      address.password = 'secret-of-the-owner'
+
+      const { starter } = await startUntilReady({ DATABASE_URL: address.href })
+      const environments = childrenOf(starter.pid!).map((pid) => readFileSync(`/proc/${pid}/environ`, 'utf8'))
+      expect(environments).toHaveLength(2)
+      expect(environments.filter((environment) => environment.includes('secret-of-the-owner'))).toEqual([])
+      const { rows } = await administrator.query(`select distinct usename from pg_stat_activity where datname = 'site'`)
+      expect(rows).toEqual([{ usename: 'krapao_app' }])
+      expect(await stop(starter)).toBe(0)
+    } finally {
+      await administrator.end()
+      await postgres.stop()
+    }
+  },
+)
 
 test('it survives a kill -9 of itself and of PostgreSQL, and stops cleanly', { timeout: 120_000 }, async () => {
   const first = await startUntilReady()

@@ -1,11 +1,11 @@
 import { join, relative } from 'node:path'
 import { type Env, outsideKeys, readEnv } from '../apps/server/src/platform/env.ts'
 import { isFree } from '../apps/server/src/platform/free-port.ts'
-import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { makeDataDir } from '../apps/server/src/platform/postgres-settings.ts'
+import { prepareDatabase } from '../apps/server/src/platform/prepare-database.ts'
 import { buildPortal, isPortalBuilt } from './build-portal.ts'
 import { readyCard } from './card.ts'
-import { checkGiven, type Database, keepRunning, openEmbedded } from './database.ts'
+import { type Database, keepRunning, openEmbedded, openGiven } from './database.ts'
 import { bold, fail, gold, seconds, Sentence, step } from './progress.ts'
 import { seedDemo } from './seed-demo.ts'
 import { type Service, startService } from './service.ts'
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
 
   if (!isPortalBuilt()) await step('Portal built', buildPortal)
   const database = await step(env.databaseUrl === null ? 'PostgreSQL started' : 'PostgreSQL reached', () => openDatabase(env))
-  await step('Database brought to this release', () => migrate(database.url, { log: migrationLog }), { quietBelowMs: 100 })
+  await step('Database brought to this release', () => prepareDatabase(database.urls, { log: migrationLog }), { quietBelowMs: 100 })
 
   const logFolder = join(env.dataDir, 'logs')
   const processEnv = {
@@ -42,15 +42,18 @@ async function main(): Promise<void> {
     PORT: String(env.port),
     SANDBOX_PORT: String(env.sandboxPort),
     SITE_ORIGIN: env.siteOrigin,
+    // The owner's address stays here.
+    DATABASE_URL: undefined,
+    MIGRATION_DATABASE_URL: undefined,
   }
   if (hasSandbox) {
     const sandboxEnv = { ...processEnv, SERVER_URL: `http://127.0.0.1:${env.port}` }
     await step('Sandbox started', () =>
       serve({ name: 'sandbox', entry: 'apps/sandbox/src/main.ts', port: env.sandboxPort, env: sandboxEnv, logFolder }),
     )
-    await step('Demo world laid out', () => seedDemo({ ...env, databaseUrl: database.url }), { quietBelowMs: 300 })
+    await step('Demo world laid out', () => seedDemo({ ...env, databaseUrl: database.urls.application }), { quietBelowMs: 300 })
   }
-  const serverEnv = { ...processEnv, DATABASE_URL: database.url }
+  const serverEnv = { ...processEnv, DATABASE_URL: database.urls.application }
   await step('Server started', () => serve({ name: 'server', entry: 'apps/server/src/main.ts', port: env.port, env: serverEnv, logFolder }))
   if (stopping) return
   console.log(readyCard({ env, hasSandbox, logFolder: relative(process.cwd(), logFolder) || logFolder, readyIn: seconds(began) }))
@@ -58,7 +61,7 @@ async function main(): Promise<void> {
     ready: true,
     portalUrl: `http://127.0.0.1:${env.port}`,
     sandboxUrl: `http://127.0.0.1:${env.sandboxPort}`,
-    databaseUrl: database.url,
+    databaseUrl: database.urls.owner,
   })
 }
 
@@ -68,7 +71,8 @@ async function checkPort(variable: string, port: number): Promise<void> {
 }
 
 async function openDatabase(env: Env): Promise<Database> {
-  if (env.databaseUrl !== null) return checkGiven(env.databaseUrl)
+  const urls = await openGiven(env)
+  if (urls) return { urls, embedded: null }
   const database = await openEmbedded(env.dataDir)
   const keeper = keepRunning({
     database,

@@ -5,8 +5,8 @@ import { generateDatabaseTypes } from '../apps/server/test/database-types.ts'
 const file = join(import.meta.dirname, '..', 'apps/server/src/platform/database-types.ts')
 const postgres = await startTestPostgres()
 try {
-  const { url } = await cloneDatabase(postgres.adminUrl)
-  generateDatabaseTypes(url, file)
+  const { ownerUrl } = await cloneDatabase(postgres.urls)
+  generateDatabaseTypes(ownerUrl, file)
 } finally {
   await postgres.stop()
 }

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import pg from 'pg'
+import { type DatabaseUrls, onDatabase } from '../src/platform/database-urls.ts'
 import { type EmbeddedPostgres, startPostgres } from '../src/platform/embedded-postgres.ts'
-import { migrate } from '../src/platform/migrate.ts'
+import { prepareDatabase } from '../src/platform/prepare-database.ts'
+import { type EmbeddedUrls, OWNER_ROLE } from '../src/platform/postgres-logins.ts'
 import { isAlive } from '../src/platform/postgres-process.ts'
 import { OptionsError } from './options.ts'
 
@@ -9,12 +11,18 @@ const silent = { info: () => undefined, warn: () => undefined }
 const PREFIX = 'krapao_bench_'
 
 export interface BenchDatabase {
+  /** Of the application's own login. */
   url: string
+  ownerUrl: string
   /** As the owner of everything in it. */
-  run<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
+  run: Run
+  /** As the one who may see what others do, where there is one. */
+  watch: Run
 }
 
-/** A durable PostgreSQL: the private one, or the one of DATABASE_URL. */
+type Run = <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>
+
+/** A durable PostgreSQL: the private one, or the one that the environment names. */
 export interface Cluster {
   about: string
   hasStatementStatistics: boolean
@@ -27,16 +35,16 @@ export interface Cluster {
 
 export async function openCluster({
   dataDir,
-  databaseUrl,
+  given,
   profile,
 }: {
   dataDir: string
-  databaseUrl: string | null
+  given: DatabaseUrls | null
   profile: boolean
 }): Promise<Cluster> {
-  const embedded = databaseUrl === null ? await startPrivate(join(dataDir, 'bench'), profile) : null
-  const adminUrl = databaseUrl ?? embedded!.urlOf('postgres')
-  const admin = await connectOwner(adminUrl)
+  const embedded = given ? null : await startPrivate(join(dataDir, 'bench'), profile)
+  const urls: EmbeddedUrls = given ? { ...given, superuser: given.owner } : embedded!.urlsOf('postgres')
+  const admin = await connectTo(urls.superuser)
   await dropForgotten(admin).catch(async (error: unknown) => {
     await admin.end()
     throw error
@@ -46,23 +54,20 @@ export async function openCluster({
        || ', synchronous_commit ' || current_setting('synchronous_commit') as about,
        coalesce(current_setting('shared_preload_libraries', true), '') as libraries`,
   )
-  const opened: { name: string; owner: pg.Client }[] = []
+  const opened: { name: string; clients: readonly pg.Client[] }[] = []
   return {
     about: rows[0]!.about,
     hasStatementStatistics: rows[0]!.libraries.includes('pg_stat_statements'),
     async createDatabase(purpose) {
       const name = `${PREFIX}${process.pid}_${purpose}`
-      await admin.query(`create database ${name}`)
-      const url = new URL(adminUrl)
-      url.pathname = `/${name}`
-      const owner = await connectOwner(url.href)
-      opened.push({ name, owner })
-      await migrate(url.href, { log: silent })
-      await owner.query(NO_VACUUM)
-      return {
-        url: url.href,
-        run: async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) => (await owner.query<Row>(sql, values)).rows,
-      }
+      await admin.query(`create database ${name}${given ? '' : ` owner ${OWNER_ROLE}`}`)
+      const { superuser, owner, application } = onDatabase(urls, name)
+      const clients = [await connectTo(owner), await connectTo(superuser)] as const
+      opened.push({ name, clients })
+      await prepareDatabase({ owner, application }, { log: silent })
+      const [run, watch] = clients.map(runOn) as [Run, Run]
+      await run(NO_VACUUM)
+      return { url: application, ownerUrl: owner, run, watch }
     },
     checkpoint: () =>
       admin.query('checkpoint').then(
@@ -73,9 +78,9 @@ export async function openCluster({
         },
       ),
     async stop() {
-      for (const { name, owner } of opened) {
+      for (const { name, clients } of opened) {
         await admin.query(`drop database if exists ${name} with (force)`)
-        await owner.end().catch(() => undefined)
+        for (const client of clients) await client.end().catch(() => undefined)
       }
       await admin.end()
       await embedded?.stop()
@@ -96,7 +101,7 @@ end $$`
 /** Keeps its data folder between runs, its settings and databases not. */
 async function startPrivate(dataDir: string, profile: boolean): Promise<EmbeddedPostgres> {
   const embedded = await startPostgres({ dataDir, durable: true })
-  const admin = await connectOwner(embedded.urlOf('postgres'))
+  const admin = await connectTo(embedded.urlsOf('postgres').superuser)
   const wanted = profile ? 'pg_stat_statements' : ''
   const { rows } = await admin.query<{ libraries: string }>(`select current_setting('shared_preload_libraries') as libraries`)
   await admin.query(`alter system set checkpoint_timeout = '1h'`)
@@ -119,7 +124,12 @@ async function dropForgotten(admin: pg.Client): Promise<void> {
   }
 }
 
-async function connectOwner(url: string): Promise<pg.Client> {
+const runOn =
+  (client: pg.Client): Run =>
+  async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+    (await client.query<Row>(sql, values)).rows
+
+async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   // A connection that PostgreSQL closes reports here; the query at work fails by itself.
   client.on('error', () => undefined)

@@ -71,8 +71,8 @@ async function settle({ run }: BenchDatabase): Promise<void> {
   await run('vacuum analyze')
 }
 
-async function withoutWaiting({ url }: BenchDatabase, statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+async function withoutWaiting({ ownerUrl }: BenchDatabase, statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     await client.query('set synchronous_commit = off')

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { APPLICATION_ROLE } from '../src/platform/db.ts'
+import { APPLICATION_ROLE } from '../src/platform/application-role.ts'
 import type { BenchDatabase } from './cluster.ts'
 
 /** Enough that two calls seldom want the same row. */
@@ -28,7 +28,9 @@ export async function layOutFloor({ run }: BenchDatabase): Promise<void> {
       return v_balance;
     end $$;
     grant usage on schema bench to ${APPLICATION_ROLE};
+    grant execute on function bench.move to ${APPLICATION_ROLE};
     grant select, insert, update on all tables in schema bench to ${APPLICATION_ROLE};
+    grant execute on function bench.move to ${APPLICATION_ROLE};
     analyze bench.account`)
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import type { DatabaseUrls } from '../src/platform/database-urls.ts'
 import { type Bench, createBench } from './bench.ts'
 import { openCluster } from './cluster.ts'
 import { SERVER_LOG } from './http/processes.ts'
@@ -26,12 +27,12 @@ const SECTION: Record<Section, (bench: Bench) => Promise<void>> = {
 /** Runs the chosen sections and answers how many calls failed. */
 export async function runBench(
   options: Options,
-  { dataDir, databaseUrl, until }: { dataDir: string; databaseUrl: string | null; until: Promise<never> },
+  { dataDir, given, until }: { dataDir: string; given: DatabaseUrls | null; until: Promise<never> },
 ): Promise<number> {
   const folder = join(dataDir, 'bench')
   mkdirSync(folder, { recursive: true })
   rmSync(join(folder, SERVER_LOG), { force: true })
-  const cluster = await openCluster({ dataDir, databaseUrl, profile: options.profile })
+  const cluster = await openCluster({ dataDir, given, profile: options.profile })
   const { bench, failures } = createBench({ options, cluster, folder })
   try {
     await Promise.race([until, runSections(bench)])

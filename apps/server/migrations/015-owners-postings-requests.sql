@@ -137,6 +137,11 @@ begin
     insert into ledger.posting values (m.player_id, m.movement_no, m.statement_no, m.amount, m.from_after, m.to_after, m.posted_at, m.currency,
       m.statement_type, m.new_kind, m.source, m.source_subaccount, m.destination, m.destination_subaccount, m.request_key, m.cause, v_new_hash);
   end loop;
+  select p.player_id into v_player from ledger.player p left join ledger.movement last using (player_id, movement_no)
+    where p.last_hash <> coalesce(last.hash, '') limit 1;
+  if found then
+    raise exception 'the chain of player % does not end where their row says: find out why before this migration makes a new one', v_player;
+  end if;
 end $$;
 
 insert into ledger.request (owner_id, posting_no, made_at, request_key)

@@ -7,8 +7,9 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { type CallOptions, createOutside } from './outside/index.ts'
+import { refusePowerfulLogin } from './platform/application-role.ts'
 import type { Clock } from './platform/clock.ts'
-import { connect, type Db } from './platform/db.ts'
+import { askAgain, connect, type Db } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
 import { mount } from './platform/http/mount.ts'
 import { describeRoutes } from './platform/http/openapi.ts'
@@ -100,6 +101,7 @@ export async function createApp({ env, clock, log, outsideCalls, callsPerMinute 
     db,
     services,
     async listen(port, host = '127.0.0.1') {
+      await askAgain(() => refusePowerfulLogin(pool))
       await refuseDemoWorld(services)
       await http.listen({ port, host })
       if (runWorkers) workers = startWorkers(services)

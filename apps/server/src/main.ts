@@ -8,9 +8,11 @@ const log = createLog(process.env['LOG_LEVEL'] ?? 'info')
 /** Reads the environment and serves until told to stop, or until the process that started this one is gone. */
 async function main(): Promise<void> {
   const env = readEnv(process.env)
-  const { databaseUrl } = env
+  const { databaseUrl, migrationDatabaseUrl } = env
   if (databaseUrl === null)
     throw new EnvError(['DATABASE_URL is required when the server runs by itself; `npm start` brings its own PostgreSQL.'])
+  if (migrationDatabaseUrl !== null)
+    throw new EnvError(["MIGRATION_DATABASE_URL, the owner's address, is for npm start and npm run migrate: no server may have it."])
   const app = await createApp({ env: { ...env, databaseUrl }, clock: systemClock, log })
 
   let isStopping = false

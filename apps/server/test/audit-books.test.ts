@@ -1,11 +1,13 @@
 import { transfer, withdraw } from '@krapao/contract'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { refuse } from '../src/platform/http/refusal.ts'
+import { post, type Posting } from '../src/rooms/ledger/index.ts'
 import { baht, give, open } from './money.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
-let owner: pg.Client
+let superuser: pg.Client
 
 beforeEach(async () => {
   world = await createWorld()
@@ -18,11 +20,11 @@ beforeEach(async () => {
   await world.work()
   await world.fault('games:PG', 'timeout-before')
   await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(5) } })
-  owner = new pg.Client({ connectionString: world.env.databaseUrl })
-  await owner.connect()
+  superuser = new pg.Client({ connectionString: world.database.superuserUrl })
+  await superuser.connect()
 })
 afterEach(async () => {
-  await owner.end()
+  await superuser.end()
   await world.stop()
 })
 
@@ -65,6 +67,11 @@ test.each([
   ['a withdrawal of another amount', `update withdraw.withdrawal set amount = amount * 2`, 'I10 each withdrawal'],
   ['a withdrawal that vanished', `delete from withdraw.withdrawal`, 'I10 each withdrawal'],
   ['a paid withdrawal that says it is still open', `update withdraw.withdrawal set state = 'in_doubt', ended_at = null`, 'I10 money held'],
+  [
+    'a result that says another balance than it left',
+    `set session_replication_role = replica; update ledger.posting set kind = 'game_win', source = 'gaming-revenue', source_subaccount = 'PG', cause = 'balance 1' where kind = 'game_in_done'`,
+    'left the mirror at 3000 and says balance 1',
+  ],
   ['a player in another currency', `update ledger.owner set currency = 'LAK'`, 'whose journal is of a player in LAK'],
   [
     'a statement item of another type',
@@ -72,6 +79,27 @@ test.each([
     'does not fit its hash',
   ],
 ])('names %s', async (_name, damage, expected) => {
-  await owner.query(damage)
+  await superuser.query(damage)
   expect(await says()).toContain(expected)
+})
+
+test.each<[Posting['kind'], string | null, string | null]>([
+  ['adjusted_up', null, null],
+  ['adjusted_down', null, null],
+  ['allocated', 'BANK', null],
+  ['chargeback_taken', null, 'QR'],
+])('names a posting that nothing in the rooms explains: %s', async (kind, sourceSubaccount, destinationSubaccount) => {
+  const { player_id: ownerId } = await world.db.selectFrom('account.player').select('player_id').orderBy('phone').executeTakeFirstOrThrow()
+  const posting: Posting = { kind, sourceSubaccount, destinationSubaccount, amount: 100n, cause: 'nobody asked' }
+  await post(world.db, { ownerId, posting, requestKey: 'correction' }, refuse)
+  expect(await says()).toBe(
+    `each posting is of a kind that something in the rooms explains: posting 7 of owner ${ownerId}, ${kind} of 100, is explained by nothing`,
+  )
+})
+
+test('names one in a journal of the house, too', async () => {
+  const { rows } = await superuser.query(`select ledger.house_owner('BAHT', 'bank', 'a fee') as id`)
+  const posting: Posting = { kind: 'fee_bank', sourceSubaccount: null, destinationSubaccount: 'SCB', amount: 5n, cause: 'a fee' }
+  await post(world.db, { ownerId: rows[0].id, posting, requestKey: 'fee' }, refuse)
+  expect(await says()).toContain('fee_bank of 5, is explained by nothing')
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(5) } })
   await player.call(withdraw, { body: { amount: baht(50) } })
   await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(100) } })
-  owner = new pg.Client({ connectionString: world.env.databaseUrl })
+  owner = new pg.Client({ connectionString: world.database.ownerUrl })
   await owner.connect()
 })
 afterAll(async () => {

@@ -15,7 +15,7 @@ const inputs = new Map<Route, Sent>()
 
 beforeAll(async () => {
   here = await createRouteWorld()
-  admin = new pg.Client({ connectionString: here.world.env.databaseUrl })
+  admin = new pg.Client({ connectionString: here.world.database.superuserUrl })
   await admin.connect()
   for (const route of ROUTES) inputs.set(route, await rightInput(route, here))
   before = await fingerprint(here.world)

@@ -1,15 +1,16 @@
 import type { TestProject } from 'vitest/node'
+import type { EmbeddedUrls } from '../src/platform/postgres-logins.ts'
 import { startTestPostgres } from './test-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgresUrl: string
+    postgresUrls: EmbeddedUrls
   }
 }
 
 /** Once for the whole run of the server's tests. Vitest calls what this returns when they are over. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres()
-  project.provide('postgresUrl', postgres.adminUrl)
+  project.provide('postgresUrls', postgres.urls)
   return postgres.stop
 }

@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { closedToPublicInSql, settingsInSql } from '../src/platform/application-role.ts'
+import { onDatabase } from '../src/platform/database-urls.ts'
 import { startPostgres } from '../src/platform/embedded-postgres.ts'
 import { migrate } from '../src/platform/migrate.ts'
+import { type EmbeddedUrls, OWNER_ROLE } from '../src/platform/postgres-logins.ts'
 import { isAlive, isServerOf, readPostmaster, until } from '../src/platform/postgres-process.ts'
 import { installTestClock } from './database-clock.ts'
 
@@ -13,8 +16,8 @@ const silent = { info: () => undefined, warn: () => undefined }
 
 export interface TestPostgres {
   dataDir: string
-  /** Address of the server's own database, from which others are cloned. */
-  adminUrl: string
+  /** Addresses of the server's own database, from which others are cloned. */
+  urls: EmbeddedUrls
   stop(): Promise<void>
 }
 
@@ -26,42 +29,54 @@ export async function startTestPostgres({ name = '', durable = false } = {}): Pr
   await sweep()
   const dataDir = join(ROOT, `${process.pid}${name && `-${name}`}`)
   const postgres = await startPostgres({ dataDir, durable })
-  const adminUrl = postgres.urlOf('postgres')
+  const urls = postgres.urlsOf('postgres')
   const stop = async () => {
     // Started anew by a test, it is another process by now.
     await (await startPostgres({ dataDir, durable })).stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
-    await runSql(adminUrl, `create database ${TEMPLATE}`)
-    await migrate(postgres.urlOf(TEMPLATE), { log: silent })
-    await installTestClock(postgres.urlOf(TEMPLATE))
+    await runSql(urls.superuser, `create database ${TEMPLATE} owner ${OWNER_ROLE}`)
+    await migrate(postgres.urlsOf(TEMPLATE).owner, { log: silent })
+    await installTestClock(postgres.urlsOf(TEMPLATE).owner)
   } catch (error) {
     await stop()
     throw error
   }
-  return { dataDir, adminUrl, stop }
+  return { dataDir, urls, stop }
 }
 
 export interface TestDatabase {
+  /** Of the application's own login. */
   url: string
+  ownerUrl: string
+  /** For what no owner may do: ending the sessions of others, and damage behind the back of triggers. */
+  superuserUrl: string
   drop(): Promise<void>
 }
 
 /** `empty: true` leaves the migrations out. */
-export async function cloneDatabase(adminUrl: string, { empty = false } = {}): Promise<TestDatabase> {
+export async function cloneDatabase(urls: EmbeddedUrls, { empty = false } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await runSql(adminUrl, `create database ${name} template ${empty ? 'template0' : TEMPLATE}`)
-  const url = new URL(adminUrl)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => runSql(adminUrl, `drop database if exists ${name} with (force)`) }
+  await runSql(
+    urls.superuser,
+    `create database ${name} owner ${OWNER_ROLE} template ${empty ? 'template0' : TEMPLATE}`,
+    `${closedToPublicInSql(name)}; ${settingsInSql(name)}`,
+  )
+  const { superuser, owner, application } = onDatabase(urls, name)
+  return {
+    url: application,
+    ownerUrl: owner,
+    superuserUrl: superuser,
+    drop: () => runSql(urls.superuser, `drop database if exists ${name} with (force)`),
+  }
 }
 
-async function runSql(url: string, sql: string): Promise<void> {
+async function runSql(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(sql)
+    for (const statement of statements) await client.query(statement)
   } finally {
     await client.end()
   }

@@ -22,7 +22,7 @@ test('a player pays a QR, moves money to a game, and three sets of books agree',
 })
 
 test('the server outlives the loss of all its database connections, and still stops', async () => {
-  const client = new pg.Client({ connectionString: world.env.databaseUrl })
+  const client = new pg.Client({ connectionString: world.database.superuserUrl })
   await client.connect()
   const others = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
   const listener = () => client.query<{ pid: number }>(`select pid ${others} and query like 'LISTEN%'`).then(({ rows }) => rows[0]?.pid)

@@ -55,7 +55,7 @@ export async function createWorld({
 }: WorldOptions = {}) {
   const database = given ?? (await createDatabase())
   const clock = createTestClock(start)
-  const ofDatabase = await databaseClock(database.url)
+  const ofDatabase = await databaseClock(database.ownerUrl)
   await ofDatabase.set(clock.now())
   const sandbox = createSandbox({ env: processEnv, dataFile: ':memory:', clock, lateMs: 50, slowMs: 50, retryMs: 50 })
   const sandboxUrl = await sandbox.listen()
@@ -80,6 +80,7 @@ export async function createWorld({
   return {
     url,
     env,
+    database,
     clock,
     http: app.http,
     db: app.db,
@@ -114,11 +115,9 @@ export async function createWorld({
       await sandbox.flushWebhooks()
     },
     /** What the application's own role may not do. */
-    async asOwner(statement: string): Promise<void> {
-      const owner = new pg.Client({ connectionString: database.url })
-      await owner.connect()
-      await owner.query(statement).finally(() => owner.end())
-    },
+    asOwner: (statement: string) => runAs(database.ownerUrl, statement),
+    /** What no owner may do either. */
+    asSuperuser: (statement: string) => runAs(database.superuserUrl, statement),
     /** What does not hold in the books; nothing when all is right. */
     audit: () => auditBooks(app.db),
     /** What the books of the outside world have otherwise than ours, of the last thirty days. */
@@ -130,6 +129,12 @@ export async function createWorld({
       await database.drop()
     },
   }
+}
+
+async function runAs(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
 }
 
 const HANGING_MS = 1000

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { APPLICATION_ROLE } from '../../src/platform/db.ts'
+import { APPLICATION_ROLE } from '../../src/platform/application-role.ts'
 import type { BenchDatabase } from '../cluster.ts'
 
 export interface Statement {
@@ -9,11 +9,11 @@ export interface Statement {
 }
 
 /** Every statement the application ran while `work` did, from pg_stat_statements, the slowest in all first. */
-export async function statementsWhile<Result>({ run }: BenchDatabase, work: () => Promise<Result>) {
-  await run('create extension if not exists pg_stat_statements')
-  await run('select pg_stat_statements_reset()')
+export async function statementsWhile<Result>({ watch }: BenchDatabase, work: () => Promise<Result>) {
+  await watch('create extension if not exists pg_stat_statements')
+  await watch('select pg_stat_statements_reset()')
   const result = await work()
-  const rows = await run<{ query: string; calls: bigint; total_exec_time: number }>(
+  const rows = await watch<{ query: string; calls: bigint; total_exec_time: number }>(
     `select query, calls, total_exec_time from pg_stat_statements
      where dbid = (select oid from pg_database where datname = current_database()) and userid = to_regrole($1)
      order by total_exec_time desc`,
@@ -26,13 +26,13 @@ export async function statementsWhile<Result>({ run }: BenchDatabase, work: () =
 const EVERY_MS = 20
 
 /** What the application's connections were doing while `work` ran: how many of them, on average. */
-export async function connectionsWhile<Result>({ run }: BenchDatabase, work: () => Promise<Result>) {
+export async function connectionsWhile<Result>({ watch }: BenchDatabase, work: () => Promise<Result>) {
   const seen = new Map<string, number>()
   let looks = 0
   let isOver = false
   const look = async () => {
     for (; !isOver; await wait(EVERY_MS)) {
-      const rows = await run<{ doing: string; count: bigint }>(DOING)
+      const rows = await watch<{ doing: string; count: bigint }>(DOING)
       looks += 1
       for (const { doing, count } of rows) seen.set(doing, (seen.get(doing) ?? 0) + Number(count))
     }

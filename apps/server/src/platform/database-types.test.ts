@@ -9,7 +9,7 @@ test('what the program believes of the tables is what the migrations make (if no
   const database = await createDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'krapao-types-'))
   try {
-    generateDatabaseTypes(database.url, join(folder, 'types.ts'))
+    generateDatabaseTypes(database.ownerUrl, join(folder, 'types.ts'))
     expect(readFileSync(join(import.meta.dirname, 'database-types.ts'), 'utf8')).toBe(readFileSync(join(folder, 'types.ts'), 'utf8'))
   } finally {
     rmSync(folder, { recursive: true })

@@ -243,6 +243,7 @@ export interface LedgerPosting {
   destination: string;
   destination_after: bigint | null;
   destination_subaccount: string | null;
+  digest: string | null;
   hash: Buffer;
   kind: string;
   owner_id: string;

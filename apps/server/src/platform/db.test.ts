@@ -12,7 +12,7 @@ test('PostgreSQL ends every connection, one of them at work: the process lives, 
     await sql`select 1`.execute(db)
     const atWork = db.transaction().execute(async (tx) => {
       await sql`select 1`.execute(tx)
-      await endAllOthers(database.url)
+      await endAllOthers(database.superuserUrl)
       await sql`select 1`.execute(tx)
     })
     await expect(atWork).rejects.toThrow()
@@ -26,7 +26,7 @@ test('PostgreSQL ends every connection, one of them at work: the process lives, 
 
 test('what is planned on an empty table takes the index already, for the plan stays when the table has filled', async () => {
   const database = await createDatabase()
-  const owner = new pg.Client({ connectionString: database.url })
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   await owner.query('create table public.thing (thing_id bigint primary key); grant select on public.thing to krapao_app')
   await owner.query('vacuum analyze public.thing')

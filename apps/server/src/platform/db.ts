@@ -8,9 +8,6 @@ import { PreparingClient } from './preparing-client.ts'
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
 
-/** The database role that owns nothing and may only what the migrations granted it. */
-export const APPLICATION_ROLE = 'krapao_app'
-
 // bigint columns count minor units or rows; both are bigint in the program. The only numerics are sums of them.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, BigInt)
@@ -21,16 +18,12 @@ export interface Connection {
   close(): Promise<void>
 }
 
+/** With the login of the application, whose settings stand in the database. */
 export function connect(databaseUrl: string, { log, maxConnections = 20 }: { log: Log; maxConnections?: number }): Connection {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: databaseUrl,
     max: maxConnections,
-    options: [
-      `-c role=${APPLICATION_ROLE} -c timezone=UTC -c idle_in_transaction_session_timeout=30000 -c lock_timeout=20000`,
-      // A plan is kept for as long as its connection: one that reads a whole table, made while that was empty, would stay.
-      '-c enable_seqscan=off',
-    ].join(' '),
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
   })

@@ -27,7 +27,7 @@ async function start({ durable = false } = {}): Promise<EmbeddedPostgres> {
 }
 
 async function ask(postgres: EmbeddedPostgres, sql: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString: postgres.urlOf('postgres') })
+  const client = new pg.Client({ connectionString: postgres.urlsOf('postgres').superuser })
   await client.connect()
   try {
     const { rows } = await client.query({ text: sql, rowMode: 'array' })
@@ -49,14 +49,14 @@ test('PostgreSQL 18 answers its owner in UTF8 with a plain C order, and a clean 
 
   const second = await start()
   expect(await ask(second, 'select word from kept')).toBe('ไทย')
-  expect(second.urlOf('x')).toBe(first.urlOf('x'))
+  expect(second.urlsOf('x')).toEqual(first.urlsOf('x'))
 })
 
 test('it listens on this machine only and asks for a password', async () => {
   const postgres = await start()
   expect(await ask(postgres, 'show listen_addresses')).toBe('127.0.0.1')
   expect(await ask(postgres, 'show unix_socket_directories')).toBe('')
-  const url = new URL(postgres.urlOf('postgres'))
+  const url = new URL(postgres.urlsOf('postgres').superuser)
   url.password = 'wrong'
   await expect(new pg.Client({ connectionString: url.href }).connect()).rejects.toThrow(/password authentication failed/)
 })
@@ -90,7 +90,7 @@ test('after a kill -9 of PostgreSQL it is up again, at its old address, with all
   process.kill(first.pid, 'SIGKILL')
   await until(() => !isAlive(first.pid), { withinMs: 5000 })
   const second = await start({ durable: true })
-  expect(second.urlOf('x')).toBe(first.urlOf('x'))
+  expect(second.urlsOf('x')).toEqual(first.urlsOf('x'))
   expect(await ask(second, 'select answer from kept')).toBe(42)
 })
 
@@ -111,11 +111,11 @@ test('a leftover pid file that names a stranger does not hinder the start, and t
 test('when another program took the remembered port it moves to a free one', async () => {
   const first = await start()
   await first.stop()
-  const port = Number(new URL(first.urlOf('x')).port)
+  const port = Number(new URL(first.urlsOf('x').owner).port)
   const taker = createServer().listen(port, '127.0.0.1')
   try {
     const second = await start()
-    expect(new URL(second.urlOf('x')).port).not.toBe(String(port))
+    expect(new URL(second.urlsOf('x').owner).port).not.toBe(String(port))
     expect(await ask(second, 'select 1')).toBe(1)
   } finally {
     taker.close()

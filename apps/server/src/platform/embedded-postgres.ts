@@ -1,23 +1,20 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { freePort, isFree } from './free-port.ts'
 import { findPostgres, type PostgresBinaries, PostgresError } from './postgres-binaries.ts'
+import { answers, type EmbeddedUrls, makeLogins, SUPERUSER_ROLE, urlsOf } from './postgres-logins.ts'
 import { isAlive, isInUse, isServerOf, type Postmaster, readPostmaster, until } from './postgres-process.ts'
 import { makeDataDir, type PostgresSettings, readSettings, withLock, writeSettings } from './postgres-settings.ts'
 
-const OWNER_ROLE = 'krapao_owner'
 const MAJOR_VERSION = '18'
-const STARTING_UP = '57P03'
 const MAX_LOG_BYTES = 10_000_000
 
 export interface EmbeddedPostgres {
   pid: number
-  /** Address of one database on this server, as its owner. */
-  urlOf(database: string): string
+  /** Addresses of one database on this server. */
+  urlsOf(database: string): EmbeddedUrls
   /** Fast shutdown. Leaves the server running when another live process started or adopted it before. */
   stop(): Promise<void>
 }
@@ -37,28 +34,34 @@ export async function startPostgres({
   const dataDir = makeDataDir(givenDir)
   const dataFolder = join(dataDir, 'postgres')
   return withLock(join(dataDir, 'postgres.lock'), async () => {
-    const settings = readSettings(dataDir) ?? { password: randomBytes(24).toString('base64url'), port: 0, keeperPid: 0 }
+    const settings = readSettings(dataDir)
+    // Before a login is made by it: a kill in between must not lose a password.
+    writeSettings(dataDir, settings)
     const running = readPostmaster(dataFolder)
     if (running && (await isReady(running, dataFolder, settings))) {
       const isKept = settings.keeperPid !== process.pid && isAlive(settings.keeperPid)
       if (!isKept) writeSettings(dataDir, { ...settings, keeperPid: process.pid })
-      return embedded({ pid: running.pid, port: running.port, settings, isKept })
+      return withLogins({ pid: running.pid, port: running.port, settings, isKept })
     }
     const binaries = findPostgres({ dataDir, dataFolder })
-    writeSettings(dataDir, settings)
     if (!existsSync(join(dataFolder, 'PG_VERSION')))
-      await initialise({ binaries, dataDir, dataFolder, password: settings.password, durable })
+      await initialise({ binaries, dataDir, dataFolder, password: settings.superuserPassword, durable })
     checkVersion(dataFolder)
     const { pid, port } = await launch({ binaries, dataDir, dataFolder, settings, durable })
     writeSettings(dataDir, { ...settings, port, keeperPid: process.pid })
-    return embedded({ pid, port, settings, isKept: false })
+    return withLogins({ pid, port, settings, isKept: false })
   })
+}
+
+async function withLogins(server: Parameters<typeof embedded>[0]): Promise<EmbeddedPostgres> {
+  await makeLogins(urlsOf({ ...server, database: 'postgres' }))
+  return embedded(server)
 }
 
 function embedded({ pid, port, settings, isKept }: Postmaster & { settings: PostgresSettings; isKept: boolean }): EmbeddedPostgres {
   return {
     pid,
-    urlOf: (database) => urlOf({ port, password: settings.password, database }),
+    urlsOf: (database) => urlsOf({ port, settings, database }),
     async stop() {
       if (isKept || !isAlive(pid)) return
       process.kill(pid, 'SIGINT')
@@ -69,16 +72,13 @@ function embedded({ pid, port, settings, isKept }: Postmaster & { settings: Post
   }
 }
 
-const urlOf = ({ port, password, database }: { port: number; password: string; database: string }) =>
-  `postgres://${OWNER_ROLE}:${password}@127.0.0.1:${port}/${database}`
-
 /** Waits while a running server starts or stops. True: it answers. False: there is none any more. */
 async function isReady(running: Postmaster, dataFolder: string, settings: PostgresSettings): Promise<boolean> {
   let answered = false
   const ended = await until(
     async () => {
       if (!isServerOf(running.pid, dataFolder)) return true
-      answered = await answers(urlOf({ ...settings, port: running.port, database: 'postgres' }))
+      answered = await answers(urlsOf({ port: running.port, settings, database: 'postgres' }))
       return answered
     },
     { withinMs: 120_000 },
@@ -88,21 +88,6 @@ async function isReady(running: Postmaster, dataFolder: string, settings: Postgr
       `A PostgreSQL (process ${running.pid}) holds ${dataFolder} but does not answer: stop it with kill ${running.pid} and start again.`,
     )
   return answered
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    return true
-  } catch (error) {
-    const { code } = error as { code?: string }
-    if (code === undefined || code === STARTING_UP || code.startsWith('E')) return false
-    throw new PostgresError(`The embedded PostgreSQL refused its own owner: ${(error as Error).message}.`)
-  } finally {
-    await client.end().catch(() => undefined)
-  }
 }
 
 /** Made beside its place and moved there when complete, so that a kill in between leaves nothing half made. */
@@ -130,7 +115,7 @@ async function initialise({
       '-D',
       halfMade,
       '-U',
-      OWNER_ROLE,
+      SUPERUSER_ROLE,
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
@@ -203,9 +188,9 @@ async function launchOnce({
   server.on('error', (error) => (failure = error))
   server.unref()
   const hasEnded = () => failure !== undefined || server.exitCode !== null || server.signalCode !== null
-  const url = urlOf({ port, password: settings.password, database: 'postgres' })
+  const urls = urlsOf({ port, settings, database: 'postgres' })
   let answered = false
-  await until(async () => hasEnded() || (answered = await answers(url).catch(() => false)), { withinMs: 300_000 })
+  await until(async () => hasEnded() || (answered = await answers(urls).catch(() => false)), { withinMs: 300_000 })
   // Another program may have taken the port in between; then the one that answered is not ours.
   if (answered && !hasEnded() && server.pid !== undefined) return { pid: server.pid, port }
   return failure?.message ?? lastComplaint(readFileSync(logFile).subarray(logStart).toString())

@@ -74,6 +74,14 @@ test.each([
   [{ LAOS: 'yes' }, 'LAOS must be 0 or 1, not "yes".'],
   [{ NODE_ENV: 'prod' }, 'NODE_ENV must be one of development, test, production, not "prod".'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must look like postgres://user:password@host:5432/database.'],
+  [
+    { DATABASE_URL: 'postgres://a', MIGRATION_DATABASE_URL: 'x' },
+    'MIGRATION_DATABASE_URL must look like postgres://user:password@host:5432/database.',
+  ],
+  [
+    { MIGRATION_DATABASE_URL: 'postgres://owner:secret@db.example.com/krapao' },
+    "MIGRATION_DATABASE_URL is the owner's address; DATABASE_URL, the application's login, is required beside it.",
+  ],
   [{ DATA_KEY: 'c2hvcnQ=' }, 'DATA_KEY must be 32 bytes in base64, such as `openssl rand -base64 32` prints.'],
   [{ SITE_ORIGIN: 'http://a.test/b' }, 'SITE_ORIGIN must be an address without a path such as http://a.test, not "http://a.test/b".'],
   [{ BANK_URL: 'bank.example.com' }, 'BANK_URL must be an http or https address without a query, not "bank.example.com".'],

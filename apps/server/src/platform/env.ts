@@ -18,6 +18,8 @@ export interface Env {
   dataDir: string
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
+  /** The owner's address, where `databaseUrl` is the application's. For migrating only: no server takes it. */
+  migrationDatabaseUrl: string | null
   /** Scheme, host and port that players see; no closing slash. */
   siteOrigin: string
   /** 32 bytes; seals the game passwords. */
@@ -62,6 +64,7 @@ export function readEnv(processEnv: ProcessEnv): Env {
     sandboxPort,
     dataDir: resolve(read.text('DATA_DIR') ?? '.data'),
     databaseUrl: readDatabaseUrl({ read, name: 'DATABASE_URL', isProduction }),
+    migrationDatabaseUrl: readDatabaseUrl({ read, name: 'MIGRATION_DATABASE_URL', isProduction }),
     postsPerCommit: read.wholeNumber('POSTS_PER_COMMIT', { from: 1, to: 500 }) ?? 64,
     siteOrigin: readSiteOrigin({ read, isProduction, port }),
     dataKey: readDataKey(read, isProduction),
@@ -82,6 +85,8 @@ export function readEnv(processEnv: ProcessEnv): Env {
   const keys = { DATA_KEY: env.dataKey.toString('base64'), METRICS_TOKEN: env.metricsToken ?? '', ...outsideKeys(env.outside) }
   if (isProduction) checkProductionKeys(read, keys)
   else checkPublicOrigin(read, { siteOrigin: env.siteOrigin, keys })
+  if (env.migrationDatabaseUrl !== null && env.databaseUrl === null)
+    read.problem("MIGRATION_DATABASE_URL is the owner's address; DATABASE_URL, the application's login, is required beside it.")
   read.finish()
   return env
 }

@@ -53,7 +53,7 @@ let dropDatabase: () => Promise<void>
 
 beforeEach(async () => {
   const database = await createDatabase()
-  const owner = new pg.Client({ connectionString: database.url })
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   await owner.query(`
     create table public.errand (
@@ -62,7 +62,7 @@ beforeEach(async () => {
     grant select, insert, update on public.errand to krapao_app`)
   await owner.end()
   connection = connect(database.url, { log })
-  clock = await databaseClock(database.url)
+  clock = await databaseClock(database.ownerUrl)
   await setClock(START)
   dropDatabase = () => database.drop()
 })

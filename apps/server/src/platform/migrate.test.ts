@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql)
-const run = () => migrate(database.url, { log, folder, functionsFolder })
+const run = () => migrate(database.ownerUrl, { log, folder, functionsFolder })
 
 /** A file of functions beside its verb. */
 function writeFunction(path: string, sql: string): void {
@@ -36,7 +36,7 @@ function writeFunction(path: string, sql: string): void {
 const answering = (name: string, says: string) => `create or replace function ${name}() returns text language sql as $$ select ${says} $$;`
 
 async function ask(sql: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString: database.url })
+  const client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
   try {
     const { rows } = await client.query({ text: sql, rowMode: 'array' })
@@ -137,7 +137,7 @@ test('an older release leaves the functions of a newer one as they are', async (
 })
 
 test('the real migrations build the whole of a database, and find nothing to do after', async () => {
-  expect((await migrate(database.url, { log })).length).toBeGreaterThan(0)
-  expect(await migrate(database.url, { log })).toEqual([])
+  expect((await migrate(database.ownerUrl, { log })).length).toBeGreaterThan(0)
+  expect(await migrate(database.ownerUrl, { log })).toEqual([])
   expect(await ask("select has_table_privilege('krapao_app', 'ledger.posting', 'update')")).toBe(false)
 })

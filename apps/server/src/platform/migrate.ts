@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { APPLICATION_ROLE } from './application-role.ts'
 import { applyFunctions } from './function-files.ts'
 import { MigrationError } from './migration-error.ts'
 
@@ -18,6 +19,8 @@ const FOLDER = join(import.meta.dirname, '..', '..', 'migrations')
 const FUNCTIONS_FOLDER = join(import.meta.dirname, '..')
 /** Any fixed number serves, as long as every process takes the same one. */
 const LOCK = 4_718_592_001n
+/** Makes the application's role, which belongs to the whole cluster. */
+const ROLE_MIGRATION = '001-application-role.sql'
 
 interface Migration {
   name: string
@@ -41,10 +44,7 @@ export async function migrate(
   { log, folder = FOLDER, functionsFolder = FUNCTIONS_FOLDER }: MigrateOptions,
 ): Promise<string[]> {
   const migrations = readMigrations(folder)
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  await client.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+  return inMigrationLock(databaseUrl, async (client) => {
     const applied = await readApplied(client)
     const { pending, isOlderRelease } = findPending({ migrations, applied, log })
     for (const migration of pending) {
@@ -54,6 +54,16 @@ export async function migrate(
     const functions = isOlderRelease ? [] : await applyFunctions(client, functionsFolder)
     if (functions.length > 0) log.info({ files: functions }, 'functions of the database were replaced')
     return [...pending.map(({ name }) => name), ...functions]
+  })
+}
+
+/** Whoever changes what belongs to the whole database does so one after another. */
+export async function inMigrationLock<Result>(databaseUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    return await work(client)
   } finally {
     await client.end()
   }
@@ -101,11 +111,17 @@ function findPending({ migrations, applied, log }: { migrations: Migration[]; ap
 async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(sql)
+    // An owner who may make no roles finds it made by an administrator; whoever made it, there is nothing left to do.
+    if (name !== ROLE_MIGRATION || !(await hasApplicationRole(client))) await client.query(sql)
     await client.query('insert into platform.migration (name, sha256) values ($1, $2)', [name, sha256])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
     throw new MigrationError(`${name} could not be applied: ${(error as Error).message}.`)
   }
+}
+
+async function hasApplicationRole(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query('select from pg_roles where rolname = $1', [APPLICATION_ROLE])
+  return rows.length > 0
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PostgresError } from './postgres-binaries.ts'
@@ -5,24 +6,32 @@ import { isAlive, until } from './postgres-process.ts'
 
 /** Kept in `<dataDir>/postgres.json`, readable by its owner only. */
 export interface PostgresSettings {
+  superuserPassword: string
+  /** Of the owner, who was the superuser as well before there was another. */
   password: string
+  applicationPassword: string
   port: number
   /** The process that stops the server when it ends. */
   keeperPid: number
 }
 
-export function readSettings(dataDir: string): PostgresSettings | null {
+/** New ones where there is nothing yet, and a new password for each login that the file of an older release lacks. */
+export function readSettings(dataDir: string): PostgresSettings {
   const file = join(dataDir, 'postgres.json')
+  const [superuserPassword, password, applicationPassword] = [newPassword(), newPassword(), newPassword()]
+  const fresh = { superuserPassword, password, applicationPassword, port: 0, keeperPid: 0 }
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as PostgresSettings
+    return { ...fresh, ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<PostgresSettings>) }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' && !existsSync(join(dataDir, 'postgres'))) return null
+    if (code === 'ENOENT' && !existsSync(join(dataDir, 'postgres'))) return fresh
     throw new PostgresError(
       `The password of the embedded PostgreSQL cannot be read from ${file}: restore that file, or set DATA_DIR to another folder.`,
     )
   }
 }
+
+const newPassword = () => randomBytes(24).toString('base64url')
 
 export function writeSettings(dataDir: string, settings: PostgresSettings) {
   const file = join(dataDir, 'postgres.json')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -7,7 +8,7 @@ import { createLog } from './log.ts'
 
 test('a statement is prepared once for a connection, and a table that changes under it costs that connection only', async () => {
   const database = await createDatabase()
-  const owner = new pg.Client({ connectionString: database.url })
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   const { db, close } = connect(database.url, { log: createLog('silent'), maxConnections: 1 })
   try {
@@ -24,6 +25,20 @@ test('a statement is prepared once for a connection, and a table that changes un
   } finally {
     await close()
     await owner.end()
+    await database.drop()
+  }
+})
+
+test('a prepared statement is named by its text, so that another process behind the same pooler means the same by that name', async () => {
+  const database = await createDatabase()
+  const { db, close } = connect(database.url, { log: createLog('silent'), maxConnections: 1 })
+  try {
+    await sql`select ${1}::int as one`.execute(db)
+    const { rows } = await sql<{ name: string; statement: string }>`select name, statement from pg_prepared_statements`.execute(db)
+    expect(rows.map(({ statement }) => statement)).toEqual(['select $1::int as one'])
+    expect(rows[0]!.name).toBe(`s${createHash('sha256').update(rows[0]!.statement).digest('hex').slice(0, 24)}`)
+  } finally {
+    await close()
     await database.drop()
   }
 })

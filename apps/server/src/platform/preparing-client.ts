@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 
 /** A program has a few hundred different statements; more would mean that one is made up of values. */
@@ -25,10 +26,11 @@ export class PreparingClient extends pg.Client {
   }
 }
 
+/** By its text, so that behind a pooler no other process means another statement by the same name. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined || names.size >= MOST_NAMES) return known
-  const name = `s${names.size + 1}`
+  const name = `s${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
   names.set(text, name)
   return name
 }

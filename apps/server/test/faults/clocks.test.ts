@@ -17,7 +17,7 @@ let scene: Scene
 
 beforeEach(async () => {
   stage = await createStage()
-  ofDatabase = await databaseClock(stage.world.env.databaseUrl)
+  ofDatabase = await databaseClock(stage.world.database.ownerUrl)
   scene = await setScene(stage)
 })
 afterEach(async () => {

@@ -21,7 +21,7 @@ let scenes: Scene[]
 
 beforeAll(async () => {
   postgres = await startTestPostgres({ name: 'durable', durable: true })
-  stage = await createStage({ database: await cloneDatabase(postgres.adminUrl) })
+  stage = await createStage({ database: await cloneDatabase(postgres.urls) })
   scenes = await Promise.all(Array.from({ length: PLAYERS }, () => setScene(stage)))
 }, 120_000)
 afterAll(async () => {
@@ -52,7 +52,7 @@ async function broughtDown(strike: () => Promise<void>, seed: number): Promise<s
 
 test('its backends are terminated while requests run: nothing acknowledged is lost, and nothing happens twice', async () => {
   const terminateAll = () =>
-    stage.world.asOwner(
+    stage.world.asSuperuser(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
     )

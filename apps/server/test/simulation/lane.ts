@@ -13,7 +13,7 @@ export async function createLane() {
   const database = await createDatabase()
   const env = { ...readEnv({ NODE_ENV: 'test', OUTSIDE_BASE: 'http://outside.invalid' }), databaseUrl: database.url }
   const log = createLog('silent')
-  const clock = await databaseClock(database.url)
+  const clock = await databaseClock(database.ownerUrl)
   const observer = connect(database.url, { log, maxConnections: 1 })
   await inTransaction(observer.db, seedSite)
   await seedGames(observer.db, env)

@@ -132,6 +132,15 @@ describe('a transfer is begun', () => {
     expect([await rows(), await posted(), await walletOf(player)]).toEqual([[], [], 100])
   })
 
+  test('not later either, under a key that found too little money', async () => {
+    const tooMuch = () => begin(asking({ transferId: newRowId(), amount: satang(10_001n) }))
+    expect(await refusalOf(tooMuch())).toBe('MONEY_NOT_ENOUGH')
+    await give(world, player, 100)
+    expect(await refusalOf(tooMuch())).toBe('MONEY_NOT_ENOUGH')
+    expect(await refusalOf(begin(asking()))).toBe('REQUEST_KEY_REUSED')
+    expect([await rows(), await posted(), await walletOf(player)]).toEqual([[], [], 200])
+  })
+
   test('not with a game whose provider we do not know; what was begun there before is still answered', async () => {
     const request = asking()
     const first = await begin(request)

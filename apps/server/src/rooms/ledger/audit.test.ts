@@ -11,15 +11,15 @@ import { openBooks, post, postings } from './index.ts'
 
 const PLAYER = '00000000-0000-4000-8000-000000000001'
 let connection: Connection
-let owner: pg.Client
+let superuser: pg.Client
 let drop: () => Promise<void>
 
 beforeEach(async () => {
   const database = await createDatabase()
   drop = database.drop
   connection = connect(database.url, { log: createLog('silent') })
-  owner = new pg.Client({ connectionString: database.url })
-  await owner.connect()
+  superuser = new pg.Client({ connectionString: database.superuserUrl })
+  await superuser.connect()
   await inTransaction(connection.db, (tx) => openBooks(tx, PLAYER, 'BAHT'))
   const day = [
     depositOf(10_000n, 'KBANK:1'),
@@ -31,15 +31,15 @@ beforeEach(async () => {
   for (const [index, posting] of day.entries()) await post(connection.db, { ownerId: PLAYER, posting, requestKey: `day-${index}` }, refuse)
 })
 afterEach(async () => {
-  await owner.end()
+  await superuser.end()
   await connection.close()
   await drop()
 })
 
-/** As somebody would who owns the database and means harm: triggers and foreign keys do not fire. */
+/** As somebody would who is a superuser and means harm: triggers and foreign keys do not fire. */
 async function damage(statement: string): Promise<void> {
-  await owner.query('set session_replication_role = replica')
-  await owner.query(statement)
+  await superuser.query('set session_replication_role = replica')
+  await superuser.query(statement)
 }
 
 async function says(): Promise<string> {
@@ -129,6 +129,7 @@ test.each([
     `update ledger.posting p set cause = 't2', hash = ledger.posting_hash(before.hash, p.owner_id, p.posting_no, p.statement_no, p.currency, p.kind, p.source, p.source_subaccount, p.destination, p.destination_subaccount, p.amount, p.statement_type, p.request_key, 't2', p.posted_at) from ledger.posting before where p.posting_no = 2 and before.posting_no = 1`,
     'posting 3 of owner',
   ],
+  ['a digest of something else', `update ledger.posting set digest = repeat('0', 64) where posting_no = 1`, 'posting 1 of owner'],
   ['a changed cause', `update ledger.posting set cause = 'KBANK:2' where posting_no = 1`, 'posting 1 of owner'],
   ['a changed hour', `update ledger.posting set posted_at = posted_at + interval '1 second' where posting_no = 2`, 'posting 2 of owner'],
   ['an entry taken out of the statement', `update ledger.posting set statement_no = null where posting_no = 2`, 'posting 2 of owner'],
@@ -168,7 +169,7 @@ test.each([
   expect(await says()).toContain(expected)
 })
 
-test('the database refuses a change even from its owner, unless triggers are switched off', async () => {
+test('the database refuses a change even from a superuser, unless triggers are switched off', async () => {
   const attempts = [
     'update ledger.posting set amount = 1',
     'delete from ledger.posting',
@@ -181,5 +182,5 @@ test('the database refuses a change even from its owner, unless triggers are swi
     'update ledger.account_kind set has_subaccount = false',
     'truncate ledger.account_kind cascade',
   ]
-  for (const attempt of attempts) await expect(owner.query(attempt)).rejects.toThrow('append-only')
+  for (const attempt of attempts) await expect(superuser.query(attempt)).rejects.toThrow('append-only')
 })

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const database = await createDatabase()
   drop = database.drop
   connection = connect(database.url, { log: createLog('silent'), maxConnections: 4 })
-  owner = new pg.Client({ connectionString: database.url })
+  owner = new pg.Client({ connectionString: database.superuserUrl })
   await owner.connect()
 })
 afterAll(async () => {
@@ -47,7 +47,7 @@ async function playerWith(wallet: bigint): Promise<string> {
 async function ask(ownerId: string, { kind, source, destination, amount = 5n, requestKey = newPublicId() }: Entry): Promise<string> {
   const { rows } = await sql<{ status: string }>`
     select status from ledger.post(${ownerId}, row(${kind ?? null}, ${source ?? null}, ${destination ?? null}, ${amount}, ${requestKey}, 'cause',
-      null, null, null)::ledger.new_posting)`.execute(connection.db)
+      null, null, null, null)::ledger.new_posting)`.execute(connection.db)
   return rows[0]!.status
 }
 
@@ -65,7 +65,7 @@ describe('the catalogue', () => {
     expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(postings.POSTING_KINDS).toSorted())
   })
 
-  test('[STM-01] has words for both sides of whatever stands in a statement', () => {
+  test('has words for both sides of whatever stands in a statement', () => {
     const rules: postings.PostingRule[] = Object.values(postings.POSTING_KINDS)
     const listed = rules.filter(({ statement }) => statement !== null)
     expect(listed.length).toBeGreaterThan(8)
@@ -79,9 +79,10 @@ describe('the catalogue', () => {
   test('has a line in the statement for every kind that begins to change a wallet', () => {
     // The others end what such a line began.
     const ends = ['game_in_refused', 'game_out_done', 'withdraw_released']
-    for (const [kind, { source, destination, statement }] of Object.entries<postings.PostingRule>(postings.POSTING_KINDS)) {
-      if (source === 'wallet' || destination === 'wallet') expect([kind, statement !== null]).toEqual([kind, !ends.includes(kind)])
-    }
+    const unlisted = Object.entries<postings.PostingRule>(postings.POSTING_KINDS).filter(
+      ([, { source, destination, statement }]) => [source, destination].includes('wallet') && statement === null,
+    )
+    expect(unlisted.map(([kind]) => kind)).toEqual(ends)
   })
 })
 

@@ -1,9 +1,3 @@
--- The versions of the owner's accounts of the entry's subaccount, added up; 0: nothing has moved there yet.
-create or replace function ledger.version_of(p_owner uuid, p_entry ledger.new_posting) returns bigint language sql stable as $$
-  select coalesce(sum(b.version), 0)::bigint from ledger.balance b
-  where b.owner_id = p_owner and b.subaccount = coalesce(p_entry.source_subaccount, p_entry.destination_subaccount, '')
-$$;
-
 -- Takes back what a post that turned out refused had written.
 create or replace function ledger.put_back(p_owner uuid, p_entry ledger.new_posting, p_source_is_written boolean, p_destination_is_written boolean)
 returns void language plpgsql as $$
@@ -63,7 +57,7 @@ begin
     statement_no := v_before.statement_no;
     refusal := v_before.refusal;
     is_own_run := v_before.run_id is not distinct from p_entry.run_id and p_entry.run_id is not null;
-  elsif p_entry.expected_version <> ledger.version_of(p_owner, p_entry) then
+  elsif p_entry.expected_version <> ledger.subaccount_version(p_owner, coalesce(p_entry.source_subaccount, p_entry.destination_subaccount, '')) then
     status := 'moved_on';
   else
     status := 'not_enough';

@@ -19,7 +19,7 @@ beforeAll(async () => {
   drop = database.drop
   connection = connect(database.url, { log: createLog('silent'), maxConnections: 4 })
   // Nothing takes coins yet.
-  const owner = new pg.Client({ connectionString: database.url })
+  const owner = new pg.Client({ connectionString: database.superuserUrl })
   await owner.connect()
   await owner.query(`insert into ledger.posting_kind values ('coins_spun', 'player', 'coin', 'coin-issue', null, false)`)
   await owner.end()

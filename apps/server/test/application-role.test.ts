@@ -1,0 +1,205 @@
+import { activateGame, createQr, transfer, withdraw } from '@krapao/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OWNER_ROLE, SUPERUSER_ROLE } from '../src/platform/postgres-logins.ts'
+import { fingerprint } from './every-route-world.ts'
+import { baht, give } from './money.ts'
+import { createWorld, type World } from './world.ts'
+
+/*
+ * Somebody speaks SQL with the server's own login. Each row is something that would break a promise of the books or of
+ * the role, and a statement that would do it.
+ */
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+const REFUSED: Record<string, [what: string, statement: string][]> = {
+  'in the books': [
+    ['an amount is changed', `update ledger.posting set amount = amount * 10`],
+    ['a balance after a posting is changed', `update ledger.posting set destination_after = 0`],
+    ['a posting is removed', `delete from ledger.posting`],
+    ['all postings are removed', `truncate ledger.posting`],
+    ['a posting is written beside ledger.post', `insert into ledger.posting select * from ledger.posting limit 1`],
+    ['a wallet is filled', `update ledger.owner set wallet = 1000000`],
+    ['held money is freed', `update ledger.balance set amount = 0 where account = 'held'`],
+    ['a player changes currency', `update ledger.owner set currency = 'LAK'`],
+    [
+      'books are opened with money in them',
+      `insert into ledger.owner (owner_id, kind, currency, wallet) values (gen_random_uuid(), 'player', 'BAHT', 100)`,
+    ],
+    ['a player loses their books', `delete from ledger.owner`],
+    ['every player loses their books', `truncate ledger.owner cascade`],
+    ['a player is locked beside ledger.lock_owner', `select from ledger.owner for update`],
+    ['all players are locked', `do $$ begin lock table ledger.owner in exclusive mode; end $$`],
+    ['a balance at a game is changed', `update ledger.balance set amount = amount + 1 where account = 'game'`],
+    ['money on its way to a game vanishes', `update ledger.balance set amount = 0 where account = 'transit'`],
+    ['a balance is written beside ledger.post', `insert into ledger.balance select * from ledger.balance`],
+    ['a balance is removed', `delete from ledger.balance`],
+    ['a way to make money is listed', `insert into ledger.posting_kind values ('planted', 'player', 'adjustment', 'wallet', null, false)`],
+    ['a way of money is turned round', `update ledger.posting_kind set source = destination, destination = source`],
+    ['an account kind is listed', `insert into ledger.account_kind values ('planted', 'player', 'MONEY', false)`],
+    ['a request key is forgotten', `delete from ledger.request`],
+    ['a refusal is taken back', `update ledger.request set refusal = null`],
+  ],
+  'in what moves money': [
+    ['a settled payment gets another amount', `update deposit.settlement set amount = amount * 10`],
+    ['a settled payment gets another player', `update deposit.settlement set player_id = gen_random_uuid()`],
+    ['a settled payment is forgotten, to be credited again', `delete from deposit.settlement`],
+    ['a QR gets another amount', `update deposit.qr set amount = amount * 10`],
+    ['a QR gets another player', `update deposit.qr set player_id = gen_random_uuid()`],
+    ['a QR is forgotten', `delete from deposit.qr`],
+    ['a transfer gets another amount', `update games.transfer set amount = amount * 10`],
+    ['a transfer turns round', `update games.transfer set direction = 'out'`],
+    ['a transfer gets another player', `update games.transfer set player_id = gen_random_uuid()`],
+    ['a transfer is forgotten', `delete from games.transfer`],
+    ['a transfer ends', `update games.transfer set state = 'refused', ended_at = now()`],
+    ['a transfer is written that took no money from the wallet', `insert into games.transfer select * from games.transfer`],
+    ['a transfer is taken from whoever works on it', `update games.transfer set lease_no = lease_no + 1`],
+    ['a work item is closed', `update operator.work_item set closed_at = now(), outcome = 'x'`],
+    ['a work item is invented', `insert into operator.work_item select * from operator.work_item`],
+    ['a work item is closed by its function', `select operator.close_item(gen_random_uuid(), 'transfer', 'x', 'x')`],
+    ["a game account is another player's", `update games.account set username = 'somebody'`],
+    ['a withdrawal gets another amount', `update withdraw.withdrawal set amount = amount * 10`],
+    ['a withdrawal gets another player', `update withdraw.withdrawal set player_id = gen_random_uuid()`],
+    ['a withdrawal is forgotten', `delete from withdraw.withdrawal`],
+    ['all withdrawals are forgotten', `truncate withdraw.withdrawal`],
+  ],
+  'in how the database is made': [
+    ['the books forget that they are append-only', `alter table ledger.posting disable trigger all`],
+    ['a trigger is dropped', `drop trigger posting_is_append_only on ledger.posting`],
+    ['a trigger is added', `create trigger planted before insert on ledger.posting execute function ledger.refuse_change()`],
+    ['a rule is added', `create rule planted as on insert to ledger.posting do instead nothing`],
+    ['a constraint is dropped', `alter table deposit.settlement drop constraint settlement_pkey`],
+    ['an account may have two balances', `alter table ledger.balance drop constraint balance_pkey`],
+    ['a currency is added', `alter type ledger.currency add value 'planted'`],
+    ['a table is dropped', `drop table deposit.settlement cascade`],
+    ['all books are dropped', `drop schema ledger cascade`],
+    ['a function is replaced', `create or replace function ledger.refuse_change() returns trigger language sql as 'select null'`],
+    ['a function is dropped', `drop function ledger.refuse_change cascade`],
+    ["a function runs with another's rights", `alter function ledger.posting_hash security definer`],
+    ['a function is made among the books', `create function ledger.planted() returns int language sql as 'select 1'`],
+    ['a function is made in public', `create function public.planted() returns int language sql as 'select 1'`],
+    [
+      "a function with its owner's rights is made",
+      `create function public.planted() returns int language sql security definer as 'select 1'`,
+    ],
+    ['a table is made in public', `create table public.planted (one int)`],
+    ['a temporary table hides a real one', `create temporary table posting (one int)`],
+    ['a schema is made', `create schema planted`],
+    ['an extension is made', `create extension pgcrypto`],
+    ['a publication carries the books away', `create publication planted for table ledger.posting`],
+    ['the migrations applied are read', `select * from platform.migration`],
+    ['a migration is forgotten', `delete from platform.migration`],
+    ['a table gets another owner', `alter table ledger.posting owner to krapao_app`],
+    ['what the owner makes next is open to all', `alter default privileges for role ${OWNER_ROLE} grant all on tables to krapao_app`],
+  ],
+  'in who may do what': [
+    ['it becomes the owner', `set role ${OWNER_ROLE}`],
+    ['it becomes the superuser', `set role ${SUPERUSER_ROLE}`],
+    ['its session becomes the owner’s', `set session authorization ${OWNER_ROLE}`],
+    ['it becomes a superuser itself', `alter role krapao_app superuser`],
+    ['it may make roles', `alter role krapao_app createrole`],
+    ['it may make databases', `alter role krapao_app createdb`],
+    ['it joins the owner', `grant ${OWNER_ROLE} to krapao_app`],
+    ['it joins those who run programs', `grant pg_execute_server_program to krapao_app`],
+    ["it changes the owner's password", `alter role ${OWNER_ROLE} password 'planted'`],
+    ['it makes a role', `create role planted login`],
+    ['it drops the owner', `drop role ${OWNER_ROLE}`],
+    ['it grants what it has not', `grant select on platform.migration to public`],
+    ['it reads the passwords', `select * from pg_authid`],
+    ['triggers and foreign keys stop firing', `set session_replication_role = replica`],
+    ['triggers stop firing by a function', `select set_config('session_replication_role', 'replica', false)`],
+    ['commits are no longer written to disk', `alter system set fsync = off`],
+    ['a database setting is changed', `alter database postgres set timezone = 'UTC'`],
+    ['a session of the owner is ended', `select pg_terminate_backend($OWNER_PID)`],
+  ],
+  'on the machine': [
+    ['a program runs', `copy (select 1) to program 'true'`],
+    ['the output of a program is read', `copy ledger.posting from program 'true'`],
+    ['a file is read into a table', `copy realtime.attachment (payload) from '/etc/hostname'`],
+    ['a file is written', `copy ledger.posting to '/tmp/planted'`],
+    ['a file is read by a function', `select pg_read_file('postgresql.conf')`],
+    ['a folder is listed', `select pg_ls_dir('.')`],
+    ['a file becomes a large object', `select lo_import('/etc/hostname')`],
+    ['a large object becomes a file', `select lo_export(0, '/tmp/planted')`],
+    ['a library is loaded', `load 'planted'`],
+    ['the log of changes is held back', `select pg_create_physical_replication_slot('planted')`],
+  ],
+}
+
+let world: World
+let application: pg.Client
+let owner: pg.Client
+let before: Record<string, string>
+
+beforeAll(async () => {
+  world = await createWorld()
+  const player = await world.player()
+  await give(world, player, 100)
+  await player.call(activateGame, { params: { slotCode: 'PG' } })
+  await world.fault('games:PG', 'timeout-before')
+  await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(5) } })
+  await player.call(withdraw, { body: { amount: baht(50) } })
+  await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(100) } })
+  application = new pg.Client({ connectionString: world.database.url })
+  owner = new pg.Client({ connectionString: world.database.ownerUrl })
+  for (const client of [application, owner]) await client.connect()
+  before = await fingerprint(world)
+})
+afterAll(async () => {
+  for (const client of [application, owner]) await client.end()
+  await world.stop()
+})
+
+async function pidOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return String(rows[0]!.pid)
+}
+
+describe.each(Object.entries(REFUSED))('with the login of the server, %s', (_where, rows) => {
+  test.each(rows)('it is refused that %s', async (_what, statement) => {
+    const asked = statement.replace('$OWNER_PID', await pidOf(owner))
+    await expect(application.query(asked)).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE })
+  })
+})
+
+test.each([
+  'set role none',
+  'reset role',
+  'set role krapao_app',
+  'reset session authorization',
+  'set session authorization default',
+  'discard all',
+  'grant update on ledger.owner to krapao_app',
+  'grant all on function ledger.refuse_change to krapao_app',
+])('“%s” gives it nothing', async (statement) => {
+  // PostgreSQL takes some of these with a warning; what counts is what came of it.
+  await application.query(statement).catch(({ code }: { code: string }) => expect(code).toBe(INSUFFICIENT_PRIVILEGE))
+  const { rows } = await application.query(`
+    select session_user, current_user, has_table_privilege('ledger.owner', 'update') as writes, has_function_privilege('ledger.refuse_change()', 'execute') as calls`)
+  expect(rows).toEqual([{ session_user: 'krapao_app', current_user: 'krapao_app', writes: false, calls: false }])
+})
+
+test('none of it changed anything', async () => {
+  expect(await fingerprint(world)).toEqual(before)
+  expect(await world.audit()).toEqual([])
+})
+
+test('nobody may call a function of ours unless a migration says so, and none that lends rights looks names up where its caller says', async () => {
+  const { rows } = await owner.query<{ open: string[]; strays: string[] }>(`
+    select coalesce(array_agg(p.oid::regprocedure::text) filter (where 0 = any (array(
+          select grantee from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))))::oid[])), '{}') as open,
+      coalesce(array_agg(p.oid::regprocedure::text) filter (where p.prosecdef and not coalesce(p.proconfig::text ~ 'search_path=', false)), '{}') as strays
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspowner = current_user::regrole`)
+  expect(rows).toEqual([{ open: [], strays: [] }])
+})
+
+test('a function that the owner makes is closed to it until a migration says otherwise', async () => {
+  await owner.query(`create function ledger.made_later() returns int language sql as 'select 1'`)
+  await expect(application.query('select ledger.made_later()')).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE })
+})
+
+test('the owner is no superuser, and may make neither roles nor databases', async () => {
+  const { rows } = await owner.query('select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles where rolname = session_user')
+  expect(rows).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false }])
+})

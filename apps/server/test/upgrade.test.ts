@@ -1,0 +1,134 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { auditBooks } from '../src/audit-books.ts'
+import { connect, type Connection } from '../src/platform/db.ts'
+import { refuse } from '../src/platform/http/refusal.ts'
+import { createLog } from '../src/platform/log.ts'
+import { migrate } from '../src/platform/migrate.ts'
+import { balancesOf, gameAccountOf, post, statementPage } from '../src/rooms/ledger/index.ts'
+import { createDatabase } from './database.ts'
+import { depositOf } from './postings.ts'
+import type { TestDatabase } from './test-postgres.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '..', 'migrations')
+const PLAYER = '00000000-0000-4000-8000-000000000001'
+const OTHER = '00000000-0000-4000-8000-000000000002'
+const TRANSFER = '00000000-0000-4000-8000-00000000000a'
+const WITHDRAWAL = '00000000-0000-4000-8000-00000000000b'
+const silent = { info: () => undefined, warn: () => undefined }
+
+let folder: string
+let database: TestDatabase
+/** Who can do damage behind the back of triggers. */
+let superuser: pg.Client
+let connection: Connection
+
+/** A database as the release before the catalogue left it, with a day in its books. */
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'krapao-release-'))
+  const before = join(folder, 'migrations')
+  const functionsFolder = join(folder, 'functions')
+  for (const made of [before, functionsFolder]) mkdirSync(made)
+  for (const name of readdirSync(MIGRATIONS).filter((file) => file < '014')) copyFileSync(join(MIGRATIONS, name), join(before, name))
+  database = await createDatabase({ empty: true })
+  await migrate(database.ownerUrl, { log: silent, folder: before, functionsFolder })
+  superuser = new pg.Client({ connectionString: database.superuserUrl })
+  await superuser.connect()
+  await superuser.query(A_DAY)
+  connection = connect(database.url, { log: createLog('silent') })
+})
+afterEach(async () => {
+  await connection.close()
+  await superuser.end()
+  await database.drop()
+  rmSync(folder, { recursive: true })
+})
+
+const upgrade = () => migrate(database.ownerUrl, { log: silent })
+
+const posted = (player: string, kind: string, [from, to, place]: (string | null)[], { amount, type = null, key, cause = key }: Words) => {
+  const text = (value: string | null) => (value === null ? 'null' : `'${value}'`)
+  return `select ledger.post('${player}', '${kind}', ${text(from!)}, ${text(to!)}, ${text(place!)}, ${amount}, ${text(type)}, '${key}', '${cause}', now(), null);`
+}
+interface Words {
+  amount: number
+  type?: string | null
+  key: string
+  cause?: string
+}
+
+const A_DAY = `
+  insert into account.player (player_id, phone, name, password_hash, currency, created_at)
+    values ('${PLAYER}', '081', 'มานี', 'x', 'BAHT', now()), ('${OTHER}', '082', 'BOUNMY', 'x', 'LAK', now());
+  select ledger.open_player('${PLAYER}', 'BAHT'), ledger.open_player('${OTHER}', 'LAK');
+  insert into deposit.settlement (outside_reference, channel, player_id, amount, evidence, settled_at) values
+    ('SCB:1', 'qr', '${PLAYER}', 10000, '{}', now()), ('SCB:2', 'bank', '${PLAYER}', 500, '{}', now()),
+    ('SCB:3', 'slip', '${PLAYER}', 70, '{}', now()), ('GIFT:1', 'giftlink', '${OTHER}', 900, '{}', now());
+  insert into games.transfer (transfer_id, player_id, game_code, username, direction, amount, state, request_key, created_at, ended_at)
+    values ('${TRANSFER}', '${PLAYER}', 'PG', 'manee', 'in', 6000, 'done', 'press', now(), now());
+  insert into withdraw.withdrawal (withdrawal_id, player_id, amount, state, request_key, bank_code, account_no, account_name, created_at)
+    values ('${WITHDRAWAL}', '${PLAYER}', 2000, 'held', 'press', 'SCB', '1', 'MANEE', now());
+  ${posted(PLAYER, 'deposit', ['gateway', 'wallet', 'KBANK'], { amount: 10_000, type: 'deposit', key: 'deposit:SCB:1', cause: 'SCB:1' })}
+  ${posted(PLAYER, 'deposit', ['bank', 'wallet', 'SCB'], { amount: 500, type: 'deposit', key: 'deposit:SCB:2', cause: 'SCB:2' })}
+  ${posted(PLAYER, 'deposit', ['bank', 'wallet', 'SCB'], { amount: 70, type: 'deposit', key: 'deposit:SCB:3', cause: 'SCB:3' })}
+  ${posted(PLAYER, 'game_in_sent', ['wallet', 'transit', 'PG'], { amount: 6000, type: 'transfer', key: 'transfer:press', cause: TRANSFER })}
+  ${posted(PLAYER, 'game_in_done', ['transit', 'game', 'PG'], { amount: 6000, key: `transfer-end:${TRANSFER}`, cause: TRANSFER })}
+  ${posted(PLAYER, 'game_result', ['game', 'result', 'PG'], { amount: 1500, key: 'result:1', cause: 'balance 4500' })}
+  ${posted(PLAYER, 'game_result', ['result', 'game', 'PG'], { amount: 300, key: 'result:2', cause: 'balance 4800' })}
+  ${posted(PLAYER, 'withdraw_held', ['wallet', 'held', null], { amount: 2000, type: 'withdraw', key: 'withdraw:press', cause: WITHDRAWAL })}
+  ${posted(PLAYER, 'coins_given', ['coin-issue', 'coin', null], { amount: 12, key: 'coins' })}
+  ${posted(OTHER, 'deposit', ['giftlink', 'wallet', null], { amount: 900, type: 'deposit', key: 'deposit:GIFT:1', cause: 'GIFT:1' })}`
+
+test('the books of the release before are carried over whole, and an audit finds them right', async () => {
+  await upgrade()
+  const { db } = connection
+  expect(await auditBooks(db)).toEqual([])
+  expect(await balancesOf(db, PLAYER)).toMatchObject({ wallet: 2_570n, held: 2_000n, coin: 12n, currency: 'BAHT', postingNo: 9n })
+  expect(await balancesOf(db, OTHER)).toMatchObject({ wallet: 900n, currency: 'LAK', postingNo: 1n })
+  expect(await gameAccountOf(db, PLAYER, 'PG')).toMatchObject({ balance: 4_800n, transit: 0n })
+  const kinds = await db.selectFrom('ledger.posting').select('kind').orderBy('owner_id').orderBy('posting_no').execute()
+  expect(kinds.map(({ kind }) => kind).join(' ')).toBe(
+    'deposit_gateway deposit_bank deposit_slip game_in_sent game_in_done game_loss game_win withdraw_held coins_given deposit_giftlink',
+  )
+  const { entries } = await statementPage(db, PLAYER, { page: 1, limit: 10 })
+  expect(entries.map(({ from, to, amount }) => `${from}>${to} ${amount}`)).toEqual([
+    'WALLET>BANK 2000',
+    'WALLET>PG 6000',
+    'SCB>WALLET 70',
+    'SCB>WALLET 500',
+    'KBANK>WALLET 10000',
+  ])
+})
+
+test('what was posted before is not posted again, and what comes after continues its chain', async () => {
+  await upgrade()
+  const { db } = connection
+  const again = { ownerId: PLAYER, posting: depositOf(10_000n, 'SCB:1'), requestKey: 'deposit:SCB:1' }
+  expect(await post(db, again, refuse)).toMatchObject({ isNew: false, postingNo: 1n, wallet: 2_570n })
+  const next = { ownerId: PLAYER, posting: depositOf(30n, 'SCB:4'), requestKey: 'deposit:SCB:4' }
+  expect(await post(db, next, refuse)).toMatchObject({ isNew: true, postingNo: 10n, statementNo: 6n, wallet: 2_600n })
+  // The settlement of the last one is the only thing that is missing.
+  expect((await auditBooks(db)).map(({ says }) => says)).toEqual([
+    `payment SCB:4 of player ${PLAYER}: the room says nothing , the books say deposit_gateway 30`,
+  ])
+})
+
+test.each([
+  ['a movement that was changed', `update ledger.movement set amount = amount + 1 where movement_no = 4`, 'movement 4 of player'],
+  ['a chain whose end was cut off', `delete from ledger.movement where movement_no = 9`, 'does not end where'],
+])('books with %s are left as they are', async (_what, damage, says) => {
+  await superuser.query('set session_replication_role = replica')
+  await superuser.query(damage)
+  await expect(upgrade()).rejects.toThrow(says)
+  const { rows } = await superuser.query('select count(*)::int as count from ledger.movement')
+  expect(rows[0].count).toBeGreaterThan(8)
+})
+
+test('a balance that was wrong before is wrong after, and is named', async () => {
+  await superuser.query('set session_replication_role = replica; update ledger.player set held = held + 1 where held > 0')
+  await upgrade()
+  expect((await auditBooks(connection.db)).map(({ says }) => says).join()).toContain('account held of owner')
+})

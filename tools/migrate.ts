@@ -1,0 +1,15 @@
+import { readEnv } from '../apps/server/src/platform/env.ts'
+import { prepareDatabase } from '../apps/server/src/platform/prepare-database.ts'
+import { openGiven } from './database.ts'
+import { fail, Sentence, step } from './progress.ts'
+
+const log = { info: () => undefined, warn: (_details: object, words: string) => console.log(`  ! ${words}`) }
+
+/** Brings a given database to this release and lets the application log in there, before servers are started by themselves. */
+async function main(): Promise<void> {
+  const urls = await openGiven(readEnv(process.env))
+  if (!urls) throw new Sentence('DATABASE_URL is required: npm start migrates its own PostgreSQL.')
+  await step('Database brought to this release', () => prepareDatabase(urls, { log }))
+}
+
+main().catch(fail)
