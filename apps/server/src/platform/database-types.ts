@@ -193,6 +193,13 @@ export interface GamesTransfer {
   username: string;
 }
 
+export interface GamesZeroReading {
+  game_code: string;
+  is_open: boolean;
+  player_id: string;
+  read_at: Timestamp;
+}
+
 export interface LedgerAccount {
   account: string | null;
   balance: bigint | null;
@@ -399,6 +406,7 @@ export interface DB {
   "games.account": GamesAccount;
   "games.game": GamesGame;
   "games.transfer": GamesTransfer;
+  "games.zero_reading": GamesZeroReading;
   "ledger.account": LedgerAccount;
   "ledger.account_kind": LedgerAccountKind;
   "ledger.balance": LedgerBalance;
