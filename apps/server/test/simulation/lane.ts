@@ -4,7 +4,7 @@ import { connect, inTransaction } from '../../src/platform/db.ts'
 import { readEnv } from '../../src/platform/env.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createSeal } from '../../src/platform/seal.ts'
-import { databaseClock } from '../database-clock.ts'
+import { databaseClock, withOwner } from '../database-clock.ts'
 import { createDatabase } from '../database.ts'
 import { createMachine, type Server, type Witness } from './machine.ts'
 
@@ -34,6 +34,8 @@ export async function createLane() {
     servers,
     /** Of the database. */
     clock,
+    /** For a new world: that accounts of others fell to 0 is nothing that it shares with them. */
+    forgetFalls: () => withOwner(database.ownerUrl, (owner) => owner.query('truncate games.zero_reading')),
     tell(to: Witness): void {
       witness = to
     },

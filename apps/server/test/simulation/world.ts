@@ -68,6 +68,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     await lane.clock.set(new Date(databaseClock.shows))
   }
   await setDatabaseClock()
+  await lane.forgetFalls()
 
   const world = {
     seed,
