@@ -114,6 +114,7 @@ export async function createWorld({
       await control('POST', `qr/${qr.qrcodeId}/pay`, {})
       await sandbox.flushWebhooks()
     },
+    ownerUrl: database.ownerUrl,
     /** What the application's own role may not do. */
     asOwner: (statement: string) => runAs(database.ownerUrl, statement),
     /** What no owner may do either. */
