@@ -1,16 +1,12 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createOutside } from '../apps/server/src/outside/index.ts'
-import type { DatabaseUrls } from '../apps/server/src/platform/database-urls.ts'
-import { connect } from '../apps/server/src/platform/db.ts'
-import { startPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
-import { type Env, readEnv } from '../apps/server/src/platform/env.ts'
+import { connect, type Db } from '../apps/server/src/platform/db.ts'
+import type { Env } from '../apps/server/src/platform/env.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { beginReconciling, endReconciling, isReconciling } from '../apps/server/src/platform/reconcile-mode.ts'
 import { type Difference, reconcileBooks } from '../apps/server/src/reconcile.ts'
-import { DATABASE, openGiven } from './database.ts'
 import { fail, seconds, Sentence } from './progress.ts'
+import { withDatabase } from './with-database.ts'
 
 const DAY_MS = 86_400_000
 const MOST_DAYS = 3650
@@ -27,18 +23,15 @@ interface Asked {
  * where nothing was found.
  */
 async function main(): Promise<void> {
-  const asked = readArguments()
-  const env = readEnv(process.env)
-  const given = await openGiven(env)
-  if (given) return reconcile(env, given, asked)
-  if (!existsSync(join(env.dataDir, 'postgres')))
-    throw new Sentence(`There are no books in ${env.dataDir} yet: run npm start first, or set DATA_DIR or DATABASE_URL.`)
-  const postgres = await startPostgres({ dataDir: env.dataDir })
-  try {
-    await reconcile(env, postgres.urlsOf(DATABASE), asked)
-  } finally {
-    await postgres.stop()
-  }
+  const { since, begins, ends } = readArguments()
+  if (begins) await withDatabase('owner', (ownerUrl) => beginReconciling(ownerUrl, 'npm run reconcile -- --begin'))
+  let isSame = false
+  await withDatabase('application', async (databaseUrl, env) => {
+    isSame = await reconcile(databaseUrl, env, since)
+  })
+  if (ends && isSame) await withDatabase('owner', endReconciling)
+  await withDatabase('application', tellMode)
+  process.exitCode = isSame ? 0 : 1
 }
 
 function readArguments(): Asked {
@@ -57,23 +50,31 @@ function readOptions() {
   }
 }
 
-async function reconcile({ outside }: Env, { owner, application }: DatabaseUrls, { since, begins, ends }: Asked): Promise<void> {
+/** True when nothing must be put right. */
+async function reconcile(databaseUrl: string, { outside }: Env, since: Date): Promise<boolean> {
   const began = performance.now()
-  if (begins) await beginReconciling(owner, 'npm run reconcile -- --begin')
-  const { db, close } = connect(application, { log: createLog('warn') })
-  try {
+  return withDb(databaseUrl, async (db) => {
     const differences = await reconcileBooks({ db, outside: createOutside(outside) }, since)
     for (const difference of differences) console.log(lineOf(difference))
-    const wrong = differences.filter(({ isInformation }) => !isInformation)
+    const wrong = differences.filter(({ isInformation }) => !isInformation).length
     console.log(
-      wrong.length === 0
+      wrong === 0
         ? `All sides have the same books (${seconds(began)}).`
-        : `The books differ: ${wrong.length} of the lines above must be put right.`,
+        : `The books differ: ${wrong} of the lines above must be put right.`,
     )
-    if (ends && wrong.length === 0) await endReconciling(owner)
-    if (await isReconciling(db))
-      console.log('No result is booked, nothing is sent and nothing is paid out until `npm run reconcile -- --end` finds nothing.')
-    process.exitCode = wrong.length === 0 ? 0 : 1
+    return wrong === 0
+  })
+}
+
+async function tellMode(databaseUrl: string): Promise<void> {
+  if (await withDb(databaseUrl, isReconciling))
+    console.log('No result is booked, nothing is sent and nothing is paid out until `npm run reconcile -- --end` finds nothing.')
+}
+
+async function withDb<Result>(databaseUrl: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const { db, close } = connect(databaseUrl, { log: createLog('warn') })
+  try {
+    return await work(db)
   } finally {
     await close()
   }

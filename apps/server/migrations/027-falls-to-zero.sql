@@ -9,4 +9,11 @@ create table games.zero_reading (
   primary key (player_id, game_code)
 );
 create index zero_reading_together on games.zero_reading (game_code, read_at);
-grant select on games.zero_reading to krapao_app;
+-- Games whose balances nobody knows whether to believe, because many accounts fell to 0 at once. Nothing is booked for
+-- them until a person has found out.
+create table games.doubt (
+  game_code text primary key,
+  since     timestamptz not null
+);
+
+grant select on games.zero_reading, games.doubt to krapao_app;

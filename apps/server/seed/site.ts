@@ -11,8 +11,6 @@ const SETTINGS: { [Key in SettingKey]?: StoredSetting<Key> } = {
   agreements: AGREEMENTS,
   notice: NOTICE,
   slipWindow: { closeFrom: '23:45', closeTo: '00:15' },
-  withdrawLimits: { BAHT: { minSatang: '5000', maxSatang: '5000000' }, LAK: { minSatang: '2500000', maxSatang: '2500000000' } },
-  withdrawAutoApproveUpTo: { BAHT: '500000', LAK: '250000000' },
   registerOTP: true,
   invitePercents: { success: 100, fail: 50 },
 }
@@ -56,7 +54,8 @@ const DEPOSIT_ACCOUNTS = [
 
 /** Lays out sources, deposit accounts and settings where there are none. Two at once: the second finds them. */
 export async function seedSite(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('seed:site', 0))`.execute(tx)
+  // Readers go on; of two who would write, the second waits here.
+  await sql`lock table site.source in share row exclusive mode`.execute(tx)
   if (await tx.selectFrom('site.source').select('code').limit(1).executeTakeFirst()) return
   await tx
     .insertInto('site.source')

@@ -65,10 +65,10 @@ test('meanwhile nothing is paid out, and nothing is approved without a person', 
   await begin()
   await player.call(withdraw, { body: { amount: baht(120) } })
   expect(await world.work()).toBe(0)
-  expect(await withdrawals()).toEqual(['approved', 'held'])
+  expect(await withdrawals()).toEqual(['approved', 'pending_approval'])
   await end()
   await world.work()
-  expect(await withdrawals()).toEqual(['paid', 'held'])
+  expect(await withdrawals()).toEqual(['paid', 'pending_approval'])
 })
 
 test('money that comes in is credited all the same', async () => {

@@ -132,7 +132,7 @@ describe('a payout', () => {
 
   test.each([
     [`state = 'refused'`, 'bank, both', 'it is paid there, and refused here'],
-    [`state = 'held', ended_at = null`, 'bank, both', 'nobody has approved it here'],
+    [`state = 'pending_approval', ended_at = null`, 'bank, both', 'nobody has approved it here'],
     [`amount = 9000`, 'bank, both', 'it is another one here: 9000 to'],
     [`account_no = '1112223334'`, 'bank, both', 'it is another one here: 10000 to 1112223334'],
   ])('whose row says %s is named', async (change, side, says) => {

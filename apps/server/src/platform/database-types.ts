@@ -37,7 +37,7 @@ export type LedgerStatementType = "bonus" | "deposit" | "finish_bonus" | "transf
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-export type WithdrawState = "approved" | "held" | "in_doubt" | "paid" | "parked" | "refused";
+export type WithdrawState = "approved" | "cancelled" | "in_doubt" | "paid" | "pending_approval" | "refused";
 
 export interface AccountBankAccount {
   account_name: string;
@@ -47,10 +47,26 @@ export interface AccountBankAccount {
   player_id: string;
 }
 
+export interface AccountBankAccountVersion {
+  account_name: string;
+  account_no: string;
+  bank_code: string;
+  is_removed: boolean;
+  player_id: string;
+  version_no: number;
+  written_at: Timestamp;
+  written_by: string;
+}
+
 export interface AccountKnownVisitor {
   player_id: string;
   signed_in_at: Timestamp;
   visitor_hash: Buffer;
+}
+
+export interface AccountPhone {
+  phone: string;
+  player_id: string;
 }
 
 export interface AccountPlayer {
@@ -76,6 +92,10 @@ export interface AccountSignInAttempt {
   attempt_id: string;
   began_at: Timestamp;
   is_failed: boolean;
+  subject: string;
+}
+
+export interface AccountSignInSubject {
   subject: string;
 }
 
@@ -158,6 +178,11 @@ export interface GamesAccount {
   username: string;
 }
 
+export interface GamesDoubt {
+  game_code: string;
+  since: Timestamp;
+}
+
 export interface GamesGame {
   android_url: string | null;
   category: string;
@@ -190,6 +215,12 @@ export interface GamesTransfer {
   then_to_game: string | null;
   transfer_id: string;
   unknown_since: Timestamp | null;
+  username: string;
+}
+
+export interface GamesUsername {
+  game_code: string;
+  player_id: string;
   username: string;
 }
 
@@ -283,6 +314,64 @@ export interface LedgerRequest {
   run_id: string | null;
 }
 
+export interface OperatorAct {
+  act: string;
+  act_id: string;
+  acted_at: Timestamp;
+  after: Json | null;
+  amount: bigint | null;
+  before: Json | null;
+  currency: string | null;
+  kind: string;
+  owner_id: string;
+  reason: string;
+  staff_id: string | null;
+  status: string;
+  subject: string;
+}
+
+export interface OperatorAuthority {
+  alone_a_day: bigint | null;
+  alone_up_to: bigint;
+  currency: string;
+  kind: string;
+  needs_owner_from: bigint | null;
+  role: string;
+}
+
+export interface OperatorDaySum {
+  amount: bigint;
+  currency: string;
+  day: Timestamp;
+  kind: string;
+  staff_id: string;
+}
+
+export interface OperatorProposal {
+  act: string;
+  amount: bigint;
+  approved_by: string | null;
+  currency: string;
+  ended_at: Timestamp | null;
+  evidence_hash: Buffer;
+  kind: string;
+  outcome: string | null;
+  owner_id: string;
+  proposal_id: string;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  reason: string;
+  subject: string;
+}
+
+export interface OperatorStaff {
+  created_at: Timestamp;
+  is_active: boolean;
+  name: string;
+  roles: string[];
+  staff_id: string;
+}
+
 export interface OperatorWorkItem {
   closed_at: Timestamp | null;
   evidence: Json;
@@ -308,6 +397,10 @@ export interface OtpChallenge {
   token_hash: Buffer;
   verified_at: Timestamp | null;
   wrong_tries: Generated<number>;
+}
+
+export interface OtpNetwork {
+  network: string;
 }
 
 export interface OtpPhone {
@@ -368,9 +461,17 @@ export interface SiteSource {
   position: number;
 }
 
+export interface WithdrawRule {
+  automatic_up_to: bigint;
+  currency: string;
+  max_amount: bigint;
+  min_amount: bigint;
+}
+
 export interface WithdrawWithdrawal {
   account_name: string;
   account_no: string;
+  account_salt: string | null;
   amount: bigint;
   approved_at: Timestamp | null;
   approved_by: string | null;
@@ -392,10 +493,13 @@ export interface WithdrawWithdrawal {
 
 export interface DB {
   "account.bank_account": AccountBankAccount;
+  "account.bank_account_version": AccountBankAccountVersion;
   "account.known_visitor": AccountKnownVisitor;
+  "account.phone": AccountPhone;
   "account.player": AccountPlayer;
   "account.session": AccountSession;
   "account.sign_in_attempt": AccountSignInAttempt;
+  "account.sign_in_subject": AccountSignInSubject;
   "bonus.condition": BonusCondition;
   "deposit.intent": DepositIntent;
   "deposit.qr": DepositQr;
@@ -404,8 +508,10 @@ export interface DB {
   "deposit.unmatched": DepositUnmatched;
   "deposit.unread_report": DepositUnreadReport;
   "games.account": GamesAccount;
+  "games.doubt": GamesDoubt;
   "games.game": GamesGame;
   "games.transfer": GamesTransfer;
+  "games.username": GamesUsername;
   "games.zero_reading": GamesZeroReading;
   "ledger.account": LedgerAccount;
   "ledger.account_kind": LedgerAccountKind;
@@ -415,8 +521,14 @@ export interface DB {
   "ledger.posting": LedgerPosting;
   "ledger.posting_kind": LedgerPostingKind;
   "ledger.request": LedgerRequest;
+  "operator.act": OperatorAct;
+  "operator.authority": OperatorAuthority;
+  "operator.day_sum": OperatorDaySum;
+  "operator.proposal": OperatorProposal;
+  "operator.staff": OperatorStaff;
   "operator.work_item": OperatorWorkItem;
   "otp.challenge": OtpChallenge;
+  "otp.network": OtpNetwork;
   "otp.phone": OtpPhone;
   "otp.verified_phone": OtpVerifiedPhone;
   "realtime.attachment": RealtimeAttachment;
@@ -425,5 +537,6 @@ export interface DB {
   "site.deposit_wallet": SiteDepositWallet;
   "site.setting": SiteSetting;
   "site.source": SiteSource;
+  "withdraw.rule": WithdrawRule;
   "withdraw.withdrawal": WithdrawWithdrawal;
 }

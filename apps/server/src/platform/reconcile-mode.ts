@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Db, Tx } from './db.ts'
+import type { Db } from './db.ts'
 
-/** Whether our books are being compared with those of the outside world: then nothing is approved without a person. */
-export async function isReconciling(db: Db | Tx): Promise<boolean> {
+/** Whether our books are being compared with those of the outside world. */
+export async function isReconciling(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is_reconciling: boolean }>`select platform.is_reconciling()`.execute(db)
   return rows[0]?.is_reconciling === true
 }

@@ -43,8 +43,8 @@ type Ours = Awaited<ReturnType<typeof paidHere>>[number]
 /** What is wrong about a payout that the bank has made; nothing when it is paid here too, or being asked about. */
 function whyNot({ amount, toAccountNo }: BankPayout, ours: Ours | undefined): string | undefined {
   if (!ours) return 'it is paid there, and our books do not know it'
-  if (ours.state === 'refused') return 'it is paid there, and refused here'
-  if (ours.state === 'held') return 'it is paid there, and nobody has approved it here'
+  if (ours.state === 'refused' || ours.state === 'cancelled') return `it is paid there, and ${ours.state} here`
+  if (ours.state === 'pending_approval') return 'it is paid there, and nobody has approved it here'
   const isSame = ours.amount === amount && ours.account_no === toAccountNo
   return isSame ? undefined : `it is another one here: ${ours.amount} to ${ours.account_no}`
 }

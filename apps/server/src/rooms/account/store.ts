@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 
 export interface NewPlayer {
@@ -15,26 +16,40 @@ export interface NewBankAccount {
   bank_code: string
   account_no: string
   account_name: string
-  changed_at: Date
 }
 
-/** The unique constraints that decide between two who register at once. */
-export const ONE_PLAYER_A_PHONE = 'player_phone_key'
+/** The keys that decide between two who register at once. */
+export const ONE_PLAYER_A_PHONE = 'phone_pkey'
 export const ONE_PLAYER_A_BANK_ACCOUNT = 'bank_account_bank_code_account_no_key'
 
 export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<void> {
   await tx.insertInto('account.player').values(player).execute()
 }
 
-export async function insertBankAccount(tx: Tx, bankAccount: NewBankAccount): Promise<void> {
-  await tx.insertInto('account.bank_account').values(bankAccount).execute()
+export async function registerBankAccount(tx: Tx, bankAccount: NewBankAccount): Promise<void> {
+  const { player_id, bank_code, account_no, account_name } = bankAccount
+  await sql`select account.register_bank_account(${player_id}, ${bank_code}, ${account_no}, ${account_name})`.execute(tx)
 }
 
-export function playerByPhone(db: Db, phone: string) {
+/** A phone belongs to the first player who claims it; a second claim violates ONE_PLAYER_A_PHONE. */
+export async function claimPhone(tx: Tx, claim: { phone: string; player_id: string }): Promise<void> {
+  await tx.insertInto('account.phone').values(claim).execute()
+}
+
+/** The id of the player whose phone this is. */
+export async function playerIdByPhone(db: Db, phone: string): Promise<string | undefined> {
+  const claim = await db.selectFrom('account.phone').select('player_id').where('phone', '=', phone).executeTakeFirst()
+  return claim?.player_id
+}
+
+/** The player whose phone this is, and what a sign-in is checked against. */
+export async function playerByPhone(db: Db, phone: string) {
+  const playerId = await playerIdByPhone(db, phone)
+  if (playerId === undefined) return undefined
   return db
     .selectFrom('account.player')
     .select(['player_id', 'password_hash', 'deactivated_at'])
-    .where('phone', '=', phone)
+    .where('player_id', '=', playerId)
     .executeTakeFirst()
 }
 
@@ -53,14 +68,6 @@ export function playerWithBankAccount(db: Db, playerId: string) {
     .leftJoin('account.bank_account', 'account.bank_account.player_id', 'account.player.player_id')
     .select(['account.player.player_id', 'name', 'phone', 'created_at', 'bank_code', 'account_no', 'account_name'])
     .where('account.player.player_id', '=', playerId)
-    .executeTakeFirst()
-}
-
-export function bankAccountByPlayer(db: Db | Tx, playerId: string) {
-  return db
-    .selectFrom('account.bank_account')
-    .select(['bank_code', 'account_no', 'account_name'])
-    .where('player_id', '=', playerId)
     .executeTakeFirst()
 }
 

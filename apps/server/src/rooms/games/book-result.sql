@@ -6,6 +6,7 @@ $$;
 -- A person has found out what the provider's balances of 0 mean: from now on its results are booked again. For the owner
 -- of the database alone.
 create or replace function games.end_doubt(p_game text, p_outcome text) returns void language sql as $$
+  delete from games.doubt d where d.game_code = p_game;
   select operator.close_item(games.doubt_owner(p_game), 'provider-balances', p_game, p_outcome)
 $$;
 
@@ -24,6 +25,7 @@ begin
   select count(*) into v_together from games.zero_reading z
     where z.game_code = p_game and z.read_at > v_now - interval '5 minutes' and z.read_at <= v_now;
   if v_together >= 10 and v_read_at > v_now - interval '5 minutes' then
+    insert into games.doubt (game_code, since) values (p_game, v_now) on conflict (game_code) do nothing;
     perform operator.open_item(games.doubt_owner(p_game), 'provider-balances', p_game, true,
       'many balances of this game read 0 at once', jsonb_build_object('accounts', v_together, 'player', p_player, 'mirror', p_mirror::text));
     return false;
@@ -52,7 +54,7 @@ declare
 begin
   status := case
     when platform.is_reconciling() then 'reconciling'
-    when operator.is_open(games.doubt_owner(p_game), 'provider-balances', p_game) then 'doubted'
+    when exists (select from games.doubt d where d.game_code = p_game) then 'doubted'
     when p_balance = 0 and not games.is_zero_believed(p_player, p_game, p_mirror) then 'zero' end;
   if status is not null then
     return;

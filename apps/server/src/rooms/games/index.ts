@@ -9,7 +9,7 @@
  */
 export { type Absences, createAbsences } from './absences.ts'
 export { createResults, type Results } from './book-results.ts'
-export { decideTransfer, type TransferDecision } from './decide-transfer.ts'
+export { decideTransfer, type TransferDecided, type TransferDecision } from './decide-transfer.ts'
 export { startTransferWorker, workTransfers } from './jobs.ts'
 export { listGames } from './list-games.ts'
 export { openAccount } from './open-account.ts'

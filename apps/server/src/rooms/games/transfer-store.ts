@@ -81,9 +81,15 @@ export async function openTransfersOf(db: Db | Tx, playerId: string): Promise<Tr
   return rows.map(transferOf)
 }
 
-export async function statesOf(db: Db, transferIds: string[]): Promise<Map<string, TransferState>> {
+/** How these transfers of the player stand, by id. */
+export async function statesOf(db: Db, playerId: string, transferIds: string[]): Promise<Map<string, TransferState>> {
   if (transferIds.length === 0) return new Map()
-  const rows = await db.selectFrom('games.transfer').select(['transfer_id', 'state']).where('transfer_id', 'in', transferIds).execute()
+  const rows = await db
+    .selectFrom('games.transfer')
+    .select(['transfer_id', 'state'])
+    .where('player_id', '=', playerId)
+    .where('transfer_id', 'in', transferIds)
+    .execute()
   return new Map(rows.map((row) => [row.transfer_id, row.state]))
 }
 
@@ -99,17 +105,6 @@ export async function recordBalanceBefore(db: Db, { playerId, transferId, leaseN
 /** Gives the lease back, so that a worker can go on at once. */
 export async function releaseTransfer(db: Db, { playerId, transferId, leaseNo }: Transfer): Promise<void> {
   await sql`select games.release_transfer(${playerId}, ${transferId}, ${leaseNo})`.execute(db)
-}
-
-/** Takes a transfer that awaits a person's decision for that person, writing their words first. */
-export async function takeForDecision(
-  db: Db | Tx,
-  { playerId, transferId }: Pick<Transfer, 'playerId' | 'transferId'>,
-  says: string,
-): Promise<Transfer | undefined> {
-  const { rows } = await sql<TransferRow>`
-    select ${allColumns} from games.take_for_decision(${playerId}, ${transferId}, ${says})`.execute(db)
-  return rows.map(transferOf)[0]
 }
 
 export function transferOf(row: TransferRow): Transfer {

@@ -5,7 +5,7 @@ import { transferStatesOf } from '../games/index.ts'
 import { type PostingKind, statementPage, type StatementEntry } from '../ledger/index.ts'
 import { withdrawalStatesOf } from '../withdraw/index.ts'
 
-const STATUS: Record<string, string> = { done: 'SUCCESS', paid: 'SUCCESS', refused: 'FAILED' }
+const STATUS: Record<string, string> = { done: 'SUCCESS', paid: 'SUCCESS', refused: 'FAILED', cancelled: 'FAILED' }
 const IN_PROGRESS = 'PENDING'
 
 /** A page of what the player did, newest first, each with how it stands now. */
@@ -16,7 +16,7 @@ export async function readStatement(
 ): Promise<{ total: number; statements: StatementItem[] }> {
   const { total, entries } = await statementPage(db, playerId, page)
   const [transfers, withdrawals] = await Promise.all([
-    transferStatesOf(db, causesOf(entries, ['game_in_sent', 'game_out_asked'])),
+    transferStatesOf(db, playerId, causesOf(entries, ['game_in_sent', 'game_out_asked'])),
     withdrawalStatesOf(db, causesOf(entries, ['withdraw_held'])),
   ])
   const statusOf = ({ cause }: StatementEntry): string => {
