@@ -1,36 +1,31 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { auditBooks } from '../apps/server/src/audit-books.ts'
 import { connect } from '../apps/server/src/platform/db.ts'
-import { startPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
-import { readEnv } from '../apps/server/src/platform/env.ts'
+import type { Env, WitnessEnv } from '../apps/server/src/platform/env.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
-import { checkGiven, DATABASE } from './database.ts'
-import { fail, seconds, Sentence } from './progress.ts'
+import { auditWitness } from '../apps/server/src/witness/index.ts'
+import { fail, seconds } from './progress.ts'
+import { withDatabase } from './with-database.ts'
 
-/** Verifies the books of the database that `npm start` uses. Ends with 1 when anything in them is not right. */
-async function main(): Promise<void> {
-  const { databaseUrl, dataDir } = readEnv(process.env)
-  if (databaseUrl !== null) {
-    await checkGiven(databaseUrl)
-    return audit(databaseUrl)
-  }
-  if (!existsSync(join(dataDir, 'postgres')))
-    throw new Sentence(`There are no books in ${dataDir} yet: run npm start first, or set DATA_DIR or DATABASE_URL.`)
-  const postgres = await startPostgres({ dataDir })
-  try {
-    await audit(postgres.urlsOf(DATABASE).application)
-  } finally {
-    await postgres.stop()
-  }
+/** Where the records of the witness are: `--witness FILE` names another file of them. */
+function witnessOf({ witness: configured }: Env): WitnessEnv {
+  const { values } = parseArgs({ options: { witness: { type: 'string' } } })
+  return values.witness === undefined ? configured : { ...configured, file: resolve(values.witness), isConfigured: true }
 }
 
-async function audit(databaseUrl: string): Promise<void> {
+/**
+ * Verifies the books of the database that `npm start` uses, and that what was witnessed of them still stands in them.
+ * Ends with 1 when anything is not right.
+ */
+async function audit(databaseUrl: string, witness: WitnessEnv): Promise<void> {
   const began = performance.now()
   const { db, close } = connect(databaseUrl, { log: createLog('warn') })
   try {
-    const findings = await auditBooks(db)
+    const witnessed = await auditWitness(db, witness)
+    const findings = [...(await auditBooks(db)), ...witnessed.findings]
     for (const { invariant, says } of findings) console.log(`✗ ${invariant}\n  ${says}`)
+    if (witnessed.says !== null) console.log(witnessed.says)
     console.log(
       findings.length === 0
         ? `The books are right (${seconds(began)}).`
@@ -42,4 +37,4 @@ async function audit(databaseUrl: string): Promise<void> {
   }
 }
 
-main().catch(fail)
+withDatabase('application', (databaseUrl, env) => audit(databaseUrl, witnessOf(env))).catch(fail)

@@ -51,7 +51,11 @@ async function main(): Promise<void> {
     await step('Sandbox started', () =>
       serve({ name: 'sandbox', entry: 'apps/sandbox/src/main.ts', port: env.sandboxPort, env: sandboxEnv, logFolder }),
     )
-    await step('Demo world laid out', () => seedDemo({ ...env, databaseUrl: database.urls.application }), { quietBelowMs: 300 })
+    await step(
+      'Demo world laid out',
+      () => seedDemo({ ...env, databaseUrl: database.urls.application }, { ownerUrl: database.urls.owner }),
+      { quietBelowMs: 300 },
+    )
   }
   const serverEnv = { ...processEnv, DATABASE_URL: database.urls.application }
   await step('Server started', () => serve({ name: 'server', entry: 'apps/server/src/main.ts', port: env.port, env: serverEnv, logFolder }))

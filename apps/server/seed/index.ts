@@ -5,16 +5,20 @@ import { seedGames } from './games.ts'
 import { seedMoney } from './money.ts'
 import { seedPlayers } from './players.ts'
 import { seedSite } from './site.ts'
+import { seedStaff } from './staff.ts'
+import { seedWithdrawRules } from './withdraw.ts'
 
 /**
  * Lays out the demo world once; true when it did. Each part looks for what it would lay out, so a run that was cut
  * off, or two at once, end in the same world. One file for each room, in the order of their ranks. The money is moved
- * through the rooms' own verbs, so the outside world of `services` must be running.
+ * through the rooms' own verbs, so the outside world of `services` must be running. `ownerUrl`: of the database.
  */
-export async function seedDemoWorld(services: Services): Promise<boolean> {
+export async function seedDemoWorld(services: Services, { ownerUrl }: { ownerUrl: string }): Promise<boolean> {
   const { db, clock } = services
   if ((await readSetting(db, 'demoSeededAt')) !== null) return false
   await inTransaction(db, seedSite)
+  await seedStaff(ownerUrl)
+  await seedWithdrawRules(db)
   await seedPlayers(services)
   await seedGames(db, services.env)
   await seedMoney(services)

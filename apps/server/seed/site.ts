@@ -11,8 +11,6 @@ const SETTINGS: { [Key in SettingKey]?: StoredSetting<Key> } = {
   agreements: AGREEMENTS,
   notice: NOTICE,
   slipWindow: { closeFrom: '23:45', closeTo: '00:15' },
-  withdrawLimits: { BAHT: { minSatang: '5000', maxSatang: '5000000' }, LAK: { minSatang: '2500000', maxSatang: '2500000000' } },
-  withdrawAutoApproveUpTo: { BAHT: '500000', LAK: '250000000' },
   registerOTP: true,
   invitePercents: { success: 100, fail: 50 },
 }

@@ -4,16 +4,16 @@ import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { type CallOptions, createOutside } from './outside/index.ts'
 import { refusePowerfulLogin } from './platform/application-role.ts'
 import type { Clock } from './platform/clock.ts'
-import { askAgain, connect, type Db } from './platform/db.ts'
+import { askAgain, connect, type ConnectOptions, type Db } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
 import { mount } from './platform/http/mount.ts'
 import { describeRoutes } from './platform/http/openapi.ts'
 import { refuse } from './platform/http/refusal.ts'
+import { clockProblem, registerReadiness } from './platform/http/readiness.ts'
 import { createHttp, routeOf } from './platform/http/server.ts'
 import { answerUndeclared } from './platform/http/undeclared.ts'
 import type { Loop } from './platform/jobs.ts'
@@ -28,7 +28,10 @@ import { isServiceOpen } from './rooms/site/index.ts'
 import { refuseDemoWorld } from './refuse-demo-world.ts'
 import type { Services } from './services.ts'
 import { allRoutes, startWorkers } from './wiring.ts'
+import { createWitness, type Witness } from './witness/index.ts'
 
+/** One call's. A failover lasts longer at times, but whoever waits at a screen has a right to hear that it is not known yet. */
+const DATABASE_WAIT_MS = 8000
 const PORTAL_DIST = fileURLToPath(new URL('../../portal/dist', import.meta.url))
 
 export interface AppOptions {
@@ -38,8 +41,12 @@ export interface AppOptions {
   /** How parties of the outside world are called. */
   outsideCalls?: CallOptions
   callsPerMinute?: number
+  /** How many connections there are, how many may wait for one, and how long a call waits for the database in all. */
+  databaseLimits?: Pick<ConnectOptions, 'maxConnections' | 'maxWaiting'> & { waitMs?: number }
   /** Tests drive the background work by hand. */
   runWorkers?: boolean
+  /** Keeps a witness of the books: the file of records belongs to one database. */
+  runWitness?: boolean
 }
 
 export interface App {
@@ -51,8 +58,17 @@ export interface App {
 }
 
 /** The whole server as one value. Reads no environment and starts no work before `listen`. */
-export async function createApp({ env, clock, log, outsideCalls, callsPerMinute = 600, runWorkers = true }: AppOptions): Promise<App> {
-  const { db, pool, close } = connect(env.databaseUrl, { log })
+export async function createApp({
+  env,
+  clock,
+  log,
+  outsideCalls,
+  callsPerMinute = 600,
+  databaseLimits: { waitMs: databaseWaitMs = DATABASE_WAIT_MS, ...connections } = {},
+  runWorkers = true,
+  runWitness = false,
+}: AppOptions): Promise<App> {
+  const { db, pool, close } = connect(env.databaseUrl, { log, ...connections })
   const http = await createHttp({
     log,
     trustProxy: env.trustProxy,
@@ -60,6 +76,7 @@ export async function createApp({ env, clock, log, outsideCalls, callsPerMinute 
     formTargets: Object.values(env.outside.games).map((game) => new URL(game.signIn).origin),
     mayBeFramed: env.iframeMode,
     callsPerMinute,
+    databaseWaitMs,
   })
 
   // Rooms push, and pushing authenticates, so the two are tied together here by name.
@@ -93,7 +110,9 @@ export async function createApp({ env, clock, log, outsideCalls, callsPerMinute 
   }
   for (const implemented of routes) mount(http, implemented, authenticate)
   await http.register(registerWebhooks(services, { unsignedPerMinute: callsPerMinute }))
-  registerOperations(http, db, env)
+  const witness = createWitness({ db, clock, log, env: env.witness })
+  registerReadiness(http, services)
+  registerMetrics(http, env, witness)
   await servePortal(http, callsPerMinute)
 
   let workers: Loop[] = []
@@ -104,6 +123,9 @@ export async function createApp({ env, clock, log, outsideCalls, callsPerMinute 
     async listen(port, host = '127.0.0.1') {
       await askAgain(() => refusePowerfulLogin(pool))
       await refuseDemoWorld(services)
+      const problem = await clockProblem(services)
+      if (problem !== null) log.error({ problem }, 'not ready')
+      if (runWitness) witness.start()
       await http.listen({ port, host })
       if (runWorkers) workers = startWorkers(services)
     },
@@ -111,22 +133,25 @@ export async function createApp({ env, clock, log, outsideCalls, callsPerMinute 
       await Promise.all(workers.map((worker) => worker.stop()))
       await realtime.close()
       await http.close()
+      await witness.stop()
       await close()
     },
   }
 }
 
-function registerOperations(http: FastifyInstance, db: Db, env: Env): void {
+function registerMetrics(http: FastifyInstance, env: Env, witness: Witness): void {
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
-  http.get('/readyz', async (_request, reply) => {
-    await sql`select 1`.execute(db)
-    return reply.send({ ready: true })
+  const witnessAge = new Gauge({
+    name: 'krapao_witness_age_seconds',
+    help: 'How old the last record of the witness is',
+    registers: [metrics],
   })
   http.get('/metrics', async (request, reply) => {
     const isLocal = request.ip === '127.0.0.1' || request.ip === '::1'
     const isAllowed = env.metricsToken === null ? isLocal : request.headers.authorization === `Bearer ${env.metricsToken}`
     if (!isAllowed) throw refuse('UNAUTHORIZED')
+    witnessAge.set(witness.ageSeconds())
     return reply.type(metrics.contentType).send(await metrics.metrics())
   })
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { ITEMS_AND_DECISIONS } from './audit-items.ts'
 import type { Db } from './platform/db.ts'
 import { auditLedger, type Finding, type PostingKind } from './rooms/ledger/index.ts'
 
@@ -14,7 +15,7 @@ export async function auditBooks(db: Db): Promise<Finding[]> {
       await sql`set transaction read only`.execute(tx)
       await sql`set local enable_seqscan = on`.execute(tx)
       const findings = await auditLedger(tx)
-      for (const [invariant, query] of ACROSS_ROOMS) {
+      for (const [invariant, query] of [...ACROSS_ROOMS, ...ITEMS_AND_DECISIONS]) {
         const { rows } = await query.execute(tx)
         if (rows[0]) findings.push({ invariant, says: rows[0].says })
       }
@@ -104,7 +105,7 @@ const ACROSS_ROOMS: [invariant: string, query: Check][] = [
         select player_id, withdrawal_id::text as id, 'withdraw_held' as kind, amount from withdraw.withdrawal
         union all
         select player_id, withdrawal_id::text, case state when 'paid' then 'withdraw_paid' else 'withdraw_released' end, amount
-        from withdraw.withdrawal where state in ('paid', 'refused')`,
+        from withdraw.withdrawal where state in ('paid', 'refused', 'cancelled')`,
       posted(WITHDRAWALS),
     ),
   ],

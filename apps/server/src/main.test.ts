@@ -41,3 +41,15 @@ test('the server ends in one sentence when the owner’s address stands in its e
     "MIGRATION_DATABASE_URL, the owner's address, is for npm start and npm run migrate: no server may have it.\n",
   ])
 })
+
+test(
+  'the server ends in one sentence when it has the public key of the witness and not the one that signs',
+  { timeout: 60_000 },
+  async () => {
+    const WITNESS_PUBLIC_KEY = Buffer.alloc(32, 1).toString('base64')
+    expect(await runServer({ DATABASE_URL: database.url, WITNESS_PUBLIC_KEY })).toEqual({
+      code: 1,
+      said: 'WITNESS_KEY is required beside WITNESS_PUBLIC_KEY: a server signs what it witnesses.\n',
+    })
+  },
+)

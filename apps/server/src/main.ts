@@ -13,7 +13,7 @@ async function main(): Promise<void> {
     throw new EnvError(['DATABASE_URL is required when the server runs by itself; `npm start` brings its own PostgreSQL.'])
   if (migrationDatabaseUrl !== null)
     throw new EnvError(["MIGRATION_DATABASE_URL, the owner's address, is for npm start and npm run migrate: no server may have it."])
-  const app = await createApp({ env: { ...env, databaseUrl }, clock: systemClock, log })
+  const app = await createApp({ env: { ...env, databaseUrl }, clock: systemClock, log, runWitness: true })
 
   let isStopping = false
   const stop = () => {

@@ -12,6 +12,7 @@ export function productionEnv(): Record<string, string> {
     SITE_ORIGIN: 'https://wallet.example.com',
     DATABASE_URL: 'postgres://krapao:secret@db.example.com/krapao?sslmode=verify-full',
     DATA_KEY: keyFor('the data'),
+    WITNESS_KEY: keyFor('the witness'),
     TRUST_PROXY: 'none',
     OPERATOR_LICENCE: 'L-1',
     OPERATOR_JURISDICTION: 'XX',

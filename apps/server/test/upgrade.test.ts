@@ -11,7 +11,6 @@ import { newSecret, sha256 } from '../src/platform/ids.ts'
 import { createLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { createAuthenticate } from '../src/rooms/account/index.ts'
-import { unmetCondition } from '../src/rooms/bonus/index.ts'
 import { balancesOf, gameAccountOf, post, statementPage } from '../src/rooms/ledger/index.ts'
 import { createDatabase } from './database.ts'
 import { depositOf } from './postings.ts'
@@ -67,6 +66,7 @@ interface Words {
 const A_DAY = `
   insert into account.player (player_id, phone, name, password_hash, currency, created_at)
     values ('${PLAYER}', '081', 'มานี', 'x', 'BAHT', now()), ('${OTHER}', '082', 'BOUNMY', 'x', 'LAK', now());
+  insert into account.bank_account (player_id, bank_code, account_no, account_name, changed_at) values ('${PLAYER}', 'SCB', '1', 'MANEE', now());
   select ledger.open_player('${PLAYER}', 'BAHT'), ledger.open_player('${OTHER}', 'LAK');
   insert into deposit.settlement (outside_reference, channel, player_id, amount, evidence, settled_at) values
     ('SCB:1', 'qr', '${PLAYER}', 10000, '{}', now()), ('SCB:2', 'bank', '${PLAYER}', 500, '{}', now()),
@@ -135,7 +135,8 @@ test('phones and names at games stay with their players, and what a player has t
     { phone: '082', player_id: OTHER },
   ])
   expect(await db.selectFrom('games.username').selectAll().execute()).toEqual([{ game_code: 'PG', username: 'manee', player_id: PLAYER }])
-  expect(await unmetCondition(db, PLAYER)).toEqual({ requiredTurnover: 1, doneTurnover: 0.25 })
+  const unmet = await superuser.query('select required_turnover, done_turnover from bonus.unmet_condition($1)', [PLAYER])
+  expect(unmet.rows).toEqual([{ required_turnover: 100n, done_turnover: 25n }])
   const invited = await db.selectFrom('account.player').select('invited_by').where('player_id', '=', OTHER).executeTakeFirst()
   expect(invited).toEqual({ invited_by: PLAYER })
 })
@@ -146,7 +147,7 @@ test('who was signed in before signs in again: a token that does not say whose i
   await superuser.query(begin, [sha256(token), PLAYER])
   await upgrade()
   const { db } = connection
-  const authenticate = createAuthenticate({ db, clock: systemClock })
+  const authenticate = createAuthenticate({ db, clock: systemClock, log: createLog('silent') })
   await expect(authenticate(token)).rejects.toMatchObject({ code: 'INVALID_USER_1' })
   const sessions = await db.selectFrom('account.session').select(['player_id', 'revoked_at']).execute()
   expect(sessions).toEqual([{ player_id: PLAYER, revoked_at: expect.any(Date) }])

@@ -4,6 +4,8 @@ import { createSandbox, type Sandbox } from '@krapao/sandbox'
 import pg from 'pg'
 import { seedGames } from '../seed/games.ts'
 import { seedSite } from '../seed/site.ts'
+import { seedStaff } from '../seed/staff.ts'
+import { seedWithdrawRules } from '../seed/withdraw.ts'
 import { type AppOptions, createApp } from '../src/app.ts'
 import { auditBooks } from '../src/audit-books.ts'
 import { type CallOptions, PATIENCE_MS } from '../src/outside/index.ts'
@@ -21,7 +23,7 @@ import { databaseClock } from './database-clock.ts'
 import { createDatabase } from './database.ts'
 import type { TestDatabase } from './test-postgres.ts'
 
-interface WorldOptions extends Partial<Pick<AppOptions, 'log' | 'callsPerMinute' | 'runWorkers'>> {
+interface WorldOptions extends Partial<Pick<AppOptions, 'log' | 'callsPerMinute' | 'runWorkers' | 'databaseLimits'>> {
   /** One of its own unless given. It is dropped in the end. */
   database?: TestDatabase
   /** Variables beside those that make the world. */
@@ -49,6 +51,7 @@ export async function createWorld({
   start = '2025-03-03T03:00:00Z',
   callsPerMinute = 100_000,
   runWorkers = false,
+  databaseLimits = {},
   log = createLog(process.env['LOG_LEVEL'] ?? 'silent'),
 }: WorldOptions = {}) {
   const database = given ?? (await createDatabase())
@@ -65,8 +68,11 @@ export async function createWorld({
     outsideCalls: callsTo(sandbox),
     callsPerMinute,
     runWorkers,
+    databaseLimits,
   })
   await inTransaction(app.db, seedSite)
+  await seedStaff(database.ownerUrl)
+  await seedWithdrawRules(app.db)
   await seedGames(app.db, env)
   await app.listen(0)
   const address = app.http.server.address()

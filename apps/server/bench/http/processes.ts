@@ -45,7 +45,7 @@ export async function startServer({
   const log = openSync(logFile, 'a', 0o600)
   const began = performance.now()
   const child = spawn(process.execPath, [...(inspect ? [`--inspect=127.0.0.1:${inspectorPort}`] : []), MAIN], {
-    env: { PATH: process.env['PATH'] ?? '', ...variablesOf({ databaseUrl, outsideUrl, port }), ...env },
+    env: { PATH: process.env['PATH'] ?? '', ...variablesOf({ databaseUrl, outsideUrl, port, folder }), ...env },
     stdio: ['ignore', log, log, 'ipc'],
   })
   closeSync(log)
@@ -68,8 +68,9 @@ export async function startServer({
   }
 }
 
-function variablesOf({ databaseUrl, outsideUrl, port }: { databaseUrl: string; outsideUrl: string; port: number }) {
-  return { DATABASE_URL: databaseUrl, OUTSIDE_BASE: outsideUrl, PORT: String(port), LOG_LEVEL: 'warn' }
+function variablesOf({ databaseUrl, outsideUrl, port, folder }: { databaseUrl: string; outsideUrl: string; port: number; folder: string }) {
+  const witness = join(folder, `witness-of${new URL(databaseUrl).pathname.replace('/', '-')}.jsonl`)
+  return { DATABASE_URL: databaseUrl, OUTSIDE_BASE: outsideUrl, PORT: String(port), LOG_LEVEL: 'warn', WITNESS_FILE: witness }
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -37,7 +37,7 @@ export type LedgerStatementType = "bonus" | "deposit" | "finish_bonus" | "transf
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-export type WithdrawState = "approved" | "held" | "in_doubt" | "paid" | "parked" | "refused";
+export type WithdrawState = "approved" | "cancelled" | "in_doubt" | "paid" | "pending_approval" | "refused";
 
 export interface AccountBankAccount {
   account_name: string;
@@ -45,6 +45,17 @@ export interface AccountBankAccount {
   bank_code: string;
   changed_at: Timestamp;
   player_id: string;
+}
+
+export interface AccountBankAccountVersion {
+  account_name: string;
+  account_no: string;
+  bank_code: string;
+  is_removed: boolean;
+  player_id: string;
+  version_no: number;
+  written_at: Timestamp;
+  written_by: string;
 }
 
 export interface AccountKnownVisitor {
@@ -278,6 +289,64 @@ export interface LedgerRequest {
   run_id: string | null;
 }
 
+export interface OperatorAct {
+  act: string;
+  act_id: string;
+  acted_at: Timestamp;
+  after: Json | null;
+  amount: bigint | null;
+  before: Json | null;
+  currency: string | null;
+  kind: string;
+  owner_id: string;
+  reason: string;
+  staff_id: string | null;
+  status: string;
+  subject: string;
+}
+
+export interface OperatorAuthority {
+  alone_a_day: bigint | null;
+  alone_up_to: bigint;
+  currency: string;
+  kind: string;
+  needs_owner_from: bigint | null;
+  role: string;
+}
+
+export interface OperatorDaySum {
+  amount: bigint;
+  currency: string;
+  day: Timestamp;
+  kind: string;
+  staff_id: string;
+}
+
+export interface OperatorProposal {
+  act: string;
+  amount: bigint;
+  approved_by: string | null;
+  currency: string;
+  ended_at: Timestamp | null;
+  evidence_hash: Buffer;
+  kind: string;
+  outcome: string | null;
+  owner_id: string;
+  proposal_id: string;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  reason: string;
+  subject: string;
+}
+
+export interface OperatorStaff {
+  created_at: Timestamp;
+  is_active: boolean;
+  name: string;
+  roles: string[];
+  staff_id: string;
+}
+
 export interface OperatorWorkItem {
   closed_at: Timestamp | null;
   evidence: Json;
@@ -367,9 +436,17 @@ export interface SiteSource {
   position: number;
 }
 
+export interface WithdrawRule {
+  automatic_up_to: bigint;
+  currency: string;
+  max_amount: bigint;
+  min_amount: bigint;
+}
+
 export interface WithdrawWithdrawal {
   account_name: string;
   account_no: string;
+  account_salt: string | null;
   amount: bigint;
   approved_at: Timestamp | null;
   approved_by: string | null;
@@ -391,6 +468,7 @@ export interface WithdrawWithdrawal {
 
 export interface DB {
   "account.bank_account": AccountBankAccount;
+  "account.bank_account_version": AccountBankAccountVersion;
   "account.known_visitor": AccountKnownVisitor;
   "account.phone": AccountPhone;
   "account.player": AccountPlayer;
@@ -415,6 +493,11 @@ export interface DB {
   "ledger.posting": LedgerPosting;
   "ledger.posting_kind": LedgerPostingKind;
   "ledger.request": LedgerRequest;
+  "operator.act": OperatorAct;
+  "operator.authority": OperatorAuthority;
+  "operator.day_sum": OperatorDaySum;
+  "operator.proposal": OperatorProposal;
+  "operator.staff": OperatorStaff;
   "operator.work_item": OperatorWorkItem;
   "otp.challenge": OtpChallenge;
   "otp.network": OtpNetwork;
@@ -426,5 +509,6 @@ export interface DB {
   "site.deposit_wallet": SiteDepositWallet;
   "site.setting": SiteSetting;
   "site.source": SiteSource;
+  "withdraw.rule": WithdrawRule;
   "withdraw.withdrawal": WithdrawWithdrawal;
 }

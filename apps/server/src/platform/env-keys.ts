@@ -7,6 +7,21 @@ export type Keys = Readonly<Record<string, string>>
 
 const MOST_NAMES = 3
 
+/** 32 bytes in base64. Outside production the development key of that name stands in for a missing one. */
+export function read32Bytes({ read, name, isProduction }: { read: EnvReader; name: string; isProduction: boolean }): Buffer {
+  const value = read.text(name)
+  const ofDevelopment = Buffer.from(developmentKey(name), 'base64url')
+  if (value === null) {
+    if (isProduction)
+      read.problem(`${name} is required in production: 32 random bytes in base64, such as \`openssl rand -base64 32\` prints.`)
+    return ofDevelopment
+  }
+  const key = Buffer.from(value, 'base64')
+  if (key.length !== 32) read.problem(`${name} must be 32 bytes in base64, such as \`openssl rand -base64 32\` prints.`)
+  if (isProduction && key.equals(ofDevelopment)) read.problem(`${name} is the development key; production needs one of its own.`)
+  return key
+}
+
 /** In production every key is random and serves one purpose: whoever learns one of them learns no other. */
 export function checkProductionKeys(read: EnvReader, keys: Keys): void {
   const given = Object.entries(keys).filter(([, key]) => key !== '')

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { developmentKey } from '@krapao/outside'
 import { describe, expect, test } from 'vitest'
 import { productionEnv } from '../../test/production-env.ts'
@@ -89,6 +90,10 @@ test.each([
   [{ QR_FP_MINIMUM: '0.005' }, 'QR_FP_MINIMUM must be an amount of baht above 0 with at most two decimals, not "0.005".'],
   [{ BLOCKED_ADDRESSES: '10.0.0.1, here' }, 'BLOCKED_ADDRESSES must be IP addresses with commas between them; "here" is none.'],
   [{ TRUST_PROXY: '1' }, 'TRUST_PROXY must be the addresses of the proxies in front with commas between them, or none, not "1".'],
+  [{ WITNESS_KEY: 'c2hvcnQ=' }, 'WITNESS_KEY must be 32 bytes in base64, such as `openssl rand -base64 32` prints.'],
+  [{ WITNESS_PUBLIC_KEY: 'c2hvcnQ=' }, 'WITNESS_PUBLIC_KEY must be 32 bytes in base64, as npm run audit prints them.'],
+  [{ WITNESS_MINUTES: '0' }, 'WITNESS_MINUTES must be a whole number from 1 to 1440, not "0".'],
+  [{ WITNESS_URL: 'witness.example.com' }, 'WITNESS_URL must be an http or https address without a query, not "witness.example.com".'],
   [{ CUSTOM_SPORT_HOST: 'https://x' }, 'CUSTOM_SPORT_HOST must be a host name such as sport.example.com, not "https://x".'],
 ] as const)('%o is refused in one sentence', (processEnv, sentence) => {
   expect(problemsOf(processEnv)).toEqual([sentence])
@@ -96,6 +101,55 @@ test.each([
 
 test('every problem is told at once', () => {
   expect(problemsOf({ PORT: '0', LAOS: '2', SANDBOX_PORT: 'x' })).toHaveLength(3)
+})
+
+describe('the witness of the books', () => {
+  const { WITNESS_KEY } = productionEnv()
+  const publicKey = readEnv(productionEnv()).witness.publicKey.toString('base64')
+
+  test('is kept in the data folder every ten minutes unless said otherwise', () => {
+    expect(readEnv({ DATA_DIR: '/data' }).witness).toMatchObject({
+      file: resolve('/data/witness.jsonl'),
+      isConfigured: false,
+      url: null,
+      everyMinutes: 10,
+    })
+    expect(readEnv({ WITNESS_FILE: '/evidence/books.jsonl', WITNESS_MINUTES: '5' }).witness).toMatchObject({
+      file: resolve('/evidence/books.jsonl'),
+      isConfigured: true,
+      everyMinutes: 5,
+    })
+    expect(readEnv({ WITNESS_URL: 'http://127.0.0.1:9/witness/' }).witness).toMatchObject({
+      url: 'http://127.0.0.1:9/witness',
+      isConfigured: true,
+    })
+  })
+
+  test('has the public key of its private one, and for who verifies only the public one will do', () => {
+    expect(readEnv({ WITNESS_KEY }).witness.publicKey.toString('base64')).toBe(publicKey)
+    expect(readEnv({ WITNESS_PUBLIC_KEY: publicKey }).witness).toMatchObject({ key: null, publicKey: Buffer.from(publicKey, 'base64') })
+    expect(problemsOf({ WITNESS_KEY, WITNESS_PUBLIC_KEY: publicKey })).toEqual([])
+    expect(problemsOf({ WITNESS_KEY, WITNESS_PUBLIC_KEY: WITNESS_KEY })).toEqual([
+      'WITNESS_PUBLIC_KEY is not the public key of WITNESS_KEY.',
+    ])
+  })
+
+  test('has a key and an address of its own in production', () => {
+    const { WITNESS_KEY: _left, ...rest } = productionEnv()
+    for (const given of [rest, { ...rest, WITNESS_PUBLIC_KEY: publicKey }])
+      expect(problemsOf(given)).toEqual([
+        'WITNESS_KEY is required in production: 32 random bytes in base64, such as `openssl rand -base64 32` prints.',
+      ])
+    expect(problemsOf({ ...rest, WITNESS_KEY: developmentKey('WITNESS_KEY') })).toEqual([
+      'WITNESS_KEY is the development key; production needs one of its own.',
+    ])
+    expect(problemsOf({ ...productionEnv(), BANK_KEY: WITNESS_KEY })).toEqual([
+      'BANK_KEY and WITNESS_KEY have the same value; production needs one of its own for each.',
+    ])
+    expect(problemsOf({ ...productionEnv(), WITNESS_URL: 'http://witness.example.com' })).toEqual([
+      'WITNESS_URL must be an https address in production.',
+    ])
+  })
 })
 
 describe('in production', () => {
@@ -259,7 +313,8 @@ describe('the keys of development', () => {
 
   test('are told one by one where only some are left', () => {
     const own = Object.fromEntries(Object.keys(outsideKeys(readEnv({}).outside)).map((name) => [name, `a key of our own for ${name}`]))
-    const given = { ...own, SITE_ORIGIN: 'https://wallet.example.com', DATA_KEY: productionEnv()['DATA_KEY'] }
+    const { DATA_KEY, WITNESS_KEY } = productionEnv()
+    const given = { ...own, SITE_ORIGIN: 'https://wallet.example.com', DATA_KEY, WITNESS_KEY }
     expect(problemsOf(given)).toEqual([])
     expect(problemsOf({ ...given, BANK_KEY: '' })).toEqual([
       'SITE_ORIGIN is public and BANK_KEY is a development key; set others, or use an address such as http://localhost:3000.',

@@ -1,13 +1,14 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { developmentKey } from '@krapao/outside'
 import { readDatabaseUrl } from './env-database.ts'
-import { checkProductionKeys, checkPublicOrigin } from './env-keys.ts'
+import { checkProductionKeys, checkPublicOrigin, read32Bytes } from './env-keys.ts'
 import { type OutsideEnv, outsideKeys, readOutside } from './env-outside.ts'
 import { createEnvReader, type EnvReader, type ProcessEnv } from './env-values.ts'
+import { readWitness, type WitnessEnv } from './env-witness.ts'
 
 export { type GameParty, type OutsideEnv, outsideKeys, type Party, type ReportingParty } from './env-outside.ts'
 export { EnvError, type ProcessEnv } from './env-values.ts'
+export type { WitnessEnv } from './env-witness.ts'
 
 /** Everything the server is told from outside, read once at start. */
 export interface Env {
@@ -44,6 +45,7 @@ export interface Env {
   /** How many calls of different players may share one commit; 1 gives each its own. */
   postsPerCommit: number
   outside: OutsideEnv
+  witness: WitnessEnv
 }
 
 /** Throws an EnvError that names every problem. Relative folders count from the current one. */
@@ -57,17 +59,18 @@ export function readEnv(processEnv: ProcessEnv): Env {
   if (isProduction && read.text('OUTSIDE_BASE') !== null) read.problem('OUTSIDE_BASE names a sandbox and must not be set in production.')
   const sandboxBase = isProduction ? null : read.url('OUTSIDE_BASE', `http://127.0.0.1:${sandboxPort}`)
   const laos = read.flag('LAOS')
+  const dataDir = resolve(read.text('DATA_DIR') ?? '.data')
 
   const env: Env = {
     mode,
     port,
     sandboxPort,
-    dataDir: resolve(read.text('DATA_DIR') ?? '.data'),
+    dataDir,
     databaseUrl: readDatabaseUrl({ read, name: 'DATABASE_URL', isProduction }),
     migrationDatabaseUrl: readDatabaseUrl({ read, name: 'MIGRATION_DATABASE_URL', isProduction }),
     postsPerCommit: read.wholeNumber('POSTS_PER_COMMIT', { from: 1, to: 500 }) ?? 64,
     siteOrigin: readSiteOrigin({ read, isProduction, port }),
-    dataKey: readDataKey(read, isProduction),
+    dataKey: read32Bytes({ read, name: 'DATA_KEY', isProduction }),
     laos,
     iframeMode: read.flag('IFRAME_MODE'),
     apiDocs: read.text('API_DOCS') === null ? !isProduction : read.flag('API_DOCS'),
@@ -81,8 +84,14 @@ export function readEnv(processEnv: ProcessEnv): Env {
     trustProxy: readTrustProxy(read, isProduction),
     operator: readOperator(read, isProduction),
     outside: readOutside({ read, processEnv, sandboxBase }),
+    witness: readWitness({ read, dataDir, isProduction }),
   }
-  const keys = { DATA_KEY: env.dataKey.toString('base64'), METRICS_TOKEN: env.metricsToken ?? '', ...outsideKeys(env.outside) }
+  const keys = {
+    DATA_KEY: env.dataKey.toString('base64'),
+    METRICS_TOKEN: env.metricsToken ?? '',
+    ...outsideKeys(env.outside),
+    WITNESS_KEY: env.witness.key?.toString('base64') ?? '',
+  }
   if (isProduction) checkProductionKeys(read, keys)
   else checkPublicOrigin(read, { siteOrigin: env.siteOrigin, keys })
   if (env.migrationDatabaseUrl !== null && env.databaseUrl === null)
@@ -98,20 +107,6 @@ function readSiteOrigin({ read, isProduction, port }: { read: EnvReader; isProdu
   if (origin !== value) read.problem(`SITE_ORIGIN must be an address without a path such as ${origin}, not "${value}".`)
   if (isProduction && protocol !== 'https:') read.problem('SITE_ORIGIN must be an https address in production.')
   return origin
-}
-
-function readDataKey(read: EnvReader, isProduction: boolean): Buffer {
-  const value = read.text('DATA_KEY')
-  const ofDevelopment = Buffer.from(developmentKey('DATA_KEY'), 'base64url')
-  if (value === null) {
-    if (isProduction)
-      read.problem('DATA_KEY is required in production: 32 random bytes in base64, such as `openssl rand -base64 32` prints.')
-    return ofDevelopment
-  }
-  const key = Buffer.from(value, 'base64')
-  if (key.length !== 32) read.problem('DATA_KEY must be 32 bytes in base64, such as `openssl rand -base64 32` prints.')
-  if (isProduction && key.equals(ofDevelopment)) read.problem('DATA_KEY is the development key; production needs one of its own.')
-  return key
 }
 
 const HOST = /^[a-z0-9.-]+(:\d{1,5})?$/i

@@ -1,5 +1,5 @@
-import { refuse } from '../../src/platform/http/refusal.ts'
 import { decideTransfer } from '../../src/rooms/games/index.ts'
+import { staff, wordOf } from '../staff.ts'
 import type { World } from '../world.ts'
 import type { ServerProcess } from './server-process.ts'
 import type { Stage } from './stage.ts'
@@ -30,7 +30,7 @@ async function isOpen({ db }: World): Promise<boolean> {
     .selectFrom('withdraw.withdrawal')
     .select('withdrawal_id')
     .where('ended_at', 'is', null)
-    .where('state', '<>', 'held')
+    .where('state', '<>', 'pending_approval')
     .executeTakeFirst()
   return transfer !== undefined || withdrawal !== undefined
 }
@@ -48,10 +48,8 @@ async function decideParked(world: World): Promise<void> {
     // Nobody plays there in these tests, so the balance tells.
     const hasMoved = BigInt(Math.round(balance * 100)) !== one.balance_before
     const verdict = hasMoved ? 'done' : 'refused'
-    await decideTransfer(
-      world.services,
-      { playerId: one.player_id, transferId: one.transfer_id, verdict, by: 'Somchai', why: 'the book of the provider' },
-      refuse,
-    )
+    const word = wordOf(await staff(world), 'the book of the provider')
+    const decided = await decideTransfer(world.services, { playerId: one.player_id, transferId: one.transfer_id, verdict, word })
+    if (decided !== 'act') throw new Error(`a cashier could not decide transfer ${one.transfer_id}: ${decided}`)
   }
 }

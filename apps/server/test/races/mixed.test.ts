@@ -1,7 +1,7 @@
 import { createQr, deleteQr, getGameAccount, getQr, refreshGames, transfer, transferAll, withdraw, withdrawAll } from '@krapao/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { writeSetting } from '../../src/rooms/site/index.ts'
 import { baht, walletOf } from '../money.ts'
+import { measureWithdrawals } from '../withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from '../world.ts'
 import { makeQr } from './deposit-races.ts'
 import { fire, FIFTY } from './fire.ts'
@@ -14,10 +14,7 @@ let world: World
 
 beforeAll(async () => {
   world = await createWorld()
-  await writeSetting(world.db, 'withdrawLimits', {
-    BAHT: { minSatang: '100', maxSatang: '100000' },
-    LAK: { minSatang: '1', maxSatang: '1' },
-  })
+  await measureWithdrawals(world, { min: 100, max: 100_000 })
 })
 afterEach(async () => expect(await world.audit()).toEqual([]))
 afterAll(() => world.stop())

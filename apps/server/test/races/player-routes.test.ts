@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { writeSetting } from '../../src/rooms/site/index.ts'
 import { named, PLAYER_ROUTES } from '../every-route.ts'
+import { measureWithdrawals } from '../withdraw-rule.ts'
 import { createWorld, type World } from '../world.ts'
 import { RACES } from './every-race.ts'
 import { raceAll } from './race.ts'
@@ -9,10 +9,7 @@ let world: World
 
 beforeAll(async () => {
   world = await createWorld()
-  await writeSetting(world.db, 'withdrawLimits', {
-    BAHT: { minSatang: '100', maxSatang: '100000' },
-    LAK: { minSatang: '1', maxSatang: '1' },
-  })
+  await measureWithdrawals(world, { min: 100, max: 100_000 })
 })
 afterAll(() => world.stop())
 

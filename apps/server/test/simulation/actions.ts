@@ -3,8 +3,9 @@ import { refuse } from '../../src/platform/http/refusal.ts'
 import { createQr } from '../../src/rooms/deposit/create-qr.ts'
 import { decideTransfer, refreshBalances, transferMoney, WALLET, workTransfers } from '../../src/rooms/games/index.ts'
 import { collectAndWithdraw } from '../../src/rooms/withdraw/collect-and-withdraw.ts'
-import { requestWithdrawal, workWithdrawals } from '../../src/rooms/withdraw/index.ts'
+import { cancelWithdrawal, decideWithdrawal, requestWithdrawal, workWithdrawals } from '../../src/rooms/withdraw/index.ts'
 import type { Services } from '../../src/services.ts'
+import { wordOf } from '../staff.ts'
 import type { Call } from './machine.ts'
 import type { Random } from './random.ts'
 import type { SimulatedWorld } from './world.ts'
@@ -47,6 +48,8 @@ export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
   sleepBeforeSending,
   lie,
   decide,
+  ...times(2, approveOrRefuse),
+  cancel,
 ]
 
 function times<Item>(count: number, item: Item): Item[] {
@@ -311,7 +314,26 @@ export async function decide(world: SimulatedWorld): Promise<void> {
   if (certain.length === 0) return
   const { id: transferId, game, player: playerId } = world.random.pick(certain)
   const verdict = world.books.providers.get(game)!.effects.some((effect) => effect.transferId === transferId) ? 'done' : 'refused'
+  const word = wordOf(world.cashierId, 'the book of the provider')
   await world.start(`a person decides ${transferId}: ${verdict}`, (services) =>
-    decideTransfer(services, { playerId, transferId, verdict, by: 'Somchai', why: 'the book of the provider' }, refuse),
+    decideTransfer(services, { playerId, transferId, verdict, word }),
   )
+}
+
+/** Staff decide about a withdrawal that waits for them. */
+export async function approveOrRefuse(world: SimulatedWorld): Promise<void> {
+  if (world.pending.length === 0) return
+  const { id: withdrawalId, player: playerId } = world.random.pick(world.pending)
+  const verdict = world.random.chance(0.7) ? 'approve' : 'refuse'
+  const word = wordOf(world.cashierId, 'looked at it')
+  await world.start(`a person decides ${withdrawalId}: ${verdict}`, (services) =>
+    decideWithdrawal(services, { playerId, withdrawalId, verdict, word }),
+  )
+}
+
+/** A player takes back a withdrawal that waits for staff. */
+async function cancel(world: SimulatedWorld): Promise<void> {
+  if (world.pending.length === 0) return
+  const { id: withdrawalId, player: playerId } = world.random.pick(world.pending)
+  await world.start(`the player cancels ${withdrawalId}`, (services) => cancelWithdrawal(services, { playerId, withdrawalId }))
 }

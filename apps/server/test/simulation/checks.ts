@@ -4,6 +4,9 @@ import type { Books } from './outside.ts'
 import type { Payment } from './payments.ts'
 import type { SimulatedPlayer } from './players.ts'
 
+/** How a withdrawal ends. */
+export const ENDS = ['paid', 'refused', 'cancelled']
+
 interface StoryLine {
   attempt?: number
   state: string
@@ -68,7 +71,8 @@ function* brokenWithdrawals(state: State, { bank }: Books): Generator<string> {
     const payouts = bank.payouts.filter(({ payoutKey }) => payoutKey === id)
     if (payouts.length > 1) yield `withdrawal ${id} was paid ${payouts.length} times`
     if (standing === 'paid' && payouts.length === 0) yield `withdrawal ${id} is paid, but the bank has no payout`
-    if (standing === 'refused' && payouts.length > 0) yield `withdrawal ${id} is refused, but the bank paid it`
+    if (standing !== 'paid' && ENDS.includes(standing) && payouts.length > 0) yield `withdrawal ${id} is ${standing}, but the bank paid it`
+    if (standing === 'pending_approval' && payouts.length > 0) yield `withdrawal ${id} waits for approval, but the bank paid it`
     if (payouts.some((payout) => payout.amount !== BigInt(amount) || payout.accountNo !== account))
       yield `withdrawal ${id} was paid otherwise`
     yield* brokenStory(`withdrawal ${id}`, story)
@@ -111,7 +115,7 @@ function* brokenStory(what: string, story: StoryLine[]): Generator<string> {
   for (const [index, line] of story.entries()) {
     const before = story[index - 1]
     if (!before) continue
-    if (['done', 'refused', 'paid'].includes(before.state)) yield `${what} goes on after its end`
+    if (['done', 'refused', 'paid', 'cancelled'].includes(before.state)) yield `${what} goes on after its end`
     if (before.state !== 'decided' && line.state !== 'decided' && line.attempt! < before.attempt!)
       yield `${what}: attempt ${line.attempt} wrote after attempt ${before.attempt} had taken over`
   }
@@ -138,8 +142,7 @@ function* brokenReserves(state: State): Generator<string> {
     open.set(`${account} of ${player}`, (open.get(`${account} of ${player}`) ?? 0) + amount)
   for (const { player, game, amount, state: standing } of state.transfers)
     if (standing !== 'done' && standing !== 'refused') add(player, `transit:${game}`, amount)
-  for (const { player, amount, state: standing } of state.withdrawals)
-    if (standing !== 'paid' && standing !== 'refused') add(player, 'held', amount)
+  for (const { player, amount, state: standing } of state.withdrawals) if (!ENDS.includes(standing)) add(player, 'held', amount)
   for (const { player, account, balance } of state.accounts)
     if (account === 'held' || account.startsWith('transit:')) add(player, account, -balance)
   for (const [what, amount] of open) if (amount !== 0) yield `${what} is ${-amount} more than what is open`
@@ -151,8 +154,7 @@ export function* brokenAtRest(state: State, { providers }: Books, players: Simul
     state.accounts.find((one) => one.player === player && one.account === account)?.balance ?? 0
   for (const { id, state: standing } of state.transfers)
     if (standing !== 'done' && standing !== 'refused') yield `transfer ${id} never ended: ${standing}`
-  for (const { id, state: standing } of state.withdrawals)
-    if (!['paid', 'refused'].includes(standing)) yield `withdrawal ${id} never ended: ${standing}`
+  for (const { id, state: standing } of state.withdrawals) if (!ENDS.includes(standing)) yield `withdrawal ${id} never ended: ${standing}`
   for (const { playerId, usernames } of players) {
     for (const [code, username] of usernames) {
       const there = providers.get(code)!.balances.get(username) ?? 0n

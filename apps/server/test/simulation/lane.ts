@@ -1,11 +1,16 @@
+import { satang } from '@krapao/money'
 import { seedGames } from '../../seed/games.ts'
 import { seedSite } from '../../seed/site.ts'
+import { seedStaff } from '../../seed/staff.ts'
+import { seedWithdrawRules } from '../../seed/withdraw.ts'
 import { connect, inTransaction } from '../../src/platform/db.ts'
 import { readEnv } from '../../src/platform/env.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createSeal } from '../../src/platform/seal.ts'
+import { setWithdrawRule, withdrawRule } from '../../src/rooms/withdraw/index.ts'
 import { databaseClock } from '../database-clock.ts'
 import { createDatabase } from '../database.ts'
+import { addTestStaff, wordOf } from '../staff.ts'
 import { createMachine, type Server, type Witness } from './machine.ts'
 
 /** A database with two servers on it, for one world after another. Each world's players are its own. */
@@ -16,13 +21,18 @@ export async function createLane() {
   const clock = await databaseClock(database.ownerUrl)
   const observer = connect(database.url, { log, maxConnections: 1 })
   await inTransaction(observer.db, seedSite)
+  await seedStaff(database.ownerUrl)
+  await seedWithdrawRules(observer.db)
+  // So little that some withdrawals wait for staff.
+  const rule = { ...(await withdrawRule(observer.db, 'BAHT')), automaticUpTo: satang(30_000n) }
+  await setWithdrawRule(observer.db, 'BAHT', rule, wordOf(await addTestStaff(database.ownerUrl, ['owner']), 'a simulated world'))
   await seedGames(observer.db, env)
   let witness: Witness = { trace: () => undefined, happened: () => undefined }
   const machine = createMachine({ trace: (says) => witness.trace(says), happened: (event) => witness.happened(event) })
   const servers = ['server A', 'server B'].map((name) => {
     const server: Server = { name, life: 0, atNextCommit: undefined, hasLostConnection: false }
     const connection = connect(database.url, { log, maxConnections: 10 })
-    machine.watch(connection.pool, server)
+    for (const pool of [connection.pool, connection.readPool]) machine.watch(pool, server)
     return { server, connection }
   })
   return {
@@ -34,6 +44,7 @@ export async function createLane() {
     servers,
     /** Of the database. */
     clock,
+    cashierId: await addTestStaff(database.ownerUrl),
     tell(to: Witness): void {
       witness = to
     },

@@ -30,10 +30,7 @@ export async function addPlayers(db: Db, { seed, count, games, at }: { seed: num
         insert into games.account (player_id, game_code, username, password_sealed, opened_at)
         select ${playerId}::uuid, code, username, '', ${at}
         from unnest(${[...usernames.keys()]}::text[], ${[...usernames.values()]}::text[]) as account (code, username)`.execute(tx)
-      await tx
-        .insertInto('account.bank_account')
-        .values({ player_id: playerId, bank_code: 'KBANK', account_no: accountNo, account_name: BANK_NAME, changed_at: at })
-        .execute()
+      await sql`select account.register_bank_account(${playerId}, 'KBANK', ${accountNo}, ${BANK_NAME})`.execute(tx)
       await openBooks(tx, playerId, 'BAHT')
     }
   })

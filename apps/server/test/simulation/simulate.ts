@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { workTransfers } from '../../src/rooms/games/index.ts'
 import { refreshGame } from '../../src/rooms/games/refresh-balances.ts'
 import { workWithdrawals } from '../../src/rooms/withdraw/index.ts'
-import { ACTIONS, askTransfer, askWithdrawal, decide, goOn, readyCalls, report } from './actions.ts'
-import type { State } from './checks.ts'
+import { ACTIONS, approveOrRefuse, askTransfer, askWithdrawal, decide, goOn, readyCalls, report } from './actions.ts'
+import { ENDS, type State } from './checks.ts'
 import type { Lane } from './lane.ts'
 import { createTally, type Tally } from './tally.ts'
 import { BrokenWorld, createSimulatedWorld, type SimulatedWorld } from './world.ts'
@@ -83,6 +83,10 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
       await settleCalls(world)
       await world.check()
     }
+    for (let open = world.pending.length; open > 0; open--) {
+      await approveOrRefuse(world)
+      await world.check()
+    }
     if (isAtRest(world, state)) break
     if (round > 40) throw new BrokenWorld(world.seed, ['after forty rounds without a fault something is still open'], world.lines)
     await world.passTime(310_000)
@@ -101,7 +105,7 @@ function isAtRest({ machine, books, payments }: SimulatedWorld, state: State): b
   const isLate = books.bank.late.length > 0 || [...books.providers.values()].some(({ late }) => late.length > 0)
   const isTold = payments.reports.every(({ copies }) => copies === 0)
   const hasEnded = state.transfers.every((one) => ['done', 'refused'].includes(one.state))
-  const isPaid = state.withdrawals.every((one) => ['paid', 'refused'].includes(one.state))
+  const isPaid = state.withdrawals.every((one) => ENDS.includes(one.state))
   return !isLate && isTold && hasEnded && isPaid && !machine.isBusy()
 }
 
@@ -120,7 +124,9 @@ function countEnds({ transfers, withdrawals, settlements, waiting }: State, { ha
     const past = new Set(story.map((line) => line.state))
     if (story.some(({ attempt = 0 }) => attempt > TOLD_AFTER)) happened('a withdrawal is told to a person and ends by itself')
     if (past.has('in_doubt')) happened(`a withdrawal goes from in doubt to ${state as 'paid' | 'refused'}`)
+    else if (past.has('approved')) happened('a withdrawal is approved by staff and paid')
     else if (state === 'paid') happened('a withdrawal is paid at once')
+    else if (state === 'cancelled') happened('a withdrawal is cancelled')
   }
   for (let count = settlements.length; count > 0; count--) happened('a payment is credited')
   for (let count = waiting.length; count > 0; count--) happened('a payment waits for a person')

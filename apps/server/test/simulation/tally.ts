@@ -58,6 +58,8 @@ const EVENTS = [
   'a transfer goes from parked to refused',
   'a transfer is told to a person and ends by itself',
   'a withdrawal is paid at once',
+  'a withdrawal is approved by staff and paid',
+  'a withdrawal is cancelled',
   'a withdrawal goes from in doubt to paid',
   'a withdrawal goes from in doubt to refused',
   'a withdrawal is told to a person and ends by itself',

@@ -24,7 +24,7 @@ const START = '2025-03-03T03:00:00Z'
 const CONNECTION_LOST = /^(?:Connection terminated|Client has encountered a connection error)/
 
 export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tally) {
-  const { machine, servers, db } = lane
+  const { machine, servers, db, cashierId } = lane
   const random = createRandom(seed)
   const lines: string[] = []
   const names = new Map<string, string>()
@@ -89,11 +89,14 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     hasWrongClocks,
     databaseClock,
     setDatabaseClock,
+    /** Who decides what waits for a person. */
+    cashierId,
     unexpected,
     requests: [] as Request[],
     qrs: [] as LiveQr[],
     /** As of the last check. */
     parked: [] as State['transfers'],
+    pending: [] as State['withdrawals'],
     newKey: () => `key-${++keyNo}`,
 
     async start(says: string, verb: Verb, ends: Ends = {}): Promise<void> {
@@ -134,6 +137,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
       if (atRest) broken.push(...brokenAtRest(state, books, players, payments.payments))
       if (broken.length > 0) throw new BrokenWorld(seed, broken.map(readable), lines)
       world.parked = state.transfers.filter((transfer) => transfer.state === 'parked')
+      world.pending = state.withdrawals.filter((withdrawal) => withdrawal.state === 'pending_approval')
       return state
     },
   }

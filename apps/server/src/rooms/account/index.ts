@@ -8,7 +8,7 @@
  * sign-in, or the time it takes, is the same for every phone.
  */
 export { createAuthenticate } from './authenticate.ts'
-export { bankAccountOf, personOf } from './profile.ts'
+export { maskedPlayer, personOf } from './profile.ts'
 export { registerPlayer } from './register-player.ts'
 export type { UncheckedRegistration } from './registration.ts'
 export { accountRoutes } from './routes.ts'

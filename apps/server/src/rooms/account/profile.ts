@@ -1,7 +1,7 @@
 import type { BankAccount, Profile } from '@krapao/contract'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { Db } from '../../platform/db.ts'
 import type { SiteFacts } from './site-facts.ts'
-import { bankAccountByPlayer, playerWithBankAccount } from './store.ts'
+import { playerById, playerWithBankAccount } from './store.ts'
 
 type BankNames = Pick<SiteFacts, 'bankByCode'>
 
@@ -28,12 +28,6 @@ export async function personOf(db: Db, playerId: string, { coin, site }: { coin:
   }
 }
 
-/** The registered bank account as the wire shows it; null for a player without one. */
-export async function bankAccountOf(db: Db | Tx, playerId: string, site: BankNames): Promise<BankAccount | null> {
-  const account = await bankAccountByPlayer(db, playerId)
-  return account ? presentBankAccount(account, site) : null
-}
-
 async function presentBankAccount(
   { bank_code: bankCode, account_name: bankAccountName, account_no: bankAccountNo }: BankAccountRow,
   site: BankNames,
@@ -41,4 +35,10 @@ async function presentBankAccount(
   // A bank that is no longer offered keeps its accounts; its code is then all there is to show.
   const { nameTH, nameEN } = (await site.bankByCode(bankCode)) ?? { nameTH: bankCode, nameEN: bankCode }
   return { bankCode, bankAccountName, bankAccountNo, bank: { nameTH, nameEN } }
+}
+
+/** As staff may see a player without a reason to see more: the first letter of the name and the end of the phone. */
+export async function maskedPlayer(db: Db, playerId: string): Promise<string> {
+  const player = await playerById(db, playerId)
+  return player ? `${[...player.name][0] ?? ''}… ···${player.phone.slice(-4)}` : '—'
 }

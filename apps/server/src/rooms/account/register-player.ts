@@ -13,7 +13,7 @@ import {
   type UncheckedRegistration,
 } from './registration.ts'
 import type { SiteFacts } from './site-facts.ts'
-import { claimPhone, insertBankAccount, insertPlayer, ONE_PLAYER_A_BANK_ACCOUNT, ONE_PLAYER_A_PHONE, playerById } from './store.ts'
+import { claimPhone, insertPlayer, ONE_PLAYER_A_BANK_ACCOUNT, ONE_PLAYER_A_PHONE, playerById, registerBankAccount } from './store.ts'
 
 /** Creates the player, the bank account and the books together or not at all. Answers the player's id. */
 export async function registerPlayer(
@@ -51,12 +51,11 @@ async function storePlayer(
         invited_by: inviter?.player_id ?? null,
         created_at: now,
       })
-      await insertBankAccount(tx, {
+      await registerBankAccount(tx, {
         player_id: playerId,
         bank_code: bankCode,
         account_no: accountNo,
         account_name: accountName,
-        changed_at: now,
       })
       await openBooks(tx, playerId, currency)
     })

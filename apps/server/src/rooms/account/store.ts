@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 
 export interface NewPlayer {
@@ -15,7 +16,6 @@ export interface NewBankAccount {
   bank_code: string
   account_no: string
   account_name: string
-  changed_at: Date
 }
 
 /** The keys that decide between two who register at once. */
@@ -26,8 +26,9 @@ export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<void> {
   await tx.insertInto('account.player').values(player).execute()
 }
 
-export async function insertBankAccount(tx: Tx, bankAccount: NewBankAccount): Promise<void> {
-  await tx.insertInto('account.bank_account').values(bankAccount).execute()
+export async function registerBankAccount(tx: Tx, bankAccount: NewBankAccount): Promise<void> {
+  const { player_id, bank_code, account_no, account_name } = bankAccount
+  await sql`select account.register_bank_account(${player_id}, ${bank_code}, ${account_no}, ${account_name})`.execute(tx)
 }
 
 /** A phone belongs to the first player who claims it; a second claim violates ONE_PLAYER_A_PHONE. */
@@ -67,14 +68,6 @@ export function playerWithBankAccount(db: Db, playerId: string) {
     .leftJoin('account.bank_account', 'account.bank_account.player_id', 'account.player.player_id')
     .select(['account.player.player_id', 'name', 'phone', 'created_at', 'bank_code', 'account_no', 'account_name'])
     .where('account.player.player_id', '=', playerId)
-    .executeTakeFirst()
-}
-
-export function bankAccountByPlayer(db: Db | Tx, playerId: string) {
-  return db
-    .selectFrom('account.bank_account')
-    .select(['bank_code', 'account_no', 'account_name'])
-    .where('player_id', '=', playerId)
     .executeTakeFirst()
 }
 

@@ -9,7 +9,7 @@ declare
   v_now timestamptz := platform.now();
 begin
   v_posted := games.post(p_player, case p_order.direction when 'in' then 'game_in_sent' else 'game_out_asked' end, p_order.game_code, p_amount,
-    'transfer:' || p_order.request_key, p_order.transfer_id);
+    'transfer:' || p_order.request_key, p_order.transfer_id, games.body_of(p_order));
   status := v_posted.status;
   posting_no := v_posted.posting_no;
   wallet := v_posted.wallet;
@@ -23,6 +23,11 @@ begin
       p_order.amount is null, 'sending', p_order.request_key, 1, 1, v_now, v_now, v_now)
     returning t.* into transfer;
 end $$;
+
+-- What the order asks for, as a repetition under its key must ask again.
+create or replace function games.body_of(p_order games.transfer_order) returns text language sql immutable as $$
+  select concat_ws(' ', 'transfer', p_order.direction, p_order.game_code, coalesce(p_order.amount::text, 'all'), p_order.then_to_game)
+$$;
 
 -- The player's account at a game, or why no transfer may touch it: no_game (not theirs to play, unless they leave it),
 -- no_account.
@@ -58,10 +63,12 @@ end $$;
 -- Begins a transfer in one round trip: the money is set aside and the transfer written, or nothing. Only games of
 -- p_providers have anybody to ask. Answers
 --   begun (now, or by the same request before: the transfer as it stands)
---   key_reused (the request key began another transfer)
+--   key_reused (the request key was another request's)
 --   no_game, no_account (it cannot go there, or come from there)
---   open (another transfer at that game is in the way)
---   nothing (there is nothing to move), not_enough, no_player
+--   nothing (there is nothing to move), not_enough
+--   open (another transfer at that game is in the way), no_player
+-- What was refused once stays refused under its key, but for `open`: that is no answer about this request, and the next
+-- moment gives another.
 create or replace function games.begin_transfer(
   p_player uuid, p_order games.transfer_order, p_providers text[], out status text, out transfer games.transfer
 ) language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
@@ -69,6 +76,7 @@ declare
   v_player record;
   v_place record;
   v_then record;
+  v_before record;
   v_amount bigint;
   v_opened record;
 begin
@@ -87,6 +95,11 @@ begin
       then 'begun' else 'key_reused' end;
     return;
   end if;
+  v_before := ledger.request_of(p_player, 'transfer:' || p_order.request_key);
+  if v_before.refusal is not null then
+    status := case v_before.body when games.body_of(p_order) then v_before.refusal else 'key_reused' end;
+    return;
+  end if;
 
   -- Money can always be taken out of a game, also out of one that is no longer offered.
   v_place := games.place_of(p_player, p_order.game_code, v_player.currency, p_providers, p_order.direction = 'out');
@@ -97,6 +110,9 @@ begin
   end if;
   v_amount := coalesce(p_order.amount, v_player.wallet);
   status := coalesce(status, games.obstacle_to(p_player, p_order), case when v_amount <= 0 then 'nothing' end);
+  if status <> 'open' then
+    perform ledger.refuse_request(p_player, 'transfer:' || p_order.request_key, games.body_of(p_order), status);
+  end if;
   if status is not null then
     return;
   end if;

@@ -1,25 +1,36 @@
-import { inTransaction } from '../../platform/db.ts'
-import type { Refuse } from '../../platform/http/refusal.ts'
+import { sql } from 'kysely'
+import { askAgain, type Db } from '../../platform/db.ts'
+import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
-import { endTransfer } from './end-transfer.ts'
-import { takeForDecision } from './transfer-store.ts'
+import { type Authorised, type Word, wordValue } from '../operator/index.ts'
+import { tellEnd } from './end-transfer.ts'
+import { columnsOf, transferOf, type TransferRow } from './transfer-store.ts'
 
 export interface TransferDecision {
   playerId: string
   transferId: string
   verdict: 'done' | 'refused'
-  /** Who decided, and on what evidence. Both stand in the story. */
-  by: string
-  why: string
+  word: Word
 }
 
-/** A person ends a transfer that awaits a decision, after the provider has told them what became of it. NO_DATA for any other. */
-export async function decideTransfer(services: Services, decision: TransferDecision, refuse: Refuse<'NO_DATA'>): Promise<void> {
-  const { verdict, by, why } = decision
-  // Run again after a commit that nobody heard of, it takes a newer lease still, and the words stand in the story twice.
-  const transfer = await inTransaction(services.db, (tx) => takeForDecision(tx, decision, `${by} decided "${verdict}": ${why}`))
-  if (!transfer) throw refuse('NO_DATA')
-  const ended = await endTransfer(services, transfer, verdict === 'done' ? { verdict } : { verdict, reason: `decided by ${by}` })
-  // Somebody else decided in the same moment.
-  if (!ended) throw refuse('NO_DATA')
+/** How a decision was taken. `busy`: a worker is asking the provider at this moment; say it again. */
+export type TransferDecided = Authorised | 'busy'
+
+/** A person ends a transfer that awaits a decision, after the provider has told them what became of it. */
+export async function decideTransfer({ db, push }: Pick<Services, 'db' | 'push'>, decision: TransferDecision): Promise<TransferDecided> {
+  // Made here, so that asking again begins no other second half.
+  const secondId = newRowId()
+  const answer = await askAgain(() => decide(db, decision, secondId))
+  if (answer.status === 'act')
+    tellEnd(push, transferOf(answer), { state: decision.verdict, postingNo: answer.posting_no, wallet: answer.wallet })
+  return answer.status
+}
+
+type DecideAnswer = { status: TransferDecided; posting_no: bigint; wallet: bigint } & TransferRow
+
+async function decide(db: Db, { playerId, transferId, verdict, word }: TransferDecision, secondId: string): Promise<DecideAnswer> {
+  const { rows } = await sql<DecideAnswer>`
+    select status, posting_no, wallet, ${columnsOf(sql`transfer`)}
+    from games.decide_transfer(${playerId}, ${transferId}, ${wordValue(word, verdict)}, ${secondId})`.execute(db)
+  return rows[0]!
 }

@@ -33,7 +33,7 @@ begin
   end if;
 
   v_posted := games.post(p_player, 'game_' || v_transfer.direction || '_' || p_state, v_transfer.game_code, v_transfer.amount,
-    'transfer-end:' || p_transfer, p_transfer);
+    'transfer-end:' || p_transfer, p_transfer, null);
   -- What it takes was set aside for it.
   if v_posted.status not in ('posted', 'repeated') then
     raise exception 'the end of transfer % was refused: %', p_transfer, v_posted.status;

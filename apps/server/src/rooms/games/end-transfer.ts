@@ -26,16 +26,25 @@ export async function endTransfer(
   const answer = await askAgain(() => callEnd(db, transfer, end))
   if (answer?.status === 'fenced') return undefined
   if (answer?.status !== 'ended') throw new Error(`games.end_transfer answered ${answer?.status} for transfer ${transfer.transferId}`)
-  const goesOn = verdict.verdict === 'done' && transfer.thenToGame !== null
-  push.toPlayer(transfer.playerId, 'wallet-changed', {
-    reason: 'transfer',
-    movementNo: Number(answer.posting_no),
-    wallet: bahtFromSatang(satang(answer.wallet)),
-    amount: bahtFromSatang(transfer.amount),
-    // Of a game-to-game transfer only the end of the whole is news.
-    ...(goesOn ? {} : { ended: verdict.verdict }),
-  })
+  tellEnd(push, transfer, { state: verdict.verdict, postingNo: answer.posting_no, wallet: answer.wallet })
   return { second: answer.transfer_id === null ? undefined : transferOf(answer) }
+}
+
+/** Tells the player's open pages how a transfer ended. */
+export function tellEnd(
+  push: Services['push'],
+  { playerId, amount, thenToGame }: Transfer,
+  { state, postingNo, wallet }: { state: 'done' | 'refused'; postingNo: bigint; wallet: bigint },
+): void {
+  const goesOn = state === 'done' && thenToGame !== null
+  push.toPlayer(playerId, 'wallet-changed', {
+    reason: 'transfer',
+    movementNo: Number(postingNo),
+    wallet: bahtFromSatang(satang(wallet)),
+    amount: bahtFromSatang(amount),
+    // Of a game-to-game transfer only the end of the whole is news.
+    ...(goesOn ? {} : { ended: state }),
+  })
 }
 
 type EndAnswer = { status: string; posting_no: bigint; wallet: bigint } & (TransferRow | { transfer_id: null })

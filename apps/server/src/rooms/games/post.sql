@@ -1,6 +1,6 @@
--- Posts one end of a transfer; its kind says which accounts it is between.
+-- Posts one end of a transfer; its kind says which accounts it is between. `p_body`: what a player's own press asked for.
 create or replace function games.post(
-  p_player uuid, p_kind text, p_game text, p_amount bigint, p_request_key text, p_transfer uuid,
+  p_player uuid, p_kind text, p_game text, p_amount bigint, p_request_key text, p_transfer uuid, p_body text,
   out status text, out posting_no bigint, out wallet bigint
 ) language plpgsql as $$
 declare
@@ -13,11 +13,10 @@ begin
   v_entry.amount := p_amount;
   v_entry.request_key := p_request_key;
   v_entry.cause := p_transfer;
+  v_entry.body := p_body;
   v_posted := ledger.post(p_player, v_entry);
   -- A press that was refused before is answered as it was then.
   status := coalesce(v_posted.refusal, v_posted.status);
   posting_no := v_posted.posting_no;
   wallet := v_posted.wallet;
 end $$;
-
-grant execute on function games.post to krapao_app;

@@ -2,8 +2,8 @@ import { getWallet, refreshGames, transfer, transferAll, withdrawAll } from '@kr
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { baht, give, mirrorOf, open, providerBalance, statementOf, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
+import { staff, wordOf } from '../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
-import { refuse } from '../../platform/http/refusal.ts'
 import { decideTransfer } from './index.ts'
 
 let world: World
@@ -111,8 +111,8 @@ describe('at a game of which only the balance is known, with a transfer that wai
     return row.transfer_id
   }
 
-  const decide = (transferId: string, verdict: 'done' | 'refused') =>
-    decideTransfer(world.services, { playerId: player.playerId, transferId, verdict, by: 'cashier', why: 'the provider said so' }, refuse)
+  const decide = async (transferId: string, verdict: 'done' | 'refused') =>
+    decideTransfer(world.services, { playerId: player.playerId, transferId, verdict, word: wordOf(await staff(world)) })
 
   test('what was there before can be taken out, and more put in', async () => {
     const transferId = await doubt('timeout-before')
@@ -250,16 +250,12 @@ describe('a transfer', () => {
     expect((await statementOf(player))[0]).toBe('transfer WALLET>JOKER 60 PENDING')
     expect(await walletOf(player)).toBe(40)
 
-    const decision = {
-      playerId: player.playerId,
-      transferId,
-      verdict: 'done',
-      by: 'cashier',
-      why: 'the provider confirmed it by mail',
-    } as const
-    const answers = await Promise.allSettled([1, 2, 3].map(() => decideTransfer(world.services, decision, refuse)))
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await refusalOf(decideTransfer(world.services, { ...decision, verdict: 'refused' }, refuse))).toBe('NO_DATA')
+    const cashier = await staff(world)
+    const decide = (verdict: 'done' | 'refused') =>
+      decideTransfer(world.services, { playerId: player.playerId, transferId, verdict, word: wordOf(cashier) })
+    const answers = await Promise.all([1, 2, 3].map(() => decide('done')))
+    expect(answers.toSorted()).toEqual(['act', 'no_item', 'no_item'])
+    expect(await decide('refused')).toBe('no_item')
     expect((await statementOf(player))[0]).toBe('transfer WALLET>JOKER 60 SUCCESS')
     expect([await walletOf(player), await mirrorOf(player, 'JOKER')]).toEqual([40, 60])
   })
@@ -326,11 +322,8 @@ async function workUntilEnded(): Promise<void> {
         .where('game_code', '=', game)
         .executeTakeFirstOrThrow()
       const isUnmoved = Math.round((await providerBalance(world, game, username)) * 100) === Number(before)
-      await decideTransfer(
-        world.services,
-        { playerId: player.playerId, transferId, verdict: isUnmoved ? 'refused' : 'done', by: 'cashier', why: 'asked the provider' },
-        refuse,
-      )
+      const word = wordOf(await staff(world))
+      await decideTransfer(world.services, { playerId: player.playerId, transferId, verdict: isUnmoved ? 'refused' : 'done', word })
     }
   }
   throw new Error('a transfer did not end')

@@ -107,17 +107,6 @@ export async function releaseTransfer(db: Db, { playerId, transferId, leaseNo }:
   await sql`select games.release_transfer(${playerId}, ${transferId}, ${leaseNo})`.execute(db)
 }
 
-/** Takes a transfer that awaits a person's decision for that person, writing their words first. */
-export async function takeForDecision(
-  db: Db | Tx,
-  { playerId, transferId }: Pick<Transfer, 'playerId' | 'transferId'>,
-  says: string,
-): Promise<Transfer | undefined> {
-  const { rows } = await sql<TransferRow>`
-    select ${allColumns} from games.take_for_decision(${playerId}, ${transferId}, ${says})`.execute(db)
-  return rows.map(transferOf)[0]
-}
-
 export function transferOf(row: TransferRow): Transfer {
   return {
     transferId: row.transfer_id,

@@ -55,16 +55,4 @@ begin
   return found;
 end $$;
 
--- Takes a transfer for the person who decides it, writing their words first. Only one that awaits a decision, and that
--- nobody is working on. The newer lease keeps everybody else off.
-create or replace function games.take_for_decision(p_player uuid, p_transfer uuid, p_says text)
-returns setof games.transfer language sql security definer set search_path = pg_catalog, games, pg_temp as $$
-  update games.transfer t set lease_no = t.lease_no + 1, leased_at = platform.now(),
-      story = t.story || platform.history_line(platform.now(), t.attempts, 'decided', p_says)
-    where t.player_id = p_player and t.transfer_id = p_transfer
-      and (t.state = 'parked' or (t.state = 'in_doubt' and platform.is_told_after(t.attempts) and not platform.is_held(t.leased_at)))
-    returning t.*
-$$;
-
-grant execute on function games.claim_transfer, games.leave_in_doubt, games.release_transfer, games.record_balance_before, games.take_for_decision
-  to krapao_app;
+grant execute on function games.claim_transfer, games.leave_in_doubt, games.release_transfer, games.record_balance_before to krapao_app;

@@ -15,3 +15,4 @@ export { MovedOn, type NotPosted, post, type Posted, postOrRefusal, type PostReq
 export { refusalBefore } from './request.ts'
 export { balancesOf, currencyOf, gameAccountOf, statementPage, type Balances, type StatementEntry } from './read.ts'
 export { auditLedger, type Finding } from './audit.ts'
+export { firstLostHead, type Head, headsSince, timeOfBooks } from './heads.ts'

@@ -1,5 +1,5 @@
 import { type Settings, usesAutoLogin } from '@krapao/contract'
-import type { Baht, Currency, Satang } from '@krapao/money'
+import type { Baht, Currency } from '@krapao/money'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Env } from '../../platform/env.ts'
 import { readSetting } from './read-setting.ts'
@@ -45,16 +45,6 @@ export async function depositOptions(db: Db, currency: Currency) {
     currency: account.currency,
   }))
   return { banks, wallets, isManual }
-}
-
-/** What one withdrawal may be, in the player's currency. */
-export async function withdrawLimits(db: Db | Tx, currency: Currency): Promise<{ minSatang: Satang; maxSatang: Satang }> {
-  return (await readSetting(db, 'withdrawLimits'))[currency]
-}
-
-/** Up to this a withdrawal needs no person's decision. */
-export async function withdrawAutoApproveUpTo(db: Db | Tx, currency: Currency): Promise<Satang> {
-  return (await readSetting(db, 'withdrawAutoApproveUpTo'))[currency]
 }
 
 export function invitePercents(db: Db | Tx): Promise<Setting<'invitePercents'>> {

@@ -12,13 +12,12 @@ import {
   lookupSettings,
   lookupSlip,
   lookupSources,
-  lookupWithdraw,
   spinActive,
 } from '@krapao/contract'
-import { bahtFromSatang, type Currency } from '@krapao/money'
+import type { Currency } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import type { Services } from '../../services.ts'
-import { depositOptions, listBanks, portalSettings, siteInfo, withdrawLimits } from './lookups.ts'
+import { depositOptions, listBanks, portalSettings, siteInfo } from './lookups.ts'
 import { readSetting } from './read-setting.ts'
 import { isServiceOpen } from './service-open.ts'
 import { allSources } from './store.ts'
@@ -38,10 +37,6 @@ export function siteRoutes({ db, env }: Services, { currencyOf }: PlayerFacts): 
     implement(lookupInfo).with(() => siteInfo(db, env)),
     implement(lookupNotice).with(() => readSetting(db, 'notice')),
     implement(lookupContact).with(() => readSetting(db, 'contact')),
-    implement(lookupWithdraw).with(async ({ player }) => {
-      const { minSatang, maxSatang } = await withdrawLimits(db, await currencyOf(player.playerId))
-      return { withdrawMin: bahtFromSatang(minSatang), withdrawMax: bahtFromSatang(maxSatang) }
-    }),
     implement(lookupSlip).with(() => readSetting(db, 'slipWindow')),
     implement(lookupActive).with(async ({ refuse }) => {
       if (!(await isServiceOpen(db))) throw refuse('gone')

@@ -1,14 +1,5 @@
-import { satang } from '@krapao/money'
 import * as z from 'zod'
 
-/** Minor units as text, because a JSON number cannot be trusted with them. */
-const satangText = z
-  .string()
-  .regex(/^\d{1,15}$/)
-  .transform((text) => satang(BigInt(text)))
-
-const limits = z.object({ minSatang: satangText, maxSatang: satangText })
-const perCurrency = <Shape extends z.ZodType>(shape: Shape) => z.object({ BAHT: shape, LAK: shape })
 const percent = z.number().min(0).max(100)
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** HTML without script, style or handlers: it is sanitised when it is saved. */
@@ -29,12 +20,6 @@ export const SETTINGS = {
   notice: { shape: z.string(), initial: '' },
   /** The daily window, in Bangkok, in which no slip is taken. Equal times: there is none. */
   slipWindow: { shape: z.object({ closeFrom: timeOfDay, closeTo: timeOfDay }), initial: { closeFrom: '00:00', closeTo: '00:00' } },
-  withdrawLimits: {
-    shape: perCurrency(limits),
-    initial: { BAHT: { minSatang: '10000', maxSatang: '5000000' }, LAK: { minSatang: '5000000', maxSatang: '2500000000' } },
-  },
-  /** A withdrawal of at most this is paid without a person's decision. */
-  withdrawAutoApproveUpTo: { shape: perCurrency(satangText), initial: { BAHT: '0', LAK: '0' } },
   registerOTP: { shape: z.boolean(), initial: true },
   enableChatWidget: { shape: z.boolean(), initial: false },
   spin: { shape: z.boolean(), initial: false },

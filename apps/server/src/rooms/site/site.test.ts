@@ -13,7 +13,6 @@ import {
   lookupSettings,
   lookupSlip,
   lookupSources,
-  lookupWithdraw,
   spinActive,
 } from '@krapao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -94,7 +93,7 @@ describe('[LOOK-21] what anyone may look up', () => {
 })
 
 describe('[LOOK-21] what only a player may look up', () => {
-  test.each([lookupDeposit, lookupWithdraw, spinActive])('$path needs a token', async (route) =>
+  test.each([lookupDeposit, spinActive])('$path needs a token', async (route) =>
     expect(await refusalOf(visitor.call(route))).toBe('UNAUTHORIZED'),
   )
 
@@ -125,10 +124,6 @@ describe('[LOOK-21] what only a player may look up', () => {
     expect(banks.map(({ bankCode }) => bankCode)).toEqual(['KBANK', 'FP', 'PAYTIMZ'])
   })
 
-  test('[LOOK-08] [LOOK-16] the limits of a withdrawal', async () => {
-    expect(await player.call(lookupWithdraw)).toEqual({ withdrawMin: 50, withdrawMax: 50_000 })
-  })
-
   test('[SPIN-24] whether the wheel is on', async () => {
     expect(await player.call(spinActive)).toEqual({ active: false })
   })
@@ -143,7 +138,6 @@ describe('a setting', () => {
 
   test('cannot be set to what it is not', async () => {
     await expect(writeSetting(rooms.db, 'slipWindow', { closeFrom: '24:00', closeTo: '1:15' })).rejects.toThrow()
-    await expect(writeSetting(rooms.db, 'withdrawAutoApproveUpTo', { BAHT: '-1', LAK: '0.5' })).rejects.toThrow()
     expect(await readSetting(rooms.db, 'slipWindow')).toEqual({ closeFrom: '23:45', closeTo: '00:15' })
   })
 })

@@ -5,7 +5,7 @@ import { transferStatesOf } from '../games/index.ts'
 import { type PostingKind, statementPage, type StatementEntry } from '../ledger/index.ts'
 import { withdrawalStatesOf } from '../withdraw/index.ts'
 
-const STATUS: Record<string, string> = { done: 'SUCCESS', paid: 'SUCCESS', refused: 'FAILED' }
+const STATUS: Record<string, string> = { done: 'SUCCESS', paid: 'SUCCESS', refused: 'FAILED', cancelled: 'FAILED' }
 const IN_PROGRESS = 'PENDING'
 
 /** A page of what the player did, newest first, each with how it stands now. */

@@ -3,7 +3,7 @@ import { Refusal, refuse as anyRefusal, type Refuse } from '../../platform/http/
 import type { Services } from '../../services.ts'
 import { listGames, openTransfersOf, refreshBalances, transferMoney, WALLET } from '../games/index.ts'
 import { balancesOf } from '../ledger/index.ts'
-import { checkWithdrawal, requestWithdrawal, wasAccepted, type WithdrawalOrder, type WithdrawalRefusal } from './request-withdrawal.ts'
+import { checkWithdrawal, requestCollected, type WithdrawalOrder, type WithdrawalRefusal } from './request-withdrawal.ts'
 
 /**
  * Collects every active game balance into the wallet, then withdraws the amount. What cannot be collected stays at
@@ -17,8 +17,7 @@ export async function collectAndWithdraw(
 ): Promise<void> {
   const { db } = services
   const { playerId, amount, requestKey } = order
-  if (await wasAccepted(db, order, refuse)) return
-  await checkWithdrawal(services, order, refuse)
+  if (await checkWithdrawal(services, order, refuse)) return
   const looks = await refreshBalances(services, playerId)
 
   const balances = await balancesOf(db, playerId)
@@ -29,11 +28,12 @@ export async function collectAndWithdraw(
   if (balances.wallet + inGames < amount) {
     if ((await openTransfersOf(db, playerId)).length > 0)
       throw refuse('TRANSFER_IN_PROGRESS', { certain: bahtFromSatang(satang(balances.wallet + inGames)) })
-    // Refused as any withdrawal is, so that it is remembered like one.
-    return requestWithdrawal(services, order, refuse)
+    // Refused as any withdrawal is, so that it is remembered like one, unless another call is collecting for it.
+    if (await requestCollected(services, order, refuse)) return
+    throw refuse('TRANSFER_IN_PROGRESS')
   }
 
-  let [hasFailed, isOnItsWay] = [false, false]
+  let hasFailed = false
   for (const { code } of games.filter((game) => certainOf(game.code) > 0n)) {
     const certain = certainOf(code)
     const collected = transferMoney(
@@ -42,11 +42,10 @@ export async function collectAndWithdraw(
       anyRefusal,
     )
     await collected.then(
-      (standing) => (isOnItsWay ||= standing === 'pending'),
+      () => undefined,
       (error: unknown) => {
         if (!(error instanceof Refusal)) throw error
-        if (error.code === 'TRANSFER_IN_PROGRESS') isOnItsWay = true
-        else hasFailed = true
+        hasFailed ||= error.code !== 'TRANSFER_IN_PROGRESS'
         services.log.warn(
           { playerId, game: code, amount: bahtFromSatang(certain), refused: error.code },
           'a game balance could not be collected',
@@ -54,9 +53,5 @@ export async function collectAndWithdraw(
       },
     )
   }
-  // What is still to come does not make this a request for more than there is: it is not remembered as one.
-  if ((hasFailed || isOnItsWay) && (await balancesOf(db, playerId)).wallet < amount) {
-    throw refuse(hasFailed ? 'TRANSFER_FAIL' : 'TRANSFER_IN_PROGRESS')
-  }
-  await requestWithdrawal(services, order, refuse)
+  if (!(await requestCollected(services, order, refuse))) throw refuse(hasFailed ? 'TRANSFER_FAIL' : 'TRANSFER_IN_PROGRESS')
 }

@@ -2,11 +2,11 @@ import { lookupWithdraw, withdraw } from '@krapao/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { baht, give, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
+import { measureWithdrawals } from '../../../test/withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { inTransaction } from '../../platform/db.ts'
 import type { Services } from '../../services.ts'
 import { lockPlayer } from '../ledger/index.ts'
-import { writeSetting } from '../site/index.ts'
 import { payWithdrawal } from './pay-withdrawal.ts'
 import { withdrawalLeases } from './store.ts'
 
@@ -38,12 +38,12 @@ test('[WD-16] the largest withdrawal is taken, one satang more is not', async ()
 
 test('at the operator’s limit it needs nobody, one satang above it waits for a person', async () => {
   await give(world, player, 200)
-  await writeSetting(world.db, 'withdrawAutoApproveUpTo', { BAHT: '5000', LAK: '0' })
+  await measureWithdrawals(world, { automaticUpTo: 5000 })
   await ask(50)
   expect(await states()).toEqual(['approved'])
   await world.passTime(1000)
   await ask(50.01)
-  expect(await states()).toEqual(['approved', 'held'])
+  expect(await states()).toEqual(['approved', 'pending_approval'])
 })
 
 test('[WD-17] a bonus taken in the same moment holds the withdrawal back', async () => {

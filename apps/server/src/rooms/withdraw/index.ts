@@ -1,12 +1,16 @@
 /**
- * Withdrawals. Words: an amount is *held* when the player asks, then *paid* by the bank or *released*; a withdrawal
- * is *in doubt* while the bank has not said.
+ * Withdrawals. Words: an amount is *held* when the player asks, then *paid* by the bank or *released*; a withdrawal is
+ * *approved* by the rule or by staff, and *in doubt* while the bank has not said.
  *
  * Owns schema `withdraw`. Always true: what is held is exactly what the open withdrawals say; one withdrawal has one
- * payout key and at most one payout; only the bank's definite refusal releases a hold.
+ * payout key and at most one payout; nothing is paid that nobody approved; only the bank's definite refusal, staff's
+ * before it was approved, or the player's own cancelling releases a hold.
  */
+export { type Cancelled, cancelWithdrawal } from './cancel-withdrawal.ts'
+export { decideWithdrawal, type WithdrawalDecision } from './decide-withdrawal.ts'
 export { startPayoutWorker, workWithdrawals } from './jobs.ts'
 export { requestWithdrawal, type WithdrawalOrder } from './request-withdrawal.ts'
 export { withdrawRoutes } from './routes.ts'
+export { setWithdrawRule, type WithdrawRule, withdrawRule } from './rule.ts'
 export { withdrawalStatesOf } from './store.ts'
 export type { WithdrawalState } from './withdrawal.ts'

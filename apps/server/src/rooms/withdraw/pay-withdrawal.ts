@@ -1,12 +1,9 @@
-import { bahtFromSatang } from '@krapao/money'
-import { inTransaction } from '../../platform/db.ts'
+import { sql } from 'kysely'
+import { askAgain, type Db } from '../../platform/db.ts'
 import type { Services } from '../../services.ts'
-import { lockPlayer, postings, postSetAside } from '../ledger/index.ts'
-import { type End, hasEndedAs, recordEnd, withdrawalLeases } from './store.ts'
+import { withdrawalLeases } from './store.ts'
+import { tellEnded } from './withdrawal-push.ts'
 import type { Withdrawal } from './withdrawal.ts'
-
-/** The operator's account that payouts leave from, as the books name it. */
-const PAYOUT_ACCOUNT = 'PAYOUT'
 
 /**
  * One attempt to pay a claimed withdrawal. The withdrawal's id is the payout key, so asking the bank again is
@@ -26,26 +23,24 @@ export async function payWithdrawal(services: Services, withdrawal: Withdrawal):
   else await endWithdrawal(services, withdrawal, { state: 'paid', bankReference: answer.bankReference })
 }
 
-async function endWithdrawal({ db, clock, push }: Services, withdrawal: Withdrawal, end: End): Promise<void> {
-  const { playerId, withdrawalId, amount } = withdrawal
-  const at = clock.now()
-  const posted = await inTransaction(db, async (tx, { again }) => {
-    await lockPlayer(tx, playerId)
-    const isOurs = await recordEnd(tx, withdrawal, end, at)
-    // A run that nobody heard of ended it under the same lease: then the posting answers again what it answered then.
-    if (!isOurs && !(again && (await hasEndedAs(tx, withdrawal, end.state)))) return undefined
-    const posting =
-      end.state === 'paid'
-        ? postings.withdrawalPaid(amount, PAYOUT_ACCOUNT, withdrawalId)
-        : postings.withdrawalReleased(amount, withdrawalId)
-    return postSetAside(tx, { ownerId: playerId, posting, requestKey: `withdraw-end:${withdrawalId}` })
-  })
-  if (!posted) return
-  push.toPlayer(playerId, 'wallet-changed', {
-    reason: 'withdraw',
-    movementNo: Number(posted.postingNo),
-    wallet: bahtFromSatang(posted.wallet),
-    amount: bahtFromSatang(amount),
-    ended: end.state === 'paid' ? 'done' : 'refused',
-  })
+type End = { state: 'paid'; bankReference: string } | { state: 'refused'; reason: string }
+
+/** Nothing where a newer lease has taken over. */
+async function endWithdrawal({ db, push }: Services, withdrawal: Withdrawal, end: End): Promise<void> {
+  const answer = await askAgain(() => callEnd(db, withdrawal, end))
+  if (answer.status === 'ended')
+    tellEnded(push, withdrawal.playerId, { ...answer, amount: withdrawal.amount }, end.state === 'paid' ? 'done' : 'refused')
+}
+
+interface EndAnswer {
+  status: 'ended' | 'fenced'
+  posting_no: bigint
+  wallet: bigint
+}
+
+async function callEnd(db: Db, { playerId, withdrawalId, leaseNo }: Withdrawal, end: End): Promise<EndAnswer> {
+  const says = end.state === 'paid' ? end.bankReference : end.reason
+  const { rows } = await sql<EndAnswer>`
+    select * from withdraw.end_withdrawal(${playerId}, ${withdrawalId}, ${leaseNo}, ${end.state}, ${says})`.execute(db)
+  return rows[0]!
 }

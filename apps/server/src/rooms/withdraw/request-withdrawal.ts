@@ -1,14 +1,9 @@
-import { bahtFromSatang, type Satang } from '@krapao/money'
-import { type Db, inTransaction, type Tx } from '../../platform/db.ts'
+import { bahtFromSatang, satang, type Satang } from '@krapao/money'
+import { sql } from 'kysely'
+import { askAgain, type Db } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
-import { bankAccountOf } from '../account/index.ts'
-import { unmetCondition } from '../bonus/index.ts'
-import { currencyOf, lockPlayer, type NotPosted, type Posted, postings, postOrRefusal, refusalBefore } from '../ledger/index.ts'
-import { bankByCode, withdrawAutoApproveUpTo, withdrawLimits } from '../site/index.ts'
-import { insertWithdrawal, withdrawalByKey } from './store.ts'
-import { firstState, type Withdrawal } from './withdrawal.ts'
 
 export interface WithdrawalOrder {
   playerId: string
@@ -18,101 +13,90 @@ export interface WithdrawalOrder {
 
 export type WithdrawalRefusal = 'KEY_INVALID' | 'NO_BANK' | 'BONUS_REMAINING' | 'MONEY_NOT_ENOUGH' | 'REQUEST_KEY_REUSED'
 
-/** What would refuse this withdrawal whatever the wallet holds. Asked before money is collected from the games. */
-export async function checkWithdrawal(
-  services: Services,
-  { playerId, amount }: WithdrawalOrder,
-  refuse: Refuse<'KEY_INVALID' | 'NO_BANK' | 'BONUS_REMAINING'>,
-): Promise<void> {
-  const { db } = services
-  const limits = await withdrawLimits(db, await currencyOf(db, playerId))
-  if (amount < limits.minSatang || amount > limits.maxSatang) {
-    throw refuse('KEY_INVALID', {
-      field: 'amount',
-      withdrawMin: bahtFromSatang(limits.minSatang),
-      withdrawMax: bahtFromSatang(limits.maxSatang),
-    })
-  }
-  if (!(await payoutAccount(services, db, playerId))) throw refuse('NO_BANK')
-  const condition = await unmetCondition(db, playerId)
-  if (condition) throw refuse('BONUS_REMAINING', condition)
+/**
+ * Holds the amount and writes the withdrawal that will pay it, in one round trip. The same request again changes nothing,
+ * and is answered as it was the first time, whatever the rules say or the wallet holds since.
+ */
+export async function requestWithdrawal(services: Services, order: WithdrawalOrder, refuse: Refuse<WithdrawalRefusal>): Promise<void> {
+  const answer = await request(services, order, { collects: false })
+  if (answer.status !== 'accepted') throw refusalOf(answer, refuse)
 }
 
-/** Holds the amount and writes the withdrawal that will pay it, in one transaction. The same request again changes nothing. */
-export async function requestWithdrawal(services: Services, order: WithdrawalOrder, refuse: Refuse<WithdrawalRefusal>): Promise<void> {
-  const { db, clock, push } = services
-  // What was answered once stays so, whatever the rules say or the wallet holds since.
-  if (await wasAccepted(db, order, refuse)) return
-  await checkWithdrawal(services, order, refuse)
-  const autoApproved = await withdrawAutoApproveUpTo(db, await currencyOf(db, order.playerId))
-  const posted = await inTransaction(db, (tx) => hold(services, tx, { ...order, autoApproved, at: clock.now() }, refuse))
-  if (typeof posted === 'string') throw refuse(posted)
-  if (posted) {
+/**
+ * The same for a withdrawal that money is being collected for. False, and nothing is remembered, where the wallet does
+ * not hold enough yet and what is at the games or on its way would do.
+ */
+export async function requestCollected(services: Services, order: WithdrawalOrder, refuse: Refuse<WithdrawalRefusal>): Promise<boolean> {
+  const answer = await request(services, order, { collects: true })
+  if (answer.status === 'accepted' || answer.status === 'not_yet') return answer.status === 'accepted'
+  throw refusalOf(answer, refuse)
+}
+
+async function request(services: Services, order: WithdrawalOrder, { collects }: { collects: boolean }): Promise<RequestAnswer> {
+  const { db, push } = services
+  // Made here, so that asking again writes no other withdrawal.
+  const withdrawalId = newRowId()
+  const value = orderValue(services, order, { withdrawalId, collects })
+  const answer = await askAgain(() => callRequest(db, value, order))
+  if (answer.is_new) {
     push.toPlayer(order.playerId, 'wallet-changed', {
       reason: 'withdraw',
-      movementNo: Number(posted.postingNo),
-      wallet: bahtFromSatang(posted.wallet),
+      movementNo: Number(answer.posting_no),
+      wallet: bahtFromSatang(satang(answer.wallet)),
     })
   }
+  return answer
 }
 
-/** True for a request that was accepted before under its key; one that was refused for want of money is refused again. */
-export async function wasAccepted(
-  db: Db | Tx,
-  order: WithdrawalOrder,
-  refuse: Refuse<'MONEY_NOT_ENOUGH' | 'REQUEST_KEY_REUSED'>,
-): Promise<boolean> {
-  const before = await withdrawalByKey(db, order.playerId, order.requestKey)
-  if (before && before.amount !== order.amount) throw refuse('REQUEST_KEY_REUSED')
-  if (before) return true
-  const refusal = await refusalBefore(db, requestOf(order))
-  if (refusal) throw refuse(refusal)
-  return false
+/**
+ * Refuses what would be refused whatever the wallet holds, before money is collected for it from the games. True where
+ * this request was accepted before.
+ */
+export async function checkWithdrawal(services: Services, order: WithdrawalOrder, refuse: Refuse<WithdrawalRefusal>): Promise<boolean> {
+  const value = orderValue(services, order, { withdrawalId: newRowId(), collects: true })
+  const answer = await askAgain(async () => {
+    const { rows } = await sql<Answer>`select * from withdraw.check_withdrawal(${order.playerId}, ${value})`.execute(services.db)
+    return rows[0]!
+  })
+  if (answer.status === 'key_reused' || answer.status === 'refused') throw refusalOf(answer, refuse)
+  return answer.status === 'accepted'
 }
 
-/** The order as the ledger remembers it. */
-function requestOf({ playerId, amount, requestKey }: WithdrawalOrder) {
-  return { ownerId: playerId, requestKey: `withdraw:${requestKey}`, body: `withdraw ${amount}` }
+interface Answer {
+  status: 'accepted' | 'key_reused' | 'refused' | 'free' | 'not_yet'
+  refusal: string | null
 }
 
-async function hold(
-  services: Services,
-  tx: Tx,
-  { autoApproved, at, ...order }: WithdrawalOrder & { autoApproved: Satang; at: Date },
-  refuse: Refuse<WithdrawalRefusal>,
-): Promise<Posted | NotPosted | undefined> {
-  const { playerId, amount, requestKey } = order
-  await lockPlayer(tx, playerId)
-  // Also by this very request, in a run that nobody heard of: accepted all the same, only its push is missing.
-  if (await wasAccepted(tx, order, refuse)) return undefined
-  // Again under the lock: a bonus may have been taken, or the bank account changed, since the first look.
-  const condition = await unmetCondition(tx, playerId)
-  if (condition) throw refuse('BONUS_REMAINING', condition)
-  const bank = await payoutAccount(services, tx, playerId)
-  if (!bank) throw refuse('NO_BANK')
+type RequestAnswer = Answer & { is_new: boolean; posting_no: bigint; wallet: bigint }
 
-  const withdrawal: Withdrawal = {
-    withdrawalId: newRowId(),
-    playerId,
-    amount,
-    state: firstState(amount, autoApproved),
-    bankCode: bank.bankCode,
-    accountNo: bank.bankAccountNo,
-    accountName: bank.bankAccountName,
-    attempts: 0,
-    leaseNo: 0n,
-    createdAt: at,
+async function callRequest(db: Db, value: ReturnType<typeof orderValue>, { playerId }: WithdrawalOrder): Promise<RequestAnswer> {
+  const { rows } = await sql<RequestAnswer>`select * from withdraw.request_withdrawal(${playerId}, ${value})`.execute(db)
+  return rows[0]!
+}
+
+function orderValue(
+  { outside }: Services,
+  { requestKey, amount }: WithdrawalOrder,
+  { withdrawalId, collects }: { withdrawalId: string; collects: boolean },
+) {
+  return sql`row(${withdrawalId}::uuid, ${requestKey}, ${amount}, ${outside.bank.currency}, ${collects})::withdraw.withdrawal_order`
+}
+
+/** As the database names it: a word and its numbers, in minor units. */
+function refusalOf({ status, refusal }: Answer, refuse: Refuse<WithdrawalRefusal>): Error {
+  if (status === 'key_reused') return refuse('REQUEST_KEY_REUSED')
+  const [name, ...numbers] = refusal?.split(' ') ?? []
+  const [first, second] = numbers.map((minor) => bahtFromSatang(satang(BigInt(minor))))
+  switch (name) {
+    case 'outside_limits':
+      return refuse('KEY_INVALID', { field: 'amount', withdrawMin: first, withdrawMax: second })
+    case 'no_bank':
+      return refuse('NO_BANK')
+    case 'bonus_remaining':
+      return refuse('BONUS_REMAINING', { requiredTurnover: first, doneTurnover: second })
+    case 'not_enough':
+      return refuse('MONEY_NOT_ENOUGH')
+    default:
+      throw new Error(`a withdrawal was answered ${status} ${refusal}`)
   }
-  // Answered, not thrown: that there was too little money is remembered with this commit.
-  const posted = await postOrRefusal(tx, { ...requestOf(order), posting: postings.withdrawalHeld(amount, withdrawal.withdrawalId) })
-  if (typeof posted !== 'string') await insertWithdrawal(tx, { ...withdrawal, requestKey })
-  return posted
-}
-
-/** The registered bank account, where the bank can pay it out: no payout changes one currency into another. */
-async function payoutAccount({ env, outside }: Services, db: Db | Tx, playerId: string) {
-  const account = await bankAccountOf(db, playerId, { bankByCode: (code) => bankByCode(db, env, code) })
-  const bank = account && (await bankByCode(db, env, account.bankCode))
-  const currency = await currencyOf(db, playerId)
-  return bank?.currency === currency && outside.bank.currency === currency ? account : undefined
 }

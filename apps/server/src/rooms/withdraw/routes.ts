@@ -1,15 +1,21 @@
-import { withdraw, withdrawAll } from '@krapao/contract'
-import { type Baht, satang, satangFromBaht } from '@krapao/money'
+import { lookupWithdraw, withdraw, withdrawAll } from '@krapao/contract'
+import { type Baht, bahtFromSatang, satang, satangFromBaht } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../services.ts'
+import { currencyOf } from '../ledger/index.ts'
 import { collectAndWithdraw } from './collect-and-withdraw.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
+import { withdrawRule } from './rule.ts'
 
 const ACCEPTED = { message: 'WITHDRAW_SUCCESS' } as const
 
 export function withdrawRoutes(services: Services): Implemented[] {
   return [
+    implement(lookupWithdraw).with(async ({ player }) => {
+      const { min, max } = await withdrawRule(services.db, await currencyOf(services.db, player.playerId))
+      return { withdrawMin: bahtFromSatang(min), withdrawMax: bahtFromSatang(max) }
+    }),
     implement(withdraw).with(async ({ player, body, requestKey, refuse }) => {
       await requestWithdrawal(services, { playerId: player.playerId, amount: payable(body.amount, refuse), requestKey }, refuse)
       return ACCEPTED

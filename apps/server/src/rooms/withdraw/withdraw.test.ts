@@ -3,8 +3,8 @@ import { satang } from '@krapao/money'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { baht, give, mirrorOf, open, providerBalance, statementOf, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
+import { measureWithdrawals } from '../../../test/withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
-import { writeSetting } from '../site/index.ts'
 import { payWithdrawal } from './pay-withdrawal.ts'
 import { withdrawalLeases } from './store.ts'
 
@@ -88,8 +88,12 @@ describe('a withdrawal', () => {
     expect(await ask(50)).toEqual({ message: 'WITHDRAW_SUCCESS' })
   })
 
+  test('[LOOK-08] [LOOK-16] says its limits beforehand', async () => {
+    expect(await player.call(lookupWithdraw)).toEqual({ withdrawMin: 50, withdrawMax: 50_000 })
+  })
+
   test('[ERR-64] needs a bank account', async () => {
-    await world.db.deleteFrom('account.bank_account').where('player_id', '=', player.playerId).execute()
+    await world.asOwner(`delete from account.bank_account where player_id = '${player.playerId}'`)
     expect(await refusalOf(ask(50))).toBe('NO_BANK')
   })
 
@@ -125,11 +129,11 @@ describe('a withdrawal', () => {
     },
   )
 
-  test('above the operator’s limit it stays held until somebody approves it', async () => {
-    await writeSetting(world.db, 'withdrawAutoApproveUpTo', { BAHT: '4999', LAK: '0' })
+  test('above the operator’s limit it waits for staff', async () => {
+    await measureWithdrawals(world, { automaticUpTo: 4999 })
     await ask(50)
     await world.work()
-    expect([await states(), await payouts(), await walletOf(player)]).toEqual([['held'], [], 150])
+    expect([await states(), await payouts(), await walletOf(player)]).toEqual([['pending_approval'], [], 150])
   })
 
   test('a worker that lost its lease can no longer act on it', async () => {

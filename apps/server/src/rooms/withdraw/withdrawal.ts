@@ -1,10 +1,10 @@
 import type { Satang } from '@krapao/money'
 
 /**
- * `held`: waits for a person to approve. `approved` and `in_doubt`: the bank is being asked. `parked`: the bank has
- * not said for so long that a person must. `paid` and `refused` are the ends.
+ * `pending_approval`: waits for staff, and can be cancelled. `approved` and `in_doubt`: the bank is being asked. `paid`,
+ * `refused` and `cancelled` are the ends.
  */
-export type WithdrawalState = 'held' | 'approved' | 'in_doubt' | 'paid' | 'refused' | 'parked'
+export type WithdrawalState = 'pending_approval' | 'approved' | 'in_doubt' | 'paid' | 'refused' | 'cancelled'
 
 export interface Withdrawal {
   /** Also the payout key: one withdrawal, one payout. */
@@ -18,9 +18,4 @@ export interface Withdrawal {
   attempts: number
   leaseNo: bigint
   createdAt: Date
-}
-
-/** A withdrawal up to the operator's limit needs no person. */
-export function firstState(amount: Satang, autoApproveUpTo: Satang): 'held' | 'approved' {
-  return amount <= autoApproveUpTo ? 'approved' : 'held'
 }

@@ -1,0 +1,21 @@
+import pg from 'pg'
+import { addStaff, listStaff } from '../src/rooms/operator/index.ts'
+
+/** Who works for the demo operator: one who owns it, and two cashiers, because some decisions take two. */
+const DEMO_STAFF = [
+  { name: 'มาลี', roles: ['owner'] },
+  { name: 'สมชาย', roles: ['cashier'] },
+  { name: 'สมหญิง', roles: ['cashier'] },
+] as const
+
+/** Makes the demo staff where nobody works yet. With the address of the database's owner, as only that may. */
+export async function seedStaff(ownerUrl: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    if ((await listStaff(owner)).length > 0) return
+    for (const { name, roles } of DEMO_STAFF) await addStaff(owner, { name, roles: [...roles] })
+  } finally {
+    await owner.end()
+  }
+}

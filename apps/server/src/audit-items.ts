@@ -1,0 +1,75 @@
+import { sql, type RawBuilder } from 'kysely'
+
+type Check = RawBuilder<{ says: string }>
+
+/**
+ * What needs a person, by the kind of its work item: (owner_id, subject). Of what is asked on for ever, its last attempt
+ * says whether a person was told, because the item is opened with that line of its history.
+ */
+const SUBJECTS: Record<string, RawBuilder<unknown>> = {
+  transfer: sql`
+    select player_id as owner_id, transfer_id::text as subject from games.transfer
+    where state = 'parked' or (state = 'in_doubt' and platform.is_told_after((story -> -1 ->> 'attempt')::int))`,
+  withdrawal: sql`select player_id as owner_id, withdrawal_id::text as subject from withdraw.withdrawal where state = 'pending_approval'`,
+  payout: sql`
+    select player_id as owner_id, withdrawal_id::text as subject from withdraw.withdrawal
+    where state = 'in_doubt' and platform.is_told_after((story -> -1 ->> 'attempt')::int)`,
+}
+
+const kinds = sql.join(Object.keys(SUBJECTS).map((kind) => sql.lit(kind)))
+
+/** Each work item against its subject, and each decision against whoever took it. */
+export const ITEMS_AND_DECISIONS: [invariant: string, query: Check][] = [
+  ...Object.entries(SUBJECTS).map(([kind, subjects]): [string, Check] => [
+    `each ${kind} that needs a person has an open work item, and each open item such a ${kind}`,
+    sql`
+      select case when i.item_id is null then format(${sql.lit(`${kind} %s of %s waits for a person and has no open item`)}, s.subject, s.owner_id)
+        else format(${sql.lit(`item %s of %s is open, and no ${kind} %s needs a person`)}, i.item_id, i.owner_id, i.subject) end as says
+      from (${subjects}) s
+      full join (select * from operator.work_item where closed_at is null and kind = ${sql.lit(kind)}) i on i.owner_id = s.owner_id and i.subject = s.subject
+      where i.item_id is null or s.subject is null order by 1 limit 1`,
+  ]),
+  [
+    'each open work item is of a kind that something in the rooms can need',
+    sql`
+      select format('item %s of %s is about a %s, which nothing needs', item_id, owner_id, kind) as says
+      from operator.work_item where closed_at is null and kind not in (${kinds}) order by 1 limit 1`,
+  ],
+  [
+    'each withdrawal that went on was approved by the rule, or by staff in an act of theirs',
+    sql`
+      select format('withdrawal %s of player %s is %s and was approved by %s', withdrawal_id, player_id, state, coalesce(approved_by, 'nobody')) as says
+      from withdraw.withdrawal w
+      where (approved_by is not null or state in ('approved', 'in_doubt', 'paid')) and approved_by is distinct from 'rule' and not exists (
+        select from operator.act a where a.owner_id = w.player_id and a.kind = 'withdrawal' and a.subject = w.withdrawal_id::text
+          and a.act = 'approve' and a.status = 'act' and a.staff_id::text = w.approved_by)
+      order by 1 limit 1`,
+  ],
+  [
+    'each proposal that was carried out was so by an act of the other person',
+    sql`
+      select format('proposal %s of %s was carried out, and its second person did not act', proposal_id, owner_id) as says
+      from operator.proposal p
+      where outcome = 'carried_out' and not exists (
+        select from operator.act a where a.owner_id = p.owner_id and a.kind = p.kind and a.subject = p.subject and a.act = p.act
+          and a.status = 'act' and a.staff_id = p.approved_by)
+      order by 1 limit 1`,
+  ],
+  [
+    'each withdrawal goes to the bank account that its hold was posted for',
+    sql`
+      select format('withdrawal %s of player %s goes to account %s, which its hold was not posted for', withdrawal_id, player_id, account_no) as says
+      from withdraw.withdrawal w join ledger.posting p on p.owner_id = w.player_id and p.cause = w.withdrawal_id::text and p.kind = 'withdraw_held'
+      where p.digest is distinct from withdraw.account_digest(w) order by 1 limit 1`,
+  ],
+  [
+    'each withdrawal goes to a bank account that its player has had',
+    sql`
+      select format('withdrawal %s of player %s goes to account %s, which was never theirs', withdrawal_id, player_id, account_no) as says
+      from withdraw.withdrawal w
+      where not exists (
+        select from account.bank_account_version v where v.player_id = w.player_id
+          and (v.bank_code, v.account_no, v.account_name) = (w.bank_code, w.account_no, w.account_name))
+      order by 1 limit 1`,
+  ],
+]

@@ -1,0 +1,44 @@
+import type { Services } from '../../services.ts'
+import { decideTransfer, type TransferDecided } from '../games/index.ts'
+import { openItem, type Word, type WorkItem } from '../operator/index.ts'
+import { decideWithdrawal } from '../withdraw/index.ts'
+
+export interface ItemDecision {
+  itemId: string
+  /** One of those of the item's card. */
+  verdict: string
+  word: Word
+}
+
+/** As the verb that decides answers. `no_verdict`: this cannot be said about such an item. */
+export type ItemDecided = TransferDecided | 'no_verdict'
+
+type Decide = (services: Pick<Services, 'db' | 'push'>, item: WorkItem, word: Word) => Promise<TransferDecided>
+
+const transferAs =
+  (verdict: 'done' | 'refused'): Decide =>
+  (services, { ownerId, subject }, word) =>
+    decideTransfer(services, { playerId: ownerId, transferId: subject, verdict, word })
+
+const withdrawalAs =
+  (verdict: 'approve' | 'refuse'): Decide =>
+  (services, { ownerId, subject }, word) =>
+    decideWithdrawal(services, { playerId: ownerId, withdrawalId: subject, verdict, word })
+
+/** What can be said about each kind of item, and the verb that does it. A kind that is not here ends by itself. */
+const VERDICTS: Record<string, Record<string, Decide>> = {
+  transfer: { done: transferAs('done'), refused: transferAs('refused') },
+  withdrawal: { approve: withdrawalAs('approve'), refuse: withdrawalAs('refuse') },
+}
+
+export function verdictsOf({ kind }: WorkItem): readonly string[] {
+  return Object.keys(VERDICTS[kind] ?? {})
+}
+
+/** Says a word about an open item: the verb of its subject decides what becomes of it. */
+export async function decideItem(services: Pick<Services, 'db' | 'push'>, { itemId, verdict, word }: ItemDecision): Promise<ItemDecided> {
+  const item = await openItem(services.db, itemId)
+  if (!item) return 'no_item'
+  const decide = VERDICTS[item.kind]?.[verdict]
+  return decide ? decide(services, item, word) : 'no_verdict'
+}

@@ -1,0 +1,5 @@
+-- What a player has at the games and on the way to or from them: it may come into the wallet yet.
+create or replace function ledger.outside_the_wallet(p_owner uuid) returns bigint
+language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
+  select coalesce(sum(b.amount), 0)::bigint from ledger.balance b where b.owner_id = p_owner and b.account in ('game', 'transit')
+$$;

@@ -1,0 +1,10 @@
+/**
+ * The operator's own people. Words: a *work item* is whatever waits for a person; a *word* is what a member of staff
+ * says about one; a *proposal* is a word that needs another person's; an *act* is a word as it was taken, or refused.
+ *
+ * Owns schema `operator`. Always true: an item is opened and closed in the transaction that changes its subject; a
+ * subject has one open item of a kind; whoever carries out a proposal is not who made it; no act is ever changed.
+ */
+export { addStaff, deactivateStaff, listStaff, type Role, ROLES, type Staff } from './staff.ts'
+export { type Authorised, type Word, wordValue } from './word.ts'
+export { openItem, openItems, openProposal, type Proposal, type WorkItem } from './work-item.ts'

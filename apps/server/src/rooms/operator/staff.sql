@@ -1,0 +1,24 @@
+-- Made and changed by the owner of the database alone: nobody else may call these.
+create or replace function operator.add_staff(p_staff uuid, p_name text, p_roles text[]) returns void
+language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
+begin
+  insert into operator.staff (staff_id, name, roles, is_active, created_at) values (p_staff, p_name, p_roles, true, platform.now());
+  perform operator.record_staff_change(p_staff, 'add', null, jsonb_build_object('name', p_name, 'roles', p_roles));
+end $$;
+
+-- False where nobody active has this id.
+create or replace function operator.deactivate_staff(p_staff uuid) returns boolean
+language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
+begin
+  update operator.staff s set is_active = false where s.staff_id = p_staff and s.is_active;
+  if not found then
+    return false;
+  end if;
+  perform operator.record_staff_change(p_staff, 'deactivate', '{"isActive": true}', '{"isActive": false}');
+  return true;
+end $$;
+
+create or replace function operator.record_staff_change(p_staff uuid, p_act text, p_before jsonb, p_after jsonb) returns void language sql as $$
+  insert into operator.act (owner_id, act_id, acted_at, kind, subject, act, status, reason, before, after)
+    values (p_staff, gen_random_uuid(), platform.now(), 'staff', p_staff::text, p_act, 'act', 'npm run staff', p_before, p_after)
+$$;

@@ -1,0 +1,38 @@
+import type pg from 'pg'
+import { newRowId } from '../../platform/ids.ts'
+
+export const ROLES = ['owner', 'cashier', 'support', 'marketing', 'compliance', 'auditor'] as const
+
+export type Role = (typeof ROLES)[number]
+
+export interface Staff {
+  staffId: string
+  name: string
+  roles: Role[]
+  isActive: boolean
+}
+
+/*
+ * Staff are made by the owner of the database: these take a connection of the owner's, because the server's own login
+ * can only read them.
+ */
+
+/** Answers the id by which they decide. */
+export async function addStaff(owner: pg.Client, { name, roles }: Pick<Staff, 'name' | 'roles'>): Promise<string> {
+  const staffId = newRowId()
+  await owner.query('select operator.add_staff($1, $2, $3)', [staffId, name, roles])
+  return staffId
+}
+
+/** From now on they decide nothing. False for an id that nobody active has. */
+export async function deactivateStaff(owner: pg.Client, staffId: string): Promise<boolean> {
+  const { rows } = await owner.query<{ was_active: boolean }>('select operator.deactivate_staff($1) as was_active', [staffId])
+  return rows[0]?.was_active === true
+}
+
+export async function listStaff(owner: pg.Client): Promise<Staff[]> {
+  const { rows } = await owner.query<Staff>(
+    'select staff_id as "staffId", name, roles, is_active as "isActive" from operator.staff order by created_at, name',
+  )
+  return rows
+}

@@ -1,0 +1,38 @@
+import { type Currency, satang, type Satang } from '@krapao/money'
+import { sql } from 'kysely'
+import { askAgain, type Db } from '../../platform/db.ts'
+import { type Authorised, type Word, wordValue } from '../operator/index.ts'
+
+/** What withdrawals are measured by, in one currency. */
+export interface WithdrawRule {
+  /** What one withdrawal may be. */
+  min: Satang
+  max: Satang
+  /** So much of a player's withdrawals of 24 hours is paid without a person. */
+  automaticUpTo: Satang
+}
+
+export async function withdrawRule(db: Db, currency: Currency): Promise<WithdrawRule> {
+  const row = await db
+    .selectFrom('withdraw.rule')
+    .select(['min_amount', 'max_amount', 'automatic_up_to'])
+    .where('currency', '=', currency)
+    .executeTakeFirstOrThrow()
+  return { min: satang(row.min_amount), max: satang(row.max_amount), automaticUpTo: satang(row.automatic_up_to) }
+}
+
+/** An owner of the operator sets the rule from now on; the change stands in their acts. */
+export async function setWithdrawRule(
+  db: Db,
+  currency: Currency,
+  { min, max, automaticUpTo }: WithdrawRule,
+  word: Word,
+): Promise<Authorised> {
+  const { rows } = await askAgain(() =>
+    sql<{ status: Authorised }>`
+      select withdraw.set_rule(${wordValue(word, 'set')}, row(${currency}, ${min}, ${max}, ${automaticUpTo})::withdraw.rule) as status`.execute(
+      db,
+    ),
+  )
+  return rows[0]!.status
+}

@@ -1,0 +1,24 @@
+import { bahtFromSatang, satang } from '@krapao/money'
+import type { Services } from '../../services.ts'
+
+interface Ended {
+  posting_no: bigint
+  wallet: bigint
+  amount: bigint
+}
+
+/** Tells the player's open pages how a withdrawal ended. `refused`: nothing was paid out, and the money is in the wallet again. */
+export function tellEnded(
+  push: Services['push'],
+  playerId: string,
+  { posting_no, wallet, amount }: Ended,
+  ended: 'done' | 'refused',
+): void {
+  push.toPlayer(playerId, 'wallet-changed', {
+    reason: 'withdraw',
+    movementNo: Number(posting_no),
+    wallet: bahtFromSatang(satang(wallet)),
+    amount: bahtFromSatang(satang(amount)),
+    ended,
+  })
+}

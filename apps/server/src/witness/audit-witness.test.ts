@@ -1,0 +1,153 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ANN, BEE, createWitnessedBooks, type WitnessedBooks } from '../../test/witnessed-books.ts'
+import { auditWitness } from './audit-witness.ts'
+import { digestOf, lineOf, readLine } from './record.ts'
+
+const STANDS = 'each witnessed posting stands in the books as it was'
+const SIGNED = 'each record of the witness is as it was signed'
+const CHAINED = 'the records of the witness follow each other without a gap'
+
+let books: WitnessedBooks
+/** Three records: Ann's first two postings, Bee's one, Ann's third. */
+beforeEach(async () => {
+  books = await createWitnessedBooks()
+  await books.give(ANN)
+  await books.give(ANN)
+  await books.write()
+  await books.give(BEE)
+  await books.write()
+  await books.give(ANN)
+  await books.write()
+})
+afterEach(() => books.stop())
+
+/** Erases postings of Ann after `last`, with all that would tell of them in the database. */
+const eraseAfter = (last: number) => `
+  delete from ledger.request where owner_id = '${ANN}' and posting_no > ${last};
+  delete from ledger.posting where owner_id = '${ANN}' and posting_no > ${last};
+  update ledger.owner o set posting_no = p.posting_no, statement_no = p.statement_no, last_hash = p.hash, wallet = p.destination_after
+    from ledger.posting p where p.owner_id = o.owner_id and o.owner_id = '${ANN}' and p.posting_no = ${last};`
+
+/** Makes Ann's second gift larger, with every balance and hash after it as they would be. */
+const REWRITE_FROM_THE_MIDDLE = `
+  update ledger.posting set amount = amount + 900 where owner_id = '${ANN}' and posting_no = 2;
+  update ledger.posting set destination_after = destination_after + 900 where owner_id = '${ANN}' and posting_no >= 2;
+  do $$
+  declare
+    p ledger.posting;
+    v_hash bytea := '';
+  begin
+    for p in select * from ledger.posting where owner_id = '${ANN}' order by posting_no loop
+      v_hash := ledger.posting_hash(v_hash, p.owner_id, p.posting_no, p.statement_no, p.currency, p.kind, p.source, p.source_subaccount,
+        p.destination, p.destination_subaccount, p.amount, p.statement_type, p.request_key, p.cause, p.posted_at);
+      update ledger.posting set hash = v_hash where owner_id = p.owner_id and posting_no = p.posting_no;
+    end loop;
+    update ledger.owner set last_hash = v_hash, wallet = wallet + 900 where owner_id = '${ANN}';
+  end $$;`
+
+test('finds nothing where nothing was touched, also while more is posted than was witnessed', async () => {
+  await books.give(BEE)
+  expect(await books.audit()).toEqual([])
+  const { says } = await auditWitness(books.db, books.env)
+  expect(says).toBe(
+    `The witness in ${books.file} has 3 records, the last of ${books.records()[2]!.at}; its public key is ${books.env.publicKey.toString('base64')}.`,
+  )
+})
+
+test.each([
+  ['the last posting erased and the counters set back', eraseAfter(2), `posting 3 of owner ${ANN} is not in the books, which end at 2`],
+  ['a chain rewritten from the middle with right hashes', REWRITE_FROM_THE_MIDDLE, `posting 2 of owner ${ANN} has another hash`],
+  [
+    'an owner erased',
+    `delete from ledger.request where owner_id = '${BEE}'; delete from ledger.posting where owner_id = '${BEE}'; delete from ledger.owner where owner_id = '${BEE}'`,
+    `owner ${BEE}, who had 1 postings, has no books`,
+  ],
+])('names %s, which the books alone do not show', async (_name, damage, expected) => {
+  await books.superuser.query(damage)
+  expect(await books.audit()).toEqual([expect.stringContaining(`${STANDS}: ${expected}: it was witnessed at`)])
+})
+
+test('names a database restored to an earlier state, which fits in itself', async () => {
+  const tables = ['owner', 'balance', 'posting', 'request']
+  await books.superuser.query(
+    `create schema saved; ${tables.map((table) => `create table saved.${table} as table ledger.${table}`).join(';')}`,
+  )
+  await books.give(BEE)
+  await books.write()
+  await books.superuser.query(
+    tables.map((table) => `delete from ledger.${table}; insert into ledger.${table} table saved.${table}`).join(';'),
+  )
+  expect(await books.audit()).toEqual([expect.stringContaining(`${STANDS}: posting 2 of owner ${BEE} is not in the books, which end at 1`)])
+})
+
+test('names what was erased and then posted over, also after that was witnessed', async () => {
+  await books.superuser.query(eraseAfter(2))
+  await books.give(ANN, 500n)
+  await books.write()
+  expect(await books.audit()).toEqual([expect.stringContaining(`${STANDS}: posting 3 of owner ${ANN} has another hash`)])
+})
+
+test('names a counter that was set back while the posting still stands', async () => {
+  await books.superuser.query(`update ledger.owner set posting_no = 2 where owner_id = '${ANN}'`)
+  expect((await books.audit())[0]).toContain(`${STANDS}: posting 3 of owner ${ANN} is not in the books, which end at 2`)
+})
+
+test('names a record that was changed, and that the next one does not fit it', async () => {
+  const [first, second, third] = books.lines() as [string, string, string]
+  books.setLines([first.replace(`["${ANN}",2,`, `["${ANN}",1,`), second, third])
+  expect(await books.audit()).toEqual([
+    `${SIGNED}: line 1 of ${books.file} is no record that was signed with the key of this witness`,
+    expect.stringMatching(
+      /^the records of the witness follow .*: line 2 of .* is record 2 of chain .* and does not follow anything before it$/,
+    ),
+  ])
+})
+
+test.each([
+  ['a space', (line: string) => line.replace(',', ', ')],
+  ['a field', (line: string) => line.replace('{', '{"more":1,')],
+  ['a word that is no JSON', (line: string) => `${line}!`],
+])('names a record to which %s was added', async (_name, change) => {
+  const lines = books.lines()
+  books.setLines([...lines.slice(0, 2), change(lines[2]!)])
+  expect(await books.audit()).toEqual([`${SIGNED}: line 3 of ${books.file} is no record that was signed with the key of this witness`])
+})
+
+test.each([
+  ['removed in the middle', [0, 2], 'is record 3 of chain .* and does not follow record 1 before it'],
+  ['removed at the beginning', [1, 2], 'is record 2 of chain .* and does not follow anything before it'],
+  ['moved', [0, 2, 1], 'is record 3 of chain .* and does not follow record 1 before it'],
+  ['played again', [0, 1, 2, 1], 'is record 2 of chain .* and does not follow record 3 before it'],
+])('names a record that was %s', async (_name, order, expected) => {
+  const lines = books.lines()
+  books.setLines(order.map((index) => lines[index]!))
+  expect(await books.audit()).toEqual([expect.stringMatching(new RegExp(`^${CHAINED}: line \\d of .* ${expected}$`))])
+})
+
+test('names a record that was forged with another key, though it fits the books and the record before', async () => {
+  const lines = books.lines()
+  const last = readLine(lines[2]!, books.env.publicKey)!
+  const { d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+  const forged = lineOf({ ...last, no: 4, previous: digestOf(lines[2]!) }, Buffer.from(d!, 'base64url'))
+  books.setLines([...lines, forged])
+  expect(await books.audit()).toEqual([`${SIGNED}: line 4 of ${books.file} is no record that was signed with the key of this witness`])
+})
+
+test('takes the records of several machines from one file, and one that came twice', async () => {
+  const ofOne = books.lines()
+  rmSync(books.file)
+  await books.write()
+  await books.write()
+  const ofOther = books.lines()
+  books.setLines([ofOne[0]!, ofOther[0]!, ofOther[0]!, ofOne[1]!, ofOne[2]!, ofOther[1]!, ofOther[1]!])
+  expect(await books.audit()).toEqual([])
+})
+
+test('says that there is no file, and names it where it was configured', async () => {
+  rmSync(books.file)
+  const says = `There is no witness of these books: ${books.file} does not exist.`
+  expect(await auditWitness(books.db, { ...books.env, isConfigured: false })).toEqual({ findings: [], says })
+  expect(await books.audit()).toEqual([`the witness is where it was configured to be: ${says}`])
+})

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { transfer, withdraw } from '@krapao/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { baht, give, open, walletOf } from './money.ts'
+import { createWorld, type World, type WorldPlayer } from './world.ts'
+
+let world: World
+let player: WorldPlayer
+
+/** A withdrawal above what is paid without a person, and a transfer that nobody but a person can tell of. */
+beforeAll(async () => {
+  world = await createWorld()
+  player = await world.player({ name: 'บัวขาว' })
+  await give(world, player, 50_000)
+  await player.call(withdraw, { body: { amount: baht(25_000) } })
+  await world.passTime(60_000)
+  await open(player, 'JOKER')
+  await world.fault('games:JOKER', 'timeout-before')
+  await player.call(transfer, { body: { from: 'WALLET', to: 'JOKER', amount: baht(10) } })
+  await world.passTime(60_000)
+  await world.work()
+})
+afterAll(async () => {
+  expect(await world.audit()).toEqual([])
+  await world.stop()
+})
+
+/** As somebody types it. */
+function run(command: 'desk' | 'staff', ...args: string[]): Promise<{ code: number; said: string }> {
+  const program = join(import.meta.dirname, '..', '..', '..', 'tools', `${command}.ts`)
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    DATABASE_URL: world.database.url,
+    MIGRATION_DATABASE_URL: world.database.ownerUrl,
+    OUTSIDE_BASE: world.sandboxUrl,
+  }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+    )
+  })
+}
+
+const desk = (...args: string[]) => run('desk', ...args)
+
+async function hire(name: string): Promise<string> {
+  const { code, said } = await run('staff', 'add', '--name', name, '--roles', 'cashier')
+  expect(code).toBe(0)
+  return said.split(' ')[0]!
+}
+
+async function itemOf(kind: string): Promise<string> {
+  const row = await world.db.selectFrom('operator.work_item').select('item_id').where('kind', '=', kind).executeTakeFirstOrThrow()
+  return row.item_id
+}
+
+test('staff are hired, listed and let go by a command', { timeout: 240_000 }, async () => {
+  const staffId = await hire('Anong')
+  expect((await run('staff', 'list')).said).toContain(`${staffId}  Anong  cashier\n`)
+  expect(await run('staff', 'deactivate', staffId)).toEqual({ code: 0, said: `${staffId} decides nothing any more.\n` })
+  expect((await run('staff', 'list')).said).toContain(`${staffId}  Anong  cashier  (inactive)\n`)
+  expect(await run('staff', 'deactivate', staffId)).toEqual({ code: 1, said: `Nobody active has the id ${staffId}.\n` })
+  expect(await run('staff', 'add', '--name', 'Anong', '--roles', 'cashier')).toEqual({ code: 1, said: 'There is a Anong already.\n' })
+  expect((await run('staff', 'add', '--name', 'Boss', '--roles', 'boss')).said).toContain('Say one of')
+})
+
+test('what waits is listed oldest first, with amount and reason, and the player masked', { timeout: 240_000 }, async () => {
+  const { said } = await desk('list')
+  const [first, reason, second] = said.split('\n')
+  expect(first).toMatch(/withdrawal {2}25,000\.00 BAHT {2}บ… ···\d{4}$/)
+  expect(reason).toBe('  25,000.00 asked for in 24 hours, above automatic 5,000.00')
+  expect(second).toMatch(/transfer {2}10\.00 BAHT {2}บ… ···\d{4}$/)
+  expect(said).not.toContain(player.phone)
+  expect(said).not.toContain('บัวขาว')
+})
+
+test('one is shown with its evidence and decided by two', { timeout: 240_000 }, async () => {
+  const [one, other] = [await hire('Boon'), await hire('Chai')]
+  const itemId = await itemOf('withdrawal')
+  expect((await desk('show', itemId)).said).toContain('decide    approve or refuse')
+  const approve = (by: string, why = 'the name fits') => desk('decide', itemId, 'approve', '--by', by, '--why', why)
+  expect((await approve(one, ' ')).said).toContain('Say one of')
+  expect(await desk('decide', itemId, 'done', '--by', one, '--why', 'x')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('cannot be said'),
+  })
+  expect(await approve(one)).toEqual({ code: 0, said: 'It is proposed: another person must say the same.\n' })
+  expect((await desk('show', itemId)).said).toContain('proposed  approve by Boon: the name fits')
+  expect((await approve(one)).code).toBe(1)
+  expect(await approve(other)).toEqual({ code: 0, said: 'It is done.\n' })
+  expect((await approve(other)).said).toContain('No open item')
+  await world.work()
+  expect(await world.control('GET', 'bank/payouts')).toMatchObject([{ amount: 25_000 }])
+})
+
+test('a transfer is refused by one, which gives the money back', { timeout: 240_000 }, async () => {
+  const before = await walletOf(player)
+  const decided = await desk('decide', await itemOf('transfer'), 'refused', '--by', await hire('Dao'), '--why', 'asked the provider')
+  expect(decided).toEqual({ code: 0, said: 'It is done.\n' })
+  expect(await walletOf(player)).toBe(before + 10)
+  expect((await desk('show', randomUUID())).said).toContain('No open item')
+  expect((await desk('list')).said).toBe('Nothing waits for a person.\n')
+})

@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util'
+import { createApp } from '../apps/server/src/app.ts'
+import { systemClock } from '../apps/server/src/platform/clock.ts'
+import { isUuid, newRowId } from '../apps/server/src/platform/ids.ts'
+import { createLog } from '../apps/server/src/platform/log.ts'
+import { type Card, decideItem, deskCard, deskCards, type ItemDecided } from '../apps/server/src/rooms/desk/index.ts'
+import type { Services } from '../apps/server/src/services.ts'
+import { fail, Sentence } from './progress.ts'
+import { withDatabase } from './with-database.ts'
+
+const USAGE = `Say one of:
+  npm run desk -- list
+  npm run desk -- show ITEM
+  npm run desk -- decide ITEM done|refused|approve|refuse --by STAFF --why "what you have seen"`
+
+/** So many items are shown at once. */
+const MOST = 100
+
+const SAYS: Record<ItemDecided, string> = {
+  act: 'It is done.',
+  proposed: 'It is proposed: another person must say the same.',
+  not_staff: 'Nobody active has this id: see npm run staff -- list.',
+  not_allowed: 'None of their roles may decide this.',
+  same_person: 'They have proposed it themselves: another person must say the same.',
+  no_item: 'No open item has this id: somebody has decided it, or it has ended by itself.',
+  changed: 'It is no longer what was proposed, and the proposal is void: look at it again.',
+  busy: 'The other party is being asked at this moment: say it again.',
+  no_verdict: 'This cannot be said about such an item: see npm run desk -- show ITEM.',
+}
+
+/** What waits for a person, and a person's word about it. Works with the server's own login, like the server. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { by: { type: 'string' }, why: { type: 'string' } } })
+  const [command, itemId, verdict] = positionals
+  if (!['list', 'show', 'decide'].includes(command ?? '') || (command !== 'list' && !isUuid(itemId ?? ''))) throw new Sentence(USAGE)
+  await withDatabase('application', async (databaseUrl, env) => {
+    const app = await createApp({ env: { ...env, databaseUrl }, clock: systemClock, log: createLog('error'), runWorkers: false })
+    try {
+      if (command === 'list') await list(app.services)
+      else if (command === 'show') await show(app.services, itemId!)
+      else await decide(app.services, { itemId: itemId!, verdict, ...values })
+    } finally {
+      await app.stop()
+    }
+  })
+}
+
+async function list({ db }: Services): Promise<void> {
+  const cards = await deskCards(db, { most: MOST })
+  for (const card of cards) {
+    console.log(
+      `${card.itemId}  ${minutes(card)}  ${card.kind}  ${card.amount}  ${card.who}${card.needsDecision ? '' : '  (for information)'}`,
+    )
+    console.log(`  ${card.reason}${card.proposal ? `  (${card.proposal.proposedBy} proposes: ${card.proposal.act})` : ''}`)
+  }
+  if (cards.length === 0) console.log('Nothing waits for a person.')
+  if (cards.length === MOST) console.log(`… these are the ${MOST} oldest.`)
+}
+
+const minutes = ({ openedAt }: Card) => `${Math.max(0, Math.round((Date.now() - openedAt.getTime()) / 60_000))} min`
+
+async function show({ db }: Services, itemId: string): Promise<void> {
+  const card = await deskCard(db, itemId)
+  if (!card) throw new Sentence(SAYS.no_item)
+  const { kind, subject, amount, who, openedAt, reason, evidence, verdicts, proposal } = card
+  console.log(`${kind} ${subject}\namount    ${amount}\nplayer    ${who}\nsince     ${openedAt.toISOString()}\nwhy here  ${reason}`)
+  console.log(`evidence  ${JSON.stringify(evidence)}`)
+  if (proposal) console.log(`proposed  ${proposal.act} by ${proposal.proposedBy}: ${proposal.reason}`)
+  console.log(verdicts.length > 0 ? `decide    ${verdicts.join(' or ')}` : 'It is for information: it ends by itself.')
+}
+
+async function decide(
+  services: Services,
+  { itemId, verdict, by, why }: { itemId: string; verdict: string | undefined; by?: string; why?: string },
+): Promise<void> {
+  if (!verdict || !isUuid(by ?? '') || !why?.trim()) throw new Sentence(USAGE)
+  const decided = await decideItem(services, { itemId, verdict, word: { actId: newRowId(), staffId: by!, why } })
+  console.log(SAYS[decided])
+  process.exitCode = decided === 'act' || decided === 'proposed' ? 0 : 1
+}
+
+main().catch(fail)

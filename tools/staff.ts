@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { isUuid } from '../apps/server/src/platform/ids.ts'
+import { addStaff, deactivateStaff, listStaff, type Role, ROLES } from '../apps/server/src/rooms/operator/index.ts'
+import { fail, Sentence } from './progress.ts'
+import { withDatabase } from './with-database.ts'
+
+const USAGE = `Say one of:
+  npm run staff -- list
+  npm run staff -- add --name "Somchai" --roles cashier,support    roles: ${ROLES.join(', ')}
+  npm run staff -- deactivate STAFF`
+
+/** Who works for the operator. Only the owner of the database may make or change them. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { name: { type: 'string' }, roles: { type: 'string' } },
+  })
+  const [command, staffId] = positionals
+  await withDatabase('owner', async (ownerUrl) => {
+    const owner = new pg.Client({ connectionString: ownerUrl })
+    await owner.connect()
+    try {
+      if (command === 'list') await list(owner)
+      else if (command === 'add') await add(owner, values)
+      else if (command === 'deactivate') await deactivate(owner, staffId)
+      else throw new Sentence(USAGE)
+    } finally {
+      await owner.end()
+    }
+  })
+}
+
+async function list(owner: pg.Client): Promise<void> {
+  const staff = await listStaff(owner)
+  for (const { staffId, name, roles, isActive } of staff)
+    console.log(`${staffId}  ${name}  ${roles.join(', ')}${isActive ? '' : '  (inactive)'}`)
+  if (staff.length === 0) console.log('Nobody works here yet.')
+}
+
+async function add(owner: pg.Client, { name, roles }: { name?: string; roles?: string }): Promise<void> {
+  const given = roles?.split(',') ?? []
+  const unknown = given.filter((role) => !ROLES.includes(role as Role))
+  if (!name?.trim() || given.length === 0 || unknown.length > 0) throw new Sentence(USAGE)
+  const staffId = await addStaff(owner, { name: name.trim(), roles: given as Role[] }).catch((error: unknown) => {
+    throw (error as { constraint?: string }).constraint === 'staff_name_key' ? new Sentence(`There is a ${name} already.`) : error
+  })
+  console.log(`${staffId}  ${name}  ${given.join(', ')}`)
+}
+
+async function deactivate(owner: pg.Client, staffId: string | undefined): Promise<void> {
+  if (!staffId || !isUuid(staffId)) throw new Sentence(USAGE)
+  if (!(await deactivateStaff(owner, staffId))) throw new Sentence(`Nobody active has the id ${staffId}.`)
+  console.log(`${staffId} decides nothing any more.`)
+}
+
+main().catch(fail)
