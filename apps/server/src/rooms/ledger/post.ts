@@ -49,15 +49,6 @@ export async function post(db: Db | Tx, request: PostRequest, refuse: Refuse<Not
   return postedOf(await callPost(db, request), request, refuse)
 }
 
-/**
- * The same for a transaction that must commit also when it is refused, so that the refusal is remembered: answers the
- * refusal instead of throwing it.
- */
-export async function postOrRefusal(db: Db | Tx, request: PostRequest): Promise<Posted | NotPosted> {
-  const answer = await callPost(db, request)
-  return refusalOf(answer) ?? postedOf(answer, request, refuseNever(request))
-}
-
 /** For a posting that cannot be refused: what it takes is already set aside for it. */
 export function postSetAside(db: Db | Tx, request: PostRequest): Promise<Posted> {
   return post(db, request, refuseNever(request))
@@ -94,7 +85,7 @@ function refusalOf(answer: PostAnswer | undefined): NotPosted | undefined {
 }
 
 /** By the name the database has for it. */
-export function refusalNamed(name: string | null | undefined): NotPosted | undefined {
+function refusalNamed(name: string | null | undefined): NotPosted | undefined {
   if (name === 'not_enough') return 'MONEY_NOT_ENOUGH'
   return name === 'key_reused' ? 'REQUEST_KEY_REUSED' : undefined
 }

@@ -137,10 +137,6 @@ export function withdrawalHeld(amount: Satang, withdrawalId: string): Posting {
   return { kind: 'withdraw_held', ...NO_SUBACCOUNTS, amount, cause: withdrawalId }
 }
 
-export function withdrawalPaid(amount: Satang, payingBankCode: string, withdrawalId: string): Posting {
-  return { kind: 'withdraw_paid', sourceSubaccount: null, destinationSubaccount: payingBankCode, amount, cause: withdrawalId }
-}
-
 export function withdrawalReleased(amount: Satang, withdrawalId: string): Posting {
   return { kind: 'withdraw_released', ...NO_SUBACCOUNTS, amount, cause: withdrawalId }
 }

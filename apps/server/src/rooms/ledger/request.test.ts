@@ -8,7 +8,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { newPublicId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { auditLedger } from './audit.ts'
-import { balancesOf, openBooks, post, type Posting, postings, refusalBefore } from './index.ts'
+import { balancesOf, openBooks, post, type Posting, postings } from './index.ts'
 
 const RUN = '00000000-0000-4000-8000-00000000000a'
 const OTHER_RUN = '00000000-0000-4000-8000-00000000000b'
@@ -81,11 +81,10 @@ describe('a press that found too little money', () => {
   test('in its own words is refused again by them, and nothing else is', async () => {
     const playerId = await newPlayer()
     const request = { ownerId: playerId, requestKey: 'press', body: 'everything to PG' }
-    expect(await refusalBefore(connection.db, request)).toBeUndefined()
     const pressed = (amount: bigint) => post(connection.db, { ...request, posting: sentToGame(amount, 'PG', 't') }, refuse)
     await expect(pressed(10n)).rejects.toMatchObject({ code: 'MONEY_NOT_ENOUGH' })
-    expect(await refusalBefore(connection.db, request)).toBe('MONEY_NOT_ENOUGH')
-    expect(await refusalBefore(connection.db, { ...request, body: 'half of it' })).toBe('REQUEST_KEY_REUSED')
+    const { rows } = await sql`select body, refusal from ledger.request_of(${playerId}, 'press')`.execute(connection.db)
+    expect(rows).toEqual([{ body: 'everything to PG', refusal: 'not_enough' }])
     await postFor(playerId, depositOf(50n, 'a payment'))
     await expect(pressed(20n)).rejects.toMatchObject({ code: 'MONEY_NOT_ENOUGH' })
   })
