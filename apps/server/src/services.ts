@@ -12,7 +12,7 @@ import type { Books } from './rooms/ledger/index.ts'
 /** What every verb that acts may need. Made once in app.ts; nothing else touches the environment. */
 export interface Services {
   db: Db
-  /** Where a verb writes nothing but one movement. */
+  /** Where a verb writes nothing but one posting. */
   books: Books
   /** Where outside payments are credited. */
   credits: Credits
