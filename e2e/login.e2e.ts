@@ -28,7 +28,7 @@ test('[AUTH-01] [AUTH-03] [AUTH-08] [AUTH-13] [API-05] [API-06] a player logs in
   await expect(page).toHaveURL('/user/home')
   await expect(page.getByText(BUAKHAO.name, { exact: true })).toBeVisible()
   const { token } = (await stored(page)).local
-  expect(token).toMatch(/^[\w-]{43}$/)
+  expect(token).toMatch(/^[0-9a-f]{32}\.[\w-]{43}$/)
   expect(summary.headers()).toMatchObject({ authorization: `Bearer ${token}`, 'x-client': 'web-wallet' })
 })
 

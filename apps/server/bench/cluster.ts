@@ -90,8 +90,8 @@ export async function openCluster({
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** A vacuum in one arm would spoil a comparison. */
-const NO_VACUUM = `do $$ declare t regclass; begin
+/** For all tables there are: a vacuum in one arm would spoil a comparison. */
+export const NO_VACUUM = `do $$ declare t regclass; begin
   for t in select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') loop
     execute format('alter table %s set (autovacuum_enabled = false, toast.autovacuum_enabled = false)', t);

@@ -54,13 +54,14 @@ const COPY_BOOKS = `do $$
     end loop;
   end $$`
 
-const STATEMENT_PAGE = 10
+/** A first page of the statement. */
+export const POSTINGS_OF_PLENTY = 10
 
-/** Plenty for each player in the wallet and in transit, one satang a posting, and a first page of the statement. */
+/** Plenty for each player in the wallet and in transit, by as many postings. */
 export async function givePlenty(database: BenchDatabase): Promise<void> {
   await database.run(FILL)
   await withoutWaiting(database, [
-    `call bench.fill(0, ${PLAYERS - 1}, 1, ${STATEMENT_PAGE - 1})`,
+    `call bench.fill(0, ${PLAYERS - 1}, 1, ${POSTINGS_OF_PLENTY - 1})`,
     `call bench.give_to_transit(0, ${PLAYERS - 1})`,
   ])
   await settle(database)

@@ -9,7 +9,7 @@ const ACCOUNTS = 30_000
  * What a commit that moves money costs in this PostgreSQL at the least: the classic transaction of three updates and
  * one insert, with rows as wide as pgbench makes them, as one function, called by a prepared statement. Everything else is told as a share of it.
  */
-export async function layOutFloor({ run }: BenchDatabase): Promise<void> {
+export async function layOutFloor({ run }: Pick<BenchDatabase, 'run'>): Promise<void> {
   await run(`
     create schema if not exists bench;
     create table bench.account (account_no int primary key, balance bigint not null, filler char(84) not null default '') with (fillfactor = 50, autovacuum_enabled = false);
@@ -30,30 +30,33 @@ export async function layOutFloor({ run }: BenchDatabase): Promise<void> {
     grant usage on schema bench to ${APPLICATION_ROLE};
     grant execute on function bench.move to ${APPLICATION_ROLE};
     grant select, insert, update on all tables in schema bench to ${APPLICATION_ROLE};
-    grant execute on function bench.move to ${APPLICATION_ROLE};
     analyze bench.account`)
 }
 
 export const ROW_ALONE = 'bench.write_row'
 
 /**
- * What is left of a post when nothing is checked, proved, chained or remembered: the player's row is updated and the same
- * row of a posting written under the same keys, from the same parameters. For deposits only.
+ * What is left of a post when nothing is looked up, checked or chained: the player's row is updated and the same rows of
+ * the request and the posting written under the same keys, from the same parameters. For deposits only.
  */
-export async function layOutRowAlone({ run }: BenchDatabase): Promise<void> {
+export async function layOutRowAlone({ run }: Pick<BenchDatabase, 'run'>): Promise<void> {
   await run(`
     create function ${ROW_ALONE}(
       p_owner uuid, p_entry ledger.new_posting,
       out status text, out posting_no bigint, out statement_no bigint, out wallet bigint, out refusal text, out is_own_run boolean
     ) language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
-    declare v_hash bytea;
+    declare
+      v_at timestamptz := platform.now();
+      v_hash bytea;
     begin
       update ledger.owner o set wallet = o.wallet + p_entry.amount, posting_no = o.posting_no + 1, statement_no = o.statement_no + 1
         where o.owner_id = p_owner returning o.posting_no, o.statement_no, o.wallet, o.last_hash into posting_no, statement_no, wallet, v_hash;
+      insert into ledger.request values (p_owner, posting_no, v_at, p_entry.run_id, p_entry.request_key, p_entry.body);
       insert into ledger.posting values (
-        p_owner, posting_no, statement_no, p_entry.amount, null, wallet, clock_timestamp(), 'BAHT', 'deposit', p_entry.kind, 'gateway',
+        p_owner, posting_no, statement_no, p_entry.amount, null, wallet, v_at, 'BAHT', 'deposit', p_entry.kind, 'gateway',
         p_entry.source_subaccount, 'wallet', null, p_entry.request_key, p_entry.cause, v_hash);
       status := 'posted';
+      is_own_run := true;
     end $$;
     grant execute on function ${ROW_ALONE} to ${APPLICATION_ROLE}`)
 }

@@ -10,6 +10,7 @@ import { benchFloor } from './sections/floor.ts'
 import { benchGroup } from './sections/group.ts'
 import { benchGrowth } from './sections/growth.ts'
 import { benchHttp } from './sections/http.ts'
+import { benchPgledger } from './sections/pgledger.ts'
 import { benchPost } from './sections/post.ts'
 import { benchProcess } from './sections/process.ts'
 
@@ -22,6 +23,7 @@ const SECTION: Record<Section, (bench: Bench) => Promise<void>> = {
   http: benchHttp,
   growth: benchGrowth,
   process: benchProcess,
+  pgledger: benchPgledger,
 }
 
 /** Runs the chosen sections and answers how many calls failed. */

@@ -18,9 +18,10 @@ export const playerInSql = (number: string) =>
   `overlay(overlay(md5('bench player ' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`
 
 export function tokenOf(number: number): string {
-  return createHash('sha256')
+  const secret = createHash('sha256')
     .update(`bench token ${number % PLAYERS}`)
     .digest('base64url')
+  return `${playerOf(number % PLAYERS).replaceAll('-', '')}.${secret}`
 }
 
 /** Players with a session, a bank account, open books and an account at the game, and no money yet. */
@@ -38,8 +39,8 @@ export async function layOutPlayers({ run }: BenchDatabase): Promise<void> {
     [ids],
   )
   await run(
-    `insert into account.session (token_hash, player_id, created_at, last_seen_at)
-     select hash, id, now(), now() from unnest($1::uuid[], $2::bytea[]) as session (id, hash)`,
+    `insert into account.session (player_id, token_hash, created_at, last_seen_at)
+     select id, hash, now(), now() from unnest($1::uuid[], $2::bytea[]) as session (id, hash)`,
     [ids, numbers.map((number) => sha256(tokenOf(number)))],
   )
   await run(`select ledger.open_owner(id, 'BAHT') from unnest($1::uuid[]) as player (id)`, [ids])

@@ -46,7 +46,7 @@ export async function seedMoney(services: Services): Promise<void> {
   const now = services.clock.now().getTime()
   for (const [phone, story] of Object.entries(STORIES)) {
     const { player_id: playerId } = await services.db
-      .selectFrom('account.player')
+      .selectFrom('account.phone')
       .select('player_id')
       .where('phone', '=', phone)
       .executeTakeFirstOrThrow()

@@ -56,7 +56,8 @@ const DEPOSIT_ACCOUNTS = [
 
 /** Lays out sources, deposit accounts and settings where there are none. Two at once: the second finds them. */
 export async function seedSite(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('seed:site', 0))`.execute(tx)
+  // Readers go on; of two who would write, the second waits here.
+  await sql`lock table site.source in share row exclusive mode`.execute(tx)
   if (await tx.selectFrom('site.source').select('code').limit(1).executeTakeFirst()) return
   await tx
     .insertInto('site.source')

@@ -4,16 +4,16 @@ import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { type CallOptions, createOutside } from './outside/index.ts'
 import { refusePowerfulLogin } from './platform/application-role.ts'
 import type { Clock } from './platform/clock.ts'
-import { askAgain, connect, type Db } from './platform/db.ts'
+import { askAgain, connect, type ConnectOptions, type Db } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
 import { mount } from './platform/http/mount.ts'
 import { describeRoutes } from './platform/http/openapi.ts'
 import { refuse } from './platform/http/refusal.ts'
+import { clockProblem, registerReadiness } from './platform/http/readiness.ts'
 import { createHttp, routeOf } from './platform/http/server.ts'
 import { answerUndeclared } from './platform/http/undeclared.ts'
 import type { Loop } from './platform/jobs.ts'
@@ -29,6 +29,8 @@ import { refuseDemoWorld } from './refuse-demo-world.ts'
 import type { Services } from './services.ts'
 import { allRoutes, startWorkers } from './wiring.ts'
 
+/** One call's. A failover lasts longer at times, but whoever waits at a screen has a right to hear that it is not known yet. */
+const DATABASE_WAIT_MS = 8000
 const PORTAL_DIST = fileURLToPath(new URL('../../portal/dist', import.meta.url))
 
 export interface AppOptions {
@@ -38,6 +40,8 @@ export interface AppOptions {
   /** How parties of the outside world are called. */
   outsideCalls?: CallOptions
   callsPerMinute?: number
+  /** How many connections there are, how many may wait for one, and how long a call waits for the database in all. */
+  databaseLimits?: Pick<ConnectOptions, 'maxConnections' | 'maxWaiting'> & { waitMs?: number }
   /** Tests drive the background work by hand. */
   runWorkers?: boolean
 }
@@ -51,8 +55,16 @@ export interface App {
 }
 
 /** The whole server as one value. Reads no environment and starts no work before `listen`. */
-export async function createApp({ env, clock, log, outsideCalls, callsPerMinute = 600, runWorkers = true }: AppOptions): Promise<App> {
-  const { db, pool, close } = connect(env.databaseUrl, { log })
+export async function createApp({
+  env,
+  clock,
+  log,
+  outsideCalls,
+  callsPerMinute = 600,
+  databaseLimits: { waitMs: databaseWaitMs = DATABASE_WAIT_MS, ...connections } = {},
+  runWorkers = true,
+}: AppOptions): Promise<App> {
+  const { db, pool, close } = connect(env.databaseUrl, { log, ...connections })
   const http = await createHttp({
     log,
     trustProxy: env.trustProxy,
@@ -60,6 +72,7 @@ export async function createApp({ env, clock, log, outsideCalls, callsPerMinute 
     formTargets: Object.values(env.outside.games).map((game) => new URL(game.signIn).origin),
     mayBeFramed: env.iframeMode,
     callsPerMinute,
+    databaseWaitMs,
   })
 
   // Rooms push, and pushing authenticates, so the two are tied together here by name.
@@ -93,7 +106,8 @@ export async function createApp({ env, clock, log, outsideCalls, callsPerMinute 
   }
   for (const implemented of routes) mount(http, implemented, authenticate)
   await http.register(registerWebhooks(services, { unsignedPerMinute: callsPerMinute }))
-  registerOperations(http, db, env)
+  registerReadiness(http, services)
+  registerMetrics(http, env)
   await servePortal(http, callsPerMinute)
 
   let workers: Loop[] = []
@@ -104,6 +118,8 @@ export async function createApp({ env, clock, log, outsideCalls, callsPerMinute 
     async listen(port, host = '127.0.0.1') {
       await askAgain(() => refusePowerfulLogin(pool))
       await refuseDemoWorld(services)
+      const problem = await clockProblem(services)
+      if (problem !== null) log.error({ problem }, 'not ready')
       await http.listen({ port, host })
       if (runWorkers) workers = startWorkers(services)
     },
@@ -116,13 +132,9 @@ export async function createApp({ env, clock, log, outsideCalls, callsPerMinute 
   }
 }
 
-function registerOperations(http: FastifyInstance, db: Db, env: Env): void {
+function registerMetrics(http: FastifyInstance, env: Env): void {
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
-  http.get('/readyz', async (_request, reply) => {
-    await sql`select 1`.execute(db)
-    return reply.send({ ready: true })
-  })
   http.get('/metrics', async (request, reply) => {
     const isLocal = request.ip === '127.0.0.1' || request.ip === '::1'
     const isAllowed = env.metricsToken === null ? isLocal : request.headers.authorization === `Bearer ${env.metricsToken}`

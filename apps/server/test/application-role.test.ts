@@ -73,11 +73,11 @@ const REFUSED: Record<string, [what: string, statement: string][]> = {
     ['an account may have two balances', `alter table ledger.balance drop constraint balance_pkey`],
     ['a currency is added', `alter type ledger.currency add value 'planted'`],
     ['a table is dropped', `drop table deposit.settlement cascade`],
-    ['a room is dropped', `drop schema ledger cascade`],
+    ['all books are dropped', `drop schema ledger cascade`],
     ['a function is replaced', `create or replace function ledger.refuse_change() returns trigger language sql as 'select null'`],
     ['a function is dropped', `drop function ledger.refuse_change cascade`],
     ["a function runs with another's rights", `alter function ledger.posting_hash security definer`],
-    ['a function is made in a room', `create function ledger.planted() returns int language sql as 'select 1'`],
+    ['a function is made among the books', `create function ledger.planted() returns int language sql as 'select 1'`],
     ['a function is made in public', `create function public.planted() returns int language sql as 'select 1'`],
     [
       "a function with its owner's rights is made",

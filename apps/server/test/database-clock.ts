@@ -19,14 +19,30 @@ export interface DatabaseClock {
   close(): Promise<void>
 }
 
-/** The clock of one test database. */
+/** The clock of one test database. Its connection is made anew when it was lost. */
 export async function databaseClock(ownerUrl: string): Promise<DatabaseClock> {
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  owner.on('error', () => undefined)
-  await owner.connect()
+  let owner: pg.Client | undefined
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: ownerUrl })
+    client.on('error', () => (owner = undefined))
+    client.on('end', () => (owner = undefined))
+    await client.connect()
+    return client
+  }
+  owner = await connect()
   return {
-    set: async (at) => void (await owner.query('update platform.test_clock set at = $1', [at])),
-    close: () => owner.end(),
+    async set(at) {
+      const write = async () => {
+        owner ??= await connect()
+        await owner.query('update platform.test_clock set at = $1', [at])
+      }
+      // A connection whose server went away tells it by the first failure.
+      await write().catch(() => {
+        owner = undefined
+        return write()
+      })
+    },
+    close: async () => owner?.end(),
   }
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { world } = here
   tokens['no token'] = undefined
   tokens['a malformed token'] = 'not-a-token-of-this-house'
-  tokens['a token of nobody'] = 'x'.repeat(43)
+  tokens['a token of nobody'] = `${'0'.repeat(32)}.${'x'.repeat(43)}`
   tokens['a token that was signed out'] = await newSession(here)
   await world.client(tokens['a token that was signed out'])(logout)
   const deactivated = await world.player()

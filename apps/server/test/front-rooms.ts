@@ -64,6 +64,7 @@ export async function createFrontRooms({
     formTargets: [],
     mayBeFramed: false,
     callsPerMinute: 100_000,
+    databaseWaitMs: 8000,
   })
   const routes = [
     ...siteRoutes(services, { currencyOf: (playerId) => currencyOf(db, playerId) }),

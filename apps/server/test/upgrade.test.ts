@@ -5,9 +5,13 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { auditBooks } from '../src/audit-books.ts'
 import { connect, type Connection } from '../src/platform/db.ts'
+import { systemClock } from '../src/platform/clock.ts'
 import { refuse } from '../src/platform/http/refusal.ts'
+import { newSecret, sha256 } from '../src/platform/ids.ts'
 import { createLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
+import { createAuthenticate } from '../src/rooms/account/index.ts'
+import { unmetCondition } from '../src/rooms/bonus/index.ts'
 import { balancesOf, gameAccountOf, post, statementPage } from '../src/rooms/ledger/index.ts'
 import { createDatabase } from './database.ts'
 import { depositOf } from './postings.ts'
@@ -114,6 +118,38 @@ test('what was posted before is not posted again, and what comes after continues
   expect((await auditBooks(db)).map(({ says }) => says)).toEqual([
     `payment SCB:4 of player ${PLAYER}: the room says nothing , the books say deposit_gateway 30`,
   ])
+})
+
+test('phones and names at games stay with their players, and what a player has to play and who invited them is kept', async () => {
+  await superuser.query(`
+    update account.player set invited_by = '${PLAYER}' where player_id = '${OTHER}';
+    insert into games.game (code, name, category, factor_hundredths, is_shown, position) values ('PG', 'PG', 'slot', 100, true, 0);
+    insert into games.account (player_id, game_code, username, password_sealed, opened_at) values ('${PLAYER}', 'PG', 'manee', '', now());
+    insert into bonus.condition (condition_id, player_id, description, required_turnover, done_turnover, opened_at)
+      values (gen_random_uuid(), '${PLAYER}', 'Welcome', 100, 25, now())`)
+  await upgrade()
+  const { db } = connection
+  const phones = await db.selectFrom('account.phone').selectAll().orderBy('phone').execute()
+  expect(phones).toEqual([
+    { phone: '081', player_id: PLAYER },
+    { phone: '082', player_id: OTHER },
+  ])
+  expect(await db.selectFrom('games.username').selectAll().execute()).toEqual([{ game_code: 'PG', username: 'manee', player_id: PLAYER }])
+  expect(await unmetCondition(db, PLAYER)).toEqual({ requiredTurnover: 1, doneTurnover: 0.25 })
+  const invited = await db.selectFrom('account.player').select('invited_by').where('player_id', '=', OTHER).executeTakeFirst()
+  expect(invited).toEqual({ invited_by: PLAYER })
+})
+
+test('who was signed in before signs in again: a token that does not say whose it is opens nothing', async () => {
+  const token = newSecret()
+  const begin = 'insert into account.session (token_hash, player_id, created_at, last_seen_at) values ($1, $2, now(), now())'
+  await superuser.query(begin, [sha256(token), PLAYER])
+  await upgrade()
+  const { db } = connection
+  const authenticate = createAuthenticate({ db, clock: systemClock, log: createLog('silent') })
+  await expect(authenticate(token)).rejects.toMatchObject({ code: 'INVALID_USER_1' })
+  const sessions = await db.selectFrom('account.session').select(['player_id', 'revoked_at']).execute()
+  expect(sessions).toEqual([{ player_id: PLAYER, revoked_at: expect.any(Date) }])
 })
 
 test.each([

@@ -21,7 +21,7 @@ import { databaseClock } from './database-clock.ts'
 import { createDatabase } from './database.ts'
 import type { TestDatabase } from './test-postgres.ts'
 
-interface WorldOptions extends Partial<Pick<AppOptions, 'log' | 'callsPerMinute' | 'runWorkers'>> {
+interface WorldOptions extends Partial<Pick<AppOptions, 'log' | 'callsPerMinute' | 'runWorkers' | 'databaseLimits'>> {
   /** One of its own unless given. It is dropped in the end. */
   database?: TestDatabase
   /** Variables beside those that make the world. */
@@ -49,6 +49,7 @@ export async function createWorld({
   start = '2025-03-03T03:00:00Z',
   callsPerMinute = 100_000,
   runWorkers = false,
+  databaseLimits = {},
   log = createLog(process.env['LOG_LEVEL'] ?? 'silent'),
 }: WorldOptions = {}) {
   const database = given ?? (await createDatabase())
@@ -65,6 +66,7 @@ export async function createWorld({
     outsideCalls: callsTo(sandbox),
     callsPerMinute,
     runWorkers,
+    databaseLimits,
   })
   await inTransaction(app.db, seedSite)
   await seedGames(app.db, env)

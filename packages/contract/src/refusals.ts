@@ -93,10 +93,12 @@ export const REFUSALS = {
   INVALID_COUPON_TYPE: 409,
   COUPON_EXPIRED: 409,
   // Additions: the service is closed (section 4); a transfer's outcome is not yet known, so no
-  // second one may start; the same request key came with another body.
+  // second one may start; the same request key came with another body; the database could not be asked in time, so
+  // what became of the call is not known yet, and the same request key tells.
   gone: 410,
   TRANSFER_IN_PROGRESS: 409,
   REQUEST_KEY_REUSED: 409,
+  SERVICE_BUSY: 503,
 } as const satisfies Record<string, number>
 
 export type RefusalCode = keyof typeof REFUSALS
@@ -115,9 +117,13 @@ export const SESSION_ENDED = [
   'INVALID_USER_4',
 ] as const satisfies readonly RefusalCode[]
 
+/** After these nobody knows whether the call had its effect. The same request key again tells. */
+export const OUTCOME_UNKNOWN = ['INTERNAL_SERVER_ERROR', 'SERVICE_BUSY'] as const satisfies readonly RefusalCode[]
+
 /** Any route may answer these, so no route declares them. */
 export const ALWAYS_POSSIBLE = [
   'INTERNAL_SERVER_ERROR',
+  'SERVICE_BUSY',
   'REQUEST_LIMIT',
   'KEY_MISSING',
   'KEY_INVALID',

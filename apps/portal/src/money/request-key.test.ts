@@ -7,12 +7,14 @@ function intent() {
   return createMoneyIntent(() => `key-${++made}`)
 }
 
-test('pressing again after a lost connection sends the same key', () => {
+test('pressing again after a lost connection, or while nobody knows the outcome, sends the same key', () => {
   const money = intent()
   expect(money.keyFor({ amount: 50 })).toBe('key-1')
   money.answered(new CallRefused('CONNECTION', 0))
   expect(money.keyFor({ amount: 50 })).toBe('key-1')
   money.answered(new CallRefused('INTERNAL_SERVER_ERROR', 500))
+  expect(money.keyFor({ amount: 50 })).toBe('key-1')
+  money.answered(new CallRefused('SERVICE_BUSY', 503))
   expect(money.keyFor({ amount: 50 })).toBe('key-1')
 })
 

@@ -1,4 +1,4 @@
-import { CallRefused, CONNECTION } from '@krapao/contract'
+import { CallRefused, CONNECTION, OUTCOME_UNKNOWN } from '@krapao/contract'
 
 /**
  * One money intent of the player. Pressing again after an answer that never came sends the same key, so the money moves
@@ -23,7 +23,9 @@ export function createMoneyIntent(newKey: () => string = () => crypto.randomUUID
   }
 }
 
+const UNKNOWN: ReadonlySet<string> = new Set([CONNECTION, ...OUTCOME_UNKNOWN])
+
 /** True when the call may have had its effect although no definite answer arrived. */
 export function outcomeUnknown(error: unknown): boolean {
-  return error instanceof CallRefused && (error.code === CONNECTION || error.code === 'INTERNAL_SERVER_ERROR')
+  return error instanceof CallRefused && UNKNOWN.has(error.code)
 }

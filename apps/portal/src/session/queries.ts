@@ -1,13 +1,15 @@
-import { CallRefused, CONNECTION } from '@krapao/contract'
+import { CallRefused, CONNECTION, type RefusalCode } from '@krapao/contract'
 import { QueryClient } from '@tanstack/react-query'
 
 const RETRIES = 2
+
+const UNANSWERED: ReadonlySet<string> = new Set([CONNECTION, 'SERVICE_BUSY' satisfies RefusalCode])
 
 /** Only a call that got no answer is asked again; a "no" stays a "no". Nothing is fetched behind the player's back. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: (failures, error) => failures < RETRIES && error instanceof CallRefused && error.code === CONNECTION && navigator.onLine,
+      retry: (failures, error) => failures < RETRIES && error instanceof CallRefused && UNANSWERED.has(error.code) && navigator.onLine,
       refetchOnWindowFocus: false,
       staleTime: 10_000,
       networkMode: 'always',

@@ -77,6 +77,7 @@ export const refusals: RefusalWords = {
   gone: 'The service is closed at the moment.',
   TRANSFER_IN_PROGRESS: 'A transfer is still on its way. Please wait until it has finished.',
   REQUEST_KEY_REUSED: 'This request was already sent with other details. Please start again.',
+  SERVICE_BUSY: 'We do not know the result yet. Please wait a moment and press again; nothing is done twice.',
 
   OTP_SENT: 'We have sent an OTP to your phone.',
   OTP_VERIFIED: 'Your phone number is verified.',

@@ -8,7 +8,7 @@ export const APPLICATION_ROLE = 'krapao_app'
 const SETTINGS = {
   timezone: 'UTC',
   idle_in_transaction_session_timeout: '30s',
-  lock_timeout: '20s',
+  lock_timeout: '5s',
   // A plan is kept for as long as its connection: one that reads a whole table, made while that was empty, would stay.
   enable_seqscan: 'off',
 }

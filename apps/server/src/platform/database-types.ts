@@ -53,6 +53,11 @@ export interface AccountKnownVisitor {
   visitor_hash: Buffer;
 }
 
+export interface AccountPhone {
+  phone: string;
+  player_id: string;
+}
+
 export interface AccountPlayer {
   created_at: Timestamp;
   deactivated_at: Timestamp | null;
@@ -76,6 +81,10 @@ export interface AccountSignInAttempt {
   attempt_id: string;
   began_at: Timestamp;
   is_failed: boolean;
+  subject: string;
+}
+
+export interface AccountSignInSubject {
   subject: string;
 }
 
@@ -180,6 +189,12 @@ export interface GamesTransfer {
   username: string;
 }
 
+export interface GamesUsername {
+  game_code: string;
+  player_id: string;
+  username: string;
+}
+
 export interface LedgerAccount {
   account: string | null;
   balance: bigint | null;
@@ -230,6 +245,7 @@ export interface LedgerPosting {
   destination: string;
   destination_after: bigint | null;
   destination_subaccount: string | null;
+  digest: string | null;
   hash: Buffer;
   kind: string;
   owner_id: string;
@@ -287,6 +303,10 @@ export interface OtpChallenge {
   token_hash: Buffer;
   verified_at: Timestamp | null;
   wrong_tries: Generated<number>;
+}
+
+export interface OtpNetwork {
+  network: string;
 }
 
 export interface OtpPhone {
@@ -372,9 +392,11 @@ export interface WithdrawWithdrawal {
 export interface DB {
   "account.bank_account": AccountBankAccount;
   "account.known_visitor": AccountKnownVisitor;
+  "account.phone": AccountPhone;
   "account.player": AccountPlayer;
   "account.session": AccountSession;
   "account.sign_in_attempt": AccountSignInAttempt;
+  "account.sign_in_subject": AccountSignInSubject;
   "bonus.condition": BonusCondition;
   "deposit.intent": DepositIntent;
   "deposit.qr": DepositQr;
@@ -384,6 +406,7 @@ export interface DB {
   "games.account": GamesAccount;
   "games.game": GamesGame;
   "games.transfer": GamesTransfer;
+  "games.username": GamesUsername;
   "ledger.account": LedgerAccount;
   "ledger.account_kind": LedgerAccountKind;
   "ledger.balance": LedgerBalance;
@@ -394,6 +417,7 @@ export interface DB {
   "ledger.request": LedgerRequest;
   "operator.work_item": OperatorWorkItem;
   "otp.challenge": OtpChallenge;
+  "otp.network": OtpNetwork;
   "otp.phone": OtpPhone;
   "otp.verified_phone": OtpVerifiedPhone;
   "realtime.attachment": RealtimeAttachment;

@@ -1,9 +1,16 @@
-import { setTimeout } from 'node:timers/promises'
-import { isAbortedTransactionError, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type Transaction } from 'kysely'
 import pg from 'pg'
+import { ConnectionShare } from './connection-share.ts'
+import { CommitUnknown, isAnswer, isConnectionLoss } from './database-errors.ts'
 import type { DB } from './database-types.ts'
 import type { Log } from './log.ts'
+import { createOutageLog, type OutageLog } from './outage-log.ts'
 import { PreparingClient } from './preparing-client.ts'
+import { ReadWriteDriver } from './read-write-driver.ts'
+import { type Run, tryAgain } from './try-again.ts'
+
+export { violates } from './database-errors.ts'
+export type { Run } from './try-again.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -14,50 +21,77 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, BigInt)
 
 export interface Connection {
   db: Db
+  /** The share of statements that may write, and of whoever listens. */
   pool: pg.Pool
+  /** The share of plain reads. */
+  readPool: pg.Pool
   close(): Promise<void>
 }
 
+export interface ConnectOptions {
+  log: Log
+  /** Of those that may write; commits that wait for a standby hold one each. */
+  maxConnections?: number
+  /** So many may wait for one of those. Whoever comes then hears at once that the database is busy. */
+  maxWaiting?: number
+}
+
+/** Enough for every plain read of one process, whatever the writes wait for. */
+const READ_CONNECTIONS = 6
+/** What is not read by then is read again on another connection. */
+const READ_TIMEOUT_MS = 4000
+
 /** With the login of the application, whose settings stand in the database. */
-export function connect(databaseUrl: string, { log, maxConnections = 20 }: { log: Log; maxConnections?: number }): Connection {
-  const pool = new pg.Pool({
-    Client: PreparingClient,
+export function connect(databaseUrl: string, { log, maxConnections = 14, maxWaiting = 500 }: ConnectOptions): Connection {
+  const config: pg.PoolConfig = {
     connectionString: databaseUrl,
     max: maxConnections,
     keepAlive: true,
-    connectionTimeoutMillis: 10_000,
+    // A host that is gone without a word is noticed within seconds.
+    keepAliveInitialDelayMillis: 5000,
+    // A try, not the whole of the time there is.
+    connectionTimeoutMillis: 3000,
+  }
+  const outages = { writes: createOutageLog('writing to the database', log), reads: createOutageLog('reading from the database', log) }
+  const pool = openPool(config, outages.writes)
+  const readPool = openPool(
+    {
+      ...config,
+      max: READ_CONNECTIONS,
+      query_timeout: READ_TIMEOUT_MS,
+    },
+    outages.reads,
+  )
+  // Asked before anything else on the connection, so nothing is read without it.
+  readPool.on('connect', (client) => void client.query('set default_transaction_read_only = on').catch(() => undefined))
+  const driver = new ReadWriteDriver({
+    reads: new ConnectionShare({ pool: readPool, outage: outages.reads }),
+    writes: new ConnectionShare({ pool, outage: outages.writes, maxWaiting }),
   })
+  const db = new Kysely<DB>({
+    dialect: {
+      createDriver: () => driver,
+      createAdapter: () => new PostgresAdapter(),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+    },
+  })
+  return { db, pool, readPool, close: () => closeAll(db, [pool, readPool]) }
+}
+
+function openPool(config: pg.PoolConfig, outage: OutageLog): pg.Pool {
+  const pool = new pg.Pool({ ...config, Client: PreparingClient })
   // A connection that PostgreSQL closes reports here, idle or at work; nobody listening would end the process.
   // The next query gets a fresh one.
-  const reportLoss = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost')
-  pool.on('error', reportLoss)
-  pool.on('connect', (client) => client.on('error', reportLoss))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => closeBoth(db, pool) }
+  pool.on('error', outage.met)
+  pool.on('connect', (client) => client.on('error', outage.met))
+  return pool
 }
 
-/** Kysely ends the pool only when it has used it. */
-async function closeBoth(db: Db, pool: pg.Pool): Promise<void> {
+/** Kysely ends the pools only when it has used them. */
+async function closeAll(db: Db, pools: pg.Pool[]): Promise<void> {
   await db.destroy()
-  if (!pool.ending) await pool.end()
-}
-
-const RETRIED = new Set(['40001', '40P01'])
-/** Before each further try on a fresh connection: at once first, then as long as a restart may take to let us in. */
-const PAUSES_MS = [0, 100, 400, 1600]
-const MAX_TRIES = PAUSES_MS.length + 1
-
-/** The connection was lost between COMMIT and its answer: the transaction may have happened or not. */
-class CommitUnknown extends Error {
-  constructor(cause: unknown) {
-    super('the connection was lost at COMMIT; whether it happened is not known', { cause })
-    this.name = 'CommitUnknown'
-  }
-}
-
-export interface Run {
-  /** An earlier run of the same work may have been committed, unheard. It has ended once its locks can be taken. */
-  again: boolean
+  await Promise.all(pools.filter(({ ending }) => !ending).map((pool) => pool.end()))
 }
 
 /**
@@ -82,58 +116,22 @@ export function askAgain<Result>(statement: (run: Run) => Promise<Result>): Prom
   return tryAgain(statement, { isUnheard: isConnectionLoss, mayRunTwice: true })
 }
 
-/** `isUnheard`: by this error nobody knows whether it happened. */
-async function tryAgain<Result>(
-  once: (run: Run) => Promise<Result>,
-  { isUnheard, mayRunTwice }: { isUnheard: (error: unknown) => boolean; mayRunTwice: boolean },
-): Promise<Result> {
-  let again = false
-  for (let tries = 1; ; tries++) {
-    try {
-      return await once({ again })
-    } catch (error) {
-      const isUnknown = isUnheard(error)
-      if (tries >= MAX_TRIES || (isUnknown && !mayRunTwice)) throw error
-      if (isUnknown || isConnectionLoss(error)) await setTimeout(PAUSES_MS[tries - 1])
-      else if (!RETRIED.has(codeOf(error))) throw error
-      again ||= isUnknown
-    }
-  }
-}
-
 async function runOnce<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   let isWorkDone = false
+  let failure: { of: unknown } | undefined
   try {
     return await db.transaction().execute(async (tx) => {
-      const result = await work(tx)
+      const result = await work(tx).catch((error: unknown) => {
+        failure = { of: error }
+        throw error
+      })
       isWorkDone = true
       return result
     })
   } catch (error) {
     // After the work only COMMIT is left to fail. Unless PostgreSQL itself answered it with an error, nobody knows.
-    throw isWorkDone && !isAnswer(error) ? new CommitUnknown(error) : error
+    if (isWorkDone) throw isAnswer(error) ? error : new CommitUnknown(error)
+    // Where the rollback failed too, that is only what followed.
+    throw failure ? failure.of : error
   }
-}
-
-/** PostgreSQL's own "no", given on a connection that goes on; nothing was committed. */
-function isAnswer(error: unknown): boolean {
-  return isAbortedTransactionError(error) || (error instanceof pg.DatabaseError && !isConnectionLoss(error))
-}
-
-/** Connection exceptions, the server's own ends of a session, and what the sockets say. */
-const LOSS_CODES = /^(08...|57P0[1-5]|25P0[34]|ECONN(RESET|REFUSED|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
-/** The driver's own words have no code. */
-const LOSS_WORDS = /^Connection terminated|is not queryable$/
-
-function isConnectionLoss(error: unknown): boolean {
-  return LOSS_CODES.test(codeOf(error)) || (error instanceof Error && LOSS_WORDS.test(error.message))
-}
-
-function codeOf(error: unknown): string {
-  return (error as { code?: string } | undefined)?.code ?? ''
-}
-
-/** True for PostgreSQL's "duplicate key" on the named constraint or unique index, or on any. */
-export function violates(error: unknown, constraint?: string): boolean {
-  return codeOf(error) === '23505' && (constraint === undefined || (error as { constraint?: string }).constraint === constraint)
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { DatabaseBusy } from './database-errors.ts'
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts'
+import { createTimeBudget, withinTime } from './time-budget.ts'
 
 interface Item {
   key: string
@@ -100,4 +102,43 @@ test('where a batch fails, each of its items is tried alone and only the one at 
   await settled()
   desk.batches.at(-1)!.finish()
   expect(await after).toBe('d0')
+})
+
+test('whose time is over waits no longer: what has not left by then never leaves, what has goes on', async () => {
+  const desk = createDesk()
+  const given = (key: string) => withinTime(createTimeBudget(20), () => desk.submit(key))
+  const [onItsWay, next] = [given('a'), given('b')]
+  const patient = desk.submit('c')
+  await expect(onItsWay).rejects.toThrow(DatabaseBusy)
+  await expect(next).rejects.toThrow(DatabaseBusy)
+  expect(desk.keysOf(0)).toEqual(['a', 'b', 'c'])
+  const later = given('d')
+  await expect(later).rejects.toThrow(DatabaseBusy)
+  desk.batches[0]!.finish()
+  expect(await patient).toBe('c0')
+  await settled()
+  expect(desk.batches).toHaveLength(1)
+})
+
+test('where too many wait already, the next one hears so at once', async () => {
+  const desk = createDesk({ maxWaiting: 1 })
+  const leaving = desk.submit('a')
+  await settled()
+  const waiting = desk.submit('b')
+  await expect(desk.submit('c')).rejects.toThrow('1 wait for a commit already')
+  desk.batches[0]!.finish()
+  await settled()
+  desk.batches[1]!.finish()
+  expect(await Promise.all([leaving, waiting])).toEqual(['a0', 'b0'])
+})
+
+test('whose time is over does not end it for those who are served by the same lane', async () => {
+  const desk = createDesk()
+  const first = withinTime(createTimeBudget(20), () => desk.submit('a'))
+  await expect(first).rejects.toThrow(DatabaseBusy)
+  const second = desk.submit('b')
+  desk.batches[0]!.finish()
+  await settled()
+  desk.batches[1]!.finish()
+  expect(await second).toBe('b0')
 })

@@ -1,4 +1,8 @@
+import { DatabaseBusy } from './database-errors.ts'
+import { createEndlessTime, currentTime, withinTime } from './time-budget.ts'
+
 export interface GroupCommit<Item, Answer> {
+  /** Gives up when the time of whoever is served is over; an item that has not left by then never leaves. */
   submit(item: Item): Promise<Answer>
 }
 
@@ -14,6 +18,8 @@ export interface GroupCommitOptions<Item, Answer> extends BatchOptions {
   keyOf(item: Item): string
   /** How many batches may be on their way at once. */
   lanes?: number
+  /** How many may wait to leave. Beyond that it is the database that cannot keep up. */
+  maxWaiting?: number
 }
 
 const MAX_BATCH = 64
@@ -21,6 +27,7 @@ const MAX_BATCH = 64
 const LANES = 2
 /** Where batches are of one, the lanes are all there is to be done at once. */
 const LANES_OF_SINGLES = 16
+const MAX_WAITING = 2000
 
 interface Waiting<Item, Answer> {
   item: Item
@@ -38,6 +45,7 @@ export function createGroupCommit<Item, Answer>({
   keyOf,
   maxBatch = MAX_BATCH,
   lanes = maxBatch === 1 ? LANES_OF_SINGLES : LANES,
+  maxWaiting = MAX_WAITING,
 }: GroupCommitOptions<Item, Answer>): GroupCommit<Item, Answer> {
   let waiting: Waiting<Item, Answer>[] = []
   /** Keys on their way: a second item of the same key waits here rather than in the database, behind the first. */
@@ -78,14 +86,27 @@ export function createGroupCommit<Item, Answer>({
     }
   }
 
+  /** A lane works for everybody, so nobody's time is its own. */
+  function startLane(): void {
+    if (busyLanes >= lanes) return
+    busyLanes++
+    // What else this turn of the event loop submits leaves with it.
+    withinTime(createEndlessTime(), () => queueMicrotask(() => void runLane()))
+  }
+
   return {
-    submit: (item) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ item, resolve, reject })
-        if (busyLanes >= lanes) return
-        busyLanes++
-        // What else this turn of the event loop submits leaves with it.
-        queueMicrotask(() => void runLane())
-      }),
+    async submit(item) {
+      if (waiting.length >= maxWaiting) throw new DatabaseBusy(`${maxWaiting} wait for a commit already`)
+      const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+      const entry = { item, resolve, reject }
+      waiting.push(entry)
+      startLane()
+      try {
+        return await currentTime().wait(() => promise)
+      } catch (error) {
+        waiting = waiting.filter((other) => other !== entry)
+        throw error
+      }
+    },
   }
 }

@@ -60,6 +60,9 @@ export async function makeLogins(urls: EmbeddedUrls): Promise<void> {
   const superuser = new pg.Client({ connectionString: urls.superuser })
   await superuser.connect()
   try {
+    // A standby has the logins of its primary, and takes none of its own.
+    const { rows } = await superuser.query<{ follows: boolean }>('select pg_is_in_recovery() as follows')
+    if (rows[0]!.follows) return
     await superuser.query(`drop role if exists ${INTERIM_ROLE}`)
     for (const url of [urls.owner, urls.application]) await makeLogin(superuser, new URL(url))
   } finally {

@@ -9,6 +9,7 @@ import { connect, inTransaction } from './db.ts'
 import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
 import { createLog } from './log.ts'
 import { migrate } from './migrate.ts'
+import type { EmbeddedUrls } from './postgres-logins.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
 /*
@@ -75,43 +76,45 @@ async function makeOldFolder(): Promise<void> {
   writeFileSync(file, JSON.stringify({ password: OLD_PASSWORD, port, keeperPid }))
 }
 
-async function expectBroughtOver(): Promise<void> {
-  const { superuser, owner, application } = postgres.urlsOf('krapao')
-  expect(await run(owner, 'select session_user, rolsuper from pg_roles where rolname = session_user')).toEqual([['krapao_owner', false]])
-  expect(await run(superuser, 'select session_user, rolsuper from pg_roles where rolname = session_user')).toEqual([
-    ['krapao_superuser', true],
-  ])
-  const leftBehind = (catalog: string, owner: string) =>
-    `select '${catalog}' as catalog, count(*)::int as count from ${catalog} where ${owner} = 'krapao_superuser'::regrole and oid >= 16384`
-  const left = await run(
-    superuser,
-    [
-      leftBehind('pg_class', 'relowner'),
-      leftBehind('pg_proc', 'proowner'),
-      leftBehind('pg_type', 'typowner'),
-      leftBehind('pg_namespace', 'nspowner'),
-      leftBehind('pg_database', 'datdba'),
-    ].join(' union all '),
-  )
-  expect(left.map(([catalog, count]) => [catalog, count])).toEqual(left.map(([catalog]) => [catalog, 0]))
-  expect(await run(superuser, `select rolname from pg_roles where rolname !~ '^pg_' order by 1`)).toEqual([
-    ['krapao_app'],
-    ['krapao_owner'],
-    ['krapao_superuser'],
-  ])
-
+/** Works in the database as the application does, and answers whose everything is. */
+async function workOn({ superuser, owner, application }: EmbeddedUrls): Promise<unknown> {
   await prepareDatabase({ owner, application }, { log })
   const { db, pool, close } = connect(application, { log: createLog('silent') })
   await refusePowerfulLogin(pool)
   await inTransaction(db, (tx) => openBooks(tx, NEW_PLAYER, 'BAHT'))
   await close()
-  expect(await run(application, 'select owner_id from ledger.owner order by 1')).toEqual([[PLAYER], [NEW_PLAYER]])
+  const kept = (catalog: string, owner: string) =>
+    `select '${catalog}' as catalog from ${catalog} where ${owner} = 'krapao_superuser'::regrole and oid >= 16384`
+  return {
+    logins: await run(superuser, `select rolname, rolsuper, rolcanlogin from pg_roles where rolname !~ '^pg_' order by 1`),
+    keptBySuperuser: await run(
+      superuser,
+      [
+        kept('pg_class', 'relowner'),
+        kept('pg_proc', 'proowner'),
+        kept('pg_type', 'typowner'),
+        kept('pg_namespace', 'nspowner'),
+        kept('pg_database', 'datdba'),
+      ].join(' union all '),
+    ),
+    players: await run(application, 'select owner_id from ledger.owner order by 1'),
+  }
+}
+
+const BROUGHT_OVER = {
+  logins: [
+    ['krapao_app', false, true],
+    ['krapao_owner', false, true],
+    ['krapao_superuser', true, true],
+  ],
+  keptBySuperuser: [],
+  players: [[PLAYER], [NEW_PLAYER]],
 }
 
 test('a data folder of an older release is brought over at the next start, with its owner no superuser any more', async () => {
   await postgres.stop()
   postgres = await startPostgres({ dataDir, durable: false })
-  await expectBroughtOver()
+  expect(await workOn(postgres.urlsOf('krapao'))).toEqual(BROUGHT_OVER)
   await postgres.stop()
   postgres = await startPostgres({ dataDir, durable: false })
   expect(await run(postgres.urlsOf('krapao').application, 'select count(*)::int from ledger.owner')).toEqual([[2]])
@@ -124,8 +127,7 @@ test('so is one whose PostgreSQL is still running, and one whose bringing over w
     `create role krapao_next_owner login password '${OLD_PASSWORD}'`,
     'alter schema ledger owner to krapao_next_owner',
     'alter table ledger.movement owner to krapao_next_owner',
-    'select 1',
   )
   postgres = await startPostgres({ dataDir, durable: false })
-  await expectBroughtOver()
+  expect(await workOn(postgres.urlsOf('krapao'))).toEqual(BROUGHT_OVER)
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { CommitNotReplicated, endsConnection, isUnreplicatedNotice } from './database-errors.ts'
 
 /** A program has a few hundred different statements; more would mean that one is made up of values. */
 const MOST_NAMES = 2000
@@ -7,22 +8,28 @@ const names = new Map<string, string>()
 
 /**
  * Prepares every statement that has parameters once for each connection: PostgreSQL then neither parses nor plans it
- * again, which is a third of what a small statement costs.
+ * again, which is a third of what a small statement costs. Ends itself where it is of no more use.
  */
 export class PreparingClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    // Comes before the answer to the statement whose commit it speaks of, which then is none.
+    this.on('notice', (notice) => {
+      if (isUnreplicatedNotice(notice)) this.connection.emit('error', new CommitNotReplicated(notice.message ?? ''))
+    })
+  }
+
   // The driver has one method for a query, a cursor, a promise and a callback; its types say so by overloads.
   override query(...[text, values, ...rest]: unknown[]): never {
     const query = super.query.bind(this) as (...args: unknown[]) => never
     const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
-    if (name === undefined) return query(text, values, ...rest)
-    const answer: unknown = query({ name, text, values }, ...rest)
-    if (answer instanceof Promise) answer.catch((error: unknown) => this.#endIfStale(error))
+    const answer: unknown = name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest)
+    if (answer instanceof Promise) answer.catch((error: unknown) => this.#endIfUseless(error))
     return answer as never
   }
 
-  /** A migration has changed a table under a statement prepared here; every call of it would fail from now on. */
-  #endIfStale(error: unknown): void {
-    if ((error as { routine?: string }).routine === 'RevalidateCachedQuery') this.end(() => undefined)
+  #endIfUseless(error: unknown): void {
+    if (endsConnection(error)) this.end(() => undefined)
   }
 }
 

@@ -6,8 +6,8 @@ import { createStage, type Stage } from './stage.ts'
 import { PAYMENTS, type Scene, setScene, TRANSFERS } from './verbs.ts'
 
 /*
- * PostgreSQL gives up transactions of ours, as it does under serialization failures and deadlocks: at the posting and,
- * by a deferred trigger, at COMMIT itself. The counter is a sequence, because that is not rolled back.
+ * PostgreSQL gives up transactions of ours, as it does under serialization failures and deadlocks, behind locks and
+ * after a failover: at the posting and, by a deferred trigger, at COMMIT itself. The counter is a sequence, because that is not rolled back.
  */
 
 const CONFLICTS = 2
@@ -35,6 +35,8 @@ afterAll(() => stage.close())
 const TRIGGERS = {
   'a serialization failure': ['40001', 'after insert on ledger.posting'],
   'a deadlock': ['40P01', 'after insert on ledger.posting'],
+  'a lock that is held too long': ['55P03', 'after insert on ledger.posting'],
+  'a primary that takes no writes': ['25006', 'after insert on ledger.posting'],
   'a serialization failure at COMMIT': ['40001', 'after insert on ledger.posting deferrable initially deferred'],
 } as const
 

@@ -9,6 +9,8 @@ import type { Scene } from './verbs.ts'
 export interface Load {
   /** Resolves when so many requests have been acknowledged since the load began. */
   acknowledged(count: number): Promise<void>
+  /** What was said to requests that got no answer. */
+  excuses: ReadonlySet<string>
   /** From now on requests go to these servers. */
   sendTo(...servers: ServerProcess[]): void
   /** No new requests; resolves when each that is open has its answer. */
@@ -21,6 +23,7 @@ export interface Load {
  */
 export function startLoad(scenes: Scene[], { seed, servers: first }: { seed: number; servers: ServerProcess[] }): Load {
   const goals = new Set<{ count: number; reached: () => void }>()
+  const excuses = new Set<string>()
   let servers = first
   let acknowledged = 0
   let isStopping = false
@@ -62,8 +65,20 @@ export function startLoad(scenes: Scene[], { seed, servers: first }: { seed: num
     if (!(await until(isUp, { withinMs: 60_000 }))) throw new Error('no server takes calls any more')
   }
 
+  async function isAnswered(sent: Promise<unknown>): Promise<boolean> {
+    try {
+      await sent
+      return true
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      if (!isRefusal(error)) excuses.add(error.code)
+      return isRefusal(error)
+    }
+  }
+
   const lives = scenes.map(live)
   return {
+    excuses,
     acknowledged: (count) =>
       new Promise((resolve) => {
         const reached = () => {
@@ -79,15 +94,5 @@ export function startLoad(scenes: Scene[], { seed, servers: first }: { seed: num
       isStopping = true
       await Promise.all(lives)
     },
-  }
-}
-
-async function isAnswered(sent: Promise<unknown>): Promise<boolean> {
-  try {
-    await sent
-    return true
-  } catch (error) {
-    if (!(error instanceof CallRefused)) throw error
-    return isRefusal(error)
   }
 }

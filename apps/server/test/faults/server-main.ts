@@ -23,6 +23,7 @@ const app = await createApp({
   log: createLog(process.env['LOG_LEVEL'] ?? 'silent'),
   callsPerMinute: 1_000_000,
   runWorkers: options.runWorkers ?? false,
+  databaseLimits: options.databaseLimits ?? {},
 })
 
 async function obey(command: Command): Promise<unknown> {

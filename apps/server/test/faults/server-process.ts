@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { AppOptions } from '../../src/app.ts'
 import type { Fate } from './steps.ts'
 
 const COMPILE_CACHE = join(import.meta.dirname, '..', '..', '..', '..', '.data', 'test', 'compile-cache')
@@ -10,6 +11,7 @@ export interface ServerOptions {
   sandboxUrl: string
   now: string
   runWorkers?: boolean
+  databaseLimits?: NonNullable<AppOptions['databaseLimits']>
 }
 
 export type Command =

@@ -2,7 +2,7 @@ import { type Client, createClient } from '@krapao/contract'
 import { createWorld, type WorldPlayer } from '../world.ts'
 import { type ServerOptions, type ServerProcess, startServer } from './server-process.ts'
 
-type StartOptions = Partial<Pick<ServerOptions, 'runWorkers' | 'databaseUrl' | 'now'>>
+type StartOptions = Partial<Pick<ServerOptions, 'runWorkers' | 'databaseUrl' | 'databaseLimits' | 'now'>>
 
 /** A world whose server is a process of its own, which can die and be started again on the same database. */
 export async function createStage(worldOptions: Parameters<typeof createWorld>[0] = {}) {

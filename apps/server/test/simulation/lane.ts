@@ -22,7 +22,7 @@ export async function createLane() {
   const servers = ['server A', 'server B'].map((name) => {
     const server: Server = { name, life: 0, atNextCommit: undefined, hasLostConnection: false }
     const connection = connect(database.url, { log, maxConnections: 10 })
-    machine.watch(connection.pool, server)
+    for (const pool of [connection.pool, connection.readPool]) machine.watch(pool, server)
     return { server, connection }
   })
   return {

@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { ALWAYS_POSSIBLE, SESSION_ENDED, type RefusalCode } from '@krapao/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import { DatabaseBusy } from '../database-errors.ts'
 import type { Implemented, SignedIn } from './implement.ts'
 import { Refusal, refuse } from './refusal.ts'
 
 /** Answers who the token is, or throws the refusal that says why not. */
 export type Authenticate = (token: string | undefined) => Promise<SignedIn>
+
+/** When to ask again while the database cannot be asked. */
+const RETRY_AFTER_SECONDS = 2
 
 const REQUEST_KEY = /^[\w-]{8,100}$/
 
@@ -49,7 +53,7 @@ export function mount(http: FastifyInstance, implemented: Implemented, authentic
 }
 
 export function bearerToken(request: FastifyRequest): string | undefined {
-  return /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? (request.headers.authorization ? '' : undefined)
+  return /^Bearer ([\w.-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? (request.headers.authorization ? '' : undefined)
 }
 
 /** A browser that fetches ahead, or another site's page, has not asked for what these calls do. */
@@ -84,11 +88,19 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-/** Every error in one shape: `{ message: CODE }`. What nobody expected is logged and gets a request id, never its text. */
+/**
+ * Every error in one shape: `{ message: CODE }`. What nobody expected is logged and gets a request id, never its text.
+ * SERVICE_BUSY is no answer to what was asked: the same key again tells.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-store')
   const refusal = asRefusal(error)
   if (refusal) return reply.code(refusal.status).send({ ...refusal.details, message: refusal.code })
+  if (error instanceof DatabaseBusy) {
+    request.log.warn({ reason: error.message, requestId: request.id }, 'a request was answered with SERVICE_BUSY')
+    const { code, status } = refuse('SERVICE_BUSY')
+    return reply.code(status).header('retry-after', RETRY_AFTER_SECONDS).send({ message: code })
+  }
   request.log.error({ err: error, requestId: request.id }, 'a request failed')
   return reply.code(500).send({ message: 'INTERNAL_SERVER_ERROR', requestId: request.id })
 }

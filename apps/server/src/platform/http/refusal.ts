@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { REFUSALS, type RefusalCode } from '@krapao/contract'
+import { DatabaseBusy } from '../database-errors.ts'
 
 /** An expected "no". Thrown, so the transaction around it rolls back by itself. */
 export class Refusal extends Error {
@@ -31,11 +32,11 @@ export function refuse(code: RefusalCode, details?: object): Refusal {
 
 /**
  * For the calls whose catalogue has a code for "it could not be done": what nobody expected is logged as ever, and told
- * under that code. A refusal stays itself.
+ * under that code. A refusal stays itself, and so does that nothing is known yet.
  */
 export function failingAs(code: RefusalCode, { log, id }: Pick<FastifyRequest, 'log' | 'id'>): (error: unknown) => never {
   return (error) => {
-    if (error instanceof Refusal) throw error
+    if (error instanceof Refusal || error instanceof DatabaseBusy) throw error
     log.error({ err: error, requestId: id }, 'a request failed')
     throw refuse(code, { requestId: id })
   }

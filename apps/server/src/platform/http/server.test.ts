@@ -23,6 +23,7 @@ async function start(options: Partial<HttpOptions> = {}): Promise<void> {
     formTargets: [],
     mayBeFramed: false,
     callsPerMinute: 3,
+    databaseWaitMs: 8000,
     ...options,
   })
   const authenticate = async () => ({ playerId: 'somebody', tokenHash: Buffer.alloc(32) })

@@ -7,6 +7,7 @@ import helmet from 'helmet'
 import { newRowId, sha256 } from '../ids.ts'
 import { loggablePath } from '../log.ts'
 import type { Log } from '../log.ts'
+import { createTimeBudget, type TimeBudget, withinTime } from '../time-budget.ts'
 import { parseJson } from './json.ts'
 import { answerError, bearerToken } from './mount.ts'
 import { refuse } from './refusal.ts'
@@ -22,6 +23,8 @@ export interface HttpOptions {
   mayBeFramed: boolean
   /** Calls a minute from one session, or from one address without a session. */
   callsPerMinute: number
+  /** How long one call may wait for the database in all, before it is answered that this is not known yet. */
+  databaseWaitMs: number
 }
 
 const BODY_LIMIT_BYTES = 16_384
@@ -42,6 +45,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // No path has a pattern that a long text could stall, so the length is left to the schemas, which have a code for it.
     routerOptions: { maxParamLength: MAX_REQUEST_LINE_BYTES, ignoreTrailingSlash: true },
   })
+  limitTime(http, options.databaseWaitMs)
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
@@ -83,6 +87,22 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     allowList: (request) => routeOf(request) === undefined,
   })
   return http
+}
+
+/** Everything a call does from here on shares its time for the database. */
+function limitTime(http: FastifyInstance, waitMs: number): void {
+  const times = new WeakMap<FastifyRequest, TimeBudget>()
+  http.addHook('onRequest', (request, _reply, next) => {
+    const time = createTimeBudget(waitMs)
+    times.set(request, time)
+    withinTime(time, next)
+  })
+  // A body arrives by events of the socket, which know nothing of the call they belong to.
+  http.addHook('preValidation', (request, _reply, next) => {
+    const time = times.get(request)
+    if (time) withinTime(time, next)
+    else next()
+  })
 }
 
 /** The declared route of a call. Asked instead of the path, which a caller may spell in many ways (`/%61pi/…`). */

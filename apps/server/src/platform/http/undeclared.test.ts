@@ -26,6 +26,7 @@ beforeEach(async () => {
     formTargets: [],
     mayBeFramed: false,
     callsPerMinute: 3,
+    databaseWaitMs: 8000,
   })
   mount(
     http,

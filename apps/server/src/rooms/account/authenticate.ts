@@ -1,22 +1,43 @@
+import { setTimeout } from 'node:timers/promises'
+import type { SignedIn } from '../../platform/http/implement.ts'
 import type { Authenticate } from '../../platform/http/mount.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { sha256 } from '../../platform/ids.ts'
+import { createEndlessTime, withinTime } from '../../platform/time-budget.ts'
 import type { Services } from '../../services.ts'
-import { endOf, isSeenLongAgo, isTokenShaped } from './session.ts'
+import { endOf, isSeenLongAgo, playerNamedIn } from './session.ts'
 import { findSession, markSeen } from './session-store.ts'
 
+/** Where writes wait for a standby, calls that only read go on: they wait no longer than this for their mark. */
+const MARK_WITHIN_MS = 1000
+/** So many may wait at once; whoever comes then is marked at their next call. */
+const MAX_MARKS = 2
+
 /** Who a bearer token stands for; the refusal says what is wrong with one that stands for nobody. */
-export function createAuthenticate({ db, clock }: Pick<Services, 'db' | 'clock'>): Authenticate {
+export function createAuthenticate({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>): Authenticate {
+  let marks = 0
+
+  /** When a session was last used is written beside the call: that it cannot be written is no reason to refuse the call. */
+  async function mark(key: SignedIn, now: Date): Promise<void> {
+    if (marks >= MAX_MARKS) return
+    marks++
+    const marked = withinTime(createEndlessTime(), () => markSeen(db, key, now))
+      .catch((error: unknown) => log.error({ err: error }, 'the last use of a session could not be written'))
+      .finally(() => marks--)
+    await Promise.race([marked, setTimeout(MARK_WITHIN_MS, undefined, { ref: false })])
+  }
+
   return async (token) => {
     if (token === undefined) throw refuse('UNAUTHORIZED')
-    if (!isTokenShaped(token)) throw refuse('INVALID_USER_1')
-    const tokenHash = sha256(token)
-    const session = await findSession(db, tokenHash)
+    const playerId = playerNamedIn(token)
+    if (playerId === undefined) throw refuse('INVALID_USER_1')
+    const key = { playerId, tokenHash: sha256(token) }
+    const session = await findSession(db, key)
     if (!session) throw refuse('INVALID_USER_2')
     const now = clock.now()
     const end = endOf(session, now)
     if (end) throw refuse(end)
-    if (isSeenLongAgo(session, now)) await markSeen(db, tokenHash, now)
-    return { playerId: session.playerId, tokenHash }
+    if (isSeenLongAgo(session, now)) await mark(key, now)
+    return key
   }
 }

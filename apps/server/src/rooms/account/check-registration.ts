@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts'
 import { hasVerifiedPhone } from '../otp/index.ts'
 import type { Registration } from './registration.ts'
 import type { SiteFacts } from './site-facts.ts'
-import { isBankAccountTaken, playerByPhone } from './store.ts'
+import { isBankAccountTaken, playerIdByPhone } from './store.ts'
 
 export type FactRefusal = 'UNVERIFIED_OTP' | 'EXISTING_USER' | 'INVALID_BANK' | 'EXISTING_BANK'
 
@@ -19,7 +19,7 @@ export async function checkRegistration(
   const { phone, bankCode, accountNo, currency } = registration
   if ((await site.registrationNeedsOtp()) && !(await hasVerifiedPhone(db, { visitor, phone, now: clock.now() })))
     throw refuse('UNVERIFIED_OTP')
-  if (await playerByPhone(db, phone)) throw refuse('EXISTING_USER')
+  if ((await playerIdByPhone(db, phone)) !== undefined) throw refuse('EXISTING_USER')
   if (bankCode === undefined) return
   const bank = await site.bankByCode(bankCode)
   // A payout never changes money: the bank account must be in the player's currency.

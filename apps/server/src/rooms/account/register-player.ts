@@ -13,7 +13,7 @@ import {
   type UncheckedRegistration,
 } from './registration.ts'
 import type { SiteFacts } from './site-facts.ts'
-import { insertBankAccount, insertPlayer, ONE_PLAYER_A_BANK_ACCOUNT, ONE_PLAYER_A_PHONE, playerById } from './store.ts'
+import { claimPhone, insertBankAccount, insertPlayer, ONE_PLAYER_A_BANK_ACCOUNT, ONE_PLAYER_A_PHONE, playerById } from './store.ts'
 
 /** Creates the player, the bank account and the books together or not at all. Answers the player's id. */
 export async function registerPlayer(
@@ -41,6 +41,7 @@ async function storePlayer(
   const now = clock.now()
   try {
     await inTransaction(db, async (tx) => {
+      await claimPhone(tx, { phone, player_id: playerId })
       await insertPlayer(tx, {
         player_id: playerId,
         phone,

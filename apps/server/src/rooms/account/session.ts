@@ -1,11 +1,18 @@
+import { newSecret } from '../../platform/ids.ts'
+
 /** A session ends a week after its last use, and a month after it began whatever its use. */
 export const IDLE_LIFETIME_MS = 7 * 86_400_000
 export const ABSOLUTE_LIFETIME_MS = 30 * 86_400_000
 /** How stale the time of last use may get before it is written again. */
 export const LAST_SEEN_STEP_MS = 60_000
 
-export interface Session {
+/** A session is found by its player and the SHA-256 of its token. */
+export interface SessionKey {
   playerId: string
+  tokenHash: Buffer
+}
+
+export interface Session {
   createdAt: Date
   lastSeenAt: Date
   revokedAt: Date | null
@@ -25,7 +32,16 @@ export function isSeenLongAgo(session: Session, now: Date): boolean {
   return now.getTime() - session.lastSeenAt.getTime() >= LAST_SEEN_STEP_MS
 }
 
-/** What a token made here looks like. */
-export function isTokenShaped(unchecked: string): boolean {
-  return /^[\w-]{43}$/.test(unchecked)
+/**
+ * A new token of this player's: their id, so that whoever is shown it knows whose sessions to look among, and a secret.
+ * To whoever carries it, one opaque word.
+ */
+export function newToken(playerId: string): string {
+  return `${playerId.replaceAll('-', '')}.${newSecret()}`
+}
+
+/** Whose token this says it is; undefined for what was not made here. */
+export function playerNamedIn(uncheckedToken: string): string | undefined {
+  const id = /^([0-9a-f]{32})\.[\w-]{43}$/.exec(uncheckedToken)?.[1]
+  return id?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

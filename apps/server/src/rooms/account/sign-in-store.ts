@@ -1,9 +1,13 @@
-import { sql } from 'kysely'
 import { askAgain, type Db, type Tx } from '../../platform/db.ts'
 
 /** Taken for each subject in the order of `subjectsOf`, so no two sign-ins wait for each other in a ring. */
 export async function lockSubject(tx: Tx, subject: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in:${subject}`}, 0))`.execute(tx)
+  await tx
+    .insertInto('account.sign_in_subject')
+    .values({ subject })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx.selectFrom('account.sign_in_subject').select('subject').where('subject', '=', subject).forUpdate().execute()
 }
 
 export async function countAttempts(tx: Tx, subject: string, since: Date): Promise<{ failed: number; underWay: number }> {

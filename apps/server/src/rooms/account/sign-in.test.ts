@@ -2,12 +2,14 @@ import { getProfile, login, logout, register } from '@krapao/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFrontRooms, createVisitor, type FrontRooms, type Visitor } from '../../../test/front-rooms.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
-import { sha256 } from '../../platform/ids.ts'
+import { newPublicId, sha256 } from '../../platform/ids.ts'
 import { writeSetting } from '../site/index.ts'
+import { newToken } from './session.ts'
 
 const PASSWORD = 'krapao-demo-1'
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
+const tokenOfNobody = newToken(newPublicId())
 
 let rooms: FrontRooms
 let visitor: Visitor
@@ -45,8 +47,9 @@ async function failTimes(times: number, by: Visitor) {
 describe('signing in', () => {
   test('[AUTH-11] [AUTH-12] the token answers the calls of that player', async () => {
     const { token } = await signIn()
-    expect(token).toMatch(/^[\w-]{43}$/)
-    expect(await rooms.visitor({ token }).call(getProfile)).toMatchObject({ username: phone })
+    const profile = await rooms.visitor({ token }).call(getProfile)
+    expect(profile).toMatchObject({ username: phone })
+    expect(token).toMatch(new RegExp(`^${profile._id.replaceAll('-', '')}\\.[\\w-]{43}$`))
   })
 
   test('each sign-in has a token of its own, kept as a hash only', async () => {
@@ -142,13 +145,30 @@ describe('a session', () => {
     expect(await refusalOf(rooms.visitor().call(getProfile))).toBe('UNAUTHORIZED')
   })
 
-  test.each(['x', 'short-but-plausible-token', 'x'.repeat(44), 'ก'])('[ERR-08] the malformed token %j', async (token) => {
+  test.each([
+    'x',
+    'short-but-plausible-token',
+    'x'.repeat(43),
+    'x'.repeat(44),
+    `${'x'.repeat(32)}.${'x'.repeat(43)}`,
+    `.${'x'.repeat(43)}`,
+    `${tokenOfNobody}x`,
+    'ก',
+  ])('[ERR-08] the malformed token %j', async (token) => {
     const answer = await rooms.http.inject({ url: '/api/account/profile', headers: { authorization: `Bearer ${encodeURI(token)}` } })
     expect([answer.statusCode, answer.json()]).toEqual([401, { message: 'INVALID_USER_1' }])
   })
 
   test('[ERR-09] a token that was never given out', async () => {
-    expect(await profileBy('x'.repeat(43))).toBe('INVALID_USER_2')
+    expect(await profileBy(tokenOfNobody)).toBe('INVALID_USER_2')
+  })
+
+  test('[ERR-09] a token with the secret of one player and the id of another opens neither account', async () => {
+    const { token } = await signIn()
+    const other = newToken(newPublicId())
+    expect(await profileBy(`${other.slice(0, 32)}${token.slice(32)}`)).toBe('INVALID_USER_2')
+    expect(await profileBy(`${token.slice(0, 32)}${other.slice(32)}`)).toBe('INVALID_USER_2')
+    expect(await profileBy(token)).toContain(phone)
   })
 
   test('[AUTH-17] [ERR-10] signing out ends this session and its sockets, and no other', async () => {

@@ -1,9 +1,10 @@
 import { inTransaction } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
-import { newRowId, newSecret, sha256 } from '../../platform/ids.ts'
+import { newRowId, sha256 } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
 import { isPhoneShaped } from '../otp/index.ts'
 import { isRightPassword } from './password.ts'
+import { newToken } from './session.ts'
 import { insertSession } from './session-store.ts'
 import { ATTEMPT_WINDOW_MS, type Subject, subjectsOf } from './sign-in-attempt.ts'
 import {
@@ -36,12 +37,13 @@ export async function signIn(
     await markFailed(db, attemptId)
     throw refuse('WRONG_CREDENTIAL')
   }
-  const token = newSecret()
+  const { player_id: playerId } = player
+  const token = newToken(playerId)
   await inTransaction(db, async (tx) => {
     await forgetAttempt(tx, attemptId)
     if (player.deactivated_at) return
-    await rememberVisitor(tx, { playerId: player.player_id, visitor, at: now })
-    await insertSession(tx, { tokenHash: sha256(token), playerId: player.player_id, at: now })
+    await rememberVisitor(tx, { playerId, visitor, at: now })
+    await insertSession(tx, { playerId, tokenHash: sha256(token) }, now)
   })
   // Said only to whoever knows the password.
   if (player.deactivated_at) throw refuse('INACTIVE_USER')

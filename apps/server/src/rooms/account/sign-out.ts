@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts'
 import { revokeSession } from './session-store.ts'
 
 /** Ends this one session, and the sockets it opened. */
-export async function signOut({ db, clock, push }: Pick<Services, 'db' | 'clock' | 'push'>, { tokenHash }: SignedIn): Promise<void> {
-  await revokeSession(db, tokenHash, clock.now())
-  push.endSession(tokenHash)
+export async function signOut({ db, clock, push }: Pick<Services, 'db' | 'clock' | 'push'>, session: SignedIn): Promise<void> {
+  await revokeSession(db, session, clock.now())
+  push.endSession(session.tokenHash)
 }

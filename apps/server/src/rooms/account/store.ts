@@ -18,8 +18,8 @@ export interface NewBankAccount {
   changed_at: Date
 }
 
-/** The unique constraints that decide between two who register at once. */
-export const ONE_PLAYER_A_PHONE = 'player_phone_key'
+/** The keys that decide between two who register at once. */
+export const ONE_PLAYER_A_PHONE = 'phone_pkey'
 export const ONE_PLAYER_A_BANK_ACCOUNT = 'bank_account_bank_code_account_no_key'
 
 export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<void> {
@@ -30,11 +30,25 @@ export async function insertBankAccount(tx: Tx, bankAccount: NewBankAccount): Pr
   await tx.insertInto('account.bank_account').values(bankAccount).execute()
 }
 
-export function playerByPhone(db: Db, phone: string) {
+/** A phone belongs to the first player who claims it; a second claim violates ONE_PLAYER_A_PHONE. */
+export async function claimPhone(tx: Tx, claim: { phone: string; player_id: string }): Promise<void> {
+  await tx.insertInto('account.phone').values(claim).execute()
+}
+
+/** The id of the player whose phone this is. */
+export async function playerIdByPhone(db: Db, phone: string): Promise<string | undefined> {
+  const claim = await db.selectFrom('account.phone').select('player_id').where('phone', '=', phone).executeTakeFirst()
+  return claim?.player_id
+}
+
+/** The player whose phone this is, and what a sign-in is checked against. */
+export async function playerByPhone(db: Db, phone: string) {
+  const playerId = await playerIdByPhone(db, phone)
+  if (playerId === undefined) return undefined
   return db
     .selectFrom('account.player')
     .select(['player_id', 'password_hash', 'deactivated_at'])
-    .where('phone', '=', phone)
+    .where('player_id', '=', playerId)
     .executeTakeFirst()
 }
 

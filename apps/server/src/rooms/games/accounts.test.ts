@@ -56,6 +56,19 @@ describe('opening a game account', () => {
     expect(await refusalOf(player.call(resetGamePassword, { params: { slotCode: 'HUAYHD' } }))).toBe('SLOT_NO_ACCOUNT')
   })
 
+  test('a name at a game is one player’s: theirs again when they open it again, and nobody else’s', async () => {
+    const somebody = await world.player()
+    const { call, playerId } = somebody
+    const username = await open(somebody, 'PG')
+    const forgotten = () => world.asOwner(`delete from games.account where player_id = '${playerId}'`)
+    await forgotten()
+    expect(await open(somebody, 'PG')).toBe(username)
+    await forgotten()
+    await world.asOwner(`update games.username set player_id = '${other.playerId}' where username = '${username}'`)
+    expect(await refusalOf(call(activateGame, { params: { slotCode: 'PG' } }))).toBe('INTERNAL_SERVER_ERROR')
+    expect(await refusalOf(call(getGameAccount, { params: { slotCode: 'PG' } }))).toBe('SLOT_NO_ACCOUNT')
+  })
+
   test('[GAME-04] a reset that its server never ended keeps others off for half a minute', async () => {
     const reset = () => player.call(resetGamePassword, { params: { slotCode: 'PG' } })
     const until = new Date(world.clock.now().getTime() + 30_000)

@@ -1,4 +1,4 @@
-import { askAgain, type Db } from '../../platform/db.ts'
+import { askAgain, type Db, inTransaction, type Tx } from '../../platform/db.ts'
 import type { Game } from './game.ts'
 
 export interface Account {
@@ -65,7 +65,7 @@ export async function accountOf(db: Db, playerId: string, gameCode: string): Pro
   return row && accountIn(row)
 }
 
-const ownAccounts = (db: Db, playerId: string) =>
+const ownAccounts = (db: Db | Tx, playerId: string) =>
   db.selectFrom('games.account').select(['game_code', 'username', 'password_sealed']).where('player_id', '=', playerId)
 
 function accountIn(row: { game_code: string; username: string; password_sealed: Buffer }): Account {
@@ -84,20 +84,37 @@ export async function addAccount(
     password_sealed: account.passwordSealed,
     opened_at: account.at,
   }
-  return askAgain(async ({ again }) => {
-    const added = await db
+  return inTransaction(db, async (tx, { again }) => {
+    await claimUsername(tx, account)
+    const added = await tx
       .insertInto('games.account')
       .values(row)
       .onConflict((conflict) => conflict.columns(['player_id', 'game_code']).doNothing())
       .returning('game_code')
       .executeTakeFirst()
-    return added !== undefined || (again && (await isWritten(db, row)))
+    return added !== undefined || (again && (await isWritten(tx, row)))
   })
 }
 
+/** A name at a game is one player's. The provider answers a player the same name again, so claiming twice is one claim. */
+async function claimUsername(tx: Tx, { playerId, gameCode, username }: { playerId: string; gameCode: string; username: string }) {
+  await tx
+    .insertInto('games.username')
+    .values({ game_code: gameCode, username, player_id: playerId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { player_id: holder } = await tx
+    .selectFrom('games.username')
+    .select('player_id')
+    .where('game_code', '=', gameCode)
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow()
+  if (holder !== playerId) throw new Error(`${gameCode} gave player ${playerId} the account of player ${holder}`)
+}
+
 /** Whether this very row is there, sealed as only one run of one call seals it. */
-async function isWritten(db: Db, row: { player_id: string; game_code: string; password_sealed: Buffer }): Promise<boolean> {
-  const written = await ownAccounts(db, row.player_id)
+async function isWritten(tx: Tx, row: { player_id: string; game_code: string; password_sealed: Buffer }): Promise<boolean> {
+  const written = await ownAccounts(tx, row.player_id)
     .where('game_code', '=', row.game_code)
     .where('password_sealed', '=', row.password_sealed)
     .executeTakeFirst()

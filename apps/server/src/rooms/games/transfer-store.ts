@@ -81,9 +81,15 @@ export async function openTransfersOf(db: Db | Tx, playerId: string): Promise<Tr
   return rows.map(transferOf)
 }
 
-export async function statesOf(db: Db, transferIds: string[]): Promise<Map<string, TransferState>> {
+/** How these transfers of the player stand, by id. */
+export async function statesOf(db: Db, playerId: string, transferIds: string[]): Promise<Map<string, TransferState>> {
   if (transferIds.length === 0) return new Map()
-  const rows = await db.selectFrom('games.transfer').select(['transfer_id', 'state']).where('transfer_id', 'in', transferIds).execute()
+  const rows = await db
+    .selectFrom('games.transfer')
+    .select(['transfer_id', 'state'])
+    .where('player_id', '=', playerId)
+    .where('transfer_id', 'in', transferIds)
+    .execute()
   return new Map(rows.map((row) => [row.transfer_id, row.state]))
 }
 

@@ -129,6 +129,7 @@ test.each([
     `update ledger.posting p set cause = 't2', hash = ledger.posting_hash(before.hash, p.owner_id, p.posting_no, p.statement_no, p.currency, p.kind, p.source, p.source_subaccount, p.destination, p.destination_subaccount, p.amount, p.statement_type, p.request_key, 't2', p.posted_at) from ledger.posting before where p.posting_no = 2 and before.posting_no = 1`,
     'posting 3 of owner',
   ],
+  ['a digest of something else', `update ledger.posting set digest = repeat('0', 64) where posting_no = 1`, 'posting 1 of owner'],
   ['a changed cause', `update ledger.posting set cause = 'KBANK:2' where posting_no = 1`, 'posting 1 of owner'],
   ['a changed hour', `update ledger.posting set posted_at = posted_at + interval '1 second' where posting_no = 2`, 'posting 2 of owner'],
   ['an entry taken out of the statement', `update ledger.posting set statement_no = null where posting_no = 2`, 'posting 2 of owner'],

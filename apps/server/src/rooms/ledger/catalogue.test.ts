@@ -47,7 +47,7 @@ async function playerWith(wallet: bigint): Promise<string> {
 async function ask(ownerId: string, { kind, source, destination, amount = 5n, requestKey = newPublicId() }: Entry): Promise<string> {
   const { rows } = await sql<{ status: string }>`
     select status from ledger.post(${ownerId}, row(${kind ?? null}, ${source ?? null}, ${destination ?? null}, ${amount}, ${requestKey}, 'cause',
-      null, null, null)::ledger.new_posting)`.execute(connection.db)
+      null, null, null, null)::ledger.new_posting)`.execute(connection.db)
   return rows[0]!.status
 }
 

@@ -135,7 +135,7 @@ const TERMINATE_WAITING = `select pg_terminate_backend(pid) from pg_stat_activit
 
 test('the database takes no batch in which a player stands twice', async () => {
   const playerId = await newPlayer()
-  const entry = '(deposit_giftlink,,,1,a,a,,,)'
+  const entry = '(deposit_giftlink,,,1,a,a,,,,)'
   const twice = sql`select * from ledger.post_batch(${[playerId, playerId]}, ${[entry, entry]})`
   await expect(twice.execute(connection.db)).rejects.toThrow('ascending order')
   expect((await balancesOf(connection.db, playerId)).wallet).toBe(0n)

@@ -38,7 +38,7 @@ begin
     update ledger.owner o set wallet = o.wallet + v_kind.wallet_change, posting_no = o.posting_no + 1, statement_no = o.statement_no + v_kind.statement_step,
         last_hash = ledger.posting_hash(o.last_hash, p_owner, o.posting_no + 1, case v_kind.statement_step when 1 then o.statement_no + 1 end,
           o.currency, p_entry.kind, v_kind.source, p_entry.source_subaccount, v_kind.destination, p_entry.destination_subaccount,
-          p_entry.amount, v_kind.statement_type, p_entry.request_key, p_entry.cause, v_at)
+          p_entry.amount, v_kind.statement_type, p_entry.request_key, ledger.covered_cause(p_entry.cause, p_entry.digest), v_at)
       where o.owner_id = p_owner and o.kind = v_kind.journal and o.wallet + v_kind.wallet_change >= 0
       returning o.posting_no, case v_kind.statement_step when 1 then o.statement_no end, o.wallet, o.currency, o.last_hash,
         case v_kind.source when 'wallet' then o.wallet end, case v_kind.destination when 'wallet' then o.wallet end
@@ -68,7 +68,7 @@ begin
     exit writing when not found;
     insert into ledger.posting values (
       p_owner, posting_no, statement_no, p_entry.amount, v_source_after, v_destination_after, v_at, v_currency, v_kind.statement_type, p_entry.kind,
-      v_kind.source, p_entry.source_subaccount, v_kind.destination, p_entry.destination_subaccount, p_entry.request_key, p_entry.cause, v_hash);
+      v_kind.source, p_entry.source_subaccount, v_kind.destination, p_entry.destination_subaccount, p_entry.request_key, p_entry.cause, v_hash, p_entry.digest);
     status := 'posted';
     is_own_run := true;
     return;

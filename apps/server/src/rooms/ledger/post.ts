@@ -110,7 +110,7 @@ const POST = 'select ledger.post($1, $2) as answer'
 /** The request as PostgreSQL writes a `ledger.new_posting`. */
 export function newPosting({ posting, requestKey, expectedVersion, body }: PostRequest): string {
   const { kind, sourceSubaccount, destinationSubaccount, amount, cause } = posting
-  const fields = [kind, sourceSubaccount, destinationSubaccount, amount, requestKey, cause, expectedVersion, body, null]
+  const fields = [kind, sourceSubaccount, destinationSubaccount, amount, requestKey, cause, expectedVersion, body, null, null]
   return `(${fields.map(fieldOf).join(',')})`
 }
 

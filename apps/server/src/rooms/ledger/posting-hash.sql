@@ -10,5 +10,10 @@ create or replace function ledger.posting_hash(
     extract(epoch from p_at)), 'UTF8'))
 $$;
 
+-- The cause of a posting as its hash covers it: with the digest of what it says of other rows, where it has one.
+create or replace function ledger.covered_cause(p_cause text, p_digest text) returns text language sql immutable as $$
+  select concat_ws(E'\x1e', p_cause, p_digest)
+$$;
+
 revoke all on function ledger.posting_hash from public;
-grant execute on function ledger.posting_hash to krapao_app;
+grant execute on function ledger.posting_hash, ledger.covered_cause to krapao_app;

@@ -39,7 +39,7 @@ const postFor = (ownerId: string, posting: Posting, requestKey: string = newPubl
 async function askAs(ownerId: string, run: string | null, { amount = '700', key = 'key' } = {}) {
   const { rows } = await sql<{ status: string; refusal: string | null; is_own_run: boolean | null }>`
     select status, refusal, is_own_run from ledger.post(${ownerId}, row('deposit_gateway', 'KBANK', null, ${amount}::bigint, ${key}, 'a payment',
-      null, null, ${run}::uuid)::ledger.new_posting)`.execute(connection.db)
+      null, null, ${run}::uuid, null)::ledger.new_posting)`.execute(connection.db)
   return rows[0]!
 }
 

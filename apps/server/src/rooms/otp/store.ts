@@ -22,9 +22,14 @@ export async function lockPhone(tx: Tx, phone: string): Promise<{ blocked_until:
   return tx.selectFrom('otp.phone').select('blocked_until').where('phone', '=', phone).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** The same for a network, which has no row of its own. Taken after the phone's. */
+/** The same for a network. Taken after the phone's. */
 export async function lockNetwork(tx: Tx, network: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`otp:${network}`}, 0))`.execute(tx)
+  await tx
+    .insertInto('otp.network')
+    .values({ network })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx.selectFrom('otp.network').select('network').where('network', '=', network).forUpdate().execute()
 }
 
 /** When this phone may have been sent to, newest first. */

@@ -16,7 +16,7 @@ export async function readStatement(
 ): Promise<{ total: number; statements: StatementItem[] }> {
   const { total, entries } = await statementPage(db, playerId, page)
   const [transfers, withdrawals] = await Promise.all([
-    transferStatesOf(db, causesOf(entries, ['game_in_sent', 'game_out_asked'])),
+    transferStatesOf(db, playerId, causesOf(entries, ['game_in_sent', 'game_out_asked'])),
     withdrawalStatesOf(db, causesOf(entries, ['withdraw_held'])),
   ])
   const statusOf = ({ cause }: StatementEntry): string => {

@@ -102,7 +102,9 @@ describe('the push', () => {
   })
 
   test('is refused without a session', async () => {
-    expect(await openLine(world.url, 'x'.repeat(43)).ready.catch((error: Error) => error.message)).toBe('INVALID_USER_2')
+    expect(await openLine(world.url, `${'0'.repeat(32)}.${'x'.repeat(43)}`).ready.catch((error: Error) => error.message)).toBe(
+      'INVALID_USER_2',
+    )
     expect(await openLine(world.url, '').ready.catch((error: Error) => error.message)).toMatch(/^(INVALID_USER_1|UNAUTHORIZED)$/)
   })
 })

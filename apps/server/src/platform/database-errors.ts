@@ -1,0 +1,97 @@
+import { isAbortedTransactionError } from 'kysely'
+import pg from 'pg'
+
+/**
+ * The database did not answer in time, or has too many waiting already. What was asked of it may happen yet: whoever
+ * asks again under the same key hears the truth.
+ */
+export class DatabaseBusy extends Error {
+  constructor(why: string, cause?: unknown) {
+    super(cause instanceof Error ? `${why}: ${cause.message}` : why, { cause })
+    this.name = 'DatabaseBusy'
+  }
+}
+
+/** The connection was lost between COMMIT and its answer: the transaction may have happened or not. */
+export class CommitUnknown extends Error {
+  constructor(cause: unknown) {
+    super('the connection was lost at COMMIT; whether it happened is not known', { cause })
+    this.name = 'CommitUnknown'
+  }
+}
+
+/** PostgreSQL's warning where a commit stops waiting for its standby: kept here, but a failover may still lose it. */
+const SYNC_REP_ROUTINE = 'SyncRepWaitForLSN'
+
+/** A commit that PostgreSQL acknowledges although no standby has it. Its code is that of a connection exception. */
+export class CommitNotReplicated extends Error {
+  /** transaction_resolution_unknown */
+  readonly code = '08007'
+
+  constructor(warning: string) {
+    super(warning)
+    this.name = 'CommitNotReplicated'
+  }
+}
+
+/** Whether this notice says that the commit just acknowledged was not waited for. */
+export function isUnreplicatedNotice({ routine }: { routine?: string | undefined }): boolean {
+  return routine === SYNC_REP_ROUTINE
+}
+
+const READ_ONLY = '25006'
+
+/** Connection exceptions, the server's own ends of a session, and what the sockets say. */
+const LOSS_CODES = /^(08...|57P0[1-5]|25P0[34]|ECONN(RESET|REFUSED|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/
+/** The driver's own words have no code. */
+const LOSS_WORDS = /^Connection terminated|is not queryable$|^Query read timeout$/
+
+/** PostgreSQL's "not now": a demoted primary, too many connections, a lock that somebody holds for too long. */
+const NOT_NOW_CODES = new Set([READ_ONLY, '53300', '55P03'])
+/** No connection was to be had in time, so nothing was sent. */
+const NOT_CONNECTED_WORDS = /^timeout (exceeded when trying to connect|expired)$/
+
+const CONFLICT_CODES = new Set(['40001', '40P01'])
+
+/** The connection was lost: by this error nobody knows whether the statement happened. */
+export function isConnectionLoss(error: unknown): boolean {
+  return LOSS_CODES.test(codeOf(error)) || (error instanceof Error && LOSS_WORDS.test(error.message))
+}
+
+/** It did not happen, and may succeed a little later on another connection. */
+export function isNotNow(error: unknown): boolean {
+  return NOT_NOW_CODES.has(codeOf(error)) || (error instanceof Error && NOT_CONNECTED_WORDS.test(error.message))
+}
+
+/** Something was to be written where PostgreSQL allows only reading. */
+export function isReadOnly(error: unknown): boolean {
+  return codeOf(error) === READ_ONLY
+}
+
+/** PostgreSQL gave the transaction up in favour of another; it may be run again at once. */
+export function isConflict(error: unknown): boolean {
+  return CONFLICT_CODES.has(codeOf(error))
+}
+
+/** PostgreSQL's own "no", given on a connection that goes on; nothing was committed. */
+export function isAnswer(error: unknown): boolean {
+  return isAbortedTransactionError(error) || (error instanceof pg.DatabaseError && !isConnectionLoss(error))
+}
+
+/**
+ * The connection it came by is of no more use: a demoted primary takes no writes, a plan is older than its table, and
+ * an answer that never came would be taken for that of the next statement.
+ */
+export function endsConnection(error: unknown): boolean {
+  const { routine, message } = error as { routine?: string; message?: string }
+  return routine === 'RevalidateCachedQuery' || isReadOnly(error) || message === 'Query read timeout'
+}
+
+/** True for PostgreSQL's "duplicate key" on the named constraint or unique index, or on any. */
+export function violates(error: unknown, constraint?: string): boolean {
+  return codeOf(error) === '23505' && (constraint === undefined || (error as { constraint?: string }).constraint === constraint)
+}
+
+function codeOf(error: unknown): string {
+  return (error as { code?: string } | undefined)?.code ?? ''
+}

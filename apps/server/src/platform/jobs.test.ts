@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest'
+import { startLoop } from './jobs.ts'
+import { createLog } from './log.ts'
+import { currentTime } from './time-budget.ts'
+
+function createLines() {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => void lines.push((JSON.parse(line) as { msg: string }).msg) })
+  return { lines, log }
+}
+
+test('a loop that fails goes on trying, and says so once, and once more when it works again', async () => {
+  const { lines, log } = createLines()
+  let rounds = 0
+  const work = async () => {
+    if (++rounds <= 5) throw new Error('the database is away')
+    return 0
+  }
+  const loop = startLoop({ name: 'errands', everyMs: 1, log, work })
+  await vi.waitUntil(() => rounds >= 8)
+  await loop.stop()
+  expect(lines).toEqual(['a background loop fails and goes on trying', 'a background loop works again'])
+})
+
+test('the work of a loop has no deadline until the loop is stopped', async () => {
+  const { log } = createLines()
+  const times: ReturnType<typeof currentTime>[] = []
+  const loop = startLoop({ name: 'errands', everyMs: 1, log, work: async () => times.push(currentTime()) && 0 })
+  await vi.waitUntil(() => times.length > 0)
+  expect(times[0]!.leftMs()).toBe(Infinity)
+  await loop.stop()
+  expect(times[0]!.leftMs()).toBe(0)
+})

@@ -1,0 +1,164 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '../src/platform/migrate.ts'
+import { createDatabase } from './database.ts'
+import { judgeFunctions, judgeLocksInFunctions, judgeLocksInSource } from './judge-functions.ts'
+import { type Finding, judgeTables } from './judge-tables.ts'
+import { EXCEPTIONS, TABLE_CLASSES, type TableClasses } from './table-classes.ts'
+import type { TestDatabase } from './test-postgres.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+const SOURCES = ['apps/server/{src,seed,migrations}/**/*.{ts,sql}', 'packages/*/src/**/*.ts', 'tools/*.ts']
+
+let database: TestDatabase
+let owner: pg.Client
+
+/** Migrated and nothing else: the clones of the template have a settable clock, which is a table. */
+beforeAll(async () => {
+  database = await createDatabase({ empty: true })
+  await migrate(database.ownerUrl, { log: { info: () => undefined, warn: () => undefined } })
+  owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+})
+
+async function judgeAll(classes: TableClasses = TABLE_CLASSES): Promise<Finding[]> {
+  const inSources = globSync(SOURCES, { cwd: ROOT })
+    .map((path) => path.split(sep).join('/'))
+    .flatMap((path) => judgeLocksInSource(path, readFileSync(join(ROOT, path), 'utf8')))
+  return [
+    ...(await judgeTables(owner, classes)),
+    ...(await judgeFunctions(owner, classes)),
+    ...(await judgeLocksInFunctions(owner)),
+    ...inSources,
+  ]
+}
+
+const without = (findings: Finding[]) => findings.filter(({ what }) => !Object.hasOwn(EXCEPTIONS, what)).map(({ says }) => says)
+
+test('every table and function of the database could stand on the machine of its player', async () => {
+  expect(without(await judgeAll())).toEqual([])
+})
+
+test('no exception is kept that nothing needs', async () => {
+  const needed = new Set((await judgeAll()).map(({ what }) => what))
+  expect(Object.keys(EXCEPTIONS).filter((what) => !needed.has(what))).toEqual([])
+})
+
+/** What a migration might do wrong, and what is then said. A table named `planted` is by player; `more` are other classes. */
+const PLANTED: Record<string, [ddl: string, says: string, more?: Partial<TableClasses>]> = {
+  'a table without a class': ['create table account.unlisted (player_id uuid primary key)', 'account.unlisted has no class: give it one'],
+  'a class without a table': ['select 1', 'account.gone has a class and is no table', { oneNode: ['account.gone'] }],
+  'a table with two classes': [
+    'create table account.planted (player_id uuid primary key)',
+    'has two classes',
+    { claim: ['account.planted'] },
+  ],
+  'a table of players without its player': ['create table account.planted (id uuid primary key)', 'no column player_id or owner_id'],
+  'a player who may be null': ['create table account.planted (player_id uuid, id uuid primary key)', 'that is never null'],
+  'a table of players without a key': [
+    'create table account.planted (player_id uuid not null)',
+    'account.planted is by player and has no primary key',
+  ],
+  'a primary key without the player': [
+    'create table account.planted (id uuid primary key, player_id uuid not null)',
+    'The primary key account.planted_pkey of account.planted, which is by player, lacks player_id',
+  ],
+  'a primary key without the owner': [
+    'create table account.planted (id uuid primary key, owner_id uuid not null)',
+    'The primary key account.planted_pkey of account.planted, which is by player, lacks owner_id',
+  ],
+  'a unique constraint without the player': [
+    'create table account.planted (player_id uuid primary key, phone text unique)',
+    'The unique index account.planted_phone_key of account.planted, which is by player, lacks player_id: add it to its columns, or make what it holds unique a claim.',
+  ],
+  'a unique index on some rows without the player': [
+    'create table account.planted (player_id uuid primary key, code text); create unique index by_code on account.planted (code) where code is not null',
+    'The unique index account.by_code',
+  ],
+  'a foreign key that leads to another player': [
+    'create table account.planted (player_id uuid primary key, friend uuid references account.player)',
+    'The foreign key account.planted_friend_fkey of account.planted, which is by player, lacks player_id',
+  ],
+  'a foreign key whose player is another column there': [
+    'create table account.other (player_id uuid primary key, friend uuid unique); create table account.planted (player_id uuid primary key references account.other (friend))',
+    'The foreign key account.planted_player_id_fkey',
+    { byPlayer: ['account.other'] },
+  ],
+  'a foreign key to a claim': [
+    'create table account.planted (player_id uuid primary key, phone text references account.phone)',
+    'account.planted_phone_fkey leads from account.planted, which is by player, to account.phone, which stands elsewhere',
+  ],
+  'a foreign key to a table of one node': [
+    'create table account.planted (player_id uuid primary key, subject text references account.sign_in_subject)',
+    'to account.sign_in_subject, which stands elsewhere: make it a plain column.',
+  ],
+  'a foreign key from postings': [
+    'alter table ledger.posting add foreign key (kind) references ledger.posting_kind',
+    'ledger.posting_kind_fkey leads from postings to ledger.posting_kind: drop it',
+  ],
+  'a function that writes by an id alone': [
+    `create function games.planted(p_transfer uuid) returns void language sql as 'update games.transfer set attempts = 0 where transfer_id = p_transfer'`,
+    'games.planted writes rows of players and begins with p_transfer uuid: let it begin with p_player uuid',
+  ],
+  'a function without parameters that writes': [
+    `create function withdraw.planted() returns void language sql as 'delete from withdraw.withdrawal'`,
+    'withdraw.planted writes rows of players and begins with no parameter',
+  ],
+  'a function whose player stands in a composite': [
+    `create function games.planted(p_transfer games.transfer) returns void language sql as 'insert into games.transfer select p_transfer.*'`,
+    'begins with p_transfer games.transfer',
+  ],
+  'a function that writes through another': [
+    `create function deposit.planted(p_entry ledger.new_posting, p_owner uuid) returns void language plpgsql as 'begin perform ledger.post(p_owner, p_entry); end'`,
+    'deposit.planted writes rows of players and begins with p_entry ledger.new_posting',
+  ],
+  'a function that takes an advisory lock': [
+    `create function operator.planted(p_owner uuid) returns void language sql as 'select pg_advisory_xact_lock(1)'`,
+    'operator.planted takes an advisory lock: lock a row instead',
+  ],
+}
+
+describe('said is', () => {
+  test.each(Object.entries(PLANTED))('%s', async (_what, [ddl, says, more = {}]) => {
+    const planted = ddl.includes('table account.planted') ? ['account.planted'] : []
+    const { byPlayer, claim, reference, oneNode } = TABLE_CLASSES
+    const classes = {
+      byPlayer: [...byPlayer, ...planted, ...(more.byPlayer ?? [])],
+      claim: [...claim, ...(more.claim ?? [])],
+      reference,
+      oneNode: [...oneNode, ...(more.oneNode ?? [])],
+    }
+    await owner.query('begin')
+    try {
+      await owner.query(ddl)
+      expect(without(await judgeAll(classes))).toContainEqual(expect.stringContaining(says))
+    } finally {
+      await owner.query('rollback')
+    }
+  })
+
+  test.each(['select pg_advisory_xact_lock(1)', "sql`select pg_try_advisory_lock(hashtext('x'))`"])('a source that says %s', (text) => {
+    expect(judgeLocksInSource('a.ts', text)).toEqual([{ what: 'lock in a.ts', says: expect.stringContaining('lock a row instead') }])
+  })
+})
+
+test('what keeps the rules is not named', async () => {
+  await owner.query('begin')
+  try {
+    await owner.query(`
+      create table account.planted (player_id uuid references account.player, game_code text references games.game, id uuid,
+        primary key (player_id, id));
+      create unique index by_game on account.planted (game_code, player_id);
+      create function games.planted(p_player uuid) returns void language sql as 'delete from games.transfer where player_id = p_player';
+      create function games.planted_batch(p_players uuid[]) returns void language sql as 'select games.planted(one) from unnest(p_players) one'`)
+    expect(without(await judgeAll({ ...TABLE_CLASSES, byPlayer: [...TABLE_CLASSES.byPlayer, 'account.planted'] }))).toEqual([])
+  } finally {
+    await owner.query('rollback')
+  }
+})

@@ -1,0 +1,66 @@
+/**
+ * Which class each table of the database has: where its rows would stand if they stood on many machines, and what its
+ * keys must hold for that (docs/decisions/033). `judge-tables.ts` compares this with a migrated database.
+ *
+ * - `byPlayer`: beside everything else of its owner, a player or a journal of the house. The owner stands in every key
+ *   and every statement.
+ * - `claim`: by its own key, which one player holds: claimed first, then acted on where the player stands.
+ * - `reference`: copied to every machine; read often, changed by the operator.
+ * - `oneNode`: on one machine, whatever it is asked for.
+ */
+export const TABLE_CLASSES = {
+  byPlayer: [
+    'account.bank_account',
+    'account.known_visitor',
+    'account.player',
+    'account.session',
+    'bonus.condition',
+    'deposit.qr',
+    'games.account',
+    'games.transfer',
+    'ledger.balance',
+    'ledger.owner',
+    'ledger.posting',
+    'ledger.request',
+    'operator.work_item',
+    'withdraw.withdrawal',
+  ],
+  claim: ['account.phone', 'deposit.intent', 'deposit.settlement', 'deposit.unmatched', 'games.username'],
+  reference: [
+    'games.game',
+    'ledger.account_kind',
+    'ledger.posting_kind',
+    'site.bank',
+    'site.deposit_account',
+    'site.deposit_wallet',
+    'site.setting',
+    'site.source',
+  ],
+  oneNode: [
+    'account.sign_in_attempt',
+    'account.sign_in_subject',
+    'deposit.unread_report',
+    'otp.challenge',
+    'otp.network',
+    'otp.phone',
+    'otp.verified_phone',
+    'platform.function_file',
+    'platform.migration',
+    'realtime.attachment',
+  ],
+} as const
+
+export type TableClasses = Record<keyof typeof TABLE_CLASSES, readonly string[]>
+
+/** What breaks a rule all the same, by what it is, and why. One that breaks none any more is told too. */
+export const EXCEPTIONS: Record<string, string> = {
+  'account.bank_account_bank_code_account_no_key': 'becomes the claim account.bank_claim with the new functions of bank accounts',
+  'games.go_on': 'a step of games.end_transfer, which is led by the player and has locked them',
+  'ledger.house_owner': 'works out which journal it makes; a database of many machines does that before it asks one of them',
+  'deposit.qr_pkey': 'becomes (player_id, qr_id) when deposits get their claim of a payment',
+  'lock in deposit.credit': 'locks a payment until deposits get their claim of one',
+  'lock in apps/server/src/rooms/deposit/credit.sql': 'locks a payment until deposits get their claim of one',
+  'lock in apps/server/src/rooms/deposit/park-payment.ts': 'locks a payment until deposits get their claim of one',
+  'lock in apps/server/src/platform/migrate.ts': 'of the migration, which connects directly to one machine',
+  'lock in apps/server/migrations/008-deposit.sql': 'made functions that a later release has replaced',
+}
