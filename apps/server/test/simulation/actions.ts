@@ -68,7 +68,7 @@ export async function goOn(world: SimulatedWorld): Promise<void> {
   const calls = readyCalls(world)
   if (calls.length > 0) {
     clock.advance(1)
-    await world.setDatabaseClock()
+    await world.databaseClock.show()
     const call = random.pick(calls)
     if (call.state === 'asking') {
       if (random.chance(circumstances.faultShare / 2)) call.heardAfter = clock.now().getTime() + 20_000 + random.below(400_000)

@@ -9,6 +9,7 @@ import { clockError, type Request } from './actions.ts'
 import { brokenAtAnyTime, brokenAtRest, readState, type State } from './checks.ts'
 import type { Lane } from './lane.ts'
 import { type Ends, OutsideFault } from './machine.ts'
+import { createCrookedClock } from './crooked-clock.ts'
 import { arriveLate, type Circumstances, createBooks, createOutside } from './outside.ts'
 import { createPayments, type LiveQr } from './payments.ts'
 import { addPlayers } from './players.ts'
@@ -25,25 +26,16 @@ const CONNECTION_LOST = /^(?:Connection terminated|Client has encountered a conn
 export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tally) {
   const { machine, servers, db, cashierId } = lane
   const random = createRandom(seed)
-  const lines: string[] = []
-  const names = new Map<string, string>()
-  /** Ids as they first appeared, so that the same seed tells the same story. */
-  const readable = (says: string) =>
-    says.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => names.get(id) ?? names.set(id, `<${names.size + 1}>`).get(id)!)
-  const trace = (says: string) => void lines.push(readable(says))
+  const { lines, readable, trace } = createTrace()
   lane.tell({ trace, happened: tally.happened })
   machine.reset()
-  for (const { server } of servers) {
-    server.atNextCommit = undefined
-    server.hasLostConnection = false
-  }
+  for (const { server } of servers) Object.assign(server, { atNextCommit: undefined, hasLostConnection: false })
 
   const clock = createTestClock(START)
   /** How fast each server's own clock is. */
   const clockErrors = new Map<string, number>()
   const hasWrongClocks = random.chance(0.4)
-  /** The database's own clock, which need not go as time does. */
-  const databaseClock = { error: 0, isStopped: false, stoodAt: 0, shows: Number.NaN }
+  const databaseClock = createCrookedClock(clock, lane.clock)
   const books = createBooks(() => (hasWrongClocks ? clockError(random) : 0))
   const circumstances: Circumstances = {
     random,
@@ -60,14 +52,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
   let state: State | undefined
   let readAt = -1
 
-  /** What the database's clock shows from now on. */
-  async function setDatabaseClock(): Promise<void> {
-    if (!databaseClock.isStopped) databaseClock.stoodAt = clock.now().getTime() + databaseClock.error
-    if (databaseClock.shows === databaseClock.stoodAt) return
-    databaseClock.shows = databaseClock.stoodAt
-    await lane.clock.set(new Date(databaseClock.shows))
-  }
-  await setDatabaseClock()
+  await databaseClock.show()
   await lane.forgetFalls()
 
   const world = {
@@ -88,7 +73,6 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     crashShare: random.pick([0, 0.3, 1]),
     hasWrongClocks,
     databaseClock,
-    setDatabaseClock,
     /** Who decides what waits for a person. */
     cashierId,
     unexpected,
@@ -102,7 +86,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     async start(says: string, verb: Verb, ends: Ends = {}): Promise<void> {
       // Nothing happens in the same moment as something else: what is due is due in one order.
       clock.advance(1)
-      await setDatabaseClock()
+      await databaseClock.show()
       const at = random.below(servers.length)
       return machine.start(servers[at]!.server, says, () => verb(servicesOf[at]!), watched(says, ends))
     },
@@ -111,16 +95,20 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     async startTogether(says: string, verb: Verb, ends: Ends = {}): Promise<boolean> {
       if (servers.some(({ server }) => server.atNextCommit)) return false
       clock.advance(1)
-      await setDatabaseClock()
-      const all = servers.map(({ server }) => server)
-      await machine.startTogether(all, says, (at) => verb(servicesOf[at]!), watched(says, ends))
+      await databaseClock.show()
+      await machine.startTogether(
+        servers.map(({ server }) => server),
+        says,
+        (at) => verb(servicesOf[at]!),
+        watched(says, ends),
+      )
       return true
     },
 
     async passTime(ms: number): Promise<void> {
       trace(`${ms} ms pass`)
       clock.advance(ms)
-      await setDatabaseClock()
+      await databaseClock.show()
       arriveLate(books, clock.now().getTime(), { trace, tally })
     },
 
@@ -142,6 +130,15 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     },
   }
   return world
+}
+
+/** What happened, with ids named as they first appeared, so that the same seed tells the same story. */
+function createTrace() {
+  const lines: string[] = []
+  const names = new Map<string, string>()
+  const readable = (says: string) =>
+    says.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => names.get(id) ?? names.set(id, `<${names.size + 1}>`).get(id)!)
+  return { lines, readable, trace: (says: string) => void lines.push(readable(says)) }
 }
 
 /** What each server works with, and what went wrong there that must not. */
