@@ -37,14 +37,8 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
   const hasWrongClocks = random.chance(0.4)
   const databaseClock = createCrookedClock(clock, lane.clock)
   const books = createBooks(() => (hasWrongClocks ? clockError(random) : 0))
-  const circumstances: Circumstances = {
-    random,
-    machine,
-    tally,
-    now: () => clock.now().getTime(),
-    faultShare: random.pick([0.2, 0.4, 0.7]),
-    isSilent: false,
-  }
+  const now = () => clock.now().getTime()
+  const circumstances: Circumstances = { random, machine, tally, now, faultShare: random.pick([0.2, 0.4, 0.7]), isSilent: false }
   const { unexpected, servicesOf, watched } = createServices(lane, { clock, clockErrors, outside: createOutside(circumstances, books) })
   const players = await addPlayers(db, { seed, count: 1 + random.below(3), games: [...books.providers.keys()], at: clock.now() })
   const payments = createPayments(seed, random)
@@ -96,12 +90,8 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
       if (servers.some(({ server }) => server.atNextCommit)) return false
       clock.advance(1)
       await databaseClock.show()
-      await machine.startTogether(
-        servers.map(({ server }) => server),
-        says,
-        (at) => verb(servicesOf[at]!),
-        watched(says, ends),
-      )
+      const all = servers.map(({ server }) => server)
+      await machine.startTogether(all, says, (at) => verb(servicesOf[at]!), watched(says, ends))
       return true
     },
 
@@ -109,7 +99,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
       trace(`${ms} ms pass`)
       clock.advance(ms)
       await databaseClock.show()
-      arriveLate(books, clock.now().getTime(), { trace, tally })
+      arriveLate(books, now(), { trace, tally })
     },
 
     async check({ atRest = false } = {}): Promise<State> {
