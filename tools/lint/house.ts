@@ -49,12 +49,11 @@ export function judgeImport(from: string, specifier: string): string | null {
   return to === null ? null : (judgeWorkspaces(from, to, specifier) ?? judgeServer(from, to) ?? judgeFeatures(from, to))
 }
 
-/** Tables and functions are named in full, as `schema.name`; those of one room are nobody else's. */
+/** Tables and functions are named in full, as `schema.name`; those of one room are nobody else's, those of the platform everybody's. */
 export function judgeSql(from: string, text: string, names: ReadonlySet<string>): string | null {
   if (!from.startsWith('apps/server/src/') || isTest(from)) return null
   const own = roomOf(from) ?? (from.startsWith(PLATFORM) ? 'realtime' : null)
   for (const [name, schema] of text.matchAll(/\b([a-z]+)\.[a-z_]+\b/g)) {
-    // Its functions, such as the clock, are for everybody.
     if (schema === own || schema === 'platform' || !names.has(name)) continue
     return `${name} belongs to the room ${schema}. Ask it through a function that rooms/${schema}/index.ts exports; only its own store writes SQL about it.`
   }

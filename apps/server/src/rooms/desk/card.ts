@@ -1,4 +1,4 @@
-import { bahtFromSatang, type Currency, satang } from '@krapao/money'
+import { bahtFromSatang, satang } from '@krapao/money'
 import type { Db } from '../../platform/db.ts'
 import { maskedPlayer } from '../account/index.ts'
 import { currencyOf } from '../ledger/index.ts'
@@ -28,16 +28,14 @@ export async function deskCard(db: Db, itemId: string): Promise<Card | undefined
 }
 
 async function cardOf(db: Db, item: WorkItem): Promise<Card> {
-  const [who, currency, proposal] = await Promise.all([
-    maskedPlayer(db, item.ownerId),
-    currencyOf(db, item.ownerId),
-    openProposal(db, item),
-  ])
-  return { ...item, who, amount: amountOf(item, currency), verdicts: verdictsOf(item), proposal }
+  const [who, amount, proposal] = await Promise.all([maskedPlayer(db, item.ownerId), amountOf(db, item), openProposal(db, item)])
+  return { ...item, who, amount, verdicts: verdictsOf(item), proposal }
 }
 
-function amountOf({ evidence }: WorkItem, currency: Currency): string {
+/** An item about no amount may be about no player either, who would have a currency. */
+async function amountOf(db: Db, { ownerId, evidence }: WorkItem): Promise<string> {
   const { amount } = evidence as { amount?: string }
   if (amount === undefined) return '—'
+  const currency = await currencyOf(db, ownerId)
   return `${bahtFromSatang(satang(BigInt(amount))).toLocaleString('en', { minimumFractionDigits: 2 })} ${currency}`
 }

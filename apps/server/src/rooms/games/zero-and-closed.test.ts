@@ -2,6 +2,7 @@ import { getWallet, refreshGames, transfer, withdraw } from '@krapao/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { baht, give, mirrorOf, open, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
+import { deskCards } from '../desk/index.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 
 let world: World
@@ -101,6 +102,8 @@ test('ten accounts that fall to 0 together are one doubt about the game: nothing
   await world.passTime(20 * 60 * SECONDS)
   for (const one of falling) expect(await refresh(one)).toEqual(['PG'])
   expect(await items()).toEqual([{ subject: 'PG', needs_decision: true, closed_at: null }])
+  expect(await deskCards(world.db, { most: 10 })).toMatchObject([{ kind: 'provider-balances', subject: 'PG', who: '—', amount: '—' }])
+  expect(await world.audit()).toEqual([])
   // Nor is a win of somebody else.
   await world.control('DELETE', 'faults')
   await world.control('POST', `games/PG/${await usernameOf(players[10]!)}/play`, { bet: 10, win: 60 })
