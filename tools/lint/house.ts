@@ -42,7 +42,7 @@ const PLATFORM = 'apps/server/src/platform/'
 const OUTSIDE = 'apps/server/src/outside/'
 const FEATURES = 'apps/portal/src/features/'
 /** Where the server is put together. Nothing below may reach up for it. */
-const ASSEMBLY = /^apps\/server\/src\/(app|wiring|main|audit-books|audit-items)\.ts$/
+const ASSEMBLY = /^apps\/server\/src\/(app|wiring|main|audit-books|audit-items|reconcile|reconcile\/[a-z-]+)\.ts$/
 
 export function judgeImport(from: string, specifier: string): string | null {
   const to = resolveImport(from, specifier)
@@ -54,7 +54,8 @@ export function judgeSql(from: string, text: string, names: ReadonlySet<string>)
   if (!from.startsWith('apps/server/src/') || isTest(from)) return null
   const own = roomOf(from) ?? (from.startsWith(PLATFORM) ? 'realtime' : null)
   for (const [name, schema] of text.matchAll(/\b([a-z]+)\.[a-z_]+\b/g)) {
-    if (schema === own || !names.has(name)) continue
+    // Its functions, such as the clock, are for everybody.
+    if (schema === own || schema === 'platform' || !names.has(name)) continue
     return `${name} belongs to the room ${schema}. Ask it through a function that rooms/${schema}/index.ts exports; only its own store writes SQL about it.`
   }
   return null

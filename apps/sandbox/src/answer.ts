@@ -13,6 +13,9 @@ export interface Operation {
   perform(): Answer
   refuse(): Answer
   lie(honest: Answer): Answer
+  /** How it would answer while its party is closed, and where it reads 0; those that have such an answer. */
+  closed?(): Answer
+  zero?(): Answer
 }
 
 const OUT_OF_ORDER = { error: { code: 'INTERNAL', message: 'something went wrong' } }
@@ -28,9 +31,13 @@ export async function answer(
   const fault = world.faults.take(at.party, at.call)
   switch (fault) {
     case undefined:
-    // Put on reports, so no call meets it.
+    // Faults of reports: no call meets them.
+    case 'lost-report':
     case 'wrong-currency':
       return send(operation.perform())
+    case 'closed':
+    case 'zero':
+      return send((operation[fault] ?? operation.perform)())
     case 'refuse':
       return send(operation.refuse())
     case 'timeout-before':

@@ -19,20 +19,26 @@ export const FAULT_KINDS = [
   'garbage',
   /** It happens, and the answer takes its time. */
   'slow',
-  /** Of reports only: it says another currency than the one that was paid in. */
+  /** A report says another currency than the one that was paid in. */
   'wrong-currency',
+  /** A report is never sent. */
+  'lost-report',
+  /** A game says that it is closed, reads 0 and refuses to move money. */
+  'closed',
+  /** A game reads 0 while it says that it is open. */
+  'zero',
 ] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
 /** What can go wrong with a report. */
-export const REPORT_FAULTS: readonly FaultKind[] = ['duplicate', 'late', 'wrong-currency']
+export const REPORT_FAULTS: readonly FaultKind[] = ['duplicate', 'late', 'wrong-currency', 'lost-report']
 
 /** Every call a fault can be put on; the first of each is the one that moves money, or sends. */
 export const PARTY_CALLS = {
   sms: ['send'],
-  bank: ['pay-out', 'standing', 'webhook'],
-  qr: ['create', 'cancel', 'webhook'],
-  games: ['move', 'open', 'reset', 'balance', 'standing', 'sign-in', 'form-state'],
+  bank: ['pay-out', 'standing', 'statement', 'payouts', 'webhook'],
+  qr: ['create', 'cancel', 'standing', 'payments', 'webhook'],
+  games: ['move', 'open', 'reset', 'balance', 'standing', 'transfers', 'sign-in', 'form-state'],
 } as const
 export type PartyKind = keyof typeof PARTY_CALLS
 export type PartyCall = (typeof PARTY_CALLS)[PartyKind][number]
@@ -43,7 +49,7 @@ export interface Fault {
   kind: FaultKind
   /** How many more calls it will meet. */
   count: number
-  /** Only this call. Without it: the call that moves money, and reports for what can go wrong with them. */
+  /** Only this call. Without it: the call that moves money, or what the kind is about. */
   call?: PartyCall | undefined
 }
 
@@ -71,13 +77,29 @@ export function createFaults(): Faults {
   }
 }
 
+/** The calls that a kind is about, where it is not about any. */
+const ONLY_ABOUT: Partial<Record<FaultKind, readonly PartyCall[]>> = {
+  'wrong-currency': ['webhook'],
+  'lost-report': ['webhook'],
+  closed: ['balance', 'move'],
+  zero: ['balance'],
+}
+
+/** Whether a party has calls that this kind is about, and `call` is one of them. */
+export function isPossible({ party, kind, call }: Omit<Fault, 'count'>): boolean {
+  const calls: readonly PartyCall[] = PARTY_CALLS[partyKind(party)!]
+  if (call === 'webhook') return REPORT_FAULTS.includes(kind)
+  const about = ONLY_ABOUT[kind]
+  return about === undefined || (about.some((one) => calls.includes(one)) && (call === undefined || about.includes(call)))
+}
+
 function applies({ party, kind, call: only }: Fault, call: PartyCall): boolean {
-  const isOfReports = REPORT_FAULTS.includes(kind)
-  if (call === 'webhook') return isOfReports && (only === undefined || only === 'webhook')
-  if (kind === 'wrong-currency') return false
+  if (call === 'webhook') return REPORT_FAULTS.includes(kind) && (only === undefined || only === 'webhook')
   if (only !== undefined) return only === call
+  const about = ONLY_ABOUT[kind]
+  if (about) return about.includes(call)
   // Making a QR moves no money: what arrives twice or late there is the report of its payment.
-  if (party.startsWith('qr:') && isOfReports) return false
+  if (party.startsWith('qr:') && REPORT_FAULTS.includes(kind)) return false
   return partyKind(party) !== undefined && PARTY_CALLS[partyKind(party)!][0] === call
 }
 

@@ -79,6 +79,11 @@ export function createOutbox({ store, clock, faults, serverUrl, secretOf, retryM
     await attempt(eventId)
   }
 
+  /** It stays in the party's own book, and nobody ever sends it. */
+  function lose(eventId: string): void {
+    change(store, `update outbox set delivered_at = ?, last_answer = 'lost' where event_id = ?`, clock.now().toISOString(), eventId)
+  }
+
   function changeCurrency(eventId: string): void {
     const { currency = 'THB', ...report } = JSON.parse(String(one(store, 'select body from outbox where event_id = ?', eventId)?.['body']))
     const body = JSON.stringify({ ...report, currency: currency === 'THB' ? 'LAK' : 'THB' })
@@ -99,6 +104,7 @@ export function createOutbox({ store, clock, faults, serverUrl, secretOf, retryM
       if (fault === 'wrong-currency') changeCurrency(eventId)
       if (fault === 'duplicate') void sendTwice(eventId)
       else if (fault === 'late') schedule(eventId, lateMs)
+      else if (fault === 'lost-report') lose(eventId)
       else void attempt(eventId)
     },
     deliverAll: () => open().forEach((eventId) => schedule(eventId, 0)),

@@ -1,6 +1,7 @@
 import { GAME_PROTOCOLS } from '@krapao/outside'
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { BadInput } from './bad-input.ts'
+import { serveStatements } from './bank/incoming-transfers.ts'
 import { servePayouts } from './bank/payouts.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { serveControl } from './control/control.ts'
@@ -120,6 +121,7 @@ function createApp(world: World): FastifyInstance {
 
   serveSms(app, world)
   servePayouts(app, world)
+  serveStatements(app, world)
   serveQrGateways(app, world)
   for (const [code, { dialect }] of Object.entries(GAME_PROTOCOLS)) {
     if (dialect === 'rest') serveRestGame(app, world, code)

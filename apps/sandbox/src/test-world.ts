@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { developmentKey } from '@krapao/outside'
+import { parseSatang } from '@krapao/money'
+import { developmentKey, moveSignature } from '@krapao/outside'
 import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts'
 
 export interface Received {
@@ -64,11 +65,14 @@ export async function openAt(sandbox: TestSandbox, code: string, amount: string)
   const headers = { authorization: `Bearer ${developmentKey(`GAME_${code}_KEY`)}` }
   const opened = await sandbox.app.inject({ method: 'POST', url: `/games/${code}/players`, headers, payload: { reference: 'player-1' } })
   const { username, password } = opened.json() as { username: string; password: string }
+  const validUntil = new Date(Date.now() + 15_000)
+  const move = { transferId: 'first', username, direction: 'in' as const, amount: parseSatang(amount)!, validUntil }
+  const signature = moveSignature(developmentKey(`GAME_${code}_KEY`), move)
   await sandbox.app.inject({
     method: 'PUT',
     url: `/games/${code}/transfers/first`,
     headers,
-    payload: { username, direction: 'deposit', amount },
+    payload: { username, direction: 'deposit', amount, validUntil: validUntil.toISOString(), signature },
   })
   return { username, password }
 }

@@ -22,8 +22,7 @@ import { type Realtime, startRealtime } from './platform/realtime.ts'
 import { createSeal } from './platform/seal.ts'
 import { createAuthenticate } from './rooms/account/index.ts'
 import { createCredits, registerWebhooks } from './rooms/deposit/index.ts'
-import { createAbsences } from './rooms/games/index.ts'
-import { createGroupPost } from './rooms/ledger/index.ts'
+import { createAbsences, createResults } from './rooms/games/index.ts'
 import { isServiceOpen } from './rooms/site/index.ts'
 import { refuseDemoWorld } from './refuse-demo-world.ts'
 import type { Services } from './services.ts'
@@ -83,7 +82,7 @@ export async function createApp({
   let realtime: Realtime
   const services: Services = {
     db,
-    books: createGroupPost(db, { maxBatch: env.postsPerCommit }),
+    results: createResults(db, { maxBatch: env.postsPerCommit }),
     credits: createCredits(db, { maxBatch: env.postsPerCommit }),
     clock,
     absences: createAbsences(clock),

@@ -71,6 +71,13 @@ const ACROSS_ROOMS: [invariant: string, query: Check][] = [
       from deposit.unmatched join deposit.settlement using (outside_reference) where decided_at is null order by 1 limit 1`,
   ],
   [
+    'I5 a QR that was credited is paid, and is of the player and amount it was credited for',
+    sql`
+      select format('QR %s of player %s, %s of %s, was credited to player %s with %s', q.qr_id, q.player_id, q.state, q.amount, s.player_id, s.amount) as says
+      from deposit.settlement s join deposit.qr q on q.qr_id = s.qr_id
+      where (q.player_id, q.amount, q.state) is distinct from (s.player_id, s.amount, 'paid') order by 1 limit 1`,
+  ],
+  [
     'I9 each transfer stands in the books as it began and as it ended',
     partnerless(
       'transfer',
@@ -116,5 +123,13 @@ const ACROSS_ROOMS: [invariant: string, query: Check][] = [
       from (select player_id, sum(amount) as amount from withdraw.withdrawal where ended_at is null group by 1) w
       full join (select owner_id, amount from ledger.balance where account = 'held' and amount <> 0) a on a.owner_id = w.player_id
       where w.amount is distinct from a.amount order by 1 limit 1`,
+  ],
+  [
+    'I13 the statement adds up to the wallet: what changed it is a line, or the end of what a line began',
+    sql`
+      select format('posting %s of owner %s, %s of %s, changed the wallet and stands in no line of the statement', posting_no, owner_id, kind, amount) as says
+      from ledger.posting p where 'wallet' in (source, destination) and statement_no is null and not exists (
+        select from ledger.posting line where line.owner_id = p.owner_id and line.cause = p.cause and line.amount = p.amount and line.statement_no is not null)
+      order by owner_id, posting_no limit 1`,
   ],
 ]

@@ -14,6 +14,8 @@ const SUBJECTS: Record<string, RawBuilder<unknown>> = {
   payout: sql`
     select player_id as owner_id, withdrawal_id::text as subject from withdraw.withdrawal
     where state = 'in_doubt' and platform.is_told_after((story -> -1 ->> 'attempt')::int)`,
+  // About no player: its owner is made of the game's code.
+  'provider-balances': sql`select md5('game:' || game_code)::uuid as owner_id, game_code as subject from games.doubt`,
 }
 
 const kinds = sql.join(Object.keys(SUBJECTS).map((kind) => sql.lit(kind)))

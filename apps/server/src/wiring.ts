@@ -1,7 +1,7 @@
 import type { Implemented } from './platform/http/implement.ts'
 import type { Loop } from './platform/jobs.ts'
 import { accountRoutes, type SiteFacts } from './rooms/account/index.ts'
-import { depositRoutes } from './rooms/deposit/index.ts'
+import { depositRoutes, startPaymentQuestions } from './rooms/deposit/index.ts'
 import { gamesRoutes, startTransferWorker } from './rooms/games/index.ts'
 import { currencyOf } from './rooms/ledger/index.ts'
 import { otpRoutes } from './rooms/otp/index.ts'
@@ -25,7 +25,7 @@ export function allRoutes(services: Services): Implemented[] {
 
 /** Every background loop. The rows are the queue, so each server process may run all of them. */
 export function startWorkers(services: Services): Loop[] {
-  return [startTransferWorker(services), startPayoutWorker(services)]
+  return [startTransferWorker(services), startPayoutWorker(services), startPaymentQuestions(services)]
 }
 
 /** What rooms of one rank know of each other, handed in here because neither may reach for it. */

@@ -14,6 +14,7 @@ beforeEach(async () => {
   const [player, other] = [await world.player(), await world.player()]
   await give(world, player, 100)
   await give(world, other, 70)
+  await world.deposit(other, 40)
   await open(player, 'PG')
   await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(30) } })
   await player.call(withdraw, { body: { amount: baht(50) } })
@@ -40,6 +41,15 @@ test.each([
     `update deposit.settlement set player_id = case amount when 10000 then (select player_id from deposit.settlement where amount = 7000) else (select player_id from deposit.settlement where amount = 10000) end`,
     'I5',
   ],
+  ['a paid QR given to another player', `update deposit.qr set player_id = gen_random_uuid()`, 'I5 a QR that was credited'],
+  ['a paid QR of another amount', `update deposit.qr set amount = amount + 1`, 'I5 a QR that was credited'],
+  ['a paid QR made live again', `update deposit.qr set state = 'live'`, 'I5 a QR that was credited'],
+  [
+    'a payment that left the statement',
+    `set session_replication_role = replica; update ledger.posting set statement_no = null where kind = 'deposit_gateway'`,
+    'I13 the statement adds up',
+  ],
+  ['a payment of another amount', `update deposit.settlement set amount = amount + 1 where qr_id is not null`, 'I5 each settled payment'],
   ['a settlement under another reference', `update deposit.settlement set outside_reference = 'SCB:OTHER' where amount = 7000`, 'I5'],
   [
     'a settlement that nobody was credited for',

@@ -46,7 +46,8 @@ export async function databaseClock(ownerUrl: string): Promise<DatabaseClock> {
   }
 }
 
-async function withOwner<Result>(ownerUrl: string, work: (owner: pg.Client) => Promise<Result>): Promise<Result> {
+/** As the owner of the database, for what the application may not. */
+export async function withOwner<Result>(ownerUrl: string, work: (owner: pg.Client) => Promise<Result>): Promise<Result> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {

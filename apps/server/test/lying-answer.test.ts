@@ -91,3 +91,42 @@ test.each([
   const to = { toBankCode: 'SCB', toAccountNo: '1234567890', toAccountName: 'SOMCHAI JAIDEE' }
   expect(await outside.bank.payOut({ payoutKey: `w-${what}`, amount: satang(5_000n), ...to })).toMatchObject({ outcome: 'in-doubt' })
 })
+
+const since = new Date('2025-01-01T00:00:00Z')
+const OUR_ACCOUNT = '0458800011'
+const lineTo = (toAccountNo: string) => ({
+  eventId: 'e-1',
+  transRef: 'T1',
+  fromBankCode: 'KBANK',
+  fromAccountNo: '1112223334',
+  fromName: 'SOMCHAI',
+  toAccountNo,
+  amount: '5.00',
+  at: '2025-03-03T03:00:00.000Z',
+})
+
+test.each([
+  ['of another account', { accountNo: '9998887776' }],
+  ['with a line of another account', { lines: [lineTo('9998887776')] }],
+  ['since another time', { since: '2025-01-02T00:00:00.000Z' }],
+  ['that goes on from nothing', { next: '1' }],
+  ['with a line of no amount', { lines: [{ ...lineTo(OUR_ACCOUNT), amount: 'NaN' }] }],
+  ['that has no end', { lines: [lineTo(OUR_ACCOUNT)], next: '7' }],
+])('a statement %s is not read', async (_what, change) => {
+  lie = (answer) => ({ ...answer, ...change })
+  expect(await outside.bank.statement(OUR_ACCOUNT, { since, after: '7' })).toMatchObject({ outcome: 'in-doubt' })
+})
+
+test('a paid QR with the report of another one is not believed', async () => {
+  const payment = {
+    eventId: 'e-1',
+    reference: 'QR2',
+    amount: '5.00',
+    payerBankCode: 'SCB',
+    payerAccount: 'xxx',
+    transRef: 'T1',
+    paidAt: '2025-03-03T03:00:00.000Z',
+  }
+  lie = () => ({ status: 'paid', reference: 'QR1', payment })
+  expect(await outside.qr.KBANK.standingOf('QR1')).toEqual({ standing: 'unreachable' })
+})

@@ -19,6 +19,7 @@ export const TABLE_CLASSES = {
     'deposit.qr',
     'games.account',
     'games.transfer',
+    'games.zero_reading',
     'ledger.balance',
     'ledger.owner',
     'ledger.posting',
@@ -30,6 +31,7 @@ export const TABLE_CLASSES = {
   ],
   claim: ['account.phone', 'deposit.intent', 'deposit.settlement', 'deposit.unmatched', 'games.username'],
   reference: [
+    'games.doubt',
     'games.game',
     'ledger.account_kind',
     'ledger.posting_kind',
@@ -45,6 +47,7 @@ export const TABLE_CLASSES = {
   oneNode: [
     'account.sign_in_attempt',
     'account.sign_in_subject',
+    'deposit.statement_cursor',
     'deposit.unread_report',
     'operator.day_sum',
     'otp.challenge',
@@ -53,6 +56,7 @@ export const TABLE_CLASSES = {
     'otp.verified_phone',
     'platform.function_file',
     'platform.migration',
+    'platform.reconcile_mode',
     'realtime.attachment',
   ],
 } as const
@@ -63,6 +67,7 @@ export type TableClasses = Record<keyof typeof TABLE_CLASSES, readonly string[]>
 export const EXCEPTIONS: Record<string, string> = {
   'account.bank_account_bank_code_account_no_key': 'becomes the claim account.bank_claim with the new functions of bank accounts',
   'games.go_on': 'a step of games.end_transfer, which is led by the player and has locked them',
+  'games.end_doubt': 'about a game and no player: the journal of its work item is made of the code of the game',
   'operator.add_staff': 'writes an act into the journal of the staff member, whom it begins with',
   'operator.deactivate_staff': 'writes an act into the journal of the staff member, whom it begins with',
   'operator.record_staff_change': 'writes an act into the journal of the staff member, whom it begins with',

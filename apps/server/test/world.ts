@@ -15,7 +15,9 @@ import { type ProcessEnv, readEnv } from '../src/platform/env.ts'
 import { refuse } from '../src/platform/http/refusal.ts'
 import { createLog } from '../src/platform/log.ts'
 import { registerPlayer } from '../src/rooms/account/index.ts'
+import { askForPayments } from '../src/rooms/deposit/index.ts'
 import { workTransfers } from '../src/rooms/games/index.ts'
+import { reconcileBooks } from '../src/reconcile.ts'
 import { bankByCode, isSource } from '../src/rooms/site/index.ts'
 import { workWithdrawals } from '../src/rooms/withdraw/index.ts'
 import type { Services } from '../src/services.ts'
@@ -105,6 +107,8 @@ export async function createWorld({
     async work(): Promise<number> {
       return (await workTransfers(app.services)) + (await workWithdrawals(app.services))
     },
+    /** One round of asking for payments whose reports are lost. */
+    ask: () => askForPayments(app.services),
     /** Calls over HTTP, as a visitor or with a token. */
     client,
     /** Registers somebody new and signs in. */
@@ -116,12 +120,15 @@ export async function createWorld({
       await control('POST', `qr/${qr.qrcodeId}/pay`, {})
       await sandbox.flushWebhooks()
     },
+    ownerUrl: database.ownerUrl,
     /** What the application's own role may not do. */
     asOwner: (statement: string) => runAs(database.ownerUrl, statement),
     /** What no owner may do either. */
     asSuperuser: (statement: string) => runAs(database.superuserUrl, statement),
     /** What does not hold in the books; nothing when all is right. */
     audit: () => auditBooks(app.db),
+    /** What the books of the outside world have otherwise than ours, of the last thirty days. */
+    reconcile: () => reconcileBooks(app.services, new Date(clock.now().getTime() - 30 * DAY_MS)),
     async stop(): Promise<void> {
       await app.stop()
       await sandbox.close()
@@ -138,6 +145,7 @@ async function runAs(url: string, statement: string): Promise<void> {
 }
 
 const HANGING_MS = 1000
+const DAY_MS = 86_400_000
 
 /** What is left hanging on purpose is soon given up; a healthy party is waited for, however starved the machine. */
 function callsTo(sandbox: Sandbox): CallOptions {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { decimalAmount, instant, reference, words } from './amount.ts'
 import { paymentReport, wireCurrency } from './currency.ts'
+import { itemsOf, pageOf } from './page.ts'
 
 export const accountNo = z.string().check(z.regex(/^[0-9A-Za-z-]{6,40}$/))
 const bankCode = z.string().check(z.regex(/^[A-Za-z0-9]{2,20}$/))
@@ -41,3 +42,20 @@ export const bankFeedEvent = paymentReport({
   at: instant,
 })
 export type BankFeedEvent = z.output<typeof bankFeedEvent>
+
+/** `GET /accounts/:accountNo/statement?since=…&after=…`: the transfers into an account of the operator, each as its report. */
+export const bankStatementPage = z.object({ ...pageOf, accountNo, lines: itemsOf(bankFeedEvent) })
+
+/** `GET /payouts?since=…&after=…`. */
+export const payoutPage = z.object({
+  ...pageOf,
+  payouts: itemsOf(
+    z.object({
+      payoutKey: reference,
+      status: z.enum(['completed', 'rejected']),
+      amount: decimalAmount,
+      toAccountNo: accountNo,
+      at: instant,
+    }),
+  ),
+})

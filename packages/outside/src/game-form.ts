@@ -32,7 +32,8 @@ export const formUser = z.object({
   Password: z.string().check(z.minLength(4), z.maxLength(100)),
 })
 export const formPasswordSet = z.object({ ...answered, Username: reference })
-export const formCredit = z.object({ ...answered, Username: reference, Credit: decimalSum })
+/** `Open: 'NO'`: the provider is closed for maintenance, and the credit says nothing. */
+export const formCredit = z.object({ ...answered, Username: reference, Credit: decimalSum, Open: z.optional(z.enum(['YES', 'NO'])) })
 export const formTransferred = z.object({
   ...answered,
   Username: reference,
@@ -47,8 +48,8 @@ export const formStateFields = z.object({ ...answered, Fields: z.record(z.string
 export const formError = z.object({
   Status: z.literal('Error'),
   Nonce: z.string(),
-  Error: z.enum(['USER_NOT_FOUND', 'NOT_ENOUGH_CREDIT', 'NOT_ALLOWED', 'REPLAYED_NONCE', 'BAD_SIGNATURE', 'BAD_REQUEST']),
+  Error: z.enum(['USER_NOT_FOUND', 'NOT_ENOUGH_CREDIT', 'NOT_ALLOWED', 'CLOSED', 'REPLAYED_NONCE', 'BAD_SIGNATURE', 'BAD_REQUEST']),
   Message: z.optional(words),
 })
 /** The errors that say for certain that a transfer has had no effect. */
-export const FORM_REFUSALS: readonly string[] = ['USER_NOT_FOUND', 'NOT_ENOUGH_CREDIT', 'NOT_ALLOWED']
+export const FORM_REFUSALS: readonly string[] = ['USER_NOT_FOUND', 'NOT_ENOUGH_CREDIT', 'NOT_ALLOWED', 'CLOSED']

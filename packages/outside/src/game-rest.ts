@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { decimalSum, hexSignature, instant, reference, words } from './amount.ts'
+import { itemsOf, pageOf } from './page.ts'
 
 /**
  * The JSON resources dialect. Bearer key. A transfer is a resource under our id, so putting it twice is harmless.
  *
  *   POST /players · PUT /players/:username/password · GET /players/:username/balance
- *   PUT /transfers/:transferId · GET /transfers/:transferId · POST /sessions
+ *   PUT /transfers/:transferId · GET /transfers/:transferId · GET /transfers?since=…&after=… · POST /sessions
  */
 const username = reference
 const password = z.string().check(z.minLength(4), z.maxLength(100))
@@ -16,7 +17,8 @@ export const restPlayer = z.object({ reference, username, password })
 export const restPasswordRequest = z.object({ password })
 export const restPasswordSet = z.object({ username, status: z.literal('changed') })
 
-export const restBalance = z.object({ username, balance: decimalSum, currency: z.literal('THB') })
+/** `open: false`: the provider is closed for maintenance, and the balance says nothing. */
+export const restBalance = z.object({ username, balance: decimalSum, currency: z.literal('THB'), open: z.optional(z.boolean()) })
 
 /** `signature` is the `moveSignature` of the whole. After `validUntil`, on the provider's clock, it has no effect. */
 export const restTransferRequest = z.object({
@@ -44,6 +46,20 @@ export const restTransferNotFound = z.object({
   transferId: reference,
   error: z.object({ code: z.literal('TRANSFER_NOT_FOUND') }),
   at: instant,
+})
+
+export const restTransferPage = z.object({
+  ...pageOf,
+  transfers: itemsOf(
+    z.object({
+      transferId: reference,
+      status: z.enum(['completed', 'rejected']),
+      username,
+      direction: z.enum(['deposit', 'withdraw']),
+      amount: decimalSum,
+      at: instant,
+    }),
+  ),
 })
 
 export const restSessionRequest = z.object({ username })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { hexSignature, instant, minorUnits, reference, words } from './amount.ts'
+import { itemsOf, pageOf, pageQuery } from './page.ts'
 
 /**
  * The one-endpoint dialect: `POST /rpc` with a method name, amounts in minor units, numbers for errors, always HTTP 200.
@@ -15,12 +16,14 @@ export const RPC_CODES = {
   unknownTransaction: 2004,
   /** It came after the time it was valid for. Nothing of it is kept. */
   expired: 2005,
+  /** The provider is closed for maintenance. Nothing has happened. */
+  closed: 2006,
   badToken: 9001,
   badRequest: 9002,
 } as const
 
 /** The codes that say for certain that a transfer has had no effect. A duplicate is not one: the first may have had. */
-export const RPC_REFUSALS: readonly number[] = [RPC_CODES.unknownPlayer, RPC_CODES.notEnough, RPC_CODES.notAllowed]
+export const RPC_REFUSALS: readonly number[] = [RPC_CODES.unknownPlayer, RPC_CODES.notEnough, RPC_CODES.notAllowed, RPC_CODES.closed]
 
 export const rpcRequest = z.object({
   id: reference,
@@ -32,6 +35,7 @@ export const rpcRequest = z.object({
     'wallet.deposit',
     'wallet.withdraw',
     'wallet.transaction',
+    'wallet.transactions',
   ]),
   token: z.string().check(z.maxLength(200)),
   params: z.record(z.string(), z.unknown()),
@@ -55,16 +59,31 @@ export const rpcParams = {
   'wallet.deposit': z.object({ username, ...move }),
   'wallet.withdraw': z.object({ username, ...move }),
   'wallet.transaction': z.object({ transactionId: reference }),
+  'wallet.transactions': pageQuery,
 } as const
 
 export const rpcData = {
   'player.create': z.object({ externalId: reference, username, password }),
   'player.setPassword': z.object({ username }),
   'player.launch': z.object({ username, launchUrl: z.string().check(z.maxLength(2000)) }),
-  'wallet.balance': z.object({ username, balanceMinor: minorUnits }),
+  /** `open: false`: the provider is closed for maintenance, and the balance says nothing. */
+  'wallet.balance': z.object({ username, balanceMinor: minorUnits, open: z.optional(z.boolean()) }),
   'wallet.deposit': z.object({ transactionId: reference, username, amountMinor: minorUnits, balanceMinor: minorUnits }),
   'wallet.withdraw': z.object({ transactionId: reference, username, amountMinor: minorUnits, balanceMinor: minorUnits }),
   'wallet.transaction': z.object({ transactionId: reference, state: z.enum(['SUCCESS', 'FAILED']) }),
+  'wallet.transactions': z.object({
+    ...pageOf,
+    transactions: itemsOf(
+      z.object({
+        transactionId: reference,
+        state: z.enum(['SUCCESS', 'FAILED']),
+        username,
+        direction: z.enum(['IN', 'OUT']),
+        amountMinor: minorUnits,
+        at: instant,
+      }),
+    ),
+  }),
 } as const
 
 /** Beside the code for a transaction it does not know: the provider's own time. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { decimalAmount, instant, reference, words } from './amount.ts'
 import { paymentReport, wireCurrency } from './currency.ts'
+import { itemsOf, pageOf } from './page.ts'
 
 /** `POST /qrcodes`, header `x-api-key`. */
 export const qrCreateRequest = z.object({ reference, amount: decimalAmount, expiresAt: instant })
@@ -34,3 +35,16 @@ export const qrPaidEvent = paymentReport({
   paidAt: instant,
 })
 export type QrPaidEvent = z.output<typeof qrPaidEvent>
+
+/** `GET /qrcodes/:reference`: what became of one QR. A paid one comes with the report of its payment. */
+export const qrStanding = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('paid'), reference, payment: qrPaidEvent }),
+  z.object({ status: z.literal('open'), reference }),
+  z.object({ status: z.literal('cancelled'), reference }),
+])
+
+/** 404 of `GET /qrcodes/:reference`. */
+export const qrNotFound = z.object({ reference, error: z.object({ code: z.literal('QR_NOT_FOUND') }) })
+
+/** `GET /payments?since=…&after=…`: every payment of a QR, each as its report. */
+export const qrPaymentPage = z.object({ ...pageOf, payments: itemsOf(qrPaidEvent) })

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Currency, Satang } from '@krapao/money'
-import { bankFeedEvent } from '@krapao/outside'
+import { accountNo, bankFeedEvent, pageQuery } from '@krapao/outside'
+import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { answer } from '../answer.ts'
+import { BadInput, parse } from '../bad-input.ts'
+import { pageOperation, reportPage } from '../book-page.ts'
 import { newBankReference } from '../ids.ts'
+import { isKey } from '../sms.ts'
 import { change, inTransaction, many, type Row } from '../store.ts'
 import type { World } from '../world.ts'
 
@@ -31,6 +36,26 @@ export function receiveTransfer({ store, clock, outbox }: World, transfer: Incom
   })
   outbox.deliver(eventId)
   return transRef
+}
+
+const statementOf = z.object({ accountNo })
+
+/** The statements of the operator's accounts. */
+export function serveStatements(app: FastifyInstance, world: World): void {
+  app.get('/bank/accounts/:accountNo/statement', async (request, reply) => {
+    if (!isKey(request.headers['x-api-key'], world.keys.bank)) throw new BadInput('wrong key', 401)
+    const { accountNo: toAccountNo } = parse(statementOf, request.params)
+    const question = parse(pageQuery, request.query)
+    return answer(
+      world,
+      reply,
+      { party: 'bank', call: 'statement' },
+      pageOperation(() => {
+        const { reports, ...page } = reportPage(world.store, question, { party: 'bank', at: 'at', toAccountNo })
+        return { ...page, accountNo: toAccountNo, lines: reports }
+      }),
+    )
+  })
 }
 
 /** Newest first. */

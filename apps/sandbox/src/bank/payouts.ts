@@ -1,8 +1,10 @@
-import { payoutAnswer, payoutRequest } from '@krapao/outside'
+import { formatPlain } from '@krapao/money'
+import { type PageQuery, pageQuery, payoutAnswer, type payoutPage, payoutRequest } from '@krapao/outside'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Answer, answer } from '../answer.ts'
 import { BadInput, parse } from '../bad-input.ts'
+import { pageOfRows, pageOperation } from '../book-page.ts'
 import { newBankReference } from '../ids.ts'
 import { isKey } from '../sms.ts'
 import { amountOf, change, inTransaction, many, one, type Row } from '../store.ts'
@@ -32,6 +34,17 @@ export function servePayouts(app: FastifyInstance, world: World): void {
     )
   })
 
+  app.get('/bank/payouts', async (request, reply) => {
+    checkKey(request.headers['x-api-key'])
+    const question = parse(pageQuery, request.query)
+    return answer(
+      world,
+      reply,
+      { party: 'bank', call: 'payouts' },
+      pageOperation(() => payoutBook(world, question)),
+    )
+  })
+
   app.get<{ Params: { payoutKey: string } }>('/bank/payouts/:payoutKey', async (request, reply) => {
     checkKey(request.headers['x-api-key'])
     const { payoutKey } = request.params
@@ -50,6 +63,20 @@ export function servePayouts(app: FastifyInstance, world: World): void {
       },
     )
   })
+}
+
+function payoutBook({ store }: World, question: PageQuery): z.input<typeof payoutPage> {
+  const { items, ...page } = pageOfRows(question, (...bounds) =>
+    many(store, 'select rowid, * from bank_payout where at >= ? and rowid > ? order by rowid limit ?', ...bounds),
+  )
+  const payouts = items.map((row) => ({
+    payoutKey: String(row['payout_key']),
+    status: row['state'] === 'rejected' ? ('rejected' as const) : ('completed' as const),
+    amount: formatPlain(amountOf(row['amount'])),
+    toAccountNo: String(row['to_account_no']),
+    at: String(row['at']),
+  }))
+  return { ...page, payouts }
 }
 
 function payoutRow({ store }: World, payoutKey: string): Row | undefined {

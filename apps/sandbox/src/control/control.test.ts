@@ -31,6 +31,9 @@ describe('bad input', () => {
     ['/control/faults', { party: 'bank', kind: 'garbage', call: 'webhook' }],
     ['/control/faults', { party: 'bank', kind: 'wrong-currency', call: 'pay-out' }],
     ['/control/faults', { party: 'games:PG', kind: 'wrong-currency' }],
+    ['/control/faults', { party: 'games:PG', kind: 'lost-report' }],
+    ['/control/faults', { party: 'bank', kind: 'closed' }],
+    ['/control/faults', { party: 'games:PG', kind: 'zero', call: 'move' }],
     ['/control/bank/transfer', { ...TRANSFER, currency: 'USD' }],
   ])('POST %s %j is a clear 400', async (path, body) => {
     const answer = await sandbox.call('POST', path, body)

@@ -2,7 +2,7 @@ import { GAME_PROTOCOLS } from '@krapao/outside'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { BadInput, parse } from '../bad-input.ts'
-import { FAULT_KINDS, PARTY_CALLS, type PartyCall, partyKind, REPORT_FAULTS } from '../faults.ts'
+import { FAULT_KINDS, isPossible, PARTY_CALLS, type PartyCall, partyKind } from '../faults.ts'
 import { QR_PROVIDERS } from '../qr/payload.ts'
 import type { World } from '../world.ts'
 
@@ -28,10 +28,9 @@ export function serveFaultControl(app: FastifyInstance, { faults }: World): void
     const { party, kind, count, call } = parse(faultInput, request.body)
     const calls: readonly string[] = PARTY_CALLS[partyKind(party)!]
     if (call !== undefined && !calls.includes(call)) throw new BadInput(`call: ${party} has ${calls.join(', ')}`)
-    if (call === 'webhook' && !REPORT_FAULTS.includes(kind)) throw new BadInput(`kind: a webhook can only be ${REPORT_FAULTS.join(', ')}`)
-    if (kind === 'wrong-currency' && ((call ?? 'webhook') !== 'webhook' || !calls.includes('webhook')))
-      throw new BadInput('kind: only a report can have the wrong currency')
-    faults.add({ party, kind, count, call: call as PartyCall | undefined })
+    const fault = { party, kind, count, call: call as PartyCall | undefined }
+    if (!isPossible(fault)) throw new BadInput(`kind: ${call ?? party} cannot be ${kind}`)
+    faults.add(fault)
     return faults.list()
   })
 

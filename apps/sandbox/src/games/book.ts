@@ -1,4 +1,6 @@
 import { type Satang, satang } from '@krapao/money'
+import type { PageQuery } from '@krapao/outside'
+import { pageOfRows } from '../book-page.ts'
 import { newDigits, newPassword } from '../ids.ts'
 import { amountOf, change, inTransaction, many, one, type Row } from '../store.ts'
 import type { World } from '../world.ts'
@@ -114,6 +116,14 @@ export function moveOnce(
 export function findTransfer({ store }: World, code: string, transferId: string): KeptTransfer | undefined {
   const row = one(store, 'select * from game_transfer where code = ? and transfer_id = ?', code, transferId)
   return row && transferOf(row)
+}
+
+/** Oldest first; a page. */
+export function transferPage({ store }: World, code: string, question: PageQuery) {
+  const { items, ...page } = pageOfRows(question, (...bounds) =>
+    many(store, 'select rowid, * from game_transfer where code = ? and at >= ? and rowid > ? order by rowid limit ?', code, ...bounds),
+  )
+  return { ...page, transfers: items.map((row) => ({ ...transferOf(row), at: String(row['at']) })) }
 }
 
 /** Newest first. */

@@ -1,4 +1,4 @@
-import { MAX_SUM_SATANG, parseSatang } from '@krapao/money'
+import { MAX_SUM_SATANG, NOTHING, parseSatang } from '@krapao/money'
 import { formCredit, type FormMethod, formTransferred, isFormSigned } from '@krapao/outside'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -41,10 +41,16 @@ export function serveFormGame(app: FastifyInstance, world: World, code: string):
           return typeof done === 'string' ? no(done) : { status: 200, body: { Status: 'OK', Nonce: nonce, ...done } }
         },
         refuse: () => no('NOT_ALLOWED'),
+        closed: () => (method === 'GetCredit' ? readNothing(fields, { Open: 'NO' }) : no('CLOSED')),
+        zero: () => readNothing(fields, {}),
         lie: (honest) => ({ ...honest, body: { ...(honest.body as object), Username: 'somebody-else', Reference: 'somebody-else' } }),
       },
     )
   })
+}
+
+function readNothing({ Nonce = '', Username = '' }: Fields, says: { Open?: 'NO' }): Answer {
+  return { status: 200, body: z.encode(formCredit, { Status: 'OK', Nonce, Username, Credit: NOTHING, ...says }) }
 }
 
 /** The fields of the answer, or the name of the error. */

@@ -1,5 +1,7 @@
+import { formatPlain, NOTHING, type Satang } from '@krapao/money'
 import {
   isMoveSigned,
+  pageQuery,
   restBalance,
   restOpenRequest,
   restPasswordRequest,
@@ -11,9 +13,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Answer, answer } from '../answer.ts'
 import { BadInput, parse } from '../bad-input.ts'
+import { pageOperation } from '../book-page.ts'
 import { isKey } from '../sms.ts'
 import type { World } from '../world.ts'
-import { findPlayer, findTransfer, type KeptTransfer, moveOnce, openAccount, setPassword } from './book.ts'
+import { findPlayer, findTransfer, type KeptTransfer, moveOnce, openAccount, setPassword, transferPage } from './book.ts'
 import { playPath, startSession } from './sessions.ts'
 
 const NOT_ALLOWED = { code: 'NOT_ALLOWED', message: 'this is switched off for the operator' }
@@ -46,6 +49,7 @@ export function serveRestGame(app: FastifyInstance, world: World, code: string):
   }
   servePlayers(app, provider)
   serveTransfers(app, provider)
+  serveTransferBook(app, provider)
   serveSessions(app, provider)
 }
 
@@ -91,15 +95,18 @@ function servePlayers(app: FastifyInstance, { world, code, party, base, checkKey
     checkKey(request)
     const { username } = request.params
     const player = findPlayer(world, code, username)
+    const reads = (balance: Satang, open?: false): Answer => ({
+      status: 200,
+      body: z.encode(restBalance, { username, balance, currency: 'THB', open }),
+    })
     return answer(
       world,
       reply,
       { party, call: 'balance' },
       {
-        perform: () =>
-          player
-            ? { status: 200, body: z.encode(restBalance, { username, balance: player.balance, currency: 'THB' }) }
-            : no(404, 'PLAYER_NOT_FOUND', 'there is no such player', { username }),
+        perform: () => (player ? reads(player.balance) : no(404, 'PLAYER_NOT_FOUND', 'there is no such player', { username })),
+        closed: () => reads(NOTHING, false),
+        zero: () => reads(NOTHING),
         refuse: () => ({ status: 422, body: { username, error: NOT_ALLOWED } }),
         lie: (honest) => ({ ...honest, body: { ...(honest.body as object), username: `not-${username}` } }),
       },
@@ -128,6 +135,7 @@ function serveTransfers(app: FastifyInstance, { world, code, party, base, checkK
       {
         perform: () => act(),
         refuse: () => act('the operator is over its limit'),
+        closed: () => act('closed for maintenance'),
         lie: (honest) => ({ ...honest, body: { ...(honest.body as object), amount: '0.01' } }),
       },
     )
@@ -152,6 +160,32 @@ function serveTransfers(app: FastifyInstance, { world, code, party, base, checkK
         refuse: () => unknown(transferId),
         lie: () => unknown(`not-${transferId}`),
       },
+    )
+  })
+}
+
+function serveTransferBook(app: FastifyInstance, { world, code, party, base, checkKey }: Provider): void {
+  app.get(`${base}/transfers`, async (request, reply) => {
+    checkKey(request)
+    const question = parse(pageQuery, request.query)
+    return answer(
+      world,
+      reply,
+      { party, call: 'transfers' },
+      pageOperation(() => {
+        const { transfers, ...page } = transferPage(world, code, question)
+        return {
+          ...page,
+          transfers: transfers.map(({ transferId, username, direction, amount, state, at }) => ({
+            transferId,
+            status: state === 'done' ? 'completed' : 'rejected',
+            username,
+            direction: direction === 'in' ? 'deposit' : 'withdraw',
+            amount: formatPlain(amount),
+            at,
+          })),
+        }
+      }),
     )
   })
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { NOTHING } from '@krapao/money'
 import { isMoveSigned, RPC_CODES, rpcData, type RpcMethod, rpcParams, rpcRequest } from '@krapao/outside'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -7,7 +8,7 @@ import { parse } from '../bad-input.ts'
 import type { PartyCall } from '../faults.ts'
 import { isKey } from '../sms.ts'
 import type { World } from '../world.ts'
-import { findByPassword, findPlayer, findTransfer, moveOnce, openAccount, setPassword } from './book.ts'
+import { findByPassword, findPlayer, findTransfer, moveOnce, openAccount, setPassword, transferPage } from './book.ts'
 import { playPath, startSession } from './sessions.ts'
 
 const CALLS: Record<RpcMethod, PartyCall> = {
@@ -18,11 +19,13 @@ const CALLS: Record<RpcMethod, PartyCall> = {
   'wallet.deposit': 'move',
   'wallet.withdraw': 'move',
   'wallet.transaction': 'standing',
+  'wallet.transactions': 'transfers',
 }
 
 type Result = { code: 0; data: unknown } | { code: number; message: string; data?: unknown }
 
 const UNKNOWN_PLAYER: Result = { code: RPC_CODES.unknownPlayer, message: 'unknown player' }
+const CLOSED: Result = { code: RPC_CODES.closed, message: 'closed for maintenance' }
 const NOT_ALLOWED: Result = { code: RPC_CODES.notAllowed, message: 'not allowed' }
 
 interface Scene {
@@ -49,6 +52,8 @@ export function serveRpcGame(app: FastifyInstance, world: World, code: string): 
       {
         perform: () => wrap(perform(scene, method, read.data)),
         refuse: () => wrap(refuse(scene, method, read.data)),
+        closed: () => wrap(method === 'wallet.balance' ? readNothing(read.data, { open: false }) : CLOSED),
+        zero: () => wrap(readNothing(read.data, {})),
         lie: (honest) => ({ ...honest, body: { ...(honest.body as object), id: randomUUID() } }),
       },
     )
@@ -91,6 +96,8 @@ function perform(scene: Scene, method: RpcMethod, params: unknown): Result {
         return { code: RPC_CODES.unknownTransaction, message: 'unknown transaction', data: { at: world.clock.now().toISOString() } }
       return { code: 0, data: { transactionId, state: transfer.state === 'done' ? 'SUCCESS' : 'FAILED' } }
     }
+    case 'wallet.transactions':
+      return transactions(scene, params as Params<typeof method>)
   }
 }
 
@@ -113,6 +120,24 @@ function move(
   }
   if (refuseFor !== undefined) return NOT_ALLOWED
   return transfer.reason === 'not-enough' ? { code: RPC_CODES.notEnough, message: 'balance too low' } : UNKNOWN_PLAYER
+}
+
+function readNothing(params: unknown, says: { open?: false }): Result {
+  const { username } = params as Params<'wallet.balance'>
+  return { code: 0, data: z.encode(rpcData['wallet.balance'], { username, balanceMinor: NOTHING, ...says }) }
+}
+
+function transactions({ world, code }: Scene, question: Params<'wallet.transactions'>): Result {
+  const { transfers, ...page } = transferPage(world, code, question)
+  const lines = transfers.map(({ transferId, username, direction, amount, state, at }) => ({
+    transactionId: transferId,
+    state: state === 'done' ? 'SUCCESS' : 'FAILED',
+    username,
+    direction: direction === 'in' ? 'IN' : 'OUT',
+    amountMinor: Number(amount),
+    at,
+  }))
+  return { code: 0, data: { ...page, transactions: lines } }
 }
 
 /** A definite no, kept under the transaction id where there is one. */

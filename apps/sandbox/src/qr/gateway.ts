@@ -1,8 +1,9 @@
-import { qrCreated, qrCreateRequest } from '@krapao/outside'
+import { pageQuery, qrCreated, qrCreateRequest } from '@krapao/outside'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Answer, answer } from '../answer.ts'
 import { BadInput, parse } from '../bad-input.ts'
+import { pageOperation, reportPage } from '../book-page.ts'
 import { isKey } from '../sms.ts'
 import { amountOf, change, one } from '../store.ts'
 import type { World } from '../world.ts'
@@ -67,6 +68,55 @@ export function serveQrGateway(app: FastifyInstance, world: World, provider: QrP
   })
 }
 
+/** What it can be asked about QRs it has made. */
+function serveQuestions(app: FastifyInstance, world: World, provider: QrProvider): void {
+  const { store, keys } = world
+  const party = `qr:${provider}`
+  const checkKey = (given: unknown) => {
+    if (!isKey(given, keys.qr(provider))) throw new BadInput('wrong key', 401)
+  }
+
+  app.get<{ Params: { reference: string } }>(`/qr/${provider}/qrcodes/:reference`, async (request, reply) => {
+    checkKey(request.headers['x-api-key'])
+    const { reference } = request.params
+    const unknown = (of: string): Answer => ({ status: 404, body: { reference: of, error: { code: 'QR_NOT_FOUND' } } })
+    return answer(
+      world,
+      reply,
+      { party, call: 'standing' },
+      {
+        perform() {
+          const state = one(store, 'select state from qr where provider = ? and reference = ?', provider, reference)?.['state']
+          if (state === undefined) return unknown(reference)
+          if (state !== 'paid') return { status: 200, body: { status: state === 'cancelled' ? 'cancelled' : 'open', reference } }
+          return { status: 200, body: { status: 'paid', reference, payment: reportOf(world, party, reference) } }
+        },
+        refuse: () => unknown(reference),
+        lie: () => unknown(`not-${reference}`),
+      },
+    )
+  })
+
+  app.get(`/qr/${provider}/payments`, async (request, reply) => {
+    checkKey(request.headers['x-api-key'])
+    const question = parse(pageQuery, request.query)
+    return answer(
+      world,
+      reply,
+      { party, call: 'payments' },
+      pageOperation(() => {
+        const { reports, ...page } = reportPage(store, question, { party, at: 'paidAt' })
+        return { ...page, payments: reports }
+      }),
+    )
+  })
+}
+
+/** The report of a QR's payment, whether or not it arrived. */
+function reportOf({ store }: World, party: string, reference: string): unknown {
+  return JSON.parse(String(one(store, `select body from outbox where party = ? and body ->> 'reference' = ?`, party, reference)?.['body']))
+}
+
 function makeQr({ store, clock }: World, provider: QrProvider, { reference, amount, expiresAt }: Order): Answer {
   const payload = qrPayload({ provider, reference, amount })
   const values = [provider, reference, amount, payload, 'live', expiresAt.toISOString(), clock.now().toISOString()]
@@ -81,5 +131,8 @@ function makeQr({ store, clock }: World, provider: QrProvider, { reference, amou
 }
 
 export function serveQrGateways(app: FastifyInstance, world: World): void {
-  for (const provider of QR_PROVIDERS) serveQrGateway(app, world, provider)
+  for (const provider of QR_PROVIDERS) {
+    serveQrGateway(app, world, provider)
+    serveQuestions(app, world, provider)
+  }
 }

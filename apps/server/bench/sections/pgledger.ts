@@ -10,23 +10,19 @@ import { callPost, deposit, depositOfManyBanks, nextRequest, refuseNothing } fro
 import { clientsInWords, printTable, rate, ratio } from '../table.ts'
 
 const CLIENTS = [16, 64]
-/** As in the section `group`. */
-const CONNECTIONS_OF_GROUPS = 16
 
 interface Calls {
   theirs(transfer: Transfer): Promise<unknown>
   ours(postingOf: (reference: string) => Posting): Promise<unknown>
 }
 
-const WAYS: { name: string; connections(clients: number): number; open(connection: Connection): Calls }[] = [
+const WAYS: { name: string; open(connection: Connection): Calls }[] = [
   {
     name: 'one call a commit',
-    connections: (clients) => clients,
     open: ({ db, pool }) => ({ theirs: (transfer) => callPgledger(pool, transfer), ours: (postingOf) => callPost(db, postingOf) }),
   },
   {
     name: 'in groups',
-    connections: () => CONNECTIONS_OF_GROUPS,
     open({ db, pool }) {
       const pgledger = createPgledgerGroup(pool)
       const books = createGroupPost(db)
@@ -58,7 +54,7 @@ export async function benchPgledger(bench: Bench): Promise<void> {
   for (const way of WAYS) {
     for (const load of LOADS) {
       for (const clients of CLIENTS) {
-        const connection = connectPool(database, way.connections(clients))
+        const connection = connectPool(database, clients)
         const calls = way.open(connection)
         const name = `${way.name}, ${load.name}, ${clientsInWords(clients)}`
         const [theirs, ours] = await bench.compare([
@@ -72,7 +68,7 @@ export async function benchPgledger(bench: Bench): Promise<void> {
   }
   await check.end()
   printTable(
-    `ledger.post as a multiple of pgledger’s transfer, the same way, under the same load; groups over ${CONNECTIONS_OF_GROUPS} connections to the database.`,
+    'ledger.post as a multiple of pgledger’s transfer, called the same way under the same load.',
     ['', 'times', 'p99 to pgledger’s', 'a second here', 'pgledger here'],
     rows,
   )

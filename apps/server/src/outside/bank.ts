@@ -1,7 +1,8 @@
-import { payoutAnswer, payoutNotFound, payoutRequest } from '@krapao/outside'
+import { bankStatementPage, payoutAnswer, payoutNotFound, payoutPage, payoutRequest } from '@krapao/outside'
 import * as z from 'zod/mini'
 import type { Party } from '../platform/env.ts'
 import { call, type CallOptions, inDoubt, read, refused, unreadable } from './call.ts'
+import { pageFrom, queryOf } from './pages.ts'
 import type { Bank } from './parties.ts'
 
 export function createBank({ url, key }: Party, options: CallOptions): Bank {
@@ -34,6 +35,26 @@ export function createBank({ url, key }: Party, options: CallOptions): Bank {
       }
       const isUnknown = reply.status === 404 && read(payoutNotFound, reply.body)?.payoutKey === payoutKey
       return { standing: isUnknown ? 'unknown' : 'unreachable' }
+    },
+
+    async statement(accountNo, question) {
+      const path = `accounts/${encodeURIComponent(accountNo)}/statement?${queryOf(question)}`
+      const reply = await call({ method: 'GET', url: `${url}/${path}`, headers }, options)
+      const page = reply.arrived && reply.status === 200 ? read(bankStatementPage, reply.body) : undefined
+      if (!page) return unreadable(reply)
+      const isOurs = page.accountNo === accountNo && page.lines.every((line) => line.toAccountNo === accountNo)
+      return isOurs ? pageFrom(question, page, page.lines) : inDoubt('the bank speaks of another account')
+    },
+
+    async payouts(question) {
+      const reply = await call({ method: 'GET', url: `${url}/payouts?${queryOf(question)}`, headers }, options)
+      const page = reply.arrived && reply.status === 200 ? read(payoutPage, reply.body) : undefined
+      if (!page) return unreadable(reply)
+      const payouts = page.payouts.map(({ status, ...payout }) => ({
+        ...payout,
+        state: status === 'completed' ? ('paid' as const) : ('refused' as const),
+      }))
+      return pageFrom(question, page, payouts)
     },
   }
 }

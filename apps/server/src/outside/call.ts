@@ -87,6 +87,9 @@ export function read<Schema extends z.ZodMiniType>(schema: Schema, body: unknown
   return parsed.success ? parsed.data : undefined
 }
 
+/** What a provider says instead of a balance while it is closed. */
+export const CLOSED = { outcome: 'closed' as const, reason: 'the provider says that it is closed' }
+
 /** A link we hand to a player's browser. */
 export function isWebLink(link: string): boolean {
   return URL.canParse(link) && /^https?:$/.test(new URL(link).protocol)

@@ -1,5 +1,6 @@
 import type { QrProvider } from '@krapao/contract'
 import type { Currency, Satang } from '@krapao/money'
+import type { BankFeedEvent, PageQuery, QrPaidEvent } from '@krapao/outside'
 
 /**
  * What the rooms may ask of the outside world. One adapter per party speaks its wire; the rooms know only this.
@@ -17,6 +18,9 @@ export type Standing = 'done' | 'refused' | 'unknown' | 'unreachable'
 
 /** `at`: the provider's own time of its answer, where it says. */
 export type TransferStanding = { standing: Exclude<Standing, 'unknown'> } | { standing: 'unknown'; at: Date | null }
+
+/** A page of a party's own book, oldest first. `next`: where the next one begins; null: it is the last. */
+export type Page<Item> = Answer<{ items: readonly Item[]; next: string | null }>
 
 export type GameProviderClass =
   /** The same transfer id again has one effect and gets the first answer. */
@@ -37,6 +41,16 @@ export interface MoneyMove {
   validUntil: Date
 }
 
+/** A transfer as it stands in its provider's book. */
+export interface ProviderTransfer {
+  transferId: string
+  username: string
+  direction: 'in' | 'out'
+  amount: Satang
+  state: 'done' | 'refused'
+  at: Date
+}
+
 export interface GameProvider {
   readonly code: string
   readonly class: GameProviderClass
@@ -45,11 +59,14 @@ export interface GameProvider {
   /** Opens an account, or answers the one that this reference already opened. */
   openAccount(player: { reference: string }): Promise<Answer<{ username: string; password: string }>>
   resetPassword(account: { username: string; password: string }): Promise<Answer>
-  balance(username: string): Promise<Answer<{ balance: Satang }>>
+  /** `closed`: the provider says that it is closed and its balances say nothing. */
+  balance(username: string): Promise<Answer<{ balance: Satang }> | { outcome: 'closed'; reason: string }>
   /** `expired`: it came after the time it was valid for, and has had no effect. */
   move(move: MoneyMove): Promise<Answer | { outcome: 'expired' }>
   /** Always `unreachable` for a balance-only provider. */
   standingOf(transferId: string): Promise<TransferStanding>
+  /** Every transfer of ours that it has in its book; null for a balance-only provider, which has none. */
+  readonly transfers: ((question: PageQuery) => Promise<Page<ProviderTransfer>>) | null
   /** A link that opens the game signed in; `refused` when the provider does not know the username. */
   signInLink(account: { username: string; password: string }): Promise<Answer<{ link: string }>>
   /** Hidden fields that the provider's sign-in form must carry; null when it has none. */
@@ -61,6 +78,21 @@ export interface QrGateway {
   /** `reference` is ours and comes back in the webhook; `payload` is the text the QR picture carries. */
   create(request: { reference: string; amount: Satang; expiresAt: Date }): Promise<Answer<{ payload: string }>>
   cancel(reference: string): Promise<Answer>
+  /** What became of one QR. `unknown`: the gateway has never seen the reference. */
+  standingOf(reference: string): Promise<QrStanding>
+  /** Every payment of a QR of ours, each as its report. */
+  payments(question: PageQuery): Promise<Page<QrPaidEvent>>
+}
+
+export type QrStanding = { standing: 'paid'; payment: QrPaidEvent } | { standing: 'open' | 'cancelled' | 'unknown' | 'unreachable' }
+
+/** A payout as it stands in the bank's book. */
+export interface BankPayout {
+  payoutKey: string
+  state: 'paid' | 'refused'
+  amount: Satang
+  toAccountNo: string
+  at: Date
 }
 
 export interface Bank {
@@ -75,6 +107,9 @@ export interface Bank {
     toAccountName: string
   }): Promise<Answer<{ bankReference: string }>>
   standingOf(payoutKey: string): Promise<{ standing: Standing; bankReference?: string; reason?: string }>
+  /** The transfers into an account of the operator, each as its report. */
+  statement(accountNo: string, question: PageQuery): Promise<Page<BankFeedEvent>>
+  payouts(question: PageQuery): Promise<Page<BankPayout>>
 }
 
 export interface SmsSender {

@@ -1,10 +1,11 @@
 import type { QrProvider } from '@krapao/contract'
 import { parseSatang, type Satang } from '@krapao/money'
-import { qrCancelled, qrCreated, qrCreateRequest, qrRejected } from '@krapao/outside'
+import { qrCancelled, qrCreated, qrCreateRequest, qrNotFound, qrPaymentPage, qrRejected, qrStanding } from '@krapao/outside'
 import { parse } from 'promptparse'
 import * as z from 'zod/mini'
 import type { Party } from '../platform/env.ts'
 import { call, type CallOptions, inDoubt, read, refused, type Reply, unreadable } from './call.ts'
+import { pageFrom, queryOf } from './pages.ts'
 import type { QrGateway } from './parties.ts'
 
 export function createQrGateway(provider: QrProvider, { url, key }: Party, options: CallOptions): QrGateway {
@@ -26,6 +27,24 @@ export function createQrGateway(provider: QrProvider, { url, key }: Party, optio
       const reply = await call({ method: 'DELETE', url: `${url}/qrcodes/${encodeURIComponent(reference)}`, headers }, options)
       const isCancelled = reply.arrived && reply.status === 200 && read(qrCancelled, reply.body)?.reference === reference
       return isCancelled ? { outcome: 'done' } : refusalOr(reply, reference)
+    },
+
+    async standingOf(reference) {
+      const reply = await call({ method: 'GET', url: `${url}/qrcodes/${encodeURIComponent(reference)}`, headers }, options)
+      if (!reply.arrived) return { standing: 'unreachable' }
+      const said = reply.status === 200 ? read(qrStanding, reply.body) : undefined
+      if (said?.reference === reference) {
+        if (said.status !== 'paid') return { standing: said.status }
+        return said.payment.reference === reference ? { standing: 'paid', payment: said.payment } : { standing: 'unreachable' }
+      }
+      const isUnknown = reply.status === 404 && read(qrNotFound, reply.body)?.reference === reference
+      return { standing: isUnknown ? 'unknown' : 'unreachable' }
+    },
+
+    async payments(question) {
+      const reply = await call({ method: 'GET', url: `${url}/payments?${queryOf(question)}`, headers }, options)
+      const page = reply.arrived && reply.status === 200 ? read(qrPaymentPage, reply.body) : undefined
+      return page ? pageFrom(question, page, page.payments) : unreadable(reply)
     },
   }
 }

@@ -118,8 +118,12 @@ export interface DepositIntent {
 
 export interface DepositQr {
   amount: bigint;
+  attempts: Generated<number>;
   created_at: Timestamp;
   expires_at: Timestamp;
+  lease_no: Generated<bigint>;
+  leased_at: Timestamp | null;
+  next_attempt_at: Timestamp | null;
   payload: string | null;
   player_id: string;
   provider: string;
@@ -135,6 +139,15 @@ export interface DepositSettlement {
   player_id: string;
   qr_id: string | null;
   settled_at: Timestamp;
+}
+
+export interface DepositStatementCursor {
+  account_no: string;
+  attempts: Generated<number>;
+  lease_no: bigint;
+  leased_at: Timestamp | null;
+  next_attempt_at: Timestamp;
+  read_to: Timestamp;
 }
 
 export interface DepositUnmatched {
@@ -163,6 +176,11 @@ export interface GamesAccount {
   player_id: string;
   reset_until: Timestamp | null;
   username: string;
+}
+
+export interface GamesDoubt {
+  game_code: string;
+  since: Timestamp;
 }
 
 export interface GamesGame {
@@ -204,6 +222,13 @@ export interface GamesUsername {
   game_code: string;
   player_id: string;
   username: string;
+}
+
+export interface GamesZeroReading {
+  game_code: string;
+  is_open: boolean;
+  player_id: string;
+  read_at: Timestamp;
 }
 
 export interface LedgerAccount {
@@ -479,12 +504,15 @@ export interface DB {
   "deposit.intent": DepositIntent;
   "deposit.qr": DepositQr;
   "deposit.settlement": DepositSettlement;
+  "deposit.statement_cursor": DepositStatementCursor;
   "deposit.unmatched": DepositUnmatched;
   "deposit.unread_report": DepositUnreadReport;
   "games.account": GamesAccount;
+  "games.doubt": GamesDoubt;
   "games.game": GamesGame;
   "games.transfer": GamesTransfer;
   "games.username": GamesUsername;
+  "games.zero_reading": GamesZeroReading;
   "ledger.account": LedgerAccount;
   "ledger.account_kind": LedgerAccountKind;
   "ledger.balance": LedgerBalance;

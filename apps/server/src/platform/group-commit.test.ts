@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DatabaseBusy } from './database-errors.ts'
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts'
-import { createTimeBudget, withinTime } from './time-budget.ts'
+import { createTimeBudget, currentTime, withinTime } from './time-budget.ts'
 
 interface Item {
   key: string
@@ -132,13 +132,13 @@ test('where too many wait already, the next one hears so at once', async () => {
   expect(await Promise.all([leaving, waiting])).toEqual(['a0', 'b0'])
 })
 
-test('whose time is over does not end it for those who are served by the same lane', async () => {
-  const desk = createDesk()
-  const first = withinTime(createTimeBudget(20), () => desk.submit('a'))
-  await expect(first).rejects.toThrow(DatabaseBusy)
-  const second = desk.submit('b')
-  desk.batches[0]!.finish()
-  await settled()
-  desk.batches[1]!.finish()
-  expect(await second).toBe('b0')
+test('a batch is nobody’s own: whoever it serves, it has all the time it needs', async () => {
+  const isEndless: boolean[] = []
+  const run = async (items: readonly string[]) => {
+    isEndless.push(currentTime().isEndless)
+    return items
+  }
+  const group = createGroupCommit({ run, keyOf: (item: string) => item })
+  expect(await withinTime(createTimeBudget(60_000), () => group.submit('a'))).toBe('a')
+  expect(isEndless).toEqual([true])
 })

@@ -23,6 +23,8 @@ interface JobTable<Row, Job> {
   idOf(job: Job): string
   /** Says that the outcome is not known yet, in one statement that may be asked again; `is_ours` false when the lease is lost. */
   leaveInDoubt(job: Job, doubt: Doubt): RawBuilder<{ is_ours: boolean }>
+  /** The longest that one is ever put off; ten minutes where it does not say. */
+  longestWait?: string
   /** What the log calls one. */
   noun: string
 }
@@ -96,13 +98,17 @@ export function createLeases<Row, Job extends Held>(jobs: JobTable<Row, Job>): L
  * Read without a lock: each is then taken by comparing its lease. One that is due later than anything is ever put off
  * was written while the database's clock was wrong, and is due now.
  */
-async function dueCandidates<Row, Job>(db: Db, { table, idColumn, dueIn }: JobTable<Row, Job>, most: number): Promise<Candidate[]> {
+async function dueCandidates<Row, Job>(
+  db: Db,
+  { table, idColumn, dueIn, longestWait = '10 minutes' }: JobTable<Row, Job>,
+  most: number,
+): Promise<Candidate[]> {
   // Written out, because the index of what is due is for these states alone.
   const dueStates = sql.join(dueIn.map((state) => sql.lit(state)))
   const { rows } = await sql<{ player_id: string; id: string; lease_no: bigint }>`
     select player_id, ${sql.ref(idColumn)} as id, lease_no from ${sql.table(table)}
     where state in (${dueStates}) and not platform.is_held(leased_at)
-      and (next_attempt_at <= (select platform.now()) or next_attempt_at > (select platform.now()) + interval '10 minutes')
+      and (next_attempt_at <= (select platform.now()) or next_attempt_at > (select platform.now()) + ${sql.lit(longestWait)}::interval)
     order by next_attempt_at limit ${most}`.execute(db)
   return rows.map((row) => ({ playerId: row.player_id, id: row.id, leaseNo: row.lease_no }))
 }

@@ -37,8 +37,17 @@ export async function brokenPromises(world: World, told: Told[], customers: Cust
     )
   }
   for (const one of told) broken.push(...(await brokenAnswers(world, one)))
+  broken.push(...(await brokenComparisons(world)))
   broken.push(...(await world.audit()).map(({ invariant, says }) => `audit: ${invariant}: ${says}`))
   return broken
+}
+
+/** What the outside world has otherwise than our books. Money that a test gave came from nowhere, under an id of ours. */
+async function brokenComparisons(world: World): Promise<string[]> {
+  const differences = (await world.reconcile()).filter(
+    ({ isInformation, subject }) => !isInformation && !/^payment SCB:[0-9a-f]{8}-/.test(subject),
+  )
+  return differences.map(({ party, subject, amount, says }) => `reconcile: ${party}: ${subject} of ${amount}: ${says}`)
 }
 
 interface GameBook {

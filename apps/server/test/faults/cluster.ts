@@ -106,7 +106,7 @@ function copyOf(dataDir: string, to: string): string {
   mkdirSync(to)
   const { status } = spawnSync('cp', ['-a', join(dataDir, 'postgres'), to])
   if (status !== 0) throw new Error('the standby could not be copied')
-  writeSettings(to, { ...readSettings(dataDir)!, port: 0, keeperPid: 0 })
+  writeSettings(to, { ...readSettings(dataDir), port: 0, keeperPid: 0 })
   return to
 }
 

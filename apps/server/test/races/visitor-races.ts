@@ -43,6 +43,11 @@ async function sentBefore({ db, clock }: World, network: string, count: number):
     }
   }
   await db
+    .insertInto('otp.network')
+    .values({ network })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
     .insertInto('otp.challenge')
     .values(Array.from({ length: count }, challenge))
     .execute()

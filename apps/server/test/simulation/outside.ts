@@ -143,6 +143,8 @@ function payOut(bank: BankBook, { payoutKey, amount, toAccountNo }: Payout, refu
 
 const inDoubt = (reason: string) => ({ outcome: 'in-doubt' as const, reason })
 
+const notPlayed = () => Promise.resolve(inDoubt('not part of the simulation'))
+
 export function createOutside(circumstances: Circumstances, books: Books): Outside {
   const { machine, random } = circumstances
   const games = new Map([...books.providers.values()].map((book) => [book.code, createProvider(circumstances, book)]))
@@ -162,6 +164,8 @@ export function createOutside(circumstances: Circumstances, books: Books): Outsi
         },
       }),
     cancel: () => Promise.resolve({ outcome: 'done' }),
+    standingOf: () => Promise.resolve({ standing: 'unreachable' }),
+    payments: notPlayed,
   })
   return {
     sms: { send: () => Promise.resolve({ outcome: 'done' }) },
@@ -189,13 +193,14 @@ export function createOutside(circumstances: Circumstances, books: Books): Outsi
           },
         }),
       standingOf: () => Promise.resolve({ standing: 'unreachable' }),
+      statement: notPlayed,
+      payouts: notPlayed,
     },
   }
 }
 
 function createProvider(circumstances: Circumstances, book: ProviderBook): GameProvider {
   const { machine } = circumstances
-  const notPlayed = () => Promise.resolve(inDoubt('not part of the simulation'))
   return {
     code: book.code,
     class: book.class,
@@ -204,6 +209,7 @@ function createProvider(circumstances: Circumstances, book: ProviderBook): GameP
     resetPassword: notPlayed,
     signInLink: notPlayed,
     formState: () => Promise.resolve(null),
+    transfers: book.class === 'balance-only' ? null : notPlayed,
 
     balance: (username) =>
       machine.ask<Answer<{ balance: ReturnType<typeof satang> }>>({

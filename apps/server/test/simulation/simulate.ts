@@ -91,6 +91,14 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
     if (round > 40) throw new BrokenWorld(world.seed, ['after forty rounds without a fault something is still open'], world.lines)
     await world.passTime(310_000)
   }
+  await readBalances(world)
+  // A balance that has fallen to 0 is believed when it is read again.
+  await world.passTime(61_000)
+  await readBalances(world)
+  return world.check({ atRest: true })
+}
+
+async function readBalances(world: SimulatedWorld): Promise<void> {
   for (const { playerId, usernames } of world.players) {
     for (const [code, username] of usernames) {
       if (!world.books.providers.get(code)!.winnings.has(username)) continue
@@ -98,7 +106,6 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
       await settleCalls(world)
     }
   }
-  return world.check({ atRest: true })
 }
 
 function isAtRest({ machine, books, payments }: SimulatedWorld, state: State): boolean {

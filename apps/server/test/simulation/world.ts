@@ -3,8 +3,7 @@ import { createTestClock, type TestClock } from '../../src/platform/clock.ts'
 import type { Outside } from '../../src/outside/parties.ts'
 import { Refusal } from '../../src/platform/http/refusal.ts'
 import { createCredits } from '../../src/rooms/deposit/index.ts'
-import { createAbsences } from '../../src/rooms/games/index.ts'
-import { createGroupPost } from '../../src/rooms/ledger/index.ts'
+import { createAbsences, createResults } from '../../src/rooms/games/index.ts'
 import type { Services } from '../../src/services.ts'
 import { clockError, type Request } from './actions.ts'
 import { brokenAtAnyTime, brokenAtRest, readState, type State } from './checks.ts'
@@ -69,6 +68,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     await lane.clock.set(new Date(databaseClock.shows))
   }
   await setDatabaseClock()
+  await lane.forgetFalls()
 
   const world = {
     seed,
@@ -163,7 +163,7 @@ function createServices(
     const ofLife = remembered(
       () => server.life,
       () => ({
-        books: createGroupPost(connection.db),
+        results: createResults(connection.db),
         credits: createCredits(connection.db),
         absences: createAbsences(clock),
       }),
@@ -171,8 +171,8 @@ function createServices(
     return {
       db: connection.db,
       // What a process had collected to post together dies with it.
-      get books() {
-        return ofLife().books
+      get results() {
+        return ofLife().results
       },
       get credits() {
         return ofLife().credits

@@ -13,7 +13,7 @@ import {
 } from '@krapao/outside'
 import { formatPlain } from '@krapao/money'
 import * as z from 'zod/mini'
-import { call, type CallOptions, inDoubt, read, refused } from '../call.ts'
+import { call, type CallOptions, CLOSED, inDoubt, read, refused } from '../call.ts'
 import type { Party } from '../../platform/env.ts'
 import type { GameWire } from './wire.ts'
 
@@ -58,9 +58,8 @@ export function createFormGame({ url, key }: Party, signIn: GameSignIn, options:
     async balance(username) {
       const answer = await ask('GetCredit', formCredit, { Username: username })
       if (answer.said !== 'yes') return noOf(answer)
-      return answer.data.Username === username
-        ? { outcome: 'done', balance: answer.data.Credit }
-        : inDoubt('the provider speaks of another player')
+      if (answer.data.Username !== username) return inDoubt('the provider speaks of another player')
+      return answer.data.Open === 'NO' ? CLOSED : { outcome: 'done', balance: answer.data.Credit }
     },
 
     async move({ username, direction, amount }) {
@@ -75,6 +74,8 @@ export function createFormGame({ url, key }: Party, signIn: GameSignIn, options:
     },
 
     standingOf: async () => ({ standing: 'unreachable' }),
+
+    transfers: null,
 
     signInLink: async () => refused('players sign in at the provider by themselves'),
 

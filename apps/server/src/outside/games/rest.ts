@@ -10,11 +10,13 @@ import {
   restSessionRequest,
   restTransfer,
   restTransferNotFound,
+  restTransferPage,
   restTransferRequest,
 } from '@krapao/outside'
 import * as z from 'zod/mini'
-import { call, type CallOptions, inDoubt, isWebLink, read, refused, type Reply, type Request, unreadable } from '../call.ts'
+import { call, type CallOptions, CLOSED, inDoubt, isWebLink, read, refused, type Reply, type Request, unreadable } from '../call.ts'
 import type { Party } from '../../platform/env.ts'
+import { pageFrom, queryOf } from '../pages.ts'
 import type { Answer } from '../parties.ts'
 import type { GameWire } from './wire.ts'
 
@@ -41,7 +43,8 @@ export function createRestGame({ url, key }: Party, options: CallOptions): GameW
     async balance(username) {
       const reply = await ask({ method: 'GET', path: `${player(username)}/balance` })
       const said = yes(reply, restBalance)
-      return said?.username === username ? { outcome: 'done', balance: said.balance } : noOr(reply, username)
+      if (said?.username !== username) return noOr(reply, username)
+      return said.open === false ? CLOSED : { outcome: 'done', balance: said.balance }
     },
 
     async move(move) {
@@ -65,6 +68,18 @@ export function createRestGame({ url, key }: Party, options: CallOptions): GameW
         return { standing: said.status === 'completed' ? 'done' : 'refused' }
       const notFound = reply.arrived && reply.status === 404 ? read(restTransferNotFound, reply.body) : undefined
       return notFound?.transferId === transferId ? { standing: 'unknown', at: notFound.at } : { standing: 'unreachable' }
+    },
+
+    async transfers(question) {
+      const reply = await ask({ method: 'GET', path: `/transfers?${queryOf(question)}` })
+      const page = yes(reply, restTransferPage)
+      if (!page) return unreadable(reply)
+      const transfers = page.transfers.map(({ status, direction, ...transfer }) => ({
+        ...transfer,
+        direction: direction === 'deposit' ? ('in' as const) : ('out' as const),
+        state: status === 'completed' ? ('done' as const) : ('refused' as const),
+      }))
+      return pageFrom(question, page, transfers)
     },
 
     async signInLink({ username }) {

@@ -10,8 +10,9 @@ import {
   rpcUnknownTransaction,
 } from '@krapao/outside'
 import * as z from 'zod/mini'
-import { call, type CallOptions, inDoubt, isWebLink, read, refused } from '../call.ts'
+import { call, type CallOptions, CLOSED, inDoubt, isWebLink, read, refused } from '../call.ts'
 import type { Party } from '../../platform/env.ts'
+import { pageFrom } from '../pages.ts'
 import type { GameWire } from './wire.ts'
 
 type Said<Method extends RpcMethod> =
@@ -51,9 +52,8 @@ export function createRpcGame({ url, key }: Party, options: CallOptions): GameWi
     async balance(username) {
       const answer = await ask('wallet.balance', { username })
       if (answer.said !== 'yes') return noOf(answer)
-      return answer.data.username === username
-        ? { outcome: 'done', balance: answer.data.balanceMinor }
-        : inDoubt('the provider speaks of another player')
+      if (answer.data.username !== username) return inDoubt('the provider speaks of another player')
+      return answer.data.open === false ? CLOSED : { outcome: 'done', balance: answer.data.balanceMinor }
     },
 
     async move(move) {
@@ -77,6 +77,20 @@ export function createRpcGame({ url, key }: Party, options: CallOptions): GameWi
       }
       if (answer.said !== 'yes' || answer.data.transactionId !== transferId) return { standing: 'unreachable' }
       return { standing: answer.data.state === 'SUCCESS' ? 'done' : 'refused' }
+    },
+
+    async transfers(question) {
+      const answer = await ask('wallet.transactions', question)
+      if (answer.said !== 'yes') return inDoubt(answer.reason)
+      const transfers = answer.data.transactions.map(({ transactionId, username, direction, amountMinor, state, at }) => ({
+        transferId: transactionId,
+        username,
+        direction: direction === 'IN' ? ('in' as const) : ('out' as const),
+        amount: amountMinor,
+        state: state === 'SUCCESS' ? ('done' as const) : ('refused' as const),
+        at,
+      }))
+      return pageFrom(question, answer.data, transfers)
     },
 
     async signInLink({ username, password }) {

@@ -7,6 +7,8 @@
  * one payment; a player has at most one live QR.
  */
 export { createCredits, type Credits } from './credit.ts'
+export { askForPayments, startPaymentQuestions } from './jobs.ts'
+export { outsideReferenceOf } from './outside-payment.ts'
 export { depositRoutes } from './routes.ts'
 export { settleDeposit, type Deposit, type Settlement } from './settle-deposit.ts'
 export { registerWebhooks } from './webhooks.ts'

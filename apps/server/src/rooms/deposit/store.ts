@@ -1,5 +1,6 @@
 import type { QrProvider } from '@krapao/contract'
 import { satang, type Satang } from '@krapao/money'
+import { sql } from 'kysely'
 import { askAgain, type Db, type Tx } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Qr, QrLife } from './qr.ts'
@@ -26,6 +27,7 @@ export async function addQr(tx: Tx, qr: Qr, at: Date): Promise<void> {
       state: qr.state,
       created_at: at,
       expires_at: qr.expiresAt,
+      next_attempt_at: sql`deposit.ask_again_at(0)`,
     })
     .execute()
 }

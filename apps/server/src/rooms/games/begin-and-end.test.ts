@@ -10,7 +10,7 @@ import { beginTransfer, type TransferRequest } from './begin-transfer.ts'
 import { endTransfer } from './end-transfer.ts'
 import { standingOf } from './finish-transfer.ts'
 import type { Transfer } from './transfer.ts'
-import { transferLeases } from './transfer-store.ts'
+import { statesOf, transferLeases } from './transfer-store.ts'
 
 let world: World
 let player: WorldPlayer
@@ -193,6 +193,14 @@ describe('a transfer is ended', () => {
     expect(await end(taken!, 'done')).toEqual({ second: undefined })
     expect(await end(begun, 'done')).toBeUndefined()
     expect(await posted()).toEqual(['game_in_sent', 'game_in_done'])
+  })
+
+  test('and how it stands is told of its own player only', async () => {
+    const { transfer: begun } = await begin(asking())
+    await end(begun, 'done')
+    const other = await world.player()
+    expect([...(await statesOf(world.db, player.playerId, [begun.transferId]))]).toEqual([[begun.transferId, 'done']])
+    expect([...(await statesOf(world.db, other.playerId, [begun.transferId]))]).toEqual([])
   })
 
   test('and goes on to the other game in the same moment, once', async () => {

@@ -67,8 +67,9 @@ end $$;
 --   no_game, no_account (it cannot go there, or come from there)
 --   nothing (there is nothing to move), not_enough
 --   open (another transfer at that game is in the way), no_player
--- What was refused once stays refused under its key, but for `open`: that is no answer about this request, and the next
--- moment gives another.
+--   reconciling (our books are being compared with the providers': nothing is sent)
+-- What was refused once stays refused under its key, but for `open` and `reconciling`: those are no answers about this
+-- request, and the next moment gives another.
 create or replace function games.begin_transfer(
   p_player uuid, p_order games.transfer_order, p_providers text[], out status text, out transfer games.transfer
 ) language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
@@ -109,8 +110,8 @@ begin
     status := v_then.refusal;
   end if;
   v_amount := coalesce(p_order.amount, v_player.wallet);
-  status := coalesce(status, games.obstacle_to(p_player, p_order), case when v_amount <= 0 then 'nothing' end);
-  if status <> 'open' then
+  status := coalesce(status, games.obstacle_to(p_player, p_order), case when v_amount <= 0 then 'nothing' when platform.is_reconciling() then 'reconciling' end);
+  if status not in ('open', 'reconciling') then
     perform ledger.refuse_request(p_player, 'transfer:' || p_order.request_key, games.body_of(p_order), status);
   end if;
   if status is not null then

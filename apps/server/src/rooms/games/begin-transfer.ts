@@ -25,6 +25,7 @@ export type BeginRefusal =
   | 'NO_GAME'
   | 'REQUEST_KEY_REUSED'
   | 'SLOT_NO_ACCOUNT'
+  | 'TRANSFER_FAIL'
   | 'TRANSFER_IN_PROGRESS'
   | 'TRANSFER_MINIMUM'
 
@@ -61,6 +62,8 @@ export async function beginTransfer(
       throw refuse('SLOT_NO_ACCOUNT')
     case 'open':
       throw refuse('TRANSFER_IN_PROGRESS')
+    case 'reconciling':
+      throw refuse('TRANSFER_FAIL')
     case 'nothing':
       throw refuse('TRANSFER_MINIMUM')
     case 'not_enough':

@@ -60,7 +60,7 @@ declare
     row(p_second, 'then:' || p_first.transfer_id, 'in', p_first.then_to_game, p_first.amount, null, null, null)::games.transfer_order;
   v_opened record;
 begin
-  if p_begins and games.obstacle_to(p_first.player_id, v_order) is null then
+  if p_begins and games.obstacle_to(p_first.player_id, v_order) is null and not platform.is_reconciling() then
     v_opened := games.open_transfer(p_first.player_id, v_order, p_first.amount,
       (select a.username from games.account a where a.player_id = p_first.player_id and a.game_code = p_first.then_to_game));
     if v_opened.status <> 'posted' then

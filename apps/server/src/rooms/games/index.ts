@@ -8,6 +8,7 @@
  * transfer is open for each player and game.
  */
 export { type Absences, createAbsences } from './absences.ts'
+export { createResults, type Results } from './book-results.ts'
 export { decideTransfer, type TransferDecided, type TransferDecision } from './decide-transfer.ts'
 export { startTransferWorker, workTransfers } from './jobs.ts'
 export { listGames } from './list-games.ts'

@@ -1,15 +1,18 @@
 import { bahtFromSatang, satang, type Satang } from '@krapao/money'
 import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
-import { gameAccountOf, MovedOn, postings } from '../ledger/index.ts'
+import { gameAccountOf } from '../ledger/index.ts'
+import { forgetZero, type Result } from './book-results.ts'
 import { accountOf, accountsOf } from './store.ts'
 import { openTransfersOf } from './transfer-store.ts'
 
 /** What a look at a provider's balance told. */
 export interface Look {
-  /** False when the provider did not say; its last known balance stands. */
+  /** False when the provider did not say, or what it said cannot be believed yet; its last known balance stands. */
   isKnown: boolean
-  /** While the outcome of transfers is open there: how much can leave all the same, and by which look. */
+  /** The provider says that it is closed. */
+  isClosed?: true
+  /** While the outcome of transfers is open there, or its balance is in doubt: how much can leave all the same, and by which look. */
   certain?: { amount: Satang; version: bigint }
 }
 
@@ -28,34 +31,42 @@ export async function refreshBalances(services: Services, playerId: string): Pro
  * only tells how much is there for certain.
  */
 export async function refreshGame(services: Services, playerId: string, gameCode: string): Promise<Look> {
-  const { db, outside, push, books } = services
+  const { db, outside } = services
   const account = await accountOf(db, playerId, gameCode)
   const provider = outside.games.get(gameCode)
   if (!account || !provider) return { isKnown: false }
   // Read before the question: what is posted by it then cannot rest on an older balance than the answer.
   const { balance: mirror, transit, version } = await gameAccountOf(db, playerId, gameCode)
   const answer = await provider.balance(account.username)
+  if (answer.outcome === 'closed') return { isKnown: false, isClosed: true }
   if (answer.outcome !== 'done') return { isKnown: false }
   const { balance } = answer
   if (transit > 0n)
     return { isKnown: true, certain: { amount: await certainOf(services, { playerId, gameCode, mirror, balance }), version } }
+  if (account.hasReadZero && balance === mirror) await forgetZero(db, { playerId, gameCode })
   if (balance === mirror) return { isKnown: true }
 
-  const posting = postings.gameResult({ mirror, balance, game: gameCode })
-  const posted = await books
-    .postSetAside({ ownerId: playerId, posting, requestKey: `result:${newRowId()}`, expectedVersion: version })
-    .catch((error: unknown) => {
-      if (error instanceof MovedOn) return undefined
-      throw error
-    })
-  if (posted) {
-    push.toPlayer(playerId, 'wallet-changed', {
-      reason: 'game',
-      movementNo: Number(posted.postingNo),
-      wallet: bahtFromSatang(posted.wallet),
-    })
+  return bookResult(services, { playerId, gameCode, mirror, balance, version, requestKey: `result:${newRowId()}` })
+}
+
+/** What cannot be booked yet is not known: until then nothing but what the provider says is there for certain. */
+async function bookResult({ results, push }: Services, result: Result): Promise<Look> {
+  const { playerId, mirror, balance, version } = result
+  const { status, posting_no: postingNo, wallet } = await results.book(result)
+  switch (status) {
+    case 'posted':
+    case 'repeated':
+      push.toPlayer(playerId, 'wallet-changed', { reason: 'game', movementNo: Number(postingNo), wallet: bahtFromSatang(satang(wallet)) })
+      return { isKnown: true }
+    case 'moved_on':
+      return { isKnown: true }
+    case 'zero':
+    case 'doubted':
+    case 'reconciling':
+      return { isKnown: false, certain: { amount: balance < mirror ? balance : mirror, version } }
+    default:
+      throw new Error(`games.book_result answered ${status} for player ${playerId}`)
   }
-  return { isKnown: true }
 }
 
 /**

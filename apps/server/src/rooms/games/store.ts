@@ -5,6 +5,8 @@ export interface Account {
   gameCode: string
   username: string
   passwordSealed: Buffer
+  /** The last look read 0 where our books hold money, and is to be confirmed. */
+  hasReadZero: boolean
 }
 
 interface AccountKey {
@@ -61,15 +63,24 @@ export async function accountsOf(db: Db, playerId: string): Promise<Account[]> {
 }
 
 export async function accountOf(db: Db, playerId: string, gameCode: string): Promise<Account | undefined> {
-  const row = await ownAccounts(db, playerId).where('game_code', '=', gameCode).executeTakeFirst()
+  const row = await ownAccounts(db, playerId).where('games.account.game_code', '=', gameCode).executeTakeFirst()
   return row && accountIn(row)
 }
 
 const ownAccounts = (db: Db | Tx, playerId: string) =>
-  db.selectFrom('games.account').select(['game_code', 'username', 'password_sealed']).where('player_id', '=', playerId)
+  db
+    .selectFrom('games.account')
+    .leftJoin('games.zero_reading', (join) =>
+      join
+        .onRef('games.zero_reading.player_id', '=', 'games.account.player_id')
+        .onRef('games.zero_reading.game_code', '=', 'games.account.game_code')
+        .on('games.zero_reading.is_open', '=', true),
+    )
+    .select(['games.account.game_code', 'games.account.username', 'password_sealed', 'is_open as has_read_zero'])
+    .where('games.account.player_id', '=', playerId)
 
-function accountIn(row: { game_code: string; username: string; password_sealed: Buffer }): Account {
-  return { gameCode: row.game_code, username: row.username, passwordSealed: row.password_sealed }
+function accountIn(row: { game_code: string; username: string; password_sealed: Buffer; has_read_zero: boolean | null }): Account {
+  return { gameCode: row.game_code, username: row.username, passwordSealed: row.password_sealed, hasReadZero: row.has_read_zero === true }
 }
 
 /** False when the account is there already. */
@@ -115,7 +126,7 @@ async function claimUsername(tx: Tx, { playerId, gameCode, username }: { playerI
 /** Whether this very row is there, sealed as only one run of one call seals it. */
 async function isWritten(tx: Tx, row: { player_id: string; game_code: string; password_sealed: Buffer }): Promise<boolean> {
   const written = await ownAccounts(tx, row.player_id)
-    .where('game_code', '=', row.game_code)
+    .where('games.account.game_code', '=', row.game_code)
     .where('password_sealed', '=', row.password_sealed)
     .executeTakeFirst()
   return written !== undefined

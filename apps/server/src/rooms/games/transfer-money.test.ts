@@ -155,6 +155,9 @@ describe('at a game of which only the balance is known, with a transfer that wai
     expect(await move('JOKER', 'WALLET', 25)).toEqual({ message: 'TRANSFER_SUCCESS' })
     await decide(transferId, 'done')
     await player.call(refreshGames)
+    // A fall to 0 is read again a minute later.
+    await world.passTime(60_000)
+    await player.call(refreshGames)
     expect([await walletOf(player), await mirrorOf(player, 'JOKER'), await providerBalance(world, 'JOKER', username)]).toEqual([65, 0, 0])
   })
 

@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts'
 import { beginTransfer, type BeginRefusal } from './begin-transfer.ts'
 import { sendTransfer, standingOf } from './finish-transfer.ts'
 import { refreshGame } from './refresh-balances.ts'
+import { transferByKey } from './transfer-store.ts'
 
 export const WALLET = 'WALLET'
 
@@ -17,7 +18,7 @@ export interface TransferOrder {
   requestKey: string
 }
 
-export type TransferRefusal = BeginRefusal | 'KEY_INVALID' | 'TRANSFER_FAIL'
+export type TransferRefusal = BeginRefusal | 'KEY_INVALID'
 
 /**
  * Moves money between the wallet and a game, or from game to game through the wallet. `done`: it has arrived.
@@ -37,6 +38,9 @@ export async function transferMoney(
   const gameCode = direction === 'in' ? to : from
   // The player may have won since we last looked: what they see at the game they can take out.
   const look = direction === 'out' ? await refreshGame(services, playerId, gameCode) : undefined
+
+  // Nothing is sent to a provider that says it is closed; what was begun by this press before is answered as it stands.
+  if (look?.isClosed && !(await transferByKey(services.db, playerId, requestKey))) throw refuse('TRANSFER_FAIL')
 
   const thenToGame = direction === 'out' && to !== WALLET ? to : null
   const request = {

@@ -1,11 +1,12 @@
--- Takes a transfer that is due for a worker who has seen it at p_lease_no; nothing where somebody else was faster.
+-- Takes a transfer that is due for a worker who has seen it at p_lease_no; nothing where somebody else was faster, or
+-- while our books are being compared with the providers'.
 create or replace function games.claim_transfer(p_player uuid, p_transfer uuid, p_lease_no bigint)
 returns setof games.transfer language sql security definer set search_path = pg_catalog, games, pg_temp as $$
   update games.transfer t set lease_no = t.lease_no + 1, leased_at = platform.now(), attempts = t.attempts + 1,
       -- A time that lies ahead was written while the clock was wrong: the wait begins anew.
       unknown_since = least(t.unknown_since, platform.now())
     where t.player_id = p_player and t.transfer_id = p_transfer and t.lease_no = p_lease_no
-      and t.state in ('sending', 'in_doubt') and not platform.is_held(t.leased_at)
+      and t.state in ('sending', 'in_doubt') and not platform.is_held(t.leased_at) and not platform.is_reconciling()
     returning t.*
 $$;
 

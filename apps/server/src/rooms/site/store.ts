@@ -47,6 +47,12 @@ export function shownDepositAccounts(db: Db | Tx, currency: Currency) {
     .execute()
 }
 
+/** The numbers of the operator's own accounts, hidden ones too. */
+export async function depositAccountNos(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('site.deposit_account').select('account_no').orderBy('account_no').execute()
+  return rows.map((row) => row.account_no)
+}
+
 /** The operator's own account of this number; a hidden one too, because money may still reach it. */
 export function depositAccountByNo(db: Db | Tx, accountNo: string) {
   return db

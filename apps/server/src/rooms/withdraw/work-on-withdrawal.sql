@@ -1,9 +1,10 @@
--- Takes a withdrawal that is due for a worker who has seen it at p_lease_no; nothing where somebody else was faster.
+-- Takes a withdrawal that is due for a worker who has seen it at p_lease_no; nothing where somebody else was faster, or
+-- while our books are being compared with the bank's.
 create or replace function withdraw.claim_withdrawal(p_player uuid, p_withdrawal uuid, p_lease_no bigint)
 returns setof withdraw.withdrawal language sql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
   update withdraw.withdrawal w set lease_no = w.lease_no + 1, leased_at = platform.now(), attempts = w.attempts + 1
     where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no
-      and w.state in ('approved', 'in_doubt') and not platform.is_held(w.leased_at)
+      and w.state in ('approved', 'in_doubt') and not platform.is_held(w.leased_at) and not platform.is_reconciling()
     returning w.*
 $$;
 

@@ -1,0 +1,27 @@
+import type { Satang } from '@krapao/money'
+
+/** An act that one side knows alone, or that both know differently. */
+export interface Difference {
+  /** As the sandbox names them too: `bank`, `qr:KBANK`, `games:PG`. */
+  party: string
+  /** Whose books have it. */
+  side: 'ours' | 'theirs' | 'both'
+  /** What it is about: `transfer 0199…`, `payment SCB:…`, `the balance of …`. */
+  subject: string
+  amount: Satang
+  says: string
+  /** Nothing is wrong: it will be booked by itself. */
+  isInformation: boolean
+}
+
+const DAY_MS = 86_400_000
+
+/** Their books are read from a day before, so that no clock decides what is in both. */
+export function withMargin(since: Date): Date {
+  return new Date(since.getTime() - DAY_MS)
+}
+
+/** An id that is none of ours need not have the form of one, and PostgreSQL would not look for it. */
+export function isRowId(id: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+}

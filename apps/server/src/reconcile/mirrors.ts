@@ -1,0 +1,83 @@
+import { satang, type Satang } from '@krapao/money'
+import { sql } from 'kysely'
+import type { GameProvider } from '../outside/parties.ts'
+import { BookUnread } from '../outside/pages.ts'
+import type { Db } from '../platform/db.ts'
+import type { Comparison } from './books-asked.ts'
+import type { Difference } from './difference.ts'
+
+/** A player's account at a game, with nothing on its way. */
+interface Mirror {
+  player_id: string
+  username: string
+  amount: bigint
+}
+
+/**
+ * Our mirrors against the provider's balances. A difference is a result that is not booked yet; at a game that keeps no
+ * ids of ours, one that is exactly a transfer refused here may be that transfer, done there.
+ */
+export function reconcileMirrors(db: Db, provider: GameProvider, since: Date): Comparison {
+  return { party: `games:${provider.code}`, differences: compare(db, provider, since) }
+}
+
+const AT_ONCE = 8
+
+async function* compare(db: Db, provider: GameProvider, since: Date): AsyncGenerator<Difference> {
+  const mirrors = await mirrorsOf(db, provider.code, since)
+  for (let at = 0; at < mirrors.length; at += AT_ONCE) {
+    const compared = await Promise.all(mirrors.slice(at, at + AT_ONCE).map((mirror) => compareOne(db, provider, mirror, since)))
+    for (const difference of compared) if (difference) yield difference
+  }
+}
+
+async function compareOne(db: Db, provider: GameProvider, mirror: Mirror, since: Date): Promise<Difference | undefined> {
+  const { player_id: playerId, username, amount } = mirror
+  const answer = await provider.balance(username)
+  if (answer.outcome !== 'done') throw new BookUnread(`the balance of ${username}: ${answer.reason}`)
+  const more = answer.balance - amount
+  if (more === 0n) return undefined
+  const transferId = provider.transfers ? undefined : await transferOf(db, { playerId, code: provider.code, more, since })
+  return {
+    party: `games:${provider.code}`,
+    side: more > 0n ? 'theirs' : 'ours',
+    subject: `the balance of ${username}`,
+    amount: sizeOf(more),
+    says: transferId ? `it is ${answer.balance} there and ${amount} here: just transfer ${transferId}` : 'a result that is not booked yet',
+    isInformation: transferId === undefined,
+  }
+}
+
+function sizeOf(amount: bigint): Satang {
+  return satang(amount < 0n ? -amount : amount)
+}
+
+/** Accounts that hold something, or that money went to or from; without those where something is on its way. */
+async function mirrorsOf(db: Db, code: string, since: Date): Promise<Mirror[]> {
+  const { rows } = await sql<Mirror>`
+    select a.player_id, a.username, coalesce(b.amount, 0) as amount from games.account a
+    left join ledger.balance b on b.owner_id = a.player_id and b.account = 'game' and b.subaccount = a.game_code
+    where a.game_code = ${code}
+      and (b.amount > 0 or exists (select from games.transfer t where t.player_id = a.player_id and t.game_code = ${code} and t.created_at >= ${since}))
+      and not exists (select from games.transfer t where t.player_id = a.player_id and t.game_code = ${code} and t.ended_at is null)
+    order by a.username`.execute(db)
+  return rows
+}
+
+/** A transfer that is refused here, and would be the whole difference had it been done there. */
+async function transferOf(
+  db: Db,
+  { playerId, code, more, since }: { playerId: string; code: string; more: bigint; since: Date },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('games.transfer')
+    .select('transfer_id')
+    .where('player_id', '=', playerId)
+    .where('game_code', '=', code)
+    .where('amount', '=', sizeOf(more))
+    .where('created_at', '>=', since)
+    .where('state', '=', 'refused')
+    .where('direction', '=', more > 0n ? 'in' : 'out')
+    .executeTakeFirst()
+  return row?.transfer_id
+}

@@ -1,0 +1,106 @@
+import { satang, type Satang } from '@krapao/money'
+import { sql } from 'kysely'
+import type { Outside } from '../outside/parties.ts'
+import { BookUnread, pagesOf } from '../outside/pages.ts'
+import type { Db } from '../platform/db.ts'
+import { outsideReferenceOf } from '../rooms/deposit/index.ts'
+import { depositAccountNos } from '../rooms/site/index.ts'
+import type { Comparison } from './books-asked.ts'
+import { type Difference, withMargin } from './difference.ts'
+
+/** A payment as a gateway or the bank has it. */
+interface Theirs {
+  party: string
+  reference: string
+  amount: Satang
+  at: Date
+}
+
+/** Money that came in and is neither credited nor waits for an owner here, or is credited here and came in nowhere. */
+export function reconcilePayments(db: Db, outside: Outside, since: Date): Comparison {
+  return { party: 'bank and gateways', differences: compare(db, outside, since) }
+}
+
+async function* compare(db: Db, outside: Outside, since: Date): AsyncGenerator<Difference> {
+  // Ours first: what is credited here by now was paid before.
+  const credited = await creditedHere(db, since)
+  const paid = new Set<string>()
+  const unread: unknown[] = []
+  for (const [party, pages] of await booksOf(db, outside, since)) {
+    try {
+      for await (const page of pages) {
+        for (const { reference } of page) paid.add(reference)
+        yield* unknownHere(db, page)
+      }
+    } catch (error) {
+      if (!(error instanceof BookUnread)) throw error
+      unread.push(`${party}: ${error.message}`)
+    }
+  }
+  // Without all of their books nobody can say what stands in none.
+  if (unread.length > 0) throw new BookUnread(unread.join('; '))
+  for (const { reference, amount } of credited) {
+    if (paid.has(reference)) continue
+    const says = 'it is credited here, and was paid nowhere'
+    yield { party: 'bank and gateways', side: 'ours', subject: `payment ${reference}`, amount: satang(amount), says, isInformation: false }
+  }
+}
+
+/** One payment may stand in the books of a gateway and of the bank. */
+async function booksOf(db: Db, { bank, qr }: Outside, since: Date): Promise<[party: string, pages: AsyncGenerator<Theirs[]>][]> {
+  const from = withMargin(since)
+  const gateways = Object.values(qr).map(({ provider, payments }): [string, AsyncGenerator<Theirs[]>] => {
+    const party = `qr:${provider}`
+    return [
+      party,
+      eachPage(pagesOf(from, payments), ({ payerBankCode, transRef, amount, paidAt }) => ({
+        party,
+        reference: outsideReferenceOf(payerBankCode, transRef),
+        amount,
+        at: paidAt,
+      })),
+    ]
+  })
+  const accounts = (await depositAccountNos(db)).map((accountNo): [string, AsyncGenerator<Theirs[]>] => [
+    'bank',
+    eachPage(
+      pagesOf(from, (question) => bank.statement(accountNo, question)),
+      ({ fromBankCode, transRef, amount, at }) => ({ party: 'bank', reference: outsideReferenceOf(fromBankCode, transRef), amount, at }),
+    ),
+  ])
+  return [...gateways, ...accounts]
+}
+
+async function* eachPage<Item>(pages: AsyncGenerator<readonly Item[]>, read: (item: Item) => Theirs): AsyncGenerator<Theirs[]> {
+  for await (const page of pages) yield page.map(read).filter(({ amount }) => amount > 0n)
+}
+
+/** The report of a payment that is as new as this may still be on its way. */
+const REPORTED_WITHIN_MINUTES = 5
+
+async function* unknownHere(db: Db, page: readonly Theirs[]): AsyncGenerator<Difference> {
+  const references = page.map(({ reference }) => reference)
+  const { rows } = await sql<{ reference: string; credited: bigint | null; waits: boolean; is_new: boolean }>`
+    select r.reference, s.amount as credited,
+      exists (select from deposit.unmatched u where u.outside_reference = r.reference or starts_with(u.outside_reference, r.reference || '#')) as waits,
+      r.at > platform.now() - make_interval(mins => ${REPORTED_WITHIN_MINUTES}) as is_new
+    from unnest(${references}::text[], ${page.map(({ at }) => at)}::timestamptz[]) as r (reference, at)
+    left join deposit.settlement s on s.outside_reference = r.reference`.execute(db)
+  for (const [index, { party, reference, amount }] of page.entries()) {
+    const { credited, waits, is_new: isInformation } = rows[index]!
+    if (waits || credited === amount) continue
+    const subject = `payment ${reference}`
+    yield credited === null
+      ? { party, side: 'theirs', subject, amount, says: 'it was paid there, and nobody was credited or asked to decide', isInformation }
+      : { party, side: 'both', subject, amount, says: `${credited} of it is credited here`, isInformation: false }
+  }
+}
+
+/** By when it was paid, where somebody has said. */
+async function creditedHere(db: Db, since: Date): Promise<{ reference: string; amount: bigint }[]> {
+  const { rows } = await sql<{ reference: string; amount: bigint }>`
+    select outside_reference as reference, amount from deposit.settlement
+    where channel <> 'giftlink' and coalesce((evidence ->> 'paidAt')::timestamptz, (evidence ->> 'at')::timestamptz, settled_at) >= ${since}
+    order by outside_reference`.execute(db)
+  return rows
+}

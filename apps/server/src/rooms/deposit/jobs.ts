@@ -1,0 +1,13 @@
+import { type Loop, startLoop } from '../../platform/jobs.ts'
+import type { Services } from '../../services.ts'
+import { askForQrs } from './ask-for-qrs.ts'
+import { readStatements } from './read-statements.ts'
+
+/** One round of asking for payments that nobody has reported. Answers how many questions were due. */
+export async function askForPayments(services: Services): Promise<number> {
+  return (await askForQrs(services)) + (await readStatements(services))
+}
+
+export function startPaymentQuestions(services: Services): Loop {
+  return startLoop({ name: 'payments asked for', everyMs: 5000, log: services.log, work: () => askForPayments(services) })
+}

@@ -1,0 +1,61 @@
+import type { Satang } from '@krapao/money'
+import { sql } from 'kysely'
+import { askAgain, type Db } from '../../platform/db.ts'
+import { type BatchOptions, createGroupCommit } from '../../platform/group-commit.ts'
+
+/** What a look at a provider's balance says of a game's result. */
+export interface Result {
+  playerId: string
+  gameCode: string
+  mirror: Satang
+  balance: Satang
+  /** Of the accounts at this game, as they were before the look. */
+  version: bigint
+  requestKey: string
+}
+
+/** `posted` and `repeated` are in the books. Anything else is not, and its status says why. */
+export interface ResultAnswer {
+  status: string
+  posting_no: bigint
+  wallet: bigint
+}
+
+export interface Results {
+  book(result: Result): Promise<ResultAnswer>
+}
+
+/** Results that come together share one round trip and one commit. */
+export function createResults(db: Db, options: BatchOptions = {}): Results {
+  const group = createGroupCommit<Result, ResultAnswer>({
+    run: (results) => askAgain(() => bookTogether(db, results)),
+    keyOf: ({ playerId }) => playerId,
+    ...options,
+  })
+  return {
+    async book(result) {
+      const answer = await group.submit(result)
+      // Somebody else holds this player: waited for alone, so that nobody else waits too.
+      return answer.status === 'busy' ? askAgain(() => bookAlone(db, result)) : answer
+    },
+  }
+}
+
+async function bookTogether(db: Db, results: readonly Result[]): Promise<ResultAnswer[]> {
+  const of = <Value>(valueOf: (result: Result) => Value) => results.map(valueOf)
+  const { rows } = await sql<ResultAnswer>`
+    select * from games.book_results(${of(({ playerId }) => playerId)}, ${of(({ gameCode }) => gameCode)}, ${of(({ mirror }) => mirror)},
+      ${of(({ balance }) => balance)}, ${of(({ version }) => version)}, ${of(({ requestKey }) => requestKey)})`.execute(db)
+  return rows
+}
+
+async function bookAlone(db: Db, { playerId, gameCode, mirror, balance, version, requestKey }: Result): Promise<ResultAnswer> {
+  const { rows } = await sql<ResultAnswer>`
+    select * from games.book_result(${playerId}, ${gameCode}, ${mirror}, ${balance}, ${version}, ${requestKey})`.execute(db)
+  return rows[0]!
+}
+
+/** The provider has said what our books say: whatever 0 was read before says nothing any more. */
+export async function forgetZero(db: Db, { playerId, gameCode }: Pick<Result, 'playerId' | 'gameCode'>): Promise<void> {
+  await askAgain(() => sql`select games.forget_zero(${playerId}, ${gameCode})`.execute(db))
+}

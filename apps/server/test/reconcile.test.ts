@@ -1,0 +1,218 @@
+import { createQr, transfer, withdraw } from '@krapao/contract'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { refreshBalances, workTransfers } from '../src/rooms/games/index.ts'
+import { endTransfer } from '../src/rooms/games/end-transfer.ts'
+import { openTransfersOf } from '../src/rooms/games/transfer-store.ts'
+import { baht, give, open } from './money.ts'
+import { createWorld, type World, type WorldPlayer } from './world.ts'
+
+let world: World
+let player: WorldPlayer
+
+beforeEach(async () => {
+  world = await createWorld()
+  player = await world.player()
+  await world.deposit(player, 1000)
+})
+afterEach(() => world.stop())
+
+const transferIn = (to: string, amount: number) => player.call(transfer, { body: { from: 'WALLET', to, amount: baht(amount) } })
+const transferOut = (from: string, amount: number) => player.call(transfer, { body: { from, to: 'WALLET', amount: baht(amount) } })
+
+async function payByBank(amount: number): Promise<void> {
+  await world.control('POST', 'bank/transfer', {
+    fromBankCode: 'KBANK',
+    fromAccountNo: `50${player.phone.slice(2)}`,
+    fromName: 'มานี มีนา',
+    toAccountNo: '0458800011',
+    amount,
+  })
+  await world.sandbox.flushWebhooks()
+}
+
+/** What is wrong, as a person reads it. */
+async function named(): Promise<string[]> {
+  const differences = await world.reconcile()
+  return differences
+    .filter(({ isInformation }) => !isInformation)
+    .map(({ party, side, subject, amount, says }) => `${party}, ${side}: ${subject} of ${amount}: ${says}`)
+}
+
+const informed = async () => (await world.reconcile()).filter(({ isInformation }) => isInformation).map(({ says }) => says)
+
+/** Ends the open transfer by our own word alone. */
+async function endByMistake(verdict: 'done' | 'refused'): Promise<void> {
+  const [open] = await openTransfersOf(world.db, player.playerId)
+  await endTransfer(world.services, open!, verdict === 'done' ? { verdict } : { verdict, reason: 'by mistake' })
+}
+
+test('after a day that was right nothing is named, whatever was refused, lost and found on the way', async () => {
+  for (const code of ['PG', 'PGSLOT', 'JOKER']) {
+    await open(player, code)
+    await transferIn(code, 50)
+    await transferOut(code, 20)
+    await world.fault(`games:${code}`, 'refuse')
+    await transferIn(code, 5).catch(() => undefined)
+  }
+  await world.fault('games:PG', 'error-after')
+  await transferIn('PG', 5)
+  await workTransfers(world.services)
+  await payByBank(70)
+  await player.call(withdraw, { body: { amount: baht(100) } })
+  await world.work()
+  await world.fault('games:PGSLOT', 'error-after')
+  await transferIn('PGSLOT', 5)
+  expect(await world.reconcile()).toEqual([])
+})
+
+describe.each(['PG', 'PGSLOT'])('a transfer to %s', (code) => {
+  beforeEach(() => open(player, code))
+
+  test('that it has done and we have refused is named, though our books are right', async () => {
+    await world.fault(`games:${code}`, 'error-after')
+    await transferIn(code, 500)
+    await endByMistake('refused')
+    // The surplus is booked as a win: wallet and game together hold 1,500.
+    await refreshBalances(world.services, player.playerId)
+    expect(await world.audit()).toEqual([])
+    expect(await named()).toEqual([
+      expect.stringMatching(`^games:${code}, both: transfer .* of 50000: it is done there, and refused here$`),
+    ])
+  })
+
+  test('that we have and it has not is named', async () => {
+    await world.fault(`games:${code}`, 'error-before')
+    await transferIn(code, 500)
+    await endByMistake('done')
+    expect(await named()).toEqual([expect.stringMatching(`^games:${code}, ours: transfer .* of 50000: it is done here, and not there$`)])
+  })
+
+  test('that our books have lost or changed is named', async () => {
+    await transferIn(code, 60)
+    await world.asOwner('update games.transfer set amount = 5000')
+    expect(await named()).toEqual([expect.stringContaining('it is another one here: in 5000')])
+    await world.asOwner('delete from games.transfer')
+    expect(await named()).toEqual([
+      expect.stringMatching(`^games:${code}, theirs: transfer .* of 6000: it is done there, and our books do not know it$`),
+    ])
+  })
+
+  test('that is still being found out is no difference', async () => {
+    await world.fault(`games:${code}`, 'error-after')
+    await transferIn(code, 500)
+    expect(await world.reconcile()).toEqual([])
+  })
+})
+
+test('a transfer that a balance-only game has done and we have refused shows in its balance', async () => {
+  await open(player, 'JOKER')
+  await world.fault('games:JOKER', 'error-after')
+  await transferIn('JOKER', 500)
+  await endByMistake('refused')
+  expect(await named()).toEqual([
+    expect.stringMatching('^games:JOKER, theirs: the balance of .* of 50000: it is 50000 there and 0 here: just transfer'),
+  ])
+})
+
+test('what was won since we last looked is told, and nothing is wrong', async () => {
+  const username = await open(player, 'JOKER')
+  await transferIn('JOKER', 50)
+  await world.control('POST', `games/JOKER/${username}/play`, { bet: 10, win: 35 })
+  expect(await named()).toEqual([])
+  expect(await informed()).toEqual(['a result that is not booked yet'])
+})
+
+describe('a payout', () => {
+  beforeEach(async () => {
+    await player.call(withdraw, { body: { amount: baht(100) } })
+    await world.work()
+    expect(await named()).toEqual([])
+  })
+
+  test.each([
+    [`state = 'refused'`, 'bank, both', 'it is paid there, and refused here'],
+    [`state = 'pending_approval', ended_at = null`, 'bank, both', 'nobody has approved it here'],
+    [`amount = 9000`, 'bank, both', 'it is another one here: 9000 to'],
+    [`account_no = '1112223334'`, 'bank, both', 'it is another one here: 10000 to 1112223334'],
+  ])('whose row says %s is named', async (change, side, says) => {
+    await world.asOwner(`update withdraw.withdrawal set ${change}`)
+    expect(await named()).toEqual([expect.stringMatching(new RegExp(`^${side}: payout .* of 10000: .*${says}`))])
+  })
+
+  test('that only one side knows is named', async () => {
+    await world.asOwner(`update withdraw.withdrawal set withdrawal_id = gen_random_uuid()`)
+    expect(await named()).toEqual([
+      expect.stringMatching('^bank, theirs: payout .* it is paid there, and our books do not know it'),
+      expect.stringMatching('^bank, ours: payout .* it is paid here, and not there'),
+    ])
+  })
+})
+
+describe('a payment', () => {
+  test.each(['bank', 'qr:KBANK'])('whose report from %s is lost is told, and named when it can no longer be on its way', async (party) => {
+    await world.fault(party, 'lost-report')
+    if (party === 'bank') await payByBank(70)
+    else {
+      const qr = await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(70) } })
+      await world.control('POST', `qr/${qr.hasQrcode ? qr.qrcodeId : ''}/pay`, {})
+    }
+    expect(await named()).toEqual([])
+    expect(await informed()).toHaveLength(1)
+    await world.passTime(5 * 60_000)
+    await world.passTime(1000)
+    expect(await named()).toEqual([expect.stringMatching(`^${party}, theirs: payment .* of 7000: it was paid there`)])
+    await world.ask()
+    expect(await named()).toEqual([])
+  })
+
+  test('that was credited and never paid is named', async () => {
+    await give(world, player, 40)
+    expect(await world.audit()).toEqual([])
+    expect(await named()).toEqual([
+      expect.stringMatching('^bank and gateways, ours: payment SCB:.* of 4000: it is credited here, and was paid nowhere$'),
+    ])
+  })
+
+  test('that was credited with another amount is named', async () => {
+    await world.asOwner('update deposit.settlement set amount = 90000')
+    expect(await named()).toEqual([expect.stringMatching('^qr:KBANK, both: payment .* of 100000: 90000 of it is credited here$')])
+  })
+
+  test('that waits for a person is known', async () => {
+    await world.control('POST', 'bank/transfer', {
+      fromBankCode: 'KBANK',
+      fromAccountNo: '9990001112',
+      fromName: 'สมหญิง',
+      toAccountNo: '0458800011',
+      amount: 33,
+    })
+    await world.sandbox.flushWebhooks()
+    await world.passTime(3_600_000)
+    expect(await world.reconcile()).toEqual([])
+  })
+})
+
+test.each([
+  ['bank', 'payouts'],
+  ['bank', 'statement'],
+  ['qr:KBANK', 'payments'],
+  ['games:PG', 'transfers'],
+])('%s that does not tell its %s is named: nobody knows what is in them', async (party, call) => {
+  await world.fault(party, 'error-before', 1, call)
+  expect(await named()).toEqual([expect.stringContaining('they could not be compared')])
+})
+
+test('it changes nothing', async () => {
+  await give(world, player, 40)
+  const rowsOf = async () =>
+    (
+      await sql<{ rows: string }>`select string_agg(t::text, '|' order by t::text) as rows from (
+      select s::text from deposit.settlement s union all select q::text from deposit.qr q union all select o::text from ledger.owner o) as t`.execute(
+        world.db,
+      )
+    ).rows
+  const before = await rowsOf()
+  await world.reconcile()
+  expect(await rowsOf()).toEqual(before)
+})
