@@ -25,25 +25,15 @@ const CONNECTION_LOST = /^(?:Connection terminated|Client has encountered a conn
 export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tally) {
   const { machine, servers, db, cashierId } = lane
   const random = createRandom(seed)
-  const lines: string[] = []
-  const names = new Map<string, string>()
-  /** Ids as they first appeared, so that the same seed tells the same story. */
-  const readable = (says: string) =>
-    says.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => names.get(id) ?? names.set(id, `<${names.size + 1}>`).get(id)!)
-  const trace = (says: string) => void lines.push(readable(says))
+  const { lines, readable, trace } = createTrace()
   lane.tell({ trace, happened: tally.happened })
   machine.reset()
-  for (const { server } of servers) {
-    server.atNextCommit = undefined
-    server.hasLostConnection = false
-  }
+  for (const { server } of servers) Object.assign(server, { atNextCommit: undefined, hasLostConnection: false })
 
   const clock = createTestClock(START)
   /** How fast each server's own clock is. */
   const clockErrors = new Map<string, number>()
   const hasWrongClocks = random.chance(0.4)
-  /** The database's own clock, which need not go as time does. */
-  const databaseClock = { error: 0, isStopped: false, stoodAt: 0, shows: Number.NaN }
   const books = createBooks(() => (hasWrongClocks ? clockError(random) : 0))
   const circumstances: Circumstances = {
     random,
@@ -60,13 +50,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
   let state: State | undefined
   let readAt = -1
 
-  /** What the database's clock shows from now on. */
-  async function setDatabaseClock(): Promise<void> {
-    if (!databaseClock.isStopped) databaseClock.stoodAt = clock.now().getTime() + databaseClock.error
-    if (databaseClock.shows === databaseClock.stoodAt) return
-    databaseClock.shows = databaseClock.stoodAt
-    await lane.clock.set(new Date(databaseClock.shows))
-  }
+  const { databaseClock, setDatabaseClock } = createDatabaseClock(lane, clock)
   await setDatabaseClock()
   await lane.forgetFalls()
 
@@ -129,12 +113,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
         readAt = machine.commits()
         state = await readState(db, players, payments.payments)
       }
-      const broken = [
-        ...unexpected,
-        ...machine.failures.map((failure) => inspect(failure)),
-        ...brokenAtAnyTime(state, books, players, payments.payments),
-      ]
-      if (atRest) broken.push(...brokenAtRest(state, books, players, payments.payments))
+      const broken = [...unexpected, ...machine.failures.map((failure) => inspect(failure)), ...brokenIn(state, world, { atRest })]
       if (broken.length > 0) throw new BrokenWorld(seed, broken.map(readable), lines)
       world.parked = state.transfers.filter((transfer) => transfer.state === 'parked')
       world.pending = state.withdrawals.filter((withdrawal) => withdrawal.state === 'pending_approval')
@@ -142,6 +121,39 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     },
   }
   return world
+}
+
+function brokenIn(
+  state: State,
+  { books, players, payments }: Pick<SimulatedWorld, 'books' | 'players' | 'payments'>,
+  { atRest }: { atRest: boolean },
+): string[] {
+  const always = [...brokenAtAnyTime(state, books, players, payments.payments)]
+  return atRest ? [...always, ...brokenAtRest(state, books, players, payments.payments)] : always
+}
+
+/** What happened, with ids as they first appeared, so that the same seed tells the same story. */
+function createTrace() {
+  const lines: string[] = []
+  const names = new Map<string, string>()
+  const readable = (says: string) =>
+    says.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => names.get(id) ?? names.set(id, `<${names.size + 1}>`).get(id)!)
+  return { lines, readable, trace: (says: string) => void lines.push(readable(says)) }
+}
+
+/** The database's own clock, which need not go as time does. */
+function createDatabaseClock(lane: Lane, clock: TestClock) {
+  const databaseClock = { error: 0, isStopped: false, stoodAt: 0, shows: Number.NaN }
+  return {
+    databaseClock,
+    /** What it shows from now on. */
+    async setDatabaseClock(): Promise<void> {
+      if (!databaseClock.isStopped) databaseClock.stoodAt = clock.now().getTime() + databaseClock.error
+      if (databaseClock.shows === databaseClock.stoodAt) return
+      databaseClock.shows = databaseClock.stoodAt
+      await lane.clock.set(new Date(databaseClock.shows))
+    },
+  }
 }
 
 /** What each server works with, and what went wrong there that must not. */
