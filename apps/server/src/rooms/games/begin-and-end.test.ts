@@ -132,6 +132,23 @@ describe('a transfer is begun', () => {
     expect([await rows(), await posted(), await walletOf(player)]).toEqual([[], [], 100])
   })
 
+  test('not later either, under a key that was refused because of what has changed since', async () => {
+    const toJoker = () => begin(asking({ transferId: newRowId(), requestKey: 'to-joker', gameCode: 'JOKER' }))
+    expect(await refusalOf(toJoker())).toBe('SLOT_NO_ACCOUNT')
+    await open(player, 'JOKER')
+    expect(await refusalOf(toJoker())).toBe('SLOT_NO_ACCOUNT')
+    expect(await refusalOf(begin(asking({ requestKey: 'to-joker' })))).toBe('REQUEST_KEY_REUSED')
+    expect(await begin(asking({ requestKey: 'a-new-press', gameCode: 'JOKER' }))).toMatchObject({ isOurs: true })
+  })
+
+  test('but a press that only came too soon goes through under its key', async () => {
+    const { transfer } = await begin(asking())
+    const tooSoon = asking({ requestKey: 'too-soon', amount: satang(1_000n) })
+    expect(await refusalOf(begin(tooSoon))).toBe('TRANSFER_IN_PROGRESS')
+    await end(transfer, 'done')
+    expect(await begin(tooSoon)).toMatchObject({ isOurs: true })
+  })
+
   test('not later either, under a key that found too little money', async () => {
     const tooMuch = () => begin(asking({ transferId: newRowId(), amount: satang(10_001n) }))
     expect(await refusalOf(tooMuch())).toBe('MONEY_NOT_ENOUGH')
