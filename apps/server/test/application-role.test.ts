@@ -61,6 +61,11 @@ const REFUSED: Record<string, [what: string, statement: string][]> = {
     ["a game account is another player's", `update games.account set username = 'somebody'`],
     ['a name at a game gets another player', `update games.username set player_id = gen_random_uuid()`],
     ['a phone gets another player', `update account.phone set player_id = gen_random_uuid()`],
+    ['a bank account gets another player', `update account.bank_claim set player_id = gen_random_uuid()`],
+    [
+      'a bank account is claimed beside its registration',
+      `insert into account.bank_claim (bank_code, account_no, player_id) values ('KBANK', '1', gen_random_uuid())`,
+    ],
     ['a phone is free for somebody else', `delete from account.phone`],
     ['a withdrawal gets another amount', `update withdraw.withdrawal set amount = amount * 10`],
     ['a withdrawal gets another player', `update withdraw.withdrawal set player_id = gen_random_uuid()`],

@@ -29,7 +29,7 @@ export const TABLE_CLASSES = {
     'operator.work_item',
     'withdraw.withdrawal',
   ],
-  claim: ['account.phone', 'deposit.intent', 'deposit.settlement', 'deposit.unmatched', 'games.username'],
+  claim: ['account.bank_claim', 'account.phone', 'deposit.intent', 'deposit.settlement', 'deposit.unmatched', 'games.username'],
   reference: [
     'games.doubt',
     'games.game',
@@ -65,7 +65,6 @@ export type TableClasses = Record<keyof typeof TABLE_CLASSES, readonly string[]>
 
 /** What breaks a rule all the same, by what it is, and why. One that breaks none any more is told too. */
 export const EXCEPTIONS: Record<string, string> = {
-  'account.bank_account_bank_code_account_no_key': 'becomes the claim account.bank_claim with the new functions of bank accounts',
   'games.go_on': 'a step of games.end_transfer, which is led by the player and has locked them',
   'games.end_doubt': 'about a game and no player: the journal of its work item is made of the code of the game',
   'operator.add_staff': 'writes an act into the journal of the staff member, whom it begins with',

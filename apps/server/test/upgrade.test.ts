@@ -120,7 +120,7 @@ test('what was posted before is not posted again, and what comes after continues
   ])
 })
 
-test('phones and names at games stay with their players, and what a player has to play and who invited them is kept', async () => {
+test('phones, bank accounts and names at games stay with their players, and what a player has to play and who invited them is kept', async () => {
   await superuser.query(`
     update account.player set invited_by = '${PLAYER}' where player_id = '${OTHER}';
     insert into games.game (code, name, category, factor_hundredths, is_shown, position) values ('PG', 'PG', 'slot', 100, true, 0);
@@ -135,6 +135,8 @@ test('phones and names at games stay with their players, and what a player has t
     { phone: '082', player_id: OTHER },
   ])
   expect(await db.selectFrom('games.username').selectAll().execute()).toEqual([{ game_code: 'PG', username: 'manee', player_id: PLAYER }])
+  const bankAccounts = await db.selectFrom('account.bank_claim').selectAll().execute()
+  expect(bankAccounts).toEqual([{ bank_code: 'SCB', account_no: '1', player_id: PLAYER }])
   const unmet = await superuser.query('select required_turnover, done_turnover from bonus.unmet_condition($1)', [PLAYER])
   expect(unmet.rows).toEqual([{ required_turnover: 100n, done_turnover: 25n }])
   const invited = await db.selectFrom('account.player').select('invited_by').where('player_id', '=', OTHER).executeTakeFirst()

@@ -58,6 +58,12 @@ export interface AccountBankAccountVersion {
   written_by: string;
 }
 
+export interface AccountBankClaim {
+  account_no: string;
+  bank_code: string;
+  player_id: string;
+}
+
 export interface AccountKnownVisitor {
   player_id: string;
   signed_in_at: Timestamp;
@@ -494,6 +500,7 @@ export interface WithdrawWithdrawal {
 export interface DB {
   "account.bank_account": AccountBankAccount;
   "account.bank_account_version": AccountBankAccountVersion;
+  "account.bank_claim": AccountBankClaim;
   "account.known_visitor": AccountKnownVisitor;
   "account.phone": AccountPhone;
   "account.player": AccountPlayer;

@@ -20,7 +20,7 @@ export interface NewBankAccount {
 
 /** The keys that decide between two who register at once. */
 export const ONE_PLAYER_A_PHONE = 'phone_pkey'
-export const ONE_PLAYER_A_BANK_ACCOUNT = 'bank_account_bank_code_account_no_key'
+export const ONE_PLAYER_A_BANK_ACCOUNT = 'bank_claim_pkey'
 
 export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<void> {
   await tx.insertInto('account.player').values(player).execute()
@@ -71,27 +71,39 @@ export function playerWithBankAccount(db: Db, playerId: string) {
     .executeTakeFirst()
 }
 
-export async function isBankAccountTaken(db: Db, { bankCode, accountNo }: { bankCode: string; accountNo: string }): Promise<boolean> {
-  const row = await db
-    .selectFrom('account.bank_account')
+interface BankAccountKey {
+  bankCode: string
+  accountNo: string
+}
+
+export async function isBankAccountTaken(db: Db, account: BankAccountKey): Promise<boolean> {
+  return (await claimantOf(db, account)) !== undefined
+}
+
+async function claimantOf(db: Db, { bankCode, accountNo }: BankAccountKey): Promise<string | undefined> {
+  const claim = await db
+    .selectFrom('account.bank_claim')
     .select('player_id')
     .where('bank_code', '=', bankCode)
     .where('account_no', '=', accountNo)
     .executeTakeFirst()
-  return row !== undefined
+  return claim?.player_id
 }
 
-/** Whose registered bank account this is. */
+/** Whose registered bank account this is. One that its claimant no longer has is nobody's. */
 export async function playerByBankAccount(
   db: Db,
   bankCode: string,
   accountNo: string,
 ): Promise<{ playerId: string; accountName: string } | undefined> {
+  const playerId = await claimantOf(db, { bankCode, accountNo })
+  if (playerId === undefined) return undefined
   const row = await db
     .selectFrom('account.bank_account')
-    .select(['player_id', 'account_name'])
+    .select('account_name')
+    .where('player_id', '=', playerId)
     .where('bank_code', '=', bankCode)
     .where('account_no', '=', accountNo)
     .executeTakeFirst()
-  return row && { playerId: row.player_id, accountName: row.account_name }
+  return row && { playerId, accountName: row.account_name }
 }

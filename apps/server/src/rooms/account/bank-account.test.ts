@@ -1,0 +1,21 @@
+import { getProfile } from '@krapao/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, type World } from '../../../test/world.ts'
+import { playerByBankAccount } from './index.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.stop())
+
+test('a bank account is its player’s, and nobody’s once it was changed by hand', async () => {
+  const player = await world.player()
+  const { bankCode, bankAccountNo, bankAccountName } = (await player.call(getProfile)).bankAccount!
+  const whose = (accountNo: string) => playerByBankAccount(world.db, bankCode, accountNo)
+  expect(await whose(bankAccountNo)).toEqual({ playerId: player.playerId, accountName: bankAccountName })
+  await world.asOwner(`update account.bank_account set account_no = '9990009990' where player_id = '${player.playerId}'`)
+  expect(await whose(bankAccountNo)).toBeUndefined()
+  expect(await whose('9990009990')).toBeUndefined()
+})
