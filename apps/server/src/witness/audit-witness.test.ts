@@ -135,6 +135,15 @@ test('names a record that was forged with another key, though it fits the books 
   expect(await books.audit()).toEqual([`${SIGNED}: line 4 of ${books.file} is no record that was signed with the key of this witness`])
 })
 
+test('names that a record was replaced, also by one that is signed and has its number', async () => {
+  const [first, second, third] = books.lines() as [string, string, string]
+  const replaced = lineOf({ ...readLine(second, books.env.publicKey)!, heads: [] }, books.env.key)
+  books.setLines([first, replaced, third])
+  expect(await books.audit()).toEqual([
+    expect.stringMatching(/line 3 of .* is record 3 of chain .* and does not follow record 2 before it$/),
+  ])
+})
+
 test('takes the records of several machines from one file, and one that came twice', async () => {
   const ofOne = books.lines()
   rmSync(books.file)

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,25 +8,34 @@ import { withFileLock } from './file-lock.ts'
 
 let folder: string
 let lockFile: string
+let holder: ChildProcess | undefined
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'krapao-lock-'))
   lockFile = join(folder, 'file.lock')
 })
-afterEach(() => rmSync(folder, { recursive: true }))
+afterEach(() => {
+  holder?.kill('SIGKILL')
+  rmSync(folder, { recursive: true })
+})
 
+/** Holds it until whoever started it has gone. */
 const HOLD = `
   const { withFileLock } = await import(process.argv[1])
-  await withFileLock(process.argv[2], () => new Promise(() => { process.stdout.write('held'); setInterval(() => undefined, 60_000) }))`
+  const hold = (resolve) => {
+    process.stdin.on('end', resolve).resume()
+    process.stdout.write('held')
+  }
+  await withFileLock(process.argv[2], () => new Promise(hold))`
 
-async function holdElsewhere() {
+async function holdElsewhere(): Promise<ChildProcess> {
   const args = ['--input-type=module', '--eval', HOLD, join(import.meta.dirname, 'file-lock.ts'), lockFile]
-  const holder = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], timeout: 60_000 })
-  await once(holder.stdout, 'data')
-  return holder
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+  return child
 }
 
 test('another process keeps us out, also while it is stopped, and no longer once it was killed', async () => {
-  const holder = await holdElsewhere()
+  holder = await holdElsewhere()
   const tryOnce = () => withFileLock(lockFile, async () => 'in', { giveUpAfterMs: 0 })
   await expect(tryOnce()).rejects.toThrow('another process has held')
   holder.kill('SIGSTOP')
