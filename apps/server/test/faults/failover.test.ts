@@ -128,7 +128,7 @@ test('a commit that somebody stops waiting for the standby is not taken for one:
   await vi.waitUntil(async () => (await cluster.waitingCommits()) === 2, PATIENTLY)
   await cluster.cancelWaitingCommits()
   await vi.waitUntil(async () => again.length === 4 && (await cluster.waitingCommits()) === 2, PATIENTLY)
-  expect(again.filter((isAgain) => isAgain)).toHaveLength(2)
+  expect(again.filter(Boolean)).toHaveLength(2)
   expect(heard).toEqual([])
   await cluster.startStandby()
   await Promise.all([transaction, statement])
