@@ -43,8 +43,8 @@ function creditOf({ playerId }: WorldPlayer, amount: bigint, { outsideReference 
   }
 }
 
-async function makeQr(player: WorldPlayer): Promise<string> {
-  const qr = await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(1) } })
+async function makeQr(player: WorldPlayer, amount: number): Promise<string> {
+  const qr = await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(amount) } })
   if (!qr.hasQrcode) throw new Error(`no QR: ${qr.message}`)
   return qr.qrcodeId
 }
@@ -71,7 +71,7 @@ test('a run that asks again after it was settled is told so once more, as its ow
 test('of payments that come together each is answered for itself, and written down with its own QR', async () => {
   // The first of the batch has none: a QR taken from another would otherwise fail the batch, and each run alone is right.
   const [first, second, third] = (await players(3)).toSorted((one, other) => (one.playerId < other.playerId ? -1 : 1))
-  const qrs = await Promise.all([makeQr(second!), makeQr(third!)])
+  const qrs = await Promise.all([makeQr(second!, 2), makeQr(third!, 3)])
   const credits = [creditOf(first!, 100n), creditOf(second!, 200n, { qrId: qrs[0] }), creditOf(third!, 300n, { qrId: qrs[1] })]
   expect(await submitAll(credits)).toMatchObject([100n, 200n, 300n].map((wallet) => ({ status: 'settled', wallet })))
   const settled = await world.db
