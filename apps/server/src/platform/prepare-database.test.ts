@@ -65,7 +65,7 @@ test('one address is enough: the application logs in, reads what it may, and wor
   const urls = oneAddress()
   await prepare(urls)
   expect(await ask(urls.application, 'select session_user, count(*) from ledger.posting')).toEqual(['krapao_app', '0'])
-  expect(await ask(urls.application, `select current_setting('timezone'), current_setting('lock_timeout')`)).toEqual(['UTC', '20s'])
+  expect(await ask(urls.application, `select current_setting('timezone'), current_setting('lock_timeout')`)).toEqual(['UTC', '5s'])
   await expect(ask(urls.application, 'create temporary table mine ()')).rejects.toMatchObject({ code: '42501' })
   await expect(ask(urls.application, 'create table public.mine ()')).rejects.toMatchObject({ code: '42501' })
 })
