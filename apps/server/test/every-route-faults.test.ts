@@ -5,7 +5,7 @@ import { codeOf, named, nameOf, problemOf, ROUTES, send, type Sent } from './eve
 import { createRouteWorld, fingerprint, rightInput, type RouteWorld } from './every-route-world.ts'
 
 /*
- * The database takes no writes, as after a failover to a replica; then each write fails in it by a fault of ours; then
+ * The database takes no writes, as after a failover to a replica, or each write fails in it by a fault of ours; then
  * all is well again.
  */
 
@@ -17,17 +17,18 @@ let admin: pg.Client
 let before: Record<string, string>
 const inputs = new Map<Route, Sent>()
 
-beforeAll(async () => {
-  here = await createRouteWorld({ databaseLimits: { waitMs: WAIT_MS } })
+async function start(options?: Parameters<typeof createRouteWorld>[0]): Promise<void> {
+  here = await createRouteWorld(options)
   admin = new pg.Client({ connectionString: here.world.database.superuserUrl })
   await admin.connect()
   for (const route of ROUTES) inputs.set(route, await rightInput(route, here))
   before = await fingerprint(here.world)
-})
-afterAll(async () => {
+}
+
+async function stop(): Promise<void> {
   await admin.end()
   await here.world.stop()
-})
+}
 
 async function takeWrites(isOn: boolean): Promise<void> {
   const { rows } = await admin.query<{ name: string }>('select current_database() as name')
@@ -57,8 +58,11 @@ function mayBeDone(route: Route): boolean {
 }
 
 describe('while nothing can be written', () => {
-  beforeAll(() => takeWrites(false))
-  afterAll(() => takeWrites(true))
+  beforeAll(async () => {
+    await start({ databaseLimits: { waitMs: WAIT_MS } })
+    await takeWrites(false)
+  })
+  afterAll(stop)
 
   test.each(named(ROUTES))('%s answers what it can, or that nobody knows yet and when to ask again', async (_name, route) => {
     const answer = await send(here.world.url, route, inputs.get(route))
@@ -67,7 +71,27 @@ describe('while nothing can be written', () => {
     if (codeOf(answer) !== 'SERVICE_BUSY') return
     expect([answer.json, answer.headers.get('retry-after')]).toEqual([{ message: 'SERVICE_BUSY' }, '2'])
   })
+
+  test('nothing was written, and once it can be every call works again', async () => {
+    await takeWrites(true)
+    expect(await fingerprint(here.world)).toEqual(before)
+    expect(await brokenCalls()).toEqual([])
+    expect(await here.world.audit()).toEqual([])
+  })
 })
+
+/** What does not work as before, now that it can. */
+async function brokenCalls(): Promise<string[]> {
+  const broken: string[] = []
+  for (const [name, route] of named(ROUTES)) {
+    const call = async () => send(here.world.url, route, await rightInput(route, here))
+    let answer = await call()
+    // On a machine that is busy with something else even this database is late at times.
+    while (codeOf(answer) === 'SERVICE_BUSY') answer = await call()
+    if (answer.status !== 200) broken.push(`${name} answered ${answer.status}`)
+  }
+  return broken
+}
 
 /** The calls that have a code of their own for "it could not be done". */
 const OWN_CODES: Record<string, string> = {
@@ -77,8 +101,11 @@ const OWN_CODES: Record<string, string> = {
 }
 
 describe('while each write fails by a fault of ours', () => {
-  beforeAll(() => failWrites(true))
-  afterAll(() => failWrites(false))
+  beforeAll(async () => {
+    await start()
+    await failWrites(true)
+  })
+  afterAll(stop)
 
   test.each(named(ROUTES))('[ERR-25] [ERR-33] [ERR-39] [ERR-52] %s answers what it can, or says that it could not', async (name, route) => {
     const answer = await send(here.world.url, route, inputs.get(route))
@@ -90,13 +117,11 @@ describe('while each write fails by a fault of ours', () => {
     if (answer.status === 200) expect(mayBeDone(route)).toBe(true)
     if (isRefusalCode(code)) expect(Object.keys(answer.json as object).toSorted()).toEqual(['message', 'requestId'])
   })
-})
 
-test('nothing was written, and once it can be every call works again', async () => {
-  expect(await fingerprint(here.world)).toEqual(before)
-  for (const [, route] of named(ROUTES)) {
-    const answer = await send(here.world.url, route, await rightInput(route, here))
-    expect([nameOf(route), answer.status]).toEqual([nameOf(route), 200])
-  }
-  expect(await here.world.audit()).toEqual([])
+  test('nothing was written, and once it can be every call works again', async () => {
+    await failWrites(false)
+    expect(await fingerprint(here.world)).toEqual(before)
+    expect(await brokenCalls()).toEqual([])
+    expect(await here.world.audit()).toEqual([])
+  })
 })

@@ -15,7 +15,7 @@ import { createWorld, type World, type WorldPlayer } from './world.ts'
 
 /* What a caller hears while the database cannot be asked, or does not answer in time. */
 
-const WAIT_MS = 400
+const WAIT_MS = 1500
 
 let database: TestDatabase
 let address: Address

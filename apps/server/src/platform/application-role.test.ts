@@ -69,7 +69,7 @@ test('the login of the application is taken, and its connections work as they we
     select current_setting('timezone') as timezone, current_setting('idle_in_transaction_session_timeout') as idle,
       current_setting('lock_timeout') as lock, current_setting('enable_seqscan') as seqscan`)
   await client.end()
-  expect(rows).toEqual([{ timezone: 'UTC', idle: '30s', lock: '20s', seqscan: 'off' }])
+  expect(rows).toEqual([{ timezone: 'UTC', idle: '30s', lock: '5s', seqscan: 'off' }])
 })
 
 test('the login of the owner is not taken', async () => {

@@ -88,7 +88,8 @@ export async function startCluster({ dataDir, database }: ClusterTemplate): Prom
       for (const node of [primary, standby]) if (isAlive(node.pid)) signalAll(node, 'SIGKILL')
       for (const { dataDir, pid } of [primary, standby]) {
         await until(() => !isAlive(pid), { withinMs: 10_000 })
-        rmSync(dataDir, { recursive: true, force: true })
+        // A helper that was being started when the others were killed may still write.
+        rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 })
       }
     },
   }
