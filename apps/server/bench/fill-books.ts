@@ -84,7 +84,7 @@ async function withoutWaiting({ ownerUrl }: BenchDatabase, statements: string[])
 }
 
 const postInSql = ({ kind, subaccounts }: { kind: string; subaccounts: string }) => `
-      perform ledger.post(${playerInSql('n')}, row('${kind}', ${subaccounts}, 1000000000, 'fill:' || i, gen_random_uuid(), null, null, null)::ledger.new_posting)`
+      perform ledger.post(${playerInSql('n')}, row('${kind}', ${subaccounts}, 1000000000, 'fill:' || i, gen_random_uuid(), null, null, null, null)::ledger.new_posting)`
 
 /** Commits now and then: a row updated again and again in one transaction gets slower each time. */
 const FILL = `

@@ -27,9 +27,10 @@ type Run = <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => P
 async function rowsOf(run: Run, name: string): Promise<{ name: string; line: unknown }[]> {
   const id = crypto.randomUUID()
   await run(`select ledger.open_owner($1, 'BAHT')`, [id])
-  await run(`select ${name}($1, row('deposit_gateway', 'KBANK', null, 100, 'a key', 'a cause', null, null, null)::ledger.new_posting)`, [
-    id,
-  ])
+  await run(
+    `select ${name}($1, row('deposit_gateway', 'KBANK', null, 100, 'a key', 'a cause', null, null, null, null)::ledger.new_posting)`,
+    [id],
+  )
   return run(
     `select stored.name, line - array['owner_id', 'hash', 'last_hash', 'posted_at', 'made_at'] as line from (
        select 'balance' as name, to_jsonb(b) as line from ledger.balance b union all
