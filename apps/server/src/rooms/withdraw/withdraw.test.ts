@@ -35,7 +35,8 @@ async function states(): Promise<string[]> {
   return (await world.db.selectFrom('withdraw.withdrawal').select('state').orderBy('created_at').execute()).map(({ state }) => state)
 }
 
-const openItems = () => world.db.selectFrom('operator.work_item').select(['kind', 'needs_decision']).where('closed_at', 'is', null).execute()
+const openItems = () =>
+  world.db.selectFrom('operator.work_item').select(['kind', 'needs_decision']).where('closed_at', 'is', null).execute()
 
 describe('a withdrawal', () => {
   test('[WD-10] [WD-14] [WD-16] [API-11] holds the amount, is paid once to the registered account, and stands in the statement', async () => {
