@@ -6,6 +6,7 @@ import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
+import { gameAccountOf } from '../ledger/index.ts'
 import { beginTransfer, type TransferRequest } from './begin-transfer.ts'
 import { endTransfer } from './end-transfer.ts'
 import { standingOf } from './finish-transfer.ts'
@@ -114,6 +115,18 @@ describe('a transfer is begun', () => {
     expect(await refusalOf(begin(asking({ requestKey: 'another', amount: satang(1n) })))).toBe('TRANSFER_IN_PROGRESS')
     await begin(asking({ requestKey: 'elsewhere', gameCode: 'PGSLOT', amount: satang(1_000n) }))
     expect(await rows()).toEqual(['in PG 6000 sending', 'in PGSLOT 1000 sending'])
+  })
+
+  test('out of a game with one that waits for a person only by a look that is still true', async () => {
+    await end((await begin(asking({ requestKey: 'there' }))).transfer, 'done')
+    const { transfer: parked } = await begin(asking({ requestKey: 'parked', amount: satang(1_000n) }))
+    await transferLeases.leaveInDoubt(world.services, parked, { reason: 'nobody can say', needsPerson: true })
+    const { version } = await gameAccountOf(world.db, player.playerId, 'PG')
+    const out = { direction: 'out', amount: satang(2_000n), certain: { amount: satang(2_000n), version } } as const
+    const { transfer: first } = await begin(asking({ requestKey: 'first', ...out }))
+    await end(first, 'done')
+    expect(await refusalOf(begin(asking({ requestKey: 'by the same look', ...out })))).toBe('TRANSFER_IN_PROGRESS')
+    expect([await walletOf(player), await mirrorOf(player, 'PG')]).toEqual([50, 40])
   })
 
   test('or nothing is done at all', async () => {

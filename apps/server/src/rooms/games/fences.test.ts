@@ -2,6 +2,7 @@ import { refreshGames, transfer, transferAll } from '@krapao/contract'
 import { satang } from '@krapao/money'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { baht, give, mirrorOf, open, providerBalance, walletOf } from '../../../test/money.ts'
+import { databaseClock } from '../../../test/database-clock.ts'
 import { giftOf } from '../../../test/postings.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import type { GameProvider } from '../../outside/parties.ts'
@@ -80,6 +81,22 @@ describe('a transfer in doubt', () => {
     await world.work()
     expect([await states(), await walletOf(player)]).toEqual([['refused'], 100])
   })
+
+  test('that the provider first did not know while the database’s clock was ahead is refused a wait after that is set right', async () => {
+    await open(player, 'PGSLOT')
+    await world.fault('games:PGSLOT', 'timeout-before')
+    await move('WALLET', 'PGSLOT', 60)
+    const ofDatabase = await databaseClock(world.ownerUrl)
+    await ofDatabase.set(new Date(world.clock.now().getTime() + 3 * 3_600_000))
+    await world.work()
+    await ofDatabase.close()
+    await world.passTime(61_000)
+    await world.work()
+    expect([await states(), await walletOf(player)]).toEqual([['in_doubt'], 40])
+    await world.passTime(60_000)
+    await world.work()
+    expect([await states(), await walletOf(player)]).toEqual([['refused'], 100])
+  })
 })
 
 describe('whoever works on a transfer', () => {
@@ -107,6 +124,15 @@ describe('whoever works on a transfer', () => {
     expect([await states(), await walletOf(player)]).toEqual([['sending'], 40])
     expect(await resolveTransfer(world.services, fresh!)).toBe('done')
     expect([await walletOf(player), await mirrorOf(player, 'PG')]).toEqual([40, 60])
+  })
+
+  test('and has ended it leaves it ended, whatever fails after that', async () => {
+    await open(player, 'PG')
+    const begunAt = world.clock.elapsed()
+    const { transfer: begun } = await begin('PG', 6_000n)
+    expect(await sendTransfer(world.services, begun, begunAt)).toBe('done')
+    expect(await transferLeases.leaveInDoubt(world.services, begun, { reason: 'a fault of ours' })).toBe(false)
+    expect([await states(), await walletOf(player)]).toEqual([['done'], 40])
   })
 
   test('and slept before sending does not send any more', async () => {

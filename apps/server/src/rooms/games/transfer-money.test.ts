@@ -146,6 +146,17 @@ describe('at a game of which only the balance is known, with a transfer that wai
     expect(await providerBalance(world, 'JOKER', username)).toBe(15)
   })
 
+  test('what was asked out and may leave at any moment is not there to be taken, also when the rest was lost in play', async () => {
+    await world.fault('games:JOKER', 'timeout-before')
+    expect(await move('JOKER', 'WALLET', 15)).toEqual({ message: 'TRANSFER_PENDING' })
+    await world.passTime(31_000)
+    await world.work()
+    await world.control('POST', `games/JOKER/${username}/play`, { bet: 10, win: 0 })
+    expect(await refusalOf(move('JOKER', 'WALLET', 16))).toBe('TRANSFER_IN_PROGRESS')
+    expect(await move('JOKER', 'WALLET', 15)).toEqual({ message: 'TRANSFER_SUCCESS' })
+    expect(await providerBalance(world, 'JOKER', username)).toBe(15)
+  })
+
   test('what was lost in play cannot, and no result is booked until the person has decided', async () => {
     const transferId = await doubt('timeout-after')
     await world.control('POST', `games/JOKER/${username}/play`, { bet: 35, win: 0 })

@@ -35,6 +35,9 @@ async function states(): Promise<string[]> {
   return (await world.db.selectFrom('withdraw.withdrawal').select('state').orderBy('created_at').execute()).map(({ state }) => state)
 }
 
+const openItems = () =>
+  world.db.selectFrom('operator.work_item').select(['kind', 'needs_decision']).where('closed_at', 'is', null).execute()
+
 describe('a withdrawal', () => {
   test('[WD-10] [WD-14] [WD-16] [API-11] holds the amount, is paid once to the registered account, and stands in the statement', async () => {
     expect(await ask(50)).toEqual({ message: 'WITHDRAW_SUCCESS' })
@@ -128,6 +131,21 @@ describe('a withdrawal', () => {
       expect(await payouts()).toHaveLength(1)
     },
   )
+
+  test('of which the bank says nothing for days is told to a person, asked about on and paid once', async () => {
+    await world.fault('bank', 'error-before', 1000)
+    await ask(50)
+    for (let hours = 0; hours < 72; hours += 3) {
+      await world.work()
+      await world.passTime(3 * 3_600_000)
+    }
+    expect([await states(), await walletOf(player)]).toEqual([['in_doubt'], 150])
+    expect(await openItems()).toEqual([{ kind: 'payout', needs_decision: false }])
+    await world.control('DELETE', 'faults')
+    await world.work()
+    expect([await states(), await openItems()]).toEqual([['paid'], []])
+    expect(await payouts()).toHaveLength(1)
+  })
 
   test('above the operator’s limit it waits for staff', async () => {
     await measureWithdrawals(world, { automaticUpTo: 4999 })
