@@ -60,7 +60,7 @@ async function startStack(): Promise<{ stack: Stack; stop: () => Promise<void> }
   }
   try {
     const addresses = await untilReady(starter)
-    return { stack: { ...addresses, audit: () => audit({ databaseUrl: addresses.databaseUrl, dataDir }) }, stop }
+    return { stack: { ...addresses, audit: () => audit(dataDir) }, stop }
   } catch (error) {
     const logs = ['server', 'sandbox'].map((name) => readLog(join(dataDir, 'logs', `${name}.log`))).join('\n')
     await stop()
@@ -76,12 +76,13 @@ async function untilReady(starter: ChildProcess): Promise<Addresses> {
   return Promise.race([ready, ended])
 }
 
-function audit({ databaseUrl, dataDir }: { databaseUrl: string; dataDir: string }): Promise<{ isRight: boolean; output: string }> {
+/** As somebody does beside a running `npm start`, with the same folder. */
+function audit(dataDir: string): Promise<{ isRight: boolean; output: string }> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       [join(ROOT, 'tools', 'audit.ts')],
-      { cwd: ROOT, env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir } },
+      { cwd: ROOT, env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir } },
       (error, stdout, stderr) => resolve({ isRight: error === null, output: stdout + stderr }),
     )
   })
