@@ -77,6 +77,8 @@ export const refusals: RefusalWords = {
   gone: 'The service is closed at the moment.',
   TRANSFER_IN_PROGRESS: 'A transfer is still on its way. Please wait until it has finished.',
   REQUEST_KEY_REUSED: 'This request was already sent with other details. Please start again.',
+  REQUEST_CLOSED: 'This request was ended before it arrived. Nothing was done: please start again.',
+  WITHDRAW_DECIDED: 'This withdrawal has been decided and can no longer be cancelled.',
   SERVICE_BUSY: 'We do not know the result yet. Please wait a moment and press again; nothing is done twice.',
 
   OTP_SENT: 'We have sent an OTP to your phone.',
@@ -93,6 +95,7 @@ export const refusals: RefusalWords = {
   TRANSFER_SUCCESS: 'Transfer complete.',
   TRANSFER_PENDING: 'Transfer under way. The balance updates by itself once the game confirms it.',
   WITHDRAW_SUCCESS: 'Withdrawal received. Please wait for the transfer to your bank account.',
+  WITHDRAW_CANCELLED: 'The withdrawal is cancelled. The money is in your wallet.',
   QR_CANCELLED: 'The QR code is cancelled.',
   SLOT_PASSWORD_RESET: 'The game password has been reset.',
   BONUS_CLEAR: 'Your bonus has ended.',
