@@ -33,7 +33,7 @@ function Box({ open, onClose, kind, title, children, buttons }: BoxProps) {
               <Icon size={28} />
             </span>
             <AlertDialog.Title className="text-lg leading-snug font-bold text-balance">{title}</AlertDialog.Title>
-            <AlertDialog.Description render={<div />} className="mt-2 w-full text-[14.5px] text-balance whitespace-pre-line text-muted">
+            <AlertDialog.Description render={<div />} className="mt-2 w-full text-[0.90625rem] text-balance whitespace-pre-line text-muted">
               {children}
             </AlertDialog.Description>
             <div className="mt-6 flex w-full gap-3">{buttons}</div>

@@ -35,7 +35,7 @@ export function Button({
       disabled={disabled || busy}
       aria-busy={busy || undefined}
       className={clsx(
-        'inline-flex min-h-12 items-center justify-center gap-2 rounded-field px-4 py-2 text-[15px] leading-snug transition-[filter,background-color,border-color,opacity,transform] duration-150 select-none enabled:active:scale-[0.985] disabled:shadow-none',
+        'inline-flex min-h-12 items-center justify-center gap-2 rounded-field px-4 py-2 text-[0.9375rem] leading-snug transition-[filter,background-color,border-color,opacity,transform] duration-150 select-none enabled:active:scale-[0.985] disabled:shadow-none',
         busy ? 'opacity-80' : 'disabled:opacity-45',
         KINDS[kind],
         wide && 'w-full',

@@ -32,7 +32,7 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, clas
         >
           <div aria-hidden="true" className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-white/18" />
           <header className="flex shrink-0 items-center gap-2 py-1 pr-2 pl-5">
-            <Dialog.Title className="min-w-0 flex-1 truncate text-[17px] font-bold">{title}</Dialog.Title>
+            <Dialog.Title className="min-w-0 flex-1 truncate text-[1.0625rem] font-bold">{title}</Dialog.Title>
             <Dialog.Close render={<IconButton label={closeLabel} />}>
               <CloseIcon />
             </Dialog.Close>

@@ -59,7 +59,7 @@ function ToastCard({ kind, text }: Toast) {
       className={clsx('flex animate-rise items-start gap-3 rounded-2xl border bg-raised/95 px-4 py-3 shadow-card backdrop-blur-md', edge)}
     >
       <Icon size={20} className={clsx('mt-0.5', tone)} />
-      <p className="min-w-0 flex-1 text-[14.5px] leading-normal">{text}</p>
+      <p className="min-w-0 flex-1 text-[0.90625rem] leading-normal">{text}</p>
     </div>
   )
 }

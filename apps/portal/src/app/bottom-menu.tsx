@@ -6,7 +6,7 @@ import { useWords } from '../words/index.ts'
 import { words } from './words.ts'
 
 const ENTRY =
-  'flex min-h-[52px] flex-col items-center justify-center gap-0.5 rounded-xl px-1 text-[11.5px] leading-[1.5] transition-colors duration-150'
+  'flex min-h-[52px] flex-col items-center justify-center gap-0.5 rounded-xl px-1 text-[0.71875rem] leading-[1.5] transition-colors duration-150'
 
 function Bar({ label, columns, children }: { label: string; columns: string; children: ReactNode }) {
   return (

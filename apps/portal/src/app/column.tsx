@@ -33,7 +33,7 @@ function OfflineNote() {
   }, [])
   if (!offline) return null
   return (
-    <p role="status" className="bg-warn/14 px-4 py-1.5 text-center text-[13px] text-warn">
+    <p role="status" className="bg-warn/14 px-4 py-1.5 text-center text-[0.8125rem] text-warn">
       {t('offline')}
     </p>
   )

@@ -12,7 +12,7 @@ export function TopBar({ onLogout }: { onLogout?: () => void }) {
   return (
     <header className="flex items-center gap-2.5 px-4 pt-[max(12px,env(safe-area-inset-top))] pb-2">
       <Mark />
-      {name === undefined ? <Skeleton className="h-5 w-24" /> : <p className="min-w-0 truncate text-[17px] font-bold">{name}</p>}
+      {name === undefined ? <Skeleton className="h-5 w-24" /> : <p className="min-w-0 truncate text-[1.0625rem] font-bold">{name}</p>}
       <span className="flex-1" />
       <LanguageChoice />
       {onLogout && (

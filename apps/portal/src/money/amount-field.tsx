@@ -22,8 +22,8 @@ export function AmountField({ value, onChange, sign, ...rest }: AmountFieldProps
       onChange={(event) => onChange(amountTyped(event.target.value))}
       onClick={(event) => event.currentTarget.select()}
       onWheel={(event) => event.currentTarget.blur()}
-      className="tabular h-14 text-[22px] font-bold [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
-      trailing={<span className="pr-3.5 text-[15px] font-semibold text-faint">{sign}</span>}
+      className="tabular h-14 text-[1.375rem] font-bold [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
+      trailing={<span className="pr-3.5 text-[0.9375rem] font-semibold text-faint">{sign}</span>}
     />
   )
 }

@@ -19,12 +19,12 @@ export default function LoginPage() {
   return (
     <section className="flex flex-1 flex-col px-5">
       <WalletArt />
-      <h1 className="mt-2 text-center text-[26px] leading-snug font-bold">{t('welcome')}</h1>
-      <p className="mt-1 mb-6 text-center text-[14.5px] text-balance text-muted">{t('lead')}</p>
+      <h1 className="mt-2 text-center text-[1.625rem] leading-snug font-bold">{t('welcome')}</h1>
+      <p className="mt-1 mb-6 text-center text-[0.90625rem] text-balance text-muted">{t('lead')}</p>
       {ready ? (
         <div className="animate-rise">
           <LoginForm initialPhone={phoneOf(location.state)} onLoggedIn={() => void navigate('/user', { replace: true })} />
-          <p className="mt-5 flex flex-wrap items-center justify-center gap-x-2 text-[14.5px] text-muted">
+          <p className="mt-5 flex flex-wrap items-center justify-center gap-x-2 text-[0.90625rem] text-muted">
             {t('noAccount')}
             <Link to="/register" className="inline-flex min-h-11 items-center gap-0.5 font-semibold text-gold hover:underline">
               {t('register')}

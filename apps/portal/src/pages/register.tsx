@@ -28,7 +28,7 @@ export default function RegisterPage() {
   return (
     <section className="px-5 pt-2">
       <Wizard inviteCode={inviteCode} onDone={setRegistered} />
-      <p className="mt-5 flex flex-wrap items-center justify-center gap-x-2 text-[14.5px] text-muted">
+      <p className="mt-5 flex flex-wrap items-center justify-center gap-x-2 text-[0.90625rem] text-muted">
         {t('haveAccount')}
         <Link to="/login" className="inline-flex min-h-11 items-center gap-0.5 font-semibold text-gold hover:underline">
           {t('login')}

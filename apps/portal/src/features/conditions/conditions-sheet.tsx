@@ -48,9 +48,9 @@ function Conditions() {
   return (
     <ol className="flex flex-col gap-3 py-2">
       {conditions.data.map((html, index) => (
-        <li key={html} className="flex gap-3 rounded-card border border-line bg-card p-4 text-[14.5px] text-soft">
+        <li key={html} className="flex gap-3 rounded-card border border-line bg-card p-4 text-[0.90625rem] text-soft">
           <span
-            className="tabular mt-0.5 grid size-6 shrink-0 place-items-center rounded-full bg-gold/14 text-[12.5px] font-bold text-gold"
+            className="tabular mt-0.5 grid size-6 shrink-0 place-items-center rounded-full bg-gold/14 text-[0.78125rem] font-bold text-gold"
             aria-hidden="true"
           >
             {index + 1}

@@ -42,7 +42,7 @@ export function ContactCard() {
         )}
       </Card>
       {contactText && (
-        <Card className="p-5 text-[14.5px] text-soft">
+        <Card className="p-5 text-[0.90625rem] text-soft">
           <SafeHtml html={contactText} />
         </Card>
       )}
@@ -66,7 +66,7 @@ function LineQr({ source, name }: { source: string | null; name: string }) {
         onError={() => setBroken(true)}
         className="size-[188px] rounded-2xl bg-white object-contain p-2"
       />
-      <p className="mt-4 text-[13.5px] text-muted">{isQr ? t('scan') : t('find')}</p>
+      <p className="mt-4 text-[0.84375rem] text-muted">{isQr ? t('scan') : t('find')}</p>
     </>
   )
 }

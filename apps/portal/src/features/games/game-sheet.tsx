@@ -45,7 +45,7 @@ function InactiveGame({ code }: { code: string }) {
   const activate = useActivateGame()
   return (
     <>
-      <p className="my-5 text-center text-[14.5px] text-balance whitespace-pre-line text-muted">{t('inactiveNote')}</p>
+      <p className="my-5 text-center text-[0.90625rem] text-balance whitespace-pre-line text-muted">{t('inactiveNote')}</p>
       <Button kind="primary" wide busy={activate.isPending} onClick={() => activate.mutate(code)}>
         {t('activate')}
       </Button>
@@ -94,7 +94,12 @@ function ActiveGame({ game, wallet, sign, onTakeBack }: Pick<GameSheetProps, 'wa
 
 function AppButton({ link, icon, label }: { link: string | null; icon: ReactNode; label: string }) {
   return (
-    <Button disabled={link === null} icon={icon} className="text-[14px]!" onClick={() => link && window.open(link, '_blank', 'noopener')}>
+    <Button
+      disabled={link === null}
+      icon={icon}
+      className="text-[0.875rem]!"
+      onClick={() => link && window.open(link, '_blank', 'noopener')}
+    >
       {label}
     </Button>
   )
@@ -114,7 +119,7 @@ function Broken({ onRetry }: { onRetry: () => void }) {
   const t = useWords(words)
   return (
     <div className="flex items-center gap-3 rounded-card border border-line bg-card px-4 py-3">
-      <p className="flex-1 text-[13.5px] text-muted">{t('credentialsBroken')}</p>
+      <p className="flex-1 text-[0.84375rem] text-muted">{t('credentialsBroken')}</p>
       <Button icon={<RefreshIcon size={18} />} onClick={onRetry}>
         {t('retry')}
       </Button>

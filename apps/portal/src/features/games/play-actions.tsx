@@ -54,7 +54,7 @@ export function PlayActions({ game, wallet, sign, credentials }: PlayActionsProp
     <>
       {heldBack ? (
         <>
-          <p className="mb-2 text-center text-[13px] text-warn">{t('blocked')}</p>
+          <p className="mb-2 text-center text-[0.8125rem] text-warn">{t('blocked')}</p>
           <Button kind="primary" wide icon={<PlayIcon size={20} />} onClick={() => openGame(heldBack) && setHeldBack(undefined)}>
             {t('enter')}
           </Button>
@@ -62,7 +62,7 @@ export function PlayActions({ game, wallet, sign, credentials }: PlayActionsProp
       ) : entrance ? (
         <>
           {wallet > 0 && (
-            <p className="mb-2 text-center text-[12.5px] leading-normal text-muted">
+            <p className="mb-2 text-center text-[0.78125rem] leading-normal text-muted">
               {t('playNote', { amount: `${sign}${formatAmount(wallet)}` })}
             </p>
           )}
@@ -72,7 +72,7 @@ export function PlayActions({ game, wallet, sign, credentials }: PlayActionsProp
         </>
       ) : (
         <>
-          <p className="mb-2 text-center text-[12.5px] leading-normal text-muted">{t('toGameNote')}</p>
+          <p className="mb-2 text-center text-[0.78125rem] leading-normal text-muted">{t('toGameNote')}</p>
           <Button kind="primary" wide busy={moving.isPending} disabled={wallet <= 0} icon={<TransferIcon size={20} />} onClick={moveIn}>
             {t('toGame')}
           </Button>

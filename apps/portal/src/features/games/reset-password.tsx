@@ -11,9 +11,9 @@ export function ResetPassword({ code, name }: { code: string; name: string }) {
   const [asking, setAsking] = useState(false)
   return (
     <div className="mt-3 flex items-center gap-3">
-      <p className="min-w-0 flex-1 text-[12.5px] leading-normal text-faint">{t('resetNote')}</p>
+      <p className="min-w-0 flex-1 text-[0.78125rem] leading-normal text-faint">{t('resetNote')}</p>
       <Button
-        className="min-h-11 text-[14px]!"
+        className="min-h-11 text-[0.875rem]!"
         busy={reset.isPending}
         icon={<LockIcon size={17} className="text-muted" />}
         onClick={() => setAsking(true)}

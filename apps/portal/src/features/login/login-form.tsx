@@ -59,7 +59,7 @@ export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: st
       {login.isError && (
         <p
           role="alert"
-          className="flex animate-rise items-start gap-2.5 rounded-field border border-bad/30 bg-bad/10 px-4 py-3 text-[14px] leading-normal text-bad"
+          className="flex animate-rise items-start gap-2.5 rounded-field border border-bad/30 bg-bad/10 px-4 py-3 text-[0.875rem] leading-normal text-bad"
         >
           <WarningIcon size={19} className="mt-px" />
           {message(codeOf(login.error))}

@@ -45,7 +45,7 @@ export function AmountEntry({ provider, currency, minDeposit, expired }: AmountE
   return (
     <form noValidate onSubmit={submit}>
       {expired && (
-        <p role="status" className="mb-3 rounded-[12px] border border-cool/25 bg-cool/8 px-3 py-2 text-[13.5px] text-soft">
+        <p role="status" className="mb-3 rounded-[12px] border border-cool/25 bg-cool/8 px-3 py-2 text-[0.84375rem] text-soft">
           {t('expired')}
         </p>
       )}
@@ -75,7 +75,7 @@ export function AmountEntry({ provider, currency, minDeposit, expired }: AmountE
       >
         {t('create')}
       </Button>
-      <p className="mt-3 text-center text-[12.5px] leading-normal text-faint">{t('once')}</p>
+      <p className="mt-3 text-center text-[0.78125rem] leading-normal text-faint">{t('once')}</p>
     </form>
   )
 }

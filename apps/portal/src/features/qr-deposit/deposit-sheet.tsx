@@ -48,7 +48,7 @@ function Deposit({ wallet: { amount: wallet, currency }, onClose }: Pick<Deposit
           <ChevronLeftIcon />
         </IconButton>
         <ProviderMark provider={channel.provider} size={36} />
-        <h3 className="min-w-0 flex-1 truncate text-[16px] font-semibold">
+        <h3 className="min-w-0 flex-1 truncate text-[1rem] font-semibold">
           {language === 'en' ? channel.bank.nameEN : channel.bank.nameTH}
         </h3>
       </div>

@@ -15,7 +15,7 @@ export function OtpInput({ label, value, error, onChange }: OtpInputProps) {
   const id = useId()
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-[13.5px] font-medium text-muted">
+      <label htmlFor={id} className="mb-1.5 block text-[0.84375rem] font-medium text-muted">
         {label}
       </label>
       <div className="group relative">
@@ -48,7 +48,7 @@ export function OtpInput({ label, value, error, onChange }: OtpInputProps) {
           ))}
         </div>
       </div>
-      <p id={`${id}-error`} role="alert" className={clsx('mt-1.5 text-[13px] leading-normal text-bad', !error && 'hidden')}>
+      <p id={`${id}-error`} role="alert" className={clsx('mt-1.5 text-[0.8125rem] leading-normal text-bad', !error && 'hidden')}>
         {error}
       </p>
     </div>

@@ -46,9 +46,9 @@ export function OtpStep({ sent, busy, resending, refusal, onCode, onResend, onEd
         }}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <p className="tabular text-[13.5px] text-muted">{t('otp.ref', { ref: sent.otpRef })}</p>
+        <p className="tabular text-[0.84375rem] text-muted">{t('otp.ref', { ref: sent.otpRef })}</p>
         {seconds > 0 ? (
-          <p className="tabular flex min-h-11 items-center text-[13.5px] text-faint">{t('otp.resendIn', { seconds })}</p>
+          <p className="tabular flex min-h-11 items-center text-[0.84375rem] text-faint">{t('otp.resendIn', { seconds })}</p>
         ) : (
           <Button kind="plain" busy={resending} onClick={onResend} className="-mr-4 min-h-11 text-gold!">
             {t('otp.resend')}

@@ -28,7 +28,7 @@ export function StepFrame({ title, lead, art, onSubmit, children }: StepFramePro
           <h2 ref={heading} tabIndex={-1} className="text-xl leading-snug font-bold outline-none">
             {title}
           </h2>
-          <p className="mt-0.5 text-[14px] leading-normal text-muted">{lead}</p>
+          <p className="mt-0.5 text-[0.875rem] leading-normal text-muted">{lead}</p>
         </div>
       </div>
       {children}

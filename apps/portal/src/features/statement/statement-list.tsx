@@ -30,14 +30,14 @@ export function StatementList() {
   const dayName = (day: string) => (isDaysAgo(day, 0) ? t('today') : isDaysAgo(day, 1) ? t('yesterday') : day)
   return (
     <>
-      <p className="mx-[18px] -mt-1 mb-3 text-[13px] text-muted">{t('total', { count: total })}</p>
+      <p className="mx-[18px] -mt-1 mb-3 text-[0.8125rem] text-muted">{t('total', { count: total })}</p>
       <div
         aria-busy={statement.isPlaceholderData || undefined}
         className={clsx('grid gap-4 transition-opacity duration-150', statement.isPlaceholderData && 'opacity-50')}
       >
         {groupByDay(statements, formatDate).map(({ day, items }) => (
           <section key={day} aria-label={dayName(day)}>
-            <h2 className="tabular mx-[18px] mb-1.5 text-[13.5px] font-semibold text-soft">{dayName(day)}</h2>
+            <h2 className="tabular mx-[18px] mb-1.5 text-[0.84375rem] font-semibold text-soft">{dayName(day)}</h2>
             <Card className="mx-4 overflow-hidden">
               <ul className="divide-y divide-line">
                 {items.map((item) => (
@@ -87,7 +87,7 @@ function Empty() {
       action={
         <Link
           to="/user/home"
-          className="inline-flex min-h-12 items-center rounded-field border border-line bg-raised px-5 text-[15px] font-semibold"
+          className="inline-flex min-h-12 items-center rounded-field border border-line bg-raised px-5 text-[0.9375rem] font-semibold"
         >
           {t('toHome')}
         </Link>

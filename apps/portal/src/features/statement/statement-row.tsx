@@ -31,10 +31,10 @@ export function StatementRow({ item }: { item: StatementItem }) {
       </span>
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline gap-2">
-          <p className="min-w-0 flex-1 truncate text-[15px] leading-normal font-semibold">{t(`type.${item.statementType}`)}</p>
+          <p className="min-w-0 flex-1 truncate text-[0.9375rem] leading-normal font-semibold">{t(`type.${item.statementType}`)}</p>
           <p
             className={clsx(
-              'tabular shrink-0 text-[15.5px] leading-normal font-bold',
+              'tabular shrink-0 text-[0.96875rem] leading-normal font-bold',
               progress === 'failed' ? 'text-faint line-through decoration-1' : direction === 'in' ? 'text-ok' : 'text-text',
             )}
           >
@@ -44,11 +44,11 @@ export function StatementRow({ item }: { item: StatementItem }) {
         </div>
         <div className="flex items-center gap-2">
           <Activity item={item} />
-          <Badge tone={TONES[progress]} className="shrink-0 px-2! py-0! text-[11.5px]!">
+          <Badge tone={TONES[progress]} className="shrink-0 px-2! py-0! text-[0.71875rem]!">
             {t(`status.${progress}`)}
           </Badge>
         </div>
-        <p className="tabular mt-0.5 flex flex-wrap justify-between gap-x-2 text-[12px] leading-normal text-faint">
+        <p className="tabular mt-0.5 flex flex-wrap justify-between gap-x-2 text-[0.75rem] leading-normal text-faint">
           <time dateTime={item.createdAt}>{formatDateTime(item.createdAt)}</time>
           <span>{timeAgo(item.createdAt)}</span>
         </p>
@@ -67,5 +67,5 @@ function Activity({ item }: { item: StatementItem }) {
       : item.statementType === 'withdraw'
         ? t('toPlace', { to: place(item.to) })
         : t('fromPlace', { from: place(item.from) })
-  return <p className="min-w-0 flex-1 text-[13px] leading-normal text-muted [overflow-wrap:anywhere]">{described ?? where}</p>
+  return <p className="min-w-0 flex-1 text-[0.8125rem] leading-normal text-muted [overflow-wrap:anywhere]">{described ?? where}</p>
 }

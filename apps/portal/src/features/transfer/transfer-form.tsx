@@ -85,7 +85,7 @@ export function TransferForm({ wallet, from: startFrom, to: startTo, onCancel, o
           <TransferIcon size={19} />
         </IconButton>
       </div>
-      <p role="alert" className={clsx('mt-2 text-[13px] leading-normal text-bad', !placeProblem && 'hidden')}>
+      <p role="alert" className={clsx('mt-2 text-[0.8125rem] leading-normal text-bad', !placeProblem && 'hidden')}>
         {placeProblem && t(`problem.${placeProblem}`)}
       </p>
       <div className="mt-4">

@@ -12,7 +12,7 @@ export function TurnoverBar({ required, done, unit }: Turnover & { unit: string 
       <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-white/10">
         <span className="block h-full rounded-full bg-gold" style={{ width: `${percent}%` }} />
       </div>
-      <p className="tabular mt-2 flex flex-wrap justify-between gap-x-3 text-[13px]">
+      <p className="tabular mt-2 flex flex-wrap justify-between gap-x-3 text-[0.8125rem]">
         <span>{t('turnover', { done: formatAmount(done), required: formatAmount(required), unit })}</span>
         <span className="font-semibold text-gold">{t('turnoverLeft', { left: formatAmount(Math.max(0, required - done)), unit })}</span>
       </p>

@@ -70,7 +70,7 @@ export function WithdrawForm({ wallet, limits, onCancel, onDone }: WithdrawFormP
       <div className="mt-3">
         <AmountButtons label={t('quick')} amounts={amounts} chosen={amountText} onChoose={change} />
       </div>
-      <p className="mt-4 flex items-start gap-2.5 rounded-[12px] border border-warn/25 bg-warn/8 px-3 py-2.5 text-[13px] leading-normal text-soft">
+      <p className="mt-4 flex items-start gap-2.5 rounded-[12px] border border-warn/25 bg-warn/8 px-3 py-2.5 text-[0.8125rem] leading-normal text-soft">
         <WarningIcon size={18} className="mt-px text-warn" />
         {t('warning')}
       </p>

@@ -41,7 +41,7 @@ function Loaded({ wallet, onCancel, onDone }: { wallet: WalletSummary; onCancel:
   if (limits.isError) {
     return (
       <div className="py-10 text-center">
-        <p className="mb-5 text-[15px] text-muted">{t('limitsBroken')}</p>
+        <p className="mb-5 text-[0.9375rem] text-muted">{t('limitsBroken')}</p>
         <Button icon={<RefreshIcon size={18} />} onClick={() => void limits.refetch()}>
           {t('retry')}
         </Button>
