@@ -2,7 +2,9 @@ import type { WalletSummary } from '@krapao/contract'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { usePageTitle } from '../app/site-name.ts'
 import { GameCarousels } from '../features/games/game-carousels.tsx'
+import { LastGame } from '../features/games/last-game.tsx'
 import { BalanceCard } from '../features/home/balance-card.tsx'
+import { UnderWay } from '../features/home/under-way.tsx'
 import { useSpinActive } from '../features/home/get-spin-active.ts'
 import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
 import { InviteRow } from '../features/home/invite-row.tsx'
@@ -45,6 +47,7 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
         onWithdraw={() => show({ kind: 'withdraw' })}
         onTransfer={() => show({ kind: 'transfer', from: 'WALLET' })}
       />
+      <UnderWay wallet={wallet} />
       <InviteRow wallet={wallet} />
       <Tiles
         spinIsActive={spinIsActive}
@@ -54,6 +57,7 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
         onInvite={() => show({ kind: 'invite' })}
         onRefund={() => show({ kind: 'refund' })}
       />
+      <LastGame wallet={wallet} onOpen={(code) => show({ kind: 'game', code })} />
       <GameCarousels games={wallet.slots} sign={sign} onChoose={({ code }) => show({ kind: 'game', code })} />
       {opened && (
         <Suspense fallback={null}>
