@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { startPostgres } from '../../src/platform/embedded-postgres.ts'
 import type { EmbeddedUrls } from '../../src/platform/postgres-logins.ts'
 import { isAlive, until } from '../../src/platform/postgres-process.ts'
 import { readSettings, writeSettings } from '../../src/platform/postgres-settings.ts'
+import { withClient } from '../../src/platform/with-client.ts'
 import { type Address, startAddress } from '../address.ts'
 import { cloneDatabase, startTestPostgres, type TestDatabase } from '../test-postgres.ts'
 
@@ -127,13 +127,8 @@ async function startNode(dataDir: string, database: string): Promise<Node> {
 }
 
 async function ask(node: Node, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: node.urls.superuser })
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end()
-  }
+  const { rows } = await withClient(node.urls.superuser, (client) => client.query(sql))
+  return rows
 }
 
 /** The server and all it has started, so that nothing of it goes on alone. */

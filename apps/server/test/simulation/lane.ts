@@ -7,8 +7,9 @@ import { connect, inTransaction } from '../../src/platform/db.ts'
 import { readEnv } from '../../src/platform/env.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createSeal } from '../../src/platform/seal.ts'
+import { withClient } from '../../src/platform/with-client.ts'
 import { setWithdrawRule, withdrawRule } from '../../src/rooms/withdraw/index.ts'
-import { databaseClock, withOwner } from '../database-clock.ts'
+import { databaseClock } from '../database-clock.ts'
 import { createDatabase } from '../database.ts'
 import { addTestStaff, wordOf } from '../staff.ts'
 import { createMachine, type Server, type Witness } from './machine.ts'
@@ -46,7 +47,7 @@ export async function createLane() {
     clock,
     cashierId: await addTestStaff(database.ownerUrl),
     /** For a new world: that accounts of others fell to 0 is nothing that it shares with them. */
-    forgetFalls: () => withOwner(database.ownerUrl, (owner) => owner.query('truncate games.zero_reading')),
+    forgetFalls: () => withClient(database.ownerUrl, (owner) => owner.query('truncate games.zero_reading')),
     tell(to: Witness): void {
       witness = to
     },
