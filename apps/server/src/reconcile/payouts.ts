@@ -2,8 +2,9 @@ import { satang } from '@krapao/money'
 import type { Bank, BankPayout } from '../outside/parties.ts'
 import { pagesOf } from '../outside/pages.ts'
 import type { Db } from '../platform/db.ts'
+import { isUuid } from '../platform/ids.ts'
 import type { Comparison } from './books-asked.ts'
-import { type Difference, isRowId, withMargin } from './difference.ts'
+import { type Difference, withMargin } from './difference.ts'
 
 /** Payouts that the bank has made and we have not, or we have and the bank has not. */
 export function reconcilePayouts(db: Db, bank: Bank, since: Date): Comparison {
@@ -62,7 +63,8 @@ function paidHere(db: Db, since: Date) {
 }
 
 async function knownHere(db: Db, page: readonly BankPayout[]): Promise<Map<string, Ours>> {
-  const keys = page.map(({ payoutKey }) => payoutKey).filter(isRowId)
+  // An id that is none of ours need not have the form of one, and PostgreSQL would not look for it.
+  const keys = page.map(({ payoutKey }) => payoutKey).filter(isUuid)
   if (keys.length === 0) return new Map()
   const rows = await db.selectFrom('withdraw.withdrawal').select(COLUMNS).where('withdrawal_id', 'in', keys).execute()
   return new Map(rows.map((row) => [row.withdrawal_id, row]))

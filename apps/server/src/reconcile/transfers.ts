@@ -2,8 +2,9 @@ import { satang } from '@krapao/money'
 import type { GameProvider, ProviderTransfer } from '../outside/parties.ts'
 import { pagesOf } from '../outside/pages.ts'
 import type { Db } from '../platform/db.ts'
+import { isUuid } from '../platform/ids.ts'
 import type { Comparison } from './books-asked.ts'
-import { type Difference, isRowId, withMargin } from './difference.ts'
+import { type Difference, withMargin } from './difference.ts'
 
 /** Transfers that are done there and not here, or here and not there. Nothing of a game that keeps no ids of ours. */
 export function reconcileTransfers(db: Db, provider: GameProvider, since: Date): Comparison {
@@ -60,7 +61,8 @@ function doneHere(db: Db, code: string, since: Date) {
 
 /** Read anew: one that began after ours were read is no difference. */
 async function knownHere(db: Db, code: string, page: readonly ProviderTransfer[]): Promise<Map<string, Ours>> {
-  const ids = page.map(({ transferId }) => transferId).filter(isRowId)
+  // An id that is none of ours need not have the form of one, and PostgreSQL would not look for it.
+  const ids = page.map(({ transferId }) => transferId).filter(isUuid)
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('games.transfer').select(COLUMNS).where('game_code', '=', code).where('transfer_id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.transfer_id, row]))
