@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Currency, Satang } from '@krapao/money'
-import { accountNo, bankFeedEvent, pageQuery } from '@krapao/outside'
+import { accountNo, bankFeedEvent, isSameSecret, pageQuery } from '@krapao/outside'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { answer } from '../answer.ts'
 import { BadInput, parse } from '../bad-input.ts'
 import { pageOperation, reportPage } from '../book-page.ts'
 import { newBankReference } from '../ids.ts'
-import { isKey } from '../sms.ts'
 import { change, inTransaction, many, type Row } from '../store.ts'
 import type { World } from '../world.ts'
 
@@ -43,7 +42,7 @@ const statementOf = z.object({ accountNo })
 /** The statements of the operator's accounts. */
 export function serveStatements(app: FastifyInstance, world: World): void {
   app.get('/bank/accounts/:accountNo/statement', async (request, reply) => {
-    if (!isKey(request.headers['x-api-key'], world.keys.bank)) throw new BadInput('wrong key', 401)
+    if (!isSameSecret(request.headers['x-api-key'], world.keys.bank)) throw new BadInput('wrong key', 401)
     const { accountNo: toAccountNo } = parse(statementOf, request.params)
     const question = parse(pageQuery, request.query)
     return answer(

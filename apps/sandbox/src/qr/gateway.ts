@@ -1,10 +1,9 @@
-import { pageQuery, qrCreated, qrCreateRequest } from '@krapao/outside'
+import { isSameSecret, pageQuery, qrCreated, qrCreateRequest } from '@krapao/outside'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Answer, answer } from '../answer.ts'
 import { BadInput, parse } from '../bad-input.ts'
 import { pageOperation, reportPage } from '../book-page.ts'
-import { isKey } from '../sms.ts'
 import { amountOf, change, one } from '../store.ts'
 import type { World } from '../world.ts'
 import { QR_PROVIDERS, type QrProvider, qrPayload } from './payload.ts'
@@ -19,7 +18,7 @@ export function serveQrGateway(app: FastifyInstance, world: World, provider: QrP
   const { store, keys } = world
   const party = `qr:${provider}`
   const checkKey = (given: unknown) => {
-    if (!isKey(given, keys.qr(provider))) throw new BadInput('wrong key', 401)
+    if (!isSameSecret(given, keys.qr(provider))) throw new BadInput('wrong key', 401)
   }
 
   app.post(`/qr/${provider}/qrcodes`, async (request, reply) => {
@@ -73,7 +72,7 @@ function serveQuestions(app: FastifyInstance, world: World, provider: QrProvider
   const { store, keys } = world
   const party = `qr:${provider}`
   const checkKey = (given: unknown) => {
-    if (!isKey(given, keys.qr(provider))) throw new BadInput('wrong key', 401)
+    if (!isSameSecret(given, keys.qr(provider))) throw new BadInput('wrong key', 401)
   }
 
   app.get<{ Params: { reference: string } }>(`/qr/${provider}/qrcodes/:reference`, async (request, reply) => {
