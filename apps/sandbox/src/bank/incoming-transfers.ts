@@ -7,10 +7,12 @@ import { answer } from '../answer.ts'
 import { BadInput, parse } from '../bad-input.ts'
 import { pageOperation, reportPage } from '../book-page.ts'
 import { newBankReference } from '../ids.ts'
-import { change, inTransaction, many, type Row } from '../store.ts'
+import { change, inTransaction, many, one, type Row } from '../store.ts'
 import type { World } from '../world.ts'
 
 export interface IncomingTransfer {
+  /** The bank's reference, where the caller chooses it: the same again is the same transfer. */
+  transRef?: string | undefined
   fromBankCode: string
   fromAccountNo: string
   fromName: string
@@ -23,7 +25,8 @@ export interface IncomingTransfer {
 
 /** Somebody transfers money to an account of the operator; the bank reports it. Answers the bank's reference. */
 export function receiveTransfer({ store, clock, outbox }: World, transfer: IncomingTransfer): string {
-  const transRef = newBankReference()
+  const transRef = transfer.transRef ?? newBankReference()
+  if (one(store, 'select trans_ref from bank_transfer where trans_ref = ?', transRef)) return transRef
   const eventId = randomUUID()
   const { fromBankCode, fromAccountNo, fromName, toAccountNo, amount, currency } = transfer
   const at = transfer.at ?? clock.now()

@@ -1,5 +1,5 @@
 import { bahtFromSatang, isBaht, parseSatang, satang, type Satang, satangFromBaht } from '@krapao/money'
-import { accountNo, GAME_PROTOCOLS, wireCurrency } from '@krapao/outside'
+import { accountNo, GAME_PROTOCOLS, reference, wireCurrency } from '@krapao/outside'
 import type { FastifyInstance } from 'fastify'
 import { renderSVG } from 'uqr'
 import * as z from 'zod/mini'
@@ -28,6 +28,7 @@ const paidBaht = baht.check(z.refine((amount) => amount > 0n, 'must be above 0')
 
 const smsQuery = z.object({ phone: z.optional(z.string()) })
 const transferInput = z.object({
+  transRef: z.optional(reference),
   fromBankCode: z.string().check(z.regex(/^[A-Za-z0-9]{2,20}$/)),
   fromAccountNo: accountNo,
   fromName: z.string().check(z.minLength(1), z.maxLength(200)),
