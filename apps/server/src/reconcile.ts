@@ -14,11 +14,12 @@ export type { Difference } from './reconcile/difference.ts'
  * because our books agree with themselves, shows here. It reads across rooms, as the audit does.
  */
 export async function reconcileBooks({ db, outside }: Pick<Services, 'db' | 'outside'>, since: Date): Promise<Difference[]> {
+  const games = [...outside.games.values()]
   const comparisons = [
     reconcilePayouts(db, outside.bank, since),
     reconcilePayments(db, outside, since),
-    ...[...outside.games.values()].map((provider) => reconcileTransfers(db, provider, since)),
-    ...[...outside.games.values()].map((provider) => reconcileMirrors(db, provider, since)),
+    ...games.flatMap(({ code, transfers }) => (transfers ? [reconcileTransfers(db, code, transfers, since)] : [])),
+    ...games.map((provider) => reconcileMirrors(db, provider, since)),
   ]
   const differences: Difference[] = []
   for (const comparison of comparisons) differences.push(...(await booksAsked(comparison)))
