@@ -1,12 +1,13 @@
-import type { Bank, BankPayout } from '../outside/parties.ts'
+import type { BankPayout } from '../outside/parties.ts'
 import { pagesOf } from '../outside/pages.ts'
 import type { Db } from '../platform/db.ts'
 import type { Comparison } from './books-asked.ts'
 import { compareActs } from './compare-acts.ts'
 import { withMargin } from './difference.ts'
+import type { BankBooks } from './outside-books.ts'
 
 /** Payouts that the bank has made and we have not, or we have and the bank has not. */
-export function reconcilePayouts(db: Db, bank: Bank, since: Date): Comparison {
+export function reconcilePayouts(db: Db, bank: BankBooks, since: Date): Comparison {
   const party = 'bank'
   const differences = compareActs<BankPayout & { id: string }, Ours>({
     party,
@@ -28,7 +29,7 @@ function whyNot({ amount, toAccountNo }: BankPayout, { state, amount: oursAmount
   return oursAmount === amount && accountNo === toAccountNo ? undefined : `it is another one here: ${oursAmount} to ${accountNo}`
 }
 
-async function* paidThere(bank: Bank, since: Date) {
+async function* paidThere(bank: BankBooks, since: Date) {
   for await (const page of pagesOf(withMargin(since), bank.payouts))
     yield page.filter(({ state }) => state === 'paid').map((payout) => ({ ...payout, id: payout.payoutKey }))
 }

@@ -1,12 +1,13 @@
-import type { GameProvider, ProviderTransfer } from '../outside/parties.ts'
+import type { ProviderTransfer } from '../outside/parties.ts'
 import { pagesOf } from '../outside/pages.ts'
 import type { Db } from '../platform/db.ts'
 import type { Comparison } from './books-asked.ts'
 import { compareActs } from './compare-acts.ts'
 import { withMargin } from './difference.ts'
+import type { GameBooks } from './outside-books.ts'
 
 /** Transfers that are done there and not here, or here and not there; of a game that keeps our ids. */
-export function reconcileTransfers(db: Db, code: string, transfers: NonNullable<GameProvider['transfers']>, since: Date): Comparison {
+export function reconcileTransfers(db: Db, code: string, transfers: NonNullable<GameBooks['transfers']>, since: Date): Comparison {
   const party = `games:${code}`
   const differences = compareActs<ProviderTransfer & { id: string }, Ours>({
     party,
@@ -28,7 +29,7 @@ function whyNot({ username, direction, amount }: ProviderTransfer, ours: Ours): 
   return isSame ? undefined : `it is another one here: ${ours.direction} ${ours.amount} of ${ours.username}`
 }
 
-async function* doneThere(transfers: NonNullable<GameProvider['transfers']>, since: Date) {
+async function* doneThere(transfers: NonNullable<GameBooks['transfers']>, since: Date) {
   for await (const page of pagesOf(withMargin(since), transfers))
     yield page.filter(({ state }) => state === 'done').map((transfer) => ({ ...transfer, id: transfer.transferId }))
 }

@@ -13,6 +13,7 @@ import { databaseClock } from '../database-clock.ts'
 import { createDatabase } from '../database.ts'
 import { addTestStaff, wordOf } from '../staff.ts'
 import { createMachine, type Server, type Witness } from './machine.ts'
+import type { PartiesOfWorld } from './reconcile-lane.ts'
 
 /** A database with two servers on it, for one world after another. Each world's players are its own. */
 export async function createLane() {
@@ -43,6 +44,8 @@ export async function createLane() {
     db: observer.db,
     machine,
     servers,
+    /** The worlds that were played on it, as their parties have them. */
+    played: [] as PartiesOfWorld[],
     /** Of the database. */
     clock,
     cashierId: await addTestStaff(database.ownerUrl),
