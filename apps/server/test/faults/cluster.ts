@@ -131,19 +131,29 @@ async function ask(node: Node, sql: string): Promise<unknown[]> {
   return rows
 }
 
-/** The server and all it has started, so that nothing of it goes on alone. */
+/**
+ * The server and all it has started, in one moment. Each is stopped before any is killed: whoever sees its server die
+ * first ends its wait for the standby, says good-bye, and lets others see what was never replicated.
+ */
 function signalAll({ pid }: Node, signal: 'SIGKILL' | 'SIGSTOP'): void {
+  // From here on it starts nothing more.
+  send(pid, 'SIGSTOP')
+  const all = [pid, ...childrenOf(pid)]
+  for (const one of all) send(one, 'SIGSTOP')
+  if (signal === 'SIGKILL') for (const one of all) send(one, 'SIGKILL')
+}
+
+function childrenOf(parent: number): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-  const children = stdout
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .filter(([, parent]) => parent === pid)
-  for (const one of [pid, ...children.map(([child]) => child!)]) {
-    try {
-      process.kill(one, signal)
-    } catch (error) {
-      // A helper may have ended since it was listed.
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-    }
+  const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  return processes.filter(([, of]) => of === parent).map(([child]) => child!)
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    // A helper may have ended since it was listed.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
