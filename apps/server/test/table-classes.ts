@@ -15,6 +15,8 @@ export const TABLE_CLASSES = {
     'account.known_visitor',
     'account.player',
     'account.session',
+    'adjustment.adjustment',
+    'adjustment.house_entry',
     'bonus.condition',
     'deposit.qr',
     'games.account',
@@ -27,6 +29,7 @@ export const TABLE_CLASSES = {
     'operator.act',
     'operator.proposal',
     'operator.work_item',
+    'withdraw.payout_return',
     'withdraw.withdrawal',
   ],
   claim: ['account.bank_claim', 'account.phone', 'deposit.intent', 'deposit.settlement', 'deposit.unmatched', 'games.username'],
@@ -58,6 +61,7 @@ export const TABLE_CLASSES = {
     'platform.migration',
     'platform.reconcile_mode',
     'realtime.attachment',
+    'withdraw.return_cursor',
   ],
 } as const
 

@@ -9,6 +9,7 @@ import { newBankReference } from '../ids.ts'
 import { isKey } from '../sms.ts'
 import { amountOf, change, inTransaction, many, one, type Row } from '../store.ts'
 import type { World } from '../world.ts'
+import { returnPayout } from './returned-payouts.ts'
 
 type Payout = z.output<typeof payoutRequest>
 
@@ -30,6 +31,7 @@ export function servePayouts(app: FastifyInstance, world: World): void {
         perform: () => present(payOut(world, payout), payout),
         refuse: () => present(refusePayout(world, payout), payout),
         lie: (honest) => ({ ...honest, body: { ...(honest.body as object), payoutKey: `not-${payout.payoutKey}` } }),
+        reverse: () => void returnPayout(world, { payoutKey: payout.payoutKey }),
       },
     )
   })

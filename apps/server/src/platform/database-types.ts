@@ -105,6 +105,27 @@ export interface AccountSignInSubject {
   subject: string;
 }
 
+export interface AdjustmentAdjustment {
+  adjustment_id: string;
+  amount: bigint;
+  direction: string;
+  ended_at: Timestamp | null;
+  player_id: string;
+  proposed_at: Timestamp;
+  reason_code: string;
+  state: string;
+}
+
+export interface AdjustmentHouseEntry {
+  amount: bigint;
+  destination_subaccount: string | null;
+  entered_at: Timestamp;
+  entry_id: string;
+  kind: string;
+  owner_id: string;
+  source_subaccount: string | null;
+}
+
 export interface BonusCondition {
   closed_at: Timestamp | null;
   condition_id: string;
@@ -467,6 +488,31 @@ export interface SiteSource {
   position: number;
 }
 
+export interface WithdrawPayoutReturn {
+  amount: bigint;
+  currency: LedgerCurrency;
+  ended_at: Timestamp | null;
+  journal_id: string;
+  owner_id: string;
+  paid_again_by: string | null;
+  payout_key: string;
+  reason: string;
+  recorded_at: Timestamp;
+  return_reference: string;
+  returned_at: Timestamp;
+  state: string;
+  withdrawal_id: string | null;
+}
+
+export interface WithdrawReturnCursor {
+  attempts: Generated<number>;
+  is_one: Generated<boolean>;
+  lease_no: bigint;
+  leased_at: Timestamp | null;
+  next_attempt_at: Timestamp;
+  read_to: Timestamp;
+}
+
 export interface WithdrawRule {
   automatic_up_to: bigint;
   currency: string;
@@ -507,6 +553,8 @@ export interface DB {
   "account.session": AccountSession;
   "account.sign_in_attempt": AccountSignInAttempt;
   "account.sign_in_subject": AccountSignInSubject;
+  "adjustment.adjustment": AdjustmentAdjustment;
+  "adjustment.house_entry": AdjustmentHouseEntry;
   "bonus.condition": BonusCondition;
   "deposit.intent": DepositIntent;
   "deposit.qr": DepositQr;
@@ -544,6 +592,8 @@ export interface DB {
   "site.deposit_wallet": SiteDepositWallet;
   "site.setting": SiteSetting;
   "site.source": SiteSource;
+  "withdraw.payout_return": WithdrawPayoutReturn;
+  "withdraw.return_cursor": WithdrawReturnCursor;
   "withdraw.rule": WithdrawRule;
   "withdraw.withdrawal": WithdrawWithdrawal;
 }

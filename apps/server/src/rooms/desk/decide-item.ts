@@ -1,7 +1,8 @@
 import type { Services } from '../../services.ts'
+import { type AdjustmentDecided, decideAdjustment } from '../adjustment/index.ts'
 import { decideTransfer, type TransferDecided } from '../games/index.ts'
 import { openItem, type Word, type WorkItem } from '../operator/index.ts'
-import { decideWithdrawal } from '../withdraw/index.ts'
+import { decideReturnedPayout, decideWithdrawal, type ReturnDecided } from '../withdraw/index.ts'
 
 export interface ItemDecision {
   itemId: string
@@ -11,9 +12,10 @@ export interface ItemDecision {
 }
 
 /** As the verb that decides answers. `no_verdict`: this cannot be said about such an item. */
-export type ItemDecided = TransferDecided | 'no_verdict'
+type Decided = TransferDecided | ReturnDecided | AdjustmentDecided
+export type ItemDecided = Decided | 'no_verdict'
 
-type Decide = (services: Pick<Services, 'db' | 'push'>, item: WorkItem, word: Word) => Promise<TransferDecided>
+type Decide = (services: Pick<Services, 'db' | 'push'>, item: WorkItem, word: Word) => Promise<Decided>
 
 const transferAs =
   (verdict: 'done' | 'refused'): Decide =>
@@ -25,10 +27,22 @@ const withdrawalAs =
   (services, { ownerId, subject }, word) =>
     decideWithdrawal(services, { playerId: ownerId, withdrawalId: subject, verdict, word })
 
+const returnAs =
+  (verdict: 'to_wallet' | 'pay_again' | 'write_off'): Decide =>
+  (services, { ownerId, subject }, word) =>
+    decideReturnedPayout(services, { ownerId, returnReference: subject, verdict, word })
+
+const adjustmentAs =
+  (verdict: 'approve' | 'refuse'): Decide =>
+  (services, { ownerId, subject }, word) =>
+    decideAdjustment(services, { playerId: ownerId, adjustmentId: subject, verdict, word })
+
 /** What can be said about each kind of item, and the verb that does it. A kind that is not here ends by itself. */
 const VERDICTS: Record<string, Record<string, Decide>> = {
   transfer: { done: transferAs('done'), refused: transferAs('refused') },
   withdrawal: { approve: withdrawalAs('approve'), refuse: withdrawalAs('refuse') },
+  'returned-payout': { to_wallet: returnAs('to_wallet'), pay_again: returnAs('pay_again'), write_off: returnAs('write_off') },
+  adjustment: { approve: adjustmentAs('approve'), refuse: adjustmentAs('refuse') },
 }
 
 export function verdictsOf({ kind }: WorkItem): readonly string[] {
