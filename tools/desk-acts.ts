@@ -1,24 +1,24 @@
 import { bahtFromSatang, type Currency, CURRENCIES, parseSatang } from '@krapao/money'
-import { playerIdByPhone } from '../apps/server/src/rooms/account/index.ts'
-import {
-  type AdjustmentDecided,
-  enterHouse,
-  HOUSE_ENTRIES,
-  proposeAdjustment,
-  REASON_CODES,
-} from '../apps/server/src/rooms/adjustment/index.ts'
+import { playerIdByPhone, proposeBankChange } from '../apps/server/src/rooms/account/index.ts'
+import { enterHouse, HOUSE_ENTRIES, proposeAdjustment, REASON_CODES } from '../apps/server/src/rooms/adjustment/index.ts'
 import { isUuid } from '../apps/server/src/platform/ids.ts'
+import type { ItemDecided } from '../apps/server/src/rooms/desk/index.ts'
 import type { Word } from '../apps/server/src/rooms/operator/index.ts'
+import { bankByCode } from '../apps/server/src/rooms/site/index.ts'
+import { payOutClosed, setBankChangeReview } from '../apps/server/src/rooms/withdraw/index.ts'
 import type { Services } from '../apps/server/src/services.ts'
 
 export const ACTS_USAGE = `  npm run desk -- adjust PLAYER up|down AMOUNT ${REASON_CODES.join('|')} --by STAFF --why "…"
   npm run desk -- house-entry ${HOUSE_ENTRIES.join('|')} AMOUNT ${CURRENCIES.join('|')} [--from SCB] [--to KBANK] --by STAFF --why "…"
+  npm run desk -- pay-out-closed PLAYER --by STAFF --why "…"
+  npm run desk -- bank-account PLAYER BANK ACCOUNTNO "NAME" --by STAFF --why "…"
+  npm run desk -- bank-change-review HOURS --by STAFF --why "…"
 PLAYER is an id or a phone.`
 
-export const ACTS: readonly string[] = ['adjust', 'house-entry']
+export const ACTS: readonly string[] = ['adjust', 'house-entry', 'pay-out-closed', 'bank-account', 'bank-change-review']
 
 interface Begun {
-  status: AdjustmentDecided | 'no_player'
+  status: ItemDecided
   note?: string
 }
 
@@ -26,7 +26,44 @@ type Begin = (services: Services, word: Word) => Promise<Begun>
 
 /** What these words begin; undefined where they make no sense. */
 export function actOf([act, ...words]: string[], sides: { from?: string | undefined; to?: string | undefined }): Begin | undefined {
-  return act === 'adjust' ? adjust(words) : houseEntry(words, sides)
+  switch (act) {
+    case 'adjust':
+      return adjust(words)
+    case 'house-entry':
+      return houseEntry(words, sides)
+    case 'pay-out-closed':
+      return payOutPlayer(words)
+    case 'bank-account':
+      return changeBankAccount(words)
+    default:
+      return setReview(words)
+  }
+}
+
+function payOutPlayer([player]: string[]): Begin | undefined {
+  if (!player) return undefined
+  return async (services, word) => {
+    const playerId = await playerIdOf(services, player)
+    if (playerId === undefined) return { status: 'no_player' }
+    const { status, amount, leftAtGames } = await payOutClosed(services, { playerId, word })
+    if (amount === null) return { status }
+    return { status, note: `In the wallet: ${bahtFromSatang(amount)}. Still at the games: ${bahtFromSatang(leftAtGames ?? amount)}.` }
+  }
+}
+
+function changeBankAccount([player, bankCode, accountNo, accountName]: string[]): Begin | undefined {
+  if (!player || !bankCode || !accountNo || !accountName) return undefined
+  return async (services, word) => {
+    const playerId = await playerIdOf(services, player)
+    if (playerId === undefined) return { status: 'no_player' }
+    const bank = await bankByCode(services.db, services.env, bankCode)
+    return { status: await proposeBankChange(services, { playerId, bankCode, accountNo, accountName, currency: bank?.currency, word }) }
+  }
+}
+
+function setReview([hoursText]: string[]): Begin | undefined {
+  if (!/^\d{1,4}$/.test(hoursText ?? '')) return undefined
+  return async ({ db }, word) => ({ status: await setBankChangeReview(db, Number(hoursText), word) })
 }
 
 function adjust([player, direction, amountText, reason]: string[]): Begin | undefined {

@@ -33,6 +33,19 @@ const SAYS: Record<ItemDecided, string> = {
   busy: 'The other party is being asked at this moment: say it again.',
   not_possible: 'No wallet or bank account can take it: look at the player and the currency.',
   not_enough: 'The wallet does not hold so much.',
+  no_player: 'There is no such player.',
+  can_act: 'They can act themselves: nothing is done for them.',
+  nothing_there: 'There is nothing in their wallet.',
+  no_bank: 'They have no bank account that it can go to.',
+  bonus_remaining: 'The condition of a bonus is open.',
+  account_changed: 'Their bank account was changed meanwhile: say it again.',
+  name_differs: 'The bank says that the account is in another name, or not there.',
+  not_known: 'The bank has not said in whose name the account is: nothing was decided. Say it again later.',
+  not_an_account: 'This is no bank account.',
+  other_currency: 'That bank account is in another currency.',
+  same_account: 'That is their bank account already.',
+  taken: 'That bank account is another player’s.',
+  open: 'Another change of their bank account waits: see npm run desk -- list.',
   no_verdict: 'This cannot be said about such an item: see npm run desk -- show ITEM.',
 }
 
@@ -73,7 +86,7 @@ async function act(services: Services, positionals: string[], { by, why, from, t
   const begin = isUuid(by ?? '') && why?.trim() ? actOf(positionals, { from, to }) : undefined
   if (!begin) throw new Sentence(USAGE)
   const { status, note } = await begin(services, { actId: newRowId(), staffId: by!, why: why! })
-  console.log(status === 'no_player' ? 'There is no such player.' : SAYS[status])
+  console.log(SAYS[status])
   if (note) console.log(note)
   process.exitCode = status === 'act' || status === 'proposed' ? 0 : 1
 }

@@ -73,4 +73,26 @@ export const CORRECTIONS: [invariant: string, query: Check][] = [
           and a.act = e.kind and a.amount = e.amount)
       order by 1 limit 1`,
   ],
+  [
+    'each bank account that staff changed is a proposal that another person approved, and is the version of it that was written',
+    sql`
+      select format('change %s of the bank account of player %s is %s here, and its proposal is %s', coalesce(c.change_id::text, p.subject),
+        coalesce(c.player_id, p.owner_id), coalesce(c.state, 'nowhere'), coalesce(p.outcome, 'nowhere')) as says
+      from (select change.* from account.bank_account_change change join account.bank_account_version v using (player_id, version_no)
+        where change.state = 'changed' and (v.bank_code, v.account_no, v.account_name) = (change.bank_code, change.account_no, change.account_name)) c
+      full join (select * from operator.proposal where kind = 'bank-account' and act = 'approve' and outcome = 'carried_out') p
+        on p.owner_id = c.player_id and p.subject = c.change_id::text and p.approved_by = c.approved_by
+      where c.change_id is null or p.subject is null order by 1 limit 1`,
+  ],
+  [
+    'each closed player who was paid out has the withdrawal, and two people who said so',
+    sql`
+      select format('closing %s of player %s is paid by %s, which does not fit', closing_id, player_id, withdrawal_id) as says
+      from withdraw.closing c
+      where state = 'paid' and (
+        not exists (select from withdraw.withdrawal w where w.player_id = c.player_id and w.withdrawal_id = c.withdrawal_id)
+        or not exists (select from operator.proposal p where p.owner_id = c.player_id and p.kind = 'closed-account' and p.subject = c.closing_id::text
+          and p.act = 'pay_out' and p.outcome = 'carried_out'))
+      order by 1 limit 1`,
+  ],
 ]

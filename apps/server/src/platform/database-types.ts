@@ -47,6 +47,21 @@ export interface AccountBankAccount {
   player_id: string;
 }
 
+export interface AccountBankAccountChange {
+  account_name: string;
+  account_no: string;
+  approved_by: string | null;
+  bank_code: string;
+  change_id: string;
+  ended_at: Timestamp | null;
+  holder_name: string;
+  player_id: string;
+  proposed_at: Timestamp;
+  state: string;
+  version_no: number | null;
+  why: string | null;
+}
+
 export interface AccountBankAccountVersion {
   account_name: string;
   account_no: string;
@@ -488,6 +503,20 @@ export interface SiteSource {
   position: number;
 }
 
+export interface WithdrawBankChangeReview {
+  hours: number;
+  is_one: Generated<boolean>;
+}
+
+export interface WithdrawClosing {
+  closing_id: string;
+  ended_at: Timestamp | null;
+  opened_at: Timestamp;
+  player_id: string;
+  state: string;
+  withdrawal_id: string | null;
+}
+
 export interface WithdrawPayoutReturn {
   amount: bigint;
   currency: LedgerCurrency;
@@ -545,6 +574,7 @@ export interface WithdrawWithdrawal {
 
 export interface DB {
   "account.bank_account": AccountBankAccount;
+  "account.bank_account_change": AccountBankAccountChange;
   "account.bank_account_version": AccountBankAccountVersion;
   "account.bank_claim": AccountBankClaim;
   "account.known_visitor": AccountKnownVisitor;
@@ -592,6 +622,8 @@ export interface DB {
   "site.deposit_wallet": SiteDepositWallet;
   "site.setting": SiteSetting;
   "site.source": SiteSource;
+  "withdraw.bank_change_review": WithdrawBankChangeReview;
+  "withdraw.closing": WithdrawClosing;
   "withdraw.payout_return": WithdrawPayoutReturn;
   "withdraw.return_cursor": WithdrawReturnCursor;
   "withdraw.rule": WithdrawRule;

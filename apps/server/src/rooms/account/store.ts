@@ -90,6 +90,16 @@ async function claimantOf(db: Db, { bankCode, accountNo }: BankAccountKey): Prom
   return claim?.player_id
 }
 
+/** The registered bank account of this player; undefined without one. */
+export async function bankAccountOf(db: Db, playerId: string): Promise<BankAccountKey | undefined> {
+  const row = await db
+    .selectFrom('account.bank_account')
+    .select(['bank_code', 'account_no'])
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
+  return row && { bankCode: row.bank_code, accountNo: row.account_no }
+}
+
 /** Whose registered bank account this is. One that its claimant no longer has is nobody's. */
 export async function playerByBankAccount(
   db: Db,

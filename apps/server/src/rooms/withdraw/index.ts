@@ -7,10 +7,12 @@
  * before it was approved, or the player's own cancelling releases a hold; a paid withdrawal stays paid when the
  * bank returns it, and what came back is in the wallet once, or in suspense for staff.
  */
+export { setBankChangeReview } from './bank-change-review.ts'
 export { type Cancelled, cancelWithdrawal } from './cancel-withdrawal.ts'
 export { decideReturnedPayout, type ReturnDecided } from './decide-returned-payout.ts'
 export { decideWithdrawal, type WithdrawalDecision } from './decide-withdrawal.ts'
 export { startPayoutWorker, startReturnsReader, workWithdrawals } from './jobs.ts'
+export { type ClosedPayoutDecided, payOutClosed, refuseClosedPayout } from './pay-out-closed.ts'
 export { requestWithdrawal, type WithdrawalOrder } from './request-withdrawal.ts'
 export { withdrawRoutes } from './routes.ts'
 export { setWithdrawRule, type WithdrawRule, withdrawRule } from './rule.ts'
