@@ -9,7 +9,7 @@
  */
 export { createAuthenticate } from './authenticate.ts'
 export { type BankChange, type BankChangeDecided, decideBankChange, proposeBankChange } from './change-bank-account.ts'
-export { maskedPlayer, personOf } from './profile.ts'
+export { maskedPlayers, personOf } from './profile.ts'
 export { registerPlayer } from './register-player.ts'
 export type { UncheckedRegistration } from './registration.ts'
 export { accountRoutes } from './routes.ts'

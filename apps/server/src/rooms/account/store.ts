@@ -61,6 +61,11 @@ export function playerById(db: Db | Tx, playerId: string) {
     .executeTakeFirst()
 }
 
+export async function playersById(db: Db, playerIds: readonly string[]) {
+  if (playerIds.length === 0) return []
+  return db.selectFrom('account.player').select(['player_id', 'name', 'phone']).where('player_id', 'in', playerIds).execute()
+}
+
 /** The player with their bank account, in one reading. */
 export function playerWithBankAccount(db: Db, playerId: string) {
   return db

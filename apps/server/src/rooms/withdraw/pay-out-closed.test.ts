@@ -79,7 +79,7 @@ describe('a player who cannot act', () => {
     await deactivate()
     expect([await say(one), await say(other)]).toEqual(['proposed', 'act'])
     await world.work()
-    expect((await payouts()).map(({ amount }) => amount).toSorted()).toEqual([400, 600])
+    expect((await payouts()).map(({ amount }) => String(amount)).toSorted()).toEqual(['400', '600'])
   })
 
   test('keeps at the games what is not certain, and staff are told how much', async () => {
