@@ -20,7 +20,9 @@ create type withdraw.closing_order as (
   bank_code     text,
   account_no    text,
   -- Nothing where the bank has no such account.
-  holder_name   text
+  holder_name   text,
+  -- The currency in which the bank pays out.
+  payout_currency text
 );
 grant select on withdraw.closing to krapao_app;
 

@@ -3,7 +3,8 @@ import { satang } from '@krapao/money'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { decideAdjustment, enterHouse, proposeAdjustment } from '../src/rooms/adjustment/index.ts'
-import { decideReturnedPayout } from '../src/rooms/withdraw/index.ts'
+import { decideBankChange, proposeBankChange } from '../src/rooms/account/index.ts'
+import { decideReturnedPayout, payOutClosed } from '../src/rooms/withdraw/index.ts'
 import { baht, give } from './money.ts'
 import { deliver, returnReport } from './races/reports.ts'
 import { staff, wordOf } from './staff.ts'
@@ -40,6 +41,33 @@ beforeAll(async () => {
   }
   const fee = { kind: 'fee_bank', sourceSubaccount: null, destinationSubaccount: 'SCB', amount: satang(250n), currency: 'BAHT' } as const
   expect(await enterHouse(world.db, fee, wordOf(owner))).toBe('act')
+
+  // Somebody whose bank account was changed, with another change that waits, and who was paid out; and one who may be.
+  for (const [accountNo, isLast] of [
+    ['7770007770', false],
+    ['8880008880', true],
+  ] as const) {
+    const closed = await world.player()
+    await give(world, closed, 50)
+    const change = { playerId: closed.playerId, bankCode: 'SCB', accountName: 'MANEE', currency: 'BAHT' }
+    for (const [no, isApproved] of [
+      [accountNo, true],
+      [`${accountNo}1`, false],
+    ] as const) {
+      await world.control('POST', 'bank/holders', { bankCode: 'SCB', accountNo: no, name: 'manee' })
+      expect(await proposeBankChange(world.services, { ...change, accountNo: no, word: wordOf(cashier) })).toBe('proposed')
+      const { change_id: changeId } = await world.db
+        .selectFrom('account.bank_account_change')
+        .selectAll()
+        .where('account_no', '=', no)
+        .executeTakeFirstOrThrow()
+      if (isApproved)
+        await decideBankChange(world.services, { playerId: closed.playerId, changeId, verdict: 'approve', word: wordOf(other) })
+    }
+    await world.asOwner(`update account.player set deactivated_at = now() where player_id = '${closed.playerId}'`)
+    for (const by of isLast ? [cashier] : [cashier, other])
+      await payOutClosed(world.services, { playerId: closed.playerId, word: wordOf(by) })
+  }
 })
 beforeEach(async () => {
   superuser = new pg.Client({ connectionString: world.database.superuserUrl })
@@ -62,7 +90,7 @@ test('finds nothing after corrections of every kind', async () => expect(await s
 /** Posts as only the owner of the database can, past every verb. */
 const posts = (owner: string, kind: string, source: string, destination: string) => `
   select ledger.post(${owner}, row('${kind}', ${source}, ${destination}, 5, 'planted', 'nobody asked', null, null, null, null)::ledger.new_posting)`
-const PLAYER = '(select player_id from account.player)'
+const PLAYER = '(select player_id from account.player where deactivated_at is null)'
 const HOUSE = `(select ledger.house_owner('BAHT', 'bank', 'planted'))`
 
 test.each([
@@ -130,6 +158,36 @@ test.each([
     'fee_bank of 250, has no act',
   ],
   ['an entry of the house that vanished', 'delete from adjustment.house_entry', 'the books say fee_bank 250'],
+  [
+    'a closing paid by another withdrawal',
+    `update withdraw.closing set withdrawal_id = gen_random_uuid() where state = 'paid'`,
+    'which does not fit',
+  ],
+  [
+    'a closing that nobody approved',
+    `update operator.proposal set outcome = 'replaced', approved_by = null where kind = 'closed-account' and outcome is not null`,
+    'which does not fit',
+  ],
+  [
+    'an open closing without an item',
+    `delete from operator.work_item where kind = 'closed-account' and closed_at is null`,
+    'waits for a person and has no open item',
+  ],
+  [
+    'a changed bank account that is another version',
+    `update account.bank_account_change set account_no = '6660006660' where state = 'changed'`,
+    'is nowhere here, and its proposal is carried_out',
+  ],
+  [
+    'a changed bank account that nobody else approved',
+    `update operator.proposal set outcome = 'replaced', approved_by = null where kind = 'bank-account' and outcome is not null`,
+    'is changed here, and its proposal is nowhere',
+  ],
+  [
+    'a proposed bank account without an item',
+    `delete from operator.work_item where kind = 'bank-account' and closed_at is null`,
+    'waits for a person and has no open item',
+  ],
   ['an adjustment past its verb', posts(PLAYER, 'adjusted_up', 'null', 'null'), 'the books say adjusted_up 5'],
   ['one down', posts(PLAYER, 'adjusted_down', 'null', 'null'), 'the books say adjusted_down 5'],
   ['money from suspense past its verb', posts(PLAYER, 'returned_by_bank', `'PAYOUT'`, 'null'), 'the books say returned_by_bank 5'],
@@ -146,7 +204,7 @@ test.each([
     'adjustment.adjustment',
     'adjustment.house_entry',
   ]
-  tables.push('ledger.owner', 'ledger.posting', 'ledger.request')
+  tables.push('withdraw.closing', 'account.bank_account_change', 'ledger.owner', 'ledger.posting', 'ledger.request')
   await superuser.query(`set session_replication_role = replica`)
   for (const table of tables) await superuser.query(`create temp table "${table}" as table ${table}`)
   await superuser.query(damage)

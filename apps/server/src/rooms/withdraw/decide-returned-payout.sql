@@ -1,9 +1,10 @@
 -- Staff decide what becomes of a returned payout that waits for them: `to_wallet`, `pay_again` to the bank account as it
--- is registered now, or `write_off`, where it is nobody's. p_withdrawal is the id of the withdrawal that pays again.
+-- is registered now, or `write_off`, where it is nobody's. p_withdrawal is the id of the withdrawal that pays again, in the
+-- bank's p_payout_currency.
 -- Answers what `authorise` did, or
 --   not_possible (there is no such player, their money is in another currency, or they have no bank account to pay to)
 create or replace function withdraw.decide_returned_payout(
-  p_owner uuid, p_return_reference text, p_word operator.word, p_withdrawal uuid,
+  p_owner uuid, p_return_reference text, p_word operator.word, p_withdrawal uuid, p_payout_currency text,
   out status text, out posting_no bigint, out wallet bigint, out amount bigint
 ) language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 declare
@@ -21,7 +22,7 @@ begin
   select r.* into v_return from withdraw.payout_return r where r.owner_id = p_owner and r.return_reference = p_return_reference for update;
   amount := v_return.amount;
   if v_return.state = 'waiting' and p_word.act <> 'write_off' and (v_return.owner_id = v_return.journal_id or v_return.currency::text <> v_currency
-    or (p_word.act = 'pay_again' and site.bank_currency(v_account.bank_code) is distinct from v_currency))
+    or (p_word.act = 'pay_again' and (site.bank_currency(v_account.bank_code) = v_currency and p_payout_currency = v_currency) is not true))
   then
     status := 'not_possible';
     return;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { askAgain, type Db } from '../../platform/db.ts'
+import { askAgain } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
 import { type Authorised, type Word, wordValue } from '../operator/index.ts'
@@ -17,10 +17,14 @@ export interface ReturnDecision {
 export type ReturnDecided = Authorised | 'not_possible'
 
 /** Staff decide what becomes of a returned payout that waits for them. */
-export async function decideReturnedPayout({ db, push }: Pick<Services, 'db' | 'push'>, decision: ReturnDecision): Promise<ReturnDecided> {
+export async function decideReturnedPayout(
+  services: Pick<Services, 'db' | 'push' | 'outside'>,
+  decision: ReturnDecision,
+): Promise<ReturnDecided> {
+  const { push } = services
   // Made here, so that asking again pays no second time.
   const withdrawalId = newRowId()
-  const answer = await askAgain(() => decide(db, decision, withdrawalId))
+  const answer = await askAgain(() => decide(services, decision, withdrawalId))
   if (answer.posting_no !== null && decision.verdict === 'to_wallet') tellReturned(push, decision.ownerId, answer)
   return answer.status
 }
@@ -30,8 +34,13 @@ type DecideAnswer = { status: ReturnDecided; amount: bigint } & (
   | { posting_no: null; wallet: null }
 )
 
-async function decide(db: Db, { ownerId, returnReference, verdict, word }: ReturnDecision, withdrawalId: string): Promise<DecideAnswer> {
+async function decide(
+  { db, outside }: Pick<Services, 'db' | 'outside'>,
+  { ownerId, returnReference, verdict, word }: ReturnDecision,
+  withdrawalId: string,
+): Promise<DecideAnswer> {
   const { rows } = await sql<DecideAnswer>`
-    select * from withdraw.decide_returned_payout(${ownerId}, ${returnReference}, ${wordValue(word, verdict)}, ${withdrawalId})`.execute(db)
+    select * from withdraw.decide_returned_payout(${ownerId}, ${returnReference}, ${wordValue(word, verdict)}, ${withdrawalId},
+      ${outside.bank.currency})`.execute(db)
   return rows[0]!
 }

@@ -138,6 +138,14 @@ describe('nothing is paid', () => {
     expect(await say(one)).toBe('no_bank')
   })
 
+  test('in a currency that the bank does not pay', async () => {
+    await deactivate()
+    const { outside } = world.services
+    const inKip = { ...world.services, outside: { ...outside, bank: { ...outside.bank, currency: 'LAK' as const } } }
+    const { status } = await payOutClosed(inKip, { playerId: player.playerId, word: wordOf(one) })
+    expect([status, await closings()]).toEqual(['no_bank', []])
+  })
+
   test('when the bank account has changed between the two words', async () => {
     await deactivate()
     expect(await say(one)).toBe('proposed')

@@ -1,4 +1,4 @@
-import { bahtFromSatang, satang, type Satang } from '@krapao/money'
+import { bahtFromSatang, type Currency, satang, type Satang } from '@krapao/money'
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
@@ -50,7 +50,7 @@ export async function payOutClosed(services: Services, { playerId, word }: Close
   const holder = may === 'free' && account ? await outside.bank.holderOf(account) : undefined
   if (holder?.outcome === 'in-doubt') return { status: 'not_known', amount: null, leftAtGames: null }
   const holderName = holder?.outcome === 'done' ? holder.name : null
-  const answer = await decide(db, { playerId, word }, 'pay_out', { ...account, holderName })
+  const answer = await decide(db, { playerId, word }, 'pay_out', { ...account, holderName, payoutCurrency: outside.bank.currency })
   if (answer.posting_no !== null) {
     const wallet = bahtFromSatang(satang(answer.wallet))
     push.toPlayer(playerId, 'wallet-changed', { reason: 'withdraw', movementNo: Number(answer.posting_no), wallet })
@@ -64,7 +64,7 @@ export async function payOutClosed(services: Services, { playerId, word }: Close
 
 /** Two people say that it is not paid out. */
 export async function refuseClosedPayout({ db }: Pick<Services, 'db'>, refused: ClosedPayout): Promise<ClosedPayoutDecided> {
-  return (await decide(db, refused, 'refuse', { holderName: null })).status
+  return (await decide(db, refused, 'refuse', { holderName: null, payoutCurrency: null })).status
 }
 
 async function mayPayOut(db: Db, { playerId, word }: ClosedPayout): Promise<string> {
@@ -81,16 +81,18 @@ interface Asked {
   bankCode?: string
   accountNo?: string
   holderName: string | null
+  payoutCurrency: Currency | null
 }
 
 async function decide(
   db: Db,
   { playerId, word }: ClosedPayout,
   verdict: 'pay_out' | 'refuse',
-  { bankCode, accountNo, holderName }: Asked,
+  { bankCode, accountNo, holderName, payoutCurrency }: Asked,
 ): Promise<DecideAnswer> {
   // Made here, so that asking again opens and pays nothing else.
-  const order = sql`row(${newRowId()}::uuid, ${newRowId()}::uuid, ${bankCode ?? null}, ${accountNo ?? null}, ${holderName})::withdraw.closing_order`
+  const order = sql`row(${newRowId()}::uuid, ${newRowId()}::uuid, ${bankCode ?? null}, ${accountNo ?? null}, ${holderName},
+    ${payoutCurrency})::withdraw.closing_order`
   const { rows } = await askAgain(() =>
     sql<DecideAnswer>`select * from withdraw.pay_out_closed(${playerId}, ${order}, ${wordValue(word, verdict)})`.execute(db),
   )

@@ -8,9 +8,9 @@ import { tellReturned } from './withdrawal-push.ts'
 
 /**
  * `to_wallet`: it is in the wallet again. `waiting`: staff decide. `contradicts`: the bank said something else under the
- * same reference before, and nothing was done. The others are what staff decided since.
+ * same reference before, and nothing was done. `nothing`: of no amount. The others are what staff decided since.
  */
-export type PayoutReturn = 'to_wallet' | 'waiting' | 'paid_again' | 'written_off' | 'contradicts'
+export type PayoutReturn = 'nothing' | 'to_wallet' | 'waiting' | 'paid_again' | 'written_off' | 'contradicts'
 
 /** The bank says that a payout came back. Told again, by a report or by its book, it has one effect. */
 export async function receiveReturnedPayout(
@@ -18,6 +18,7 @@ export async function receiveReturnedPayout(
   event: PayoutReturnedEvent,
 ): Promise<{ status: PayoutReturn; isNew: boolean }> {
   const { db, log, push } = services
+  if (event.amount === 0n) return { status: 'nothing', isNew: false }
   const currency = event.currency ?? REPORTS_ARE_IN
   // The journal is that of the return's claim, and its owner where the payout is nobody's.
   const ownerId =

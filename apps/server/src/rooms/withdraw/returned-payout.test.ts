@@ -192,6 +192,11 @@ describe('a return waits for staff', () => {
     expect(await walletOf(player)).toBe(1000)
   })
 
+  test('but not of nothing', async () => {
+    expect(await report({ payoutKey: await paid(), amount: '0.00' })).toBe(200)
+    expect([await returns(), await items()]).toEqual([[], []])
+  })
+
   test('and is told otherwise than before: nothing is done', async () => {
     await report({ payoutKey: 'NOTOURS' })
     expect(await report({ payoutKey: 'NOTOURS', amount: '200.00' })).toBe(400)
