@@ -4,6 +4,7 @@ import type { Difference } from './reconcile/difference.ts'
 import { reconcileMirrors } from './reconcile/mirrors.ts'
 import { reconcilePayments } from './reconcile/payments.ts'
 import { reconcilePayouts } from './reconcile/payouts.ts'
+import { reconcileReturnedPayouts } from './reconcile/returned-payouts.ts'
 import { reconcileTransfers } from './reconcile/transfers.ts'
 
 export type { Difference } from './reconcile/difference.ts'
@@ -16,6 +17,7 @@ export type { Difference } from './reconcile/difference.ts'
 export async function reconcileBooks({ db, outside }: Pick<Services, 'db' | 'outside'>, since: Date): Promise<Difference[]> {
   const comparisons = [
     reconcilePayouts(db, outside.bank, since),
+    reconcileReturnedPayouts(db, outside.bank, since),
     reconcilePayments(db, outside, since),
     ...[...outside.games.values()].map((provider) => reconcileTransfers(db, provider, since)),
     ...[...outside.games.values()].map((provider) => reconcileMirrors(db, provider, since)),

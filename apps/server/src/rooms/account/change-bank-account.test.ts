@@ -131,6 +131,18 @@ describe('another bank account', () => {
     expect(await propose({ playerId: loser })).toBe('taken')
   })
 
+  test('is changed once by one word said twice', async () => {
+    await propose()
+    const { change_id: changeId } = await world.db.selectFrom('account.bank_account_change').selectAll().executeTakeFirstOrThrow()
+    const decision = { playerId: player.playerId, changeId, verdict: 'approve', word: wordOf(other) } as const
+    for (let said = 0; said < 2; said++) expect(await decideBankChange(world.services, decision)).toBe('act')
+    const again = { playerId: player.playerId, ...NEW, accountNo: '8880008880', word: wordOf(one) }
+    await holderIs(NEW.accountName, again.accountNo)
+    for (let said = 0; said < 2; said++) expect(await proposeBankChange(world.services, again)).toBe('proposed')
+    expect(await world.db.selectFrom('account.bank_account_change').selectAll().execute()).toHaveLength(2)
+    expect(await world.db.selectFrom('account.bank_account_version').selectAll().execute()).toHaveLength(2)
+  })
+
   test('is changed once by many at once', async () => {
     await propose()
     const people = await Promise.all([1, 2, 3, 4].map(() => staff(world)))

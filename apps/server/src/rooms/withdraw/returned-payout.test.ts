@@ -247,6 +247,20 @@ describe('staff', () => {
     expect((await statementOf(player)).slice(0, 2)).toEqual(['withdraw WALLET>BANK 100 SUCCESS', 'deposit RETURNED>WALLET 100 SUCCESS'])
   })
 
+  test('say it twice, as when the answer was lost, and it is paid again once', async () => {
+    await deactivated()
+    const row = await world.db.selectFrom('withdraw.payout_return').selectAll().executeTakeFirstOrThrow()
+    const decision = {
+      ownerId: row.owner_id,
+      returnReference: row.return_reference,
+      verdict: 'pay_again',
+      word: wordOf(await staff(world)),
+    } as const
+    for (let said = 0; said < 2; said++) expect(await decideReturnedPayout(world.services, decision)).toBe('act')
+    await world.work()
+    expect([await payouts(), await walletOf(player)]).toEqual([[100, 100], 900])
+  })
+
   test('write off what is nobody’s, and can do nothing else with it', async () => {
     await report({ payoutKey: 'NOTOURS' })
     const cashier = await staff(world)
