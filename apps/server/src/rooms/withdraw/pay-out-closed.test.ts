@@ -82,6 +82,21 @@ describe('a player who cannot act', () => {
     expect((await payouts()).map(({ amount }) => String(amount)).toSorted()).toEqual(['400', '600'])
   })
 
+  test('is paid though the server died between the games and the bank', async () => {
+    await open(player, 'PG')
+    await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(300) } })
+    await deactivate()
+    const { outside } = world.services
+    const dying = { ...outside.bank, holderOf: () => Promise.reject(new Error('the server died')) }
+    const services = { ...world.services, outside: { ...outside, bank: dying } }
+    const said = { playerId: player.playerId, word: wordOf(one) }
+    await expect(payOutClosed(services, said)).rejects.toThrow('the server died')
+    expect([await wallet(), await openItems()]).toEqual([1000, []])
+    expect([(await payOutClosed(world.services, said)).status, await say(other)]).toEqual(['proposed', 'act'])
+    await world.work()
+    expect(await payouts()).toMatchObject([{ amount: 1000 }])
+  })
+
   test('keeps at the games what is not certain, and staff are told how much', async () => {
     await open(player, 'PG')
     await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(300) } })
