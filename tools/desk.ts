@@ -5,13 +5,19 @@ import { isUuid, newRowId } from '../apps/server/src/platform/ids.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { type Card, decideItem, deskCard, deskCards, type ItemDecided } from '../apps/server/src/rooms/desk/index.ts'
 import type { Services } from '../apps/server/src/services.ts'
+import { ACTS_USAGE, ACTS, actOf } from './desk-acts.ts'
 import { fail, Sentence } from './progress.ts'
 import { withDatabase } from './with-database.ts'
 
 const USAGE = `Say one of:
   npm run desk -- list
   npm run desk -- show ITEM
-  npm run desk -- decide ITEM done|refused|approve|refuse --by STAFF --why "what you have seen"`
+  npm run desk -- decide ITEM done|refused|approve|refuse|… --by STAFF --why "what you have seen"   (see show ITEM)
+${ACTS_USAGE}`
+
+const OPTIONS = { by: { type: 'string' }, why: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } } as const
+
+type Options = Partial<Record<keyof typeof OPTIONS, string>>
 
 /** So many items are shown at once. */
 const MOST = 100
@@ -25,18 +31,36 @@ const SAYS: Record<ItemDecided, string> = {
   no_item: 'No open item has this id: somebody has decided it, or it has ended by itself.',
   changed: 'It is no longer what was proposed, and the proposal is void: look at it again.',
   busy: 'The other party is being asked at this moment: say it again.',
+  not_possible: 'No wallet or bank account can take it: look at the player and the currency.',
+  not_enough: 'The wallet does not hold so much.',
+  no_player: 'There is no such player.',
+  can_act: 'They can act themselves: nothing is done for them.',
+  nothing_there: 'There is nothing in their wallet.',
+  no_bank: 'They have no bank account that it can go to.',
+  bonus_remaining: 'The condition of a bonus is open.',
+  account_changed: 'Their bank account was changed meanwhile: say it again.',
+  name_differs: 'The bank says that the account is in another name, or not there.',
+  not_known: 'The bank has not said in whose name the account is: nothing was decided. Say it again later.',
+  not_an_account: 'This is no bank account.',
+  other_currency: 'That bank account is in another currency.',
+  same_account: 'That is their bank account already.',
+  taken: 'That bank account is another player’s.',
+  open: 'Another change of their bank account waits: see npm run desk -- list.',
   no_verdict: 'This cannot be said about such an item: see npm run desk -- show ITEM.',
 }
 
 /** What waits for a person, and a person's word about it. Works with the server's own login, like the server. */
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { by: { type: 'string' }, why: { type: 'string' } } })
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS })
   const [command, itemId, verdict] = positionals
-  if (!['list', 'show', 'decide'].includes(command ?? '') || (command !== 'list' && !isUuid(itemId ?? ''))) throw new Sentence(USAGE)
+  const isAct = ACTS.includes(command ?? '')
+  if (!isAct && (!['list', 'show', 'decide'].includes(command ?? '') || (command !== 'list' && !isUuid(itemId ?? ''))))
+    throw new Sentence(USAGE)
   await withDatabase('application', async (databaseUrl, env) => {
     const app = await createApp({ env: { ...env, databaseUrl }, clock: systemClock, log: createLog('error'), runWorkers: false })
     try {
-      if (command === 'list') await list(app.services)
+      if (isAct) await act(app.services, positionals, values)
+      else if (command === 'list') await list(app.services)
       else if (command === 'show') await show(app.services, itemId!)
       else await decide(app.services, { itemId: itemId!, verdict, ...values })
     } finally {
@@ -55,6 +79,16 @@ async function list({ db }: Services): Promise<void> {
   }
   if (cards.length === 0) console.log('Nothing waits for a person.')
   if (cards.length === MOST) console.log(`… these are the ${MOST} oldest.`)
+}
+
+/** What staff begin by themselves. */
+async function act(services: Services, positionals: string[], { by, why, from, to }: Options): Promise<void> {
+  const begin = isUuid(by ?? '') && why?.trim() ? actOf(positionals, { from, to }) : undefined
+  if (!begin) throw new Sentence(USAGE)
+  const { status, note } = await begin(services, { actId: newRowId(), staffId: by!, why: why! })
+  console.log(SAYS[status])
+  if (note) console.log(note)
+  process.exitCode = status === 'act' || status === 'proposed' ? 0 : 1
 }
 
 const minutes = ({ openedAt }: Card) => `${Math.max(0, Math.round((Date.now() - openedAt.getTime()) / 60_000))} min`

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { CORRECTIONS, CORRECTIONS_EXPLAINED } from './audit-corrections.ts'
 import { ITEMS_AND_DECISIONS } from './audit-items.ts'
 import type { Db } from './platform/db.ts'
 import { auditLedger, type Finding, type PostingKind } from './rooms/ledger/index.ts'
@@ -15,7 +16,7 @@ export async function auditBooks(db: Db): Promise<Finding[]> {
       await sql`set transaction read only`.execute(tx)
       await sql`set local enable_seqscan = on`.execute(tx)
       const findings = await auditLedger(tx)
-      for (const [invariant, query] of [...ACROSS_ROOMS, ...ITEMS_AND_DECISIONS]) {
+      for (const [invariant, query] of [...ACROSS_ROOMS, ...CORRECTIONS, ...ITEMS_AND_DECISIONS]) {
         const { rows } = await query.execute(tx)
         if (rows[0]) findings.push({ invariant, says: rows[0].says })
       }
@@ -45,7 +46,7 @@ const WITHDRAWALS = ['withdraw_held', 'withdraw_paid', 'withdraw_released'] as c
 /** Coins are no money, and nothing but the giving of them is written down yet. */
 const COINS = ['coins_given'] as const
 /** Every kind whose postings a check below compares with what caused them. A kind that is not here has no cause it could have. */
-const EXPLAINED = [...DEPOSITS, ...TRANSFERS, ...RESULTS, ...WITHDRAWALS, ...COINS]
+const EXPLAINED = [...DEPOSITS, ...TRANSFERS, ...RESULTS, ...WITHDRAWALS, ...COINS, ...CORRECTIONS_EXPLAINED]
 
 const ACROSS_ROOMS: [invariant: string, query: Check][] = [
   [

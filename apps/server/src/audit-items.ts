@@ -14,6 +14,10 @@ const SUBJECTS: Record<string, RawBuilder<unknown>> = {
   payout: sql`
     select player_id as owner_id, withdrawal_id::text as subject from withdraw.withdrawal
     where state = 'in_doubt' and platform.is_told_after((story -> -1 ->> 'attempt')::int)`,
+  'returned-payout': sql`select owner_id, return_reference as subject from withdraw.payout_return where state = 'waiting'`,
+  adjustment: sql`select player_id as owner_id, adjustment_id::text as subject from adjustment.adjustment where state = 'proposed'`,
+  'closed-account': sql`select player_id as owner_id, closing_id::text as subject from withdraw.closing where state = 'open'`,
+  'bank-account': sql`select player_id as owner_id, change_id::text as subject from account.bank_account_change where state = 'proposed'`,
   // About no player: its owner is made of the game's code.
   'provider-balances': sql`select md5('game:' || game_code)::uuid as owner_id, game_code as subject from games.doubt`,
 }
@@ -43,8 +47,9 @@ export const ITEMS_AND_DECISIONS: [invariant: string, query: Check][] = [
       select format('withdrawal %s of player %s is %s and was approved by %s', withdrawal_id, player_id, state, coalesce(approved_by, 'nobody')) as says
       from withdraw.withdrawal w
       where (approved_by is not null or state in ('approved', 'in_doubt', 'paid')) and approved_by is distinct from 'rule' and not exists (
-        select from operator.act a where a.owner_id = w.player_id and a.kind = 'withdrawal' and a.subject = w.withdrawal_id::text
-          and a.act = 'approve' and a.status = 'act' and a.staff_id::text = w.approved_by)
+        select from operator.act a where a.owner_id = w.player_id and a.status = 'act' and a.staff_id::text = w.approved_by
+          and ((a.kind = 'withdrawal' and a.subject = w.withdrawal_id::text and a.act = 'approve')
+            or (a.kind in ('returned-payout', 'closed-account') and a.after ->> 'withdrawal' = w.withdrawal_id::text)))
       order by 1 limit 1`,
   ],
   [

@@ -96,6 +96,50 @@ test('one is shown with its evidence and decided by two', { timeout: 240_000 }, 
   expect(await world.control('GET', 'bank/payouts')).toMatchObject([{ amount: 25_000 }])
 })
 
+test('a wallet is adjusted by two, and a fee entered by an owner', { timeout: 240_000 }, async () => {
+  const [one, other] = [await hire('Ek'), await hire('Fon')]
+  const before = await walletOf(player)
+  const by = (staffId: string) => ['--by', staffId, '--why', 'the game lost a round']
+  expect((await desk('adjust', player.phone, 'sideways', '5', 'other', ...by(one))).said).toContain('Say one of')
+  expect((await desk('adjust', player.phone, 'up', '5', 'luck', ...by(one))).said).toContain('Say one of')
+  expect(await desk('adjust', '0899999999', 'up', '5', 'other', ...by(one))).toEqual({ code: 1, said: 'There is no such player.\n' })
+  expect(await desk('adjust', player.phone, 'down', '999999', 'fraud', ...by(one))).toEqual({
+    code: 1,
+    said: `The wallet does not hold so much.\nIt holds ${before}.\n`,
+  })
+  expect((await desk('adjust', player.phone, 'up', '5', 'game_error', ...by(one))).said).toContain('It is proposed')
+  const itemId = await itemOf('adjustment')
+  expect((await desk('show', itemId)).said).toContain('proposed  approve by Ek: the game lost a round')
+  expect((await desk('decide', itemId, 'approve', ...by(other))).said).toBe('It is done.\n')
+  expect(await walletOf(player)).toBe(before + 5)
+
+  const fee = (...words: string[]) => desk('house-entry', 'fee_bank', '2.50', 'BAHT', ...words)
+  expect((await fee('--from', 'SCB', ...by(one))).said).toContain('Say one of')
+  expect((await fee('--to', 'SCB', ...by(one))).said).toContain('None of their roles')
+  const { said } = await run('staff', 'add', '--name', 'Gop', '--roles', 'owner')
+  expect((await fee('--to', 'SCB', ...by(said.split(' ')[0]!))).said).toBe('It is done.\n')
+})
+
+test('a bank account is changed and a closed player paid out by two', { timeout: 240_000 }, async () => {
+  const [one, other] = [await hire('Hong'), await hire('Ice')]
+  const closed = await world.player()
+  await give(world, closed, 100)
+  const by = (staffId: string) => ['--by', staffId, '--why', 'she wrote to us']
+  await world.control('POST', 'bank/holders', { bankCode: 'SCB', accountNo: '7770007770', name: 'มานี มีนา' })
+  const change = ['bank-account', closed.phone, 'SCB', '7770007770']
+  expect((await desk(...change, 'สมชาย', ...by(one))).said).toContain('in another name')
+  expect((await desk(...change, 'มานี มีนา', ...by(one))).said).toContain('It is proposed')
+  expect((await desk('decide', await itemOf('bank-account'), 'approve', ...by(other))).said).toBe('It is done.\n')
+  expect((await desk('pay-out-closed', closed.phone, ...by(one))).said).toContain('They can act themselves')
+  await world.asOwner(`update account.player set deactivated_at = now() where player_id = '${closed.playerId}'`)
+  expect((await desk('pay-out-closed', closed.phone, ...by(one))).said).toBe(
+    'It is proposed: another person must say the same.\nIn the wallet: 100. Still at the games: 0.\n',
+  )
+  expect((await desk('decide', await itemOf('closed-account'), 'pay_out', ...by(other))).said).toBe('It is done.\n')
+  await world.work()
+  expect(await world.control('GET', 'bank/payouts')).toContainEqual(expect.objectContaining({ amount: 100, toAccountNo: '7770007770' }))
+})
+
 test('a transfer is refused by one, which gives the money back', { timeout: 240_000 }, async () => {
   const before = await walletOf(player)
   const decided = await desk('decide', await itemOf('transfer'), 'refused', '--by', await hire('Dao'), '--why', 'asked the provider')

@@ -193,8 +193,41 @@ describe('a payment', () => {
   })
 })
 
+describe('a payout that came back', () => {
+  const comesBack = async () => {
+    await player.call(withdraw, { body: { amount: baht(60) } })
+    await world.work()
+    const [{ payoutKey } = { payoutKey: '' }] = (await world.control('GET', 'bank/payouts')) as { payoutKey: string }[]
+    await world.control('POST', `bank/payouts/${payoutKey}/return`, {})
+    await world.sandbox.flushWebhooks()
+  }
+
+  test('is known, and told where its report is lost, and then named', async () => {
+    await comesBack()
+    expect(await world.reconcile()).toEqual([])
+    await world.fault('bank', 'lost-report')
+    await world.passTime(1000)
+    await comesBack()
+    expect(await named()).toEqual([])
+    expect(await informed()).toHaveLength(1)
+    await world.passTime(5 * 60_000 + 1000)
+    expect(await named()).toEqual([expect.stringMatching('^bank, theirs: returned payout .* of 6000: it came back there, and not here$')])
+  })
+
+  test('is named with another amount, and where it came back here only', async () => {
+    await comesBack()
+    await world.asOwner('update withdraw.payout_return set amount = 6100')
+    expect(await named()).toEqual([expect.stringMatching('^bank, both: returned payout .* of 6000: it is another one here: 6100 of ')])
+    await world.asOwner(`update withdraw.payout_return set return_reference = 'MADEUP', amount = 6000`)
+    expect((await named()).toSorted()).toEqual(
+      expect.arrayContaining([expect.stringMatching('^bank, ours: returned payout MADEUP of 6000: it came back here, and not there$')]),
+    )
+  })
+})
+
 test.each([
   ['bank', 'payouts'],
+  ['bank', 'returns'],
   ['bank', 'statement'],
   ['qr:KBANK', 'payments'],
   ['games:PG', 'transfers'],

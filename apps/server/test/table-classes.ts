@@ -11,10 +11,13 @@
 export const TABLE_CLASSES = {
   byPlayer: [
     'account.bank_account',
+    'account.bank_account_change',
     'account.bank_account_version',
     'account.known_visitor',
     'account.player',
     'account.session',
+    'adjustment.adjustment',
+    'adjustment.house_entry',
     'bonus.condition',
     'deposit.qr',
     'games.account',
@@ -27,6 +30,8 @@ export const TABLE_CLASSES = {
     'operator.act',
     'operator.proposal',
     'operator.work_item',
+    'withdraw.closing',
+    'withdraw.payout_return',
     'withdraw.withdrawal',
   ],
   claim: ['account.bank_claim', 'account.phone', 'deposit.intent', 'deposit.settlement', 'deposit.unmatched', 'games.username'],
@@ -42,6 +47,7 @@ export const TABLE_CLASSES = {
     'site.deposit_wallet',
     'site.setting',
     'site.source',
+    'withdraw.bank_change_review',
     'withdraw.rule',
   ],
   oneNode: [
@@ -58,6 +64,7 @@ export const TABLE_CLASSES = {
     'platform.migration',
     'platform.reconcile_mode',
     'realtime.attachment',
+    'withdraw.return_cursor',
   ],
 } as const
 
@@ -72,6 +79,7 @@ export const EXCEPTIONS: Record<string, string> = {
   'operator.record_staff_change': 'writes an act into the journal of the staff member, whom it begins with',
   'operator.authorise_setting': 'writes an act into the journal of the staff member whose word it begins with',
   'withdraw.set_rule': 'writes an act into the journal of the staff member whose word it begins with',
+  'withdraw.set_bank_change_review': 'writes an act into the journal of the staff member whose word it begins with',
   'operator.end_proposal': 'a step of operator.authorise, which begins with the owner',
   'withdraw.release': 'a step of functions that begin with the player and have locked them',
   'ledger.house_owner': 'works out which journal it makes; a database of many machines does that before it asks one of them',

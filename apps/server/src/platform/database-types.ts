@@ -47,6 +47,21 @@ export interface AccountBankAccount {
   player_id: string;
 }
 
+export interface AccountBankAccountChange {
+  account_name: string;
+  account_no: string;
+  approved_by: string | null;
+  bank_code: string;
+  change_id: string;
+  ended_at: Timestamp | null;
+  holder_name: string;
+  player_id: string;
+  proposed_at: Timestamp;
+  state: string;
+  version_no: number | null;
+  why: string | null;
+}
+
 export interface AccountBankAccountVersion {
   account_name: string;
   account_no: string;
@@ -103,6 +118,27 @@ export interface AccountSignInAttempt {
 
 export interface AccountSignInSubject {
   subject: string;
+}
+
+export interface AdjustmentAdjustment {
+  adjustment_id: string;
+  amount: bigint;
+  direction: string;
+  ended_at: Timestamp | null;
+  player_id: string;
+  proposed_at: Timestamp;
+  reason_code: string;
+  state: string;
+}
+
+export interface AdjustmentHouseEntry {
+  amount: bigint;
+  destination_subaccount: string | null;
+  entered_at: Timestamp;
+  entry_id: string;
+  kind: string;
+  owner_id: string;
+  source_subaccount: string | null;
 }
 
 export interface BonusCondition {
@@ -467,6 +503,45 @@ export interface SiteSource {
   position: number;
 }
 
+export interface WithdrawBankChangeReview {
+  hours: number;
+  is_one: Generated<boolean>;
+}
+
+export interface WithdrawClosing {
+  closing_id: string;
+  ended_at: Timestamp | null;
+  opened_at: Timestamp;
+  player_id: string;
+  state: string;
+  withdrawal_id: string | null;
+}
+
+export interface WithdrawPayoutReturn {
+  amount: bigint;
+  currency: LedgerCurrency;
+  ended_at: Timestamp | null;
+  journal_id: string;
+  owner_id: string;
+  paid_again_by: string | null;
+  payout_key: string;
+  reason: string;
+  recorded_at: Timestamp;
+  return_reference: string;
+  returned_at: Timestamp;
+  state: string;
+  withdrawal_id: string | null;
+}
+
+export interface WithdrawReturnCursor {
+  attempts: Generated<number>;
+  is_one: Generated<boolean>;
+  lease_no: bigint;
+  leased_at: Timestamp | null;
+  next_attempt_at: Timestamp;
+  read_to: Timestamp;
+}
+
 export interface WithdrawRule {
   automatic_up_to: bigint;
   currency: string;
@@ -499,6 +574,7 @@ export interface WithdrawWithdrawal {
 
 export interface DB {
   "account.bank_account": AccountBankAccount;
+  "account.bank_account_change": AccountBankAccountChange;
   "account.bank_account_version": AccountBankAccountVersion;
   "account.bank_claim": AccountBankClaim;
   "account.known_visitor": AccountKnownVisitor;
@@ -507,6 +583,8 @@ export interface DB {
   "account.session": AccountSession;
   "account.sign_in_attempt": AccountSignInAttempt;
   "account.sign_in_subject": AccountSignInSubject;
+  "adjustment.adjustment": AdjustmentAdjustment;
+  "adjustment.house_entry": AdjustmentHouseEntry;
   "bonus.condition": BonusCondition;
   "deposit.intent": DepositIntent;
   "deposit.qr": DepositQr;
@@ -544,6 +622,10 @@ export interface DB {
   "site.deposit_wallet": SiteDepositWallet;
   "site.setting": SiteSetting;
   "site.source": SiteSource;
+  "withdraw.bank_change_review": WithdrawBankChangeReview;
+  "withdraw.closing": WithdrawClosing;
+  "withdraw.payout_return": WithdrawPayoutReturn;
+  "withdraw.return_cursor": WithdrawReturnCursor;
   "withdraw.rule": WithdrawRule;
   "withdraw.withdrawal": WithdrawWithdrawal;
 }

@@ -134,6 +134,12 @@ export const PAYMENTS: Record<string, Verb> = {
     const sent = { fromBankCode, fromAccountNo, fromName, toAccountNo: '0458800011', amount: 70 }
     return { by: () => stage.world.control('POST', 'bank/transfer', sent), amount: 70 }
   }),
+  'POST /webhooks/bank/returned-payouts': isPaid(async (scene, server) => {
+    await (await withdraws(scene, server)).attempt(server)
+    await works.attempt(server)
+    const payouts = (await scene.stage.world.control('GET', 'bank/payouts')) as { payoutKey: string }[]
+    return { by: () => scene.stage.world.control('POST', `bank/payouts/${payouts[0]!.payoutKey}/return`, {}), amount: 50 }
+  }),
   'the worker of payouts': async (scene, server) => {
     await (await withdraws(scene, server)).attempt(server)
     return works

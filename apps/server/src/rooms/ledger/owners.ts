@@ -1,6 +1,6 @@
 import type { Currency } from '@krapao/money'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
 
 /** Opens a player's books, in their one currency. */
 export async function openBooks(tx: Tx, playerId: string, currency: Currency): Promise<void> {
@@ -14,4 +14,13 @@ export async function openBooks(tx: Tx, playerId: string, currency: Currency): P
 export async function lockPlayer(tx: Tx, playerId: string): Promise<void> {
   const { rows } = await sql<{ currency: string | null }>`select currency from ledger.lock_owner(${playerId}::uuid)`.execute(tx)
   if (!rows[0]?.currency) throw new Error(`player ${playerId} has no books`)
+}
+
+/** The journal of the house for postings of one of its accounts: the same reference finds the same one. */
+export async function houseJournal(
+  db: Db,
+  { currency, account, reference }: { currency: Currency; account: string; reference: string },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select ledger.house_owner(${currency}, ${account}, ${reference}) as id`.execute(db)
+  return rows[0]!.id
 }
