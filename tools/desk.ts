@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { createApp } from '../apps/server/src/app.ts'
+import { bahtFromSatang, type Satang } from '@krapao/money'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { isUuid, newRowId } from '../apps/server/src/platform/ids.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
@@ -11,7 +12,9 @@ import { withDatabase } from './with-database.ts'
 const USAGE = `Say one of:
   npm run desk -- list
   npm run desk -- show ITEM
-  npm run desk -- decide ITEM done|refused|approve|refuse --by STAFF --why "what you have seen"`
+  npm run desk -- decide ITEM done|refused|approve|refuse|take|bear|note --by STAFF --why "what you have seen"
+  npm run desk -- decide ITEM allocate --to PLAYER --by STAFF --why "what you have seen"
+  npm run desk -- decide ITEM return --reference REFERENCE --by STAFF --why "what you have seen"`
 
 /** So many items are shown at once. */
 const MOST = 100
@@ -25,12 +28,19 @@ const SAYS: Record<ItemDecided, string> = {
   no_item: 'No open item has this id: somebody has decided it, or it has ended by itself.',
   changed: 'It is no longer what was proposed, and the proposal is void: look at it again.',
   busy: 'The other party is being asked at this moment: say it again.',
+  wrong_currency: 'This player has no books in the currency of the money.',
+  no_way_back: 'A gift link cannot be sent back.',
+  nothing_to_take: 'The wallet is empty: bear it, or wait until there is money in it.',
+  money_held: 'The wallet is short while a withdrawal holds money: refuse that, or wait until it has ended.',
+  no_player: 'Say whose it is: --to PLAYER, of the candidates or by what you have seen.',
+  no_reference: 'Say under which reference of the bank it was sent back: --reference REFERENCE.',
   no_verdict: 'This cannot be said about such an item: see npm run desk -- show ITEM.',
 }
 
 /** What waits for a person, and a person's word about it. Works with the server's own login, like the server. */
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { by: { type: 'string' }, why: { type: 'string' } } })
+  const text = { type: 'string' } as const
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { by: text, why: text, to: text, reference: text } })
   const [command, itemId, verdict] = positionals
   if (!['list', 'show', 'decide'].includes(command ?? '') || (command !== 'list' && !isUuid(itemId ?? ''))) throw new Sentence(USAGE)
   await withDatabase('application', async (databaseUrl, env) => {
@@ -62,19 +72,37 @@ const minutes = ({ openedAt }: Card) => `${Math.max(0, Math.round((Date.now() - 
 async function show({ db }: Services, itemId: string): Promise<void> {
   const card = await deskCard(db, itemId)
   if (!card) throw new Sentence(SAYS.no_item)
-  const { kind, subject, amount, who, openedAt, reason, evidence, verdicts, proposal } = card
+  const { kind, subject, amount, who, openedAt, reason, evidence, payment, verdicts, proposal } = card
   console.log(`${kind} ${subject}\namount    ${amount}\nplayer    ${who}\nsince     ${openedAt.toISOString()}\nwhy here  ${reason}`)
   console.log(`evidence  ${JSON.stringify(evidence)}`)
+  if (payment) showPayment(payment)
   if (proposal) console.log(`proposed  ${proposal.act} by ${proposal.proposedBy}: ${proposal.reason}`)
   console.log(verdicts.length > 0 ? `decide    ${verdicts.join(' or ')}` : 'It is for information: it ends by itself.')
 }
 
+function showPayment({ channel, holder, sender, reports, candidates }: NonNullable<Card['payment']>): void {
+  console.log(`came by   ${channel}, held by ${holder ?? 'nobody'}`)
+  console.log(`sender    ${[sender.bankCode, sender.accountNo, sender.name].filter(Boolean).join('  ') || '—'}`)
+  for (const report of reports)
+    console.log(`reported  ${baht(report.amount)} ${report.currency} by ${report.channel}${report.reason ? `: ${report.reason}` : ''}`)
+  for (const { playerId, who, because } of candidates) console.log(`perhaps   ${playerId}  ${who}: ${because}`)
+}
+
+const baht = (amount: Satang) => bahtFromSatang(amount).toLocaleString('en', { minimumFractionDigits: 2 })
+
 async function decide(
   services: Services,
-  { itemId, verdict, by, why }: { itemId: string; verdict: string | undefined; by?: string; why?: string },
+  {
+    itemId,
+    verdict,
+    by,
+    why,
+    to,
+    reference,
+  }: { itemId: string; verdict: string | undefined; by?: string; why?: string; to?: string; reference?: string },
 ): Promise<void> {
   if (!verdict || !isUuid(by ?? '') || !why?.trim()) throw new Sentence(USAGE)
-  const decided = await decideItem(services, { itemId, verdict, word: { actId: newRowId(), staffId: by!, why } })
+  const decided = await decideItem(services, { itemId, verdict, word: { actId: newRowId(), staffId: by!, why }, ...(to && { toPlayer: to }), ...(reference && { returnedBy: reference }) })
   console.log(SAYS[decided])
   process.exitCode = decided === 'act' || decided === 'proposed' ? 0 : 1
 }

@@ -21,7 +21,7 @@ export async function seedDemoWorld(services: Services, { ownerUrl }: { ownerUrl
   await seedWithdrawRules(db)
   await seedPlayers(services)
   await seedGames(db, services.env)
-  await seedMoney(services)
+  await seedMoney(services, { ownerUrl })
   await writeSetting(db, 'demoSeededAt', clock.now().toISOString())
   return true
 }

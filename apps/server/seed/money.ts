@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { satang } from '@krapao/money'
-import { inTransaction } from '../src/platform/db.ts'
+import { connect, type Db, inTransaction } from '../src/platform/db.ts'
 import { Refusal, refuse } from '../src/platform/http/refusal.ts'
 import { settleDeposit } from '../src/rooms/deposit/index.ts'
 import { openAccount, openTransfersOf, transferMoney, WALLET, workTransfers } from '../src/rooms/games/index.ts'
@@ -42,7 +42,16 @@ const STORIES: Record<string, [hoursAgo: number, event: Event][]> = {
 }
 
 /** Plays the stories against the outside world the server is set up with, which must be running. */
-export async function seedMoney(services: Services): Promise<void> {
+export async function seedMoney(services: Services, { ownerUrl }: { ownerUrl: string }): Promise<void> {
+  const owner = connect(ownerUrl, { log: services.log, maxConnections: 1 })
+  try {
+    await playStories(services, owner.db)
+  } finally {
+    await owner.close()
+  }
+}
+
+async function playStories(services: Services, ownerDb: Db): Promise<void> {
   const now = services.clock.now().getTime()
   for (const [phone, story] of Object.entries(STORIES)) {
     const { player_id: playerId } = await services.db
@@ -53,7 +62,7 @@ export async function seedMoney(services: Services): Promise<void> {
     await untilNothingIsOpen(services, playerId)
     for (const [index, [hoursAgo, event]] of story.entries()) {
       const at = new Date(now - hoursAgo * HOUR_MS)
-      await play({ ...services, clock: { ...services.clock, now: () => at } }, { playerId, phone, event, key: `demo-${index}` })
+      await play({ ...services, clock: { ...services.clock, now: () => at } }, { playerId, phone, event, key: `demo-${index}`, ownerDb })
       await untilNothingIsOpen(services, playerId)
     }
   }
@@ -69,18 +78,20 @@ async function untilNothingIsOpen(services: Services, playerId: string): Promise
 
 async function play(
   services: Services,
-  { playerId, phone, event, key }: { playerId: string; phone: string; event: Event; key: string },
+  { playerId, phone, event, key, ownerDb }: { playerId: string; phone: string; event: Event; key: string; ownerDb: Db },
 ): Promise<void> {
   switch (event.does) {
     case 'deposit': {
       const payment = {
-        outsideReference: `SCB:DEMO-${phone}-${key}`,
+        reference: `SCB:DEMO-${phone}-${key}`,
         channel: 'qr' as const,
+        holder: event.provider,
+        currency: 'BAHT' as const,
         amount: baht(event.baht),
         eventId: key,
         evidence: { demo: true },
       }
-      await settleDeposit(services, { playerId, source: { channel: 'qr', provider: event.provider }, payment })
+      await settleDeposit(services, { playerId, payment })
       return
     }
     case 'open':
@@ -99,7 +110,8 @@ async function play(
       await workWithdrawals(services)
       return
     case 'coins':
-      await inTransaction(services.db, (tx) =>
+      // No verb gives coins yet, so nothing but the owner of the database can post them.
+      await inTransaction(ownerDb, (tx) =>
         postSetAside(tx, {
           ownerId: playerId,
           posting: postings.coinsGiven(BigInt(event.coins), 'demo'),

@@ -101,7 +101,7 @@ test.each<[Posting['kind'], string | null, string | null]>([
 ])('names a posting that nothing in the rooms explains: %s', async (kind, sourceSubaccount, destinationSubaccount) => {
   const { player_id: ownerId } = await world.db.selectFrom('account.player').select('player_id').orderBy('phone').executeTakeFirstOrThrow()
   const posting: Posting = { kind, sourceSubaccount, destinationSubaccount, amount: 100n, cause: 'nobody asked' }
-  await post(world.db, { ownerId, posting, requestKey: 'correction' }, refuse)
+  await post(world.ownerDb, { ownerId, posting, requestKey: 'correction' }, refuse)
   expect(await says()).toBe(
     `each posting is of a kind that something in the rooms explains: posting 7 of owner ${ownerId}, ${kind} of 100, is explained by nothing`,
   )
@@ -110,6 +110,6 @@ test.each<[Posting['kind'], string | null, string | null]>([
 test('names one in a journal of the house, too', async () => {
   const { rows } = await superuser.query(`select ledger.house_owner('BAHT', 'bank', 'a fee') as id`)
   const posting: Posting = { kind: 'fee_bank', sourceSubaccount: null, destinationSubaccount: 'SCB', amount: 5n, cause: 'a fee' }
-  await post(world.db, { ownerId: rows[0].id, posting, requestKey: 'fee' }, refuse)
+  await post(world.ownerDb, { ownerId: rows[0].id, posting, requestKey: 'fee' }, refuse)
   expect(await says()).toContain('fee_bank of 5, is explained by nothing')
 })

@@ -1,6 +1,7 @@
 import { getProfile } from '@krapao/contract'
 import { signatureHeaders } from '@krapao/outside'
 import { expect } from 'vitest'
+import { waitingPayments } from '../waiting-payments.ts'
 import type { World, WorldPlayer } from '../world.ts'
 import { fire } from './fire.ts'
 
@@ -70,10 +71,9 @@ export async function deliverAll(world: World, reports: Report[]): Promise<void>
 
 /** What became of payments: every credit of this player, and everything that waits for a person. */
 export async function settledAndWaiting({ db }: World, { playerId }: WorldPlayer) {
-  const settled = await db.selectFrom('deposit.settlement').select('amount').where('player_id', '=', playerId).execute()
-  const waiting = await db.selectFrom('deposit.unmatched').select(['amount', 'reason']).where('decided_at', 'is', null).execute()
+  const credited = await db.selectFrom('deposit.payment').select('amount').where('player_id', '=', playerId).execute()
   return {
-    settled: settled.map(({ amount }) => Number(amount) / 100),
-    waiting: waiting.map(({ amount, reason }) => `${Number(amount) / 100} ${reason}`),
+    settled: credited.map(({ amount }) => Number(amount) / 100),
+    waiting: (await waitingPayments(db)).map(({ amount, reason }) => `${Number(amount) / 100} ${reason}`),
   }
 }

@@ -1,10 +1,12 @@
 import { QR_PROVIDERS, type QrProvider } from '@krapao/contract'
-import { bankFeedEvent, qrPaidEvent, signatureProblem } from '@krapao/outside'
+import { bankFeedEvent, qrPaidEvent, reversalEvent, type ReversalEvent, signatureProblem } from '@krapao/outside'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Services } from '../../services.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { type AddressLimit, createAddressLimit } from '../../platform/http/undeclared.ts'
+import { receiveReversal } from './chargeback.ts'
+import type { Channel } from './outside-payment.ts'
 import { receiveBankTransfer } from './receive-bank-transfer.ts'
 import { receiveQrPayment } from './receive-qr-payment.ts'
 import { addUnreadReport } from './store.ts'
@@ -23,32 +25,41 @@ export function registerWebhooks(services: Services, { unsignedPerMinute }: { un
     http.removeAllContentTypeParsers()
     http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-    http.post<{ Params: { provider: string } }>('/webhooks/qr/:provider', async (request, reply) => {
+    const ofGateway = async (request: FastifyRequest<{ Params: { provider: string } }>, reply: FastifyReply) => {
       const provider = QR_PROVIDERS.find((known) => known === request.params.provider)
-      if (!provider) {
-        await limitUnsigned(request, reply)
-        throw refuse('NO_DATA')
-      }
-      const event = await read(
-        services,
-        { schema: qrPaidEvent, secret: services.env.outside.qr[provider].webhookSecret, limitUnsigned },
-        request,
-        reply,
-      )
+      if (provider) return { provider, secret: services.env.outside.qr[provider].webhookSecret }
+      await limitUnsigned(request, reply)
+      throw refuse('NO_DATA')
+    }
+    const ofBank = { secret: services.env.outside.bank.webhookSecret, limitUnsigned }
+
+    http.post<{ Params: { provider: string } }>('/webhooks/qr/:provider', async (request, reply) => {
+      const { provider, secret } = await ofGateway(request, reply)
+      const event = await read(services, { schema: qrPaidEvent, secret, limitUnsigned }, request, reply)
       await receiveQrPayment(services, provider satisfies QrProvider, event)
       return answer(reply)
     })
 
     http.post('/webhooks/bank', async (request, reply) => {
-      const event = await read(
-        services,
-        { schema: bankFeedEvent, secret: services.env.outside.bank.webhookSecret, limitUnsigned },
-        request,
-        reply,
-      )
+      const event = await read(services, { schema: bankFeedEvent, ...ofBank }, request, reply)
       await receiveBankTransfer(services, event)
       return answer(reply)
     })
+
+    /** A payment whose own report has not come yet cannot be taken back: its party says it again, until it has. */
+    const takeBack = async (channel: Channel, event: ReversalEvent, reply: FastifyReply) => {
+      if ((await receiveReversal(services, channel, event)) === 'unknown') throw refuse('NO_DATA')
+      return answer(reply)
+    }
+
+    http.post<{ Params: { provider: string } }>('/webhooks/qr/:provider/reversals', async (request, reply) => {
+      const { secret } = await ofGateway(request, reply)
+      return takeBack('qr', await read(services, { schema: reversalEvent, secret, limitUnsigned }, request, reply), reply)
+    })
+
+    http.post('/webhooks/bank/reversals', async (request, reply) =>
+      takeBack('bank', await read(services, { schema: reversalEvent, ...ofBank }, request, reply), reply),
+    )
   }
 }
 

@@ -6,12 +6,3 @@ import type { Tx } from '../../platform/db.ts'
 export async function openBooks(tx: Tx, playerId: string, currency: Currency): Promise<void> {
   await sql`select ledger.open_owner(${playerId}::uuid, ${currency})`.execute(tx)
 }
-
-/**
- * Takes the player's mutex until the transaction ends. Whoever decides about a player's money across rooms
- * (claim, bonus, withdraw, transfer, limits) takes it first.
- */
-export async function lockPlayer(tx: Tx, playerId: string): Promise<void> {
-  const { rows } = await sql<{ currency: string | null }>`select currency from ledger.lock_owner(${playerId}::uuid)`.execute(tx)
-  if (!rows[0]?.currency) throw new Error(`player ${playerId} has no books`)
-}

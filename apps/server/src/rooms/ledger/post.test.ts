@@ -16,7 +16,7 @@ let drop: () => Promise<void>
 beforeAll(async () => {
   const database = await createDatabase()
   drop = database.drop
-  connection = connect(database.url, { log: createLog('silent'), maxConnections: 30 })
+  connection = connect(database.ownerUrl, { log: createLog('silent'), maxConnections: 30 })
 })
 afterAll(async () => {
   await connection.close()
