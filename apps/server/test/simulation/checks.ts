@@ -31,9 +31,9 @@ export async function readState(db: Db, players: SimulatedPlayer[], payments: Pa
         'amount', amount, 'state', state, 'story', story) order by transfer_id), '[]') from games.transfer where player_id = any(${ids}::uuid[])) as transfers,
       (select coalesce(json_agg(json_build_object('id', withdrawal_id, 'player', player_id, 'amount', amount, 'account', account_no,
         'state', state, 'story', story) order by withdrawal_id), '[]') from withdraw.withdrawal where player_id = any(${ids}::uuid[])) as withdrawals,
-      (select coalesce(json_agg(json_build_object('reference', outside_reference, 'player', player_id, 'amount', amount) order by outside_reference), '[]')
-        from deposit.settlement where player_id = any(${ids}::uuid[])) as settlements,
-      (select coalesce(json_agg(outside_reference order by outside_reference), '[]') from deposit.unmatched where decided_at is null and outside_reference = any(${references}::text[])) as waiting,
+      (select coalesce(json_agg(json_build_object('reference', reference, 'player', player_id, 'amount', amount) order by reference), '[]')
+        from deposit.payment where player_id = any(${ids}::uuid[])) as settlements,
+      (select coalesce(json_agg(reference order by reference), '[]') from deposit.payment where state = 'unallocated' and reference = any(${references}::text[])) as waiting,
       (select coalesce(json_agg(json_build_object('player', owner_id, 'account', account, 'balance', balance) order by array_position(${ids}::uuid[], owner_id), account), '[]')
         from ledger.account where owner_id = any(${ids}::uuid[])) as accounts,
       (select coalesce(json_agg(json_build_object('player', owner_id, 'game', split_part(account, ':', 2), 'amount', -amount) order by array_position(${ids}::uuid[], owner_id), account, posting_no), '[]')

@@ -104,7 +104,11 @@ begin
   if v_is_same then
     update deposit.payment p set state = 'credited', player_id = p_player, qr_id = p_payment.qr_id, ended_at = platform.now()
       where p.reference = p_known.reference;
-    perform deposit.keep_report(v_owner, p_known, p_payment, null);
+    -- Also where it is the same report, heard again when its sender was known: it is why this player was credited.
+    insert into deposit.payment_report (reference, channel, event_id, subaccount, amount, currency, evidence, received_at)
+      values (p_payment.reference, p_payment.channel, p_payment.event_id, p_payment.subaccount, p_payment.amount, p_payment.currency::ledger.currency,
+        p_payment.evidence, platform.now())
+      on conflict do nothing;
     v_credited.channel := p_known.channel;
   else
     perform deposit.post_return(v_owner, p_known, 'taken-back:' || p_known.reference);

@@ -170,14 +170,14 @@ test('a QR pays once: a second payment of it waits for a person, in the journal 
   expect(await booked(second.reference)).toEqual(['unallocated_gateway KBANK QR 500'])
 })
 
-test.each([
+test.each<[string, bigint, { isOthers?: boolean; currency?: 'LAK' }, string]>([
   ['a QR of another amount', 600n, {}, 'the QR is not of this player and amount'],
   ['a QR of another player', 500n, { isOthers: true }, 'the QR is not of this player and amount'],
-  ['money in another currency', 500n, { currency: 'LAK' as const }, 'the money is not in the currency of the player'],
-])('nobody is credited for %s, whatever the server says', async (_what, amount, { isOthers = false, currency = 'BAHT' as const }, reason) => {
+  ['money in another currency', 500n, { currency: 'LAK' }, 'the money is not in the currency of the player'],
+])('nobody is credited for %s, whatever the server says', async (_what, amount, { isOthers = false, currency }, reason) => {
   const [player, other] = await players(2)
   const qrId = await makeQr(player!, 5)
-  const payment = paymentOf(amount, { qrId, currency })
+  const payment = paymentOf(amount, { qrId, ...(currency && { currency }) })
   expect(await settle(isOthers ? other! : player!, payment)).toBe('unallocated')
   expect([await walletOf(player!), await walletOf(other!)]).toEqual([0, 0])
   expect(await waitingOf(payment.reference)).toMatchObject([{ amount, reason }])
