@@ -102,7 +102,13 @@ async function decide(
   }: { itemId: string; verdict: string | undefined; by?: string; why?: string; to?: string; reference?: string },
 ): Promise<void> {
   if (!verdict || !isUuid(by ?? '') || !why?.trim()) throw new Sentence(USAGE)
-  const decided = await decideItem(services, { itemId, verdict, word: { actId: newRowId(), staffId: by!, why }, ...(to && { toPlayer: to }), ...(reference && { returnedBy: reference }) })
+  const decided = await decideItem(services, {
+    itemId,
+    verdict,
+    word: { actId: newRowId(), staffId: by!, why },
+    ...(to && { toPlayer: to }),
+    ...(reference && { returnedBy: reference }),
+  })
   console.log(SAYS[decided])
   process.exitCode = decided === 'act' || decided === 'proposed' ? 0 : 1
 }

@@ -68,13 +68,17 @@ export const PAYMENTS: [invariant: string, query: Check][] = [
       order by 1 limit 1`,
   ],
   [
-    'I5 a QR that is paid has its payment, and is the one that the posting says',
+    'I5 a QR that is paid has its payment',
     sql`
       select format('QR %s of player %s is paid, and no payment says so', q.qr_id, q.player_id) as says
       from deposit.qr q where q.state = 'paid' and not exists (
         select from deposit.payment p where p.qr_id = q.qr_id and p.player_id = q.player_id and p.state = 'credited')
-      union all
-      select format('payment %s of player %s paid another QR than %s', p.reference, p.player_id, coalesce(p.qr_id, 'none'))
+      order by 1 limit 1`,
+  ],
+  [
+    'I5 a payment paid the QR that its posting says',
+    sql`
+      select format('payment %s of player %s paid another QR than %s', p.reference, p.player_id, coalesce(p.qr_id, 'none')) as says
       from deposit.payment p join ledger.posting b on b.owner_id = p.player_id and b.cause = p.reference and b.request_key = 'deposit:' || p.reference
       where b.digest is not null and b.digest is distinct from deposit.qr_digest(p.player_id, p.qr_id, p.amount)
       order by 1 limit 1`,

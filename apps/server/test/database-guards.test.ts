@@ -41,7 +41,7 @@ test.each([
   ['a payment is credited twice', again('deposit.payment', {}), 'payment_pkey'],
   ['a QR pays twice', again('deposit.payment', { reference: `'SCB:NEW'` }), 'payment_of_qr'],
   ['a payment is taken back twice', again('deposit.chargeback', {}), 'chargeback_pkey'],
-  ['a player has two open QRs', again('deposit.qr', { qr_id: `'NEW'` }), 'qr_one_live'],
+  ['a player has two open QRs', again('deposit.qr', { qr_id: `'NEW'`, state: `'live'` }), 'qr_one_live'],
   [
     'a player has two transfers open at one game',
     again('games.transfer', { transfer_id: 'gen_random_uuid()', request_key: `'new'` }),

@@ -85,7 +85,15 @@ describe('a sum that no number of the wire tells exactly', () => {
   const BEYOND = satang(8_000_000_000_000_001n)
 
   beforeEach(async () => {
-    const payment = { reference: 'SCB:T1', channel: 'bank' as const, holder: 'KBANK', currency: 'BAHT' as const, amount: BEYOND, eventId: 'e1', evidence: {} }
+    const payment = {
+      reference: 'SCB:T1',
+      channel: 'bank' as const,
+      holder: 'KBANK',
+      currency: 'BAHT' as const,
+      amount: BEYOND,
+      eventId: 'e1',
+      evidence: {},
+    }
     await settleDeposit(world.services, { playerId: player.playerId, payment })
   })
 

@@ -29,7 +29,16 @@ export const TABLE_CLASSES = {
     'operator.work_item',
     'withdraw.withdrawal',
   ],
-  claim: ['account.bank_claim', 'account.phone', 'deposit.chargeback', 'deposit.intent', 'deposit.payment', 'deposit.payment_report', 'deposit.qr_reference', 'games.username'],
+  claim: [
+    'account.bank_claim',
+    'account.phone',
+    'deposit.chargeback',
+    'deposit.intent',
+    'deposit.payment',
+    'deposit.payment_report',
+    'deposit.qr_reference',
+    'games.username',
+  ],
   reference: [
     'games.doubt',
     'games.game',

@@ -39,7 +39,10 @@ const transferInput = z.object({
 })
 const payInput = z.object({ amount: z.optional(paidBaht) })
 const scanInput = z.object({ payload: z.string().check(z.maxLength(1000)), amount: z.optional(paidBaht) })
-const reversalInput = z.object({ amount: z.optional(paidBaht), reason: z._default(z.string().check(z.maxLength(300)), 'the payer says it was fraud') })
+const reversalInput = z.object({
+  amount: z.optional(paidBaht),
+  reason: z._default(z.string().check(z.maxLength(300)), 'the payer says it was fraud'),
+})
 const playInput = z.object({ bet: baht, win: baht })
 const nextInput = z.object({ win: baht })
 

@@ -7,7 +7,7 @@ import { fire } from './fire.ts'
 
 /** Something a bank or a gateway says, ready to be signed and sent. */
 export interface Report {
-  path: '/webhooks/bank' | '/webhooks/qr/KBANK'
+  path: '/webhooks/bank' | '/webhooks/qr/KBANK' | '/webhooks/bank/reversals' | '/webhooks/qr/KBANK/reversals'
   event: { eventId: string } & Record<string, unknown>
 }
 
@@ -49,10 +49,18 @@ export async function bankReport(world: World, player: WorldPlayer, over: object
   return { path: '/webhooks/bank', event }
 }
 
+/** That what this report tells of was taken back, as whoever told of it tells. */
+export function reversalOf(world: World, { path, event }: Report): Report {
+  const { transRef, amount } = event
+  const payerBankCode = event['payerBankCode'] ?? event['fromBankCode']
+  const reversal = { eventId: 'reversal-1', transRef, payerBankCode, amount, reason: 'fraud', at: world.clock.now().toISOString() }
+  return { path: path === '/webhooks/bank' ? '/webhooks/bank/reversals' : '/webhooks/qr/KBANK/reversals', event: reversal }
+}
+
 /** Sends one report and answers its status. */
 export async function deliver(world: World, { path, event }: Report): Promise<number> {
   const { outside } = world.env
-  const secret = path === '/webhooks/bank' ? outside.bank.webhookSecret : outside.qr.KBANK.webhookSecret
+  const secret = path.startsWith('/webhooks/bank') ? outside.bank.webhookSecret : outside.qr.KBANK.webhookSecret
   const rawBody = JSON.stringify(event)
   const timestamp = Math.floor(world.clock.now().getTime() / 1000)
   const signed = signatureHeaders({ secret, timestamp, rawBody, eventId: event.eventId })

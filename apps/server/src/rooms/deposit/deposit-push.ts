@@ -12,11 +12,7 @@ interface Credited {
 }
 
 /** Tells the player's open pages of a deposit, and of the QR it paid. */
-export function tellCredited(
-  push: Services['push'],
-  playerId: string,
-  { posting_no, wallet, amount, ends_qr, provider }: Credited,
-): void {
+export function tellCredited(push: Services['push'], playerId: string, { posting_no, wallet, amount, ends_qr, provider }: Credited): void {
   if (posting_no !== null && wallet !== null) {
     push.toPlayer(playerId, 'wallet-changed', {
       reason: 'deposit',

@@ -37,7 +37,11 @@ export async function paymentCase(db: Db, reference: string): Promise<PaymentCas
     .orderBy('received_at')
     .execute()
   const { fromBankCode, payerBankCode, fromAccountNo, payerAccount, fromName } = payment.evidence as Evidence
-  const sender = { bankCode: fromBankCode ?? payerBankCode ?? null, accountNo: fromAccountNo ?? payerAccount ?? null, name: fromName ?? null }
+  const sender = {
+    bankCode: fromBankCode ?? payerBankCode ?? null,
+    accountNo: fromAccountNo ?? payerAccount ?? null,
+    name: fromName ?? null,
+  }
   return {
     reference,
     channel: payment.channel,
@@ -54,8 +58,7 @@ async function candidatesOf(
   { bankCode, accountNo }: PaymentCase['sender'],
   { qr_id: qrId, amount, received_at: receivedAt }: { qr_id: string | null; amount: bigint; received_at: Date },
 ): Promise<PaymentCase['candidates']> {
-  const ofQr =
-    qrId === null ? [] : await db.selectFrom('deposit.qr_reference').select('player_id').where('qr_id', '=', qrId).execute()
+  const ofQr = qrId === null ? [] : await db.selectFrom('deposit.qr_reference').select('player_id').where('qr_id', '=', qrId).execute()
   const ofAccount = bankCode && accountNo ? await playerByBankAccount(db, bankCode.toUpperCase(), accountNo.replaceAll('-', '')) : undefined
   const intending = await db
     .selectFrom('deposit.intent')
@@ -70,5 +73,7 @@ async function candidatesOf(
     ...(ofAccount ? [{ playerId: ofAccount.playerId, because: 'it came from their bank account' }] : []),
     ...intending.map(({ player_id: playerId }) => ({ playerId, because: 'they said they would transfer this amount' })),
   ]
-  return candidates.filter(({ playerId }, index) => candidates.findIndex((other) => other.playerId === playerId) === index).slice(0, MOST_CANDIDATES)
+  return candidates
+    .filter(({ playerId }, index) => candidates.findIndex((other) => other.playerId === playerId) === index)
+    .slice(0, MOST_CANDIDATES)
 }

@@ -232,7 +232,15 @@ describe('one outside payment', () => {
 
   test('told by the bank first uses up the QR it paid', async () => {
     const qr = await make(100)
-    const payment = { reference: 'SCB:T1', channel: 'bank' as const, holder: 'KBANK', currency: 'BAHT' as const, amount: satang(10_000n), eventId: 'b1', evidence: {} }
+    const payment = {
+      reference: 'SCB:T1',
+      channel: 'bank' as const,
+      holder: 'KBANK',
+      currency: 'BAHT' as const,
+      amount: satang(10_000n),
+      eventId: 'b1',
+      evidence: {},
+    }
     await settleDeposit(world.services, { playerId: player.playerId, payment })
     expect(await report(paidEvent(qr, { payerBankCode: 'SCB', transRef: 'T1' }))).toBe(200)
     expect(await walletOf(player)).toBe(100)

@@ -58,7 +58,8 @@ async function makeQr(player: WorldPlayer, amount: number): Promise<string> {
   return qr.qrcodeId
 }
 
-const waitingOf = async (reference: string) => (await waitingPayments(world.db)).filter((one: WaitingPayment) => one.reference === reference)
+const waitingOf = async (reference: string) =>
+  (await waitingPayments(world.db)).filter((one: WaitingPayment) => one.reference === reference)
 
 const booked = async (reference: string) =>
   (
@@ -108,7 +109,19 @@ test('of payments that come together each is answered for itself, and written do
   expect(await submitAll(credits)).toMatchObject([100n, 200n, 300n].map((wallet) => ({ status: 'settled', wallet })))
   const credited = await world.db
     .selectFrom('deposit.payment')
-    .select(['player_id', 'amount', 'qr_id', 'channel', 'subaccount', 'currency', 'state', 'event_id', 'evidence', 'received_at', 'ended_at'])
+    .select([
+      'player_id',
+      'amount',
+      'qr_id',
+      'channel',
+      'subaccount',
+      'currency',
+      'state',
+      'event_id',
+      'evidence',
+      'received_at',
+      'ended_at',
+    ])
     .where(
       'reference',
       'in',
@@ -136,10 +149,7 @@ test('of payments that come together each is answered for itself, and written do
 })
 
 test.each<[string, (tx: Tx, credit: Credit) => Promise<unknown>]>([
-  [
-    'payment',
-    (tx, { payment }) => sql`select from deposit.payment where reference = ${payment.reference} for update`.execute(tx),
-  ],
+  ['payment', (tx, { payment }) => sql`select from deposit.payment where reference = ${payment.reference} for update`.execute(tx)],
   ['player', (tx, { playerId }) => lockPlayer(tx, playerId)],
 ])('a %s that somebody else holds is answered busy, and keeps nobody waiting', async (what, hold) => {
   const [held, ...free] = (await players(5)).map((player) => creditOf(player, 900n))

@@ -16,7 +16,7 @@ let player: WorldPlayer
 let cashier: string
 
 beforeEach(async () => {
-  world = await createWorld()
+  world = await createWorld({ processEnv: { LAOS: '1' } })
   player = await world.player()
   cashier = await staff(world)
 })
@@ -248,7 +248,12 @@ describe('100 that the bank takes back', () => {
     await reverse(first, { amount: 4000 })
     expect(await charge(first, 'take')).toBe('money_held')
     const { withdrawal_id } = await world.db.selectFrom('withdraw.withdrawal').select('withdrawal_id').executeTakeFirstOrThrow()
-    await decideWithdrawal(world.services, { playerId: player.playerId, withdrawalId: withdrawal_id, verdict: 'refuse', word: wordOf(cashier) })
+    await decideWithdrawal(world.services, {
+      playerId: player.playerId,
+      withdrawalId: withdrawal_id,
+      verdict: 'refuse',
+      word: wordOf(cashier),
+    })
     expect(await charge(first, 'take')).toBe('act')
     expect(await walletOf(player)).toBe(2100)
     expect(second).not.toBe(first)
@@ -272,7 +277,9 @@ describe('100 that the bank takes back', () => {
     await reverse(reference)
     const answers = await Promise.all([charge(reference, 'take'), charge(reference, 'bear', second)])
     expect(answers.toSorted()).toEqual(['act', 'no_item'])
-    expect([100 - (await walletOf(player)), -((await house())['adjustment'] ?? 0) / 100].toSorted((one, other) => one - other)).toEqual([0, 100])
+    expect(
+      [100 - (await walletOf(player)), Math.abs((await house())['adjustment'] ?? 0) / 100].toSorted((one, other) => one - other),
+    ).toEqual([0, 100])
   })
 
   test('are decided by two where they are many', async () => {

@@ -70,20 +70,38 @@ test.each([
 
 test.each([
   ['allocates without being staff', () => `status from deposit.allocate_payment(${PLAYER}, ${WAITING}, ${WORD('allocate')})`, 'not_staff'],
-  ['allocates to nobody', () => `status from deposit.allocate_payment(gen_random_uuid(), ${WAITING}, ${WORD('allocate')})`, 'wrong_currency'],
-  ['allocates what was credited', () => `status from deposit.allocate_payment(${PLAYER}, ${CREDITED}, ${WORD_OF_STAFF('allocate')})`, 'no_item'],
+  [
+    'allocates to nobody',
+    () => `status from deposit.allocate_payment(gen_random_uuid(), ${WAITING}, ${WORD('allocate')})`,
+    'wrong_currency',
+  ],
+  [
+    'allocates what was credited',
+    () => `status from deposit.allocate_payment(${PLAYER}, ${CREDITED}, ${WORD_OF_STAFF('allocate')})`,
+    'no_item',
+  ],
   ['returns without being staff', () => `deposit.return_payment(${OWNER}, ${WAITING}, ${WORD('return')}, 'R1') as status`, 'not_staff'],
-  ['returns what was credited', () => `deposit.return_payment(${OWNER}, ${CREDITED}, ${WORD_OF_STAFF('return')}, 'R1') as status`, 'no_item'],
+  [
+    'returns what was credited',
+    () => `deposit.return_payment(${OWNER}, ${CREDITED}, ${WORD_OF_STAFF('return')}, 'R1') as status`,
+    'no_item',
+  ],
   ['bears without being staff', () => `status from deposit.decide_chargeback(${PLAYER}, ${CREDITED}, ${WORD('bear')})`, 'not_staff'],
-  ['charges back to another player', () => `status from deposit.decide_chargeback(gen_random_uuid(), ${CREDITED}, ${WORD_OF_STAFF('take')})`, 'no_item'],
+  [
+    'charges back to another player',
+    () => `status from deposit.decide_chargeback(gen_random_uuid(), ${CREDITED}, ${WORD_OF_STAFF('take')})`,
+    'no_item',
+  ],
   [
     'credits what was credited once more',
-    () => `status from deposit.settle(${PLAYER}, row(${CREDITED}, 'qr', 'KBANK', 10000, 'BAHT', null, 'again', '{}')::deposit.new_payment, gen_random_uuid())`,
+    () =>
+      `status from deposit.settle(${PLAYER}, row(${CREDITED}, 'qr', 'KBANK', 10000, 'BAHT', null, 'again', '{}')::deposit.new_payment, gen_random_uuid())`,
     'repeated',
   ],
   [
     'pays an open QR with less',
-    () => `status from deposit.settle(${PLAYER}, row('SCB:LESS', 'qr', 'KBANK', 1, 'BAHT', '${qrId}', 'e', '{}')::deposit.new_payment, gen_random_uuid())`,
+    () =>
+      `status from deposit.settle(${PLAYER}, row('SCB:LESS', 'qr', 'KBANK', 1, 'BAHT', '${qrId}', 'e', '{}')::deposit.new_payment, gen_random_uuid())`,
     'unallocated',
   ],
 ])('a login that %s is answered so', async (_name, call, status) => {

@@ -57,7 +57,10 @@ async function maskedCase(db: Db, reference: string): Promise<MaskedCase | undef
 
 /** The first letters of each word: enough to compare with what a caller says. */
 function maskedName(name: string): string {
-  return name.split(/\s+/u).map((word) => `${[...word].slice(0, 2).join('')}…`).join(' ')
+  return name
+    .split(/\s+/u)
+    .map((word) => `${[...word].slice(0, 2).join('')}…`)
+    .join(' ')
 }
 
 /** An item about no amount may be about no player either, who would have a currency. */

@@ -52,7 +52,9 @@ const allocate: Decide = async (services, { subject }, { word, toPlayer }) =>
 const A_REFERENCE = /^[A-Za-z0-9._:-]{1,80}$/
 
 const returnIt: Decide = async (services, { ownerId, subject }, { word, returnedBy }) =>
-  A_REFERENCE.test(returnedBy ?? '') ? returnPayment(services, { ownerId, reference: subject, returnedBy: returnedBy!, word }) : 'no_reference'
+  A_REFERENCE.test(returnedBy ?? '')
+    ? returnPayment(services, { ownerId, reference: subject, returnedBy: returnedBy!, word })
+    : 'no_reference'
 
 const chargebackAs =
   (verdict: 'take' | 'bear'): Decide =>
