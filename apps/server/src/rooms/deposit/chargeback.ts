@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { askAgain } from '../../platform/db.ts'
 import { compositeOf } from '../../platform/composite.ts'
 import type { Services } from '../../services.ts'
+import { suspenseJournal } from '../ledger/index.ts'
 import { type Authorised, type Word, wordValue } from '../operator/index.ts'
 import { type Channel, outsideReferenceOf } from './outside-payment.ts'
 
@@ -19,7 +20,7 @@ export async function receiveReversal({ db, log }: Services, channel: Channel, e
   const reversal = compositeOf([reference, channel, event.amount, currency, event.eventId, evidence])
   const { rows } = await askAgain(() =>
     sql<{ status: Reversed }>`
-      select deposit.record_reversal(ledger.house_owner(${currency}, 'suspense', ${reference}), ${reversal}) as status`.execute(db),
+      select deposit.record_reversal(${suspenseJournal(currency, reference)}, ${reversal}) as status`.execute(db),
   )
   const { status } = rows[0]!
   if (status !== 'repeated') log.error({ reference, channel, status }, 'a payment was taken back')

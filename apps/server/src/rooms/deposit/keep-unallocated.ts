@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { askAgain } from '../../platform/db.ts'
 import type { Services } from '../../services.ts'
+import { suspenseJournal } from '../ledger/index.ts'
 import { newPayment, type OutsidePayment } from './outside-payment.ts'
 
 /** Keeps money that nobody can be credited with, until a better report or a person says whose it is. */
@@ -12,9 +13,7 @@ export async function keepUnallocated(
   const { reference, channel, currency } = payment
   const { rows } = await askAgain(() =>
     sql<{ status: 'repeated' | 'unallocated' }>`
-      select deposit.keep_unallocated(ledger.house_owner(${currency}, 'suspense', ${reference}), ${newPayment(payment)}, ${reason}) as status`.execute(
-      db,
-    ),
+      select deposit.keep_unallocated(${suspenseJournal(currency, reference)}, ${newPayment(payment)}, ${reason}) as status`.execute(db),
   )
   const { status } = rows[0]!
   if (status === 'unallocated') log.warn({ reference, channel, reason }, 'a payment waits for a person')

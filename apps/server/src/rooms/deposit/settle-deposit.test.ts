@@ -105,7 +105,7 @@ test('of payments that come together each is answered for itself, and written do
   // The first of the batch has none: a QR taken from another would otherwise fail the batch, and each run alone is right.
   const [first, second, third] = (await players(3)).toSorted((one, other) => (one.playerId < other.playerId ? -1 : 1))
   const qrs = await Promise.all([makeQr(second!, 2), makeQr(third!, 3)])
-  const credits = [creditOf(first!, 100n), creditOf(second!, 200n, { qrId: qrs[0]! }), creditOf(third!, 300n, { qrId: qrs[1]! })]
+  const credits = [creditOf(first!, 100n), creditOf(second!, 200n, { qrId: qrs[0] }), creditOf(third!, 300n, { qrId: qrs[1] })]
   expect(await submitAll(credits)).toMatchObject([100n, 200n, 300n].map((wallet) => ({ status: 'settled', wallet })))
   const credited = await world.db
     .selectFrom('deposit.payment')

@@ -9,7 +9,7 @@ import { createWorld, type World, type WorldPlayer } from '../../../test/world.t
 import { decideWithdrawal } from '../withdraw/index.ts'
 import { decideChargeback } from './chargeback.ts'
 import { allocatePayment, noteContradiction, returnPayment } from './decide-payment.ts'
-import { unallocatedOf } from './unallocated.ts'
+import { unallocatedOf } from './index.ts'
 
 let world: World
 let player: WorldPlayer

@@ -37,13 +37,13 @@ async function cardOf(db: Db, item: WorkItem): Promise<Card> {
   const [who, amount, payment, proposal] = await Promise.all([
     maskedPlayer(db, item.ownerId),
     amountOf(db, item),
-    ABOUT_PAYMENTS.includes(item.kind) ? maskedCase(db, item.subject) : undefined,
+    ABOUT_PAYMENTS.has(item.kind) ? maskedCase(db, item.subject) : undefined,
     openProposal(db, item),
   ])
   return { ...item, who, amount, payment, verdicts: verdictsOf(item), proposal }
 }
 
-const ABOUT_PAYMENTS: readonly string[] = ['payment', 'chargeback', 'contradiction']
+const ABOUT_PAYMENTS: ReadonlySet<string> = new Set(['payment', 'chargeback', 'contradiction'])
 
 async function maskedCase(db: Db, reference: string): Promise<MaskedCase | undefined> {
   const known = await paymentCase(db, reference)

@@ -10,7 +10,7 @@
 export { type Books, createGroupPost } from './group-post.ts'
 export * as postings from './postings.ts'
 export type { Posting, PostingKind } from './postings.ts'
-export { openBooks } from './owners.ts'
+export { openBooks, suspenseJournal } from './owners.ts'
 export { MovedOn, post, type Posted, type PostRequest, postSetAside } from './post.ts'
 export { balancesOf, currencyOf, gameAccountOf, statementPage, type Balances, type StatementEntry } from './read.ts'
 export { auditLedger, type Finding } from './audit.ts'

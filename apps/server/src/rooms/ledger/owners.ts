@@ -1,8 +1,13 @@
 import type { Currency } from '@krapao/money'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db.ts'
 
 /** Opens a player's books, in their one currency. */
 export async function openBooks(tx: Tx, playerId: string, currency: Currency): Promise<void> {
   await sql`select ledger.open_owner(${playerId}::uuid, ${currency})`.execute(tx)
+}
+
+/** The journal of the house that money without an owner stands in, by its reference, in a statement of another room. */
+export function suspenseJournal(currency: Currency, reference: string): RawBuilder<string> {
+  return sql`ledger.house_owner(${currency}, 'suspense', ${reference})`
 }
