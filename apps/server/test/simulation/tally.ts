@@ -63,6 +63,10 @@ const EVENTS = [
   'a withdrawal goes from in doubt to paid',
   'a withdrawal goes from in doubt to refused',
   'a withdrawal is told to a person and ends by itself',
+  'a payment is taken back',
+  'a chargeback is taken',
+  'a chargeback is taken in part',
+  'a chargeback is borne by the house',
   'a payment is credited',
   'a payment waits for a person',
 ] as const
