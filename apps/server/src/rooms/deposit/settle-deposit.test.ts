@@ -225,6 +225,16 @@ test('a first report with another amount is taken back whole when a better one c
   expect(await walletOf(player!)).toBe(3)
 })
 
+test('a party that says two things under one event id keeps nobody from the money', async () => {
+  const [player] = await players(1)
+  const lie = paymentOf(305n)
+  await keepUnallocated(world.services, lie, 'the amount is not the one of the QR')
+  await keepUnallocated(world.services, { ...lie, amount: satang(310n) }, 'the amount is not the one of the QR')
+  expect(await waitingOf(lie.reference)).toHaveLength(2)
+  expect(await settle(player!, { ...lie, channel: 'bank', holder: 'SCB', amount: satang(300n), eventId: 'by the bank' })).toBe('settled')
+  expect([await walletOf(player!), (await waitingOf(lie.reference)).map(({ amount }) => amount)]).toEqual([3, [305n]])
+})
+
 test('a payment that is not a player’s at all is not kept by a lie about its journal', async () => {
   const payment = sql`row('SCB:X', 'qr', 'KBANK', 100, 'BAHT', null, 'e', '{}')::deposit.new_payment`
   const keep = sql`select deposit.keep_unallocated(${newRowId()}, ${payment}, 'x')`.execute(world.db)

@@ -34,8 +34,13 @@ export async function qrOfPlayer(db: Db, playerId: string, qrId: string): Promis
 
 /** Whosever it is: a report names the QR alone. */
 export async function qrById(db: Db, qrId: string): Promise<Qr | undefined> {
-  const row = await db.selectFrom('deposit.qr_reference').select('player_id').where('qr_id', '=', qrId).executeTakeFirst()
-  return row && qrOfPlayer(db, row.player_id, qrId)
+  const row = await db
+    .selectFrom('deposit.qr_reference as r')
+    .innerJoin('deposit.qr as q', (join) => join.onRef('q.player_id', '=', 'r.player_id').onRef('q.qr_id', '=', 'r.qr_id'))
+    .selectAll('q')
+    .where('r.qr_id', '=', qrId)
+    .executeTakeFirst()
+  return row && qrOf(row)
 }
 
 function qrOf(row: {
