@@ -375,7 +375,8 @@ async function allocateOrReturn(world: SimulatedWorld): Promise<void> {
   }
 }
 
-const suspenseJournalOf = (reference: string) => sql<{ owner: string }>`select ledger.house_owner_id('BAHT', 'suspense', ${reference}) as owner`
+const suspenseJournalOf = (reference: string) =>
+  sql<{ owner: string }>`select ledger.house_owner_id('BAHT', 'suspense', ${reference}) as owner`
 
 /** A player takes back a withdrawal that waits for staff. */
 async function cancel(world: SimulatedWorld): Promise<void> {

@@ -105,7 +105,8 @@ function* brokenCredits(state: State, payments: Payment[], strays: Stray[]): Gen
   for (const { reference, player, amount } of state.settlements) {
     credited.set(reference, (credited.get(reference) ?? 0) + 1)
     const stray = strays.find((one) => one.reference === reference)
-    if (stray && (stray.amount !== BigInt(amount) || !stray.saidToBeOf.includes(player))) yield `${reference} was given to ${player} by nobody`
+    if (stray && (stray.amount !== BigInt(amount) || !stray.saidToBeOf.includes(player)))
+      yield `${reference} was given to ${player} by nobody`
     if (stray) continue
     const payment = payments.find((one) => one.reference === reference)
     if (payment?.playerId !== player || payment.amount !== BigInt(amount)) yield `${reference} was credited, but nobody paid that`
@@ -188,7 +189,8 @@ export function* brokenAtRest(state: State, { providers }: Books, players: Simul
     if (balance(playerId, 'held') !== 0) yield `${balance(playerId, 'held')} of ${playerId} is held for nothing`
   }
   const settled = new Set(state.settlements.map(({ reference }) => reference))
-  for (const { reference, state: standing } of state.chargebacks) if (standing === 'open') yield `${reference} was taken back, and nobody bears it`
+  for (const { reference, state: standing } of state.chargebacks)
+    if (standing === 'open') yield `${reference} was taken back, and nobody bears it`
   for (const { reference, isCertain, qrId, isReversed } of payments) {
     const isOneOfItsQr = qrId !== undefined && payments.some((other) => other.qrId === qrId && settled.has(other.reference))
     if (!isReversed && (isCertain || (qrId !== undefined && !isOneOfItsQr)) && !settled.has(reference))

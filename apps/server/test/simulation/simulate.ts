@@ -142,6 +142,8 @@ function countEnds({ transfers, withdrawals, settlements, waiting, chargebacks }
   }
   for (let count = settlements.length; count > 0; count--) happened('a payment is credited')
   for (const { state, amount, taken } of chargebacks)
-    happened(state === 'borne' ? 'a chargeback is borne by the house' : taken < amount ? 'a chargeback is taken in part' : 'a chargeback is taken')
+    happened(
+      state === 'borne' ? 'a chargeback is borne by the house' : taken < amount ? 'a chargeback is taken in part' : 'a chargeback is taken',
+    )
   for (let count = waiting.length; count > 0; count--) happened('a payment waits for a person')
 }
