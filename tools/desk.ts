@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { createApp } from '../apps/server/src/app.ts'
+import { bahtFromSatang, type Satang } from '@krapao/money'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { isUuid, newRowId } from '../apps/server/src/platform/ids.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
@@ -13,9 +14,12 @@ const USAGE = `Say one of:
   npm run desk -- list
   npm run desk -- show ITEM
   npm run desk -- decide ITEM done|refused|approve|refuse|… --by STAFF --why "what you have seen"   (see show ITEM)
+  npm run desk -- decide ITEM allocate --to PLAYER --by STAFF --why "what you have seen"
+  npm run desk -- decide ITEM return --reference REFERENCE --by STAFF --why "what you have seen"
 ${ACTS_USAGE}`
 
-const OPTIONS = { by: { type: 'string' }, why: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } } as const
+const text = { type: 'string' } as const
+const OPTIONS = { by: text, why: text, from: text, to: text, reference: text } as const
 
 type Options = Partial<Record<keyof typeof OPTIONS, string>>
 
@@ -33,7 +37,6 @@ const SAYS: Record<ItemDecided, string> = {
   busy: 'The other party is being asked at this moment: say it again.',
   not_possible: 'No wallet or bank account can take it: look at the player and the currency.',
   not_enough: 'The wallet does not hold so much.',
-  no_player: 'There is no such player.',
   can_act: 'They can act themselves: nothing is done for them.',
   nothing_there: 'There is nothing in their wallet.',
   no_bank: 'They have no bank account that it can go to.',
@@ -46,6 +49,12 @@ const SAYS: Record<ItemDecided, string> = {
   same_account: 'That is their bank account already.',
   taken: 'That bank account is another player’s.',
   open: 'Another change of their bank account waits: see npm run desk -- list.',
+  wrong_currency: 'This player has no books in the currency of the money.',
+  no_way_back: 'A gift link cannot be sent back.',
+  nothing_to_take: 'The wallet is empty: bear it, or wait until there is money in it.',
+  money_held: 'The wallet is short while a withdrawal holds money: refuse that, or wait until it has ended.',
+  no_player: 'There is no such player. Of a payment say whose it is: --to PLAYER, of the candidates or by what you have seen.',
+  no_reference: 'Say under which reference of the bank it was sent back: --reference REFERENCE.',
   no_verdict: 'This cannot be said about such an item: see npm run desk -- show ITEM.',
 }
 
@@ -96,19 +105,43 @@ const minutes = ({ openedAt }: Card) => `${Math.max(0, Math.round((Date.now() - 
 async function show({ db }: Services, itemId: string): Promise<void> {
   const card = await deskCard(db, itemId)
   if (!card) throw new Sentence(SAYS.no_item)
-  const { kind, subject, amount, who, openedAt, reason, evidence, verdicts, proposal } = card
+  const { kind, subject, amount, who, openedAt, reason, evidence, payment, verdicts, proposal } = card
   console.log(`${kind} ${subject}\namount    ${amount}\nplayer    ${who}\nsince     ${openedAt.toISOString()}\nwhy here  ${reason}`)
   console.log(`evidence  ${JSON.stringify(evidence)}`)
+  if (payment) showPayment(payment)
   if (proposal) console.log(`proposed  ${proposal.act} by ${proposal.proposedBy}: ${proposal.reason}`)
   console.log(verdicts.length > 0 ? `decide    ${verdicts.join(' or ')}` : 'It is for information: it ends by itself.')
 }
 
+function showPayment({ channel, holder, sender, reports, candidates }: NonNullable<Card['payment']>): void {
+  console.log(`came by   ${channel}, held by ${holder ?? 'nobody'}`)
+  console.log(`sender    ${[sender.bankCode, sender.accountNo, sender.name].filter(Boolean).join('  ') || '—'}`)
+  for (const report of reports)
+    console.log(`reported  ${baht(report.amount)} ${report.currency} by ${report.channel}${report.reason ? `: ${report.reason}` : ''}`)
+  for (const { playerId, who, because } of candidates) console.log(`perhaps   ${playerId}  ${who}: ${because}`)
+}
+
+const baht = (amount: Satang) => bahtFromSatang(amount).toLocaleString('en', { minimumFractionDigits: 2 })
+
 async function decide(
   services: Services,
-  { itemId, verdict, by, why }: { itemId: string; verdict: string | undefined; by?: string; why?: string },
+  {
+    itemId,
+    verdict,
+    by,
+    why,
+    to,
+    reference,
+  }: { itemId: string; verdict: string | undefined; by?: string; why?: string; to?: string; reference?: string },
 ): Promise<void> {
   if (!verdict || !isUuid(by ?? '') || !why?.trim()) throw new Sentence(USAGE)
-  const decided = await decideItem(services, { itemId, verdict, word: { actId: newRowId(), staffId: by!, why } })
+  const decided = await decideItem(services, {
+    itemId,
+    verdict,
+    word: { actId: newRowId(), staffId: by!, why },
+    ...(to && { toPlayer: to }),
+    ...(reference && { returnedBy: reference }),
+  })
   console.log(SAYS[decided])
   process.exitCode = decided === 'act' || decided === 'proposed' ? 0 : 1
 }

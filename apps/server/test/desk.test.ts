@@ -148,3 +148,38 @@ test('a transfer is refused by one, which gives the money back', { timeout: 240_
   expect((await desk('show', randomUUID())).said).toContain('No open item')
   expect((await desk('list')).said).toBe('Nothing waits for a person.\n')
 })
+
+test('money without an owner is shown with its sender masked and whose it could be, and allocated', { timeout: 240_000 }, async () => {
+  const { account_no: fromAccountNo } = await world.db.selectFrom('account.bank_account').select('account_no').executeTakeFirstOrThrow()
+  const sender = { fromBankCode: 'KBANK', fromAccountNo, fromName: 'สมหญิง ใจดี', toAccountNo: '0458800011', amount: 120 }
+  await world.control('POST', 'bank/transfer', sender)
+  await world.sandbox.flushWebhooks()
+  const [before, itemId, by] = [await walletOf(player), await itemOf('payment'), await hire('Ek')]
+  const { said } = await desk('show', itemId)
+  expect(said).toContain('amount    120.00 BAHT\n')
+  expect(said).toContain('why here  the name is not the registered one\n')
+  expect(said).toContain('came by   bank, held by KBANK\n')
+  expect(said).toContain(`sender    KBANK  ···${fromAccountNo.slice(-4)}  สม… ใจ…\n`)
+  expect(said).toMatch(new RegExp(`perhaps {3}${player.playerId} {2}บ… ···\\d{4}: it came from their bank account\n`))
+  expect(said).toContain('decide    allocate or return\n')
+  expect(said).not.toContain('สมหญิง')
+  expect(said).not.toContain(fromAccountNo)
+  const say = (...args: string[]) => desk('decide', itemId, ...args, '--by', by, '--why', 'the sister called')
+  expect((await say('allocate')).said).toContain('--to PLAYER')
+  expect((await say('return')).said).toContain('--reference REFERENCE')
+  expect(await say('allocate', '--to', player.playerId)).toEqual({ code: 0, said: 'It is done.\n' })
+  expect(await walletOf(player)).toBe(before + 120)
+})
+
+test('what the bank took back is taken from the wallet by a word', { timeout: 240_000 }, async () => {
+  const paid = await world.db.selectFrom('deposit.payment').select('reference').where('amount', '=', 12_000n).executeTakeFirstOrThrow()
+  await world.control('POST', `payments/${paid.reference.split(':')[1]}/reverse`, { reason: 'the sister says it was hers' })
+  await world.sandbox.flushWebhooks()
+  const [before, itemId, by] = [await walletOf(player), await itemOf('chargeback'), await hire('Fah')]
+  const { said } = await desk('show', itemId)
+  expect(said).toMatch(/player {4}บ… ···\d{4}\n/)
+  expect(said).toContain('why here  the sister says it was hers\n')
+  expect(said).toContain('decide    take or bear\n')
+  expect((await desk('decide', itemId, 'take', '--by', by, '--why', 'asked the bank')).said).toBe('It is done.\n')
+  expect(await walletOf(player)).toBe(before - 120)
+})

@@ -175,7 +175,7 @@ describe('a payment', () => {
   })
 
   test('that was credited with another amount is named', async () => {
-    await world.asOwner('update deposit.settlement set amount = 90000')
+    await world.asOwner('update deposit.payment set amount = 90000')
     expect(await named()).toEqual([expect.stringMatching('^qr:KBANK, both: payment .* of 100000: 90000 of it is credited here$')])
   })
 
@@ -241,7 +241,7 @@ test('it changes nothing', async () => {
   const rowsOf = async () =>
     (
       await sql<{ rows: string }>`select string_agg(t::text, '|' order by t::text) as rows from (
-      select s::text from deposit.settlement s union all select q::text from deposit.qr q union all select o::text from ledger.owner o) as t`.execute(
+      select s::text from deposit.payment s union all select q::text from deposit.qr q union all select o::text from ledger.owner o) as t`.execute(
         world.db,
       )
     ).rows

@@ -34,7 +34,16 @@ export const TABLE_CLASSES = {
     'withdraw.payout_return',
     'withdraw.withdrawal',
   ],
-  claim: ['account.bank_claim', 'account.phone', 'deposit.intent', 'deposit.settlement', 'deposit.unmatched', 'games.username'],
+  claim: [
+    'account.bank_claim',
+    'account.phone',
+    'deposit.chargeback',
+    'deposit.intent',
+    'deposit.payment',
+    'deposit.payment_report',
+    'deposit.qr_reference',
+    'games.username',
+  ],
   reference: [
     'games.doubt',
     'games.game',
@@ -83,10 +92,6 @@ export const EXCEPTIONS: Record<string, string> = {
   'operator.end_proposal': 'a step of operator.authorise, which begins with the owner',
   'withdraw.release': 'a step of functions that begin with the player and have locked them',
   'ledger.house_owner': 'works out which journal it makes; a database of many machines does that before it asks one of them',
-  'deposit.qr_pkey': 'becomes (player_id, qr_id) when deposits get their claim of a payment',
-  'lock in deposit.credit': 'locks a payment until deposits get their claim of one',
-  'lock in apps/server/src/rooms/deposit/credit.sql': 'locks a payment until deposits get their claim of one',
-  'lock in apps/server/src/rooms/deposit/park-payment.ts': 'locks a payment until deposits get their claim of one',
   'lock in apps/server/src/platform/migrate.ts': 'of the migration, which connects directly to one machine',
   'lock in apps/server/migrations/008-deposit.sql': 'made functions that a later release has replaced',
 }

@@ -20,7 +20,7 @@ export const [ANN, BEE] = ['00000000-0000-4000-8000-00000000000a', '00000000-000
 export async function createWitnessedBooks({ url }: { url?: string } = {}) {
   const database = await createDatabase()
   const clock = await databaseClock(database.ownerUrl)
-  const { db, close } = connect(database.url, { log: createLog('silent') })
+  const { db, close } = connect(database.ownerUrl, { log: createLog('silent') })
   const superuser = new pg.Client({ connectionString: database.superuserUrl })
   await superuser.connect()
   // As somebody would who is a superuser and means harm: no trigger fires.

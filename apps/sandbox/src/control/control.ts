@@ -12,6 +12,7 @@ import { findPlayer, type Player, players, roundsOf, setNextWin, settleRound, tr
 import { payQr, qrCodes } from '../qr/pay-qr.ts'
 import { scannedReference } from '../qr/payload.ts'
 import { sentSms } from '../sms.ts'
+import { takeBack } from '../reversals.ts'
 import { amountOf } from '../store.ts'
 import type { World } from '../world.ts'
 import { serveFaultControl } from './fault-control.ts'
@@ -47,6 +48,10 @@ const holderInput = z.object({
 })
 const payInput = z.object({ amount: z.optional(paidMajor) })
 const scanInput = z.object({ payload: z.string().check(z.maxLength(1000)), amount: z.optional(paidMajor) })
+const reversalInput = z.object({
+  amount: z.optional(paidMajor),
+  reason: z._default(z.string().check(z.maxLength(300)), 'the payer says it was fraud'),
+})
 const playInput = z.object({ bet: major, win: major })
 const nextInput = z.object({ win: major })
 
@@ -60,6 +65,12 @@ export function serveControl(app: FastifyInstance, world: World): void {
 }
 
 function serveBankControl(app: FastifyInstance, world: World): void {
+  /** A payment of a QR or a transfer, by the bank's reference of it. */
+  app.post<{ Params: { transRef: string } }>('/control/payments/:transRef/reverse', async (request) => {
+    const { amount, reason } = parse(reversalInput, request.body)
+    return { amount: bahtFromSatang(takeBack(world, { transRef: request.params.transRef, amount, reason })) }
+  })
+
   app.post('/control/bank/transfer', async (request) => {
     const { at, ...transfer } = parse(transferInput, request.body)
     return { transRef: receiveTransfer(world, { ...transfer, at: at === undefined ? undefined : new Date(at) }) }

@@ -7,6 +7,10 @@ import type { ColumnType } from "kysely";
 
 export type DepositChannel = "bank" | "giftlink" | "qr" | "slip";
 
+export type DepositChargebackState = "borne" | "open" | "taken";
+
+export type DepositPaymentState = "credited" | "returned" | "unallocated";
+
 export type DepositQrState = "cancelled" | "creating" | "failed" | "live" | "paid" | "replaced";
 
 export type GamesDirection = "in" | "out";
@@ -151,11 +155,59 @@ export interface BonusCondition {
   required_turnover: bigint;
 }
 
+export interface DepositChargeback {
+  amount: bigint;
+  channel: DepositChannel;
+  currency: LedgerCurrency;
+  decided_by: string | null;
+  ended_at: Timestamp | null;
+  event_id: string;
+  evidence: Json;
+  player_id: string;
+  received_at: Timestamp;
+  reference: string;
+  state: DepositChargebackState;
+  taken: Generated<bigint>;
+}
+
 export interface DepositIntent {
   amount: bigint;
   created_at: Timestamp;
   intent_id: string;
   player_id: string;
+}
+
+export interface DepositPayment {
+  amount: bigint;
+  channel: DepositChannel;
+  currency: LedgerCurrency;
+  decided_by: string | null;
+  ended_at: Timestamp | null;
+  event_id: string;
+  evidence: Json;
+  player_id: string | null;
+  qr_id: string | null;
+  reason: string | null;
+  received_at: Timestamp;
+  reference: string;
+  state: DepositPaymentState;
+  subaccount: string | null;
+  unallocated_at: Timestamp | null;
+}
+
+export interface DepositPaymentReport {
+  amount: bigint;
+  channel: DepositChannel;
+  currency: LedgerCurrency;
+  event_id: string;
+  evidence: Json;
+  is_taken_back: Generated<boolean>;
+  noted_at: Timestamp | null;
+  noted_by: string | null;
+  reason: string | null;
+  received_at: Timestamp;
+  reference: string;
+  subaccount: string | null;
 }
 
 export interface DepositQr {
@@ -173,14 +225,9 @@ export interface DepositQr {
   state: DepositQrState;
 }
 
-export interface DepositSettlement {
-  amount: bigint;
-  channel: DepositChannel;
-  evidence: Json;
-  outside_reference: string;
+export interface DepositQrReference {
   player_id: string;
-  qr_id: string | null;
-  settled_at: Timestamp;
+  qr_id: string;
 }
 
 export interface DepositStatementCursor {
@@ -190,17 +237,6 @@ export interface DepositStatementCursor {
   leased_at: Timestamp | null;
   next_attempt_at: Timestamp;
   read_to: Timestamp;
-}
-
-export interface DepositUnmatched {
-  amount: bigint;
-  channel: DepositChannel;
-  decided_at: Timestamp | null;
-  decision: string | null;
-  evidence: Json;
-  outside_reference: string;
-  reason: string;
-  received_at: Timestamp;
 }
 
 export interface DepositUnreadReport {
@@ -586,11 +622,13 @@ export interface DB {
   "adjustment.adjustment": AdjustmentAdjustment;
   "adjustment.house_entry": AdjustmentHouseEntry;
   "bonus.condition": BonusCondition;
+  "deposit.chargeback": DepositChargeback;
   "deposit.intent": DepositIntent;
+  "deposit.payment": DepositPayment;
+  "deposit.payment_report": DepositPaymentReport;
   "deposit.qr": DepositQr;
-  "deposit.settlement": DepositSettlement;
+  "deposit.qr_reference": DepositQrReference;
   "deposit.statement_cursor": DepositStatementCursor;
-  "deposit.unmatched": DepositUnmatched;
   "deposit.unread_report": DepositUnreadReport;
   "games.account": GamesAccount;
   "games.doubt": GamesDoubt;

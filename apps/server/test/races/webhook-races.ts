@@ -3,7 +3,7 @@ import { baht, give } from '../money.ts'
 import type { World, WorldPlayer } from '../world.ts'
 import { makeQr } from './deposit-races.ts'
 import { FIFTY } from './fire.ts'
-import { bankReport, qrReport, returnReport, type Report } from './reports.ts'
+import { bankReport, deliverAll, qrReport, type Report, returnReport, reversalOf } from './reports.ts'
 
 interface WebhookRace {
   /** What is reported, for the name of the test, with the clauses it shows. */
@@ -47,6 +47,41 @@ export const WEBHOOK_RACES: Record<string, WebhookRace[]> = {
       says: '[QR-26] one payment of a QR nobody knows, told fifty times at once, waits once',
       lay: async (world) => () => qrReport(world, 'NOTOURS'),
       outcome: { settled: [], waiting: ['100 the QR is not known'] },
+    },
+  ],
+  'POST /webhooks/qr/:provider/reversals': [
+    {
+      says: '[DEP-22] one payment taken back under fifty event ids at once is taken back once, and from no wallet yet',
+      lay: async (world, player) => {
+        const paid = qrReport(world, (await makeQr(player)).qrcodeId)
+        await deliverAll(world, [paid])
+        return byEvent(reversalOf(world, paid))
+      },
+      outcome: ONE_CREDIT,
+    },
+  ],
+  'POST /webhooks/bank/reversals': [
+    {
+      says: '[DEP-22] fifty payments taken back at once are fifty chargebacks, and from no wallet yet',
+      lay: async (world, player) => {
+        const paid = byPayment(await bankReport(world, player))
+        await deliverAll(
+          world,
+          Array.from({ length: FIFTY }, (_, index) => paid(index)),
+        )
+        return (index) => reversalOf(world, paid(index))
+      },
+      outcome: { settled: Array<number>(FIFTY).fill(100), waiting: [] },
+    },
+    {
+      says: '[DEP-22] money of somebody unknown, taken back fifty times at once, waits for nobody',
+      lay: async (world, player) => {
+        const paid = await bankReport(world, player, { fromAccountNo: '9999999999' })
+        await deliverAll(world, [paid])
+        const taken = reversalOf(world, paid)
+        return () => taken
+      },
+      outcome: { settled: [], waiting: [] },
     },
   ],
   'POST /webhooks/bank': [

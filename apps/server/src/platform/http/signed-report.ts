@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
+import { parsedJson } from '../parsed-json.ts'
 import { refuse } from './refusal.ts'
 import type { AddressLimit } from './undeclared.ts'
 
@@ -17,12 +18,14 @@ interface Expected<Schema> {
   secret: string
   /** Whoever signs nothing is counted by address. */
   limitUnsigned: AddressLimit
+  /** Its party signed it, so money may be behind it: where it cannot be read it is kept as it came, for a person. */
+  keepUnread?: (report: { path: string; body: Buffer; problem: string }) => Promise<void>
 }
 
 /** What a party reports, believed only when it is signed over its raw bytes and fresh. */
 export async function readSignedReport<Schema extends z.ZodMiniType>(
   { clock, log }: { clock: Clock; log: Log },
-  { schema, secret, limitUnsigned }: Expected<Schema>,
+  { schema, secret, limitUnsigned, keepUnread }: Expected<Schema>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<z.output<Schema>> {
@@ -34,17 +37,10 @@ export async function readSignedReport<Schema extends z.ZodMiniType>(
     log.warn({ path: request.url, address: request.ip, problem }, 'a webhook was not signed by its party')
     throw refuse('UNAUTHORIZED')
   }
-  const parsed = schema.safeParse(parsedJson(rawBody))
+  const parsed = schema.safeParse(parsedJson(rawBody.toString('utf8')))
   if (parsed.success) return parsed.data
   const field = parsed.error.issues[0]?.path.map(String).join('.') ?? ''
+  await keepUnread?.({ path: request.url, body: rawBody, problem: `not understood: ${field || 'no JSON'}` })
   log.error({ path: request.url, field }, 'a signed webhook could not be read')
   throw refuse('KEY_INVALID', { field })
-}
-
-function parsedJson(rawBody: Buffer): unknown {
-  try {
-    return JSON.parse(rawBody.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

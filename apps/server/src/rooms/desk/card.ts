@@ -1,6 +1,7 @@
 import { bahtFromSatang, type Currency, satang } from '@krapao/money'
 import type { Db } from '../../platform/db.ts'
 import { maskedPlayers } from '../account/index.ts'
+import { type PaymentCase, paymentCase } from '../deposit/index.ts'
 import { currenciesOf } from '../ledger/index.ts'
 import { openItem, openItems, type WorkItem } from '../operator/index.ts'
 import { verdictsOf } from './decide-item.ts'
@@ -10,9 +11,14 @@ export interface Card extends WorkItem {
   who: string
   /** What is at stake, such as `1,200.00 BAHT`. */
   amount: string
+  /** What is known of the payment it is about, where it is about one; the sender and the candidates masked. */
+  payment: MaskedCase | undefined
   /** What can be said about it; nothing where it is for information. */
   verdicts: readonly string[]
 }
+
+/** `who` is a player, masked, beside the id by which a payment is allocated to them. */
+type MaskedCase = Omit<PaymentCase, 'candidates'> & { candidates: { playerId: string; who: string; because: string }[] }
 
 /** What waits for a person, oldest first. */
 export async function deskCards(db: Db, { most }: { most: number }): Promise<Card[]> {
@@ -25,16 +31,43 @@ export async function deskCard(db: Db, itemId: string): Promise<Card | undefined
   return item && (await cardsOf(db, [item]))[0]
 }
 
-/** However many there are, their players and their currencies are one query each. */
+/** However many there are, their players and their currencies are one query each; a payment is looked at by itself. */
 async function cardsOf(db: Db, items: readonly WorkItem[]): Promise<Card[]> {
   const owners = [...new Set(items.map(({ ownerId }) => ownerId))]
-  const [players, currencies] = await Promise.all([maskedPlayers(db, owners), currenciesOf(db, owners)])
-  return items.map((item) => ({
+  const [players, currencies, payments] = await Promise.all([
+    maskedPlayers(db, owners),
+    currenciesOf(db, owners),
+    Promise.all(items.map(async ({ kind, subject }) => (ABOUT_PAYMENTS.has(kind) ? maskedCase(db, subject) : undefined))),
+  ])
+  return items.map((item, index) => ({
     ...item,
     who: players.get(item.ownerId) ?? '—',
     amount: amountOf(item, currencies.get(item.ownerId)),
+    payment: payments[index],
     verdicts: verdictsOf(item),
   }))
+}
+
+const ABOUT_PAYMENTS: ReadonlySet<string> = new Set(['payment', 'chargeback', 'contradiction'])
+
+async function maskedCase(db: Db, reference: string): Promise<MaskedCase | undefined> {
+  const known = await paymentCase(db, reference)
+  if (!known) return undefined
+  const { bankCode, accountNo, name } = known.sender
+  const players = await maskedPlayers(
+    db,
+    known.candidates.map(({ playerId }) => playerId),
+  )
+  const candidates = known.candidates.map((candidate) => ({ ...candidate, who: players.get(candidate.playerId) ?? '—' }))
+  return { ...known, sender: { bankCode, accountNo: accountNo && `···${accountNo.slice(-4)}`, name: name && maskedName(name) }, candidates }
+}
+
+/** The first letters of each word: enough to compare with what a caller says. */
+function maskedName(name: string): string {
+  return name
+    .split(/\s+/u)
+    .map((word) => `${[...word].slice(0, 2).join('')}…`)
+    .join(' ')
 }
 
 /** What an item is about; one about no amount may be about no player either, who would have a currency. */

@@ -10,7 +10,7 @@
 export { type Books, createGroupPost } from './group-post.ts'
 export * as postings from './postings.ts'
 export type { Posting, PostingKind } from './postings.ts'
-export { houseJournal, lockPlayer, openBooks } from './owners.ts'
+export { houseJournal, openBooks, suspenseJournal } from './owners.ts'
 export { MovedOn, post, type Posted, type PostRequest, postSetAside } from './post.ts'
 export { balancesOf, currenciesOf, currencyOf, gameAccountOf, statementPage, type Balances, type StatementEntry } from './read.ts'
 export { auditLedger, type Finding } from './audit.ts'

@@ -9,3 +9,9 @@ create or replace function ledger.outside_the_wallet(p_owner uuid) returns bigin
 language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
   select coalesce(sum(b.amount), 0)::bigint from ledger.balance b where b.owner_id = p_owner and b.account in ('game', 'transit')
 $$;
+
+-- What a player's withdrawals hold: it leaves, or comes back into the wallet.
+create or replace function ledger.held_of(p_owner uuid) returns bigint
+language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
+  select coalesce(sum(b.amount), 0)::bigint from ledger.balance b where b.owner_id = p_owner and b.account = 'held'
+$$;

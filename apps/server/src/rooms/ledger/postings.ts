@@ -98,6 +98,7 @@ export const POSTING_KINDS = {
   unallocated_returned_gateway: { ...HOUSE, source: 'suspense', destination: 'gateway' },
   payout_returned: { ...HOUSE, source: 'bank', destination: 'suspense' },
   chargeback_house: { ...HOUSE, source: 'suspense', destination: 'bank' },
+  chargeback_gateway: { ...HOUSE, source: 'suspense', destination: 'gateway' },
   gateway_settled: { ...HOUSE, source: 'bank', destination: 'gateway' },
   fee_bank: { ...HOUSE, source: 'fees', destination: 'bank' },
   fee_gateway: { ...HOUSE, source: 'fees', destination: 'gateway' },

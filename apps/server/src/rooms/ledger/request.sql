@@ -29,4 +29,5 @@ begin
   return found;
 end $$;
 
-grant execute on function ledger.request_of, ledger.refuse_request to krapao_app;
+-- Called by the functions that decide; by the application itself until the release before.
+revoke execute on function ledger.request_of, ledger.refuse_request from krapao_app;

@@ -99,7 +99,7 @@ describe('a payout that comes back', () => {
       returned_at: world.clock.now(),
     })
     expect(await items()).toEqual([])
-    expect(await world.db.selectFrom('deposit.settlement').selectAll().where('channel', '=', 'bank').execute()).toEqual([])
+    expect(await world.db.selectFrom('deposit.payment').selectAll().where('channel', '=', 'bank').execute()).toEqual([])
     expect((await world.reconcile()).filter(({ subject }) => subject.startsWith('payout'))).toEqual([])
   })
 
