@@ -87,9 +87,9 @@ function houseEntry([kindText, amountText, currencyText]: string[], { from, to }
   return async ({ db }: Services, word: Word): Promise<Begun> => ({ status: await enterHouse(db, entry, word) })
 }
 
-/** A fee has only an account that it is taken from, what is given up only a channel it came by; a settlement has both. */
+/** A fee has only an account that it is taken from; a settlement has both. */
 function hasSides(kind: (typeof HOUSE_ENTRIES)[number], { from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
-  const needs = { fee_bank: [false, true], fee_gateway: [false, true], gateway_settled: [true, true], written_off: [true, false] }[kind]
+  const needs = { fee_bank: [false, true], fee_gateway: [false, true], gateway_settled: [true, true] }[kind]
   return [from, to].every((side, index) => (side !== undefined) === needs[index])
 }
 

@@ -53,7 +53,8 @@ const SAYS: Record<ItemDecided, string> = {
   no_way_back: 'A gift link cannot be sent back.',
   nothing_to_take: 'The wallet is empty: bear it, or wait until there is money in it.',
   money_held: 'The wallet is short while a withdrawal holds money: refuse that, or wait until it has ended.',
-  no_player: 'There is no such player. Of a payment say whose it is: --to PLAYER, of the candidates or by what you have seen.',
+  no_player: 'There is no such player.',
+  not_named: 'Say whose it is: --to PLAYER, of the candidates or by what you have seen.',
   no_reference: 'Say under which reference of the bank it was sent back: --reference REFERENCE.',
   no_verdict: 'This cannot be said about such an item: see npm run desk -- show ITEM.',
 }

@@ -3,9 +3,9 @@ import type { PostingKind } from './rooms/ledger/index.ts'
 
 type Check = RawBuilder<{ says: string }>
 
-const RETURNS = ['payout_returned', 'returned_by_bank'] as const
+const RETURNS = ['payout_returned', 'returned_by_bank', 'written_off'] as const
 const ADJUSTMENTS = ['adjusted_up', 'adjusted_down'] as const
-const HOUSE_ENTRIES = ['written_off', 'fee_bank', 'fee_gateway', 'gateway_settled'] as const
+const HOUSE_ENTRIES = ['fee_bank', 'fee_gateway', 'gateway_settled'] as const
 
 /** Every kind of posting that a check below compares with the act or the report it comes from. */
 export const CORRECTIONS_EXPLAINED: readonly PostingKind[] = [...RETURNS, ...ADJUSTMENTS, ...HOUSE_ENTRIES]

@@ -120,7 +120,9 @@ export const PAYMENTS: [invariant: string, query: Check][] = [
         select channel, currency, sum(amount) as amount from (
           select upper(channel::text) as channel, currency::text as currency, amount from deposit.payment where state = 'unallocated'
           union all
-          select upper(channel::text), currency::text, -amount from deposit.chargeback where state = 'open') open
+          select upper(channel::text), currency::text, -amount from deposit.chargeback where state = 'open'
+          union all
+          select 'PAYOUT', currency::text, amount from withdraw.payout_return where state = 'waiting') open
         group by 1, 2) w
       full join (
         select split_part(account, ':', 2) as channel, unit as currency, sum(amount) as amount

@@ -154,7 +154,7 @@ test('money without an owner is shown with its sender masked and whose it could 
   const sender = { fromBankCode: 'KBANK', fromAccountNo, fromName: 'สมหญิง ใจดี', toAccountNo: '0458800011', amount: 120 }
   await world.control('POST', 'bank/transfer', sender)
   await world.sandbox.flushWebhooks()
-  const [before, itemId, by] = [await walletOf(player), await itemOf('payment'), await hire('Ek')]
+  const [before, itemId, by] = [await walletOf(player), await itemOf('payment'), await hire('Gai')]
   const { said } = await desk('show', itemId)
   expect(said).toContain('amount    120.00 BAHT\n')
   expect(said).toContain('why here  the name is not the registered one\n')

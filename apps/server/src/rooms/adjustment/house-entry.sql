@@ -1,5 +1,5 @@
--- An owner of the operator enters a fee, a settlement of a gateway or money given up in a journal of the house, p_owner:
--- that of the account it comes from, by the id of the act. Answers what `authorise_by_role` did.
+-- An owner of the operator enters a fee or a settlement of a gateway in a journal of the house, p_owner: that of the
+-- account it comes from, by the id of the act. Answers what `authorise_by_role` did.
 create or replace function adjustment.enter_house(p_owner uuid, p_word operator.word, p_order adjustment.house_order) returns text
 language plpgsql security definer set search_path = pg_catalog, adjustment, pg_temp as $$
 declare
@@ -7,7 +7,7 @@ declare
   v_entry ledger.new_posting;
   v_posted record;
 begin
-  if p_word.act <> p_order.kind or p_order.kind not in ('written_off', 'fee_bank', 'fee_gateway', 'gateway_settled') then
+  if p_word.act <> p_order.kind or p_order.kind not in ('fee_bank', 'fee_gateway', 'gateway_settled') then
     raise exception '% is nothing that is entered by hand', p_order.kind using errcode = 'check_violation';
   end if;
   if (ledger.lock_owner(p_owner)).currency is distinct from p_order.currency then

@@ -5,7 +5,7 @@ import { houseJournal, postings } from '../ledger/index.ts'
 import { type Authorised, type Word, wordValue } from '../operator/index.ts'
 
 /** What the house enters by hand, and between which of its accounts. */
-export const HOUSE_ENTRIES = ['fee_bank', 'fee_gateway', 'gateway_settled', 'written_off'] as const
+export const HOUSE_ENTRIES = ['fee_bank', 'fee_gateway', 'gateway_settled'] as const
 
 export interface HouseEntry {
   kind: (typeof HOUSE_ENTRIES)[number]

@@ -44,11 +44,11 @@ type Decided =
   | Allocated
   | Returned
   | ChargebackDecided
-  | 'no_player'
+  | 'not_named'
   | 'no_reference'
 
 /**
- * `no_verdict`: this cannot be said about such an item. `no_player`: of a payment that is allocated it must be said to
+ * `no_verdict`: this cannot be said about such an item. `not_named`: of a payment that is allocated it must be said to
  * whom. `no_reference`: of one that is returned, by which reference.
  */
 export type ItemDecided = Decided | 'no_verdict'
@@ -89,7 +89,7 @@ const payOut: Decide = async (services, { ownerId }, { word }) => (await payOutC
 const refusePayOut: Decide = (services, { ownerId }, { word }) => refuseClosedPayout(services, { playerId: ownerId, word })
 
 const allocate: Decide = async (services, { subject }, { word, toPlayer }) =>
-  isUuid(toPlayer ?? '') ? allocatePayment(services, { playerId: toPlayer!, reference: subject, word }) : 'no_player'
+  isUuid(toPlayer ?? '') ? allocatePayment(services, { playerId: toPlayer!, reference: subject, word }) : 'not_named'
 
 const A_REFERENCE = /^[A-Za-z0-9._:-]{1,80}$/
 
