@@ -1,17 +1,27 @@
 import { parseArgs } from 'node:util'
 import { createApp } from '../apps/server/src/app.ts'
+import { bahtFromSatang, type Satang } from '@krapao/money'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { isUuid, newRowId } from '../apps/server/src/platform/ids.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { type Card, decideItem, deskCard, deskCards, type ItemDecided } from '../apps/server/src/rooms/desk/index.ts'
 import type { Services } from '../apps/server/src/services.ts'
+import { ACTS_USAGE, ACTS, actOf } from './desk-acts.ts'
 import { fail, Sentence } from './progress.ts'
 import { withDatabase } from './with-database.ts'
 
 const USAGE = `Say one of:
   npm run desk -- list
   npm run desk -- show ITEM
-  npm run desk -- decide ITEM done|refused|approve|refuse --by STAFF --why "what you have seen"`
+  npm run desk -- decide ITEM done|refused|approve|refuse|… --by STAFF --why "what you have seen"   (see show ITEM)
+  npm run desk -- decide ITEM allocate --to PLAYER --by STAFF --why "what you have seen"
+  npm run desk -- decide ITEM return --reference REFERENCE --by STAFF --why "what you have seen"
+${ACTS_USAGE}`
+
+const text = { type: 'string' } as const
+const OPTIONS = { by: text, why: text, from: text, to: text, reference: text } as const
+
+type Options = Partial<Record<keyof typeof OPTIONS, string>>
 
 /** So many items are shown at once. */
 const MOST = 100
@@ -25,18 +35,42 @@ const SAYS: Record<ItemDecided, string> = {
   no_item: 'No open item has this id: somebody has decided it, or it has ended by itself.',
   changed: 'It is no longer what was proposed, and the proposal is void: look at it again.',
   busy: 'The other party is being asked at this moment: say it again.',
+  not_possible: 'No wallet or bank account can take it: look at the player and the currency.',
+  not_enough: 'The wallet does not hold so much.',
+  can_act: 'They can act themselves: nothing is done for them.',
+  nothing_there: 'There is nothing in their wallet.',
+  no_bank: 'They have no bank account that it can go to.',
+  bonus_remaining: 'The condition of a bonus is open.',
+  account_changed: 'Their bank account was changed meanwhile: say it again.',
+  name_differs: 'The bank says that the account is in another name, or not there.',
+  not_known: 'The bank has not said in whose name the account is: nothing was decided. Say it again later.',
+  not_an_account: 'This is no bank account.',
+  other_currency: 'That bank account is in another currency.',
+  same_account: 'That is their bank account already.',
+  taken: 'That bank account is another player’s.',
+  open: 'Another change of their bank account waits: see npm run desk -- list.',
+  wrong_currency: 'This player has no books in the currency of the money.',
+  no_way_back: 'A gift link cannot be sent back.',
+  nothing_to_take: 'The wallet is empty: bear it, or wait until there is money in it.',
+  money_held: 'The wallet is short while a withdrawal holds money: refuse that, or wait until it has ended.',
+  no_player: 'There is no such player.',
+  not_named: 'Say whose it is: --to PLAYER, of the candidates or by what you have seen.',
+  no_reference: 'Say under which reference of the bank it was sent back: --reference REFERENCE.',
   no_verdict: 'This cannot be said about such an item: see npm run desk -- show ITEM.',
 }
 
 /** What waits for a person, and a person's word about it. Works with the server's own login, like the server. */
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { by: { type: 'string' }, why: { type: 'string' } } })
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS })
   const [command, itemId, verdict] = positionals
-  if (!['list', 'show', 'decide'].includes(command ?? '') || (command !== 'list' && !isUuid(itemId ?? ''))) throw new Sentence(USAGE)
+  const isAct = ACTS.includes(command ?? '')
+  if (!isAct && (!['list', 'show', 'decide'].includes(command ?? '') || (command !== 'list' && !isUuid(itemId ?? ''))))
+    throw new Sentence(USAGE)
   await withDatabase('application', async (databaseUrl, env) => {
     const app = await createApp({ env: { ...env, databaseUrl }, clock: systemClock, log: createLog('error'), runWorkers: false })
     try {
-      if (command === 'list') await list(app.services)
+      if (isAct) await act(app.services, positionals, values)
+      else if (command === 'list') await list(app.services)
       else if (command === 'show') await show(app.services, itemId!)
       else await decide(app.services, { itemId: itemId!, verdict, ...values })
     } finally {
@@ -57,24 +91,58 @@ async function list({ db }: Services): Promise<void> {
   if (cards.length === MOST) console.log(`… these are the ${MOST} oldest.`)
 }
 
+/** What staff begin by themselves. */
+async function act(services: Services, positionals: string[], { by, why, from, to }: Options): Promise<void> {
+  const begin = isUuid(by ?? '') && why?.trim() ? actOf(positionals, { from, to }) : undefined
+  if (!begin) throw new Sentence(USAGE)
+  const { status, note } = await begin(services, { actId: newRowId(), staffId: by!, why: why! })
+  console.log(SAYS[status])
+  if (note) console.log(note)
+  process.exitCode = status === 'act' || status === 'proposed' ? 0 : 1
+}
+
 const minutes = ({ openedAt }: Card) => `${Math.max(0, Math.round((Date.now() - openedAt.getTime()) / 60_000))} min`
 
 async function show({ db }: Services, itemId: string): Promise<void> {
   const card = await deskCard(db, itemId)
   if (!card) throw new Sentence(SAYS.no_item)
-  const { kind, subject, amount, who, openedAt, reason, evidence, verdicts, proposal } = card
+  const { kind, subject, amount, who, openedAt, reason, evidence, payment, verdicts, proposal } = card
   console.log(`${kind} ${subject}\namount    ${amount}\nplayer    ${who}\nsince     ${openedAt.toISOString()}\nwhy here  ${reason}`)
   console.log(`evidence  ${JSON.stringify(evidence)}`)
+  if (payment) showPayment(payment)
   if (proposal) console.log(`proposed  ${proposal.act} by ${proposal.proposedBy}: ${proposal.reason}`)
   console.log(verdicts.length > 0 ? `decide    ${verdicts.join(' or ')}` : 'It is for information: it ends by itself.')
 }
 
+function showPayment({ channel, holder, sender, reports, candidates }: NonNullable<Card['payment']>): void {
+  console.log(`came by   ${channel}, held by ${holder ?? 'nobody'}`)
+  console.log(`sender    ${[sender.bankCode, sender.accountNo, sender.name].filter(Boolean).join('  ') || '—'}`)
+  for (const report of reports)
+    console.log(`reported  ${baht(report.amount)} ${report.currency} by ${report.channel}${report.reason ? `: ${report.reason}` : ''}`)
+  for (const { playerId, who, because } of candidates) console.log(`perhaps   ${playerId}  ${who}: ${because}`)
+}
+
+const baht = (amount: Satang) => bahtFromSatang(amount).toLocaleString('en', { minimumFractionDigits: 2 })
+
 async function decide(
   services: Services,
-  { itemId, verdict, by, why }: { itemId: string; verdict: string | undefined; by?: string; why?: string },
+  {
+    itemId,
+    verdict,
+    by,
+    why,
+    to,
+    reference,
+  }: { itemId: string; verdict: string | undefined; by?: string; why?: string; to?: string; reference?: string },
 ): Promise<void> {
   if (!verdict || !isUuid(by ?? '') || !why?.trim()) throw new Sentence(USAGE)
-  const decided = await decideItem(services, { itemId, verdict, word: { actId: newRowId(), staffId: by!, why } })
+  const decided = await decideItem(services, {
+    itemId,
+    verdict,
+    word: { actId: newRowId(), staffId: by!, why },
+    ...(to && { toPlayer: to }),
+    ...(reference && { returnedBy: reference }),
+  })
   console.log(SAYS[decided])
   process.exitCode = decided === 'act' || decided === 'proposed' ? 0 : 1
 }

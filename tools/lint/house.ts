@@ -25,6 +25,7 @@ const RANKS: Record<string, number> = {
   invite: 5,
   refund: 5,
   spin: 5,
+  adjustment: 4,
   games: 4,
   deposit: 4,
   chat: 4,
@@ -42,7 +43,7 @@ const PLATFORM = 'apps/server/src/platform/'
 const OUTSIDE = 'apps/server/src/outside/'
 const FEATURES = 'apps/portal/src/features/'
 /** Where the server is put together. Nothing below may reach up for it. */
-const ASSEMBLY = /^apps\/server\/src\/(app|wiring|main|audit-books|audit-items|reconcile|reconcile\/[a-z-]+)\.ts$/
+const ASSEMBLY = /^apps\/server\/src\/(app|wiring|main|audit-[a-z]+|reconcile|reconcile\/[a-z-]+)\.ts$/
 
 export function judgeImport(from: string, specifier: string): string | null {
   const to = resolveImport(from, specifier)

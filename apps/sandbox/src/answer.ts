@@ -16,6 +16,8 @@ export interface Operation {
   /** How it would answer while its party is closed, and where it reads 0; those that have such an answer. */
   closed?(): Answer
   zero?(): Answer
+  /** Undoes later what was performed. */
+  reverse?(): void
 }
 
 const OUT_OF_ORDER = { error: { code: 'INTERNAL', message: 'something went wrong' } }
@@ -61,6 +63,11 @@ export async function answer(
     case 'garbage':
       operation.perform()
       return reply.code(200).type('text/html').send('<!doctype html><title>Gateway</title><h1>It works!</h1>')
+    case 'reverse-later': {
+      const done = operation.perform()
+      world.later(() => operation.reverse?.())
+      return send(done)
+    }
     case 'slow':
       const honest = operation.perform()
       await wait(world.slowMs)

@@ -26,15 +26,17 @@ export function pageOfRows({ since, after }: PageQuery, query: (...bounds: [sinc
 export function reportPage(
   store: Store,
   question: PageQuery,
-  { party, at, toAccountNo }: { party: string; at: string; toAccountNo?: string },
+  { party, at, toAccountNo, path }: { party: string; at: string; toAccountNo?: string; path?: string },
 ) {
   const { items, ...page } = pageOfRows(question, (since, after, most) =>
     many(
       store,
-      `select rowid, body from outbox where party = ? and (? is null or body ->> 'toAccountNo' = ?) and body ->> ? >= ? and rowid > ? order by rowid limit ?`,
+      `select rowid, body from outbox where party = ? and (? is null or body ->> 'toAccountNo' = ?) and (? is null or path = ?) and body ->> ? >= ? and rowid > ? order by rowid limit ?`,
       party,
       toAccountNo ?? null,
       toAccountNo ?? null,
+      path ?? null,
+      path ?? null,
       at,
       since,
       after,

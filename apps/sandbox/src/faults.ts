@@ -27,6 +27,8 @@ export const FAULT_KINDS = [
   'closed',
   /** A game reads 0 while it says that it is open. */
   'zero',
+  /** A payout is completed, and comes back a little later. */
+  'reverse-later',
 ] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
@@ -36,7 +38,7 @@ export const REPORT_FAULTS: readonly FaultKind[] = ['duplicate', 'late', 'wrong-
 /** Every call a fault can be put on; the first of each is the one that moves money, or sends. */
 export const PARTY_CALLS = {
   sms: ['send'],
-  bank: ['pay-out', 'standing', 'statement', 'payouts', 'webhook'],
+  bank: ['pay-out', 'standing', 'statement', 'payouts', 'returns', 'holder', 'webhook'],
   qr: ['create', 'cancel', 'standing', 'payments', 'webhook'],
   games: ['move', 'open', 'reset', 'balance', 'standing', 'transfers', 'sign-in', 'form-state'],
 } as const
@@ -83,6 +85,7 @@ const ONLY_ABOUT: Partial<Record<FaultKind, readonly PartyCall[]>> = {
   'lost-report': ['webhook'],
   closed: ['balance', 'move'],
   zero: ['balance'],
+  'reverse-later': ['pay-out'],
 }
 
 /** Whether a party has calls that this kind is about, and `call` is one of them. */

@@ -2,7 +2,9 @@ import { GAME_PROTOCOLS } from '@krapao/outside'
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { BadInput } from './bad-input.ts'
 import { serveStatements } from './bank/incoming-transfers.ts'
+import { serveHolders } from './bank/holders.ts'
 import { servePayouts } from './bank/payouts.ts'
+import { serveReturnedPayouts } from './bank/returned-payouts.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { serveControl } from './control/control.ts'
 import { createFaults } from './faults.ts'
@@ -121,6 +123,8 @@ function createApp(world: World): FastifyInstance {
 
   serveSms(app, world)
   servePayouts(app, world)
+  serveReturnedPayouts(app, world)
+  serveHolders(app, world)
   serveStatements(app, world)
   serveQrGateways(app, world)
   for (const [code, { dialect }] of Object.entries(GAME_PROTOCOLS)) {

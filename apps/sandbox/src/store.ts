@@ -10,6 +10,9 @@ create table if not exists sms (id integer primary key, message_id text not null
 create table if not exists bank_payout (
   payout_key text primary key, state text not null, amount integer not null, to_bank_code text not null, to_account_no text not null,
   to_account_name text not null, bank_reference text, reason text, at text not null);
+create table if not exists bank_return (
+  return_reference text primary key, payout_key text not null, amount integer not null, reason text not null, at text not null);
+create table if not exists bank_holder (bank_code text not null, account_no text not null, name text not null, primary key (bank_code, account_no));
 create table if not exists bank_transfer (
   trans_ref text primary key, from_bank_code text not null, from_account_no text not null, from_name text not null,
   to_account_no text not null, amount integer not null, at text not null);

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bankFeedEvent, developmentKey, qrPaidEvent, signatureProblem } from '@krapao/outside'
+import { bankFeedEvent, developmentKey, qrPaidEvent, reversalEvent, signatureProblem } from '@krapao/outside'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Listener, listen, startSandbox, type TestSandbox } from './test-world.ts'
@@ -53,6 +53,34 @@ test('a QR can be paid by scanning it, in another amount, but not twice', async 
   expect(await sandbox.call('POST', '/control/qr/pay', { payload })).toMatchObject({ status: 409 })
   await sandbox.flushWebhooks()
   expect(listener.received.map(({ path }) => path)).toEqual(['/webhooks/qr/WW'])
+})
+
+test('a payment that is taken back is reported by whoever reported it, as often as it is done, and stands in no list of payments', async () => {
+  await makeQr()
+  const { body: paid } = await sandbox.call('POST', '/control/qr/KP7H2M9QX4TR8WDA3B5C/pay', {})
+  const { body: sent } = await sandbox.call('POST', '/control/bank/transfer', TRANSFER)
+  const reverse = (transRef: unknown, body: object) => sandbox.call('POST', `/control/payments/${String(transRef)}/reverse`, body)
+  expect(await reverse(paid['transRef'], {})).toMatchObject({ status: 200, body: { amount: 100 } })
+  expect(await reverse(sent['transRef'], { amount: 9.5, reason: 'a mistake' })).toMatchObject({ status: 200, body: { amount: 9.5 } })
+  expect(await reverse('NOBODY', {})).toMatchObject({ status: 404 })
+  await sandbox.flushWebhooks()
+  const reversals = listener.received.filter(({ path }) => path.endsWith('/reversals'))
+  expect(reversals.map(({ path }) => path).toSorted()).toEqual(['/webhooks/bank/reversals', '/webhooks/qr/KBANK/reversals'])
+  for (const { rawBody, headers, path } of reversals) {
+    const event = z.decode(reversalEvent, JSON.parse(rawBody.toString()))
+    expect(event).toMatchObject(
+      path.includes('bank')
+        ? { transRef: sent['transRef'], payerBankCode: 'KBANK', amount: 950n, reason: 'a mistake' }
+        : { transRef: paid['transRef'], payerBankCode: 'SCB', amount: 10_000n },
+    )
+    const secret = developmentKey(path.includes('bank') ? 'BANK_WEBHOOK_SECRET' : 'QR_KBANK_WEBHOOK_SECRET')
+    expect(signatureProblem({ headers, rawBody, now: new Date(), secret })).toBeUndefined()
+  }
+  const ask = async (url: string, key: string) =>
+    (await sandbox.app.inject({ method: 'GET', url, headers: { 'x-api-key': developmentKey(key) } })).json()
+  const since = 'since=2001-01-01T00:00:00Z'
+  expect((await ask(`/qr/KBANK/payments?${since}`, 'QR_KBANK_KEY')).payments).toHaveLength(1)
+  expect((await ask(`/bank/accounts/${TRANSFER.toAccountNo}/statement?${since}`, 'BANK_KEY')).lines).toHaveLength(1)
 })
 
 test('a transfer to the operator is reported with the transfer it was, and sent again until it is taken', async () => {

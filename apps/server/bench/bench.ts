@@ -43,8 +43,9 @@ export function createBench({ options, cluster, folder }: Pick<Bench, 'options' 
 }
 
 /** The application's own connections, `size` of them. One that is lost makes its call fail, so its warning is not wanted too. */
-export function connectPool({ url }: BenchDatabase, size: number): Connection {
-  return connect(url, { log: createLog('error'), maxConnections: size })
+/** With the login of the owner: the server posts through functions that decide, and never by itself. */
+export function connectPool({ ownerUrl }: BenchDatabase, size: number): Connection {
+  return connect(ownerUrl, { log: createLog('error'), maxConnections: size })
 }
 
 /** An arm whose clients call from this process. `prepare` runs before each round and is not measured. */

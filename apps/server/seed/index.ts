@@ -25,7 +25,7 @@ export async function seedDemoWorld(
   await seedWithdrawRules(db)
   await seedPlayers(services)
   await seedGames(db, services.env)
-  await seedMoney(services, sandboxUrl)
+  await seedMoney(services, { sandboxUrl, ownerUrl })
   await writeSetting(db, 'demoSeededAt', clock.now().toISOString())
   return true
 }

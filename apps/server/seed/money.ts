@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { satang } from '@krapao/money'
-import { inTransaction } from '../src/platform/db.ts'
+import { connect, type Db, inTransaction } from '../src/platform/db.ts'
 import { Refusal, refuse } from '../src/platform/http/refusal.ts'
 import { outsideReferenceOf, settleDeposit } from '../src/rooms/deposit/index.ts'
 import { openAccount, openTransfersOf, transferMoney, WALLET, workTransfers } from '../src/rooms/games/index.ts'
@@ -49,7 +49,21 @@ const STORIES: Record<DemoPlayer['username'], [hoursAgo: number, event: Event][]
 }
 
 /** Plays the stories against the outside world the server is set up with, which must be running. */
-export async function seedMoney(services: Services, sandboxUrl: string): Promise<void> {
+interface SeedOptions {
+  sandboxUrl: string
+  ownerUrl: string
+}
+
+export async function seedMoney(services: Services, { sandboxUrl, ownerUrl }: SeedOptions): Promise<void> {
+  const owner = connect(ownerUrl, { log: services.log, maxConnections: 1 })
+  try {
+    await playStories(services, { sandboxUrl, ownerDb: owner.db })
+  } finally {
+    await owner.close()
+  }
+}
+
+async function playStories(services: Services, { sandboxUrl, ownerDb }: { sandboxUrl: string; ownerDb: Db }): Promise<void> {
   const now = services.clock.now().getTime()
   for (const player of DEMO_PLAYERS) {
     const phone = player.username
@@ -63,7 +77,7 @@ export async function seedMoney(services: Services, sandboxUrl: string): Promise
       const at = new Date(now - hoursAgo * HOUR_MS)
       const key = `demo-${index}`
       if (event.does === 'deposit') await payIn(services, { player, playerId, amount: event.baht, at, key, sandboxUrl })
-      else await play({ ...services, clock: { ...services.clock, now: () => at } }, { playerId, event, key })
+      else await play({ ...services, clock: { ...services.clock, now: () => at } }, { playerId, event, key, ownerDb })
       await untilNothingIsOpen(services, playerId)
     }
   }
@@ -105,10 +119,11 @@ async function payIn(services: Services, { player, playerId, amount, at, key, sa
   const { transRef, ...evidence } = transfer
   await settleDeposit(services, {
     playerId,
-    source: { channel: 'bank', bankCode: OPERATOR_ACCOUNT.bankCode },
     payment: {
-      outsideReference: outsideReferenceOf(player.bankCode, transRef),
+      reference: outsideReferenceOf(player.bankCode, transRef),
       channel: 'bank',
+      holder: OPERATOR_ACCOUNT.bankCode,
+      currency: 'BAHT',
       amount: baht(amount),
       eventId: key,
       evidence,
@@ -118,7 +133,7 @@ async function payIn(services: Services, { player, playerId, amount, at, key, sa
 
 async function play(
   services: Services,
-  { playerId, event, key }: { playerId: string; event: Exclude<Event, { does: 'deposit' }>; key: string },
+  { playerId, event, key, ownerDb }: { playerId: string; event: Exclude<Event, { does: 'deposit' }>; key: string; ownerDb: Db },
 ): Promise<void> {
   switch (event.does) {
     case 'open':
@@ -137,7 +152,8 @@ async function play(
       await workWithdrawals(services)
       return
     case 'coins':
-      await inTransaction(services.db, (tx) =>
+      // No verb gives coins yet, so nothing but the owner of the database can post them.
+      await inTransaction(ownerDb, (tx) =>
         postSetAside(tx, {
           ownerId: playerId,
           posting: postings.coinsGiven(BigInt(event.coins), 'demo'),

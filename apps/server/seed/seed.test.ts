@@ -60,7 +60,7 @@ test('the money of the demo came from the bank on the days before, and all sides
     expect(await world.audit()).toEqual([])
     const before = await walletOf()
     // A run that was cut off comes again, and the bank reports what is credited long since.
-    await seedMoney(services, sandboxUrl)
+    await seedMoney(services, { sandboxUrl, ownerUrl })
     await world.sandbox.flushWebhooks()
     expect(await walletOf()).toEqual(before)
     expect(await world.reconcile()).toEqual([])

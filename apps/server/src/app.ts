@@ -24,6 +24,7 @@ import { createAuthenticate } from './rooms/account/index.ts'
 import { createCredits, registerWebhooks } from './rooms/deposit/index.ts'
 import { createAbsences, createResults } from './rooms/games/index.ts'
 import { isServiceOpen } from './rooms/site/index.ts'
+import { registerPayoutWebhooks } from './rooms/withdraw/index.ts'
 import { refuseDemoWorld } from './refuse-demo-world.ts'
 import type { Services } from './services.ts'
 import { allRoutes, startWorkers } from './wiring.ts'
@@ -109,6 +110,7 @@ export async function createApp({
   }
   for (const implemented of routes) mount(http, implemented, authenticate)
   await http.register(registerWebhooks(services, { unsignedPerMinute: callsPerMinute }))
+  await http.register(registerPayoutWebhooks(services, { unsignedPerMinute: callsPerMinute }))
   const witness = createWitness({ db, clock, log, env: env.witness })
   registerReadiness(http, services)
   registerMetrics(http, env, witness)

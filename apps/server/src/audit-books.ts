@@ -1,7 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { CORRECTIONS, CORRECTIONS_EXPLAINED } from './audit-corrections.ts'
+import { PAYMENTS, PAYMENT_KINDS } from './audit-payments.ts'
 import { ITEMS_AND_DECISIONS } from './audit-items.ts'
 import type { Db } from './platform/db.ts'
-import { auditLedger, type Finding, type PostingKind } from './rooms/ledger/index.ts'
+import { type Check, listOf, partnerless, posted } from './audit-query.ts'
+import { auditLedger, type Finding } from './rooms/ledger/index.ts'
 
 /**
  * The books against themselves and against the rooms that move them, all at one moment. Changes nothing.
@@ -15,7 +18,7 @@ export async function auditBooks(db: Db): Promise<Finding[]> {
       await sql`set transaction read only`.execute(tx)
       await sql`set local enable_seqscan = on`.execute(tx)
       const findings = await auditLedger(tx)
-      for (const [invariant, query] of [...ACROSS_ROOMS, ...ITEMS_AND_DECISIONS]) {
+      for (const [invariant, query] of [...ACROSS_ROOMS, ...PAYMENTS, ...CORRECTIONS, ...ITEMS_AND_DECISIONS]) {
         const { rows } = await query.execute(tx)
         if (rows[0]) findings.push({ invariant, says: rows[0].says })
       }
@@ -23,29 +26,13 @@ export async function auditBooks(db: Db): Promise<Finding[]> {
     })
 }
 
-type Check = RawBuilder<{ says: string }>
-
-const listOf = (kinds: readonly PostingKind[]) => sql.join(kinds.map((kind) => sql.lit(kind)))
-
-/** The postings of the given kinds, with the id of what caused each. */
-const posted = (kinds: readonly PostingKind[]) => sql`
-  select owner_id as player_id, cause as id, kind, amount from ledger.posting where kind in (${listOf(kinds)})`
-
-/** Rows of `expected` and `booked` (player_id, id, kind, amount) that have no partner in the other. */
-const partnerless = (what: string, expected: RawBuilder<unknown>, booked: RawBuilder<unknown>): Check => sql`
-  select format(${sql.lit(`${what} %s of player %s: the room says %s %s, the books say %s %s`)}, coalesce(e.id, b.id), coalesce(e.player_id, b.player_id),
-    coalesce(e.kind, 'nothing'), coalesce(e.amount::text, ''), coalesce(b.kind, 'nothing'), coalesce(b.amount::text, '')) as says
-  from (${expected}) e full join (${booked}) b on b.player_id = e.player_id and b.id = e.id and b.kind = e.kind and b.amount = e.amount
-  where e.id is null or b.id is null order by 1 limit 1`
-
-const DEPOSITS = ['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink'] as const
 const TRANSFERS = ['game_in_sent', 'game_in_done', 'game_in_refused', 'game_out_asked', 'game_out_done', 'game_out_refused'] as const
 const RESULTS = ['game_win', 'game_loss'] as const
 const WITHDRAWALS = ['withdraw_held', 'withdraw_paid', 'withdraw_released'] as const
 /** Coins are no money, and nothing but the giving of them is written down yet. */
 const COINS = ['coins_given'] as const
 /** Every kind whose postings a check below compares with what caused them. A kind that is not here has no cause it could have. */
-const EXPLAINED = [...DEPOSITS, ...TRANSFERS, ...RESULTS, ...WITHDRAWALS, ...COINS]
+const EXPLAINED = [...PAYMENT_KINDS, ...TRANSFERS, ...RESULTS, ...WITHDRAWALS, ...COINS, ...CORRECTIONS_EXPLAINED]
 
 const ACROSS_ROOMS: [invariant: string, query: Check][] = [
   [
@@ -53,29 +40,6 @@ const ACROSS_ROOMS: [invariant: string, query: Check][] = [
     sql`
       select format('posting %s of owner %s, %s of %s, is explained by nothing', posting_no, owner_id, kind, amount) as says
       from ledger.posting where kind not in (${listOf(EXPLAINED)}) order by owner_id, posting_no limit 1`,
-  ],
-  [
-    'I5 each settled payment stands in the books once, for its player and amount',
-    partnerless(
-      'payment',
-      sql`
-        select player_id, outside_reference as id, case channel when 'qr' then 'deposit_gateway' else 'deposit_' || channel end as kind, amount
-        from deposit.settlement`,
-      posted(DEPOSITS),
-    ),
-  ],
-  [
-    'I5 no payment is both credited and waiting for an owner',
-    sql`
-      select format('payment %s is credited and still waits for a person', outside_reference) as says
-      from deposit.unmatched join deposit.settlement using (outside_reference) where decided_at is null order by 1 limit 1`,
-  ],
-  [
-    'I5 a QR that was credited is paid, and is of the player and amount it was credited for',
-    sql`
-      select format('QR %s of player %s, %s of %s, was credited to player %s with %s', q.qr_id, q.player_id, q.state, q.amount, s.player_id, s.amount) as says
-      from deposit.settlement s join deposit.qr q on q.qr_id = s.qr_id
-      where (q.player_id, q.amount, q.state) is distinct from (s.player_id, s.amount, 'paid') order by 1 limit 1`,
   ],
   [
     'I9 each transfer stands in the books as it began and as it ended',

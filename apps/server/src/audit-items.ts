@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-
-type Check = RawBuilder<{ says: string }>
+import type { Check } from './audit-query.ts'
 
 /**
  * What needs a person, by the kind of its work item: (owner_id, subject). Of what is asked on for ever, its last attempt
@@ -14,6 +13,16 @@ const SUBJECTS: Record<string, RawBuilder<unknown>> = {
   payout: sql`
     select player_id as owner_id, withdrawal_id::text as subject from withdraw.withdrawal
     where state = 'in_doubt' and platform.is_told_after((story -> -1 ->> 'attempt')::int)`,
+  'returned-payout': sql`select owner_id, return_reference as subject from withdraw.payout_return where state = 'waiting'`,
+  adjustment: sql`select player_id as owner_id, adjustment_id::text as subject from adjustment.adjustment where state = 'proposed'`,
+  'closed-account': sql`select player_id as owner_id, closing_id::text as subject from withdraw.closing where state = 'open'`,
+  'bank-account': sql`select player_id as owner_id, change_id::text as subject from account.bank_account_change where state = 'proposed'`,
+  payment: sql`
+    select ledger.house_owner_id(currency::text, 'suspense', reference) as owner_id, reference as subject from deposit.payment where state = 'unallocated'`,
+  chargeback: sql`select player_id as owner_id, reference as subject from deposit.chargeback where state = 'open'`,
+  contradiction: sql`
+    select distinct ledger.house_owner_id(p.currency::text, 'suspense', p.reference) as owner_id, p.reference as subject
+    from deposit.payment p join deposit.payment_report r using (reference) where r.reason is not null and r.noted_at is null`,
   // About no player: its owner is made of the game's code.
   'provider-balances': sql`select md5('game:' || game_code)::uuid as owner_id, game_code as subject from games.doubt`,
 }
@@ -43,8 +52,34 @@ export const ITEMS_AND_DECISIONS: [invariant: string, query: Check][] = [
       select format('withdrawal %s of player %s is %s and was approved by %s', withdrawal_id, player_id, state, coalesce(approved_by, 'nobody')) as says
       from withdraw.withdrawal w
       where (approved_by is not null or state in ('approved', 'in_doubt', 'paid')) and approved_by is distinct from 'rule' and not exists (
-        select from operator.act a where a.owner_id = w.player_id and a.kind = 'withdrawal' and a.subject = w.withdrawal_id::text
-          and a.act = 'approve' and a.status = 'act' and a.staff_id::text = w.approved_by)
+        select from operator.act a where a.owner_id = w.player_id and a.status = 'act' and a.staff_id::text = w.approved_by
+          and ((a.kind = 'withdrawal' and a.subject = w.withdrawal_id::text and a.act = 'approve')
+            or (a.kind in ('returned-payout', 'closed-account') and a.after ->> 'withdrawal' = w.withdrawal_id::text)))
+      order by 1 limit 1`,
+  ],
+  [
+    'each payment that staff ended, and each chargeback they decided, was so by an act of theirs',
+    sql`
+      select format('%s %s was decided by %s, who did not act', kind, reference, decided_by) as says
+      from (
+        select 'payment' as kind, reference, decided_by, ledger.house_owner_id(currency::text, 'suspense', reference) as owner_id,
+          case state when 'credited' then 'allocate to ' || player_id else 'return by ' || (evidence ->> 'returnedBy') end as act
+        from deposit.payment where decided_by is not null
+        union all
+        select 'chargeback', reference, decided_by, player_id, case state when 'taken' then 'take' else 'bear' end
+        from deposit.chargeback where state <> 'open') decided
+      where not exists (
+        select from operator.act a where a.owner_id = decided.owner_id and a.kind = decided.kind and a.subject = decided.reference
+          and a.act = decided.act and a.status = 'act' and a.staff_id = decided.decided_by)
+      order by 1 limit 1`,
+  ],
+  [
+    'each payment that was allocated without staff was so by a report that fits its player',
+    sql`
+      select format('payment %s of player %s waited for a person, and was credited by nobody', reference, player_id) as says
+      from deposit.payment p
+      where state = 'credited' and unallocated_at is not null and decided_by is null
+        and not exists (select from deposit.payment_report r where r.reference = p.reference and r.reason is null and r.amount = p.amount)
       order by 1 limit 1`,
   ],
   [

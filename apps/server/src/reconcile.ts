@@ -5,6 +5,7 @@ import { reconcileMirrors } from './reconcile/mirrors.ts'
 import type { OutsideBooks } from './reconcile/outside-books.ts'
 import { reconcilePayments } from './reconcile/payments.ts'
 import { reconcilePayouts } from './reconcile/payouts.ts'
+import { reconcileReturnedPayouts } from './reconcile/returned-payouts.ts'
 import { reconcileTransfers } from './reconcile/transfers.ts'
 
 export type { Difference } from './reconcile/difference.ts'
@@ -19,6 +20,7 @@ export async function reconcileBooks({ db, outside }: { db: Db; outside: Outside
   const games = [...outside.games.values()]
   const comparisons = [
     reconcilePayouts(db, outside.bank, since),
+    reconcileReturnedPayouts(db, outside.bank, since),
     reconcilePayments(db, outside, since),
     ...games.flatMap(({ code, transfers }) => (transfers ? [reconcileTransfers(db, code, transfers, since)] : [])),
     ...games.map((provider) => reconcileMirrors(db, provider, since)),

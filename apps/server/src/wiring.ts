@@ -7,7 +7,7 @@ import { currencyOf } from './rooms/ledger/index.ts'
 import { otpRoutes } from './rooms/otp/index.ts'
 import { bankByCode, isSource, readSetting, siteRoutes } from './rooms/site/index.ts'
 import { walletRoutes } from './rooms/wallet/index.ts'
-import { startPayoutWorker, withdrawRoutes } from './rooms/withdraw/index.ts'
+import { startPayoutWorker, startReturnsReader, withdrawRoutes } from './rooms/withdraw/index.ts'
 import type { Services } from './services.ts'
 
 /** Every room's routes. */
@@ -25,7 +25,7 @@ export function allRoutes(services: Services): Implemented[] {
 
 /** Every background loop. The rows are the queue, so each server process may run all of them. */
 export function startWorkers(services: Services): Loop[] {
-  return [startTransferWorker(services), startPayoutWorker(services), startPaymentQuestions(services)]
+  return [startTransferWorker(services), startPayoutWorker(services), startPaymentQuestions(services), startReturnsReader(services)]
 }
 
 /** What rooms of one rank know of each other, handed in here because neither may reach for it. */

@@ -37,29 +37,9 @@ test('finds nothing after a day that was right, with a transfer still on its way
 
 test.each([
   [
-    'settlements that changed owners',
-    `update deposit.settlement set player_id = case amount when 10000 then (select player_id from deposit.settlement where amount = 7000) else (select player_id from deposit.settlement where amount = 10000) end`,
-    'I5',
-  ],
-  ['a paid QR given to another player', `update deposit.qr set player_id = gen_random_uuid()`, 'I5 a QR that was credited'],
-  ['a paid QR of another amount', `update deposit.qr set amount = amount + 1`, 'I5 a QR that was credited'],
-  ['a paid QR made live again', `update deposit.qr set state = 'live'`, 'I5 a QR that was credited'],
-  [
     'a payment that left the statement',
     `set session_replication_role = replica; update ledger.posting set statement_no = null where kind = 'deposit_gateway'`,
     'I13 the statement adds up',
-  ],
-  ['a payment of another amount', `update deposit.settlement set amount = amount + 1 where qr_id is not null`, 'I5 each settled payment'],
-  ['a settlement under another reference', `update deposit.settlement set outside_reference = 'SCB:OTHER' where amount = 7000`, 'I5'],
-  [
-    'a settlement that nobody was credited for',
-    `insert into deposit.settlement select 'SCB:NEW', channel, player_id, amount, null, evidence, settled_at from deposit.settlement limit 1`,
-    'I5',
-  ],
-  [
-    'a payment that is credited and waits all the same',
-    `insert into deposit.unmatched select outside_reference, channel, amount, 'x', evidence, settled_at from deposit.settlement limit 1`,
-    'I5 no payment',
   ],
   [
     'a transfer that is done and says it was refused',
@@ -94,22 +74,20 @@ test.each([
 })
 
 test.each<[Posting['kind'], string | null, string | null]>([
-  ['adjusted_up', null, null],
-  ['adjusted_down', null, null],
   ['allocated', 'BANK', null],
   ['chargeback_taken', null, 'QR'],
+  ['adjusted_up', null, null],
+  ['returned_by_bank', 'PAYOUT', null],
 ])('names a posting that nothing in the rooms explains: %s', async (kind, sourceSubaccount, destinationSubaccount) => {
   const { player_id: ownerId } = await world.db.selectFrom('account.player').select('player_id').orderBy('phone').executeTakeFirstOrThrow()
   const posting: Posting = { kind, sourceSubaccount, destinationSubaccount, amount: 100n, cause: 'nobody asked' }
-  await post(world.db, { ownerId, posting, requestKey: 'correction' }, refuse)
-  expect(await says()).toBe(
-    `each posting is of a kind that something in the rooms explains: posting 7 of owner ${ownerId}, ${kind} of 100, is explained by nothing`,
-  )
+  await post(world.ownerDb, { ownerId, posting, requestKey: 'correction' }, refuse)
+  expect(await says()).toContain(`the books say ${kind} 100`)
 })
 
 test('names one in a journal of the house, too', async () => {
   const { rows } = await superuser.query(`select ledger.house_owner('BAHT', 'bank', 'a fee') as id`)
   const posting: Posting = { kind: 'fee_bank', sourceSubaccount: null, destinationSubaccount: 'SCB', amount: 5n, cause: 'a fee' }
-  await post(world.db, { ownerId: rows[0].id, posting, requestKey: 'fee' }, refuse)
-  expect(await says()).toContain('fee_bank of 5, is explained by nothing')
+  await post(world.ownerDb, { ownerId: rows[0].id, posting, requestKey: 'fee' }, refuse)
+  expect(await says()).toContain('the books say fee_bank 5')
 })

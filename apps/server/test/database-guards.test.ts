@@ -1,7 +1,7 @@
 import { createQr, transfer, withdraw } from '@krapao/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { baht, give, open } from './money.ts'
+import { baht, open } from './money.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -11,7 +11,10 @@ let owner: pg.Client
 beforeAll(async () => {
   world = await createWorld()
   const player = await world.player()
-  await give(world, player, 100)
+  await world.deposit(player, 100)
+  const [paid] = (await world.control('GET', 'qr')) as { transRef: string }[]
+  await world.control('POST', `payments/${paid!.transRef}/reverse`, { amount: 5 })
+  await world.sandbox.flushWebhooks()
   await open(player, 'PG')
   await world.fault('games:PG', 'timeout-before')
   await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(5) } })
@@ -35,8 +38,10 @@ const again = (table: string, changes: Record<string, string>) => `
 test.each([
   ['a request key has two answers', again('ledger.request', { posting_no: '1000' }), 'request_pkey'],
   ['a player has two postings of one number', again('ledger.posting', { request_key: `'new'` }), 'posting_pkey'],
-  ['a payment is settled twice', again('deposit.settlement', {}), 'settlement_pkey'],
-  ['a player has two open QRs', again('deposit.qr', { qr_id: `'NEW'` }), 'qr_one_live'],
+  ['a payment is credited twice', again('deposit.payment', {}), 'payment_pkey'],
+  ['a QR pays twice', again('deposit.payment', { reference: `'SCB:NEW'` }), 'payment_of_qr'],
+  ['a payment is taken back twice', again('deposit.chargeback', {}), 'chargeback_pkey'],
+  ['a player has two open QRs', again('deposit.qr', { qr_id: `'NEW'`, state: `'live'` }), 'qr_one_live'],
   [
     'a player has two transfers open at one game',
     again('games.transfer', { transfer_id: 'gen_random_uuid()', request_key: `'new'` }),

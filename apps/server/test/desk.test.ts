@@ -96,6 +96,50 @@ test('one is shown with its evidence and decided by two', { timeout: 240_000 }, 
   expect(await world.control('GET', 'bank/payouts')).toMatchObject([{ amount: 25_000 }])
 })
 
+test('a wallet is adjusted by two, and a fee entered by an owner', { timeout: 240_000 }, async () => {
+  const [one, other] = [await hire('Ek'), await hire('Fon')]
+  const before = await walletOf(player)
+  const by = (staffId: string) => ['--by', staffId, '--why', 'the game lost a round']
+  expect((await desk('adjust', player.phone, 'sideways', '5', 'other', ...by(one))).said).toContain('Say one of')
+  expect((await desk('adjust', player.phone, 'up', '5', 'luck', ...by(one))).said).toContain('Say one of')
+  expect(await desk('adjust', '0899999999', 'up', '5', 'other', ...by(one))).toEqual({ code: 1, said: 'There is no such player.\n' })
+  expect(await desk('adjust', player.phone, 'down', '999999', 'fraud', ...by(one))).toEqual({
+    code: 1,
+    said: `The wallet does not hold so much.\nIt holds ${before}.\n`,
+  })
+  expect((await desk('adjust', player.phone, 'up', '5', 'game_error', ...by(one))).said).toContain('It is proposed')
+  const itemId = await itemOf('adjustment')
+  expect((await desk('show', itemId)).said).toContain('proposed  approve by Ek: the game lost a round')
+  expect((await desk('decide', itemId, 'approve', ...by(other))).said).toBe('It is done.\n')
+  expect(await walletOf(player)).toBe(before + 5)
+
+  const fee = (...words: string[]) => desk('house-entry', 'fee_bank', '2.50', 'BAHT', ...words)
+  expect((await fee('--from', 'SCB', ...by(one))).said).toContain('Say one of')
+  expect((await fee('--to', 'SCB', ...by(one))).said).toContain('None of their roles')
+  const { said } = await run('staff', 'add', '--name', 'Gop', '--roles', 'owner')
+  expect((await fee('--to', 'SCB', ...by(said.split(' ')[0]!))).said).toBe('It is done.\n')
+})
+
+test('a bank account is changed and a closed player paid out by two', { timeout: 240_000 }, async () => {
+  const [one, other] = [await hire('Hong'), await hire('Ice')]
+  const closed = await world.player()
+  await give(world, closed, 100)
+  const by = (staffId: string) => ['--by', staffId, '--why', 'she wrote to us']
+  await world.control('POST', 'bank/holders', { bankCode: 'SCB', accountNo: '7770007770', name: 'มานี มีนา' })
+  const change = ['bank-account', closed.phone, 'SCB', '7770007770']
+  expect((await desk(...change, 'สมชาย', ...by(one))).said).toContain('in another name')
+  expect((await desk(...change, 'มานี มีนา', ...by(one))).said).toContain('It is proposed')
+  expect((await desk('decide', await itemOf('bank-account'), 'approve', ...by(other))).said).toBe('It is done.\n')
+  expect((await desk('pay-out-closed', closed.phone, ...by(one))).said).toContain('They can act themselves')
+  await world.asOwner(`update account.player set deactivated_at = now() where player_id = '${closed.playerId}'`)
+  expect((await desk('pay-out-closed', closed.phone, ...by(one))).said).toBe(
+    'It is proposed: another person must say the same.\nIn the wallet: 100. Still at the games: 0.\n',
+  )
+  expect((await desk('decide', await itemOf('closed-account'), 'pay_out', ...by(other))).said).toBe('It is done.\n')
+  await world.work()
+  expect(await world.control('GET', 'bank/payouts')).toContainEqual(expect.objectContaining({ amount: 100, toAccountNo: '7770007770' }))
+})
+
 test('a transfer is refused by one, which gives the money back', { timeout: 240_000 }, async () => {
   const before = await walletOf(player)
   const decided = await desk('decide', await itemOf('transfer'), 'refused', '--by', await hire('Dao'), '--why', 'asked the provider')
@@ -103,4 +147,39 @@ test('a transfer is refused by one, which gives the money back', { timeout: 240_
   expect(await walletOf(player)).toBe(before + 10)
   expect((await desk('show', randomUUID())).said).toContain('No open item')
   expect((await desk('list')).said).toBe('Nothing waits for a person.\n')
+})
+
+test('money without an owner is shown with its sender masked and whose it could be, and allocated', { timeout: 240_000 }, async () => {
+  const { account_no: fromAccountNo } = await world.db.selectFrom('account.bank_account').select('account_no').executeTakeFirstOrThrow()
+  const sender = { fromBankCode: 'KBANK', fromAccountNo, fromName: 'สมหญิง ใจดี', toAccountNo: '0458800011', amount: 120 }
+  await world.control('POST', 'bank/transfer', sender)
+  await world.sandbox.flushWebhooks()
+  const [before, itemId, by] = [await walletOf(player), await itemOf('payment'), await hire('Gai')]
+  const { said } = await desk('show', itemId)
+  expect(said).toContain('amount    120.00 BAHT\n')
+  expect(said).toContain('why here  the name is not the registered one\n')
+  expect(said).toContain('came by   bank, held by KBANK\n')
+  expect(said).toContain(`sender    KBANK  ···${fromAccountNo.slice(-4)}  สม… ใจ…\n`)
+  expect(said).toMatch(new RegExp(`perhaps {3}${player.playerId} {2}บ… ···\\d{4}: it came from their bank account\n`))
+  expect(said).toContain('decide    allocate or return\n')
+  expect(said).not.toContain('สมหญิง')
+  expect(said).not.toContain(fromAccountNo)
+  const say = (...args: string[]) => desk('decide', itemId, ...args, '--by', by, '--why', 'the sister called')
+  expect((await say('allocate')).said).toContain('--to PLAYER')
+  expect((await say('return')).said).toContain('--reference REFERENCE')
+  expect(await say('allocate', '--to', player.playerId)).toEqual({ code: 0, said: 'It is done.\n' })
+  expect(await walletOf(player)).toBe(before + 120)
+})
+
+test('what the bank took back is taken from the wallet by a word', { timeout: 240_000 }, async () => {
+  const paid = await world.db.selectFrom('deposit.payment').select('reference').where('amount', '=', 12_000n).executeTakeFirstOrThrow()
+  await world.control('POST', `payments/${paid.reference.split(':')[1]}/reverse`, { reason: 'the sister says it was hers' })
+  await world.sandbox.flushWebhooks()
+  const [before, itemId, by] = [await walletOf(player), await itemOf('chargeback'), await hire('Fah')]
+  const { said } = await desk('show', itemId)
+  expect(said).toMatch(/player {4}บ… ···\d{4}\n/)
+  expect(said).toContain('why here  the sister says it was hers\n')
+  expect(said).toContain('decide    take or bear\n')
+  expect((await desk('decide', itemId, 'take', '--by', by, '--why', 'asked the bank')).said).toBe('It is done.\n')
+  expect(await walletOf(player)).toBe(before - 120)
 })

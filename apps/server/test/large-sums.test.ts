@@ -85,8 +85,16 @@ describe('a sum that no number of the wire tells exactly', () => {
   const BEYOND = satang(8_000_000_000_000_001n)
 
   beforeEach(async () => {
-    const payment = { outsideReference: 'SCB:T1', channel: 'bank' as const, amount: BEYOND, eventId: 'e1', evidence: {} }
-    await settleDeposit(world.services, { playerId: player.playerId, source: { channel: 'bank', bankCode: 'KBANK' }, payment })
+    const payment = {
+      reference: 'SCB:T1',
+      channel: 'bank' as const,
+      holder: 'KBANK',
+      currency: 'BAHT' as const,
+      amount: BEYOND,
+      eventId: 'e1',
+      evidence: {},
+    }
+    await settleDeposit(world.services, { playerId: player.playerId, payment })
   })
 
   test('is shown as the nearest', async () => {

@@ -3,6 +3,7 @@ import type { Baht } from '@krapao/money'
 import { parseSatang } from '@krapao/money'
 import { settleDeposit } from '../src/rooms/deposit/index.ts'
 import { newRowId } from '../src/platform/ids.ts'
+import { currencyOf } from '../src/rooms/ledger/index.ts'
 import type { World, WorldPlayer } from './world.ts'
 
 export const baht = (amount: number) => amount as Baht
@@ -10,13 +11,15 @@ export const baht = (amount: number) => amount as Baht
 /** Money in the wallet, through the door every deposit takes. */
 export async function give(world: World, player: WorldPlayer, amount: number): Promise<void> {
   const payment = {
-    outsideReference: `SCB:${newRowId()}`,
+    reference: `SCB:${newRowId()}`,
     channel: 'qr' as const,
+    holder: 'KBANK',
+    currency: await currencyOf(world.db, player.playerId),
     amount: parseSatang(String(amount))!,
     eventId: newRowId(),
     evidence: {},
   }
-  await settleDeposit(world.services, { playerId: player.playerId, source: { channel: 'qr', provider: 'KBANK' }, payment })
+  await settleDeposit(world.services, { playerId: player.playerId, payment })
 }
 
 /** Opens the player's account at a game and says its username there. */

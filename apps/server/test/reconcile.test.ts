@@ -175,7 +175,7 @@ describe('a payment', () => {
   })
 
   test('that was credited with another amount is named', async () => {
-    await world.asOwner('update deposit.settlement set amount = 90000')
+    await world.asOwner('update deposit.payment set amount = 90000')
     expect(await named()).toEqual([expect.stringMatching('^qr:KBANK, both: payment .* of 100000: 90000 of it is credited here$')])
   })
 
@@ -193,8 +193,41 @@ describe('a payment', () => {
   })
 })
 
+describe('a payout that came back', () => {
+  const comesBack = async () => {
+    await player.call(withdraw, { body: { amount: baht(60) } })
+    await world.work()
+    const [{ payoutKey } = { payoutKey: '' }] = (await world.control('GET', 'bank/payouts')) as { payoutKey: string }[]
+    await world.control('POST', `bank/payouts/${payoutKey}/return`, {})
+    await world.sandbox.flushWebhooks()
+  }
+
+  test('is known, and told where its report is lost, and then named', async () => {
+    await comesBack()
+    expect(await world.reconcile()).toEqual([])
+    await world.fault('bank', 'lost-report')
+    await world.passTime(1000)
+    await comesBack()
+    expect(await named()).toEqual([])
+    expect(await informed()).toHaveLength(1)
+    await world.passTime(5 * 60_000 + 1000)
+    expect(await named()).toEqual([expect.stringMatching('^bank, theirs: returned payout .* of 6000: it came back there, and not here$')])
+  })
+
+  test('is named with another amount, and where it came back here only', async () => {
+    await comesBack()
+    await world.asOwner('update withdraw.payout_return set amount = 6100')
+    expect(await named()).toEqual([expect.stringMatching('^bank, both: returned payout .* of 6000: it is another one here: 6100 of ')])
+    await world.asOwner(`update withdraw.payout_return set return_reference = 'MADEUP', amount = 6000`)
+    expect((await named()).toSorted()).toEqual(
+      expect.arrayContaining([expect.stringMatching('^bank, ours: returned payout MADEUP of 6000: it came back here, and not there$')]),
+    )
+  })
+})
+
 test.each([
   ['bank', 'payouts'],
+  ['bank', 'returns'],
   ['bank', 'statement'],
   ['qr:KBANK', 'payments'],
   ['games:PG', 'transfers'],
@@ -208,7 +241,7 @@ test('it changes nothing', async () => {
   const rowsOf = async () =>
     (
       await sql<{ rows: string }>`select string_agg(t::text, '|' order by t::text) as rows from (
-      select s::text from deposit.settlement s union all select q::text from deposit.qr q union all select o::text from ledger.owner o) as t`.execute(
+      select s::text from deposit.payment s union all select q::text from deposit.qr q union all select o::text from ledger.owner o) as t`.execute(
         world.db,
       )
     ).rows

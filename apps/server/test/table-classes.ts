@@ -11,10 +11,13 @@
 export const TABLE_CLASSES = {
   byPlayer: [
     'account.bank_account',
+    'account.bank_account_change',
     'account.bank_account_version',
     'account.known_visitor',
     'account.player',
     'account.session',
+    'adjustment.adjustment',
+    'adjustment.house_entry',
     'bonus.condition',
     'deposit.qr',
     'games.account',
@@ -27,9 +30,20 @@ export const TABLE_CLASSES = {
     'operator.act',
     'operator.proposal',
     'operator.work_item',
+    'withdraw.closing',
+    'withdraw.payout_return',
     'withdraw.withdrawal',
   ],
-  claim: ['account.bank_claim', 'account.phone', 'deposit.intent', 'deposit.settlement', 'deposit.unmatched', 'games.username'],
+  claim: [
+    'account.bank_claim',
+    'account.phone',
+    'deposit.chargeback',
+    'deposit.intent',
+    'deposit.payment',
+    'deposit.payment_report',
+    'deposit.qr_reference',
+    'games.username',
+  ],
   reference: [
     'games.doubt',
     'games.game',
@@ -42,6 +56,7 @@ export const TABLE_CLASSES = {
     'site.deposit_wallet',
     'site.setting',
     'site.source',
+    'withdraw.bank_change_review',
     'withdraw.rule',
   ],
   oneNode: [
@@ -58,6 +73,7 @@ export const TABLE_CLASSES = {
     'platform.migration',
     'platform.reconcile_mode',
     'realtime.attachment',
+    'withdraw.return_cursor',
   ],
 } as const
 
@@ -72,13 +88,10 @@ export const EXCEPTIONS: Record<string, string> = {
   'operator.record_staff_change': 'writes an act into the journal of the staff member, whom it begins with',
   'operator.authorise_setting': 'writes an act into the journal of the staff member whose word it begins with',
   'withdraw.set_rule': 'writes an act into the journal of the staff member whose word it begins with',
+  'withdraw.set_bank_change_review': 'writes an act into the journal of the staff member whose word it begins with',
   'operator.end_proposal': 'a step of operator.authorise, which begins with the owner',
   'withdraw.release': 'a step of functions that begin with the player and have locked them',
   'ledger.house_owner': 'works out which journal it makes; a database of many machines does that before it asks one of them',
-  'deposit.qr_pkey': 'becomes (player_id, qr_id) when deposits get their claim of a payment',
-  'lock in deposit.credit': 'locks a payment until deposits get their claim of one',
-  'lock in apps/server/src/rooms/deposit/credit.sql': 'locks a payment until deposits get their claim of one',
-  'lock in apps/server/src/rooms/deposit/park-payment.ts': 'locks a payment until deposits get their claim of one',
   'lock in apps/server/src/platform/migrate.ts': 'of the migration, which connects directly to one machine',
   'lock in apps/server/migrations/008-deposit.sql': 'made functions that a later release has replaced',
 }

@@ -41,7 +41,7 @@ beforeEach(async () => {
   superuser = new pg.Client({ connectionString: database.superuserUrl })
   await superuser.connect()
   await superuser.query(A_DAY)
-  connection = connect(database.url, { log: createLog('silent') })
+  connection = connect(database.ownerUrl, { log: createLog('silent') })
 })
 afterEach(async () => {
   await connection.close()
@@ -105,6 +105,44 @@ test('the books of the release before are carried over whole, and an audit finds
     'SCB>WALLET 500',
     'KBANK>WALLET 10000',
   ])
+})
+
+test('settled payments are credited ones, and money without an owner stands in the journal of the house from here on', async () => {
+  await superuser.query(`
+    insert into deposit.qr (qr_id, player_id, provider, amount, state, created_at, expires_at) values ('QR1', '${PLAYER}', 'KBANK', 700, 'replaced', now(), now());
+    insert into deposit.unmatched (outside_reference, channel, amount, reason, evidence, received_at, decided_at, decision) values
+      ('SCB:W1', 'qr', 701, 'the amount is not the one of the QR', '{"provider": "KBANK", "reference": "QR1", "eventId": "e1"}', now(), null, null),
+      ('SCB:W2', 'bank', 90, 'the sending account is not known', '{"toAccountNo": "9", "currency": "LAK", "eventId": "e2"}', now(), null, null),
+      ('SCB:W3', 'bank', 80, 'the sending account is not known', '{"eventId": "e3"}', now(), now(), 'sent back'),
+      ('SCB:2#bank:e4', 'bank', 600, 'its reference was credited as another payment', '{"eventId": "e4"}', now(), null, null),
+      ('SCB:2', 'bank', 500, 'the name is not the registered one', '{"eventId": "e5"}', now(), now(), 'credited')`)
+  await upgrade()
+  const { db } = connection
+  expect(await auditBooks(db)).toEqual([])
+  const { rows: payments } = await superuser.query(`
+    select reference || ' ' || state || ' ' || amount || ' ' || currency || ' ' || coalesce(subaccount, 'nobody') || ' ' || coalesce(qr_id, '-') as is
+    from deposit.payment order by reference`)
+  expect(payments.map((row) => row.is)).toEqual([
+    'GIFT:1 credited 900 LAK nobody -',
+    'SCB:1 credited 10000 BAHT KBANK -',
+    'SCB:2 credited 500 BAHT SCB -',
+    'SCB:3 credited 70 BAHT SCB -',
+    'SCB:W1 unallocated 701 BAHT KBANK QR1',
+    'SCB:W2 unallocated 90 LAK UNKNOWN -',
+    'SCB:W3 returned 80 BAHT UNKNOWN -',
+  ])
+  const { rows: postings } = await superuser.query(`
+    select p.cause || ' ' || p.kind || ' ' || p.amount as is from ledger.posting p join ledger.owner o using (owner_id) where o.kind = 'house'
+    order by p.cause, p.posting_no`)
+  expect(postings.map((row) => row.is)).toEqual([
+    'SCB:W1 unallocated_gateway 701',
+    'SCB:W2 unallocated_bank 90',
+    'SCB:W3 unallocated_bank 80',
+    'SCB:W3 unallocated_returned_bank 80',
+  ])
+  const { rows: items } = await superuser.query(`
+    select kind || ' ' || subject as is from operator.work_item where closed_at is null and kind in ('payment', 'contradiction') order by 1`)
+  expect(items.map((row) => row.is)).toEqual(['contradiction SCB:2', 'payment SCB:W1', 'payment SCB:W2'])
 })
 
 test('what was posted before is not posted again, and what comes after continues its chain', async () => {

@@ -20,7 +20,11 @@ export const [ANN, BEE] = ['00000000-0000-4000-8000-00000000000a', '00000000-000
 export async function createWitnessedBooks({ url }: { url?: string } = {}) {
   const database = await createDatabase()
   const clock = await databaseClock(database.ownerUrl)
-  const { db, close } = connect(database.url, { log: createLog('silent') })
+  const log = createLog('silent')
+  // The witness is written by the server's login; what it may not post is posted by the owner.
+  const server = connect(database.url, { log })
+  const owner = connect(database.ownerUrl, { log })
+  const { db } = server
   const superuser = new pg.Client({ connectionString: database.superuserUrl })
   await superuser.connect()
   // As somebody would who is a superuser and means harm: no trigger fires.
@@ -30,7 +34,7 @@ export async function createWitnessedBooks({ url }: { url?: string } = {}) {
   const { witness } = readEnv({ NODE_ENV: 'test', WITNESS_FILE: file, ...(url === undefined ? {} : { WITNESS_URL: url }) })
   const env = { ...witness, key: witness.key! }
   let postings = 0
-  for (const player of [ANN, BEE]) await inTransaction(db, (tx) => openBooks(tx, player, 'BAHT'))
+  for (const player of [ANN, BEE]) await inTransaction(owner.db, (tx) => openBooks(tx, player, 'BAHT'))
   const text = () => readFileSync(file, 'utf8')
   return {
     db,
@@ -42,7 +46,7 @@ export async function createWitnessedBooks({ url }: { url?: string } = {}) {
     setClock: (time: string) => clock.set(new Date(time)),
     async give(ownerId: string, amount = 100n): Promise<void> {
       postings += 1
-      await post(db, { ownerId, posting: giftOf(amount, `G${postings}`), requestKey: `gift-${postings}` }, refuse)
+      await post(owner.db, { ownerId, posting: giftOf(amount, `G${postings}`), requestKey: `gift-${postings}` }, refuse)
     },
     /** One of the application's that has been open for some milliseconds. */
     async openTransaction() {
@@ -71,7 +75,7 @@ export async function createWitnessedBooks({ url }: { url?: string } = {}) {
     async stop(): Promise<void> {
       await superuser.end()
       await clock.close()
-      await close()
+      await Promise.all([server.close(), owner.close()])
       await database.drop()
       rmSync(folder, { recursive: true })
     },

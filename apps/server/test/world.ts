@@ -9,7 +9,7 @@ import { type AppOptions, createApp } from '../src/app.ts'
 import { auditBooks } from '../src/audit-books.ts'
 import { type CallOptions, PATIENCE_MS } from '../src/outside/index.ts'
 import { createTestClock } from '../src/platform/clock.ts'
-import { inTransaction } from '../src/platform/db.ts'
+import { connect, inTransaction } from '../src/platform/db.ts'
 import { type ProcessEnv, readEnv } from '../src/platform/env.ts'
 import { refuse } from '../src/platform/http/refusal.ts'
 import { createLog } from '../src/platform/log.ts'
@@ -81,6 +81,7 @@ export async function createWorld({
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   sandbox.setServerUrl(url)
 
+  const ownerConnection = connect(database.ownerUrl, { log, maxConnections: 4 })
   const client = (token?: string): Client => createClient({ baseUrl: url, token: () => token })
   const control = createControl(sandboxUrl)
   return {
@@ -90,6 +91,8 @@ export async function createWorld({
     clock,
     http: app.http,
     db: app.db,
+    /** With the login of the owner, for what no server may do. */
+    ownerDb: ownerConnection.db,
     services: app.services,
     sandbox,
     sandboxUrl,
@@ -131,6 +134,7 @@ export async function createWorld({
     reconcile: () => reconcileBooks(app.services, new Date(clock.now().getTime() - 30 * DAY_MS)),
     async stop(): Promise<void> {
       await app.stop()
+      await ownerConnection.close()
       await sandbox.close()
       await ofDatabase.close()
       await database.drop()

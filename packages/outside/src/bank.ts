@@ -46,6 +46,34 @@ export type BankFeedEvent = z.output<typeof bankFeedEvent>
 /** `GET /accounts/:accountNo/statement?since=…&after=…`: the transfers into an account of the operator, each as its report. */
 export const bankStatementPage = z.object({ ...pageOf, accountNo, lines: itemsOf(bankFeedEvent) })
 
+/**
+ * What the bank reports when a payout came back after it was completed, because the receiving account is closed or not
+ * there: the money is in the operator's account again. Signed; sent until it is answered 2xx.
+ */
+export const payoutReturnedEvent = paymentReport({
+  eventId: reference,
+  /** The bank's own reference of the return: its identity. */
+  returnReference: reference,
+  payoutKey: reference,
+  /** The bank's reference of the payout, as it was answered. */
+  bankReference: reference,
+  amount: decimalAmount,
+  /** Without it the amount is in baht. */
+  currency: z.optional(wireCurrency),
+  reason: words,
+  at: instant,
+})
+export type PayoutReturnedEvent = z.output<typeof payoutReturnedEvent>
+
+/** `GET /payout-returns?since=…&after=…`: the payouts that came back, each as its report. */
+export const payoutReturnPage = z.object({ ...pageOf, returns: itemsOf(payoutReturnedEvent) })
+
+/** `GET /banks/:bankCode/accounts/:accountNo/holder`, header `x-api-key`: in whose name an account is. */
+export const accountHolder = z.object({ bankCode, accountNo, name: z.string().check(z.minLength(1), z.maxLength(200)) })
+
+/** 404 of it. */
+export const accountHolderNotFound = z.object({ bankCode, accountNo, error: z.object({ code: z.literal('ACCOUNT_NOT_FOUND') }) })
+
 /** `GET /payouts?since=…&after=…`. */
 export const payoutPage = z.object({
   ...pageOf,

@@ -8,6 +8,7 @@ import { pageOfRows, pageOperation } from '../book-page.ts'
 import { newBankReference } from '../ids.ts'
 import { amountOf, change, inTransaction, many, one, type Row } from '../store.ts'
 import type { World } from '../world.ts'
+import { returnPayout } from './returned-payouts.ts'
 
 type Payout = z.output<typeof payoutRequest>
 
@@ -29,6 +30,7 @@ export function servePayouts(app: FastifyInstance, world: World): void {
         perform: () => present(payOut(world, payout), payout),
         refuse: () => present(refusePayout(world, payout), payout),
         lie: (honest) => ({ ...honest, body: { ...(honest.body as object), payoutKey: `not-${payout.payoutKey}` } }),
+        reverse: () => void returnPayout(world, { payoutKey: payout.payoutKey }),
       },
     )
   })

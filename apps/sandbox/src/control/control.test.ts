@@ -33,6 +33,9 @@ describe('bad input', () => {
     ['/control/faults', { party: 'games:PG', kind: 'wrong-currency' }],
     ['/control/faults', { party: 'games:PG', kind: 'lost-report' }],
     ['/control/faults', { party: 'bank', kind: 'closed' }],
+    ['/control/faults', { party: 'bank', kind: 'reverse-later', call: 'statement' }],
+    ['/control/faults', { party: 'games:PG', kind: 'reverse-later' }],
+    ['/control/bank/holders', { bankCode: 'SCB', accountNo: '1234567890' }],
     ['/control/faults', { party: 'games:PG', kind: 'zero', call: 'move' }],
     ['/control/bank/transfer', { ...TRANSFER, currency: 'USD' }],
   ])('POST %s %j is a clear 400', async (path, body) => {
@@ -48,6 +51,7 @@ describe('bad input', () => {
     ['GET', '/control/games/constructor/nobody'],
     ['POST', '/control/games/PG/nobody/play'],
     ['POST', '/control/qr/UNKNOWN/pay'],
+    ['POST', '/control/bank/payouts/UNKNOWN/return'],
     ['GET', '/control/nothing'],
   ])('%s %s is not there', async (method, path) =>
     expect(await sandbox.call(method, path, method === 'POST' ? {} : undefined)).toMatchObject({ status: 404 }),

@@ -5,11 +5,14 @@ import { renderSVG } from 'uqr'
 import * as z from 'zod/mini'
 import { BadInput, parse } from '../bad-input.ts'
 import { incomingTransfers, receiveTransfer } from '../bank/incoming-transfers.ts'
+import { setHolder } from '../bank/holders.ts'
 import { payouts } from '../bank/payouts.ts'
+import { returnPayout } from '../bank/returned-payouts.ts'
 import { findPlayer, type Player, players, roundsOf, setNextWin, settleRound, transfersOf } from '../games/book.ts'
 import { payQr, qrCodes } from '../qr/pay-qr.ts'
 import { scannedReference } from '../qr/payload.ts'
 import { sentSms } from '../sms.ts'
+import { takeBack } from '../reversals.ts'
 import { amountOf } from '../store.ts'
 import type { World } from '../world.ts'
 import { serveFaultControl } from './fault-control.ts'
@@ -37,8 +40,18 @@ const transferInput = z.object({
   currency: z.optional(wireCurrency),
   at: z.optional(z.iso.datetime({ offset: true })),
 })
+const returnInput = z.object({ reason: z.optional(z.string().check(z.minLength(1), z.maxLength(300))), amount: z.optional(paidMajor) })
+const holderInput = z.object({
+  bankCode: z.string().check(z.regex(/^[A-Za-z0-9]{2,20}$/)),
+  accountNo,
+  name: z.string().check(z.minLength(1), z.maxLength(200)),
+})
 const payInput = z.object({ amount: z.optional(paidMajor) })
 const scanInput = z.object({ payload: z.string().check(z.maxLength(1000)), amount: z.optional(paidMajor) })
+const reversalInput = z.object({
+  amount: z.optional(paidMajor),
+  reason: z._default(z.string().check(z.maxLength(300)), 'the payer says it was fraud'),
+})
 const playInput = z.object({ bet: major, win: major })
 const nextInput = z.object({ win: major })
 
@@ -52,6 +65,12 @@ export function serveControl(app: FastifyInstance, world: World): void {
 }
 
 function serveBankControl(app: FastifyInstance, world: World): void {
+  /** A payment of a QR or a transfer, by the bank's reference of it. */
+  app.post<{ Params: { transRef: string } }>('/control/payments/:transRef/reverse', async (request) => {
+    const { amount, reason } = parse(reversalInput, request.body)
+    return { amount: bahtFromSatang(takeBack(world, { transRef: request.params.transRef, amount, reason })) }
+  })
+
   app.post('/control/bank/transfer', async (request) => {
     const { at, ...transfer } = parse(transferInput, request.body)
     return { transRef: receiveTransfer(world, { ...transfer, at: at === undefined ? undefined : new Date(at) }) }
@@ -60,6 +79,12 @@ function serveBankControl(app: FastifyInstance, world: World): void {
   app.get('/control/bank/transfers', async () =>
     incomingTransfers(world).map((row) => ({ ...inCamelCase(row), amount: bahtFromSatang(amountOf(row['amount'])) })),
   )
+
+  app.post<{ Params: { payoutKey: string } }>('/control/bank/payouts/:payoutKey/return', async (request) =>
+    returnPayout(world, { payoutKey: request.params.payoutKey, ...parse(returnInput, request.body) }),
+  )
+
+  app.post('/control/bank/holders', async (request) => setHolder(world, parse(holderInput, request.body)))
 
   app.get('/control/bank/payouts', async () =>
     payouts(world).map((row) => ({ ...inCamelCase(row), amount: bahtFromSatang(amountOf(row['amount'])) })),

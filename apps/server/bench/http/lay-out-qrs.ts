@@ -13,9 +13,11 @@ export function createQrs({ run }: BenchDatabase) {
     async until(payment: number): Promise<void> {
       if (payment <= laidOut) return
       await run(
-        `insert into deposit.qr (qr_id, player_id, provider, amount, state, created_at, expires_at)
+        `with laid_out as (insert into deposit.qr (qr_id, player_id, provider, amount, state, created_at, expires_at)
          select $1 || n, ${playerInSql('n % $2::int')}, $3, $4, 'replaced', now(), now() + interval '1 day'
-         from generate_series($5::int, $6::int - 1) n`,
+         from generate_series($5::int, $6::int - 1) n
+         returning qr_id, player_id)
+         insert into deposit.qr_reference (qr_id, player_id) select qr_id, player_id from laid_out`,
         [QR_PREFIX, PLAYERS, QR_PROVIDER, PAYMENT_SATANG, laidOut, payment],
       )
       laidOut = payment

@@ -58,12 +58,13 @@ export async function createHttpWorld(bench: Bench, purpose: string) {
     /** What was answered with a yes stands in the books, each once: a fast "received" alone proves nothing. */
     async check(): Promise<void> {
       const [row] = await database.run<Record<string, bigint>>(
-        `select (select count(*) from deposit.settlement) as settled, (select count(*) from deposit.unmatched) as unmatched,
-           (select count(*) from games.transfer where state = 'done') as transfers`,
+        `select count(*) filter (where state = 'credited') as settled, count(*) filter (where state = 'unallocated') as unallocated,
+           (select count(*) from games.transfer where state = 'done') as transfers
+         from deposit.payment`,
       )
-      const { settled, unmatched, transfers } = row!
+      const { settled, unallocated, transfers } = row!
       if (settled !== BigInt(succeeded.settle)) bench.fail(purpose, `${succeeded.settle} settlements were answered, ${settled} made`)
-      if (unmatched !== 0n) bench.fail(purpose, 'payments were left unmatched', Number(unmatched))
+      if (unallocated !== 0n) bench.fail(purpose, 'payments were left without an owner', Number(unallocated))
       if (transfers !== BigInt(succeeded.transfer)) bench.fail(purpose, `${succeeded.transfer} transfers were answered, ${transfers} made`)
     },
     async stop(): Promise<void> {

@@ -1,4 +1,13 @@
-import { bankStatementPage, payoutAnswer, payoutNotFound, payoutPage, payoutRequest } from '@krapao/outside'
+import {
+  accountHolder,
+  accountHolderNotFound,
+  bankStatementPage,
+  payoutAnswer,
+  payoutNotFound,
+  payoutPage,
+  payoutRequest,
+  payoutReturnPage,
+} from '@krapao/outside'
 import * as z from 'zod/mini'
 import type { Party } from '../platform/env.ts'
 import { call, type CallOptions, inDoubt, read, refused, unreadable } from './call.ts'
@@ -44,6 +53,24 @@ export function createBank({ url, key }: Party, options: CallOptions): Bank {
       if (!page) return unreadable(reply)
       const isOurs = page.accountNo === accountNo && page.lines.every((line) => line.toAccountNo === accountNo)
       return isOurs ? pageFrom(question, page, page.lines) : inDoubt('the bank speaks of another account')
+    },
+
+    async returnedPayouts(question) {
+      const reply = await call({ method: 'GET', url: `${url}/payout-returns?${queryOf(question)}`, headers }, options)
+      const page = reply.arrived && reply.status === 200 ? read(payoutReturnPage, reply.body) : undefined
+      return page ? pageFrom(question, page, page.returns) : unreadable(reply)
+    },
+
+    async holderOf(account) {
+      const path = `banks/${encodeURIComponent(account.bankCode)}/accounts/${encodeURIComponent(account.accountNo)}/holder`
+      const reply = await call({ method: 'GET', url: `${url}/${path}`, headers }, options)
+      const isAsked = (said: { bankCode: string; accountNo: string } | undefined) =>
+        said?.bankCode === account.bankCode && said.accountNo === account.accountNo
+      const holder = reply.arrived && reply.status === 200 ? read(accountHolder, reply.body) : undefined
+      if (holder && isAsked(holder)) return { outcome: 'done', name: holder.name }
+      if (reply.arrived && reply.status === 404 && isAsked(read(accountHolderNotFound, reply.body)))
+        return refused('the bank has no such account')
+      return unreadable(reply)
     },
 
     async payouts(question) {

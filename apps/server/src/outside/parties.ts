@@ -1,6 +1,6 @@
 import type { QrProvider } from '@krapao/contract'
 import type { Currency, Satang } from '@krapao/money'
-import type { BankFeedEvent, PageQuery, QrPaidEvent } from '@krapao/outside'
+import type { BankFeedEvent, PageQuery, PayoutReturnedEvent, QrPaidEvent } from '@krapao/outside'
 
 /**
  * What the rooms may ask of the outside world. One adapter per party speaks its wire; the rooms know only this.
@@ -110,6 +110,10 @@ export interface Bank {
   /** The transfers into an account of the operator, each as its report. */
   statement(accountNo: string, question: PageQuery): Promise<Page<BankFeedEvent>>
   payouts(question: PageQuery): Promise<Page<BankPayout>>
+  /** The payouts that came back, each as its report. */
+  returnedPayouts(question: PageQuery): Promise<Page<PayoutReturnedEvent>>
+  /** In whose name an account is; `refused`: there is no such account. */
+  holderOf(account: { bankCode: string; accountNo: string }): Promise<Answer<{ name: string }>>
 }
 
 export interface SmsSender {

@@ -7,6 +7,10 @@ import type { ColumnType } from "kysely";
 
 export type DepositChannel = "bank" | "giftlink" | "qr" | "slip";
 
+export type DepositChargebackState = "borne" | "open" | "taken";
+
+export type DepositPaymentState = "credited" | "returned" | "unallocated";
+
 export type DepositQrState = "cancelled" | "creating" | "failed" | "live" | "paid" | "replaced";
 
 export type GamesDirection = "in" | "out";
@@ -45,6 +49,21 @@ export interface AccountBankAccount {
   bank_code: string;
   changed_at: Timestamp;
   player_id: string;
+}
+
+export interface AccountBankAccountChange {
+  account_name: string;
+  account_no: string;
+  approved_by: string | null;
+  bank_code: string;
+  change_id: string;
+  ended_at: Timestamp | null;
+  holder_name: string;
+  player_id: string;
+  proposed_at: Timestamp;
+  state: string;
+  version_no: number | null;
+  why: string | null;
 }
 
 export interface AccountBankAccountVersion {
@@ -105,6 +124,27 @@ export interface AccountSignInSubject {
   subject: string;
 }
 
+export interface AdjustmentAdjustment {
+  adjustment_id: string;
+  amount: bigint;
+  direction: string;
+  ended_at: Timestamp | null;
+  player_id: string;
+  proposed_at: Timestamp;
+  reason_code: string;
+  state: string;
+}
+
+export interface AdjustmentHouseEntry {
+  amount: bigint;
+  destination_subaccount: string | null;
+  entered_at: Timestamp;
+  entry_id: string;
+  kind: string;
+  owner_id: string;
+  source_subaccount: string | null;
+}
+
 export interface BonusCondition {
   closed_at: Timestamp | null;
   condition_id: string;
@@ -115,11 +155,59 @@ export interface BonusCondition {
   required_turnover: bigint;
 }
 
+export interface DepositChargeback {
+  amount: bigint;
+  channel: DepositChannel;
+  currency: LedgerCurrency;
+  decided_by: string | null;
+  ended_at: Timestamp | null;
+  event_id: string;
+  evidence: Json;
+  player_id: string;
+  received_at: Timestamp;
+  reference: string;
+  state: DepositChargebackState;
+  taken: Generated<bigint>;
+}
+
 export interface DepositIntent {
   amount: bigint;
   created_at: Timestamp;
   intent_id: string;
   player_id: string;
+}
+
+export interface DepositPayment {
+  amount: bigint;
+  channel: DepositChannel;
+  currency: LedgerCurrency;
+  decided_by: string | null;
+  ended_at: Timestamp | null;
+  event_id: string;
+  evidence: Json;
+  player_id: string | null;
+  qr_id: string | null;
+  reason: string | null;
+  received_at: Timestamp;
+  reference: string;
+  state: DepositPaymentState;
+  subaccount: string | null;
+  unallocated_at: Timestamp | null;
+}
+
+export interface DepositPaymentReport {
+  amount: bigint;
+  channel: DepositChannel;
+  currency: LedgerCurrency;
+  event_id: string;
+  evidence: Json;
+  is_taken_back: Generated<boolean>;
+  noted_at: Timestamp | null;
+  noted_by: string | null;
+  reason: string | null;
+  received_at: Timestamp;
+  reference: string;
+  subaccount: string | null;
 }
 
 export interface DepositQr {
@@ -137,14 +225,9 @@ export interface DepositQr {
   state: DepositQrState;
 }
 
-export interface DepositSettlement {
-  amount: bigint;
-  channel: DepositChannel;
-  evidence: Json;
-  outside_reference: string;
+export interface DepositQrReference {
   player_id: string;
-  qr_id: string | null;
-  settled_at: Timestamp;
+  qr_id: string;
 }
 
 export interface DepositStatementCursor {
@@ -154,17 +237,6 @@ export interface DepositStatementCursor {
   leased_at: Timestamp | null;
   next_attempt_at: Timestamp;
   read_to: Timestamp;
-}
-
-export interface DepositUnmatched {
-  amount: bigint;
-  channel: DepositChannel;
-  decided_at: Timestamp | null;
-  decision: string | null;
-  evidence: Json;
-  outside_reference: string;
-  reason: string;
-  received_at: Timestamp;
 }
 
 export interface DepositUnreadReport {
@@ -467,6 +539,45 @@ export interface SiteSource {
   position: number;
 }
 
+export interface WithdrawBankChangeReview {
+  hours: number;
+  is_one: Generated<boolean>;
+}
+
+export interface WithdrawClosing {
+  closing_id: string;
+  ended_at: Timestamp | null;
+  opened_at: Timestamp;
+  player_id: string;
+  state: string;
+  withdrawal_id: string | null;
+}
+
+export interface WithdrawPayoutReturn {
+  amount: bigint;
+  currency: LedgerCurrency;
+  ended_at: Timestamp | null;
+  journal_id: string;
+  owner_id: string;
+  paid_again_by: string | null;
+  payout_key: string;
+  reason: string;
+  recorded_at: Timestamp;
+  return_reference: string;
+  returned_at: Timestamp;
+  state: string;
+  withdrawal_id: string | null;
+}
+
+export interface WithdrawReturnCursor {
+  attempts: Generated<number>;
+  is_one: Generated<boolean>;
+  lease_no: bigint;
+  leased_at: Timestamp | null;
+  next_attempt_at: Timestamp;
+  read_to: Timestamp;
+}
+
 export interface WithdrawRule {
   automatic_up_to: bigint;
   currency: string;
@@ -499,6 +610,7 @@ export interface WithdrawWithdrawal {
 
 export interface DB {
   "account.bank_account": AccountBankAccount;
+  "account.bank_account_change": AccountBankAccountChange;
   "account.bank_account_version": AccountBankAccountVersion;
   "account.bank_claim": AccountBankClaim;
   "account.known_visitor": AccountKnownVisitor;
@@ -507,12 +619,16 @@ export interface DB {
   "account.session": AccountSession;
   "account.sign_in_attempt": AccountSignInAttempt;
   "account.sign_in_subject": AccountSignInSubject;
+  "adjustment.adjustment": AdjustmentAdjustment;
+  "adjustment.house_entry": AdjustmentHouseEntry;
   "bonus.condition": BonusCondition;
+  "deposit.chargeback": DepositChargeback;
   "deposit.intent": DepositIntent;
+  "deposit.payment": DepositPayment;
+  "deposit.payment_report": DepositPaymentReport;
   "deposit.qr": DepositQr;
-  "deposit.settlement": DepositSettlement;
+  "deposit.qr_reference": DepositQrReference;
   "deposit.statement_cursor": DepositStatementCursor;
-  "deposit.unmatched": DepositUnmatched;
   "deposit.unread_report": DepositUnreadReport;
   "games.account": GamesAccount;
   "games.doubt": GamesDoubt;
@@ -544,6 +660,10 @@ export interface DB {
   "site.deposit_wallet": SiteDepositWallet;
   "site.setting": SiteSetting;
   "site.source": SiteSource;
+  "withdraw.bank_change_review": WithdrawBankChangeReview;
+  "withdraw.closing": WithdrawClosing;
+  "withdraw.payout_return": WithdrawPayoutReturn;
+  "withdraw.return_cursor": WithdrawReturnCursor;
   "withdraw.rule": WithdrawRule;
   "withdraw.withdrawal": WithdrawWithdrawal;
 }

@@ -1,7 +1,7 @@
 import type { QrProvider } from '@krapao/contract'
 import type { Bank, GameProvider, QrGateway } from '../outside/parties.ts'
 
-export type BankBooks = Pick<Bank, 'statement' | 'payouts'>
+export type BankBooks = Pick<Bank, 'statement' | 'payouts' | 'returnedPayouts'>
 export type GatewayBooks = Pick<QrGateway, 'provider' | 'payments'>
 export type GameBooks = Pick<GameProvider, 'code' | 'balance' | 'transfers'>
 

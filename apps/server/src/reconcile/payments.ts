@@ -81,11 +81,12 @@ const REPORTED_WITHIN_MINUTES = 5
 async function* unknownHere(db: Db, page: readonly Theirs[]): AsyncGenerator<Difference> {
   const references = page.map(({ reference }) => reference)
   const { rows } = await sql<{ reference: string; credited: bigint | null; waits: boolean; is_new: boolean }>`
-    select r.reference, s.amount as credited,
-      exists (select from deposit.unmatched u where u.outside_reference = r.reference or starts_with(u.outside_reference, r.reference || '#')) as waits,
+    select r.reference, case p.state when 'credited' then p.amount end as credited,
+      p.state in ('unallocated', 'returned') or exists (
+        select from deposit.payment_report other where other.reference = r.reference and other.reason is not null and other.noted_at is null) as waits,
       r.at > platform.now() - make_interval(mins => ${REPORTED_WITHIN_MINUTES}) as is_new
     from unnest(${references}::text[], ${page.map(({ at }) => at)}::timestamptz[]) as r (reference, at)
-    left join deposit.settlement s on s.outside_reference = r.reference`.execute(db)
+    left join deposit.payment p on p.reference = r.reference`.execute(db)
   for (const [index, { party, reference, amount }] of page.entries()) {
     const { credited, waits, is_new: isInformation } = rows[index]!
     if (waits || credited === amount) continue
@@ -99,8 +100,9 @@ async function* unknownHere(db: Db, page: readonly Theirs[]): AsyncGenerator<Dif
 /** By when it was paid, where somebody has said. */
 async function creditedHere(db: Db, since: Date): Promise<{ reference: string; amount: bigint }[]> {
   const { rows } = await sql<{ reference: string; amount: bigint }>`
-    select outside_reference as reference, amount from deposit.settlement
-    where channel <> 'giftlink' and coalesce((evidence ->> 'paidAt')::timestamptz, (evidence ->> 'at')::timestamptz, settled_at) >= ${since}
-    order by outside_reference`.execute(db)
+    select reference, amount from deposit.payment
+    where state = 'credited' and channel <> 'giftlink'
+      and coalesce((evidence ->> 'paidAt')::timestamptz, (evidence ->> 'at')::timestamptz, received_at) >= ${since}
+    order by reference`.execute(db)
   return rows
 }

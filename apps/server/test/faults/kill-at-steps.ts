@@ -80,7 +80,10 @@ function chooseSteps(steps: string[]): string[] {
   return steps.filter((step, index) => {
     if (step.includes('after: begin')) isInTransaction = true
     if (step.startsWith('after: commit')) isInTransaction = false
-    const isCommit = /^(before|sent): (commit|.*(_batch|_transfer|_withdrawal)$)/.test(step)
+    const isCommit =
+      /^(before|sent): (commit|.*(_batch|_transfer|_withdrawal|_payout|deposit\.settle|keep_unallocated|record_reversal|_qr|_qr_live)$)/.test(
+        step,
+      )
     const commitsAlone = /^after: (insert|update|delete)/.test(step) && !isInTransaction
     const isCall = /^(before|after): (GET|POST|PUT|DELETE) /.test(step)
     const isAnswered = step.startsWith('after: answer')

@@ -54,7 +54,8 @@ export function watchSteps(): void {
 }
 
 /** One statement that writes, outside a transaction: it is its own COMMIT. */
-const COMMITS_BY_ITSELF = /(?:_batch|_transfer|_withdrawal|leave_in_doubt|record_balance_before)$/
+const COMMITS_BY_ITSELF =
+  /(?:_batch|_transfer|_withdrawal|_payout|leave_in_doubt|record_balance_before|deposit\.settle|keep_unallocated|record_reversal|_qr|_qr_live)$/
 
 type Query = (this: pg.Client, ...args: unknown[]) => unknown
 

@@ -134,6 +134,23 @@ export const PAYMENTS: Record<string, Verb> = {
     const sent = { fromBankCode, fromAccountNo, fromName, toAccountNo: '0458800011', amount: 70 }
     return { by: () => stage.world.control('POST', 'bank/transfer', sent), amount: 70 }
   }),
+  'POST /webhooks/bank/returned-payouts': isPaid(async (scene, server) => {
+    await (await withdraws(scene, server)).attempt(server)
+    await works.attempt(server)
+    const payouts = (await scene.stage.world.control('GET', 'bank/payouts')) as { payoutKey: string }[]
+    return { by: () => scene.stage.world.control('POST', `bank/payouts/${payouts[0]!.payoutKey}/return`, {}), amount: 50 }
+  }),
+  'POST /webhooks/bank of somebody unknown': isPaid(async ({ stage }) => {
+    const sent = { fromBankCode: 'SCB', fromAccountNo: '9999999999', fromName: 'ใคร', toAccountNo: '0458800011', amount: 30 }
+    return { by: () => stage.world.control('POST', 'bank/transfer', sent), amount: 0 }
+  }),
+  'POST /webhooks/qr/KBANK/reversals': isPaid(async (scene, server) => {
+    const { world } = scene.stage
+    const { transRef } = (await world.control('POST', `qr/${await qrOf(scene, server)}/pay`, {})) as { transRef: string }
+    await world.sandbox.flushWebhooks()
+    // Nothing is taken from the wallet until staff say so.
+    return { by: () => world.control('POST', `payments/${transRef}/reverse`, {}), amount: 100 }
+  }),
   'the worker of payouts': async (scene, server) => {
     await (await withdraws(scene, server)).attempt(server)
     return works

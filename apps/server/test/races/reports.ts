@@ -1,12 +1,18 @@
 import { getProfile } from '@krapao/contract'
 import { signatureHeaders } from '@krapao/outside'
 import { expect } from 'vitest'
+import { waitingPayments } from '../waiting-payments.ts'
 import type { World, WorldPlayer } from '../world.ts'
 import { fire } from './fire.ts'
 
 /** Something a bank or a gateway says, ready to be signed and sent. */
 export interface Report {
-  path: '/webhooks/bank' | '/webhooks/qr/KBANK'
+  path:
+    | '/webhooks/bank'
+    | '/webhooks/qr/KBANK'
+    | '/webhooks/bank/returned-payouts'
+    | '/webhooks/bank/reversals'
+    | '/webhooks/qr/KBANK/reversals'
   event: { eventId: string } & Record<string, unknown>
 }
 
@@ -48,10 +54,32 @@ export async function bankReport(world: World, player: WorldPlayer, over: object
   return { path: '/webhooks/bank', event }
 }
 
+/** The bank returns a payout of 100 baht: that of this withdrawal, or of none. */
+export function returnReport(world: World, payoutKey: string): Report {
+  const event = {
+    eventId: 'event-1',
+    returnReference: 'R-1',
+    payoutKey,
+    bankReference: 'B-1',
+    amount: '100.00',
+    reason: 'the account is closed',
+    at: world.clock.now().toISOString(),
+  }
+  return { path: '/webhooks/bank/returned-payouts', event }
+}
+
+/** That what this report tells of was taken back, as whoever told of it tells. */
+export function reversalOf(world: World, { path, event }: Report): Report {
+  const { transRef, amount } = event
+  const payerBankCode = event['payerBankCode'] ?? event['fromBankCode']
+  const reversal = { eventId: 'reversal-1', transRef, payerBankCode, amount, reason: 'fraud', at: world.clock.now().toISOString() }
+  return { path: path === '/webhooks/bank' ? '/webhooks/bank/reversals' : '/webhooks/qr/KBANK/reversals', event: reversal }
+}
+
 /** Sends one report and answers its status. */
 export async function deliver(world: World, { path, event }: Report): Promise<number> {
   const { outside } = world.env
-  const secret = path === '/webhooks/bank' ? outside.bank.webhookSecret : outside.qr.KBANK.webhookSecret
+  const secret = path.startsWith('/webhooks/bank') ? outside.bank.webhookSecret : outside.qr.KBANK.webhookSecret
   const rawBody = JSON.stringify(event)
   const timestamp = Math.floor(world.clock.now().getTime() / 1000)
   const signed = signatureHeaders({ secret, timestamp, rawBody, eventId: event.eventId })
@@ -70,10 +98,13 @@ export async function deliverAll(world: World, reports: Report[]): Promise<void>
 
 /** What became of payments: every credit of this player, and everything that waits for a person. */
 export async function settledAndWaiting({ db }: World, { playerId }: WorldPlayer) {
-  const settled = await db.selectFrom('deposit.settlement').select('amount').where('player_id', '=', playerId).execute()
-  const waiting = await db.selectFrom('deposit.unmatched').select(['amount', 'reason']).where('decided_at', 'is', null).execute()
+  const credited = await db.selectFrom('deposit.payment').select('amount').where('player_id', '=', playerId).execute()
+  const returned = await db.selectFrom('withdraw.payout_return').select('amount').where('state', '=', 'waiting').execute()
   return {
-    settled: settled.map(({ amount }) => Number(amount) / 100),
-    waiting: waiting.map(({ amount, reason }) => `${Number(amount) / 100} ${reason}`),
+    settled: credited.map(({ amount }) => Number(amount) / 100),
+    waiting: [
+      ...(await waitingPayments(db)).map(({ amount, reason }) => `${Number(amount) / 100} ${reason}`),
+      ...returned.map(({ amount }) => `${Number(amount) / 100} returned`),
+    ],
   }
 }

@@ -1,7 +1,9 @@
+import { withdraw } from '@krapao/contract'
+import { baht, give } from '../money.ts'
 import type { World, WorldPlayer } from '../world.ts'
 import { makeQr } from './deposit-races.ts'
 import { FIFTY } from './fire.ts'
-import { bankReport, qrReport, type Report } from './reports.ts'
+import { bankReport, deliverAll, qrReport, type Report, returnReport, reversalOf } from './reports.ts'
 
 interface WebhookRace {
   /** What is reported, for the name of the test, with the clauses it shows. */
@@ -47,6 +49,41 @@ export const WEBHOOK_RACES: Record<string, WebhookRace[]> = {
       outcome: { settled: [], waiting: ['100 the QR is not known'] },
     },
   ],
+  'POST /webhooks/qr/:provider/reversals': [
+    {
+      says: '[DEP-22] one payment taken back under fifty event ids at once is taken back once, and from no wallet yet',
+      lay: async (world, player) => {
+        const paid = qrReport(world, (await makeQr(player)).qrcodeId)
+        await deliverAll(world, [paid])
+        return byEvent(reversalOf(world, paid))
+      },
+      outcome: ONE_CREDIT,
+    },
+  ],
+  'POST /webhooks/bank/reversals': [
+    {
+      says: '[DEP-22] fifty payments taken back at once are fifty chargebacks, and from no wallet yet',
+      lay: async (world, player) => {
+        const paid = byPayment(await bankReport(world, player))
+        await deliverAll(
+          world,
+          Array.from({ length: FIFTY }, (_, index) => paid(index)),
+        )
+        return (index) => reversalOf(world, paid(index))
+      },
+      outcome: { settled: Array<number>(FIFTY).fill(100), waiting: [] },
+    },
+    {
+      says: '[DEP-22] money of somebody unknown, taken back fifty times at once, waits for nobody',
+      lay: async (world, player) => {
+        const paid = await bankReport(world, player, { fromAccountNo: '9999999999' })
+        await deliverAll(world, [paid])
+        const taken = reversalOf(world, paid)
+        return () => taken
+      },
+      outcome: { settled: [], waiting: [] },
+    },
+  ],
   'POST /webhooks/bank': [
     {
       says: '[DEP-22] one report fifty times at once is one credit',
@@ -75,4 +112,41 @@ export const WEBHOOK_RACES: Record<string, WebhookRace[]> = {
       outcome: { settled: [], waiting: ['100 the sending account is not known'] },
     },
   ],
+  'POST /webhooks/bank/returned-payouts': [
+    {
+      says: 'one return fifty times at once is in the wallet once',
+      lay: async (world, player) => {
+        const report = returnReport(world, await paidOut(world, player))
+        return () => report
+      },
+      outcome: ONE_CREDIT,
+    },
+    {
+      says: 'one return under fifty event ids at once is in the wallet once',
+      lay: async (world, player) => byEvent(returnReport(world, await paidOut(world, player))),
+      outcome: ONE_CREDIT,
+    },
+    {
+      says: 'fifty returns of one payout at once are in the wallet once, and forty-nine wait for a person',
+      lay: async (world, player) => {
+        const report = returnReport(world, await paidOut(world, player))
+        return (index) => ({ ...report, event: { ...report.event, returnReference: `R-${index}` } })
+      },
+      outcome: { settled: [100], waiting: Array<string>(49).fill('100 returned') },
+    },
+    {
+      says: 'one return of nobody’s payout, told fifty times at once, waits once',
+      lay: async (world) => () => returnReport(world, 'NOTOURS'),
+      outcome: { settled: [], waiting: ['100 returned'] },
+    },
+  ],
+}
+
+/** All that this player has, deposited and paid out. */
+async function paidOut(world: World, player: WorldPlayer): Promise<string> {
+  await give(world, player, 100)
+  await player.call(withdraw, { body: { amount: baht(100) } })
+  await world.work()
+  const { withdrawal_id } = await world.db.selectFrom('withdraw.withdrawal').select('withdrawal_id').executeTakeFirstOrThrow()
+  return withdrawal_id
 }

@@ -1,6 +1,8 @@
 import { satang } from '@krapao/money'
+import { sql } from 'kysely'
 import { refuse } from '../../src/platform/http/refusal.ts'
 import { createQr } from '../../src/rooms/deposit/create-qr.ts'
+import { allocatePayment, decideChargeback, returnPayment } from '../../src/rooms/deposit/index.ts'
 import { decideTransfer, refreshBalances, transferMoney, WALLET, workTransfers } from '../../src/rooms/games/index.ts'
 import { collectAndWithdraw } from '../../src/rooms/withdraw/collect-and-withdraw.ts'
 import { cancelWithdrawal, decideWithdrawal, requestWithdrawal, workWithdrawals } from '../../src/rooms/withdraw/index.ts'
@@ -49,6 +51,9 @@ export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
   lie,
   decide,
   ...times(2, approveOrRefuse),
+  takeBack,
+  bearOrTake,
+  allocateOrReturn,
   cancel,
 ]
 
@@ -330,6 +335,48 @@ export async function approveOrRefuse(world: SimulatedWorld): Promise<void> {
     decideWithdrawal(services, { playerId, withdrawalId, verdict, word }),
   )
 }
+
+/** The bank takes back what a player has paid. */
+function takeBack({ random, payments, clock, trace, tally }: SimulatedWorld): void {
+  const paid = payments.payments.filter(({ isReversed }) => !isReversed)
+  if (paid.length === 0 || random.chance(0.5)) return
+  const payment = random.pick(paid)
+  trace(`the bank of a player takes ${payment.reference} back`)
+  payments.takeBack(payment, clock.now())
+  tally.happened('a payment is taken back')
+}
+
+/** Staff decide who bears what was taken back. */
+export async function bearOrTake(world: SimulatedWorld, verdict: 'take' | 'bear' = world.random.pick(['take', 'bear'])): Promise<void> {
+  if (world.takenBack.length === 0) return
+  const { reference, player: playerId } = world.random.pick(world.takenBack)
+  const word = wordOf(world.cashierId, 'asked the bank')
+  await world.start(`a person decides about ${reference}, taken back: ${verdict}`, (services) =>
+    decideChargeback(services, { playerId, reference, verdict, word }),
+  )
+}
+
+/** Staff say whose money is that nobody knows, or that they have sent it back. */
+async function allocateOrReturn(world: SimulatedWorld): Promise<void> {
+  const { random, payments, players, cashierId } = world
+  if (payments.strays.length === 0) return
+  const stray = random.pick(payments.strays)
+  const { reference } = stray
+  const word = wordOf(cashierId, 'asked the bank')
+  if (random.chance(0.5)) {
+    const { playerId, name } = random.pick(players)
+    stray.saidToBeOf.push(playerId)
+    await world.start(`a person allocates ${reference} to ${name}`, (services) => allocatePayment(services, { playerId, reference, word }))
+  } else {
+    await world.start(`a person returns ${reference}`, async ({ db, ...services }) => {
+      const { rows } = await suspenseJournalOf(reference).execute(db)
+      return returnPayment({ db, ...services }, { ownerId: rows[0]!.owner, reference, returnedBy: 'R1', word })
+    })
+  }
+}
+
+const suspenseJournalOf = (reference: string) =>
+  sql<{ owner: string }>`select ledger.house_owner_id('BAHT', 'suspense', ${reference}) as owner`
 
 /** A player takes back a withdrawal that waits for staff. */
 async function cancel(world: SimulatedWorld): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db.ts'
 import type { Books } from './outside.ts'
-import type { Payment } from './payments.ts'
+import type { Payment, Payments, Stray } from './payments.ts'
 import type { SimulatedPlayer } from './players.ts'
 
 /** How a withdrawal ends. */
@@ -17,6 +17,7 @@ export interface State {
   withdrawals: { id: string; player: string; amount: number; account: string; state: string; story: StoryLine[] }[]
   settlements: { reference: string; player: string; amount: number }[]
   waiting: string[]
+  chargebacks: { reference: string; player: string; amount: number; taken: number; state: string }[]
   accounts: { player: string; account: string; balance: number }[]
   results: { player: string; game: string; amount: number }[]
 }
@@ -31,9 +32,11 @@ export async function readState(db: Db, players: SimulatedPlayer[], payments: Pa
         'amount', amount, 'state', state, 'story', story) order by transfer_id), '[]') from games.transfer where player_id = any(${ids}::uuid[])) as transfers,
       (select coalesce(json_agg(json_build_object('id', withdrawal_id, 'player', player_id, 'amount', amount, 'account', account_no,
         'state', state, 'story', story) order by withdrawal_id), '[]') from withdraw.withdrawal where player_id = any(${ids}::uuid[])) as withdrawals,
-      (select coalesce(json_agg(json_build_object('reference', outside_reference, 'player', player_id, 'amount', amount) order by outside_reference), '[]')
-        from deposit.settlement where player_id = any(${ids}::uuid[])) as settlements,
-      (select coalesce(json_agg(outside_reference order by outside_reference), '[]') from deposit.unmatched where decided_at is null and outside_reference = any(${references}::text[])) as waiting,
+      (select coalesce(json_agg(json_build_object('reference', reference, 'player', player_id, 'amount', amount) order by reference), '[]')
+        from deposit.payment where player_id = any(${ids}::uuid[])) as settlements,
+      (select coalesce(json_agg(reference order by reference), '[]') from deposit.payment where state <> 'credited' and reference = any(${references}::text[])) as waiting,
+      (select coalesce(json_agg(json_build_object('reference', reference, 'player', player_id, 'amount', amount, 'taken', taken, 'state', state) order by reference), '[]')
+        from deposit.chargeback where player_id = any(${ids}::uuid[])) as chargebacks,
       (select coalesce(json_agg(json_build_object('player', owner_id, 'account', account, 'balance', balance) order by array_position(${ids}::uuid[], owner_id), account), '[]')
         from ledger.account where owner_id = any(${ids}::uuid[])) as accounts,
       (select coalesce(json_agg(json_build_object('player', owner_id, 'game', split_part(account, ':', 2), 'amount', -amount) order by array_position(${ids}::uuid[], owner_id), account, posting_no), '[]')
@@ -42,10 +45,16 @@ export async function readState(db: Db, players: SimulatedPlayer[], payments: Pa
 }
 
 /** What must hold at every moment, whatever fails. Answers what does not. */
-export function* brokenAtAnyTime(state: State, books: Books, players: SimulatedPlayer[], payments: Payment[]): Generator<string> {
+export function* brokenAtAnyTime(
+  state: State,
+  books: Books,
+  players: SimulatedPlayer[],
+  { payments, strays }: Pick<Payments, 'payments' | 'strays'>,
+): Generator<string> {
   yield* brokenTransfers(state, books)
   yield* brokenWithdrawals(state, books)
-  yield* brokenCredits(state, payments)
+  yield* brokenCredits(state, payments, strays)
+  yield* brokenChargebacks(state, payments)
   yield* brokenResults(state, books, players)
   yield* brokenSums(state)
   yield* brokenReserves(state)
@@ -81,10 +90,24 @@ function* brokenWithdrawals(state: State, { bank }: Books): Generator<string> {
   for (const { payoutKey } of bank.payouts) if (!withdrawalIds.has(payoutKey)) yield `the bank paid ${payoutKey}, which nobody asked for`
 }
 
-function* brokenCredits(state: State, payments: Payment[]): Generator<string> {
+/** What was taken back was paid and credited, once, and no more comes out of a wallet than that. */
+function* brokenChargebacks(state: State, payments: Payment[]): Generator<string> {
+  for (const { reference, player, amount, taken } of state.chargebacks) {
+    const payment = payments.find((one) => one.reference === reference)
+    if (!payment?.isReversed || payment.playerId !== player) yield `${reference} was taken back, which nobody did`
+    if (payment?.amount !== BigInt(amount) || taken > amount) yield `${taken} of ${amount} was taken back for ${reference}`
+    if (!state.settlements.some((one) => one.reference === reference)) yield `${reference} was taken back from ${player}, who never had it`
+  }
+}
+
+function* brokenCredits(state: State, payments: Payment[], strays: Stray[]): Generator<string> {
   const credited = new Map<string, number>()
   for (const { reference, player, amount } of state.settlements) {
     credited.set(reference, (credited.get(reference) ?? 0) + 1)
+    const stray = strays.find((one) => one.reference === reference)
+    if (stray && (stray.amount !== BigInt(amount) || !stray.saidToBeOf.includes(player)))
+      yield `${reference} was given to ${player} by nobody`
+    if (stray) continue
     const payment = payments.find((one) => one.reference === reference)
     if (payment?.playerId !== player || payment.amount !== BigInt(amount)) yield `${reference} was credited, but nobody paid that`
     if (payment && !payment.isCertain && payment.qrId === undefined)
@@ -127,6 +150,7 @@ function* brokenSums(state: State): Generator<string> {
   const add = (player: string, amount: number) => sums.set(player, (sums.get(player) ?? 0) + amount)
   for (const { player, amount } of state.settlements) add(player, amount)
   for (const { player, amount } of state.results) add(player, amount)
+  for (const { player, taken } of state.chargebacks) add(player, -taken)
   for (const { player, amount, state: standing } of state.withdrawals) if (standing === 'paid') add(player, -amount)
   for (const { player, account, balance } of state.accounts) {
     if (balance < 0) yield `${account} of ${player} is ${balance}`
@@ -165,9 +189,12 @@ export function* brokenAtRest(state: State, { providers }: Books, players: Simul
     if (balance(playerId, 'held') !== 0) yield `${balance(playerId, 'held')} of ${playerId} is held for nothing`
   }
   const settled = new Set(state.settlements.map(({ reference }) => reference))
-  for (const { reference, isCertain, qrId } of payments) {
+  for (const { reference, state: standing } of state.chargebacks)
+    if (standing === 'open') yield `${reference} was taken back, and nobody bears it`
+  for (const { reference, isCertain, qrId, isReversed } of payments) {
     const isOneOfItsQr = qrId !== undefined && payments.some((other) => other.qrId === qrId && settled.has(other.reference))
-    if ((isCertain || (qrId !== undefined && !isOneOfItsQr)) && !settled.has(reference)) yield `${reference} was paid and never credited`
+    if (!isReversed && (isCertain || (qrId !== undefined && !isOneOfItsQr)) && !settled.has(reference))
+      yield `${reference} was paid and never credited`
     if (!settled.has(reference) && !state.waiting.includes(reference)) yield `${reference} is neither credited nor waiting for a person`
   }
 }

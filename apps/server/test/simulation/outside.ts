@@ -195,6 +195,8 @@ export function createOutside(circumstances: Circumstances, books: Books): Outsi
       standingOf: () => Promise.resolve({ standing: 'unreachable' }),
       statement: notPlayed,
       payouts: notPlayed,
+      returnedPayouts: notPlayed,
+      holderOf: notPlayed,
     },
   }
 }

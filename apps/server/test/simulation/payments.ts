@@ -1,4 +1,6 @@
 import { satang } from '@krapao/money'
+import { refuse } from '../../src/platform/http/refusal.ts'
+import { receiveReversal } from '../../src/rooms/deposit/chargeback.ts'
 import { receiveBankTransfer } from '../../src/rooms/deposit/receive-bank-transfer.ts'
 import { receiveQrPayment } from '../../src/rooms/deposit/receive-qr-payment.ts'
 import type { Services } from '../../src/services.ts'
@@ -14,6 +16,16 @@ export interface Payment {
   isCertain: boolean
   /** The QR that it paid in time with the right amount: one of these must be credited, another waits for a person. */
   qrId: string | undefined
+  /** The bank has taken it back: whoever was credited has a chargeback, and nobody need be. */
+  isReversed?: boolean
+}
+
+/** Money of somebody whom nobody knows: it waits for a person. */
+export interface Stray {
+  reference: string
+  amount: bigint
+  /** Players whom staff have said it is of. */
+  saidToBeOf: string[]
 }
 
 /** A report on its way to us: sent again, to any server, until one has said that it is in the books. */
@@ -36,6 +48,7 @@ export const OUR_ACCOUNT = '0458800011'
 export function createPayments(seed: number, random: Random) {
   const payments: Payment[] = []
   const reports: Report[] = []
+  const strays: Stray[] = []
   let paymentNo = 0
 
   const add = (report: Pick<Report, 'says' | 'tell'>) =>
@@ -67,6 +80,7 @@ export function createPayments(seed: number, random: Random) {
   return {
     payments,
     reports,
+    strays,
 
     transfer(player: SimulatedPlayer, amount: bigint, at: Date): void {
       const transRef = `S${seed}N${++paymentNo}`
@@ -101,10 +115,27 @@ export function createPayments(seed: number, random: Random) {
       reportByGateway(says, { eventId, transRef, reference, amount, paidAt })
     },
 
+    /** What was truly paid is taken back, and the bank tells of it, perhaps before anybody has told of the payment. */
+    takeBack(payment: Payment, at: Date): void {
+      payment.isReversed = true
+      const transRef = payment.reference.replace('KBANK:', '')
+      const told = { eventId: `R${transRef}`, transRef, payerBankCode: 'KBANK', amount: satang(payment.amount), reason: 'fraud', at }
+      add({
+        says: `the bank takes ${transRef} back`,
+        async tell(services) {
+          const answer = await receiveReversal(services, 'bank', told)
+          // As the webhook answers, so that it is told again.
+          if (answer === 'unknown') throw refuse('NO_DATA')
+          return answer
+        },
+      })
+    },
+
     /** The bank names a sender, or a name, that is not ours: it waits for a person. */
     transferByStranger(player: SimulatedPlayer, amount: bigint, at: Date): void {
       const transRef = `S${seed}N${++paymentNo}`
       const isThief = random.chance(0.5)
+      strays.push({ reference: `KBANK:${transRef}`, amount, saidToBeOf: [] })
       reportByBank(`the bank reports ${transRef} of ${amount} from a stranger`, {
         transRef,
         fromAccountNo: isThief ? player.accountNo : `9${player.accountNo}`,

@@ -46,6 +46,8 @@ function booksOf(worlds: readonly PartiesOfWorld[]): OutsideBooks {
             ),
           ),
         ),
+      // No payout comes back in these worlds.
+      returnedPayouts: none,
       // A payment stands in the books of a gateway, of the bank or of both, which is one to the comparison.
       statement: (accountNo) => Promise.resolve(pageOf(accountNo === OUR_ACCOUNT ? worlds.flatMap(linesOf) : [])),
     },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { workTransfers } from '../../src/rooms/games/index.ts'
 import { refreshGame } from '../../src/rooms/games/refresh-balances.ts'
 import { workWithdrawals } from '../../src/rooms/withdraw/index.ts'
-import { ACTIONS, approveOrRefuse, askTransfer, askWithdrawal, decide, goOn, readyCalls, report } from './actions.ts'
+import { ACTIONS, approveOrRefuse, askTransfer, askWithdrawal, bearOrTake, decide, goOn, readyCalls, report } from './actions.ts'
 import { ENDS, type State } from './checks.ts'
 import type { Lane } from './lane.ts'
 import { createTally, type Tally } from './tally.ts'
@@ -87,6 +87,11 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
       await approveOrRefuse(world)
       await world.check()
     }
+    for (let open = world.takenBack.length; open > 0; open--) {
+      await bearOrTake(world, 'take')
+      await bearOrTake(world, 'bear')
+      await world.check()
+    }
     if (isAtRest(world, state)) break
     if (round > 40) throw new BrokenWorld(world.seed, ['after forty rounds without a fault something is still open'], world.lines)
     await world.passTime(310_000)
@@ -113,11 +118,11 @@ function isAtRest({ machine, books, payments }: SimulatedWorld, state: State): b
   const isTold = payments.reports.every(({ copies }) => copies === 0)
   const hasEnded = state.transfers.every((one) => ['done', 'refused'].includes(one.state))
   const isPaid = state.withdrawals.every((one) => ENDS.includes(one.state))
-  return !isLate && isTold && hasEnded && isPaid && !machine.isBusy()
+  return !isLate && state.chargebacks.every((one) => one.state !== 'open') && isTold && hasEnded && isPaid && !machine.isBusy()
 }
 
 /** How everything went, by what its story says. */
-function countEnds({ transfers, withdrawals, settlements, waiting }: State, { happened }: Tally): void {
+function countEnds({ transfers, withdrawals, settlements, waiting, chargebacks }: State, { happened }: Tally): void {
   for (const { story, state } of transfers) {
     const past = new Set(story.map((line) => line.state))
     const end = state as 'done' | 'refused'
@@ -136,5 +141,9 @@ function countEnds({ transfers, withdrawals, settlements, waiting }: State, { ha
     else if (state === 'cancelled') happened('a withdrawal is cancelled')
   }
   for (let count = settlements.length; count > 0; count--) happened('a payment is credited')
+  for (const { state, amount, taken } of chargebacks)
+    happened(
+      state === 'borne' ? 'a chargeback is borne by the house' : taken < amount ? 'a chargeback is taken in part' : 'a chargeback is taken',
+    )
   for (let count = waiting.length; count > 0; count--) happened('a payment waits for a person')
 }

@@ -76,6 +76,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     /** As of the last check. */
     parked: [] as State['transfers'],
     pending: [] as State['withdrawals'],
+    takenBack: [] as State['chargebacks'],
     newKey: () => `key-${++keyNo}`,
 
     async start(says: string, verb: Verb, ends: Ends = {}): Promise<void> {
@@ -111,11 +112,12 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
       const broken = [
         ...unexpected,
         ...machine.failures.map((failure) => inspect(failure)),
-        ...brokenAtAnyTime(state, books, players, payments.payments),
+        ...brokenAtAnyTime(state, books, players, payments),
       ]
       if (atRest) broken.push(...brokenAtRest(state, books, players, payments.payments))
       if (broken.length > 0) throw new BrokenWorld(seed, broken.map(readable), lines)
       world.parked = state.transfers.filter((transfer) => transfer.state === 'parked')
+      world.takenBack = state.chargebacks.filter((chargeback) => chargeback.state === 'open')
       world.pending = state.withdrawals.filter((withdrawal) => withdrawal.state === 'pending_approval')
       return state
     },

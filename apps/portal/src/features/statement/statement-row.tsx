@@ -57,9 +57,13 @@ export function StatementRow({ item }: { item: StatementItem }) {
   )
 }
 
+/** Sides of an item that are no game, bank or gateway with a name of its own. */
+const NAMED = { WALLET: 'wallet', BANK: 'bank', RETURNED: 'returned', ADJUSTMENT: 'adjustment' } as const
+const isNamed = (name: string): name is keyof typeof NAMED => Object.hasOwn(NAMED, name)
+
 function Activity({ item }: { item: StatementItem }) {
   const t = useWords(words)
-  const place = (name: string) => (name === 'WALLET' ? t('wallet') : name === 'BANK' ? t('bank') : name)
+  const place = (name: string) => (isNamed(name) ? t(NAMED[name]) : name)
   const described = relatedDescription(item)
   const where =
     item.statementType === 'transfer'

@@ -8,9 +8,10 @@
  * sign-in, or the time it takes, is the same for every phone.
  */
 export { createAuthenticate } from './authenticate.ts'
-export { maskedPlayer, personOf } from './profile.ts'
+export { type BankChange, type BankChangeDecided, decideBankChange, proposeBankChange } from './change-bank-account.ts'
+export { maskedPlayers, personOf } from './profile.ts'
 export { registerPlayer } from './register-player.ts'
 export type { UncheckedRegistration } from './registration.ts'
 export { accountRoutes } from './routes.ts'
-export { playerByBankAccount } from './store.ts'
+export { bankAccountOf, playerByBankAccount, playerIdByPhone } from './store.ts'
 export type { BankNames, SiteFacts } from './site-facts.ts'

@@ -1,7 +1,7 @@
 import type { BankAccount, Profile } from '@krapao/contract'
 import type { Db } from '../../platform/db.ts'
 import type { SiteFacts } from './site-facts.ts'
-import { playerById, playerWithBankAccount } from './store.ts'
+import { playersById, playerWithBankAccount } from './store.ts'
 
 type BankNames = Pick<SiteFacts, 'bankByCode'>
 
@@ -37,8 +37,8 @@ async function presentBankAccount(
   return { bankCode, bankAccountName, bankAccountNo, bank: { nameTH, nameEN } }
 }
 
-/** As staff may see a player without a reason to see more: the first letter of the name and the end of the phone. */
-export async function maskedPlayer(db: Db, playerId: string): Promise<string> {
-  const player = await playerById(db, playerId)
-  return player ? `${[...player.name][0] ?? ''}… ···${player.phone.slice(-4)}` : '—'
+/** As staff may see players without a reason to see more: the first letter of the name and the end of the phone. */
+export async function maskedPlayers(db: Db, playerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const players = await playersById(db, playerIds)
+  return new Map(players.map(({ player_id, name, phone }) => [player_id, `${[...name][0] ?? ''}… ···${phone.slice(-4)}`]))
 }

@@ -43,6 +43,10 @@ export type FormRefusal = PhoneRefusal | 'INVALID_USER_INFO' | 'INVALID_BANK' | 
 /** Banks that know their customers by their English names only. */
 const ENGLISH_NAME_BANKS = new Set(['KTB', 'TMB', 'BBL'])
 
+export function isAccountNo(text: string): boolean {
+  return /^\d{6,20}$/.test(text)
+}
+
 /** Checks every part that is present by the rules that need no database. */
 export function readRegistration(unchecked: UncheckedRegistration, { laos }: { laos: boolean }, refuse: Refuse<FormRefusal>): Registration {
   const phone = requirePhone(unchecked.username, { laos, field: 'username' }, refuse)
@@ -51,7 +55,7 @@ export function readRegistration(unchecked: UncheckedRegistration, { laos }: { l
 
   const bankCode = sent(unchecked.bankCode)
   const accountNo = sent(unchecked.bankAccountNo)
-  if (accountNo !== undefined && !/^\d{6,20}$/.test(accountNo)) throw refuse('KEY_INVALID', { field: 'bankAccountNo' })
+  if (accountNo !== undefined && !isAccountNo(accountNo)) throw refuse('KEY_INVALID', { field: 'bankAccountNo' })
   return {
     phone,
     name: unchecked.name,

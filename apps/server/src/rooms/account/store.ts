@@ -61,6 +61,11 @@ export function playerById(db: Db | Tx, playerId: string) {
     .executeTakeFirst()
 }
 
+export async function playersById(db: Db, playerIds: readonly string[]) {
+  if (playerIds.length === 0) return []
+  return db.selectFrom('account.player').select(['player_id', 'name', 'phone']).where('player_id', 'in', playerIds).execute()
+}
+
 /** The player with their bank account, in one reading. */
 export function playerWithBankAccount(db: Db, playerId: string) {
   return db
@@ -88,6 +93,16 @@ async function claimantOf(db: Db, { bankCode, accountNo }: BankAccountKey): Prom
     .where('account_no', '=', accountNo)
     .executeTakeFirst()
   return claim?.player_id
+}
+
+/** The registered bank account of this player; undefined without one. */
+export async function bankAccountOf(db: Db, playerId: string): Promise<BankAccountKey | undefined> {
+  const row = await db
+    .selectFrom('account.bank_account')
+    .select(['bank_code', 'account_no'])
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
+  return row && { bankCode: row.bank_code, accountNo: row.account_no }
 }
 
 /** Whose registered bank account this is. One that its claimant no longer has is nobody's. */

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
+import { askAgain, type Db } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../services.ts'
-import { changeQr, qrById } from './store.ts'
+import { qrOfPlayer } from './store.ts'
 
 /** Ends a live QR of this player. Any other, or somebody else's, is not there. */
 export async function cancelQr(
@@ -8,11 +10,18 @@ export async function cancelQr(
   { playerId, qrId }: { playerId: string; qrId: string },
   refuse: Refuse<'NO_DATA'>,
 ): Promise<void> {
-  const { db, clock, outside, push } = services
-  const qr = await qrById(db, qrId)
-  const isCancelled =
-    qr?.playerId === playerId && qr.expiresAt > clock.now() && (await changeQr(db, qrId, { from: ['creating', 'live'], to: 'cancelled' }))
-  if (!isCancelled) throw refuse('NO_DATA')
+  const { db, outside, push } = services
+  const qr = await qrOfPlayer(db, playerId, qrId)
+  if (!qr || !(await cancel(db, playerId, qrId))) throw refuse('NO_DATA')
   push.toPlayer(playerId, 'qr-changed', { provider: qr.provider })
   await outside.qr[qr.provider].cancel(qrId)
+}
+
+function cancel(db: Db, playerId: string, qrId: string): Promise<boolean> {
+  return askAgain(async ({ again }) => {
+    const { rows } = await sql<{ is_done: boolean }>`select deposit.cancel_qr(${playerId}, ${qrId}) as is_done`.execute(db)
+    if (rows[0]?.is_done) return true
+    // By a run that nobody heard of, unless it has gone on from there.
+    return again && (await qrOfPlayer(db, playerId, qrId))?.state === 'cancelled'
+  })
 }

@@ -2,12 +2,12 @@ import { createQr as createQrRoute } from '@krapao/contract'
 import { satang } from '@krapao/money'
 import { signatureHeaders } from '@krapao/outside'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { lockPlayer } from '../../../test/lock-player.ts'
 import { baht, walletOf } from '../../../test/money.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import type { QrGateway } from '../../outside/parties.ts'
 import { inTransaction } from '../../platform/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { lockPlayer } from '../ledger/index.ts'
 import { createQr } from './create-qr.ts'
 
 let world: World
@@ -37,7 +37,7 @@ test('[QR-26] a report is answered only when its effect is committed', async () 
   const timestamp = Math.floor(world.clock.now().getTime() / 1000)
   const signed = signatureHeaders({ secret: world.env.outside.qr.KBANK.webhookSecret, timestamp, rawBody, eventId: 'e1' })
   let status = 0
-  const sent = await inTransaction(world.db, async (tx) => {
+  const sent = await inTransaction(world.ownerDb, async (tx) => {
     await lockPlayer(tx, player.playerId)
     const answered = fetch(`${world.url}/webhooks/qr/KBANK`, {
       method: 'POST',

@@ -1,14 +1,18 @@
 /**
  * Deposits. Words: an *outside payment* is money that reached the operator, known by the paying bank and its own
- * reference; it is *settled* when it credits a wallet, or *unmatched* while nobody knows whose it is; a *channel* is
- * how we heard of it.
+ * reference; it is *credited* when it is in a wallet, *unallocated* while nobody knows whose it is, *returned* when it
+ * has gone back; a *channel* is how we heard of it; a *chargeback* is a credited payment that its bank took back.
  *
  * Owns schema `deposit`. Always true: one outside payment credits at most once over all channels; a QR is good for
- * one payment; a player has at most one live QR.
+ * one payment; a player has at most one live QR; what is in suspense is what payments and chargebacks say.
  */
-export { createCredits, type Credits } from './credit.ts'
+export { type ChargebackDecided, decideChargeback } from './chargeback.ts'
+export { createCredits, type Credits } from './credits.ts'
+export { type Allocated, allocatePayment, noteContradiction, type Returned, returnPayment } from './decide-payment.ts'
 export { askForPayments, startPaymentQuestions } from './jobs.ts'
-export { outsideReferenceOf } from './outside-payment.ts'
+export { type OutsidePayment, outsideReferenceOf } from './outside-payment.ts'
+export { type PaymentCase, paymentCase } from './payment-case.ts'
 export { depositRoutes } from './routes.ts'
 export { settleDeposit, type Deposit, type Settlement } from './settle-deposit.ts'
+export { unallocatedOf, type UnallocatedPayment } from './unallocated.ts'
 export { registerWebhooks } from './webhooks.ts'

@@ -1,6 +1,7 @@
 import { createQr, deleteQr } from '@krapao/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { baht, walletOf } from '../../../test/money.ts'
+import { waitingPayments } from '../../../test/waiting-payments.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import type { Bank, QrGateway } from '../../outside/parties.ts'
 import type { Services } from '../../services.ts'
@@ -47,7 +48,7 @@ async function transferUnheard(amount: number, at?: Date): Promise<void> {
   await world.sandbox.flushWebhooks()
 }
 
-const unmatched = () => world.db.selectFrom('deposit.unmatched').select('reason').execute()
+const waiting = async () => (await waitingPayments(world.db)).map(({ reason }) => ({ reason }))
 const questionsOf = async (qrId: string) =>
   (await world.db.selectFrom('deposit.qr').select('attempts').where('qr_id', '=', qrId).executeTakeFirstOrThrow()).attempts
 
@@ -79,7 +80,7 @@ test('a QR that was paid with another amount waits for a person, and is asked ab
     await world.passTime(HOURS)
     await world.ask()
   }
-  expect(await unmatched()).toEqual([{ reason: 'the amount is not the one of the QR' }])
+  expect(await waiting()).toEqual([{ reason: 'the amount is not the one of the QR' }])
   expect(await questionsOf(qrId)).toBe(1)
 })
 

@@ -3,6 +3,7 @@ import { satang } from '@krapao/money'
 import { signatureHeaders } from '@krapao/outside'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { baht, statementOf, walletOf } from '../../../test/money.ts'
+import { waitingPayments } from '../../../test/waiting-payments.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { settleDeposit } from './index.ts'
@@ -33,7 +34,7 @@ async function pay(qr: LiveQr, amount?: number): Promise<void> {
   await world.sandbox.flushWebhooks()
 }
 
-const unmatched = () => world.db.selectFrom('deposit.unmatched').select(['amount', 'reason']).execute()
+const waiting = async () => (await waitingPayments(world.db)).map(({ amount, reason }) => ({ amount, reason }))
 
 /** What a gateway would send, in the test's own hand. */
 async function report(
@@ -144,7 +145,7 @@ describe('a paid QR', () => {
     expect(await report(paidEvent(qr, { transRef: 'T1' }))).toBe(200)
     expect(await report(paidEvent(qr, { transRef: 'T2', eventId: 'e2' }))).toBe(200)
     expect(await walletOf(player)).toBe(100)
-    expect(await unmatched()).toEqual([{ amount: 10_000n, reason: 'the QR was paid before' }])
+    expect(await waiting()).toEqual([{ amount: 10_000n, reason: 'the QR was paid before' }])
   })
 
   test('a payment made in time is credited however late its report, and though the QR was cancelled or replaced', async () => {
@@ -169,7 +170,7 @@ describe('a paid QR', () => {
     const qr = await make(100)
     expect(await report(paidEvent(qr, over(qr)))).toBe(200)
     expect(await walletOf(player)).toBe(0)
-    expect(await unmatched()).toMatchObject([{ reason }])
+    expect(await waiting()).toMatchObject([{ reason }])
   })
 
   test('a report that is forged, stale, altered or another gateway’s is refused and does nothing', async () => {
@@ -183,7 +184,7 @@ describe('a paid QR', () => {
     const unsigned = await fetch(`${world.url}/webhooks/qr/KBANK`, { method: 'POST', body: JSON.stringify(paidEvent(qr)) })
     expect([unsigned.status, await unsigned.json()]).toEqual([401, { message: 'UNAUTHORIZED' }])
     expect(await walletOf(player)).toBe(0)
-    expect(await unmatched()).toEqual([])
+    expect(await waiting()).toEqual([])
   })
 })
 
@@ -198,7 +199,7 @@ describe('one outside payment', () => {
     expect(await report(event, { provider: 'FP', secret: world.env.outside.qr.FP.webhookSecret })).toBe(200)
     expect(await report(event, { provider: 'FP', secret: world.env.outside.qr.FP.webhookSecret })).toBe(200)
     expect([await walletOf(player), await walletOf(other)]).toEqual([100, 0])
-    expect(await unmatched()).toEqual([{ amount: 50_000n, reason: 'its reference was credited as another payment' }])
+    expect(await waiting()).toEqual([{ amount: 50_000n, reason: 'its reference was credited as another payment' }])
   })
 
   test('that waited for a person and is then recognised no longer waits', async () => {
@@ -211,10 +212,11 @@ describe('one outside payment', () => {
       amount: 100,
     })
     await world.sandbox.flushWebhooks()
-    const { outside_reference } = await world.db.selectFrom('deposit.unmatched').selectAll().executeTakeFirstOrThrow()
-    await report(paidEvent(qr, { payerBankCode: 'SCB', transRef: outside_reference.split(':')[1] }))
+    const [{ reference } = { reference: '' }] = await waitingPayments(world.db)
+    await report(paidEvent(qr, { payerBankCode: 'SCB', transRef: reference.split(':')[1] }))
     expect(await walletOf(player)).toBe(100)
-    expect(await world.db.selectFrom('deposit.unmatched').select('decision').execute()).toEqual([{ decision: 'credited' }])
+    expect(await waiting()).toEqual([])
+    expect(await statementOf(player)).toEqual(['deposit BANK>WALLET 100 SUCCESS'])
   })
 
   test('to a QR that the gateway made though it answered badly is credited once; a second one waits', async () => {
@@ -225,13 +227,21 @@ describe('one outside payment', () => {
     expect(await report(paidEvent(qr, { transRef: 'T1' }))).toBe(200)
     expect(await report(paidEvent(qr, { transRef: 'T2' }))).toBe(200)
     expect(await walletOf(player)).toBe(100)
-    expect(await unmatched()).toEqual([{ amount: 10_000n, reason: 'the QR was paid before' }])
+    expect(await waiting()).toEqual([{ amount: 10_000n, reason: 'the QR was paid before' }])
   })
 
   test('told by the bank first uses up the QR it paid', async () => {
     const qr = await make(100)
-    const payment = { outsideReference: 'SCB:T1', channel: 'bank' as const, amount: satang(10_000n), eventId: 'b1', evidence: {} }
-    await settleDeposit(world.services, { playerId: player.playerId, source: { channel: 'bank', bankCode: 'KBANK' }, payment })
+    const payment = {
+      reference: 'SCB:T1',
+      channel: 'bank' as const,
+      holder: 'KBANK',
+      currency: 'BAHT' as const,
+      amount: satang(10_000n),
+      eventId: 'b1',
+      evidence: {},
+    }
+    await settleDeposit(world.services, { playerId: player.playerId, payment })
     expect(await report(paidEvent(qr, { payerBankCode: 'SCB', transRef: 'T1' }))).toBe(200)
     expect(await walletOf(player)).toBe(100)
     expect(await current()).toMatchObject({ hasQrcode: false })
@@ -258,7 +268,7 @@ describe('one outside payment', () => {
     await world.control('POST', 'bank/transfer', { ...from, fromAccountNo: '9999999999', fromName: 'มานี มีนา', amount: 80 })
     await world.sandbox.flushWebhooks()
     expect(await walletOf(player)).toBe(250)
-    expect((await unmatched()).map(({ amount, reason }) => `${amount} ${reason}`).toSorted()).toEqual([
+    expect((await waiting()).map(({ amount, reason }) => `${amount} ${reason}`).toSorted()).toEqual([
       '7000 the name is not the registered one',
       '8000 the sending account is not known',
     ])

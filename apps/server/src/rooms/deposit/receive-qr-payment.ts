@@ -1,23 +1,25 @@
 import type { QrProvider } from '@krapao/contract'
 import { type QrPaidEvent, REPORTS_ARE_IN } from '@krapao/outside'
-import { inTransaction } from '../../platform/db.ts'
 import type { Services } from '../../services.ts'
-import { outsideReferenceOf } from './outside-payment.ts'
-import { parkPayment } from './park-payment.ts'
+import { keepUnallocated } from './keep-unallocated.ts'
+import { type OutsidePayment, outsideReferenceOf } from './outside-payment.ts'
 import { settleDeposit, type Settlement } from './settle-deposit.ts'
-import { type OutsidePayment, qrById } from './store.ts'
+import { qrById } from './store.ts'
 
 /**
  * A gateway says that one of our QRs was paid. Credited when it was paid in time with its amount, however late the
  * report comes and whether or not the player has cancelled it since; anything else waits for a person.
  */
 export async function receiveQrPayment(services: Services, provider: QrProvider, event: QrPaidEvent): Promise<Settlement> {
-  const { db, clock, log } = services
+  const { db } = services
   if (event.amount === 0n) return 'repeated'
   const payment: OutsidePayment = {
-    outsideReference: outsideReferenceOf(event.payerBankCode, event.transRef),
+    reference: outsideReferenceOf(event.payerBankCode, event.transRef),
     channel: 'qr',
+    holder: provider,
     amount: event.amount,
+    currency: event.currency ?? REPORTS_ARE_IN,
+    qrId: event.reference,
     eventId: event.eventId,
     evidence: {
       provider,
@@ -29,15 +31,12 @@ export async function receiveQrPayment(services: Services, provider: QrProvider,
     },
   }
   const qr = await qrById(db, event.reference)
-  const reason = whyUnmatched(qr, provider, event)
-  if (reason || !qr) {
-    log.warn({ provider, reference: event.reference, reason }, 'a QR payment waits for a person')
-    return inTransaction(db, (tx) => parkPayment(tx, payment, reason ?? '', clock.now()))
-  }
-  return settleDeposit(services, { playerId: qr.playerId, source: { channel: 'qr', provider }, payment, qrId: qr.qrId })
+  const reason = whyUnallocated(qr, provider, event)
+  if (reason || !qr) return keepUnallocated(services, payment, reason ?? '')
+  return settleDeposit(services, { playerId: qr.playerId, payment })
 }
 
-function whyUnmatched(qr: Awaited<ReturnType<typeof qrById>>, provider: QrProvider, event: QrPaidEvent): string | undefined {
+function whyUnallocated(qr: Awaited<ReturnType<typeof qrById>>, provider: QrProvider, event: QrPaidEvent): string | undefined {
   if (!qr || qr.provider !== provider) return 'the QR is not known'
   // A QR asks for baht.
   if ((event.currency ?? REPORTS_ARE_IN) !== 'BAHT') return 'the money is not in the currency of the QR'

@@ -2,12 +2,14 @@ import { createQr } from '@krapao/contract'
 import { signatureHeaders } from '@krapao/outside'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { baht, walletOf } from '../../../test/money.ts'
+import { waitingPayments } from '../../../test/waiting-payments.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 
 const BAHT_ACCOUNT = '0458800011'
 const KIP_ACCOUNT = '9100000011'
 
 let world: World
+let before: string[]
 let thai: WorldPlayer
 let lao: WorldPlayer
 
@@ -22,11 +24,15 @@ afterAll(async () => {
 beforeEach(async () => {
   thai = await world.player()
   lao = await world.player({ currency: 'LAK' })
-  await world.asOwner('truncate deposit.unmatched, deposit.unread_report')
+  await world.asOwner('truncate deposit.unread_report')
+  before = (await waitingPayments(world.db)).map(({ reference }) => reference)
 })
 
+/** What has come to wait since the test began. */
 const waiting = async () =>
-  (await world.db.selectFrom('deposit.unmatched').select(['amount', 'reason']).execute()).map(({ amount, reason }) => `${amount} ${reason}`)
+  (await waitingPayments(world.db))
+    .filter(({ reference }) => !before.includes(reference))
+    .map(({ amount, reason }) => `${amount} ${reason}`)
 const unread = async () => (await world.db.selectFrom('deposit.unread_report').select('problem').execute()).map(({ problem }) => problem)
 
 /** The player sends 250 from the account they registered, and the bank reports it with these fields more. */
@@ -64,7 +70,12 @@ describe('a transfer that the bank reports', () => {
   test('[DEP-23] in kip to a baht account is not credited; the money waits for a person', async () => {
     expect(await transfer(thai, BAHT_ACCOUNT, { currency: 'LAK' })).toBe(200)
     expect([await walletOf(thai), await waiting()]).toEqual([0, ['25000 the report is not in the currency of the receiving account']])
-    const { evidence } = await world.db.selectFrom('deposit.unmatched').select('evidence').executeTakeFirstOrThrow()
+    const { evidence } = await world.db
+      .selectFrom('deposit.payment')
+      .select('evidence')
+      .where('state', '=', 'unallocated')
+      .orderBy('received_at', 'desc')
+      .executeTakeFirstOrThrow()
     expect(evidence).toMatchObject({ currency: 'LAK' })
   })
 

@@ -1,5 +1,6 @@
 import { signatureHeaders } from '@krapao/outside'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waitingPayments } from '../../../test/waiting-payments.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 
 const CALLS_PER_MINUTE = 5
@@ -47,6 +48,6 @@ test('a party that signs is always heard: in a burst, and from an address that s
   await inTurn(CALLS_PER_MINUTE + 1, () => report({ from, isSigned: false }))
   const burst = await Promise.all(Array.from({ length: CALLS_PER_MINUTE * 4 }, () => report({ from })))
   expect(new Set(burst)).toEqual(new Set([200]))
-  const waiting = await world.db.selectFrom('deposit.unmatched').select('outside_reference').execute()
+  const waiting = await waitingPayments(world.db)
   expect(waiting).toHaveLength(burst.length)
 })

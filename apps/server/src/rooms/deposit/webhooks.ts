@@ -1,10 +1,13 @@
 import { QR_PROVIDERS, type QrProvider } from '@krapao/contract'
-import { bankFeedEvent, qrPaidEvent, signatureProblem } from '@krapao/outside'
+import { bankFeedEvent, qrPaidEvent, reversalEvent, type ReversalEvent } from '@krapao/outside'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Services } from '../../services.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { type AddressLimit, createAddressLimit } from '../../platform/http/undeclared.ts'
+import { keepRawBodies, readSignedReport } from '../../platform/http/signed-report.ts'
+import { createAddressLimit } from '../../platform/http/undeclared.ts'
+import { receiveReversal } from './chargeback.ts'
+import type { Channel } from './outside-payment.ts'
 import { receiveBankTransfer } from './receive-bank-transfer.ts'
 import { receiveQrPayment } from './receive-qr-payment.ts'
 import { addUnreadReport } from './store.ts'
@@ -19,70 +22,53 @@ const RECEIVED = { received: true }
 export function registerWebhooks(services: Services, { unsignedPerMinute }: { unsignedPerMinute: number }) {
   return async (http: FastifyInstance): Promise<void> => {
     const limitUnsigned = createAddressLimit(http, unsignedPerMinute)
-    // The signature is over the bytes as they came, so nothing parses them before it is checked.
-    http.removeAllContentTypeParsers()
-    http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    keepRawBodies(http)
+    const expecting = <Schema extends z.ZodMiniType>(schema: Schema, secret: string) => ({
+      schema,
+      secret,
+      limitUnsigned,
+      keepUnread: (report: { path: string; body: Buffer; problem: string }) =>
+        addUnreadReport(services.db, { ...report, at: services.clock.now() }),
+    })
+
+    const ofGateway = async (request: FastifyRequest<{ Params: { provider: string } }>, reply: FastifyReply) => {
+      const provider = QR_PROVIDERS.find((known) => known === request.params.provider)
+      if (provider) return { provider, secret: services.env.outside.qr[provider].webhookSecret }
+      await limitUnsigned(request, reply)
+      throw refuse('NO_DATA')
+    }
+    const bankSecret = services.env.outside.bank.webhookSecret
 
     http.post<{ Params: { provider: string } }>('/webhooks/qr/:provider', async (request, reply) => {
-      const provider = QR_PROVIDERS.find((known) => known === request.params.provider)
-      if (!provider) {
-        await limitUnsigned(request, reply)
-        throw refuse('NO_DATA')
-      }
-      const event = await read(
-        services,
-        { schema: qrPaidEvent, secret: services.env.outside.qr[provider].webhookSecret, limitUnsigned },
-        request,
-        reply,
-      )
+      const { provider, secret } = await ofGateway(request, reply)
+      const event = await readSignedReport(services, expecting(qrPaidEvent, secret), request, reply)
       await receiveQrPayment(services, provider satisfies QrProvider, event)
       return answer(reply)
     })
 
     http.post('/webhooks/bank', async (request, reply) => {
-      const event = await read(
-        services,
-        { schema: bankFeedEvent, secret: services.env.outside.bank.webhookSecret, limitUnsigned },
-        request,
-        reply,
-      )
+      const event = await readSignedReport(services, expecting(bankFeedEvent, bankSecret), request, reply)
       await receiveBankTransfer(services, event)
       return answer(reply)
     })
+
+    /** A payment whose own report has not come yet cannot be taken back: its party says it again, until it has. */
+    const takeBack = async (channel: Channel, event: ReversalEvent, reply: FastifyReply) => {
+      if ((await receiveReversal(services, channel, event)) === 'unknown') throw refuse('NO_DATA')
+      return answer(reply)
+    }
+
+    http.post<{ Params: { provider: string } }>('/webhooks/qr/:provider/reversals', async (request, reply) => {
+      const { secret } = await ofGateway(request, reply)
+      return takeBack('qr', await readSignedReport(services, expecting(reversalEvent, secret), request, reply), reply)
+    })
+
+    http.post('/webhooks/bank/reversals', async (request, reply) =>
+      takeBack('bank', await readSignedReport(services, expecting(reversalEvent, bankSecret), request, reply), reply),
+    )
   }
 }
 
 function answer(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'no-store').send(RECEIVED)
-}
-
-async function read<S extends z.ZodMiniType>(
-  { db, clock, log }: Services,
-  { schema, secret, limitUnsigned }: { schema: S; secret: string; limitUnsigned: AddressLimit },
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<z.output<S>> {
-  const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-  const problem = signatureProblem({ secret, headers: request.headers, rawBody, now: clock.now() })
-  if (problem) {
-    // Before the line in the log, which a flood would fill.
-    await limitUnsigned(request, reply)
-    log.warn({ path: request.url, address: request.ip, problem }, 'a webhook was not signed by its party')
-    throw refuse('UNAUTHORIZED')
-  }
-  const parsed = schema.safeParse(parsedJson(rawBody))
-  if (parsed.success) return parsed.data
-  // Its party signed it, so money may be behind it: it is kept as it came, for a person.
-  const field = parsed.error.issues[0]?.path.map(String).join('.') ?? ''
-  await addUnreadReport(db, { path: request.url, body: rawBody, problem: `not understood: ${field || 'no JSON'}`, at: clock.now() })
-  log.error({ path: request.url, field }, 'a signed webhook could not be read')
-  throw refuse('KEY_INVALID', { field })
-}
-
-function parsedJson(rawBody: Buffer): unknown {
-  try {
-    return JSON.parse(rawBody.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

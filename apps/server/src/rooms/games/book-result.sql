@@ -3,8 +3,7 @@ create or replace function games.doubt_owner(p_game text) returns uuid language 
   select md5('game:' || p_game)::uuid
 $$;
 
--- A person has found out what the provider's balances of 0 mean: from now on its results are booked again. For the owner
--- of the database alone.
+-- From now on its results are booked again.
 create or replace function games.end_doubt(p_game text, p_outcome text) returns void language sql as $$
   delete from games.doubt d where d.game_code = p_game;
   select operator.close_item(games.doubt_owner(p_game), 'provider-balances', p_game, p_outcome)

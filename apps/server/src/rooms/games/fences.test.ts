@@ -1,6 +1,7 @@
 import { refreshGames, transfer, transferAll } from '@krapao/contract'
 import { satang } from '@krapao/money'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { lockPlayer } from '../../../test/lock-player.ts'
 import { baht, give, mirrorOf, open, providerBalance, walletOf } from '../../../test/money.ts'
 import { databaseClock } from '../../../test/database-clock.ts'
 import { giftOf } from '../../../test/postings.ts'
@@ -10,7 +11,7 @@ import { inTransaction } from '../../platform/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
-import { lockPlayer, postSetAside } from '../ledger/index.ts'
+import { postSetAside } from '../ledger/index.ts'
 import { beginTransfer } from './begin-transfer.ts'
 import { resolveTransfer, sendTransfer } from './finish-transfer.ts'
 import { refreshGame } from './refresh-balances.ts'
@@ -190,7 +191,7 @@ describe('[WAL-02] a balance', () => {
 test('[TRF-10] [TRF-11] everything is what the wallet holds when its turn comes, not what it held before', async () => {
   await open(player, 'PG')
   const { playerId } = player
-  const asked = await inTransaction(world.db, async (tx) => {
+  const asked = await inTransaction(world.ownerDb, async (tx) => {
     await lockPlayer(tx, playerId)
     const waits = player.call(transferAll, { body: { to: 'PG' } })
     await new Promise((resolve) => setTimeout(resolve, 400))
@@ -200,14 +201,18 @@ test('[TRF-10] [TRF-11] everything is what the wallet holds when its turn comes,
       requestKey: 'gift',
     })
     await tx
-      .insertInto('deposit.settlement')
+      .insertInto('deposit.payment')
       .values({
-        outside_reference: 'GIFT:1',
+        reference: 'GIFT:1',
         channel: 'giftlink',
-        player_id: playerId,
         amount: 2_500n,
+        currency: 'BAHT',
+        state: 'credited',
+        player_id: playerId,
+        event_id: 'e1',
         evidence: '{}',
-        settled_at: world.clock.now(),
+        received_at: world.clock.now(),
+        ended_at: world.clock.now(),
       })
       .execute()
     return { waits }

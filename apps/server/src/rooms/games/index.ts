@@ -10,6 +10,7 @@
 export { type Absences, createAbsences } from './absences.ts'
 export { createResults, type Results } from './book-results.ts'
 export { refusalOfTransfer } from './begin-transfer.ts'
+export { decideDoubt, type DoubtDecision } from './decide-doubt.ts'
 export { decideTransfer, type TransferDecided, type TransferDecision } from './decide-transfer.ts'
 export { startTransferWorker, workTransfers } from './jobs.ts'
 export { listGames } from './list-games.ts'

@@ -2,7 +2,8 @@ import { getWallet, refreshGames, transfer, withdraw } from '@krapao/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { baht, give, mirrorOf, open, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
-import { deskCards } from '../desk/index.ts'
+import { staff, wordOf } from '../../../test/staff.ts'
+import { deskCards, decideItem } from '../desk/index.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 
 let world: World
@@ -110,7 +111,28 @@ test('ten accounts that fall to 0 together are one doubt about the game: nothing
   expect(await refresh(players[10])).toEqual(['PG'])
   expect(await mirrorOf(players[10]!, 'PG')).toBe(50)
 
-  await world.asOwner(`select games.end_doubt('PG', 'the provider had lost its balances and has them back')`)
+  const [{ itemId } = { itemId: '' }] = await deskCards(world.db, { most: 1 })
+  const say = (verdict: string, by: string) =>
+    decideItem(world.services, { itemId, verdict, word: wordOf(by, 'the provider had lost its balances and has them back') })
+  const cashier = await staff(world)
+  expect(await say('done', cashier)).toBe('no_verdict')
+  expect(await say('right', await staff(world, 'support'))).toBe('not_allowed')
+  expect(await say('right', player.playerId)).toBe('not_staff')
+  expect(await say('keep', cashier)).toBe('act')
+  expect(await refresh(players[10])).toEqual(['PG'])
+  expect((await Promise.all([say('right', cashier), say('right', cashier)])).toSorted()).toEqual(['act', 'no_item'])
+  const acts = await world.db
+    .selectFrom('operator.act')
+    .select(['act', 'status', 'reason'])
+    .where('kind', '=', 'provider-balances')
+    .orderBy('acted_at')
+    .execute()
+  expect(acts.slice(0, 4).map(({ act, status }) => `${act} ${status}`)).toEqual([
+    'right not_allowed',
+    'right not_staff',
+    'keep act',
+    'right act',
+  ])
   for (const one of players) expect(await refresh(one)).toEqual([])
   expect(await mirrorOf(players[10]!, 'PG')).toBe(100)
   expect(await mirrorOf(player, 'PG')).toBe(50)

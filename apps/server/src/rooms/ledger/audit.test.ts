@@ -16,7 +16,7 @@ let drop: () => Promise<void>
 beforeEach(async () => {
   const database = await createDatabase()
   drop = database.drop
-  connection = connect(database.url, { log: createLog('silent') })
+  connection = connect(database.ownerUrl, { log: createLog('silent') })
   superuser = new pg.Client({ connectionString: database.superuserUrl })
   await superuser.connect()
   await inTransaction(connection.db, (tx) => openBooks(tx, PLAYER, 'BAHT'))

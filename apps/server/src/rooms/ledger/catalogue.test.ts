@@ -26,7 +26,7 @@ let drop: () => Promise<void>
 beforeAll(async () => {
   const database = await createDatabase()
   drop = database.drop
-  connection = connect(database.url, { log: createLog('silent'), maxConnections: 4 })
+  connection = connect(database.ownerUrl, { log: createLog('silent'), maxConnections: 4 })
   owner = new pg.Client({ connectionString: database.superuserUrl })
   await owner.connect()
 })

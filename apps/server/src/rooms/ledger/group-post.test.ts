@@ -3,13 +3,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '../../../test/database.ts'
 import { startCommitCutter } from '../../../test/faults/commit-cutter.ts'
+import { lockPlayer } from '../../../test/lock-player.ts'
 import { depositOf, heldForWithdrawal, resultOf, sentToGame } from '../../../test/postings.ts'
 import { connect, type Connection, inTransaction } from '../../platform/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { newPublicId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { auditLedger } from './audit.ts'
-import { type Books, createGroupPost, lockPlayer, MovedOn, openBooks, post, type Posting } from './index.ts'
+import { type Books, createGroupPost, MovedOn, openBooks, post, type Posting } from './index.ts'
 import { balancesOf, gameAccountOf } from './read.ts'
 
 let url: string
@@ -19,9 +20,9 @@ let drop: () => Promise<void>
 
 beforeAll(async () => {
   const database = await createDatabase()
-  url = database.url
+  url = database.ownerUrl
   drop = database.drop
-  connection = connect(database.url, { log: createLog('silent'), maxConnections: 30 })
+  connection = connect(database.ownerUrl, { log: createLog('silent'), maxConnections: 30 })
   books = createGroupPost(connection.db)
 })
 afterAll(async () => {

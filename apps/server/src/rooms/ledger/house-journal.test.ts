@@ -16,7 +16,7 @@ let drop: () => Promise<void>
 beforeEach(async () => {
   const database = await createDatabase()
   drop = database.drop
-  connection = connect(database.url, { log: createLog('silent'), maxConnections: 20 })
+  connection = connect(database.ownerUrl, { log: createLog('silent'), maxConnections: 20 })
   await inTransaction(connection.db, (tx) => openBooks(tx, PLAYER, 'BAHT'))
 })
 afterEach(async () => {

@@ -10,10 +10,11 @@
 export { type Books, createGroupPost } from './group-post.ts'
 export * as postings from './postings.ts'
 export type { Posting, PostingKind } from './postings.ts'
-export { lockPlayer, openBooks } from './owners.ts'
+export { houseJournal, openBooks, suspenseJournal } from './owners.ts'
 export { MovedOn, post, type Posted, type PostRequest, postSetAside } from './post.ts'
 export {
   balancesOf,
+  currenciesOf,
   currencyOf,
   filteredPage,
   gameAccountOf,

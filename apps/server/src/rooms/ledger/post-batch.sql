@@ -26,4 +26,5 @@ begin
   end loop;
 end $$;
 
-grant execute on function ledger.post_batch to krapao_app;
+-- Called by the functions that decide, and by the owner of the database. The application posted by itself until the release before.
+revoke execute on function ledger.post_batch from krapao_app;

@@ -82,4 +82,5 @@ begin
     from ledger.answer_unposted(p_owner, p_entry, v_kind.journal) u;
 end $$;
 
-grant execute on function ledger.post to krapao_app;
+-- Called by the functions that decide, and by the owner of the database. The application posted by itself until the release before.
+revoke execute on function ledger.post from krapao_app;

@@ -11,14 +11,18 @@ import { MovedOn, openBooks, post, type Posting } from './index.ts'
 import { balancesOf, gameAccountOf, statementPage } from './read.ts'
 
 let connection: Connection
+/** With the login of the server. */
+let application: Connection
 let drop: () => Promise<void>
 
 beforeAll(async () => {
   const database = await createDatabase()
   drop = database.drop
-  connection = connect(database.url, { log: createLog('silent'), maxConnections: 30 })
+  connection = connect(database.ownerUrl, { log: createLog('silent'), maxConnections: 30 })
+  application = connect(database.url, { log: createLog('silent'), maxConnections: 1 })
 })
 afterAll(async () => {
+  await application.close()
   await connection.close()
   await drop()
 })
@@ -193,10 +197,13 @@ describe('posting', () => {
       sql`select ledger.put_back(${playerId}, null, true, true)`,
       sql`update withdraw.withdrawal set account_no = '1', amount = 1`,
       sql`update games.transfer set amount = 1`,
-      sql`update deposit.settlement set player_id = ${playerId}`,
-      sql`update deposit.unmatched set amount = 1`,
+      sql`update deposit.payment set player_id = ${playerId}`,
+      sql`select ledger.post(${playerId}, null)`,
+      sql`select ledger.post_batch(${[playerId]}::uuid[], null)`,
+      sql`select ledger.lock_owner(${playerId})`,
+      sql`select ledger.refuse_request(${playerId}, 'k', 'b', 'x')`,
     ]
-    for (const attempt of attempts) await expect(attempt.execute(connection.db)).rejects.toThrow('permission denied')
+    for (const attempt of attempts) await expect(attempt.execute(application.db)).rejects.toThrow('permission denied')
   })
 })
 

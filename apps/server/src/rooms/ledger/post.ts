@@ -1,5 +1,6 @@
 import { satang, type Satang } from '@krapao/money'
 import { CompiledQuery } from 'kysely'
+import { compositeOf } from '../../platform/composite.ts'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import type { Posting } from './postings.ts'
@@ -102,12 +103,7 @@ const POST = 'select ledger.post($1, $2) as answer'
 export function newPosting({ posting, requestKey, expectedVersion, body }: PostRequest): string {
   const { kind, sourceSubaccount, destinationSubaccount, amount, cause } = posting
   const fields = [kind, sourceSubaccount, destinationSubaccount, amount, requestKey, cause, expectedVersion, body, null, null]
-  return `(${fields.map(fieldOf).join(',')})`
-}
-
-function fieldOf(value: string | bigint | null | undefined): string {
-  if (value === null || value === undefined) return ''
-  return typeof value === 'bigint' ? String(value) : `"${value.replace(/["\\]/g, '$&$&')}"`
+  return compositeOf(fields)
 }
 
 /** From `(posted,12,3,10000,,t)`, as PostgreSQL writes a row in one value; nothing in it needs quotes. */

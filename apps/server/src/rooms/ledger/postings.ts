@@ -16,7 +16,7 @@ const COIN = { unit: 'COIN', hasSubaccount: false } as const
 /**
  * Every kind of account. `transit` holds what was sent to or asked from a game until the provider's answer is known;
  * `game` mirrors the provider's balance; `held` is a withdrawal on its way; `suspense` is money without an owner, by the
- * channel it came by: BANK, QR, SLIP or GIFTLINK.
+ * channel it came by: BANK, QR, SLIP, GIFTLINK, or PAYOUT for what the bank returned.
  */
 export const ACCOUNTS = {
   wallet: { owner: 'player', ...MONEY },
@@ -90,6 +90,7 @@ export const POSTING_KINDS = {
   chargeback_taken: { ...PLAYER, source: 'wallet', destination: 'suspense', statement: fromWallet('withdraw') },
   adjusted_up: { ...PLAYER, source: 'adjustment', destination: 'wallet', statement: between('deposit', 'ADJUSTMENT', 'WALLET') },
   adjusted_down: { ...PLAYER, source: 'wallet', destination: 'adjustment', statement: between('withdraw', 'WALLET', 'ADJUSTMENT') },
+  returned_by_bank: { ...PLAYER, source: 'suspense', destination: 'wallet', statement: between('deposit', 'RETURNED', 'WALLET') },
   unallocated_bank: { ...HOUSE, source: 'bank', destination: 'suspense' },
   unallocated_gateway: { ...HOUSE, source: 'gateway', destination: 'suspense' },
   unallocated_giftlink: { ...HOUSE, source: 'giftlink', destination: 'suspense' },
@@ -97,6 +98,7 @@ export const POSTING_KINDS = {
   unallocated_returned_gateway: { ...HOUSE, source: 'suspense', destination: 'gateway' },
   payout_returned: { ...HOUSE, source: 'bank', destination: 'suspense' },
   chargeback_house: { ...HOUSE, source: 'suspense', destination: 'bank' },
+  chargeback_gateway: { ...HOUSE, source: 'suspense', destination: 'gateway' },
   gateway_settled: { ...HOUSE, source: 'bank', destination: 'gateway' },
   fee_bank: { ...HOUSE, source: 'fees', destination: 'bank' },
   fee_gateway: { ...HOUSE, source: 'fees', destination: 'gateway' },

@@ -50,6 +50,13 @@ export async function currencyOf(db: Db | Tx, playerId: string): Promise<Currenc
   return owner.currency
 }
 
+/** The currencies of these owners' books; none for one without books. */
+export async function currenciesOf(db: Db, ownerIds: readonly string[]): Promise<ReadonlyMap<string, Currency>> {
+  if (ownerIds.length === 0) return new Map()
+  const owners = await db.selectFrom('ledger.owner').select(['owner_id', 'currency']).where('owner_id', 'in', ownerIds).execute()
+  return new Map(owners.map(({ owner_id, currency }) => [owner_id, currency]))
+}
+
 /** What the books hold of a player at one game, and the version to post by; 0: nothing has moved there yet. */
 export async function gameAccountOf(
   db: Db | Tx,

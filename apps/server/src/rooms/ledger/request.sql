@@ -47,4 +47,6 @@ begin
   return true;
 end $$;
 
-grant execute on function ledger.request_of, ledger.refuse_request, ledger.close_request to krapao_app;
+grant execute on function ledger.close_request to krapao_app;
+-- Called by the functions that decide; by the application itself until the release before.
+revoke execute on function ledger.request_of, ledger.refuse_request from krapao_app;

@@ -82,7 +82,7 @@ create or replace function operator.spend_alone(p_staff uuid, p_matter operator.
 declare
   v_a_day bigint;
 begin
-  select coalesce(max(coalesce(a.alone_a_day, 9223372036854775807)), 0) into v_a_day
+  select coalesce(max(coalesce(a.alone_a_day, 9223372036854775807)), -1) into v_a_day
     from operator.staff s join operator.authority a on a.role = any (s.roles)
     where s.staff_id = p_staff and a.kind = p_matter.kind and a.currency = p_matter.currency and p_matter.amount <= a.alone_up_to;
   if p_matter.amount > v_a_day then

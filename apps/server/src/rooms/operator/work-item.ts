@@ -13,43 +13,43 @@ export interface WorkItem {
   reason: string
   evidence: unknown
   openedAt: Date
+  /** What somebody has proposed about it and nobody has approved yet. */
+  proposal: Proposal | undefined
 }
 
 export interface Proposal {
   act: string
   reason: string
+  /** Their name. */
   proposedBy: string
   proposedAt: Date
 }
 
 /** What waits for a person, oldest first. */
 export async function openItems(db: Db, { most }: { most: number }): Promise<WorkItem[]> {
-  return (await items(db).orderBy('opened_at').limit(most).execute()).map(itemOf)
+  return (await items(db).orderBy('i.opened_at').limit(most).execute()).map(itemOf)
 }
 
 export async function openItem(db: Db, itemId: string): Promise<WorkItem | undefined> {
-  const row = await items(db).where('item_id', '=', itemId).executeTakeFirst()
+  const row = await items(db).where('i.item_id', '=', itemId).executeTakeFirst()
   return row && itemOf(row)
 }
 
-/** What somebody has proposed about an item and nobody has approved yet, with the name of who did. */
-export async function openProposal(db: Db, { ownerId, kind, subject }: WorkItem): Promise<Proposal | undefined> {
-  return db
-    .selectFrom('operator.proposal as p')
-    .innerJoin('operator.staff as s', 's.staff_id', 'p.proposed_by')
-    .select(['p.act', 'p.reason', 's.name as proposedBy', 'p.proposed_at as proposedAt'])
-    .where('p.owner_id', '=', ownerId)
-    .where('p.kind', '=', kind)
-    .where('p.subject', '=', subject)
-    .where('p.ended_at', 'is', null)
-    .executeTakeFirst()
-}
-
+/** Each with its open proposal, so that a list of them is one query. */
 const items = (db: Db) =>
   db
-    .selectFrom('operator.work_item')
-    .select(['item_id', 'owner_id', 'kind', 'subject', 'needs_decision', 'reason', 'evidence', 'opened_at'])
-    .where('closed_at', 'is', null)
+    .selectFrom('operator.work_item as i')
+    .leftJoin('operator.proposal as p', (join) =>
+      join
+        .onRef('p.owner_id', '=', 'i.owner_id')
+        .onRef('p.kind', '=', 'i.kind')
+        .onRef('p.subject', '=', 'i.subject')
+        .on('p.ended_at', 'is', null),
+    )
+    .leftJoin('operator.staff as s', 's.staff_id', 'p.proposed_by')
+    .select(['i.item_id', 'i.owner_id', 'i.kind', 'i.subject', 'i.needs_decision', 'i.reason', 'i.evidence', 'i.opened_at'])
+    .select(['p.act', 'p.reason as proposal_reason', 's.name as proposed_by', 'p.proposed_at'])
+    .where('i.closed_at', 'is', null)
 
 function itemOf(row: Awaited<ReturnType<ReturnType<typeof items>['execute']>>[number]): WorkItem {
   return {
@@ -61,5 +61,9 @@ function itemOf(row: Awaited<ReturnType<ReturnType<typeof items>['execute']>>[nu
     reason: row.reason,
     evidence: row.evidence,
     openedAt: row.opened_at,
+    proposal:
+      row.act === null
+        ? undefined
+        : { act: row.act, reason: row.proposal_reason!, proposedBy: row.proposed_by!, proposedAt: row.proposed_at! },
   }
 }

@@ -20,7 +20,7 @@ test('[STM-11] what the house gave or took by hand stands in the statement, what
     { kind: 'adjusted_up', sourceSubaccount: null, destinationSubaccount: null, amount: 50n, cause: 'a mistake' },
     { kind: 'adjusted_down', sourceSubaccount: null, destinationSubaccount: null, amount: 25n, cause: 'another' },
   ]
-  for (const posting of corrections) await post(world.db, { ownerId: player.playerId, posting, requestKey: posting.cause }, refuse)
+  for (const posting of corrections) await post(world.ownerDb, { ownerId: player.playerId, posting, requestKey: posting.cause }, refuse)
   expect(await statementOf(player)).toEqual([
     'withdraw WALLET>ADJUSTMENT 0.25 SUCCESS',
     'deposit ADJUSTMENT>WALLET 0.5 SUCCESS',

@@ -1,8 +1,8 @@
-import { bahtFromSatang, NOTHING, satang } from '@krapao/money'
-import { Refusal, refuse as anyRefusal, type Refuse } from '../../platform/http/refusal.ts'
+import { bahtFromSatang } from '@krapao/money'
+import type { Refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../services.ts'
-import { listGames, openTransfersOf, refreshBalances, transferMoney, WALLET } from '../games/index.ts'
-import { balancesOf } from '../ledger/index.ts'
+import { openTransfersOf } from '../games/index.ts'
+import { collect, collectableOf, sumOf } from './collect-from-games.ts'
 import { checkWithdrawal, requestCollected, type WithdrawalOrder, type WithdrawalRefusal } from './request-withdrawal.ts'
 
 /**
@@ -15,38 +15,17 @@ export async function collectAndWithdraw(
   order: WithdrawalOrder,
   refuse: Refuse<WithdrawalRefusal | 'TRANSFER_FAIL' | 'TRANSFER_IN_PROGRESS'>,
 ): Promise<void> {
-  const { db } = services
   const { playerId, amount, requestKey } = order
   if (await checkWithdrawal(services, order, refuse)) return
-  const looks = await refreshBalances(services, playerId)
-
-  const balances = await balancesOf(db, playerId)
-  const games = (await listGames(db, playerId, balances)).filter((game) => game.isActive && game.amount > 0)
-  // Where the outcome of transfers is open, only a part is certain.
-  const certainOf = (code: string) => looks.get(code)?.certain?.amount ?? balances.games.get(code) ?? NOTHING
-  const inGames = games.reduce((sum, { code }) => sum + certainOf(code), 0n)
-  if (balances.wallet + inGames < amount) {
-    if ((await openTransfersOf(db, playerId)).length > 0)
-      throw refuse('TRANSFER_IN_PROGRESS', { certain: bahtFromSatang(satang(balances.wallet + inGames)) })
+  const collectable = await collectableOf(services, playerId)
+  const certain = sumOf(collectable)
+  if (certain < amount) {
+    if ((await openTransfersOf(services.db, playerId)).length > 0)
+      throw refuse('TRANSFER_IN_PROGRESS', { certain: bahtFromSatang(certain) })
     // Refused as any withdrawal is, so that it is remembered like one, unless another call is collecting for it.
     if (await requestCollected(services, order, refuse)) return
     throw refuse('TRANSFER_IN_PROGRESS')
   }
-
-  let hasFailed = false
-  for (const { code } of games.filter((game) => certainOf(game.code) > 0n)) {
-    const certain = certainOf(code)
-    const transfer = { playerId, from: code, to: WALLET, amount: certain, requestKey: `${requestKey}:${code}` }
-    try {
-      await transferMoney(services, transfer, anyRefusal)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      hasFailed ||= error.code !== 'TRANSFER_IN_PROGRESS'
-      services.log.warn(
-        { playerId, game: code, amount: bahtFromSatang(certain), refused: error.code },
-        'a game balance could not be collected',
-      )
-    }
-  }
+  const { hasFailed } = await collect(services, { playerId, games: collectable.games, requestKey })
   if (!(await requestCollected(services, order, refuse))) throw refuse(hasFailed ? 'TRANSFER_FAIL' : 'TRANSFER_IN_PROGRESS')
 }

@@ -1,12 +1,12 @@
 import { lookupWithdraw, withdraw } from '@krapao/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { lockPlayer } from '../../../test/lock-player.ts'
 import { baht, give, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { measureWithdrawals } from '../../../test/withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { inTransaction } from '../../platform/db.ts'
 import type { Services } from '../../services.ts'
-import { lockPlayer } from '../ledger/index.ts'
 import { payWithdrawal } from './pay-withdrawal.ts'
 import { withdrawalLeases } from './store.ts'
 
@@ -48,7 +48,7 @@ test('at the operator’s limit it needs nobody, one satang above it waits for a
 
 test('[WD-17] a bonus taken in the same moment holds the withdrawal back', async () => {
   await give(world, player, 200)
-  const asked = await inTransaction(world.db, async (tx) => {
+  const asked = await inTransaction(world.ownerDb, async (tx) => {
     await lockPlayer(tx, player.playerId)
     const waits = refusalOf(ask(50))
     await new Promise((resolve) => setTimeout(resolve, 400))

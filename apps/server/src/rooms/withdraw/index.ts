@@ -4,14 +4,19 @@
  *
  * Owns schema `withdraw`. Always true: what is held is exactly what the open withdrawals say; one withdrawal has one
  * payout key and at most one payout; nothing is paid that nobody approved; only the bank's definite refusal, staff's
- * before it was approved, or the player's own cancelling releases a hold.
+ * before it was approved, or the player's own cancelling releases a hold; a paid withdrawal stays paid when the
+ * bank returns it, and what came back is in the wallet once, or in suspense for staff.
  */
+export { setBankChangeReview } from './bank-change-review.ts'
 export { type Cancelled, cancelWithdrawal } from './cancel-withdrawal.ts'
+export { decideReturnedPayout, type ReturnDecided } from './decide-returned-payout.ts'
 export { decideWithdrawal, type WithdrawalDecision } from './decide-withdrawal.ts'
-export { startPayoutWorker, workWithdrawals } from './jobs.ts'
 export { refusalOfWithdrawal, requestWithdrawal, type WithdrawalOrder } from './request-withdrawal.ts'
+export { startPayoutWorker, startReturnsReader, workWithdrawals } from './jobs.ts'
+export { type ClosedPayoutDecided, payOutClosed, refuseClosedPayout } from './pay-out-closed.ts'
 export { withdrawRoutes } from './routes.ts'
 export { setWithdrawRule, type WithdrawRule, withdrawRule } from './rule.ts'
 export { withdrawalStatesOf } from './store.ts'
+export { registerPayoutWebhooks } from './webhooks.ts'
 export type { WithdrawalState } from './withdrawal.ts'
 export { withdrawalActivities } from './withdrawal-activity.ts'

@@ -1,6 +1,7 @@
 import { type Loop, startLoop } from '../../platform/jobs.ts'
 import type { Services } from '../../services.ts'
 import { payWithdrawal } from './pay-withdrawal.ts'
+import { readReturns } from './read-returns.ts'
 import { withdrawalLeases } from './store.ts'
 
 const AT_ONCE = 4
@@ -12,4 +13,8 @@ export function workWithdrawals(services: Services): Promise<number> {
 
 export function startPayoutWorker(services: Services): Loop {
   return startLoop({ name: 'payouts', everyMs: 1000, log: services.log, work: () => workWithdrawals(services) })
+}
+
+export function startReturnsReader(services: Services): Loop {
+  return startLoop({ name: 'returned payouts', everyMs: 5000, log: services.log, work: () => readReturns(services) })
 }

@@ -25,6 +25,8 @@ interface Row {
   created_at: Date
   approved_at: Date | null
   ended_at: Date | null
+  /** When the bank sent a paid one back, which is in the wallet again. */
+  returned_at: Date | null
   sent_at: string | null
 }
 
@@ -32,6 +34,8 @@ interface Row {
 export async function withdrawalActivities(db: Db, playerId: string, chosen: Chosen): Promise<WithdrawalActivity[]> {
   const { rows } = await sql<Row>`
     select withdrawal_id, request_key, amount, state, bank_code, account_no, account_name, created_at, approved_at, ended_at,
+      (select r.recorded_at from withdraw.payout_return r
+        where r.owner_id = player_id and r.withdrawal_id = withdrawal.withdrawal_id and r.state = 'to_wallet') as returned_at,
       (select line ->> 'at' from jsonb_array_elements(story) line where line ->> 'state' = 'in_doubt' limit 1) as sent_at
     from withdraw.withdrawal
     where player_id = ${playerId} and ${whereOf(chosen)}
@@ -55,7 +59,7 @@ function keysOf(row: Row): string[] {
 }
 
 function activityOf(row: Row, after: Map<string, bigint>): Activity {
-  const state = row.state === 'paid' ? 'done' : row.ended_at ? 'refused' : 'working'
+  const state = row.state === 'paid' && !row.returned_at ? 'done' : row.ended_at ? 'refused' : 'working'
   const wallet = keysOf(row)
     .map((key) => after.get(key))
     .find((amount) => amount !== undefined)
@@ -70,7 +74,7 @@ function activityOf(row: Row, after: Map<string, bigint>): Activity {
     amount: bahtFromSatang(satang(row.amount)),
     reference: referenceOf(row.withdrawal_id),
     createdAt: row.created_at.toISOString(),
-    endedAt: row.ended_at?.toISOString() ?? null,
+    endedAt: (row.returned_at ?? row.ended_at)?.toISOString() ?? null,
     walletAfter: wallet === undefined ? null : bahtFromSatang(satang(wallet)),
     account: { bankCode: row.bank_code, accountNo: `••••${row.account_no.slice(-4)}`, accountName: row.account_name },
     canCancel: row.state === 'pending_approval',
@@ -90,5 +94,6 @@ function stepsOf(row: Row): Activity['steps'] {
     { step: 'sent', at: approved },
     ...(row.sent_at ? [{ step: 'checking' as const, at: row.sent_at }] : []),
     row.state === 'refused' ? { step: 'refused', at: endedAt } : { step: 'paid', at: endedAt },
+    ...(row.returned_at ? [{ step: 'returned' as const, at: row.returned_at.toISOString() }] : []),
   ]
 }

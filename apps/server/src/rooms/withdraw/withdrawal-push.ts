@@ -7,6 +7,11 @@ interface Ended {
   amount: bigint
 }
 
+/** Tells them that a payout came back: it is in the wallet again, as where the bank refuses one. */
+export function tellReturned(push: Services['push'], playerId: string, returned: Ended): void {
+  tellEnded(push, playerId, returned, 'refused')
+}
+
 /** Tells the player's open pages how a withdrawal ended. `refused`: nothing was paid out, and the money is in the wallet again. */
 export function tellEnded(
   push: Services['push'],

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { parseSatang, type Satang } from '@krapao/money'
+import { reversalEvent, wireCurrency } from '@krapao/outside'
+import * as z from 'zod/mini'
+import { BadInput } from './bad-input.ts'
+import { inTransaction, one } from './store.ts'
+import type { World } from './world.ts'
+
+interface Reported {
+  payerBankCode?: string
+  fromBankCode?: string
+  amount: string
+  currency?: 'THB' | 'LAK'
+}
+
+/**
+ * A payment is taken back, by the payer or their bank: whoever reported it reports that too, as often as it is done.
+ * Answers how much.
+ */
+export function takeBack(
+  { store, clock, outbox }: World,
+  { transRef, amount: asked, reason }: { transRef: string; amount?: Satang | undefined; reason: string },
+): Satang {
+  const eventId = randomUUID()
+  const amount = inTransaction(store, () => {
+    const row = one(store, `select party, path, body from outbox where body ->> 'transRef' = ? order by rowid limit 1`, transRef)
+    if (!row) throw new BadInput(`there is no payment with the reference ${transRef}`, 404)
+    const report = JSON.parse(String(row['body'])) as Reported
+    const taken = asked ?? parseSatang(report.amount)!
+    const payerBankCode = report.payerBankCode ?? report.fromBankCode!
+    const currency = report.currency === undefined ? undefined : z.decode(wireCurrency, report.currency)
+    const body = z.encode(reversalEvent, { eventId, transRef, payerBankCode, amount: taken, currency, reason, at: clock.now() })
+    outbox.add({ eventId, party: String(row['party']), path: `${String(row['path'])}/reversals`, body })
+    return taken
+  })
+  outbox.deliver(eventId)
+  return amount
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { type Check, partnerless, posted } from './audit-query.ts'
+import type { PostingKind } from './rooms/ledger/index.ts'
+
+const OF_PLAYERS = ['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'allocated'] as const
+const OF_THE_HOUSE = [
+  'unallocated_bank',
+  'unallocated_gateway',
+  'unallocated_giftlink',
+  'unallocated_returned_bank',
+  'unallocated_returned_gateway',
+] as const
+const OF_CHARGEBACKS = ['chargeback_house', 'chargeback_gateway', 'chargeback_taken', 'shortage_covered'] as const
+
+/** Every kind whose postings a payment or a chargeback explains. */
+export const PAYMENT_KINDS: readonly PostingKind[] = [...OF_PLAYERS, ...OF_THE_HOUSE, ...OF_CHARGEBACKS]
+
+const holder = sql`case channel when 'qr' then 'gateway' when 'giftlink' then 'giftlink' else 'bank' end`
+const journal = sql`ledger.house_owner_id(currency::text, 'suspense', reference)`
+
+/** Payments and chargebacks against the books. */
+export const PAYMENTS: [invariant: string, query: Check][] = [
+  [
+    'I5 each credited payment stands in the books once, for its player and amount',
+    partnerless(
+      'payment',
+      sql`
+        select player_id, reference as id,
+          case when unallocated_at is not null then 'allocated' when channel = 'qr' then 'deposit_gateway' else 'deposit_' || channel end as kind, amount
+        from deposit.payment where state = 'credited'`,
+      posted(OF_PLAYERS),
+    ),
+  ],
+  [
+    'I5 money without an owner stands in the journal of the house as it came, and as it went back',
+    partnerless(
+      'payment',
+      sql`
+        select ${journal} as player_id, reference as id, 'unallocated_' || ${holder} as kind, amount from deposit.payment where unallocated_at is not null
+        union all
+        select ${journal}, reference, 'unallocated_returned_' || ${holder}, amount from deposit.payment where state = 'returned'
+        union all
+        select ledger.house_owner_id(r.currency::text, 'suspense', reference), reference, told.kind || ${holder}, amount
+        from deposit.payment_report r cross join (values ('unallocated_'), ('unallocated_returned_')) told (kind) where is_taken_back`,
+      posted(OF_THE_HOUSE),
+    ),
+  ],
+  [
+    'I5 each payment stands in the books of who holds its money',
+    sql`
+      select format('payment %s is held by %s, and posting %s of owner %s says %s', p.reference, coalesce(p.subaccount, 'nobody'), b.posting_no, b.owner_id,
+        coalesce(b.source_subaccount, 'nobody')) as says
+      from deposit.payment p join ledger.posting b on b.cause = p.reference and b.kind <> 'allocated'
+        and b.owner_id = case when p.unallocated_at is null then p.player_id else ledger.house_owner_id(p.currency::text, 'suspense', p.reference) end and b.kind in (
+          'deposit_bank', 'deposit_gateway', 'deposit_slip', 'unallocated_bank', 'unallocated_gateway')
+      where b.source_subaccount is distinct from p.subaccount order by 1 limit 1`,
+  ],
+  [
+    'I5 a QR that was credited is paid, and is of the player and amount it was credited for',
+    sql`
+      select format('QR %s of player %s, %s of %s, was credited to player %s with %s', p.qr_id, coalesce(q.player_id::text, 'nobody'), q.state, q.amount,
+        p.player_id, p.amount) as says
+      from deposit.payment p left join deposit.qr q on q.qr_id = p.qr_id
+      where p.state = 'credited' and p.qr_id is not null and (
+        (q.player_id, q.amount, q.state) is distinct from (p.player_id, p.amount, 'paid')
+        -- Staff may give a payment to the player of its QR whatever its amount was.
+        and (q.player_id, q.state, p.unallocated_at is not null) is distinct from (p.player_id, 'paid', true))
+      order by 1 limit 1`,
+  ],
+  [
+    'I5 a QR that is paid has its payment',
+    sql`
+      select format('QR %s of player %s is paid, and no payment says so', q.qr_id, q.player_id) as says
+      from deposit.qr q where q.state = 'paid' and not exists (
+        select from deposit.payment p where p.qr_id = q.qr_id and p.player_id = q.player_id and p.state = 'credited')
+      order by 1 limit 1`,
+  ],
+  [
+    'I5 a payment paid the QR that its posting says',
+    sql`
+      select format('payment %s of player %s paid another QR than %s', p.reference, p.player_id, coalesce(p.qr_id, 'none')) as says
+      from deposit.payment p join ledger.posting b on b.owner_id = p.player_id and b.cause = p.reference and b.request_key = 'deposit:' || p.reference
+      where b.digest is not null and b.digest is distinct from deposit.qr_digest(p.player_id, p.qr_id, p.amount)
+      order by 1 limit 1`,
+  ],
+  [
+    'I5 each QR is known by the player it belongs to',
+    sql`
+      select format('QR %s of player %s is known as one of player %s', coalesce(q.qr_id, r.qr_id), q.player_id, r.player_id) as says
+      from deposit.qr q full join deposit.qr_reference r on r.qr_id = q.qr_id
+      where q.player_id is distinct from r.player_id order by 1 limit 1`,
+  ],
+  [
+    'each chargeback stands in the books as it came, and as it was decided',
+    partnerless(
+      'chargeback',
+      sql`
+        select ledger.house_owner_id(c.currency::text, 'suspense', reference) as player_id, reference as id,
+          case channel when 'qr' then 'chargeback_gateway' else 'chargeback_house' end as kind, amount
+        from deposit.chargeback c
+        union all
+        select player_id, reference, 'chargeback_taken', taken from deposit.chargeback where taken > 0
+        union all
+        select ${journal}, reference, 'shortage_covered', amount - taken from deposit.chargeback where state <> 'open' and taken < amount`,
+      posted(OF_CHARGEBACKS),
+    ),
+  ],
+  [
+    'a chargeback is of a payment that its player was credited with',
+    sql`
+      select format('chargeback %s of player %s takes back %s, which was not credited so', reference, c.player_id, c.amount) as says
+      from deposit.chargeback c left join deposit.payment p using (reference)
+      where (p.state, p.player_id, p.channel) is distinct from ('credited', c.player_id, c.channel) or c.amount > p.amount order by 1 limit 1`,
+  ],
+  [
+    'what is in suspense is what waits for an owner, less the chargebacks that nobody bears yet',
+    sql`
+      select format('suspense:%s holds %s %s, but %s waits', coalesce(w.channel, b.channel), coalesce(b.amount, 0), coalesce(w.currency, b.currency), coalesce(w.amount, 0)) as says
+      from (
+        select channel, currency, sum(amount) as amount from (
+          select upper(channel::text) as channel, currency::text as currency, amount from deposit.payment where state = 'unallocated'
+          union all
+          select upper(channel::text), currency::text, -amount from deposit.chargeback where state = 'open'
+          union all
+          select 'PAYOUT', currency::text, amount from withdraw.payout_return where state = 'waiting') open
+        group by 1, 2) w
+      full join (
+        select split_part(account, ':', 2) as channel, unit as currency, sum(amount) as amount
+        from ledger.entry where account_kind = 'suspense' group by 1, 2) b on b.channel = w.channel and b.currency = w.currency
+      where coalesce(w.amount, 0) <> coalesce(b.amount, 0) order by 1 limit 1`,
+  ],
+]

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { askAgain } from '../../platform/db.ts'
+import { newRowId } from '../../platform/ids.ts'
+import type { Services } from '../../services.ts'
+import { type Authorised, type Word, wordValue } from '../operator/index.ts'
+import { isAccountNo } from './registration.ts'
+
+export interface BankChange {
+  playerId: string
+  bankCode: string
+  accountNo: string
+  accountName: string
+  /** Of the accounts at this bank; undefined where there is no such bank. */
+  currency: string | undefined
+  word: Word
+}
+
+/**
+ * Beside what any word is answered: `not_an_account`, `other_currency`, `same_account`, `taken` by another player,
+ * `name_differs` from what the bank says, `open`: another change waits; `not_known`: the bank has not said whose it is.
+ */
+export type BankChangeDecided =
+  | Authorised
+  | 'no_player'
+  | 'not_an_account'
+  | 'other_currency'
+  | 'same_account'
+  | 'taken'
+  | 'name_differs'
+  | 'open'
+  | 'not_known'
+
+/** The first of two people proposes another bank account for a player who asked for it. The bank is asked whose it is. */
+export async function proposeBankChange({ db, outside }: Pick<Services, 'db' | 'outside'>, change: BankChange): Promise<BankChangeDecided> {
+  const { playerId, bankCode, accountNo, accountName, currency, word } = change
+  const holder = currency === undefined || !isAccountNo(accountNo) ? undefined : await outside.bank.holderOf({ bankCode, accountNo })
+  if (holder?.outcome === 'in-doubt') return 'not_known'
+  const holderName = holder?.outcome === 'done' ? holder.name : null
+  const order = sql`row(${newRowId()}::uuid, ${bankCode}, ${accountNo}, ${accountName}, ${holderName}, ${currency ?? null})::account.bank_change_order`
+  const { rows } = await askAgain(() =>
+    sql<{ status: BankChangeDecided }>`
+      select account.propose_bank_change(${playerId}, ${order}, ${wordValue(word, 'approve')}) as status`.execute(db),
+  )
+  return rows[0]!.status
+}
+
+/** Another person approves it, or two refuse it. */
+export async function decideBankChange(
+  { db }: Pick<Services, 'db'>,
+  { playerId, changeId, verdict, word }: { playerId: string; changeId: string; verdict: 'approve' | 'refuse'; word: Word },
+): Promise<BankChangeDecided> {
+  const { rows } = await askAgain(() =>
+    sql<{ status: BankChangeDecided }>`
+      select account.decide_bank_change(${playerId}, ${changeId}, ${wordValue(word, verdict)}) as status`.execute(db),
+  )
+  return rows[0]!.status
+}

@@ -1,0 +1,60 @@
+import { bahtFromSatang, satang, type Satang } from '@krapao/money'
+import { sql } from 'kysely'
+import { askAgain } from '../../platform/db.ts'
+import { newRowId } from '../../platform/ids.ts'
+import type { Services } from '../../services.ts'
+import { type Authorised, type Word, wordValue } from '../operator/index.ts'
+import type { ReasonCode } from './reason-codes.ts'
+
+export interface Adjustment {
+  playerId: string
+  direction: 'up' | 'down'
+  amount: Satang
+  reasonCode: ReasonCode
+  word: Word
+}
+
+/** `not_enough`: so much cannot be taken from the wallet. */
+export type AdjustmentDecided = Authorised | 'not_enough'
+
+type Means = Pick<Services, 'db' | 'push'>
+
+/** The first of two people proposes it; `wallet` is what is there. */
+export async function proposeAdjustment(
+  { db }: Pick<Services, 'db'>,
+  { playerId, direction, amount, reasonCode, word }: Adjustment,
+): Promise<{ status: AdjustmentDecided | 'no_player'; adjustmentId: string; wallet: Satang | null }> {
+  const adjustmentId = newRowId()
+  const order = sql`row(${adjustmentId}::uuid, ${direction}, ${amount}, ${reasonCode})::adjustment.adjustment_order`
+  const { rows } = await askAgain(() =>
+    sql<{ status: AdjustmentDecided | 'no_player'; wallet: bigint | null }>`
+      select * from adjustment.propose_adjustment(${playerId}, ${order}, ${wordValue(word, 'approve')})`.execute(db),
+  )
+  const { status, wallet } = rows[0]!
+  return { status, adjustmentId, wallet: wallet === null ? null : satang(wallet) }
+}
+
+/** Another person approves it, which posts it, or two refuse it. */
+export async function decideAdjustment(
+  { db, push }: Means,
+  { playerId, adjustmentId, verdict, word }: { playerId: string; adjustmentId: string; verdict: 'approve' | 'refuse'; word: Word },
+): Promise<AdjustmentDecided> {
+  const { rows } = await askAgain(() =>
+    sql<DecideAnswer>`select * from adjustment.decide_adjustment(${playerId}, ${adjustmentId}, ${wordValue(word, verdict)})`.execute(db),
+  )
+  const answer = rows[0]!
+  if (answer.posting_no !== null) tellAdjusted(push, playerId, answer)
+  return answer.status
+}
+
+type DecideAnswer = { status: AdjustmentDecided; amount: bigint; direction: 'up' | 'down' } & Moved
+type Moved = { posting_no: bigint; wallet: bigint } | { posting_no: null; wallet: bigint | null }
+
+function tellAdjusted(push: Services['push'], playerId: string, answer: DecideAnswer & { posting_no: bigint }): void {
+  push.toPlayer(playerId, 'wallet-changed', {
+    reason: answer.direction === 'up' ? 'deposit' : 'withdraw',
+    movementNo: Number(answer.posting_no),
+    wallet: bahtFromSatang(satang(answer.wallet)),
+    amount: bahtFromSatang(satang(answer.amount)),
+  })
+}

@@ -1,0 +1,29 @@
+import type { Currency, Satang } from '@krapao/money'
+import { sql } from 'kysely'
+import { askAgain, type Db } from '../../platform/db.ts'
+import { houseJournal, postings } from '../ledger/index.ts'
+import { type Authorised, type Word, wordValue } from '../operator/index.ts'
+
+/** What the house enters by hand, and between which of its accounts. */
+export const HOUSE_ENTRIES = ['fee_bank', 'fee_gateway', 'gateway_settled'] as const
+
+export interface HouseEntry {
+  kind: (typeof HOUSE_ENTRIES)[number]
+  /** The bank, gateway or channel on each side; null where the account there has none. */
+  sourceSubaccount: string | null
+  destinationSubaccount: string | null
+  amount: Satang
+  currency: Currency
+}
+
+/** An owner of the operator enters it in a journal of the house. The act is its cause: the same word again has one effect. */
+export async function enterHouse(db: Db, entry: HouseEntry, word: Word): Promise<Authorised> {
+  const { kind, sourceSubaccount, destinationSubaccount, amount, currency } = entry
+  const account = postings.POSTING_KINDS[kind].source
+  const journal = await askAgain(() => houseJournal(db, { currency, account, reference: word.actId }))
+  const order = sql`row(${kind}, ${sourceSubaccount}, ${destinationSubaccount}, ${amount}, ${currency})::adjustment.house_order`
+  const { rows } = await askAgain(() =>
+    sql<{ status: Authorised }>`select adjustment.enter_house(${journal}, ${wordValue(word, kind)}, ${order}) as status`.execute(db),
+  )
+  return rows[0]!.status
+}

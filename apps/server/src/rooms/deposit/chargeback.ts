@@ -1,0 +1,53 @@
+import { bahtFromSatang, satang } from '@krapao/money'
+import { REPORTS_ARE_IN, type ReversalEvent } from '@krapao/outside'
+import { sql } from 'kysely'
+import { askAgain } from '../../platform/db.ts'
+import { compositeOf } from '../../platform/composite.ts'
+import type { Services } from '../../services.ts'
+import { suspenseJournal } from '../ledger/index.ts'
+import { type Authorised, type Word, wordValue } from '../operator/index.ts'
+import { type Channel, outsideReferenceOf } from './outside-payment.ts'
+
+/** `opened`: staff decide. `returned`: nobody was credited yet. `unknown`: the payment itself has not been reported. */
+export type Reversed = 'opened' | 'returned' | 'repeated' | 'contradiction' | 'unknown'
+
+/** The bank or a gateway has taken a payment back. */
+export async function receiveReversal({ db, log }: Services, channel: Channel, event: ReversalEvent): Promise<Reversed> {
+  if (event.amount === 0n) return 'repeated'
+  const reference = outsideReferenceOf(event.payerBankCode, event.transRef)
+  const currency = event.currency ?? REPORTS_ARE_IN
+  const evidence = JSON.stringify({ reason: event.reason, at: event.at.toISOString(), currency: event.currency })
+  const reversal = compositeOf([reference, channel, event.amount, currency, event.eventId, evidence])
+  const { rows } = await askAgain(() =>
+    sql<{ status: Reversed }>`
+      select deposit.record_reversal(${suspenseJournal(currency, reference)}, ${reversal}) as status`.execute(db),
+  )
+  const { status } = rows[0]!
+  if (status !== 'repeated') log.error({ reference, channel, status }, 'a payment was taken back')
+  return status
+}
+
+/** `nothing_to_take`: the wallet is empty. `money_held`: it is short while a withdrawal holds money that may come back. */
+export type ChargebackDecided = Authorised | 'nothing_to_take' | 'money_held'
+
+type DecideAnswer = { status: ChargebackDecided; posting_no: bigint | null; wallet: bigint; taken: bigint }
+
+/** Staff decide who bears a chargeback: the player, as far as the wallet goes, or the house. */
+export async function decideChargeback(
+  { db, push }: Pick<Services, 'db' | 'push'>,
+  { playerId, reference, verdict, word }: { playerId: string; reference: string; verdict: 'take' | 'bear'; word: Word },
+): Promise<ChargebackDecided> {
+  const { rows } = await askAgain(() =>
+    sql<DecideAnswer>`select * from deposit.decide_chargeback(${playerId}, ${reference}, ${wordValue(word, verdict)})`.execute(db),
+  )
+  const { status, posting_no: postingNo, wallet, taken } = rows[0]!
+  if (postingNo !== null) {
+    push.toPlayer(playerId, 'wallet-changed', {
+      reason: 'withdraw',
+      movementNo: Number(postingNo),
+      wallet: bahtFromSatang(satang(wallet)),
+      amount: bahtFromSatang(satang(taken)),
+    })
+  }
+  return status
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { askAgain } from '../../platform/db.ts'
+import type { Services } from '../../services.ts'
+import { suspenseJournal } from '../ledger/index.ts'
+import { newPayment, type OutsidePayment } from './outside-payment.ts'
+
+/** Keeps money that nobody can be credited with, until a better report or a person says whose it is. */
+export async function keepUnallocated(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  payment: OutsidePayment,
+  reason: string,
+): Promise<'repeated' | 'unallocated'> {
+  const { reference, channel, currency } = payment
+  const { rows } = await askAgain(() =>
+    sql<{ status: 'repeated' | 'unallocated' }>`
+      select deposit.keep_unallocated(${suspenseJournal(currency, reference)}, ${newPayment(payment)}, ${reason}) as status`.execute(db),
+  )
+  const { status } = rows[0]!
+  if (status === 'unallocated') log.warn({ reference, channel, reason }, 'a payment waits for a person')
+  return status
+}

@@ -1,0 +1,46 @@
+import { bahtFromSatang, NOTHING, satang, type Satang } from '@krapao/money'
+import { Refusal, refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../services.ts'
+import { listGames, refreshBalances, transferMoney, WALLET } from '../games/index.ts'
+import { balancesOf } from '../ledger/index.ts'
+
+export interface Collectable {
+  wallet: Satang
+  /** What can leave each active game for certain, where that is anything. */
+  games: { code: string; amount: Satang }[]
+}
+
+/** What a player has in the wallet and, for certain, at the games. Where the outcome of transfers is open, only a part is. */
+export async function collectableOf(services: Services, playerId: string): Promise<Collectable> {
+  const looks = await refreshBalances(services, playerId)
+  const balances = await balancesOf(services.db, playerId)
+  const active = (await listGames(services.db, playerId, balances)).filter((game) => game.isActive && game.amount > 0)
+  const games = active.map(({ code }) => ({ code, amount: looks.get(code)?.certain?.amount ?? balances.games.get(code) ?? NOTHING }))
+  return { wallet: balances.wallet, games: games.filter(({ amount }) => amount > 0n) }
+}
+
+export function sumOf({ wallet, games }: Collectable): Satang {
+  return satang(games.reduce((sum, { amount }) => sum + amount, wallet as bigint))
+}
+
+/** Collects it into the wallet. What a game does not give stays there: `hasFailed`, unless that is only not known yet. */
+export async function collect(
+  services: Services,
+  { playerId, games, requestKey }: { playerId: string; games: Collectable['games']; requestKey: string },
+): Promise<{ hasFailed: boolean }> {
+  let hasFailed = false
+  for (const { code, amount } of games) {
+    const order = { playerId, from: code, to: WALLET, amount, requestKey: `${requestKey}:${code}` }
+    try {
+      await transferMoney(services, order, refuse)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      hasFailed ||= error.code !== 'TRANSFER_IN_PROGRESS'
+      services.log.warn(
+        { playerId, game: code, amount: bahtFromSatang(amount), refused: error.code },
+        'a game balance could not be collected',
+      )
+    }
+  }
+  return { hasFailed }
+}

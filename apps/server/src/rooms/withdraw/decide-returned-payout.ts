@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { askAgain } from '../../platform/db.ts'
+import { newRowId } from '../../platform/ids.ts'
+import type { Services } from '../../services.ts'
+import { type Authorised, type Word, wordValue } from '../operator/index.ts'
+import { tellReturned } from './withdrawal-push.ts'
+
+export interface ReturnDecision {
+  /** The player, or the journal of the house, whose item it is. */
+  ownerId: string
+  returnReference: string
+  verdict: 'to_wallet' | 'pay_again' | 'write_off'
+  word: Word
+}
+
+/** `not_possible`: no player's wallet or bank account can take it. */
+export type ReturnDecided = Authorised | 'not_possible'
+
+/** Staff decide what becomes of a returned payout that waits for them. */
+export async function decideReturnedPayout(
+  services: Pick<Services, 'db' | 'push' | 'outside'>,
+  decision: ReturnDecision,
+): Promise<ReturnDecided> {
+  const { push } = services
+  // Made here, so that asking again pays no second time.
+  const withdrawalId = newRowId()
+  const answer = await askAgain(() => decide(services, decision, withdrawalId))
+  if (answer.posting_no !== null && decision.verdict === 'to_wallet') tellReturned(push, decision.ownerId, answer)
+  return answer.status
+}
+
+type DecideAnswer = { status: ReturnDecided; amount: bigint } & (
+  | { posting_no: bigint; wallet: bigint }
+  | { posting_no: null; wallet: null }
+)
+
+async function decide(
+  { db, outside }: Pick<Services, 'db' | 'outside'>,
+  { ownerId, returnReference, verdict, word }: ReturnDecision,
+  withdrawalId: string,
+): Promise<DecideAnswer> {
+  const { rows } = await sql<DecideAnswer>`
+    select * from withdraw.decide_returned_payout(${ownerId}, ${returnReference}, ${wordValue(word, verdict)}, ${withdrawalId},
+      ${outside.bank.currency})`.execute(db)
+  return rows[0]!
+}

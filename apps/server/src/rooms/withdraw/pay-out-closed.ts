@@ -1,0 +1,100 @@
+import { bahtFromSatang, type Currency, satang, type Satang } from '@krapao/money'
+import { sql } from 'kysely'
+import { askAgain, type Db } from '../../platform/db.ts'
+import { newRowId } from '../../platform/ids.ts'
+import type { Services } from '../../services.ts'
+import { bankAccountOf } from '../account/index.ts'
+import { type Authorised, type Word, wordValue } from '../operator/index.ts'
+import { collect, collectableOf } from './collect-from-games.ts'
+
+export interface ClosedPayout {
+  playerId: string
+  word: Word
+}
+
+/**
+ * Beside what any word is answered: `can_act`, they can ask for it themselves; `nothing_there`; `no_bank`;
+ * `bonus_remaining`; `account_changed`, say it again; `name_differs`, the item says whose account it is; `not_known`, the
+ * bank has not said whose it is, and nothing was decided.
+ */
+export type ClosedPayoutDecided =
+  | Authorised
+  | 'no_player'
+  | 'can_act'
+  | 'nothing_there'
+  | 'no_bank'
+  | 'bonus_remaining'
+  | 'account_changed'
+  | 'name_differs'
+  | 'not_known'
+
+export interface ClosedPayoutAnswer {
+  status: ClosedPayoutDecided
+  /** What was in the wallet, and what is still at the games or on its way from them. */
+  amount: Satang | null
+  leftAtGames: Satang | null
+}
+
+/**
+ * Each of two people says it: what a player who cannot act has goes to their registered bank account. Collects from the
+ * games what is certain and asks the bank in whose name the account is; then one function decides.
+ */
+export async function payOutClosed(services: Services, { playerId, word }: ClosedPayout): Promise<ClosedPayoutAnswer> {
+  const { db, outside, push } = services
+  const may = await mayPayOut(db, { playerId, word })
+  if (may === 'free') {
+    const { games } = await collectableOf(services, playerId)
+    await collect(services, { playerId, games, requestKey: `closed:${word.actId}` })
+  }
+  const account = await bankAccountOf(db, playerId)
+  const holder = may === 'free' && account ? await outside.bank.holderOf(account) : undefined
+  if (holder?.outcome === 'in-doubt') return { status: 'not_known', amount: null, leftAtGames: null }
+  const holderName = holder?.outcome === 'done' ? holder.name : null
+  const answer = await decide(db, { playerId, word }, 'pay_out', { ...account, holderName, payoutCurrency: outside.bank.currency })
+  if (answer.posting_no !== null) {
+    const wallet = bahtFromSatang(satang(answer.wallet))
+    push.toPlayer(playerId, 'wallet-changed', { reason: 'withdraw', movementNo: Number(answer.posting_no), wallet })
+  }
+  return {
+    status: answer.status,
+    amount: answer.amount === null ? null : satang(answer.amount),
+    leftAtGames: answer.left_at_games === null ? null : satang(answer.left_at_games),
+  }
+}
+
+/** Two people say that it is not paid out. */
+export async function refuseClosedPayout({ db }: Pick<Services, 'db'>, refused: ClosedPayout): Promise<ClosedPayoutDecided> {
+  return (await decide(db, refused, 'refuse', { holderName: null, payoutCurrency: null })).status
+}
+
+async function mayPayOut(db: Db, { playerId, word }: ClosedPayout): Promise<string> {
+  const { rows } = await sql<{ may: string }>`select withdraw.may_pay_out_closed(${playerId}, ${word.staffId}) as may`.execute(db)
+  return rows[0]!.may
+}
+
+type DecideAnswer = { status: ClosedPayoutDecided; amount: bigint | null; left_at_games: bigint | null } & (
+  | { posting_no: bigint; wallet: bigint }
+  | { posting_no: null; wallet: null }
+)
+
+interface Asked {
+  bankCode?: string
+  accountNo?: string
+  holderName: string | null
+  payoutCurrency: Currency | null
+}
+
+async function decide(
+  db: Db,
+  { playerId, word }: ClosedPayout,
+  verdict: 'pay_out' | 'refuse',
+  { bankCode, accountNo, holderName, payoutCurrency }: Asked,
+): Promise<DecideAnswer> {
+  // Made here, so that asking again opens and pays nothing else.
+  const order = sql`row(${newRowId()}::uuid, ${newRowId()}::uuid, ${bankCode ?? null}, ${accountNo ?? null}, ${holderName},
+    ${payoutCurrency})::withdraw.closing_order`
+  const { rows } = await askAgain(() =>
+    sql<DecideAnswer>`select * from withdraw.pay_out_closed(${playerId}, ${order}, ${wordValue(word, verdict)})`.execute(db),
+  )
+  return rows[0]!
+}

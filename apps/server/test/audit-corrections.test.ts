@@ -1,0 +1,215 @@
+import { withdraw } from '@krapao/contract'
+import { satang } from '@krapao/money'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { decideAdjustment, enterHouse, proposeAdjustment } from '../src/rooms/adjustment/index.ts'
+import { decideBankChange, proposeBankChange } from '../src/rooms/account/index.ts'
+import { decideReturnedPayout, payOutClosed } from '../src/rooms/withdraw/index.ts'
+import { baht, give } from './money.ts'
+import { deliver, returnReport } from './races/reports.ts'
+import { staff, wordOf } from './staff.ts'
+import { createWorld, type World } from './world.ts'
+
+let world: World
+let superuser: pg.Client
+
+/** A payout that came back by itself and one that staff pay again, one that waits; adjustments in every state; a fee. */
+beforeAll(async () => {
+  world = await createWorld()
+  const player = await world.player()
+  const { playerId } = player
+  await give(world, player, 1000)
+  for (let paid = 0; paid < 3; paid++) {
+    await player.call(withdraw, { body: { amount: baht(100) } })
+    await world.work()
+  }
+  const payouts = (await world.db.selectFrom('withdraw.withdrawal').select('withdrawal_id').execute()).map((row) => row.withdrawal_id)
+  const [cashier, other, owner] = [await staff(world), await staff(world), await staff(world, 'owner')]
+  await comesBack('BY-ITSELF', payouts[0]!, '100.00')
+  await comesBack('PAID-AGAIN', payouts[1]!, '99.00')
+  const again = { ownerId: playerId, returnReference: 'PAID-AGAIN', verdict: 'pay_again', word: wordOf(cashier) } as const
+  expect(await decideReturnedPayout(world.services, again)).toBe('act')
+  await comesBack('WAITING', payouts[2]!, '98.00')
+  for (const [direction, amount, isApproved] of [
+    ['up', 5, true],
+    ['down', 6, true],
+    ['up', 7, false],
+  ] as const) {
+    const order = { playerId, direction, amount: satang(BigInt(amount * 100)), reasonCode: 'other', word: wordOf(cashier) } as const
+    const { adjustmentId } = await proposeAdjustment(world.services, order)
+    if (isApproved) await decideAdjustment(world.services, { playerId, adjustmentId, verdict: 'approve', word: wordOf(other) })
+  }
+  const fee = { kind: 'fee_bank', sourceSubaccount: null, destinationSubaccount: 'SCB', amount: satang(250n), currency: 'BAHT' } as const
+  expect(await enterHouse(world.db, fee, wordOf(owner))).toBe('act')
+
+  // Somebody whose bank account was changed, with another change that waits, and who was paid out; and one who may be.
+  for (const [accountNo, isLast] of [
+    ['7770007770', false],
+    ['8880008880', true],
+  ] as const) {
+    const closed = await world.player()
+    await give(world, closed, 50)
+    const change = { playerId: closed.playerId, bankCode: 'SCB', accountName: 'MANEE', currency: 'BAHT' }
+    for (const [no, isApproved] of [
+      [accountNo, true],
+      [`${accountNo}1`, false],
+    ] as const) {
+      await world.control('POST', 'bank/holders', { bankCode: 'SCB', accountNo: no, name: 'manee' })
+      expect(await proposeBankChange(world.services, { ...change, accountNo: no, word: wordOf(cashier) })).toBe('proposed')
+      const { change_id: changeId } = await world.db
+        .selectFrom('account.bank_account_change')
+        .selectAll()
+        .where('account_no', '=', no)
+        .executeTakeFirstOrThrow()
+      if (isApproved)
+        await decideBankChange(world.services, { playerId: closed.playerId, changeId, verdict: 'approve', word: wordOf(other) })
+    }
+    await world.asOwner(`update account.player set deactivated_at = now() where player_id = '${closed.playerId}'`)
+    for (const by of isLast ? [cashier] : [cashier, other])
+      await payOutClosed(world.services, { playerId: closed.playerId, word: wordOf(by) })
+  }
+})
+beforeEach(async () => {
+  superuser = new pg.Client({ connectionString: world.database.superuserUrl })
+  await superuser.connect()
+})
+afterEach(() => superuser.end())
+afterAll(() => world.stop())
+
+async function comesBack(returnReference: string, payoutKey: string, amount: string): Promise<void> {
+  const report = returnReport(world, payoutKey)
+  expect(await deliver(world, { ...report, event: { ...report.event, returnReference, amount } })).toBe(200)
+}
+
+async function says(): Promise<string> {
+  return (await world.audit()).map((finding) => `${finding.invariant}: ${finding.says}`).join('\n')
+}
+
+test('finds nothing after corrections of every kind', async () => expect(await says()).toBe(''))
+
+/** Posts as only the owner of the database can, past every verb. */
+const posts = (owner: string, kind: string, source: string, destination: string) => `
+  select ledger.post(${owner}, row('${kind}', ${source}, ${destination}, 5, 'planted', 'nobody asked', null, null, null, null)::ledger.new_posting)`
+const PLAYER = '(select player_id from account.player where deactivated_at is null)'
+const HOUSE = `(select ledger.house_owner('BAHT', 'bank', 'planted'))`
+
+test.each([
+  [
+    'a return of another amount',
+    `update withdraw.payout_return set amount = amount + 1 where return_reference = 'WAITING'`,
+    'the books say payout_returned 9800',
+  ],
+  ['a return that vanished', `delete from withdraw.payout_return where return_reference = 'BY-ITSELF'`, 'the room says nothing'],
+  [
+    'a return that says it was written off',
+    `update withdraw.payout_return set state = 'written_off', paid_again_by = null where return_reference = 'PAID-AGAIN'`,
+    'PAID-AGAIN',
+  ],
+  [
+    'a return that went to the wallet by itself, of another payout',
+    `update withdraw.payout_return set withdrawal_id = gen_random_uuid() where return_reference = 'BY-ITSELF'`,
+    'does not fit withdrawal',
+  ],
+  [
+    'a return that nobody decided',
+    `update withdraw.payout_return set withdrawal_id = null where return_reference = 'BY-ITSELF'`,
+    'is to_wallet, and nobody decided so',
+  ],
+  [
+    'a return that waits without an item',
+    `delete from operator.work_item where kind = 'returned-payout' and closed_at is null`,
+    'waits for a person and has no open item',
+  ],
+  [
+    'a payout made again that no act names',
+    `set session_replication_role = replica; update operator.act set after = after - 'withdrawal' where kind = 'returned-payout'`,
+    'was approved by',
+  ],
+  [
+    'an adjustment of another amount',
+    `update adjustment.adjustment set amount = 501 where amount = 500`,
+    'each returned payout, adjustment and entry',
+  ],
+  [
+    'an adjustment that was turned round',
+    `update adjustment.adjustment set direction = 'down' where amount = 500`,
+    'each returned payout, adjustment and entry',
+  ],
+  ['an adjustment that vanished', `delete from adjustment.adjustment where amount = 600`, 'the books say adjusted_down 600'],
+  [
+    'an adjustment whose proposal nobody approved',
+    `update operator.proposal set outcome = 'replaced', approved_by = null where kind = 'adjustment' and amount = 500`,
+    'its proposal is nowhere',
+  ],
+  [
+    'a proposal that was carried out and adjusted nothing',
+    `update operator.proposal set outcome = 'carried_out', ended_at = now(), approved_by = (select approved_by from operator.proposal where approved_by is not null limit 1)
+     where kind = 'adjustment' and amount = 700`,
+    'is nowhere here, and its proposal is carried_out',
+  ],
+  [
+    'a proposed adjustment without an item',
+    `delete from operator.work_item where kind = 'adjustment' and closed_at is null`,
+    'waits for a person and has no open item',
+  ],
+  [
+    'an entry of the house without its act',
+    `set session_replication_role = replica; delete from operator.act where kind = 'house-entry'`,
+    'fee_bank of 250, has no act',
+  ],
+  ['an entry of the house that vanished', 'delete from adjustment.house_entry', 'the books say fee_bank 250'],
+  [
+    'a closing paid by another withdrawal',
+    `update withdraw.closing set withdrawal_id = gen_random_uuid() where state = 'paid'`,
+    'which does not fit',
+  ],
+  [
+    'a closing that nobody approved',
+    `update operator.proposal set outcome = 'replaced', approved_by = null where kind = 'closed-account' and outcome is not null`,
+    'which does not fit',
+  ],
+  [
+    'an open closing without an item',
+    `delete from operator.work_item where kind = 'closed-account' and closed_at is null`,
+    'waits for a person and has no open item',
+  ],
+  [
+    'a changed bank account that is another version',
+    `update account.bank_account_change set account_no = '6660006660' where state = 'changed'`,
+    'is nowhere here, and its proposal is carried_out',
+  ],
+  [
+    'a changed bank account that nobody else approved',
+    `update operator.proposal set outcome = 'replaced', approved_by = null where kind = 'bank-account' and outcome is not null`,
+    'is changed here, and its proposal is nowhere',
+  ],
+  [
+    'a proposed bank account without an item',
+    `delete from operator.work_item where kind = 'bank-account' and closed_at is null`,
+    'waits for a person and has no open item',
+  ],
+  ['an adjustment past its verb', posts(PLAYER, 'adjusted_up', 'null', 'null'), 'the books say adjusted_up 5'],
+  ['one down', posts(PLAYER, 'adjusted_down', 'null', 'null'), 'the books say adjusted_down 5'],
+  ['money from suspense past its verb', posts(PLAYER, 'returned_by_bank', `'PAYOUT'`, 'null'), 'the books say returned_by_bank 5'],
+  ['a return past its verb', posts(HOUSE, 'payout_returned', `'PAYOUT'`, `'PAYOUT'`), 'the books say payout_returned 5'],
+  ['a fee past its verb', posts(HOUSE, 'fee_gateway', 'null', `'KBANK'`), 'the books say fee_gateway 5'],
+  ['a settlement past its verb', posts(HOUSE, 'gateway_settled', `'SCB'`, `'KBANK'`), 'the books say gateway_settled 5'],
+  ['money given up past its verb', posts(HOUSE, 'written_off', `'BANK'`, 'null'), 'the books say written_off 5'],
+])('names %s', async (_name, damage, expected) => {
+  const tables = [
+    'operator.work_item',
+    'operator.proposal',
+    'operator.act',
+    'withdraw.payout_return',
+    'adjustment.adjustment',
+    'adjustment.house_entry',
+  ]
+  tables.push('withdraw.closing', 'account.bank_account_change', 'ledger.owner', 'ledger.posting', 'ledger.request')
+  await superuser.query(`set session_replication_role = replica`)
+  for (const table of tables) await superuser.query(`create temp table "${table}" as table ${table}`)
+  await superuser.query(damage)
+  const found = await says()
+  for (const table of tables) await superuser.query(`delete from ${table}; insert into ${table} table pg_temp."${table}"`)
+  expect(found).toContain(expected)
+  expect(await says()).toBe('')
+})

@@ -1,0 +1,168 @@
+import { withdraw } from '@krapao/contract'
+import { satang } from '@krapao/money'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decideBankChange, proposeBankChange } from '../../src/rooms/account/index.ts'
+import { decideAdjustment, enterHouse, proposeAdjustment } from '../../src/rooms/adjustment/index.ts'
+import { decideReturnedPayout, payOutClosed } from '../../src/rooms/withdraw/index.ts'
+import { createDatabase } from '../database.ts'
+import { baht, give } from '../money.ts'
+import { deliver, returnReport } from '../races/reports.ts'
+import { staff, wordOf } from '../staff.ts'
+import { createWorld, type World, type WorldPlayer } from '../world.ts'
+import { type CommitCutter, cutEach, startCommitCutter } from './commit-cutter.ts'
+
+/*
+ * The connection to PostgreSQL is lost at COMMIT while staff decide, before it arrived there or before its answer
+ * arrived here. Nobody says it a second time: the first answer must be the true one, and what it says is done once.
+ */
+
+let world: World
+let cutter: CommitCutter
+let cashier: string
+let other: string
+let owner: string
+
+beforeAll(async () => {
+  const database = await createDatabase()
+  cutter = await startCommitCutter(database.url)
+  world = await createWorld({ database: { ...database, url: cutter.url } })
+  ;[cashier, other, owner] = [await staff(world), await staff(world), await staff(world, 'owner')]
+}, 60_000)
+afterAll(async () => {
+  await world.stop()
+  await cutter.close()
+})
+
+const newPlayer = async (): Promise<WorldPlayer> => {
+  const player = await world.player()
+  await give(world, player, 200)
+  return player
+}
+const postingsOf = async (kind: string) =>
+  (
+    await world.db
+      .selectFrom('ledger.posting')
+      .select('cause')
+      .where('kind', '=', kind as 'adjusted_up')
+      .execute()
+  ).length
+
+let numbers = 0
+
+/** What staff do, made ready, with the answer that each must hear. */
+const ACTS: Record<string, { posts: string[]; lay: () => Promise<() => Promise<{ status: string; expected: string }>> }> = {
+  'proposing an adjustment': {
+    posts: [],
+    lay: async () => {
+      const { playerId } = await newPlayer()
+      const order = { playerId, direction: 'up', amount: satang(100n), reasonCode: 'other', word: wordOf(cashier) } as const
+      return async () => ({ status: (await proposeAdjustment(world.services, order)).status, expected: 'proposed' })
+    },
+  },
+  'approving an adjustment': {
+    posts: ['adjusted_down'],
+    lay: async () => {
+      const { playerId } = await newPlayer()
+      const order = { playerId, direction: 'down', amount: satang(100n), reasonCode: 'other', word: wordOf(cashier) } as const
+      const { adjustmentId } = await proposeAdjustment(world.services, order)
+      const decision = { playerId, adjustmentId, verdict: 'approve', word: wordOf(other) } as const
+      return async () => ({ status: await decideAdjustment(world.services, decision), expected: 'act' })
+    },
+  },
+  'entering a fee': {
+    posts: ['fee_bank'],
+    lay: async () => {
+      const fee = { kind: 'fee_bank', sourceSubaccount: null, destinationSubaccount: 'SCB', amount: satang(5n), currency: 'BAHT' } as const
+      const word = wordOf(owner)
+      return async () => ({ status: await enterHouse(world.db, fee, word), expected: 'act' })
+    },
+  },
+  'paying a returned payout again': {
+    posts: ['returned_by_bank', 'withdraw_held'],
+    lay: async () => {
+      const player = await newPlayer()
+      await player.call(withdraw, { body: { amount: baht(101) } })
+      await world.work()
+      const { withdrawal_id: payoutKey } = await world.db
+        .selectFrom('withdraw.withdrawal')
+        .select('withdrawal_id')
+        .where('player_id', '=', player.playerId)
+        .executeTakeFirstOrThrow()
+      const report = returnReport(world, payoutKey)
+      const returnReference = `R-${++numbers}`
+      expect(await deliver(world, { ...report, event: { ...report.event, returnReference } })).toBe(200)
+      const decision = { ownerId: player.playerId, returnReference, verdict: 'pay_again', word: wordOf(cashier) } as const
+      return async () => ({ status: await decideReturnedPayout(world.services, decision), expected: 'act' })
+    },
+  },
+  'paying out a closed player': {
+    posts: ['withdraw_held'],
+    lay: async () => {
+      const { playerId } = await closedPlayer()
+      expect((await payOutClosed(world.services, { playerId, word: wordOf(cashier) })).status).toBe('proposed')
+      const said = { playerId, word: wordOf(other) }
+      return async () => ({ status: (await payOutClosed(world.services, said)).status, expected: 'act' })
+    },
+  },
+  'proposing another bank account': {
+    posts: [],
+    lay: async () => {
+      const change = await bankChange()
+      return async () => ({ status: await proposeBankChange(world.services, change), expected: 'proposed' })
+    },
+  },
+  'approving another bank account': {
+    posts: [],
+    lay: async () => {
+      const change = await bankChange()
+      const { playerId } = change
+      await proposeBankChange(world.services, change)
+      const { change_id: changeId } = await world.db
+        .selectFrom('account.bank_account_change')
+        .select('change_id')
+        .where('player_id', '=', playerId)
+        .executeTakeFirstOrThrow()
+      const decision = { playerId, changeId, verdict: 'approve', word: wordOf(other) } as const
+      return async () => ({ status: await decideBankChange(world.services, decision), expected: 'act' })
+    },
+  },
+}
+
+async function closedPlayer(): Promise<WorldPlayer> {
+  const player = await newPlayer()
+  const account = await world.db
+    .selectFrom('account.bank_account')
+    .selectAll()
+    .where('player_id', '=', player.playerId)
+    .executeTakeFirstOrThrow()
+  await world.control('POST', 'bank/holders', { bankCode: account.bank_code, accountNo: account.account_no, name: account.account_name })
+  await world.asOwner(`update account.player set deactivated_at = now() where player_id = '${player.playerId}'`)
+  return player
+}
+
+async function bankChange() {
+  const { playerId } = await newPlayer()
+  const accountNo = `77700${++numbers}00`
+  await world.control('POST', 'bank/holders', { bankCode: 'SCB', accountNo, name: 'MANEE' })
+  return { playerId, bankCode: 'SCB', accountNo, accountName: 'Manee', currency: 'BAHT', word: wordOf(cashier) }
+}
+
+describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the COMMIT', (how) => {
+  test.each(Object.entries(ACTS))('%s is answered as if nothing had been', async (_what, { posts, lay }) => {
+    const begun = await Promise.all(posts.map(postingsOf))
+    let done = 0
+    const commits = await cutEach(cutter, how, async () => {
+      const act = await lay()
+      done++
+      return async () => {
+        const { status, expected } = await act()
+        expect(status).toBe(expected)
+      }
+    })
+    expect(commits).toBeGreaterThan(0)
+    const own = (await Promise.all(posts.map(postingsOf))).map((count, index) => count - begun[index]!)
+    // The payout that came back was held once before.
+    expect(own).toEqual(posts.map((kind) => (kind === 'withdraw_held' && posts.length > 1 ? 2 * done : done)))
+    expect(await world.audit()).toEqual([])
+  })
+})

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Db } from '../src/platform/db.ts'
+
+export interface WaitingPayment {
+  reference: string
+  amount: bigint
+  reason: string
+}
+
+/** What waits for a person: money without an owner, and reports that contradict what is booked. */
+export async function waitingPayments(db: Db): Promise<WaitingPayment[]> {
+  const { rows } = await sql<WaitingPayment>`
+    select reference, amount, reason from deposit.payment where state = 'unallocated'
+    union all
+    select reference, amount, reason from deposit.payment_report where reason is not null and noted_at is null
+    order by reference`.execute(db)
+  return rows
+}

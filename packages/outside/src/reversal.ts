@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { decimalAmount, instant, reference, words } from './amount.ts'
+import { paymentReport, wireCurrency } from './currency.ts'
+
+/**
+ * What a bank or gateway reports when a payment that it has reported was taken back, by the payer or their bank. Signed;
+ * sent until it is answered 2xx.
+ */
+export const reversalEvent = paymentReport({
+  eventId: reference,
+  /** Of the payment, by which its report named it. */
+  transRef: reference,
+  payerBankCode: z.string().check(z.regex(/^[A-Za-z0-9]{2,20}$/)),
+  amount: decimalAmount,
+  /** Without it the amount is in baht. */
+  currency: z.optional(wireCurrency),
+  reason: words,
+  at: instant,
+})
+export type ReversalEvent = z.output<typeof reversalEvent>

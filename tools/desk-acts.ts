@@ -1,0 +1,98 @@
+import { bahtFromSatang, type Currency, CURRENCIES, parseSatang } from '@krapao/money'
+import { playerIdByPhone, proposeBankChange } from '../apps/server/src/rooms/account/index.ts'
+import { enterHouse, HOUSE_ENTRIES, proposeAdjustment, REASON_CODES } from '../apps/server/src/rooms/adjustment/index.ts'
+import { isUuid } from '../apps/server/src/platform/ids.ts'
+import type { ItemDecided } from '../apps/server/src/rooms/desk/index.ts'
+import type { Word } from '../apps/server/src/rooms/operator/index.ts'
+import { bankByCode } from '../apps/server/src/rooms/site/index.ts'
+import { payOutClosed, setBankChangeReview } from '../apps/server/src/rooms/withdraw/index.ts'
+import type { Services } from '../apps/server/src/services.ts'
+
+export const ACTS_USAGE = `  npm run desk -- adjust PLAYER up|down AMOUNT ${REASON_CODES.join('|')} --by STAFF --why "…"
+  npm run desk -- house-entry ${HOUSE_ENTRIES.join('|')} AMOUNT ${CURRENCIES.join('|')} [--from SCB] [--to KBANK] --by STAFF --why "…"
+  npm run desk -- pay-out-closed PLAYER --by STAFF --why "…"
+  npm run desk -- bank-account PLAYER BANK ACCOUNTNO "NAME" --by STAFF --why "…"
+  npm run desk -- bank-change-review HOURS --by STAFF --why "…"
+PLAYER is an id or a phone.`
+
+export const ACTS: readonly string[] = ['adjust', 'house-entry', 'pay-out-closed', 'bank-account', 'bank-change-review']
+
+interface Begun {
+  status: ItemDecided
+  note?: string
+}
+
+type Begin = (services: Services, word: Word) => Promise<Begun>
+
+/** What these words begin; undefined where they make no sense. */
+export function actOf([act, ...words]: string[], sides: { from?: string | undefined; to?: string | undefined }): Begin | undefined {
+  switch (act) {
+    case 'adjust':
+      return adjust(words)
+    case 'house-entry':
+      return houseEntry(words, sides)
+    case 'pay-out-closed':
+      return payOutPlayer(words)
+    case 'bank-account':
+      return changeBankAccount(words)
+    default:
+      return setReview(words)
+  }
+}
+
+function payOutPlayer([player]: string[]): Begin | undefined {
+  if (!player) return undefined
+  return async (services, word) => {
+    const playerId = await playerIdOf(services, player)
+    if (playerId === undefined) return { status: 'no_player' }
+    const { status, amount, leftAtGames } = await payOutClosed(services, { playerId, word })
+    if (amount === null) return { status }
+    return { status, note: `In the wallet: ${bahtFromSatang(amount)}. Still at the games: ${bahtFromSatang(leftAtGames ?? amount)}.` }
+  }
+}
+
+function changeBankAccount([player, bankCode, accountNo, accountName]: string[]): Begin | undefined {
+  if (!player || !bankCode || !accountNo || !accountName) return undefined
+  return async (services, word) => {
+    const playerId = await playerIdOf(services, player)
+    if (playerId === undefined) return { status: 'no_player' }
+    const bank = await bankByCode(services.db, services.env, bankCode)
+    return { status: await proposeBankChange(services, { playerId, bankCode, accountNo, accountName, currency: bank?.currency, word }) }
+  }
+}
+
+function setReview([hoursText]: string[]): Begin | undefined {
+  if (!/^\d{1,4}$/.test(hoursText ?? '')) return undefined
+  return async ({ db }, word) => ({ status: await setBankChangeReview(db, Number(hoursText), word) })
+}
+
+function adjust([player, direction, amountText, reason]: string[]): Begin | undefined {
+  const amount = parseSatang(amountText ?? '')
+  const reasonCode = REASON_CODES.find((code) => code === reason)
+  if (!player || !amount || !reasonCode || (direction !== 'up' && direction !== 'down')) return undefined
+  return async (services, word) => {
+    const playerId = await playerIdOf(services, player)
+    if (playerId === undefined) return { status: 'no_player' }
+    const { status, wallet } = await proposeAdjustment(services, { playerId, direction, amount, reasonCode, word })
+    return status === 'not_enough' ? { status, note: `It holds ${bahtFromSatang(wallet!)}.` } : { status }
+  }
+}
+
+function houseEntry([kindText, amountText, currencyText]: string[], { from, to }: { from?: string | undefined; to?: string | undefined }) {
+  const kind = HOUSE_ENTRIES.find((one) => one === kindText)
+  const amount = parseSatang(amountText ?? '')
+  const currency = CURRENCIES.find((one): one is Currency => one === currencyText)
+  if (!kind || !amount || !currency || !hasSides(kind, { from, to })) return undefined
+  const entry = { kind, amount, currency, sourceSubaccount: from ?? null, destinationSubaccount: to ?? null }
+  return async ({ db }: Services, word: Word): Promise<Begun> => ({ status: await enterHouse(db, entry, word) })
+}
+
+/** A fee has only an account that it is taken from; a settlement has both. */
+function hasSides(kind: (typeof HOUSE_ENTRIES)[number], { from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
+  const needs = { fee_bank: [false, true], fee_gateway: [false, true], gateway_settled: [true, true] }[kind]
+  return [from, to].every((side, index) => (side !== undefined) === needs[index])
+}
+
+async function playerIdOf({ db }: Services, text: string): Promise<string | undefined> {
+  return isUuid(text) ? text : playerIdByPhone(db, text)
+}
