@@ -73,16 +73,6 @@ function ActiveGame({ game, wallet, onTransfer }: Pick<GameSheetProps, 'wallet' 
     <>
       <div className="mt-4">
         {credentials.data ? (
-          <CredentialsFields {...credentials.data} />
-        ) : credentials.isError ? (
-          <Broken onRetry={() => void credentials.refetch()} />
-        ) : (
-          <Loading />
-        )}
-      </div>
-      <ResetPassword code={game.code} name={game.name} />
-      <div className="mt-5">
-        {credentials.data ? (
           <PlayActions game={game} wallet={wallet} credentials={credentials.data} onTakeBack={takeBack} />
         ) : (
           !credentials.isError && <Skeleton className="h-12" />
@@ -101,6 +91,16 @@ function ActiveGame({ game, wallet, onTransfer }: Pick<GameSheetProps, 'wallet' 
           {t('toWallet')}
         </Button>
       </div>
+      <div className="mt-5">
+        {credentials.data ? (
+          <CredentialsFields {...credentials.data} />
+        ) : credentials.isError ? (
+          <Broken onRetry={() => void credentials.refetch()} />
+        ) : (
+          <Loading />
+        )}
+      </div>
+      <ResetPassword code={game.code} name={game.name} />
       <div className="mt-2.5 grid grid-cols-2 gap-2.5">
         <AppButton link={game.android} icon={<PhoneIcon size={19} />} label={t('android')} />
         <AppButton link={game.ios} icon={<PhoneIcon size={19} />} label={t('ios')} />

@@ -1,4 +1,5 @@
 import type { GameAccount, WalletSummary } from '@krapao/contract'
+import type { Baht } from '@krapao/money'
 import { Button, PlayIcon, TransferIcon, WalletIcon, WarningIcon } from '@krapao/ui'
 import { useState } from 'react'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
@@ -46,7 +47,7 @@ export function PlayActions({ game, wallet, credentials, onTakeBack }: PlayActio
         game={game}
         sign={sign}
         error={state.error}
-        onAgain={() => entrance && void play.start({ game, wallet: wallet.amount, amount: 'all', entrance, credentials })}
+        onAgain={() => entrance && void play.start({ game, wallet: NOTHING_MORE, amount, entrance, credentials })}
         onTakeBack={onTakeBack}
       />
     )
@@ -83,6 +84,9 @@ export function PlayActions({ game, wallet, credentials, onTakeBack }: PlayActio
     </>
   )
 }
+
+/** The money is in the game already: opening it again moves none. */
+const NOTHING_MORE = 0 as Baht
 
 function amountFor(code: string): PlayAmount {
   const last = lastPlay()

@@ -21,10 +21,15 @@ let opened: Promise<IDBPDatabase<Schema> | undefined> | undefined
 const inMemory = new Map<string, KeptPress>()
 
 function database(): Promise<IDBPDatabase<Schema> | undefined> {
-  opened ??= openDB<Schema>('krapao', 1, {
-    upgrade: (db) => void db.createObjectStore('presses', { keyPath: 'key' }).createIndex('player', 'playerId'),
-  }).catch(() => undefined)
+  opened ??= open().catch(() => undefined)
   return opened
+}
+
+/** Where there is no such thing, asking for it throws. */
+async function open(): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>('krapao', 1, {
+    upgrade: (db) => void db.createObjectStore('presses', { keyPath: 'key' }).createIndex('player', 'playerId'),
+  })
 }
 
 /** Resolves when the press is on the disk, so that it outlives the page even when that is killed right after. */
