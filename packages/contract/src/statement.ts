@@ -48,7 +48,7 @@ export const listStatement = route({
 export const getStatementItem = route({
   method: 'GET',
   path: '/api/statement/:statementNo',
-  summary: 'One line of the statement, with what it belongs to and the wallet before and after it.',
+  summary: 'One line of the statement, with what it belongs to and the wallet before and after all of that.',
   access: 'player',
   params: z.object({ statementNo: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
   output: z.object({ item: statementItem, walletBefore: z.nullable(sum), walletAfter: z.nullable(sum), activity }),

@@ -7,6 +7,7 @@
  * one payment; a player has at most one live QR.
  */
 export { createCredits, type Credits } from './credit.ts'
+export { creditedDeposit, type CreditedDeposit } from './credited-deposit.ts'
 export { askForPayments, startPaymentQuestions } from './jobs.ts'
 export { outsideReferenceOf } from './outside-payment.ts'
 export { depositRoutes } from './routes.ts'
