@@ -1,0 +1,12 @@
+import { getStatementItem } from '@krapao/contract'
+import { useQuery } from '@tanstack/react-query'
+import { client } from '../../session/client.ts'
+
+/** One line with all that belongs to it; pushes look again as they do for the list. */
+export function useStatementItem(statementNo: string | undefined) {
+  return useQuery({
+    queryKey: ['statement', 'item', statementNo],
+    queryFn: () => client(getStatementItem, { params: { statementNo: statementNo! } }),
+    enabled: statementNo !== undefined,
+  })
+}
