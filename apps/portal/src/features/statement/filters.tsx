@@ -16,15 +16,15 @@ interface FiltersProps {
 export function Filters({ view, onLook }: FiltersProps) {
   const t = useWords(words)
   return (
-    <div className="mx-4 mb-3 grid gap-2">
-      <div role="group" aria-label={t('byKind')} className="flex flex-wrap gap-1.5">
+    <div className="mb-3 grid gap-2">
+      <div role="group" aria-label={t('byKind')} className={STRIP}>
         {KINDS.map((kind) => (
           <Chip key={kind} isChosen={view.kind === kind} onClick={() => onLook({ ...view, kind, page: 1 })}>
             {t(`kind.${kind}`)}
           </Chip>
         ))}
       </div>
-      <div role="group" aria-label={t('byDay')} className="flex flex-wrap gap-1.5">
+      <div role="group" aria-label={t('byDay')} className={STRIP}>
         {PERIODS.map((day) => (
           <Chip key={day} isChosen={view.day === day} onClick={() => onLook({ ...view, day, page: 1 })}>
             {t(`period.${day}`)}
@@ -36,12 +36,17 @@ export function Filters({ view, onLook }: FiltersProps) {
   )
 }
 
-const CHIP = 'min-h-11 rounded-full border px-3.5 text-[0.84375rem] leading-snug font-semibold transition-colors duration-150'
+/** One line, however large the letters: what does not fit is pushed aside for. */
+const STRIP = 'flex gap-1.5 overflow-x-auto overscroll-x-contain scroll-px-4 px-4 py-0.5 [scrollbar-width:none]'
+const CHIP =
+  'min-h-[44px] shrink-0 scroll-mx-4 rounded-full border px-[13px] whitespace-nowrap text-[0.84375rem] leading-snug font-semibold transition-colors duration-150'
 const chipLook = (isChosen: boolean) =>
   clsx(CHIP, isChosen ? 'border-gold/60 bg-gold/14 text-gold' : 'border-line bg-raised/60 text-soft hover:border-line-strong')
 
 function Chip({ isChosen, ...rest }: ComponentPropsWithRef<'button'> & { isChosen: boolean }) {
-  return <button type="button" {...rest} aria-pressed={isChosen} className={chipLook(isChosen)} />
+  return (
+    <button ref={isChosen ? bringIntoSight : undefined} type="button" {...rest} aria-pressed={isChosen} className={chipLook(isChosen)} />
+  )
 }
 
 /** The phone's own calendar below a chip of ours, which says the day as people do. */
@@ -51,6 +56,7 @@ function DayChip({ day, onDay }: { day: string | undefined; onDay: (day: string)
   const field = useRef<HTMLInputElement>(null)
   return (
     <label
+      ref={day === undefined ? undefined : bringIntoSight}
       className={clsx(
         'relative inline-flex items-center focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-cool',
         chipLook(day !== undefined),
@@ -69,6 +75,10 @@ function DayChip({ day, onDay }: { day: string | undefined; onDay: (day: string)
       />
     </label>
   )
+}
+
+function bringIntoSight(chip: HTMLElement | null): void {
+  chip?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 /** A desk browser opens it only at its small picture otherwise; one that cannot be told lets the day be typed. */

@@ -34,18 +34,20 @@ export default function StatementSheet({ statementNo, sign, onClose }: Statement
           <div className="grid gap-2.5">
             {activity.canCancel && <CancelButton withdrawalId={activity.id} />}
             <ShareReceipt activity={activity} />
-            <Help reference={activity.reference} />
           </div>
         )
       }
     >
       {item.data ? (
-        <ActivityView
-          activity={item.data.activity}
-          sign={sign}
-          walletBefore={item.data.walletBefore}
-          about={relatedDescription(item.data.item)}
-        />
+        <>
+          <ActivityView
+            activity={item.data.activity}
+            sign={sign}
+            walletBefore={item.data.walletBefore}
+            about={relatedDescription(item.data.item)}
+          />
+          <Help reference={item.data.activity.reference} />
+        </>
       ) : item.isError ? (
         <Broken isMissing={codeOf(item.error) === 'NO_DATA'} onRetry={() => void item.refetch()} />
       ) : (
@@ -65,7 +67,7 @@ function Help({ reference }: { reference: string }) {
       to="/user/contact"
       state={{ reference }}
       onClick={() => copy(reference)}
-      className="inline-flex min-h-11 items-center justify-center gap-2 rounded-field text-[0.90625rem] font-medium text-muted hover:text-text"
+      className="mt-4 flex min-h-12 items-center gap-2.5 rounded-field border border-line px-4 py-2 text-[0.875rem] leading-normal font-medium text-soft hover:border-line-strong"
     >
       <HelpIcon size={19} />
       {t('help')}

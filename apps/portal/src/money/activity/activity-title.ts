@@ -19,7 +19,7 @@ export function activityNote(
   if (kind === 'withdraw' && state === 'working') return t(canCancel ? 'withdraw.approvalNote' : 'withdraw.workingNote')
   if (kind === 'withdraw' && state === 'refused') {
     const isOwnWish = steps.some(({ step }) => step === 'cancelled')
-    const because = refusedBecause && !isOwnWish ? `${t(`because.${refusedBecause}`)} ` : ''
+    const because = refusedBecause && !isOwnWish ? `${t(`because.${refusedBecause}`)}\n` : ''
     return because + t('withdraw.refusedNote')
   }
   if (kind === 'transfer' && state === 'working') return t('transfer.workingNote')

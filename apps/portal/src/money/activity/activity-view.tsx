@@ -53,7 +53,7 @@ export function ActivityView({ activity, sign, walletBefore, about }: ActivityVi
     <div className="grid gap-4" data-testid="activity" data-state={activity.state}>
       <EndHead state={activity.state} title={activityTitle(activity, t)}>
         <Money amount={activity.amount} unit={sign} size="xl" className="mt-1" />
-        {note && <p className="mt-1.5 max-w-[36ch] text-[0.875rem] leading-normal text-balance text-muted">{note}</p>}
+        {note && <p className="mt-1.5 max-w-[36ch] text-[0.875rem] leading-normal text-balance whitespace-pre-line text-muted">{note}</p>}
       </EndHead>
       <ActivityFacts activity={activity} sign={sign} walletBefore={walletBefore} about={about} />
       {activity.steps.length > 1 && <ActivitySteps steps={activity.steps} />}

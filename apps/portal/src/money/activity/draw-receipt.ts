@@ -74,7 +74,7 @@ function paint(draw: Draw, receipt: Receipt, family: string, height: number): nu
   strokeIcon(draw, look.path, { x: WIDTH_PX / 2 - 36, y: y + 24, size: 72, colour: look.line, weight: 2.2 })
   y = pen.centred(receipt.standing, y + 144, { size: 44, weight: 600 })
   y = pen.centred(receipt.amount, y, { size: 84, weight: 700 })
-  if (receipt.note) y = pen.centred(receipt.note, y + 8, { size: 34, colour: MUTED })
+  for (const sentence of receipt.note?.split('\n') ?? []) y = pen.centred(sentence, y + 8, { size: 34, colour: MUTED })
   y += 32
   draw.strokeStyle = '#c9d0dc'
   draw.lineWidth = 3
@@ -99,8 +99,8 @@ function paintHead(draw: Draw, pen: Pen, { site, title }: Receipt): void {
   draw.roundRect(EDGE_PX, 52, 92, 92, 28)
   draw.fill()
   strokeIcon(draw, MARK, { x: EDGE_PX + 19, y: 71, size: 54, colour: '#231703', weight: 2.4 })
-  pen.left(site, EDGE_PX + 116, 40, { size: 44, weight: 700 })
-  pen.left(title, EDGE_PX + 116, 100, { size: 32, colour: MUTED })
+  pen.leftAligned(site, EDGE_PX + 116, 40, { size: 44, weight: 700 })
+  pen.leftAligned(title, EDGE_PX + 116, 100, { size: 32, colour: MUTED })
 }
 
 function strokeIcon(draw: Draw, path: string, at: { x: number; y: number; size: number; colour: string; weight: number }): void {
@@ -128,7 +128,7 @@ function penOf(draw: Draw, family: string) {
     for (const [index, line] of lines.entries()) draw.fillText(line, x, y + size * (LINE * index + BASELINE))
     return y + size * LINE * lines.length
   }
-  const left = (text: string, x: number, y: number, look: TextLook): number => {
+  const leftAligned = (text: string, x: number, y: number, look: TextLook): number => {
     use(look)
     draw.textAlign = 'left'
     const [first = ''] = wrapped(text, WIDTH_PX - EDGE_PX - x)
@@ -145,11 +145,13 @@ function penOf(draw: Draw, family: string) {
     const strong: TextLook = { size: 36, weight: 600 }
     use(plain)
     draw.textAlign = 'left'
-    const under = write(wrapped(label, room * 0.42), EDGE_PX + PAD_PX, y, plain)
+    const named = wrapped(label, room * 0.42)
+    const left = room - Math.max(...named.map((line) => draw.measureText(line).width)) - 40
+    const under = write(named, EDGE_PX + PAD_PX, y, plain)
     use(strong)
     draw.textAlign = 'right'
-    const right = lines.flatMap((line) => wrapped(line, room * 0.55))
+    const right = lines.flatMap((line) => wrapped(line, left))
     return Math.max(under, write(right, WIDTH_PX - EDGE_PX - PAD_PX, y, strong))
   }
-  return { left, centred, row }
+  return { leftAligned, centred, row }
 }
