@@ -41,13 +41,11 @@ export function StatementRow({ item, sign, onOpen }: StatementRowProps) {
   const placeName = usePlaceName()
   // What failed is where it was before.
   const safe = progress === 'failed' ? t('moneyAt', { place: placeName(item.from) }) : undefined
-  const spoken = [t(`type.${statementType}`), amount, where, t(`status.${progress}`), safe, dates.lately(createdAt, serverNow())]
   return (
     <li data-testid="statement-item" data-type={statementType} data-status={status}>
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={spoken.filter(Boolean).join(', ')}
         onClick={() => onOpen(statementNo)}
         className="flex w-full gap-3 px-4 py-3 text-left -outline-offset-2! transition-colors duration-150 hover:bg-white/3 active:bg-white/5"
       >
@@ -56,7 +54,10 @@ export function StatementRow({ item, sign, onOpen }: StatementRowProps) {
         </span>
         <span className="block min-w-0 flex-1">
           <span className="flex flex-wrap items-baseline justify-between gap-x-2">
-            <span className="text-[0.9375rem] leading-normal font-semibold [overflow-wrap:anywhere]">{t(`type.${statementType}`)}</span>
+            <span className="text-[0.9375rem] leading-normal font-semibold [overflow-wrap:anywhere]">
+              {t(`type.${statementType}`)}
+              <Pause />
+            </span>
             <span
               className={clsx(
                 'tabular ml-auto text-[0.96875rem] leading-normal font-bold whitespace-nowrap',
@@ -64,25 +65,41 @@ export function StatementRow({ item, sign, onOpen }: StatementRowProps) {
               )}
             >
               {amount}
+              <Pause />
             </span>
           </span>
           <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-0.5">
-            <span className="min-w-[6rem] flex-1 text-[0.8125rem] leading-normal text-muted [overflow-wrap:anywhere]">{where}</span>
+            <span className="min-w-[6rem] flex-1 text-[0.8125rem] leading-normal text-muted [overflow-wrap:anywhere]">
+              {where}
+              <Pause />
+            </span>
             <Badge tone={TONES[progress]} className="ml-auto px-2! py-0! text-[0.71875rem]!">
               {t(`status.${progress}`)}
             </Badge>
+            <Pause />
           </span>
-          {safe && <span className="block text-[0.8125rem] leading-normal text-soft [overflow-wrap:anywhere]">{safe}</span>}
+          {safe && (
+            <span className="block text-[0.8125rem] leading-normal text-soft [overflow-wrap:anywhere]">
+              {safe}
+              <Pause />
+            </span>
+          )}
           <span className="tabular mt-0.5 flex flex-wrap justify-between gap-x-2 text-[0.75rem] leading-normal text-faint">
             <time dateTime={createdAt}>
+              <span className="sr-only">{dates.day(createdAt, serverNow())} </span>
               {sayTime(createdAt)} · {timeAgo(createdAt)}
             </time>
-            <span>{formatDateTime(createdAt)}</span>
+            <span aria-hidden="true">{formatDateTime(createdAt)}</span>
           </span>
         </span>
       </button>
     </li>
   )
+}
+
+/** Between the parts of a line that is read aloud. */
+function Pause() {
+  return <span className="sr-only">, </span>
 }
 
 /** What it was for, or which way the money went. */
