@@ -58,7 +58,7 @@ function Told({ press, end }: { press: Press; end: End }) {
   const currency = useQueryClient().getQueryData<WalletSummary>(['wallet'])?.currency ?? 'BAHT'
   const sign = currencySign(currency)
   if (end.kind !== 'checking' && end.activity) return <ActivityView activity={end.activity} sign={sign} />
-  if (end.kind === 'refused') return <NotDone code={end.code} details={end.details} currency={currency} />
+  if (end.kind === 'refused') return <NotDone press={press} end={end} currency={currency} />
   const kind = press.verb === 'withdraw' ? 'withdraw' : 'transfer'
   return (
     <div className="grid gap-4" data-testid="activity" data-state={end.kind}>
@@ -91,14 +91,16 @@ function Facts({ press, sign }: { press: Press; sign: string }) {
   )
 }
 
-function NotDone({ code, details, currency }: { code: string; details: unknown; currency: Currency }) {
+function NotDone({ press, end, currency }: { press: Press; end: Extract<End, { kind: 'refused' }>; currency: Currency }) {
   const t = useWords(words)
   const unit = useWords(moneyWords)(currency)
-  const turnover = turnoverOf({ code, details })
+  const { code } = end
+  const turnover = turnoverOf(end)
   const message = useMessage()
   return (
     <div className="grid gap-4" data-testid="activity" data-state="refused">
       <EndHead state="refused" title={t('end.notDone')}>
+        <Facts press={press} sign={currencySign(currency)} />
         <p className="mt-1.5 max-w-[36ch] text-[0.90625rem] leading-normal text-balance whitespace-pre-line text-soft">
           {code === 'REQUEST_CLOSED' ? t('end.closed') : message(code)}
         </p>

@@ -1,8 +1,8 @@
 import { type Activity, settleRequest } from '@krapao/contract'
 import { client } from '../../session/client.ts'
 import { lookAgain } from '../../session/live.ts'
-import { queries } from '../../session/queries.ts'
 import { playerIdOf, readToken } from '../../session/token.ts'
+import { tellingEnd } from '../end-told.ts'
 import { type End, endOf, outcomeUnknown, refusedBy } from './ends.ts'
 import { findOut } from './find-out.ts'
 import { forgetPress, keepPress, type KeptPress, keptPresses } from './kept-presses.ts'
@@ -34,6 +34,7 @@ export function onPresses(listener: () => void): () => void {
 
 function change(next: Presses): void {
   state = next
+  tellingEnd(next.shown !== undefined || next.open.some(({ end }) => end.kind === 'sending'))
   for (const listener of listeners) listener()
 }
 
@@ -137,9 +138,7 @@ function follow(press: Press): void {
 
 /** The receipt's reference and balance, which the call itself does not answer. */
 async function fillIn(press: Press): Promise<void> {
-  const outcome = await queries
-    .fetchQuery({ queryKey: ['request', press.key], queryFn: () => client(settleRequest, { params: { requestKey: press.key } }) })
-    .catch(() => undefined)
+  const outcome = await client(settleRequest, { params: { requestKey: press.key } }).catch(() => undefined)
   if (outcome?.activity && state.shown?.key === press.key) put({ ...press, end: endOf(outcome) })
 }
 
