@@ -2,13 +2,13 @@ import { settleRequest, type WalletSummary } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
 import { Button, Money, Sheet } from '@krapao/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useLastShown } from '../../dialogs/use-last-shown.ts'
 import { client } from '../../session/client.ts'
 import { useMessage, useWords } from '../../words/index.ts'
 import { ActivityView, EndHead } from '../activity/activity-view.tsx'
 import { CancelButton } from '../activity/cancel-button.tsx'
 import { usePlaceName } from '../activity/place-name.ts'
-import { ShareReceipt } from '../activity/share-receipt.tsx'
 import { words } from '../activity/words.ts'
 import { currencySign } from '../amount-text.ts'
 import { TurnoverBar } from '../turnover/turnover-bar.tsx'
@@ -18,6 +18,8 @@ import { type End, endOf } from './ends.ts'
 import { pressFacts } from './press-text.ts'
 import { hidePress, type Press } from './presses.ts'
 import { usePresses, useResumedPresses } from './use-presses.ts'
+
+const ShareReceipt = lazy(() => import('../activity/share-receipt.tsx').then((module) => ({ default: module.ShareReceipt })))
 
 /** Tells how a press ended, over whatever is open, also when its form has long been closed or the page was loaded anew. */
 export function MoneyEnd() {
@@ -117,7 +119,11 @@ function Footer({ end }: { end: End }) {
   return (
     <div className="grid gap-2.5">
       {activity?.canCancel && <CancelButton withdrawalId={activity.id} />}
-      {activity?.state === 'done' && <ShareReceipt activity={activity} />}
+      {activity?.state === 'done' && (
+        <Suspense fallback={<div className="min-h-12" />}>
+          <ShareReceipt activity={activity} />
+        </Suspense>
+      )}
       <Button kind="primary" wide onClick={hidePress}>
         {t('end.ok')}
       </Button>
