@@ -1,9 +1,11 @@
 import { type BodyOf, createQr, getStatementItem, listStatement, transfer, withdraw } from '@krapao/contract'
+import { satang } from '@krapao/money'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { baht, give, open } from '../../../test/money.ts'
 import { staff, wordOf } from '../../../test/staff.ts'
 import { measureWithdrawals } from '../../../test/withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+import { type Deposit, settleDeposit } from '../deposit/index.ts'
 import { decideWithdrawal } from '../withdraw/index.ts'
 
 let world: World
@@ -42,6 +44,21 @@ describe('a deposit', () => {
       ['received', true],
       ['credited', true],
     ])
+  })
+
+  test('from a bank account shows four digits of it and no name', async () => {
+    const payment: Deposit['payment'] = {
+      outsideReference: 'KBANK:TR-1',
+      channel: 'bank',
+      amount: satang(2_500n),
+      eventId: 'e1',
+      evidence: { fromBankCode: 'KBANK', fromAccountNo: '012-345-6781', fromName: 'MANEE MEENA', at: '2026-11-21T07:00:00.000Z' },
+    }
+    await settleDeposit(world.services, { playerId: player.playerId, source: { channel: 'bank', bankCode: 'SCB' }, payment })
+    const told = await line(1)
+    expect(told.activity.deposit).toEqual({ channel: 'bank', bankCode: 'KBANK', accountNo: '••••6781', qrReference: null })
+    expect([told.item.channel, told.item.from, told.activity.reference]).toEqual(['bank', 'SCB', 'KBANK:TR-1'])
+    expect(JSON.stringify(told)).not.toMatch(/2345|MANEE/)
   })
 
   test('of which nothing more is known has its channel and the time of the credit', async () => {
