@@ -216,6 +216,21 @@ test('a line that does not load says so and loads at a press', async ({ page, st
   await expect(end).toBeVisible()
 })
 
+test('a line that is opened without a network says so over the list, and comes back with it', async ({ page, stack, context }) => {
+  await signInWith(page, stack, { wallet: 100 })
+  const fetched = page.waitForResponse(/statement-sheet/)
+  await page.goto('/user/statement')
+  await (await fetched).finished()
+  await expect(page.getByTestId('statement-item')).toHaveCount(1)
+  await context.setOffline(true)
+  await page.getByTestId('statement-item').getByRole('button').click()
+  const { sheet, end } = opened(page)
+  await expect(sheet).toContainText('โหลดรายการไม่สำเร็จ')
+  await context.setOffline(false)
+  await sheet.getByRole('button', { name: 'ลองอีกครั้ง' }).click()
+  await expect(end).toBeVisible()
+})
+
 test('both halves of a move between two games open the same whole', async ({ page, stack }) => {
   const { token } = await signInWith(page, stack, { wallet: 10, games: { PG: 80, JOKER: 0 } })
   await ask(stack, token, 'POST /api/wallet/transfer', { from: 'PG', to: 'JOKER', amount: 30 })

@@ -16,7 +16,7 @@ interface FiltersProps {
 export function Filters({ view, onLook }: FiltersProps) {
   const t = useWords(words)
   return (
-    <div className="mb-3 grid gap-2">
+    <div className="mb-3 grid grid-cols-1 gap-2">
       <div role="group" aria-label={t('byKind')} className={STRIP}>
         {KINDS.map((kind) => (
           <Chip key={kind} isChosen={view.kind === kind} onClick={() => onLook({ ...view, kind, page: 1 })}>
@@ -37,9 +37,9 @@ export function Filters({ view, onLook }: FiltersProps) {
 }
 
 /** One line, however large the letters: what does not fit is pushed aside for. */
-const STRIP = 'flex gap-1.5 overflow-x-auto overscroll-x-contain scroll-px-4 px-4 py-0.5 [scrollbar-width:none]'
+const STRIP = 'flex gap-1.5 overflow-x-auto overscroll-x-contain scroll-px-[16px] px-[16px] py-0.5 [scrollbar-width:none]'
 const CHIP =
-  'min-h-[44px] shrink-0 scroll-mx-4 rounded-full border px-[13px] whitespace-nowrap text-[0.84375rem] leading-snug font-semibold transition-colors duration-150'
+  'min-h-[44px] shrink-0 scroll-mx-[16px] rounded-full border px-[13px] whitespace-nowrap text-[0.84375rem] leading-snug font-semibold transition-colors duration-150'
 const chipLook = (isChosen: boolean) =>
   clsx(CHIP, isChosen ? 'border-gold/60 bg-gold/14 text-gold' : 'border-line bg-raised/60 text-soft hover:border-line-strong')
 

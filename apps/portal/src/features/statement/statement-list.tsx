@@ -1,7 +1,7 @@
 import { Button, Card, EmptyState, ListIcon, RefreshIcon, Skeleton, WarningIcon } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Link } from 'react-router'
 import { useLastShown } from '../../dialogs/use-last-shown.ts'
 import { dayOf } from '../../format/dates.ts'
@@ -19,7 +19,8 @@ import { StatementRow } from './statement-row.tsx'
 import { useStatementAddress } from './use-statement-address.ts'
 import { words } from './words.ts'
 
-const StatementSheet = lazy(() => import('./statement-sheet.tsx'))
+const loadSheet = () => import('./statement-sheet.tsx')
+const StatementSheet = lazy(loadSheet)
 
 /** The player's activity, newest first, a card for each day; a line opens over it. */
 export function StatementList() {
@@ -28,6 +29,8 @@ export function StatementList() {
   const wallet = useQuery({ ...walletQuery, staleTime: Infinity })
   const sign = currencySign(wallet.data?.currency ?? 'BAHT')
   const wasOpened = useLastShown(opened) !== undefined
+  // Fetched before it is asked for: the network may be gone by then.
+  useEffect(() => void loadSheet().catch(() => undefined), [])
   return (
     <>
       <Filters view={view} onLook={look} />
@@ -67,14 +70,14 @@ function Lines({ view, sign, onLook, onOpen }: LinesProps) {
       <p className="mx-[18px] mb-3 text-[0.8125rem] text-muted">{t('total', { count: total })}</p>
       <div
         aria-busy={statement.isPlaceholderData || undefined}
-        className={clsx('grid gap-4 transition-opacity duration-150', statement.isPlaceholderData && 'opacity-50')}
+        className={clsx('grid grid-cols-1 gap-4 transition-opacity duration-150', statement.isPlaceholderData && 'opacity-50')}
       >
         {groupByDay(statements, dayOf).map(({ day, items }) => {
           const name = dates.day(items[0]!.createdAt, serverNow())
           return (
             <section key={day} aria-label={name}>
               <h2 className="tabular mx-[18px] mb-1.5 text-[0.84375rem] font-semibold text-soft">{name}</h2>
-              <Card className="mx-4 overflow-hidden">
+              <Card className="mx-[16px] overflow-hidden">
                 <ul className="divide-y divide-line">
                   {items.map((item) => (
                     <StatementRow key={item.statementNo} item={item} sign={sign} onOpen={onOpen} />

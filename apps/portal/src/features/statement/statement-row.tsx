@@ -39,17 +39,17 @@ export function StatementRow({ item, sign, onOpen }: StatementRowProps) {
   const amount = `${SIGNS[direction]}${sign} ${formatAmount(item.amount)}`
   const where = useWhere(item)
   const placeName = usePlaceName()
-  // What failed is where it was before.
-  const safe = progress === 'failed' ? t('moneyAt', { place: placeName(item.from) }) : undefined
+  // What failed is where it was before; of a deposit that is nowhere we know.
+  const safe = progress === 'failed' && statementType !== 'deposit' ? t('moneyAt', { place: placeName(item.from) }) : undefined
   return (
     <li data-testid="statement-item" data-type={statementType} data-status={status}>
       <button
         type="button"
         aria-haspopup="dialog"
         onClick={() => onOpen(statementNo)}
-        className="flex w-full gap-3 px-4 py-3 text-left -outline-offset-2! transition-colors duration-150 hover:bg-white/3 active:bg-white/5"
+        className="flex w-full gap-[12px] px-[16px] py-3 text-left -outline-offset-2! transition-colors duration-150 hover:bg-white/3 active:bg-white/5"
       >
-        <span className={clsx('mt-0.5 grid size-10 shrink-0 place-items-center rounded-[13px]', tone)}>
+        <span className={clsx('mt-0.5 grid size-[40px] shrink-0 place-items-center rounded-[13px]', tone)}>
           <Icon size={20} />
         </span>
         <span className="block min-w-0 flex-1">
@@ -60,7 +60,7 @@ export function StatementRow({ item, sign, onOpen }: StatementRowProps) {
             </span>
             <span
               className={clsx(
-                'tabular ml-auto text-[0.96875rem] leading-normal font-bold whitespace-nowrap',
+                'tabular ml-auto text-[0.96875rem] leading-normal font-bold [overflow-wrap:anywhere]',
                 progress === 'failed' ? 'text-faint line-through decoration-1' : direction === 'in' ? 'text-ok' : 'text-text',
               )}
             >

@@ -26,7 +26,7 @@ export function ActivityFacts({ activity, sign, walletBefore = null, about }: Ac
   const { from, to, account, deposit, bankReference, reference, walletAfter, endedAt, createdAt } = activity
   const at = endedAt ?? createdAt
   return (
-    <dl className="grid gap-2.5 rounded-field border border-line bg-card px-4 py-3 text-[0.875rem] leading-normal">
+    <dl className="grid grid-cols-1 gap-2.5 rounded-field border border-line bg-card px-4 py-3 text-[0.875rem] leading-normal">
       {about && <Fact label={t('about')}>{about}</Fact>}
       {deposit ? <Fact label={t('by')}>{t(`channel.${deposit.channel}`)}</Fact> : <Fact label={t('from')}>{placeName(from)}</Fact>}
       {deposit?.bankCode && <Account label={t('payer')} bankCode={deposit.bankCode} accountNo={deposit.accountNo} />}

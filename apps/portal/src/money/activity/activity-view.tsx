@@ -50,7 +50,7 @@ export function ActivityView({ activity, sign, walletBefore, about }: ActivityVi
   const placeName = usePlaceName()
   const note = activityNote(activity, t, placeName)
   return (
-    <div className="grid gap-4" data-testid="activity" data-state={activity.state}>
+    <div className="grid grid-cols-1 gap-4" data-testid="activity" data-state={activity.state}>
       <EndHead state={activity.state} title={activityTitle(activity, t)}>
         <Money amount={activity.amount} unit={sign} size="xl" className="mt-1" />
         {note && <p className="mt-1.5 max-w-[36ch] text-[0.875rem] leading-normal text-balance whitespace-pre-line text-muted">{note}</p>}
