@@ -257,7 +257,7 @@ async function readStatement(page: Page, provider: string, t: Names): Promise<vo
   await page.getByRole('link', { name: t.statement, exact: true }).click()
   const items = page.getByTestId('statement-item')
   await expect(items).toHaveCount(5)
-  const expected = ['−50.00', `+${provider}`, '−40.00', '−60.00', '+100.00']
+  const expected = ['−฿ 50.00', `+฿ ${provider}`, '−฿ 40.00', '−฿ 60.00', '+฿ 100.00']
   for (const [index, amount] of expected.entries()) {
     const item = items.nth(index)
     await expect(item).toHaveAttribute('data-status', 'SUCCESS')

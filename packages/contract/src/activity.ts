@@ -4,7 +4,7 @@ import { instant, sum } from './amount.ts'
 /**
  * The steps an activity goes through, in their order. A withdrawal: requested, approved, sent, paid. A transfer:
  * requested, arrived; between two games it is in the wallet on its way. `checking`: the other side has not said, and is
- * asked again until it does. `refused`, `cancelled` and `returned` are ends at which the money is where it was, or in
+ * asked again until it does. A deposit: received by the bank, credited to the wallet. `refused`, `cancelled` and `returned` are ends at which the money is where it was, or in
  * the wallet.
  */
 export const ACTIVITY_STEPS = [
@@ -15,6 +15,7 @@ export const ACTIVITY_STEPS = [
   'checking',
   'in-wallet',
   'received',
+  'credited',
   'arrived',
   'paid',
   'refused',
@@ -27,6 +28,11 @@ export type ActivityStep = (typeof ACTIVITY_STEPS)[number]
 export const ACTIVITY_STATES = ['done', 'refused', 'working'] as const
 
 export const ACTIVITY_KINDS = ['deposit', 'withdraw', 'transfer', 'bonus', 'correction'] as const
+
+export const DEPOSIT_CHANNELS = ['bank', 'qr', 'slip', 'giftlink'] as const
+
+/** Why a withdrawal came to nothing. What staff wrote about it is not for its player. */
+export const WITHDRAWAL_REFUSALS = ['account-closed', 'bank', 'staff'] as const
 
 /** One thing that a player asked for or that happened to their money, as far as it has come. */
 export const activity = z.object({
@@ -50,6 +56,19 @@ export const activity = z.object({
   walletAfter: z.nullable(sum),
   /** Of a withdrawal, where it goes: the number but for its last four digits is hidden. */
   account: z.nullable(z.object({ bankCode: z.string(), accountNo: z.string(), accountName: z.string() })),
+  /** Of a deposit, how it came: the payer's account but for its last four digits is hidden. */
+  deposit: z.optional(
+    z.object({
+      channel: z.enum(DEPOSIT_CHANNELS),
+      bankCode: z.nullable(z.string()),
+      accountNo: z.nullable(z.string()),
+      /** What the gateway knows the paid QR by. */
+      qrReference: z.nullable(z.string()),
+    }),
+  ),
+  /** What the bank calls the payout of a withdrawal. */
+  bankReference: z.optional(z.string()),
+  refusedBecause: z.optional(z.enum(WITHDRAWAL_REFUSALS)),
   /** A withdrawal that nobody has approved yet can be taken back. */
   canCancel: z.boolean(),
   /** What has happened, and with `at: null` what is still to come. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { activity } from './activity.ts'
+import { activity, DEPOSIT_CHANNELS } from './activity.ts'
 import { instant, sum } from './amount.ts'
 import { route } from './route.ts'
 
@@ -14,6 +14,8 @@ export const statementItem = z.object({
   /** `WALLET`, a game code, a bank or a channel. */
   from: z.string(),
   to: z.string(),
+  /** Of a deposit, how it came. */
+  channel: z.optional(z.enum(DEPOSIT_CHANNELS)),
   /** Unsigned: type and direction say the sign. */
   amount: sum,
   /** `SUCCESS`, `FAILED`; anything else is in progress. */
@@ -48,7 +50,7 @@ export const listStatement = route({
 export const getStatementItem = route({
   method: 'GET',
   path: '/api/statement/:statementNo',
-  summary: 'One line of the statement, with what it belongs to and the wallet before and after it.',
+  summary: 'One line of the statement, with what it belongs to and the wallet before and after all of that.',
   access: 'player',
   params: z.object({ statementNo: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
   output: z.object({ item: statementItem, walletBefore: z.nullable(sum), walletAfter: z.nullable(sum), activity }),

@@ -12,6 +12,10 @@ export const words = defineWords({
     retry: 'ลองใหม่',
     loading: 'กำลังโหลดข้อมูลติดต่อ',
     version: 'เวอร์ชัน {version}',
+    tellReference: 'แจ้งเลขอ้างอิงนี้กับเจ้าหน้าที่',
+    copyReference: 'คัดลอกเลขอ้างอิง',
+    copied: 'คัดลอกแล้ว',
+    copyFailed: 'คัดลอกไม่สำเร็จ',
   },
   la: {
     title: 'ຕິດຕໍ່ພວກເຮົາ',
@@ -24,6 +28,10 @@ export const words = defineWords({
     retry: 'ລອງໃໝ່',
     loading: 'ກຳລັງໂຫຼດຂໍ້ມູນຕິດຕໍ່',
     version: 'ເວີຊັນ {version}',
+    tellReference: 'ແຈ້ງເລກອ້າງອີງນີ້ກັບພະນັກງານ',
+    copyReference: 'ສຳເນົາເລກອ້າງອີງ',
+    copied: 'ສຳເນົາແລ້ວ',
+    copyFailed: 'ສຳເນົາບໍ່ສຳເລັດ',
   },
   en: {
     title: 'Contact us',
@@ -36,5 +44,9 @@ export const words = defineWords({
     retry: 'Try again',
     loading: 'Loading the contact details',
     version: 'Version {version}',
+    tellReference: 'Tell support this reference',
+    copyReference: 'Copy the reference',
+    copied: 'Copied',
+    copyFailed: 'Could not copy',
   },
 })

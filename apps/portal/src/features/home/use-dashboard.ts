@@ -1,9 +1,9 @@
 import { refreshGames, type WalletSummary } from '@krapao/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { walletQuery } from '../../money/get-wallet.ts'
 import { client } from '../../session/client.ts'
 import { paced } from '../../session/paced.ts'
-import { walletQuery } from './get-wallet.ts'
 import { saveLastSync } from './last-sync.ts'
 
 /** Looking away and back again does not ask the providers more often than this. */

@@ -1,7 +1,7 @@
 import type { Activity } from '@krapao/contract'
 import { CheckIcon, CloseIcon } from '@krapao/ui'
 import { clsx } from 'clsx'
-import { formatDateTime } from '../../format/dates.ts'
+import { useDates } from '../../format/use-dates.ts'
 import { useWords } from '../../words/index.ts'
 import { words } from './words.ts'
 
@@ -10,6 +10,7 @@ const ENDED_BADLY: ReadonlySet<string> = new Set(['refused', 'cancelled', 'retur
 /** What has happened, with its time, and what is still to come. */
 export function ActivitySteps({ steps }: Pick<Activity, 'steps'>) {
   const t = useWords(words)
+  const dates = useDates()
   const next = steps.findIndex(({ at }) => at === null)
   return (
     <ol aria-label={t('steps')} className="grid">
@@ -39,7 +40,7 @@ export function ActivitySteps({ steps }: Pick<Activity, 'steps'>) {
               <span className={isPast || index === next ? 'text-text' : 'text-faint'}>{t(`step.${step}`)}</span>
               {isPast ? (
                 <time dateTime={at} className="tabular block text-[0.75rem] leading-normal text-faint">
-                  {formatDateTime(at)}
+                  {dates.exactly(at)}
                 </time>
               ) : (
                 <span className="sr-only">, {t('still')}</span>

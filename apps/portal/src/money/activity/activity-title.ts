@@ -12,12 +12,16 @@ export function activityTitle({ kind, state, steps }: Activity, t: ActivityWords
 
 /** What happens next, or where the money is; nothing where that is plain. */
 export function activityNote(
-  { kind, state, moneyAt, canCancel }: Activity,
+  { kind, state, moneyAt, canCancel, steps, refusedBecause }: Activity,
   t: ActivityWords,
   placeName: (place: string) => string,
 ): string | undefined {
   if (kind === 'withdraw' && state === 'working') return t(canCancel ? 'withdraw.approvalNote' : 'withdraw.workingNote')
-  if (kind === 'withdraw' && state === 'refused') return t('withdraw.refusedNote')
+  if (kind === 'withdraw' && state === 'refused') {
+    const isOwnWish = steps.some(({ step }) => step === 'cancelled')
+    const because = refusedBecause && !isOwnWish ? `${t(`because.${refusedBecause}`)}\n` : ''
+    return because + t('withdraw.refusedNote')
+  }
   if (kind === 'transfer' && state === 'working') return t('transfer.workingNote')
   if (kind === 'transfer' && state === 'refused') return t('transfer.refusedNote', { place: placeName(moneyAt) })
   return undefined

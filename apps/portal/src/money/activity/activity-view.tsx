@@ -37,18 +37,25 @@ export function EndHead({ state, title, children }: HeadProps) {
   )
 }
 
+interface ActivityViewProps {
+  activity: Activity
+  sign: string
+  walletBefore?: number | null
+  about?: string | undefined
+}
+
 /** One activity from its head to its steps: a receipt, and while it goes on, how far it has come. */
-export function ActivityView({ activity, sign }: { activity: Activity; sign: string }) {
+export function ActivityView({ activity, sign, walletBefore, about }: ActivityViewProps) {
   const t = useWords(words)
   const placeName = usePlaceName()
   const note = activityNote(activity, t, placeName)
   return (
-    <div className="grid gap-4" data-testid="activity" data-state={activity.state}>
+    <div className="grid grid-cols-1 gap-4" data-testid="activity" data-state={activity.state}>
       <EndHead state={activity.state} title={activityTitle(activity, t)}>
         <Money amount={activity.amount} unit={sign} size="xl" className="mt-1" />
-        {note && <p className="mt-1.5 max-w-[36ch] text-[0.875rem] leading-normal text-balance text-muted">{note}</p>}
+        {note && <p className="mt-1.5 max-w-[36ch] text-[0.875rem] leading-normal text-balance whitespace-pre-line text-muted">{note}</p>}
       </EndHead>
-      <ActivityFacts activity={activity} sign={sign} />
+      <ActivityFacts activity={activity} sign={sign} walletBefore={walletBefore} about={about} />
       {activity.steps.length > 1 && <ActivitySteps steps={activity.steps} />}
     </div>
   )

@@ -1,17 +1,16 @@
-import type { WalletSummary } from '@krapao/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../words/index.ts'
+import { walletQuery } from '../get-wallet.ts'
 import { words } from './words.ts'
+
+const OWN = ['WALLET', 'BANK', 'TRANSIT', 'QR', 'SLIP', 'GIFTLINK', 'ADJUSTMENT', 'BONUS'] as const
+type Own = (typeof OWN)[number]
 
 /** Names a place where money can be, as the player knows it: games by their name, everything else by its own. */
 export function usePlaceName(): (place: string) => string {
   const t = useWords(words)
-  const queries = useQueryClient()
-  return (place) => {
-    if (place === 'WALLET') return t('wallet')
-    if (place === 'BANK') return t('bank')
-    if (place === 'TRANSIT') return t('transit')
-    const wallet = queries.getQueryData<WalletSummary>(['wallet'])
-    return wallet?.slots.find(({ code }) => code === place)?.name ?? place
-  }
+  // Whoever shows the wallet keeps it fresh; names only need it once.
+  const { data: wallet } = useQuery({ ...walletQuery, staleTime: Infinity })
+  return (place) =>
+    OWN.includes(place as Own) ? t(`place.${place as Own}`) : (wallet?.slots.find(({ code }) => code === place)?.name ?? place)
 }

@@ -1,12 +1,13 @@
-import { cancelWithdrawal, settleRequest, type WalletSummary } from '@krapao/contract'
+import { settleRequest, type WalletSummary } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
-import { Button, Money, Sheet, useToast } from '@krapao/ui'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Money, Sheet } from '@krapao/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useLastShown } from '../../dialogs/use-last-shown.ts'
 import { client } from '../../session/client.ts'
-import { lookAgain } from '../../session/live.ts'
 import { useMessage, useWords } from '../../words/index.ts'
 import { ActivityView, EndHead } from '../activity/activity-view.tsx'
+import { CancelButton } from '../activity/cancel-button.tsx'
 import { usePlaceName } from '../activity/place-name.ts'
 import { words } from '../activity/words.ts'
 import { currencySign } from '../amount-text.ts'
@@ -17,6 +18,8 @@ import { type End, endOf } from './ends.ts'
 import { pressFacts } from './press-text.ts'
 import { hidePress, type Press } from './presses.ts'
 import { usePresses, useResumedPresses } from './use-presses.ts'
+
+const ShareReceipt = lazy(() => import('../activity/share-receipt.tsx').then((module) => ({ default: module.ShareReceipt })))
 
 /** Tells how a press ended, over whatever is open, also when its form has long been closed or the page was loaded anew. */
 export function MoneyEnd() {
@@ -115,27 +118,15 @@ function Footer({ end }: { end: End }) {
   const activity = end.kind === 'checking' ? undefined : end.activity
   return (
     <div className="grid gap-2.5">
-      {activity?.canCancel && <Cancel withdrawalId={activity.id} />}
+      {activity?.canCancel && <CancelButton withdrawalId={activity.id} />}
+      {activity?.state === 'done' && (
+        <Suspense fallback={<div className="min-h-12" />}>
+          <ShareReceipt activity={activity} />
+        </Suspense>
+      )}
       <Button kind="primary" wide onClick={hidePress}>
         {t('end.ok')}
       </Button>
     </div>
-  )
-}
-
-function Cancel({ withdrawalId }: { withdrawalId: string }) {
-  const t = useWords(words)
-  const toast = useToast()
-  const message = useMessage()
-  const cancelling = useMutation({
-    mutationFn: () => client(cancelWithdrawal, { params: { withdrawalId } }),
-    onError: (error) =>
-      toast.show('danger', (error as { code?: string }).code === 'WITHDRAW_DECIDED' ? message('WITHDRAW_DECIDED') : t('end.cancelFailed')),
-    onSettled: lookAgain,
-  })
-  return (
-    <Button wide busy={cancelling.isPending} onClick={() => cancelling.mutate()}>
-      {t('end.cancel')}
-    </Button>
   )
 }

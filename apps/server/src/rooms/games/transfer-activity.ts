@@ -1,5 +1,5 @@
 import type { Activity } from '@krapao/contract'
-import { bahtFromSatang, satang } from '@krapao/money'
+import { bahtFromSatang, satang, type Satang } from '@krapao/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { referenceOf } from '../../platform/ids.ts'
@@ -11,6 +11,8 @@ import { WALLET } from './transfer-money.ts'
 export interface TransferActivity {
   requestKey: string
   activity: Activity
+  /** The main wallet right before it was first touched; undefined where it has not been. */
+  walletBefore: Satang | undefined
 }
 
 interface Row {
@@ -44,7 +46,7 @@ export async function transferActivities(db: Db, playerId: string, chosen: Chose
     where t.player_id = ${playerId} and t.request_key not like 'then:%' and ${whereOf(chosen, playerId)}
     order by t.transfer_id desc limit ${'limit' in chosen ? chosen.limit : 100}`.execute(db)
   const after = await walletAfter(db, playerId, rows.flatMap(keysOf))
-  return rows.map((row) => ({ requestKey: row.request_key, activity: activityOf(row, after) }))
+  return rows.map((row) => ({ requestKey: row.request_key, activity: activityOf(row, after), walletBefore: walletBefore(row, after) }))
 }
 
 function whereOf(chosen: Chosen, playerId: string) {
@@ -69,6 +71,11 @@ function keysOf(row: Row): string[] {
     `transfer-end:${row.transfer_id}`,
     `transfer:${row.request_key}`,
   ]
+}
+
+function walletBefore(row: Row, after: Map<string, bigint>): Satang | undefined {
+  const touched = after.get(row.direction === 'in' ? `transfer:${row.request_key}` : `transfer-end:${row.transfer_id}`)
+  return touched === undefined ? undefined : satang(row.direction === 'in' ? touched + row.amount : touched - row.amount)
 }
 
 function activityOf(row: Row, after: Map<string, bigint>): Activity {

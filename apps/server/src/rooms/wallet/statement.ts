@@ -1,4 +1,4 @@
-import { STATEMENT_TYPES, type StatementItem } from '@krapao/contract'
+import { type DEPOSIT_CHANNELS, STATEMENT_TYPES, type StatementItem } from '@krapao/contract'
 import { bahtFromSatang } from '@krapao/money'
 import type { Db } from '../../platform/db.ts'
 import { transferStatesOf } from '../games/index.ts'
@@ -36,12 +36,21 @@ function causesOf(entries: StatementEntry[], kinds: readonly PostingKind[]): str
   return entries.flatMap(({ kind, cause }) => (kinds.includes(kind) ? [cause] : []))
 }
 
+const CHANNELS: Partial<Record<PostingKind, (typeof DEPOSIT_CHANNELS)[number]>> = {
+  deposit_bank: 'bank',
+  deposit_gateway: 'qr',
+  deposit_slip: 'slip',
+  deposit_giftlink: 'giftlink',
+}
+
 function present(entry: StatementEntry, status: string): StatementItem {
+  const channel = CHANNELS[entry.kind]
   return {
     statementNo: Number(entry.statementNo),
     statementType: STATEMENT_TYPES.find((type) => type === entry.type)!,
     from: entry.from,
     to: entry.to,
+    ...(channel ? { channel } : {}),
     amount: bahtFromSatang(entry.amount),
     status,
     createdAt: entry.postedAt.toISOString(),

@@ -1,5 +1,5 @@
 import type { Activity } from '@krapao/contract'
-import { bahtFromSatang, satang } from '@krapao/money'
+import { bahtFromSatang, satang, type Satang } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { referenceOf } from '../../platform/ids.ts'
@@ -9,6 +9,8 @@ import type { WithdrawalState } from './withdrawal.ts'
 export interface WithdrawalActivity {
   requestKey: string
   activity: Activity
+  /** The main wallet right before it. */
+  walletBefore: Satang | undefined
 }
 
 /** Which withdrawals: by what they are known by, or those of the last hours or not ended yet. */
@@ -28,14 +30,20 @@ interface Row {
   /** When the bank sent a paid one back, which is in the wallet again. */
   returned_at: Date | null
   sent_at: string | null
+  bank_reference: string | null
+  reason: string | null
 }
 
 /** Newest first. */
 export async function withdrawalActivities(db: Db, playerId: string, chosen: Chosen): Promise<WithdrawalActivity[]> {
   const { rows } = await sql<Row>`
     select withdrawal_id, request_key, amount, state, bank_code, account_no, account_name, created_at, approved_at, ended_at,
+<<<<<<< HEAD
       (select r.recorded_at from withdraw.payout_return r
         where r.owner_id = player_id and r.withdrawal_id = withdrawal.withdrawal_id and r.state = 'to_wallet') as returned_at,
+=======
+      bank_reference, reason,
+>>>>>>> statement
       (select line ->> 'at' from jsonb_array_elements(story) line where line ->> 'state' = 'in_doubt' limit 1) as sent_at
     from withdraw.withdrawal
     where player_id = ${playerId} and ${whereOf(chosen)}
@@ -44,6 +52,7 @@ export async function withdrawalActivities(db: Db, playerId: string, chosen: Cho
   return rows.map((row) => ({
     requestKey: row.request_key,
     activity: activityOf(row, after),
+    walletBefore: walletBefore(row, after),
   }))
 }
 
@@ -56,6 +65,11 @@ function whereOf(chosen: Chosen) {
 
 function keysOf(row: Row): string[] {
   return [`withdraw-end:${row.withdrawal_id}`, `withdraw:${row.request_key}`]
+}
+
+function walletBefore(row: Row, after: Map<string, bigint>): Satang | undefined {
+  const held = after.get(`withdraw:${row.request_key}`)
+  return held === undefined ? undefined : satang(held + row.amount)
 }
 
 function activityOf(row: Row, after: Map<string, bigint>): Activity {
@@ -77,9 +91,17 @@ function activityOf(row: Row, after: Map<string, bigint>): Activity {
     endedAt: (row.returned_at ?? row.ended_at)?.toISOString() ?? null,
     walletAfter: wallet === undefined ? null : bahtFromSatang(satang(wallet)),
     account: { bankCode: row.bank_code, accountNo: `••••${row.account_no.slice(-4)}`, accountName: row.account_name },
+    ...(row.state === 'paid' && row.bank_reference ? { bankReference: row.bank_reference } : {}),
+    ...(row.state === 'refused' ? { refusedBecause: refusedBecause(row) } : {}),
     canCancel: row.state === 'pending_approval',
     steps: stepsOf(row),
   }
+}
+
+/** Of what the bank said only what we know it to mean; staff refuse before anything was approved. */
+function refusedBecause({ approved_at, reason }: Row): Activity['refusedBecause'] {
+  if (!approved_at) return 'staff'
+  return /account is closed/i.test(reason ?? '') ? 'account-closed' : 'bank'
 }
 
 function stepsOf(row: Row): Activity['steps'] {
