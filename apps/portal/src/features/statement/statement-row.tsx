@@ -97,23 +97,6 @@ export function StatementRow({ item, sign, onOpen }: StatementRowProps) {
   )
 }
 
-<<<<<<< HEAD
-/** Sides of an item that are no game, bank or gateway with a name of its own. */
-const NAMED = { WALLET: 'wallet', BANK: 'bank', RETURNED: 'returned', ADJUSTMENT: 'adjustment' } as const
-const isNamed = (name: string): name is keyof typeof NAMED => Object.hasOwn(NAMED, name)
-
-function Activity({ item }: { item: StatementItem }) {
-  const t = useWords(words)
-  const place = (name: string) => (isNamed(name) ? t(NAMED[name]) : name)
-  const described = relatedDescription(item)
-  const where =
-    item.statementType === 'transfer'
-      ? t('fromTo', { from: place(item.from), to: place(item.to) })
-      : item.statementType === 'withdraw'
-        ? t('toPlace', { to: place(item.to) })
-        : t('fromPlace', { from: place(item.from) })
-  return <p className="min-w-0 flex-1 text-[0.8125rem] leading-normal text-muted [overflow-wrap:anywhere]">{described ?? where}</p>
-=======
 /** Between the parts of a line that is read aloud. */
 function Pause() {
   return <span className="sr-only">, </span>
@@ -133,5 +116,4 @@ function useWhere(item: StatementItem): string {
   // A gateway's code says nothing to a player, the bank that they paid into does.
   if (item.channel) return item.channel === 'bank' ? `${a('channel.bank')} ${from}` : a(`channel.${item.channel}`)
   return t('fromPlace', { from })
->>>>>>> statement
 }

@@ -23,13 +23,6 @@ export const words = defineWords({
     fromPlace: 'จาก {from}',
     toPlace: 'ไปยัง {to}',
     fromTo: '{from} → {to}',
-<<<<<<< HEAD
-    wallet: 'กระเป๋าหลัก',
-    bank: 'บัญชีธนาคาร',
-    returned: 'เงินถอนที่ธนาคารส่งคืน',
-    adjustment: 'การปรับยอดโดยเจ้าหน้าที่',
-=======
->>>>>>> statement
     status: { success: 'สำเร็จ', failed: 'ไม่สำเร็จ', inProgress: 'กำลังดำเนินการ' },
     empty: 'ยังไม่มีรายการ',
     emptyNote: 'เมื่อฝาก ถอน หรือโยกเงิน รายการจะแสดงที่นี่',
@@ -66,13 +59,6 @@ export const words = defineWords({
     fromPlace: 'ຈາກ {from}',
     toPlace: 'ໄປຫາ {to}',
     fromTo: '{from} → {to}',
-<<<<<<< HEAD
-    wallet: 'ກະເປົາຫຼັກ',
-    bank: 'ບັນຊີທະນາຄານ',
-    returned: 'ເງິນຖອນທີ່ທະນາຄານສົ່ງຄືນ',
-    adjustment: 'ການປັບຍອດໂດຍພະນັກງານ',
-=======
->>>>>>> statement
     status: { success: 'ສຳເລັດ', failed: 'ບໍ່ສຳເລັດ', inProgress: 'ກຳລັງດຳເນີນການ' },
     empty: 'ຍັງບໍ່ມີລາຍການ',
     emptyNote: 'ເມື່ອຝາກ ຖອນ ຫຼື ຍ້າຍເງິນ ລາຍການຈະສະແດງຢູ່ນີ້',
@@ -109,13 +95,6 @@ export const words = defineWords({
     fromPlace: 'From {from}',
     toPlace: 'To {to}',
     fromTo: '{from} → {to}',
-<<<<<<< HEAD
-    wallet: 'Main wallet',
-    bank: 'Bank account',
-    returned: 'a withdrawal that the bank returned',
-    adjustment: 'correction by staff',
-=======
->>>>>>> statement
     status: { success: 'Success', failed: 'Failed', inProgress: 'In progress' },
     empty: 'Nothing here yet',
     emptyNote: 'Deposits, withdrawals and transfers will be listed here',

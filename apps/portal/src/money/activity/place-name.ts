@@ -3,7 +3,7 @@ import { useWords } from '../../words/index.ts'
 import { walletQuery } from '../get-wallet.ts'
 import { words } from './words.ts'
 
-const OWN = ['WALLET', 'BANK', 'TRANSIT', 'QR', 'SLIP', 'GIFTLINK', 'ADJUSTMENT', 'BONUS'] as const
+const OWN = ['WALLET', 'BANK', 'TRANSIT', 'QR', 'SLIP', 'GIFTLINK', 'ADJUSTMENT', 'RETURNED', 'BONUS'] as const
 type Own = (typeof OWN)[number]
 
 /** Names a place where money can be, as the player knows it: games by their name, everything else by its own. */

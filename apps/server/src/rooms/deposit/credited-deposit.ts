@@ -8,11 +8,11 @@ export interface CreditedDeposit {
 }
 
 /** What came in under this reference and was credited to this player: how, and from which account. */
-export async function creditedDeposit(db: Db, playerId: string, outsideReference: string): Promise<CreditedDeposit | undefined> {
+export async function creditedDeposit(db: Db, playerId: string, reference: string): Promise<CreditedDeposit | undefined> {
   const row = await db
-    .selectFrom('deposit.settlement')
+    .selectFrom('deposit.payment')
     .select(['channel', 'qr_id', 'evidence'])
-    .where('outside_reference', '=', outsideReference)
+    .where('reference', '=', reference)
     .where('player_id', '=', playerId)
     .executeTakeFirst()
   if (!row) return undefined

@@ -6,14 +6,10 @@
  * Owns schema `deposit`. Always true: one outside payment credits at most once over all channels; a QR is good for
  * one payment; a player has at most one live QR; what is in suspense is what payments and chargebacks say.
  */
-<<<<<<< HEAD
 export { type ChargebackDecided, decideChargeback } from './chargeback.ts'
 export { createCredits, type Credits } from './credits.ts'
-export { type Allocated, allocatePayment, noteContradiction, type Returned, returnPayment } from './decide-payment.ts'
-=======
-export { createCredits, type Credits } from './credit.ts'
 export { creditedDeposit, type CreditedDeposit } from './credited-deposit.ts'
->>>>>>> statement
+export { type Allocated, allocatePayment, noteContradiction, type Returned, returnPayment } from './decide-payment.ts'
 export { askForPayments, startPaymentQuestions } from './jobs.ts'
 export { type OutsidePayment, outsideReferenceOf } from './outside-payment.ts'
 export { type PaymentCase, paymentCase } from './payment-case.ts'

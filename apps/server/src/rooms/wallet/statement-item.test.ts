@@ -48,13 +48,15 @@ describe('a deposit', () => {
 
   test('from a bank account shows four digits of it and no name', async () => {
     const payment: Deposit['payment'] = {
-      outsideReference: 'KBANK:TR-1',
+      reference: 'KBANK:TR-1',
       channel: 'bank',
+      holder: 'SCB',
+      currency: 'BAHT',
       amount: satang(2_500n),
       eventId: 'e1',
       evidence: { fromBankCode: 'KBANK', fromAccountNo: '012-345-6781', fromName: 'MANEE MEENA', at: '2026-11-21T07:00:00.000Z' },
     }
-    await settleDeposit(world.services, { playerId: player.playerId, source: { channel: 'bank', bankCode: 'SCB' }, payment })
+    await settleDeposit(world.services, { playerId: player.playerId, payment })
     const told = await line(1)
     expect(told.activity.deposit).toEqual({ channel: 'bank', bankCode: 'KBANK', accountNo: '••••6781', qrReference: null })
     expect([told.item.channel, told.item.from, told.activity.reference]).toEqual(['bank', 'SCB', 'KBANK:TR-1'])

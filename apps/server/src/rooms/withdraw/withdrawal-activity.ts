@@ -38,12 +38,9 @@ interface Row {
 export async function withdrawalActivities(db: Db, playerId: string, chosen: Chosen): Promise<WithdrawalActivity[]> {
   const { rows } = await sql<Row>`
     select withdrawal_id, request_key, amount, state, bank_code, account_no, account_name, created_at, approved_at, ended_at,
-<<<<<<< HEAD
       (select r.recorded_at from withdraw.payout_return r
         where r.owner_id = player_id and r.withdrawal_id = withdrawal.withdrawal_id and r.state = 'to_wallet') as returned_at,
-=======
       bank_reference, reason,
->>>>>>> statement
       (select line ->> 'at' from jsonb_array_elements(story) line where line ->> 'state' = 'in_doubt' limit 1) as sent_at
     from withdraw.withdrawal
     where player_id = ${playerId} and ${whereOf(chosen)}
