@@ -27,7 +27,7 @@ for (const language of ['th', 'la', 'en'] as const) {
       return text
     }
     await press(t.withdraw)
-    await sheet.getByRole('spinbutton').fill('1')
+    await sheet.getByRole('textbox').fill('1')
     await sheet.locator('button[type=submit]').click()
     await expect(sheet.getByRole('alert').filter({ visible: true })).toContainText(t.kip)
     await read()

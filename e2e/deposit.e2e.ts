@@ -247,7 +247,7 @@ async function openDeposit(page: Page) {
     choose: (name: string) => home.sheet.getByRole('listitem').filter({ hasText: name }).getByRole('button').click(),
     back: button('ย้อนกลับ'),
     amounts: home.sheet.getByRole('group', { name: 'จำนวนเงินด่วน' }),
-    amount: home.sheet.getByRole('spinbutton', { name: 'จำนวนเงินที่ฝาก' }),
+    amount: home.sheet.getByRole('textbox', { name: 'จำนวนเงินที่ฝาก' }),
     create: button('สร้าง QR'),
     picture: page.getByTestId('qr-image'),
     timer: home.sheet.getByRole('timer'),

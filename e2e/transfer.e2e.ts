@@ -95,7 +95,7 @@ async function openTransfer(page: Page) {
     home,
     from: sheet.getByRole('listbox', { name: 'จาก' }),
     to: sheet.getByRole('listbox', { name: 'ไปยัง' }),
-    amount: sheet.getByRole('spinbutton', { name: 'จำนวนเงิน' }),
+    amount: sheet.getByRole('textbox', { name: 'จำนวนเงิน' }),
     submit: sheet.getByRole('button', { name: 'โยกเงิน', exact: true }),
     cancel: sheet.getByRole('button', { name: 'ยกเลิก' }),
     problem: sheet.getByRole('alert').filter({ visible: true }),

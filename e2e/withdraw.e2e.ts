@@ -89,7 +89,7 @@ async function openWithdraw(page: Page) {
   return {
     home,
     source: sheet.getByRole('listbox', { name: 'ถอนจาก' }),
-    amount: sheet.getByRole('spinbutton', { name: 'จำนวนเงินที่ถอน' }),
+    amount: sheet.getByRole('textbox', { name: 'จำนวนเงินที่ถอน' }),
     confirm: sheet.getByRole('button', { name: 'ยืนยันถอนเงิน' }),
     cancel: sheet.getByRole('button', { name: 'ยกเลิก' }),
     problem: sheet.getByRole('alert').filter({ visible: true }),

@@ -1,3 +1,4 @@
+import { followLayers } from '@krapao/ui'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from './app/providers.tsx'
@@ -6,6 +7,7 @@ import { queries } from './session/queries.ts'
 import { settingsQuery } from './settings/settings.ts'
 import './styles.css'
 
+followLayers()
 void queries.prefetchQuery(settingsQuery)
 
 createRoot(document.getElementById('root')!).render(

@@ -1,4 +1,4 @@
-import { ToastProvider } from '@krapao/ui'
+import { Announcer } from '@krapao/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
@@ -10,12 +10,12 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queries}>
       <LanguageProvider>
-        <ToastProvider>
+        <Announcer>
           <BrowserRouter>
             <SessionWatch />
             {children}
           </BrowserRouter>
-        </ToastProvider>
+        </Announcer>
       </LanguageProvider>
     </QueryClientProvider>
   )
