@@ -3,9 +3,9 @@ import { currency, instant } from './amount.ts'
 import { bankNames } from './bank-names.ts'
 import { contentLanguage } from './language.ts'
 import { route } from './route.ts'
-import { password, text } from './text.ts'
+import { code, password, text } from './text.ts'
 
-const termsVersion = z.string().check(z.minLength(1), z.maxLength(40))
+const termsVersion = code(40)
 export const acceptedTerms = z.object({ version: termsVersion, language: contentLanguage })
 export type AcceptedTerms = z.output<typeof acceptedTerms>
 

@@ -1,5 +1,5 @@
 import type { AcceptedTerms } from '@krapao/contract'
-import type { Db } from '../../platform/db.ts'
+import { askAgain, type Db } from '../../platform/db.ts'
 import type { SiteFacts } from './site-facts.ts'
 import { insertConsent } from './store.ts'
 
@@ -9,7 +9,8 @@ export async function acceptTerms(
   { playerId, terms }: { playerId: string; terms: AcceptedTerms },
 ): Promise<string> {
   const inForce = await site.termsVersion()
-  if (isInForce(terms, inForce)) await insertConsent(db, { playerId, ...terms })
+  // The same version again adds nothing, so a commit that nobody heard of is simply asked again.
+  if (isInForce(terms, inForce)) await askAgain(() => insertConsent(db, { playerId, ...terms }))
   return inForce
 }
 

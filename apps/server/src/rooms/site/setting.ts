@@ -25,7 +25,7 @@ export const SETTINGS = {
   conditions: { shape: z.array(html), initial: [] },
   agreements: { shape: z.array(html), initial: [] },
   /** The name of the agreements and conditions as they stand. A new one asks every player again. */
-  termsVersion: { shape: z.string().min(1).max(40), initial: '1' },
+  termsVersion: { shape: z.string().regex(/^[\w.-]{1,40}$/), initial: '1' },
   translations: { shape: z.object({ la: translation, en: translation }), initial: { la: {}, en: {} } },
   /** Plain text with a `{percentFail}` placeholder. */
   notice: { shape: z.string(), initial: '' },
