@@ -5,7 +5,7 @@ import { words } from './words.ts'
 
 /** Nothing has come in yet: no money, no game and nothing under way. */
 export function isNewPlayer({ amount, slots, underWay }: WalletSummary): boolean {
-  return amount === 0 && underWay.length === 0 && slots.every((game) => !game.active)
+  return amount === 0 && underWay.length === 0 && slots.every((game) => !game.isActive)
 }
 
 /** A new player's home: how money comes in, is played with and goes out, and the one thing to do now. */
