@@ -33,6 +33,7 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
   const [over, setOver] = useState<Over>()
   const [opened, setOpened] = useState(false)
   const terms = useTermsQuestion(wallet.profile.termsVersion)
+  const isNew = isNewPlayer(wallet)
   const sign = currencySign(wallet.currency)
   // The balances come first; what opens over them travels while the player reads.
   useEffect(() => void loadSheets().catch(() => undefined), [])
@@ -46,11 +47,12 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
       <BalanceCard
         wallet={wallet}
         dashboard={dashboard}
+        isCalm={isNew}
         onDeposit={() => show({ kind: 'deposit' })}
         onWithdraw={() => show({ kind: 'withdraw' })}
         onTransfer={() => show({ kind: 'transfer', from: 'WALLET' })}
       />
-      {isNewPlayer(wallet) && <FirstSteps onDeposit={() => show({ kind: 'deposit' })} />}
+      {isNew && <FirstSteps onDeposit={() => show({ kind: 'deposit' })} />}
       <InviteRow wallet={wallet} />
       <Tiles
         spinIsActive={spinIsActive}
