@@ -75,7 +75,7 @@ test('[OTP-11] [ERR-17] [ERR-21] [ERR-87] a new code can be asked for after a mi
   // The page's minute is over, the server's is not.
   await form.resend.click()
   await page.clock.runFor(200)
-  await untilSeen(page, toast(page, 'กรุณารอประมาณ 1 นาที แล้วลองใหม่อีกครั้ง'))
+  await untilSeen(page, toast(page, 'กรุณารอประมาณ 1 นาที แล้วลองอีกครั้ง'))
   // It says what is left of the server's minute, and the code that came stays good.
   await expect(page.getByText(/ขอรหัสใหม่ได้ใน \d+ วินาที/)).toBeVisible()
   await page.clock.runFor(61_000)
@@ -107,7 +107,7 @@ test('[ERR-15] [ERR-24] a blocked phone and a message that was not sent are said
   const phone = freshPhone()
   await sql(stack, "insert into otp.phone (phone, blocked_until) values ($1, now() + interval '1 hour')", [phone])
   const form = await passPhone(page, phone)
-  await expect(toast(page, 'คุณทำรายการบ่อยเกินไป กรุณารอสักครู่แล้วลองใหม่')).toBeVisible()
+  await expect(toast(page, 'คุณทำรายการบ่อยเกินไป กรุณารอสักครู่แล้วลองอีกครั้ง')).toBeVisible()
   await fetch(`${stack.sandboxUrl}/control/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -115,7 +115,7 @@ test('[ERR-15] [ERR-24] a blocked phone and a message that was not sent are said
   })
   await form.phone.fill(freshPhone())
   await form.next.click()
-  await expect(toast(page, 'ส่งรหัส OTP ไม่สำเร็จ กรุณาลองใหม่อีกครั้ง')).toBeVisible()
+  await expect(toast(page, 'ส่งรหัส OTP ไม่สำเร็จ กรุณาลองอีกครั้ง')).toBeVisible()
   await expect(form.step(STEP.phone)).toBeVisible()
 })
 

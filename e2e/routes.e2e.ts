@@ -141,11 +141,11 @@ test('[NAV-07] [NAV-18] [API-07] [ERR-89] while the service is closed everybody 
     await menu(page).getByRole('link', { name: 'รายการ' }).click()
     await expect(page).toHaveURL('/terminated')
     await expect(closed).toBeVisible()
-    await page.getByRole('link', { name: 'ลองเข้าใหม่' }).click()
+    await page.getByRole('link', { name: 'ลองอีกครั้ง' }).click()
     await expect(page).toHaveURL('/terminated')
     await expect(closed).toBeVisible()
   })
-  await page.getByRole('link', { name: 'ลองเข้าใหม่' }).click()
+  await page.getByRole('link', { name: 'ลองอีกครั้ง' }).click()
   await expectLoginScreen(page)
 })
 
