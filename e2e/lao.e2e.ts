@@ -17,7 +17,10 @@ test('no Thai stands on a public page of a Lao visitor, nor in the message to th
   }
   await page.goto('/howto')
   for (const name of await page.locator('main button').allInnerTexts()) {
-    await page.locator('main button').filter({ hasText: name.split('\n')[0]! }).click()
+    await page
+      .locator('main button')
+      .filter({ hasText: name.split('\n')[0]! })
+      .click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectNoThai(page)
     await page.keyboard.press('Escape')

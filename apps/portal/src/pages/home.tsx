@@ -2,8 +2,10 @@ import type { WalletSummary } from '@krapao/contract'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { usePageTitle } from '../app/site-name.ts'
 import { GameCarousels } from '../features/games/game-carousels.tsx'
+import { LastGame } from '../features/games/last-game.tsx'
 import { BalanceCard } from '../features/home/balance-card.tsx'
 import { FirstSteps, isNewPlayer } from '../features/home/first-steps.tsx'
+import { UnderWay } from '../features/home/under-way.tsx'
 import { useSpinActive } from '../features/home/get-spin-active.ts'
 import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
 import { InviteRow } from '../features/home/invite-row.tsx'
@@ -53,6 +55,7 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
         onTransfer={() => show({ kind: 'transfer', from: 'WALLET' })}
       />
       {isNew && <FirstSteps onDeposit={() => show({ kind: 'deposit' })} />}
+      <UnderWay wallet={wallet} />
       <InviteRow wallet={wallet} />
       <Tiles
         spinIsActive={spinIsActive}
@@ -62,6 +65,7 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
         onInvite={() => show({ kind: 'invite' })}
         onRefund={() => show({ kind: 'refund' })}
       />
+      <LastGame wallet={wallet} onOpen={(code) => show({ kind: 'game', code })} />
       <GameCarousels games={wallet.slots} sign={sign} onChoose={({ code }) => show({ kind: 'game', code })} />
       {terms.waiting && (
         <Suspense fallback={null}>

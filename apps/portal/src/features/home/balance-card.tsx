@@ -47,15 +47,6 @@ export function BalanceCard({ wallet, dashboard, isCalm = false, onDeposit, onWi
         <Part label={t('wallet')} dot="bg-gold" value={formatAmount(totals.wallet)} testId="wallet-balance" />
         <Part label={t('inGames')} dot="bg-cool" value={formatAmount(totals.inGames)} />
       </dl>
-      {totals.inProgress > 0 && (
-        <p className="mt-3 flex items-start gap-2.5 rounded-[12px] border border-cool/20 bg-cool/8 px-3 py-2 text-[0.8125rem] leading-normal text-soft">
-          <span aria-hidden="true" className="mt-[7px] size-2 shrink-0 animate-pulse rounded-full bg-cool" />
-          <span>
-            {t('inProgress')} <b className="tabular font-semibold text-cool">{`${sign}${formatAmount(totals.inProgress)}`}</b>
-            <span className="block text-[0.75rem] text-muted">{t('inProgressNote')}</span>
-          </span>
-        </p>
-      )}
       <div className="mt-4 flex gap-2 min-[380px]:gap-2.5">
         <Button
           kind={isCalm ? 'quiet' : 'primary'}

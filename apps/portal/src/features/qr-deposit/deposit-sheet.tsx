@@ -48,9 +48,7 @@ function Deposit({ wallet: { amount: wallet, currency }, onClose }: Pick<Deposit
           <ChevronLeftIcon />
         </IconButton>
         <ProviderMark provider={channel.provider} size={36} />
-        <h3 className="min-w-0 flex-1 truncate text-[1rem] font-semibold">
-          {nameIn(language, channel.bank)}
-        </h3>
+        <h3 className="min-w-0 flex-1 truncate text-[1rem] font-semibold">{nameIn(language, channel.bank)}</h3>
       </div>
       <ProviderView provider={channel.provider} wallet={wallet} currency={currency} onPaid={onClose} onReceived={receive} />
     </>
