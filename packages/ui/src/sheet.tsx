@@ -39,7 +39,7 @@ export function Sheet({ open, onClose, ...rest }: SheetProps) {
 function SheetBody({ title, closeLabel, children, footer, view, className }: Omit<SheetProps, 'open' | 'onClose'>) {
   const heading = useViewFocus(view)
   const content = useScrollable()
-  useEffect(() => content.current?.scrollTo(0, 0), [content, view])
+  useEffect(() => void content.current?.scrollTo(0, 0), [content, view])
   return (
     <Dialog.Popup
       className={clsx(
