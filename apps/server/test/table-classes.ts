@@ -12,6 +12,7 @@ export const TABLE_CLASSES = {
   byPlayer: [
     'account.bank_account',
     'account.bank_account_version',
+    'account.consent',
     'account.known_visitor',
     'account.player',
     'account.session',

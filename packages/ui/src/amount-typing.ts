@@ -61,7 +61,7 @@ function isSignificant(character: string): boolean {
   return /[\d.]/.test(character)
 }
 
-function latinDigits(text: string): string {
+export function latinDigits(text: string): string {
   return text.replace(/[๐-๙໐-໙]/g, (digit) => {
     const code = digit.charCodeAt(0)
     return String(code - ZEROS.find((zero) => code - zero >= 0 && code - zero < 10)!)

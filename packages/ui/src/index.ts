@@ -1,6 +1,6 @@
 export * from './alert.tsx'
 export { AmountField } from './amount-field.tsx'
-export { UNREADABLE_AMOUNT } from './amount-typing.ts'
+export { latinDigits, UNREADABLE_AMOUNT } from './amount-typing.ts'
 export * from './announcer.tsx'
 export * from './button.tsx'
 export * from './check-field.tsx'

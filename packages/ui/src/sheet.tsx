@@ -39,7 +39,10 @@ export function Sheet({ open, onClose, ...rest }: SheetProps) {
 function SheetBody({ title, closeLabel, children, footer, view, className }: Omit<SheetProps, 'open' | 'onClose'>) {
   const heading = useViewFocus(view)
   const content = useScrollable()
-  useEffect(() => void content.current?.scrollTo(0, 0), [content, view])
+  // Braces: newer browsers answer a promise, which React would take for the clean-up.
+  useEffect(() => {
+    void content.current?.scrollTo(0, 0)
+  }, [content, view])
   return (
     <Dialog.Popup
       className={clsx(

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { useSettings } from '../settings/settings.ts'
-import { defaultLanguage, htmlLanguage, type Language, storedLanguage, storeLanguage } from './language.ts'
+import { firstLanguage, htmlLanguage, type Language, storedLanguage, storeLanguage } from './language.ts'
 import { loadRefusals, type RefusalWords, THAI_REFUSALS } from './load-refusals.ts'
 import { translatorOf, type Translate, type Words } from './words.ts'
 
@@ -21,7 +21,7 @@ function useLanguageState(): LanguageState {
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const { laos } = useSettings()
   const [chosen, setChosen] = useState(storedLanguage)
-  const language = chosen ?? defaultLanguage(laos)
+  const language = chosen ?? firstLanguage(laos)
   const refusals = useRefusals(language)
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { Button, CheckField, PasswordField, TextField, WarningIcon } from '@krapao/ui'
+import { Button, CheckField, latinDigits, PasswordField, TextField, WarningIcon } from '@krapao/ui'
 import { type FormEvent, useState } from 'react'
 import { codeOf } from '../../session/code-of.ts'
 import { useMessage, useWords } from '../../words/index.ts'
@@ -24,7 +24,7 @@ export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: st
     event.preventDefault()
     if (login.isPending) return
     const form = new FormData(event.currentTarget)
-    const username = textIn(form, 'phone').trim()
+    const username = latinDigits(textIn(form, 'phone')).replace(/[\s‐-―-]/g, '')
     const password = textIn(form, 'password')
     if (!username || !password) {
       setMissing({ ...(username ? {} : { phone: t('phoneMissing') }), ...(password ? {} : { password: t('passwordMissing') }) })
@@ -42,6 +42,7 @@ export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: st
         type="tel"
         inputMode="tel"
         autoComplete="username"
+        enterKeyHint="next"
         maxLength={20}
         defaultValue={initialPhone}
         error={missing.phone}
@@ -50,6 +51,7 @@ export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: st
         label={t('password')}
         name="password"
         autoComplete="current-password"
+        enterKeyHint="go"
         maxLength={200}
         showLabel={t('show')}
         hideLabel={t('hide')}

@@ -1,3 +1,4 @@
+import { latinDigits } from '@krapao/ui'
 import { clsx } from 'clsx'
 import { useId } from 'react'
 
@@ -25,12 +26,12 @@ export function OtpInput({ label, value, error, onChange }: OtpInputProps) {
           type="text"
           inputMode="numeric"
           autoComplete="one-time-code"
-          pattern="[0-9]*"
+          enterKeyHint="go"
           autoFocus
           value={value}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-error`}
-          onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, OTP_DIGITS))}
+          onChange={(event) => onChange(latinDigits(event.target.value).replace(/\D/g, '').slice(0, OTP_DIGITS))}
           className="absolute inset-0 z-10 w-full cursor-text bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent"
         />
         <div aria-hidden="true" className="grid grid-cols-6 gap-2">

@@ -1,3 +1,4 @@
+import type { AcceptedTerms } from '@krapao/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 
@@ -31,6 +32,11 @@ export async function registerBankAccount(tx: Tx, bankAccount: NewBankAccount): 
   await sql`select account.register_bank_account(${player_id}, ${bank_code}, ${account_no}, ${account_name})`.execute(tx)
 }
 
+/** The database keeps the first time a version was accepted. */
+export async function insertConsent(db: Db | Tx, { playerId, version, language }: AcceptedTerms & { playerId: string }): Promise<void> {
+  await sql`select account.accept_terms(${playerId}, ${version}, ${language})`.execute(db)
+}
+
 /** A phone belongs to the first player who claims it; a second claim violates ONE_PLAYER_A_PHONE. */
 export async function claimPhone(tx: Tx, claim: { phone: string; player_id: string }): Promise<void> {
   await tx.insertInto('account.phone').values(claim).execute()
@@ -61,12 +67,21 @@ export function playerById(db: Db | Tx, playerId: string) {
     .executeTakeFirst()
 }
 
-/** The player with their bank account, in one reading. */
+/** The player with their bank account and the version of the terms they accepted last, in one reading. */
 export function playerWithBankAccount(db: Db, playerId: string) {
   return db
     .selectFrom('account.player')
     .leftJoin('account.bank_account', 'account.bank_account.player_id', 'account.player.player_id')
     .select(['account.player.player_id', 'name', 'phone', 'created_at', 'bank_code', 'account_no', 'account_name'])
+    .select((select) =>
+      select
+        .selectFrom('account.consent')
+        .select('version')
+        .whereRef('account.consent.player_id', '=', 'account.player.player_id')
+        .orderBy('accepted_at', 'desc')
+        .limit(1)
+        .as('terms_version'),
+    )
     .where('account.player.player_id', '=', playerId)
     .executeTakeFirst()
 }
