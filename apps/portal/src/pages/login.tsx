@@ -1,7 +1,7 @@
-import { Skeleton } from '@krapao/ui'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { usePageTitle } from '../app/site-name.ts'
+import { useHydrated } from '../app/use-hydrated.ts'
 import { hasBeenHere } from '../features/login/been-here.ts'
 import { LoginForm } from '../features/login/login-form.tsx'
 import { OperatorLines } from '../features/login/operator-lines.tsx'
@@ -16,8 +16,8 @@ export default function LoginPage() {
   const t = useWords(words)
   const navigate = useNavigate()
   const location = useLocation()
-  const ready = useMayShowLogin()
-  const [beenHere] = useState(hasBeenHere)
+  const mayShow = useMayShowLogin()
+  const beenHere = useHydrated() && hasBeenHere()
   const [terms, setTerms] = useState<'unseen' | 'open' | 'closed'>('unseen')
   usePageTitle(t('title'))
   useEffect(fetchHomeWhenIdle, [])
@@ -27,8 +27,8 @@ export default function LoginPage() {
       <WalletArt />
       <h1 className="mt-1 text-center text-[1.5rem] leading-snug font-bold text-balance">{t(beenHere ? 'welcomeBack' : 'welcome')}</h1>
       <p className="mt-1 mb-5 text-center text-[0.90625rem] text-balance text-muted">{t('lead')}</p>
-      {ready ? (
-        <div className="animate-rise">
+      {mayShow && (
+        <div>
           <LoginForm initialPhone={phoneOf(location.state)} onLoggedIn={() => void navigate('/user', { replace: true })} />
           <div aria-hidden="true" className="my-3.5 flex items-center gap-3 text-[0.8125rem] text-faint">
             <span className="h-px flex-1 bg-line" />
@@ -42,8 +42,6 @@ export default function LoginPage() {
             {t('register')}
           </Link>
         </div>
-      ) : (
-        <FormSkeleton label={t('loading')} />
       )}
       <OperatorLines onReadTerms={() => setTerms('open')} />
       {terms !== 'unseen' && (
@@ -52,25 +50,6 @@ export default function LoginPage() {
         </Suspense>
       )}
     </section>
-  )
-}
-
-function FormSkeleton({ label }: { label: string }) {
-  return (
-    <div className="flex flex-col gap-4">
-      <span role="status" className="sr-only">
-        {label}
-      </span>
-      {[0, 1].map((field) => (
-        <div key={field} className="flex flex-col gap-1.5">
-          <Skeleton className="h-[22px] w-28" />
-          <Skeleton className="h-13" />
-        </div>
-      ))}
-      <Skeleton className="h-11 w-3/5" />
-      <Skeleton className="h-12" />
-      <Skeleton className="mt-8 h-12" />
-    </div>
   )
 }
 

@@ -34,3 +34,7 @@ export function firstLanguage(laos: boolean, browser: readonly string[] = naviga
 export function htmlLanguage(language: Language): string {
   return language === 'la' ? 'lo' : language
 }
+
+export function languageOfHtml(lang: string): Language | undefined {
+  return LANGUAGES.find((language) => htmlLanguage(language) === lang)
+}

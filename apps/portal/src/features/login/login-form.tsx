@@ -1,5 +1,6 @@
 import { Button, CheckField, latinDigits, PasswordField, TextField, WarningIcon } from '@krapao/ui'
 import { type FormEvent, useState } from 'react'
+import { useHydrated } from '../../app/use-hydrated.ts'
 import { codeOf } from '../../session/code-of.ts'
 import { useMessage, useWords } from '../../words/index.ts'
 import { useLogin } from './use-login.ts'
@@ -14,6 +15,7 @@ export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: st
   const t = useWords(words)
   const message = useMessage()
   const login = useLogin()
+  const isHydrated = useHydrated()
   const [missing, setMissing] = useState<Missing>({})
 
   const forgetErrors = () => {
@@ -67,7 +69,8 @@ export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: st
           {message(codeOf(login.error))}
         </p>
       )}
-      <Button type="submit" kind="primary" wide busy={login.isPending}>
+      {/* Until the script listens, a press would send the password into the address. */}
+      <Button type="submit" kind="primary" wide busy={login.isPending} disabled={!isHydrated}>
         {t('submit')}
       </Button>
     </form>
