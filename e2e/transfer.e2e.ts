@@ -87,7 +87,7 @@ test('a transfer on its way is told as such, and its end on whatever page the pl
   await sheet.home.endOk.click()
   await expect(page.getByRole('region', { name: 'กำลังดำเนินการ' })).toContainText('กำลังโยกเงิน')
   await page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'รายการ' }).click()
-  await expect(toast(page, 'โยกเงินเสร็จแล้ว')).toBeVisible({ timeout: 20_000 })
+  await expect(toast(page, 'โยกเงินสำเร็จ')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByTestId('statement-item').first()).toHaveAttribute('data-status', 'SUCCESS')
 })
 
