@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { languageOf } from './platform/http/language.ts'
 import { answerUndeclared } from './platform/http/undeclared.ts'
 
 const PORTAL_DIST = fileURLToPath(new URL('../../portal/dist', import.meta.url))
@@ -32,19 +33,9 @@ export async function servePortal(http: FastifyInstance, { callsPerMinute, laos 
       const isScreen = isBuilt && request.method === 'GET' && !/^\/(api|webhooks|docs|socket\.io|assets)(\/|$)/.test(request.url)
       if (!isScreen) return undefined
       if (/^\/login(\?|$)/.test(request.url)) {
-        return reply.header('vary', 'Cookie, Accept-Language').sendFile(`login.${languageOf(request, laos)}.html`)
+        return reply.header('vary', 'Cookie, Accept-Language').sendFile(`login.${languageOf(request, { laos })}.html`)
       }
       return reply.sendFile('index.html')
     },
   })
-}
-
-/** What was chosen on this device, else what the browser asks for first, else that of the site: as the portal itself decides. */
-export function languageOf({ headers }: Pick<FastifyRequest, 'headers'>, laos: boolean): 'th' | 'la' | 'en' {
-  const chosen = /(?:^|;\s*)locale=(th|la|en)(?:;|$)/i.exec(headers.cookie ?? '')?.[1]?.toLowerCase()
-  if (chosen === 'th' || chosen === 'la' || chosen === 'en') return chosen
-  const first = headers['accept-language']?.trim().slice(0, 2).toLowerCase()
-  if (first === 'lo') return 'la'
-  if (first === 'en') return 'en'
-  return laos ? 'la' : 'th'
 }

@@ -1,21 +1,18 @@
-import { Button, CheckField, EmptyState, ErrorSummary, latinDigits, SelectField, Skeleton, TextField, WarningIcon } from '@krapao/ui'
+import { Button, EmptyState, ErrorSummary, latinDigits, SelectField, Skeleton, TextField, WarningIcon } from '@krapao/ui'
 import { type FormEvent, type Ref, useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
 import { useSettings } from '../../settings/settings.ts'
-import { nameIn, useLanguage, useMessage, useWords } from '../../words/index.ts'
-import { byRules } from './by-rules.ts'
+import { nameIn, useLanguage, useWords } from '../../words/index.ts'
 import { PasswordFields } from './password-fields.tsx'
 import { Refused } from './refused.tsx'
-import type { BankDraft, PasswordDraft } from './registration.ts'
 import { useBanks } from './requests.ts'
-import { bankProblems, needsEnglishName, passwordProblems } from './rules.ts'
+import { needsEnglishName } from './rules.ts'
 import { BankArt } from './step-art.tsx'
 import { StepFrame } from './step-frame.tsx'
-import { useKeptDraft } from './use-kept-draft.ts'
-import { type StepRefusal, useProblems } from './use-problems.ts'
+import { TermsTick } from './terms-tick.tsx'
+import { type LastDraft, useBankForm } from './use-bank-form.ts'
+import type { StepRefusal } from './use-problems.ts'
 import { words } from './words.ts'
-
-export type LastDraft = BankDraft & PasswordDraft
 
 interface BankStepProps {
   phone: string
@@ -30,39 +27,11 @@ interface BankStepProps {
 
 export function BankStep({ phone, bank, busy, refusal, onNext, onKeep, onEdit, onReadTerms }: BankStepProps) {
   const t = useWords(words)
-  const message = useMessage()
-  const { laos, operator } = useSettings()
+  const { laos } = useSettings()
   // A reload took it, because it is never kept.
   const [asksPassword] = useState(bank.password === '')
-  const form = useForm<LastDraft>({
-    defaultValues: bank,
-    shouldFocusError: false,
-    resolver: byRules((draft) => ({ ...(asksPassword && passwordProblems(draft)), ...bankProblems(draft, laos) })),
-  })
-  useKeptDraft(form, onKeep)
+  const { form, textOf, idOf, onInvalid, summary } = useBankForm(bank, { asksPassword, refusal, onKeep })
   const bankCode = useWatch({ control: form.control, name: 'bankCode' })
-  const texts = {
-    required: t('required'),
-    short: t('profile.short'),
-    mismatch: t('profile.mismatch'),
-    accountNo: t('bank.accountNoWrong'),
-    english: message('BANK_ACCOUNT_NAME_ENG'),
-    agreed: t('terms.missing', { age: operator.minimumAge }),
-  }
-  const { textOf, idOf, onInvalid, summary } = useProblems(form, {
-    labels: {
-      password: t('profile.password'),
-      confirm: t('profile.confirm'),
-      bankCode: t('bank.bank'),
-      accountNo: t('bank.accountNo'),
-      firstName: t('bank.firstName'),
-      lastName: t('bank.lastName'),
-      currency: t('bank.currency'),
-      agreed: t('terms.label'),
-    },
-    words: (field, problem) => (field === 'bankCode' ? message('INVALID_BANK') : texts[problem as keyof typeof texts]),
-    refusal,
-  })
   const text = (name: 'accountNo' | 'firstName' | 'lastName') => ({ id: idOf(name), error: textOf(name), ...form.register(name) })
   const field = (name: 'password' | 'confirm') => ({ id: idOf(name), error: textOf(name), registered: form.register(name) })
   const nameHint = needsEnglishName(bankCode) ? t('bank.english') : t('bank.nameHint')
@@ -125,25 +94,7 @@ export function BankStep({ phone, bank, busy, refusal, onNext, onKeep, onEdit, o
           )}
         />
       )}
-      <div>
-        <CheckField
-          id={idOf('agreed')}
-          label={t('terms.agree', { age: operator.minimumAge })}
-          aria-invalid={textOf('agreed') ? true : undefined}
-          aria-describedby={`${idOf('agreed')}-error`}
-          {...form.register('agreed')}
-        />
-        <p
-          id={`${idOf('agreed')}-error`}
-          role="alert"
-          className={textOf('agreed') ? 'pl-9 text-[0.8125rem] leading-normal text-bad' : 'hidden'}
-        >
-          {textOf('agreed')}
-        </p>
-        <Button kind="plain" onClick={onReadTerms} className="ml-5 min-h-11! justify-start text-gold! underline underline-offset-4">
-          {t('terms.read')}
-        </Button>
-      </div>
+      <TermsTick id={idOf('agreed')} error={textOf('agreed')} registered={form.register('agreed')} onRead={onReadTerms} />
       <Refused refusal={refusal} />
       <Button type="submit" kind="primary" wide busy={busy}>
         {t('bank.submit')}

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '@krapao/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
 /** The server's "no" to a field of this step, or to the whole of it. */
@@ -22,11 +22,12 @@ export function useProblems<Draft extends FieldValues>(form: UseFormReturn<Draft
   const { errors, submitCount } = form.formState
   const order = Object.keys(labels) as Path<Draft>[]
   const { setFocus } = form
-  useEffect(() => {
+  const goToRefused = useEffectEvent(() => {
     const field = order.find((each) => each === refusal?.field)
     if (field) setFocus(field)
-    // Once for each answer; the fields stay the same.
-  }, [refusal])
+  })
+  // Once for each answer, not for each drawing of the fields.
+  useEffect(() => goToRefused(), [refusal])
 
   const textOf = (field: Path<Draft>): string | undefined => {
     const problem = errors[field]?.type

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { languageOf } from './serve-portal.ts'
+import { languageOf } from './language.ts'
 
-const asked = (headers: Record<string, string>, laos = false) => languageOf({ headers }, laos)
+const asked = (headers: Record<string, string>, laos = false) => languageOf({ headers }, { laos })
 
 test('what was chosen on the device comes first', () => {
   expect(asked({ cookie: 'locale=LA', 'accept-language': 'en-GB' })).toBe('la')
