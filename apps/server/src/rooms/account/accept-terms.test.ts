@@ -1,6 +1,6 @@
 import { acceptTerms, getProfile, login, type ContentLanguage, register } from '@krapao/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createFrontRooms, type FrontRooms, type Visitor } from '../../../test/front-rooms.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { writeSetting } from '../site/index.ts'
@@ -92,6 +92,24 @@ test('nobody accepts without a session, and no other words are taken', async () 
   const player = await newPlayer()
   expect(await refusalOf(player.call(acceptTerms, { body: { version: '', language: 'th' } }))).toBe('KEY_INVALID')
   expect(await refusalOf(player.call(acceptTerms, { body: { version: '2026-11', language: 'lo' as never } }))).toBe('KEY_INVALID')
+})
+
+test('of two presses at once the second waits for the first, and adds nothing', async () => {
+  const player = await newPlayer()
+  const { _id: playerId } = await player.call(getProfile)
+  const accept = (by: typeof rooms.db) => sql`select account.accept_terms(${playerId}, '2026-11', 'th')`.execute(by)
+  let isDone = false
+  let second: Promise<unknown> | undefined
+  await rooms.db.transaction().execute(async (first) => {
+    await accept(first)
+    second = accept(rooms.db).then(() => (isDone = true))
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select 1 from pg_locks where not granted`.execute(rooms.db)
+      expect(isDone || rows.length > 0).toBe(true)
+    })
+  })
+  await second
+  expect(await consentsOf(player)).toHaveLength(1)
 })
 
 test("the server's login can write no consent past the function, and change none", async () => {
