@@ -18,11 +18,6 @@ export function OperatorLines({ onReadTerms }: { onReadTerms: () => void }) {
         {t('age', { age: minimumAge })}
       </p>
       <p className="text-balance">{t('responsible')}</p>
-      {licence !== null && (
-        <p className="[overflow-wrap:anywhere]">
-          {jurisdiction === null ? t('licence', { licence }) : t('licenceIn', { licence, jurisdiction })}
-        </p>
-      )}
       <button
         type="button"
         onClick={onReadTerms}
@@ -30,6 +25,12 @@ export function OperatorLines({ onReadTerms }: { onReadTerms: () => void }) {
       >
         {t('terms')}
       </button>
+      {/* Last: it is known a moment later than the rest, and nothing may move. */}
+      {licence !== null && (
+        <p className="[overflow-wrap:anywhere]">
+          {jurisdiction === null ? t('licence', { licence }) : t('licenceIn', { licence, jurisdiction })}
+        </p>
+      )}
     </footer>
   )
 }
