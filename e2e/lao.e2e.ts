@@ -85,6 +85,17 @@ test('no Thai stands on a page or sheet of a Lao player, but for the names peopl
     await expect(sheet).toBeVisible()
     await expect(sheet.locator('.animate-shimmer')).toHaveCount(0)
     await expectNoThai(page)
+    if (name === 'ຝາກເງິນ') {
+      await sheet.getByRole('listitem').first().getByRole('button').click()
+      await expectNoThai(page)
+    }
+    await close()
+  }
+  for (const game of [/^PG,/, /^Huay HD,/]) {
+    await page.getByRole('button', { name: game }).first().click()
+    await expect(sheet).toBeVisible()
+    await expect(sheet.locator('.animate-shimmer')).toHaveCount(0)
+    await expectNoThai(page)
     await close()
   }
 

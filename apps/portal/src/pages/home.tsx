@@ -54,7 +54,7 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
         onWithdraw={() => show({ kind: 'withdraw' })}
         onTransfer={() => show({ kind: 'transfer', from: 'WALLET' })}
       />
-      {isNew && <FirstSteps onDeposit={() => show({ kind: 'deposit' })} />}
+      {isNew && <FirstSteps currency={wallet.currency} onDeposit={() => show({ kind: 'deposit' })} />}
       <UnderWay wallet={wallet} />
       <InviteRow wallet={wallet} />
       <Tiles

@@ -1,4 +1,5 @@
 import type { WalletSummary } from '@krapao/contract'
+import type { Currency } from '@krapao/money'
 import { BankIcon, Button, DepositIcon, PlayIcon, QrIcon } from '@krapao/ui'
 import { useWords } from '../../words/index.ts'
 import { words } from './words.ts'
@@ -9,7 +10,7 @@ export function isNewPlayer({ amount, slots, underWay }: WalletSummary): boolean
 }
 
 /** A new player's home: how money comes in, is played with and goes out, and the one thing to do now. */
-export function FirstSteps({ onDeposit }: { onDeposit: () => void }) {
+export function FirstSteps({ currency, onDeposit }: { currency: Currency; onDeposit: () => void }) {
   const t = useWords(words)
   const steps = [
     { key: 'in', icon: QrIcon, tone: 'text-gold' },
@@ -29,7 +30,9 @@ export function FirstSteps({ onDeposit }: { onDeposit: () => void }) {
             </span>
             <span className="min-w-0 flex-1">
               <strong className="block text-[0.9375rem] leading-snug font-semibold">{`${index + 1}. ${t(`first.${key}.title`)}`}</strong>
-              <span className="block text-[0.8125rem] leading-normal text-muted">{t(`first.${key}.note`)}</span>
+              <span className="block text-[0.8125rem] leading-normal text-muted">
+                {t(key === 'in' && currency === 'LAK' ? 'first.in.kip' : `first.${key}.note`)}
+              </span>
             </span>
           </li>
         ))}

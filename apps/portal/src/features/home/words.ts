@@ -27,7 +27,7 @@ export const words = defineWords({
     },
     first: {
       title: 'เริ่มต้นง่าย ๆ ใน 3 ขั้นตอน',
-      in: { title: 'ฝากเงินเข้ากระเป๋า', note: 'สแกน QR ด้วยแอปธนาคาร ยอดเข้าในไม่กี่วินาที' },
+      in: { title: 'ฝากเงินเข้ากระเป๋า', note: 'สแกน QR ด้วยแอปธนาคาร ยอดเข้าในไม่กี่วินาที', kip: 'โอนจากแอปธนาคารของคุณ เลือกช่องทางได้ในหน้าฝากเงิน' },
       play: { title: 'เลือกเกมแล้วเล่นได้เลย', note: 'ระบบโยกเงินเข้าเกมให้ และโยกกลับได้ทุกเมื่อ' },
       out: { title: 'ถอนเข้าบัญชีของคุณ', note: 'เงินเข้าบัญชีธนาคารที่คุณลงทะเบียนไว้เท่านั้น' },
       action: 'ฝากเงินครั้งแรก',
@@ -67,7 +67,7 @@ export const words = defineWords({
     },
     first: {
       title: 'ເລີ່ມຕົ້ນງ່າຍໆ ໃນ 3 ຂັ້ນຕອນ',
-      in: { title: 'ຝາກເງິນເຂົ້າກະເປົາ', note: 'ສະແກນ QR ດ້ວຍແອັບທະນາຄານ ຍອດເຂົ້າໃນບໍ່ຈັກວິນາທີ' },
+      in: { title: 'ຝາກເງິນເຂົ້າກະເປົາ', note: 'ສະແກນ QR ດ້ວຍແອັບທະນາຄານ ຍອດເຂົ້າໃນບໍ່ຈັກວິນາທີ', kip: 'ໂອນຈາກແອັບທະນາຄານຂອງທ່ານ ເລືອກຊ່ອງທາງໄດ້ໃນໜ້າຝາກເງິນ' },
       play: { title: 'ເລືອກເກມແລ້ວຫຼິ້ນໄດ້ເລີຍ', note: 'ລະບົບຍ້າຍເງິນເຂົ້າເກມໃຫ້ ແລະ ຍ້າຍກັບໄດ້ທຸກເວລາ' },
       out: { title: 'ຖອນເຂົ້າບັນຊີຂອງທ່ານ', note: 'ເງິນເຂົ້າບັນຊີທະນາຄານທີ່ທ່ານລົງທະບຽນໄວ້ເທົ່ານັ້ນ' },
       action: 'ຝາກເງິນຄັ້ງທຳອິດ',
@@ -107,7 +107,11 @@ export const words = defineWords({
     },
     first: {
       title: 'Three steps to start',
-      in: { title: 'Put money in', note: 'Scan a QR with your bank app. It arrives within seconds.' },
+      in: {
+        title: 'Put money in',
+        note: 'Scan a QR with your bank app. It arrives within seconds.',
+        kip: 'Pay from your bank app, in the way you choose on the deposit screen.',
+      },
       play: { title: 'Choose a game and play', note: 'Money moves to the game by itself, and back whenever you like.' },
       out: { title: 'Withdraw to your bank', note: 'Paid only to the bank account you registered.' },
       action: 'Make your first deposit',
