@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { auditBooks } from '../apps/server/src/audit-books.ts'
-import { connect } from '../apps/server/src/platform/db.ts'
+import type { Db } from '../apps/server/src/platform/db.ts'
 import type { Env, WitnessEnv } from '../apps/server/src/platform/env.ts'
-import { createLog } from '../apps/server/src/platform/log.ts'
 import { auditWitness } from '../apps/server/src/witness/index.ts'
 import { fail, seconds } from './progress.ts'
 import { withDatabase } from './with-database.ts'
+import { withDb } from './with-db.ts'
 
 /** Where the records of the witness are: `--witness FILE` names another file of them. */
 function witnessOf({ witness: configured }: Env): WitnessEnv {
@@ -18,23 +18,18 @@ function witnessOf({ witness: configured }: Env): WitnessEnv {
  * Verifies the books of the database that `npm start` uses, and that what was witnessed of them still stands in them.
  * Ends with 1 when anything is not right.
  */
-async function audit(databaseUrl: string, witness: WitnessEnv): Promise<void> {
+async function audit(db: Db, witness: WitnessEnv): Promise<void> {
   const began = performance.now()
-  const { db, close } = connect(databaseUrl, { log: createLog('warn') })
-  try {
-    const witnessed = await auditWitness(db, witness)
-    const findings = [...(await auditBooks(db)), ...witnessed.findings]
-    for (const { invariant, says } of findings) console.log(`✗ ${invariant}\n  ${says}`)
-    if (witnessed.says !== null) console.log(witnessed.says)
-    console.log(
-      findings.length === 0
-        ? `The books are right (${seconds(began)}).`
-        : `The books are not right: ${findings.length} of the rules above do not hold.`,
-    )
-    process.exitCode = findings.length === 0 ? 0 : 1
-  } finally {
-    await close()
-  }
+  const witnessed = await auditWitness(db, witness)
+  const findings = [...(await auditBooks(db)), ...witnessed.findings]
+  for (const { invariant, says } of findings) console.log(`✗ ${invariant}\n  ${says}`)
+  if (witnessed.says !== null) console.log(witnessed.says)
+  console.log(
+    findings.length === 0
+      ? `The books are right (${seconds(began)}).`
+      : `The books are not right: ${findings.length} of the rules above do not hold.`,
+  )
+  process.exitCode = findings.length === 0 ? 0 : 1
 }
 
-withDatabase('application', (databaseUrl, env) => audit(databaseUrl, witnessOf(env))).catch(fail)
+withDatabase('application', (databaseUrl, env) => withDb(databaseUrl, (db) => audit(db, witnessOf(env)))).catch(fail)

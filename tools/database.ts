@@ -1,8 +1,9 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { type DatabaseUrls, databaseUrlsOf } from '../apps/server/src/platform/database-urls.ts'
 import { type EmbeddedPostgres, startPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
 import { OWNER_ROLE } from '../apps/server/src/platform/postgres-logins.ts'
 import { isAlive } from '../apps/server/src/platform/postgres-process.ts'
+import { withClient } from '../apps/server/src/platform/with-client.ts'
 import { Sentence } from './progress.ts'
 
 const OLDEST_VERSION = 14
@@ -22,14 +23,10 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
 }
 
 async function ensureDatabase(superuserUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: superuserUrl })
-  await client.connect()
   try {
-    await client.query(`create database ${DATABASE} owner ${OWNER_ROLE}`)
+    await withClient(superuserUrl, (superuser) => superuser.query(`create database ${DATABASE} owner ${OWNER_ROLE}`))
   } catch (error) {
     if ((error as { code?: string }).code !== '42P04') throw error
-  } finally {
-    await client.end()
   }
 }
 
@@ -44,21 +41,20 @@ export async function openGiven(env: Parameters<typeof databaseUrlsOf>[0]): Prom
 export async function checkGiven(url: string, variable = 'DATABASE_URL'): Promise<void> {
   const { host, pathname } = new URL(url)
   const place = `${host}${pathname}`
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined)
   try {
-    await client.connect()
-    const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`)
-    const version = Math.floor(Number(rows[0]?.version) / 10_000)
+    const version = await withClient(url, versionOf, { connectTimeoutMs: 10_000 })
     if (version < OLDEST_VERSION)
       throw new Sentence(`The database at ${place} is PostgreSQL ${version}; Krapao needs ${OLDEST_VERSION} or newer.`)
   } catch (error) {
     if (error instanceof Sentence) throw error
     const { code, message } = error as { code?: string; message: string }
     throw new Sentence(`The database at ${place} cannot be used (${message || code}): check ${variable}.`)
-  } finally {
-    await client.end().catch(() => undefined)
   }
+}
+
+async function versionOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`)
+  return Math.floor(Number(rows[0]?.version) / 10_000)
 }
 
 /**

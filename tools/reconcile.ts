@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util'
 import { createOutside } from '../apps/server/src/outside/index.ts'
-import { connect, type Db } from '../apps/server/src/platform/db.ts'
 import type { Env } from '../apps/server/src/platform/env.ts'
-import { createLog } from '../apps/server/src/platform/log.ts'
 import { beginReconciling, endReconciling, isReconciling } from '../apps/server/src/platform/reconcile-mode.ts'
 import { type Difference, reconcileBooks } from '../apps/server/src/reconcile.ts'
 import { fail, seconds, Sentence } from './progress.ts'
 import { withDatabase } from './with-database.ts'
+import { withDb } from './with-db.ts'
 
 const DAY_MS = 86_400_000
 const MOST_DAYS = 3650
@@ -69,15 +68,6 @@ async function reconcile(databaseUrl: string, { outside }: Env, since: Date): Pr
 async function tellMode(databaseUrl: string): Promise<void> {
   if (await withDb(databaseUrl, isReconciling))
     console.log('No result is booked, nothing is sent and nothing is paid out until `npm run reconcile -- --end` finds nothing.')
-}
-
-async function withDb<Result>(databaseUrl: string, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const { db, close } = connect(databaseUrl, { log: createLog('warn') })
-  try {
-    return await work(db)
-  } finally {
-    await close()
-  }
 }
 
 /** Amounts in minor units, as the books have them. */

@@ -5,10 +5,10 @@ import type { Env } from '../apps/server/src/platform/env.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 
 /** Lays out the demo world unless this database has it. The sandbox must be running: the demo players' money moves for real. */
-export async function seedDemo(env: Env & { databaseUrl: string }, { ownerUrl }: { ownerUrl: string }): Promise<void> {
+export async function seedDemo(env: Env & { databaseUrl: string }, urls: { ownerUrl: string; sandboxUrl: string }): Promise<void> {
   const app = await createApp({ env, clock: systemClock, log: createLog('error'), runWorkers: false })
   try {
-    await seedDemoWorld(app.services, { ownerUrl })
+    await seedDemoWorld(app.services, urls)
   } finally {
     await app.stop()
   }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+import type pg from 'pg'
 import { isUuid } from '../apps/server/src/platform/ids.ts'
+import { withClient } from '../apps/server/src/platform/with-client.ts'
 import { addStaff, deactivateStaff, listStaff, type Role, ROLES } from '../apps/server/src/rooms/operator/index.ts'
 import { fail, Sentence } from './progress.ts'
 import { withDatabase } from './with-database.ts'
@@ -17,18 +18,14 @@ async function main(): Promise<void> {
     options: { name: { type: 'string' }, roles: { type: 'string' } },
   })
   const [command, staffId] = positionals
-  await withDatabase('owner', async (ownerUrl) => {
-    const owner = new pg.Client({ connectionString: ownerUrl })
-    await owner.connect()
-    try {
+  await withDatabase('owner', (ownerUrl) =>
+    withClient(ownerUrl, async (owner) => {
       if (command === 'list') await list(owner)
       else if (command === 'add') await add(owner, values)
       else if (command === 'deactivate') await deactivate(owner, staffId)
       else throw new Sentence(USAGE)
-    } finally {
-      await owner.end()
-    }
-  })
+    }),
+  )
 }
 
 async function list(owner: pg.Client): Promise<void> {

@@ -53,7 +53,11 @@ async function main(): Promise<void> {
     )
     await step(
       'Demo world laid out',
-      () => seedDemo({ ...env, databaseUrl: database.urls.application }, { ownerUrl: database.urls.owner }),
+      () =>
+        seedDemo(
+          { ...env, databaseUrl: database.urls.application },
+          { ownerUrl: database.urls.owner, sandboxUrl: `http://127.0.0.1:${env.sandboxPort}` },
+        ),
       { quietBelowMs: 300 },
     )
   }

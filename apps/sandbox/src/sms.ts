@@ -1,22 +1,17 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto'
-import { smsRequest } from '@krapao/outside'
+import { randomUUID } from 'node:crypto'
+import { isSameSecret, smsRequest } from '@krapao/outside'
 import type { FastifyInstance } from 'fastify'
 import { answer } from './answer.ts'
 import { BadInput, parse } from './bad-input.ts'
 import { change, many } from './store.ts'
 import type { World } from './world.ts'
 
-export function isKey(given: unknown, expected: string): boolean {
-  const [left, right] = [Buffer.from(typeof given === 'string' ? given : ''), Buffer.from(expected)]
-  return left.length === right.length && timingSafeEqual(left, right)
-}
-
 /** The SMS gateway. */
 export function serveSms(app: FastifyInstance, world: World): void {
   const { store, clock, keys } = world
 
   app.post('/sms/messages', async (request, reply) => {
-    if (!isKey(request.headers.authorization, `Bearer ${keys.sms}`)) throw new BadInput('wrong key', 401)
+    if (!isSameSecret(request.headers.authorization, `Bearer ${keys.sms}`)) throw new BadInput('wrong key', 401)
     const { to, text } = parse(smsRequest, request.body)
     return answer(
       world,

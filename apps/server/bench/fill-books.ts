@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withClient } from '../src/platform/with-client.ts'
 import type { BenchDatabase } from './cluster.ts'
 import { GAME, playerInSql, PLAYERS } from './players.ts'
 
@@ -73,14 +73,10 @@ async function settle({ run }: BenchDatabase): Promise<void> {
 }
 
 async function withoutWaiting({ ownerUrl }: BenchDatabase, statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
-    await client.query('set synchronous_commit = off')
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  await withClient(ownerUrl, async (owner) => {
+    await owner.query('set synchronous_commit = off')
+    for (const statement of statements) await owner.query(statement)
+  })
 }
 
 const postInSql = ({ kind, subaccounts }: { kind: string; subaccounts: string }) => `

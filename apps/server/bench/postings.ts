@@ -1,7 +1,6 @@
-import { satang } from '@krapao/money'
 import type { Db } from '../src/platform/db.ts'
 import { newRowId } from '../src/platform/ids.ts'
-import { type Posting, post, type PostRequest, postings } from '../src/rooms/ledger/index.ts'
+import { type Posting, post, type PostRequest } from '../src/rooms/ledger/index.ts'
 import { GAME, playerOf, PLAYERS } from './players.ts'
 
 const ONE = 1n
@@ -11,7 +10,7 @@ export const KINDS: Record<string, (reference: string) => Posting> = {
   'deposit, house to wallet': (cause) => ({ ...NEITHER, kind: 'deposit_gateway', sourceSubaccount: 'KBANK', amount: ONE, cause }),
   'wallet to transit': (cause) => ({ ...NEITHER, kind: 'game_in_sent', destinationSubaccount: GAME, amount: ONE, cause }),
   'transit to game': (cause) => ({ kind: 'game_in_done', sourceSubaccount: GAME, destinationSubaccount: GAME, amount: ONE, cause }),
-  'game result, house to game': () => postings.gameResult({ mirror: satang(0n), balance: satang(ONE), game: GAME }),
+  'game result, house to game': (cause) => ({ kind: 'game_win', sourceSubaccount: GAME, destinationSubaccount: GAME, amount: ONE, cause }),
 }
 
 export const deposit = KINDS['deposit, house to wallet']!

@@ -11,9 +11,13 @@ import { seedWithdrawRules } from './withdraw.ts'
 /**
  * Lays out the demo world once; true when it did. Each part looks for what it would lay out, so a run that was cut
  * off, or two at once, end in the same world. One file for each room, in the order of their ranks. The money is moved
- * through the rooms' own verbs, so the outside world of `services` must be running. `ownerUrl`: of the database.
+ * through the rooms' own verbs and comes from the sandbox's bank, so the sandbox must be the outside world of
+ * `services` and be running. `ownerUrl`: of the database.
  */
-export async function seedDemoWorld(services: Services, { ownerUrl }: { ownerUrl: string }): Promise<boolean> {
+export async function seedDemoWorld(
+  services: Services,
+  { ownerUrl, sandboxUrl }: { ownerUrl: string; sandboxUrl: string },
+): Promise<boolean> {
   const { db, clock } = services
   if ((await readSetting(db, 'demoSeededAt')) !== null) return false
   await inTransaction(db, seedSite)
@@ -21,7 +25,7 @@ export async function seedDemoWorld(services: Services, { ownerUrl }: { ownerUrl
   await seedWithdrawRules(db)
   await seedPlayers(services)
   await seedGames(db, services.env)
-  await seedMoney(services)
+  await seedMoney(services, sandboxUrl)
   await writeSetting(db, 'demoSeededAt', clock.now().toISOString())
   return true
 }

@@ -2,39 +2,46 @@ import { setTimeout } from 'node:timers/promises'
 import { satang } from '@krapao/money'
 import { inTransaction } from '../src/platform/db.ts'
 import { Refusal, refuse } from '../src/platform/http/refusal.ts'
-import { settleDeposit } from '../src/rooms/deposit/index.ts'
+import { outsideReferenceOf, settleDeposit } from '../src/rooms/deposit/index.ts'
 import { openAccount, openTransfersOf, transferMoney, WALLET, workTransfers } from '../src/rooms/games/index.ts'
 import { postings, postSetAside } from '../src/rooms/ledger/index.ts'
 import { requestWithdrawal, workWithdrawals } from '../src/rooms/withdraw/index.ts'
 import type { Services } from '../src/services.ts'
+import { DEMO_PLAYERS } from './players.ts'
+import { OPERATOR_ACCOUNT } from './site.ts'
 
 const HOUR_MS = 3_600_000
 
+type DemoPlayer = (typeof DEMO_PLAYERS)[number]
+
 type Event =
-  | { does: 'deposit'; baht: number; provider: string }
+  | { does: 'deposit'; baht: number }
   | { does: 'open'; game: string }
   | { does: 'send' | 'take'; baht: number; game: string }
   | { does: 'withdraw'; baht: number }
   | { does: 'coins'; coins: number }
 
-/** What happened before the demo begins: hours ago, and what. The balances follow from it through the rooms' own verbs. */
-const STORIES: Record<string, [hoursAgo: number, event: Event][]> = {
+/**
+ * What happened before the demo begins: hours ago, and what. The balances follow from it through the rooms' own verbs.
+ * The bank has its transfers at these hours; our books have the hour of their database, which no caller chooses.
+ */
+const STORIES: Record<DemoPlayer['username'], [hoursAgo: number, event: Event][]> = {
   '0810000001': [
-    [75, { does: 'deposit', baht: 5000, provider: 'KBANK' }],
+    [75, { does: 'deposit', baht: 5000 }],
     [74.8, { does: 'open', game: 'PG' }],
     [74.7, { does: 'send', baht: 1500, game: 'PG' }],
     [73, { does: 'take', baht: 500, game: 'PG' }],
     [51, { does: 'withdraw', baht: 800 }],
     [50, { does: 'coins', coins: 12 }],
-    [27, { does: 'deposit', baht: 4780.5, provider: 'FP' }],
+    [27, { does: 'deposit', baht: 4780.5 }],
     [26.5, { does: 'open', game: 'UFABET' }],
     [26.4, { does: 'send', baht: 2000, game: 'UFABET' }],
     [20, { does: 'open', game: 'HUAYHD' }],
-    [5, { does: 'deposit', baht: 3500, provider: 'KBANK' }],
+    [5, { does: 'deposit', baht: 3500 }],
     [4.9, { does: 'send', baht: 1500, game: 'PG' }],
   ],
   '0810000002': [
-    [48, { does: 'deposit', baht: 300, provider: 'KBANK' }],
+    [48, { does: 'deposit', baht: 300 }],
     [47, { does: 'open', game: 'JOKER' }],
     [46.9, { does: 'send', baht: 120, game: 'JOKER' }],
     [22, { does: 'coins', coins: 3 }],
@@ -42,18 +49,21 @@ const STORIES: Record<string, [hoursAgo: number, event: Event][]> = {
 }
 
 /** Plays the stories against the outside world the server is set up with, which must be running. */
-export async function seedMoney(services: Services): Promise<void> {
+export async function seedMoney(services: Services, sandboxUrl: string): Promise<void> {
   const now = services.clock.now().getTime()
-  for (const [phone, story] of Object.entries(STORIES)) {
+  for (const player of DEMO_PLAYERS) {
+    const phone = player.username
     const { player_id: playerId } = await services.db
       .selectFrom('account.phone')
       .select('player_id')
       .where('phone', '=', phone)
       .executeTakeFirstOrThrow()
     await untilNothingIsOpen(services, playerId)
-    for (const [index, [hoursAgo, event]] of story.entries()) {
+    for (const [index, [hoursAgo, event]] of STORIES[phone].entries()) {
       const at = new Date(now - hoursAgo * HOUR_MS)
-      await play({ ...services, clock: { ...services.clock, now: () => at } }, { playerId, phone, event, key: `demo-${index}` })
+      const key = `demo-${index}`
+      if (event.does === 'deposit') await payIn(services, { player, playerId, amount: event.baht, at, key, sandboxUrl })
+      else await play({ ...services, clock: { ...services.clock, now: () => at } }, { playerId, event, key })
       await untilNothingIsOpen(services, playerId)
     }
   }
@@ -67,22 +77,50 @@ async function untilNothingIsOpen(services: Services, playerId: string): Promise
   }
 }
 
+interface PayIn {
+  player: DemoPlayer
+  playerId: string
+  amount: number
+  at: Date
+  key: string
+  sandboxUrl: string
+}
+
+/** A transfer at the sandbox's bank, credited here before its report: that comes when the server runs, and finds it credited. */
+async function payIn(services: Services, { player, playerId, amount, at, key, sandboxUrl }: PayIn): Promise<void> {
+  const transfer = {
+    transRef: `DEMO-${player.username}-${key}`,
+    fromBankCode: player.bankCode,
+    fromAccountNo: player.bankAccountNo,
+    fromName: player.bankAccountName,
+    toAccountNo: OPERATOR_ACCOUNT.accountNo,
+    at: at.toISOString(),
+  }
+  const response = await fetch(`${sandboxUrl}/control/bank/transfer`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...transfer, amount }),
+  })
+  if (!response.ok) throw new Error(`the sandbox's bank took no transfer: ${response.status} ${await response.text()}`)
+  const { transRef, ...evidence } = transfer
+  await settleDeposit(services, {
+    playerId,
+    source: { channel: 'bank', bankCode: OPERATOR_ACCOUNT.bankCode },
+    payment: {
+      outsideReference: outsideReferenceOf(player.bankCode, transRef),
+      channel: 'bank',
+      amount: baht(amount),
+      eventId: key,
+      evidence,
+    },
+  })
+}
+
 async function play(
   services: Services,
-  { playerId, phone, event, key }: { playerId: string; phone: string; event: Event; key: string },
+  { playerId, event, key }: { playerId: string; event: Exclude<Event, { does: 'deposit' }>; key: string },
 ): Promise<void> {
   switch (event.does) {
-    case 'deposit': {
-      const payment = {
-        outsideReference: `SCB:DEMO-${phone}-${key}`,
-        channel: 'qr' as const,
-        amount: baht(event.baht),
-        eventId: key,
-        evidence: { demo: true },
-      }
-      await settleDeposit(services, { playerId, source: { channel: 'qr', provider: event.provider }, payment })
-      return
-    }
     case 'open':
       await openAccount(services, { playerId, gameCode: event.game }, refuse).catch((error: unknown) => {
         if (!(error instanceof Refusal && error.code === 'SLOT_ALREADY_ACTIVE')) throw error

@@ -1,10 +1,14 @@
 import { getProfile, login } from '@krapao/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../src/platform/db.ts'
 import { createLog } from '../src/platform/log.ts'
 import { bankByCode, writeSetting } from '../src/rooms/site/index.ts'
 import { createDatabase } from '../test/database.ts'
 import { createFrontRooms, type FrontRooms } from '../test/front-rooms.ts'
+import { createWorld } from '../test/world.ts'
+import { seedDemoWorld } from './index.ts'
+import { seedMoney } from './money.ts'
 import { DEMO_PLAYERS, seedPlayers } from './players.ts'
 
 let rooms: FrontRooms
@@ -45,5 +49,35 @@ test('[LOOK-01] a database without the demo world knows the banks, so that peopl
   } finally {
     await close()
     await database.drop()
+  }
+})
+
+test('the money of the demo came from the bank on the days before, and all sides have the same books of it', async () => {
+  const world = await createWorld()
+  const { services, ownerUrl } = world
+  const sandboxUrl = world.sandboxUrl
+  const walletOf = async () =>
+    (await sql`select owner_id, wallet from ledger.owner where kind = 'player' order by owner_id`.execute(services.db)).rows
+  try {
+    expect(await seedDemoWorld(services, { ownerUrl, sandboxUrl })).toBe(true)
+    expect(await seedDemoWorld(services, { ownerUrl, sandboxUrl })).toBe(false)
+    expect(await world.reconcile()).toEqual([])
+    expect(await world.audit()).toEqual([])
+    const before = await walletOf()
+    // A run that was cut off comes again, and the bank reports what is credited long since.
+    await seedMoney(services, sandboxUrl)
+    await world.sandbox.flushWebhooks()
+    expect(await walletOf()).toEqual(before)
+    expect(await world.reconcile()).toEqual([])
+    const transfers = (await world.control('GET', 'bank/transfers')) as { amount: number; at: string }[]
+    const hoursAgo = transfers.map(({ amount, at }) => [amount, (world.clock.now().getTime() - Date.parse(at)) / 3_600_000])
+    expect(hoursAgo).toEqual([
+      [3500, 5],
+      [4780.5, 27],
+      [300, 48],
+      [5000, 75],
+    ])
+  } finally {
+    await world.stop()
   }
 })

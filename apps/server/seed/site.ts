@@ -17,9 +17,19 @@ const SETTINGS: { [Key in SettingKey]?: StoredSetting<Key> } = {
   invitePercents: { success: 100, fail: 50 },
 }
 
+/** Where the demo players have transferred their money to. */
+export const OPERATOR_ACCOUNT = { bankCode: 'KBANK', accountNo: '0458800011' } as const
+
 /** KBANK in mode SMS is paid by QR; a PAYMENT account is a gateway, named by its code. */
 const DEPOSIT_ACCOUNTS = [
-  { bank_type: 'BANK', bank_code: 'KBANK', mode: 'SMS', name_th: 'ธนาคารกสิกรไทย', name_en: 'Kasikornbank', account_no: '0458800011' },
+  {
+    bank_type: 'BANK',
+    bank_code: OPERATOR_ACCOUNT.bankCode,
+    mode: 'SMS',
+    name_th: 'ธนาคารกสิกรไทย',
+    name_en: 'Kasikornbank',
+    account_no: OPERATOR_ACCOUNT.accountNo,
+  },
   {
     bank_type: 'PAYMENT',
     bank_code: 'FP',

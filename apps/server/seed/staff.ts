@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { withClient } from '../src/platform/with-client.ts'
 import { addStaff, listStaff } from '../src/rooms/operator/index.ts'
 
 /** Who works for the demo operator: one who owns it, and two cashiers, because some decisions take two. */
@@ -10,12 +10,8 @@ const DEMO_STAFF = [
 
 /** Makes the demo staff where nobody works yet. With the address of the database's owner, as only that may. */
 export async function seedStaff(ownerUrl: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
-  try {
+  await withClient(ownerUrl, async (owner) => {
     if ((await listStaff(owner)).length > 0) return
     for (const { name, roles } of DEMO_STAFF) await addStaff(owner, { name, roles: [...roles] })
-  } finally {
-    await owner.end()
-  }
+  })
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { withClient } from '../src/platform/with-client.ts'
 
 /** In tests the database's clock is one row, so that it stands still until it is moved. Without a time it is the real one. */
 const INSTALL = `
@@ -11,7 +12,7 @@ const INSTALL = `
 
 /** Makes the database's clock settable. For a template that the databases of tests are clones of. */
 export async function installTestClock(ownerUrl: string): Promise<void> {
-  await withOwner(ownerUrl, (owner) => owner.query(INSTALL))
+  await withClient(ownerUrl, (owner) => owner.query(INSTALL))
 }
 
 export interface DatabaseClock {
@@ -43,16 +44,5 @@ export async function databaseClock(ownerUrl: string): Promise<DatabaseClock> {
       })
     },
     close: async () => owner?.end(),
-  }
-}
-
-/** As the owner of the database, for what the application may not. */
-export async function withOwner<Result>(ownerUrl: string, work: (owner: pg.Client) => Promise<Result>): Promise<Result> {
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
-  try {
-    return await work(owner)
-  } finally {
-    await owner.end()
   }
 }

@@ -1,6 +1,7 @@
 import { createQr, getWallet, login, type Route, usesAutoLogin, withdraw } from '@krapao/contract'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { asText } from './as-text.ts'
 import { writeSetting } from '../src/rooms/site/index.ts'
 import { nameOf, type Sent } from './every-route.ts'
 import { baht, give, open } from './money.ts'
@@ -173,8 +174,5 @@ export async function fingerprint(world: World): Promise<Record<string, string>>
 export async function moneyOf({ db }: World): Promise<unknown> {
   const balances = await db.selectFrom('ledger.account').selectAll().where('balance', '<>', 0n).execute()
   const { rows } = await sql<{ count: bigint }>`select count(*) as count from ledger.entry`.execute(db)
-  return [
-    balances.map((row) => JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).toSorted(),
-    rows[0]?.count,
-  ]
+  return [balances.map((row) => asText(row)).toSorted(), rows[0]?.count]
 }

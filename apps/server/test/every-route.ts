@@ -2,6 +2,7 @@ import { ALWAYS_POSSIBLE, isRefusalCode, REFUSALS, type RefusalCode, type Route,
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
 import { readEnv } from '../src/platform/env.ts'
+import { parsedJson } from '../src/platform/parsed-json.ts'
 import type { Services } from '../src/services.ts'
 import { allRoutes } from '../src/wiring.ts'
 
@@ -59,15 +60,7 @@ export async function send(url: string, route: Route, sent: Sent = {}): Promise<
     ...(body === undefined ? {} : { body }),
   })
   const text = await response.text()
-  return { status: response.status, text, json: jsonOf(text), headers: response.headers }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
+  return { status: response.status, text, json: parsedJson(text), headers: response.headers }
 }
 
 const LEAKS =

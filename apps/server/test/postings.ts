@@ -1,16 +1,15 @@
-import { satang } from '@krapao/money'
-import { type Posting, postings } from '../src/rooms/ledger/index.ts'
+import type { Posting } from '../src/rooms/ledger/index.ts'
 
 /* Postings that the product makes inside the database, as its functions do. */
 
-const IN_NO_GAME = { sourceSubaccount: null, destinationSubaccount: null }
+const NO_SUBACCOUNTS = { sourceSubaccount: null, destinationSubaccount: null }
 
 export function depositOf(amount: bigint, reference: string, gateway = 'KBANK'): Posting {
   return { kind: 'deposit_gateway', sourceSubaccount: gateway, destinationSubaccount: null, amount, cause: reference }
 }
 
 export function giftOf(amount: bigint, reference: string): Posting {
-  return { kind: 'deposit_giftlink', ...IN_NO_GAME, amount, cause: reference }
+  return { kind: 'deposit_giftlink', ...NO_SUBACCOUNTS, amount, cause: reference }
 }
 
 export function sentToGame(amount: bigint, game: string, transferId: string): Posting {
@@ -29,7 +28,22 @@ export function askedFromGame(amount: bigint, game: string, transferId: string):
   return { kind: 'game_out_asked', sourceSubaccount: game, destinationSubaccount: game, amount, cause: transferId }
 }
 
-/** From the mirror of a game's balance to what its provider says. */
+/** From the mirror of a game's balance to what its provider says. More is the player's win, less their loss. */
 export function resultOf(game: string, mirror: bigint, balance: bigint): Posting {
-  return postings.gameResult({ mirror: satang(mirror), balance: satang(balance), game })
+  const result = balance - mirror
+  return {
+    kind: result < 0n ? 'game_loss' : 'game_win',
+    sourceSubaccount: game,
+    destinationSubaccount: game,
+    amount: result < 0n ? -result : result,
+    cause: `balance ${balance}`,
+  }
+}
+
+export function heldForWithdrawal(amount: bigint, withdrawalId: string): Posting {
+  return { kind: 'withdraw_held', ...NO_SUBACCOUNTS, amount, cause: withdrawalId }
+}
+
+export function releasedFromWithdrawal(amount: bigint, withdrawalId: string): Posting {
+  return { kind: 'withdraw_released', ...NO_SUBACCOUNTS, amount, cause: withdrawalId }
 }

@@ -1,17 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { newRowId } from '../src/platform/ids.ts'
+import { withClient } from '../src/platform/with-client.ts'
 import { addStaff, type Role, type Word } from '../src/rooms/operator/index.ts'
 
 /** Somebody new who works for the operator. Answers their id. */
-export async function addTestStaff(ownerUrl: string, roles: Role[] = ['cashier']): Promise<string> {
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
-  try {
-    return await addStaff(owner, { name: `${roles.join(' and ')} ${randomBytes(4).toString('hex')}`, roles })
-  } finally {
-    await owner.end()
-  }
+export function addTestStaff(ownerUrl: string, roles: Role[] = ['cashier']): Promise<string> {
+  const name = `${roles.join(' and ')} ${randomBytes(4).toString('hex')}`
+  return withClient(ownerUrl, (owner) => addStaff(owner, { name, roles }))
 }
 
 /** In the database of this world. */

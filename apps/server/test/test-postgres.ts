@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { closedToPublicInSql, settingsInSql } from '../src/platform/application-role.ts'
 import { onDatabase } from '../src/platform/database-urls.ts'
 import { startPostgres } from '../src/platform/embedded-postgres.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { type EmbeddedUrls, OWNER_ROLE } from '../src/platform/postgres-logins.ts'
 import { isAlive, isServerOf, readPostmaster, until } from '../src/platform/postgres-process.ts'
+import { withClient } from '../src/platform/with-client.ts'
 import { installTestClock } from './database-clock.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '.data', 'test')
@@ -73,13 +73,9 @@ export async function cloneDatabase(urls: EmbeddedUrls, { empty = false } = {}):
 }
 
 async function runSql(url: string, ...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+  await withClient(url, async (client) => {
     for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Clears away what a killed run left. */

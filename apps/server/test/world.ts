@@ -1,7 +1,6 @@
 import { type Client, createClient, createQr, login } from '@krapao/contract'
 import type { Baht } from '@krapao/money'
 import { createSandbox, type Sandbox } from '@krapao/sandbox'
-import pg from 'pg'
 import { seedGames } from '../seed/games.ts'
 import { seedSite } from '../seed/site.ts'
 import { seedStaff } from '../seed/staff.ts'
@@ -14,6 +13,7 @@ import { inTransaction } from '../src/platform/db.ts'
 import { type ProcessEnv, readEnv } from '../src/platform/env.ts'
 import { refuse } from '../src/platform/http/refusal.ts'
 import { createLog } from '../src/platform/log.ts'
+import { withClient } from '../src/platform/with-client.ts'
 import { registerPlayer } from '../src/rooms/account/index.ts'
 import { askForPayments } from '../src/rooms/deposit/index.ts'
 import { workTransfers } from '../src/rooms/games/index.ts'
@@ -139,9 +139,7 @@ export async function createWorld({
 }
 
 async function runAs(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
+  await withClient(url, (client) => client.query(statement))
 }
 
 const HANGING_MS = 1000

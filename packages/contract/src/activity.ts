@@ -33,6 +33,8 @@ export const activity = z.object({
   /** Its own among all of the player's activities of this kind. */
   id: z.string(),
   kind: z.enum(ACTIVITY_KINDS),
+  /** Of what a player's own press began. */
+  requestKey: z.nullable(z.string()),
   state: z.enum(ACTIVITY_STATES),
   /** `WALLET`, `BANK`, a game code, a bank or a channel. */
   from: z.string(),

@@ -82,8 +82,8 @@ export const lookupContact = lookup(
 export const lookupWithdraw = lookup(
   '/api/lookup/withdraw',
   'player',
-  'Limits of one withdrawal.',
-  z.object({ withdrawMin: amount, withdrawMax: amount }),
+  'Limits of one withdrawal, and how many minutes one usually takes until the bank has paid.',
+  z.object({ withdrawMin: amount, withdrawMax: amount, usualMinutes: z.int() }),
 )
 export const lookupSlip = lookup(
   '/api/lookup/slip',

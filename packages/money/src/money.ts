@@ -25,8 +25,8 @@ export const MAX_SUM_SATANG = 7_000_000_000_000_000n as Satang
 export const NOTHING = 0n as Satang
 
 /** Marks a bigint that already counts minor units (a database column, a sum of Satang). */
-export function satang(minorUnits: bigint): Satang {
-  return minorUnits as Satang
+export function satang(count: bigint): Satang {
+  return count as Satang
 }
 
 const PLAIN_DECIMAL = /^(0|[1-9]\d*)(?:\.(\d{1,2}))?$/
@@ -77,8 +77,8 @@ export function bahtFromSatang(amount: Satang): Baht {
 /** `1234.50`: for machines (QR payloads, CSV). */
 export function formatPlain(amount: Satang): string {
   const magnitude = amount < 0n ? -amount : amount
-  const minorUnits = (magnitude % MINOR_UNITS_PER_UNIT).toString().padStart(2, '0')
-  return `${amount < 0n ? '-' : ''}${magnitude / MINOR_UNITS_PER_UNIT}.${minorUnits}`
+  const hundredths = (magnitude % MINOR_UNITS_PER_UNIT).toString().padStart(2, '0')
+  return `${amount < 0n ? '-' : ''}${magnitude / MINOR_UNITS_PER_UNIT}.${hundredths}`
 }
 
 /** `1,234.50`: for people, the same in every language of the product. */

@@ -1,14 +1,14 @@
 import { formatPlain, MAX_SATANG, MAX_SUM_SATANG, parseSatang, satang, type Satang } from '@krapao/money'
 import * as z from 'zod/mini'
 
-/** Baht as banks, gateways and most games write them: a decimal text with exactly two decimals, `"123.50"`. */
+/** Whole units as banks, gateways and most games write them: a decimal text with exactly two decimals, `"123.50"`. */
 export const decimalAmount = decimalUpTo(MAX_SATANG)
 
 /** The same for a balance at a game, and for what moves all of it at once. */
 export const decimalSum = decimalUpTo(MAX_SUM_SATANG)
 
-/** Such a sum in satang as a JSON integer. */
-export const minorUnits = z.codec(z.int().check(z.minimum(0), z.maximum(Number(MAX_SUM_SATANG))), moneyUpTo(MAX_SUM_SATANG), {
+/** Such a sum in minor units as a JSON integer. */
+export const integerSum = z.codec(z.int().check(z.minimum(0), z.maximum(Number(MAX_SUM_SATANG))), moneyUpTo(MAX_SUM_SATANG), {
   decode: (count) => satang(BigInt(count)),
   encode: (amount) => Number(amount),
 })

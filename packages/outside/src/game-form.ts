@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { decimalSum, reference, words } from './amount.ts'
+import { isSameSecret } from './same-secret.ts'
 
 /**
  * The form dialect: `POST /api?Signature=…` with a form-encoded body, answers in JSON with `Status`. It knows nothing
@@ -18,9 +19,7 @@ export function formSignature(key: string, fields: Record<string, string>): stri
 }
 
 export function isFormSigned(key: string, fields: Record<string, string>, signature: string): boolean {
-  const expected = Buffer.from(formSignature(key, fields))
-  const given = Buffer.from(signature)
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  return isSameSecret(signature, formSignature(key, fields))
 }
 
 const answered = { Status: z.literal('OK'), Nonce: reference }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { hexSignature, instant, minorUnits, reference, words } from './amount.ts'
+import { hexSignature, instant, integerSum, reference, words } from './amount.ts'
 import { itemsOf, pageOf, pageQuery } from './page.ts'
 
 /**
@@ -46,7 +46,7 @@ export type RpcMethod = z.output<typeof rpcRequest>['method']
 export const rpcAnswer = z.object({ id: reference, code: z.int(), message: z.optional(words), data: z.optional(z.unknown()) })
 
 /** `signature` is the `moveSignature` of the whole. After `validUntil`, on the provider's clock, it has no effect. */
-const move = { transactionId: reference, amountMinor: minorUnits, validUntil: instant, signature: hexSignature }
+const move = { transactionId: reference, amountMinor: integerSum, validUntil: instant, signature: hexSignature }
 
 const username = reference
 const password = z.string().check(z.minLength(4), z.maxLength(100))
@@ -67,9 +67,9 @@ export const rpcData = {
   'player.setPassword': z.object({ username }),
   'player.launch': z.object({ username, launchUrl: z.string().check(z.maxLength(2000)) }),
   /** `open: false`: the provider is closed for maintenance, and the balance says nothing. */
-  'wallet.balance': z.object({ username, balanceMinor: minorUnits, open: z.optional(z.boolean()) }),
-  'wallet.deposit': z.object({ transactionId: reference, username, amountMinor: minorUnits, balanceMinor: minorUnits }),
-  'wallet.withdraw': z.object({ transactionId: reference, username, amountMinor: minorUnits, balanceMinor: minorUnits }),
+  'wallet.balance': z.object({ username, balanceMinor: integerSum, open: z.optional(z.boolean()) }),
+  'wallet.deposit': z.object({ transactionId: reference, username, amountMinor: integerSum, balanceMinor: integerSum }),
+  'wallet.withdraw': z.object({ transactionId: reference, username, amountMinor: integerSum, balanceMinor: integerSum }),
   'wallet.transaction': z.object({ transactionId: reference, state: z.enum(['SUCCESS', 'FAILED']) }),
   'wallet.transactions': z.object({
     ...pageOf,
@@ -79,7 +79,7 @@ export const rpcData = {
         state: z.enum(['SUCCESS', 'FAILED']),
         username,
         direction: z.enum(['IN', 'OUT']),
-        amountMinor: minorUnits,
+        amountMinor: integerSum,
         at: instant,
       }),
     ),

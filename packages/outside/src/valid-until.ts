@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Satang } from '@krapao/money'
+import { isSameSecret } from './same-secret.ts'
 
 /** A move of money between the operator and a player's balance, with the time after which the provider refuses it. */
 export interface DatedMove {
@@ -17,7 +18,5 @@ export function moveSignature(key: string, { transferId, username, direction, am
 }
 
 export function isMoveSigned(key: string, move: DatedMove, signature: string): boolean {
-  const expected = Buffer.from(moveSignature(key, move))
-  const given = Buffer.from(signature)
-  return expected.length === given.length && timingSafeEqual(expected, given)
+  return isSameSecret(signature, moveSignature(key, move))
 }

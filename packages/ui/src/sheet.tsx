@@ -41,7 +41,7 @@ function SheetBody({ title, closeLabel, children, footer, view, className }: Omi
   const content = useScrollable()
   // Braces: newer browsers answer a promise, which React would take for the clean-up.
   useEffect(() => {
-    void content.current?.scrollTo(0, 0)
+    content.current?.scrollTo(0, 0)
   }, [content, view])
   return (
     <Dialog.Popup

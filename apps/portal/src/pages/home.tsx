@@ -2,8 +2,10 @@ import type { WalletSummary } from '@krapao/contract'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { usePageTitle } from '../app/site-name.ts'
 import { GameCarousels } from '../features/games/game-carousels.tsx'
+import { LastGame } from '../features/games/last-game.tsx'
 import { BalanceCard } from '../features/home/balance-card.tsx'
 import { FirstSteps, isNewPlayer } from '../features/home/first-steps.tsx'
+import { UnderWay } from '../features/home/under-way.tsx'
 import { useSpinActive } from '../features/home/get-spin-active.ts'
 import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
 import { InviteRow } from '../features/home/invite-row.tsx'
@@ -33,6 +35,7 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
   const [over, setOver] = useState<Over>()
   const [opened, setOpened] = useState(false)
   const terms = useTermsQuestion(wallet.profile.termsVersion)
+  const isNew = isNewPlayer(wallet)
   const sign = currencySign(wallet.currency)
   // The balances come first; what opens over them travels while the player reads.
   useEffect(() => void loadSheets().catch(() => undefined), [])
@@ -46,11 +49,13 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
       <BalanceCard
         wallet={wallet}
         dashboard={dashboard}
+        isCalm={isNew}
         onDeposit={() => show({ kind: 'deposit' })}
         onWithdraw={() => show({ kind: 'withdraw' })}
         onTransfer={() => show({ kind: 'transfer', from: 'WALLET' })}
       />
-      {isNewPlayer(wallet) && <FirstSteps onDeposit={() => show({ kind: 'deposit' })} />}
+      {isNew && <FirstSteps onDeposit={() => show({ kind: 'deposit' })} />}
+      <UnderWay wallet={wallet} />
       <InviteRow wallet={wallet} />
       <Tiles
         spinIsActive={spinIsActive}
@@ -60,6 +65,7 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
         onInvite={() => show({ kind: 'invite' })}
         onRefund={() => show({ kind: 'refund' })}
       />
+      <LastGame wallet={wallet} onOpen={(code) => show({ kind: 'game', code })} />
       <GameCarousels games={wallet.slots} sign={sign} onChoose={({ code }) => show({ kind: 'game', code })} />
       {terms.waiting && (
         <Suspense fallback={null}>

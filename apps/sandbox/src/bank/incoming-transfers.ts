@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Currency, Satang } from '@krapao/money'
-import { accountNo, bankFeedEvent, pageQuery } from '@krapao/outside'
+import { accountNo, bankFeedEvent, isSameSecret, pageQuery } from '@krapao/outside'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { answer } from '../answer.ts'
 import { BadInput, parse } from '../bad-input.ts'
 import { pageOperation, reportPage } from '../book-page.ts'
 import { newBankReference } from '../ids.ts'
-import { isKey } from '../sms.ts'
-import { change, inTransaction, many, type Row } from '../store.ts'
+import { change, inTransaction, many, one, type Row } from '../store.ts'
 import type { World } from '../world.ts'
 
 export interface IncomingTransfer {
+  /** The bank's reference, where the caller chooses it: the same again is the same transfer. */
+  transRef?: string | undefined
   fromBankCode: string
   fromAccountNo: string
   fromName: string
@@ -24,7 +25,8 @@ export interface IncomingTransfer {
 
 /** Somebody transfers money to an account of the operator; the bank reports it. Answers the bank's reference. */
 export function receiveTransfer({ store, clock, outbox }: World, transfer: IncomingTransfer): string {
-  const transRef = newBankReference()
+  const transRef = transfer.transRef ?? newBankReference()
+  if (one(store, 'select trans_ref from bank_transfer where trans_ref = ?', transRef)) return transRef
   const eventId = randomUUID()
   const { fromBankCode, fromAccountNo, fromName, toAccountNo, amount, currency } = transfer
   const at = transfer.at ?? clock.now()
@@ -43,7 +45,7 @@ const statementOf = z.object({ accountNo })
 /** The statements of the operator's accounts. */
 export function serveStatements(app: FastifyInstance, world: World): void {
   app.get('/bank/accounts/:accountNo/statement', async (request, reply) => {
-    if (!isKey(request.headers['x-api-key'], world.keys.bank)) throw new BadInput('wrong key', 401)
+    if (!isSameSecret(request.headers['x-api-key'], world.keys.bank)) throw new BadInput('wrong key', 401)
     const { accountNo: toAccountNo } = parse(statementOf, request.params)
     const question = parse(pageQuery, request.query)
     return answer(

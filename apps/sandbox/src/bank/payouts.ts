@@ -1,12 +1,11 @@
 import { formatPlain } from '@krapao/money'
-import { type PageQuery, pageQuery, payoutAnswer, type payoutPage, payoutRequest } from '@krapao/outside'
+import { isSameSecret, type PageQuery, pageQuery, payoutAnswer, type payoutPage, payoutRequest } from '@krapao/outside'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Answer, answer } from '../answer.ts'
 import { BadInput, parse } from '../bad-input.ts'
 import { pageOfRows, pageOperation } from '../book-page.ts'
 import { newBankReference } from '../ids.ts'
-import { isKey } from '../sms.ts'
 import { amountOf, change, inTransaction, many, one, type Row } from '../store.ts'
 import type { World } from '../world.ts'
 
@@ -15,7 +14,7 @@ type Payout = z.output<typeof payoutRequest>
 /** The bank's payouts. One payout key has one payout, however often it is sent. */
 export function servePayouts(app: FastifyInstance, world: World): void {
   const checkKey = (given: unknown) => {
-    if (!isKey(given, world.keys.bank)) throw new BadInput('wrong key', 401)
+    if (!isSameSecret(given, world.keys.bank)) throw new BadInput('wrong key', 401)
   }
 
   app.post('/bank/payouts', async (request, reply) => {

@@ -1,5 +1,5 @@
 import { bahtFromSatang, isBaht, parseSatang, satang, type Satang, satangFromBaht } from '@krapao/money'
-import { accountNo, GAME_PROTOCOLS, wireCurrency } from '@krapao/outside'
+import { accountNo, GAME_PROTOCOLS, reference, wireCurrency } from '@krapao/outside'
 import type { FastifyInstance } from 'fastify'
 import { renderSVG } from 'uqr'
 import * as z from 'zod/mini'
@@ -14,8 +14,8 @@ import { amountOf } from '../store.ts'
 import type { World } from '../world.ts'
 import { serveFaultControl } from './fault-control.ts'
 
-/** Baht as a JSON number or a decimal text, at least 0. */
-const baht = z.pipe(
+/** Whole units as a JSON number or a decimal text, at least 0. */
+const major = z.pipe(
   z.union([z.number(), z.string()]),
   z.transform((value, context): Satang => {
     const amount = typeof value === 'string' ? parseSatang(value) : isBaht(value) ? satangFromBaht(value) : undefined
@@ -24,22 +24,23 @@ const baht = z.pipe(
     return z.NEVER
   }),
 )
-const paidBaht = baht.check(z.refine((amount) => amount > 0n, 'must be above 0'))
+const paidMajor = major.check(z.refine((amount) => amount > 0n, 'must be above 0'))
 
 const smsQuery = z.object({ phone: z.optional(z.string()) })
 const transferInput = z.object({
+  transRef: z.optional(reference),
   fromBankCode: z.string().check(z.regex(/^[A-Za-z0-9]{2,20}$/)),
   fromAccountNo: accountNo,
   fromName: z.string().check(z.minLength(1), z.maxLength(200)),
   toAccountNo: accountNo,
-  amount: paidBaht,
+  amount: paidMajor,
   currency: z.optional(wireCurrency),
   at: z.optional(z.iso.datetime({ offset: true })),
 })
-const payInput = z.object({ amount: z.optional(paidBaht) })
-const scanInput = z.object({ payload: z.string().check(z.maxLength(1000)), amount: z.optional(paidBaht) })
-const playInput = z.object({ bet: baht, win: baht })
-const nextInput = z.object({ win: baht })
+const payInput = z.object({ amount: z.optional(paidMajor) })
+const scanInput = z.object({ payload: z.string().check(z.maxLength(1000)), amount: z.optional(paidMajor) })
+const playInput = z.object({ bet: major, win: major })
+const nextInput = z.object({ win: major })
 
 /** What people and tests use to make the outside world do something. */
 export function serveControl(app: FastifyInstance, world: World): void {

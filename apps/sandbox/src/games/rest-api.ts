@@ -1,20 +1,20 @@
 import { formatPlain, NOTHING, type Satang } from '@krapao/money'
 import {
   isMoveSigned,
+  isSameSecret,
   pageQuery,
   restBalance,
   restOpenRequest,
   restPasswordRequest,
+  restSessionRequest,
   restTransfer,
   restTransferRequest,
-  restSessionRequest,
 } from '@krapao/outside'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Answer, answer } from '../answer.ts'
 import { BadInput, parse } from '../bad-input.ts'
 import { pageOperation } from '../book-page.ts'
-import { isKey } from '../sms.ts'
 import type { World } from '../world.ts'
 import { findPlayer, findTransfer, type KeptTransfer, moveOnce, openAccount, setPassword, transferPage } from './book.ts'
 import { playPath, startSession } from './sessions.ts'
@@ -44,7 +44,7 @@ export function serveRestGame(app: FastifyInstance, world: World, code: string):
     party: `games:${code}`,
     base: `/games/${code}`,
     checkKey(request) {
-      if (!isKey(request.headers.authorization, `Bearer ${world.keys.game(code)}`)) throw new BadInput('wrong key', 401)
+      if (!isSameSecret(request.headers.authorization, `Bearer ${world.keys.game(code)}`)) throw new BadInput('wrong key', 401)
     },
   }
   servePlayers(app, provider)

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { NOTHING } from '@krapao/money'
-import { isMoveSigned, RPC_CODES, rpcData, type RpcMethod, rpcParams, rpcRequest } from '@krapao/outside'
+import { isMoveSigned, isSameSecret, RPC_CODES, rpcData, type RpcMethod, rpcParams, rpcRequest } from '@krapao/outside'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Answer, answer } from '../answer.ts'
 import { parse } from '../bad-input.ts'
 import type { PartyCall } from '../faults.ts'
-import { isKey } from '../sms.ts'
 import type { World } from '../world.ts'
 import { findByPassword, findPlayer, findTransfer, moveOnce, openAccount, setPassword, transferPage } from './book.ts'
 import { playPath, startSession } from './sessions.ts'
@@ -40,7 +39,7 @@ export function serveRpcGame(app: FastifyInstance, world: World, code: string): 
   app.post(`/games/${code}/rpc`, async (request, reply) => {
     const { id, method, token, params } = parse(rpcRequest, request.body)
     const wrap = (result: Result): Answer => ({ status: 200, body: { id, ...result } })
-    if (!isKey(token, world.keys.game(code))) return reply.send(wrap({ code: RPC_CODES.badToken, message: 'bad token' }).body)
+    if (!isSameSecret(token, world.keys.game(code))) return reply.send(wrap({ code: RPC_CODES.badToken, message: 'bad token' }).body)
     const read = z.safeParse(rpcParams[method], params)
     if (!read.success) return reply.send(wrap({ code: RPC_CODES.badRequest, message: read.error.issues[0]?.message ?? 'bad params' }).body)
 

@@ -1,10 +1,9 @@
-import { pageQuery, qrCreated, qrCreateRequest } from '@krapao/outside'
+import { isSameSecret, pageQuery, qrCreated, qrCreateRequest } from '@krapao/outside'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Answer, answer } from '../answer.ts'
 import { BadInput, parse } from '../bad-input.ts'
 import { pageOperation, reportPage } from '../book-page.ts'
-import { isKey } from '../sms.ts'
 import { amountOf, change, one } from '../store.ts'
 import type { World } from '../world.ts'
 import { QR_PROVIDERS, type QrProvider, qrPayload } from './payload.ts'
@@ -14,13 +13,28 @@ type Order = z.output<typeof qrCreateRequest>
 /** What EMVCo can carry beside the rest: longer ones would not fit their field. */
 const LONGEST_REFERENCE = 25
 
-/** A QR gateway. The same reference again gets the same QR. */
-export function serveQrGateway(app: FastifyInstance, world: World, provider: QrProvider): void {
-  const { store, keys } = world
-  const party = `qr:${provider}`
-  const checkKey = (given: unknown) => {
-    if (!isKey(given, keys.qr(provider))) throw new BadInput('wrong key', 401)
+interface Gateway {
+  world: World
+  provider: QrProvider
+  /** As faults and the outbox name it. */
+  party: string
+  checkKey(given: unknown): void
+}
+
+function gatewayOf(world: World, provider: QrProvider): Gateway {
+  return {
+    world,
+    provider,
+    party: `qr:${provider}`,
+    checkKey(given) {
+      if (!isSameSecret(given, world.keys.qr(provider))) throw new BadInput('wrong key', 401)
+    },
   }
+}
+
+/** What is ordered there. The same reference again gets the same QR. */
+function serveOrders(app: FastifyInstance, { world, provider, party, checkKey }: Gateway): void {
+  const { store } = world
 
   app.post(`/qr/${provider}/qrcodes`, async (request, reply) => {
     checkKey(request.headers['x-api-key'])
@@ -69,12 +83,8 @@ export function serveQrGateway(app: FastifyInstance, world: World, provider: QrP
 }
 
 /** What it can be asked about QRs it has made. */
-function serveQuestions(app: FastifyInstance, world: World, provider: QrProvider): void {
-  const { store, keys } = world
-  const party = `qr:${provider}`
-  const checkKey = (given: unknown) => {
-    if (!isKey(given, keys.qr(provider))) throw new BadInput('wrong key', 401)
-  }
+function serveQuestions(app: FastifyInstance, { world, provider, party, checkKey }: Gateway): void {
+  const { store } = world
 
   app.get<{ Params: { reference: string } }>(`/qr/${provider}/qrcodes/:reference`, async (request, reply) => {
     checkKey(request.headers['x-api-key'])
@@ -132,7 +142,8 @@ function makeQr({ store, clock }: World, provider: QrProvider, { reference, amou
 
 export function serveQrGateways(app: FastifyInstance, world: World): void {
   for (const provider of QR_PROVIDERS) {
-    serveQrGateway(app, world, provider)
-    serveQuestions(app, world, provider)
+    const gateway = gatewayOf(world, provider)
+    serveOrders(app, gateway)
+    serveQuestions(app, gateway)
   }
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '../../test/database.ts'
 import type { TestDatabase } from '../../test/test-postgres.ts'
 import { refusePowerfulLogin } from './application-role.ts'
+import { withClient } from './with-client.ts'
 
 let database: TestDatabase
 let superuser: pg.Client
@@ -21,15 +22,11 @@ afterAll(async () => {
 })
 
 async function problemOf(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
   try {
-    await refusePowerfulLogin(client)
+    await withClient(url, refusePowerfulLogin)
     return 'none'
   } catch (error) {
     return (error as Error).message
-  } finally {
-    await client.end()
   }
 }
 

@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type pg from 'pg'
 import { MigrationError } from './migration-error.ts'
+import { inOneCommit, readSqlFile, type SqlFile } from './sql-file.ts'
 
-interface FunctionFile {
+interface FunctionFile extends SqlFile {
   /** Relative to the folder, with slashes. */
   path: string
-  sql: string
-  sha256: string
 }
 
 /**
@@ -25,15 +23,10 @@ export async function applyFunctions(client: pg.Client, folder: string): Promise
   const applied = new Map(rows.map(({ path, sha256 }) => [path, sha256]))
   const changed = readFunctionFiles(folder).filter(({ path, sha256 }) => applied.get(path) !== sha256)
   if (changed.length === 0) return []
-  await client.query('begin')
-  try {
+  await inOneCommit(client, async () => {
     await client.query('set local check_function_bodies = off')
     for (const file of changed) await applyFile(client, file)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
+  })
   return changed.map(({ path }) => path)
 }
 
@@ -54,8 +47,5 @@ function readFunctionFiles(folder: string): FunctionFile[] {
   return globSync('**/*.sql', { cwd: folder })
     .map((path) => path.split(sep).join('/'))
     .toSorted()
-    .map((path) => {
-      const sql = readFileSync(join(folder, path), 'utf8')
-      return { path, sql, sha256: createHash('sha256').update(sql).digest('hex') }
-    })
+    .map((path) => ({ path, ...readSqlFile(join(folder, path)) }))
 }

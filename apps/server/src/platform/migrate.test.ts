@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase } from '../../test/database.ts'
 import type { TestDatabase } from '../../test/test-postgres.ts'
 import { migrate } from './migrate.ts'
+import { withClient } from './with-client.ts'
 
 let database: TestDatabase
 let folder: string
@@ -36,14 +36,8 @@ function writeFunction(path: string, sql: string): void {
 const answering = (name: string, says: string) => `create or replace function ${name}() returns text language sql as $$ select ${says} $$;`
 
 async function ask(sql: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString: database.ownerUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query({ text: sql, rowMode: 'array' })
-    return rows[0]?.[0]
-  } finally {
-    await client.end()
-  }
+  const { rows } = await withClient(database.ownerUrl, (owner) => owner.query<unknown[]>({ text: sql, rowMode: 'array' }))
+  return rows[0]?.[0]
 }
 
 test('files are applied in order, once, and a new one when it comes', async () => {

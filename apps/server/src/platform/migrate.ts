@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { APPLICATION_ROLE } from './application-role.ts'
 import { applyFunctions } from './function-files.ts'
 import { MigrationError } from './migration-error.ts'
+import { inOneCommit, readSqlFile, type SqlFile } from './sql-file.ts'
+import { withClient } from './with-client.ts'
 
 export { MigrationError }
 
@@ -22,10 +23,8 @@ const LOCK = 4_718_592_001n
 /** Makes the application's role, which belongs to the whole cluster. */
 const ROLE_MIGRATION = '001-application-role.sql'
 
-interface Migration {
+interface Migration extends SqlFile {
   name: string
-  sql: string
-  sha256: string
 }
 
 interface MigrateOptions {
@@ -58,15 +57,12 @@ export async function migrate(
 }
 
 /** Whoever changes what belongs to the whole database does so one after another. */
-export async function inMigrationLock<Result>(databaseUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  await client.connect()
-  try {
+export function inMigrationLock<Result>(databaseUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const locked = async (client: pg.Client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    return await work(client)
-  } finally {
-    await client.end()
+    return work(client)
   }
+  return withClient(databaseUrl, locked, { connectTimeoutMs: 10_000 })
 }
 
 function readMigrations(folder: string): Migration[] {
@@ -76,10 +72,7 @@ function readMigrations(folder: string): Migration[] {
   const twice = names.find((name, index) => name.slice(0, 3) === names[index + 1]?.slice(0, 3))
   if (twice !== undefined)
     throw new MigrationError(`Two migrations have the number ${twice.slice(0, 3)}: give the newer one the next free number.`)
-  return names.map((name) => {
-    const sql = readFileSync(join(folder, name), 'utf8')
-    return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
-  })
+  return names.map((name) => ({ name, ...readSqlFile(join(folder, name)) }))
 }
 
 async function readApplied(client: pg.Client): Promise<Map<string, string>> {
@@ -109,14 +102,13 @@ function findPending({ migrations, applied, log }: { migrations: Migration[]; ap
 }
 
 async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
-  await client.query('begin')
   try {
-    // An owner who may make no roles finds it made by an administrator; whoever made it, there is nothing left to do.
-    if (name !== ROLE_MIGRATION || !(await hasApplicationRole(client))) await client.query(sql)
-    await client.query('insert into platform.migration (name, sha256) values ($1, $2)', [name, sha256])
-    await client.query('commit')
+    await inOneCommit(client, async () => {
+      // An owner who may make no roles finds it made by an administrator; whoever made it, there is nothing left to do.
+      if (name !== ROLE_MIGRATION || !(await hasApplicationRole(client))) await client.query(sql)
+      await client.query('insert into platform.migration (name, sha256) values ($1, $2)', [name, sha256])
+    })
   } catch (error) {
-    await client.query('rollback')
     throw new MigrationError(`${name} could not be applied: ${(error as Error).message}.`)
   }
 }

@@ -1,10 +1,11 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { APPLICATION_ROLE } from './application-role.ts'
 import type { DatabaseUrls } from './database-urls.ts'
 import { PostgresError } from './postgres-binaries.ts'
 import { giveToPlainOwner, INTERIM_ROLE } from './postgres-plain-owner.ts'
 import type { PostgresSettings } from './postgres-settings.ts'
 import { scramVerifier } from './scram.ts'
+import { withClient } from './with-client.ts'
 
 /** Makes databases and roles, and nothing in them. */
 export const SUPERUSER_ROLE = 'krapao_superuser'
@@ -39,35 +40,26 @@ export async function answers(urls: EmbeddedUrls): Promise<boolean> {
 
 /** Null: let in. `WRONG_PASSWORD`, or why it does not answer yet. Throws what no waiting mends. */
 async function tryLogin(url: string): Promise<string | null> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  client.on('error', () => undefined)
   try {
-    await client.connect()
-    return null
+    return await withClient(url, async () => null, { connectTimeoutMs: 5000 })
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === undefined) return 'no answer'
     if (code === WRONG_PASSWORD || code === STARTING_UP || code.startsWith('E')) return code
     throw new PostgresError(`The embedded PostgreSQL refused its own superuser: ${(error as Error).message}.`)
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }
 
 /** Sees to it that the owner, who is no superuser, and the application can log in. */
 export async function makeLogins(urls: EmbeddedUrls): Promise<void> {
   if ((await tryLogin(urls.superuser)) === WRONG_PASSWORD) await giveToPlainOwner(urls)
-  const superuser = new pg.Client({ connectionString: urls.superuser })
-  await superuser.connect()
-  try {
+  await withClient(urls.superuser, async (superuser) => {
     // A standby has the logins of its primary, and takes none of its own.
     const { rows } = await superuser.query<{ follows: boolean }>('select pg_is_in_recovery() as follows')
     if (rows[0]!.follows) return
     await superuser.query(`drop role if exists ${INTERIM_ROLE}`)
     for (const url of [urls.owner, urls.application]) await makeLogin(superuser, new URL(url))
-  } finally {
-    await superuser.end()
-  }
+  })
 }
 
 async function makeLogin(superuser: pg.Client, { username, password }: URL): Promise<void> {

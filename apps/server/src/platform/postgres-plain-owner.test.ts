@@ -1,7 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openBooks } from '../rooms/ledger/index.ts'
 import { refusePowerfulLogin } from './application-role.ts'
@@ -11,6 +10,7 @@ import { createLog } from './log.ts'
 import { migrate } from './migrate.ts'
 import type { EmbeddedUrls } from './postgres-logins.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { withClient } from './with-client.ts'
 
 /*
  * Data folders of older releases: initdb's superuser is called krapao_owner, made the database and everything in it,
@@ -38,14 +38,10 @@ afterEach(async () => {
 })
 
 async function run(url: string, ...statements: string[]): Promise<unknown[][]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+  return withClient(url, async (client) => {
     for (const statement of statements.slice(0, -1)) await client.query(statement)
     return (await client.query<unknown[]>({ text: statements.at(-1)!, rowMode: 'array' })).rows
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 const oldUrl = (database: string) => {

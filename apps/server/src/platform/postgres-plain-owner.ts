@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { scramVerifier } from './scram.ts'
+import { withClient } from './with-client.ts'
 
 /** Renames the superuser, which cannot rename itself. */
 export const INTERIM_ROLE = 'krapao_interim'
@@ -14,7 +15,7 @@ const NEXT_OWNER = 'krapao_next_owner'
 export async function giveToPlainOwner(urls: { superuser: string; owner: string }): Promise<void> {
   const superuser = new URL(urls.superuser)
   const owner = new URL(urls.owner)
-  const databases = await as(owner, async (client) => {
+  const databases = await withClient(owner.href, async (client) => {
     await client.query(`drop role if exists ${INTERIM_ROLE}`)
     await client.query(`create role ${INTERIM_ROLE} superuser login password '${scramVerifier(superuser.password)}'`)
     const { rows } = await client.query('select from pg_roles where rolname = $1', [NEXT_OWNER])
@@ -24,14 +25,14 @@ export async function giveToPlainOwner(urls: { superuser: string; owner: string 
   for (const { datname } of databases) {
     const there = new URL(owner)
     there.pathname = `/${datname}`
-    await as(there, async (client) => {
+    await withClient(there.href, async (client) => {
       await client.query(`alter database ${pg.escapeIdentifier(datname)} owner to ${NEXT_OWNER}`)
       await client.query(GIVE_AWAY)
     })
   }
   const interim = new URL(superuser)
   interim.username = INTERIM_ROLE
-  await as(interim, (client) =>
+  await withClient(interim.href, (client) =>
     client.query(`
       begin;
       alter role ${owner.username} rename to ${superuser.username};
@@ -39,16 +40,6 @@ export async function giveToPlainOwner(urls: { superuser: string; owner: string 
       alter role ${NEXT_OWNER} rename to ${owner.username};
       commit`),
   )
-}
-
-async function as<Result>(url: URL, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 /** What has a lower number came with PostgreSQL. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type DatabaseUrls, databaseUrlsOf, onDatabase } from './database-urls.ts'
 import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { withClient } from './with-client.ts'
 
 /*
  * A PostgreSQL of an operator's own: its administrator has made databases and an owner, and nothing else. It is one of
@@ -51,12 +52,8 @@ const twoAddresses = (password: string): DatabaseUrls => ({
 const prepare = (urls: DatabaseUrls) => prepareDatabase(urls, { log })
 
 async function ask(url: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  return client.query({ text: sql, rowMode: 'array' }).then(
-    async ({ rows }) => (await client.end(), rows[0] as unknown[]),
-    async (error: unknown) => (await client.end(), Promise.reject(error as Error)),
-  )
+  const { rows } = await withClient(url, (client) => client.query<unknown[]>({ text: sql, rowMode: 'array' }))
+  return rows[0] as unknown[]
 }
 
 test('one address is enough: the application logs in, reads what it may, and works as every connection of it must', async () => {

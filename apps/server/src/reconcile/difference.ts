@@ -20,8 +20,3 @@ const DAY_MS = 86_400_000
 export function withMargin(since: Date): Date {
   return new Date(since.getTime() - DAY_MS)
 }
-
-/** An id that is none of ours need not have the form of one, and PostgreSQL would not look for it. */
-export function isRowId(id: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
-}

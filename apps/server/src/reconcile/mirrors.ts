@@ -1,10 +1,10 @@
 import { satang, type Satang } from '@krapao/money'
 import { sql } from 'kysely'
-import type { GameProvider } from '../outside/parties.ts'
 import { BookUnread } from '../outside/pages.ts'
 import type { Db } from '../platform/db.ts'
 import type { Comparison } from './books-asked.ts'
 import type { Difference } from './difference.ts'
+import type { GameBooks } from './outside-books.ts'
 
 /** A player's account at a game, with nothing on its way. */
 interface Mirror {
@@ -17,13 +17,13 @@ interface Mirror {
  * Our mirrors against the provider's balances. A difference is a result that is not booked yet; at a game that keeps no
  * ids of ours, one that is exactly a transfer refused here may be that transfer, done there.
  */
-export function reconcileMirrors(db: Db, provider: GameProvider, since: Date): Comparison {
+export function reconcileMirrors(db: Db, provider: GameBooks, since: Date): Comparison {
   return { party: `games:${provider.code}`, differences: compare(db, provider, since) }
 }
 
 const AT_ONCE = 8
 
-async function* compare(db: Db, provider: GameProvider, since: Date): AsyncGenerator<Difference> {
+async function* compare(db: Db, provider: GameBooks, since: Date): AsyncGenerator<Difference> {
   const mirrors = await mirrorsOf(db, provider.code, since)
   for (let at = 0; at < mirrors.length; at += AT_ONCE) {
     const compared = await Promise.all(mirrors.slice(at, at + AT_ONCE).map((mirror) => compareOne(db, provider, mirror, since)))
@@ -31,7 +31,7 @@ async function* compare(db: Db, provider: GameProvider, since: Date): AsyncGener
   }
 }
 
-async function compareOne(db: Db, provider: GameProvider, mirror: Mirror, since: Date): Promise<Difference | undefined> {
+async function compareOne(db: Db, provider: GameBooks, mirror: Mirror, since: Date): Promise<Difference | undefined> {
   const { player_id: playerId, username, amount } = mirror
   const answer = await provider.balance(username)
   if (answer.outcome !== 'done') throw new BookUnread(`the balance of ${username}: ${answer.reason}`)

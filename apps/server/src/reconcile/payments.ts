@@ -1,12 +1,12 @@
 import { satang, type Satang } from '@krapao/money'
 import { sql } from 'kysely'
-import type { Outside } from '../outside/parties.ts'
 import { BookUnread, pagesOf } from '../outside/pages.ts'
 import type { Db } from '../platform/db.ts'
 import { outsideReferenceOf } from '../rooms/deposit/index.ts'
 import { depositAccountNos } from '../rooms/site/index.ts'
 import type { Comparison } from './books-asked.ts'
 import { type Difference, withMargin } from './difference.ts'
+import type { OutsideBooks } from './outside-books.ts'
 
 /** A payment as a gateway or the bank has it. */
 interface Theirs {
@@ -17,11 +17,11 @@ interface Theirs {
 }
 
 /** Money that came in and is neither credited nor waits for an owner here, or is credited here and came in nowhere. */
-export function reconcilePayments(db: Db, outside: Outside, since: Date): Comparison {
+export function reconcilePayments(db: Db, outside: OutsideBooks, since: Date): Comparison {
   return { party: 'bank and gateways', differences: compare(db, outside, since) }
 }
 
-async function* compare(db: Db, outside: Outside, since: Date): AsyncGenerator<Difference> {
+async function* compare(db: Db, outside: OutsideBooks, since: Date): AsyncGenerator<Difference> {
   // Ours first: what is credited here by now was paid before.
   const credited = await creditedHere(db, since)
   const paid = new Set<string>()
@@ -47,7 +47,7 @@ async function* compare(db: Db, outside: Outside, since: Date): AsyncGenerator<D
 }
 
 /** One payment may stand in the books of a gateway and of the bank. */
-async function booksOf(db: Db, { bank, qr }: Outside, since: Date): Promise<[party: string, pages: AsyncGenerator<Theirs[]>][]> {
+async function booksOf(db: Db, { bank, qr }: OutsideBooks, since: Date): Promise<[party: string, pages: AsyncGenerator<Theirs[]>][]> {
   const from = withMargin(since)
   const gateways = Object.values(qr).map(({ provider, payments }): [string, AsyncGenerator<Theirs[]>] => {
     const party = `qr:${provider}`

@@ -1,69 +1,43 @@
-import { satang } from '@krapao/money'
-import type { Bank, BankPayout } from '../outside/parties.ts'
+import type { BankPayout } from '../outside/parties.ts'
 import { pagesOf } from '../outside/pages.ts'
 import type { Db } from '../platform/db.ts'
 import type { Comparison } from './books-asked.ts'
-import { type Difference, isRowId, withMargin } from './difference.ts'
+import { compareActs } from './compare-acts.ts'
+import { withMargin } from './difference.ts'
+import type { BankBooks } from './outside-books.ts'
 
 /** Payouts that the bank has made and we have not, or we have and the bank has not. */
-export function reconcilePayouts(db: Db, bank: Bank, since: Date): Comparison {
-  return { party: 'bank', differences: compare(db, bank, since) }
-}
-
-async function* compare(db: Db, bank: Bank, since: Date): AsyncGenerator<Difference> {
+export function reconcilePayouts(db: Db, bank: BankBooks, since: Date): Comparison {
   const party = 'bank'
-  // Ours first: what is paid here by now, the bank has paid before.
-  const paid = await paidHere(db, since)
-  const paidThere = new Set<string>()
-  for await (const page of pagesOf(withMargin(since), bank.payouts)) {
-    const known = await knownHere(db, page)
-    for (const theirs of page.filter(({ state }) => state === 'paid')) {
-      const { payoutKey, amount } = theirs
-      const says = paidThere.has(payoutKey) ? 'it is paid there twice' : whyNot(theirs, known.get(payoutKey))
-      paidThere.add(payoutKey)
-      const side = known.has(payoutKey) ? 'both' : 'theirs'
-      if (says) yield { party, side, subject: `payout ${payoutKey}`, amount, says, isInformation: false }
-    }
-  }
-  for (const { withdrawal_id: id, amount } of paid) {
-    if (paidThere.has(id)) continue
-    yield {
-      party,
-      side: 'ours',
-      subject: `payout ${id}`,
-      amount: satang(amount),
-      says: 'it is paid here, and not there',
-      isInformation: false,
-    }
-  }
+  const differences = compareActs<BankPayout & { id: string }, Ours>({
+    party,
+    done: 'paid',
+    doneHere: () => paidHere(db, since),
+    knownHere: (ids) => ours(db).where('withdrawal_id', 'in', ids).execute(),
+    doneThere: paidThere(bank, since),
+    subjectOf: ({ id }) => `payout ${id}`,
+    whyNot,
+  })
+  return { party, differences }
 }
 
 type Ours = Awaited<ReturnType<typeof paidHere>>[number]
 
-/** What is wrong about a payout that the bank has made; nothing when it is paid here too, or being asked about. */
-function whyNot({ amount, toAccountNo }: BankPayout, ours: Ours | undefined): string | undefined {
-  if (!ours) return 'it is paid there, and our books do not know it'
-  if (ours.state === 'refused' || ours.state === 'cancelled') return `it is paid there, and ${ours.state} here`
-  if (ours.state === 'pending_approval') return 'it is paid there, and nobody has approved it here'
-  const isSame = ours.amount === amount && ours.account_no === toAccountNo
-  return isSame ? undefined : `it is another one here: ${ours.amount} to ${ours.account_no}`
+function whyNot({ amount, toAccountNo }: BankPayout, { state, amount: oursAmount, account_no: accountNo }: Ours): string | undefined {
+  if (state === 'refused' || state === 'cancelled') return `it is paid there, and ${state} here`
+  if (state === 'pending_approval') return 'it is paid there, and nobody has approved it here'
+  return oursAmount === amount && accountNo === toAccountNo ? undefined : `it is another one here: ${oursAmount} to ${accountNo}`
 }
 
-const COLUMNS = ['withdrawal_id', 'amount', 'account_no', 'state'] as const
+async function* paidThere(bank: BankBooks, since: Date) {
+  for await (const page of pagesOf(withMargin(since), bank.payouts))
+    yield page.filter(({ state }) => state === 'paid').map((payout) => ({ ...payout, id: payout.payoutKey }))
+}
+
+function ours(db: Db) {
+  return db.selectFrom('withdraw.withdrawal').select(['withdrawal_id as id', 'amount', 'account_no', 'state'])
+}
 
 function paidHere(db: Db, since: Date) {
-  return db
-    .selectFrom('withdraw.withdrawal')
-    .select(COLUMNS)
-    .where('state', '=', 'paid')
-    .where('created_at', '>=', since)
-    .orderBy('created_at')
-    .execute()
-}
-
-async function knownHere(db: Db, page: readonly BankPayout[]): Promise<Map<string, Ours>> {
-  const keys = page.map(({ payoutKey }) => payoutKey).filter(isRowId)
-  if (keys.length === 0) return new Map()
-  const rows = await db.selectFrom('withdraw.withdrawal').select(COLUMNS).where('withdrawal_id', 'in', keys).execute()
-  return new Map(rows.map((row) => [row.withdrawal_id, row]))
+  return ours(db).where('state', '=', 'paid').where('created_at', '>=', since).orderBy('created_at').execute()
 }

@@ -1,5 +1,6 @@
 import { createHash, sign, verify } from 'node:crypto'
 import * as z from 'zod/mini'
+import { parsedJson } from '../platform/parsed-json.ts'
 import { privateKeyOf, publicKeyOf } from '../platform/signing-keys.ts'
 import type { Head } from '../rooms/ledger/index.ts'
 
@@ -44,7 +45,7 @@ export function lineOf(record: WitnessRecord, key: Buffer): string {
 
 /** Reads a line back; null when it is not, to the letter, what the owner of the key has signed. */
 export function readLine(line: string, publicKey: Buffer): WitnessRecord | null {
-  const parsed = LINE.safeParse(parseJson(line))
+  const parsed = LINE.safeParse(parsedJson(line))
   if (!parsed.success) return null
   const { signature, heads, ...rest } = parsed.data
   const record: WitnessRecord = { ...rest, heads: heads.map(([ownerId, no, hash]) => ({ ownerId, postingNo: BigInt(no), hash })) }
@@ -76,13 +77,5 @@ function fieldsOf({ chain, no, at, completeUntil, since, goesOn, previous, heads
     goesOn,
     previous,
     heads: heads.map(({ ownerId, postingNo, hash }) => [ownerId, Number(postingNo), hash]),
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { startPostgres } from '../../src/platform/embedded-postgres.ts'
 import type { EmbeddedUrls } from '../../src/platform/postgres-logins.ts'
 import { isAlive, until } from '../../src/platform/postgres-process.ts'
 import { readSettings, writeSettings } from '../../src/platform/postgres-settings.ts'
+import { withClient } from '../../src/platform/with-client.ts'
 import { type Address, startAddress } from '../address.ts'
 import { cloneDatabase, startTestPostgres, type TestDatabase } from '../test-postgres.ts'
 
@@ -127,28 +127,33 @@ async function startNode(dataDir: string, database: string): Promise<Node> {
 }
 
 async function ask(node: Node, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: node.urls.superuser })
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end()
-  }
+  const { rows } = await withClient(node.urls.superuser, (client) => client.query(sql))
+  return rows
 }
 
-/** The server and all it has started, so that nothing of it goes on alone. */
+/**
+ * The server and all it has started, in one moment. Each is stopped before any is killed: whoever sees its server die
+ * first ends its wait for the standby, says good-bye, and lets others see what was never replicated.
+ */
 function signalAll({ pid }: Node, signal: 'SIGKILL' | 'SIGSTOP'): void {
+  // From here on it starts nothing more.
+  send(pid, 'SIGSTOP')
+  const all = [pid, ...childrenOf(pid)]
+  for (const one of all) send(one, 'SIGSTOP')
+  if (signal === 'SIGKILL') for (const one of all) send(one, 'SIGKILL')
+}
+
+function childrenOf(parent: number): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-  const children = stdout
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .filter(([, parent]) => parent === pid)
-  for (const one of [pid, ...children.map(([child]) => child!)]) {
-    try {
-      process.kill(one, signal)
-    } catch (error) {
-      // A helper may have ended since it was listed.
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-    }
+  const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  return processes.filter(([, of]) => of === parent).map(([child]) => child!)
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    // A helper may have ended since it was listed.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }

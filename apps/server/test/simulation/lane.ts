@@ -7,11 +7,13 @@ import { connect, inTransaction } from '../../src/platform/db.ts'
 import { readEnv } from '../../src/platform/env.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createSeal } from '../../src/platform/seal.ts'
+import { withClient } from '../../src/platform/with-client.ts'
 import { setWithdrawRule, withdrawRule } from '../../src/rooms/withdraw/index.ts'
-import { databaseClock, withOwner } from '../database-clock.ts'
+import { databaseClock } from '../database-clock.ts'
 import { createDatabase } from '../database.ts'
 import { addTestStaff, wordOf } from '../staff.ts'
 import { createMachine, type Server, type Witness } from './machine.ts'
+import type { PartiesOfWorld } from './reconcile-lane.ts'
 
 /** A database with two servers on it, for one world after another. Each world's players are its own. */
 export async function createLane() {
@@ -42,11 +44,13 @@ export async function createLane() {
     db: observer.db,
     machine,
     servers,
+    /** The worlds that were played on it, as their parties have them. */
+    played: [] as PartiesOfWorld[],
     /** Of the database. */
     clock,
     cashierId: await addTestStaff(database.ownerUrl),
     /** For a new world: that accounts of others fell to 0 is nothing that it shares with them. */
-    forgetFalls: () => withOwner(database.ownerUrl, (owner) => owner.query('truncate games.zero_reading')),
+    forgetFalls: () => withClient(database.ownerUrl, (owner) => owner.query('truncate games.zero_reading')),
     tell(to: Witness): void {
       witness = to
     },

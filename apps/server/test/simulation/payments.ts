@@ -31,7 +31,7 @@ export interface LiveQr {
   expiresAt: Date
 }
 
-const OUR_ACCOUNT = '0458800011'
+export const OUR_ACCOUNT = '0458800011'
 
 export function createPayments(seed: number, random: Random) {
   const payments: Payment[] = []

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditBooks } from '../../src/audit-books.ts'
-import { createLane } from './lane.ts'
+import { createLane, type Lane } from './lane.ts'
+import { differencesOf } from './reconcile-lane.ts'
 import { simulate } from './simulate.ts'
 import { createTally, type Tally } from './tally.ts'
 import { BrokenWorld } from './world.ts'
@@ -11,7 +12,7 @@ const SHARDS = 2
 /** Databases at once: one works while another world thinks. */
 const LANES = 3
 
-/** Worlds on one database, whose books are then audited as a whole; the next ones get a fresh one. */
+/** Worlds on one database, whose books are then audited and compared as a whole; the next ones get a fresh one. */
 const WORLDS_A_DATABASE = 100
 
 /** So many worlds go through everything they claim, with much to spare. */
@@ -59,28 +60,29 @@ async function simulateBatch(batch: number[], tally: Tally): Promise<number> {
       const lines = await simulate(lane, seed, tally)
       if (only !== undefined) console.log(lines.join('\n'))
     }
-    return auditBooks(lane.db)
+    return findingsOf(lane)
   })
   if (findings.length === 0) return batch.length
-  for (const seed of batch) await auditAlone(seed)
-  throw new Error(`the audit after the seeds ${batch.join(', ')} found ${findings[0]!.says}, and after none of them alone`)
+  for (const seed of batch) await checkAlone(seed)
+  throw new Error(`after the seeds ${batch.join(', ')} there was ${findings[0]!}, and after none of them alone`)
 }
 
-/** Which world it was that the audit of many does not like. */
-async function auditAlone(seed: number): Promise<void> {
+/** Which world it was that the audit or the comparison of many does not like. */
+async function checkAlone(seed: number): Promise<void> {
   await inLane(async (lane) => {
     const lines = await simulate(lane, seed)
-    const findings = await auditBooks(lane.db)
-    if (findings.length === 0) return
-    throw new BrokenWorld(
-      seed,
-      findings.map(({ invariant, says }) => `audit: ${invariant}: ${says}`),
-      lines,
-    )
+    const findings = await findingsOf(lane)
+    if (findings.length > 0) throw new BrokenWorld(seed, findings, lines)
   })
 }
 
-async function inLane<Result>(work: (lane: Awaited<ReturnType<typeof createLane>>) => Promise<Result>): Promise<Result> {
+async function findingsOf(lane: Lane): Promise<string[]> {
+  const audited = await auditBooks(lane.db)
+  const different = await differencesOf(lane)
+  return [...audited.map(({ invariant, says }) => `audit: ${invariant}: ${says}`), ...different.map((says) => `reconcile: ${says}`)]
+}
+
+async function inLane<Result>(work: (lane: Lane) => Promise<Result>): Promise<Result> {
   const lane = await createLane()
   try {
     return await work(lane)

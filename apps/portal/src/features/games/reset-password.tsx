@@ -1,12 +1,14 @@
 import { Button, Confirm, LockIcon, useToast } from '@krapao/ui'
 import { useState } from 'react'
-import { useWords } from '../../words/index.ts'
+import { codeOf } from '../../session/code-of.ts'
+import { useMessage, useWords } from '../../words/index.ts'
 import { useResetGamePassword } from './reset-game-password.ts'
 import { words } from './words.ts'
 
 export function ResetPassword({ code, name }: { code: string; name: string }) {
   const t = useWords(words)
   const toast = useToast()
+  const message = useMessage()
   const reset = useResetGamePassword(code)
   const [asking, setAsking] = useState(false)
   return (
@@ -28,7 +30,11 @@ export function ResetPassword({ code, name }: { code: string; name: string }) {
         noLabel={t('no')}
         onAnswer={(yes) => {
           setAsking(false)
-          if (yes) reset.mutate(undefined, { onSuccess: () => toast.show('success', t('resetDone')) })
+          if (yes)
+            reset.mutate(undefined, {
+              onSuccess: () => toast.show('success', t('resetDone')),
+              onError: (error) => toast.show('danger', `${t('resetFailed')} ${message(codeOf(error))}`),
+            })
         }}
       >
         {t('resetNote')}

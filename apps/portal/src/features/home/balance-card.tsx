@@ -14,12 +14,14 @@ import { words } from './words.ts'
 interface BalanceCardProps {
   wallet: WalletSummary
   dashboard: Dashboard
+  /** Something else on the screen is what to do first. */
+  isCalm?: boolean
   onDeposit: () => void
   onWithdraw: () => void
   onTransfer: () => void
 }
 
-export function BalanceCard({ wallet, dashboard, onDeposit, onWithdraw, onTransfer }: BalanceCardProps) {
+export function BalanceCard({ wallet, dashboard, isCalm = false, onDeposit, onWithdraw, onTransfer }: BalanceCardProps) {
   const t = useWords(words)
   const sign = currencySign(wallet.currency)
   const totals = totalsOf(wallet)
@@ -45,17 +47,13 @@ export function BalanceCard({ wallet, dashboard, onDeposit, onWithdraw, onTransf
         <Part label={t('wallet')} dot="bg-gold" value={formatAmount(totals.wallet)} testId="wallet-balance" />
         <Part label={t('inGames')} dot="bg-cool" value={formatAmount(totals.inGames)} />
       </dl>
-      {totals.inProgress > 0 && (
-        <p className="mt-3 flex items-start gap-2.5 rounded-[12px] border border-cool/20 bg-cool/8 px-3 py-2 text-[0.8125rem] leading-normal text-soft">
-          <span aria-hidden="true" className="mt-[7px] size-2 shrink-0 animate-pulse rounded-full bg-cool" />
-          <span>
-            {t('inProgress')} <b className="tabular font-semibold text-cool">{`${sign}${formatAmount(totals.inProgress)}`}</b>
-            <span className="block text-[0.75rem] text-muted">{t('inProgressNote')}</span>
-          </span>
-        </p>
-      )}
       <div className="mt-4 flex gap-2 min-[380px]:gap-2.5">
-        <Button kind="primary" className="flex-[1.5_0_auto] px-2! whitespace-nowrap" icon={<DepositIcon size={19} />} onClick={onDeposit}>
+        <Button
+          kind={isCalm ? 'quiet' : 'primary'}
+          className="flex-[1.5_0_auto] px-2! whitespace-nowrap"
+          icon={<DepositIcon size={19} />}
+          onClick={onDeposit}
+        >
           {t('deposit')}
         </Button>
         <Button className="flex-[1_0_auto] px-2! whitespace-nowrap" onClick={onWithdraw}>

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
 import { AmountField } from '../../money/amount-field.tsx'
 import { currencySign, formatAmount } from '../../money/amount-text.ts'
-import { refusalCode } from '../../money/use-money-call.ts'
+import { codeOf } from '../../session/code-of.ts'
 import { words as moneyWords } from '../../money/words.ts'
 import { useSettings } from '../../settings/settings.ts'
 import { useMessage, useWords } from '../../words/index.ts'
@@ -38,7 +38,7 @@ export function AmountEntry({ provider, currency, minDeposit, expired }: AmountE
       onSuccess: (qr) => {
         if (!qr.hasQrcode) toast.show('danger', message(qr.message ?? 'QR_FAIL'))
       },
-      onError: (error) => toast.show('danger', message(refusalCode(error))),
+      onError: (error) => toast.show('danger', message(codeOf(error))),
     })
   }
 

@@ -3,7 +3,7 @@ import { Button, CheckIcon, ClockIcon, DepositIcon, useToast } from '@krapao/ui'
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { formatAmount } from '../../money/amount-text.ts'
-import { refusalCode } from '../../money/use-money-call.ts'
+import { codeOf } from '../../session/code-of.ts'
 import { useMessage, useWords } from '../../words/index.ts'
 import { useCancelQr } from './cancel-qr.ts'
 import { formatCountdown } from './countdown.ts'
@@ -91,7 +91,7 @@ export function LiveQr({ provider, sign, qr, onExpire, onCancelled, onPaid }: Li
           wide
           busy={cancel.isPending}
           onClick={() =>
-            cancel.mutate(qr.qrcodeId, { onSuccess: onCancelled, onError: (error) => toast.show('danger', message(refusalCode(error))) })
+            cancel.mutate(qr.qrcodeId, { onSuccess: onCancelled, onError: (error) => toast.show('danger', message(codeOf(error))) })
           }
         >
           {t('cancel')}

@@ -1,5 +1,5 @@
 import { Button, CheckField, EmptyState, ErrorSummary, latinDigits, SelectField, Skeleton, TextField, WarningIcon } from '@krapao/ui'
-import type { FormEvent, Ref } from 'react'
+import { type FormEvent, type Ref, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useSettings } from '../../settings/settings.ts'
 import { nameIn, useLanguage, useMessage, useWords } from '../../words/index.ts'
@@ -20,8 +20,6 @@ export type LastDraft = BankDraft & PasswordDraft
 interface BankStepProps {
   phone: string
   bank: LastDraft
-  /** A reload took the password, which is never kept: it is asked for here. */
-  asksPassword: boolean
   busy: boolean
   refusal: StepRefusal | undefined
   onNext: (draft: LastDraft) => void
@@ -30,10 +28,12 @@ interface BankStepProps {
   onReadTerms: () => void
 }
 
-export function BankStep({ phone, bank, asksPassword, busy, refusal, onNext, onKeep, onEdit, onReadTerms }: BankStepProps) {
+export function BankStep({ phone, bank, busy, refusal, onNext, onKeep, onEdit, onReadTerms }: BankStepProps) {
   const t = useWords(words)
   const message = useMessage()
   const { laos, operator } = useSettings()
+  // A reload took it, because it is never kept.
+  const [asksPassword] = useState(bank.password === '')
   const form = useForm<LastDraft>({
     defaultValues: bank,
     shouldFocusError: false,

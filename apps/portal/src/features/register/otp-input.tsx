@@ -40,7 +40,7 @@ export function OtpInput({ label, value, error, onChange }: OtpInputProps) {
               key={index}
               className={clsx(
                 'tabular grid h-15 place-items-center rounded-field border bg-raised/70 text-2xl font-bold transition-colors duration-150',
-                error ? 'border-bad/70' : 'border-line',
+                error ? 'border-bad/80' : 'border-edge',
                 index === Math.min(value.length, OTP_DIGITS - 1) && 'group-focus-within:border-gold group-focus-within:bg-raised',
               )}
             >

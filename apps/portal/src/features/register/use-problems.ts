@@ -18,8 +18,8 @@ interface Fields<Draft> {
 
 /** One problem takes the caret to its field; several are also summed up above the fields. */
 export function useProblems<Draft extends FieldValues>(form: UseFormReturn<Draft>, { labels, words, refusal }: Fields<Draft>) {
-  const [attempt, setAttempt] = useState(0)
-  const { errors } = form.formState
+  const [several, setSeveral] = useState(false)
+  const { errors, submitCount } = form.formState
   const order = Object.keys(labels) as Path<Draft>[]
   const { setFocus } = form
   useEffect(() => {
@@ -35,14 +35,14 @@ export function useProblems<Draft extends FieldValues>(form: UseFormReturn<Draft
   }
   const onInvalid = (found: FieldErrors<Draft>) => {
     const wrong = order.filter((field) => found[field])
+    setSeveral(wrong.length > 1)
     if (wrong.length === 1) setFocus(wrong[0]!)
-    else setAttempt((before) => before + 1)
   }
   const problems: FieldProblem[] = order.flatMap((field) => {
     const text = textOf(field)
     return text ? [{ field: idOf(field), text: `${labels[field]}: ${text}` }] : []
   })
-  return { textOf, idOf, onInvalid, summary: { problems: attempt > 0 ? problems : [], attempt } }
+  return { textOf, idOf, onInvalid, summary: { problems: several ? problems : [], attempt: several ? submitCount : 0 } }
 }
 
 function idOf(field: string): string {

@@ -40,7 +40,6 @@ export function Wizard({ inviteCode, onDone, onReadTerms }: WizardProps) {
   const validate = useValidate()
   const register = useRegister()
   const [sentElsewhereAt, setSentElsewhereAt] = useState<number>()
-  const [passwordLost] = useState(profile.password === '' && step === 'bank')
   const validateRefusal = useStepRefusal(validate.error)
   const registerRefusal = useStepRefusal(register.error)
 
@@ -112,7 +111,6 @@ export function Wizard({ inviteCode, onDone, onReadTerms }: WizardProps) {
         <BankStep
           phone={phone}
           bank={{ ...bank, password: profile.password, confirm: profile.confirm }}
-          asksPassword={passwordLost}
           busy={register.isPending}
           refusal={registerRefusal}
           onNext={finish}
@@ -121,7 +119,14 @@ export function Wizard({ inviteCode, onDone, onReadTerms }: WizardProps) {
           onReadTerms={onReadTerms}
         />
       )}
-      <Confirm open={leave.asking} onAnswer={leave.answer} title={t('leave.title')} yesLabel={t('leave.yes')} noLabel={t('leave.no')}>
+      <Confirm
+        kind="danger"
+        open={leave.asking}
+        onAnswer={leave.answer}
+        title={t('leave.title')}
+        yesLabel={t('leave.yes')}
+        noLabel={t('leave.no')}
+      >
         {t('leave.note')}
       </Confirm>
     </>

@@ -82,6 +82,7 @@ function activityOf(row: Row, after: Map<string, bigint>): Activity {
   return {
     id: row.transfer_id,
     kind: 'transfer',
+    requestKey: row.request_key.includes(':') ? null : row.request_key,
     state,
     from,
     to,

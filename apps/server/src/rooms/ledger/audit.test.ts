@@ -1,13 +1,12 @@
-import { satang } from '@krapao/money'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase } from '../../../test/database.ts'
-import { arrivedAtGame, depositOf, resultOf, sentToGame } from '../../../test/postings.ts'
+import { arrivedAtGame, depositOf, heldForWithdrawal, resultOf, sentToGame } from '../../../test/postings.ts'
 import { connect, type Connection, inTransaction } from '../../platform/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { createLog } from '../../platform/log.ts'
 import { auditLedger } from './audit.ts'
-import { openBooks, post, postings } from './index.ts'
+import { openBooks, post } from './index.ts'
 
 const PLAYER = '00000000-0000-4000-8000-000000000001'
 let connection: Connection
@@ -26,7 +25,7 @@ beforeEach(async () => {
     sentToGame(6_000n, 'PG', 't1'),
     arrivedAtGame(6_000n, 'PG', 't1'),
     resultOf('PG', 6_000n, 4_500n),
-    postings.withdrawalHeld(satang(2_000n), 'w1'),
+    heldForWithdrawal(2_000n, 'w1'),
   ]
   for (const [index, posting] of day.entries()) await post(connection.db, { ownerId: PLAYER, posting, requestKey: `day-${index}` }, refuse)
 })

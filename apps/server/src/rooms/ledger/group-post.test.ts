@@ -1,16 +1,15 @@
-import { satang } from '@krapao/money'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '../../../test/database.ts'
 import { startCommitCutter } from '../../../test/faults/commit-cutter.ts'
-import { depositOf, resultOf, sentToGame } from '../../../test/postings.ts'
+import { depositOf, heldForWithdrawal, resultOf, sentToGame } from '../../../test/postings.ts'
 import { connect, type Connection, inTransaction } from '../../platform/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { newPublicId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { auditLedger } from './audit.ts'
-import { type Books, createGroupPost, lockPlayer, MovedOn, openBooks, post, type Posting, postings } from './index.ts'
+import { type Books, createGroupPost, lockPlayer, MovedOn, openBooks, post, type Posting } from './index.ts'
 import { balancesOf, gameAccountOf } from './read.ts'
 
 let url: string
@@ -146,7 +145,7 @@ test('each post that shares a commit is written as it was asked for', async () =
   const requests = [
     deposit(1n),
     sentToGame(2n, 'PG', 'a transfer, "quoted" \\ and with (brackets)'),
-    postings.withdrawalHeld(satang(3n), 'withdrawal'),
+    heldForWithdrawal(3n, 'withdrawal'),
     resultOf('JOKER', 0n, 4n),
   ].map((posting, index) => ({ ownerId: players[index]!, posting, requestKey: `key ${index}` }))
   await Promise.all(requests.map((request) => books.post(request, refuse)))

@@ -1,5 +1,4 @@
 import type { STATEMENT_TYPES } from '@krapao/contract'
-import type { Satang } from '@krapao/money'
 
 /** What a kind of account is, as `ledger.account_kind` says it. */
 export interface AccountKind {
@@ -119,28 +118,6 @@ export interface Posting {
   cause: string
 }
 
-const NO_SUBACCOUNTS = { sourceSubaccount: null, destinationSubaccount: null }
-
-/** From what we held for the provider's balance to what it says. More is the player's win, less their loss. */
-export function gameResult({ mirror, balance, game }: { mirror: Satang; balance: Satang; game: string }): Posting {
-  const result = balance - mirror
-  return {
-    kind: result < 0n ? 'game_loss' : 'game_win',
-    sourceSubaccount: game,
-    destinationSubaccount: game,
-    amount: result < 0n ? -result : result,
-    cause: `balance ${balance}`,
-  }
-}
-
-export function withdrawalHeld(amount: Satang, withdrawalId: string): Posting {
-  return { kind: 'withdraw_held', ...NO_SUBACCOUNTS, amount, cause: withdrawalId }
-}
-
-export function withdrawalReleased(amount: Satang, withdrawalId: string): Posting {
-  return { kind: 'withdraw_released', ...NO_SUBACCOUNTS, amount, cause: withdrawalId }
-}
-
 export function coinsGiven(coins: bigint, reason: string): Posting {
-  return { kind: 'coins_given', ...NO_SUBACCOUNTS, amount: coins, cause: reason }
+  return { kind: 'coins_given', sourceSubaccount: null, destinationSubaccount: null, amount: coins, cause: reason }
 }

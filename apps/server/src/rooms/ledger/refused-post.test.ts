@@ -1,9 +1,16 @@
-import { satang } from '@krapao/money'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '../../../test/database.ts'
-import { askedFromGame, depositOf, refusedByGame, resultOf, sentToGame } from '../../../test/postings.ts'
+import {
+  askedFromGame,
+  depositOf,
+  heldForWithdrawal,
+  refusedByGame,
+  releasedFromWithdrawal,
+  resultOf,
+  sentToGame,
+} from '../../../test/postings.ts'
 import { connect, type Connection, inTransaction } from '../../platform/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { newPublicId } from '../../platform/ids.ts'
@@ -31,8 +38,8 @@ afterAll(async () => {
 
 const deposit = depositOf(1_000n, 'a payment')
 const toPg = (amount: bigint) => sentToGame(amount, 'PG', 't')
-const withdrawal = (amount: bigint) => postings.withdrawalHeld(satang(amount), 'w')
-const released = (amount: bigint) => postings.withdrawalReleased(satang(amount), 'w')
+const withdrawal = (amount: bigint) => heldForWithdrawal(amount, 'w')
+const released = (amount: bigint) => releasedFromWithdrawal(amount, 'w')
 const won = (game: string) => resultOf(game, 0n, 70n)
 const spun = (coins: bigint): Posting => ({ ...postings.coinsGiven(coins, 'a spin'), kind: 'coins_spun' as Posting['kind'] })
 

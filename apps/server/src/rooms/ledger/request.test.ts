@@ -1,14 +1,13 @@
-import { satang } from '@krapao/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '../../../test/database.ts'
-import { askedFromGame, depositOf, sentToGame } from '../../../test/postings.ts'
+import { askedFromGame, depositOf, heldForWithdrawal, releasedFromWithdrawal, sentToGame } from '../../../test/postings.ts'
 import { connect, type Connection, inTransaction } from '../../platform/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { newPublicId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { auditLedger } from './audit.ts'
-import { balancesOf, openBooks, post, type Posting, postings } from './index.ts'
+import { balancesOf, openBooks, post, type Posting } from './index.ts'
 
 const RUN = '00000000-0000-4000-8000-00000000000a'
 const OTHER_RUN = '00000000-0000-4000-8000-00000000000b'
@@ -54,7 +53,7 @@ describe('a press that found too little money', () => {
   test.each<[string, (id: string) => Posting]>([
     ['a transfer to a game', (id) => sentToGame(100n, 'PG', id)],
     ['a transfer from a game', (id) => askedFromGame(100n, 'PG', id)],
-    ['a withdrawal', (id) => postings.withdrawalHeld(satang(100n), id)],
+    ['a withdrawal', (id) => heldForWithdrawal(100n, id)],
   ])('is refused again under its key when there is money: %s', async (_what, press) => {
     const playerId = await newPlayer()
     // Each call makes an id of its own for what it would begin.
@@ -71,10 +70,10 @@ describe('a press that found too little money', () => {
 
   test('is not remembered of what no player presses', async () => {
     const playerId = await newPlayer()
-    const released = postings.withdrawalReleased(satang(5n), 'w')
+    const released = releasedFromWithdrawal(5n, 'w')
     await expect(postFor(playerId, released, 'release')).rejects.toMatchObject({ code: 'MONEY_NOT_ENOUGH' })
     await postFor(playerId, depositOf(5n, 'a payment'))
-    await postFor(playerId, postings.withdrawalHeld(satang(5n), 'w'))
+    await postFor(playerId, heldForWithdrawal(5n, 'w'))
     expect(await postFor(playerId, released, 'release')).toMatchObject({ isNew: true })
   })
 

@@ -1,6 +1,7 @@
 import { sendOtp, verifyOtp } from '@krapao/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sha256 } from '../../platform/ids.ts'
+import { asText } from '../../../test/as-text.ts'
 import { createFrontRooms, type FrontRooms, type Visitor } from '../../../test/front-rooms.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 
@@ -45,7 +46,7 @@ describe('sending a code', () => {
   test('neither code nor token is in the database', async () => {
     const { otpToken } = await send()
     const row = await rooms.db.selectFrom('otp.challenge').selectAll().where('phone', '=', phone).executeTakeFirstOrThrow()
-    const stored = JSON.stringify(row, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+    const stored = asText(row)
     expect(stored).not.toContain(otpToken)
     expect(stored).not.toContain(rooms.messages[0]!.code)
   })

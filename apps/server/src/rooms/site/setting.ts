@@ -40,6 +40,8 @@ export const SETTINGS = {
   isManual: { shape: z.boolean(), initial: false },
   /** How long a deposit QR lives. */
   qrMinutes: { shape: z.int().min(1).max(1440), initial: 15 },
+  /** What players are told of how long a withdrawal usually takes. */
+  withdrawMinutes: { shape: z.int().min(1).max(1440), initial: 5 },
   /** When the demo world was laid out; null in a real one. */
   demoSeededAt: { shape: z.iso.datetime().nullable(), initial: null },
 } as const satisfies { [key: string]: { shape: z.ZodType; initial: unknown } }

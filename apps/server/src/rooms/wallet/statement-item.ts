@@ -40,6 +40,7 @@ function standingAlone({ statementNo, type, from, to, amount, cause, postedAt }:
   return {
     id: String(statementNo),
     kind: KINDS[type] ?? 'correction',
+    requestKey: null,
     state: 'done',
     from,
     to,

@@ -36,22 +36,17 @@ export async function collectAndWithdraw(
   let hasFailed = false
   for (const { code } of games.filter((game) => certainOf(game.code) > 0n)) {
     const certain = certainOf(code)
-    const collected = transferMoney(
-      services,
-      { playerId, from: code, to: WALLET, amount: certain, requestKey: `${requestKey}:${code}` },
-      anyRefusal,
-    )
-    await collected.then(
-      () => undefined,
-      (error: unknown) => {
-        if (!(error instanceof Refusal)) throw error
-        hasFailed ||= error.code !== 'TRANSFER_IN_PROGRESS'
-        services.log.warn(
-          { playerId, game: code, amount: bahtFromSatang(certain), refused: error.code },
-          'a game balance could not be collected',
-        )
-      },
-    )
+    const transfer = { playerId, from: code, to: WALLET, amount: certain, requestKey: `${requestKey}:${code}` }
+    try {
+      await transferMoney(services, transfer, anyRefusal)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      hasFailed ||= error.code !== 'TRANSFER_IN_PROGRESS'
+      services.log.warn(
+        { playerId, game: code, amount: bahtFromSatang(certain), refused: error.code },
+        'a game balance could not be collected',
+      )
+    }
   }
   if (!(await requestCollected(services, order, refuse))) throw refuse(hasFailed ? 'TRANSFER_FAIL' : 'TRANSFER_IN_PROGRESS')
 }

@@ -62,6 +62,7 @@ function activityOf(row: Row, after: Map<string, bigint>): Activity {
   return {
     id: row.withdrawal_id,
     kind: 'withdraw',
+    requestKey: row.request_key,
     state,
     from: 'WALLET',
     to: 'BANK',

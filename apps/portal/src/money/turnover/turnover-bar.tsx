@@ -1,4 +1,4 @@
-import { formatAmount } from '../../money/amount-text.ts'
+import { formatAmount } from '../amount-text.ts'
 import { useWords } from '../../words/index.ts'
 import type { Turnover } from './turnover.ts'
 import { words } from './words.ts'

@@ -1,0 +1,102 @@
+import { satang } from '@krapao/money'
+import type { Page } from '../../src/outside/parties.ts'
+import { type OutsideBooks, reconcileBooks } from '../../src/reconcile.ts'
+import type { Lane } from './lane.ts'
+import type { Books, ProviderBook } from './outside.ts'
+import { OUR_ACCOUNT, type Payment } from './payments.ts'
+
+/** What the parties of one world know of it. */
+export interface PartiesOfWorld {
+  books: Books
+  payments: readonly Payment[]
+}
+
+/** Before the first moment of any world, and after the last. */
+const SINCE = new Date('2025-01-01T00:00:00Z')
+const AFTER_ALL = new Date('2026-01-01T00:00:00Z')
+/** When does not matter here: everything is compared. */
+const AT = new Date('2025-03-03T03:00:00Z')
+
+/**
+ * What the product's own comparison names when all worlds of a lane are at rest: between the books of the database and
+ * those of all their parties.
+ */
+export async function differencesOf({ db, clock, played }: Lane): Promise<string[]> {
+  await clock.set(AFTER_ALL)
+  const differences = await reconcileBooks({ db, outside: booksOf(played) }, SINCE)
+  return differences.map(({ party, side, subject, amount, says }) => `${party}, ${side}: ${subject} of ${amount}: ${says}`)
+}
+
+function booksOf(worlds: readonly PartiesOfWorld[]): OutsideBooks {
+  const none = () => Promise.resolve(pageOf([]))
+  const gateway = <Provider>(provider: Provider) => ({ provider, payments: none })
+  return {
+    bank: {
+      payouts: () =>
+        Promise.resolve(
+          pageOf(
+            worlds.flatMap(({ books }) =>
+              books.bank.payouts.map(({ payoutKey, amount, accountNo }) => ({
+                payoutKey,
+                state: 'paid' as const,
+                amount: satang(amount),
+                toAccountNo: accountNo,
+                at: AT,
+              })),
+            ),
+          ),
+        ),
+      // A payment stands in the books of a gateway, of the bank or of both, which is one to the comparison.
+      statement: (accountNo) => Promise.resolve(pageOf(accountNo === OUR_ACCOUNT ? worlds.flatMap(linesOf) : [])),
+    },
+    qr: {
+      KBANK: gateway('KBANK'),
+      FP: gateway('FP'),
+      PAYTIMZ: gateway('PAYTIMZ'),
+      WW: gateway('WW'),
+      PAYONEX: gateway('PAYONEX'),
+    },
+    games: new Map(gamesOf(worlds).map(([code, ofWorlds]) => [code, providerOf(code, ofWorlds)])),
+  }
+}
+
+function linesOf({ payments }: PartiesOfWorld) {
+  return payments.map(({ reference, amount }) => ({
+    eventId: reference,
+    transRef: reference.replace('KBANK:', ''),
+    fromBankCode: 'KBANK',
+    fromAccountNo: '0',
+    fromName: 'whoever',
+    toAccountNo: OUR_ACCOUNT,
+    amount: satang(amount),
+    at: AT,
+  }))
+}
+
+function gamesOf(worlds: readonly PartiesOfWorld[]): [code: string, ofWorlds: ProviderBook[]][] {
+  const codes = [...(worlds[0]?.books.providers.keys() ?? [])]
+  return codes.map((code) => [code, worlds.map(({ books }) => books.providers.get(code)!)])
+}
+
+function providerOf(code: string, ofWorlds: readonly ProviderBook[]) {
+  const transfers = ofWorlds.flatMap(({ effects }) =>
+    effects.map(({ transferId, username, amount }) => ({
+      transferId,
+      username,
+      direction: amount > 0n ? ('in' as const) : ('out' as const),
+      amount: satang(amount > 0n ? amount : -amount),
+      state: 'done' as const,
+      at: AT,
+    })),
+  )
+  const balances = new Map(ofWorlds.flatMap((book) => [...book.balances]))
+  return {
+    code,
+    transfers: ofWorlds[0]!.class === 'balance-only' ? null : () => Promise.resolve(pageOf(transfers)),
+    balance: (username: string) => Promise.resolve({ outcome: 'done' as const, balance: satang(balances.get(username) ?? 0n) }),
+  }
+}
+
+function pageOf<Item>(items: readonly Item[]): Page<Item> {
+  return { outcome: 'done', items, next: null }
+}
