@@ -16,7 +16,9 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release
 }
 
-test('[I18N-03] the login is read and typed into before the script, in the language chosen last, and keeps what was typed', async ({ page }) => {
+test('[I18N-03] the login is read and typed into before the script, in the language chosen last, and keeps what was typed', async ({
+  page,
+}) => {
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -81,10 +83,10 @@ test('[API-10] what failed to load comes by itself once there is a connection, a
   await context.setOffline(false)
   await expect(bar).toBeHidden()
 
-  await page.route('**/api/wallet/statement**', (route) => route.abort())
+  await page.route('**/api/statement**', (route) => route.abort())
   await page.goto('/user/statement')
   await expect(page.getByRole('button', { name: /ลอง/ })).toBeVisible()
-  await page.unroute('**/api/wallet/statement**')
+  await page.unroute('**/api/statement**')
   await context.setOffline(true)
   await expect(bar).toBeVisible()
   await context.setOffline(false)
