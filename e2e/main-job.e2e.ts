@@ -145,6 +145,7 @@ async function register(page: Page, stack: Stack, { phone, accountNo }: Person, 
   await page.getByLabel(t.accountNo).fill(accountNo)
   await page.getByLabel(t.firstName).fill('มานี')
   await page.getByLabel(t.lastName).fill('มีนา')
+  await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: t.register }).click()
   await expect(page.getByText(t.registered)).toBeVisible()
   await page.waitForURL('**/login')

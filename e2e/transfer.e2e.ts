@@ -16,8 +16,10 @@ test('[TRF-01] [TRF-02] [TRF-03] [TRF-04] [TRF-05] [TRF-06] [TRF-07] [TRF-08] th
     await expect(wheel.getByRole('option')).toHaveText([/^— เลือก —$/, /^กระเป๋าหลัก/, /^PG฿50.00$/, /^JOKER฿0.00$/])
     expect(await wheel.evaluate((box) => box.scrollHeight > box.clientHeight && box.scrollWidth === box.clientWidth)).toBe(true)
   }
-  await expect(sheet.amount).toHaveAttribute('type', 'number')
-  await expect(sheet.amount).toHaveAttribute('min', '0')
+  await expect(sheet.amount).toHaveAttribute('inputmode', 'decimal')
+  await sheet.amount.pressSequentially('1e3')
+  await expect(sheet.amount).toHaveValue('1e3')
+  await expect(sheet.amount).toHaveAttribute('aria-invalid', 'true')
   await sheet.amount.fill('123')
   await sheet.amount.click()
   await page.keyboard.type('7')
@@ -85,7 +87,7 @@ test('a transfer on its way is told as such, and its end on whatever page the pl
   await sheet.home.endOk.click()
   await expect(page.getByRole('region', { name: 'กำลังดำเนินการ' })).toContainText('กำลังโยกเงิน')
   await page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'รายการ' }).click()
-  await expect(toast(page, 'โยกเงินเสร็จแล้ว')).toBeVisible({ timeout: 20_000 })
+  await expect(toast(page, 'โยกเงินสำเร็จ')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByTestId('statement-item').first()).toHaveAttribute('data-status', 'SUCCESS')
 })
 

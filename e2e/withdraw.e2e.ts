@@ -67,7 +67,7 @@ test('[WD-13] [WD-17] a bonus condition that is not met is told with what is mis
   await sheet.amount.fill('60')
   await sheet.review.click()
   await sheet.confirm.click()
-  for (const fact of ['ไม่ได้ทำรายการ', 'ยังทำยอดเงื่อนไขโบนัสไม่ครบ', 'ทำเทิร์นแล้ว 250.00 จาก 1,000.00 บาท', 'เหลืออีก 750.00 บาท'])
+  for (const fact of ['ไม่ได้ทำรายการ', 'ยังทำยอดเทิร์นตามเงื่อนไขโบนัสไม่ครบ', 'ทำยอดเทิร์นแล้ว 250.00 จาก 1,000.00 บาท', 'เหลืออีก 750.00 บาท'])
     await expect(sheet.home.end).toContainText(fact)
   await sheet.home.endOk.click()
   await expect(sheet.amount).toHaveValue('60')

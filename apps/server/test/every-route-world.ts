@@ -79,6 +79,7 @@ const RIGHT_INPUTS: Record<string, RightInput> = {
   'POST /api/logout': async (in_) => ({ token: await newSession(in_) }),
   'POST /api/account': () => ({ body: registrationForm() }),
   'POST /api/account/validate': () => ({ body: registrationForm() }),
+  'POST /api/account/terms': () => ({ body: { version: '2026-11', language: 'th' } }),
   'POST /api/otp/send': () => ({ body: { phoneNumber: registrationForm().username } }),
   'POST /api/otp/verify': async ({ world }) => ({ body: await sentCode(world) }),
   'GET /api/wallet/activate/:slotCode': async ({ world }) => ({ token: (await world.player()).token, params: { slotCode: 'PG' } }),

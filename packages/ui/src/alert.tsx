@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { CheckIcon, InfoIcon, WarningIcon } from './icons.tsx'
+import { useLayer } from './layers.ts'
 import { BACKDROP } from './sheet.tsx'
 
 const MARKS = {
@@ -21,6 +22,7 @@ interface BoxProps {
 }
 
 function Box({ open, onClose, kind, title, children, buttons }: BoxProps) {
+  useLayer(open, onClose)
   const { icon: Icon, tone } = MARKS[kind]
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>

@@ -9,7 +9,7 @@ export function CheckField({ label, className, ...rest }: ComponentPropsWithRef<
         <input
           {...rest}
           type="checkbox"
-          className="peer absolute inset-0 appearance-none rounded-[8px] border border-line-strong bg-raised transition-colors duration-150 checked:border-gold checked:bg-gold"
+          className="peer absolute inset-0 appearance-none rounded-[8px] border border-edge bg-raised transition-colors duration-150 checked:border-gold checked:bg-gold"
         />
         <CheckIcon
           size={16}

@@ -5,7 +5,7 @@ export const CONTROL =
   'w-full min-h-13 rounded-field border bg-raised/70 px-4 text-base text-text transition-colors duration-150 focus:bg-raised focus:outline-none disabled:opacity-60'
 
 export function controlBorder(hasError: boolean): string {
-  return hasError ? 'border-bad/70 focus:border-bad' : 'border-line hover:border-line-strong focus:border-gold/70'
+  return hasError ? 'border-bad/80 focus:border-bad' : 'border-edge hover:border-edge-strong focus:border-gold'
 }
 
 interface FieldProps {

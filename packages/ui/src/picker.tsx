@@ -56,7 +56,7 @@ export function Picker({ label, options, value, onChange, className }: PickerPro
       <p id={`${id}-label`} className="mb-1.5 text-[0.84375rem] font-medium text-muted">
         {label}
       </p>
-      <div className="relative overflow-hidden rounded-field border border-line bg-raised/60">
+      <div className="relative overflow-hidden rounded-field border border-edge bg-raised/60">
         <div
           aria-hidden="true"
           className="pointer-events-none absolute inset-x-1.5 top-12 h-12 rounded-[10px] border border-gold/35 bg-gold/10"

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SafeHtml } from '../../html/safe-html.tsx'
 import { client } from '../../session/client.ts'
 import { paced } from '../../session/paced.ts'
-import { useWords } from '../../words/index.ts'
+import { useLanguage, useWords } from '../../words/index.ts'
 import { words } from './words.ts'
 
 export default function ConditionsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -18,9 +18,10 @@ export default function ConditionsSheet({ open, onClose }: { open: boolean; onCl
 
 function Conditions() {
   const t = useWords(words)
+  const { language } = useLanguage()
   const conditions = useQuery({
-    queryKey: ['lookup', 'conditions'],
-    queryFn: () => paced(() => client(lookupConditions)),
+    queryKey: ['lookup', 'conditions', language],
+    queryFn: () => paced(() => client(lookupConditions, {}, { language })),
     staleTime: 60_000,
   })
   if (conditions.isPending) {

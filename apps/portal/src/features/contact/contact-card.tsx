@@ -4,13 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SafeHtml } from '../../html/safe-html.tsx'
 import { client } from '../../session/client.ts'
-import { useWords } from '../../words/index.ts'
+import { useLanguage, useWords } from '../../words/index.ts'
 import lineFallback from './line-fallback.svg'
 import { words } from './words.ts'
 
 export function ContactCard() {
   const t = useWords(words)
-  const contact = useQuery({ queryKey: ['lookup', 'contact'], queryFn: () => client(lookupContact), staleTime: 60_000 })
+  const { language } = useLanguage()
+  const contact = useQuery({
+    queryKey: ['lookup', 'contact', language],
+    queryFn: () => client(lookupContact, {}, { language }),
+    staleTime: 60_000,
+  })
   if (contact.isPending) return <ContactSkeleton label={t('loading')} />
   if (contact.isError) {
     return (

@@ -14,12 +14,14 @@ import { words } from './words.ts'
 interface BalanceCardProps {
   wallet: WalletSummary
   dashboard: Dashboard
+  /** Something else on the screen is what to do first. */
+  isCalm?: boolean
   onDeposit: () => void
   onWithdraw: () => void
   onTransfer: () => void
 }
 
-export function BalanceCard({ wallet, dashboard, onDeposit, onWithdraw, onTransfer }: BalanceCardProps) {
+export function BalanceCard({ wallet, dashboard, isCalm = false, onDeposit, onWithdraw, onTransfer }: BalanceCardProps) {
   const t = useWords(words)
   const sign = currencySign(wallet.currency)
   const totals = totalsOf(wallet)
@@ -46,7 +48,12 @@ export function BalanceCard({ wallet, dashboard, onDeposit, onWithdraw, onTransf
         <Part label={t('inGames')} dot="bg-cool" value={formatAmount(totals.inGames)} />
       </dl>
       <div className="mt-4 flex gap-2 min-[380px]:gap-2.5">
-        <Button kind="primary" className="flex-[1.5_0_auto] px-2! whitespace-nowrap" icon={<DepositIcon size={19} />} onClick={onDeposit}>
+        <Button
+          kind={isCalm ? 'quiet' : 'primary'}
+          className="flex-[1.5_0_auto] px-2! whitespace-nowrap"
+          icon={<DepositIcon size={19} />}
+          onClick={onDeposit}
+        >
           {t('deposit')}
         </Button>
         <Button className="flex-[1_0_auto] px-2! whitespace-nowrap" onClick={onWithdraw}>

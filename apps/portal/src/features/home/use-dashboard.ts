@@ -1,5 +1,5 @@
 import { refreshGames, type WalletSummary } from '@krapao/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CancelledError, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { walletQuery } from '../../money/get-wallet.ts'
 import { client } from '../../session/client.ts'
@@ -30,7 +30,9 @@ export function useDashboard(): Dashboard {
       const refreshed = await paced(() => client(refreshGames)).catch(() => undefined)
       // A read that began before the providers answered does not count.
       await queries.cancelQueries({ queryKey: walletQuery.queryKey })
-      await queries.fetchQuery({ ...walletQuery, staleTime: 0 })
+      const load = () => queries.fetchQuery({ ...walletQuery, staleTime: 0 })
+      // News of money that come while it loads for the first time cancel what is on its way: it is asked for again.
+      await load().catch((error: unknown) => (error instanceof CancelledError ? load() : Promise.reject(error)))
       if (refreshed) saveLastSync()
       return { failed: refreshed === undefined, unreachable: refreshed?.unreachable ?? [] }
     },

@@ -16,7 +16,7 @@ import type { ReactNode } from 'react'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { formatBankAccount } from '../../format/bank-account.ts'
 import { formatDateTime } from '../../format/dates.ts'
-import { useWords } from '../../words/index.ts'
+import { nameIn, useLanguage, useWords } from '../../words/index.ts'
 import { useProfile } from './get-profile.ts'
 import { words } from './words.ts'
 
@@ -83,11 +83,12 @@ function Loaded({ profile }: { profile: OutputOf<typeof getProfile> }) {
 
 function Bank({ account }: { account: BankAccount | null }) {
   const t = useWords(words)
+  const { language } = useLanguage()
   return (
     <Group icon={<BankIcon size={18} />} title={t('bank')} note={account ? t('bankNote') : undefined}>
       {account ? (
         <>
-          <Row label={t('bankName')}>{account.bank.nameTH}</Row>
+          <Row label={t('bankName')}>{nameIn(language, account.bank)}</Row>
           <Row label={t('bankAccountName')}>{account.bankAccountName}</Row>
           <Row label={t('bankAccountNo')}>
             <span className="tabular">{formatBankAccount(account.bankAccountNo)}</span>

@@ -1,6 +1,6 @@
 import { Button, ChevronRightIcon, EmptyState, QrIcon, RefreshIcon, Skeleton } from '@krapao/ui'
 import { useSettings } from '../../settings/settings.ts'
-import { useLanguage, useWords } from '../../words/index.ts'
+import { nameIn, useLanguage, useWords } from '../../words/index.ts'
 import { useQrChannels } from './get-deposit-channels.ts'
 import { ProviderMark } from './provider-mark.tsx'
 import { QR_CREATE_FROM_BAHT, qrAmounts } from './qr-amounts.ts'
@@ -73,9 +73,7 @@ function ChannelRow({ channel, sign, onChoose }: { channel: QrChannel; sign: str
     >
       <ProviderMark provider={channel.provider} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-[0.96875rem] leading-snug font-semibold">
-          {language === 'en' ? channel.bank.nameEN : channel.bank.nameTH}
-        </span>
+        <span className="block truncate text-[0.96875rem] leading-snug font-semibold">{nameIn(language, channel.bank)}</span>
         <span className="tabular block text-[0.8125rem] text-muted">
           {t('from', { amount: `${sign}${Math.max(minimum, QR_CREATE_FROM_BAHT).toLocaleString('en-US')}` })}
         </span>

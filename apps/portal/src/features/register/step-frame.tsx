@@ -5,11 +5,12 @@ interface StepFrameProps {
   lead: ReactNode
   art: ReactNode
   onSubmit: () => void
+  onEdit?: () => void
   children: ReactNode
 }
 
 /** The same shape for every step: a small picture, what is asked and why, then the fields. */
-export function StepFrame({ title, lead, art, onSubmit, children }: StepFrameProps) {
+export function StepFrame({ title, lead, art, onSubmit, onEdit, children }: StepFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)
@@ -21,7 +22,7 @@ export function StepFrame({ title, lead, art, onSubmit, children }: StepFramePro
     onSubmit()
   }
   return (
-    <form noValidate onSubmit={submit} className="flex animate-rise flex-col gap-4">
+    <form noValidate onSubmit={submit} onInput={onEdit} className="flex animate-rise flex-col gap-4">
       <div className="mb-1 flex items-center gap-4">
         {art}
         <div className="min-w-0">

@@ -2,11 +2,11 @@ import { defineWords } from '../../words/index.ts'
 
 export const words = defineWords({
   th: {
-    turnover: 'ทำเทิร์นแล้ว {done} จาก {required} {unit}',
+    turnover: 'ทำยอดเทิร์นแล้ว {done} จาก {required} {unit}',
     turnoverLeft: 'เหลืออีก {left} {unit}',
   },
   la: {
-    turnover: 'ເຮັດເທີນແລ້ວ {done} ຈາກ {required} {unit}',
+    turnover: 'ເຮັດຍອດເທີນແລ້ວ {done} ຈາກ {required} {unit}',
     turnoverLeft: 'ຍັງເຫຼືອ {left} {unit}',
   },
   en: {
