@@ -30,7 +30,7 @@ export function StatementRow({ item }: { item: StatementItem }) {
         <Icon size={20} />
       </span>
       <div className="min-w-0 flex-1">
-        <div className="flex items-baseline gap-2">
+        <div className="flex flex-wrap items-baseline gap-x-2">
           <p className="min-w-0 flex-1 truncate text-[0.9375rem] leading-normal font-semibold">{t(`type.${item.statementType}`)}</p>
           <p
             className={clsx(
@@ -42,7 +42,7 @@ export function StatementRow({ item }: { item: StatementItem }) {
             {formatAmount(item.amount)}
           </p>
         </div>
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-x-2">
           <Activity item={item} />
           <Badge tone={TONES[progress]} className="shrink-0 px-2! py-0! text-[0.71875rem]!">
             {t(`status.${progress}`)}
