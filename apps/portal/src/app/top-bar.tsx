@@ -12,7 +12,11 @@ export function TopBar({ onLogout }: { onLogout?: () => void }) {
   return (
     <header className="flex flex-wrap items-center gap-2.5 px-4 pt-[max(12px,env(safe-area-inset-top))] pb-2">
       <Mark />
-      {name === undefined ? <Skeleton className="mr-auto h-5 w-24" /> : <p className="min-w-0 flex-[1_1_5rem] truncate text-[1.0625rem] font-bold">{name}</p>}
+      {name === undefined ? (
+        <Skeleton className="mr-auto h-5 w-24" />
+      ) : (
+        <p className="min-w-0 flex-[1_1_5rem] truncate text-[1.0625rem] font-bold">{name}</p>
+      )}
       <LanguageChoice />
       {onLogout && (
         <IconButton label={t('logout')} onClick={onLogout} className="border border-line bg-white/4">
