@@ -34,7 +34,7 @@ export function StatementRow({ item }: { item: StatementItem }) {
           <p className="min-w-0 flex-1 truncate text-[0.9375rem] leading-normal font-semibold">{t(`type.${item.statementType}`)}</p>
           <p
             className={clsx(
-              'tabular shrink-0 text-[0.96875rem] leading-normal font-bold',
+              'tabular min-w-0 text-[0.96875rem] [overflow-wrap:anywhere] leading-normal font-bold',
               progress === 'failed' ? 'text-faint line-through decoration-1' : direction === 'in' ? 'text-ok' : 'text-text',
             )}
           >
