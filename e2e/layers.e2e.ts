@@ -84,6 +84,8 @@ test('a button that works keeps the focus and takes no second press', async ({ p
   await expect(form.submit).toBeFocused()
   await page.keyboard.press('Enter')
   await form.password.press('Enter')
+  const isSent = await form.submit.evaluate((button) => button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })))
+  expect(isSent).toBe(false)
   await form.submit.focus()
   release()
   await expect(form.refusal).toBeVisible()
