@@ -8,6 +8,7 @@ import { expect, test } from './stack.ts'
 const LONG_NAME = 'กรุงเทพมหานครอมรรัตนโกสินทร์มหินทรายุธยามหาดิลกภพนพรัตนราชธานีบุรีรมย์'.slice(0, 59)
 
 const SIGHTS = [
+  { name: '180 px wide', width: 180, height: 600, text: 16 },
   { name: '240 px wide', width: 240, height: 600, text: 16 },
   { name: 'with text at 200 %', width: 390, height: 844, text: 32 },
   { name: 'lying', width: 844, height: 390, text: 16 },

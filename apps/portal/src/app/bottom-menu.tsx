@@ -6,7 +6,10 @@ import { useWords } from '../words/index.ts'
 import { words } from './words.ts'
 
 const ENTRY =
-  'flex min-h-[52px] flex-col items-center justify-center gap-0.5 rounded-xl px-1 text-[0.71875rem] leading-[1.5] transition-colors duration-150'
+  'flex min-h-[52px] min-w-0 flex-col items-center justify-center gap-0.5 rounded-xl text-[min(0.71875rem,max(3.6vw,10.5px),16px)] leading-[1.5] transition-colors duration-150'
+
+/** On the narrowest screens the icons alone are to be seen. */
+const LABEL = 'max-[319px]:sr-only'
 
 function Bar({ label, columns, children }: { label: string; columns: string; children: ReactNode }) {
   return (
@@ -26,7 +29,7 @@ function Entry({ to, icon, children }: { to: string; icon: ReactNode; children: 
   return (
     <NavLink to={to} className={({ isActive }) => clsx(ENTRY, isActive ? 'text-gold' : 'text-faint hover:text-soft')}>
       {icon}
-      {children}
+      <span className={LABEL}>{children}</span>
     </NavLink>
   )
 }
@@ -54,13 +57,13 @@ export function PublicMenu() {
 export function PlayerMenu({ onConditions }: { onConditions: () => void }) {
   const t = useWords(words)
   return (
-    <Bar label={t('menu.label')} columns="grid-cols-[1fr_1fr_80px_1fr_1fr]">
+    <Bar label={t('menu.label')} columns="grid-cols-[repeat(2,minmax(0,1fr))_minmax(64px,80px)_repeat(2,minmax(0,1fr))]">
       <Entry to="/user/profile" icon={<ProfileIcon />}>
         {t('menu.profile')}
       </Entry>
       <button type="button" aria-haspopup="dialog" onClick={onConditions} className={clsx(ENTRY, 'text-faint hover:text-soft')}>
         <DocumentIcon />
-        {t('menu.conditions')}
+        <span className={LABEL}>{t('menu.conditions')}</span>
       </button>
       <NavLink
         to="/user/home"

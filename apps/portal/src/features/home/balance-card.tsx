@@ -47,19 +47,19 @@ export function BalanceCard({ wallet, dashboard, isCalm = false, onDeposit, onWi
         <Part label={t('wallet')} dot="bg-gold" value={formatAmount(totals.wallet)} testId="wallet-balance" />
         <Part label={t('inGames')} dot="bg-cool" value={formatAmount(totals.inGames)} />
       </dl>
-      <div className="mt-4 flex gap-2 min-[380px]:gap-2.5">
+      <div className="mt-4 flex flex-wrap gap-2 min-[380px]:gap-2.5">
         <Button
           kind={isCalm ? 'quiet' : 'primary'}
-          className="flex-[1.5_0_auto] px-2! whitespace-nowrap"
+          className="flex-[1.5_1_auto] px-2!"
           icon={<DepositIcon size={19} />}
           onClick={onDeposit}
         >
           {t('deposit')}
         </Button>
-        <Button className="flex-[1_0_auto] px-2! whitespace-nowrap" onClick={onWithdraw}>
+        <Button className="flex-[1_1_auto] px-2!" onClick={onWithdraw}>
           {t('withdraw')}
         </Button>
-        <Button className="flex-[1_0_auto] px-2! whitespace-nowrap" onClick={onTransfer}>
+        <Button className="flex-[1_1_auto] px-2!" onClick={onTransfer}>
           {t('transfer')}
         </Button>
       </div>
