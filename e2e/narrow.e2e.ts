@@ -65,6 +65,10 @@ async function lookForCut(textPx: number): Promise<string[]> {
       getComputedStyle(element).overflowX === 'hidden'
     )
       tell(element, 'cut off')
+    if (top === document.body && element.matches('nav.fixed *')) {
+      const hit = document.elementFromPoint((left + right) / 2, (upper + bottom) / 2)
+      if (hit && !element.contains(hit)) tell(element, 'covered by something else')
+    }
     const isFixed = element.closest('[role=dialog] > header, [role=dialog] > footer, nav')
     if (isFixed && top !== document.body && (upper < -0.5 || bottom > innerHeight + 0.5)) tell(element, 'above or below the screen')
   }

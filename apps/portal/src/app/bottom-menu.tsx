@@ -68,7 +68,7 @@ export function PlayerMenu({ onConditions }: { onConditions: () => void }) {
       <NavLink
         to="/user/home"
         aria-label={t('menu.home')}
-        className="gold-fill mx-auto -mt-9 grid size-16 place-items-center rounded-[22px] shadow-[0_14px_30px_-10px_rgb(240_194_91/0.65),0_0_0_6px_var(--color-ink)] transition-transform duration-150 active:scale-95"
+        className="gold-fill mx-auto -mt-[36px] grid size-[64px] place-items-center rounded-[22px] shadow-[0_14px_30px_-10px_rgb(240_194_91/0.65),0_0_0_6px_var(--color-ink)] transition-transform duration-150 active:scale-95"
       >
         <HomeIcon size={28} />
       </NavLink>
