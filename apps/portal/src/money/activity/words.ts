@@ -235,8 +235,6 @@ export const words = defineWords({
       approval: 'Waiting for approval by staff',
       approved: 'Approved',
       sent: 'Sent to the bank',
-      inFlight:
-        'Your request is being sent, please wait a moment. If you close this page, we find out what became of it when you come back.',
       checking: 'Asking the other side for the result',
       'in-wallet': 'In the main wallet',
       received: 'Received by the bank',
