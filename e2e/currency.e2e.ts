@@ -5,7 +5,7 @@ import { expect, test } from './stack.ts'
 
 const NAMES = {
   th: { deposit: 'ฝากเงิน', withdraw: 'ถอนเงิน', transfer: 'โยกเงิน', close: 'ปิด', kip: 'กีบ' },
-  la: { deposit: 'ຝາກເງິນ', withdraw: 'ຖອນເງິນ', transfer: 'ໂອນເງິນ', close: 'ປິດ', kip: 'ກີບ' },
+  la: { deposit: 'ຝາກເງິນ', withdraw: 'ຖອນເງິນ', transfer: 'ຍ້າຍເງິນ', close: 'ປິດ', kip: 'ກີບ' },
   en: { deposit: 'Deposit', withdraw: 'Withdraw', transfer: 'Transfer', close: 'Close', kip: 'kip' },
 }
 
@@ -27,7 +27,7 @@ for (const language of ['th', 'la', 'en'] as const) {
       return text
     }
     await press(t.withdraw)
-    await sheet.getByRole('spinbutton').fill('1')
+    await sheet.locator('form input').fill('1')
     await sheet.locator('button[type=submit]').click()
     await expect(sheet.getByRole('alert').filter({ visible: true })).toContainText(t.kip)
     await read()

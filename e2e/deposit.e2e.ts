@@ -125,7 +125,7 @@ test('[QR-28] [CONST-01] a gateway that gives no QR is told in a toast for four 
   await view.choose('ธนาคารกสิกรไทย')
   await view.amount.fill('40')
   await view.create.click()
-  const said = toast(page, 'สร้าง QR ไม่สำเร็จ กรุณาลองใหม่อีกครั้ง')
+  const said = toast(page, 'สร้าง QR ไม่สำเร็จ กรุณาลองอีกครั้ง')
   await expect(said).toBeVisible()
   await page.clock.fastForward(3000)
   await expect(said).toBeVisible()
@@ -246,8 +246,8 @@ async function openDeposit(page: Page) {
     channels: home.sheet.getByRole('listitem'),
     choose: (name: string) => home.sheet.getByRole('listitem').filter({ hasText: name }).getByRole('button').click(),
     back: button('ย้อนกลับ'),
-    amounts: home.sheet.getByRole('group', { name: 'จำนวนเงินด่วน' }),
-    amount: home.sheet.getByRole('spinbutton', { name: 'จำนวนเงินที่ฝาก' }),
+    amounts: home.sheet.getByRole('group', { name: 'เลือกจำนวนเงิน' }),
+    amount: home.sheet.getByRole('textbox', { name: 'จำนวนเงินที่ฝาก' }),
     create: button('สร้าง QR'),
     picture: page.getByTestId('qr-image'),
     timer: home.sheet.getByRole('timer'),

@@ -2,11 +2,31 @@ import { BUAKHAO, signIn } from './pages/player.ts'
 import { chooseLanguage, comeIn, languageChoice, stored } from './pages/portal.ts'
 import { expect, test } from './stack.ts'
 
-const WELCOME = { th: 'ยินดีต้อนรับกลับมา', la: 'ຍິນດີຕ້ອນຮັບກັບມາ', en: 'Welcome back' }
+const WELCOME = { th: 'กระเป๋าเงินเดียว เล่นได้ทุกค่ายเกม', la: 'ກະເປົາເງິນດຽວ ຫຼິ້ນໄດ້ທຸກຄ້າຍເກມ', en: 'One wallet for every game' }
 
-test.describe('a first visit with an English browser', () => {
-  test.use({ locale: 'en-US' })
+for (const [locale, language, tag] of [
+  ['lo-LA', 'la', 'lo'],
+  ['en-GB', 'en', 'en'],
+  ['vi-VN', 'th', 'th'],
+] as const) {
+  test.describe(`a first visit with a browser in ${locale}`, () => {
+    test.use({ locale })
 
+    test('[I18N-05] is in the language of the browser where we speak it, else in Thai, and stores nothing until one is chosen', async ({
+      page,
+    }) => {
+      await page.goto('/login')
+      await expect(page.getByRole('heading', { name: WELCOME[language] })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', tag)
+      expect((await stored(page)).local).toEqual({})
+      await chooseLanguage(page, language === 'th' ? 'en' : 'th')
+      await page.reload()
+      await expect(page.getByRole('heading', { name: WELCOME[language === 'th' ? 'en' : 'th'] })).toBeVisible()
+    })
+  })
+}
+
+test.describe('a first visit', () => {
   test('[I18N-05] [I18N-01] [I18N-08] is in Thai, and the dropdown offers Thai, Lao and English in this order', async ({ page }) => {
     await page.goto('/login')
     await expect(page.getByRole('heading', { name: WELCOME.th })).toBeVisible()

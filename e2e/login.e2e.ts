@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { sql } from './pages/database.ts'
-import { expectLoginScreen, loginScreen } from './pages/login.ts'
+import { expectLoginScreen, loginScreen, WELCOME } from './pages/login.ts'
 import { BUAKHAO, newPlayer, signIn } from './pages/player.ts'
 import { callsOf, comeIn, refuseWith, stored, toast } from './pages/portal.ts'
 import { expect, test } from './stack.ts'
@@ -50,6 +50,34 @@ test('[AUTH-04] [AUTH-05] [AUTH-20] [ERR-37] a refused login is said in the form
   await form.phone.fill('1234')
   await expect(form.refusal).toHaveCount(0)
   await expectLoginScreen(page)
+})
+
+test('who was never signed in on this device reads what it is, in what age and under which licence; who was is welcomed back', async ({
+  page,
+}) => {
+  await page.route('**/api/lookup/settings', async (route) => {
+    const response = await route.fetch()
+    const operator = { licence: 'L-77/2569', jurisdiction: 'Isle of Man', minimumAge: 21 }
+    await route.fulfill({ response, json: { ...(await response.json()), operator } })
+  })
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1, name: WELCOME.first })).toBeVisible()
+  await expect(page.getByText('สำหรับผู้ที่มีอายุ 21 ปีขึ้นไปเท่านั้น')).toBeVisible()
+  await expect(page.getByText('ใบอนุญาตเลขที่ L-77/2569 · Isle of Man')).toBeVisible()
+  await expect(page.getByText('ตั้งงบก่อนเล่น')).toBeVisible()
+  const form = loginScreen(page)
+  const [create, logIn] = await Promise.all([page.getByRole('link', { name: 'สมัครสมาชิก' }).boundingBox(), form.submit.boundingBox()])
+  expect([create!.width, create!.height]).toEqual([logIn!.width, logIn!.height])
+  await page.getByRole('button', { name: 'ข้อตกลงและเงื่อนไข' }).click()
+  await expect(page.getByRole('dialog', { name: 'ข้อตกลงและเงื่อนไข' })).toContainText('เล่นอย่างมีสติ')
+  await page.keyboard.press('Escape')
+
+  await form.phone.fill(BUAKHAO.phone)
+  await form.password.fill(BUAKHAO.password)
+  await form.submit.click()
+  await expect(page.getByTestId('total-balance')).toBeVisible()
+  await page.getByRole('button', { name: 'ออกจากระบบ' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: WELCOME.back })).toBeVisible()
 })
 
 test('[AUTH-20] both fields are required, and nothing is sent without them', async ({ page }) => {

@@ -39,8 +39,9 @@ const NAMES = {
     refresh: 'รีเฟรชยอดเงิน',
     withdraw: 'ถอนเงิน',
     withdrawAmount: 'จำนวนเงินที่ถอน',
+    reviewWithdraw: 'ตรวจสอบรายการ',
     confirmWithdraw: 'ยืนยันถอนเงิน',
-    withdrawn: 'รับคำขอถอนเงินแล้ว',
+    withdrawn: 'โอนเข้าบัญชีแล้ว',
     statement: 'รายการ',
     success: 'สำเร็จ',
     ago: /วินาที|นาที|เมื่อสักครู่/,
@@ -80,8 +81,9 @@ const NAMES = {
     refresh: 'Refresh balances',
     withdraw: 'Withdraw',
     withdrawAmount: 'Amount to withdraw',
+    reviewWithdraw: 'Review',
     confirmWithdraw: 'Confirm withdrawal',
-    withdrawn: 'Withdrawal received',
+    withdrawn: 'Paid to your bank',
     statement: 'Statement',
     success: 'Success',
     ago: /second|minute|just now/,
@@ -143,6 +145,7 @@ async function register(page: Page, stack: Stack, { phone, accountNo }: Person, 
   await page.getByLabel(t.accountNo).fill(accountNo)
   await page.getByLabel(t.firstName).fill('มานี')
   await page.getByLabel(t.lastName).fill('มีนา')
+  await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: t.register }).click()
   await expect(page.getByText(t.registered)).toBeVisible()
   await page.waitForURL('**/login')
@@ -193,9 +196,9 @@ async function openPgAndSend60(page: Page, t: Names): Promise<void> {
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('listbox', { name: t.from }).getByRole('option').nth(1).click()
   await sheet.getByRole('listbox', { name: t.to }).getByRole('option', { name: 'PG' }).click()
-  await sheet.getByRole('spinbutton', { name: t.amount }).fill('60')
+  await sheet.getByLabel(t.amount, { exact: true }).fill('60')
   await sheet.getByRole('button', { name: t.transfer, exact: true }).click()
-  await page.getByRole('button', { name: t.ok }).click()
+  await page.getByRole('button', { name: t.ok, exact: true }).click()
   await expect(page.getByTestId('wallet-balance')).toHaveText(/40\.00/)
 }
 
@@ -231,18 +234,19 @@ async function backToTheWallet(page: Page, provider: string, t: Names): Promise<
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('listbox', { name: t.from }).getByRole('option', { name: 'PG' }).click()
   await sheet.getByRole('listbox', { name: t.to }).getByRole('option').nth(1).click()
-  await sheet.getByRole('spinbutton', { name: t.amount }).fill(provider.replaceAll(',', ''))
+  await sheet.getByLabel(t.amount, { exact: true }).fill(provider.replaceAll(',', ''))
   await sheet.getByRole('button', { name: t.transfer, exact: true }).click()
-  await page.getByRole('button', { name: t.ok }).click()
+  await page.getByRole('button', { name: t.ok, exact: true }).click()
   await expect(page.getByTestId('wallet-balance')).toContainText(provider)
 }
 
 async function withdraw50(page: Page, stack: Stack, { accountNo }: Person, t: Names): Promise<void> {
   await page.getByRole('button', { name: t.withdraw, exact: true }).click()
   await page.getByLabel(t.withdrawAmount).fill('50')
+  await page.getByRole('button', { name: t.reviewWithdraw }).click()
   await page.getByRole('button', { name: t.confirmWithdraw }).click()
   await expect(page.getByText(t.withdrawn)).toBeVisible()
-  await page.getByRole('button', { name: t.ok }).click()
+  await page.getByRole('button', { name: t.ok, exact: true }).click()
   await expect(async () => {
     const payouts = (await (await fetch(`${stack.sandboxUrl}/control/bank/payouts`)).json()) as { amount: number }[]
     const ours = payouts.filter((payout) => JSON.stringify(payout).includes(accountNo))
@@ -254,7 +258,7 @@ async function readStatement(page: Page, provider: string, t: Names): Promise<vo
   await page.getByRole('link', { name: t.statement, exact: true }).click()
   const items = page.getByTestId('statement-item')
   await expect(items).toHaveCount(5)
-  const expected = ['−50.00', `+${provider}`, '−40.00', '−60.00', '+100.00']
+  const expected = ['−฿ 50.00', `+฿ ${provider}`, '−฿ 40.00', '−฿ 60.00', '+฿ 100.00']
   for (const [index, amount] of expected.entries()) {
     const item = items.nth(index)
     await expect(item).toHaveAttribute('data-status', 'SUCCESS')

@@ -4,7 +4,7 @@ import { comeIn, toast } from './pages/portal.ts'
 import { fillProfile, passOtp, STEP } from './pages/register.ts'
 import { expect, test } from './stack.ts'
 
-const NO_CONNECTION = 'เชื่อมต่อไม่ได้ กรุณาตรวจสอบอินเทอร์เน็ตแล้วลองใหม่'
+const NO_CONNECTION = 'เชื่อมต่อไม่ได้ กรุณาตรวจสอบอินเทอร์เน็ตแล้วลองอีกครั้ง'
 
 test.beforeEach(({ context }) => comeIn(context, 'th'))
 
@@ -44,7 +44,7 @@ test('[API-10] a registration over a broken line keeps every field, and goes on 
   await expect(page.getByText('โหลดรายชื่อธนาคารไม่สำเร็จ')).toBeVisible()
   await form.firstName.fill('มานี')
   await page.unroute('**/api/lookup/banks')
-  await page.getByRole('button', { name: 'ลองใหม่' }).click()
+  await page.getByRole('button', { name: 'ลองอีกครั้ง' }).click()
   await form.bank.selectOption('KBANK')
   await expect(form.firstName).toHaveValue('มานี')
 })
@@ -56,6 +56,6 @@ test('[API-10] pages that cannot load stay quiet, say what happened and load aga
   await expect(page.getByText('โหลดข้อมูลติดต่อไม่สำเร็จ')).toBeVisible()
   await expect(toast(page)).toHaveCount(0)
   await page.unroute('**/api/lookup/contact')
-  await page.getByRole('button', { name: 'ลองใหม่' }).click()
+  await page.getByRole('button', { name: 'ลองอีกครั้ง' }).click()
   await expect(page.getByText('@krapao-demo')).toBeVisible()
 })

@@ -75,7 +75,11 @@ test('[OTP-11] [ERR-17] [ERR-21] [ERR-87] a new code can be asked for after a mi
   // The page's minute is over, the server's is not.
   await form.resend.click()
   await page.clock.runFor(200)
-  await untilSeen(page, toast(page, 'กรุณารอประมาณ 1 นาที แล้วลองใหม่อีกครั้ง'))
+  await untilSeen(page, toast(page, 'กรุณารอประมาณ 1 นาที แล้วลองอีกครั้ง'))
+  // It says what is left of the server's minute, and the code that came stays good.
+  await expect(page.getByText(/ขอรหัสใหม่ได้ใน \d+ วินาที/)).toBeVisible()
+  await page.clock.runFor(61_000)
+  await expect(form.resend).toBeVisible()
 
   const aged = "update otp.challenge set sent_at = sent_at - interval '5 min', expires_at = expires_at - interval '5 min' where phone = $1"
   await sql(stack, aged, [phone])
@@ -103,7 +107,7 @@ test('[ERR-15] [ERR-24] a blocked phone and a message that was not sent are said
   const phone = freshPhone()
   await sql(stack, "insert into otp.phone (phone, blocked_until) values ($1, now() + interval '1 hour')", [phone])
   const form = await passPhone(page, phone)
-  await expect(toast(page, 'คุณทำรายการบ่อยเกินไป กรุณารอสักครู่แล้วลองใหม่')).toBeVisible()
+  await expect(toast(page, 'คุณทำรายการบ่อยเกินไป กรุณารอสักครู่แล้วลองอีกครั้ง')).toBeVisible()
   await fetch(`${stack.sandboxUrl}/control/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -111,6 +115,37 @@ test('[ERR-15] [ERR-24] a blocked phone and a message that was not sent are said
   })
   await form.phone.fill(freshPhone())
   await form.next.click()
-  await expect(toast(page, 'ส่งรหัส OTP ไม่สำเร็จ กรุณาลองใหม่อีกครั้ง')).toBeVisible()
+  await expect(toast(page, 'ส่งรหัส OTP ไม่สำเร็จ กรุณาลองอีกครั้ง')).toBeVisible()
   await expect(form.step(STEP.phone)).toBeVisible()
+})
+
+test('[ERR-17] a code that was sent is asked for after the tab was closed, and another browser is told when it may have its own', async ({
+  page,
+  context,
+  browser,
+  stack,
+  baseURL,
+}) => {
+  const phone = freshPhone()
+  const first = await passPhone(page, phone)
+  await expect(first.otp).toBeVisible()
+  const { code } = await newestSms(stack, phone)
+  await page.close()
+
+  const again = await context.newPage()
+  const form = await passPhone(again, phone)
+  await expect(form.step(STEP.otp)).toBeVisible()
+  await expect(again.getByText(new RegExp(`ส่งรหัส 6 หลักไปที่ ${phone} เมื่อ \\d\\d:\\d\\d`))).toBeVisible()
+  await expect(again.getByText(/ขอรหัสใหม่ได้ใน \d+ วินาที/)).toBeVisible()
+
+  const elsewhere = await browser.newContext({ baseURL: baseURL!, locale: 'th-TH' })
+  const stranger = await elsewhere.newPage()
+  const theirs = await passPhone(stranger, phone)
+  await expect(theirs.problems).toHaveText(/^เบอร์นี้เพิ่งได้รับรหัสเมื่อ \d\d:\d\d จากเบราว์เซอร์อื่น ขอรหัสใหม่ที่นี่ได้ใน \d+ วินาที$/)
+  await expect(theirs.step(STEP.phone)).toBeVisible()
+  await elsewhere.close()
+
+  // Typed as another keyboard types them.
+  await form.otp.fill([...code].map((digit) => '๐๑๒๓๔๕๖๗๘๙'[Number(digit)]).join(''))
+  await expect(form.step(STEP.profile)).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { expectLoginScreen, loginScreen } from './pages/login.ts'
-import { BUAKHAO, freshAccountNo, freshPhone, newestSms, newPlayer } from './pages/player.ts'
+import { BUAKHAO, freshAccountNo, freshPhone, newestSms, newPlayer, TERMS_VERSION } from './pages/player.ts'
 import { callsOf, comeIn, stopClock, stored, toast, untilSeen } from './pages/portal.ts'
 import { fillBank, fillProfile, passOtp, passPhone, passProfile, STEP, wizard } from './pages/register.ts'
 import { sql } from './pages/database.ts'
@@ -46,6 +46,7 @@ test('[REG-01] [REG-02] [REG-04] [REG-05] [REG-08] [REG-10] [REG-11] [REG-12] [R
   await form.accountNo.fill(accountNo)
   await form.firstName.fill('มานี')
   await form.lastName.fill('มีนา')
+  await form.agreed.check()
   await stopClock(page)
   const registering = page.waitForRequest((request) => request.url().endsWith('/api/account') && request.method() === 'POST')
   await form.submit.click()
@@ -55,6 +56,8 @@ test('[REG-01] [REG-02] [REG-04] [REG-05] [REG-08] [REG-10] [REG-11] [REG-12] [R
     bankCode: 'KBANK',
     bankAccountName: 'มานี มีนา',
     bankAccountNo: accountNo,
+    termsVersion: TERMS_VERSION,
+    termsLanguage: 'th',
   })
 
   await untilSeen(page, page.getByRole('heading', { name: 'สมัครสมาชิกสำเร็จ' }))
@@ -92,7 +95,9 @@ test('[REG-06] [REG-07] [REG-27] [REG-29] the profile step says what is missing 
   const calls = callsOf(page)
   await form.next.click()
   await expect(form.problems).toHaveText(['กรุณากรอกช่องนี้', 'กรุณากรอกช่องนี้', 'กรุณากรอกช่องนี้'])
-  await expect(form.name).toBeFocused()
+  await expect(form.summary).toBeFocused()
+  await form.summary.getByRole('link', { name: 'รหัสผ่าน: กรุณากรอกช่องนี้' }).first().click()
+  await expect(form.password).toBeFocused()
   await fillProfile(form)
   await form.confirm.fill('another-password')
   await form.next.click()
@@ -132,8 +137,15 @@ test('[REG-13] [REG-14] [REG-15] [REG-16] [REG-28] [REG-29] the bank step asks f
   await expect(form.bank.locator('option').first()).toHaveText('เลือกธนาคาร')
   const calls = callsOf(page)
   await form.submit.click()
-  await expect(form.problems).toHaveText(['กรุณาเลือกธนาคารจากรายการ', 'กรุณากรอกช่องนี้', 'กรุณากรอกช่องนี้', 'กรุณากรอกช่องนี้'])
-  await expect(form.bank).toBeFocused()
+  await expect(form.problems).toHaveText([
+    'กรุณาเลือกธนาคารจากรายการ',
+    'กรุณากรอกช่องนี้',
+    'กรุณากรอกช่องนี้',
+    'กรุณากรอกช่องนี้',
+    'ต้องมีอายุครบ 20 ปี และยอมรับข้อตกลงก่อนสมัคร',
+  ])
+  await expect(form.summary).toBeFocused()
+  await expect(form.summary.getByRole('link')).toHaveCount(5)
 
   const accountNo = freshAccountNo()
   for (const code of ['KTB', 'TMB', 'BBL']) {

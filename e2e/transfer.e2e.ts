@@ -16,8 +16,10 @@ test('[TRF-01] [TRF-02] [TRF-03] [TRF-04] [TRF-05] [TRF-06] [TRF-07] [TRF-08] th
     await expect(wheel.getByRole('option')).toHaveText([/^— เลือก —$/, /^กระเป๋าหลัก/, /^PG฿50.00$/, /^JOKER฿0.00$/])
     expect(await wheel.evaluate((box) => box.scrollHeight > box.clientHeight && box.scrollWidth === box.clientWidth)).toBe(true)
   }
-  await expect(sheet.amount).toHaveAttribute('type', 'number')
-  await expect(sheet.amount).toHaveAttribute('min', '0')
+  await expect(sheet.amount).toHaveAttribute('inputmode', 'decimal')
+  await sheet.amount.pressSequentially('1e3')
+  await expect(sheet.amount).toHaveValue('1e3')
+  await expect(sheet.amount).toHaveAttribute('aria-invalid', 'true')
   await sheet.amount.fill('123')
   await sheet.amount.click()
   await page.keyboard.type('7')
@@ -47,10 +49,11 @@ test('[TRF-05] [TRF-15] [TRF-16] a transfer is confirmed, the sheet closes and t
   await sheet.amount.fill('60.50')
   const reloaded = page.waitForResponse('**/api/wallet')
   expect(await calls(page, 'POST /api/wallet/transfer', () => sheet.submit.click())).toEqual({ from: 'WALLET', to: 'PG', amount: 60.5 })
-  await expect(sheet.home.alert).toContainText('โยกเงินสำเร็จ')
-  await expect(sheet.home.sheet).toBeHidden()
+  await expect(sheet.home.end).toHaveAttribute('data-state', 'done')
+  for (const fact of ['โยกเงินสำเร็จ', '60.50', 'กระเป๋าหลัก', 'PG', '฿ 139.50']) await expect(sheet.home.end).toContainText(fact)
   await reloaded
-  await sheet.home.ok.click()
+  await sheet.home.endOk.click()
+  await expect(sheet.home.sheet).toBeHidden()
   await expect(sheet.home.wallet).toHaveText('139.50')
   await expect(sheet.home.card('PG')).toContainText('฿ 110.50')
   expect((await atProvider(stack, token, 'PG')).balance).toBe(110.5)
@@ -63,12 +66,12 @@ test('[TRF-17] [TRF-21] a transfer that is refused says why and can be tried aga
   await sheet.to.getByRole('option', { name: 'PG' }).click()
   await sheet.amount.fill('60')
   await sheet.submit.click()
-  await expect(sheet.home.alert.getByRole('heading')).toHaveText('เกิดข้อผิดพลาด')
-  await expect(sheet.home.alert).toContainText('โยกเงินไม่สำเร็จ เงินกลับเข้ากระเป๋าหลักของคุณแล้ว')
-  await sheet.home.ok.click()
+  await expect(sheet.home.end).toHaveAttribute('data-state', 'refused')
+  await expect(sheet.home.end).toContainText('เงินของคุณอยู่ที่ กระเป๋าหลัก')
+  await sheet.home.endOk.click()
   await expect(sheet.amount).toHaveValue('60')
   await sheet.submit.click()
-  await expect(sheet.home.alert).toContainText('โยกเงินสำเร็จ')
+  await expect(sheet.home.end).toContainText('โยกเงินสำเร็จ')
 })
 
 test('a transfer on its way is told as such, and its end on whatever page the player is', async ({ page, stack }) => {
@@ -80,10 +83,11 @@ test('a transfer on its way is told as such, and its end on whatever page the pl
   await sheet.to.getByRole('option', { name: 'PG' }).click()
   await sheet.amount.fill('60')
   await sheet.submit.click()
-  await expect(sheet.home.alert).toContainText('กำลังดำเนินการ')
-  await sheet.home.ok.click()
+  await expect(sheet.home.end).toContainText('กำลังโยกเงิน ระบบจะแจ้งให้ทราบทันทีเมื่อเสร็จสิ้น')
+  await sheet.home.endOk.click()
+  await expect(page.getByRole('region', { name: 'กำลังดำเนินการ' })).toContainText('กำลังโยกเงิน')
   await page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'รายการ' }).click()
-  await expect(toast(page, 'โยกเงินเสร็จแล้ว')).toBeVisible({ timeout: 20_000 })
+  await expect(toast(page, 'โยกเงินสำเร็จ')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByTestId('statement-item').first()).toHaveAttribute('data-status', 'SUCCESS')
 })
 
@@ -95,7 +99,7 @@ async function openTransfer(page: Page) {
     home,
     from: sheet.getByRole('listbox', { name: 'จาก' }),
     to: sheet.getByRole('listbox', { name: 'ไปยัง' }),
-    amount: sheet.getByRole('spinbutton', { name: 'จำนวนเงิน' }),
+    amount: sheet.getByLabel('จำนวนเงิน', { exact: true }),
     submit: sheet.getByRole('button', { name: 'โยกเงิน', exact: true }),
     cancel: sheet.getByRole('button', { name: 'ยกเลิก' }),
     problem: sheet.getByRole('alert').filter({ visible: true }),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { control, signInWith } from './pages/books.ts'
 import { sql } from './pages/database.ts'
 import { calls, openHome } from './pages/home.ts'
-import { callsOf, comeIn, toast } from './pages/portal.ts'
+import { callsOf, comeIn } from './pages/portal.ts'
 import { expect, test } from './stack.ts'
 
 test.beforeEach(({ context }) => comeIn(context, 'th'))
@@ -24,7 +24,7 @@ test('[WD-01] [WD-02] [WD-03] [WD-04] [WD-05] [WD-06] [WD-07] the sheet tells to
     ['200.01', 'ยอดเงินไม่พอ มีทั้งหมด 200.00 บาท'],
   ] as const) {
     await sheet.amount.fill(amount)
-    await sheet.confirm.click()
+    await sheet.review.click()
     await expect(sheet.problem).toHaveText(problem)
   }
   await sheet.cancel.click()
@@ -32,25 +32,30 @@ test('[WD-01] [WD-02] [WD-03] [WD-04] [WD-05] [WD-06] [WD-07] the sheet tells to
   expect(made).toEqual([])
 })
 
-test('[WD-08] [WD-11] [WD-12] [WD-18] a withdrawal is confirmed by an alert, the sheet closes, the balances are read again and the payout is told', async ({
+test('[WD-08] [WD-11] [WD-12] [WD-18] a withdrawal is reviewed, then told until the bank has paid, the sheet closes, the balances are read again and the payout is told', async ({
   page,
   stack,
 }) => {
   await signInWith(page, stack, { wallet: 100, games: { PG: 60 } })
   const sheet = await openWithdraw(page)
   await sheet.amount.fill('130')
+  const made = callsOf(page)
+  await sheet.amount.press('Enter')
+  await expect(sheet.home.sheet).toContainText('ตรวจสอบก่อนถอนเงิน')
+  for (const fact of ['130.00', '••• ', 'PG ฿ 60.00', 'ปกติภายใน 5 นาที', '฿ 30.00']) await expect(sheet.home.sheet).toContainText(fact)
+  expect(made.filter((call) => call.includes('withdraw'))).toEqual([])
   const reloaded = page.waitForResponse('**/api/wallet')
   expect(await calls(page, 'POST /api/wallet/withdrawAll', () => sheet.confirm.click())).toEqual({ amount: 130 })
-  await expect(sheet.home.alert).toContainText('กรุณารอเงินโอนเข้าบัญชีของคุณ')
-  await expect(sheet.home.sheet).toBeHidden()
   await reloaded
-  await sheet.home.ok.click()
+  await expect(sheet.home.end).toHaveAttribute('data-state', 'done', { timeout: 15_000 })
+  for (const fact of ['โอนเข้าบัญชีแล้ว', '130.00', 'ธนาคารโอนแล้ว', '฿ 30.00']) await expect(sheet.home.end).toContainText(fact)
+  await sheet.home.endOk.click()
+  await expect(sheet.home.sheet).toBeHidden()
   await expect(sheet.home.total).toHaveText('฿30.00')
   await expect(sheet.home.wallet).toHaveText('30.00')
-  await expect(toast(page, 'โอนเงินถอนเข้าบัญชีแล้ว')).toBeVisible({ timeout: 15_000 })
 })
 
-test('[WD-13] [WD-17] a bonus condition that is not met stands in an error alert with what is missing', async ({ page, stack }) => {
+test('[WD-13] [WD-17] a bonus condition that is not met is told with what is missing', async ({ page, stack }) => {
   const { phone } = await signInWith(page, stack, { wallet: 100 })
   await sql(
     stack,
@@ -60,12 +65,11 @@ test('[WD-13] [WD-17] a bonus condition that is not met stands in an error alert
   )
   const sheet = await openWithdraw(page)
   await sheet.amount.fill('60')
+  await sheet.review.click()
   await sheet.confirm.click()
-  await expect(sheet.home.alert.getByRole('heading')).toHaveText('เกิดข้อผิดพลาด')
-  await expect(sheet.home.alert).toContainText('ยังทำยอดเงื่อนไขโบนัสไม่ครบ')
-  await expect(sheet.home.alert).toContainText('ทำเทิร์นแล้ว 250.00 จาก 1,000.00 บาท')
-  await expect(sheet.home.alert).toContainText('เหลืออีก 750.00 บาท')
-  await sheet.home.ok.click()
+  for (const fact of ['ไม่ได้ทำรายการ', 'ยังทำยอดเทิร์นตามเงื่อนไขโบนัสไม่ครบ', 'ทำยอดเทิร์นแล้ว 250.00 จาก 1,000.00 บาท', 'เหลืออีก 750.00 บาท'])
+    await expect(sheet.home.end).toContainText(fact)
+  await sheet.home.endOk.click()
   await expect(sheet.amount).toHaveValue('60')
   await expect(sheet.home.wallet).toHaveText('100.00')
 })
@@ -75,9 +79,11 @@ test('a payout that the bank refuses is told, and the money is back', async ({ p
   const sheet = await openWithdraw(page)
   await control(stack, '/control/faults', { party: 'bank', kind: 'refuse', call: 'pay-out' })
   await sheet.amount.fill('60')
+  await sheet.review.click()
   await sheet.confirm.click()
-  await sheet.home.ok.click()
-  await expect(toast(page, 'ถอนเงินไม่สำเร็จ เงินกลับเข้ากระเป๋าแล้ว')).toBeVisible({ timeout: 15_000 })
+  await expect(sheet.home.end).toHaveAttribute('data-state', 'refused', { timeout: 15_000 })
+  await expect(sheet.home.end).toContainText('เงินกลับเข้ากระเป๋าหลักของคุณแล้ว')
+  await sheet.home.endOk.click()
   await expect(sheet.home.wallet).toHaveText('100.00')
 })
 
@@ -89,7 +95,8 @@ async function openWithdraw(page: Page) {
   return {
     home,
     source: sheet.getByRole('listbox', { name: 'ถอนจาก' }),
-    amount: sheet.getByRole('spinbutton', { name: 'จำนวนเงินที่ถอน' }),
+    amount: sheet.getByLabel('จำนวนเงินที่ถอน'),
+    review: sheet.getByRole('button', { name: 'ตรวจสอบรายการ' }),
     confirm: sheet.getByRole('button', { name: 'ยืนยันถอนเงิน' }),
     cancel: sheet.getByRole('button', { name: 'ยกเลิก' }),
     problem: sheet.getByRole('alert').filter({ visible: true }),

@@ -4,12 +4,13 @@ import { defineConfig } from 'vite'
 import { compressed } from './build/compressed.ts'
 import { compiledWords } from './build/compiled-words.ts'
 import { preloadedFonts } from './build/preloaded-fonts.ts'
+import { renderedScreens } from './build/rendered-screens.ts'
 
 const SERVER = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), compiledWords(), preloadedFonts(), compressed()],
+  plugins: [react(), tailwindcss(), compiledWords(), preloadedFonts(), renderedScreens(), compressed()],
   server: {
     port: 5173,
     strictPort: true,

@@ -10,8 +10,13 @@ interface Owned {
 }
 
 /** A new player with money, signed in; what they own came the way any money comes. */
-export async function signInWith(page: Page, stack: Stack, { wallet = 0, games = {} }: Owned): Promise<Player & { token: string }> {
-  const player = await newPlayer(stack)
+export async function signInWith(
+  page: Page,
+  stack: Stack,
+  { wallet = 0, games = {} }: Owned,
+  given: Partial<Player> = {},
+): Promise<Player & { token: string }> {
+  const player = await newPlayer(stack, given)
   const token = await signIn(page, player)
   const inGames = Object.values(games).reduce((sum, amount) => sum + amount, 0)
   if (wallet + inGames > 0) await deposit(stack, token, wallet + inGames)

@@ -20,7 +20,9 @@ export function dashboard(page: Page) {
     title: sheet.getByRole('heading', { level: 2 }),
     close: sheet.getByRole('button', { name: 'ปิด', exact: true }),
     alert: page.getByRole('alertdialog'),
-    ok: page.getByRole('alertdialog').getByRole('button', { name: 'ตกลง' }),
+    /** What became of a press, over everything. */
+    end: page.getByTestId('activity'),
+    endOk: page.getByRole('dialog', { name: 'ผลของรายการ' }).getByRole('button', { name: 'ตกลง' }),
   }
 }
 export type Dashboard = ReturnType<typeof dashboard>

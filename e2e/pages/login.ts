@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../stack.ts'
 
+/** What it says to a newcomer, and to who was signed in on this device before. */
+export const WELCOME = { first: 'กระเป๋าเงินเดียว เล่นได้ทุกค่ายเกม', back: 'ยินดีต้อนรับกลับมา' }
+
 /** The login screen in Thai. */
 export function loginScreen(page: Page) {
   const form = page.locator('form')
@@ -16,6 +19,6 @@ export function loginScreen(page: Page) {
 
 export async function expectLoginScreen(page: Page): Promise<void> {
   await expect(page).toHaveURL('/login')
-  await expect(page.getByRole('heading', { level: 1, name: 'ยินดีต้อนรับกลับมา' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^(${WELCOME.first}|${WELCOME.back})$`) })).toBeVisible()
   await expect(loginScreen(page).submit).toBeVisible()
 }

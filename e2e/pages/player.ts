@@ -11,6 +11,9 @@ export interface Player {
 /** The demo world's first player: money, games and a statement. For tests that only look. */
 export const BUAKHAO: Player = { phone: '0810000001', password: 'krapao-demo-1', name: 'บัวขาว', accountNo: '0123456781' }
 
+/** Of the demo world. */
+export const TERMS_VERSION = '2026-11'
+
 let taken = 0
 
 /** A phone nobody has used: a stack belongs to one worker, and a worker is one process. */
@@ -43,6 +46,8 @@ export async function newPlayer(stack: Stack, given: Partial<Player> = {}): Prom
     bankCode: 'KBANK',
     bankAccountName: 'มานี มีนา',
     bankAccountNo: player.accountNo,
+    termsVersion: TERMS_VERSION,
+    termsLanguage: 'th',
   })
   await api.dispose()
   return player

@@ -23,9 +23,12 @@ export function wizard(page: Page) {
     firstName: field('ชื่อจริง'),
     lastName: field('นามสกุล'),
     currency: field('สกุลเงิน'),
+    agreed: form.getByRole('checkbox', { name: 'ฉันอายุครบ 20 ปี และยอมรับข้อตกลงและเงื่อนไข' }),
     submit: form.getByRole('button', { name: 'สมัครสมาชิก' }),
     /** What is wrong, said at the fields. */
     problems: form.getByRole('alert').filter({ visible: true }),
+    /** And once more above them, where there are several. */
+    summary: form.getByRole('group', { name: 'กรุณาแก้ไขข้อมูลต่อไปนี้' }),
   }
 }
 export type Wizard = ReturnType<typeof wizard>
@@ -34,6 +37,9 @@ export const STEP = { phone: 'เบอร์โทรศัพท์ของ�
 
 export async function passPhone(page: Page, phone: string, path = '/register'): Promise<Wizard> {
   const form = wizard(page)
+  // As a newcomer: what an earlier visit of this tab has left would be gone on with.
+  await page.goto('/icon.svg')
+  await page.evaluate(() => sessionStorage.removeItem('registration'))
   await page.goto(path)
   await form.phone.fill(phone)
   await form.next.click()
@@ -70,4 +76,5 @@ export async function fillBank(
   await form.accountNo.fill(bank.accountNo)
   await form.firstName.fill(bank.firstName ?? 'มานี')
   await form.lastName.fill(bank.lastName ?? 'มีนา')
+  await form.agreed.check()
 }

@@ -1,17 +1,33 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { followLayers } from '@krapao/ui'
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
 import { Providers } from './app/providers.tsx'
 import { AppRoutes } from './app/routes.tsx'
+import { followConnection } from './session/connection.ts'
 import { queries } from './session/queries.ts'
 import { settingsQuery } from './settings/settings.ts'
+import { languageOfHtml } from './words/index.ts'
 import './styles.css'
 
-void queries.prefetchQuery(settingsQuery)
-
-createRoot(document.getElementById('root')!).render(
+const root = document.getElementById('root')!
+const isDrawn = root.dataset['rendered'] === location.pathname
+const app = (
   <StrictMode>
-    <Providers>
+    <Providers
+      drawnIn={isDrawn ? languageOfHtml(document.documentElement.lang) : undefined}
+      router={(children: ReactNode) => <BrowserRouter>{children}</BrowserRouter>}
+    >
       <AppRoutes />
     </Providers>
-  </StrictMode>,
+  </StrictMode>
 )
+
+followLayers()
+followConnection()
+// What the server drew is taken over as it stands, with what was typed into it; so nothing may be known before that.
+if (isDrawn) hydrateRoot(root, app)
+else {
+  void queries.prefetchQuery(settingsQuery)
+  createRoot(root).render(app)
+}

@@ -1,6 +1,6 @@
 import { Refusal, refuse } from '../src/platform/http/refusal.ts'
 import { registerPlayer } from '../src/rooms/account/index.ts'
-import { bankByCode, isSource } from '../src/rooms/site/index.ts'
+import { bankByCode, isSource, readSetting } from '../src/rooms/site/index.ts'
 import type { Services } from '../src/services.ts'
 
 export const DEMO_PLAYERS = [
@@ -32,10 +32,12 @@ export async function seedPlayers({ db, clock, env }: Pick<Services, 'db' | 'clo
     bankByCode: (code: string) => bankByCode(db, env, code),
     isSource: (code: string) => isSource(db, code),
     registrationNeedsOtp: async () => false,
+    termsVersion: () => readSetting(db, 'termsVersion'),
   }
-  for (const form of DEMO_PLAYERS) {
+  const terms = { termsVersion: await site.termsVersion(), termsLanguage: 'th' } as const
+  for (const player of DEMO_PLAYERS) {
     try {
-      await registerPlayer({ db, clock, env, site }, { form, visitor: undefined }, refuse)
+      await registerPlayer({ db, clock, env, site }, { form: { ...player, ...terms }, visitor: undefined }, refuse)
     } catch (error) {
       // Of two runs at once the other may register them between two looks of this one.
       if (!(error instanceof Refusal && (error.code === 'EXISTING_USER' || error.code === 'EXISTING_BANK'))) throw error

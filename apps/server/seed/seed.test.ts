@@ -38,7 +38,12 @@ test('[LOOK-01] a database without the demo world knows the banks, so that peopl
   const database = await createDatabase()
   const { db, close } = connect(database.url, { log: createLog('silent') })
   try {
-    expect(await bankByCode(db, { laos: false }, 'KBANK')).toEqual({ nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank', currency: 'BAHT' })
+    expect(await bankByCode(db, { laos: false }, 'KBANK')).toEqual({
+      nameTH: 'ธนาคารกสิกรไทย',
+      nameEN: 'Kasikornbank',
+      nameLA: 'ທະນາຄານກະສິກອນໄທ',
+      currency: 'BAHT',
+    })
     expect(await bankByCode(db, { laos: false }, 'BCEL')).toBeUndefined()
     expect(await bankByCode(db, { laos: true }, 'BCEL')).toMatchObject({ nameEN: 'Banque pour le Commerce Extérieur Lao' })
   } finally {

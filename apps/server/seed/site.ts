@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../src/platform/db.ts'
 import { newRowId } from '../src/platform/ids.ts'
 import { type SettingKey, type StoredSetting, writeSetting } from '../src/rooms/site/index.ts'
-import { AGREEMENTS, CONDITIONS, CONTACT, NOTICE, SOURCES } from './texts.ts'
+import { AGREEMENTS, CONDITIONS, CONTACT, NOTICE, SOURCES, TRANSLATIONS } from './texts.ts'
 
 const SETTINGS: { [Key in SettingKey]?: StoredSetting<Key> } = {
   siteInfo: { name: 'Krapao', website: '' },
@@ -10,6 +10,8 @@ const SETTINGS: { [Key in SettingKey]?: StoredSetting<Key> } = {
   conditions: CONDITIONS,
   agreements: AGREEMENTS,
   notice: NOTICE,
+  translations: TRANSLATIONS,
+  termsVersion: '2026-11',
   slipWindow: { closeFrom: '23:45', closeTo: '00:15' },
   registerOTP: true,
   invitePercents: { success: 100, fail: 50 },

@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
@@ -15,7 +12,6 @@ import { describeRoutes } from './platform/http/openapi.ts'
 import { refuse } from './platform/http/refusal.ts'
 import { clockProblem, registerReadiness } from './platform/http/readiness.ts'
 import { createHttp, routeOf } from './platform/http/server.ts'
-import { answerUndeclared } from './platform/http/undeclared.ts'
 import type { Loop } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { type Realtime, startRealtime } from './platform/realtime.ts'
@@ -26,13 +22,13 @@ import { createAbsences, createResults } from './rooms/games/index.ts'
 import { isServiceOpen } from './rooms/site/index.ts'
 import { registerPayoutWebhooks } from './rooms/withdraw/index.ts'
 import { refuseDemoWorld } from './refuse-demo-world.ts'
+import { servePortal } from './serve-portal.ts'
 import type { Services } from './services.ts'
 import { allRoutes, startWorkers } from './wiring.ts'
 import { createWitness, type Witness } from './witness/index.ts'
 
 /** One call's. A failover lasts longer at times, but whoever waits at a screen has a right to hear that it is not known yet. */
 const DATABASE_WAIT_MS = 8000
-const PORTAL_DIST = fileURLToPath(new URL('../../portal/dist', import.meta.url))
 
 export interface AppOptions {
   env: Env & { databaseUrl: string }
@@ -114,7 +110,7 @@ export async function createApp({
   const witness = createWitness({ db, clock, log, env: env.witness })
   registerReadiness(http, services)
   registerMetrics(http, env, witness)
-  await servePortal(http, callsPerMinute)
+  await servePortal(http, { callsPerMinute, laos: env.laos })
 
   let workers: Loop[] = []
   return {
@@ -154,28 +150,5 @@ function registerMetrics(http: FastifyInstance, env: Env, witness: Witness): voi
     if (!isAllowed) throw refuse('UNAUTHORIZED')
     witnessAge.set(witness.ageSeconds())
     return reply.type(metrics.contentType).send(await metrics.metrics())
-  })
-}
-
-/** The built portal at `/`; every path that is no file is one of its screens. */
-async function servePortal(http: FastifyInstance, callsPerMinute: number): Promise<void> {
-  const isBuilt = existsSync(PORTAL_DIST)
-  if (isBuilt) {
-    await http.register(fastifyStatic, {
-      root: PORTAL_DIST,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        // Assets carry a hash of their content in their name.
-        void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
-    })
-  }
-  answerUndeclared(http, {
-    callsPerMinute,
-    showPage(request, reply) {
-      const isScreen = isBuilt && request.method === 'GET' && !/^\/(api|webhooks|docs|socket\.io|assets)(\/|$)/.test(request.url)
-      return isScreen ? reply.header('cache-control', 'no-cache').sendFile('index.html') : undefined
-    },
   })
 }

@@ -34,5 +34,6 @@ function siteFacts({ db, env }: Services): SiteFacts {
     bankByCode: (code) => bankByCode(db, env, code),
     isSource: (code) => isSource(db, code),
     registrationNeedsOtp: () => readSetting(db, 'registerOTP'),
+    termsVersion: () => readSetting(db, 'termsVersion'),
   }
 }

@@ -115,7 +115,8 @@ describe.each(named(ROUTES.filter(({ method }) => method !== 'GET')))('%s', (_na
         ['only __proto__', raw('{"__proto__":{"amount":1}}'), route.body && refusedAs('KEY_MISSING')],
       ]),
     ).toEqual([])
-    expect(await moneyOf(here.world)).toEqual(before)
+    // A call without a body does what it is for, whatever comes with it.
+    if (route.body) expect(await moneyOf(here.world)).toEqual(before)
   })
 })
 

@@ -1,4 +1,5 @@
-import { createQr, login, type Route, usesAutoLogin } from '@krapao/contract'
+import { createQr, getWallet, login, type Route, usesAutoLogin, withdraw } from '@krapao/contract'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { asText } from './as-text.ts'
 import { writeSetting } from '../src/rooms/site/index.ts'
@@ -78,6 +79,7 @@ const RIGHT_INPUTS: Record<string, RightInput> = {
   'POST /api/logout': async (in_) => ({ token: await newSession(in_) }),
   'POST /api/account': () => ({ body: registrationForm() }),
   'POST /api/account/validate': () => ({ body: registrationForm() }),
+  'POST /api/account/terms': () => ({ body: { version: '2026-11', language: 'th' } }),
   'POST /api/otp/send': () => ({ body: { phoneNumber: registrationForm().username } }),
   'POST /api/otp/verify': async ({ world }) => ({ body: await sentCode(world) }),
   'GET /api/wallet/activate/:slotCode': async ({ world }) => ({ token: (await world.player()).token, params: { slotCode: 'PG' } }),
@@ -90,6 +92,9 @@ const RIGHT_INPUTS: Record<string, RightInput> = {
   },
   'POST /api/wallet/withdraw': (in_) => withdrawable(in_),
   'POST /api/wallet/withdrawAll': (in_) => withdrawable(in_),
+  'POST /api/wallet/withdraw/:withdrawalId/cancel': (in_) => cancellable(in_),
+  'POST /api/wallet/request/:requestKey': () => ({ params: { requestKey: randomUUID() } }),
+  'GET /api/statement/:statementNo': () => ({ params: { statementNo: '1' } }),
   'POST /api/wallet/add': () => ({ body: { amount: 100 } }),
   'POST /api/statement': () => ({ body: { page: 1, limit: 10 } }),
   'GET /api/qrcode/:provider': () => ({ params: { provider: 'FP' } }),
@@ -108,6 +113,14 @@ export async function newSession({ world, owner }: Pick<RouteWorld, 'world' | 'o
 async function withdrawable({ world, owner }: RouteWorld) {
   await give(world, owner, 50)
   return { body: { amount: 50 } }
+}
+
+/** Above what is paid without a person. */
+async function cancellable({ world, owner }: RouteWorld) {
+  await give(world, owner, 40_000)
+  await owner.call(withdraw, { body: { amount: baht(40_000) } })
+  const pending = (await owner.call(getWallet)).underWay.find(({ canCancel }) => canCancel)
+  return { params: { withdrawalId: pending!.id } }
 }
 
 async function sentCode(world: World) {

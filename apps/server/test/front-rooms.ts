@@ -73,6 +73,7 @@ export async function createFrontRooms({
       bankByCode: (code) => bankByCode(db, env, code),
       isSource: (code) => isSource(db, code),
       registrationNeedsOtp: () => readSetting(db, 'registerOTP'),
+      termsVersion: () => readSetting(db, 'termsVersion'),
     }),
   ]
   for (const route of routes) mount(http, route, createAuthenticate(services))

@@ -18,7 +18,7 @@ import { registerPlayer } from '../src/rooms/account/index.ts'
 import { askForPayments } from '../src/rooms/deposit/index.ts'
 import { workTransfers } from '../src/rooms/games/index.ts'
 import { reconcileBooks } from '../src/reconcile.ts'
-import { bankByCode, isSource } from '../src/rooms/site/index.ts'
+import { bankByCode, isSource, readSetting } from '../src/rooms/site/index.ts'
 import { workWithdrawals } from '../src/rooms/withdraw/index.ts'
 import type { Services } from '../src/services.ts'
 import { databaseClock } from './database-clock.ts'
@@ -177,6 +177,7 @@ async function newPlayer(services: Services, client: (token?: string) => Client,
     bankByCode: (code: string) => bankByCode(services.db, services.env, code),
     isSource: (code: string) => isSource(services.db, code),
     registrationNeedsOtp: async () => false,
+    termsVersion: () => readSetting(services.db, 'termsVersion'),
   }
   const form = {
     username: phone,

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { currency, instant } from './amount.ts'
+import { bankNames } from './bank-names.ts'
+import { contentLanguage } from './language.ts'
 import { route } from './route.ts'
-import { password, text } from './text.ts'
+import { code, password, text } from './text.ts'
+
+const termsVersion = code(40)
+export const acceptedTerms = z.object({ version: termsVersion, language: contentLanguage })
+export type AcceptedTerms = z.output<typeof acceptedTerms>
 
 /** The whole form. The server says what is wrong with which part, so nothing here is required by shape alone. */
 const registrationFields = {
@@ -23,7 +29,7 @@ export const bankAccount = z.object({
   bankCode: z.string(),
   bankAccountName: z.string(),
   bankAccountNo: z.string(),
-  bank: z.object({ nameTH: z.string(), nameEN: z.string() }),
+  bank: bankNames,
 })
 
 export const profile = z.object({
@@ -34,6 +40,8 @@ export const profile = z.object({
   username: z.string(),
   createdAt: instant,
   coin: z.int(),
+  /** The version of the terms accepted last; null where the player was never asked. */
+  termsVersion: z.nullable(z.string()),
 })
 export type Profile = z.output<typeof profile>
 export type BankAccount = z.output<typeof bankAccount>
@@ -69,7 +77,14 @@ export const register = route({
   path: '/api/account',
   summary: 'Creates the player account. Every field is checked again.',
   access: 'public',
-  body: z.object({ ...registrationFields, ...bankFields, currency: z.optional(z.nullable(z.string().check(z.maxLength(8)))) }),
+  body: z.object({
+    ...registrationFields,
+    ...bankFields,
+    currency: z.optional(z.nullable(z.string().check(z.maxLength(8)))),
+    /** The terms that were ticked, in the language they were read in. Without them the player is asked later. */
+    termsVersion: z.optional(z.nullable(termsVersion)),
+    termsLanguage: z.optional(z.nullable(contentLanguage)),
+  }),
   output: z.object({ message: z.literal('REGISTER_SUCCESS') }),
   refusals: [...REGISTRATION_REFUSALS, 'REGISTER_FAIL'],
 })
@@ -80,5 +95,15 @@ export const getProfile = route({
   summary: 'The player, with the registered bank account.',
   access: 'player',
   output: z.object({ ...profile.shape, currency, bankAccount: z.nullable(bankAccount) }),
+  refusals: [],
+})
+
+export const acceptTerms = route({
+  method: 'POST',
+  path: '/api/account/terms',
+  summary: 'Keeps that the player accepted these terms. Answers the version in force, which is asked for when it is another.',
+  access: 'player',
+  body: acceptedTerms,
+  output: z.object({ termsVersion: z.string() }),
   refusals: [],
 })

@@ -1,3 +1,4 @@
+import type { ContentLanguage } from './language.ts'
 import type { InputOf, OutputOf, Route } from './route.ts'
 
 /** A "no": from the server a code of the catalogue (or text it does not know), from the network `CONNECTION`. */
@@ -36,6 +37,8 @@ export interface CallOptions {
   requestKey?: string
   timeoutMs?: number
   signal?: AbortSignal
+  /** Of the page, for texts that the operator has written in several. */
+  language?: ContentLanguage
 }
 
 export type Client = <R extends Route>(
@@ -65,6 +68,7 @@ async function send(
   options: ClientOptions,
 ): Promise<unknown> {
   const headers: Record<string, string> = { accept: 'application/json', 'x-client': options.clientName ?? 'web-wallet' }
+  if (callOptions.language) headers['accept-language'] = callOptions.language === 'la' ? 'lo' : callOptions.language
   const token = options.token?.()
   if (token) headers['authorization'] = `Bearer ${token}`
   if (input.body !== undefined) headers['content-type'] = 'application/json'

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini'
+import { instant } from './amount.ts'
 import { route } from './route.ts'
+
+/** A code on its way to the phone. REQUEST_LIMIT_1MIN brings it to the browser that asked for it; any other learns `sentAt`. */
+export const liveOtp = z.object({ otpRef: z.string(), otpToken: z.string(), sentAt: instant })
+export type LiveOtp = z.output<typeof liveOtp>
 
 export const sendOtp = route({
   method: 'POST',
   path: '/api/otp/send',
-  summary: 'Sends a 6-digit code to a phone; `OTP_VERIFIED` when this visitor verified that phone within 15 minutes.',
+  summary:
+    'Sends a 6-digit code to a phone, in the language of Accept-Language; `OTP_VERIFIED` when this visitor verified that phone within 15 minutes.',
   access: 'public',
   body: z.object({ phoneNumber: z.string().check(z.maxLength(20)) }),
   output: z.object({ otpRef: z.string(), otpToken: z.string(), code: z.enum(['OTP_SENT', 'OTP_VERIFIED']) }),

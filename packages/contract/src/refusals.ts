@@ -93,11 +93,14 @@ export const REFUSALS = {
   INVALID_COUPON_TYPE: 409,
   COUPON_EXPIRED: 409,
   // Additions: the service is closed (section 4); a transfer's outcome is not yet known, so no
-  // second one may start; the same request key came with another body; the database could not be asked in time, so
-  // what became of the call is not known yet, and the same request key tells.
+  // second one may start; the same request key came with another body; the key was closed before the call came, because
+  // its player was told that nothing was done; a withdrawal is decided and cannot be taken back; the database could not be asked in time, so what became of the call is not
+  // known yet, and the same request key tells.
   gone: 410,
   TRANSFER_IN_PROGRESS: 409,
   REQUEST_KEY_REUSED: 409,
+  REQUEST_CLOSED: 409,
+  WITHDRAW_DECIDED: 409,
   SERVICE_BUSY: 503,
 } as const satisfies Record<string, number>
 

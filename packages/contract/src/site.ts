@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { amount } from './amount.ts'
+import { bankNames } from './bank-names.ts'
 import { route } from './route.ts'
 
 function lookup<const Path extends `/api/lookup/${string}`, Access extends 'public' | 'player', Output extends z.ZodMiniType>(
@@ -17,13 +18,13 @@ export const lookupBanks = lookup(
   '/api/lookup/banks',
   'public',
   'The banks a player may register.',
-  z.array(z.object({ code: z.string(), nameTH: z.string(), nameEN: z.string() })),
+  z.array(z.object({ code: z.string(), ...bankNames.shape })),
 )
 
 export const lookupSources = lookup(
   '/api/lookup/sources',
   'public',
-  'Where a player heard of the site.',
+  'Where a player heard of the site, in the language of Accept-Language.',
   z.array(z.object({ code: z.string(), description: z.string() })),
 )
 
@@ -37,7 +38,7 @@ export const lookupDeposit = lookup(
         bankType: z.string(),
         bankCode: z.string(),
         mode: z.string(),
-        bank: z.object({ nameTH: z.string(), nameEN: z.string() }),
+        bank: bankNames,
         bankAccountName: z.string(),
         bankAccountNo: z.string(),
         currency: z.string(),
@@ -48,8 +49,18 @@ export const lookupDeposit = lookup(
   }),
 )
 
-export const lookupConditions = lookup('/api/lookup/conditions', 'public', 'Condition texts, sanitised HTML.', z.array(html))
-export const lookupAgreements = lookup('/api/lookup/agreements', 'public', 'Agreement texts, sanitised HTML.', z.array(html))
+export const lookupConditions = lookup(
+  '/api/lookup/conditions',
+  'public',
+  'Condition texts, sanitised HTML, in the language of Accept-Language.',
+  z.array(html),
+)
+export const lookupAgreements = lookup(
+  '/api/lookup/agreements',
+  'public',
+  'Agreement texts, sanitised HTML, in the language of Accept-Language.',
+  z.array(html),
+)
 export const lookupInfo = lookup(
   '/api/lookup/info',
   'public',
@@ -59,20 +70,20 @@ export const lookupInfo = lookup(
 export const lookupNotice = lookup(
   '/api/lookup/notice',
   'public',
-  'The notice of the bonus screens, with a {percentFail} placeholder.',
+  'The notice of the bonus screens, with a {percentFail} placeholder, in the language of Accept-Language.',
   z.string(),
 )
 export const lookupContact = lookup(
   '/api/lookup/contact',
   'public',
-  'How to reach the operator.',
+  'How to reach the operator, in the language of Accept-Language.',
   z.object({ contactText: html, lineLink: z.string(), lineName: z.string(), lineQR: z.nullable(z.string()) }),
 )
 export const lookupWithdraw = lookup(
   '/api/lookup/withdraw',
   'player',
-  'Limits of one withdrawal.',
-  z.object({ withdrawMin: amount, withdrawMax: amount }),
+  'Limits of one withdrawal, and how many minutes one usually takes until the bank has paid.',
+  z.object({ withdrawMin: amount, withdrawMax: amount, usualMinutes: z.int() }),
 )
 export const lookupSlip = lookup(
   '/api/lookup/slip',
@@ -96,6 +107,10 @@ export const lookupChatWidget = lookup(
 
 /** What the portal is told once at start. One entry for each setting of the specification, sections 3 and 9. */
 export const settings = z.object({
+  /** Who runs the site and under which licence; null where none is set, which production does not allow. */
+  operator: z.object({ licence: z.nullable(z.string()), jurisdiction: z.nullable(z.string()), minimumAge: z.int() }),
+  /** Of the agreements and conditions as they stand. A player who accepted another one is asked again. */
+  termsVersion: z.string(),
   /** The portal itself runs inside an iframe: a game opens in a new tab. */
   iframeMode: z.boolean(),
   laos: z.boolean(),

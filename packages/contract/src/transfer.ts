@@ -18,6 +18,7 @@ const TRANSFER_REFUSALS = [
   'TRANSFER_FAIL',
   'TRANSFER_IN_PROGRESS',
   'REQUEST_KEY_REUSED',
+  'REQUEST_CLOSED',
 ] as const
 
 export const transfer = route({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bankAccount, profile } from './account.ts'
+import { activity } from './activity.ts'
 import { amount, currency, instant, sum } from './amount.ts'
 import { gameAccount } from './games.ts'
 import { route } from './route.ts'
@@ -24,6 +25,8 @@ export const walletSummary = z.object({
   slots: z.array(gameAccount),
   /** Transfers whose outcome is not known yet: the money is in neither place. */
   inProgress: z.array(inProgress),
+  /** Everything that has not ended, newest first: those transfers, and withdrawals on their way to the bank. */
+  underWay: z.array(activity),
 })
 export type WalletSummary = z.output<typeof walletSummary>
 

@@ -4,7 +4,7 @@ import { route } from './route.ts'
 
 const body = z.object({ amount: signedAmount })
 const output = z.object({ message: z.literal('WITHDRAW_SUCCESS') })
-const REFUSALS = ['MONEY_NOT_ENOUGH', 'NO_BANK', 'BONUS_REMAINING', 'TRANSFER_IN_PROGRESS', 'REQUEST_KEY_REUSED'] as const
+const REFUSALS = ['MONEY_NOT_ENOUGH', 'NO_BANK', 'BONUS_REMAINING', 'TRANSFER_IN_PROGRESS', 'REQUEST_KEY_REUSED', 'REQUEST_CLOSED'] as const
 
 export const withdraw = route({
   method: 'POST',
@@ -26,4 +26,14 @@ export const withdrawAll = route({
   body,
   output,
   refusals: [...REFUSALS, 'TRANSFER_FAIL'],
+})
+
+export const cancelWithdrawal = route({
+  method: 'POST',
+  path: '/api/wallet/withdraw/:withdrawalId/cancel',
+  summary: 'Takes back a withdrawal that nobody has approved yet; the money is in the wallet again.',
+  access: 'player',
+  params: z.object({ withdrawalId: z.uuid() }),
+  output: z.object({ message: z.literal('WITHDRAW_CANCELLED') }),
+  refusals: ['NO_DATA', 'WITHDRAW_DECIDED'],
 })

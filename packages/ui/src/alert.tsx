@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { CheckIcon, InfoIcon, WarningIcon } from './icons.tsx'
+import { useLayer } from './layers.ts'
 import { BACKDROP } from './sheet.tsx'
 
 const MARKS = {
@@ -21,6 +22,7 @@ interface BoxProps {
 }
 
 function Box({ open, onClose, kind, title, children, buttons }: BoxProps) {
+  useLayer(open, onClose)
   const { icon: Icon, tone } = MARKS[kind]
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -33,7 +35,7 @@ function Box({ open, onClose, kind, title, children, buttons }: BoxProps) {
               <Icon size={28} />
             </span>
             <AlertDialog.Title className="text-lg leading-snug font-bold text-balance">{title}</AlertDialog.Title>
-            <AlertDialog.Description render={<div />} className="mt-2 w-full text-[14.5px] text-balance whitespace-pre-line text-muted">
+            <AlertDialog.Description render={<div />} className="mt-2 w-full text-[0.90625rem] text-balance whitespace-pre-line text-muted">
               {children}
             </AlertDialog.Description>
             <div className="mt-6 flex w-full gap-3">{buttons}</div>

@@ -26,8 +26,8 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">
       {icon && <div className="mb-5 grid size-16 place-items-center rounded-[20px] border border-line bg-card text-gold">{icon}</div>}
-      <p className="text-[17px] leading-snug font-bold">{title}</p>
-      {children && <div className="mt-2 max-w-[34ch] text-[14.5px] text-balance whitespace-pre-line text-muted">{children}</div>}
+      <p className="text-[1.0625rem] leading-snug font-bold">{title}</p>
+      {children && <div className="mt-2 max-w-[34ch] text-[0.90625rem] text-balance whitespace-pre-line text-muted">{children}</div>}
       {action && <div className="mt-6">{action}</div>}
     </div>
   )

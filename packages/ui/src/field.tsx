@@ -5,7 +5,7 @@ export const CONTROL =
   'w-full min-h-13 rounded-field border bg-raised/70 px-4 text-base text-text transition-colors duration-150 focus:bg-raised focus:outline-none disabled:opacity-60'
 
 export function controlBorder(hasError: boolean): string {
-  return hasError ? 'border-bad/70 focus:border-bad' : 'border-line hover:border-line-strong focus:border-gold/70'
+  return hasError ? 'border-bad/80 focus:border-bad' : 'border-edge hover:border-edge-strong focus:border-gold'
 }
 
 interface FieldProps {
@@ -20,16 +20,16 @@ interface FieldProps {
 export function Field({ id, label, hint, error, children }: FieldProps) {
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-[13.5px] font-medium text-muted">
+      <label htmlFor={id} className="text-[0.84375rem] font-medium text-muted">
         {label}
       </label>
       {children}
       {hint && !error && (
-        <p id={`${id}-hint`} className="text-[12.5px] leading-normal text-faint">
+        <p id={`${id}-hint`} className="text-[0.78125rem] leading-normal text-faint">
           {hint}
         </p>
       )}
-      <p id={`${id}-error`} role="alert" className={clsx('text-[13px] leading-normal text-bad', !error && 'hidden')}>
+      <p id={`${id}-error`} role="alert" className={clsx('text-[0.8125rem] leading-normal text-bad', !error && 'hidden')}>
         {error}
       </p>
     </div>

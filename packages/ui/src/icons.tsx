@@ -78,6 +78,17 @@ export const CopyIcon = /* @__PURE__ */ icon(
   </>,
 )
 
+export const ShareIcon = /* @__PURE__ */ icon(
+  <path d="M12 15V3.5M7.5 7.5 12 3l4.5 4.5M6 11.5H5a1 1 0 0 0-1 1V20a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-7.5a1 1 0 0 0-1-1h-1" />,
+)
+
+export const HelpIcon = /* @__PURE__ */ icon(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M9.6 9.6a2.4 2.4 0 1 1 3.6 2.1c-.8.4-1.2.9-1.2 1.7M12 16.3v.1" />
+  </>,
+)
+
 export const LockIcon = /* @__PURE__ */ icon(
   <>
     <rect x="5" y="10.5" width="14" height="10" rx="2.5" />

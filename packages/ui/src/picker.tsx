@@ -53,10 +53,10 @@ export function Picker({ label, options, value, onChange, className }: PickerPro
 
   return (
     <div className={clsx('min-w-0', className)}>
-      <p id={`${id}-label`} className="mb-1.5 text-[13.5px] font-medium text-muted">
+      <p id={`${id}-label`} className="mb-1.5 text-[0.84375rem] font-medium text-muted">
         {label}
       </p>
-      <div className="relative overflow-hidden rounded-field border border-line bg-raised/60">
+      <div className="relative overflow-hidden rounded-field border border-edge bg-raised/60">
         <div
           aria-hidden="true"
           className="pointer-events-none absolute inset-x-1.5 top-12 h-12 rounded-[10px] border border-gold/35 bg-gold/10"
@@ -84,9 +84,9 @@ export function Picker({ label, options, value, onChange, className }: PickerPro
                 index === chosen ? 'font-semibold text-text' : 'text-muted',
               )}
             >
-              <span className="truncate text-[15px] leading-[1.4]">{option.label}</span>
+              <span className="truncate text-[0.9375rem] leading-[1.4]">{option.label}</span>
               {option.note !== undefined && (
-                <span className="tabular truncate text-[11.5px] leading-[1.4] font-medium text-muted">{option.note}</span>
+                <span className="tabular truncate text-[0.71875rem] leading-[1.4] font-medium text-muted">{option.note}</span>
               )}
             </div>
           ))}

@@ -15,8 +15,20 @@ interface SelectFieldProps extends Omit<ComponentPropsWithRef<'select'>, 'value'
 }
 
 /** The phone's own list: fast, familiar and read aloud in every language. */
-export function SelectField({ label, options, value, onChange, hint, error, placeholder, className, ...rest }: SelectFieldProps) {
-  const id = useId()
+export function SelectField({
+  label,
+  options,
+  value,
+  onChange,
+  hint,
+  error,
+  placeholder,
+  className,
+  id: givenId,
+  ...rest
+}: SelectFieldProps) {
+  const ownId = useId()
+  const id = givenId ?? ownId
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       <div className="relative">

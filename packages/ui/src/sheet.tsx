@@ -1,8 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { IconButton } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
+import { useLayer } from './layers.ts'
+import { useScrollable } from './use-scrollable.ts'
+import { useViewFocus } from './use-view-focus.ts'
 
 export const BACKDROP =
   'fixed inset-0 z-40 bg-black/65 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0'
@@ -15,41 +18,57 @@ interface SheetProps {
   children: ReactNode
   /** Stays in sight below the scrolling content. */
   footer?: ReactNode
+  /** What the sheet shows, when that changes while it is open: the focus then goes to the title and the content to its top. */
+  view?: string
   className?: string
 }
 
-/** A modal that rises from the lower edge of the phone column. */
-export function Sheet({ open, onClose, title, closeLabel, children, footer, className }: SheetProps) {
+/** A modal that rises from the lower edge of the phone column. Back closes it. */
+export function Sheet({ open, onClose, ...rest }: SheetProps) {
+  useLayer(open, onClose)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={BACKDROP} />
-        <Dialog.Popup
-          className={clsx(
-            'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-[430px] flex-col rounded-t-[24px] border border-b-0 border-line bg-surface shadow-[0_-20px_60px_-20px_#000] transition-transform duration-[230ms] ease-out focus:outline-none data-ending-style:translate-y-full data-starting-style:translate-y-full',
-            className,
-          )}
-        >
-          <div aria-hidden="true" className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-white/18" />
-          <header className="flex shrink-0 items-center gap-2 py-1 pr-2 pl-5">
-            <Dialog.Title className="min-w-0 flex-1 truncate text-[17px] font-bold">{title}</Dialog.Title>
-            <Dialog.Close render={<IconButton label={closeLabel} />}>
-              <CloseIcon />
-            </Dialog.Close>
-          </header>
-          <div
-            className={clsx(
-              'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1',
-              footer ? 'pb-4' : 'pb-[max(24px,env(safe-area-inset-bottom))]',
-            )}
-          >
-            {children}
-          </div>
-          {footer && (
-            <footer className="shrink-0 border-t border-line px-5 pt-3 pb-[max(16px,env(safe-area-inset-bottom))]">{footer}</footer>
-          )}
-        </Dialog.Popup>
+        <SheetBody {...rest} />
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+function SheetBody({ title, closeLabel, children, footer, view, className }: Omit<SheetProps, 'open' | 'onClose'>) {
+  const heading = useViewFocus(view)
+  const content = useScrollable()
+  // Braces: newer browsers answer a promise, which React would take for the clean-up.
+  useEffect(() => {
+    content.current?.scrollTo(0, 0)
+  }, [content, view])
+  return (
+    <Dialog.Popup
+      className={clsx(
+        'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[calc(92dvh-var(--banner,0px))] w-full max-w-[430px] flex-col rounded-t-[24px] border border-b-0 border-line bg-surface shadow-[0_-20px_60px_-20px_#000] transition-transform duration-[230ms] ease-out focus:outline-none data-ending-style:translate-y-full data-starting-style:translate-y-full',
+        className,
+      )}
+    >
+      <div aria-hidden="true" className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-white/18" />
+      <header className="flex shrink-0 items-center gap-2 py-1 pr-2 pl-5">
+        <Dialog.Title ref={heading} className="min-w-0 flex-1 text-[1.0625rem] leading-snug font-bold outline-none">
+          {title}
+        </Dialog.Title>
+        <Dialog.Close render={<IconButton label={closeLabel} />}>
+          <CloseIcon />
+        </Dialog.Close>
+      </header>
+      <div
+        ref={content}
+        className={clsx(
+          'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1',
+          footer ? 'pb-4' : 'pb-[max(24px,env(safe-area-inset-bottom))]',
+        )}
+      >
+        {children}
+      </div>
+      {footer && <footer className="shrink-0 border-t border-line px-5 pt-3 pb-[max(16px,env(safe-area-inset-bottom))]">{footer}</footer>}
+    </Dialog.Popup>
   )
 }

@@ -20,7 +20,7 @@ export function Badge({ tone = 'plain', className, children }: { tone?: Tone; cl
   return (
     <span
       className={clsx(
-        'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-[12px] leading-[1.6] font-semibold',
+        'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-[0.75rem] leading-[1.6] font-semibold',
         TONES[tone],
         className,
       )}
@@ -35,7 +35,7 @@ export function Pill({ className, ...rest }: ComponentPropsWithRef<'span'>) {
     <span
       {...rest}
       className={clsx(
-        'inline-flex min-h-9 items-center gap-1.5 rounded-full border border-line bg-white/4 px-3 text-[13px] text-muted',
+        'inline-flex min-h-9 items-center gap-1.5 rounded-full border border-line bg-white/4 px-3 text-[0.8125rem] text-muted',
         className,
       )}
     />

@@ -21,7 +21,7 @@ export function TextField({ label, hint, error, trailing, className, id: givenId
         <input
           {...rest}
           id={id}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={error ? true : rest['aria-invalid']}
           aria-describedby={describedBy(id, hint, error)}
           className={clsx(CONTROL, controlBorder(Boolean(error)), 'read-only:text-muted', trailing && 'pr-13', className)}
         />

@@ -17,7 +17,7 @@ export function EmptyPage({ title, icon, empty, text, back }: EmptyPageProps) {
   usePageTitle(title)
   return (
     <section className="flex flex-1 flex-col px-4 pt-2">
-      <h1 className="px-1 text-[22px] font-bold">{title}</h1>
+      <h1 className="px-1 text-[1.375rem] font-bold">{title}</h1>
       <div className="my-auto">
         <EmptyState
           icon={icon}

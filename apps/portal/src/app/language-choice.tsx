@@ -6,7 +6,7 @@ export function LanguageChoice() {
   const { language, choose } = useLanguage()
   const t = useWords(words)
   return (
-    <label className="relative inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line bg-white/4 pr-3 pl-3 text-[13px] text-soft transition-colors duration-150 focus-within:outline-2 focus-within:outline-cool hover:border-line-strong">
+    <label className="relative inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line bg-white/4 pr-3 pl-3 text-[0.8125rem] text-soft transition-colors duration-150 focus-within:outline-2 focus-within:outline-cool hover:border-line-strong">
       <GlobeIcon size={17} className="text-muted" />
       <span aria-hidden="true">{LANGUAGE_NAMES[language]}</span>
       <ChevronDownIcon size={14} className="text-muted" />

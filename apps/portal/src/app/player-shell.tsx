@@ -12,6 +12,7 @@ import { redirectFor } from './guard.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { TopBar } from './top-bar.tsx'
 
+const MoneyEnd = lazy(() => import('../money/presses/money-end.tsx').then((module) => ({ default: module.MoneyEnd })))
 const ConditionsSheet = lazy(() => import('../features/conditions/conditions-sheet.tsx'))
 
 /** The area behind the sign-in: menus, the live line, and the way out. */
@@ -27,6 +28,9 @@ export function PlayerShell() {
   return (
     <Column>
       <WalletNews />
+      <Suspense fallback={null}>
+        <MoneyEnd />
+      </Suspense>
       <TopBar
         onLogout={() => {
           signOut()

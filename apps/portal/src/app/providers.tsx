@@ -1,21 +1,29 @@
-import { ToastProvider } from '@krapao/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { BrowserRouter } from 'react-router'
 import { queries } from '../session/queries.ts'
-import { LanguageProvider } from '../words/index.ts'
+import { type Language, LanguageProvider } from '../words/index.ts'
+import { Announced } from './announced.tsx'
 import { SessionWatch } from './session-watch.tsx'
 
-export function Providers({ children }: { children: ReactNode }) {
+interface ProvidersProps {
+  /** The language of the page as it came from the server, when it came drawn. */
+  drawnIn: Language | undefined
+  router: (children: ReactNode) => ReactNode
+  children: ReactNode
+}
+
+export function Providers({ drawnIn, router, children }: ProvidersProps) {
   return (
     <QueryClientProvider client={queries}>
-      <LanguageProvider>
-        <ToastProvider>
-          <BrowserRouter>
-            <SessionWatch />
-            {children}
-          </BrowserRouter>
-        </ToastProvider>
+      <LanguageProvider drawnIn={drawnIn}>
+        <Announced>
+          {router(
+            <>
+              <SessionWatch />
+              {children}
+            </>,
+          )}
+        </Announced>
       </LanguageProvider>
     </QueryClientProvider>
   )

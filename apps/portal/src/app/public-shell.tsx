@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { disconnectLive } from '../session/live.ts'
 import { forgetPlayer } from '../session/queries.ts'
@@ -6,7 +6,6 @@ import { clearToken } from '../session/token.ts'
 import { PublicMenu } from './bottom-menu.tsx'
 import { BrokenBoundary } from './broken-screen.tsx'
 import { Column } from './column.tsx'
-import { PageSkeleton } from './page-skeleton.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** The public area. Entering it ends the session on this device. */
@@ -19,9 +18,7 @@ export function PublicShell() {
       <TopBar />
       <main className="flex flex-1 flex-col pb-28">
         <BrokenBoundary key={pathname}>
-          <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
-          </Suspense>
+          <Outlet />
         </BrokenBoundary>
       </main>
       <PublicMenu />

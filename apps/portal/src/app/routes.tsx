@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import LoginPage from '../pages/login.tsx'
 import { Column } from './column.tsx'
@@ -21,45 +21,51 @@ const SpinPage = lazy(() => import('../pages/spin.tsx'))
 /** Every path of the portal; any other is the lost screen. */
 export function AppRoutes() {
   return (
-    <Suspense
-      fallback={
-        <Column>
-          <div className="pt-16">
-            <PageSkeleton />
-          </div>
-        </Column>
-      }
-    >
-      <Routes>
-        <Route path="/" element={<Navigate to="/user" replace />} />
-        <Route element={<PublicShell />}>
-          <Route path="/login" element={<LoginPage />} />
-          <Route path="/register" element={<RegisterPage />} />
-          <Route path="/howto" element={<HowtoPage />} />
-          <Route path="/contact" element={<ContactPage />} />
-        </Route>
-        <Route path="/user" element={<PlayerShell />}>
-          <Route path="home" element={<HomePage />} />
-          <Route path="profile" element={<ProfilePage />} />
-          <Route path="bonus" element={<BonusPage />} />
-          <Route path="statement" element={<StatementPage />} />
-          <Route path="contact" element={<ContactPage />} />
-          <Route path="spin" element={<SpinPage />} />
-          <Route path="*" element={<LostScreen />} />
-        </Route>
-        <Route path="/terminated" element={<TerminatedPage />} />
-        <Route
-          path="*"
-          element={
-            <Column>
-              <TopBar />
-              <main className="flex flex-1 flex-col">
-                <LostScreen />
-              </main>
-            </Column>
-          }
-        />
-      </Routes>
-    </Suspense>
+    <Routes>
+      <Route path="/" element={<Navigate to="/user" replace />} />
+      <Route element={<PublicShell />}>
+        {/* Comes with the first script and waits for nothing, so that it can be taken over as the server drew it. */}
+        <Route path="/login" element={<LoginPage />} />
+        <Route path="/register" element={inPage(<RegisterPage />)} />
+        <Route path="/howto" element={inPage(<HowtoPage />)} />
+        <Route path="/contact" element={inPage(<ContactPage />)} />
+      </Route>
+      <Route path="/user" element={inColumn(<PlayerShell />)}>
+        <Route path="home" element={<HomePage />} />
+        <Route path="profile" element={<ProfilePage />} />
+        <Route path="bonus" element={<BonusPage />} />
+        <Route path="statement" element={<StatementPage />} />
+        <Route path="contact" element={<ContactPage />} />
+        <Route path="spin" element={<SpinPage />} />
+        <Route path="*" element={<LostScreen />} />
+      </Route>
+      <Route path="/terminated" element={inColumn(<TerminatedPage />)} />
+      <Route
+        path="*"
+        element={
+          <Column>
+            <TopBar />
+            <main className="flex flex-1 flex-col">
+              <LostScreen />
+            </main>
+          </Column>
+        }
+      />
+    </Routes>
   )
+}
+
+function inPage(page: ReactNode): ReactNode {
+  return <Suspense fallback={<PageSkeleton />}>{page}</Suspense>
+}
+
+function inColumn(page: ReactNode): ReactNode {
+  const skeleton = (
+    <Column>
+      <div className="pt-16">
+        <PageSkeleton />
+      </div>
+    </Column>
+  )
+  return <Suspense fallback={skeleton}>{page}</Suspense>
 }

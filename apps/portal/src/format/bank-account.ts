@@ -2,3 +2,8 @@
 export function formatBankAccount(accountNo: string): string {
   return /^\d{10}$/.test(accountNo) ? `${accountNo.slice(0, 3)}-${accountNo.slice(3, 6)}-${accountNo.slice(6)}` : accountNo
 }
+
+/** Enough for its owner to know it by, and for nobody else. */
+export function maskBankAccount(accountNo: string): string {
+  return `••• ${accountNo.slice(-4)}`
+}

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { translatorOf } from '../words/words.ts'
 import { formatBankAccount } from './bank-account.ts'
-import { formatDate, formatDateTime } from './dates.ts'
+import { LANGUAGES } from '../words/language.ts'
+import { dayOf, daysAgo, formatDate, formatDateTime, sayDate, sayDateTime, startOfDay } from './dates.ts'
 import { timeAgo } from './time-ago.ts'
 import { words } from './words.ts'
 
@@ -46,4 +47,32 @@ test('[CONST-05] an account number of ten digits is grouped, any other is left a
   expect(formatBankAccount('123456789012')).toBe('123456789012')
   expect(formatBankAccount('12345678x0')).toBe('12345678x0')
   expect(formatBankAccount('')).toBe('')
+})
+
+test('dates are said as people say them, Thai ones with the Buddhist year', () => {
+  const moment = '2026-11-21T23:23:05Z'
+  expect(LANGUAGES.map((language) => sayDateTime(moment, language))).toEqual([
+    '22 พ.ย. 2569 · 06:23',
+    '22 ພ.ຈ. 2026 · 06:23',
+    '22 Nov 2026 · 06:23',
+  ])
+  expect(sayDateTime(moment, 'en', { seconds: true })).toBe('22 Nov 2026 · 06:23:05')
+  expect(sayDate('2026-12-31T17:00:00Z', 'th')).toBe('1 ม.ค. 2570')
+})
+
+test('each month has a short name of its own in each language', () => {
+  for (const language of LANGUAGES) {
+    const months = Array.from({ length: 12 }, (_, month) => sayDate(Date.UTC(2026, month, 9), language).split(' ')[1])
+    expect(new Set(months).size, language).toBe(12)
+  }
+})
+
+test('a day is that of Bangkok, from midnight to midnight', () => {
+  expect(dayOf('2026-11-21T16:59:59Z')).toBe('2026-11-21')
+  expect(dayOf('2026-11-21T17:00:00Z')).toBe('2026-11-22')
+  expect(startOfDay('2026-11-22').toISOString()).toBe('2026-11-21T17:00:00.000Z')
+  expect(startOfDay('2026-12-31', 1).toISOString()).toBe('2026-12-31T17:00:00.000Z')
+  expect(daysAgo('2026-11-21T16:59:59Z', '2026-11-21T17:00:00Z')).toBe(1)
+  expect(daysAgo('2026-11-21T17:00:00Z', '2026-11-22T16:59:59Z')).toBe(0)
+  expect(daysAgo('2026-10-31T20:00:00Z', '2026-11-02T01:00:00Z')).toBe(1)
 })

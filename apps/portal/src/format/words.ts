@@ -11,6 +11,8 @@ export const words = defineWords({
       second: '{count} วินาทีที่แล้ว',
       now: 'เมื่อสักครู่',
     },
+    today: 'วันนี้',
+    yesterday: 'เมื่อวาน',
   },
   la: {
     ago: {
@@ -22,6 +24,8 @@ export const words = defineWords({
       second: '{count} ວິນາທີກ່ອນ',
       now: 'ຫາກໍ່ນີ້',
     },
+    today: 'ມື້ນີ້',
+    yesterday: 'ມື້ວານ',
   },
   en: {
     ago: {
@@ -33,5 +37,7 @@ export const words = defineWords({
       second: '{count, plural, one {# second} other {# seconds}} ago',
       now: 'just now',
     },
+    today: 'Today',
+    yesterday: 'Yesterday',
   },
 })

@@ -20,7 +20,7 @@ export function AmountButtons({ label, amounts, chosen, onChoose }: AmountButton
           aria-pressed={amount.text === chosen}
           onClick={() => onChoose(amount.text)}
           className={clsx(
-            'tabular min-h-11 flex-[1_1_28%] rounded-[12px] border px-2 text-[15px] font-semibold transition-colors duration-150',
+            'tabular min-h-11 flex-[1_1_28%] rounded-[12px] border px-2 text-[0.9375rem] font-semibold transition-colors duration-150',
             amount.text === chosen ? 'border-gold/60 bg-gold/14 text-gold' : 'border-line bg-raised/70 text-soft hover:border-line-strong',
           )}
         >

@@ -10,10 +10,3 @@ export function formatAmount(amount: number): string {
 export function currencySign(currency: Currency): string {
   return currency === 'LAK' ? '₭' : '฿'
 }
-
-/** Keeps what may stand in an amount field: digits and one dot with at most two decimals behind it. */
-export function amountTyped(text: string): string {
-  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.')
-  const trimmed = whole.replace(/^0+(?=\d)/, '').slice(0, 11)
-  return rest.length === 0 ? trimmed : `${trimmed || '0'}.${rest.join('').slice(0, 2)}`
-}

@@ -1,4 +1,5 @@
 import { usePageTitle } from '../app/site-name.ts'
+import { AboutEntry } from '../features/contact/about-entry.tsx'
 import { ContactCard } from '../features/contact/contact-card.tsx'
 import { words } from '../features/contact/words.ts'
 import { useWords } from '../words/index.ts'
@@ -10,10 +11,11 @@ export default function ContactPage() {
   usePageTitle(t('title'))
   return (
     <section className="px-4 pt-2">
-      <h1 className="px-1 text-[22px] font-bold">{t('title')}</h1>
-      <p className="mb-4 px-1 text-[14.5px] text-muted">{t('lead')}</p>
+      <h1 className="px-1 text-[1.375rem] font-bold">{t('title')}</h1>
+      <p className="mb-4 px-1 text-[0.90625rem] text-muted">{t('lead')}</p>
+      <AboutEntry />
       <ContactCard />
-      <p className="tabular mt-6 text-center text-[12.5px] text-faint">{t('version', { version: APP_VERSION })}</p>
+      <p className="tabular mt-6 text-center text-[0.78125rem] text-faint">{t('version', { version: APP_VERSION })}</p>
     </section>
   )
 }

@@ -4,7 +4,6 @@ import { NotYetSheet } from '../features/home/not-yet-sheet.tsx'
 import { DepositSheet } from '../features/qr-deposit/deposit-sheet.tsx'
 import { TransferSheet } from '../features/transfer/transfer-sheet.tsx'
 import { WithdrawSheet } from '../features/withdraw/withdraw-sheet.tsx'
-import { currencySign } from '../money/amount-text.ts'
 
 /** What stands over the dashboard; one at a time. */
 export type Over =
@@ -22,19 +21,12 @@ interface HomeSheetsProps {
 export function HomeSheets({ over, wallet, onShow, onClose }: HomeSheetsProps) {
   const transfer = over?.kind === 'transfer' ? over : undefined
   const game = over?.kind === 'game' ? wallet.slots.find((slot) => slot.code === over.code) : undefined
-  const sign = currencySign(wallet.currency)
   return (
     <>
       <DepositSheet open={over?.kind === 'deposit'} wallet={wallet} onClose={onClose} />
       <WithdrawSheet open={over?.kind === 'withdraw'} wallet={wallet} onClose={onClose} />
       <TransferSheet open={transfer !== undefined} wallet={wallet} from={transfer?.from} to={transfer?.to} onClose={onClose} />
-      <GameSheet
-        game={game}
-        wallet={wallet.amount}
-        sign={sign}
-        onClose={onClose}
-        onTakeBack={(from) => onShow({ kind: 'transfer', from, to: 'WALLET' })}
-      />
+      <GameSheet game={game} wallet={wallet} onClose={onClose} onTransfer={(ends) => onShow({ kind: 'transfer', ...ends })} />
       <NotYetSheet about={over?.kind === 'invite' || over?.kind === 'refund' ? over.kind : undefined} onClose={onClose} />
     </>
   )

@@ -2,7 +2,10 @@ import type { WalletSummary } from '@krapao/contract'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { usePageTitle } from '../app/site-name.ts'
 import { GameCarousels } from '../features/games/game-carousels.tsx'
+import { LastGame } from '../features/games/last-game.tsx'
 import { BalanceCard } from '../features/home/balance-card.tsx'
+import { FirstSteps, isNewPlayer } from '../features/home/first-steps.tsx'
+import { UnderWay } from '../features/home/under-way.tsx'
 import { useSpinActive } from '../features/home/get-spin-active.ts'
 import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
 import { InviteRow } from '../features/home/invite-row.tsx'
@@ -11,10 +14,12 @@ import { type Dashboard, useDashboard } from '../features/home/use-dashboard.ts'
 import { WalletBroken } from '../features/home/wallet-broken.tsx'
 import { words } from '../features/home/words.ts'
 import { currencySign } from '../money/amount-text.ts'
+import { useSettings } from '../settings/settings.ts'
 import { useWords } from '../words/index.ts'
 import type { Over } from './home-sheets.tsx'
 
 const loadSheets = () => import('./home-sheets.tsx')
+const NewTermsSheet = lazy(() => import('../features/terms/new-terms-sheet.tsx'))
 const HomeSheets = lazy(() => loadSheets().then((module) => ({ default: module.HomeSheets })))
 
 export default function HomePage() {
@@ -29,22 +34,28 @@ export default function HomePage() {
 function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; dashboard: Dashboard; spinIsActive: boolean }) {
   const [over, setOver] = useState<Over>()
   const [opened, setOpened] = useState(false)
+  const terms = useTermsQuestion(wallet.profile.termsVersion)
+  const isNew = isNewPlayer(wallet)
   const sign = currencySign(wallet.currency)
   // The balances come first; what opens over them travels while the player reads.
   useEffect(() => void loadSheets().catch(() => undefined), [])
-  const show = (next: Over) => {
-    setOpened(true)
-    setOver(next)
-  }
+  const show = (next: Over) =>
+    terms.askBefore(next, () => {
+      setOpened(true)
+      setOver(next)
+    })
   return (
     <>
       <BalanceCard
         wallet={wallet}
         dashboard={dashboard}
+        isCalm={isNew}
         onDeposit={() => show({ kind: 'deposit' })}
         onWithdraw={() => show({ kind: 'withdraw' })}
         onTransfer={() => show({ kind: 'transfer', from: 'WALLET' })}
       />
+      {isNew && <FirstSteps currency={wallet.currency} onDeposit={() => show({ kind: 'deposit' })} />}
+      <UnderWay wallet={wallet} />
       <InviteRow wallet={wallet} />
       <Tiles
         spinIsActive={spinIsActive}
@@ -54,7 +65,13 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
         onInvite={() => show({ kind: 'invite' })}
         onRefund={() => show({ kind: 'refund' })}
       />
+      <LastGame wallet={wallet} onOpen={(code) => show({ kind: 'game', code })} />
       <GameCarousels games={wallet.slots} sign={sign} onChoose={({ code }) => show({ kind: 'game', code })} />
+      {terms.waiting && (
+        <Suspense fallback={null}>
+          <NewTermsSheet open acceptedBefore={wallet.profile.termsVersion !== null} onAccepted={terms.goOn} onClose={terms.giveUp} />
+        </Suspense>
+      )}
       {opened && (
         <Suspense fallback={null}>
           <HomeSheets over={over} wallet={wallet} onShow={show} onClose={() => setOver(undefined)} />
@@ -62,4 +79,23 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
       )}
     </>
   )
+}
+
+/** Terms that came into force since are accepted before the next press that moves money; all else goes on as ever. */
+function useTermsQuestion(accepted: string | null) {
+  const { termsVersion } = useSettings()
+  const [waiting, setWaiting] = useState<() => void>()
+  return {
+    waiting: waiting !== undefined,
+    askBefore(over: Over, open: () => void) {
+      const movesMoney = over.kind !== 'invite' && over.kind !== 'refund'
+      if (movesMoney && termsVersion !== '' && accepted !== termsVersion) setWaiting(() => open)
+      else open()
+    },
+    goOn() {
+      setWaiting(undefined)
+      waiting?.()
+    },
+    giveUp: () => setWaiting(undefined),
+  }
 }

@@ -8,8 +8,8 @@ export default function HowtoPage() {
   usePageTitle(t('title'))
   return (
     <section className="px-4 pt-2">
-      <h1 className="px-1 text-[22px] font-bold">{t('title')}</h1>
-      <p className="mb-4 px-1 text-[14.5px] text-muted">{t('lead')}</p>
+      <h1 className="px-1 text-[1.375rem] font-bold">{t('title')}</h1>
+      <p className="mb-4 px-1 text-[0.90625rem] text-muted">{t('lead')}</p>
       <Tutorials />
     </section>
   )

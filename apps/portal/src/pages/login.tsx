@@ -1,59 +1,55 @@
-import { ChevronRightIcon, Skeleton } from '@krapao/ui'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { usePageTitle } from '../app/site-name.ts'
+import { useHydrated } from '../app/use-hydrated.ts'
+import { hasBeenHere } from '../features/login/been-here.ts'
 import { LoginForm } from '../features/login/login-form.tsx'
+import { OperatorLines } from '../features/login/operator-lines.tsx'
 import { useMayShowLogin } from '../features/login/use-service-open.ts'
 import { WalletArt } from '../features/login/wallet-art.tsx'
 import { words } from '../features/login/words.ts'
 import { useWords } from '../words/index.ts'
 
+const TermsSheet = lazy(() => import('../features/terms/terms-sheet.tsx'))
+
 export default function LoginPage() {
   const t = useWords(words)
   const navigate = useNavigate()
   const location = useLocation()
-  const ready = useMayShowLogin()
+  const mayShow = useMayShowLogin()
+  const beenHere = useHydrated() && hasBeenHere()
+  const [terms, setTerms] = useState<'unseen' | 'open' | 'closed'>('unseen')
   usePageTitle(t('title'))
   useEffect(fetchHomeWhenIdle, [])
 
   return (
     <section className="flex flex-1 flex-col px-5">
       <WalletArt />
-      <h1 className="mt-2 text-center text-[26px] leading-snug font-bold">{t('welcome')}</h1>
-      <p className="mt-1 mb-6 text-center text-[14.5px] text-balance text-muted">{t('lead')}</p>
-      {ready ? (
-        <div className="animate-rise">
+      <h1 className="mt-1 text-center text-[1.5rem] leading-snug font-bold text-balance">{t(beenHere ? 'welcomeBack' : 'welcome')}</h1>
+      <p className="mt-1 mb-5 text-center text-[0.90625rem] text-balance text-muted">{t('lead')}</p>
+      {mayShow && (
+        <div>
           <LoginForm initialPhone={phoneOf(location.state)} onLoggedIn={() => void navigate('/user', { replace: true })} />
-          <p className="mt-5 flex flex-wrap items-center justify-center gap-x-2 text-[14.5px] text-muted">
+          <div aria-hidden="true" className="my-3.5 flex items-center gap-3 text-[0.8125rem] text-faint">
+            <span className="h-px flex-1 bg-line" />
             {t('noAccount')}
-            <Link to="/register" className="inline-flex min-h-11 items-center gap-0.5 font-semibold text-gold hover:underline">
-              {t('register')}
-              <ChevronRightIcon size={17} />
-            </Link>
-          </p>
+            <span className="h-px flex-1 bg-line" />
+          </div>
+          <Link
+            to="/register"
+            className="inline-flex min-h-12 w-full items-center justify-center rounded-field border border-gold/60 bg-gold/10 px-4 py-2 text-center text-[0.9375rem] leading-snug font-semibold text-gold transition-colors duration-150 hover:border-gold hover:bg-gold/16"
+          >
+            {t('register')}
+          </Link>
         </div>
-      ) : (
-        <FormSkeleton label={t('loading')} />
+      )}
+      <OperatorLines onReadTerms={() => setTerms('open')} />
+      {terms !== 'unseen' && (
+        <Suspense fallback={null}>
+          <TermsSheet open={terms === 'open'} onClose={() => setTerms('closed')} />
+        </Suspense>
       )}
     </section>
-  )
-}
-
-function FormSkeleton({ label }: { label: string }) {
-  return (
-    <div className="flex flex-col gap-4">
-      <span role="status" className="sr-only">
-        {label}
-      </span>
-      {[0, 1].map((field) => (
-        <div key={field} className="flex flex-col gap-1.5">
-          <Skeleton className="h-[22px] w-28" />
-          <Skeleton className="h-13" />
-        </div>
-      ))}
-      <Skeleton className="h-11 w-3/5" />
-      <Skeleton className="h-12" />
-    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { ChevronRightIcon } from '@krapao/ui'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { usePageTitle } from '../app/site-name.ts'
 import { Done } from '../features/register/done.tsx'
@@ -7,6 +7,8 @@ import { keepInviteCode } from '../features/register/invite-code.ts'
 import { Wizard } from '../features/register/wizard.tsx'
 import { words } from '../features/register/words.ts'
 import { useWords } from '../words/index.ts'
+
+const TermsSheet = lazy(() => import('../features/terms/terms-sheet.tsx'))
 
 const TO_LOGIN_MS = 2000
 
@@ -16,6 +18,7 @@ export default function RegisterPage() {
   const [query] = useSearchParams()
   const [inviteCode] = useState(() => keepInviteCode(query.get('code')))
   const [registered, setRegistered] = useState<{ phone: string; name: string }>()
+  const [terms, setTerms] = useState<'unseen' | 'open' | 'closed'>('unseen')
   usePageTitle(t('title'))
 
   useEffect(() => {
@@ -27,14 +30,19 @@ export default function RegisterPage() {
   if (registered) return <Done name={registered.name} />
   return (
     <section className="px-5 pt-2">
-      <Wizard inviteCode={inviteCode} onDone={setRegistered} />
-      <p className="mt-5 flex flex-wrap items-center justify-center gap-x-2 text-[14.5px] text-muted">
+      <Wizard inviteCode={inviteCode} onDone={setRegistered} onReadTerms={() => setTerms('open')} />
+      <p className="mt-5 flex flex-wrap items-center justify-center gap-x-2 text-[0.90625rem] text-muted">
         {t('haveAccount')}
         <Link to="/login" className="inline-flex min-h-11 items-center gap-0.5 font-semibold text-gold hover:underline">
           {t('login')}
           <ChevronRightIcon size={17} />
         </Link>
       </p>
+      {terms !== 'unseen' && (
+        <Suspense fallback={null}>
+          <TermsSheet open={terms === 'open'} onClose={() => setTerms('closed')} />
+        </Suspense>
+      )}
     </section>
   )
 }

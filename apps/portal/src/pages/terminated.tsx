@@ -13,9 +13,9 @@ export default function TerminatedPage() {
       <TopBar />
       <main className="flex flex-1 flex-col items-center justify-center px-8 pb-20 text-center">
         <ClosedArt />
-        <h1 className="mt-7 text-[22px] leading-snug font-bold">{t('closed.title')}</h1>
+        <h1 className="mt-7 text-[1.375rem] leading-snug font-bold">{t('closed.title')}</h1>
         <p className="mt-3 max-w-[34ch] text-balance text-muted">{t('closed.text')}</p>
-        <p className="mt-5 inline-flex items-center gap-2 rounded-full bg-ok/12 px-4 py-1.5 text-[13.5px] font-medium text-ok">
+        <p className="mt-5 inline-flex items-center gap-2 rounded-full bg-ok/12 px-4 py-1.5 text-[0.84375rem] font-medium text-ok">
           <ShieldIcon size={18} />
           {t('closed.safe')}
         </p>

@@ -65,7 +65,7 @@ function receiveWallet(change: WalletChanged): void {
  * may be older than the news and would be taken for the newest.
  */
 export function lookAgain(): void {
-  for (const queryKey of [['wallet'], ['statement']])
+  for (const queryKey of [['wallet'], ['statement'], ['request']])
     void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }))
 }
 

@@ -5,6 +5,11 @@ export function readToken(): string | undefined {
   return sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? undefined
 }
 
+/** A token begins with the id of whose it is, without dashes; an older one says nothing. */
+export function playerIdOf(token: string | undefined): string {
+  return token?.split('.')[0] ?? ''
+}
+
 export function saveToken(token: string, remember: boolean): void {
   clearToken()
   const store = remember ? localStorage : sessionStorage

@@ -4,6 +4,8 @@ import { client } from '../session/client.ts'
 
 /** What holds until the server has spoken, fixed when the portal is built. */
 export const BUILD_SETTINGS: Settings = {
+  operator: { licence: null, jurisdiction: null, minimumAge: 20 },
+  termsVersion: '',
   iframeMode: false,
   laos: import.meta.env.VITE_LAOS === 'true',
   customSportHost: null,

@@ -6,4 +6,5 @@
  */
 export * from './language.ts'
 export * from './language-context.tsx'
+export * from './name-in.ts'
 export * from './words.ts'

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
-import { useSettings } from '../settings/settings.ts'
-import { defaultLanguage, htmlLanguage, type Language, storedLanguage, storeLanguage } from './language.ts'
+import { useHydrated } from '../app/use-hydrated.ts'
+import { BUILD_SETTINGS, useSettings } from '../settings/settings.ts'
+import { firstLanguage, htmlLanguage, type Language, storedLanguage, storeLanguage } from './language.ts'
 import { loadRefusals, type RefusalWords, THAI_REFUSALS } from './load-refusals.ts'
 import { translatorOf, type Translate, type Words } from './words.ts'
 
@@ -18,10 +19,18 @@ function useLanguageState(): LanguageState {
   return state
 }
 
-export function LanguageProvider({ children }: { children: ReactNode }) {
-  const { laos } = useSettings()
+interface LanguageProviderProps {
+  /** The language in which the server drew the page: it holds until the script has taken the page over. */
+  drawnIn: Language | undefined
+  children: ReactNode
+}
+
+export function LanguageProvider({ drawnIn, children }: LanguageProviderProps) {
+  const settings = useSettings()
+  const isHydrated = useHydrated()
   const [chosen, setChosen] = useState(storedLanguage)
-  const language = chosen ?? defaultLanguage(laos)
+  const guessed = settings === BUILD_SETTINGS && drawnIn !== undefined ? drawnIn : firstLanguage(settings.laos)
+  const language = isHydrated || drawnIn === undefined ? (chosen ?? guessed) : drawnIn
   const refusals = useRefusals(language)
 
   useEffect(() => {

@@ -22,11 +22,19 @@ export function storeLanguage(language: Language): void {
   document.cookie = `${KEY}=${language.toUpperCase()}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`
 }
 
-export function defaultLanguage(laos: boolean): Language {
+/** On a first visit: the browser's first language where we speak it, else that of the build. Not stored: nobody has chosen it. */
+export function firstLanguage(laos: boolean, browser: readonly string[] = navigator.languages): Language {
+  const tag = browser[0]?.slice(0, 2).toLowerCase()
+  if (tag === 'lo') return 'la'
+  if (tag === 'en') return 'en'
   return laos ? 'la' : 'th'
 }
 
 /** The BCP 47 tag of the page: our `la` would be Latin there. */
 export function htmlLanguage(language: Language): string {
   return language === 'la' ? 'lo' : language
+}
+
+export function languageOfHtml(lang: string): Language | undefined {
+  return LANGUAGES.find((language) => htmlLanguage(language) === lang)
 }

@@ -54,6 +54,21 @@ test('no language borrows the script of another', () => {
   }
 })
 
+/** What has one word everywhere, and here are the others. */
+const NOT_SAID: Record<'th' | 'la', RegExp> = {
+  th: /ลองใหม่|โปรด(?!ัก)|(?<!เ)ท่าน|จำนวนเงินด่วน|กำลังเดินทาง|ตั้งรหัสผ่านเกมใหม่|ให้โยก|ดึงเงิน|(?<!ยอด)เทิร์น/,
+  la: /ຄ່າຍ|ລ່າສຸດ|ເທິນ|ບໍ່ກີ່|ໃຫ້ຕົງຍອດ|ເຈົ້າໜ້າທີ່|ເມນູລັດ|ກັ້ນໜ້າຕ່າງ|ກຳລັງເດີນທາງ|ຈຳນວນເງິນດ່ວນ|ລອງໃໝ່|ດຶງເງິນ/,
+}
+
+test('one thing has one word in every feature and every refusal', async () => {
+  for (const language of ['th', 'la'] as const) {
+    const refusals = Object.entries(await loadRefusals(language)).map(([code, text]) => ({ where: code, text }))
+    const texts = features.flatMap(({ file, words }) => textsOf(words[language]).map(([key, text]) => ({ where: `${file} ${key}`, text })))
+    const wrong = [...texts, ...refusals].filter(({ text }) => NOT_SAID[language].test(text))
+    expect(wrong, language).toEqual([])
+  }
+})
+
 test('[ERR-02] [I18N-07] every code the server answers has words in every language', async () => {
   for (const language of LANGUAGES) {
     const refusals: Record<string, string> = await loadRefusals(language)

@@ -83,6 +83,13 @@ export interface AccountBankClaim {
   player_id: string;
 }
 
+export interface AccountConsent {
+  accepted_at: Timestamp;
+  language: string;
+  player_id: string;
+  version: string;
+}
+
 export interface AccountKnownVisitor {
   player_id: string;
   signed_in_at: Timestamp;
@@ -474,6 +481,7 @@ export interface OtpChallenge {
   state: Generated<string>;
   token_hash: Buffer;
   verified_at: Timestamp | null;
+  visitor_hash: Buffer | null;
   wrong_tries: Generated<number>;
 }
 
@@ -502,6 +510,7 @@ export interface SiteBank {
   code: string;
   currency: string;
   name_en: string;
+  name_la: string | null;
   name_th: string;
   position: number;
 }
@@ -536,6 +545,8 @@ export interface SiteSetting {
 export interface SiteSource {
   code: string;
   description: string;
+  description_en: string | null;
+  description_la: string | null;
   position: number;
 }
 
@@ -613,6 +624,7 @@ export interface DB {
   "account.bank_account_change": AccountBankAccountChange;
   "account.bank_account_version": AccountBankAccountVersion;
   "account.bank_claim": AccountBankClaim;
+  "account.consent": AccountConsent;
   "account.known_visitor": AccountKnownVisitor;
   "account.phone": AccountPhone;
   "account.player": AccountPlayer;

@@ -25,3 +25,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export function isUuid(text: string): boolean {
   return UUID.test(text)
 }
+
+/** What a person reads out of a row's id on the telephone. Not unique by itself, but among all rows of one player. */
+export function referenceOf(rowId: string): string {
+  const tail = rowId.replaceAll('-', '').slice(-10).toUpperCase()
+  return `${tail.slice(0, 5)}-${tail.slice(5)}`
+}

@@ -25,6 +25,27 @@ export const sessionRaces: Races = {
       },
     },
   ],
+  'POST /api/account/terms': [
+    {
+      says: 'the terms are accepted once',
+      async lay(world) {
+        const player = await world.player()
+        return {
+          player,
+          input: { body: { version: '2026-11', language: 'la' } },
+          async after({ tally }) {
+            expect(tally).toEqual({ OK: 50 })
+            const consents = await world.db
+              .selectFrom('account.consent')
+              .select('language')
+              .where('player_id', '=', player.playerId)
+              .execute()
+            expect(consents).toEqual([{ language: 'la' }])
+          },
+        }
+      },
+    },
+  ],
   'POST /api/login': [
     {
       says: 'a player who signs in again and again is not taken for a guesser',

@@ -1,4 +1,6 @@
+import { getWallet, withdraw } from '@krapao/contract'
 import { expect } from 'vitest'
+import { baht, give, walletOf } from '../money.ts'
 import { sumOf, whereabouts } from './outside-books.ts'
 import { expectOnly, type Race, type Races, times } from './race.ts'
 import { playerWith } from './transfer-races.ts'
@@ -39,7 +41,27 @@ function withdrawRace({ says, inGames, amount, fits, refused, refusedAgain }: Ai
   }
 }
 
+/** The sixth of a thousand is more than is paid without a person in a day. Its hold is released once. */
+const cancelRace: Race = {
+  says: 'a withdrawal that waits for approval',
+  async lay(world) {
+    const player = await playerWith(world, {})
+    await give(world, player, 6000)
+    for (let count = 0; count < 6; count += 1) await player.call(withdraw, { body: { amount: baht(1000) } })
+    const pending = (await player.call(getWallet)).underWay.find(({ canCancel }) => canCancel)
+    return {
+      player,
+      input: { params: { withdrawalId: pending!.id } },
+      async after({ tally }) {
+        expectOnly(tally, ['WITHDRAW_CANCELLED'])
+        expect([await walletOf(player), (await player.call(getWallet)).underWay.some(({ canCancel }) => canCancel)]).toEqual([1100, false])
+      },
+    }
+  },
+}
+
 export const withdrawRaces: Races = {
+  'POST /api/wallet/withdraw/:withdrawalId/cancel': [cancelRace],
   'POST /api/wallet/withdraw': [
     withdrawRace({
       says: '[WD-10] [WD-16] [ERR-72] a wallet that covers seven',

@@ -6,7 +6,7 @@ export const words = defineWords({
     close: 'ปิด',
     empty: 'ยังไม่มีเงื่อนไขเพิ่มเติม',
     failed: 'โหลดเงื่อนไขไม่สำเร็จ',
-    retry: 'ลองใหม่',
+    retry: 'ลองอีกครั้ง',
     loading: 'กำลังโหลดเงื่อนไข',
   },
   la: {
@@ -14,7 +14,7 @@ export const words = defineWords({
     close: 'ປິດ',
     empty: 'ຍັງບໍ່ມີເງື່ອນໄຂເພີ່ມເຕີມ',
     failed: 'ໂຫຼດເງື່ອນໄຂບໍ່ສຳເລັດ',
-    retry: 'ລອງໃໝ່',
+    retry: 'ລອງອີກຄັ້ງ',
     loading: 'ກຳລັງໂຫຼດເງື່ອນໄຂ',
   },
   en: {

@@ -4,13 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SafeHtml } from '../../html/safe-html.tsx'
 import { client } from '../../session/client.ts'
-import { useWords } from '../../words/index.ts'
+import { useLanguage, useWords } from '../../words/index.ts'
 import lineFallback from './line-fallback.svg'
 import { words } from './words.ts'
 
 export function ContactCard() {
   const t = useWords(words)
-  const contact = useQuery({ queryKey: ['lookup', 'contact'], queryFn: () => client(lookupContact), staleTime: 60_000 })
+  const { language } = useLanguage()
+  const contact = useQuery({
+    queryKey: ['lookup', 'contact', language],
+    queryFn: () => client(lookupContact, {}, { language }),
+    staleTime: 60_000,
+  })
   if (contact.isPending) return <ContactSkeleton label={t('loading')} />
   if (contact.isError) {
     return (
@@ -42,7 +47,7 @@ export function ContactCard() {
         )}
       </Card>
       {contactText && (
-        <Card className="p-5 text-[14.5px] text-soft">
+        <Card className="p-5 text-[0.90625rem] text-soft">
           <SafeHtml html={contactText} />
         </Card>
       )}
@@ -66,7 +71,7 @@ function LineQr({ source, name }: { source: string | null; name: string }) {
         onError={() => setBroken(true)}
         className="size-[188px] rounded-2xl bg-white object-contain p-2"
       />
-      <p className="mt-4 text-[13.5px] text-muted">{isQr ? t('scan') : t('find')}</p>
+      <p className="mt-4 text-[0.84375rem] text-muted">{isQr ? t('scan') : t('find')}</p>
     </>
   )
 }

@@ -2,16 +2,14 @@ import { activateGame, type GameAccount, type WalletSummary } from '@krapao/cont
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../session/client.ts'
 import { paced } from '../../session/paced.ts'
-import { refusalCode } from '../../money/use-money-call.ts'
 
-/** Opens the account at the provider. A failure shows nothing but the button again. */
+/** Opens the account at the provider. */
 export function useActivateGame() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (slotCode: string) => paced(() => client(activateGame, { params: { slotCode } })),
     onSuccess: (opened) =>
       queries.setQueryData<WalletSummary>(['wallet'], (wallet) => wallet && { ...wallet, slots: replaceGame(wallet.slots, opened) }),
-    onError: (error) => console.warn('The game account was not opened:', refusalCode(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['wallet'] }),
   })
 }

@@ -17,7 +17,7 @@ export function GameBanner({ game, wallet, sign, message }: GameBannerProps) {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-card">
       {message ? (
-        <p className="border-b border-line bg-cool/10 px-4 py-3 text-[14px] whitespace-pre-line text-soft">{message}</p>
+        <p className="border-b border-line bg-cool/10 px-4 py-3 text-[0.875rem] whitespace-pre-line text-soft">{message}</p>
       ) : (
         <div className="relative h-28 overflow-hidden">
           <img src={game.background} alt="" className="absolute inset-0 size-full object-cover object-[50%_30%]" />
@@ -38,10 +38,10 @@ export function GameBanner({ game, wallet, sign, message }: GameBannerProps) {
 function Figure({ label, value, testId, className }: { label: string; value: string; testId?: string; className: string }) {
   return (
     <div className="min-w-0 px-4 py-2.5">
-      <dt className="text-[12.5px] leading-normal text-muted">{label}</dt>
+      <dt className="text-[0.78125rem] leading-normal text-muted">{label}</dt>
       <dd
         data-testid={testId}
-        className={`tabular font-bold whitespace-nowrap ${value.length > 15 ? 'text-[14px]' : 'text-[17px]'} ${className}`}
+        className={`tabular font-bold whitespace-nowrap ${value.length > 15 ? 'text-[0.875rem]' : 'text-[1.0625rem]'} ${className}`}
       >
         {value}
       </dd>

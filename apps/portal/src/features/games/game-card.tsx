@@ -29,12 +29,16 @@ export function GameCard({ game, sign, onChoose }: GameCardProps) {
       />
       <img src={game.logo} alt="" draggable={false} className="absolute top-3.5 left-3.5 h-7 max-w-[70%] object-contain object-left" />
       <span className="absolute inset-x-0 bottom-0 flex items-end justify-between gap-2 bg-[linear-gradient(transparent,rgb(6_9_16/.66)_34%,rgb(6_9_16/.94))] px-4 pt-12 pb-3">
-        {game.isActive ? <Balance game={game} sign={sign} /> : <span className="pb-1.5 text-[12.5px] text-soft">{t('card.closed')}</span>}
+        {game.isActive ? (
+          <Balance game={game} sign={sign} />
+        ) : (
+          <span className="pb-1.5 text-[0.78125rem] text-soft">{t('card.closed')}</span>
+        )}
         <span
           className={
             game.isActive
-              ? 'shrink-0 rounded-full bg-white/15 px-3 py-1.5 text-[12.5px] leading-snug font-semibold backdrop-blur-sm'
-              : 'gold-fill shrink-0 rounded-full px-3.5 py-1.5 text-[12.5px] leading-snug font-semibold'
+              ? 'shrink-0 rounded-full bg-white/15 px-3 py-1.5 text-[0.78125rem] leading-snug font-semibold backdrop-blur-sm'
+              : 'gold-fill shrink-0 rounded-full px-3.5 py-1.5 text-[0.78125rem] leading-snug font-semibold'
           }
         >
           {game.isActive ? t('card.view') : t('card.open')}
@@ -50,15 +54,15 @@ function Balance({ game, sign }: { game: GameAccount; sign: string }) {
   const amount = formatAmount(game.amount)
   return (
     <span className="min-w-0">
-      <span className="block text-[12px] leading-[1.5] text-[#c3ccdb]">{t('card.balance')}</span>
+      <span className="block text-[0.75rem] leading-[1.5] text-[#c3ccdb]">{t('card.balance')}</span>
       <span
         className={
-          amount.length > 12 ? 'tabular block text-[16px] leading-tight font-bold' : 'tabular block text-[20px] leading-tight font-bold'
+          amount.length > 12 ? 'tabular block text-[1rem] leading-tight font-bold' : 'tabular block text-[1.25rem] leading-tight font-bold'
         }
       >
         {sign} {amount}
       </span>
-      <span className="tabular mt-0.5 block truncate text-[12px] leading-[1.5] text-gold">
+      <span className="tabular mt-0.5 block truncate text-[0.75rem] leading-[1.5] text-gold">
         {t('card.gameWallet', { amount: formatAmount(gameWalletValue(game)) })}
       </span>
     </span>

@@ -17,12 +17,12 @@ export function GameCarousels({ games, sign, onChoose }: GameCarouselsProps) {
     const ofCategory = games.filter((game) => game.category === category)
     return (
       <div key={category} className="mt-6">
-        <h2 className="mx-[18px] mb-1.5 flex items-baseline gap-2 text-[17px] leading-normal font-bold">
+        <h2 className="mx-[18px] mb-1.5 flex items-baseline gap-2 text-[1.0625rem] leading-normal font-bold">
           {t(`category.${category}`)}
-          <span className="text-[12.5px] font-medium text-faint">{t('count', { count: ofCategory.length })}</span>
+          <span className="text-[0.78125rem] font-medium text-faint">{t('count', { count: ofCategory.length })}</span>
         </h2>
         {ofCategory.length === 0 ? (
-          <p className="mx-4 rounded-card border border-dashed border-line-strong px-4 py-8 text-center text-[13.5px] text-muted">
+          <p className="mx-4 rounded-card border border-dashed border-line-strong px-4 py-8 text-center text-[0.84375rem] text-muted">
             {t('none')}
           </p>
         ) : (

@@ -1,6 +1,4 @@
-import type { PlayOutcome } from './play.ts'
-
-export type Door = Exclude<PlayOutcome, { kind: 'in-progress' }>
+import type { Door } from './play.ts'
 
 /** Only the web: an address of another kind from a misconfigured provider must not run in our page. */
 function isWebAddress(address: string): boolean {

@@ -1,102 +1,148 @@
-import type { GameAccount } from '@krapao/contract'
+import type { GameAccount, WalletSummary } from '@krapao/contract'
 import type { Baht } from '@krapao/money'
-import { Alert, Button, PlayIcon, TransferIcon } from '@krapao/ui'
+import { Button, PlayIcon, TransferIcon, WalletIcon, WarningIcon } from '@krapao/ui'
 import { useState } from 'react'
-import { useLastShown } from '../../dialogs/use-last-shown.ts'
-import { formatAmount } from '../../money/amount-text.ts'
-import { refusalCode } from '../../money/use-money-call.ts'
+import { AmountButtons } from '../../money/amount-buttons.tsx'
+import { currencySign, formatAmount } from '../../money/amount-text.ts'
+import { useMoneyPress } from '../../money/presses/use-presses.ts'
+import { codeOf } from '../../session/code-of.ts'
 import { useSettings } from '../../settings/settings.ts'
 import { useMessage, useWords } from '../../words/index.ts'
-import { type Door, openGame } from './open-game.ts'
+import { lastPlay, type PlayAmount, playAmounts } from './play-amount.ts'
 import { decideEntrance, type GameCredentials } from './play-decision.ts'
-import { useMoveToGame, usePlay } from './play-game.ts'
+import { usePlay } from './play-game.ts'
 import { words } from './words.ts'
 
 interface PlayActionsProps {
   game: GameAccount
-  wallet: Baht
-  sign: string
+  wallet: WalletSummary
   credentials: GameCredentials
+  /** Opens the transfer from this game to the wallet. */
+  onTakeBack: () => void
 }
 
-type Notice = { kind: 'pending' } | { kind: 'moved' } | { kind: 'refused'; code: string }
-
-/** The one primary action of an active game: play, or move money in when the game is played elsewhere. */
-export function PlayActions({ game, wallet, sign, credentials }: PlayActionsProps) {
+/** The one primary action of an active game: play with so much, or move money in when the game is played elsewhere. */
+export function PlayActions({ game, wallet, credentials, onTakeBack }: PlayActionsProps) {
   const t = useWords(words)
   const entrance = decideEntrance(game, credentials, useSettings())
-  const playing = usePlay()
-  const moving = useMoveToGame()
-  const [notice, setNotice] = useState<Notice>()
-  const [heldBack, setHeldBack] = useState<Door>()
-  const refused = (error: unknown) => setNotice({ kind: 'refused', code: refusalCode(error) })
+  const [amount, setAmount] = useState<PlayAmount>(() => amountFor(game.code))
+  const play = usePlay()
+  const moving = useMoneyPress('transfer-all')
+  const sign = currencySign(wallet.currency)
+  const { state } = play
 
-  const startPlay = () => {
-    if (!entrance) return
-    playing.mutate(
-      { code: game.code, wallet, entrance, credentials },
-      {
-        onError: refused,
-        onSuccess: (outcome) => {
-          if (outcome.kind === 'in-progress') setNotice({ kind: 'pending' })
-          else if (!openGame(outcome)) setHeldBack(outcome)
-        },
-      },
+  if (state.kind === 'held-back') {
+    return (
+      <>
+        <p className="mb-2 text-center text-[0.8125rem] text-warn">{t('blocked')}</p>
+        <Button kind="primary" wide icon={<PlayIcon size={20} />} onClick={() => play.enter(state.door)}>
+          {t('enter')}
+        </Button>
+      </>
     )
   }
-  const moveIn = () =>
-    moving.mutate(game.code, {
-      onError: refused,
-      onSuccess: ({ message }) => setNotice({ kind: message === 'TRANSFER_PENDING' ? 'pending' : 'moved' }),
-    })
-
+  if (state.kind === 'not-opened') {
+    return (
+      <NotOpened
+        game={game}
+        sign={sign}
+        error={state.error}
+        onAgain={() => entrance && void play.start({ game, wallet: NOTHING_MORE, amount, entrance, credentials })}
+        onTakeBack={onTakeBack}
+      />
+    )
+  }
+  if (!entrance) {
+    return (
+      <>
+        <p className="mb-2 text-center text-[0.78125rem] leading-normal text-muted">{t('toGameNote')}</p>
+        <Button
+          kind="primary"
+          wide
+          busy={moving.isBusy}
+          disabled={wallet.amount <= 0}
+          icon={<TransferIcon size={20} />}
+          onClick={() => void moving.press({ to: game.code })}
+        >
+          {t('toGame')}
+        </Button>
+      </>
+    )
+  }
   return (
     <>
-      {heldBack ? (
-        <>
-          <p className="mb-2 text-center text-[13px] text-warn">{t('blocked')}</p>
-          <Button kind="primary" wide icon={<PlayIcon size={20} />} onClick={() => openGame(heldBack) && setHeldBack(undefined)}>
-            {t('enter')}
-          </Button>
-        </>
-      ) : entrance ? (
-        <>
-          {wallet > 0 && (
-            <p className="mb-2 text-center text-[12.5px] leading-normal text-muted">
-              {t('playNote', { amount: `${sign}${formatAmount(wallet)}` })}
-            </p>
-          )}
-          <Button kind="primary" wide busy={playing.isPending} icon={<PlayIcon size={20} />} onClick={startPlay}>
-            {t('play')}
-          </Button>
-        </>
-      ) : (
-        <>
-          <p className="mb-2 text-center text-[12.5px] leading-normal text-muted">{t('toGameNote')}</p>
-          <Button kind="primary" wide busy={moving.isPending} disabled={wallet <= 0} icon={<TransferIcon size={20} />} onClick={moveIn}>
-            {t('toGame')}
-          </Button>
-        </>
-      )}
-      <PlayNotice notice={notice} name={game.name} onClose={() => setNotice(undefined)} />
+      {wallet.amount > 0 && <Amounts wallet={wallet} amount={amount} onChoose={setAmount} />}
+      <Button
+        kind="primary"
+        wide
+        busy={state.kind === 'busy'}
+        icon={<PlayIcon size={20} />}
+        onClick={() => void play.start({ game, wallet: wallet.amount, amount, entrance, credentials })}
+      >
+        {t('play')}
+      </Button>
     </>
   )
 }
 
-function PlayNotice({ notice, name, onClose }: { notice: Notice | undefined; name: string; onClose: () => void }) {
+/** The money is in the game already: opening it again moves none. */
+const NOTHING_MORE = 0 as Baht
+
+function amountFor(code: string): PlayAmount {
+  const last = lastPlay()
+  return last?.code === code ? last.amount : 'all'
+}
+
+function Amounts({ wallet, amount, onChoose }: { wallet: WalletSummary; amount: PlayAmount; onChoose: (amount: PlayAmount) => void }) {
+  const t = useWords(words)
+  const amounts = playAmounts(wallet.currency, wallet.amount)
+  const chosen = amount === 'all' || amount >= wallet.amount ? 'all' : amount
+  return (
+    <div className="mb-3">
+      <p className="mb-2 text-[0.84375rem] font-medium text-muted">{t('playWith')}</p>
+      <AmountButtons
+        label={t('playWith')}
+        amounts={[
+          ...(chosen === 'all' || amounts.includes(chosen) ? amounts : [chosen, ...amounts]).map((one) => ({
+            text: String(one),
+            label: one.toLocaleString('en-US'),
+          })),
+          { text: 'all', label: t('playAll', { amount: `${currencySign(wallet.currency)} ${formatAmount(wallet.amount)}` }) },
+        ]}
+        chosen={String(chosen)}
+        onChoose={(text) => onChoose(text === 'all' ? 'all' : (Number(text) as PlayAmount))}
+      />
+    </div>
+  )
+}
+
+interface NotOpenedProps {
+  game: GameAccount
+  sign: string
+  error: unknown
+  onAgain: () => void
+  onTakeBack: () => void
+}
+
+/** The money has arrived and the game did not open: where the money is, and what can be done now. */
+function NotOpened({ game, sign, error, onAgain, onTakeBack }: NotOpenedProps) {
   const t = useWords(words)
   const message = useMessage()
-  const shown = useLastShown(notice)
-  const kind = shown?.kind === 'pending' ? 'info' : shown?.kind === 'moved' ? 'success' : 'danger'
   return (
-    <Alert
-      open={notice !== undefined}
-      onClose={onClose}
-      kind={kind}
-      title={{ info: t('pending'), success: t('moved'), danger: t('error') }[kind]}
-      closeLabel={t('ok')}
-    >
-      {shown?.kind === 'refused' ? message(shown.code) : shown?.kind === 'pending' ? t('pendingNote') : t('movedNote', { game: name })}
-    </Alert>
+    <div role="alert" className="rounded-card border border-warn/30 bg-warn/8 p-4">
+      <p className="flex gap-2.5 text-[0.90625rem] leading-normal font-semibold">
+        <WarningIcon size={20} className="mt-0.5 shrink-0 text-warn" />
+        {t('notOpened', { amount: `${sign} ${formatAmount(game.amount)}`, game: game.name })}
+      </p>
+      <p className="mt-1 pl-7.5 text-[0.8125rem] leading-normal text-muted">{message(codeOf(error))}</p>
+      <div className="mt-3 flex flex-wrap gap-2.5">
+        <Button kind="primary" className="flex-1" icon={<PlayIcon size={19} />} onClick={onAgain}>
+          {t('openAgain')}
+        </Button>
+        <Button className="flex-1" icon={<WalletIcon size={19} />} onClick={onTakeBack}>
+          {t('toWallet')}
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -1,32 +1,51 @@
-import { AUTO_LOGIN, autoLoginByPassword, autoLoginByUsername, transferAll } from '@krapao/contract'
+import { AUTO_LOGIN, autoLoginByPassword, autoLoginByUsername, type GameAccount } from '@krapao/contract'
 import type { Baht } from '@krapao/money'
-import { useMoneyCall } from '../../money/use-money-call.ts'
+import { useState } from 'react'
+import type { End } from '../../money/presses/ends.ts'
+import { pressMoney } from '../../money/presses/presses.ts'
 import { client } from '../../session/client.ts'
+import { openGame } from './open-game.ts'
+import { movedFor, type PlayAmount, rememberPlay } from './play-amount.ts'
 import type { Entrance, GameCredentials } from './play-decision.ts'
-import { play, type PlayOutcome } from './play.ts'
-import { useMutation } from '@tanstack/react-query'
+import { type Door, play } from './play.ts'
 
-/** Moves the whole wallet into a game. */
-export function useMoveToGame() {
-  return useMoneyCall((to: string, requestKey) => client(transferAll, { body: { to } }, { requestKey }))
-}
+/** How a play stands. `held-back`: the browser wants one more press. `not-opened`: the money is in the game. */
+export type PlayState = { kind: 'idle' } | { kind: 'busy' } | { kind: 'held-back'; door: Door } | { kind: 'not-opened'; error: unknown }
 
 interface Play {
-  code: string
+  game: Pick<GameAccount, 'code'>
   wallet: Baht
+  amount: PlayAmount
   entrance: Entrance
   credentials: GameCredentials
 }
 
+/** One press: the money moves, then the game opens. What became of money that did not arrive is told over everything. */
 export function usePlay() {
-  const move = useMoveToGame()
-  return useMutation({
-    mutationFn: ({ code, wallet, entrance, credentials }: Play): Promise<PlayOutcome> =>
-      play(wallet, entrance, {
-        transferAll: () => move.mutateAsync(code),
-        link: (autoLogin) => askForLink(autoLogin, credentials),
-      }),
-  })
+  const [state, setState] = useState<PlayState>({ kind: 'idle' })
+
+  const start = async ({ game, wallet, amount, entrance, credentials }: Play) => {
+    setState({ kind: 'busy' })
+    const moved = movedFor(amount, wallet)
+    const outcome = await play(entrance, {
+      moveIn: moved === undefined ? undefined : () => moveIn(game.code, moved),
+      link: (autoLogin) => askForLink(autoLogin, credentials),
+    })
+    if (outcome.kind === 'not-moved') return setState({ kind: 'idle' })
+    rememberPlay({ code: game.code, amount })
+    if (outcome.kind === 'not-opened') return setState(outcome)
+    enter(outcome.door)
+  }
+  const enter = (door: Door) => setState(openGame(door) ? { kind: 'idle' } : { kind: 'held-back', door })
+
+  return { state, start, enter, forget: () => setState({ kind: 'idle' }) }
+}
+
+/** Of a play the money is a step: that it arrived is told by the game that opens. */
+function moveIn(code: string, amount: PlayAmount): Promise<End> {
+  return amount === 'all'
+    ? pressMoney('transfer-all', { to: code }, { isStep: true })
+    : pressMoney('transfer', { from: 'WALLET', to: code, amount }, { isStep: true })
 }
 
 async function askForLink({ code }: Extract<Entrance, { kind: 'auto-login' }>, { username, password }: GameCredentials): Promise<string> {

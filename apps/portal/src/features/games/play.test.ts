@@ -1,6 +1,8 @@
 import { AUTO_LOGIN, type AutoLoginCode } from '@krapao/contract'
 import type { Baht } from '@krapao/money'
 import { expect, test, vi } from 'vitest'
+import type { End } from '../../money/presses/ends.ts'
+import { movedFor, playAmounts } from './play-amount.ts'
 import { decideEntrance, type Entrance, type GameCredentials } from './play-decision.ts'
 import { play, type PlaySteps } from './play.ts'
 
@@ -64,40 +66,61 @@ test('[GAME-13] a game without a web address has no entrance', () => expect(entr
 
 const autoLogin: Entrance = { kind: 'auto-login', code: 'PG', newTab: false }
 
-function steps(message: 'TRANSFER_SUCCESS' | 'TRANSFER_PENDING' = 'TRANSFER_SUCCESS') {
+const LINK = 'https://pg.test/?t=1'
+
+function steps(end?: End) {
   return {
-    transferAll: vi.fn<PlaySteps['transferAll']>(async () => ({ message })),
-    link: vi.fn<PlaySteps['link']>(async () => 'https://pg.test/?t=1'),
+    moveIn: end && vi.fn<NonNullable<PlaySteps['moveIn']>>(async () => end),
+    link: vi.fn<PlaySteps['link']>(async () => LINK),
   }
 }
 
 test('[GAME-15] [GAME-43] [GAME-44] money in the wallet is moved to the game before the door opens', async () => {
-  const made = steps()
-  expect(await play(60 as Baht, autoLogin, made)).toEqual({ kind: 'link', address: 'https://pg.test/?t=1', newTab: false })
-  expect(made.transferAll.mock.invocationCallOrder[0]).toBeLessThan(made.link.mock.invocationCallOrder[0]!)
+  const made = steps({ kind: 'done', activity: undefined })
+  expect(await play(autoLogin, made)).toEqual({ kind: 'open', door: { kind: 'link', address: LINK, newTab: false } })
+  expect(made.moveIn!.mock.invocationCallOrder[0]).toBeLessThan(made.link.mock.invocationCallOrder[0]!)
 })
 
-test('[GAME-14] with an empty wallet nothing is transferred and the game just opens', async () => {
+test('[GAME-14] with nothing to move the game just opens', async () => {
   const made = steps()
-  await play(0 as Baht, autoLogin, made)
-  expect(made.transferAll).not.toHaveBeenCalled()
+  expect(await play(autoLogin, made)).toMatchObject({ kind: 'open' })
   expect(made.link).toHaveBeenCalledOnce()
 })
 
-test('[GAME-17] a failed transfer opens nothing', async () => {
-  const made = steps()
-  made.transferAll.mockRejectedValue(new Error('TRANSFER_FAIL'))
-  await expect(play(60 as Baht, autoLogin, made)).rejects.toThrow('TRANSFER_FAIL')
+test.each<End>([
+  { kind: 'refused', code: 'TRANSFER_FAIL', details: undefined, activity: undefined },
+  { kind: 'working', activity: undefined },
+  { kind: 'checking' },
+])('[GAME-17] money that is $kind opens nothing', async (end) => {
+  const made = steps(end)
+  expect(await play(autoLogin, made)).toEqual({ kind: 'not-moved' })
   expect(made.link).not.toHaveBeenCalled()
 })
 
-test('[GAME-17] money still on its way opens nothing', async () => {
-  const made = steps('TRANSFER_PENDING')
-  expect(await play(60 as Baht, autoLogin, made)).toEqual({ kind: 'in-progress' })
-  expect(made.link).not.toHaveBeenCalled()
+test('money that has arrived where the game gives no way in is told apart from money that has not', async () => {
+  const made = steps({ kind: 'done', activity: undefined })
+  const error = new Error('LOGIN_FAIL')
+  made.link.mockRejectedValue(error)
+  expect(await play(autoLogin, made)).toEqual({ kind: 'not-opened', error })
 })
 
 test('a form or a page needs no further question', async () => {
   const page: Entrance = { kind: 'page', address: 'https://web.test/' }
-  expect(await play(0 as Baht, page, steps())).toBe(page)
+  expect(await play(page, steps())).toEqual({ kind: 'open', door: page })
+})
+
+const part = (amount: number) => amount as Baht
+
+test('what is moved is what was wished for, as far as the wallet holds it', () => {
+  expect(movedFor('all', part(60))).toBe('all')
+  expect(movedFor(part(50), part(60))).toBe(50)
+  expect(movedFor(part(60), part(60))).toBe('all')
+  expect(movedFor(part(500), part(60))).toBe('all')
+  expect(movedFor('all', part(0))).toBeUndefined()
+})
+
+test('the amounts to play with are round, fit the currency, and are less than all', () => {
+  expect(playAmounts('BAHT', part(500))).toEqual([100, 300])
+  expect(playAmounts('LAK', part(120_000))).toEqual([50_000, 100_000])
+  expect(playAmounts('BAHT', part(20))).toEqual([])
 })

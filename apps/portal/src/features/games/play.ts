@@ -1,26 +1,26 @@
-import type { OutputOf, transferAll } from '@krapao/contract'
-import type { Baht } from '@krapao/money'
+import type { End } from '../../money/presses/ends.ts'
 import type { Entrance } from './play-decision.ts'
 
 export interface PlaySteps {
-  /** Moves the whole wallet to the game; throws when it is refused. */
-  transferAll(): Promise<OutputOf<typeof transferAll>>
+  /** Moves money to the game; nothing where none is to be moved. */
+  moveIn: (() => Promise<End>) | undefined
   /** Asks for the link of an auto-login game. */
   link(entrance: Extract<Entrance, { kind: 'auto-login' }>): Promise<string>
 }
 
-/** Where the player ends up, or `in-progress` while the money is still on its way: then nothing opens. */
-export type PlayOutcome =
-  | { kind: 'in-progress' }
-  | { kind: 'link'; address: string; newTab: boolean }
-  | Exclude<Entrance, { kind: 'auto-login' }>
+/** Where a game is entered, as the browser can open it. */
+export type Door = { kind: 'link'; address: string; newTab: boolean } | Exclude<Entrance, { kind: 'auto-login' }>
 
-/** The money goes first, then the door opens. A failed transfer throws, so no game opens without its money. */
-export async function play(wallet: Baht, entrance: Entrance, steps: PlaySteps): Promise<PlayOutcome> {
-  if (wallet > 0) {
-    const { message } = await steps.transferAll()
-    if (message === 'TRANSFER_PENDING') return { kind: 'in-progress' }
+/** `not-moved`: the money has not arrived, so nothing opens. `not-opened`: it has, but the game gave no way in. */
+export type PlayOutcome = { kind: 'open'; door: Door } | { kind: 'not-moved' } | { kind: 'not-opened'; error: unknown }
+
+/** The money goes first, then the door opens: no game opens without its money. */
+export async function play(entrance: Entrance, { moveIn, link }: PlaySteps): Promise<PlayOutcome> {
+  if (moveIn && (await moveIn()).kind !== 'done') return { kind: 'not-moved' }
+  if (entrance.kind !== 'auto-login') return { kind: 'open', door: entrance }
+  try {
+    return { kind: 'open', door: { kind: 'link', address: await link(entrance), newTab: entrance.newTab } }
+  } catch (error) {
+    return { kind: 'not-opened', error }
   }
-  if (entrance.kind !== 'auto-login') return entrance
-  return { kind: 'link', address: await steps.link(entrance), newTab: entrance.newTab }
 }

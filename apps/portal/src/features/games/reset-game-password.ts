@@ -1,6 +1,5 @@
 import { resetGamePassword } from '@krapao/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { refusalCode } from '../../money/use-money-call.ts'
 import { client } from '../../session/client.ts'
 import { paced } from '../../session/paced.ts'
 
@@ -9,7 +8,6 @@ export function useResetGamePassword(slotCode: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => paced(() => client(resetGamePassword, { params: { slotCode } })),
-    onError: (error) => console.warn('The game password was not reset:', refusalCode(error)),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['game-account', slotCode] }),
   })
 }

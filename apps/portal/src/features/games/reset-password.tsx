@@ -1,19 +1,21 @@
 import { Button, Confirm, LockIcon, useToast } from '@krapao/ui'
 import { useState } from 'react'
-import { useWords } from '../../words/index.ts'
+import { codeOf } from '../../session/code-of.ts'
+import { useMessage, useWords } from '../../words/index.ts'
 import { useResetGamePassword } from './reset-game-password.ts'
 import { words } from './words.ts'
 
 export function ResetPassword({ code, name }: { code: string; name: string }) {
   const t = useWords(words)
   const toast = useToast()
+  const message = useMessage()
   const reset = useResetGamePassword(code)
   const [asking, setAsking] = useState(false)
   return (
     <div className="mt-3 flex items-center gap-3">
-      <p className="min-w-0 flex-1 text-[12.5px] leading-normal text-faint">{t('resetNote')}</p>
+      <p className="min-w-0 flex-1 text-[0.78125rem] leading-normal text-faint">{t('resetNote')}</p>
       <Button
-        className="min-h-11 text-[14px]!"
+        className="min-h-11 text-[0.875rem]!"
         busy={reset.isPending}
         icon={<LockIcon size={17} className="text-muted" />}
         onClick={() => setAsking(true)}
@@ -28,7 +30,11 @@ export function ResetPassword({ code, name }: { code: string; name: string }) {
         noLabel={t('no')}
         onAnswer={(yes) => {
           setAsking(false)
-          if (yes) reset.mutate(undefined, { onSuccess: () => toast.show('success', t('resetDone')) })
+          if (yes)
+            reset.mutate(undefined, {
+              onSuccess: () => toast.show('success', t('resetDone')),
+              onError: (error) => toast.show('danger', `${t('resetFailed')} ${message(codeOf(error))}`),
+            })
         }}
       >
         {t('resetNote')}

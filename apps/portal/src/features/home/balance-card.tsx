@@ -14,12 +14,14 @@ import { words } from './words.ts'
 interface BalanceCardProps {
   wallet: WalletSummary
   dashboard: Dashboard
+  /** Something else on the screen is what to do first. */
+  isCalm?: boolean
   onDeposit: () => void
   onWithdraw: () => void
   onTransfer: () => void
 }
 
-export function BalanceCard({ wallet, dashboard, onDeposit, onWithdraw, onTransfer }: BalanceCardProps) {
+export function BalanceCard({ wallet, dashboard, isCalm = false, onDeposit, onWithdraw, onTransfer }: BalanceCardProps) {
   const t = useWords(words)
   const sign = currencySign(wallet.currency)
   const totals = totalsOf(wallet)
@@ -29,11 +31,11 @@ export function BalanceCard({ wallet, dashboard, onDeposit, onWithdraw, onTransf
       className="mx-4 rounded-[24px] border border-line bg-[radial-gradient(120%_90%_at_100%_0,rgb(240_194_91/.13),transparent_55%),linear-gradient(160deg,#212d46,#151b28_62%)] p-[18px] pb-4 shadow-card"
     >
       <h1 className="sr-only">{t('title')}</h1>
-      <div className="flex items-center gap-3">
-        <p className="min-w-0 flex-1 truncate text-[14px] text-muted">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="min-w-0 flex-[1_1_9rem] truncate text-[0.875rem] text-muted">
           {t('hello')} <strong className="font-semibold text-text">{wallet.profile.name}</strong>
         </p>
-        <span className="tabular inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border border-gold/25 bg-gold/10 pr-3 pl-2 text-[12.5px] font-semibold text-gold">
+        <span className="tabular inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border border-gold/25 bg-gold/10 pr-3 pl-2 text-[0.78125rem] font-semibold text-gold">
           <CoinIcon size={17} />
           {t('coins', { count: new Intl.NumberFormat('en-US').format(wallet.profile.coin) })}
         </span>
@@ -45,23 +47,19 @@ export function BalanceCard({ wallet, dashboard, onDeposit, onWithdraw, onTransf
         <Part label={t('wallet')} dot="bg-gold" value={formatAmount(totals.wallet)} testId="wallet-balance" />
         <Part label={t('inGames')} dot="bg-cool" value={formatAmount(totals.inGames)} />
       </dl>
-      {totals.inProgress > 0 && (
-        <p className="mt-3 flex items-start gap-2.5 rounded-[12px] border border-cool/20 bg-cool/8 px-3 py-2 text-[13px] leading-normal text-soft">
-          <span aria-hidden="true" className="mt-[7px] size-2 shrink-0 animate-pulse rounded-full bg-cool" />
-          <span>
-            {t('inProgress')} <b className="tabular font-semibold text-cool">{`${sign}${formatAmount(totals.inProgress)}`}</b>
-            <span className="block text-[12px] text-muted">{t('inProgressNote')}</span>
-          </span>
-        </p>
-      )}
-      <div className="mt-4 flex gap-2 min-[380px]:gap-2.5">
-        <Button kind="primary" className="flex-[1.5_0_auto] px-2! whitespace-nowrap" icon={<DepositIcon size={19} />} onClick={onDeposit}>
+      <div className="mt-4 flex flex-wrap gap-2 min-[380px]:gap-2.5">
+        <Button
+          kind={isCalm ? 'quiet' : 'primary'}
+          className="flex-[1.5_1_auto] px-2!"
+          icon={<DepositIcon size={19} />}
+          onClick={onDeposit}
+        >
           {t('deposit')}
         </Button>
-        <Button className="flex-[1_0_auto] px-2! whitespace-nowrap" onClick={onWithdraw}>
+        <Button className="flex-[1_1_auto] px-2!" onClick={onWithdraw}>
           {t('withdraw')}
         </Button>
-        <Button className="flex-[1_0_auto] px-2! whitespace-nowrap" onClick={onTransfer}>
+        <Button className="flex-[1_1_auto] px-2!" onClick={onTransfer}>
           {t('transfer')}
         </Button>
       </div>
@@ -87,7 +85,7 @@ function RefreshLine({ dashboard }: { dashboard: Dashboard }) {
         aria-busy={dashboard.refreshing || undefined}
         onClick={dashboard.refresh}
         className={clsx(
-          'tabular -ml-2 flex min-h-11 max-w-full items-center gap-2 rounded-[12px] px-2 text-left text-[12.5px] leading-snug transition-colors hover:text-text',
+          'tabular -ml-2 flex min-h-11 max-w-full items-center gap-2 rounded-[12px] px-2 text-left text-[0.78125rem] leading-snug transition-colors hover:text-text',
           dashboard.stale && !dashboard.refreshing ? 'text-warn' : 'text-muted',
         )}
       >
@@ -95,7 +93,9 @@ function RefreshLine({ dashboard }: { dashboard: Dashboard }) {
         {status}
       </button>
       {dashboard.unreachable.length > 0 && !dashboard.refreshing && (
-        <p className="-mt-1 mb-2 text-[12.5px] leading-normal text-warn">{t('unreachable', { games: dashboard.unreachable.join(', ') })}</p>
+        <p className="-mt-1 mb-2 text-[0.78125rem] leading-normal text-warn">
+          {t('unreachable', { games: dashboard.unreachable.join(', ') })}
+        </p>
       )}
     </>
   )
@@ -120,11 +120,14 @@ function Parts({ walletPercent }: { walletPercent: number | undefined }) {
 function Part({ label, dot, value, testId }: { label: string; dot: string; value: string; testId?: string }) {
   return (
     <div className="min-w-0">
-      <dt className="flex items-center gap-1.5 text-[12.5px] leading-normal text-muted">
+      <dt className="flex items-center gap-1.5 text-[0.78125rem] leading-normal text-muted">
         <span aria-hidden="true" className={clsx('size-[7px] shrink-0 rounded-full', dot)} />
         {label}
       </dt>
-      <dd data-testid={testId} className={clsx('tabular font-semibold whitespace-nowrap', value.length > 14 ? 'text-[14px]' : 'text-base')}>
+      <dd
+        data-testid={testId}
+        className={clsx('tabular font-semibold whitespace-nowrap', value.length > 14 ? 'text-[0.875rem]' : 'text-base')}
+      >
         {value}
       </dd>
     </div>

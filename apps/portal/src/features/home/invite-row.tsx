@@ -20,15 +20,15 @@ export function InviteRow({ wallet, onReceive }: InviteRowProps) {
       className="mx-4 mt-3 flex items-center gap-3 rounded-card border border-line bg-surface py-3 pr-3 pl-4"
     >
       <div className="min-w-0 flex-1">
-        <p className="text-[13px] leading-normal text-muted">{t('invite.title')}</p>
-        <p className="tabular text-[17px] leading-snug font-semibold">
+        <p className="text-[0.8125rem] leading-normal text-muted">{t('invite.title')}</p>
+        <p className="tabular text-[1.0625rem] leading-snug font-semibold">
           {currencySign(wallet.currency)} {formatAmount(amount)}
         </p>
       </div>
       <Button
         disabled={amount <= 0 || !onReceive}
         onClick={onReceive}
-        className="min-h-11 border-gold/25! bg-gold/12! text-[14px]! text-gold! disabled:border-line! disabled:bg-transparent! disabled:text-muted! disabled:opacity-100!"
+        className="min-h-11 border-gold/25! bg-gold/12! text-[0.875rem]! text-gold! disabled:border-line! disabled:bg-transparent! disabled:text-muted! disabled:opacity-100!"
       >
         {amount > 0 ? t('invite.receive') : t('invite.none')}
       </Button>

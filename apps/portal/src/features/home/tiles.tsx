@@ -5,7 +5,7 @@ import { useWords } from '../../words/index.ts'
 import { words } from './words.ts'
 
 const TILE =
-  'relative flex min-h-[88px] flex-col items-center justify-center gap-1.5 rounded-card border border-line bg-surface px-1 py-2.5 text-center text-[12.5px] leading-snug text-soft transition-colors duration-150 hover:border-line-strong active:bg-card'
+  'relative flex min-h-[88px] flex-col items-center justify-center gap-1.5 rounded-card border border-line bg-surface px-1 py-2.5 text-center text-[0.78125rem] leading-snug text-soft transition-colors duration-150 hover:border-line-strong active:bg-card'
 
 interface TilesProps {
   spinIsActive: boolean
@@ -50,7 +50,7 @@ export function Tiles({ spinIsActive, coins, refreshing, onRefresh, onInvite, on
 
 function Count({ children }: { children: ReactNode }) {
   return (
-    <span className="tabular absolute top-1.5 right-1.5 min-w-[18px] rounded-full bg-gold px-1.5 text-[11px] leading-[18px] font-bold text-on-gold">
+    <span className="tabular absolute top-1.5 right-1.5 min-w-[18px] rounded-full bg-gold px-1.5 text-[0.6875rem] leading-[18px] font-bold text-on-gold">
       {children}
     </span>
   )

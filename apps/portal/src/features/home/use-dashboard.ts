@@ -1,13 +1,16 @@
 import { refreshGames, type WalletSummary } from '@krapao/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CancelledError, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { walletQuery } from '../../money/get-wallet.ts'
 import { client } from '../../session/client.ts'
 import { paced } from '../../session/paced.ts'
-import { walletQuery } from './get-wallet.ts'
 import { saveLastSync } from './last-sync.ts'
 
 /** Looking away and back again does not ask the providers more often than this. */
 const RETURN_AFTER_MS = 15_000
+
+/** While something is under way. */
+const UNDER_WAY_EVERY_MS = 10_000
 
 export interface Dashboard {
   wallet: WalletSummary | undefined
@@ -30,13 +33,21 @@ export function useDashboard(): Dashboard {
       const refreshed = await paced(() => client(refreshGames)).catch(() => undefined)
       // A read that began before the providers answered does not count.
       await queries.cancelQueries({ queryKey: walletQuery.queryKey })
-      await queries.fetchQuery({ ...walletQuery, staleTime: 0 })
+      const load = () => queries.fetchQuery({ ...walletQuery, staleTime: 0 })
+      // News of money that come while it loads for the first time cancel what is on its way: it is asked for again.
+      await load().catch((error: unknown) => (error instanceof CancelledError ? load() : Promise.reject(error)))
       if (refreshed) saveLastSync()
       return { failed: refreshed === undefined, unreachable: refreshed?.unreachable ?? [] }
     },
   })
   // Only the sequence above loads the wallet on opening; news that are pushed refetch what it has loaded.
-  const wallet = useQuery({ ...walletQuery, enabled: (query) => query.state.data !== undefined, refetchOnMount: false })
+  const wallet = useQuery({
+    ...walletQuery,
+    enabled: (query) => query.state.data !== undefined,
+    refetchOnMount: false,
+    // A push is a hint that may be lost: what is under way is asked for too.
+    refetchInterval: (query) => (query.state.data?.underWay.length ? UNDER_WAY_EVERY_MS : false),
+  })
   useEffect(() => mutate(), [mutate])
   // The player comes back from a game in another tab: what was won or lost there is known to the provider.
   useReturn(() => {

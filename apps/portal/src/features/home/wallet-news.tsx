@@ -2,6 +2,7 @@ import { getProfile, type WalletChanged, type WalletSummary } from '@krapao/cont
 import { useToast } from '@krapao/ui'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { currencySign, formatAmount } from '../../money/amount-text.ts'
+import { isTellingEnd } from '../../money/end-told.ts'
 import { isDepositTold } from '../../money/deposit-told.ts'
 import { client } from '../../session/client.ts'
 import { useWalletPush } from '../../session/live.ts'
@@ -16,7 +17,8 @@ export function WalletNews() {
   useWalletPush(({ reason, amount, ended }: WalletChanged) => {
     if (reason === 'deposit' && amount !== undefined && !isDepositTold())
       void signOfPlayer(queries).then((sign) => toast.show('success', t('arrived', { amount: `${sign}${formatAmount(amount)}` })))
-    if (ended === undefined) return
+    // What is being told over everything already, or collected for it, needs no second telling.
+    if (ended === undefined || isTellingEnd()) return
     // A transfer that ends at once is answered where it was asked for; only one the player saw waiting is news.
     const wallet = queries.getQueryData<WalletSummary>(['wallet'])
     const waited = wallet === undefined || wallet.inProgress.length > 0

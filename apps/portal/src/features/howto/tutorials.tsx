@@ -39,7 +39,7 @@ export function Tutorials() {
               </span>
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold">{t(`${each}.title`)}</span>
-                <span className="block text-[13.5px] text-muted">{t(`${each}.about`)}</span>
+                <span className="block text-[0.84375rem] text-muted">{t(`${each}.about`)}</span>
               </span>
               <ChevronRightIcon size={18} className="text-faint" />
             </button>
@@ -47,7 +47,7 @@ export function Tutorials() {
         ))}
       </ul>
       <Sheet open={open} onClose={() => setOpen(false)} title={t(`${topic}.title`)} closeLabel={t('close')}>
-        <p className="mb-4 text-[14px] text-muted">
+        <p className="mb-4 text-[0.875rem] text-muted">
           {t(`${topic}.about`)} · {t('steps', { count: STEPS.length })}
         </p>
         <ol className="relative flex flex-col gap-5 before:absolute before:inset-y-4 before:left-[17px] before:w-px before:bg-line-strong">

@@ -1,5 +1,6 @@
-import { Button, CheckField, PasswordField, TextField, WarningIcon } from '@krapao/ui'
+import { Button, CheckField, latinDigits, PasswordField, TextField, WarningIcon } from '@krapao/ui'
 import { type FormEvent, useState } from 'react'
+import { useHydrated } from '../../app/use-hydrated.ts'
 import { codeOf } from '../../session/code-of.ts'
 import { useMessage, useWords } from '../../words/index.ts'
 import { useLogin } from './use-login.ts'
@@ -14,6 +15,7 @@ export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: st
   const t = useWords(words)
   const message = useMessage()
   const login = useLogin()
+  const isHydrated = useHydrated()
   const [missing, setMissing] = useState<Missing>({})
 
   const forgetErrors = () => {
@@ -24,7 +26,7 @@ export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: st
     event.preventDefault()
     if (login.isPending) return
     const form = new FormData(event.currentTarget)
-    const username = textIn(form, 'phone').trim()
+    const username = latinDigits(textIn(form, 'phone')).replace(/[\s‐-―-]/g, '')
     const password = textIn(form, 'password')
     if (!username || !password) {
       setMissing({ ...(username ? {} : { phone: t('phoneMissing') }), ...(password ? {} : { password: t('passwordMissing') }) })
@@ -42,6 +44,7 @@ export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: st
         type="tel"
         inputMode="tel"
         autoComplete="username"
+        enterKeyHint="next"
         maxLength={20}
         defaultValue={initialPhone}
         error={missing.phone}
@@ -50,6 +53,7 @@ export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: st
         label={t('password')}
         name="password"
         autoComplete="current-password"
+        enterKeyHint="go"
         maxLength={200}
         showLabel={t('show')}
         hideLabel={t('hide')}
@@ -59,13 +63,14 @@ export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: st
       {login.isError && (
         <p
           role="alert"
-          className="flex animate-rise items-start gap-2.5 rounded-field border border-bad/30 bg-bad/10 px-4 py-3 text-[14px] leading-normal text-bad"
+          className="flex animate-rise items-start gap-2.5 rounded-field border border-bad/30 bg-bad/10 px-4 py-3 text-[0.875rem] leading-normal text-bad"
         >
           <WarningIcon size={19} className="mt-px" />
           {message(codeOf(login.error))}
         </p>
       )}
-      <Button type="submit" kind="primary" wide busy={login.isPending}>
+      {/* Until the script listens, a press would send the password into the address. */}
+      <Button type="submit" kind="primary" wide busy={login.isPending} disabled={!isHydrated}>
         {t('submit')}
       </Button>
     </form>

@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { client } from '../../session/client.ts'
 
 /**
- * Asks whether the service is open each time the login page is entered; true once the page may be shown.
- * A closed service answers `gone`, which sends the visitor away; when nobody answers, signing in will say so itself.
+ * Asks whether the service is open each time the login page is entered. The form does not wait for it: a closed service
+ * answers `gone`, which sends the visitor away; when nobody answers, signing in will say so itself.
  */
 export function useMayShowLogin(): boolean {
   const open = useQuery({ queryKey: ['lookup', 'active'], queryFn: () => client(lookupActive), retry: false, staleTime: 0, gcTime: 0 })
-  if (open.isPending) return false
   return !(open.isError && open.error.message === 'gone')
 }

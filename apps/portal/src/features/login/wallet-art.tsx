@@ -1,7 +1,7 @@
 /** A wallet with two cards and coins that drift: the product's own picture. */
 export function WalletArt() {
   return (
-    <svg viewBox="0 0 350 196" className="mx-auto block w-full max-w-[350px] select-none" aria-hidden="true">
+    <svg viewBox="0 0 350 196" className="mx-auto block w-full max-w-[256px] select-none" aria-hidden="true">
       <Paints />
       <ellipse cx="175" cy="108" rx="168" ry="96" fill="url(#wa-glow)" />
       <g fill="none" stroke="#f0c25b" strokeOpacity=".14">

@@ -16,7 +16,7 @@ import type { ReactNode } from 'react'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { formatBankAccount } from '../../format/bank-account.ts'
 import { formatDateTime } from '../../format/dates.ts'
-import { useWords } from '../../words/index.ts'
+import { nameIn, useLanguage, useWords } from '../../words/index.ts'
 import { useProfile } from './get-profile.ts'
 import { words } from './words.ts'
 
@@ -48,16 +48,16 @@ function Loaded({ profile }: { profile: OutputOf<typeof getProfile> }) {
       <header className="flex flex-col items-center px-6 pt-2 pb-5 text-center">
         <span
           aria-hidden="true"
-          className="gold-fill grid size-20 place-items-center rounded-[28px] text-[32px] leading-none font-bold shadow-gold"
+          className="gold-fill grid size-20 place-items-center rounded-[28px] text-[2rem] leading-none font-bold shadow-gold"
         >
           {firstLetter(profile.name)}
         </span>
-        <h1 className="mt-3 max-w-full text-[22px] leading-snug font-bold [overflow-wrap:anywhere]">{profile.name}</h1>
+        <h1 className="mt-3 max-w-full text-[1.375rem] leading-snug font-bold [overflow-wrap:anywhere]">{profile.name}</h1>
       </header>
       <Group icon={<ProfileIcon size={18} />} title={t('account')}>
         <div className="relative py-2 pr-13 pl-4">
-          <dt className="text-[13.5px] text-muted">{t('memberId')}</dt>
-          <dd className="tabular text-[13px] leading-normal font-medium [overflow-wrap:anywhere] min-[380px]:text-[14px]">
+          <dt className="text-[0.84375rem] text-muted">{t('memberId')}</dt>
+          <dd className="tabular text-[0.8125rem] leading-normal font-medium [overflow-wrap:anywhere] min-[380px]:text-[0.875rem]">
             {profile._id}
             <IconButton label={t('copyId')} className="absolute top-1/2 right-1 -translate-y-1/2" onClick={() => copy(profile._id)}>
               <CopyIcon size={18} />
@@ -83,11 +83,12 @@ function Loaded({ profile }: { profile: OutputOf<typeof getProfile> }) {
 
 function Bank({ account }: { account: BankAccount | null }) {
   const t = useWords(words)
+  const { language } = useLanguage()
   return (
     <Group icon={<BankIcon size={18} />} title={t('bank')} note={account ? t('bankNote') : undefined}>
       {account ? (
         <>
-          <Row label={t('bankName')}>{account.bank.nameTH}</Row>
+          <Row label={t('bankName')}>{nameIn(language, account.bank)}</Row>
           <Row label={t('bankAccountName')}>{account.bankAccountName}</Row>
           <Row label={t('bankAccountNo')}>
             <span className="tabular">{formatBankAccount(account.bankAccountNo)}</span>
@@ -96,7 +97,7 @@ function Bank({ account }: { account: BankAccount | null }) {
       ) : (
         <div className="px-4 py-5 text-center">
           <dt className="font-semibold">{t('noBank')}</dt>
-          <dd className="text-[13.5px] text-muted">{t('noBankNote')}</dd>
+          <dd className="text-[0.84375rem] text-muted">{t('noBankNote')}</dd>
         </div>
       )}
     </Group>
@@ -106,14 +107,14 @@ function Bank({ account }: { account: BankAccount | null }) {
 function Group({ icon, title, note, children }: { icon: ReactNode; title: string; note?: string | undefined; children: ReactNode }) {
   return (
     <section aria-label={title} className="mx-4 mb-5">
-      <h2 className="mb-2 flex items-center gap-2 px-0.5 text-[14px] font-semibold text-gold">
+      <h2 className="mb-2 flex items-center gap-2 px-0.5 text-[0.875rem] font-semibold text-gold">
         {icon}
         <span className="text-soft">{title}</span>
       </h2>
       <Card>
         <dl className="divide-y divide-line">{children}</dl>
       </Card>
-      {note && <p className="mt-2 px-0.5 text-[12.5px] text-faint">{note}</p>}
+      {note && <p className="mt-2 px-0.5 text-[0.78125rem] text-faint">{note}</p>}
     </section>
   )
 }
@@ -121,8 +122,8 @@ function Group({ icon, title, note, children }: { icon: ReactNode; title: string
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex min-h-[52px] items-center justify-between gap-4 px-4 py-2.5">
-      <dt className="shrink-0 text-[13.5px] text-muted">{label}</dt>
-      <dd className="min-w-0 text-right text-[15px] leading-normal font-medium [overflow-wrap:anywhere]">{children}</dd>
+      <dt className="shrink-0 text-[0.84375rem] text-muted">{label}</dt>
+      <dd className="min-w-0 text-right text-[0.9375rem] leading-normal font-medium [overflow-wrap:anywhere]">{children}</dd>
     </div>
   )
 }

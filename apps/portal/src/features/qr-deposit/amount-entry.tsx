@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
 import { AmountField } from '../../money/amount-field.tsx'
 import { currencySign, formatAmount } from '../../money/amount-text.ts'
-import { refusalCode } from '../../money/use-money-call.ts'
+import { codeOf } from '../../session/code-of.ts'
 import { words as moneyWords } from '../../money/words.ts'
 import { useSettings } from '../../settings/settings.ts'
 import { useMessage, useWords } from '../../words/index.ts'
@@ -38,14 +38,14 @@ export function AmountEntry({ provider, currency, minDeposit, expired }: AmountE
       onSuccess: (qr) => {
         if (!qr.hasQrcode) toast.show('danger', message(qr.message ?? 'QR_FAIL'))
       },
-      onError: (error) => toast.show('danger', message(refusalCode(error))),
+      onError: (error) => toast.show('danger', message(codeOf(error))),
     })
   }
 
   return (
     <form noValidate onSubmit={submit}>
       {expired && (
-        <p role="status" className="mb-3 rounded-[12px] border border-cool/25 bg-cool/8 px-3 py-2 text-[13.5px] text-soft">
+        <p role="status" className="mb-3 rounded-[12px] border border-cool/25 bg-cool/8 px-3 py-2 text-[0.84375rem] text-soft">
           {t('expired')}
         </p>
       )}
@@ -75,7 +75,7 @@ export function AmountEntry({ provider, currency, minDeposit, expired }: AmountE
       >
         {t('create')}
       </Button>
-      <p className="mt-3 text-center text-[12.5px] leading-normal text-faint">{t('once')}</p>
+      <p className="mt-3 text-center text-[0.78125rem] leading-normal text-faint">{t('once')}</p>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, ChevronRightIcon, EmptyState, QrIcon, RefreshIcon, Skeleton } from '@krapao/ui'
 import { useSettings } from '../../settings/settings.ts'
-import { useLanguage, useWords } from '../../words/index.ts'
+import { nameIn, useLanguage, useWords } from '../../words/index.ts'
 import { useQrChannels } from './get-deposit-channels.ts'
 import { ProviderMark } from './provider-mark.tsx'
 import { QR_CREATE_FROM_BAHT, qrAmounts } from './qr-amounts.ts'
@@ -44,12 +44,12 @@ export function ChannelList({ sign, onChoose }: { sign: string; onChoose: (chann
   }
   return (
     <>
-      <h3 className="flex items-center gap-2 text-[15px] font-semibold">
+      <h3 className="flex items-center gap-2 text-[0.9375rem] font-semibold">
         <QrIcon size={19} className="text-gold" />
         {t('group')}
       </h3>
-      <p className="mb-3 text-[13px] text-muted">{t('groupNote')}</p>
-      <ul className="grid gap-2.5">
+      <p className="mb-3 text-[0.8125rem] text-muted">{t('groupNote')}</p>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
         {channels.data.map((channel) => (
           <li key={channel.provider}>
             <ChannelRow channel={channel} sign={sign} onChoose={() => onChoose(channel)} />
@@ -73,10 +73,8 @@ function ChannelRow({ channel, sign, onChoose }: { channel: QrChannel; sign: str
     >
       <ProviderMark provider={channel.provider} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-[15.5px] leading-snug font-semibold">
-          {language === 'en' ? channel.bank.nameEN : channel.bank.nameTH}
-        </span>
-        <span className="tabular block text-[13px] text-muted">
+        <span className="block truncate text-[0.96875rem] leading-snug font-semibold">{nameIn(language, channel.bank)}</span>
+        <span className="tabular block text-[0.8125rem] text-muted">
           {t('from', { amount: `${sign}${Math.max(minimum, QR_CREATE_FROM_BAHT).toLocaleString('en-US')}` })}
         </span>
       </span>

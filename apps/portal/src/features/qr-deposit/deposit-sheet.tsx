@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react'
 import { currencySign } from '../../money/amount-text.ts'
 import { useTellsDeposits } from '../../money/deposit-told.ts'
 import { useWalletPush } from '../../session/live.ts'
-import { useLanguage, useWords } from '../../words/index.ts'
+import { nameIn, useLanguage, useWords } from '../../words/index.ts'
 import { ChannelList } from './channel-list.tsx'
 import { ProviderMark } from './provider-mark.tsx'
 import { ProviderView } from './provider-view.tsx'
@@ -48,9 +48,7 @@ function Deposit({ wallet: { amount: wallet, currency }, onClose }: Pick<Deposit
           <ChevronLeftIcon />
         </IconButton>
         <ProviderMark provider={channel.provider} size={36} />
-        <h3 className="min-w-0 flex-1 truncate text-[16px] font-semibold">
-          {language === 'en' ? channel.bank.nameEN : channel.bank.nameTH}
-        </h3>
+        <h3 className="min-w-0 flex-1 truncate text-[1rem] font-semibold">{nameIn(language, channel.bank)}</h3>
       </div>
       <ProviderView provider={channel.provider} wallet={wallet} currency={currency} onPaid={onClose} onReceived={receive} />
     </>

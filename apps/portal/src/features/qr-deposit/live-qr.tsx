@@ -3,7 +3,7 @@ import { Button, CheckIcon, ClockIcon, DepositIcon, useToast } from '@krapao/ui'
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { formatAmount } from '../../money/amount-text.ts'
-import { refusalCode } from '../../money/use-money-call.ts'
+import { codeOf } from '../../session/code-of.ts'
 import { useMessage, useWords } from '../../words/index.ts'
 import { useCancelQr } from './cancel-qr.ts'
 import { formatCountdown } from './countdown.ts'
@@ -59,16 +59,16 @@ export function LiveQr({ provider, sign, qr, onExpire, onCancelled, onPaid }: Li
         />
         <div className="flex items-end justify-between border-t border-dashed border-[#d5dae4] px-5 pt-2.5 pb-3 text-[#10141e]">
           <div>
-            <p className="text-[12px] leading-normal text-[#5b6577]">{t('pay')}</p>
-            <p className="tabular text-[22px] leading-tight font-bold">{amount}</p>
+            <p className="text-[0.75rem] leading-normal text-[#5b6577]">{t('pay')}</p>
+            <p className="tabular text-[1.375rem] leading-tight font-bold">{amount}</p>
           </div>
           <div className="text-right">
-            <p className="text-[12px] leading-normal text-[#5b6577]">{t('left')}</p>
+            <p className="text-[0.75rem] leading-normal text-[#5b6577]">{t('left')}</p>
             <p
               role="timer"
               aria-label={t('left')}
               className={clsx(
-                'tabular flex items-center justify-end gap-1.5 text-[19px] leading-tight font-bold',
+                'tabular flex items-center justify-end gap-1.5 text-[1.1875rem] leading-tight font-bold',
                 seconds <= LAST_MINUTE_SECONDS && 'text-[#c22f2f]',
               )}
             >
@@ -78,7 +78,7 @@ export function LiveQr({ provider, sign, qr, onExpire, onCancelled, onPaid }: Li
           </div>
         </div>
       </div>
-      <p className="mt-3 text-center text-[13px] leading-normal text-muted">{t('steps')}</p>
+      <p className="mt-3 text-center text-[0.8125rem] leading-normal text-muted">{t('steps')}</p>
       <div className="mt-4 grid gap-2.5">
         <Button wide icon={<DepositIcon size={19} />} onClick={save}>
           {t('save')}
@@ -91,7 +91,7 @@ export function LiveQr({ provider, sign, qr, onExpire, onCancelled, onPaid }: Li
           wide
           busy={cancel.isPending}
           onClick={() =>
-            cancel.mutate(qr.qrcodeId, { onSuccess: onCancelled, onError: (error) => toast.show('danger', message(refusalCode(error))) })
+            cancel.mutate(qr.qrcodeId, { onSuccess: onCancelled, onError: (error) => toast.show('danger', message(codeOf(error))) })
           }
         >
           {t('cancel')}

@@ -30,7 +30,7 @@ export function ProviderView({ provider, wallet, currency, onPaid, onReceived }:
   if (qr.isError && !qr.data) {
     return (
       <div className="py-10 text-center">
-        <p className="mb-5 text-[15px] text-muted">{t('broken')}</p>
+        <p className="mb-5 text-[0.9375rem] text-muted">{t('broken')}</p>
         <Button icon={<RefreshIcon size={18} />} onClick={() => void qr.refetch()}>
           {t('retry')}
         </Button>

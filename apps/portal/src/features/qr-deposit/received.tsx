@@ -40,14 +40,14 @@ export function Received({ amount, wallet, sign, onDone }: { amount: number; wal
           </svg>
         </span>
       </div>
-      <p role="status" className="mt-3 text-[18px] font-bold">
+      <p role="status" className="mt-3 text-[1.125rem] font-bold">
         {t('received')}
         <span className="sr-only"> {`${sign}${formatAmount(amount)}`}</span>
       </p>
-      <p aria-hidden="true" className="tabular text-[40px] leading-tight font-bold text-gold">
+      <p aria-hidden="true" className="tabular text-[2.5rem] leading-tight font-bold text-gold">
         {`+${sign}${formatAmount(shown)}`}
       </p>
-      <p className="tabular mt-1 text-[14px] text-muted">{t('receivedNote', { amount: `${sign}${formatAmount(wallet)}` })}</p>
+      <p className="tabular mt-1 text-[0.875rem] text-muted">{t('receivedNote', { amount: `${sign}${formatAmount(wallet)}` })}</p>
       <Button kind="primary" wide className="mt-7" onClick={onDone}>
         {t('done')}
       </Button>

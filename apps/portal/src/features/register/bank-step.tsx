@@ -1,62 +1,87 @@
-import { Button, EmptyState, SelectField, Skeleton, TextField, WarningIcon } from '@krapao/ui'
-import type { FormEvent } from 'react'
-import { Controller, useController, useForm, useWatch } from 'react-hook-form'
-import { useLanguage, useMessage, useWords } from '../../words/index.ts'
-import { byRules } from './by-rules.ts'
-import type { BankDraft } from './registration.ts'
+import { Button, EmptyState, ErrorSummary, latinDigits, SelectField, Skeleton, TextField, WarningIcon } from '@krapao/ui'
+import { type FormEvent, type Ref, useState } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import { useSettings } from '../../settings/settings.ts'
+import { nameIn, useLanguage, useWords } from '../../words/index.ts'
+import { PasswordFields } from './password-fields.tsx'
+import { Refused } from './refused.tsx'
 import { useBanks } from './requests.ts'
-import { bankProblems, needsEnglishName } from './rules.ts'
+import { needsEnglishName } from './rules.ts'
 import { BankArt } from './step-art.tsx'
 import { StepFrame } from './step-frame.tsx'
-import { useKeptDraft } from './use-kept-draft.ts'
+import { TermsTick } from './terms-tick.tsx'
+import { type LastDraft, useBankForm } from './use-bank-form.ts'
+import type { StepRefusal } from './use-problems.ts'
 import { words } from './words.ts'
 
 interface BankStepProps {
-  bank: BankDraft
-  laos: boolean
+  phone: string
+  bank: LastDraft
   busy: boolean
-  onNext: (bank: BankDraft) => void
-  /** What was typed, kept for when the visitor comes back to this step. */
-  onKeep: (bank: BankDraft) => void
+  refusal: StepRefusal | undefined
+  onNext: (draft: LastDraft) => void
+  onKeep: (draft: LastDraft) => void
+  onEdit: () => void
+  onReadTerms: () => void
 }
 
-export function BankStep({ bank, laos, busy, onNext, onKeep }: BankStepProps) {
+export function BankStep({ phone, bank, busy, refusal, onNext, onKeep, onEdit, onReadTerms }: BankStepProps) {
   const t = useWords(words)
-  const message = useMessage()
-  const form = useForm<BankDraft>({ defaultValues: bank, resolver: byRules((draft) => bankProblems(draft, laos)) })
-  useKeptDraft(form, onKeep)
-  // Named before the fields below, so that the first problem on the screen is also the first to get the caret.
-  const { field: bankField } = useController({ control: form.control, name: 'bankCode' })
+  const { laos } = useSettings()
+  // A reload took it, because it is never kept.
+  const [asksPassword] = useState(bank.password === '')
+  const { form, textOf, idOf, onInvalid, summary } = useBankForm(bank, { asksPassword, refusal, onKeep })
   const bankCode = useWatch({ control: form.control, name: 'bankCode' })
-  const { errors } = form.formState
-  const texts = { required: t('required'), accountNo: t('bank.accountNoWrong'), english: message('BANK_ACCOUNT_NAME_ENG') }
-  const textOf = (field: keyof BankDraft) => {
-    const problem = errors[field]?.type
-    return problem && texts[problem as keyof typeof texts]
-  }
+  const text = (name: 'accountNo' | 'firstName' | 'lastName') => ({ id: idOf(name), error: textOf(name), ...form.register(name) })
+  const field = (name: 'password' | 'confirm') => ({ id: idOf(name), error: textOf(name), registered: form.register(name) })
   const nameHint = needsEnglishName(bankCode) ? t('bank.english') : t('bank.nameHint')
-  const names = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 60, onInput: inUpperCase } as const
+  const names = { autoCapitalize: 'characters', spellCheck: false, maxLength: 60, onInput: inUpperCase } as const
   return (
-    <StepFrame title={t('bank.title')} lead={t('bank.lead')} art={<BankArt />} onSubmit={() => !busy && void form.handleSubmit(onNext)()}>
-      <BankChoice {...bankField} error={errors.bankCode && message('INVALID_BANK')} />
+    <StepFrame
+      title={t('bank.title')}
+      lead={t('bank.lead')}
+      art={<BankArt />}
+      onEdit={onEdit}
+      onSubmit={() => !busy && void form.handleSubmit(onNext, onInvalid)()}
+    >
+      <ErrorSummary title={t('toMend')} {...summary} />
+      {asksPassword && (
+        <>
+          <p className="text-[0.84375rem] leading-normal text-muted">{t('profile.passwordAgain')}</p>
+          <PasswordFields phone={phone} password={field('password')} confirm={field('confirm')} enterKeyHint="next" />
+        </>
+      )}
+      <Controller
+        control={form.control}
+        name="bankCode"
+        render={({ field: chosen }) => <BankChoice {...chosen} id={idOf('bankCode')} error={textOf('bankCode')} />}
+      />
       <TextField
         label={t('bank.accountNo')}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={26}
-        error={textOf('accountNo')}
-        onInput={withoutSpaces}
+        enterKeyHint="next"
+        maxLength={30}
+        onInput={inDigits}
         className="tabular"
-        {...form.register('accountNo')}
+        {...text('accountNo')}
       />
-      <TextField label={t('bank.firstName')} error={textOf('firstName')} hint={nameHint} {...names} {...form.register('firstName')} />
-      <TextField label={t('bank.lastName')} error={textOf('lastName')} {...names} {...form.register('lastName')} />
+      <TextField
+        label={t('bank.firstName')}
+        hint={nameHint}
+        autoComplete="given-name"
+        enterKeyHint="next"
+        {...names}
+        {...text('firstName')}
+      />
+      <TextField label={t('bank.lastName')} autoComplete="family-name" enterKeyHint="done" {...names} {...text('lastName')} />
       {laos && (
         <Controller
           control={form.control}
           name="currency"
-          render={({ field }) => (
+          render={({ field: chosen }) => (
             <SelectField
+              id={idOf('currency')}
               label={t('bank.currency')}
               placeholder={t('bank.currencyChoose')}
               options={[
@@ -64,11 +89,13 @@ export function BankStep({ bank, laos, busy, onNext, onKeep }: BankStepProps) {
                 { value: 'BAHT', label: t('bank.BAHT') },
               ]}
               error={textOf('currency')}
-              {...field}
+              {...chosen}
             />
           )}
         />
       )}
+      <TermsTick id={idOf('agreed')} error={textOf('agreed')} registered={form.register('agreed')} onRead={onReadTerms} />
+      <Refused refusal={refusal} />
       <Button type="submit" kind="primary" wide busy={busy}>
         {t('bank.submit')}
       </Button>
@@ -77,9 +104,11 @@ export function BankStep({ bank, laos, busy, onNext, onKeep }: BankStepProps) {
 }
 
 interface BankChoiceProps {
+  id: string
   value: string
   onChange: (value: string) => void
   error: string | undefined
+  ref: Ref<HTMLSelectElement>
 }
 
 function BankChoice(props: BankChoiceProps) {
@@ -96,10 +125,7 @@ function BankChoice(props: BankChoiceProps) {
       />
     )
   }
-  const options = banks.data.map(({ code, nameTH, nameEN }) => ({
-    value: code,
-    label: language === 'th' ? nameTH : `${nameEN} · ${nameTH}`,
-  }))
+  const options = banks.data.map((bank) => ({ value: bank.code, label: nameIn(language, bank) }))
   return <SelectField label={t('bank.bank')} placeholder={t('bank.choose')} options={options} {...props} />
 }
 
@@ -115,6 +141,7 @@ function inUpperCase({ currentTarget }: FormEvent<HTMLInputElement>): void {
   rewrite(currentTarget, currentTarget.value.toUpperCase())
 }
 
-function withoutSpaces({ currentTarget }: FormEvent<HTMLInputElement>): void {
-  rewrite(currentTarget, currentTarget.value.replace(/[\s-]/g, ''))
+/** As it is printed or pasted: with dashes and spaces, in Thai or Lao digits. */
+function inDigits({ currentTarget }: FormEvent<HTMLInputElement>): void {
+  rewrite(currentTarget, latinDigits(currentTarget.value).replace(/[\s‐-―-]/g, ''))
 }

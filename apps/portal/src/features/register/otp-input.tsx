@@ -1,3 +1,4 @@
+import { latinDigits } from '@krapao/ui'
 import { clsx } from 'clsx'
 import { useId } from 'react'
 
@@ -15,7 +16,7 @@ export function OtpInput({ label, value, error, onChange }: OtpInputProps) {
   const id = useId()
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-[13.5px] font-medium text-muted">
+      <label htmlFor={id} className="mb-1.5 block text-[0.84375rem] font-medium text-muted">
         {label}
       </label>
       <div className="group relative">
@@ -25,12 +26,12 @@ export function OtpInput({ label, value, error, onChange }: OtpInputProps) {
           type="text"
           inputMode="numeric"
           autoComplete="one-time-code"
-          pattern="[0-9]*"
+          enterKeyHint="go"
           autoFocus
           value={value}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-error`}
-          onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, OTP_DIGITS))}
+          onChange={(event) => onChange(latinDigits(event.target.value).replace(/\D/g, '').slice(0, OTP_DIGITS))}
           className="absolute inset-0 z-10 w-full cursor-text bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent"
         />
         <div aria-hidden="true" className="grid grid-cols-6 gap-2">
@@ -39,7 +40,7 @@ export function OtpInput({ label, value, error, onChange }: OtpInputProps) {
               key={index}
               className={clsx(
                 'tabular grid h-15 place-items-center rounded-field border bg-raised/70 text-2xl font-bold transition-colors duration-150',
-                error ? 'border-bad/70' : 'border-line',
+                error ? 'border-bad/80' : 'border-edge',
                 index === Math.min(value.length, OTP_DIGITS - 1) && 'group-focus-within:border-gold group-focus-within:bg-raised',
               )}
             >
@@ -48,7 +49,7 @@ export function OtpInput({ label, value, error, onChange }: OtpInputProps) {
           ))}
         </div>
       </div>
-      <p id={`${id}-error`} role="alert" className={clsx('mt-1.5 text-[13px] leading-normal text-bad', !error && 'hidden')}>
+      <p id={`${id}-error`} role="alert" className={clsx('mt-1.5 text-[0.8125rem] leading-normal text-bad', !error && 'hidden')}>
         {error}
       </p>
     </div>

@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { useWords } from '../../words/index.ts'
 import { OtpInput, OTP_DIGITS } from './otp-input.tsx'
 import { type SentOtp } from './requests.ts'
+import { clockTime } from './clock-time.ts'
 import { OtpArt } from './step-art.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { useSecondsUntil } from './use-seconds-until.ts'
 import { words } from './words.ts'
 
-const RESEND_MS = 60_000
+/** So long after a code another may be asked for. */
+export const RESEND_MS = 60_000
 
 interface OtpStepProps {
   sent: SentOtp
@@ -33,7 +35,12 @@ export function OtpStep({ sent, busy, resending, refusal, onCode, onResend, onEd
     if (given.length === OTP_DIGITS && !busy) onCode(given, () => setCode(''))
   }
   return (
-    <StepFrame title={t('otp.title')} lead={t('otp.lead', { phone: sent.phone })} art={<OtpArt />} onSubmit={() => submit(code)}>
+    <StepFrame
+      title={t('otp.title')}
+      lead={t('otp.lead', { phone: sent.phone, time: clockTime(sent.sentAt) })}
+      art={<OtpArt />}
+      onSubmit={() => submit(code)}
+    >
       <OtpInput
         label={t('otp.label')}
         value={code}
@@ -46,9 +53,9 @@ export function OtpStep({ sent, busy, resending, refusal, onCode, onResend, onEd
         }}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <p className="tabular text-[13.5px] text-muted">{t('otp.ref', { ref: sent.otpRef })}</p>
+        <p className="tabular text-[0.84375rem] text-muted">{t('otp.ref', { ref: sent.otpRef })}</p>
         {seconds > 0 ? (
-          <p className="tabular flex min-h-11 items-center text-[13.5px] text-faint">{t('otp.resendIn', { seconds })}</p>
+          <p className="tabular flex min-h-11 items-center text-[0.84375rem] text-faint">{t('otp.resendIn', { seconds })}</p>
         ) : (
           <Button kind="plain" busy={resending} onClick={onResend} className="-mr-4 min-h-11 text-gold!">
             {t('otp.resend')}

@@ -1,10 +1,13 @@
-import { Button, TextField } from '@krapao/ui'
+import { Button, latinDigits, TextField } from '@krapao/ui'
 import { useState } from 'react'
 import { useMessage, useWords } from '../../words/index.ts'
 import { Promises } from './promises.tsx'
+import { clockTime } from './clock-time.ts'
+import { RESEND_MS } from './otp-step.tsx'
 import { type PhoneProblem, phoneProblem } from './rules.ts'
 import { PhoneArt } from './step-art.tsx'
 import { StepFrame } from './step-frame.tsx'
+import { useSecondsUntil } from './use-seconds-until.ts'
 import { words } from './words.ts'
 
 interface PhoneStepProps {
@@ -13,13 +16,18 @@ interface PhoneStepProps {
   /** A code will be sent to the phone. */
   otpEnabled: boolean
   busy: boolean
+  /** Another browser had a code sent to this phone: the next can be asked for a minute later. */
+  sentElsewhereAt: number | undefined
   onPhone: (phone: string) => void
   onNext: () => void
 }
 
-export function PhoneStep({ phone, laos, otpEnabled, busy, onPhone, onNext }: PhoneStepProps) {
+export function PhoneStep({ phone, laos, otpEnabled, busy, sentElsewhereAt, onPhone, onNext }: PhoneStepProps) {
   const t = useWords(words)
   const message = useMessage()
+  const seconds = useSecondsUntil((sentElsewhereAt ?? 0) + RESEND_MS)
+  const waiting =
+    sentElsewhereAt !== undefined && seconds > 0 ? t('phone.sentElsewhere', { time: clockTime(sentElsewhereAt), seconds }) : undefined
   const [problem, setProblem] = useState<PhoneProblem>()
   const texts: Record<PhoneProblem, string> = {
     required: t('required'),
@@ -37,15 +45,16 @@ export function PhoneStep({ phone, laos, otpEnabled, busy, onPhone, onNext }: Ph
         label={t('phone.label')}
         name="phone"
         type="tel"
-        inputMode="numeric"
+        inputMode="tel"
         autoComplete="tel-national"
+        enterKeyHint="next"
         maxLength={20}
         autoFocus
         value={phone}
-        error={problem && texts[problem]}
+        error={problem ? texts[problem] : waiting}
         onChange={(event) => {
           setProblem(undefined)
-          onPhone(event.target.value.replace(/[\s-]/g, ''))
+          onPhone(latinDigits(event.target.value).replace(/[\s‐-―-]/g, ''))
         }}
         className="tabular text-lg tracking-wide"
       />

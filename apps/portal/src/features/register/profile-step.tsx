@@ -1,72 +1,71 @@
-import { Button, LockIcon, PasswordField, SelectField, TextField } from '@krapao/ui'
+import { Button, ErrorSummary, LockIcon, SelectField, TextField } from '@krapao/ui'
 import { Controller, useForm } from 'react-hook-form'
 import { useWords } from '../../words/index.ts'
 import { byRules } from './by-rules.ts'
+import { PasswordFields } from './password-fields.tsx'
+import { Refused } from './refused.tsx'
 import type { ProfileDraft } from './registration.ts'
 import { useSources } from './requests.ts'
 import { profileProblems } from './rules.ts'
 import { ProfileArt } from './step-art.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { useKeptDraft } from './use-kept-draft.ts'
+import { type StepRefusal, useProblems } from './use-problems.ts'
 import { words } from './words.ts'
 
 interface ProfileStepProps {
+  phone: string
   profile: ProfileDraft
   /** The inviter's code came by a link and stays as it is. */
   inviteKept: boolean
   busy: boolean
+  refusal: StepRefusal | undefined
   onNext: (profile: ProfileDraft) => void
-  /** What was typed, kept for when the visitor comes back to this step. */
   onKeep: (profile: ProfileDraft) => void
+  /** Something was typed: the server's last "no" is about something else now. */
+  onEdit: () => void
 }
 
-export function ProfileStep({ profile, inviteKept, busy, onNext, onKeep }: ProfileStepProps) {
+export function ProfileStep({ phone, profile, inviteKept, busy, refusal, onNext, onKeep, onEdit }: ProfileStepProps) {
   const t = useWords(words)
   const sources = useSources()
-  const form = useForm<ProfileDraft>({ defaultValues: profile, resolver: byRules(profileProblems), reValidateMode: 'onChange' })
-  const { errors } = form.formState
+  const form = useForm<ProfileDraft>({ defaultValues: profile, resolver: byRules(profileProblems), shouldFocusError: false })
   const texts = { required: t('required'), short: t('profile.short'), mismatch: t('profile.mismatch') }
-  const textOf = (field: keyof ProfileDraft) => {
-    const problem = errors[field]?.type
-    return problem && texts[problem as keyof typeof texts]
-  }
+  const { textOf, idOf, onInvalid, summary } = useProblems(form, {
+    labels: { name: t('profile.name'), password: t('profile.password'), confirm: t('profile.confirm') },
+    words: (_field, problem) => texts[problem as keyof typeof texts],
+    refusal,
+  })
   useKeptDraft(form, onKeep)
+  const field = (name: 'password' | 'confirm') => ({ id: idOf(name), error: textOf(name), registered: form.register(name) })
   return (
     <StepFrame
       title={t('profile.title')}
       lead={t('profile.lead')}
       art={<ProfileArt />}
-      onSubmit={() => !busy && void form.handleSubmit(onNext)()}
+      onEdit={onEdit}
+      onSubmit={() => !busy && void form.handleSubmit(onNext, onInvalid)()}
     >
-      <TextField label={t('profile.name')} autoComplete="nickname" maxLength={60} error={textOf('name')} {...form.register('name')} />
-      <PasswordField
-        label={t('profile.password')}
-        hint={t('profile.passwordHint')}
-        autoComplete="new-password"
-        maxLength={200}
-        showLabel={t('profile.show')}
-        hideLabel={t('profile.hide')}
-        error={textOf('password')}
-        {...form.register('password')}
+      <ErrorSummary title={t('toMend')} {...summary} />
+      <TextField
+        id={idOf('name')}
+        label={t('profile.name')}
+        autoComplete="nickname"
+        enterKeyHint="next"
+        maxLength={60}
+        error={textOf('name')}
+        {...form.register('name')}
       />
-      <PasswordField
-        label={t('profile.confirm')}
-        autoComplete="new-password"
-        maxLength={200}
-        showLabel={t('profile.show')}
-        hideLabel={t('profile.hide')}
-        error={textOf('confirm')}
-        {...form.register('confirm')}
-      />
+      <PasswordFields phone={phone} password={field('password')} confirm={field('confirm')} enterKeyHint="next" />
       <Controller
         control={form.control}
         name="sourceCode"
-        render={({ field }) => (
+        render={({ field: source }) => (
           <SelectField
             label={t('profile.source')}
             placeholder={t('profile.sourceNone')}
-            options={(sources.data ?? []).map((source) => ({ value: source.code, label: source.description }))}
-            {...field}
+            options={(sources.data ?? []).map(({ code, description }) => ({ value: code, label: description }))}
+            {...source}
           />
         )}
       />
@@ -75,11 +74,13 @@ export function ProfileStep({ profile, inviteKept, busy, onNext, onKeep }: Profi
         hint={inviteKept ? t('profile.inviteKept') : t('profile.inviteHint')}
         autoComplete="off"
         autoCapitalize="none"
+        enterKeyHint="go"
         maxLength={60}
         readOnly={inviteKept}
         trailing={inviteKept && <LockIcon size={18} className="mr-3 text-faint" />}
         {...form.register('inviteCode')}
       />
+      <Refused refusal={refusal} />
       <Button type="submit" kind="primary" wide busy={busy}>
         {t('next')}
       </Button>

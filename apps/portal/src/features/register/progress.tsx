@@ -21,8 +21,8 @@ export function Progress({ steps, current, onBack }: ProgressProps) {
             <ChevronLeftIcon />
           </IconButton>
         )}
-        <h1 className="flex-1 text-[22px] font-bold">{t('title')}</h1>
-        <p className="tabular text-[13px] text-muted">{t('step', { step: at + 1, total: steps.length })}</p>
+        <h1 className="flex-1 text-[1.375rem] font-bold">{t('title')}</h1>
+        <p className="tabular text-[0.8125rem] text-muted">{t('step', { step: at + 1, total: steps.length })}</p>
       </div>
       <ol aria-hidden="true" className="mt-3 flex items-center gap-2">
         {steps.map((step, index) => (
@@ -39,7 +39,7 @@ export function Progress({ steps, current, onBack }: ProgressProps) {
             )}
             <span
               className={clsx(
-                'tabular grid size-7 place-items-center rounded-full text-[13px] font-bold transition-colors duration-200',
+                'tabular grid size-7 place-items-center rounded-full text-[0.8125rem] font-bold transition-colors duration-200',
                 index < at && 'bg-gold/18 text-gold',
                 index === at && 'gold-fill',
                 index > at && 'bg-raised text-faint',

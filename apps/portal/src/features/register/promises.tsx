@@ -13,7 +13,7 @@ export function Promises() {
   return (
     <ul className="mt-7 divide-y divide-line rounded-card border border-line bg-surface/70 px-4">
       {lines.map(({ icon: Icon, tone, text }) => (
-        <li key={text} className="flex items-center gap-3.5 py-3 text-[14px] text-soft">
+        <li key={text} className="flex items-center gap-3.5 py-3 text-[0.875rem] text-soft">
           <Icon className={tone} />
           {text}
         </li>

@@ -1,15 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetInviteCode, keepInviteCode } from './invite-code.ts'
+import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts'
 import { accountNameOf, EMPTY_BANK, EMPTY_PROFILE, registrationOf, validationOf } from './registration.ts'
 import { bankProblems, needsEnglishName, phoneProblem, profileProblems } from './rules.ts'
-import { shownSteps, stepBefore } from './steps.ts'
+import { shownSteps, stepBefore, stepsBack } from './steps.ts'
 
 const PROFILE = { ...EMPTY_PROFILE, name: 'บัวขาว', password: 'krapao-1', confirm: 'krapao-1' }
-const BANK = { ...EMPTY_BANK, bankCode: 'KBANK', accountNo: '1234567890', firstName: 'บัวขาว', lastName: 'ใจดี' }
+const BANK = { ...EMPTY_BANK, bankCode: 'KBANK', accountNo: '1234567890', firstName: 'บัวขาว', lastName: 'ใจดี', agreed: true }
+const TERMS = { version: '2026-11', language: 'la' } as const
 
 test('[REG-01] [OTP-01] the steps are phone, OTP, profile and bank; without OTP there are three', () => {
   expect(shownSteps(true)).toEqual(['phone', 'otp', 'profile', 'bank'])
   expect(shownSteps(false)).toEqual(['phone', 'profile', 'bank'])
+})
+
+test('Back is pressed once for each step that it goes through', () => {
+  expect([...shownSteps(true)].map(stepsBack)).toEqual([0, 1, 1, 2])
 })
 
 test('going back from the profile leads to the phone, not to a used code', () => {
@@ -55,7 +61,12 @@ test('[REG-13] bank, account number, first and last name are required', () => {
     accountNo: 'required',
     firstName: 'required',
     lastName: 'required',
+    agreed: 'agreed',
   })
+})
+
+test('without the terms ticked nobody registers', () => {
+  expect(bankProblems({ ...BANK, agreed: false }, false)).toEqual({ agreed: 'agreed' })
 })
 
 test('[REG-15] KTB, TMB and BBL take English letters and spaces only', () => {
@@ -75,20 +86,30 @@ test('[REG-16] any other bank takes a Thai account name', () => {
 
 test('[LAOS-02] in the Laos build a currency is required and sent', () => {
   expect(bankProblems(BANK, true)).toEqual({ currency: 'required' })
-  expect(registrationOf('20551234', PROFILE, { ...BANK, currency: 'LAK' }, true).currency).toBe('LAK')
+  expect(
+    registrationOf({ phone: '20551234', profile: PROFILE, bank: { ...BANK, currency: 'LAK' }, laos: true, terms: TERMS }).currency,
+  ).toBe('LAK')
 })
 
 test('[LAOS-06] in the normal build no currency is sent', () => {
-  expect(registrationOf('0810000001', PROFILE, BANK, false)).not.toHaveProperty('currency')
+  expect(registrationOf({ phone: '0810000001', profile: PROFILE, bank: BANK, laos: false, terms: TERMS })).not.toHaveProperty('currency')
 })
 
 test('[REG-17] [REG-28] the phone is the username and the account name is first and last name in upper case, one space between', () => {
-  const sent = registrationOf('0810000001', PROFILE, { ...BANK, firstName: ' buakhao ', lastName: 'na  ayutthaya' }, false)
+  const sent = registrationOf({
+    phone: '0810000001',
+    profile: PROFILE,
+    bank: { ...BANK, firstName: ' buakhao ', lastName: 'na  ayutthaya' },
+    laos: false,
+    terms: TERMS,
+  })
   expect(sent).toMatchObject({
     username: '0810000001',
     name: 'บัวขาว',
     bankAccountName: 'BUAKHAO NA AYUTTHAYA',
     bankAccountNo: '1234567890',
+    termsVersion: '2026-11',
+    termsLanguage: 'la',
   })
   expect(accountNameOf(BANK)).toBe('บัวขาว ใจดี')
 })
@@ -105,11 +126,13 @@ test('[REG-26] [REG-30] the profile step sends no bank data, and the inviter cod
 const stored = new Map<string, string>()
 beforeEach(() => {
   stored.clear()
-  vi.stubGlobal('localStorage', {
+  const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
-  })
+  }
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('sessionStorage', storage)
 })
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -122,4 +145,28 @@ test('[REG-20] [REG-31] the first inviter code of a link is stored under code, f
   expect(keepInviteCode(null)).toBe('PRfirst')
   forgetInviteCode()
   expect(stored.size).toBe(0)
+})
+
+test('what was typed is kept over a reload, but for the password and the tick at the terms', () => {
+  const sent = { phone: '0810000001', otpRef: 'ABCD', otpToken: 'token', sentAt: 1 }
+  keepDraft({ step: 'bank', phone: '0810000001', sent, profile: PROFILE, bank: BANK })
+  expect([...stored.values()].join()).not.toContain('krapao-1')
+  expect(keptDraft()).toEqual({
+    step: 'bank',
+    phone: '0810000001',
+    sent,
+    profile: { ...PROFILE, password: '', confirm: '' },
+    bank: { ...BANK, agreed: false },
+  })
+  forgetDraft()
+  expect(keptDraft()).toBeUndefined()
+})
+
+test('a draft that is none of ours begins anew, and a code that is not known is asked for again', () => {
+  for (const kept of ['', '{', '[]', '{"step":"money","phone":"1"}', '{"step":"bank"}']) {
+    stored.set('registration', kept)
+    expect(keptDraft(), kept).toBeUndefined()
+  }
+  stored.set('registration', '{"step":"otp","phone":"0810000001"}')
+  expect(keptDraft()).toMatchObject({ step: 'phone', phone: '0810000001' })
 })

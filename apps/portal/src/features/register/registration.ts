@@ -1,9 +1,12 @@
-import type { InputOf, register, validateAccount } from '@krapao/contract'
+import type { AcceptedTerms, InputOf, register, validateAccount } from '@krapao/contract'
 
-export interface ProfileDraft {
-  name: string
+export interface PasswordDraft {
   password: string
   confirm: string
+}
+
+export interface ProfileDraft extends PasswordDraft {
+  name: string
   sourceCode: string
   inviteCode: string
 }
@@ -15,10 +18,12 @@ export interface BankDraft {
   lastName: string
   /** Chosen in the Laos build only. */
   currency: string
+  /** Old enough, and the terms ticked. */
+  agreed: boolean
 }
 
 export const EMPTY_PROFILE: ProfileDraft = { name: '', password: '', confirm: '', sourceCode: '', inviteCode: '' }
-export const EMPTY_BANK: BankDraft = { bankCode: '', accountNo: '', firstName: '', lastName: '', currency: '' }
+export const EMPTY_BANK: BankDraft = { bankCode: '', accountNo: '', firstName: '', lastName: '', currency: '', agreed: false }
 
 type Validation = InputOf<typeof validateAccount>['body']
 type Registration = InputOf<typeof register>['body']
@@ -34,13 +39,23 @@ export function validationOf(phone: string, profile: ProfileDraft): Validation {
   }
 }
 
-export function registrationOf(phone: string, profile: ProfileDraft, bank: BankDraft, laos: boolean): Registration {
+export interface WholeDraft {
+  phone: string
+  profile: ProfileDraft
+  bank: BankDraft
+  laos: boolean
+  /** Those that were ticked, and the language they were read in. */
+  terms: AcceptedTerms
+}
+
+export function registrationOf({ phone, profile, bank, laos, terms }: WholeDraft): Registration {
   return {
     ...validationOf(phone, profile),
     bankCode: bank.bankCode,
     bankAccountName: accountNameOf(bank),
     bankAccountNo: bank.accountNo,
     ...(laos && { currency: bank.currency }),
+    ...(terms.version && { termsVersion: terms.version, termsLanguage: terms.language }),
   }
 }
 

@@ -1,17 +1,39 @@
-import { lookupBanks, lookupRegisterOtp, lookupSources, register, sendOtp, validateAccount, verifyOtp } from '@krapao/contract'
+import {
+  CallRefused,
+  type LiveOtp,
+  lookupBanks,
+  lookupRegisterOtp,
+  lookupSources,
+  register,
+  sendOtp,
+  validateAccount,
+  verifyOtp,
+} from '@krapao/contract'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { client } from '../../session/client.ts'
 import { codeOf } from '../../session/code-of.ts'
 import { paced } from '../../session/paced.ts'
 import { queries } from '../../session/queries.ts'
-import type { BankDraft, ProfileDraft } from './registration.ts'
-import { registrationOf, validationOf } from './registration.ts'
+import { serverNow } from '../../session/server-clock.ts'
+import { type Language, useLanguage } from '../../words/index.ts'
+import { type ProfileDraft, registrationOf, validationOf, type WholeDraft } from './registration.ts'
 
 export interface SentOtp {
   phone: string
   otpRef: string
   otpToken: string
+  /** By the clock of this device. */
   sentAt: number
+}
+
+/** A code was sent to this phone within the minute, and another browser asked for it. */
+export class SentElsewhere extends Error {
+  readonly sentAt: number
+
+  constructor(sentAt: number) {
+    super('a code was sent for another browser')
+    this.sentAt = sentAt
+  }
 }
 
 const otpFlag = queryOptions({ queryKey: ['lookup', 'registerOTP'], queryFn: () => client(lookupRegisterOtp), staleTime: 60_000 })
@@ -25,32 +47,49 @@ export function useBanks() {
 }
 
 export function useSources() {
-  return useQuery({ queryKey: ['lookup', 'sources'], queryFn: () => client(lookupSources), staleTime: 60_000 })
+  const { language } = useLanguage()
+  return useQuery({
+    queryKey: ['lookup', 'sources', language],
+    queryFn: () => client(lookupSources, {}, { language }),
+    staleTime: 60_000,
+  })
 }
 
 /** Leaves the phone step: the code that was sent, or undefined when this phone needs none. */
 export function useStartPhone() {
+  const { language } = useLanguage()
   return useMutation({
     mutationFn: (phone: string) =>
       paced(async () => {
         const { registerOTP } = await queries.fetchQuery(otpFlag)
-        return registerOTP ? requestOtp(phone) : undefined
+        return registerOTP ? requestOtp(phone, language) : undefined
       }),
   })
 }
 
 export function useResendOtp() {
-  return useMutation({ mutationFn: (phone: string) => paced(() => requestOtp(phone)) })
+  const { language } = useLanguage()
+  return useMutation({ mutationFn: (phone: string) => paced(() => requestOtp(phone, language)) })
 }
 
-async function requestOtp(phone: string): Promise<SentOtp | undefined> {
+/** A code that was sent within the minute is as good as a new one: it is the one to type. */
+async function requestOtp(phone: string, language: Language): Promise<SentOtp | undefined> {
   try {
-    const { code, otpRef, otpToken } = await client(sendOtp, { body: { phoneNumber: phone } })
+    const { code, otpRef, otpToken } = await client(sendOtp, { body: { phoneNumber: phone } }, { language })
     return code === 'OTP_VERIFIED' ? undefined : { phone, otpRef, otpToken, sentAt: Date.now() }
   } catch (error) {
     if (codeOf(error) === 'OTP_VERIFIED') return undefined
-    throw error
+    const live = codeOf(error) === 'REQUEST_LIMIT_1MIN' && error instanceof CallRefused ? liveOf(error.details) : undefined
+    if (!live) throw error
+    if (live.otpToken === undefined) throw new SentElsewhere(live.sentAt)
+    return { phone, otpRef: live.otpRef ?? '', otpToken: live.otpToken, sentAt: live.sentAt }
   }
+}
+
+function liveOf(details: unknown): { otpRef?: string; otpToken?: string; sentAt: number } | undefined {
+  const live = details as Partial<LiveOtp> | undefined
+  const sentAt = Date.parse(live?.sentAt ?? '') - (serverNow() - Date.now())
+  return Number.isFinite(sentAt) ? { ...live, sentAt } : undefined
 }
 
 export function useVerifyOtp() {
@@ -64,16 +103,8 @@ export function useValidate() {
   })
 }
 
-interface WholeDraft {
-  phone: string
-  profile: ProfileDraft
-  bank: BankDraft
-  laos: boolean
-}
-
 export function useRegister() {
   return useMutation({
-    mutationFn: ({ phone, profile, bank, laos }: WholeDraft) =>
-      paced(() => client(register, { body: registrationOf(phone, profile, bank, laos) })),
+    mutationFn: (draft: WholeDraft) => paced(() => client(register, { body: registrationOf(draft) })),
   })
 }

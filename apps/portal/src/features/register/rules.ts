@@ -1,4 +1,4 @@
-import type { BankDraft, ProfileDraft } from './registration.ts'
+import type { BankDraft, PasswordDraft, ProfileDraft } from './registration.ts'
 
 const PASSWORD_LENGTH = 8
 /** These banks print account names in English only. */
@@ -18,8 +18,11 @@ export function phoneProblem(phone: string, laos: boolean): PhoneProblem | undef
 type Problems<Draft, Problem> = Partial<Record<keyof Draft, 'required' | Problem>>
 
 export function profileProblems(profile: ProfileDraft): Problems<ProfileDraft, 'mismatch' | 'short'> {
-  const problems: Problems<ProfileDraft, 'mismatch' | 'short'> = {}
-  if (profile.name.trim() === '') problems.name = 'required'
+  return { ...(profile.name.trim() === '' && { name: 'required' }), ...passwordProblems(profile) }
+}
+
+export function passwordProblems(profile: PasswordDraft): Problems<PasswordDraft, 'mismatch' | 'short'> {
+  const problems: Problems<PasswordDraft, 'mismatch' | 'short'> = {}
   if (profile.password === '') problems.password = 'required'
   else if ([...profile.password].length < PASSWORD_LENGTH) problems.password = 'short'
   if (profile.confirm === '') problems.confirm = 'required'
@@ -31,8 +34,8 @@ export function needsEnglishName(bankCode: string): boolean {
   return ENGLISH_NAME_BANKS.has(bankCode)
 }
 
-export function bankProblems(bank: BankDraft, laos: boolean): Problems<BankDraft, 'accountNo' | 'english'> {
-  const problems: Problems<BankDraft, 'accountNo' | 'english'> = {}
+export function bankProblems(bank: BankDraft, laos: boolean): Problems<BankDraft, 'accountNo' | 'english' | 'agreed'> {
+  const problems: Problems<BankDraft, 'accountNo' | 'english' | 'agreed'> = {}
   if (bank.bankCode === '') problems.bankCode = 'required'
   if (bank.accountNo === '') problems.accountNo = 'required'
   else if (!ACCOUNT_NO.test(bank.accountNo)) problems.accountNo = 'accountNo'
@@ -41,6 +44,7 @@ export function bankProblems(bank: BankDraft, laos: boolean): Problems<BankDraft
     else if (needsEnglishName(bank.bankCode) && !ENGLISH.test(bank[part])) problems[part] = 'english'
   }
   if (laos && bank.currency === '') problems.currency = 'required'
+  if (!bank.agreed) problems.agreed = 'agreed'
   return problems
 }
 

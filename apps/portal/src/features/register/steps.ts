@@ -2,6 +2,10 @@
 export const STEPS = ['phone', 'otp', 'profile', 'bank'] as const
 export type Step = (typeof STEPS)[number]
 
+export function isStep(value: unknown): value is Step {
+  return STEPS.includes(value as Step)
+}
+
 /** The steps this visitor sees, for the progress shown above them. */
 export function shownSteps(otpEnabled: boolean): readonly Step[] {
   return otpEnabled ? STEPS : STEPS.filter((step) => step !== 'otp')
@@ -11,4 +15,10 @@ export function shownSteps(otpEnabled: boolean): readonly Step[] {
 export function stepBefore(step: Step): Step | undefined {
   if (step === 'phone') return undefined
   return step === 'bank' ? 'profile' : 'phone'
+}
+
+/** How often Back is pressed until the first step is reached. */
+export function stepsBack(step: Step): number {
+  const before = stepBefore(step)
+  return before === undefined ? 0 : 1 + stepsBack(before)
 }

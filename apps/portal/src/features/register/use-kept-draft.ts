@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
-/** Hands the values of a form over when its step is left, in whichever direction. */
+/** Hands the values of a form over as they are typed, so that neither a step back nor a reload loses them. */
 export function useKeptDraft<Draft extends FieldValues>(form: UseFormReturn<Draft>, keep: (draft: Draft) => void): void {
   const keepNow = useEffectEvent(() => keep(form.getValues()))
-  useEffect(() => () => keepNow(), [])
+  const { subscribe } = form
+  useEffect(() => subscribe({ formState: { values: true }, callback: () => keepNow() }), [subscribe])
 }

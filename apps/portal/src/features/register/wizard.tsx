@@ -1,142 +1,114 @@
-import { useToast } from '@krapao/ui'
-import { useState } from 'react'
+import { Confirm } from '@krapao/ui'
 import { codeOf } from '../../session/code-of.ts'
 import { useSettings } from '../../settings/settings.ts'
-import { useMessage } from '../../words/index.ts'
+import { useLanguage, useWords } from '../../words/index.ts'
 import { BankStep } from './bank-step.tsx'
 import { forgetInviteCode } from './invite-code.ts'
-import { OtpStep } from './otp-step.tsx'
-import { PhoneStep } from './phone-step.tsx'
+import type { RegistrationDraft } from './kept-draft.ts'
+import { PhonePart } from './phone-part.tsx'
 import { ProfileStep } from './profile-step.tsx'
 import { Progress } from './progress.tsx'
-import { type BankDraft, EMPTY_BANK, EMPTY_PROFILE, type ProfileDraft } from './registration.ts'
-import { type SentOtp, useOtpEnabled, useRegister, useResendOtp, useStartPhone, useValidate, useVerifyOtp } from './requests.ts'
-import { shownSteps, type Step, stepBefore } from './steps.ts'
-
-const OTP_STILL_GOOD_MS = 60_000
+import type { ProfileDraft } from './registration.ts'
+import { useOtpEnabled, useRegister, useValidate } from './requests.ts'
+import { shownSteps, stepBefore, stepsBack } from './steps.ts'
+import type { LastDraft } from './use-bank-form.ts'
+import { useDraft } from './use-draft.ts'
+import { useLeaveQuestion } from './use-leave-question.ts'
+import { useOtp } from './use-otp.tsx'
+import { useRefusedToast, useStepRefusal } from './use-refusals.ts'
+import { words } from './words.ts'
 
 interface WizardProps {
   inviteCode: string | undefined
   onDone: (registered: { phone: string; name: string }) => void
+  onReadTerms: () => void
 }
 
-export function Wizard({ inviteCode, onDone }: WizardProps) {
-  const { laos } = useSettings()
+export function Wizard({ inviteCode, onDone, onReadTerms }: WizardProps) {
+  const t = useWords(words)
+  const { laos, termsVersion } = useSettings()
+  const { language } = useLanguage()
   const otpEnabled = useOtpEnabled()
   const refused = useRefusedToast()
-  const [step, setStep] = useState<Step>('phone')
-  const [phone, setPhone] = useState('')
-  const [profile, setProfile] = useState<ProfileDraft>({ ...EMPTY_PROFILE, inviteCode: inviteCode ?? '' })
-  const [bank, setBank] = useState<BankDraft>(EMPTY_BANK)
-  const start = useStartPhone()
-  const otp = useOtp(setStep)
+  const { draft, change, finished } = useDraft(inviteCode)
+  const { step, phone, profile, bank } = draft
+  const otp = useOtp(draft, change)
   const validate = useValidate()
   const register = useRegister()
+  const validateRefusal = useStepRefusal(validate.error)
+  const registerRefusal = useStepRefusal(register.error)
 
-  const leavePhone = () => {
-    if (otp.stillGoodFor(phone)) return setStep('otp')
-    start.mutate(phone, { onSuccess: otp.begin, onError: refused })
-  }
+  const before = stepBefore(step)
+  const back = () => before && change({ step: before })
+  const leave = useLeaveQuestion(step !== 'phone' || profile.name !== '', { levels: stepsBack(step), onBack: back })
+
   const leaveProfile = (given: ProfileDraft) => {
-    setProfile(given)
-    validate.mutate({ phone, profile: given }, { onSuccess: () => setStep('bank'), onError: refused })
+    change({ profile: given })
+    validate.mutate({ phone, profile: given }, { onSuccess: () => change({ step: 'bank' }), onError: refused })
   }
-  const finish = (given: BankDraft) => {
-    setBank(given)
+  const finish = (given: LastDraft) => {
+    const last = split(given, profile)
+    change(last)
     register.mutate(
-      { phone, profile, bank: given, laos },
+      { phone, ...last, laos, terms: { version: termsVersion, language } },
       {
         onSuccess: () => {
           forgetInviteCode()
+          finished()
           onDone({ phone, name: profile.name.trim() })
         },
         onError: (error) => {
           refused(error)
-          if (codeOf(error) === 'UNVERIFIED_OTP') setStep('phone')
+          if (codeOf(error) === 'UNVERIFIED_OTP') change({ step: 'phone' })
         },
       },
     )
   }
-  const before = stepBefore(step)
 
   return (
     <>
-      <Progress steps={shownSteps(otpEnabled)} current={step} onBack={before && (() => setStep(before))} />
-      {step === 'phone' && (
-        <PhoneStep phone={phone} laos={laos} otpEnabled={otpEnabled} busy={start.isPending} onPhone={setPhone} onNext={leavePhone} />
-      )}
+      <Progress steps={shownSteps(otpEnabled)} current={step} onBack={before && back} />
+      {step === 'phone' && <PhonePart phone={phone} otpEnabled={otpEnabled} otp={otp} change={change} />}
       {step === 'otp' && otp.step}
       {step === 'profile' && (
         <ProfileStep
+          phone={phone}
           profile={profile}
           inviteKept={inviteCode !== undefined}
           busy={validate.isPending}
+          refusal={validateRefusal}
           onNext={leaveProfile}
-          onKeep={setProfile}
+          onKeep={(kept) => change({ profile: kept })}
+          onEdit={() => validate.isError && validate.reset()}
         />
       )}
-      {step === 'bank' && <BankStep bank={bank} laos={laos} busy={register.isPending} onNext={finish} onKeep={setBank} />}
+      {step === 'bank' && (
+        <BankStep
+          phone={phone}
+          bank={{ ...bank, password: profile.password, confirm: profile.confirm }}
+          busy={register.isPending}
+          refusal={registerRefusal}
+          onNext={finish}
+          onKeep={(kept) => change(split(kept, profile))}
+          onEdit={() => register.isError && register.reset()}
+          onReadTerms={onReadTerms}
+        />
+      )}
+      <Confirm
+        kind="danger"
+        open={leave.asking}
+        onAnswer={leave.answer}
+        title={t('leave.title')}
+        yesLabel={t('leave.yes')}
+        noLabel={t('leave.no')}
+      >
+        {t('leave.note')}
+      </Confirm>
     </>
   )
 }
 
-function useRefusedToast(): (error: unknown) => void {
-  const toast = useToast()
-  const message = useMessage()
-  return (error) => toast.show('danger', message(codeOf(error)))
-}
-
-/** The code that was sent, checking it, and asking for another. A phone that needs none goes straight to the profile. */
-function useOtp(setStep: (step: Step) => void) {
-  const toast = useToast()
-  const message = useMessage()
-  const refused = useRefusedToast()
-  const [sent, setSent] = useState<SentOtp>()
-  const verify = useVerifyOtp()
-  const resend = useResendOtp()
-
-  const begin = (next: SentOtp | undefined) => {
-    verify.reset()
-    setSent(next)
-    setStep(next ? 'otp' : 'profile')
-  }
-  const askAgain = (phone: string) =>
-    resend.mutate(phone, {
-      onSuccess: (next) => {
-        begin(next)
-        if (next) toast.show('success', message('OTP_SENT'))
-      },
-      onError: refused,
-    })
-  const check = (otpToken: string, otpCode: string, onRefused: () => void) =>
-    verify.mutate(
-      { otpToken, otpCode },
-      {
-        onSuccess: () => {
-          setSent(undefined)
-          setStep('profile')
-        },
-        onError: (error) => {
-          // The server names this too when the phone was verified before: nothing is left to check.
-          if (codeOf(error) === 'OTP_VERIFIED') setStep('profile')
-          else onRefused()
-        },
-      },
-    )
-  return {
-    begin,
-    stillGoodFor: (phone: string) => sent?.phone === phone && Date.now() - sent.sentAt < OTP_STILL_GOOD_MS,
-    step: sent && (
-      <OtpStep
-        key={sent.otpToken}
-        sent={sent}
-        busy={verify.isPending}
-        resending={resend.isPending}
-        refusal={verify.isError ? message(codeOf(verify.error)) : undefined}
-        onCode={(code, onRefused) => check(sent.otpToken, code, onRefused)}
-        onResend={() => askAgain(sent.phone)}
-        onEdit={() => verify.isError && verify.reset()}
-      />
-    ),
-  }
+/** The last step may hold the password, where a reload took it. */
+function split({ password, confirm, ...bank }: LastDraft, profile: ProfileDraft): Pick<RegistrationDraft, 'bank' | 'profile'> {
+  return { bank, profile: { ...profile, password, confirm } }
 }

@@ -2,13 +2,19 @@ import { listStatement } from '@krapao/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { client } from '../../session/client.ts'
 import { paced } from '../../session/paced.ts'
-import { STATEMENT_PAGE_SIZE } from './statement-entry.ts'
+import { serverNow } from '../../session/server-clock.ts'
+import { ASK_AGAIN_MS } from './get-statement-item.ts'
+import { progressOf, STATEMENT_PAGE_SIZE } from './statement-entry.ts'
+import { filterOf, type StatementView } from './statement-filter.ts'
 
-export function useStatement(page: number) {
+export function useStatement(view: StatementView) {
   return useQuery({
-    queryKey: ['statement', page],
-    queryFn: () => paced(() => client(listStatement, { body: { page, limit: STATEMENT_PAGE_SIZE } })),
+    queryKey: ['statement', 'list', view],
+    queryFn: () =>
+      paced(() => client(listStatement, { body: { page: view.page, limit: STATEMENT_PAGE_SIZE, ...filterOf(view, serverNow()) } })),
     placeholderData: keepPreviousData,
     staleTime: 0,
+    refetchInterval: ({ state }) =>
+      (state.data?.statements.some(({ status }) => progressOf(status) === 'inProgress') ?? false) && ASK_AGAIN_MS,
   })
 }

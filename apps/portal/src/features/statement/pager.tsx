@@ -19,9 +19,9 @@ export function Pager({ page, total, onPage }: PagerProps) {
       <IconButton label={t('previous')} disabled={page <= 1} onClick={() => onPage(page - 1)} className="border border-line">
         <ChevronLeftIcon />
       </IconButton>
-      <p className="tabular min-w-32 text-center text-[14px] leading-normal font-semibold">
+      <p className="tabular min-w-32 text-center text-[0.875rem] leading-normal font-semibold">
         {t('page', { page, pages })}
-        <span className="block text-[12px] font-normal text-muted">
+        <span className="block text-[0.75rem] font-normal text-muted">
           {t('range', { first, last: Math.min(total, page * STATEMENT_PAGE_SIZE), total })}
         </span>
       </p>

@@ -1,60 +1,111 @@
-import { Button, Card, EmptyState, ListIcon, RefreshIcon, Skeleton, WarningIcon } from '@krapao/ui'
+import { Button, Card, EmptyState, ListIcon, Skeleton } from '@krapao/ui'
+import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Link } from 'react-router'
-import { formatDate } from '../../format/dates.ts'
+import { useLastShown } from '../../dialogs/use-last-shown.ts'
+import { dayOf } from '../../format/dates.ts'
+import { useDates } from '../../format/use-dates.ts'
+import { currencySign } from '../../money/amount-text.ts'
+import { walletQuery } from '../../money/get-wallet.ts'
+import { serverNow } from '../../session/server-clock.ts'
 import { useWords } from '../../words/index.ts'
+import { Filters } from './filters.tsx'
 import { useStatement } from './list-statement.ts'
 import { Pager } from './pager.tsx'
 import { groupByDay, pageCount } from './statement-entry.ts'
+import { isFiltered, type StatementView, WHOLE } from './statement-filter.ts'
 import { StatementRow } from './statement-row.tsx'
+import { useStatementAddress } from './use-statement-address.ts'
+import { StatementBroken } from './statement-broken.tsx'
 import { words } from './words.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const loadSheet = () => import('./statement-sheet.tsx')
+const StatementSheet = lazy(loadSheet)
 
-/** The player's activity, newest first, a card for each day. */
+/** The player's activity, newest first, a card for each day; a line opens over it. */
 export function StatementList() {
-  const t = useWords(words)
-  const [page, setPage] = useState(1)
-  const statement = useStatement(page)
-  const turn = (next: number) => {
-    setPage(next)
-    window.scrollTo({ top: 0 })
-  }
-
-  if (!statement.data) return statement.isError ? <Broken onRetry={() => void statement.refetch()} /> : <Loading />
-  const { total, statements } = statement.data
-  // Items that left while the player was on a far page leave it empty: step back to the last one there is.
-  if (statements.length === 0 && page > pageCount(total)) setPage(pageCount(total))
-  if (total === 0) return <Empty />
-  const dayName = (day: string) => (isDaysAgo(day, 0) ? t('today') : isDaysAgo(day, 1) ? t('yesterday') : day)
+  const { view, look, opened, open, close } = useStatementAddress()
+  // Its currency and the names of its games are needed to say what was moved.
+  const wallet = useQuery({ ...walletQuery, staleTime: Infinity })
+  const sign = currencySign(wallet.data?.currency ?? 'BAHT')
+  const wasOpened = useLastShown(opened) !== undefined
+  // Fetched before it is asked for: the network may be gone by then.
+  useEffect(() => void loadSheet().catch(() => undefined), [])
   return (
     <>
-      <p className="mx-[18px] -mt-1 mb-3 text-[13px] text-muted">{t('total', { count: total })}</p>
-      <div
-        aria-busy={statement.isPlaceholderData || undefined}
-        className={clsx('grid gap-4 transition-opacity duration-150', statement.isPlaceholderData && 'opacity-50')}
-      >
-        {groupByDay(statements, formatDate).map(({ day, items }) => (
-          <section key={day} aria-label={dayName(day)}>
-            <h2 className="tabular mx-[18px] mb-1.5 text-[13.5px] font-semibold text-soft">{dayName(day)}</h2>
-            <Card className="mx-4 overflow-hidden">
-              <ul className="divide-y divide-line">
-                {items.map((item) => (
-                  <StatementRow key={item.statementNo} item={item} />
-                ))}
-              </ul>
-            </Card>
-          </section>
-        ))}
-      </div>
-      <Pager page={page} total={total} onPage={turn} />
+      <Filters view={view} onLook={look} />
+      {wallet.isPending ? <Loading /> : <Lines view={view} sign={sign} onLook={look} onOpen={open} />}
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <StatementSheet statementNo={opened} sign={sign} onClose={close} />
+        </Suspense>
+      )}
     </>
   )
 }
 
-function isDaysAgo(day: string, days: number): boolean {
-  return day === formatDate(Date.now() - days * DAY_MS)
+interface LinesProps {
+  view: StatementView
+  sign: string
+  onLook: (view: StatementView) => void
+  onOpen: (statementNo: number) => void
+}
+
+function Lines({ view, sign, onLook, onOpen }: LinesProps) {
+  const t = useWords(words)
+  const dates = useDates()
+  const statement = useStatement(view)
+  const turn = (page: number) => {
+    onLook({ ...view, page })
+    window.scrollTo({ top: 0 })
+  }
+
+  if (!statement.data) return statement.isError ? <StatementBroken onRetry={() => void statement.refetch()} /> : <Loading />
+  const { total, statements } = statement.data
+  if (total === 0) return isFiltered(view) ? <NothingLikeIt onClear={() => onLook(WHOLE)} /> : <Empty />
+  // Lines that left while the player was on a far page, or an address that was never right, leave it empty.
+  if (statements.length === 0) return <BeyondTheEnd onLast={() => turn(pageCount(total))} />
+  return (
+    <>
+      <p className="mx-[18px] mb-3 text-[0.8125rem] text-muted">{t('total', { count: total })}</p>
+      <div
+        aria-busy={statement.isPlaceholderData || undefined}
+        className={clsx('grid grid-cols-1 gap-4 transition-opacity duration-150', statement.isPlaceholderData && 'opacity-50')}
+      >
+        {groupByDay(statements, dayOf).map(({ day, items }) => {
+          const name = dates.day(items[0]!.createdAt, serverNow())
+          return (
+            <section key={day} aria-label={name}>
+              <h2 className="tabular mx-[18px] mb-1.5 text-[0.84375rem] font-semibold text-soft">{name}</h2>
+              <Card className="mx-[16px] overflow-hidden">
+                <ul className="divide-y divide-line">
+                  {items.map((item) => (
+                    <StatementRow key={item.statementNo} item={item} sign={sign} onOpen={onOpen} />
+                  ))}
+                </ul>
+              </Card>
+            </section>
+          )
+        })}
+      </div>
+      <Pager page={view.page} total={total} onPage={turn} />
+    </>
+  )
+}
+
+function NothingLikeIt({ onClear }: { onClear: () => void }) {
+  const t = useWords(words)
+  return (
+    <EmptyState icon={<ListIcon size={30} />} title={t('nothingLikeIt')} action={<Button onClick={onClear}>{t('clear')}</Button>}>
+      {t('nothingLikeItNote')}
+    </EmptyState>
+  )
+}
+
+function BeyondTheEnd({ onLast }: { onLast: () => void }) {
+  const t = useWords(words)
+  return <EmptyState icon={<ListIcon size={30} />} title={t('beyond')} action={<Button onClick={onLast}>{t('toLast')}</Button>} />
 }
 
 function Loading() {
@@ -87,30 +138,13 @@ function Empty() {
       action={
         <Link
           to="/user/home"
-          className="inline-flex min-h-12 items-center rounded-field border border-line bg-raised px-5 text-[15px] font-semibold"
+          className="inline-flex min-h-12 items-center rounded-field border border-line bg-raised px-5 text-[0.9375rem] font-semibold"
         >
           {t('toHome')}
         </Link>
       }
     >
       {t('emptyNote')}
-    </EmptyState>
-  )
-}
-
-function Broken({ onRetry }: { onRetry: () => void }) {
-  const t = useWords(words)
-  return (
-    <EmptyState
-      icon={<WarningIcon size={30} />}
-      title={t('broken')}
-      action={
-        <Button icon={<RefreshIcon size={18} />} onClick={onRetry}>
-          {t('retry')}
-        </Button>
-      }
-    >
-      {t('brokenNote')}
     </EmptyState>
   )
 }

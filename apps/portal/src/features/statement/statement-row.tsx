@@ -1,9 +1,13 @@
 import type { StatementItem } from '@krapao/contract'
 import { Badge, CheckIcon, DepositIcon, GiftIcon, TransferIcon, type Tone, WithdrawIcon } from '@krapao/ui'
 import { clsx } from 'clsx'
-import { formatDateTime } from '../../format/dates.ts'
+import { formatDateTime, sayTime } from '../../format/dates.ts'
+import { useDates } from '../../format/use-dates.ts'
 import { useTimeAgo } from '../../format/use-time-ago.ts'
+import { usePlaceName } from '../../money/activity/place-name.ts'
+import { words as activityWords } from '../../money/activity/words.ts'
 import { formatAmount } from '../../money/amount-text.ts'
+import { serverNow } from '../../session/server-clock.ts'
 import { useWords } from '../../words/index.ts'
 import { directionOf, type Progress, progressOf, relatedDescription } from './statement-entry.ts'
 import { words } from './words.ts'
@@ -18,58 +22,98 @@ const LOOK = {
 const TONES: Record<Progress, Tone> = { success: 'ok', failed: 'bad', inProgress: 'cool' }
 const SIGNS = { in: '+', out: '−', none: '' }
 
-export function StatementRow({ item }: { item: StatementItem }) {
+interface StatementRowProps {
+  item: StatementItem
+  sign: string
+  onOpen: (statementNo: number) => void
+}
+
+export function StatementRow({ item, sign, onOpen }: StatementRowProps) {
   const t = useWords(words)
+  const dates = useDates()
   const timeAgo = useTimeAgo()
-  const { icon: Icon, tone } = LOOK[item.statementType]
+  const { statementNo, statementType, status, createdAt } = item
+  const { icon: Icon, tone } = LOOK[statementType]
   const direction = directionOf(item)
-  const progress = progressOf(item.status)
+  const progress = progressOf(status)
+  const amount = `${SIGNS[direction]}${sign} ${formatAmount(item.amount)}`
+  const where = useWhere(item)
+  const placeName = usePlaceName()
+  // What failed is where it was before; of a deposit that is nowhere we know.
+  const safe = progress === 'failed' && statementType !== 'deposit' ? t('moneyAt', { place: placeName(item.from) }) : undefined
   return (
-    <li data-testid="statement-item" data-type={item.statementType} data-status={item.status} className="flex gap-3 px-4 py-3">
-      <span className={clsx('mt-0.5 grid size-10 shrink-0 place-items-center rounded-[13px]', tone)}>
-        <Icon size={20} />
-      </span>
-      <div className="min-w-0 flex-1">
-        <div className="flex items-baseline gap-2">
-          <p className="min-w-0 flex-1 truncate text-[15px] leading-normal font-semibold">{t(`type.${item.statementType}`)}</p>
-          <p
-            className={clsx(
-              'tabular shrink-0 text-[15.5px] leading-normal font-bold',
-              progress === 'failed' ? 'text-faint line-through decoration-1' : direction === 'in' ? 'text-ok' : 'text-text',
-            )}
-          >
-            {SIGNS[direction]}
-            {formatAmount(item.amount)}
-          </p>
-        </div>
-        <div className="flex items-center gap-2">
-          <Activity item={item} />
-          <Badge tone={TONES[progress]} className="shrink-0 px-2! py-0! text-[11.5px]!">
-            {t(`status.${progress}`)}
-          </Badge>
-        </div>
-        <p className="tabular mt-0.5 flex flex-wrap justify-between gap-x-2 text-[12px] leading-normal text-faint">
-          <time dateTime={item.createdAt}>{formatDateTime(item.createdAt)}</time>
-          <span>{timeAgo(item.createdAt)}</span>
-        </p>
-      </div>
+    <li data-testid="statement-item" data-type={statementType} data-status={status}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => onOpen(statementNo)}
+        className="flex w-full gap-[12px] px-[16px] py-3 text-left -outline-offset-2! transition-colors duration-150 hover:bg-white/3 active:bg-white/5"
+      >
+        <span className={clsx('mt-0.5 grid size-[40px] shrink-0 place-items-center rounded-[13px]', tone)}>
+          <Icon size={20} />
+        </span>
+        <span className="block min-w-0 flex-1">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-2">
+            <span className="text-[0.9375rem] leading-normal font-semibold [overflow-wrap:anywhere]">
+              {t(`type.${statementType}`)}
+              <Pause />
+            </span>
+            <span
+              className={clsx(
+                'tabular ml-auto text-[0.96875rem] leading-normal font-bold [overflow-wrap:anywhere]',
+                progress === 'failed' ? 'text-faint line-through decoration-1' : direction === 'in' ? 'text-ok' : 'text-text',
+              )}
+            >
+              {amount}
+              <Pause />
+            </span>
+          </span>
+          <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-0.5">
+            <span className="min-w-[6rem] flex-1 text-[0.8125rem] leading-normal text-muted [overflow-wrap:anywhere]">
+              {where}
+              <Pause />
+            </span>
+            <Badge tone={TONES[progress]} className="ml-auto px-2! py-0! text-[0.71875rem]!">
+              {t(`status.${progress}`)}
+            </Badge>
+            <Pause />
+          </span>
+          {safe && (
+            <span className="block text-[0.8125rem] leading-normal text-soft [overflow-wrap:anywhere]">
+              {safe}
+              <Pause />
+            </span>
+          )}
+          <span className="tabular mt-0.5 flex flex-wrap justify-between gap-x-2 text-[0.75rem] leading-normal text-faint">
+            <time dateTime={createdAt}>
+              <span className="sr-only">{dates.day(createdAt, serverNow())} </span>
+              {sayTime(createdAt)} · {timeAgo(createdAt)}
+            </time>
+            <span aria-hidden="true">{formatDateTime(createdAt)}</span>
+          </span>
+        </span>
+      </button>
     </li>
   )
 }
 
-/** Sides of an item that are no game, bank or gateway with a name of its own. */
-const NAMED = { WALLET: 'wallet', BANK: 'bank', RETURNED: 'returned', ADJUSTMENT: 'adjustment' } as const
-const isNamed = (name: string): name is keyof typeof NAMED => Object.hasOwn(NAMED, name)
+/** Between the parts of a line that is read aloud. */
+function Pause() {
+  return <span className="sr-only">, </span>
+}
 
-function Activity({ item }: { item: StatementItem }) {
+/** What it was for, or which way the money went. */
+function useWhere(item: StatementItem): string {
   const t = useWords(words)
-  const place = (name: string) => (isNamed(name) ? t(NAMED[name]) : name)
+  const a = useWords(activityWords)
+  const placeName = usePlaceName()
   const described = relatedDescription(item)
-  const where =
-    item.statementType === 'transfer'
-      ? t('fromTo', { from: place(item.from), to: place(item.to) })
-      : item.statementType === 'withdraw'
-        ? t('toPlace', { to: place(item.to) })
-        : t('fromPlace', { from: place(item.from) })
-  return <p className="min-w-0 flex-1 text-[13px] leading-normal text-muted [overflow-wrap:anywhere]">{described ?? where}</p>
+  if (described) return described
+  const from = placeName(item.from)
+  const to = placeName(item.to)
+  if (item.statementType === 'transfer') return t('fromTo', { from, to })
+  if (item.statementType === 'withdraw') return t('toPlace', { to })
+  // A gateway's code says nothing to a player, the bank that they paid into does.
+  if (item.channel) return item.channel === 'bank' ? `${a('channel.bank')} ${from}` : a(`channel.${item.channel}`)
+  return t('fromPlace', { from })
 }

@@ -1,7 +1,7 @@
 import type { BankAccount } from '@krapao/contract'
 import { BankIcon } from '@krapao/ui'
 import { formatBankAccount } from '../../format/bank-account.ts'
-import { useLanguage } from '../../words/index.ts'
+import { nameIn, useLanguage } from '../../words/index.ts'
 
 /** The registered account the money goes to. */
 export function BankAccountCard({ label, account, missing }: { label: string; account: BankAccount | null; missing: string }) {
@@ -13,14 +13,14 @@ export function BankAccountCard({ label, account, missing }: { label: string; ac
       </span>
       {account ? (
         <div className="min-w-0 flex-1">
-          <p className="truncate text-[12.5px] leading-normal text-muted">
-            {label} · {language === 'en' ? account.bank.nameEN : account.bank.nameTH}
+          <p className="truncate text-[0.78125rem] leading-normal text-muted">
+            {label} · {nameIn(language, account.bank)}
           </p>
-          <p className="tabular text-[15.5px] leading-snug font-semibold">{formatBankAccount(account.bankAccountNo)}</p>
-          <p className="truncate text-[13px] leading-normal text-soft">{account.bankAccountName}</p>
+          <p className="tabular text-[0.96875rem] leading-snug font-semibold">{formatBankAccount(account.bankAccountNo)}</p>
+          <p className="truncate text-[0.8125rem] leading-normal text-soft">{account.bankAccountName}</p>
         </div>
       ) : (
-        <p className="text-[13.5px] text-muted">{missing}</p>
+        <p className="text-[0.84375rem] text-muted">{missing}</p>
       )}
     </div>
   )

@@ -13,7 +13,7 @@ export function SourceSlider({ label, name, note, total }: SourceSliderProps) {
   const id = useId()
   return (
     <div>
-      <p id={id} className="mb-1.5 text-[13.5px] font-medium text-muted">
+      <p id={id} className="mb-1.5 text-[0.84375rem] font-medium text-muted">
         {label}
       </p>
       <div
@@ -32,12 +32,12 @@ export function SourceSlider({ label, name, note, total }: SourceSliderProps) {
             <span className="font-semibold">{name}</span>
             <span
               data-testid="withdraw-total"
-              className={`tabular ml-auto font-bold whitespace-nowrap ${total.length > 14 ? 'text-[15px]' : 'text-[20px]'}`}
+              className={`tabular ml-auto font-bold whitespace-nowrap ${total.length > 14 ? 'text-[0.9375rem]' : 'text-[1.25rem]'}`}
             >
               {total}
             </span>
           </div>
-          <p className="mt-1 text-[12px] leading-normal text-muted">{note}</p>
+          <p className="mt-1 text-[0.75rem] leading-normal text-muted">{note}</p>
         </div>
       </div>
     </div>

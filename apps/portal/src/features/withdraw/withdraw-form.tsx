@@ -1,49 +1,40 @@
 import type { WalletSummary } from '@krapao/contract'
 import type { Baht } from '@krapao/money'
-import { Alert, Button, WarningIcon } from '@krapao/ui'
+import { Button, WarningIcon } from '@krapao/ui'
 import { type FormEvent, useState } from 'react'
-import { useLastShown } from '../../dialogs/use-last-shown.ts'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
 import { AmountField } from '../../money/amount-field.tsx'
 import { currencySign, formatAmount } from '../../money/amount-text.ts'
 import { totalsOf } from '../../money/totals.ts'
-import { refusalCode } from '../../money/use-money-call.ts'
 import { words as moneyWords } from '../../money/words.ts'
-import { useMessage, useWords } from '../../words/index.ts'
+import { useWords } from '../../words/index.ts'
 import { BankAccountCard } from './bank-account-card.tsx'
 import { checkWithdrawal, type WithdrawalProblem } from './check-withdrawal.ts'
+import type { WithdrawLimits } from './get-limits.ts'
+import { quickWithdrawals } from './quick-withdrawals.ts'
 import { SourceSlider } from './source-slider.tsx'
-import { TurnoverBar } from './turnover-bar.tsx'
-import { turnoverOf } from './turnover.ts'
-import { useWithdraw } from './withdraw-money.ts'
 import { words } from './words.ts'
 
 interface WithdrawFormProps {
   wallet: WalletSummary
-  limits: { withdrawMin: Baht; withdrawMax: Baht }
+  limits: WithdrawLimits
+  amountText: string
+  onChange: (amountText: string) => void
   onCancel: () => void
-  onDone: () => void
+  /** Nothing is sent from here: Enter in the field leads on to the review, too. */
+  onReview: (amount: Baht) => void
 }
 
-export function WithdrawForm({ wallet, limits, onCancel, onDone }: WithdrawFormProps) {
+export function WithdrawForm({ wallet, limits, amountText, onChange, onCancel, onReview }: WithdrawFormProps) {
   const t = useWords(words)
   const unit = useWords(moneyWords)(wallet.currency)
-  const withdraw = useWithdraw()
-  const [amountText, setAmountText] = useState('')
   const [problem, setProblem] = useState<WithdrawalProblem>()
-  const [refused, setRefused] = useState<unknown>()
   const sign = currencySign(wallet.currency)
   const { total } = totalsOf(wallet)
-  const most = Math.min(total, limits.withdrawMax)
   const bounds = { min: formatAmount(limits.withdrawMin), max: formatAmount(limits.withdrawMax), total: formatAmount(total), unit }
-  const amounts = [
-    ...[100, 500, 1000]
-      .filter((amount) => amount >= limits.withdrawMin && amount < most)
-      .map((amount) => ({ text: String(amount), label: amount.toLocaleString('en-US') })),
-    ...(most >= limits.withdrawMin && most > 0 ? [{ text: String(most), label: t('all') }] : []),
-  ]
+  const { amounts, all } = quickWithdrawals({ currency: wallet.currency, total, ...limits })
   const change = (text: string) => {
-    setAmountText(text)
+    onChange(text)
     setProblem(undefined)
   }
 
@@ -51,7 +42,7 @@ export function WithdrawForm({ wallet, limits, onCancel, onDone }: WithdrawFormP
     event.preventDefault()
     const found = checkWithdrawal({ amountText, ...limits, total })
     setProblem(found)
-    if (!found) withdraw.mutate({ amount: Number(amountText) as Baht }, { onSuccess: onDone, onError: setRefused })
+    if (!found) onReview(Number(amountText) as Baht)
   }
 
   return (
@@ -63,38 +54,35 @@ export function WithdrawForm({ wallet, limits, onCancel, onDone }: WithdrawFormP
           sign={sign}
           value={amountText}
           onChange={change}
+          enterKeyHint="next"
           hint={t('limits', bounds)}
           error={problem && t(`problem.${problem}`, bounds)}
         />
       </div>
       <div className="mt-3">
-        <AmountButtons label={t('quick')} amounts={amounts} chosen={amountText} onChoose={change} />
+        <AmountButtons
+          label={t('quick')}
+          amounts={[
+            ...amounts.map((amount) => ({ text: String(amount), label: amount.toLocaleString('en-US') })),
+            ...(all === undefined ? [] : [{ text: String(all), label: t('all') }]),
+          ]}
+          chosen={amountText}
+          onChoose={change}
+        />
       </div>
-      <p className="mt-4 flex items-start gap-2.5 rounded-[12px] border border-warn/25 bg-warn/8 px-3 py-2.5 text-[13px] leading-normal text-soft">
+      <p className="mt-4 flex items-start gap-2.5 rounded-[12px] border border-warn/25 bg-warn/8 px-3 py-2.5 text-[0.8125rem] leading-normal text-soft">
         <WarningIcon size={18} className="mt-px text-warn" />
         {t('warning')}
       </p>
       <BankAccountCard label={t('to')} account={wallet.bankAccount} missing={t('noBank')} />
-      <div className="mt-5 grid grid-cols-[1fr_1.6fr] gap-2.5">
-        <Button onClick={onCancel}>{t('cancel')}</Button>
-        <Button type="submit" kind="primary" busy={withdraw.isPending}>
-          {t('confirm')}
+      <div className="mt-5 flex flex-wrap gap-2.5">
+        <Button className="flex-1" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" kind="primary" className="flex-[1.6]">
+          {t('review')}
         </Button>
       </div>
-      <Refusal error={refused} unit={unit} onClose={() => setRefused(undefined)} />
     </form>
-  )
-}
-
-function Refusal({ error, unit, onClose }: { error: unknown; unit: string; onClose: () => void }) {
-  const t = useWords(words)
-  const message = useMessage()
-  const shown = useLastShown(error)
-  const turnover = turnoverOf(shown)
-  return (
-    <Alert open={error !== undefined} onClose={onClose} kind="danger" title={t('error')} closeLabel={t('ok')}>
-      {shown !== undefined && message(refusalCode(shown))}
-      {turnover && <TurnoverBar {...turnover} unit={unit} />}
-    </Alert>
   )
 }

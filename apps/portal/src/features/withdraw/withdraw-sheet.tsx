@@ -1,9 +1,11 @@
 import type { WalletSummary } from '@krapao/contract'
-import { Alert, Button, RefreshIcon, Sheet, Skeleton } from '@krapao/ui'
+import type { Baht } from '@krapao/money'
+import { Button, RefreshIcon, Sheet, Skeleton } from '@krapao/ui'
 import { useState } from 'react'
 import { useWords } from '../../words/index.ts'
+import { useWithdrawLimits } from './get-limits.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
-import { useWithdrawLimits } from './withdraw-money.ts'
+import { WithdrawReview } from './withdraw-review.tsx'
 import { words } from './words.ts'
 
 interface WithdrawSheetProps {
@@ -14,34 +16,46 @@ interface WithdrawSheetProps {
 
 export function WithdrawSheet({ open, wallet, onClose }: WithdrawSheetProps) {
   const t = useWords(words)
-  const [received, setReceived] = useState(false)
   return (
-    <>
-      <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('close')}>
-        <Loaded
-          wallet={wallet}
-          onCancel={onClose}
-          onDone={() => {
-            onClose()
-            setReceived(true)
-          }}
-        />
-      </Sheet>
-      <Alert open={received} onClose={() => setReceived(false)} kind="success" title={t('done')} closeLabel={t('ok')}>
-        {t('doneNote')}
-      </Alert>
-    </>
+    <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('close')}>
+      <Loaded wallet={wallet} onClose={onClose} />
+    </Sheet>
   )
 }
 
-function Loaded({ wallet, onCancel, onDone }: { wallet: WalletSummary; onCancel: () => void; onDone: () => void }) {
+/** First how much, then all of it once more before it is sent. */
+function Loaded({ wallet, onClose }: Pick<WithdrawSheetProps, 'wallet' | 'onClose'>) {
   const t = useWords(words)
   const limits = useWithdrawLimits()
-  if (limits.data) return <WithdrawForm wallet={wallet} limits={limits.data} onCancel={onCancel} onDone={onDone} />
+  const [amountText, setAmountText] = useState('')
+  const [reviewed, setReviewed] = useState<Baht>()
+  if (limits.data && reviewed !== undefined) {
+    return (
+      <WithdrawReview
+        wallet={wallet}
+        amount={reviewed}
+        usualMinutes={limits.data.usualMinutes}
+        onBack={() => setReviewed(undefined)}
+        onEnd={onClose}
+      />
+    )
+  }
+  if (limits.data) {
+    return (
+      <WithdrawForm
+        wallet={wallet}
+        limits={limits.data}
+        amountText={amountText}
+        onChange={setAmountText}
+        onCancel={onClose}
+        onReview={setReviewed}
+      />
+    )
+  }
   if (limits.isError) {
     return (
       <div className="py-10 text-center">
-        <p className="mb-5 text-[15px] text-muted">{t('limitsBroken')}</p>
+        <p className="mb-5 text-[0.9375rem] text-muted">{t('limitsBroken')}</p>
         <Button icon={<RefreshIcon size={18} />} onClick={() => void limits.refetch()}>
           {t('retry')}
         </Button>

@@ -5,7 +5,7 @@
  * Owns schema `account`. Always true: a phone and a bank account belong to one player each; a player has books in
  * the ledger from the first moment; a token or password is never stored, only its hash; a session ends on sign-out,
  * after a week unused, after a month, or with its player's deactivation; what a stranger learns from a failed
- * sign-in, or the time it takes, is the same for every phone.
+ * sign-in, or the time it takes, is the same for every phone; which terms a player accepted is never changed.
  */
 export { createAuthenticate } from './authenticate.ts'
 export { type BankChange, type BankChangeDecided, decideBankChange, proposeBankChange } from './change-bank-account.ts'

@@ -20,10 +20,10 @@ export interface Person {
 export async function personOf(db: Db, playerId: string, { coin, site }: { coin: bigint; site: BankNames }): Promise<Person> {
   const player = await playerWithBankAccount(db, playerId)
   if (!player) throw new Error(`player ${playerId} does not exist`)
-  const { name, phone, created_at, bank_code, account_no, account_name } = player
+  const { name, phone, created_at, bank_code, account_no, account_name, terms_version } = player
   const hasBank = bank_code !== null && account_no !== null && account_name !== null
   return {
-    profile: { _id: playerId, name, username: phone, createdAt: created_at.toISOString(), coin: Number(coin) },
+    profile: { _id: playerId, name, username: phone, createdAt: created_at.toISOString(), coin: Number(coin), termsVersion: terms_version },
     bankAccount: hasBank ? await presentBankAccount({ bank_code, account_no, account_name }, site) : null,
   }
 }
@@ -33,8 +33,8 @@ async function presentBankAccount(
   site: BankNames,
 ): Promise<BankAccount> {
   // A bank that is no longer offered keeps its accounts; its code is then all there is to show.
-  const { nameTH, nameEN } = (await site.bankByCode(bankCode)) ?? { nameTH: bankCode, nameEN: bankCode }
-  return { bankCode, bankAccountName, bankAccountNo, bank: { nameTH, nameEN } }
+  const { nameTH, nameEN, nameLA } = (await site.bankByCode(bankCode)) ?? { nameTH: bankCode, nameEN: bankCode }
+  return { bankCode, bankAccountName, bankAccountNo, bank: { nameTH, nameEN, nameLA } }
 }
 
 /** As staff may see players without a reason to see more: the first letter of the name and the end of the phone. */

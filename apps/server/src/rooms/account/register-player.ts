@@ -3,6 +3,7 @@ import type { Refuse } from '../../platform/http/refusal.ts'
 import { newPublicId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
 import { openBooks } from '../ledger/index.ts'
+import { isInForce } from './accept-terms.ts'
 import { checkRegistration, type FactRefusal } from './check-registration.ts'
 import { hashPassword } from './password.ts'
 import {
@@ -13,9 +14,17 @@ import {
   type UncheckedRegistration,
 } from './registration.ts'
 import type { SiteFacts } from './site-facts.ts'
-import { claimPhone, insertPlayer, ONE_PLAYER_A_BANK_ACCOUNT, ONE_PLAYER_A_PHONE, playerById, registerBankAccount } from './store.ts'
+import {
+  claimPhone,
+  insertConsent,
+  insertPlayer,
+  ONE_PLAYER_A_BANK_ACCOUNT,
+  ONE_PLAYER_A_PHONE,
+  playerById,
+  registerBankAccount,
+} from './store.ts'
 
-/** Creates the player, the bank account and the books together or not at all. Answers the player's id. */
+/** Creates the player, the bank account, the books and the consent to the terms together or not at all. Answers the player's id. */
 export async function registerPlayer(
   services: Pick<Services, 'db' | 'clock' | 'env'> & { site: SiteFacts },
   { form, visitor }: { form: UncheckedRegistration; visitor: Buffer | undefined },
@@ -32,12 +41,13 @@ async function storePlayer(
   registration: CompleteRegistration,
   refuse: Refuse<FactRefusal>,
 ): Promise<string> {
-  const { phone, name, bankCode, accountNo, accountName, currency, sourceCode, inviterId } = registration
+  const { phone, name, bankCode, accountNo, accountName, currency, sourceCode, inviterId, terms } = registration
   const playerId = newPublicId()
   const passwordHash = await hashPassword(registration.password)
   // A source the operator has since removed, or an inviter nobody knows, keeps no one from registering.
   const knownSource = sourceCode !== undefined && (await site.isSource(sourceCode)) ? sourceCode : null
   const inviter = inviterId === undefined ? undefined : await playerById(db, inviterId)
+  const termsInForce = await site.termsVersion()
   const now = clock.now()
   try {
     await inTransaction(db, async (tx) => {
@@ -58,6 +68,7 @@ async function storePlayer(
         account_name: accountName,
       })
       await openBooks(tx, playerId, currency)
+      if (isInForce(terms, termsInForce)) await insertConsent(tx, { playerId, ...terms })
     })
   } catch (error) {
     // What stands in the way may be this very player, committed by a run that nobody heard of.

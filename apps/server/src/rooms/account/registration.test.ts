@@ -57,12 +57,13 @@ describe('registering', () => {
       username: form.username,
       createdAt: rooms.clock.now().toISOString(),
       coin: 0,
+      termsVersion: null,
       currency: 'BAHT',
       bankAccount: {
         bankCode: 'KBANK',
         bankAccountName: 'สมหญิง ใจดี',
         bankAccountNo: form.bankAccountNo,
-        bank: { nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank' },
+        bank: { nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank', nameLA: 'ທະນາຄານກະສິກອນໄທ' },
       },
     })
   })

@@ -1,3 +1,4 @@
+import type { AcceptedTerms, ContentLanguage } from '@krapao/contract'
 import { CURRENCIES, type Currency } from '@krapao/money'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { isUuid } from '../../platform/ids.ts'
@@ -16,6 +17,8 @@ export interface UncheckedRegistration {
   bankAccountName?: string | Unsent
   bankAccountNo?: string | Unsent
   currency?: string | Unsent
+  termsVersion?: string | Unsent
+  termsLanguage?: ContentLanguage | Unsent
 }
 
 /** What was sent of a registration, in the form it is stored in. */
@@ -29,6 +32,8 @@ export interface Registration {
   accountName: string | undefined
   accountNo: string | undefined
   currency: Currency | undefined
+  /** Absent where the form does not ask for them yet: the player is asked later. */
+  terms: AcceptedTerms | undefined
 }
 
 export interface CompleteRegistration extends Registration {
@@ -66,6 +71,7 @@ export function readRegistration(unchecked: UncheckedRegistration, { laos }: { l
     accountName: readAccountName(sent(unchecked.bankAccountName), bankCode, refuse),
     accountNo,
     currency: readCurrency(sent(unchecked.currency), laos, refuse),
+    terms: termsOf(unchecked),
   }
 }
 
@@ -81,6 +87,10 @@ export function requireComplete(
   if (accountNo === undefined) throw refuse('KEY_INVALID', { field: 'bankAccountNo' })
   if (currency === undefined && laos) throw refuse('KEY_MISSING', { field: 'currency' })
   return { ...registration, bankCode, accountName, accountNo, currency: currency ?? 'BAHT' }
+}
+
+function termsOf({ termsVersion, termsLanguage }: UncheckedRegistration): AcceptedTerms | undefined {
+  return termsVersion && termsLanguage ? { version: termsVersion, language: termsLanguage } : undefined
 }
 
 /** An empty field of the form counts as not sent. */

@@ -1,9 +1,10 @@
-import { getProfile, login, logout, register, validateAccount } from '@krapao/contract'
+import { acceptTerms as acceptTermsRoute, getProfile, login, logout, register, validateAccount } from '@krapao/contract'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { failingAs } from '../../platform/http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { ensureVisitor, networkOf, visitorOf } from '../otp/index.ts'
 import { balancesOf } from '../ledger/index.ts'
+import { acceptTerms } from './accept-terms.ts'
 import { checkRegistration } from './check-registration.ts'
 import { personOf } from './profile.ts'
 import { registerPlayer } from './register-player.ts'
@@ -31,6 +32,9 @@ export function accountRoutes(services: Services, site: SiteFacts): Implemented[
       const { profile, bankAccount } = await personOf(db, playerId, { coin, site })
       return { ...profile, bankAccount, currency }
     }),
+    implement(acceptTermsRoute).with(async ({ player: { playerId }, body }) => ({
+      termsVersion: await acceptTerms({ db, site }, { playerId, terms: body }),
+    })),
     implement(login).with(async ({ body, address, request, reply, refuse }) => {
       const visitor = ensureVisitor(request, reply, { secure })
       const who = { uncheckedPhone: body.username, password: body.password, visitor, network: networkOf(address) }

@@ -1,6 +1,7 @@
 export interface BankNames {
   nameTH: string
   nameEN: string
+  nameLA?: string | null
   /** The currency its accounts are in. */
   currency: string
 }
@@ -11,4 +12,6 @@ export interface SiteFacts {
   bankByCode(code: string): Promise<BankNames | undefined>
   isSource(code: string): Promise<boolean>
   registrationNeedsOtp(): Promise<boolean>
+  /** The version of the terms in force. */
+  termsVersion(): Promise<string>
 }

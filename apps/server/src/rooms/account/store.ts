@@ -1,3 +1,4 @@
+import type { AcceptedTerms } from '@krapao/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 
@@ -29,6 +30,11 @@ export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<void> {
 export async function registerBankAccount(tx: Tx, bankAccount: NewBankAccount): Promise<void> {
   const { player_id, bank_code, account_no, account_name } = bankAccount
   await sql`select account.register_bank_account(${player_id}, ${bank_code}, ${account_no}, ${account_name})`.execute(tx)
+}
+
+/** The database keeps the first time a version was accepted. */
+export async function insertConsent(db: Db | Tx, { playerId, version, language }: AcceptedTerms & { playerId: string }): Promise<void> {
+  await sql`select account.accept_terms(${playerId}, ${version}, ${language})`.execute(db)
 }
 
 /** A phone belongs to the first player who claims it; a second claim violates ONE_PLAYER_A_PHONE. */
@@ -66,12 +72,21 @@ export async function playersById(db: Db, playerIds: readonly string[]) {
   return db.selectFrom('account.player').select(['player_id', 'name', 'phone']).where('player_id', 'in', playerIds).execute()
 }
 
-/** The player with their bank account, in one reading. */
+/** The player with their bank account and the version of the terms they accepted last, in one reading. */
 export function playerWithBankAccount(db: Db, playerId: string) {
   return db
     .selectFrom('account.player')
     .leftJoin('account.bank_account', 'account.bank_account.player_id', 'account.player.player_id')
     .select(['account.player.player_id', 'name', 'phone', 'created_at', 'bank_code', 'account_no', 'account_name'])
+    .select((select) =>
+      select
+        .selectFrom('account.consent')
+        .select('version')
+        .whereRef('account.consent.player_id', '=', 'account.player.player_id')
+        .orderBy('accepted_at', 'desc')
+        .limit(1)
+        .as('terms_version'),
+    )
     .where('account.player.player_id', '=', playerId)
     .executeTakeFirst()
 }

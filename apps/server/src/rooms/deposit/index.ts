@@ -8,6 +8,7 @@
  */
 export { type ChargebackDecided, decideChargeback } from './chargeback.ts'
 export { createCredits, type Credits } from './credits.ts'
+export { creditedDeposit, type CreditedDeposit } from './credited-deposit.ts'
 export { type Allocated, allocatePayment, noteContradiction, type Returned, returnPayment } from './decide-payment.ts'
 export { askForPayments, startPaymentQuestions } from './jobs.ts'
 export { type OutsidePayment, outsideReferenceOf } from './outside-payment.ts'

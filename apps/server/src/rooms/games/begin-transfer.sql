@@ -63,7 +63,7 @@ end $$;
 -- Begins a transfer in one round trip: the money is set aside and the transfer written, or nothing. Only games of
 -- p_providers have anybody to ask. Answers
 --   begun (now, or by the same request before: the transfer as it stands)
---   key_reused (the request key was another request's)
+--   key_reused (the request key was another request's), closed (its player was told that nothing was done)
 --   no_game, no_account (it cannot go there, or come from there)
 --   nothing (there is nothing to move), not_enough
 --   open (another transfer at that game is in the way), no_player
@@ -98,7 +98,7 @@ begin
   end if;
   v_before := ledger.request_of(p_player, 'transfer:' || p_order.request_key);
   if v_before.refusal is not null then
-    status := case v_before.body when games.body_of(p_order) then v_before.refusal else 'key_reused' end;
+    status := case when v_before.refusal = 'closed' or v_before.body = games.body_of(p_order) then v_before.refusal else 'key_reused' end;
     return;
   end if;
 

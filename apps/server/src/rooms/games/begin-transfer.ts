@@ -23,6 +23,7 @@ export interface TransferRequest {
 export type BeginRefusal =
   | 'MONEY_NOT_ENOUGH'
   | 'NO_GAME'
+  | 'REQUEST_CLOSED'
   | 'REQUEST_KEY_REUSED'
   | 'SLOT_NO_ACCOUNT'
   | 'TRANSFER_FAIL'
@@ -44,33 +45,34 @@ export async function beginTransfer(
   request: TransferRequest,
   refuse: Refuse<BeginRefusal>,
 ): Promise<Begun> {
-  const { transferId, playerId, gameCode, thenToGame } = request
+  const { transferId, gameCode, thenToGame } = request
   const withProvider = [gameCode, thenToGame].filter((code) => code !== null && outside.games.has(code))
   const answer = await askAgain(() => begin(db, request, withProvider))
-  switch (answer?.status) {
-    case 'begun': {
-      const transfer = transferOf(answer)
-      // Our own also where an earlier asking was committed and nobody heard of it.
-      const isOurs = transfer.transferId === transferId && transfer.leaseNo === FIRST_LEASE && transfer.state === 'sending'
-      return { transfer, isOurs }
-    }
-    case 'key_reused':
-      throw refuse('REQUEST_KEY_REUSED')
-    case 'no_game':
-      throw refuse('NO_GAME')
-    case 'no_account':
-      throw refuse('SLOT_NO_ACCOUNT')
-    case 'open':
-      throw refuse('TRANSFER_IN_PROGRESS')
-    case 'reconciling':
-      throw refuse('TRANSFER_FAIL')
-    case 'nothing':
-      throw refuse('TRANSFER_MINIMUM')
-    case 'not_enough':
-      throw refuse('MONEY_NOT_ENOUGH')
-    default:
-      throw new Error(`games.begin_transfer answered ${answer?.status} for player ${playerId}`)
+  if (answer?.status === 'begun') {
+    const transfer = transferOf(answer)
+    // Our own also where an earlier asking was committed and nobody heard of it.
+    const isOurs = transfer.transferId === transferId && transfer.leaseNo === FIRST_LEASE && transfer.state === 'sending'
+    return { transfer, isOurs }
   }
+  throw refuse(refusalOfTransfer(answer?.status))
+}
+
+const REFUSALS: Record<string, BeginRefusal> = {
+  key_reused: 'REQUEST_KEY_REUSED',
+  closed: 'REQUEST_CLOSED',
+  no_game: 'NO_GAME',
+  no_account: 'SLOT_NO_ACCOUNT',
+  open: 'TRANSFER_IN_PROGRESS',
+  reconciling: 'TRANSFER_FAIL',
+  nothing: 'TRANSFER_MINIMUM',
+  not_enough: 'MONEY_NOT_ENOUGH',
+}
+
+/** The code for what `games.begin_transfer` answers, and remembers under a key. */
+export function refusalOfTransfer(status: string | undefined): BeginRefusal {
+  const code = status === undefined ? undefined : REFUSALS[status]
+  if (!code) throw new Error(`games.begin_transfer answered ${status}`)
+  return code
 }
 
 async function begin(

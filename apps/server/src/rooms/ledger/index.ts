@@ -12,6 +12,18 @@ export * as postings from './postings.ts'
 export type { Posting, PostingKind } from './postings.ts'
 export { houseJournal, openBooks, suspenseJournal } from './owners.ts'
 export { MovedOn, post, type Posted, type PostRequest, postSetAside } from './post.ts'
-export { balancesOf, currenciesOf, currencyOf, gameAccountOf, statementPage, type Balances, type StatementEntry } from './read.ts'
+export {
+  balancesOf,
+  currenciesOf,
+  currencyOf,
+  filteredPage,
+  gameAccountOf,
+  statementLine,
+  statementPage,
+  type Balances,
+  type StatementEntry,
+  type StatementFilter,
+} from './read.ts'
+export { closeRequest, refusedRequest, type RefusedRequest, refusedSince, walletAfter } from './requests.ts'
 export { auditLedger, type Finding } from './audit.ts'
 export { firstLostHead, type Head, headsSince, timeOfBooks } from './heads.ts'

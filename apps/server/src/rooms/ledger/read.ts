@@ -1,3 +1,4 @@
+import type { STATEMENT_TYPES } from '@krapao/contract'
 import { type Currency, NOTHING, satang, type Satang } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -115,6 +116,70 @@ export async function statementPage(
   const entries = rows.flatMap((row) => (row.statement_no === null ? [] : [entryOf(row as EntryRow)]))
   return { total: Number(rows[0]?.total ?? 0n), entries }
 }
+
+type StatementType = (typeof STATEMENT_TYPES)[number]
+
+export interface StatementFilter {
+  types: readonly StatementType[] | undefined
+  since: Date | undefined
+  until: Date | undefined
+}
+
+/** The same of a part of the statement only, which all of the player's own lines are looked through for. */
+export async function filteredPage(
+  db: Db,
+  playerId: string,
+  { page, limit, types, since, until }: StatementFilter & { page: number; limit: number },
+): Promise<{ total: number; entries: StatementEntry[] }> {
+  const matching = db
+    .selectFrom('ledger.posting')
+    .where('owner_id', '=', playerId)
+    .where('statement_no', 'is not', null)
+    .$if(types !== undefined, (query) => query.where(sql<boolean>`statement_type = any (${types}::ledger.statement_type[])`))
+    .$if(since !== undefined, (query) => query.where('posted_at', '>=', since!))
+    .$if(until !== undefined, (query) => query.where('posted_at', '<', until!))
+  const [count, rows] = await Promise.all([
+    matching.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
+    matching
+      .select(ENTRY_COLUMNS)
+      .orderBy('statement_no', 'desc')
+      .limit(limit)
+      .offset(sql<bigint>`${BigInt(page - 1) * BigInt(limit)}::bigint`)
+      .execute(),
+  ])
+  return { total: Number(count.total), entries: rows.map((row) => entryOf(row as EntryRow)) }
+}
+
+/** One line, with the wallet before and after it. */
+export async function statementLine(
+  db: Db,
+  playerId: string,
+  statementNo: bigint,
+): Promise<{ entry: StatementEntry; walletBefore: Satang | undefined; walletAfter: Satang | undefined } | undefined> {
+  const row = await db
+    .selectFrom('ledger.posting')
+    .select([...ENTRY_COLUMNS, 'source', 'source_after', 'destination', 'destination_after'])
+    .where('owner_id', '=', playerId)
+    .where('statement_no', '=', statementNo)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const entry = entryOf(row as EntryRow)
+  const isOut = row.source === 'wallet'
+  const after = isOut ? row.source_after : row.destination === 'wallet' ? row.destination_after : null
+  if (after === null) return { entry, walletBefore: undefined, walletAfter: undefined }
+  return { entry, walletBefore: satang(isOut ? after + row.amount : after - row.amount), walletAfter: satang(after) }
+}
+
+const ENTRY_COLUMNS = [
+  'statement_no',
+  'statement_type',
+  'kind',
+  'source_subaccount',
+  'destination_subaccount',
+  'amount',
+  'cause',
+  'posted_at',
+] as const
 
 interface EntryRow {
   statement_no: bigint

@@ -29,5 +29,24 @@ begin
   return found;
 end $$;
 
+-- Closes a press that nobody has heard of, under the owner's lock: the keys that any verb would look it up by are refused
+-- as `closed` from now on, so that a call which is still on its way finds that its player was told otherwise. Answers
+-- whether it is closed, now or before; false where one of the keys has another answer.
+create or replace function ledger.close_request(p_owner uuid, p_keys text[]) returns boolean
+language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
+begin
+  perform from ledger.owner o where o.owner_id = p_owner for no key update;
+  if not found then
+    raise exception 'owner % has no books', p_owner using errcode = 'check_violation';
+  elsif exists (select from ledger.request r where r.owner_id = p_owner and r.request_key = any (p_keys) and r.refusal is distinct from 'closed') then
+    return false;
+  end if;
+  insert into ledger.request (owner_id, made_at, request_key, body, refusal)
+    select p_owner, platform.now(), key, 'closed', 'closed' from unnest(p_keys) key
+    on conflict (owner_id, request_key) do nothing;
+  return true;
+end $$;
+
+grant execute on function ledger.close_request to krapao_app;
 -- Called by the functions that decide; by the application itself until the release before.
 revoke execute on function ledger.request_of, ledger.refuse_request from krapao_app;

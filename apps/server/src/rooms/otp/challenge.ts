@@ -1,4 +1,5 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import type { ContentLanguage } from '@krapao/contract'
 
 /** Requirement OTP-11. */
 export const CODE_LIFETIME_MS = 5 * 60_000
@@ -23,6 +24,11 @@ export function newReference(): string {
   return Array.from({ length: 4 }, () => REFERENCE_LETTERS[randomInt(REFERENCE_LETTERS.length)]).join('')
 }
 
+/** Made of the challenge, so that it can be told again to the browser that asked; without the key nobody can make it. */
+export function tokenOf(challengeId: string, dataKey: Buffer): string {
+  return createHmac('sha256', dataKey).update(`otp token ${challengeId}`).digest('base64url')
+}
+
 /** With the challenge's id in it, so that equal codes do not look equal in the database. */
 export function hashCode(challengeId: string, code: string): Buffer {
   return createHash('sha256').update(`${challengeId}:${code}`).digest()
@@ -33,8 +39,8 @@ export function isRightCode(challenge: { challenge_id: string; code_hash: Buffer
 }
 
 /** Under 70 characters: one message of the kind that carries Thai or Lao. */
-export function messageText({ code, reference, laos }: { code: string; reference: string; laos: boolean }): string {
-  return laos
-    ? `Krapao: ລະຫັດ OTP ${code} (ອ້າງອີງ ${reference}) ໃຊ້ໄດ້ 5 ນາທີ ຢ່າບອກໃຜ`
-    : `Krapao: รหัส OTP ${code} (อ้างอิง ${reference}) ใช้ได้ 5 นาที ห้ามบอกใคร`
+export function messageText({ code, reference, language }: { code: string; reference: string; language: ContentLanguage }): string {
+  if (language === 'la') return `Krapao: ລະຫັດ OTP ${code} (ອ້າງອີງ ${reference}) ໃຊ້ໄດ້ 5 ນາທີ ຢ່າບອກໃຜ`
+  if (language === 'en') return `Krapao: OTP ${code} (ref ${reference}), valid 5 minutes. Tell nobody.`
+  return `Krapao: รหัส OTP ${code} (อ้างอิง ${reference}) ใช้ได้ 5 นาที ห้ามบอกใคร`
 }

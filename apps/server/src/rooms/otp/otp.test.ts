@@ -25,6 +25,11 @@ beforeEach(() => {
 
 const send = (by = visitor, to = phone) => by.call(sendOtp, { body: { phoneNumber: to } })
 const verify = (otpToken: string, otpCode: string, by = visitor) => by.call(verifyOtp, { body: { otpToken, otpCode } })
+const detailsOf = (call: Promise<unknown>): Promise<{ otpToken?: string }> =>
+  call.then(
+    () => Promise.reject(new Error('it was sent')),
+    (error: { code: string; details: object }) => (error.code === 'REQUEST_LIMIT_1MIN' ? error.details : Promise.reject(error)),
+  )
 const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000')
 
 describe('sending a code', () => {
@@ -57,6 +62,50 @@ describe('sending a code', () => {
     expect(await refusalOf(send())).toBe('REQUEST_LIMIT_1MIN')
     rooms.clock.advance(1)
     expect((await send()).code).toBe('OTP_SENT')
+  })
+
+  test('[ERR-17] within the minute the browser that asked is told where to type its code, as it was at first', async () => {
+    const sent = await send()
+    const sentAt = rooms.clock.now().toISOString()
+    rooms.clock.advance(MINUTE_MS / 2)
+    const again = await detailsOf(send())
+    expect(again).toEqual({ otpRef: sent.otpRef, otpToken: sent.otpToken, sentAt })
+    expect((await verify(again.otpToken!, rooms.messages[0]!.code)).code).toBe('OTP_CODE_VALID')
+  })
+
+  test('[ERR-17] another browser learns when it was sent and nothing else', async () => {
+    await send()
+    const sentAt = rooms.clock.now().toISOString()
+    expect(await detailsOf(send(rooms.visitor()))).toEqual({ sentAt })
+  })
+
+  test('[ERR-17] a code that may never have left is not waited for', async () => {
+    rooms.sms.answer = { outcome: 'in-doubt', reason: 'time-out' }
+    await refusalOf(send())
+    expect(await detailsOf(send())).toEqual({ sentAt: rooms.clock.now().toISOString() })
+  })
+
+  test('a challenge of an earlier release has a token that cannot be told again', async () => {
+    await send()
+    await rooms.db
+      .updateTable('otp.challenge')
+      .set({ token_hash: sha256('random') })
+      .where('phone', '=', phone)
+      .execute()
+    expect(await detailsOf(send())).toEqual({ sentAt: rooms.clock.now().toISOString() })
+  })
+
+  test('the message is in the language of the page', async () => {
+    for (const [language, words] of [
+      ['th', 'รหัส'],
+      ['la', 'ລະຫັດ'],
+      ['en', 'valid 5 minutes'],
+    ] as const) {
+      await visitor.call(sendOtp, { body: { phoneNumber: phone } }, { language })
+      expect(rooms.messages[0]!.text).toContain(words)
+      expect(rooms.messages[0]!.text.length).toBeLessThanOrEqual(70)
+      rooms.clock.advance(MINUTE_MS)
+    }
   })
 
   test('[ERR-15] [ERR-88] the sixth send within an hour blocks the phone for an hour', async () => {

@@ -1,5 +1,6 @@
 import { sendOtp as sendOtpRoute, verifyOtp as verifyOtpRoute } from '@krapao/contract'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
+import { languageOf } from '../../platform/http/language.ts'
 import { failingAs } from '../../platform/http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { networkOf } from './network.ts'
@@ -12,7 +13,13 @@ export function otpRoutes(services: Services): Implemented[] {
   return [
     implement(sendOtpRoute).with(({ body, address, request, reply, refuse }) => {
       const visitor = ensureVisitor(request, reply, { secure })
-      return sendOtp(services, { uncheckedPhone: body.phoneNumber, visitor, network: networkOf(address) }, refuse)
+      const asked = {
+        uncheckedPhone: body.phoneNumber,
+        visitor,
+        network: networkOf(address),
+        language: languageOf(request, services.env),
+      }
+      return sendOtp(services, asked, refuse)
     }),
     implement(verifyOtpRoute).with(async ({ body, request, reply, refuse }) => {
       const visitor = ensureVisitor(request, reply, { secure })

@@ -8,6 +8,7 @@ export interface NewChallenge {
   code_hash: Buffer
   reference: string
   network: string
+  visitor_hash: Buffer
   sent_at: Date
   expires_at: Date
 }
@@ -32,17 +33,16 @@ export async function lockNetwork(tx: Tx, network: string): Promise<void> {
   await tx.selectFrom('otp.network').select('network').where('network', '=', network).forUpdate().execute()
 }
 
-/** When this phone may have been sent to, newest first. */
-export async function sendsTo(tx: Tx, phone: string, since: Date): Promise<Date[]> {
-  const rows = await tx
+/** What may have been sent to this phone, newest first. */
+export function sendsTo(tx: Tx, phone: string, since: Date) {
+  return tx
     .selectFrom('otp.challenge')
-    .select('sent_at')
+    .select(['challenge_id', 'token_hash', 'reference', 'sent_at', 'visitor_hash', 'state'])
     .where('phone', '=', phone)
     .where('sent_at', '>', since)
     .where('state', '<>', 'refused')
     .orderBy('sent_at', 'desc')
     .execute()
-  return rows.map((row) => row.sent_at)
 }
 
 export async function countSendsFrom(tx: Tx, network: string, since: Date): Promise<number> {

@@ -1,9 +1,9 @@
-import { type Settings, usesAutoLogin } from '@krapao/contract'
+import { type ContentLanguage, type Settings, usesAutoLogin } from '@krapao/contract'
 import type { Baht, Currency } from '@krapao/money'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Env } from '../../platform/env.ts'
 import { readSetting } from './read-setting.ts'
-import type { Setting } from './setting.ts'
+import type { Setting, SettingKey } from './setting.ts'
 import { allSources, bankOf, banksOf, shownDepositAccounts, shownDepositWallets } from './store.ts'
 
 /** A player of the Laos build may have books in either currency, so banks of both are offered. */
@@ -20,7 +20,7 @@ export async function bankByCode(
   db: Db | Tx,
   env: { laos: boolean },
   code: string,
-): Promise<{ nameTH: string; nameEN: string; currency: string } | undefined> {
+): Promise<{ nameTH: string; nameEN: string; nameLA: string | null; currency: string } | undefined> {
   // PostgreSQL's text cannot hold every string; a bank's code is a short word.
   return /^[\w-]{1,20}$/.test(code) ? bankOf(db, code, offeredCurrencies(env)) : undefined
 }
@@ -39,7 +39,7 @@ export async function depositOptions(db: Db, currency: Currency) {
     bankType: account.bank_type,
     bankCode: account.bank_code,
     mode: account.mode,
-    bank: { nameTH: account.name_th, nameEN: account.name_en },
+    bank: { nameTH: account.name_th, nameEN: account.name_en, nameLA: account.name_la },
     bankAccountName: account.account_name,
     bankAccountNo: account.account_no,
     currency: account.currency,
@@ -61,10 +61,34 @@ export async function siteInfo(db: Db, { siteOrigin }: Pick<Env, 'siteOrigin'>):
   return { name, website: website || siteOrigin }
 }
 
-export function portalSettings(env: Env): Settings {
-  const { iframeMode, laos, customSportHost, sportHost, pgSlotMessage, chatBackend, qrMinimumBaht } = env
+/** A text of the operator's in this language, or in Thai where there is none. */
+export async function textIn<Key extends SettingKey & keyof Setting<'translations'>['la']>(
+  db: Db,
+  key: Key,
+  language: ContentLanguage,
+): Promise<Setting<Key>> {
+  const [thai, translations] = await Promise.all([readSetting(db, key), readSetting(db, 'translations')])
+  // A translation has the shape of what it translates, which the index type does not say.
+  return (language === 'th' ? thai : (translations[language][key] ?? thai)) as Setting<Key>
+}
+
+export async function contactIn(db: Db, language: ContentLanguage): Promise<Setting<'contact'>> {
+  const [contact, translations] = await Promise.all([readSetting(db, 'contact'), readSetting(db, 'translations')])
+  const contactText = language === 'th' ? undefined : translations[language].contactText
+  return { ...contact, contactText: contactText ?? contact.contactText }
+}
+
+export async function sourcesIn(db: Db, language: ContentLanguage): Promise<{ code: string; description: string }[]> {
+  const sources = await allSources(db)
+  return sources.map((source) => ({ code: source.code, description: source[language] ?? source.th }))
+}
+
+export async function portalSettings(db: Db, env: Env): Promise<Settings> {
+  const { operator, iframeMode, laos, customSportHost, sportHost, pgSlotMessage, chatBackend, qrMinimumBaht } = env
   const browserSignIns = Object.entries(env.outside.games).filter(([gameCode]) => !usesAutoLogin(gameCode))
   return {
+    operator,
+    termsVersion: await readSetting(db, 'termsVersion'),
     iframeMode,
     laos,
     customSportHost,

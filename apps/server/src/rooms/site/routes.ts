@@ -16,11 +16,11 @@ import {
 } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
+import { languageOf } from '../../platform/http/language.ts'
 import type { Services } from '../../services.ts'
-import { depositOptions, listBanks, portalSettings, siteInfo } from './lookups.ts'
+import { contactIn, depositOptions, listBanks, portalSettings, siteInfo, sourcesIn, textIn } from './lookups.ts'
 import { readSetting } from './read-setting.ts'
 import { isServiceOpen } from './service-open.ts'
-import { allSources } from './store.ts'
 
 /** What the site needs to know of a player. Handed in by the wiring, because accounts are no room below this one. */
 export interface PlayerFacts {
@@ -30,13 +30,13 @@ export interface PlayerFacts {
 export function siteRoutes({ db, env }: Services, { currencyOf }: PlayerFacts): Implemented[] {
   return [
     implement(lookupBanks).with(() => listBanks(db, env)),
-    implement(lookupSources).with(() => allSources(db)),
+    implement(lookupSources).with(({ request }) => sourcesIn(db, languageOf(request, env))),
     implement(lookupDeposit).with(async ({ player }) => depositOptions(db, await currencyOf(player.playerId))),
-    implement(lookupConditions).with(() => readSetting(db, 'conditions')),
-    implement(lookupAgreements).with(() => readSetting(db, 'agreements')),
+    implement(lookupConditions).with(({ request }) => textIn(db, 'conditions', languageOf(request, env))),
+    implement(lookupAgreements).with(({ request }) => textIn(db, 'agreements', languageOf(request, env))),
     implement(lookupInfo).with(() => siteInfo(db, env)),
-    implement(lookupNotice).with(() => readSetting(db, 'notice')),
-    implement(lookupContact).with(() => readSetting(db, 'contact')),
+    implement(lookupNotice).with(({ request }) => textIn(db, 'notice', languageOf(request, env))),
+    implement(lookupContact).with(({ request }) => contactIn(db, languageOf(request, env))),
     implement(lookupSlip).with(() => readSetting(db, 'slipWindow')),
     implement(lookupActive).with(async ({ refuse }) => {
       if (!(await isServiceOpen(db))) throw refuse('gone')
@@ -44,7 +44,7 @@ export function siteRoutes({ db, env }: Services, { currencyOf }: PlayerFacts): 
     }),
     implement(lookupRegisterOtp).with(async () => ({ registerOTP: await readSetting(db, 'registerOTP') })),
     implement(lookupChatWidget).with(async () => ({ enableChatWidget: await readSetting(db, 'enableChatWidget') })),
-    implement(lookupSettings).with(async () => portalSettings(env)),
+    implement(lookupSettings).with(() => portalSettings(db, env)),
     implement(spinActive).with(async () => ({ active: await readSetting(db, 'spin') })),
   ]
 }

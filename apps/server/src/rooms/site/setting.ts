@@ -5,6 +5,14 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** HTML without script, style or handlers: it is sanitised when it is saved. */
 const html = z.string()
 
+/** What the operator has said in a language besides Thai; a text it lacks is shown in Thai. */
+const translation = z.object({
+  contactText: html.optional(),
+  conditions: z.array(html).optional(),
+  agreements: z.array(html).optional(),
+  notice: z.string().optional(),
+})
+
 /** Each setting, the shape it is stored in and what it is until the operator sets it. */
 export const SETTINGS = {
   /** False: the service is closed and every player or public call answers `gone`. */
@@ -16,6 +24,9 @@ export const SETTINGS = {
   },
   conditions: { shape: z.array(html), initial: [] },
   agreements: { shape: z.array(html), initial: [] },
+  /** The name of the agreements and conditions as they stand. A new one asks every player again. */
+  termsVersion: { shape: z.string().regex(/^[\w.-]{1,40}$/), initial: '1' },
+  translations: { shape: z.object({ la: translation, en: translation }), initial: { la: {}, en: {} } },
   /** Plain text with a `{percentFail}` placeholder. */
   notice: { shape: z.string(), initial: '' },
   /** The daily window, in Bangkok, in which no slip is taken. Equal times: there is none. */
@@ -29,6 +40,8 @@ export const SETTINGS = {
   isManual: { shape: z.boolean(), initial: false },
   /** How long a deposit QR lives. */
   qrMinutes: { shape: z.int().min(1).max(1440), initial: 15 },
+  /** What players are told of how long a withdrawal usually takes. */
+  withdrawMinutes: { shape: z.int().min(1).max(1440), initial: 5 },
   /** When the demo world was laid out; null in a real one. */
   demoSeededAt: { shape: z.iso.datetime().nullable(), initial: null },
 } as const satisfies { [key: string]: { shape: z.ZodType; initial: unknown } }

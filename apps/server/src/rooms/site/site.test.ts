@@ -38,7 +38,7 @@ afterAll(() => rooms.close())
 describe('[LOOK-21] what anyone may look up', () => {
   test('[LOOK-01] the banks, in the order of the operator, without those of the other build', async () => {
     const banks = await visitor.call(lookupBanks)
-    expect(banks[0]).toEqual({ code: 'KBANK', nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank' })
+    expect(banks[0]).toEqual({ code: 'KBANK', nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank', nameLA: 'ທະນາຄານກະສິກອນໄທ' })
     const codes = banks.map(({ code }) => code)
     expect(codes).toEqual(expect.arrayContaining(['SCB', 'KTB', 'TMB', 'BBL', 'GSB']))
     expect(codes).not.toContain('BCEL')
@@ -54,6 +54,36 @@ describe('[LOOK-21] what anyone may look up', () => {
       expect(texts.length).toBeGreaterThan(0)
       for (const text of texts) expect(text).toMatch(/^<h3>/)
     }
+  })
+
+  test('texts come in the language of the page, and in Thai where there is no other', async () => {
+    const LAO = /[\u0E81-\u0EDF]/
+    const THAI = /[\u0E01-\u0E5B]/
+    for (const [language, own] of [
+      ['th', THAI],
+      ['la', LAO],
+      ['en', /[a-z]{4}/],
+    ] as const) {
+      const say = { language }
+      const texts = [
+        ...(await visitor.call(lookupConditions, {}, say)),
+        ...(await visitor.call(lookupAgreements, {}, say)),
+        (await visitor.call(lookupContact, {}, say)).contactText,
+        await visitor.call(lookupNotice, {}, say),
+        ...(await visitor.call(lookupSources, {}, say)).map(({ description }) => description),
+      ]
+      expect(texts.length, language).toBe(3 + 3 + 1 + 1 + 6)
+      for (const text of texts) {
+        expect(text, language).toMatch(own)
+        if (language !== 'th') expect(text, language).not.toMatch(THAI)
+        if (language !== 'la') expect(text, language).not.toMatch(LAO)
+      }
+      expect(await visitor.call(lookupNotice, {}, say)).toContain('{percentFail}')
+    }
+    const translations = await readSetting(rooms.db, 'translations')
+    await writeSetting(rooms.db, 'translations', { la: {}, en: {} })
+    expect(await visitor.call(lookupNotice, {}, { language: 'la' })).toBe(await visitor.call(lookupNotice))
+    await writeSetting(rooms.db, 'translations', translations)
   })
 
   test('[LOOK-05] the name of the site, and its own address while no other is set', async () => {
@@ -87,6 +117,7 @@ describe('[LOOK-21] what anyone may look up', () => {
   test('[SET-07] [LAOS-09] the settings of the portal, from those of the server', async () => {
     const settings = await visitor.call(lookupSettings)
     expect(settings).toMatchObject({ iframeMode: false, laos: false, qrMinimums: { PAYTIMZ: null, FP: null } })
+    expect(settings).toMatchObject({ operator: { licence: null, jurisdiction: null, minimumAge: 20 }, termsVersion: '2026-11' })
     expect(settings.signIn['JOKER']).toBe(rooms.env.outside.games['JOKER']!.signIn)
     expect(Object.keys(settings.signIn)).not.toContain('PG')
   })
@@ -103,7 +134,7 @@ describe('[LOOK-21] what only a player may look up', () => {
       bankType: 'BANK',
       bankCode: 'KBANK',
       mode: 'SMS',
-      bank: { nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank' },
+      bank: { nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank', nameLA: 'ທະນາຄານກະສິກອນໄທ' },
       bankAccountName: expect.any(String),
       bankAccountNo: expect.stringMatching(/^\d{10}$/),
       currency: 'BAHT',

@@ -18,7 +18,7 @@ export async function saveSetting(db: Db | Tx, key: string, value: unknown): Pro
 export function banksOf(db: Db | Tx, currencies: readonly Currency[]) {
   return db
     .selectFrom('site.bank')
-    .select(['code', 'name_th as nameTH', 'name_en as nameEN'])
+    .select(['code', 'name_th as nameTH', 'name_en as nameEN', 'name_la as nameLA'])
     .where('currency', 'in', currencies)
     .orderBy('position')
     .execute()
@@ -27,23 +27,29 @@ export function banksOf(db: Db | Tx, currencies: readonly Currency[]) {
 export function bankOf(db: Db | Tx, code: string, currencies: readonly Currency[]) {
   return db
     .selectFrom('site.bank')
-    .select(['name_th as nameTH', 'name_en as nameEN', 'currency'])
+    .select(['name_th as nameTH', 'name_en as nameEN', 'name_la as nameLA', 'currency'])
     .where('code', '=', code)
     .where('currency', 'in', currencies)
     .executeTakeFirst()
 }
 
 export function allSources(db: Db | Tx) {
-  return db.selectFrom('site.source').select(['code', 'description']).orderBy('position').execute()
+  return db
+    .selectFrom('site.source')
+    .select(['code', 'description as th', 'description_la as la', 'description_en as en'])
+    .orderBy('position')
+    .execute()
 }
 
 export function shownDepositAccounts(db: Db | Tx, currency: Currency) {
   return db
-    .selectFrom('site.deposit_account')
-    .select(['bank_type', 'bank_code', 'mode', 'name_th', 'name_en', 'account_name', 'account_no', 'currency'])
-    .where('currency', '=', currency)
+    .selectFrom('site.deposit_account as account')
+    .leftJoin('site.bank as bank', 'bank.code', 'account.bank_code')
+    .select(['bank_type', 'bank_code', 'mode', 'account.name_th', 'account.name_en', 'bank.name_la', 'account_name', 'account_no'])
+    .select('account.currency')
+    .where('account.currency', '=', currency)
     .where('is_shown', '=', true)
-    .orderBy('position')
+    .orderBy('account.position')
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import { getStatementItem } from '@krapao/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { give, statementOf } from '../../../test/money.ts'
 import { createWorld, type World } from '../../../test/world.ts'
@@ -27,5 +28,14 @@ test('[STM-11] what the house gave or took by hand stands in the statement, what
     'withdraw WALLET>QR 3 SUCCESS',
     'deposit BANK>WALLET 10 SUCCESS',
     'deposit KBANK>WALLET 100 SUCCESS',
+  ])
+  const activities = await Promise.all(
+    ['2', '3', '4', '5'].map((statementNo) => player.call(getStatementItem, { params: { statementNo } })),
+  )
+  expect(activities.map(({ activity, walletAfter }) => [activity.kind, walletAfter])).toEqual([
+    ['deposit', 110],
+    ['correction', 107],
+    ['correction', 107.5],
+    ['correction', 107.25],
   ])
 })

@@ -1,18 +1,20 @@
 import type { WalletSummary } from '@krapao/contract'
 import { bahtFromSatang } from '@krapao/money'
 import { personOf } from '../account/index.ts'
-import { listGames, openTransfersOf, WALLET } from '../games/index.ts'
+import { listGames, transferActivities } from '../games/index.ts'
 import { balancesOf } from '../ledger/index.ts'
 import { bankByCode, invitePercents } from '../site/index.ts'
+import { withdrawalActivities } from '../withdraw/index.ts'
 import type { Services } from '../../services.ts'
 
 /** Everything the dashboard shows, from one reading of the books. */
 export async function readSummary({ db, env }: Services, playerId: string): Promise<WalletSummary> {
   const balances = await balancesOf(db, playerId)
   const site = { bankByCode: (code: string) => bankByCode(db, env, code) }
-  const [{ profile, bankAccount }, open, percents] = await Promise.all([
+  const [{ profile, bankAccount }, transfers, withdrawals, percents] = await Promise.all([
     personOf(db, playerId, { coin: balances.coin, site }),
-    openTransfersOf(db, playerId),
+    transferActivities(db, playerId, { open: true }),
+    withdrawalActivities(db, playerId, { open: true }),
     invitePercents(db),
   ])
   const slots = await listGames(db, playerId, balances)
@@ -26,11 +28,9 @@ export async function readSummary({ db, env }: Services, playerId: string): Prom
     bankAccount,
     invite: { amount: bahtFromSatang(balances.invite), ...percents },
     slots,
-    inProgress: open.map((transfer) => ({
-      from: transfer.direction === 'in' ? WALLET : transfer.gameCode,
-      to: transfer.direction === 'in' ? transfer.gameCode : WALLET,
-      amount: bahtFromSatang(transfer.amount),
-      createdAt: transfer.createdAt.toISOString(),
-    })),
+    inProgress: transfers.map(({ activity: { from, to, amount, createdAt } }) => ({ from, to, amount, createdAt })),
+    underWay: [...transfers, ...withdrawals]
+      .map(({ activity }) => activity)
+      .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)),
   }
 }

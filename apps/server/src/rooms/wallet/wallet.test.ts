@@ -64,6 +64,7 @@ describe('the statement', () => {
       {
         statementNo: 1,
         statementType: 'deposit',
+        channel: 'qr',
         from: 'KBANK',
         to: 'WALLET',
         amount: 123.45,

@@ -12,7 +12,10 @@ begin
   end if;
   v_request := ledger.request_of(p_player, 'withdraw:' || p_order.request_key);
   refusal := v_request.refusal;
-  status := case when refusal is null then null when v_request.body = 'withdraw ' || p_order.amount then 'refused' else 'key_reused' end;
+  status := case
+    when refusal is null then null
+    when refusal = 'closed' or v_request.body = 'withdraw ' || p_order.amount then 'refused'
+    else 'key_reused' end;
 end $$;
 
 -- Why this withdrawal cannot be, whatever the wallet holds; nothing where it can. A refusal is a name and its numbers:

@@ -11,7 +11,7 @@ export interface WithdrawalOrder {
   requestKey: string
 }
 
-export type WithdrawalRefusal = 'KEY_INVALID' | 'NO_BANK' | 'BONUS_REMAINING' | 'MONEY_NOT_ENOUGH' | 'REQUEST_KEY_REUSED'
+export type WithdrawalRefusal = 'KEY_INVALID' | 'NO_BANK' | 'BONUS_REMAINING' | 'MONEY_NOT_ENOUGH' | 'REQUEST_CLOSED' | 'REQUEST_KEY_REUSED'
 
 /**
  * Holds the amount and writes the withdrawal that will pay it, in one round trip. The same request again changes nothing,
@@ -82,21 +82,28 @@ function orderValue(
   return sql`row(${withdrawalId}::uuid, ${requestKey}, ${amount}, ${outside.bank.currency}, ${collects})::withdraw.withdrawal_order`
 }
 
-/** As the database names it: a word and its numbers, in minor units. */
 function refusalOf({ status, refusal }: Answer, refuse: Refuse<WithdrawalRefusal>): Error {
   if (status === 'key_reused') return refuse('REQUEST_KEY_REUSED')
+  const { code, details } = refusalOfWithdrawal(refusal)
+  return refuse(code, details)
+}
+
+/** The code for a refusal as the database names and remembers it: a word and its numbers, in minor units. */
+export function refusalOfWithdrawal(refusal: string | null): { code: WithdrawalRefusal; details?: object } {
   const [name, ...numbers] = refusal?.split(' ') ?? []
   const [first, second] = numbers.map((minor) => bahtFromSatang(satang(BigInt(minor))))
   switch (name) {
     case 'outside_limits':
-      return refuse('KEY_INVALID', { field: 'amount', withdrawMin: first, withdrawMax: second })
+      return { code: 'KEY_INVALID', details: { field: 'amount', withdrawMin: first, withdrawMax: second } }
     case 'no_bank':
-      return refuse('NO_BANK')
+      return { code: 'NO_BANK' }
     case 'bonus_remaining':
-      return refuse('BONUS_REMAINING', { requiredTurnover: first, doneTurnover: second })
+      return { code: 'BONUS_REMAINING', details: { requiredTurnover: first, doneTurnover: second } }
     case 'not_enough':
-      return refuse('MONEY_NOT_ENOUGH')
+      return { code: 'MONEY_NOT_ENOUGH' }
+    case 'closed':
+      return { code: 'REQUEST_CLOSED' }
     default:
-      throw new Error(`a withdrawal was answered ${status} ${refusal}`)
+      throw new Error(`a withdrawal was refused with ${refusal}`)
   }
 }

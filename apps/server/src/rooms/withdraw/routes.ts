@@ -1,9 +1,11 @@
-import { lookupWithdraw, withdraw, withdrawAll } from '@krapao/contract'
+import { cancelWithdrawal, lookupWithdraw, withdraw, withdrawAll } from '@krapao/contract'
 import { type Baht, bahtFromSatang, satang, satangFromBaht } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { currencyOf } from '../ledger/index.ts'
+import { readSetting } from '../site/index.ts'
+import { cancelWithdrawal as cancel } from './cancel-withdrawal.ts'
 import { collectAndWithdraw } from './collect-and-withdraw.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import { withdrawRule } from './rule.ts'
@@ -13,8 +15,11 @@ const ACCEPTED = { message: 'WITHDRAW_SUCCESS' } as const
 export function withdrawRoutes(services: Services): Implemented[] {
   return [
     implement(lookupWithdraw).with(async ({ player }) => {
-      const { min, max } = await withdrawRule(services.db, await currencyOf(services.db, player.playerId))
-      return { withdrawMin: bahtFromSatang(min), withdrawMax: bahtFromSatang(max) }
+      const [{ min, max }, usualMinutes] = await Promise.all([
+        currencyOf(services.db, player.playerId).then((currency) => withdrawRule(services.db, currency)),
+        readSetting(services.db, 'withdrawMinutes'),
+      ])
+      return { withdrawMin: bahtFromSatang(min), withdrawMax: bahtFromSatang(max), usualMinutes }
     }),
     implement(withdraw).with(async ({ player, body, requestKey, refuse }) => {
       await requestWithdrawal(services, { playerId: player.playerId, amount: payable(body.amount, refuse), requestKey }, refuse)
@@ -23,6 +28,11 @@ export function withdrawRoutes(services: Services): Implemented[] {
     implement(withdrawAll).with(async ({ player, body, requestKey, refuse }) => {
       await collectAndWithdraw(services, { playerId: player.playerId, amount: payable(body.amount, refuse), requestKey }, refuse)
       return ACCEPTED
+    }),
+    implement(cancelWithdrawal).with(async ({ player, params, refuse }) => {
+      const cancelled = await cancel(services, { playerId: player.playerId, withdrawalId: params.withdrawalId })
+      if (cancelled !== 'cancelled') throw refuse(cancelled === 'too_late' ? 'WITHDRAW_DECIDED' : 'NO_DATA')
+      return { message: 'WITHDRAW_CANCELLED' } as const
     }),
   ]
 }

@@ -1,0 +1,57 @@
+import type { GameAccount, WalletSummary } from '@krapao/contract'
+import { Button, PlayIcon } from '@krapao/ui'
+import { currencySign, formatAmount } from '../../money/amount-text.ts'
+import { useSettings } from '../../settings/settings.ts'
+import { useWords } from '../../words/index.ts'
+import { useCredentials } from './get-credentials.ts'
+import { lastPlay, movedFor, type PlayAmount } from './play-amount.ts'
+import { decideEntrance } from './play-decision.ts'
+import { usePlay } from './play-game.ts'
+import { words } from './words.ts'
+
+interface LastGameProps {
+  wallet: WalletSummary
+  /** Where it takes more than one press. */
+  onOpen: (code: string) => void
+}
+
+/** The game that was played last, one tap away: the remembered amount moves and the game opens. */
+export function LastGame({ wallet, onOpen }: LastGameProps) {
+  const last = lastPlay()
+  const game = wallet.slots.find(({ code, isActive }) => isActive && code === last?.code)
+  return last && game ? <Row game={game} amount={last.amount} wallet={wallet} onOpen={onOpen} /> : null
+}
+
+function Row({ game, amount, wallet, onOpen }: LastGameProps & { game: GameAccount; amount: PlayAmount }) {
+  const t = useWords(words)
+  const settings = useSettings()
+  const credentials = useCredentials(game.code)
+  const { state, start, enter } = usePlay()
+  const entrance = credentials.data && decideEntrance(game, credentials.data, settings)
+  const moved = movedFor(amount, wallet.amount)
+  const sign = currencySign(wallet.currency)
+
+  const press = () => {
+    if (state.kind === 'held-back') return enter(state.door)
+    if (state.kind === 'not-opened' || !entrance || !credentials.data) return onOpen(game.code)
+    void start({ game, wallet: wallet.amount, amount, entrance, credentials: credentials.data })
+  }
+  return (
+    <section aria-label={t('lastGame')} className="mx-4 mt-4 flex items-center gap-3 rounded-card border border-line bg-card p-3">
+      <span className="relative h-14 w-20 shrink-0 overflow-hidden rounded-[12px]">
+        <img src={game.background} alt="" className="absolute inset-0 size-full object-cover" />
+      </span>
+      <p className="min-w-0 flex-1 text-[0.9375rem] leading-snug font-semibold [overflow-wrap:anywhere]">
+        {game.name}
+        <span className="tabular block text-[0.78125rem] leading-normal font-normal text-muted">
+          {moved === undefined
+            ? t('inGame', { amount: `${sign} ${formatAmount(game.amount)}` })
+            : t('withAmount', { amount: `${sign} ${formatAmount(moved === 'all' ? wallet.amount : moved)}` })}
+        </span>
+      </p>
+      <Button kind="primary" className="shrink-0" busy={state.kind === 'busy'} icon={<PlayIcon size={19} />} onClick={press}>
+        {state.kind === 'held-back' ? t('enter') : t('playAgain')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { CallRefused, type RefusalCode } from '@krapao/contract'
+import { codeOf } from '../../session/code-of.ts'
+
+const FIELDS: { [Code in RefusalCode]?: string } = {
+  EXISTING_BANK: 'accountNo',
+  INVALID_BANK: 'bankCode',
+  BANK_ACCOUNT_NAME_ENG: 'firstName',
+}
+/** What the server calls a field, and what this form does. */
+const NAMES: Record<string, string> = {
+  name: 'name',
+  password: 'password',
+  bankAccountNo: 'accountNo',
+  bankAccountName: 'firstName',
+  currency: 'currency',
+}
+
+/** The field of the form that a "no" of the server is about, where it is about one. */
+export function refusedField(error: unknown): string | undefined {
+  const { field } = ((error instanceof CallRefused ? error.details : undefined) ?? {}) as { field?: string }
+  return FIELDS[codeOf(error) as RefusalCode] ?? (field === undefined ? undefined : NAMES[field])
+}

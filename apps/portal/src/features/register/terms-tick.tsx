@@ -1,0 +1,35 @@
+import { Button, CheckField } from '@krapao/ui'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { useSettings } from '../../settings/settings.ts'
+import { useWords } from '../../words/index.ts'
+import { words } from './words.ts'
+
+interface TermsTickProps {
+  id: string
+  error: string | undefined
+  registered: UseFormRegisterReturn
+  onRead: () => void
+}
+
+/** Old enough, and the terms accepted; they can be read where they are ticked. */
+export function TermsTick({ id, error, registered, onRead }: TermsTickProps) {
+  const t = useWords(words)
+  const { operator } = useSettings()
+  return (
+    <div>
+      <CheckField
+        id={id}
+        label={t('terms.agree', { age: operator.minimumAge })}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-error`}
+        {...registered}
+      />
+      <p id={`${id}-error`} role="alert" className={error ? 'pl-9 text-[0.8125rem] leading-normal text-bad' : 'hidden'}>
+        {error}
+      </p>
+      <Button kind="plain" onClick={onRead} className="ml-5 min-h-11! justify-start text-gold! underline underline-offset-4">
+        {t('terms.read')}
+      </Button>
+    </div>
+  )
+}

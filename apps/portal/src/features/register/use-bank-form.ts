@@ -1,0 +1,54 @@
+import { useForm } from 'react-hook-form'
+import { useSettings } from '../../settings/settings.ts'
+import { useMessage, useWords } from '../../words/index.ts'
+import { byRules } from './by-rules.ts'
+import type { BankDraft, PasswordDraft } from './registration.ts'
+import { bankProblems, passwordProblems } from './rules.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
+import { type StepRefusal, useProblems } from './use-problems.ts'
+import { words } from './words.ts'
+
+/** What the last step holds; the password only where it is asked for there. */
+export type LastDraft = BankDraft & PasswordDraft
+
+interface BankForm {
+  asksPassword: boolean
+  refusal: StepRefusal | undefined
+  onKeep: (draft: LastDraft) => void
+}
+
+/** The fields of the last step, what they are called and what may be wrong with them. */
+export function useBankForm(bank: LastDraft, { asksPassword, refusal, onKeep }: BankForm) {
+  const t = useWords(words)
+  const message = useMessage()
+  const { laos, operator } = useSettings()
+  const form = useForm<LastDraft>({
+    defaultValues: bank,
+    shouldFocusError: false,
+    resolver: byRules((draft) => ({ ...(asksPassword && passwordProblems(draft)), ...bankProblems(draft, laos) })),
+  })
+  useKeptDraft(form, onKeep)
+  const texts = {
+    required: t('required'),
+    short: t('profile.short'),
+    mismatch: t('profile.mismatch'),
+    accountNo: t('bank.accountNoWrong'),
+    english: message('BANK_ACCOUNT_NAME_ENG'),
+    agreed: t('terms.missing', { age: operator.minimumAge }),
+  }
+  const problems = useProblems(form, {
+    labels: {
+      password: t('profile.password'),
+      confirm: t('profile.confirm'),
+      bankCode: t('bank.bank'),
+      accountNo: t('bank.accountNo'),
+      firstName: t('bank.firstName'),
+      lastName: t('bank.lastName'),
+      currency: t('bank.currency'),
+      agreed: t('terms.label'),
+    },
+    words: (field, problem) => (field === 'bankCode' ? message('INVALID_BANK') : texts[problem as keyof typeof texts]),
+    refusal,
+  })
+  return { form, ...problems }
+}

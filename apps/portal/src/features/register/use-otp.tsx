@@ -1,0 +1,63 @@
+import { useToast } from '@krapao/ui'
+import { codeOf } from '../../session/code-of.ts'
+import { useMessage } from '../../words/index.ts'
+import type { RegistrationDraft } from './kept-draft.ts'
+import { OtpStep } from './otp-step.tsx'
+import { SentElsewhere, type SentOtp, useResendOtp, useVerifyOtp } from './requests.ts'
+import type { ChangeDraft } from './use-draft.ts'
+import { useRefusedToast } from './use-refusals.ts'
+
+const OTP_STILL_GOOD_MS = 60_000
+
+export type Otp = ReturnType<typeof useOtp>
+
+/** The code that was sent, checking it, and asking for another. A phone that needs none goes straight to the profile. */
+export function useOtp({ sent }: RegistrationDraft, change: ChangeDraft) {
+  const toast = useToast()
+  const message = useMessage()
+  const refused = useRefusedToast()
+  const verify = useVerifyOtp()
+  const resend = useResendOtp()
+
+  const begin = (next: SentOtp | undefined) => {
+    verify.reset()
+    change({ sent: next, step: next ? 'otp' : 'profile' })
+  }
+  const askAgain = (phone: string) =>
+    resend.mutate(phone, {
+      onSuccess: (next) => {
+        begin(next)
+        if (next && next.otpToken !== sent?.otpToken) toast.show('success', message('OTP_SENT'))
+        else if (next) toast.show('danger', message('REQUEST_LIMIT_1MIN'))
+      },
+      onError: (error) => (error instanceof SentElsewhere ? toast.show('danger', message('REQUEST_LIMIT_1MIN')) : refused(error)),
+    })
+  const check = (otpToken: string, otpCode: string, onRefused: () => void) =>
+    verify.mutate(
+      { otpToken, otpCode },
+      {
+        onSuccess: () => change({ sent: undefined, step: 'profile' }),
+        onError: (error) => {
+          // The server names this too when the phone was verified before: nothing is left to check.
+          if (codeOf(error) === 'OTP_VERIFIED') change({ step: 'profile' })
+          else onRefused()
+        },
+      },
+    )
+  return {
+    begin,
+    stillGoodFor: (phone: string) => sent?.phone === phone && Date.now() - sent.sentAt < OTP_STILL_GOOD_MS,
+    step: sent && (
+      <OtpStep
+        key={sent.otpToken}
+        sent={sent}
+        busy={verify.isPending}
+        resending={resend.isPending}
+        refusal={verify.isError ? message(codeOf(verify.error)) : undefined}
+        onCode={(code, onRefused) => check(sent.otpToken, code, onRefused)}
+        onResend={() => askAgain(sent.phone)}
+        onEdit={() => verify.isError && verify.reset()}
+      />
+    ),
+  }
+}

@@ -1,0 +1,51 @@
+import type { FieldProblem } from '@krapao/ui'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
+
+/** The server's "no" to a field of this step, or to the whole of it. */
+export interface StepRefusal {
+  field?: string | undefined
+  text: string
+}
+
+interface Fields<Draft> {
+  /** In the order of the screen, with what each is called. */
+  labels: { [Field in Path<Draft>]?: string }
+  /** What is wrong with a field, in words. */
+  words: (field: Path<Draft>, problem: string) => string
+  refusal: StepRefusal | undefined
+}
+
+/** One problem takes the caret to its field; several are also summed up above the fields. */
+export function useProblems<Draft extends FieldValues>(form: UseFormReturn<Draft>, { labels, words, refusal }: Fields<Draft>) {
+  const [several, setSeveral] = useState(false)
+  const { errors, submitCount } = form.formState
+  const order = Object.keys(labels) as Path<Draft>[]
+  const { setFocus } = form
+  const goToRefused = useEffectEvent(() => {
+    const field = order.find((each) => each === refusal?.field)
+    if (field) setFocus(field)
+  })
+  // Once for each answer, not for each drawing of the fields.
+  useEffect(() => goToRefused(), [refusal])
+
+  const textOf = (field: Path<Draft>): string | undefined => {
+    const problem = errors[field]?.type
+    if (typeof problem === 'string') return words(field, problem)
+    return refusal?.field === field ? refusal.text : undefined
+  }
+  const onInvalid = (found: FieldErrors<Draft>) => {
+    const wrong = order.filter((field) => found[field])
+    setSeveral(wrong.length > 1)
+    if (wrong.length === 1) setFocus(wrong[0]!)
+  }
+  const problems: FieldProblem[] = order.flatMap((field) => {
+    const text = textOf(field)
+    return text ? [{ field: idOf(field), text: `${labels[field]}: ${text}` }] : []
+  })
+  return { textOf, idOf, onInvalid, summary: { problems: several ? problems : [], attempt: several ? submitCount : 0 } }
+}
+
+function idOf(field: string): string {
+  return `register-${field}`
+}

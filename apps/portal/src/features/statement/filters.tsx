@@ -1,0 +1,91 @@
+import { clsx } from 'clsx'
+import { type ComponentPropsWithRef, useRef } from 'react'
+import { dayOf, startOfDay } from '../../format/dates.ts'
+import { useDates } from '../../format/use-dates.ts'
+import { serverNow } from '../../session/server-clock.ts'
+import { useWords } from '../../words/index.ts'
+import { isDay, KINDS, PERIODS, type StatementView } from './statement-filter.ts'
+import { words } from './words.ts'
+
+interface FiltersProps {
+  view: StatementView
+  onLook: (view: StatementView) => void
+}
+
+/** What kind and of which days; a change begins at the first page. */
+export function Filters({ view, onLook }: FiltersProps) {
+  const t = useWords(words)
+  return (
+    <div className="mb-3 grid grid-cols-1 gap-2">
+      <div role="group" aria-label={t('byKind')} className={STRIP}>
+        {KINDS.map((kind) => (
+          <Chip key={kind} isChosen={view.kind === kind} onClick={() => onLook({ ...view, kind, page: 1 })}>
+            {t(`kind.${kind}`)}
+          </Chip>
+        ))}
+      </div>
+      <div role="group" aria-label={t('byDay')} className={STRIP}>
+        {PERIODS.map((day) => (
+          <Chip key={day} isChosen={view.day === day} onClick={() => onLook({ ...view, day, page: 1 })}>
+            {t(`period.${day}`)}
+          </Chip>
+        ))}
+        <DayChip day={isDay(view.day) ? view.day : undefined} onDay={(day) => onLook({ ...view, day, page: 1 })} />
+      </div>
+    </div>
+  )
+}
+
+/** One line, however large the letters: what does not fit is pushed aside for. */
+const STRIP = 'flex gap-1.5 overflow-x-auto overscroll-x-contain scroll-px-[16px] px-[16px] py-0.5 [scrollbar-width:none]'
+const CHIP =
+  'min-h-[44px] shrink-0 scroll-mx-[16px] rounded-full border px-[13px] whitespace-nowrap text-[0.84375rem] leading-snug font-semibold transition-colors duration-150'
+const chipLook = (isChosen: boolean) =>
+  clsx(CHIP, isChosen ? 'border-gold/60 bg-gold/14 text-gold' : 'border-line bg-raised/60 text-soft hover:border-line-strong')
+
+function Chip({ isChosen, ...rest }: ComponentPropsWithRef<'button'> & { isChosen: boolean }) {
+  return (
+    <button ref={isChosen ? bringIntoSight : undefined} type="button" {...rest} aria-pressed={isChosen} className={chipLook(isChosen)} />
+  )
+}
+
+/** The phone's own calendar below a chip of ours, which says the day as people do. */
+function DayChip({ day, onDay }: { day: string | undefined; onDay: (day: string) => void }) {
+  const t = useWords(words)
+  const dates = useDates()
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <label
+      ref={day === undefined ? undefined : bringIntoSight}
+      className={clsx(
+        'relative inline-flex items-center focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-cool',
+        chipLook(day !== undefined),
+      )}
+    >
+      <span aria-hidden="true">{day === undefined ? t('chooseDay') : dates.date(startOfDay(day))}</span>
+      <input
+        ref={field}
+        type="date"
+        aria-label={t('chooseDay')}
+        value={day ?? ''}
+        max={dayOf(serverNow())}
+        onClick={() => openCalendar(field.current)}
+        onChange={({ target }) => onDay(isDay(target.value) ? target.value : 'all')}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      />
+    </label>
+  )
+}
+
+function bringIntoSight(chip: HTMLElement | null): void {
+  chip?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+/** A desk browser opens it only at its small picture otherwise; one that cannot be told lets the day be typed. */
+function openCalendar(field: HTMLInputElement | null): void {
+  try {
+    field?.showPicker()
+  } catch {
+    field?.focus()
+  }
+}

@@ -1,0 +1,62 @@
+import type { BodyOf, listStatement } from '@krapao/contract'
+import { dayOf, startOfDay } from '../../format/dates.ts'
+
+export const KINDS = ['all', 'deposit', 'withdraw', 'transfer', 'bonus'] as const
+export type Kind = (typeof KINDS)[number]
+
+export const PERIODS = ['all', 'today', '7', '30'] as const
+type Period = (typeof PERIODS)[number]
+
+/** Which part of the statement is looked at, as the address of the page keeps it. */
+export interface StatementView {
+  kind: Kind
+  /** A period that ends today, or one day of Bangkok as `2026-11-22`. */
+  day: string
+  page: number
+}
+
+export const WHOLE: StatementView = { kind: 'all', day: 'all', page: 1 }
+const MOST_PAGES = 1_000_000
+
+/** What an address does not say, or says wrongly, is the whole statement from its first page. */
+export function readView(params: URLSearchParams): StatementView {
+  const kind = params.get('kind') as Kind
+  const day = params.get('day') ?? ''
+  const page = Number(params.get('page') ?? 1)
+  return {
+    kind: KINDS.includes(kind) ? kind : 'all',
+    day: PERIODS.includes(day as Period) || isDay(day) ? day : 'all',
+    page: Number.isInteger(page) && page > 0 && page <= MOST_PAGES ? page : 1,
+  }
+}
+
+/** The same address with another view; what is the rule is left out. */
+export function withView(params: URLSearchParams, view: StatementView): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const key of ['kind', 'day', 'page'] as const) {
+    if (view[key] === WHOLE[key]) next.delete(key)
+    else next.set(key, String(view[key]))
+  }
+  return next
+}
+
+export function isFiltered({ kind, day }: StatementView): boolean {
+  return kind !== 'all' || day !== 'all'
+}
+
+export function isDay(day: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) && dayOf(startOfDay(day)) === day
+}
+
+type Filter = Pick<BodyOf<typeof listStatement>, 'types' | 'since' | 'until'>
+
+export function filterOf({ kind, day }: StatementView, now: number): Filter {
+  return { ...(kind === 'all' ? {} : { types: kind === 'bonus' ? ['bonus', 'finish_bonus'] : [kind] }), ...timesOf(day, now) }
+}
+
+function timesOf(day: string, now: number): Pick<Filter, 'since' | 'until'> {
+  if (day === 'all') return {}
+  if (isDay(day)) return { since: startOfDay(day).toISOString(), until: startOfDay(day, 1).toISOString() }
+  // Today is the last of the seven or thirty.
+  return { since: startOfDay(dayOf(now), day === 'today' ? 0 : 1 - Number(day)).toISOString() }
+}

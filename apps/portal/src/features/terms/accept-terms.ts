@@ -1,0 +1,29 @@
+import { acceptTerms, type WalletSummary } from '@krapao/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { client } from '../../session/client.ts'
+import { paced } from '../../session/paced.ts'
+import { settingsQuery } from '../../settings/settings.ts'
+import { useLanguage } from '../../words/index.ts'
+
+/**
+ * Accepts the terms that are shown. Where the operator has put newer ones in force meanwhile, the answer is false and
+ * those are fetched to be shown.
+ */
+export function useAcceptTerms() {
+  const queries = useQueryClient()
+  const { language } = useLanguage()
+  return useMutation({
+    mutationFn: async (version: string): Promise<boolean> => {
+      const { termsVersion } = await paced(() => client(acceptTerms, { body: { version, language } }))
+      if (termsVersion === version) {
+        queries.setQueryData<WalletSummary>(['wallet'], (wallet) => wallet && { ...wallet, profile: { ...wallet.profile, termsVersion } })
+        return true
+      }
+      await Promise.all([
+        queries.fetchQuery({ ...settingsQuery, staleTime: 0 }),
+        queries.invalidateQueries({ queryKey: ['lookup', 'terms'] }),
+      ])
+      return false
+    },
+  })
+}

@@ -1,0 +1,57 @@
+import { Button, Sheet, WarningIcon } from '@krapao/ui'
+import { codeOf } from '../../session/code-of.ts'
+import { useSettings } from '../../settings/settings.ts'
+import { useMessage, useWords } from '../../words/index.ts'
+import { useAcceptTerms } from './accept-terms.ts'
+import { TermsText } from './terms-text.tsx'
+import { words } from './words.ts'
+
+interface NewTermsSheetProps {
+  open: boolean
+  /** The player accepted some before; otherwise these are the first they are asked for. */
+  acceptedBefore: boolean
+  onAccepted: () => void
+  onClose: () => void
+}
+
+/** Stands before a money press until the terms in force are accepted. Nothing else of the portal waits for it. */
+export default function NewTermsSheet({ open, acceptedBefore, onAccepted, onClose }: NewTermsSheetProps) {
+  const t = useWords(words)
+  const message = useMessage()
+  const { termsVersion, operator } = useSettings()
+  const accept = useAcceptTerms()
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t(acceptedBefore ? 'newTitle' : 'title')}
+      closeLabel={t('close')}
+      footer={
+        <>
+          {accept.isError && (
+            <p role="alert" className="mb-3 flex items-start gap-2.5 text-[0.875rem] leading-normal text-bad">
+              <WarningIcon size={19} className="mt-px" />
+              {message(codeOf(accept.error))}
+            </p>
+          )}
+          <Button
+            kind="primary"
+            wide
+            busy={accept.isPending}
+            onClick={() => accept.mutate(termsVersion, { onSuccess: (inForce) => inForce && onAccepted() })}
+          >
+            {t('accept', { age: operator.minimumAge })}
+          </Button>
+        </>
+      }
+    >
+      <p className="pb-1 text-[0.875rem] leading-normal text-muted">{t(acceptedBefore ? 'newLead' : 'lead')}</p>
+      {accept.data === false && !accept.isPending && (
+        <p role="status" className="py-1 text-[0.875rem] leading-normal text-warn">
+          {t('changedAgain')}
+        </p>
+      )}
+      <TermsText />
+    </Sheet>
+  )
+}

@@ -1,0 +1,42 @@
+import { clsx } from 'clsx'
+import { formatAmount } from '../../money/amount-text.ts'
+import { useWords } from '../../words/index.ts'
+import { WALLET } from './check-transfer.ts'
+import type { Place } from './places.ts'
+import { words } from './words.ts'
+
+interface GameTapsProps {
+  places: readonly Place[]
+  sign: string
+  chosen: string
+  onTap: (code: string) => void
+}
+
+/** The games as keys beside the pickers: one tap in place of opening a list. */
+export function GameTaps({ places, sign, chosen, onTap }: GameTapsProps) {
+  const t = useWords(words)
+  const games = places.filter(({ code }) => code !== WALLET)
+  if (games.length === 0) return null
+  return (
+    <div role="group" aria-label={t('games')} className="-mx-5 mt-3 flex gap-2 overflow-x-auto px-5 pb-1 [scrollbar-width:none]">
+      {games.map(({ code, amount }) => (
+        <button
+          key={code}
+          type="button"
+          aria-pressed={code === chosen}
+          onClick={() => onTap(code)}
+          className={clsx(
+            'min-h-11 shrink-0 rounded-[12px] border px-3 py-1 text-left text-[0.8125rem] leading-snug font-semibold transition-colors duration-150',
+            code === chosen ? 'border-gold/60 bg-gold/14 text-gold' : 'border-line bg-raised/70 text-soft hover:border-line-strong',
+          )}
+        >
+          {code}
+          <span className="tabular block text-[0.6875rem] font-normal text-muted">
+            {sign}
+            {formatAmount(amount)}
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { IconButton, Picker, TransferIcon } from '@krapao/ui'
+import { formatAmount } from '../../money/amount-text.ts'
+import { useWords } from '../../words/index.ts'
+import { NO_PLACE, WALLET } from './check-transfer.ts'
+import { GameTaps } from './game-taps.tsx'
+import type { Place } from './places.ts'
+import { words } from './words.ts'
+
+interface TransferEndsProps {
+  places: readonly Place[]
+  sign: string
+  from: string
+  to: string
+  onChange: (ends: { from: string; to: string }) => void
+}
+
+/** From where to where: two pickers, and the games to tap beside them. */
+export function TransferEnds({ places, sign, from, to, onChange }: TransferEndsProps) {
+  const t = useWords(words)
+  const options = [
+    { value: NO_PLACE, label: t('none') },
+    ...places.map(({ code, amount }) => ({
+      value: code,
+      label: code === WALLET ? t('wallet') : code,
+      note: `${sign}${formatAmount(amount)}`,
+    })),
+  ]
+  // Out of the tapped game when that was what the pickers said, into it otherwise.
+  const isOut = to === WALLET && from !== WALLET
+  return (
+    <>
+      <div className="relative grid grid-cols-2 gap-5">
+        <Picker label={t('from')} options={options} value={from} onChange={(next) => onChange({ from: next, to })} />
+        <Picker label={t('to')} options={options} value={to} onChange={(next) => onChange({ from, to: next })} />
+        <IconButton
+          label={t('swap')}
+          className="absolute! top-[78px] left-1/2 z-10 -translate-x-1/2 border border-line-strong bg-card! text-gold! shadow-card"
+          onClick={() => onChange({ from: to, to: from })}
+        >
+          <TransferIcon size={19} />
+        </IconButton>
+      </div>
+      <GameTaps
+        places={places}
+        sign={sign}
+        chosen={from === WALLET ? to : from}
+        onTap={(code) => onChange(isOut ? { from: code, to: WALLET } : { from: WALLET, to: code })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import type { WalletSummary } from '@krapao/contract'
+import { bahtFromSatang, type Baht, satang, satangFromBaht } from '@krapao/money'
+import { Button, InfoIcon, Money } from '@krapao/ui'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { maskBankAccount } from '../../format/bank-account.ts'
+import { formatDateTime } from '../../format/dates.ts'
+import { currencySign, formatAmount } from '../../money/amount-text.ts'
+import { useMoneyPress } from '../../money/presses/use-presses.ts'
+import { totalsOf } from '../../money/totals.ts'
+import { nameIn, useLanguage, useWords } from '../../words/index.ts'
+import { useEqualLately } from './equal-lately.ts'
+import { words } from './words.ts'
+
+interface WithdrawReviewProps {
+  wallet: WalletSummary
+  amount: Baht
+  usualMinutes: number
+  onBack: () => void
+  /** It is taken, or being found out about; what became of it is told over everything. */
+  onEnd: () => void
+}
+
+/** All of a withdrawal before it is sent: how much, to whom, from which games, when it is there and what stays. */
+export function WithdrawReview({ wallet, amount, usualMinutes, onBack, onEnd }: WithdrawReviewProps) {
+  const t = useWords(words)
+  const { language } = useLanguage()
+  const { isBusy, press } = useMoneyPress('withdraw')
+  const equal = useEqualLately(amount)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const sign = currencySign(wallet.currency)
+  const { total } = totalsOf(wallet)
+  const after = bahtFromSatang(satang(satangFromBaht(total) - satangFromBaht(amount)))
+  const games = wallet.slots.filter((game) => game.isActive && game.amount > 0)
+  const account = wallet.bankAccount
+
+  const confirm = async () => {
+    const end = await press({ amount })
+    // A refusal is told over the review, and what can be changed is right below it.
+    if (end.kind === 'refused') onBack()
+    else onEnd()
+  }
+
+  return (
+    <div>
+      <h3 ref={heading} tabIndex={-1} className="text-center text-[0.9375rem] text-muted focus:outline-none">
+        {t('reviewTitle')}
+      </h3>
+      <p className="mt-1 text-center">
+        <Money amount={amount} unit={sign} size="xl" />
+      </p>
+      <dl className="mt-4 grid gap-3 rounded-field border border-line bg-card px-4 py-3.5 text-[0.875rem] leading-normal">
+        <Fact label={t('to')}>
+          {account ? (
+            <>
+              {account.bankAccountName}
+              <span className="tabular block text-muted">
+                {nameIn(language, account.bank)} {maskBankAccount(account.bankAccountNo)}
+              </span>
+            </>
+          ) : (
+            t('noBank')
+          )}
+        </Fact>
+        {games.length > 0 && (
+          <Fact label={t('emptied')}>
+            {games.map((game) => (
+              <span key={game.code} className="tabular block">
+                {game.name} {sign} {formatAmount(game.amount)}
+              </span>
+            ))}
+          </Fact>
+        )}
+        <Fact label={t('when')}>{t('usually', { minutes: usualMinutes })}</Fact>
+        <Fact label={t('after')}>
+          <span className="tabular">
+            {sign} {formatAmount(after)}
+          </span>
+        </Fact>
+      </dl>
+      {equal?.activity && (
+        <p
+          role="status"
+          className="mt-3 flex items-start gap-2.5 rounded-[12px] border border-warn/25 bg-warn/8 px-3 py-2.5 text-[0.84375rem] leading-normal text-soft"
+        >
+          <InfoIcon size={18} className="mt-px shrink-0 text-warn" />
+          {t('onceMore', { time: formatDateTime(equal.activity.createdAt), reference: equal.activity.reference })}
+        </p>
+      )}
+      <div className="mt-5 flex flex-wrap gap-2.5">
+        <Button className="flex-1" onClick={onBack}>
+          {t('change')}
+        </Button>
+        <Button kind="primary" className="flex-[1.6]" busy={isBusy} onClick={() => void confirm()}>
+          {equal ? t('confirmAgain') : t('confirm')}
+        </Button>
+      </div>
+      {isBusy && (
+        <p role="status" className="mt-2.5 text-center text-[0.8125rem] text-muted">
+          {t('sending')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0 text-right font-medium [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}

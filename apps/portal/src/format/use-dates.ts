@@ -1,0 +1,24 @@
+import { useLanguage, useWords } from '../words/index.ts'
+import { daysAgo, sayDate, sayDateTime, sayTime } from './dates.ts'
+import { words } from './words.ts'
+
+type Moment = string | number | Date
+
+/** Says days and times of Bangkok as people do, in the current language. */
+export function useDates() {
+  const t = useWords(words)
+  const { language } = useLanguage()
+  /** `Today`, `Yesterday`, or the date. */
+  const day = (moment: Moment, now: Moment): string => {
+    const ago = daysAgo(moment, now)
+    return ago === 0 ? t('today') : ago === 1 ? t('yesterday') : sayDate(moment, language)
+  }
+  return {
+    day,
+    date: (moment: Moment) => sayDate(moment, language),
+    /** `Today 06:23` */
+    lately: (moment: Moment, now: Moment) => `${day(moment, now)} ${sayTime(moment)}`,
+    /** With its seconds, for a single thing that is looked at closely. */
+    exactly: (moment: Moment) => sayDateTime(moment, language, { seconds: true }),
+  }
+}

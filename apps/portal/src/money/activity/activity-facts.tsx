@@ -1,0 +1,96 @@
+import type { Activity } from '@krapao/contract'
+import { CopyIcon, IconButton } from '@krapao/ui'
+import type { ReactNode } from 'react'
+import { useCopy } from '../../dialogs/use-copy.ts'
+import { formatDateTime } from '../../format/dates.ts'
+import { useDates } from '../../format/use-dates.ts'
+import { useWords } from '../../words/index.ts'
+import { formatAmount } from '../amount-text.ts'
+import { usePlaceName } from './place-name.ts'
+import { words } from './words.ts'
+
+interface ActivityFactsProps {
+  activity: Activity
+  sign: string
+  /** The main wallet right before it, where that is known. */
+  walletBefore?: number | null | undefined
+  /** The bonus, promotion or prize that it belongs to. */
+  about?: string | undefined
+}
+
+/** From where to where, the account, the reference and the wallet before and after it: what a receipt says beside the amount. */
+export function ActivityFacts({ activity, sign, walletBefore = null, about }: ActivityFactsProps) {
+  const t = useWords(words)
+  const dates = useDates()
+  const placeName = usePlaceName()
+  const { from, to, account, deposit, bankReference, reference, walletAfter, endedAt, createdAt } = activity
+  const at = endedAt ?? createdAt
+  return (
+    <dl className="grid grid-cols-1 gap-2.5 rounded-field border border-line bg-card px-4 py-3 text-[0.875rem] leading-normal">
+      {about && <Fact label={t('about')}>{about}</Fact>}
+      {deposit ? <Fact label={t('by')}>{t(`channel.${deposit.channel}`)}</Fact> : <Fact label={t('from')}>{placeName(from)}</Fact>}
+      {deposit?.bankCode && <Account label={t('payer')} bankCode={deposit.bankCode} accountNo={deposit.accountNo} />}
+      {account ? (
+        <Account label={t('account')} name={account.accountName} bankCode={account.bankCode} accountNo={account.accountNo} />
+      ) : (
+        <Fact label={t('to')}>{placeName(to)}</Fact>
+      )}
+      <Fact label={t('time')}>
+        <time dateTime={at} className="tabular">
+          {dates.exactly(at)}
+          <span className="block text-[0.75rem] font-normal text-faint">{formatDateTime(at)}</span>
+        </time>
+      </Fact>
+      {walletBefore !== null && <WalletFact label={t('walletBefore')} amount={walletBefore} sign={sign} />}
+      {walletAfter !== null && <WalletFact label={t('walletAfter')} amount={walletAfter} sign={sign} />}
+      {bankReference && <Fact label={t('bankReference')}>{bankReference}</Fact>}
+      {deposit?.qrReference && <Fact label={t('qrReference')}>{deposit.qrReference}</Fact>}
+      <Reference reference={reference} />
+    </dl>
+  )
+}
+
+function Account({ label, name, bankCode, accountNo }: { label: string; name?: string; bankCode: string; accountNo: string | null }) {
+  return (
+    <Fact label={label}>
+      {name}
+      <span className={name ? 'tabular block text-muted' : 'tabular'}>
+        {bankCode} {accountNo}
+      </span>
+    </Fact>
+  )
+}
+
+function WalletFact({ label, amount, sign }: { label: string; amount: number; sign: string }) {
+  return (
+    <Fact label={label}>
+      <span className="tabular">
+        {sign} {formatAmount(amount)}
+      </span>
+    </Fact>
+  )
+}
+
+function Reference({ reference }: Pick<Activity, 'reference'>) {
+  const t = useWords(words)
+  const copy = useCopy({ copied: t('copied'), failed: t('copyFailed') })
+  return (
+    <Fact label={t('reference')}>
+      <span className="tabular inline-flex max-w-full items-center gap-1 [overflow-wrap:anywhere]">
+        {reference}
+        <IconButton label={t('copyReference')} className="-my-2.5 -mr-3" onClick={() => copy(reference)}>
+          <CopyIcon size={17} />
+        </IconButton>
+      </span>
+    </Fact>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="text-muted">{label}</dt>
+      <dd className="ml-auto min-w-0 text-right font-medium [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}

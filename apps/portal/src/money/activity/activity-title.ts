@@ -1,0 +1,28 @@
+import type { Activity } from '@krapao/contract'
+import type { Translate } from '../../words/index.ts'
+import type { words } from './words.ts'
+
+type ActivityWords = Translate<(typeof words)['th']>
+
+/** One line that says how it stands. */
+export function activityTitle({ kind, state, steps }: Activity, t: ActivityWords): string {
+  if (kind === 'withdraw' && steps.some(({ step }) => step === 'cancelled')) return t('withdraw.cancelled')
+  return t(`${kind}.${state}`)
+}
+
+/** What happens next, or where the money is; nothing where that is plain. */
+export function activityNote(
+  { kind, state, moneyAt, canCancel, steps, refusedBecause }: Activity,
+  t: ActivityWords,
+  placeName: (place: string) => string,
+): string | undefined {
+  if (kind === 'withdraw' && state === 'working') return t(canCancel ? 'withdraw.approvalNote' : 'withdraw.workingNote')
+  if (kind === 'withdraw' && state === 'refused') {
+    const isOwnWish = steps.some(({ step }) => step === 'cancelled')
+    const because = refusedBecause && !isOwnWish ? `${t(`because.${refusedBecause}`)}\n` : ''
+    return because + t('withdraw.refusedNote')
+  }
+  if (kind === 'transfer' && state === 'working') return t('transfer.workingNote')
+  if (kind === 'transfer' && state === 'refused') return t('transfer.refusedNote', { place: placeName(moneyAt) })
+  return undefined
+}

@@ -1,0 +1,61 @@
+import type { Activity } from '@krapao/contract'
+import { Button, ShareIcon, useToast } from '@krapao/ui'
+import { useEffect, useState } from 'react'
+import { useWords } from '../../words/index.ts'
+import { useReceipt } from './use-receipt.ts'
+import { words } from './words.ts'
+
+const loadDrawing = () => import('./draw-receipt.ts')
+
+/** Gives the receipt of an activity away as a picture: to another app where the phone can, else as a file. */
+export function ShareReceipt({ activity }: { activity: Activity }) {
+  const t = useWords(words)
+  const toast = useToast()
+  const receiptNow = useReceipt(activity)
+  const [isBusy, setBusy] = useState(false)
+  // A phone shares only right after the press: by then the script has come.
+  useEffect(() => void loadDrawing().catch(() => undefined), [])
+
+  const share = async () => {
+    setBusy(true)
+    try {
+      const { drawReceipt } = await loadDrawing()
+      const receipt = receiptNow()
+      const name = `krapao-${activity.reference.replaceAll(/[^\w-]/g, '-')}.png`
+      const picture = new File([await drawReceipt(receipt)], name, { type: 'image/png' })
+      if (await sharedWith(picture, receipt.title)) return
+      save(picture)
+      toast.show('success', t('share.saved'))
+    } catch {
+      toast.show('danger', t('share.failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button wide busy={isBusy} icon={<ShareIcon size={19} />} onClick={() => void share()}>
+      {t('share.button')}
+    </Button>
+  )
+}
+
+/** False where this phone cannot, or would not: then it is saved. Who changed their mind has seen what they wanted. */
+async function sharedWith(picture: File, title: string): Promise<boolean> {
+  const what = { files: [picture], title }
+  if (!navigator.canShare?.(what)) return false
+  try {
+    await navigator.share(what)
+    return true
+  } catch (error) {
+    return (error as DOMException).name === 'AbortError'
+  }
+}
+
+function save(picture: File): void {
+  const address = URL.createObjectURL(picture)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = picture.name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

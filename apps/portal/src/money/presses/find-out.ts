@@ -1,0 +1,57 @@
+import { listRequests, settleRequest } from '@krapao/contract'
+import { client } from '../../session/client.ts'
+import { type End, endOf, outcomeUnknown } from './ends.ts'
+import type { KeptPress } from './kept-presses.ts'
+
+/**
+ * A call may take this long; only then is a key that the server does not know closed for good. Closing earlier would
+ * refuse what is merely slow.
+ */
+const CLOSE_AFTER_MS = 12_000
+const LOOK_EVERY_MS = 2000
+const MOST_BACK_OFF_MS = 15_000
+
+/**
+ * Asks what became of a press until there is a definite answer, however long the network is away. Throws only what ends
+ * the session: then it is asked again after the next sign-in.
+ */
+export async function findOut({ key, pressedAt }: KeptPress): Promise<End> {
+  for (let failures = 0; ;) {
+    await untilOnline()
+    const age = Date.now() - pressedAt
+    try {
+      // A clock that was set back meanwhile says nothing; the press is from before, so its time is over.
+      if (age >= CLOSE_AFTER_MS || age < 0) return endOf(await client(settleRequest, { params: { requestKey: key } }))
+      const { requests } = await client(listRequests)
+      const known = requests.find(({ requestKey }) => requestKey === key)
+      if (known) return endOf(known)
+      failures = 0
+    } catch (error) {
+      if (!outcomeUnknown(error) && !isForLater(error)) throw error
+      failures += 1
+    }
+    await waited(Math.min(LOOK_EVERY_MS * 2 ** Math.min(failures, 3), MOST_BACK_OFF_MS))
+  }
+}
+
+function isForLater(error: unknown): boolean {
+  return (error as { code?: string }).code === 'REQUEST_LIMIT'
+}
+
+function untilOnline(): Promise<void> {
+  if (navigator.onLine) return Promise.resolve()
+  return new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }))
+}
+
+/** Back online at once when the network is back, whatever was still to be waited for. */
+function waited(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const over = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', over)
+      resolve()
+    }
+    const timer = setTimeout(over, ms)
+    window.addEventListener('online', over)
+  })
+}

@@ -1,0 +1,140 @@
+import { settleRequest, type WalletSummary } from '@krapao/contract'
+import type { Currency } from '@krapao/money'
+import { Button, Money, Sheet, useLeaveGuard, useToast } from '@krapao/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useLastShown } from '../../dialogs/use-last-shown.ts'
+import { client } from '../../session/client.ts'
+import { useMessage, useWords } from '../../words/index.ts'
+import { ActivityView, EndHead } from '../activity/activity-view.tsx'
+import { CancelButton } from '../activity/cancel-button.tsx'
+import { usePlaceName } from '../activity/place-name.ts'
+import { words } from '../activity/words.ts'
+import { currencySign } from '../amount-text.ts'
+import { TurnoverBar } from '../turnover/turnover-bar.tsx'
+import { turnoverOf } from '../turnover/turnover.ts'
+import { words as moneyWords } from '../words.ts'
+import { type End, endOf } from './ends.ts'
+import { pressFacts } from './press-text.ts'
+import { hidePress, type Press } from './presses.ts'
+import { usePresses, useResumedPresses } from './use-presses.ts'
+
+const ShareReceipt = lazy(() => import('../activity/share-receipt.tsx').then((module) => ({ default: module.ShareReceipt })))
+
+/** Tells how a press ended, over whatever is open, also when its form has long been closed or the page was loaded anew. */
+export function MoneyEnd() {
+  const t = useWords(words)
+  const toast = useToast()
+  useResumedPresses()
+  const { shown, open } = usePresses()
+  // Leaving loses nothing, but nobody should do it without knowing. A play leaves by itself, for its game.
+  useLeaveGuard(
+    open.some(({ end, verb }) => end.kind === 'sending' && verb !== 'transfer-all'),
+    () => toast.show('info', t('end.inFlight')),
+  )
+  const last = useLastShown(shown)
+  const end = useEndNow(last)
+  if (!last || !end || last.end.kind === 'sending') return null
+  return (
+    <Sheet
+      open={shown !== undefined}
+      onClose={hidePress}
+      title={t('end.outcome')}
+      closeLabel={t('end.close')}
+      footer={<Footer end={end} />}
+    >
+      <Told press={last} end={end} />
+    </Sheet>
+  )
+}
+
+/** What goes on by itself is looked at again with each push that money moved. */
+function useEndNow(press: Press | undefined): End | undefined {
+  const told = press?.end
+  const isLive = told?.kind === 'working' || told?.kind === 'done'
+  const { data } = useQuery({
+    queryKey: ['request', press?.key],
+    queryFn: () => client(settleRequest, { params: { requestKey: press!.key } }),
+    enabled: isLive,
+    // A push is a hint that may be lost.
+    refetchInterval: (query) => (query.state.data === undefined || query.state.data.state === 'working' ? 5000 : false),
+  })
+  if (told?.kind === 'sending') return undefined
+  return isLive && data ? endOf(data) : told
+}
+
+function Told({ press, end }: { press: Press; end: End }) {
+  const t = useWords(words)
+  const currency = useQueryClient().getQueryData<WalletSummary>(['wallet'])?.currency ?? 'BAHT'
+  const sign = currencySign(currency)
+  if (end.kind !== 'checking' && end.activity) return <ActivityView activity={end.activity} sign={sign} />
+  if (end.kind === 'refused') return <NotDone press={press} end={end} currency={currency} />
+  const kind = press.verb === 'withdraw' ? 'withdraw' : 'transfer'
+  return (
+    <div className="grid gap-4" data-testid="activity" data-state={end.kind}>
+      <EndHead
+        state={end.kind === 'done' ? 'done' : 'working'}
+        title={end.kind === 'checking' ? t('end.checking') : t(`${kind}.${end.kind}`)}
+      >
+        <Facts press={press} sign={sign} />
+      </EndHead>
+      {end.kind === 'checking' && (
+        <div role="status" className="rounded-field border border-cool/25 bg-cool/8 px-4 py-3 text-[0.875rem] leading-normal text-soft">
+          <p>{t('end.checkingNote')}</p>
+          <p className="mt-1.5 text-muted">{t('end.checkingNext')}</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Facts({ press, sign }: { press: Press; sign: string }) {
+  const placeName = usePlaceName()
+  const { amount, from, to } = pressFacts(press)
+  return (
+    <>
+      {amount !== undefined && <Money amount={amount} unit={sign} size="xl" className="mt-1" />}
+      <p className="mt-1 text-[0.875rem] text-muted">
+        {placeName(from)} → {placeName(to)}
+      </p>
+    </>
+  )
+}
+
+function NotDone({ press, end, currency }: { press: Press; end: Extract<End, { kind: 'refused' }>; currency: Currency }) {
+  const t = useWords(words)
+  const unit = useWords(moneyWords)(currency)
+  const { code } = end
+  const turnover = turnoverOf(end)
+  const message = useMessage()
+  return (
+    <div className="grid gap-4" data-testid="activity" data-state="refused">
+      <EndHead state="refused" title={t('end.notDone')}>
+        <Facts press={press} sign={currencySign(currency)} />
+        <p className="mt-1.5 max-w-[36ch] text-[0.90625rem] leading-normal text-balance whitespace-pre-line text-soft">
+          {code === 'REQUEST_CLOSED' ? t('end.closed') : message(code)}
+        </p>
+        {code !== 'REQUEST_CLOSED' && <p className="mt-1.5 text-[0.875rem] text-muted">{t('end.nothingLeft')}</p>}
+      </EndHead>
+      {turnover && <TurnoverBar {...turnover} unit={unit} />}
+    </div>
+  )
+}
+
+function Footer({ end }: { end: End }) {
+  const t = useWords(words)
+  const activity = end.kind === 'checking' ? undefined : end.activity
+  return (
+    <div className="grid gap-2.5">
+      {activity?.canCancel && <CancelButton withdrawalId={activity.id} />}
+      {activity?.state === 'done' && (
+        <Suspense fallback={<div className="min-h-12" />}>
+          <ShareReceipt activity={activity} />
+        </Suspense>
+      )}
+      <Button kind="primary" wide onClick={hidePress}>
+        {t('end.ok')}
+      </Button>
+    </div>
+  )
+}

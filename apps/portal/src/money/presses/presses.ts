@@ -1,0 +1,165 @@
+import { type Activity, settleRequest } from '@krapao/contract'
+import { client } from '../../session/client.ts'
+import { lookAgain } from '../../session/live.ts'
+import { playerIdOf, readToken } from '../../session/token.ts'
+import { tellingEnd } from '../end-told.ts'
+import { type End, endOf, outcomeUnknown, refusedBy } from './ends.ts'
+import { findOut } from './find-out.ts'
+import { forgetPress, keepPress, type KeptPress, keptPresses } from './kept-presses.ts'
+import { callVerb, type MoneyBodies, type MoneyVerb } from './verbs.ts'
+
+/** A press of this page or an earlier one, with how it stands; `sending` while its first call is on its way. */
+export interface Press extends KeptPress {
+  end: End | { kind: 'sending' }
+}
+
+export interface Presses {
+  /** Those without a definite end. */
+  open: readonly Press[]
+  /** The one whose end is told on the screen. */
+  shown: Press | undefined
+}
+
+let state: Presses = { open: [], shown: undefined }
+const listeners = new Set<() => void>()
+
+export function presses(): Presses {
+  return state
+}
+
+export function onPresses(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function change(next: Presses): void {
+  state = next
+  tellingEnd(next.shown !== undefined || next.open.some(({ end }) => end.kind === 'sending'))
+  for (const listener of listeners) listener()
+}
+
+/** An end that comes when its player has left is not told to the next one. */
+function isOfPlayer({ playerId }: KeptPress): boolean {
+  return playerId === playerIdOf(readToken())
+}
+
+function put(press: Press): void {
+  if (!isOfPlayer(press)) return
+  const isOpen = press.end.kind === 'sending' || press.end.kind === 'checking'
+  const others = state.open.filter(({ key }) => key !== press.key)
+  change({ open: isOpen ? [...others, press] : others, shown: state.shown?.key === press.key ? press : state.shown })
+}
+
+export function showPress(press: Press): void {
+  if (isOfPlayer(press)) change({ ...state, shown: press })
+}
+
+export function hidePress(): void {
+  change({ ...state, shown: undefined })
+}
+
+/** Leaves this page's memory with the session; what is still open stays on the device for the next one. */
+export function leavePresses(): void {
+  change({ open: [], shown: undefined })
+}
+
+interface PressOptions {
+  /** Done needs no telling: something else follows it at once. */
+  isStep?: boolean
+}
+
+/**
+ * Sends a press and tells its end as soon as there is one to tell. `checking`: no answer came, and it goes on being asked
+ * for. An equal press whose end is not known yet is told instead of sending a second one.
+ */
+export async function pressMoney<Verb extends MoneyVerb>(
+  verb: Verb,
+  body: MoneyBodies[Verb],
+  { isStep = false }: PressOptions = {},
+): Promise<End> {
+  const playerId = playerIdOf(readToken())
+  const equal = await equalPress(playerId, verb, body)
+  if (equal) {
+    const end: End = { kind: 'checking' }
+    showPress({ ...equal, end })
+    follow({ ...equal, end })
+    return end
+  }
+  const press: KeptPress = { key: crypto.randomUUID(), playerId, verb, body, pressedAt: Date.now() }
+  put({ ...press, end: { kind: 'sending' } })
+  await keepPress(press)
+  const end = await send(verb, body, press)
+  lookAgain()
+  if (end.kind === 'checking') {
+    const checked: Press = { ...press, end }
+    showPress(checked)
+    follow(checked)
+    return end
+  }
+  await forgetPress(press.key)
+  put({ ...press, end })
+  if (!isStep || end.kind !== 'done') showPress({ ...press, end })
+  // Of a refused transfer it says where the money is.
+  if (end.kind !== 'refused' || end.code === 'TRANSFER_FAIL') void fillIn({ ...press, end })
+  return end
+}
+
+async function equalPress(playerId: string, verb: MoneyVerb, body: object): Promise<KeptPress | undefined> {
+  const text = JSON.stringify(body)
+  return (await keptPresses(playerId)).find((kept) => kept.verb === verb && JSON.stringify(kept.body) === text)
+}
+
+async function send<Verb extends MoneyVerb>(verb: Verb, body: MoneyBodies[Verb], { key }: KeptPress): Promise<End> {
+  try {
+    return { kind: await callVerb(verb, body, key), activity: undefined }
+  } catch (error) {
+    return outcomeUnknown(error) ? { kind: 'checking' } : refusedBy(error)
+  }
+}
+
+const followed = new Set<string>()
+
+/** Finds out what became of it, and tells it once more when that is known. */
+function follow(press: Press): void {
+  put(press)
+  if (followed.has(press.key)) return
+  followed.add(press.key)
+  void findOut(press)
+    .then(async (end) => {
+      await forgetPress(press.key)
+      put({ ...press, end })
+      showPress({ ...press, end })
+      lookAgain()
+    })
+    // The session is over: the press stays kept, and is asked about after the next sign-in.
+    .catch(() => undefined)
+    .finally(() => followed.delete(press.key))
+}
+
+/** The receipt's reference and balance, which the call itself does not answer. */
+async function fillIn(press: Press): Promise<void> {
+  const outcome = await client(settleRequest, { params: { requestKey: press.key } }).catch(() => undefined)
+  if (outcome?.activity && state.shown?.key === press.key) put({ ...press, end: endOf(outcome) })
+}
+
+/** What this player pressed on this device and never heard the end of: it is asked for now. */
+export async function resumePresses(playerId: string): Promise<void> {
+  for (const press of await keptPresses(playerId)) {
+    if (state.open.every(({ key }) => key !== press.key)) follow({ ...press, end: { kind: 'checking' } })
+  }
+}
+
+/** What is under way, from whatever device it was pressed on, opened once more. */
+export function showActivity(activity: Activity): void {
+  const { requestKey, kind, amount, from, to, createdAt } = activity
+  if (requestKey === null) return
+  const verb = kind === 'withdraw' ? 'withdraw' : 'transfer'
+  showPress({
+    key: requestKey,
+    playerId: playerIdOf(readToken()),
+    verb,
+    body: { from, to, amount },
+    pressedAt: Date.parse(createdAt),
+    end: { kind: 'working', activity },
+  })
+}

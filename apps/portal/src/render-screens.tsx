@@ -1,0 +1,32 @@
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { Providers } from './app/providers.tsx'
+import { AppRoutes } from './app/routes.tsx'
+import { words } from './features/login/words.ts'
+import { htmlLanguage, LANGUAGES, translatorOf } from './words/index.ts'
+
+export interface RenderedScreen {
+  fileName: string
+  lang: string
+  title: string
+  html: string
+}
+
+/** The login in every language, as a device draws it of which nothing is known. Runs while the portal is built. */
+export function renderScreens(): RenderedScreen[] {
+  const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+  Object.assign(globalThis, { localStorage: nothing, sessionStorage: nothing })
+  return LANGUAGES.map((language) => ({
+    fileName: `login.${language}.html`,
+    lang: htmlLanguage(language),
+    title: translatorOf(words, language)('title'),
+    html: renderToString(
+      <StrictMode>
+        <Providers drawnIn={language} router={(children) => <StaticRouter location="/login">{children}</StaticRouter>}>
+          <AppRoutes />
+        </Providers>
+      </StrictMode>,
+    ),
+  }))
+}

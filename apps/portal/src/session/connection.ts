@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react'
+import { lookAgain } from './live.ts'
+import { queries } from './queries.ts'
+
+/** Whether the phone says that it has a connection. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      addEventListener('online', changed)
+      addEventListener('offline', changed)
+      return () => {
+        removeEventListener('online', changed)
+        removeEventListener('offline', changed)
+      }
+    },
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+/** What could not be loaded comes by itself: when the phone is online again, and when any other call gets through. */
+export function followConnection(): void {
+  addEventListener('online', () => {
+    askFailedAgain()
+    lookAgain()
+  })
+  let hasFailed = false
+  queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated') return
+    if (query.state.fetchStatus !== 'idle') return
+    if (query.state.status === 'error') hasFailed = true
+    else if (query.state.status === 'success' && hasFailed) {
+      hasFailed = false
+      askFailedAgain()
+    }
+  })
+}
+
+function askFailedAgain(): void {
+  void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' && state.fetchStatus === 'idle' })
+}

@@ -1,0 +1,78 @@
+import type { RefusalCode, RequestOutcome } from '@krapao/contract'
+import type { Db } from '../../platform/db.ts'
+import { refusalOfTransfer, transferActivities } from '../games/index.ts'
+import { closeRequest, refusedRequest, refusedSince, type RefusedRequest } from '../ledger/index.ts'
+import { refusalOfWithdrawal, withdrawalActivities } from '../withdraw/index.ts'
+
+/** Each money verb's own name before the key of a press, and what its remembered refusals mean. */
+const VERBS: Record<string, (refusal: string) => { code: RefusalCode; details?: object }> = {
+  transfer: (refusal) => ({ code: refusalOfTransfer(refusal) }),
+  withdraw: refusalOfWithdrawal,
+}
+
+const HOURS = 24
+const LIMIT = 50
+
+/**
+ * What became of a press, whichever verb it was for. One that nobody has heard of is closed, so that a call which is
+ * still on its way can never act after its player was told that nothing was done.
+ */
+export async function settleRequest(db: Db, playerId: string, requestKey: string): Promise<RequestOutcome> {
+  const keys = Object.keys(VERBS).map((verb) => `${verb}:${requestKey}`)
+  await closeRequest(db, playerId, keys)
+  const begun = await begunBy(db, playerId, requestKey)
+  if (begun) return begun
+  const refused = await refusedRequest(db, playerId, keys)
+  if (!refused) throw new Error(`request ${requestKey} of player ${playerId} was neither closed nor answered`)
+  return refusedOutcome(refused)
+}
+
+async function begunBy(db: Db, playerId: string, requestKey: string): Promise<RequestOutcome | undefined> {
+  const [transfers, withdrawals] = await Promise.all([
+    transferActivities(db, playerId, { requestKey }),
+    withdrawalActivities(db, playerId, { requestKey }),
+  ])
+  const [begun] = [...transfers, ...withdrawals]
+  return begun && { requestKey, state: begun.activity.state, refusal: refusalOf(begun.activity), activity: begun.activity }
+}
+
+/** A withdrawal or transfer that was begun and came to nothing has no code of its own but this. */
+function refusalOf({ kind, state }: { kind: string; state: string }): RequestOutcome['refusal'] {
+  return kind === 'transfer' && state === 'refused' ? { code: 'TRANSFER_FAIL', details: {} } : null
+}
+
+/** Of the last 24 hours, newest first. */
+export async function listRequests(db: Db, playerId: string): Promise<RequestOutcome[]> {
+  const lately = { hours: HOURS, limit: LIMIT }
+  const [transfers, withdrawals, refused] = await Promise.all([
+    transferActivities(db, playerId, lately),
+    withdrawalActivities(db, playerId, lately),
+    refusedSince(db, playerId, HOURS, 2 * LIMIT),
+  ])
+  const begun = [...transfers, ...withdrawals].map(({ requestKey, activity }) => ({
+    at: activity.createdAt,
+    outcome: { requestKey, state: activity.state, refusal: refusalOf(activity), activity } as RequestOutcome,
+  }))
+  const ended = refused
+    .filter(({ key }) => isPress(key))
+    .map((request) => ({ at: request.at.toISOString(), outcome: refusedOutcome(request) }))
+  const newestFirst = [...begun, ...ended].toSorted((one, other) => other.at.localeCompare(one.at))
+  // A closed press was closed under the name of every verb, and is one.
+  const seen = new Set<string>()
+  return newestFirst
+    .map(({ outcome }) => outcome)
+    .filter(({ requestKey }) => !seen.has(requestKey) && seen.add(requestKey))
+    .slice(0, LIMIT)
+}
+
+/** What the server asks for under a key of its own making is no press. */
+function isPress(key: string): boolean {
+  const [verb, ...rest] = key.split(':')
+  return verb !== undefined && verb in VERBS && rest.length === 1
+}
+
+function refusedOutcome({ key, refusal }: RefusedRequest): RequestOutcome {
+  const [verb, requestKey] = key.split(':')
+  const { code, details } = VERBS[verb!]!(refusal)
+  return { requestKey: requestKey!, state: 'refused', refusal: { code, details: { ...details } }, activity: null }
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { languageOf } from './platform/http/language.ts'
+import { answerUndeclared } from './platform/http/undeclared.ts'
+
+const PORTAL_DIST = fileURLToPath(new URL('../../portal/dist', import.meta.url))
+
+interface PortalOptions {
+  callsPerMinute: number
+  /** The language of who has none is Lao. */
+  laos: boolean
+}
+
+/** The built portal at `/`; every path that is no file is one of its screens. The login comes drawn, in the visitor's language. */
+export async function servePortal(http: FastifyInstance, { callsPerMinute, laos }: PortalOptions): Promise<void> {
+  const isBuilt = existsSync(PORTAL_DIST)
+  if (isBuilt) {
+    await http.register(fastifyStatic, {
+      root: PORTAL_DIST,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        // Assets carry a hash of their content in their name.
+        void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  answerUndeclared(http, {
+    callsPerMinute,
+    showPage(request, reply) {
+      const isScreen = isBuilt && request.method === 'GET' && !/^\/(api|webhooks|docs|socket\.io|assets)(\/|$)/.test(request.url)
+      if (!isScreen) return undefined
+      if (/^\/login(\?|$)/.test(request.url)) {
+        return reply.header('vary', 'Cookie, Accept-Language').sendFile(`login.${languageOf(request, { laos })}.html`)
+      }
+      return reply.sendFile('index.html')
+    },
+  })
+}

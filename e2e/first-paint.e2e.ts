@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { BUAKHAO, signIn } from './pages/player.ts'
+import { chooseLanguage, comeIn, LANGUAGES, toast } from './pages/portal.ts'
+import { expect, test } from './stack.ts'
+
+const TITLES = { th: 'กระเป๋าเงินเดียว เล่นได้ทุกค่ายเกม', la: 'ກະເປົາເງິນດຽວ ຫຼິ້ນໄດ້ທຸກຄ້າຍເກມ', en: /One wallet/ }
+
+/** The scripts of the page arrive when the test says so. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+test('[I18N-03] the login is read and typed into before the script, in the language chosen last, and keeps what was typed', async ({
+  page,
+}) => {
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  for (const language of LANGUAGES) {
+    await page.goto('/login')
+    await chooseLanguage(page, language)
+    const release = await holdScripts(page)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await expect(page.locator('html')).toHaveAttribute('lang', language === 'la' ? 'lo' : language)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLES[language])
+    const phone = page.locator('input[name=phone]')
+    const submit = page.locator('form button[type=submit]')
+    await phone.fill('0810000001')
+    await page.locator('input[name=remember]').check()
+    await phone.press('Enter')
+    await expect(submit).toBeDisabled()
+    release()
+    await expect(submit).toBeEnabled()
+    await expect(phone).toHaveValue('0810000001')
+    await expect(phone).toBeFocused()
+    await expect(page.locator('input[name=remember]')).toBeChecked()
+    await expect(page).toHaveURL('/login')
+    await page.unrouteAll()
+  }
+  expect(complaints).toEqual([])
+})
+
+test('the browser decides the language of who has chosen none', async ({ browser, stack }) => {
+  for (const [locale, lang] of [
+    ['lo-LA', 'lo'],
+    ['en-GB', 'en'],
+    ['de-DE', 'th'],
+  ] as const) {
+    const page = await browser.newPage({ locale, baseURL: stack.portalUrl })
+    const release = await holdScripts(page)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+    await expect(page.locator('input[name=phone]')).toBeVisible()
+    release()
+    await expect(page.locator('form button[type=submit]')).toBeEnabled()
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+    await page.close()
+  }
+})
+
+test('[API-10] what failed to load comes by itself once there is a connection, and the bar about it stands above a sheet', async ({
+  page,
+  context,
+}) => {
+  await comeIn(context, 'th')
+  await signIn(page, BUAKHAO)
+  await page.goto('/user/home')
+  await page.getByRole('button', { name: 'ฝากเงิน', exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toBeVisible()
+  await context.setOffline(true)
+  const bar = page.getByText('ไม่มีอินเทอร์เน็ต กำลังรอการเชื่อมต่อ')
+  await expect(bar).toBeVisible()
+  const [barBox, sheetBox] = [await bar.boundingBox(), await sheet.boundingBox()]
+  expect(barBox!.y + barBox!.height).toBeLessThanOrEqual(sheetBox!.y + 0.5)
+  await expect(page.getByRole('status').filter({ hasText: 'ไม่มีอินเทอร์เน็ต' })).toHaveCount(1)
+  await context.setOffline(false)
+  await expect(bar).toBeHidden()
+
+  await page.route('**/api/statement**', (route) => route.abort())
+  await page.goto('/user/statement')
+  await expect(page.getByRole('button', { name: /ลอง/ })).toBeVisible()
+  await page.unroute('**/api/statement**')
+  await context.setOffline(true)
+  await expect(bar).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: /ลอง/ })).toBeHidden()
+  await expect(toast(page)).toHaveCount(0)
+})

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { signInWith } from './pages/books.ts'
+import { LANGUAGES } from './pages/portal.ts'
+import { playerScreens, publicScreens, type Screen } from './pages/screens.ts'
+import { expect, test } from './stack.ts'
+
+/** As long as a name may be, in one word. */
+const LONG_NAME = 'กรุงเทพมหานครอมรรัตนโกสินทร์มหินทรายุธยามหาดิลกภพนพรัตนราชธานีบุรีรมย์'.slice(0, 59)
+
+const SIGHTS = [
+  { name: '180 px wide', width: 180, height: 600, text: 16 },
+  { name: '240 px wide', width: 240, height: 600, text: 16 },
+  { name: 'with text at 200 %', width: 390, height: 844, text: 32 },
+  { name: 'lying', width: 844, height: 390, text: 16 },
+]
+
+for (const language of LANGUAGES) {
+  test(`everything can be reached at 240 px, with text at 200 % and on a lying phone, in ${language}`, async ({ page, context, stack }) => {
+    test.setTimeout(240_000)
+    await context.addInitScript((chosen) => localStorage.setItem('locale', chosen), language)
+    const found = await outOfReach(page, publicScreens(page))
+    await signInWith(page, stack, { wallet: 1_234_567.5, games: { PG: 200 } }, { name: LONG_NAME })
+    found.push(...(await outOfReach(page, playerScreens(page, language))))
+    expect(found).toEqual([])
+  })
+}
+
+async function outOfReach(page: Page, screens: readonly Screen[]): Promise<string[]> {
+  const found: string[] = []
+  for (const { name, open } of screens) {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open()
+    for (const sight of SIGHTS) {
+      await page.setViewportSize(sight)
+      const cut = await page.evaluate(lookForCut, sight.text)
+      found.push(...cut.map((what) => `${name}, ${sight.name}: ${what}`))
+    }
+  }
+  return found
+}
+
+/** What stands out of the page sideways, is cut off by what it stands in, or cannot be scrolled to. Runs in the page. */
+async function lookForCut(textPx: number): Promise<string[]> {
+  document.documentElement.style.fontSize = `${textPx}px`
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const found = new Set<string>()
+  const tell = (element: Element, what: string) =>
+    found.add(
+      `${what}: <${element.tagName.toLowerCase()}> ${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}`,
+    )
+  const isCarousel = (element: Element) => element.closest('[aria-roledescription=carousel]') !== null
+  /** A strip that scrolls sideways by itself, as keys beside each other do. */
+  const isInStrip = (element: Element) => {
+    for (let box = element.parentElement; box && box !== top; box = box.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth) return true
+    return false
+  }
+  const widest = document.documentElement.scrollWidth
+  if (widest > innerWidth) found.add(`the page scrolls sideways to ${widest}`)
+  const top = document.querySelector('[role=alertdialog], [role=dialog]') ?? document.body
+  for (const element of top.querySelectorAll<HTMLElement>(
+    'a, button, input, select, [tabindex="0"], h1, h2, h3, label, p, dd, dt, td, li',
+  )) {
+    const { left, right, width, height, top: upper, bottom } = element.getBoundingClientRect()
+    if (width < 2 || height < 2 || isCarousel(element)) continue
+    if (getComputedStyle(element).visibility === 'hidden') continue
+    if ((left < -0.5 || right > innerWidth + 0.5) && !isInStrip(element)) tell(element, `from ${Math.round(left)} to ${Math.round(right)}`)
+    if (
+      getComputedStyle(element).textOverflow !== 'ellipsis' &&
+      element.scrollWidth > element.clientWidth + 1 &&
+      getComputedStyle(element).overflowX === 'hidden'
+    )
+      tell(element, 'cut off')
+    if (top === document.body && element.matches('nav.fixed *')) {
+      const hit = document.elementFromPoint((left + right) / 2, (upper + bottom) / 2)
+      if (hit && !element.contains(hit)) tell(element, 'covered by something else')
+    }
+    const isFixed = element.closest('[role=dialog] > header, [role=dialog] > footer, nav')
+    if (isFixed && top !== document.body && (upper < -0.5 || bottom > innerHeight + 0.5)) tell(element, 'above or below the screen')
+  }
+  document.documentElement.style.fontSize = ''
+  return [...found]
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { activity } from './activity.ts'
+import { REFUSALS, type RefusalCode } from './refusals.ts'
+import { route } from './route.ts'
+
+/** What became of one press of a player, by its Idempotency-Key. */
+export const requestOutcome = z.object({
+  requestKey: z.string(),
+  /** `done` and `refused` are for good; `working` was taken and goes on by itself. */
+  state: z.enum(['done', 'refused', 'working']),
+  /** Why it was refused, as the call itself answered or would have. */
+  refusal: z.nullable(
+    z.object({ code: z.enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]), details: z.record(z.string(), z.unknown()) }),
+  ),
+  /** What it began; nothing where it was refused before it began. */
+  activity: z.nullable(activity),
+})
+export type RequestOutcome = z.output<typeof requestOutcome>
+
+export const settleRequest = route({
+  method: 'POST',
+  path: '/api/wallet/request/:requestKey',
+  summary:
+    'What became of the money call that was sent under this key. A key nobody has used is closed: should that call still arrive, it is refused.',
+  access: 'player',
+  params: z.object({ requestKey: z.string().check(z.regex(/^[\w-]{8,100}$/)) }),
+  output: requestOutcome,
+  refusals: [],
+  // Each unknown key is written down for good.
+  limit: { calls: 60, windowSeconds: 60 },
+})
+
+export const listRequests = route({
+  method: 'POST',
+  path: '/api/wallet/request',
+  summary: "The player's money calls of the last 24 hours, newest first, at most fifty; from any of their devices.",
+  access: 'player',
+  output: z.object({ requests: z.array(requestOutcome) }),
+  refusals: [],
+})

@@ -1,0 +1,118 @@
+import { clsx } from 'clsx'
+import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { CheckIcon, InfoIcon, WarningIcon } from './icons.tsx'
+
+const TOAST_MS = 4000
+const SHOWN_AT_ONCE = 3
+/** Long enough for a screen reader to have taken it up. */
+const SAID_MS = 5000
+const KINDS = {
+  success: { icon: CheckIcon, tone: 'text-ok', edge: 'border-ok/35' },
+  danger: { icon: WarningIcon, tone: 'text-bad', edge: 'border-bad/35' },
+  info: { icon: InfoIcon, tone: 'text-cool', edge: 'border-cool/35' },
+}
+export type ToastKind = keyof typeof KINDS
+
+interface Message {
+  id: number
+  text: string
+  /** Without one it is only read aloud. */
+  kind: ToastKind | undefined
+}
+interface Messages {
+  show: (kind: ToastKind, text: string) => void
+  announce: (text: string) => void
+}
+
+const MessagesContext = createContext<Messages | undefined>(undefined)
+
+function useMessages(): Messages {
+  const messages = use(MessagesContext)
+  if (!messages) throw new Error('toasts and announcements need an Announcer above them')
+  return messages
+}
+
+export function useToast(): Pick<Messages, 'show'> {
+  return useMessages()
+}
+
+/** Reads a change aloud that can only be seen: `announce(t('qrReady'))`. */
+export function useAnnounce(): (text: string) => void {
+  return useMessages().announce
+}
+
+interface AnnouncerProps {
+  /** Stands above everything for as long as it is given, such as a lost connection. */
+  banner?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * The one live region of the page, above every dialog and there from the first drawing: whatever appears in it is read
+ * aloud once. Three toasts stand at a time for four seconds each, the next wait; the same text again only starts its
+ * time anew.
+ */
+export function Announcer({ banner, children }: AnnouncerProps) {
+  const [messages, setMessages] = useState<readonly Message[]>([])
+  const nextId = useRef(0)
+  const add = useCallback((text: string, kind?: ToastKind) => {
+    const message = { id: nextId.current++, text, kind }
+    setMessages((current) => {
+      const same = current.findIndex((each) => each.text === text && each.kind === kind)
+      return same < 0 ? [...current, message] : current.with(same, message)
+    })
+  }, [])
+  const remove = useCallback((id: number) => setMessages((current) => current.filter((each) => each.id !== id)), [])
+  const value = useMemo(() => ({ show: (kind: ToastKind, text: string) => add(text, kind), announce: (text: string) => add(text) }), [add])
+  const toasts = messages.filter(({ kind }) => kind !== undefined).slice(0, SHOWN_AT_ONCE)
+  return (
+    <MessagesContext value={value}>
+      {children}
+      <div role="status" aria-live="polite" aria-atomic="false" className="pointer-events-none fixed inset-x-0 top-0 z-[60]">
+        {banner}
+        <div
+          className={clsx(
+            'mx-auto flex w-full max-w-[430px] flex-col gap-2 px-4',
+            banner ? 'pt-2' : 'pt-[max(14px,env(safe-area-inset-top))]',
+          )}
+        >
+          {toasts.map(({ id, kind, text }) => (
+            <Timed key={id} ms={TOAST_MS} onEnd={() => remove(id)}>
+              <ToastCard kind={kind!} text={text} />
+            </Timed>
+          ))}
+        </div>
+        {messages
+          .filter(({ kind }) => kind === undefined)
+          .map(({ id, text }) => (
+            <Timed key={id} ms={SAID_MS} onEnd={() => remove(id)}>
+              <p className="sr-only">{text}</p>
+            </Timed>
+          ))}
+      </div>
+    </MessagesContext>
+  )
+}
+
+/** Its time begins when it is shown, not when it was asked for. */
+function Timed({ ms, onEnd, children }: { ms: number; onEnd: () => void; children: ReactNode }) {
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    const timer = setTimeout(() => end(), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return children
+}
+
+function ToastCard({ kind, text }: { kind: ToastKind; text: string }) {
+  const { icon: Icon, tone, edge } = KINDS[kind]
+  return (
+    <div
+      data-toast={kind}
+      className={clsx('flex animate-rise items-start gap-3 rounded-2xl border bg-raised/95 px-4 py-3 shadow-card backdrop-blur-md', edge)}
+    >
+      <Icon size={20} className={clsx('mt-0.5', tone)} />
+      <p className="min-w-0 flex-1 text-[0.90625rem] leading-normal">{text}</p>
+    </div>
+  )
+}
