@@ -47,6 +47,14 @@ export async function depositOptions(db: Db, currency: Currency) {
   return { banks, wallets, isManual }
 }
 
+/** What the site calls its open QR channels: PAYMENT accounts, and KBANK in mode SMS. */
+export async function openQrCodes(db: Db, currency: Currency): Promise<string[]> {
+  const accounts = await shownDepositAccounts(db, currency)
+  return accounts
+    .filter(({ bank_type, bank_code, mode }) => bank_type === 'PAYMENT' || (bank_code === 'KBANK' && mode === 'SMS'))
+    .map(({ bank_code }) => bank_code)
+}
+
 export function invitePercents(db: Db | Tx): Promise<Setting<'invitePercents'>> {
   return readSetting(db, 'invitePercents')
 }
