@@ -1,6 +1,7 @@
 import { signInWith } from './pages/books.ts'
 import { openHome } from './pages/home.ts'
-import { comeIn, menu } from './pages/portal.ts'
+import { loginScreen } from './pages/login.ts'
+import { callsOf, comeIn, menu } from './pages/portal.ts'
 import { expect, test } from './stack.ts'
 
 test.beforeEach(({ context }) => comeIn(context, 'th'))
@@ -63,4 +64,31 @@ test('an amount is typed with commas, Thai and Lao figures, and the caret stays 
   expect(await caret()).toBe(3)
   await amount.fill('1,234.50 ฿')
   await expect(amount).toHaveValue('1,234.50')
+})
+
+test('a button that works keeps the focus and takes no second press', async ({ page }) => {
+  await page.goto('/login')
+  const form = loginScreen(page)
+  await form.phone.fill('0810000009')
+  await form.password.fill('not-the-password')
+  await form.submit.focus()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/login', async (route) => {
+    await held
+    await route.continue()
+  })
+  const calls = callsOf(page)
+  await page.keyboard.press('Enter')
+  await expect(form.submit).toHaveAttribute('aria-disabled', 'true')
+  await expect(form.submit).toBeFocused()
+  await page.keyboard.press('Enter')
+  await form.password.press('Enter')
+  const isSent = await form.submit.evaluate((button) => button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })))
+  expect(isSent).toBe(false)
+  await form.submit.focus()
+  release()
+  await expect(form.refusal).toBeVisible()
+  await expect(form.submit).toBeFocused()
+  expect(calls).toEqual(['POST /api/login'])
 })

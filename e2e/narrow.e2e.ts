@@ -8,6 +8,7 @@ import { expect, test } from './stack.ts'
 const LONG_NAME = 'กรุงเทพมหานครอมรรัตนโกสินทร์มหินทรายุธยามหาดิลกภพนพรัตนราชธานีบุรีรมย์'.slice(0, 59)
 
 const SIGHTS = [
+  { name: '180 px wide', width: 180, height: 600, text: 16 },
   { name: '240 px wide', width: 240, height: 600, text: 16 },
   { name: 'with text at 200 %', width: 390, height: 844, text: 32 },
   { name: 'lying', width: 844, height: 390, text: 16 },
@@ -64,6 +65,10 @@ async function lookForCut(textPx: number): Promise<string[]> {
       getComputedStyle(element).overflowX === 'hidden'
     )
       tell(element, 'cut off')
+    if (top === document.body && element.matches('nav.fixed *')) {
+      const hit = document.elementFromPoint((left + right) / 2, (upper + bottom) / 2)
+      if (hit && !element.contains(hit)) tell(element, 'covered by something else')
+    }
     const isFixed = element.closest('[role=dialog] > header, [role=dialog] > footer, nav')
     if (isFixed && top !== document.body && (upper < -0.5 || bottom > innerHeight + 0.5)) tell(element, 'above or below the screen')
   }

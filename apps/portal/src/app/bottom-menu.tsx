@@ -6,7 +6,10 @@ import { useWords } from '../words/index.ts'
 import { words } from './words.ts'
 
 const ENTRY =
-  'flex min-h-[52px] flex-col items-center justify-center gap-0.5 rounded-xl px-1 text-[0.71875rem] leading-[1.5] transition-colors duration-150'
+  'flex min-h-[52px] min-w-0 flex-col items-center justify-center gap-0.5 rounded-xl text-[min(0.71875rem,max(3.6vw,10.5px),16px)] leading-[1.5] transition-colors duration-150'
+
+/** On the narrowest screens the icons alone are to be seen. */
+const LABEL = 'max-[319px]:sr-only'
 
 function Bar({ label, columns, children }: { label: string; columns: string; children: ReactNode }) {
   return (
@@ -26,7 +29,7 @@ function Entry({ to, icon, children }: { to: string; icon: ReactNode; children: 
   return (
     <NavLink to={to} className={({ isActive }) => clsx(ENTRY, isActive ? 'text-gold' : 'text-faint hover:text-soft')}>
       {icon}
-      {children}
+      <span className={LABEL}>{children}</span>
     </NavLink>
   )
 }
@@ -54,18 +57,18 @@ export function PublicMenu() {
 export function PlayerMenu({ onConditions }: { onConditions: () => void }) {
   const t = useWords(words)
   return (
-    <Bar label={t('menu.label')} columns="grid-cols-[1fr_1fr_80px_1fr_1fr]">
+    <Bar label={t('menu.label')} columns="grid-cols-[repeat(2,minmax(0,1fr))_minmax(64px,80px)_repeat(2,minmax(0,1fr))]">
       <Entry to="/user/profile" icon={<ProfileIcon />}>
         {t('menu.profile')}
       </Entry>
       <button type="button" aria-haspopup="dialog" onClick={onConditions} className={clsx(ENTRY, 'text-faint hover:text-soft')}>
         <DocumentIcon />
-        {t('menu.conditions')}
+        <span className={LABEL}>{t('menu.conditions')}</span>
       </button>
       <NavLink
         to="/user/home"
         aria-label={t('menu.home')}
-        className="gold-fill mx-auto -mt-9 grid size-16 place-items-center rounded-[22px] shadow-[0_14px_30px_-10px_rgb(240_194_91/0.65),0_0_0_6px_var(--color-ink)] transition-transform duration-150 active:scale-95"
+        className="gold-fill mx-auto -mt-[36px] grid size-[64px] place-items-center rounded-[22px] shadow-[0_14px_30px_-10px_rgb(240_194_91/0.65),0_0_0_6px_var(--color-ink)] transition-transform duration-150 active:scale-95"
       >
         <HomeIcon size={28} />
       </NavLink>

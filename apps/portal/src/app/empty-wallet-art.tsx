@@ -1,7 +1,7 @@
 /** An open wallet with nothing in it. */
 export function EmptyWalletArt() {
   return (
-    <svg width="190" height="140" viewBox="0 0 190 140" fill="none" aria-hidden="true">
+    <svg className="w-full max-w-[190px]" viewBox="0 0 190 140" fill="none" aria-hidden="true">
       <ellipse cx="95" cy="128" rx="70" ry="7" fill="#000" fillOpacity="0.4" />
       <path d="M36 44 128 20a12 12 0 0 1 15 9l4 17H36z" fill="#1c2434" stroke="#f0c25b" strokeOpacity="0.5" strokeWidth="2" />
       <rect x="28" y="44" width="134" height="80" rx="16" fill="#151b28" stroke="#f0c25b" strokeOpacity="0.75" strokeWidth="2" />

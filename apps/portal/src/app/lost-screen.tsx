@@ -8,11 +8,11 @@ export function LostScreen() {
   const t = useWords(words)
   usePageTitle(t('lost.title'))
   return (
-    <section className="m-auto flex flex-col items-center px-8 py-12 text-center">
+    <section className="m-auto flex w-full flex-col items-center px-[min(2rem,8vw)] py-12 text-center">
       <EmptyWalletArt />
       <h1 className="mt-6 text-xl font-bold">{t('lost.title')}</h1>
       <p className="mt-2 text-muted">{t('lost.text')}</p>
-      <Link to="/" className="gold-fill mt-8 inline-flex min-h-12 items-center rounded-field px-6 font-semibold shadow-gold">
+      <Link to="/" className="gold-fill mt-8 inline-flex text-center min-h-12 items-center rounded-field px-6 font-semibold shadow-gold">
         {t('lost.back')}
       </Link>
     </section>

@@ -10,10 +10,13 @@ export function TopBar({ onLogout }: { onLogout?: () => void }) {
   const t = useWords(words)
   const name = useSiteName()
   return (
-    <header className="flex items-center gap-2.5 px-4 pt-[max(12px,env(safe-area-inset-top))] pb-2">
+    <header className="flex flex-wrap items-center gap-2.5 px-4 pt-[max(12px,env(safe-area-inset-top))] pb-2">
       <Mark />
-      {name === undefined ? <Skeleton className="h-5 w-24" /> : <p className="min-w-0 truncate text-[1.0625rem] font-bold">{name}</p>}
-      <span className="flex-1" />
+      {name === undefined ? (
+        <Skeleton className="mr-auto h-5 w-24" />
+      ) : (
+        <p className="min-w-0 flex-[1_1_5rem] truncate text-[1.0625rem] font-bold">{name}</p>
+      )}
       <LanguageChoice />
       {onLogout && (
         <IconButton label={t('logout')} onClick={onLogout} className="border border-line bg-white/4">

@@ -1,6 +1,7 @@
 import { lookupConditions } from '@krapao/contract'
-import { Button, DocumentIcon, EmptyState, Sheet, Skeleton, WarningIcon } from '@krapao/ui'
+import { Sheet } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
+import { LoadedTexts } from '../../html/loaded-texts.tsx'
 import { SafeHtml } from '../../html/safe-html.tsx'
 import { client } from '../../session/client.ts'
 import { paced } from '../../session/paced.ts'
@@ -24,41 +25,23 @@ function Conditions() {
     queryFn: () => paced(() => client(lookupConditions, {}, { language })),
     staleTime: 60_000,
   })
-  if (conditions.isPending) {
-    return (
-      <div className="flex flex-col gap-3 py-2">
-        <span role="status" className="sr-only">
-          {t('loading')}
-        </span>
-        <Skeleton className="h-24" />
-        <Skeleton className="h-32" />
-        <Skeleton className="h-20" />
-      </div>
-    )
-  }
-  if (conditions.isError) {
-    return (
-      <EmptyState
-        icon={<WarningIcon size={28} />}
-        title={t('failed')}
-        action={<Button onClick={() => void conditions.refetch()}>{t('retry')}</Button>}
-      />
-    )
-  }
-  if (conditions.data.length === 0) return <EmptyState icon={<DocumentIcon size={28} />} title={t('empty')} />
   return (
-    <ol className="flex flex-col gap-3 py-2">
-      {conditions.data.map((html, index) => (
-        <li key={html} className="flex gap-3 rounded-card border border-line bg-card p-4 text-[0.90625rem] text-soft">
-          <span
-            className="tabular mt-0.5 grid size-6 shrink-0 place-items-center rounded-full bg-gold/14 text-[0.78125rem] font-bold text-gold"
-            aria-hidden="true"
-          >
-            {index + 1}
-          </span>
-          <SafeHtml html={html} className="min-w-0 flex-1" />
-        </li>
-      ))}
-    </ol>
+    <LoadedTexts texts={conditions} words={{ loading: t('loading'), failed: t('failed'), retry: t('retry'), empty: t('empty') }}>
+      {(texts) => (
+        <ol className="flex flex-col gap-3 py-2">
+          {texts.map((html, index) => (
+            <li key={html} className="flex gap-3 rounded-card border border-line bg-card p-4 text-[0.90625rem] text-soft">
+              <span
+                className="tabular mt-0.5 grid size-6 shrink-0 place-items-center rounded-full bg-gold/14 text-[0.78125rem] font-bold text-gold"
+                aria-hidden="true"
+              >
+                {index + 1}
+              </span>
+              <SafeHtml html={html} className="min-w-0 flex-1" />
+            </li>
+          ))}
+        </ol>
+      )}
+    </LoadedTexts>
   )
 }

@@ -31,8 +31,8 @@ export function BalanceCard({ wallet, dashboard, isCalm = false, onDeposit, onWi
       className="mx-4 rounded-[24px] border border-line bg-[radial-gradient(120%_90%_at_100%_0,rgb(240_194_91/.13),transparent_55%),linear-gradient(160deg,#212d46,#151b28_62%)] p-[18px] pb-4 shadow-card"
     >
       <h1 className="sr-only">{t('title')}</h1>
-      <div className="flex items-center gap-3">
-        <p className="min-w-0 flex-1 truncate text-[0.875rem] text-muted">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="min-w-0 flex-[1_1_9rem] truncate text-[0.875rem] text-muted">
           {t('hello')} <strong className="font-semibold text-text">{wallet.profile.name}</strong>
         </p>
         <span className="tabular inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border border-gold/25 bg-gold/10 pr-3 pl-2 text-[0.78125rem] font-semibold text-gold">
@@ -47,19 +47,19 @@ export function BalanceCard({ wallet, dashboard, isCalm = false, onDeposit, onWi
         <Part label={t('wallet')} dot="bg-gold" value={formatAmount(totals.wallet)} testId="wallet-balance" />
         <Part label={t('inGames')} dot="bg-cool" value={formatAmount(totals.inGames)} />
       </dl>
-      <div className="mt-4 flex gap-2 min-[380px]:gap-2.5">
+      <div className="mt-4 flex flex-wrap gap-2 min-[380px]:gap-2.5">
         <Button
           kind={isCalm ? 'quiet' : 'primary'}
-          className="flex-[1.5_0_auto] px-2! whitespace-nowrap"
+          className="flex-[1.5_1_auto] px-2!"
           icon={<DepositIcon size={19} />}
           onClick={onDeposit}
         >
           {t('deposit')}
         </Button>
-        <Button className="flex-[1_0_auto] px-2! whitespace-nowrap" onClick={onWithdraw}>
+        <Button className="flex-[1_1_auto] px-2!" onClick={onWithdraw}>
           {t('withdraw')}
         </Button>
-        <Button className="flex-[1_0_auto] px-2! whitespace-nowrap" onClick={onTransfer}>
+        <Button className="flex-[1_1_auto] px-2!" onClick={onTransfer}>
           {t('transfer')}
         </Button>
       </div>

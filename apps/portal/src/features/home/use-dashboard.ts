@@ -9,6 +9,9 @@ import { saveLastSync } from './last-sync.ts'
 /** Looking away and back again does not ask the providers more often than this. */
 const RETURN_AFTER_MS = 15_000
 
+/** While something is under way. */
+const UNDER_WAY_EVERY_MS = 10_000
+
 export interface Dashboard {
   wallet: WalletSummary | undefined
   /** Nothing to show and the last try failed. */
@@ -38,7 +41,13 @@ export function useDashboard(): Dashboard {
     },
   })
   // Only the sequence above loads the wallet on opening; news that are pushed refetch what it has loaded.
-  const wallet = useQuery({ ...walletQuery, enabled: (query) => query.state.data !== undefined, refetchOnMount: false })
+  const wallet = useQuery({
+    ...walletQuery,
+    enabled: (query) => query.state.data !== undefined,
+    refetchOnMount: false,
+    // A push is a hint that may be lost: what is under way is asked for too.
+    refetchInterval: (query) => (query.state.data?.underWay.length ? UNDER_WAY_EVERY_MS : false),
+  })
   useEffect(() => mutate(), [mutate])
   // The player comes back from a game in another tab: what was won or lost there is known to the provider.
   useReturn(() => {

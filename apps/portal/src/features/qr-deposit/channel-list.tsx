@@ -49,7 +49,7 @@ export function ChannelList({ sign, onChoose }: { sign: string; onChoose: (chann
         {t('group')}
       </h3>
       <p className="mb-3 text-[0.8125rem] text-muted">{t('groupNote')}</p>
-      <ul className="grid gap-2.5">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
         {channels.data.map((channel) => (
           <li key={channel.provider}>
             <ChannelRow channel={channel} sign={sign} onChoose={() => onChoose(channel)} />

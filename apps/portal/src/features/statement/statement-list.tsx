@@ -1,4 +1,4 @@
-import { Button, Card, EmptyState, ListIcon, RefreshIcon, Skeleton, WarningIcon } from '@krapao/ui'
+import { Button, Card, EmptyState, ListIcon, Skeleton } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { lazy, Suspense, useEffect } from 'react'
@@ -17,6 +17,7 @@ import { groupByDay, pageCount } from './statement-entry.ts'
 import { isFiltered, type StatementView, WHOLE } from './statement-filter.ts'
 import { StatementRow } from './statement-row.tsx'
 import { useStatementAddress } from './use-statement-address.ts'
+import { StatementBroken } from './statement-broken.tsx'
 import { words } from './words.ts'
 
 const loadSheet = () => import('./statement-sheet.tsx')
@@ -60,7 +61,7 @@ function Lines({ view, sign, onLook, onOpen }: LinesProps) {
     window.scrollTo({ top: 0 })
   }
 
-  if (!statement.data) return statement.isError ? <Broken onRetry={() => void statement.refetch()} /> : <Loading />
+  if (!statement.data) return statement.isError ? <StatementBroken onRetry={() => void statement.refetch()} /> : <Loading />
   const { total, statements } = statement.data
   if (total === 0) return isFiltered(view) ? <NothingLikeIt onClear={() => onLook(WHOLE)} /> : <Empty />
   // Lines that left while the player was on a far page, or an address that was never right, leave it empty.
@@ -144,23 +145,6 @@ function Empty() {
       }
     >
       {t('emptyNote')}
-    </EmptyState>
-  )
-}
-
-function Broken({ onRetry }: { onRetry: () => void }) {
-  const t = useWords(words)
-  return (
-    <EmptyState
-      icon={<WarningIcon size={30} />}
-      title={t('broken')}
-      action={
-        <Button icon={<RefreshIcon size={18} />} onClick={onRetry}>
-          {t('retry')}
-        </Button>
-      }
-    >
-      {t('brokenNote')}
     </EmptyState>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, EmptyState, HelpIcon, RefreshIcon, Sheet, Skeleton, WarningIcon } from '@krapao/ui'
+import { EmptyState, HelpIcon, Sheet, Skeleton, WarningIcon } from '@krapao/ui'
 import { Link } from 'react-router'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { useLastShown } from '../../dialogs/use-last-shown.ts'
@@ -10,6 +10,7 @@ import { codeOf } from '../../session/code-of.ts'
 import { useWords } from '../../words/index.ts'
 import { useStatementItem } from './get-statement-item.ts'
 import { relatedDescription } from './statement-entry.ts'
+import { StatementBroken } from './statement-broken.tsx'
 import { words } from './words.ts'
 
 interface StatementSheetProps {
@@ -78,19 +79,7 @@ function Help({ reference }: { reference: string }) {
 function Broken({ isMissing, onRetry }: { isMissing: boolean; onRetry: () => void }) {
   const t = useWords(words)
   if (isMissing) return <EmptyState icon={<WarningIcon size={30} />} title={t('missing')} />
-  return (
-    <EmptyState
-      icon={<WarningIcon size={30} />}
-      title={t('broken')}
-      action={
-        <Button icon={<RefreshIcon size={18} />} onClick={onRetry}>
-          {t('retry')}
-        </Button>
-      }
-    >
-      {t('brokenNote')}
-    </EmptyState>
-  )
+  return <StatementBroken onRetry={onRetry} />
 }
 
 function Loading() {

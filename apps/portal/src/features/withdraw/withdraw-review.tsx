@@ -7,7 +7,7 @@ import { formatDateTime } from '../../format/dates.ts'
 import { currencySign, formatAmount } from '../../money/amount-text.ts'
 import { useMoneyPress } from '../../money/presses/use-presses.ts'
 import { totalsOf } from '../../money/totals.ts'
-import { useLanguage, useWords } from '../../words/index.ts'
+import { nameIn, useLanguage, useWords } from '../../words/index.ts'
 import { useEqualLately } from './equal-lately.ts'
 import { words } from './words.ts'
 
@@ -55,7 +55,7 @@ export function WithdrawReview({ wallet, amount, usualMinutes, onBack, onEnd }: 
             <>
               {account.bankAccountName}
               <span className="tabular block text-muted">
-                {language === 'en' ? account.bank.nameEN : account.bank.nameTH} {maskBankAccount(account.bankAccountNo)}
+                {nameIn(language, account.bank)} {maskBankAccount(account.bankAccountNo)}
               </span>
             </>
           ) : (

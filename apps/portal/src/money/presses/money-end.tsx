@@ -50,6 +50,8 @@ function useEndNow(press: Press | undefined): End | undefined {
     queryKey: ['request', press?.key],
     queryFn: () => client(settleRequest, { params: { requestKey: press!.key } }),
     enabled: isLive,
+    // A push is a hint that may be lost.
+    refetchInterval: (query) => (query.state.data === undefined || query.state.data.state === 'working' ? 5000 : false),
   })
   if (told?.kind === 'sending') return undefined
   return isLive && data ? endOf(data) : told

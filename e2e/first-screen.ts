@@ -1,10 +1,10 @@
 import { chromium, type Page } from '@playwright/test'
-import { findChromium } from './chromium.ts'
-import { fail } from './progress.ts'
+import { findChromium } from '../tools/chromium.ts'
+import { fail } from '../tools/progress.ts'
 
 /**
  * How long a cheap phone on a bad line waits, cold, on a running portal:
- *   npm start          and beside it          node tools/first-screen.ts [http://127.0.0.1:3000]
+ *   npm start          and beside it          node e2e/first-screen.ts [http://127.0.0.1:3000]
  */
 const LINE = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 }
 const CPU_SLOWDOWN = 4

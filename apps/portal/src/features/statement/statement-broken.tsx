@@ -1,0 +1,21 @@
+import { Button, EmptyState, RefreshIcon, WarningIcon } from '@krapao/ui'
+import { useWords } from '../../words/index.ts'
+import { words } from './words.ts'
+
+/** It could not be loaded; nothing is wrong with the money. */
+export function StatementBroken({ onRetry }: { onRetry: () => void }) {
+  const t = useWords(words)
+  return (
+    <EmptyState
+      icon={<WarningIcon size={30} />}
+      title={t('broken')}
+      action={
+        <Button icon={<RefreshIcon size={18} />} onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      }
+    >
+      {t('brokenNote')}
+    </EmptyState>
+  )
+}

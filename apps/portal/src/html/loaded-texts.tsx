@@ -1,0 +1,35 @@
+import { Button, DocumentIcon, EmptyState, Skeleton, WarningIcon } from '@krapao/ui'
+import type { ReactNode } from 'react'
+
+interface LoadedTextsProps {
+  /** The operator's texts, each HTML, as a query loads them. */
+  texts: { data: readonly string[] | undefined; isError: boolean; refetch: () => Promise<unknown> }
+  words: { loading: string; failed: string; retry: string; empty: string }
+  children: (texts: readonly string[]) => ReactNode
+}
+
+/** Texts of the operator in each of their states: loading, not loaded, none, there. */
+export function LoadedTexts({ texts, words, children }: LoadedTextsProps) {
+  if (texts.data) {
+    return texts.data.length === 0 ? <EmptyState icon={<DocumentIcon size={28} />} title={words.empty} /> : children(texts.data)
+  }
+  if (texts.isError) {
+    return (
+      <EmptyState
+        icon={<WarningIcon size={28} />}
+        title={words.failed}
+        action={<Button onClick={() => void texts.refetch()}>{words.retry}</Button>}
+      />
+    )
+  }
+  return (
+    <div className="flex flex-col gap-3 py-2">
+      <span role="status" className="sr-only">
+        {words.loading}
+      </span>
+      <Skeleton className="h-24" />
+      <Skeleton className="h-32" />
+      <Skeleton className="h-20" />
+    </div>
+  )
+}
