@@ -35,11 +35,11 @@ test('a name of sixty letters, huge balances and a narrow phone: nothing runs ov
   expect(await runningOver(page)).toEqual([])
 })
 
-/** Texts that are cut off or stand past the edge of the screen; a carousel and a truncated name may. */
+/** Texts that are cut off or stand past the edge of the screen; a carousel, a strip that scrolls and a truncated name may. */
 function runningOver(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut = [...document.querySelectorAll<HTMLElement>('p, dd, dt, button, h1, h2, h3, label')].filter((element) => {
-      if (element.closest('[aria-roledescription=carousel]') || !element.checkVisibility()) return false
+      if (element.closest('[aria-roledescription=carousel], .overflow-x-auto') || !element.checkVisibility()) return false
       const { right, width } = element.getBoundingClientRect()
       const style = getComputedStyle(element)
       if (width <= 1 || style.textOverflow === 'ellipsis') return false

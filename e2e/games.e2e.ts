@@ -40,7 +40,7 @@ test('[GAME-05] [GAME-06] [GAME-07] [GAME-08] [GAME-09] [GAME-10] [GAME-11] an a
   await expect(game.home.sheet.getByText('ระหว่างรีเซ็ตรหัสผ่านจะเข้าเล่นไม่ได้')).toBeVisible()
   await game.reset.click()
   await calls(page, 'GET /api/wallet/resetpassword/JOKER', () => game.home.alert.getByRole('button', { name: 'รีเซ็ต' }).click())
-  await expect(toast(page, 'เปลี่ยนรหัสผ่านแล้ว')).toBeVisible()
+  await expect(toast(page, 'รีเซ็ตรหัสผ่านแล้ว')).toBeVisible()
   await expect(game.password).not.toHaveValue(password)
   const changed = await ask<{ password: string }>(stack, token, 'GET /api/wallet/account/JOKER')
   await expect(game.password).toHaveValue(changed.password)

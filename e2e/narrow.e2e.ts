@@ -49,6 +49,12 @@ async function lookForCut(textPx: number): Promise<string[]> {
       `${what}: <${element.tagName.toLowerCase()}> ${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}`,
     )
   const isCarousel = (element: Element) => element.closest('[aria-roledescription=carousel]') !== null
+  /** A strip that scrolls sideways by itself, as keys beside each other do. */
+  const isInStrip = (element: Element) => {
+    for (let box = element.parentElement; box && box !== top; box = box.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth) return true
+    return false
+  }
   const widest = document.documentElement.scrollWidth
   if (widest > innerWidth) found.add(`the page scrolls sideways to ${widest}`)
   const top = document.querySelector('[role=alertdialog], [role=dialog]') ?? document.body
@@ -58,7 +64,7 @@ async function lookForCut(textPx: number): Promise<string[]> {
     const { left, right, width, height, top: upper, bottom } = element.getBoundingClientRect()
     if (width < 2 || height < 2 || isCarousel(element)) continue
     if (getComputedStyle(element).visibility === 'hidden') continue
-    if (left < -0.5 || right > innerWidth + 0.5) tell(element, `from ${Math.round(left)} to ${Math.round(right)}`)
+    if ((left < -0.5 || right > innerWidth + 0.5) && !isInStrip(element)) tell(element, `from ${Math.round(left)} to ${Math.round(right)}`)
     if (
       getComputedStyle(element).textOverflow !== 'ellipsis' &&
       element.scrollWidth > element.clientWidth + 1 &&

@@ -112,22 +112,13 @@ test('[NAV-19] [NAV-28] a player who opens a public page is signed out, and keep
   }
 })
 
-test('[NAV-17] the login screen waits for the answer whether the service is open', async ({ page }) => {
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-  await page.route('**/api/lookup/active', async (route) => {
-    await answered
-    await route.continue()
-  })
-  await page.goto('/login')
-  await expect(page.getByText('กำลังเปิดหน้าเข้าสู่ระบบ')).toBeAttached()
-  await expect(loginScreen(page).submit).toBeHidden()
-  answer()
+test('[NAV-17] the login asks whether the service is open each time it is entered, and is left where it is closed', async ({ page }) => {
+  await Promise.all([page.waitForRequest('**/api/lookup/active'), page.goto('/login')])
   await expect(loginScreen(page).submit).toBeVisible()
-
   await menu(page).getByRole('link', { name: 'ติดต่อ' }).click()
-  const asked = page.waitForRequest('**/api/lookup/active')
+  await page.route('**/api/lookup/active', (route) => route.fulfill({ status: 410, json: { message: 'gone' } }))
   await menu(page).getByRole('link', { name: 'หน้าแรก' }).click()
-  await asked
+  await page.waitForURL('**/terminated')
 })
 
 test('[NAV-07] [NAV-18] [API-07] [ERR-89] while the service is closed everybody is led to the closed page', async ({ page, stack }) => {

@@ -8,7 +8,9 @@ import { OUR_ACCOUNT, type Payment } from './payments.ts'
 /** What the parties of one world know of it. */
 export interface PartiesOfWorld {
   books: Books
-  payments: readonly Payment[]
+  payments: readonly Pick<Payment, 'reference' | 'amount'>[]
+  /** What strangers paid. */
+  strays: readonly Pick<Payment, 'reference' | 'amount'>[]
 }
 
 /** Before the first moment of any world, and after the last. */
@@ -62,8 +64,8 @@ function booksOf(worlds: readonly PartiesOfWorld[]): OutsideBooks {
   }
 }
 
-function linesOf({ payments }: PartiesOfWorld) {
-  return payments.map(({ reference, amount }) => ({
+function linesOf({ payments, strays }: PartiesOfWorld) {
+  return [...payments, ...strays].map(({ reference, amount }) => ({
     eventId: reference,
     transRef: reference.replace('KBANK:', ''),
     fromBankCode: 'KBANK',

@@ -42,7 +42,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
   const { unexpected, servicesOf, watched } = createServices(lane, { clock, clockErrors, outside: createOutside(circumstances, books) })
   const players = await addPlayers(db, { seed, count: 1 + random.below(3), games: [...books.providers.keys()], at: clock.now() })
   const payments = createPayments(seed, random)
-  lane.played.push({ books, payments: payments.payments })
+  lane.played.push({ books, payments: payments.payments, strays: payments.strays })
   let keyNo = 0
   let state: State | undefined
   let readAt = -1

@@ -1,34 +1,21 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { readView, type StatementView, withView } from './statement-filter.ts'
 
-interface Opened {
-  /** The entry before this one is the list. */
-  fromList?: boolean
-}
-
-/** The view and the opened line stand in the address: Back closes the line, and a reload keeps both. */
+/** The view and the opened line stand in the address, so that a reload keeps both. The sheet itself is what Back closes. */
 export function useStatementAddress() {
   const [params, setParams] = useSearchParams()
-  const navigate = useNavigate()
-  const state = useLocation().state as Opened | null
   const item = params.get('item')
-  const withoutItem = () => {
+  const withItem = (statementNo?: number) => {
     const next = new URLSearchParams(params)
     next.delete('item')
+    if (statementNo !== undefined) next.set('item', String(statementNo))
     return next
   }
   return {
     view: readView(params),
     look: (view: StatementView) => setParams(withView(params, view), { replace: true }),
     opened: item !== null && /^[1-9]\d{0,14}$/.test(item) ? item : undefined,
-    open: (statementNo: number) => {
-      const next = withoutItem()
-      next.set('item', String(statementNo))
-      setParams(next, { state: { fromList: true } satisfies Opened })
-    },
-    close: () => {
-      if (state?.fromList) void navigate(-1)
-      else setParams(withoutItem(), { replace: true })
-    },
+    open: (statementNo: number) => setParams(withItem(statementNo), { replace: true }),
+    close: () => setParams(withItem(), { replace: true }),
   }
 }

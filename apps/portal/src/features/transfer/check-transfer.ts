@@ -13,6 +13,7 @@ export function checkTransfer(input: { from: string; to: string; amountText: str
   if (input.from === NO_PLACE || input.to === NO_PLACE) return 'selectAccount'
   if (input.from === input.to) return 'cannotTransfer'
   const amount = input.amountText === '' ? 0 : Number(input.amountText)
+  if (Number.isNaN(amount)) return 'amountInvalid'
   if (!(amount >= TRANSFER_MINIMUM_BAHT)) return 'minimum'
   return isBaht(amount) ? undefined : 'amountInvalid'
 }

@@ -5,8 +5,8 @@ import { checkWithdrawal } from './check-withdrawal.ts'
 const limits = { withdrawMin: 50 as Baht, withdrawMax: 5000 as Baht, total: 1000 as Baht }
 const check = (amountText: string) => checkWithdrawal({ amountText, ...limits })
 
-test.each(['', '0', '-1', '49.99', 'NaN'])('[WD-06] %j is below the minimum', (amountText) => expect(check(amountText)).toBe('minimum'))
+test.each(['', '0', '-1', '49.99'])('[WD-06] %j is below the minimum', (amountText) => expect(check(amountText)).toBe('minimum'))
 test('[WD-07] an amount above the maximum says so', () => expect(check('5000.01')).toBe('maximum'))
 test.each(['50', '1000', '999.5'])('%s baht may be asked for', (amountText) => expect(check(amountText)).toBeUndefined())
 test('more than the player owns is told before asking', () => expect(check('1000.01')).toBe('notEnough'))
-test('a third decimal is no amount', () => expect(check('50.005')).toBe('amountInvalid'))
+test.each(['50.005', 'NaN'])('%s is no amount', (amountText) => expect(check(amountText)).toBe('amountInvalid'))

@@ -10,6 +10,7 @@ export function checkWithdrawal(input: {
   total: Baht
 }): WithdrawalProblem | undefined {
   const amount = input.amountText === '' ? 0 : Number(input.amountText)
+  if (Number.isNaN(amount)) return 'amountInvalid'
   if (!(amount > 0) || amount < input.withdrawMin) return 'minimum'
   if (amount > input.withdrawMax) return 'maximum'
   if (!isBaht(amount)) return 'amountInvalid'

@@ -80,7 +80,7 @@ export const words = defineWords({
     bonus: { done: 'โบนัส', working: 'โบนัส', refused: 'โบนัส' },
     correction: { done: 'ปรับปรุงยอด', working: 'ปรับปรุงยอด', refused: 'ปรับปรุงยอด' },
     end: {
-      sending: 'กำลังส่งคำขอ…',
+      inFlight: 'กำลังส่งคำขอ กรุณารอสักครู่ หากปิดหน้านี้ เราจะตรวจสอบผลให้เมื่อคุณกลับมา',
       checking: 'กำลังตรวจสอบรายการ',
       checkingNote: 'เรายังไม่ได้รับคำตอบจากระบบ กำลังสอบถามอยู่ ไม่ต้องกดซ้ำ เงินจะไม่ถูกทำรายการสองครั้ง',
       checkingNext: 'ส่วนใหญ่ทราบผลภายใน 1 นาทีหลังอินเทอร์เน็ตกลับมา ปิดหน้านี้ได้ เราจะแจ้งผลที่นี่',
@@ -173,7 +173,7 @@ export const words = defineWords({
     bonus: { done: 'ໂບນັດ', working: 'ໂບນັດ', refused: 'ໂບນັດ' },
     correction: { done: 'ປັບປຸງຍອດ', working: 'ປັບປຸງຍອດ', refused: 'ປັບປຸງຍອດ' },
     end: {
-      sending: 'ກຳລັງສົ່ງຄຳຂໍ…',
+      inFlight: 'ກຳລັງສົ່ງຄຳຂໍ ກະລຸນາລໍຖ້າຈັກໜ່ອຍ ຖ້າປິດໜ້ານີ້ ພວກເຮົາຈະກວດສອບຜົນໃຫ້ເມື່ອທ່ານກັບມາ',
       checking: 'ກຳລັງກວດສອບລາຍການ',
       checkingNote: 'ພວກເຮົາຍັງບໍ່ໄດ້ຮັບຄຳຕອບຈາກລະບົບ ກຳລັງສອບຖາມຢູ່ ບໍ່ຕ້ອງກົດຊ້ຳ ເງິນຈະບໍ່ຖືກເຮັດລາຍການສອງເທື່ອ',
       checkingNext: 'ສ່ວນຫຼາຍຮູ້ຜົນພາຍໃນ 1 ນາທີຫຼັງອິນເຕີເນັດກັບມາ ປິດໜ້ານີ້ໄດ້ ພວກເຮົາຈະແຈ້ງຜົນຢູ່ນີ້',
@@ -266,7 +266,8 @@ export const words = defineWords({
     bonus: { done: 'Bonus', working: 'Bonus', refused: 'Bonus' },
     correction: { done: 'Balance corrected', working: 'Balance corrected', refused: 'Balance corrected' },
     end: {
-      sending: 'Sending…',
+      inFlight:
+        'Your request is being sent, please wait a moment. If you close this page, we find out what became of it when you come back.',
       checking: 'Checking what became of it',
       checkingNote: 'No answer has reached us yet, so we are asking. There is no need to press again: nothing is done twice.',
       checkingNext: 'Usually known within a minute once you are online. You can close this; the result will show here.',

@@ -1,6 +1,6 @@
 import { settleRequest, type WalletSummary } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
-import { Button, Money, Sheet } from '@krapao/ui'
+import { Button, Money, Sheet, useLeaveGuard, useToast } from '@krapao/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useLastShown } from '../../dialogs/use-last-shown.ts'
@@ -24,8 +24,14 @@ const ShareReceipt = lazy(() => import('../activity/share-receipt.tsx').then((mo
 /** Tells how a press ended, over whatever is open, also when its form has long been closed or the page was loaded anew. */
 export function MoneyEnd() {
   const t = useWords(words)
+  const toast = useToast()
   useResumedPresses()
-  const { shown } = usePresses()
+  const { shown, open } = usePresses()
+  // Leaving loses nothing, but nobody should do it without knowing. A play leaves by itself, for its game.
+  useLeaveGuard(
+    open.some(({ end, verb }) => end.kind === 'sending' && verb !== 'transfer-all'),
+    () => toast.show('info', t('end.inFlight')),
+  )
   const last = useLastShown(shown)
   const end = useEndNow(last)
   if (!last || !end || last.end.kind === 'sending') return null
