@@ -13,7 +13,7 @@ export function QrCard({ qr, sign, onOpen }: { qr: QrUnderWay; sign: string; onO
   const seconds = useSecondsLeft(qr.expireIn)
   const saidPaidAt = useSaidPaid(qr.qrcodeId)
   const isSlow = useIsSlow(saidPaidAt)
-  const amount = `${sign} ${formatAmount(qr.amount)}`
+  const amount = `${sign}\u00a0${formatAmount(qr.amount)}`
   if (qr.state === 'received') return <StatusRow tone="ok" title={t('card.received')} note={amount} />
   if (isSlow) return <StatusRow tone="warn" title={t('card.slow')} note={t('card.slowNote', { amount })} onOpen={onOpen} />
   if (qr.state === 'expired' || seconds === 0)

@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { serverNow } from '../../session/server-clock.ts'
 
-/** When the player said of a QR that it is paid; known for as long as the page lives. */
+/** When the player said of a QR that it is paid, by this device's clock; known for as long as the page lives. */
 let said: ReadonlyMap<string, number> = new Map()
 const listeners = new Set<() => void>()
 
 export function sayPaid(qrcodeId: string): void {
-  change(new Map(said).set(qrcodeId, said.get(qrcodeId) ?? serverNow()))
+  change(new Map(said).set(qrcodeId, said.get(qrcodeId) ?? Date.now()))
 }
 
 /** They want to see the QR again. */

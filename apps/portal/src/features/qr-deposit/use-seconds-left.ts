@@ -4,7 +4,7 @@ import { secondsUntil } from './countdown.ts'
 
 /** Seconds until an instant, told anew every second. */
 export function useSecondsLeft(expireIn: string): number {
-  return secondsUntil(expireIn, useServerNow())
+  return secondsUntil(expireIn, useNow(serverNow))
 }
 
 /** After so long the bank would have said so. */
@@ -12,15 +12,15 @@ const SLOW_AFTER_MS = 120_000
 
 /** Whether what the player says to have paid should have arrived by now. */
 export function useIsSlow(saidPaidAt: number | undefined): boolean {
-  const now = useServerNow()
+  const now = useNow(Date.now)
   return saidPaidAt !== undefined && now - saidPaidAt >= SLOW_AFTER_MS
 }
 
-function useServerNow(): number {
-  const [now, setNow] = useState(() => serverNow())
+function useNow(clock: () => number): number {
+  const [now, setNow] = useState(() => clock())
   useEffect(() => {
-    const tick = setInterval(() => setNow(serverNow()), 1000)
+    const tick = setInterval(() => setNow(clock()), 1000)
     return () => clearInterval(tick)
-  }, [])
+  }, [clock])
   return now
 }

@@ -34,9 +34,9 @@ function Payment({ payment }: { payment: ArrivedPayment }) {
   const copy = useCopy({ copied: t('copied'), failed: t('copyFailed') })
   const { state, why, reference, currency, arrivedAt, endedAt } = payment
   const { icon: Icon, edge, mark } = LOOK[state]
-  const amount = `${currencySign(currency)} ${formatAmount(payment.arrivedAmount)}`
+  const amount = `${currencySign(currency)}\u00a0${formatAmount(payment.arrivedAmount)}`
   // A QR asks for baht.
-  const asked = `${currencySign('BAHT')} ${formatAmount(payment.qrAmount)}`
+  const asked = `${currencySign('BAHT')}\u00a0${formatAmount(payment.qrAmount)}`
   return (
     <article
       data-testid="arrived-payment"
