@@ -99,6 +99,7 @@ const RIGHT_INPUTS: Record<string, RightInput> = {
   'POST /api/statement': () => ({ body: { page: 1, limit: 10 } }),
   'GET /api/qrcode/:provider': () => ({ params: { provider: 'FP' } }),
   'POST /api/qrcode/:provider': () => ({ params: { provider: 'KBANK' }, body: { amount: 100 } }),
+  'POST /api/qrcode': () => ({ body: { amount: 100 } }),
   'DELETE /api/qrcode/:qrcodeId': async ({ owner }) => {
     const qr = await owner.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(100) } })
     return { params: { qrcodeId: qr.hasQrcode ? qr.qrcodeId : '' } }

@@ -15,17 +15,19 @@ export const QR_AMOUNTS: Record<QrProvider, { readonly minimum: number; readonly
   FP: { minimum: 10, shortcuts: [10, 50, 100, 500, 1000] },
 }
 
+export const liveQr = z.object({
+  hasQrcode: z.literal(true),
+  qrcodeId: z.string(),
+  /** SVG markup. */
+  qrcode: z.string(),
+  amount,
+  /** When it ends, not how long it lasts. */
+  expireIn: instant,
+  minDeposit: z.optional(amount),
+})
+
 export const qrState = z.union([
-  z.object({
-    hasQrcode: z.literal(true),
-    qrcodeId: z.string(),
-    /** SVG markup. */
-    qrcode: z.string(),
-    amount,
-    /** When it ends, not how long it lasts. */
-    expireIn: instant,
-    minDeposit: z.optional(amount),
-  }),
+  liveQr,
   z.object({ hasQrcode: z.literal(false), message: z.optional(z.string()), minDeposit: z.optional(amount) }),
 ])
 export type QrState = z.output<typeof qrState>

@@ -18,7 +18,7 @@ export interface WalletChanged {
 
 export interface ServerEvents {
   'wallet-changed': (change: WalletChanged) => void
-  /** A QR of this player was paid, cancelled or replaced. */
+  /** A QR of this player was paid, cancelled or replaced, or money for it arrived that waits for a person, or no longer does. */
   'qr-changed': (change: { provider: string }) => void
   /** The session ended elsewhere. */
   'session-ended': () => void

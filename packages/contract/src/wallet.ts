@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { bankAccount, profile } from './account.ts'
 import { activity } from './activity.ts'
 import { amount, currency, instant, sum } from './amount.ts'
+import { arrivedPayment, qrUnderWay } from './deposit.ts'
 import { gameAccount } from './games.ts'
 import { route } from './route.ts'
 
@@ -27,6 +28,9 @@ export const walletSummary = z.object({
   inProgress: z.array(inProgress),
   /** Everything that has not ended, newest first: those transfers, and withdrawals on their way to the bank. */
   underWay: z.array(activity),
+  qr: z.nullable(qrUnderWay),
+  /** Newest first; what has ended is told for a day. */
+  payments: z.array(arrivedPayment),
 })
 export type WalletSummary = z.output<typeof walletSummary>
 

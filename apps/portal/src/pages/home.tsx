@@ -13,7 +13,9 @@ import { Tiles } from '../features/home/tiles.tsx'
 import { type Dashboard, useDashboard } from '../features/home/use-dashboard.ts'
 import { WalletBroken } from '../features/home/wallet-broken.tsx'
 import { words } from '../features/home/words.ts'
+import { QrCard } from '../features/qr-deposit/qr-card.tsx'
 import { currencySign } from '../money/amount-text.ts'
+import { ArrivedPayments } from '../money/payments/arrived-payments.tsx'
 import { useSettings } from '../settings/settings.ts'
 import { useWords } from '../words/index.ts'
 import type { Over } from './home-sheets.tsx'
@@ -55,6 +57,12 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
         onTransfer={() => show({ kind: 'transfer', from: 'WALLET' })}
       />
       {isNew && <FirstSteps currency={wallet.currency} onDeposit={() => show({ kind: 'deposit' })} />}
+      <ArrivedPayments payments={wallet.payments} className="mx-4 mt-4" />
+      {wallet.qr && (
+        <div className="mx-4 mt-4">
+          <QrCard qr={wallet.qr} sign={sign} onOpen={() => show({ kind: 'deposit' })} />
+        </div>
+      )}
       <UnderWay wallet={wallet} />
       <InviteRow wallet={wallet} />
       <Tiles

@@ -42,7 +42,10 @@ function listen(live: LiveSocket): void {
   live.on('connect_error', (error) => announceOutcome(error.message))
   live.on('session-ended', () => announceOutcome('EXPIRED_AUTH_TOKEN'))
   live.on('wallet-changed', receiveWallet)
-  live.on('qr-changed', () => void queries.invalidateQueries({ queryKey: ['qr'] }))
+  live.on('qr-changed', () => {
+    void queries.invalidateQueries({ queryKey: ['qr'] })
+    lookAgain()
+  })
 }
 
 function receiveWallet(change: WalletChanged): void {

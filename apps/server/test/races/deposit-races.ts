@@ -1,4 +1,4 @@
-import { createQr, type QrProvider, QR_PROVIDERS, getQr } from '@krapao/contract'
+import { createQr, getQr, getWallet, type QrProvider, QR_PROVIDERS } from '@krapao/contract'
 import { expect, vi } from 'vitest'
 import { baht, walletOf } from '../money.ts'
 import type { World, WorldPlayer } from '../world.ts'
@@ -37,6 +37,30 @@ export const depositRaces: Races = {
             expect(live).toHaveLength(1)
             const made = await qrsOf(world, player)
             expect([made.length, made.filter(({ state }) => state === 'replaced').length]).toEqual([50, 49])
+            // The gateways are told after the answer.
+            const ids = made.map(({ qr_id }) => qr_id)
+            await vi.waitFor(async () => expect(await liveAtGateways(world, ids)).toEqual(live), 5000)
+          },
+        }
+      },
+    },
+  ],
+  'POST /api/qrcode': [
+    {
+      says: 'QRs of whichever provider does best, of which one is left',
+      async lay(world) {
+        const player = await world.player()
+        return {
+          player,
+          input: (index) => ({ body: { amount: 100 + index } }),
+          async after({ tally }) {
+            expect((tally['OK'] ?? 0) + (tally['QR_FAIL'] ?? 0)).toBe(50)
+            const made = await qrsOf(world, player)
+            // None failed, so nobody was asked twice.
+            expect(made.map(({ state }) => state).toSorted()).toEqual(['live', ...Array<string>(49).fill('replaced')])
+            const live = made.filter(({ state }) => state === 'live').map(({ qr_id }) => qr_id)
+            const { qr } = await player.call(getWallet)
+            expect(qr).toMatchObject({ qrcodeId: live[0], state: 'waiting' })
             // The gateways are told after the answer.
             const ids = made.map(({ qr_id }) => qr_id)
             await vi.waitFor(async () => expect(await liveAtGateways(world, ids)).toEqual(live), 5000)

@@ -5,8 +5,8 @@ import { useWords } from '../../words/index.ts'
 import { words } from './words.ts'
 
 /** Nothing has come in yet: no money, no game and nothing under way. */
-export function isNewPlayer({ amount, slots, underWay }: WalletSummary): boolean {
-  return amount === 0 && underWay.length === 0 && slots.every((game) => !game.isActive)
+export function isNewPlayer({ amount, slots, underWay, qr, payments }: WalletSummary): boolean {
+  return amount === 0 && underWay.length === 0 && qr === null && payments.length === 0 && slots.every((game) => !game.isActive)
 }
 
 /** A new player's home: how money comes in, is played with and goes out, and the one thing to do now. */

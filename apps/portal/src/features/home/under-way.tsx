@@ -1,5 +1,4 @@
 import type { WalletSummary } from '@krapao/contract'
-import { ChevronRightIcon, ClockIcon } from '@krapao/ui'
 import { activityTitle } from '../../money/activity/activity-title.ts'
 import { usePlaceName } from '../../money/activity/place-name.ts'
 import { words as activityWords } from '../../money/activity/words.ts'
@@ -7,6 +6,7 @@ import { currencySign, formatAmount } from '../../money/amount-text.ts'
 import { pressFacts } from '../../money/presses/press-text.ts'
 import { showActivity, showPress } from '../../money/presses/presses.ts'
 import { usePresses } from '../../money/presses/use-presses.ts'
+import { StatusRow } from '../../money/status-row.tsx'
 import { useWords } from '../../words/index.ts'
 import { words } from './words.ts'
 
@@ -50,23 +50,16 @@ function Row({ title, amount, from, to, wallet, onOpen }: RowProps) {
   const placeName = usePlaceName()
   const sign = currencySign(wallet.currency)
   return (
-    <button
-      type="button"
-      disabled={!onOpen}
-      onClick={onOpen}
-      className="flex min-h-14 w-full items-center gap-3 rounded-card border border-cool/25 bg-cool/8 px-3.5 py-2.5 text-left transition-colors duration-150 enabled:hover:border-cool/45 disabled:cursor-default"
-    >
-      <span className="grid size-9 shrink-0 place-items-center rounded-full bg-cool/14 text-cool">
-        <ClockIcon size={19} />
-      </span>
-      <span className="min-w-0 flex-1 leading-normal">
-        <span className="block text-[0.90625rem] font-semibold">{title}</span>
-        <span className="tabular block text-[0.8125rem] text-muted [overflow-wrap:anywhere]">
+    <StatusRow
+      tone="cool"
+      title={title}
+      note={
+        <>
           {amount !== undefined && `${sign} ${formatAmount(amount)} · `}
           {placeName(from)} → {placeName(to)}
-        </span>
-      </span>
-      {onOpen && <ChevronRightIcon size={18} className="shrink-0 text-faint" />}
-    </button>
+        </>
+      }
+      onOpen={onOpen}
+    />
   )
 }

@@ -46,7 +46,7 @@ export function useDashboard(): Dashboard {
     enabled: (query) => query.state.data !== undefined,
     refetchOnMount: false,
     // A push is a hint that may be lost: what is under way is asked for too.
-    refetchInterval: (query) => (query.state.data?.underWay.length ? UNDER_WAY_EVERY_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.underWay.length || data?.qr?.state === 'waiting' ? UNDER_WAY_EVERY_MS : false),
   })
   useEffect(() => mutate(), [mutate])
   // The player comes back from a game in another tab: what was won or lost there is known to the provider.

@@ -10,23 +10,24 @@ import { words as moneyWords } from '../../money/words.ts'
 import { useSettings } from '../../settings/settings.ts'
 import { useMessage, useWords } from '../../words/index.ts'
 import { useCreateQr } from './create-qr.ts'
+import { useQr } from './get-qr.ts'
 import { mayCreateQr, QR_CREATE_FROM_BAHT, qrAmounts } from './qr-amounts.ts'
 import { words } from './words.ts'
 
 interface AmountEntryProps {
   provider: QrProvider
   currency: Currency
-  minDeposit: number | undefined
   expired: boolean
 }
 
-export function AmountEntry({ provider, currency, minDeposit, expired }: AmountEntryProps) {
+export function AmountEntry({ provider, currency, expired }: AmountEntryProps) {
   const t = useWords(words)
   const unit = useWords(moneyWords)(currency)
   const message = useMessage()
   const toast = useToast()
   const { qrMinimums } = useSettings()
   const create = useCreateQr(provider)
+  const minDeposit = useQr(provider).data?.minDeposit
   const [amountText, setAmountText] = useState('')
   const { minimum, shortcuts } = qrAmounts(provider, { minDeposit, configured: qrMinimums })
   const amount = Number(amountText)

@@ -1,13 +1,22 @@
-import { deleteQr, type QrProvider, type QrState } from '@krapao/contract'
+import { deleteQr, type QrProvider } from '@krapao/contract'
+import { useAnnounce } from '@krapao/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../session/client.ts'
 import { paced } from '../../session/paced.ts'
+import { useWords } from '../../words/index.ts'
+import { showNoQr } from './show-no-qr.ts'
+import { words } from './words.ts'
 
 export function useCancelQr(provider: QrProvider) {
+  const t = useWords(words)
   const queries = useQueryClient()
+  const announce = useAnnounce()
   return useMutation({
     mutationFn: (qrcodeId: string) => paced(() => client(deleteQr, { params: { qrcodeId } })),
-    onSuccess: () => queries.setQueryData<QrState>(['qr', provider], { hasQrcode: false }),
+    onSuccess: () => {
+      announce(t('cancelled'))
+      showNoQr(queries, provider)
+    },
     onError: () => queries.invalidateQueries({ queryKey: ['qr', provider] }),
   })
 }

@@ -43,24 +43,24 @@ export function ChannelList({ sign, onChoose }: { sign: string; onChoose: (chann
     )
   }
   return (
-    <>
-      <h3 className="flex items-center gap-2 text-[0.9375rem] font-semibold">
-        <QrIcon size={19} className="text-gold" />
-        {t('group')}
-      </h3>
-      <p className="mb-3 text-[0.8125rem] text-muted">{t('groupNote')}</p>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
-        {channels.data.map((channel) => (
-          <li key={channel.provider}>
-            <ChannelRow channel={channel} sign={sign} onChoose={() => onChoose(channel)} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+      {channels.data.map((channel, index) => (
+        <li key={channel.provider}>
+          <ChannelRow channel={channel} number={index + 1} sign={sign} onChoose={() => onChoose(channel)} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
-function ChannelRow({ channel, sign, onChoose }: { channel: QrChannel; sign: string; onChoose: () => void }) {
+interface ChannelRowProps {
+  channel: QrChannel
+  number: number
+  sign: string
+  onChoose: () => void
+}
+
+function ChannelRow({ channel, number, sign, onChoose }: ChannelRowProps) {
   const t = useWords(words)
   const { language } = useLanguage()
   const { qrMinimums } = useSettings()
@@ -69,12 +69,13 @@ function ChannelRow({ channel, sign, onChoose }: { channel: QrChannel; sign: str
     <button
       type="button"
       onClick={onChoose}
-      className="flex min-h-[76px] w-full items-center gap-3.5 rounded-card border border-line bg-card px-4 py-3 text-left transition-colors duration-150 hover:border-line-strong active:bg-raised"
+      className="flex min-h-[64px] w-full items-center gap-3.5 rounded-card border border-line bg-card px-4 py-3 text-left transition-colors duration-150 hover:border-line-strong active:bg-raised"
     >
       <ProviderMark provider={channel.provider} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate text-[0.96875rem] leading-snug font-semibold">{nameIn(language, channel.bank)}</span>
-        <span className="tabular block text-[0.8125rem] text-muted">
+        <span className="block text-[0.96875rem] leading-snug font-semibold">{t('way', { number })}</span>
+        <span className="tabular block text-[0.8125rem] leading-normal text-muted [overflow-wrap:anywhere]">
+          {nameIn(language, channel.bank)} ·{' '}
           {t('from', { amount: `${sign}${Math.max(minimum, QR_CREATE_FROM_BAHT).toLocaleString('en-US')}` })}
         </span>
       </span>

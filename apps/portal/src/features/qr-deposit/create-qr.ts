@@ -1,18 +1,31 @@
-import { createQr, type QrProvider } from '@krapao/contract'
+import { createAnyQr, createQr, type QrProvider, type QrState } from '@krapao/contract'
 import type { Baht } from '@krapao/money'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../session/client.ts'
 import { paced } from '../../session/paced.ts'
 
-/** Makes a QR. It replaces any other of the player, so the views of the other providers look again. */
+/** Makes a QR of one provider. */
 export function useCreateQr(provider: QrProvider) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (amount: Baht) => paced(() => client(createQr, { params: { provider }, body: { amount } })),
-    onSuccess: (qr) => {
-      if (!qr.hasQrcode) return
-      queries.setQueryData(['qr', provider], qr)
-      void queries.invalidateQueries({ queryKey: ['qr'], predicate: ({ queryKey }) => queryKey[1] !== provider })
-    },
+    onSuccess: (qr) => showQr(queries, provider, qr),
   })
+}
+
+/** Makes a QR of whichever provider the server chooses. */
+export function useCreateAnyQr() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (amount: Baht) => paced(() => client(createAnyQr, { body: { amount } })),
+    onSuccess: ({ provider, ...qr }) => showQr(queries, provider, qr),
+  })
+}
+
+/** It replaces any other of the player, so the views of the other providers and the dashboard look again. */
+function showQr(queries: QueryClient, provider: QrProvider, qr: QrState): void {
+  if (!qr.hasQrcode) return
+  queries.setQueryData(['qr', provider], qr)
+  void queries.invalidateQueries({ queryKey: ['qr'], predicate: ({ queryKey }) => queryKey[1] !== provider })
+  void queries.invalidateQueries({ queryKey: ['wallet'] })
 }

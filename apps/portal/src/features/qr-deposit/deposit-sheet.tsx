@@ -1,56 +1,113 @@
-import type { WalletSummary } from '@krapao/contract'
+import type { QrProvider, WalletSummary } from '@krapao/contract'
 import type { Baht } from '@krapao/money'
-import { IconButton, ChevronLeftIcon, Sheet } from '@krapao/ui'
-import { useCallback, useState } from 'react'
+import { IconButton, ChevronLeftIcon, Sheet, useLayer } from '@krapao/ui'
+import { useCallback, useEffect, useState } from 'react'
 import { currencySign } from '../../money/amount-text.ts'
 import { useTellsDeposits } from '../../money/deposit-told.ts'
+import { ArrivedPayments } from '../../money/payments/arrived-payments.tsx'
 import { useWalletPush } from '../../session/live.ts'
 import { nameIn, useLanguage, useWords } from '../../words/index.ts'
-import { ChannelList } from './channel-list.tsx'
+import { AmountEntry } from './amount-entry.tsx'
 import { ProviderMark } from './provider-mark.tsx'
 import { ProviderView } from './provider-view.tsx'
+import { QrCard } from './qr-card.tsx'
 import type { QrChannel } from './qr-channels.ts'
 import { Received } from './received.tsx'
+import { StartView } from './start-view.tsx'
 import { words } from './words.ts'
 
 interface DepositSheetProps {
   open: boolean
-  wallet: Pick<WalletSummary, 'amount' | 'currency'>
+  wallet: WalletSummary
   onClose: () => void
 }
 
 export function DepositSheet({ open, wallet, onClose }: DepositSheetProps) {
   const t = useWords(words)
+  const [view, setView] = useState('start')
   useTellsDeposits(open)
   return (
-    <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('close')}>
-      <Deposit wallet={wallet} onClose={onClose} />
+    <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('close')} view={view}>
+      <Deposit wallet={wallet} onClose={onClose} onView={setView} />
     </Sheet>
   )
 }
 
-function Deposit({ wallet: { amount: wallet, currency }, onClose }: Pick<DepositSheetProps, 'wallet' | 'onClose'>) {
+interface DepositProps {
+  wallet: WalletSummary
+  onClose: () => void
+  onView: (view: string) => void
+}
+
+/** How much, and then the QR; a QR that waits already comes first. */
+function Deposit({ wallet, onClose, onView }: DepositProps) {
   const t = useWords(words)
-  const { language } = useLanguage()
+  const { currency } = wallet
+  const sign = currencySign(currency)
+  const [waiting, setWaiting] = useState<QrProvider | undefined>(wallet.qr?.state === 'waiting' ? wallet.qr.provider : undefined)
   const [channel, setChannel] = useState<QrChannel>()
+  const [hasExpired, setExpired] = useState(false)
   const [received, setReceived] = useState<Baht>()
   const receive = useCallback((amount: Baht) => setReceived(amount), [])
   useWalletPush(({ reason, amount }) => {
     if (reason === 'deposit' && amount !== undefined) receive(amount)
   })
+  const provider = channel?.provider ?? waiting
+  const goBack = () => {
+    setChannel(undefined)
+    setWaiting(undefined)
+  }
+  useLayer(channel !== undefined && received === undefined, goBack)
+  const view = received === undefined ? (provider ?? 'start') : 'received'
+  useEffect(() => onView(view), [view, onView])
 
-  if (received !== undefined) return <Received amount={received} wallet={wallet} sign={currencySign(currency)} onDone={onClose} />
-  if (!channel) return <ChannelList sign={currencySign(currency)} onChoose={setChannel} />
+  if (received !== undefined) return <Received amount={received} wallet={wallet.amount} sign={sign} onDone={onClose} />
+  const start = (
+    <>
+      <ArrivedPayments payments={wallet.payments} className="mb-4" />
+      {hasExpired && (
+        <p
+          role="status"
+          className="mb-3 rounded-[12px] border border-cool/25 bg-cool/8 px-3 py-2 text-[0.84375rem] leading-normal text-soft"
+        >
+          {t('expired')}
+        </p>
+      )}
+      {wallet.qr?.state === 'waiting' && (
+        <div className="mb-4">
+          <QrCard qr={wallet.qr} sign={sign} onOpen={() => setWaiting(wallet.qr?.provider)} />
+        </div>
+      )}
+      <StartView wallet={wallet} onMade={setWaiting} onChoose={setChannel} />
+    </>
+  )
+  if (!provider) return start
   return (
     <>
-      <div className="mb-4 flex items-center gap-2.5">
-        <IconButton label={t('back')} className="-ml-2.5" onClick={() => setChannel(undefined)}>
-          <ChevronLeftIcon />
-        </IconButton>
-        <ProviderMark provider={channel.provider} size={36} />
-        <h3 className="min-w-0 flex-1 truncate text-[1rem] font-semibold">{nameIn(language, channel.bank)}</h3>
-      </div>
-      <ProviderView provider={channel.provider} wallet={wallet} currency={currency} onPaid={onClose} onReceived={receive} />
+      {channel && <ChannelHead channel={channel} onBack={goBack} />}
+      <ProviderView
+        key={provider}
+        provider={provider}
+        wallet={wallet}
+        onPaid={onClose}
+        onReceived={receive}
+        onExpire={() => setExpired(true)}
+        whenNone={channel ? <AmountEntry provider={provider} currency={currency} expired={hasExpired} /> : start}
+      />
     </>
+  )
+}
+
+function ChannelHead({ channel, onBack }: { channel: QrChannel; onBack: () => void }) {
+  const t = useWords(words)
+  const { language } = useLanguage()
+  return (
+    <div className="mb-4 flex items-center gap-2.5">
+      <IconButton label={t('back')} className="-ml-2.5" onClick={onBack}>
+        <ChevronLeftIcon />
+      </IconButton>
+      <ProviderMark provider={channel.provider} size={36} />
+      <h3 className="min-w-0 flex-1 text-[1rem] leading-snug font-semibold [overflow-wrap:anywhere]">{nameIn(language, channel.bank)}</h3>
+    </div>
   )
 }

@@ -1,13 +1,19 @@
-import { lookupDeposit } from '@krapao/contract'
+import { lookupDeposit, type OutputOf } from '@krapao/contract'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../session/client.ts'
 import { paced } from '../../session/paced.ts'
-import { qrChannels } from './qr-channels.ts'
+import { bankAccounts, qrChannels } from './qr-channels.ts'
+
+type Lookup = OutputOf<typeof lookupDeposit>
+
+function useDepositLookup<Selected>(select: (lookup: Lookup) => Selected) {
+  return useQuery({ queryKey: ['lookup', 'deposit'], queryFn: () => paced(() => client(lookupDeposit)), select })
+}
 
 export function useQrChannels() {
-  return useQuery({
-    queryKey: ['lookup', 'deposit'],
-    queryFn: () => paced(() => client(lookupDeposit)),
-    select: ({ banks }) => qrChannels(banks),
-  })
+  return useDepositLookup(({ banks }) => qrChannels(banks))
+}
+
+export function useBankAccounts() {
+  return useDepositLookup(({ banks, isManual }) => bankAccounts(banks, isManual))
 }

@@ -1,13 +1,15 @@
-import type { QrProvider, QrState } from '@krapao/contract'
-import { Button, CheckIcon, ClockIcon, DepositIcon, useToast } from '@krapao/ui'
+import type { QrProvider, QrState, WalletSummary } from '@krapao/contract'
+import { Button, CheckIcon, ClockIcon, DepositIcon, ShareIcon, useAnnounce, useToast } from '@krapao/ui'
 import { clsx } from 'clsx'
-import { useEffect, useRef } from 'react'
-import { formatAmount } from '../../money/amount-text.ts'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { maskBankAccount } from '../../format/bank-account.ts'
+import { currencySign, formatAmount } from '../../money/amount-text.ts'
 import { codeOf } from '../../session/code-of.ts'
-import { useMessage, useWords } from '../../words/index.ts'
+import { nameIn, useLanguage, useMessage, useWords } from '../../words/index.ts'
 import { useCancelQr } from './cancel-qr.ts'
 import { formatCountdown } from './countdown.ts'
-import { qrAddress, saveQrPicture } from './qr-picture.ts'
+import { useQrChannels } from './get-deposit-channels.ts'
+import { canSharePictures, drawQrPicture, qrAddress, savePicture } from './qr-picture.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 import { words } from './words.ts'
 
@@ -15,74 +17,63 @@ const LAST_MINUTE_SECONDS = 60
 
 interface LiveQrProps {
   provider: QrProvider
-  sign: string
+  wallet: WalletSummary
   qr: Extract<QrState, { hasQrcode: true }>
   onExpire: () => void
-  onCancelled: () => void
   /** The player says that the money is sent. */
   onPaid: () => void
 }
 
-export function LiveQr({ provider, sign, qr, onExpire, onCancelled, onPaid }: LiveQrProps) {
+/** A QR to pay, and what one must know for it, in the order in which it is needed. */
+export function LiveQr({ provider, wallet, qr, onExpire, onPaid }: LiveQrProps) {
   const t = useWords(words)
   const message = useMessage()
   const toast = useToast()
+  const announce = useAnnounce()
   const cancel = useCancelQr(provider)
   const seconds = useSecondsLeft(qr.expireIn)
-  const expire = useRef(onExpire)
-  useEffect(() => {
-    expire.current = onExpire
-  })
+  const amount = `${currencySign(wallet.currency)}${formatAmount(qr.amount)}`
+  const expire = useEffectEvent(onExpire)
+  const sayReady = useEffectEvent(() => announce(t('ready', { amount })))
   const over = seconds === 0
   useEffect(() => {
-    if (over) expire.current()
+    if (over) expire()
   }, [over])
-
-  const amount = `${sign}${formatAmount(qr.amount)}`
-  const save = () => {
-    saveQrPicture({ markup: qr.qrcode, amount, note: t('pictureNote'), fileName: `qr-${formatAmount(qr.amount)}.png` }).then(
-      () => toast.show('success', t('saved')),
-      () => toast.show('danger', t('saveFailed')),
-    )
-  }
+  useEffect(() => sayReady(), [])
 
   return (
     <>
-      <div className="mx-auto w-full max-w-[300px] animate-rise overflow-hidden rounded-[22px] bg-white shadow-[0_24px_60px_-24px_rgb(240_194_91/.45)]">
+      <div className="mx-auto w-full max-w-[250px] animate-rise overflow-hidden rounded-[22px] bg-white shadow-[0_24px_60px_-24px_rgb(240_194_91/.45)]">
         <img
           data-testid="qr-image"
           src={qrAddress(qr.qrcode)}
           alt={t('image', { amount })}
-          width={300}
-          height={300}
-          className="block aspect-square w-full p-2"
+          width={250}
+          height={250}
+          className="block aspect-square w-full p-1.5"
         />
-        <div className="flex items-end justify-between border-t border-dashed border-[#d5dae4] px-5 pt-2.5 pb-3 text-[#10141e]">
-          <div>
-            <p className="text-[0.75rem] leading-normal text-[#5b6577]">{t('pay')}</p>
-            <p className="tabular text-[1.375rem] leading-tight font-bold">{amount}</p>
-          </div>
-          <div className="text-right">
-            <p className="text-[0.75rem] leading-normal text-[#5b6577]">{t('left')}</p>
-            <p
-              role="timer"
-              aria-label={t('left')}
-              className={clsx(
-                'tabular flex items-center justify-end gap-1.5 text-[1.1875rem] leading-tight font-bold',
-                seconds <= LAST_MINUTE_SECONDS && 'text-[#c22f2f]',
-              )}
-            >
-              <ClockIcon size={17} />
-              {formatCountdown(seconds)}
-            </p>
-          </div>
-        </div>
       </div>
-      <p className="mt-3 text-center text-[0.8125rem] leading-normal text-muted">{t('steps')}</p>
-      <div className="mt-4 grid gap-2.5">
-        <Button wide icon={<DepositIcon size={19} />} onClick={save}>
-          {t('save')}
-        </Button>
+      <Picture qr={qr} amount={amount} />
+      <dl className="mt-3 grid gap-2 rounded-field border border-line bg-card px-4 py-3 text-[0.875rem] leading-normal">
+        <People provider={provider} account={wallet.bankAccount} />
+        <Fact label={t('pay')}>
+          <span className="tabular text-[1.1875rem] font-bold text-gold">{amount}</span>
+        </Fact>
+        <Fact label={t('left')}>
+          <span
+            role="timer"
+            aria-label={t('left')}
+            className={clsx(
+              'tabular inline-flex items-center gap-1.5 text-[1.0625rem] font-bold',
+              seconds <= LAST_MINUTE_SECONDS && 'text-bad',
+            )}
+          >
+            <ClockIcon size={17} />
+            {formatCountdown(seconds)}
+          </span>
+        </Fact>
+      </dl>
+      <div className="mt-4 grid gap-1.5">
         <Button kind="primary" wide icon={<CheckIcon size={20} />} onClick={onPaid}>
           {t('paid')}
         </Button>
@@ -90,13 +81,74 @@ export function LiveQr({ provider, sign, qr, onExpire, onCancelled, onPaid }: Li
           kind="plain"
           wide
           busy={cancel.isPending}
-          onClick={() =>
-            cancel.mutate(qr.qrcodeId, { onSuccess: onCancelled, onError: (error) => toast.show('danger', message(codeOf(error))) })
-          }
+          onClick={() => cancel.mutate(qr.qrcodeId, { onError: (error) => toast.show('danger', message(codeOf(error))) })}
         >
           {t('cancel')}
         </Button>
       </div>
     </>
+  )
+}
+
+function Picture({ qr, amount }: { qr: LiveQrProps['qr']; amount: string }) {
+  const t = useWords(words)
+  const toast = useToast()
+  const draw = () => drawQrPicture({ markup: qr.qrcode, amount, note: t('pictureNote'), fileName: `qr-${formatAmount(qr.amount)}.png` })
+  const save = () =>
+    draw().then(
+      (file) => {
+        savePicture(file)
+        toast.show('success', t('saved'))
+      },
+      () => toast.show('danger', t('saveFailed')),
+    )
+  const share = () =>
+    draw()
+      .then((file) => navigator.share({ files: [file] }))
+      .catch((error: unknown) => {
+        // Who changed their mind has seen what they wanted.
+        if ((error as DOMException).name !== 'AbortError') void save()
+      })
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      <Button className="flex-1" icon={<DepositIcon size={19} />} onClick={() => void save()}>
+        {t('save')}
+      </Button>
+      {canSharePictures() && (
+        <Button className="flex-1" icon={<ShareIcon size={19} />} onClick={() => void share()}>
+          {t('share')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Who is paid, and by whom: the bank's app shows the one, and the other has to be the player. */
+function People({ provider, account }: { provider: QrProvider; account: WalletSummary['bankAccount'] }) {
+  const t = useWords(words)
+  const { language } = useLanguage()
+  const channel = useQrChannels().data?.find((each) => each.provider === provider)
+  return (
+    <>
+      <Fact label={t('payee')}>{channel?.payee ?? '—'}</Fact>
+      {account && (
+        <Fact label={t('payFrom')} note={t('payFromNote')}>
+          {account.bankAccountName}
+          <span className="tabular block text-muted">
+            {nameIn(language, account.bank)} {maskBankAccount(account.bankAccountNo)}
+          </span>
+        </Fact>
+      )}
+    </>
+  )
+}
+
+function Fact({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="text-muted">{label}</dt>
+      <dd className="ml-auto min-w-0 text-right font-medium [overflow-wrap:anywhere]">{children}</dd>
+      {note && <dd className="w-full text-[0.78125rem] text-muted">{note}</dd>}
+    </div>
   )
 }

@@ -1,31 +1,36 @@
-import type { QrProvider, QrState } from '@krapao/contract'
-import type { Baht, Currency } from '@krapao/money'
+import type { QrProvider, QrState, WalletSummary } from '@krapao/contract'
+import type { Baht } from '@krapao/money'
 import { Button, RefreshIcon, Skeleton, useToast } from '@krapao/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { currencySign } from '../../money/amount-text.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { currencySign, formatAmount } from '../../money/amount-text.ts'
 import { useWords } from '../../words/index.ts'
-import { AmountEntry } from './amount-entry.tsx'
+import { Checking } from './checking.tsx'
 import { useQr } from './get-qr.ts'
 import { LiveQr } from './live-qr.tsx'
+import { sayPaid, unsayPaid, useSaidPaid } from './said-paid.ts'
+import { showNoQr } from './show-no-qr.ts'
 import { words } from './words.ts'
 
 interface ProviderViewProps {
   provider: QrProvider
-  wallet: Baht
-  currency: Currency
+  wallet: WalletSummary
   onPaid: () => void
   onReceived: (amount: Baht) => void
+  onExpire: () => void
+  /** Shown while the provider has no live QR of the player. */
+  whenNone: ReactNode
 }
 
-/** One provider: its live QR when there is one, the amount to enter otherwise. */
-export function ProviderView({ provider, wallet, currency, onPaid, onReceived }: ProviderViewProps) {
+/** One provider: its live QR when there is one. */
+export function ProviderView({ provider, wallet, onPaid, onReceived, onExpire, whenNone }: ProviderViewProps) {
   const t = useWords(words)
   const toast = useToast()
   const queries = useQueryClient()
   const qr = useQr(provider)
-  const [expired, setExpired] = useState(false)
-  const forget = useNoticePayment(qr.data, wallet, onReceived)
+  const live = qr.data?.hasQrcode ? qr.data : undefined
+  const saidPaidAt = useSaidPaid(live?.qrcodeId ?? '')
+  useNoticePayment(qr.data, wallet.qr, onReceived)
 
   if (qr.isError && !qr.data) {
     return (
@@ -46,20 +51,29 @@ export function ProviderView({ provider, wallet, currency, onPaid, onReceived }:
       </div>
     )
   }
-  if (!qr.data.hasQrcode) return <AmountEntry provider={provider} currency={currency} minDeposit={qr.data.minDeposit} expired={expired} />
+  if (!live) return whenNone
+  if (saidPaidAt !== undefined) {
+    return (
+      <Checking
+        qrcodeId={live.qrcodeId}
+        amount={`${currencySign(wallet.currency)} ${formatAmount(live.amount)}`}
+        saidPaidAt={saidPaidAt}
+        onShowQr={() => unsayPaid(live.qrcodeId)}
+      />
+    )
+  }
   return (
     <LiveQr
-      key={qr.data.qrcodeId}
+      key={live.qrcodeId}
       provider={provider}
-      sign={currencySign(currency)}
-      qr={qr.data}
-      onCancelled={forget}
+      wallet={wallet}
+      qr={live}
       onExpire={() => {
-        forget()
-        setExpired(true)
-        queries.setQueryData<QrState>(['qr', provider], { hasQrcode: false })
+        showNoQr(queries, provider)
+        onExpire()
       }}
       onPaid={() => {
+        sayPaid(live.qrcodeId)
         toast.show('info', t('willRefresh'))
         onPaid()
       }}
@@ -67,28 +81,19 @@ export function ProviderView({ provider, wallet, currency, onPaid, onReceived }:
   )
 }
 
-/**
- * A push tells of the payment at once. Should the live line be down, a QR that is suddenly gone while the wallet has
- * grown was paid as well. Answers a function that says the QR ended in another way.
- */
-function useNoticePayment(qr: QrState | undefined, wallet: Baht, onReceived: (amount: Baht) => void): () => void {
+/** A push tells of the payment at once. Should the live line be down, the wallet is asked about a QR that is suddenly gone. */
+function useNoticePayment(qr: QrState | undefined, newest: WalletSummary['qr'], onReceived: (amount: Baht) => void): void {
   const queries = useQueryClient()
-  const shown = useRef<{ qrcodeId: string; amount: Baht; walletBefore: Baht } | undefined>(undefined)
-  const live = qr?.hasQrcode ? qr : undefined
-  const gone = qr?.hasQrcode === false
+  const shown = useRef<string | undefined>(undefined)
+  const live = qr?.hasQrcode ? qr.qrcodeId : undefined
+  const isGone = qr?.hasQrcode === false
   useEffect(() => {
-    if (live && live.qrcodeId !== shown.current?.qrcodeId)
-      shown.current = { qrcodeId: live.qrcodeId, amount: live.amount, walletBefore: wallet }
-    if (!gone || !shown.current) return
-    if (wallet <= shown.current.walletBefore) {
-      void queries.invalidateQueries({ queryKey: ['wallet'] })
-      return
-    }
-    const { amount } = shown.current
+    if (live !== undefined) shown.current = live
+    if (isGone && shown.current !== undefined) void queries.invalidateQueries({ queryKey: ['wallet'] })
+  }, [live, isGone, queries])
+  useEffect(() => {
+    if (!isGone || newest?.state !== 'received' || newest.qrcodeId !== shown.current) return
     shown.current = undefined
-    onReceived(amount)
-  }, [live, gone, wallet, queries, onReceived])
-  return () => {
-    shown.current = undefined
-  }
+    onReceived(newest.amount)
+  }, [isGone, newest, onReceived])
 }

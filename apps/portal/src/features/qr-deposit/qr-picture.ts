@@ -9,8 +9,8 @@ export function qrAddress(markup: string): string {
 const WIDTH_PX = 900
 const QR_PX = 740
 
-/** Saves the QR with its amount as a picture that a bank app reads from the photos. */
-export async function saveQrPicture(picture: { markup: string; amount: string; note: string; fileName: string }): Promise<void> {
+/** The QR with its amount and payee as a picture that a bank app reads from the photos. */
+export async function drawQrPicture(picture: { markup: string; amount: string; note: string; fileName: string }): Promise<File> {
   const qr = new Image(QR_PX, QR_PX)
   qr.src = qrAddress(picture.markup)
   await qr.decode()
@@ -30,16 +30,21 @@ export async function saveQrPicture(picture: { markup: string; amount: string; n
   draw.fillStyle = '#5b6577'
   draw.font = `400 36px ${family}`
   draw.fillText(picture.note, WIDTH_PX / 2, 985)
-  await download(canvas, picture.fileName)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  if (!blob) throw new Error('no picture')
+  return new File([blob], picture.fileName, { type: 'image/png' })
 }
 
-async function download(canvas: HTMLCanvasElement, fileName: string): Promise<void> {
-  const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  if (!file) throw new Error('no picture')
+export function savePicture(file: File): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
-  link.download = fileName
+  link.download = file.name
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
+
+/** Whether this phone hands pictures to other apps. */
+export function canSharePictures(): boolean {
+  return navigator.canShare?.({ files: [new File([''], 'qr.png', { type: 'image/png' })] }) ?? false
 }

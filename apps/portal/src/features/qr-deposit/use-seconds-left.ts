@@ -4,10 +4,23 @@ import { secondsUntil } from './countdown.ts'
 
 /** Seconds until an instant, told anew every second. */
 export function useSecondsLeft(expireIn: string): number {
-  const [now, setNow] = useState(() => serverNow())
+  return secondsUntil(expireIn, useNow(serverNow))
+}
+
+/** After so long the bank would have said so. */
+const SLOW_AFTER_MS = 120_000
+
+/** Whether what the player says to have paid should have arrived by now. */
+export function useIsSlow(saidPaidAt: number | undefined): boolean {
+  const now = useNow(Date.now)
+  return saidPaidAt !== undefined && now - saidPaidAt >= SLOW_AFTER_MS
+}
+
+function useNow(clock: () => number): number {
+  const [now, setNow] = useState(() => clock())
   useEffect(() => {
-    const tick = setInterval(() => setNow(serverNow()), 1000)
+    const tick = setInterval(() => setNow(clock()), 1000)
     return () => clearInterval(tick)
-  }, [expireIn])
-  return secondsUntil(expireIn, now)
+  }, [clock])
+  return now
 }

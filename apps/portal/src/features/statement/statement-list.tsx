@@ -8,6 +8,7 @@ import { dayOf } from '../../format/dates.ts'
 import { useDates } from '../../format/use-dates.ts'
 import { currencySign } from '../../money/amount-text.ts'
 import { walletQuery } from '../../money/get-wallet.ts'
+import { ArrivedPayments } from '../../money/payments/arrived-payments.tsx'
 import { serverNow } from '../../session/server-clock.ts'
 import { useWords } from '../../words/index.ts'
 import { Filters } from './filters.tsx'
@@ -35,6 +36,7 @@ export function StatementList() {
   return (
     <>
       <Filters view={view} onLook={look} />
+      {wallet.data && <ArrivedPayments payments={wallet.data.payments} className="mx-[16px] mb-4" />}
       {wallet.isPending ? <Loading /> : <Lines view={view} sign={sign} onLook={look} onOpen={open} />}
       {wasOpened && (
         <Suspense fallback={null}>

@@ -17,7 +17,7 @@ test('[TRF-07] the same side twice cannot be transferred', () => {
   expect(checkTransfer({ ...move, from: 'PG' })).toBe('cannotTransfer')
 })
 
-test.each(['', '0', '0.99', '-5', 'NaN'])('[TRF-08] %j is below the minimum of 1 baht', (amountText) => {
+test.each(['', '0', '0.99', '-5'])('[TRF-08] %j is below the minimum of 1 baht', (amountText) => {
   expect(checkTransfer({ ...move, amountText })).toBe('minimum')
 })
 
@@ -25,7 +25,7 @@ test.each(['1', '1.5', '60.25'])('[TRF-08] %s is enough', (amountText) => {
   expect(checkTransfer({ ...move, amountText })).toBeUndefined()
 })
 
-test.each(['1.005', '99999999999'])('%s is no amount of money', (amountText) => {
+test.each(['1.005', '99999999999', 'NaN'])('%s is no amount of money', (amountText) => {
   expect(checkTransfer({ ...move, amountText })).toBe('amountInvalid')
 })
 

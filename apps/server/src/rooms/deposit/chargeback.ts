@@ -6,13 +6,14 @@ import { compositeOf } from '../../platform/composite.ts'
 import type { Services } from '../../services.ts'
 import { suspenseJournal } from '../ledger/index.ts'
 import { type Authorised, type Word, wordValue } from '../operator/index.ts'
+import { tellQrOwner } from './deposit-push.ts'
 import { type Channel, outsideReferenceOf } from './outside-payment.ts'
 
 /** `opened`: staff decide. `returned`: nobody was credited yet. `unknown`: the payment itself has not been reported. */
 export type Reversed = 'opened' | 'returned' | 'repeated' | 'contradiction' | 'unknown'
 
 /** The bank or a gateway has taken a payment back. */
-export async function receiveReversal({ db, log }: Services, channel: Channel, event: ReversalEvent): Promise<Reversed> {
+export async function receiveReversal({ db, log, push }: Services, channel: Channel, event: ReversalEvent): Promise<Reversed> {
   if (event.amount === 0n) return 'repeated'
   const reference = outsideReferenceOf(event.payerBankCode, event.transRef)
   const currency = event.currency ?? REPORTS_ARE_IN
@@ -24,6 +25,7 @@ export async function receiveReversal({ db, log }: Services, channel: Channel, e
   )
   const { status } = rows[0]!
   if (status !== 'repeated') log.error({ reference, channel, status }, 'a payment was taken back')
+  if (status === 'returned') await tellQrOwner({ db, push }, reference)
   return status
 }
 

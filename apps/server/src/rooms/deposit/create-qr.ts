@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../services.ts'
-import { newQrId, presentQr, type Qr } from './qr.ts'
+import { newQrId, presentLiveQr, presentQr, type Qr } from './qr.ts'
 import { qrOfPlayer } from './store.ts'
 
 export interface QrOrder {
@@ -16,16 +16,25 @@ export interface QrOrder {
   lifetimeMs: number
 }
 
-/**
- * Makes a QR for one deposit; it replaces whatever QR the player had. The gateway is asked outside the transaction:
- * where it does not give one, the answer says so and no QR is left behind.
- */
+/** `failed`: its gateway did not give it. `ended`: replaced or cancelled by its player while the gateway was asked. */
+export type QrMade = Extract<QrState, { hasQrcode: true }> | 'failed' | 'ended'
+
+/** Makes a QR for one deposit at this provider; where it does not give one, the answer says so. */
 export async function createQr(services: Services, order: QrOrder, refuse: Refuse<'KEY_INVALID'>): Promise<QrState> {
-  const { db, outside, push } = services
-  const { playerId, provider, amount, minimum } = order
+  const { amount, minimum } = order
   if (amount < minimum || amount <= 0n) throw refuse('KEY_INVALID', { field: 'amount' })
   // The gateways' QRs are baht only; the books never mix currencies.
-  if (order.currency !== 'BAHT') return noQr(minimum)
+  const made = order.currency === 'BAHT' ? await makeQr(services, order) : 'failed'
+  return typeof made === 'string' ? noQr(minimum) : made
+}
+
+/**
+ * Makes a QR; it replaces whatever QR the player had. The gateway is asked outside the transaction: where it does not
+ * give one, no QR is left behind.
+ */
+export async function makeQr(services: Services, order: QrOrder): Promise<QrMade> {
+  const { db, outside, push } = services
+  const { playerId, provider, amount, minimum } = order
 
   const qrId = newQrId()
   const { expiresAt, replaced } = await writeQr(db, order, qrId)
@@ -37,15 +46,14 @@ export async function createQr(services: Services, order: QrOrder, refuse: Refus
 
   const answer = await outside.qr[provider].create({ reference: qrId, amount, expiresAt })
   if (answer.outcome !== 'done') {
-    await askAgain(() => sql`select deposit.fail_qr(${playerId}, ${qrId})`.execute(db))
-    return noQr(minimum)
+    return (await setFailed(db, playerId, qrId)) ? 'failed' : 'ended'
   }
   const { payload } = answer
   if (await setLive(db, { playerId, qrId, payload }))
-    return presentQr({ qrId, playerId, provider, amount, state: 'live', payload, expiresAt }, minimum)
+    return presentLiveQr({ qrId, playerId, provider, amount, state: 'live', payload, expiresAt }, minimum)
   // Replaced or cancelled meanwhile: the gateway may have heard of that before it made the QR.
   void outside.qr[provider].cancel(qrId)
-  return noQr(minimum)
+  return 'ended'
 }
 
 type Replaced = Pick<Qr, 'qrId' | 'provider'>[]
@@ -70,6 +78,13 @@ function setLive(db: Db, { playerId, qrId, payload }: { playerId: string; qrId: 
     if (rows[0]?.is_done) return true
     // By a run that nobody heard of, unless it has gone on from there.
     return again && (await qrOfPlayer(db, playerId, qrId))?.state === 'live'
+  })
+}
+
+function setFailed(db: Db, playerId: string, qrId: string): Promise<boolean> {
+  return askAgain(async ({ again }) => {
+    const { rows } = await sql<{ is_done: boolean }>`select deposit.fail_qr(${playerId}, ${qrId}) as is_done`.execute(db)
+    return rows[0]?.is_done === true || (again && (await qrOfPlayer(db, playerId, qrId))?.state === 'failed')
   })
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import type { Services } from '../../services.ts'
 import { type Authorised, type Word, wordValue } from '../operator/index.ts'
-import { tellCredited } from './deposit-push.ts'
+import { tellCredited, tellQrOwner } from './deposit-push.ts'
 
 /** As `authorise` answers. `wrong_currency`: that player has no books, or not in the money's currency. */
 export type Allocated = Authorised | 'wrong_currency'
@@ -32,14 +32,16 @@ async function providerOf(db: Db, reference: string): Promise<string | null> {
 
 /** Staff have sent a payment back that belongs to nobody; `returnedBy` is the reference of that at the bank or gateway. */
 export async function returnPayment(
-  { db }: Pick<Services, 'db'>,
+  { db, push }: Pick<Services, 'db' | 'push'>,
   { ownerId, reference, returnedBy, word }: { ownerId: string; reference: string; returnedBy: string; word: Word },
 ): Promise<Returned> {
   const { rows } = await askAgain(() =>
     sql<{ status: Returned }>`
       select deposit.return_payment(${ownerId}, ${reference}, ${wordValue(word, 'return')}, ${returnedBy}) as status`.execute(db),
   )
-  return rows[0]!.status
+  const { status } = rows[0]!
+  if (status === 'act') await tellQrOwner({ db, push }, reference)
+  return status
 }
 
 /** Staff have looked at what contradicts a payment: what is booked stands. */

@@ -1,4 +1,5 @@
 import { bahtFromSatang, satang } from '@krapao/money'
+import type { Db } from '../../platform/db.ts'
 import type { Services } from '../../services.ts'
 
 interface Credited {
@@ -22,4 +23,16 @@ export function tellCredited(push: Services['push'], playerId: string, { posting
     })
   }
   if (ends_qr && provider !== null) push.toPlayer(playerId, 'qr-changed', { provider })
+}
+
+/** Tells whose QR this money came for that it waits for a person, or no longer does. */
+export async function tellQrOwner({ db, push }: { db: Db; push: Services['push'] }, reference: string): Promise<void> {
+  const qr = await db
+    .selectFrom('deposit.payment as p')
+    .innerJoin('deposit.qr_reference as r', 'r.qr_id', 'p.qr_id')
+    .innerJoin('deposit.qr as q', (join) => join.onRef('q.player_id', '=', 'r.player_id').onRef('q.qr_id', '=', 'r.qr_id'))
+    .select(['q.player_id', 'q.provider'])
+    .where('p.reference', '=', reference)
+    .executeTakeFirst()
+  if (qr) push.toPlayer(qr.player_id, 'qr-changed', { provider: qr.provider })
 }

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { QR_AMOUNTS, type QrProvider, type QrState } from '@krapao/contract'
-import { bahtFromSatang, satang, type Satang } from '@krapao/money'
+import { type Baht, bahtFromSatang, satang, type Satang, satangFromBaht } from '@krapao/money'
 import { renderSVG } from 'uqr'
+import type { Env } from '../../platform/env.ts'
 
 export type QrLife = 'creating' | 'live' | 'paid' | 'cancelled' | 'replaced' | 'failed'
 
@@ -23,13 +24,17 @@ export function newQrId(): string {
 }
 
 /** A configured minimum comes before the provider's own. */
-export function qrMinimum(provider: QrProvider, configured: Satang | null): Satang {
-  return configured ?? satang(BigInt(Math.round(QR_AMOUNTS[provider].minimum * 100)))
+export function qrMinimum({ qrMinimumBaht }: Pick<Env, 'qrMinimumBaht'>, provider: QrProvider): Satang {
+  const configured = provider === 'PAYTIMZ' || provider === 'FP' ? qrMinimumBaht[provider] : null
+  return satang(satangFromBaht((configured ?? QR_AMOUNTS[provider].minimum) as Baht))
 }
 
 export function presentQr(qr: Qr | undefined, minimum: Satang): QrState {
-  const minDeposit = bahtFromSatang(minimum)
-  if (!qr?.payload) return { hasQrcode: false, minDeposit }
+  if (!qr?.payload) return { hasQrcode: false, minDeposit: bahtFromSatang(minimum) }
+  return presentLiveQr({ ...qr, payload: qr.payload }, minimum)
+}
+
+export function presentLiveQr(qr: Qr & { payload: string }, minimum: Satang): Extract<QrState, { hasQrcode: true }> {
   return {
     hasQrcode: true,
     qrcodeId: qr.qrId,
@@ -37,6 +42,6 @@ export function presentQr(qr: Qr | undefined, minimum: Satang): QrState {
     qrcode: renderSVG(qr.payload, { ecc: 'M', border: 2 }),
     amount: bahtFromSatang(qr.amount),
     expireIn: qr.expiresAt.toISOString(),
-    minDeposit,
+    minDeposit: bahtFromSatang(minimum),
   }
 }

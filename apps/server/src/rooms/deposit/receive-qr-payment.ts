@@ -32,8 +32,12 @@ export async function receiveQrPayment(services: Services, provider: QrProvider,
   }
   const qr = await qrById(db, event.reference)
   const reason = whyUnallocated(qr, provider, event)
-  if (reason || !qr) return keepUnallocated(services, payment, reason ?? '')
-  return settleDeposit(services, { playerId: qr.playerId, payment })
+  if (!qr) return keepUnallocated(services, payment, reason ?? '')
+  const settlement = reason
+    ? await keepUnallocated(services, payment, reason)
+    : await settleDeposit(services, { playerId: qr.playerId, payment })
+  if (settlement === 'unallocated') services.push.toPlayer(qr.playerId, 'qr-changed', { provider: qr.provider })
+  return settlement
 }
 
 function whyUnallocated(qr: Awaited<ReturnType<typeof qrById>>, provider: QrProvider, event: QrPaidEvent): string | undefined {

@@ -1,12 +1,20 @@
-import { createQr as createQrRoute, deleteQr, expectDeposit, getQr, type QrProvider } from '@krapao/contract'
-import { type Baht, satang, satangFromBaht, type Satang } from '@krapao/money'
+import {
+  createAnyQr as createAnyQrRoute,
+  createQr as createQrRoute,
+  deleteQr,
+  expectDeposit,
+  getDepositOptions,
+  getQr,
+} from '@krapao/contract'
+import { satangFromBaht } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
-import type { Env } from '../../platform/env.ts'
 import type { Services } from '../../services.ts'
 import { currencyOf } from '../ledger/index.ts'
 import { qrLifetimeMs } from '../site/index.ts'
 import { cancelQr } from './cancel-qr.ts'
+import { createAnyQr } from './create-any-qr.ts'
 import { createQr } from './create-qr.ts'
+import { depositOptions } from './deposit-options.ts'
 import { presentQr, qrMinimum } from './qr.ts'
 import { addIntent, liveQr } from './store.ts'
 
@@ -20,7 +28,7 @@ export function depositRoutes(services: Services): Implemented[] {
       return { message: 'DEPOSIT_EXPECTED' as const }
     }),
     implement(getQr).with(async ({ player, params }) =>
-      presentQr(await liveQr(db, player.playerId, params.provider, clock.now()), minimumOf(env, params.provider)),
+      presentQr(await liveQr(db, player.playerId, params.provider, clock.now()), qrMinimum(env, params.provider)),
     ),
     implement(createQrRoute).with(async ({ player, params, body, refuse }) => {
       if (body.amount <= 0) throw refuse('KEY_INVALID', { field: 'amount' })
@@ -29,19 +37,25 @@ export function depositRoutes(services: Services): Implemented[] {
         currency: await currencyOf(db, player.playerId),
         provider: params.provider,
         amount: satangFromBaht(body.amount),
-        minimum: minimumOf(env, params.provider),
+        minimum: qrMinimum(env, params.provider),
         lifetimeMs: await qrLifetimeMs(db),
       }
       return createQr(services, order, refuse)
+    }),
+    implement(getDepositOptions).with(async ({ player }) => depositOptions(db, env, await currencyOf(db, player.playerId))),
+    implement(createAnyQrRoute).with(async ({ player, body, refuse }) => {
+      if (body.amount <= 0) throw refuse('KEY_INVALID', { field: 'amount' })
+      const order = {
+        playerId: player.playerId,
+        currency: await currencyOf(db, player.playerId),
+        amount: satangFromBaht(body.amount),
+        lifetimeMs: await qrLifetimeMs(db),
+      }
+      return createAnyQr(services, order, refuse)
     }),
     implement(deleteQr).with(async ({ player, params, refuse }) => {
       await cancelQr(services, { playerId: player.playerId, qrId: params.qrcodeId }, refuse)
       return { message: 'QR_CANCELLED' as const }
     }),
   ]
-}
-
-function minimumOf({ qrMinimumBaht }: Env, provider: QrProvider): Satang {
-  const configured = provider === 'PAYTIMZ' || provider === 'FP' ? qrMinimumBaht[provider] : null
-  return qrMinimum(provider, configured === null ? null : satang(satangFromBaht(configured as Baht)))
 }

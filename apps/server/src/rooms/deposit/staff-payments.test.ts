@@ -168,6 +168,8 @@ test('a player reads of what came for their QRs and waits for a person, and of n
       qrId: one!.qrId,
       provider: 'KBANK',
       qrAmount: 10_000n,
+      currency: 'BAHT',
+      why: 'amount',
       arrivedAmount: 10_100n,
       arrivedAt: world.clock.now(),
       state: 'unallocated',

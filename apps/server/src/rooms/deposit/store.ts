@@ -1,5 +1,6 @@
 import type { QrProvider } from '@krapao/contract'
 import { satang, type Satang } from '@krapao/money'
+import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Qr, QrLife } from './qr.ts'
@@ -15,6 +16,10 @@ export async function addIntent(db: Db, intent: { playerId: string; amount: Sata
   )
 }
 
+/** No money has come for it that did not fit. */
+const asksForMore = sql<boolean>`not exists (
+  select from deposit.payment p where p.qr_id = deposit.qr.qr_id and p.unallocated_at is not null)`
+
 export async function liveQr(db: Db, playerId: string, provider: QrProvider, now: Date): Promise<Qr | undefined> {
   const row = await db
     .selectFrom('deposit.qr')
@@ -23,6 +28,7 @@ export async function liveQr(db: Db, playerId: string, provider: QrProvider, now
     .where('provider', '=', provider)
     .where('state', '=', 'live')
     .where('expires_at', '>', now)
+    .where(asksForMore)
     .executeTakeFirst()
   return row && qrOf(row)
 }

@@ -1,5 +1,6 @@
-import type { QrProvider } from '@krapao/contract'
-import { satang, type Satang } from '@krapao/money'
+import type { ArrivedPayment, QrProvider } from '@krapao/contract'
+import { bahtFromSatang, satang, type Satang } from '@krapao/money'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 
 /** Money that arrived for a QR of a player and did not fit it. */
@@ -11,7 +12,9 @@ export interface UnallocatedPayment {
   /** What the QR asked for. */
   qrAmount: Satang
   arrivedAmount: Satang
+  currency: ArrivedPayment['currency']
   arrivedAt: Date
+  why: ArrivedPayment['why']
   /** `unallocated`: a person decides. Then it is credited to this player, or returned to whoever paid. */
   state: 'unallocated' | 'credited' | 'returned'
   endedAt: Date | null
@@ -20,7 +23,7 @@ export interface UnallocatedPayment {
 /** So many of them are told, the newest first. */
 const MOST = 50
 
-/** What came for the QRs of this player and waits for a person, or did. */
+/** What came for the QRs of this player and waits for a person, or did within the last day. */
 export async function unallocatedOf(db: Db, playerId: string): Promise<UnallocatedPayment[]> {
   const rows = await db
     .selectFrom('deposit.qr as q')
@@ -31,6 +34,13 @@ export async function unallocatedOf(db: Db, playerId: string): Promise<Unallocat
       'q.provider',
       'q.amount as qr_amount',
       'p.amount as arrived_amount',
+      'p.currency',
+      sql<ArrivedPayment['why']>`case
+        when p.currency <> 'BAHT' then 'currency'
+        when p.amount <> q.amount then 'amount'
+        when exists (select from deposit.payment o where o.qr_id = q.qr_id and o.state = 'credited' and o.reference <> p.reference) then 'second'
+        when (p.evidence ->> 'paidAt')::timestamptz > q.expires_at then 'late'
+        else 'other' end`.as('why'),
       'p.received_at',
       'p.state',
       'p.ended_at',
@@ -38,6 +48,9 @@ export async function unallocatedOf(db: Db, playerId: string): Promise<Unallocat
     .where('q.player_id', '=', playerId)
     .where('p.unallocated_at', 'is not', null)
     .where((either) => either.or([either('p.player_id', 'is', null), either('p.player_id', '=', playerId)]))
+    .where((either) =>
+      either.or([either('p.ended_at', 'is', null), either('p.ended_at', '>', sql<Date>`platform.now() - interval '1 day'`)]),
+    )
     .orderBy('p.received_at', 'desc')
     .orderBy('p.reference')
     .limit(MOST)
@@ -48,8 +61,34 @@ export async function unallocatedOf(db: Db, playerId: string): Promise<Unallocat
     provider: row.provider as QrProvider,
     qrAmount: satang(row.qr_amount),
     arrivedAmount: satang(row.arrived_amount),
+    currency: row.currency,
     arrivedAt: row.received_at,
+    why: row.why,
     state: row.state,
     endedAt: row.ended_at,
   }))
+}
+
+export function presentUnallocated({
+  reference,
+  qrId,
+  qrAmount,
+  arrivedAmount,
+  currency,
+  why,
+  state,
+  arrivedAt,
+  endedAt,
+}: UnallocatedPayment): ArrivedPayment {
+  return {
+    reference,
+    qrcodeId: qrId,
+    qrAmount: bahtFromSatang(qrAmount),
+    arrivedAmount: bahtFromSatang(arrivedAmount),
+    currency,
+    why,
+    state,
+    arrivedAt: arrivedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  }
 }

@@ -36,15 +36,21 @@ export type Chosen = { requestKey: string } | { transferIds: readonly string[] }
 
 /** Newest first. A second half is part of its first, and is not listed by itself. */
 export async function transferActivities(db: Db, playerId: string, chosen: Chosen): Promise<TransferActivity[]> {
-  const { rows } = await sql<Row>`
-    select t.transfer_id, t.request_key, t.game_code, t.direction, t.amount, t.then_to_game, t.state, t.created_at, t.ended_at,
+  // A plain read for the driver, which leaves the connections of writes alone.
+  const rows = await db
+    .selectFrom(
+      sql<Row>`(select t.transfer_id, t.request_key, t.game_code, t.direction, t.amount, t.then_to_game, t.state, t.created_at, t.ended_at,
       s.transfer_id as then_id, s.state as then_state, s.ended_at as then_ended_at,
       (select line ->> 'at' from jsonb_array_elements(t.story || coalesce(s.story, '[]')) line
         where line ->> 'state' in ('in_doubt', 'parked') limit 1) as doubted_at
     from games.transfer t
     left join games.transfer s on s.player_id = t.player_id and s.request_key = 'then:' || t.transfer_id
     where t.player_id = ${playerId} and t.request_key not like 'then:%' and ${whereOf(chosen, playerId)}
-    order by t.transfer_id desc limit ${'limit' in chosen ? chosen.limit : 100}`.execute(db)
+    order by t.transfer_id desc limit ${'limit' in chosen ? chosen.limit : 100})`.as('found'),
+    )
+    .selectAll()
+    .orderBy('transfer_id', 'desc')
+    .execute()
   const after = await walletAfter(db, playerId, rows.flatMap(keysOf))
   return rows.map((row) => ({ requestKey: row.request_key, activity: activityOf(row, after), walletBefore: walletBefore(row, after) }))
 }

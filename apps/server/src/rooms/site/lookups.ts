@@ -2,6 +2,7 @@ import { type ContentLanguage, type Settings, usesAutoLogin } from '@krapao/cont
 import type { Baht, Currency } from '@krapao/money'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Env } from '../../platform/env.ts'
+import { lastKnownSetting } from './last-known.ts'
 import { readSetting } from './read-setting.ts'
 import type { Setting, SettingKey } from './setting.ts'
 import { allSources, bankOf, banksOf, shownDepositAccounts, shownDepositWallets } from './store.ts'
@@ -47,6 +48,14 @@ export async function depositOptions(db: Db, currency: Currency) {
   return { banks, wallets, isManual }
 }
 
+/** What the site calls its open QR channels: PAYMENT accounts, and KBANK in mode SMS. */
+export async function openQrCodes(db: Db, currency: Currency): Promise<string[]> {
+  const accounts = await shownDepositAccounts(db, currency)
+  return accounts
+    .filter(({ bank_type, bank_code, mode }) => bank_type === 'PAYMENT' || (bank_code === 'KBANK' && mode === 'SMS'))
+    .map(({ bank_code }) => bank_code)
+}
+
 export function invitePercents(db: Db | Tx): Promise<Setting<'invitePercents'>> {
   return readSetting(db, 'invitePercents')
 }
@@ -88,7 +97,7 @@ export async function portalSettings(db: Db, env: Env): Promise<Settings> {
   const browserSignIns = Object.entries(env.outside.games).filter(([gameCode]) => !usesAutoLogin(gameCode))
   return {
     operator,
-    termsVersion: await readSetting(db, 'termsVersion'),
+    termsVersion: await lastKnownSetting(db, 'termsVersion'),
     iframeMode,
     laos,
     customSportHost,

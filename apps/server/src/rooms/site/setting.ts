@@ -40,6 +40,8 @@ export const SETTINGS = {
   isManual: { shape: z.boolean(), initial: false },
   /** How long a deposit QR lives. */
   qrMinutes: { shape: z.int().min(1).max(1440), initial: 15 },
+  /** The most of one deposit by a QR of no provider in particular, in baht. */
+  qrMaximumBaht: { shape: z.int().min(1).max(10_000_000), initial: 200_000 },
   /** What players are told of how long a withdrawal usually takes. */
   withdrawMinutes: { shape: z.int().min(1).max(1440), initial: 5 },
   /** When the demo world was laid out; null in a real one. */

@@ -1,6 +1,7 @@
 import type { WalletSummary } from '@krapao/contract'
 import { bahtFromSatang } from '@krapao/money'
 import { personOf } from '../account/index.ts'
+import { presentUnallocated, qrUnderWay, unallocatedOf } from '../deposit/index.ts'
 import { listGames, transferActivities } from '../games/index.ts'
 import { balancesOf } from '../ledger/index.ts'
 import { bankByCode, invitePercents } from '../site/index.ts'
@@ -11,11 +12,13 @@ import type { Services } from '../../services.ts'
 export async function readSummary({ db, env }: Services, playerId: string): Promise<WalletSummary> {
   const balances = await balancesOf(db, playerId)
   const site = { bankByCode: (code: string) => bankByCode(db, env, code) }
-  const [{ profile, bankAccount }, transfers, withdrawals, percents] = await Promise.all([
+  const [{ profile, bankAccount }, transfers, withdrawals, percents, qr, payments] = await Promise.all([
     personOf(db, playerId, { coin: balances.coin, site }),
     transferActivities(db, playerId, { open: true }),
     withdrawalActivities(db, playerId, { open: true }),
     invitePercents(db),
+    qrUnderWay(db, playerId),
+    unallocatedOf(db, playerId),
   ])
   const slots = await listGames(db, playerId, balances)
   const amount = bahtFromSatang(balances.wallet)
@@ -32,5 +35,7 @@ export async function readSummary({ db, env }: Services, playerId: string): Prom
     underWay: [...transfers, ...withdrawals]
       .map(({ activity }) => activity)
       .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)),
+    qr,
+    payments: payments.map(presentUnallocated),
   }
 }

@@ -36,15 +36,21 @@ interface Row {
 
 /** Newest first. */
 export async function withdrawalActivities(db: Db, playerId: string, chosen: Chosen): Promise<WithdrawalActivity[]> {
-  const { rows } = await sql<Row>`
-    select withdrawal_id, request_key, amount, state, bank_code, account_no, account_name, created_at, approved_at, ended_at,
+  // A plain read for the driver, which leaves the connections of writes alone.
+  const rows = await db
+    .selectFrom(
+      sql<Row>`(select withdrawal_id, request_key, amount, state, bank_code, account_no, account_name, created_at, approved_at, ended_at,
       (select r.recorded_at from withdraw.payout_return r
         where r.owner_id = player_id and r.withdrawal_id = withdrawal.withdrawal_id and r.state = 'to_wallet') as returned_at,
       bank_reference, reason,
       (select line ->> 'at' from jsonb_array_elements(story) line where line ->> 'state' = 'in_doubt' limit 1) as sent_at
     from withdraw.withdrawal
     where player_id = ${playerId} and ${whereOf(chosen)}
-    order by created_at desc limit ${'limit' in chosen ? chosen.limit : 100}`.execute(db)
+    order by created_at desc limit ${'limit' in chosen ? chosen.limit : 100})`.as('found'),
+    )
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .execute()
   const after = await walletAfter(db, playerId, rows.flatMap(keysOf))
   return rows.map((row) => ({
     requestKey: row.request_key,

@@ -1,0 +1,23 @@
+import type { QrUnderWay } from '@krapao/contract'
+import { StatusRow } from '../../money/status-row.tsx'
+import { formatAmount } from '../../money/amount-text.ts'
+import { useWords } from '../../words/index.ts'
+import { formatCountdown } from './countdown.ts'
+import { useSaidPaid } from './said-paid.ts'
+import { useIsSlow, useSecondsLeft } from './use-seconds-left.ts'
+import { words } from './words.ts'
+
+/** The newest QR on the dashboard: what it waits for, how it ended. A tap opens it. */
+export function QrCard({ qr, sign, onOpen }: { qr: QrUnderWay; sign: string; onOpen: () => void }) {
+  const t = useWords(words)
+  const seconds = useSecondsLeft(qr.expireIn)
+  const saidPaidAt = useSaidPaid(qr.qrcodeId)
+  const isSlow = useIsSlow(saidPaidAt)
+  const amount = `${sign}\u00a0${formatAmount(qr.amount)}`
+  if (qr.state === 'received') return <StatusRow tone="ok" title={t('card.received')} note={amount} />
+  if (isSlow) return <StatusRow tone="warn" title={t('card.slow')} note={t('card.slowNote', { amount })} onOpen={onOpen} />
+  if (qr.state === 'expired' || seconds === 0)
+    return <StatusRow tone="warn" title={t('card.expired')} note={t('card.expiredNote', { amount })} onOpen={onOpen} />
+  const note = t('card.waitingNote', { amount, left: formatCountdown(seconds) })
+  return <StatusRow tone="cool" title={t(saidPaidAt === undefined ? 'card.waiting' : 'checking')} note={note} onOpen={onOpen} />
+}

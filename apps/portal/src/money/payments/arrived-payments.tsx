@@ -1,0 +1,78 @@
+import type { ArrivedPayment } from '@krapao/contract'
+import { CheckIcon, ClockIcon, CopyIcon, HelpIcon, IconButton, InfoIcon } from '@krapao/ui'
+import { clsx } from 'clsx'
+import { Link } from 'react-router'
+import { useCopy } from '../../dialogs/use-copy.ts'
+import { useDates } from '../../format/use-dates.ts'
+import { serverNow } from '../../session/server-clock.ts'
+import { useWords } from '../../words/index.ts'
+import { currencySign, formatAmount } from '../amount-text.ts'
+import { words } from './words.ts'
+
+const LOOK = {
+  unallocated: { icon: ClockIcon, edge: 'border-warn/30 bg-warn/8', mark: 'bg-warn/14 text-warn' },
+  credited: { icon: CheckIcon, edge: 'border-ok/25 bg-ok/8', mark: 'bg-ok/14 text-ok' },
+  returned: { icon: InfoIcon, edge: 'border-cool/25 bg-cool/8', mark: 'bg-cool/14 text-cool' },
+}
+
+/** Money for the player's QRs that did not fit them: that a person looks at it, and for a day how that ended. */
+export function ArrivedPayments({ payments, className }: { payments: readonly ArrivedPayment[]; className?: string }) {
+  const t = useWords(words)
+  if (payments.length === 0) return null
+  return (
+    <section aria-label={t('label')} className={clsx('grid gap-2', className)}>
+      {payments.map((payment) => (
+        <Payment key={payment.reference} payment={payment} />
+      ))}
+    </section>
+  )
+}
+
+function Payment({ payment }: { payment: ArrivedPayment }) {
+  const t = useWords(words)
+  const dates = useDates()
+  const copy = useCopy({ copied: t('copied'), failed: t('copyFailed') })
+  const { state, why, reference, currency, arrivedAt, endedAt } = payment
+  const { icon: Icon, edge, mark } = LOOK[state]
+  const amount = `${currencySign(currency)}\u00a0${formatAmount(payment.arrivedAmount)}`
+  // A QR asks for baht.
+  const asked = `${currencySign('BAHT')}\u00a0${formatAmount(payment.qrAmount)}`
+  return (
+    <article
+      data-testid="arrived-payment"
+      data-state={state}
+      className={clsx('rounded-card border px-3.5 pt-3 pb-1.5 leading-normal', edge)}
+    >
+      <div className="flex items-start gap-3">
+        <span className={clsx('grid size-9 shrink-0 place-items-center rounded-full', mark)}>
+          <Icon size={19} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <p className="tabular text-[0.90625rem] font-semibold [overflow-wrap:anywhere]">{t(state, { amount })}</p>
+          <p className="tabular text-[0.8125rem] text-soft">{t(`why.${why}`, { asked })}</p>
+          {state === 'unallocated' && <p className="text-[0.8125rem] text-muted">{t('safe')}</p>}
+          <p className="tabular text-[0.8125rem] text-muted">{dates.lately(endedAt ?? arrivedAt, serverNow())}</p>
+        </div>
+      </div>
+      <div className="mt-1 flex items-center gap-x-2">
+        <p className="min-w-0 flex-1 text-[0.78125rem] leading-normal text-muted">
+          {t('reference')}
+          <span className="tabular block text-[0.84375rem] text-text [overflow-wrap:anywhere]">{reference}</span>
+        </p>
+        <IconButton label={t('copy')} onClick={() => copy(reference)}>
+          <CopyIcon size={18} />
+        </IconButton>
+      </div>
+      {state === 'unallocated' && (
+        <Link
+          to="/user/contact"
+          state={{ reference }}
+          className="mt-1.5 mb-1.5 flex min-h-11 items-center justify-center gap-2 rounded-field border border-line px-3 text-[0.875rem] font-semibold hover:border-line-strong"
+        >
+          <HelpIcon size={18} />
+          {t('help')}
+        </Link>
+      )}
+    </article>
+  )
+}

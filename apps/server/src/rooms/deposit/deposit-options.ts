@@ -1,0 +1,46 @@
+import { DEPOSIT_AMOUNTS, type DepositOptions, QR_PROVIDERS, type QrProvider } from '@krapao/contract'
+import { type Baht, bahtFromSatang, type Currency, satang, type Satang, satangFromBaht } from '@krapao/money'
+import type { Db } from '../../platform/db.ts'
+import type { Env } from '../../platform/env.ts'
+import { openQrCodes, readSetting } from '../site/index.ts'
+import { qrMinimum } from './qr.ts'
+
+/** A QR without satang is what a person types; the smaller amounts of a provider stay with its own view. */
+const LEAST_BAHT = satang(100n)
+/** Nothing takes kip by QR yet; what a transfer may be worth. */
+const KIP = { minimum: satang(5_000_000n), maximum: satang(10_000_000_000n) }
+
+export interface QrLimits {
+  minimum: Satang
+  maximum: Satang
+  /** The providers that take this currency, each with its own minimum. */
+  providers: { provider: QrProvider; minimum: Satang }[]
+}
+
+export async function qrLimits(db: Db, env: Env, currency: Currency): Promise<QrLimits> {
+  // The gateways' QRs are baht only.
+  if (currency !== 'BAHT') return { ...KIP, providers: [] }
+  const [codes, maximumBaht] = await Promise.all([openQrCodes(db, currency), readSetting(db, 'qrMaximumBaht')])
+  const providers = QR_PROVIDERS.filter((provider) => codes.includes(provider)).map((provider) => ({
+    provider,
+    minimum: qrMinimum(env, provider),
+  }))
+  const least = providers.map(({ minimum }) => minimum).toSorted((one, other) => (one < other ? -1 : 1))[0] ?? LEAST_BAHT
+  return {
+    minimum: least > LEAST_BAHT ? least : LEAST_BAHT,
+    maximum: satang(satangFromBaht(maximumBaht as Baht)),
+    providers,
+  }
+}
+
+export async function depositOptions(db: Db, env: Env, currency: Currency): Promise<DepositOptions> {
+  const { minimum, maximum, providers } = await qrLimits(db, env, currency)
+  const [least, most] = [bahtFromSatang(minimum), bahtFromSatang(maximum)]
+  return {
+    currency,
+    minimum: least,
+    maximum: most,
+    amounts: DEPOSIT_AMOUNTS[currency].filter((amount) => amount >= least && amount <= most) as Baht[],
+    hasQr: providers.length > 0,
+  }
+}

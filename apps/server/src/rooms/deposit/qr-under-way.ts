@@ -1,0 +1,39 @@
+import type { QrProvider, QrUnderWay } from '@krapao/contract'
+import { bahtFromSatang, satang } from '@krapao/money'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+
+interface Row {
+  qr_id: string
+  provider: string
+  amount: bigint
+  state: QrUnderWay['state']
+  expires_at: Date
+}
+
+/** The player's live QR; for a quarter of an hour also one that was paid or has run out. Money that did not fit it speaks for itself. */
+export async function qrUnderWay(db: Db, playerId: string): Promise<QrUnderWay | null> {
+  const { rows } = await sql<Row>`
+    select q.qr_id, q.provider, q.amount, q.expires_at,
+      case when q.state = 'paid' then 'received' when q.expires_at > platform.now() then 'waiting' else 'expired' end as state
+    from deposit.qr q
+    where q.player_id = ${playerId}
+      and case q.state
+        when 'live' then q.expires_at > platform.now() - interval '15 minutes'
+          and not exists (select from deposit.payment p where p.qr_id = q.qr_id and p.unallocated_at is not null)
+        when 'paid' then exists (
+          select from deposit.payment p
+          where p.qr_id = q.qr_id and p.state = 'credited' and p.unallocated_at is null and p.ended_at > platform.now() - interval '15 minutes')
+        else false end
+    order by q.state = 'live' desc, q.created_at desc
+    limit 1`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  return {
+    qrcodeId: row.qr_id,
+    provider: row.provider as QrProvider,
+    amount: bahtFromSatang(satang(row.amount)),
+    state: row.state,
+    expireIn: row.expires_at.toISOString(),
+  }
+}

@@ -1,0 +1,29 @@
+import type { Db } from '../../platform/db.ts'
+import { createTimeBudget, withinTime } from '../../platform/time-budget.ts'
+import { readSetting } from './read-setting.ts'
+import type { Setting, SettingKey } from './setting.ts'
+
+/** So long a call is held up where the answer is late; then what was known last is good enough. */
+const READ_WITHIN_MS = 1000
+
+const known = new WeakMap<Db, Map<SettingKey, unknown>>()
+
+/**
+ * A setting that is only shown and decides nothing: where the database cannot be asked the last known one stands. Who is
+ * the first to ask waits for a read of their own.
+ */
+export async function lastKnownSetting<Key extends SettingKey>(db: Db, key: Key): Promise<Setting<Key>> {
+  const ofDb = known.get(db) ?? new Map<SettingKey, unknown>()
+  known.set(db, ofDb)
+  const read = async () => {
+    const setting = await readSetting(db, key)
+    ofDb.set(key, setting)
+    return setting
+  }
+  if (!ofDb.has(key)) return read()
+  try {
+    return await withinTime(createTimeBudget(READ_WITHIN_MS), read)
+  } catch {
+    return ofDb.get(key) as Setting<Key>
+  }
+}
