@@ -109,7 +109,7 @@ export const lookupChatWidget = lookup(
 export const settings = z.object({
   /** Who runs the site and under which licence; null where none is set, which production does not allow. */
   operator: z.object({ licence: z.nullable(z.string()), jurisdiction: z.nullable(z.string()), minimumAge: z.int() }),
-  /** Of the agreements and conditions as they stand. A player who accepted another one is asked again. */
+  /** Of the agreements and conditions as they stand. A player who accepted another one is asked again. Empty: not known at this moment. */
   termsVersion: z.string(),
   /** The portal itself runs inside an iframe: a game opens in a new tab. */
   iframeMode: z.boolean(),

@@ -13,8 +13,10 @@ interface Row {
 
 /** The player's live QR; for a quarter of an hour also one that was paid or has run out. Money that did not fit it speaks for itself. */
 export async function qrUnderWay(db: Db, playerId: string): Promise<QrUnderWay | null> {
-  const { rows } = await sql<Row>`
-    select q.qr_id, q.provider, q.amount, q.expires_at,
+  // A plain read for the driver, which leaves the connections of writes alone.
+  const row = await db
+    .selectFrom(
+      sql<Row>`(select q.qr_id, q.provider, q.amount, q.expires_at,
       case when q.state = 'paid' then 'received' when q.expires_at > platform.now() then 'waiting' else 'expired' end as state
     from deposit.qr q
     where q.player_id = ${playerId}
@@ -26,8 +28,10 @@ export async function qrUnderWay(db: Db, playerId: string): Promise<QrUnderWay |
           where p.qr_id = q.qr_id and p.state = 'credited' and p.unallocated_at is null and p.ended_at > platform.now() - interval '15 minutes')
         else false end
     order by q.state = 'live' desc, q.created_at desc
-    limit 1`.execute(db)
-  const row = rows[0]
+    limit 1)`.as('found'),
+    )
+    .selectAll()
+    .executeTakeFirst()
   if (!row) return null
   return {
     qrcodeId: row.qr_id,

@@ -9,21 +9,16 @@ const READ_WITHIN_MS = 1000
 const known = new WeakMap<Db, Map<SettingKey, unknown>>()
 
 /**
- * A setting that is only shown and decides nothing: where the database cannot be asked the last known one stands. Who is
- * the first to ask waits for a read of their own.
+ * A setting that is only shown and decides nothing: where the database cannot be asked the last known one stands, and
+ * nothing where it was never known.
  */
-export async function lastKnownSetting<Key extends SettingKey>(db: Db, key: Key): Promise<Setting<Key>> {
+export async function lastKnownSetting<Key extends SettingKey>(db: Db, key: Key): Promise<Setting<Key> | undefined> {
   const ofDb = known.get(db) ?? new Map<SettingKey, unknown>()
   known.set(db, ofDb)
-  const read = async () => {
-    const setting = await readSetting(db, key)
-    ofDb.set(key, setting)
-    return setting
-  }
-  if (!ofDb.has(key)) return read()
   try {
-    return await withinTime(createTimeBudget(READ_WITHIN_MS), read)
+    ofDb.set(key, await withinTime(createTimeBudget(READ_WITHIN_MS), () => readSetting(db, key)))
   } catch {
-    return ofDb.get(key) as Setting<Key>
+    // The driver tells of the outage.
   }
+  return ofDb.get(key) as Setting<Key> | undefined
 }

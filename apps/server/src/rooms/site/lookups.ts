@@ -97,7 +97,7 @@ export async function portalSettings(db: Db, env: Env): Promise<Settings> {
   const browserSignIns = Object.entries(env.outside.games).filter(([gameCode]) => !usesAutoLogin(gameCode))
   return {
     operator,
-    termsVersion: await lastKnownSetting(db, 'termsVersion'),
+    termsVersion: (await lastKnownSetting(db, 'termsVersion')) ?? '',
     iframeMode,
     laos,
     customSportHost,
