@@ -1,4 +1,4 @@
-import { bahtFromSatang, type Currency, CURRENCIES, parseSatang } from '@krapao/money'
+import { majorFromMinor, type Currency, CURRENCIES, parseMinorUnits } from '@krapao/money'
 import { playerIdByPhone, proposeBankChange } from '../apps/server/src/rooms/account/index.ts'
 import { enterHouse, HOUSE_ENTRIES, proposeAdjustment, REASON_CODES } from '../apps/server/src/rooms/adjustment/index.ts'
 import { isUuid } from '../apps/server/src/platform/ids.ts'
@@ -47,7 +47,7 @@ function payOutPlayer([player]: string[]): Begin | undefined {
     if (playerId === undefined) return { status: 'no_player' }
     const { status, amount, leftAtGames } = await payOutClosed(services, { playerId, word })
     if (amount === null) return { status }
-    return { status, note: `In the wallet: ${bahtFromSatang(amount)}. Still at the games: ${bahtFromSatang(leftAtGames ?? amount)}.` }
+    return { status, note: `In the wallet: ${majorFromMinor(amount)}. Still at the games: ${majorFromMinor(leftAtGames ?? amount)}.` }
   }
 }
 
@@ -67,20 +67,20 @@ function setReview([hoursText]: string[]): Begin | undefined {
 }
 
 function adjust([player, direction, amountText, reason]: string[]): Begin | undefined {
-  const amount = parseSatang(amountText ?? '')
+  const amount = parseMinorUnits(amountText ?? '')
   const reasonCode = REASON_CODES.find((code) => code === reason)
   if (!player || !amount || !reasonCode || (direction !== 'up' && direction !== 'down')) return undefined
   return async (services, word) => {
     const playerId = await playerIdOf(services, player)
     if (playerId === undefined) return { status: 'no_player' }
     const { status, wallet } = await proposeAdjustment(services, { playerId, direction, amount, reasonCode, word })
-    return status === 'not_enough' ? { status, note: `It holds ${bahtFromSatang(wallet!)}.` } : { status }
+    return status === 'not_enough' ? { status, note: `It holds ${majorFromMinor(wallet!)}.` } : { status }
   }
 }
 
 function houseEntry([kindText, amountText, currencyText]: string[], { from, to }: { from?: string | undefined; to?: string | undefined }) {
   const kind = HOUSE_ENTRIES.find((one) => one === kindText)
-  const amount = parseSatang(amountText ?? '')
+  const amount = parseMinorUnits(amountText ?? '')
   const currency = CURRENCIES.find((one): one is Currency => one === currencyText)
   if (!kind || !amount || !currency || !hasSides(kind, { from, to })) return undefined
   const entry = { kind, amount, currency, sourceSubaccount: from ?? null, destinationSubaccount: to ?? null }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { createApp } from '../apps/server/src/app.ts'
-import { bahtFromSatang, type Satang } from '@krapao/money'
+import { majorFromMinor, type MinorUnits } from '@krapao/money'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { isUuid, newRowId } from '../apps/server/src/platform/ids.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
@@ -122,7 +122,7 @@ function showPayment({ channel, holder, sender, reports, candidates }: NonNullab
   for (const { playerId, who, because } of candidates) console.log(`perhaps   ${playerId}  ${who}: ${because}`)
 }
 
-const baht = (amount: Satang) => bahtFromSatang(amount).toLocaleString('en', { minimumFractionDigits: 2 })
+const baht = (amount: MinorUnits) => majorFromMinor(amount).toLocaleString('en', { minimumFractionDigits: 2 })
 
 async function decide(
   services: Services,

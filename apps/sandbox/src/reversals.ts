@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { parseSatang, type Satang } from '@krapao/money'
+import { parseMinorUnits, type MinorUnits } from '@krapao/money'
 import { reversalEvent, wireCurrency } from '@krapao/outside'
 import * as z from 'zod/mini'
 import { BadInput } from './bad-input.ts'
@@ -19,14 +19,14 @@ interface Reported {
  */
 export function takeBack(
   { store, clock, outbox }: World,
-  { transRef, amount: asked, reason }: { transRef: string; amount?: Satang | undefined; reason: string },
-): Satang {
+  { transRef, amount: asked, reason }: { transRef: string; amount?: MinorUnits | undefined; reason: string },
+): MinorUnits {
   const eventId = randomUUID()
   const amount = inTransaction(store, () => {
     const row = one(store, `select party, path, body from outbox where body ->> 'transRef' = ? order by rowid limit 1`, transRef)
     if (!row) throw new BadInput(`there is no payment with the reference ${transRef}`, 404)
     const report = JSON.parse(String(row['body'])) as Reported
-    const taken = asked ?? parseSatang(report.amount)!
+    const taken = asked ?? parseMinorUnits(report.amount)!
     const payerBankCode = report.payerBankCode ?? report.fromBankCode!
     const currency = report.currency === undefined ? undefined : z.decode(wireCurrency, report.currency)
     const body = z.encode(reversalEvent, { eventId, transRef, payerBankCode, amount: taken, currency, reason, at: clock.now() })

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { satang, type Satang } from '@krapao/money'
+import { minorUnits, type MinorUnits } from '@krapao/money'
 
 /** The stored world of all parties. One file, so that their books survive a restart as real ones would. */
 export type Store = DatabaseSync
@@ -75,6 +75,6 @@ export function change(store: Store, sql: string, ...values: Value[]): number {
 }
 
 /** An amount column; all of them are far below 2^53 minor units. */
-export function amountOf(value: Value | undefined): Satang {
-  return satang(BigInt(value ?? 0))
+export function amountOf(value: Value | undefined): MinorUnits {
+  return minorUnits(BigInt(value ?? 0))
 }

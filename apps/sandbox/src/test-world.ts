@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { parseSatang } from '@krapao/money'
+import { parseMinorUnits } from '@krapao/money'
 import { developmentKey, moveSignature } from '@krapao/outside'
 import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts'
 
@@ -66,7 +66,7 @@ export async function openAt(sandbox: TestSandbox, code: string, amount: string)
   const opened = await sandbox.app.inject({ method: 'POST', url: `/games/${code}/players`, headers, payload: { reference: 'player-1' } })
   const { username, password } = opened.json() as { username: string; password: string }
   const validUntil = new Date(Date.now() + 15_000)
-  const move = { transferId: 'first', username, direction: 'in' as const, amount: parseSatang(amount)!, validUntil }
+  const move = { transferId: 'first', username, direction: 'in' as const, amount: parseMinorUnits(amount)!, validUntil }
   const signature = moveSignature(developmentKey(`GAME_${code}_KEY`), move)
   await sandbox.app.inject({
     method: 'PUT',

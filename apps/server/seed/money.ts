@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { connect, type Db, inTransaction } from '../src/platform/db.ts'
 import { Refusal, refuse } from '../src/platform/http/refusal.ts'
 import { outsideReferenceOf, settleDeposit } from '../src/rooms/deposit/index.ts'
@@ -164,5 +164,5 @@ async function play(
 }
 
 function baht(amount: number) {
-  return satang(BigInt(Math.round(amount * 100)))
+  return minorUnits(BigInt(Math.round(amount * 100)))
 }

@@ -1,4 +1,4 @@
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import type { Db } from '../src/platform/db.ts'
 import { newRowId } from '../src/platform/ids.ts'
 import { setWithdrawRule } from '../src/rooms/withdraw/index.ts'
@@ -10,7 +10,7 @@ export async function seedWithdrawRules(db: Db): Promise<void> {
     ['BAHT', 1n],
     ['LAK', 500n],
   ] as const) {
-    const rule = { min: satang(5000n * factor), max: satang(5_000_000n * factor), automaticUpTo: satang(500_000n * factor) }
+    const rule = { min: minorUnits(5000n * factor), max: minorUnits(5_000_000n * factor), automaticUpTo: minorUnits(500_000n * factor) }
     const set = await setWithdrawRule(db, currency, rule, { actId: newRowId(), staffId: owner.staff_id, why: 'the demo world' })
     if (set !== 'act') throw new Error(`the demo's rule of withdrawals could not be set: ${set}`)
   }

@@ -1,5 +1,5 @@
 import { withdraw } from '@krapao/contract'
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { decideAdjustment, enterHouse, proposeAdjustment } from '../src/rooms/adjustment/index.ts'
@@ -35,11 +35,17 @@ beforeAll(async () => {
     ['down', 6, true],
     ['up', 7, false],
   ] as const) {
-    const order = { playerId, direction, amount: satang(BigInt(amount * 100)), reasonCode: 'other', word: wordOf(cashier) } as const
+    const order = { playerId, direction, amount: minorUnits(BigInt(amount * 100)), reasonCode: 'other', word: wordOf(cashier) } as const
     const { adjustmentId } = await proposeAdjustment(world.services, order)
     if (isApproved) await decideAdjustment(world.services, { playerId, adjustmentId, verdict: 'approve', word: wordOf(other) })
   }
-  const fee = { kind: 'fee_bank', sourceSubaccount: null, destinationSubaccount: 'SCB', amount: satang(250n), currency: 'BAHT' } as const
+  const fee = {
+    kind: 'fee_bank',
+    sourceSubaccount: null,
+    destinationSubaccount: 'SCB',
+    amount: minorUnits(250n),
+    currency: 'BAHT',
+  } as const
   expect(await enterHouse(world.db, fee, wordOf(owner))).toBe('act')
 
   // Somebody whose bank account was changed, with another change that waits, and who was paid out; and one who may be.

@@ -1,5 +1,5 @@
 import { getWallet, listStatement, refreshGames, transfer, transferAll, withdrawAll } from '@krapao/contract'
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { settleDeposit } from '../src/rooms/deposit/index.ts'
 import { openLine } from './live-line.ts'
@@ -82,7 +82,7 @@ describe.each(['PG', 'PGSLOT', 'JOKER'])('at %s', (game) => {
 })
 
 describe('a sum that no number of the wire tells exactly', () => {
-  const BEYOND = satang(8_000_000_000_000_001n)
+  const BEYOND = minorUnits(8_000_000_000_000_001n)
 
   beforeEach(async () => {
     const payment = {

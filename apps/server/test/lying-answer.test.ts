@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { createSandbox, type Sandbox } from '@krapao/sandbox'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOutside, type Outside } from '../src/outside/index.ts'
@@ -54,7 +54,7 @@ async function moveAt(code: string, change: (answer: Answer) => Answer) {
     transferId: `t-${++moves}`,
     username: account.username,
     direction: 'in',
-    amount: satang(500n),
+    amount: minorUnits(500n),
     validUntil: new Date(Date.now() + 15_000),
   })
 }
@@ -89,7 +89,7 @@ test.each([
 ])('a yes of the bank about another %s leaves the payout in doubt', async (what, change) => {
   lie = (answer) => ({ ...answer, ...change })
   const to = { toBankCode: 'SCB', toAccountNo: '1234567890', toAccountName: 'SOMCHAI JAIDEE' }
-  expect(await outside.bank.payOut({ payoutKey: `w-${what}`, amount: satang(5_000n), ...to })).toMatchObject({ outcome: 'in-doubt' })
+  expect(await outside.bank.payOut({ payoutKey: `w-${what}`, amount: minorUnits(5_000n), ...to })).toMatchObject({ outcome: 'in-doubt' })
 })
 
 const since = new Date('2025-01-01T00:00:00Z')

@@ -1,12 +1,12 @@
 import { activateGame, getGameAccount, getWallet, listStatement } from '@krapao/contract'
-import type { Baht } from '@krapao/money'
-import { parseSatang } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
+import { parseMinorUnits } from '@krapao/money'
 import { settleDeposit } from '../src/rooms/deposit/index.ts'
 import { newRowId } from '../src/platform/ids.ts'
 import { currencyOf } from '../src/rooms/ledger/index.ts'
 import type { World, WorldPlayer } from './world.ts'
 
-export const baht = (amount: number) => amount as Baht
+export const baht = (amount: number) => amount as MajorUnits
 
 /** Money in the wallet, through the door every deposit takes. */
 export async function give(world: World, player: WorldPlayer, amount: number): Promise<void> {
@@ -15,7 +15,7 @@ export async function give(world: World, player: WorldPlayer, amount: number): P
     channel: 'qr' as const,
     holder: 'KBANK',
     currency: await currencyOf(world.db, player.playerId),
-    amount: parseSatang(String(amount))!,
+    amount: parseMinorUnits(String(amount))!,
     eventId: newRowId(),
     evidence: {},
   }

@@ -1,4 +1,4 @@
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { createSandbox, type Sandbox } from '@krapao/sandbox'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createOutside, type Outside } from '../src/outside/index.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.close())
 
 const OUR_ACCOUNT = '0458800011'
-const baht = (amount: number) => satang(BigInt(amount * 100))
+const baht = (amount: number) => minorUnits(BigInt(amount * 100))
 const soon = () => new Date(clock.now().getTime() + 15_000)
 const longAgo = new Date('2025-01-01T00:00:00Z')
 
@@ -118,7 +118,7 @@ describe('a gateway', () => {
 describe.each(['PG', 'PGSLOT'])('%s', (code) => {
   test('tells its transfers with their ends', async () => {
     const { provider, username } = await openAt(code)
-    await provider.move({ transferId: 't-1', username, direction: 'in', amount: satang(6_050n), validUntil: soon() })
+    await provider.move({ transferId: 't-1', username, direction: 'in', amount: minorUnits(6_050n), validUntil: soon() })
     await provider.move({ transferId: 't-2', username, direction: 'out', amount: baht(20), validUntil: soon() })
     await provider.move({ transferId: 't-3', username, direction: 'out', amount: baht(900), validUntil: soon() })
     const at = clock.now()

@@ -1,4 +1,4 @@
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { GAME_PROTOCOLS } from '@krapao/outside'
 import { createSandbox, type Sandbox } from '@krapao/sandbox'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => sandbox.close())
 
-const baht = (amount: number) => satang(BigInt(amount * 100))
+const baht = (amount: number) => minorUnits(BigInt(amount * 100))
 
 async function control(method: string, path: string, body?: unknown): Promise<any> {
   const response = await fetch(`${address}/control${path}`, {
@@ -57,7 +57,7 @@ describe.each(['PG', 'HUAYHD', 'PGSLOT', 'JOKER', 'SLOTXO', 'UFABET', 'SUPERSLOT
   test('opens one account per player, moves money in and out and tells the balance', async () => {
     const { provider, username, password, books } = await openAt(code)
     expect(await provider.openAccount({ reference: 'player-1' })).toMatchObject({ outcome: 'done', username, password })
-    expect(await provider.move({ transferId: 't-1', username, direction: 'in', amount: satang(6050n), validUntil: soon() })).toEqual({
+    expect(await provider.move({ transferId: 't-1', username, direction: 'in', amount: minorUnits(6050n), validUntil: soon() })).toEqual({
       outcome: 'done',
     })
     expect(await provider.balance(username)).toEqual({ outcome: 'done', balance: 6050n })
@@ -257,7 +257,7 @@ describe('the bank', () => {
 })
 
 describe('the QR gateways', () => {
-  const order = () => ({ reference: 'KP7H2M9QX4TR8WDA3B5C', amount: satang(10050n), expiresAt: new Date(Date.now() + 900_000) })
+  const order = () => ({ reference: 'KP7H2M9QX4TR8WDA3B5C', amount: minorUnits(10050n), expiresAt: new Date(Date.now() + 900_000) })
 
   test.each(['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'] as const)(
     '[QR-05] %s makes a QR that carries amount and reference, and cancels it',

@@ -1,5 +1,5 @@
 import { activateGame, transfer } from '@krapao/contract'
-import type { Baht } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { until } from '../src/platform/postgres-process.ts'
@@ -16,7 +16,7 @@ test('a player pays a QR, moves money to a game, and three sets of books agree',
   const player = await world.player()
   await world.deposit(player, 100)
   await player.call(activateGame, { params: { slotCode: 'PG' } })
-  await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: 60 as Baht } })
+  await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: 60 as MajorUnits } })
   expect(await world.control('GET', 'games')).toMatchObject([{ code: 'PG', balance: 60 }])
   expect(await world.audit()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { type Client, createClient, createQr, login } from '@krapao/contract'
-import type { Baht } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
 import { createSandbox, type Sandbox } from '@krapao/sandbox'
 import { seedGames } from '../seed/games.ts'
 import { seedSite } from '../seed/site.ts'
@@ -118,7 +118,7 @@ export async function createWorld({
     player: (fields?: Partial<NewPlayer>) => newPlayer(app.services, client, fields),
     /** Pays a KBANK QR of this player and waits until the server has booked it. */
     async deposit(player: WorldPlayer, baht: number): Promise<void> {
-      const qr = await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht as Baht } })
+      const qr = await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht as MajorUnits } })
       if (!qr.hasQrcode) throw new Error('no QR was made')
       await control('POST', `qr/${qr.qrcodeId}/pay`, {})
       await sandbox.flushWebhooks()

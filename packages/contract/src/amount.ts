@@ -1,25 +1,25 @@
-import { type Baht, CURRENCIES, isBaht, isBahtSum } from '@krapao/money'
+import { type MajorUnits, CURRENCIES, isMajorUnits, isMajorSum } from '@krapao/money'
 import * as z from 'zod/mini'
 
 /** Money that one call or payment names: a JSON number of whole units, 0 to 10^10, at most two decimals. */
 export const amount = z.number().check(
   z.minimum(0),
   z.maximum(10_000_000_000),
-  z.refine((value) => isBaht(value)),
-) as unknown as z.ZodMiniType<Baht, Baht>
+  z.refine((value) => isMajorUnits(value)),
+) as unknown as z.ZodMiniType<MajorUnits, MajorUnits>
 
 /** The same, taking a sign too, for the calls that answer a code of their own to "0 or less". */
 export const signedAmount = z.number().check(
   z.minimum(-10_000_000_000),
   z.maximum(10_000_000_000),
-  z.refine((value) => isBaht(Math.abs(value))),
-) as unknown as z.ZodMiniType<Baht, Baht>
+  z.refine((value) => isMajorUnits(Math.abs(value))),
+) as unknown as z.ZodMiniType<MajorUnits, MajorUnits>
 
 /** What amounts add up to: a balance, or all of one moved at once. Exact up to 7 × 10^13, beyond it the nearest number. */
 export const sum = z.number().check(
   z.minimum(0),
-  z.refine((value) => isBahtSum(value)),
-) as unknown as z.ZodMiniType<Baht, Baht>
+  z.refine((value) => isMajorSum(value)),
+) as unknown as z.ZodMiniType<MajorUnits, MajorUnits>
 
 export const currency = z.enum(CURRENCIES)
 

@@ -1,4 +1,4 @@
-import type { Baht } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
 
 /**
  * What the server pushes to the sockets of a player (Socket.IO, path /socket.io, the bearer token in `auth.token`).
@@ -9,9 +9,9 @@ export interface WalletChanged {
   /** The movement that changed the wallet. Pushes may overtake each other: each is news, but only the newest knows the wallet. */
   movementNo: number
   /** The main wallet after it. */
-  wallet: Baht
+  wallet: MajorUnits
   /** What the reason was about, when there is one amount to tell. */
-  amount?: Baht
+  amount?: MajorUnits
   /** How a transfer or withdrawal that was in progress ended. */
   ended?: 'done' | 'refused'
 }

@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  bahtFromSatang,
+  majorFromMinor,
   formatMoney,
   formatPlain,
-  isBaht,
-  isBahtSum,
-  MAX_SATANG,
-  MAX_SUM_SATANG,
-  parseSatang,
+  isMajorUnits,
+  isMajorSum,
+  MAX_MINOR_UNITS,
+  MAX_SUM_MINOR_UNITS,
+  parseMinorUnits,
   percentOf,
-  satang,
-  satangFromBaht,
+  minorUnits,
+  minorFromMajor,
   splitByWeights,
 } from './money.ts'
 
-const anyAmount = fc.bigInt({ min: 0n, max: MAX_SATANG }).map(satang)
+const anyAmount = fc.bigInt({ min: 0n, max: MAX_MINOR_UNITS }).map(minorUnits)
 
 describe('reading an amount', () => {
   test.each([
@@ -23,8 +23,8 @@ describe('reading an amount', () => {
     ['12', 1200n],
     ['12.5', 1250n],
     ['12.05', 1205n],
-    ['10000000000', MAX_SATANG],
-  ])('takes %s', (text, expected) => expect(parseSatang(text)).toBe(expected))
+    ['10000000000', MAX_MINOR_UNITS],
+  ])('takes %s', (text, expected) => expect(parseMinorUnits(text)).toBe(expected))
 
   test.each([
     '',
@@ -43,14 +43,14 @@ describe('reading an amount', () => {
     '10000000000.01',
     '๑๒',
     '1'.repeat(5000),
-  ])('refuses %j', (text) => expect(parseSatang(text)).toBeUndefined())
+  ])('refuses %j', (text) => expect(parseMinorUnits(text)).toBeUndefined())
 
   test.each([0.005, -1, -0, Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1e-7, 10_000_000_000.01, '10', null, 10n])(
     'refuses %s as a wire number',
-    (value) => expect(isBaht(value)).toBe(false),
+    (value) => expect(isMajorUnits(value)).toBe(false),
   )
 
-  test('0.1 + 0.2 is not an amount: nothing is rounded into one', () => expect(isBaht(0.1 + 0.2)).toBe(false))
+  test('0.1 + 0.2 is not an amount: nothing is rounded into one', () => expect(isMajorUnits(0.1 + 0.2)).toBe(false))
 })
 
 describe('[CONST-04] writing an amount', () => {
@@ -59,54 +59,54 @@ describe('[CONST-04] writing an amount', () => {
     [5n, '0.05'],
     [123_450n, '1,234.50'],
     [-123_456_789n, '-1,234,567.89'],
-    [MAX_SATANG, '10,000,000,000.00'],
-  ])('%s minor units is %s', (amount, text) => expect(formatMoney(satang(amount))).toBe(text))
+    [MAX_MINOR_UNITS, '10,000,000,000.00'],
+  ])('%s minor units is %s', (amount, text) => expect(formatMoney(minorUnits(amount))).toBe(text))
 
   test('every amount survives the wire and the text form', () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
-        expect(satangFromBaht(bahtFromSatang(amount))).toBe(amount)
-        expect(parseSatang(formatPlain(amount))).toBe(amount)
-        expect(JSON.parse(JSON.stringify(bahtFromSatang(amount)))).toBe(bahtFromSatang(amount))
+        expect(minorFromMajor(majorFromMinor(amount))).toBe(amount)
+        expect(parseMinorUnits(formatPlain(amount))).toBe(amount)
+        expect(JSON.parse(JSON.stringify(majorFromMinor(amount)))).toBe(majorFromMinor(amount))
       }),
     )
   })
 })
 
 describe('a sum of amounts', () => {
-  const anySum = fc.bigInt({ min: 0n, max: MAX_SUM_SATANG }).map(satang)
+  const anySum = fc.bigInt({ min: 0n, max: MAX_SUM_MINOR_UNITS }).map(minorUnits)
 
   test('is read up to the most that is asked for, and amounts as before', () => {
-    expect(parseSatang('10000000000.01', MAX_SUM_SATANG)).toBe(MAX_SATANG + 1n)
-    expect(parseSatang('70000000000000.01', MAX_SUM_SATANG)).toBeUndefined()
-    expect([isBaht(10_000_000_000.01), isBahtSum(10_000_000_000.01)]).toEqual([false, true])
-    expect([-1, -0, 0.005, Number.NaN, 1e21, '10'].filter(isBahtSum)).toEqual([])
+    expect(parseMinorUnits('10000000000.01', MAX_SUM_MINOR_UNITS)).toBe(MAX_MINOR_UNITS + 1n)
+    expect(parseMinorUnits('70000000000000.01', MAX_SUM_MINOR_UNITS)).toBeUndefined()
+    expect([isMajorUnits(10_000_000_000.01), isMajorSum(10_000_000_000.01)]).toEqual([false, true])
+    expect([-1, -0, 0.005, Number.NaN, 1e21, '10'].filter(isMajorSum)).toEqual([])
   })
 
   test('survives the wire as a number and as text', () => {
     fc.assert(
       fc.property(anySum, (sum) => {
-        const number = JSON.parse(JSON.stringify(bahtFromSatang(sum)))
-        expect(isBahtSum(number)).toBe(true)
-        expect(satangFromBaht(number)).toBe(sum)
-        expect(parseSatang(formatPlain(sum), MAX_SUM_SATANG)).toBe(sum)
+        const number = JSON.parse(JSON.stringify(majorFromMinor(sum)))
+        expect(isMajorSum(number)).toBe(true)
+        expect(minorFromMajor(number)).toBe(sum)
+        expect(parseMinorUnits(formatPlain(sum), MAX_SUM_MINOR_UNITS)).toBe(sum)
       }),
     )
   })
 
   test('has a number of its own up to the largest, as its neighbours have', () => {
     for (const less of [0n, 1n, 2n, 99n]) {
-      const sum = satang(MAX_SUM_SATANG - less)
-      expect(satangFromBaht(bahtFromSatang(sum))).toBe(sum)
+      const sum = minorUnits(MAX_SUM_MINOR_UNITS - less)
+      expect(minorFromMajor(majorFromMinor(sum))).toBe(sum)
     }
-    expect(Number(MAX_SUM_SATANG)).toBeLessThan(Number.MAX_SAFE_INTEGER)
+    expect(Number(MAX_SUM_MINOR_UNITS)).toBeLessThan(Number.MAX_SAFE_INTEGER)
   })
 
   test('beyond it is the nearest number, which is a sum all the same', () => {
-    const anyBeyond = fc.bigInt({ min: MAX_SUM_SATANG, max: 2n ** 63n - 1n }).map(satang)
+    const anyBeyond = fc.bigInt({ min: MAX_SUM_MINOR_UNITS, max: 2n ** 63n - 1n }).map(minorUnits)
     fc.assert(
       fc.property(anyBeyond, (sum) => {
-        expect(isBahtSum(bahtFromSatang(sum))).toBe(true)
+        expect(isMajorSum(majorFromMinor(sum))).toBe(true)
       }),
     )
   })
@@ -130,14 +130,14 @@ describe('splitting', () => {
   })
 
   test('refuses weights that cannot carry the amount', () => {
-    expect(() => splitByWeights(satang(10n), [0n])).toThrow(RangeError)
-    expect(() => splitByWeights(satang(10n), [2n, -1n])).toThrow(RangeError)
-    expect(() => splitByWeights(satang(-1n), [1n])).toThrow(RangeError)
+    expect(() => splitByWeights(minorUnits(10n), [0n])).toThrow(RangeError)
+    expect(() => splitByWeights(minorUnits(10n), [2n, -1n])).toThrow(RangeError)
+    expect(() => splitByWeights(minorUnits(-1n), [1n])).toThrow(RangeError)
   })
 })
 
 test('a percentage is rounded down to the minor unit', () => {
-  expect(percentOf(satang(101n), 50)).toBe(50n)
-  expect(percentOf(satang(10_000n), 7.25)).toBe(725n)
-  expect(percentOf(satang(1n), 99.99)).toBe(0n)
+  expect(percentOf(minorUnits(101n), 50)).toBe(50n)
+  expect(percentOf(minorUnits(10_000n), 7.25)).toBe(725n)
+  expect(percentOf(minorUnits(1n), 99.99)).toBe(0n)
 })

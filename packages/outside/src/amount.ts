@@ -1,15 +1,15 @@
-import { formatPlain, MAX_SATANG, MAX_SUM_SATANG, parseSatang, satang, type Satang } from '@krapao/money'
+import { formatPlain, MAX_MINOR_UNITS, MAX_SUM_MINOR_UNITS, parseMinorUnits, minorUnits, type MinorUnits } from '@krapao/money'
 import * as z from 'zod/mini'
 
 /** Whole units as banks, gateways and most games write them: a decimal text with exactly two decimals, `"123.50"`. */
-export const decimalAmount = decimalUpTo(MAX_SATANG)
+export const decimalAmount = decimalUpTo(MAX_MINOR_UNITS)
 
 /** The same for a balance at a game, and for what moves all of it at once. */
-export const decimalSum = decimalUpTo(MAX_SUM_SATANG)
+export const decimalSum = decimalUpTo(MAX_SUM_MINOR_UNITS)
 
 /** Such a sum in minor units as a JSON integer. */
-export const integerSum = z.codec(z.int().check(z.minimum(0), z.maximum(Number(MAX_SUM_SATANG))), moneyUpTo(MAX_SUM_SATANG), {
-  decode: (count) => satang(BigInt(count)),
+export const integerSum = z.codec(z.int().check(z.minimum(0), z.maximum(Number(MAX_SUM_MINOR_UNITS))), moneyUpTo(MAX_SUM_MINOR_UNITS), {
+  decode: (count) => minorUnits(BigInt(count)),
   encode: (amount) => Number(amount),
 })
 
@@ -28,14 +28,14 @@ export const hexSignature = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 /** A short text of theirs, such as a reason. */
 export const words = z.string().check(z.maxLength(300))
 
-function decimalUpTo(most: Satang) {
+function decimalUpTo(most: MinorUnits) {
   return z.codec(z.string().check(z.regex(/^(0|[1-9]\d{0,13})\.\d{2}$/)), moneyUpTo(most), {
     // One above the most is refused by what it is decoded to.
-    decode: (text) => parseSatang(text, most) ?? satang(most + 1n),
+    decode: (text) => parseMinorUnits(text, most) ?? minorUnits(most + 1n),
     encode: (amount) => formatPlain(amount),
   })
 }
 
-function moneyUpTo(most: Satang) {
-  return z.custom<Satang>((value) => typeof value === 'bigint' && value >= 0n && value <= most)
+function moneyUpTo(most: MinorUnits) {
+  return z.custom<MinorUnits>((value) => typeof value === 'bigint' && value >= 0n && value <= most)
 }

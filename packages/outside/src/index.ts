@@ -1,6 +1,6 @@
 /**
  * What banks, gateways, games and the SMS gateway say on the wire: schemas, signatures, names of the games' protocols.
- * Both sides of each conversation use it: the adapters of the server and the sandbox. Amounts are Satang once decoded.
+ * Both sides of each conversation use it: the adapters of the server and the sandbox. Amounts are MinorUnits once decoded.
  */
 export * from './amount.ts'
 export * from './bank.ts'

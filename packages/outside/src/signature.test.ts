@@ -1,4 +1,4 @@
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { describe, expect, test } from 'vitest'
 import { isMoveSigned, moveSignature } from './valid-until.ts'
 import { sign, signatureHeaders, signatureProblem } from './signature.ts'
@@ -62,7 +62,7 @@ test('a move says until when it is valid, and nobody on the way can change a wor
     transferId: 't-1',
     username: 'pgkp1',
     direction: 'in' as const,
-    amount: satang(6_000n),
+    amount: minorUnits(6_000n),
     validUntil: new Date('2026-01-01T00:00:15Z'),
   }
   const signature = moveSignature('the-key', move)
@@ -72,7 +72,7 @@ test('a move says until when it is valid, and nobody on the way can change a wor
     { transferId: 't-2' },
     { username: 'pgkp2' },
     { direction: 'out' as const },
-    { amount: satang(6_001n) },
+    { amount: minorUnits(6_001n) },
     { validUntil: new Date('2026-01-01T00:00:16Z') },
   ]
   for (const change of changes) expect(isMoveSigned('the-key', { ...move, ...change }, signature)).toBe(false)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Satang } from '@krapao/money'
+import type { MinorUnits } from '@krapao/money'
 import { isSameSecret } from './same-secret.ts'
 
 /** A move of money between the operator and a player's balance, with the time after which the provider refuses it. */
@@ -7,7 +7,7 @@ export interface DatedMove {
   transferId: string
   username: string
   direction: 'in' | 'out'
-  amount: Satang
+  amount: MinorUnits
   validUntil: Date
 }
 

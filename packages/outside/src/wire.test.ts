@@ -1,4 +1,4 @@
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import * as outside from './index.ts'
@@ -20,7 +20,7 @@ describe('an amount on the wire', () => {
     ['10000000000.00', 1_000_000_000_000n],
   ])('%s is %d satang', (wire, amount) => {
     expect(z.decode(outside.decimalAmount, wire)).toBe(amount)
-    expect(z.encode(outside.decimalAmount, satang(amount))).toBe(wire)
+    expect(z.encode(outside.decimalAmount, minorUnits(amount))).toBe(wire)
   })
 
   test.each([
@@ -47,7 +47,7 @@ describe('an amount on the wire', () => {
     ['70000000000000.00', 7_000_000_000_000_000n],
   ])('%s is %d satang where it may be a sum', (wire, amount) => {
     expect(z.decode(outside.decimalSum, wire)).toBe(amount)
-    expect(z.encode(outside.decimalSum, satang(amount))).toBe(wire)
+    expect(z.encode(outside.decimalSum, minorUnits(amount))).toBe(wire)
     expect(z.encode(outside.integerSum, z.decode(outside.integerSum, Number(amount)))).toBe(Number(amount))
   })
 

@@ -1,9 +1,9 @@
 import type { GameAccount } from '@krapao/contract'
-import type { Baht } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
 import { expect, test } from 'vitest'
 import { addUp, gameWalletValue, totalsOf } from './totals.ts'
 
-const baht = (amount: number) => amount as Baht
+const baht = (amount: number) => amount as MajorUnits
 
 function game(amount: number, isActive = true): GameAccount {
   return {

@@ -1,16 +1,16 @@
 import type { GameAccount, WalletSummary } from '@krapao/contract'
-import { bahtFromSatang, type Baht, NOTHING, satang, type Satang, satangFromBaht } from '@krapao/money'
+import { majorFromMinor, type MajorUnits, NOTHING, minorUnits, type MinorUnits, minorFromMajor } from '@krapao/money'
 
-export function addUp(amounts: readonly Baht[]): Baht {
-  return bahtFromSatang(amounts.reduce<Satang>((sum, amount) => satang(sum + satangFromBaht(amount)), NOTHING))
+export function addUp(amounts: readonly MajorUnits[]): MajorUnits {
+  return majorFromMinor(amounts.reduce<MinorUnits>((sum, amount) => minorUnits(sum + minorFromMajor(amount)), NOTHING))
 }
 
 /** What a player owns and where it is. Money on its way stands in neither place, so it is told apart from the total. */
 export interface Totals {
-  total: Baht
-  wallet: Baht
-  inGames: Baht
-  inProgress: Baht
+  total: MajorUnits
+  wallet: MajorUnits
+  inGames: MajorUnits
+  inProgress: MajorUnits
   /** Part of the total that lies in the wallet, 0 to 100; undefined when there is nothing to divide. */
   walletPercent: number | undefined
 }
@@ -32,7 +32,7 @@ export function totalsOf(wallet: Pick<WalletSummary, 'amount' | 'slots' | 'inPro
 const FACTOR_SCALE = 1_000_000
 
 /** The game-wallet value of the card: the balance times the game's factor, rounded down to the minor unit. */
-export function gameWalletValue(game: Pick<GameAccount, 'amount' | 'ftWalletSlot'>): Baht {
+export function gameWalletValue(game: Pick<GameAccount, 'amount' | 'ftWalletSlot'>): MajorUnits {
   const factor = BigInt(Math.round(game.ftWalletSlot * FACTOR_SCALE))
-  return bahtFromSatang(satang((satangFromBaht(game.amount) * factor) / BigInt(FACTOR_SCALE)))
+  return majorFromMinor(minorUnits((minorFromMajor(game.amount) * factor) / BigInt(FACTOR_SCALE)))
 }

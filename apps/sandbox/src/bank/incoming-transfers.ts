@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Currency, Satang } from '@krapao/money'
+import type { Currency, MinorUnits } from '@krapao/money'
 import { accountNo, bankFeedEvent, isSameSecret, pageQuery } from '@krapao/outside'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -17,7 +17,7 @@ export interface IncomingTransfer {
   fromAccountNo: string
   fromName: string
   toAccountNo: string
-  amount: Satang
+  amount: MinorUnits
   /** Told to the server when it is given; otherwise it is baht. */
   currency?: Currency | undefined
   at?: Date | undefined

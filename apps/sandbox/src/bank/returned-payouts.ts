@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Satang } from '@krapao/money'
+import type { MinorUnits } from '@krapao/money'
 import { isSameSecret, pageQuery, payoutReturnedEvent } from '@krapao/outside'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -16,7 +16,7 @@ interface Return {
   payoutKey: string
   reason?: string | undefined
   /** Less than was paid out where a bank on the way kept something. */
-  amount?: Satang | undefined
+  amount?: MinorUnits | undefined
 }
 
 /** A completed payout comes back, and the bank reports it. It may come back twice, as mistakes do. */

@@ -1,4 +1,4 @@
-import { bahtFromSatang, isBaht, parseSatang, satang, type Satang, satangFromBaht } from '@krapao/money'
+import { majorFromMinor, isMajorUnits, parseMinorUnits, minorUnits, type MinorUnits, minorFromMajor } from '@krapao/money'
 import { accountNo, GAME_PROTOCOLS, reference, wireCurrency } from '@krapao/outside'
 import type { FastifyInstance } from 'fastify'
 import { renderSVG } from 'uqr'
@@ -20,8 +20,8 @@ import { serveFaultControl } from './fault-control.ts'
 /** Whole units as a JSON number or a decimal text, at least 0. */
 const major = z.pipe(
   z.union([z.number(), z.string()]),
-  z.transform((value, context): Satang => {
-    const amount = typeof value === 'string' ? parseSatang(value) : isBaht(value) ? satangFromBaht(value) : undefined
+  z.transform((value, context): MinorUnits => {
+    const amount = typeof value === 'string' ? parseMinorUnits(value) : isMajorUnits(value) ? minorFromMajor(value) : undefined
     if (amount !== undefined) return amount
     context.issues.push({ code: 'custom', message: 'must be an amount of baht such as 100 or 49.50', input: value })
     return z.NEVER
@@ -68,7 +68,7 @@ function serveBankControl(app: FastifyInstance, world: World): void {
   /** A payment of a QR or a transfer, by the bank's reference of it. */
   app.post<{ Params: { transRef: string } }>('/control/payments/:transRef/reverse', async (request) => {
     const { amount, reason } = parse(reversalInput, request.body)
-    return { amount: bahtFromSatang(takeBack(world, { transRef: request.params.transRef, amount, reason })) }
+    return { amount: majorFromMinor(takeBack(world, { transRef: request.params.transRef, amount, reason })) }
   })
 
   app.post('/control/bank/transfer', async (request) => {
@@ -77,7 +77,7 @@ function serveBankControl(app: FastifyInstance, world: World): void {
   })
 
   app.get('/control/bank/transfers', async () =>
-    incomingTransfers(world).map((row) => ({ ...inCamelCase(row), amount: bahtFromSatang(amountOf(row['amount'])) })),
+    incomingTransfers(world).map((row) => ({ ...inCamelCase(row), amount: majorFromMinor(amountOf(row['amount'])) })),
   )
 
   app.post<{ Params: { payoutKey: string } }>('/control/bank/payouts/:payoutKey/return', async (request) =>
@@ -87,22 +87,22 @@ function serveBankControl(app: FastifyInstance, world: World): void {
   app.post('/control/bank/holders', async (request) => setHolder(world, parse(holderInput, request.body)))
 
   app.get('/control/bank/payouts', async () =>
-    payouts(world).map((row) => ({ ...inCamelCase(row), amount: bahtFromSatang(amountOf(row['amount'])) })),
+    payouts(world).map((row) => ({ ...inCamelCase(row), amount: majorFromMinor(amountOf(row['amount'])) })),
   )
 }
 
 function serveQrControl(app: FastifyInstance, world: World): void {
-  const pay = (reference: string, amount: Satang | undefined) => {
+  const pay = (reference: string, amount: MinorUnits | undefined) => {
     const paid = payQr(world, { reference, amount })
-    return { transRef: paid.transRef, amount: bahtFromSatang(paid.amount) }
+    return { transRef: paid.transRef, amount: majorFromMinor(paid.amount) }
   }
 
   app.get('/control/qr', async () =>
     qrCodes(world).map((row) => ({
       ...inCamelCase(row),
       svg: renderSVG(String(row['payload']), { border: 1 }),
-      amount: bahtFromSatang(amountOf(row['amount'])),
-      paidAmount: row['paid_amount'] === null ? null : bahtFromSatang(amountOf(row['paid_amount'])),
+      amount: majorFromMinor(amountOf(row['amount'])),
+      paidAmount: row['paid_amount'] === null ? null : majorFromMinor(amountOf(row['paid_amount'])),
     })),
   )
 
@@ -130,7 +130,7 @@ function serveGameControl(app: FastifyInstance, world: World): void {
   }
 
   app.get('/control/games', async () =>
-    players(world).map(({ code, username, balance }) => ({ code, username, balance: bahtFromSatang(balance) })),
+    players(world).map(({ code, username, balance }) => ({ code, username, balance: majorFromMinor(balance) })),
   )
 
   app.get<OfPlayer>('/control/games/:code/:username', async (request) => {
@@ -138,13 +138,13 @@ function serveGameControl(app: FastifyInstance, world: World): void {
     return {
       code,
       username,
-      balance: bahtFromSatang(balance),
+      balance: majorFromMinor(balance),
       transfers: transfersOf(world, code, username).map((transfer) => ({
         ...transfer,
-        amount: bahtFromSatang(transfer.amount),
-        balance: bahtFromSatang(transfer.balance),
+        amount: majorFromMinor(transfer.amount),
+        balance: majorFromMinor(transfer.balance),
       })),
-      rounds: roundsOf(world, code, username).map(({ bet, win, at }) => ({ bet: bahtFromSatang(bet), win: bahtFromSatang(win), at })),
+      rounds: roundsOf(world, code, username).map(({ bet, win, at }) => ({ bet: majorFromMinor(bet), win: majorFromMinor(win), at })),
     }
   })
 
@@ -153,13 +153,13 @@ function serveGameControl(app: FastifyInstance, world: World): void {
     const { bet, win } = parse(playInput, request.body)
     const balance = settleRound(world, player, bet, win)
     if (balance === undefined) throw new BadInput('bet: more than the balance', 409)
-    return { balance: bahtFromSatang(balance) }
+    return { balance: majorFromMinor(balance) }
   })
 
   app.post<OfPlayer>('/control/games/:code/:username/next', async (request) => {
     const { win } = parse(nextInput, request.body)
-    setNextWin(world, playerOf(request.params), satang(win))
-    return { win: bahtFromSatang(win) }
+    setNextWin(world, playerOf(request.params), minorUnits(win))
+    return { win: majorFromMinor(win) }
   })
 }
 

@@ -1,4 +1,4 @@
-import { type Satang, satang } from '@krapao/money'
+import { type MinorUnits, minorUnits } from '@krapao/money'
 import type { PageQuery } from '@krapao/outside'
 import { pageOfRows } from '../book-page.ts'
 import { newDigits, newPassword } from '../ids.ts'
@@ -13,7 +13,7 @@ export interface PlayerName {
 export interface Player extends PlayerName {
   reference: string
   password: string
-  balance: Satang
+  balance: MinorUnits
 }
 
 /** The account of this reference: the one that stands, or a new one. */
@@ -21,7 +21,7 @@ export function openAccount({ store }: World, code: string, reference: string): 
   return inTransaction(store, () => {
     const standing = one(store, 'select * from game_account where code = ? and reference = ?', code, reference)
     if (standing) return playerOf(standing)
-    const player: Player = { code, username: newUsername(code), reference, password: newPassword(), balance: satang(0n) }
+    const player: Player = { code, username: newUsername(code), reference, password: newPassword(), balance: minorUnits(0n) }
     change(store, 'insert into game_account values (?, ?, ?, ?, 0, null)', code, player.username, reference, player.password)
     return player
   })
@@ -51,10 +51,10 @@ export interface MoveRequest {
   code: string
   username: string
   direction: 'in' | 'out'
-  amount: Satang
+  amount: MinorUnits
 }
 
-export type Moved = { moved: true; before: Satang; after: Satang } | { moved: false; reason: 'unknown-player' | 'not-enough' }
+export type Moved = { moved: true; before: MinorUnits; after: MinorUnits } | { moved: false; reason: 'unknown-player' | 'not-enough' }
 
 /** Moves money between the operator and a player's balance. */
 export function moveMoney(world: World, request: MoveRequest): Moved {
@@ -64,7 +64,7 @@ export function moveMoney(world: World, request: MoveRequest): Moved {
 function moveInside(world: World, { code, username, direction, amount }: MoveRequest): Moved {
   const player = findPlayer(world, code, username)
   if (!player) return { moved: false, reason: 'unknown-player' }
-  const after = satang(direction === 'in' ? player.balance + amount : player.balance - amount)
+  const after = minorUnits(direction === 'in' ? player.balance + amount : player.balance - amount)
   if (after < 0n) return { moved: false, reason: 'not-enough' }
   change(world.store, 'update game_account set balance = ? where code = ? and username = ?', after, code, username)
   return { moved: true, before: player.balance, after }
@@ -74,10 +74,10 @@ export interface KeptTransfer {
   transferId: string
   username: string
   direction: string
-  amount: Satang
+  amount: MinorUnits
   state: 'done' | 'refused'
   reason: string | null
-  balance: Satang
+  balance: MinorUnits
 }
 
 /**
@@ -138,16 +138,16 @@ export function players({ store }: World): Player[] {
 }
 
 /** One bet and what it won, in the provider's book. Undefined when the bet is over the balance. */
-export function settleRound(world: World, player: PlayerName, bet: Satang, win: Satang): Satang | undefined {
+export function settleRound(world: World, player: PlayerName, bet: MinorUnits, win: MinorUnits): MinorUnits | undefined {
   return inTransaction(world.store, () => settleInside(world, player, bet, win))
 }
 
 /** The same inside a transaction of the caller. */
-export function settleInside(world: World, { code, username }: PlayerName, bet: Satang, win: Satang): Satang | undefined {
+export function settleInside(world: World, { code, username }: PlayerName, bet: MinorUnits, win: MinorUnits): MinorUnits | undefined {
   const { store, clock } = world
   const balance = findPlayer(world, code, username)?.balance
   if (balance === undefined || bet > balance) return undefined
-  const after = satang(balance - bet + win)
+  const after = minorUnits(balance - bet + win)
   change(store, 'update game_account set balance = ? where code = ? and username = ?', after, code, username)
   change(
     store,
@@ -162,18 +162,18 @@ export function settleInside(world: World, { code, username }: PlayerName, bet: 
 }
 
 /** What the next spin of this player pays, whatever it is. False when there is no such player. */
-export function setNextWin({ store }: World, { code, username }: PlayerName, win: Satang): boolean {
+export function setNextWin({ store }: World, { code, username }: PlayerName, win: MinorUnits): boolean {
   return change(store, 'update game_account set next_win = ? where code = ? and username = ?', win, code, username) === 1
 }
 
-export function takeNextWin({ store }: World, { code, username }: PlayerName): Satang | undefined {
+export function takeNextWin({ store }: World, { code, username }: PlayerName): MinorUnits | undefined {
   const next = one(store, 'select next_win from game_account where code = ? and username = ?', code, username)?.['next_win']
   if (next === null || next === undefined) return undefined
   change(store, 'update game_account set next_win = null where code = ? and username = ?', code, username)
   return amountOf(next)
 }
 
-export function roundsOf({ store }: World, code: string, username: string): { bet: Satang; win: Satang; at: string }[] {
+export function roundsOf({ store }: World, code: string, username: string): { bet: MinorUnits; win: MinorUnits; at: string }[] {
   const rows = many(store, 'select * from game_round where code = ? and username = ? order by id desc limit 50', code, username)
   return rows.map((row) => ({ bet: amountOf(row['bet']), win: amountOf(row['win']), at: String(row['at']) }))
 }

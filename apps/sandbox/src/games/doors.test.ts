@@ -1,4 +1,4 @@
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { developmentKey, formSignature } from '@krapao/outside'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openAt, startSandbox, type TestSandbox } from '../test-world.ts'
@@ -107,7 +107,7 @@ describe('playing', () => {
   })
 
   test('three alike pay and anything else does not, and about 90 of 100 come back', () => {
-    const bet = satang(1000n)
+    const bet = minorUnits(1000n)
     let won = 0n
     for (let round = 0; round < 20_000; round += 1) {
       const { symbols, win } = spin(bet, undefined)

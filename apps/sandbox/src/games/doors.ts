@@ -1,4 +1,4 @@
-import { bahtFromSatang, satang } from '@krapao/money'
+import { majorFromMinor, minorUnits } from '@krapao/money'
 import { gameProtocol } from '@krapao/outside'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -88,19 +88,19 @@ function servePlay(app: FastifyInstance, world: World, code: string): void {
   })
 
   app.post(`/games/${code}/balance`, async (request) => ({
-    balance: bahtFromSatang(signedIn(parse(sessionInput, request.body).session).balance),
+    balance: majorFromMinor(signedIn(parse(sessionInput, request.body).session).balance),
   }))
 
   app.post(`/games/${code}/spin`, async (request) => {
     const { session, bet } = parse(spinInput, request.body)
     const player = signedIn(session)
-    const betSatang = satang(BigInt(bet) * 100n)
+    const betMinorUnits = minorUnits(BigInt(bet) * 100n)
     return inTransaction(world.store, () => {
-      if (betSatang > player.balance) throw new BadInput('the balance is less than the bet', 409)
-      const { symbols, win } = spin(betSatang, takeNextWin(world, player))
-      const balance = settleInside(world, player, betSatang, win)
+      if (betMinorUnits > player.balance) throw new BadInput('the balance is less than the bet', 409)
+      const { symbols, win } = spin(betMinorUnits, takeNextWin(world, player))
+      const balance = settleInside(world, player, betMinorUnits, win)
       if (balance === undefined) throw new BadInput('the balance is less than the bet', 409)
-      return { symbols, win: bahtFromSatang(win), balance: bahtFromSatang(balance) }
+      return { symbols, win: majorFromMinor(win), balance: majorFromMinor(balance) }
     })
   })
 }

@@ -1,4 +1,4 @@
-import { MAX_SUM_SATANG, NOTHING, parseSatang } from '@krapao/money'
+import { MAX_SUM_MINOR_UNITS, NOTHING, parseMinorUnits } from '@krapao/money'
 import { formCredit, type FormMethod, formTransferred, isFormSigned } from '@krapao/outside'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -80,7 +80,7 @@ function perform(world: World, code: string, method: FormMethod, fields: Fields)
 
 function transferCredit(world: World, code: string, fields: Fields): object | string {
   const { Username: username = '', Direction, Amount } = fields
-  const amount = parseSatang(Amount ?? '', MAX_SUM_SATANG)
+  const amount = parseMinorUnits(Amount ?? '', MAX_SUM_MINOR_UNITS)
   if ((Direction !== 'IN' && Direction !== 'OUT') || amount === undefined || amount <= 0n) return 'BAD_REQUEST'
   const moved = moveMoney(world, { code, username, direction: Direction === 'IN' ? 'in' : 'out', amount })
   if (!moved.moved) return moved.reason === 'not-enough' ? 'NOT_ENOUGH_CREDIT' : 'USER_NOT_FOUND'

@@ -1,4 +1,4 @@
-import { formatPlain, NOTHING, type Satang } from '@krapao/money'
+import { formatPlain, NOTHING, type MinorUnits } from '@krapao/money'
 import {
   isMoveSigned,
   isSameSecret,
@@ -95,7 +95,7 @@ function servePlayers(app: FastifyInstance, { world, code, party, base, checkKey
     checkKey(request)
     const { username } = request.params
     const player = findPlayer(world, code, username)
-    const reads = (balance: Satang, open?: false): Answer => ({
+    const reads = (balance: MinorUnits, open?: false): Answer => ({
       status: 200,
       body: z.encode(restBalance, { username, balance, currency: 'THB', open }),
     })

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { satang, type Satang } from '@krapao/money'
+import { minorUnits, type MinorUnits } from '@krapao/money'
 
 /** The bets of the game page, in baht. */
 export const BETS = [1, 5, 10, 20, 50] as const
@@ -15,21 +15,21 @@ const STAR = PAYS.length
 
 export interface Outcome {
   symbols: [number, number, number]
-  win: Satang
+  win: MinorUnits
 }
 
 /** What a spin of this bet shows and pays. `decided` is a win that was set beforehand. */
-export function spin(bet: Satang, decided: Satang | undefined): Outcome {
+export function spin(bet: MinorUnits, decided: MinorUnits | undefined): Outcome {
   if (decided !== undefined) return { symbols: symbolsFor(bet, decided), win: decided }
   let ticket = randomInt(1000)
   for (const [symbol, chance] of CHANCES.entries()) {
-    if (ticket < chance) return { symbols: [symbol, symbol, symbol], win: satang(bet * BigInt(PAYS[symbol]!)) }
+    if (ticket < chance) return { symbols: [symbol, symbol, symbol], win: minorUnits(bet * BigInt(PAYS[symbol]!)) }
     ticket -= chance
   }
-  return { symbols: losingSymbols(), win: satang(0n) }
+  return { symbols: losingSymbols(), win: minorUnits(0n) }
 }
 
-function symbolsFor(bet: Satang, win: Satang): Outcome['symbols'] {
+function symbolsFor(bet: MinorUnits, win: MinorUnits): Outcome['symbols'] {
   if (win === 0n) return losingSymbols()
   const paying = PAYS.findIndex((pays) => bet * BigInt(pays) === win)
   const symbol = paying === -1 ? STAR : paying

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Satang } from '@krapao/money'
+import type { MinorUnits } from '@krapao/money'
 import { qrPaidEvent } from '@krapao/outside'
 import * as z from 'zod/mini'
 import { BadInput } from '../bad-input.ts'
@@ -13,8 +13,8 @@ import type { World } from '../world.ts'
  */
 export function payQr(
   { store, clock, outbox }: World,
-  { reference, amount: asked }: { reference: string; amount?: Satang | undefined },
-): { transRef: string; amount: Satang } {
+  { reference, amount: asked }: { reference: string; amount?: MinorUnits | undefined },
+): { transRef: string; amount: MinorUnits } {
   const transRef = newBankReference()
   const eventId = randomUUID()
   const amount = inTransaction(store, () => {

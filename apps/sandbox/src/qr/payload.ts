@@ -1,4 +1,4 @@
-import { formatPlain, type Satang } from '@krapao/money'
+import { formatPlain, type MinorUnits } from '@krapao/money'
 import { encode, parse, tag, withCrcTag } from 'promptparse'
 import { billPayment } from 'promptparse/generate'
 
@@ -15,7 +15,7 @@ const ANY_ID = 'A000000677010111'
  * The text of the picture: a bill payment with our reference in tag 30, or a transfer to an e-wallet (tag 29) with it in
  * tag 62. Both carry the amount, and a checksum that every scanner verifies.
  */
-export function qrPayload({ provider, reference, amount }: { provider: QrProvider; reference: string; amount: Satang }): string {
+export function qrPayload({ provider, reference, amount }: { provider: QrProvider; reference: string; amount: MinorUnits }): string {
   const billerId = BILLERS[provider]
   if (billerId !== undefined) return billPayment({ billerId, ref1: reference, amount: Number(formatPlain(amount)) })
   const tags = [

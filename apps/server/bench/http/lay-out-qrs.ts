@@ -1,6 +1,6 @@
 import { playerInSql, PLAYERS } from '../players.ts'
 import type { BenchDatabase } from '../cluster.ts'
-import { PAYMENT_SATANG, QR_PREFIX, QR_PROVIDER } from './requests.ts'
+import { PAYMENT_MINOR_UNITS, QR_PREFIX, QR_PROVIDER } from './requests.ts'
 
 /**
  * A QR for each payment, waiting to be paid. A player may have one live QR only, so these are the ones that were
@@ -18,7 +18,7 @@ export function createQrs({ run }: BenchDatabase) {
          from generate_series($5::int, $6::int - 1) n
          returning qr_id, player_id)
          insert into deposit.qr_reference (qr_id, player_id) select qr_id, player_id from laid_out`,
-        [QR_PREFIX, PLAYERS, QR_PROVIDER, PAYMENT_SATANG, laidOut, payment],
+        [QR_PREFIX, PLAYERS, QR_PROVIDER, PAYMENT_MINOR_UNITS, laidOut, payment],
       )
       laidOut = payment
     },

@@ -7,7 +7,7 @@ export type Call = 'transfer' | 'settle' | 'wallet' | 'statement'
 export const QR_PROVIDER = 'KBANK'
 /** With the number of the payment behind it, as `lay-out-qrs.ts` writes it into the database. */
 export const QR_PREFIX = 'bench-'
-export const PAYMENT_SATANG = 10_000
+export const PAYMENT_MINOR_UNITS = 10_000
 
 interface Written {
   request: Buffer
@@ -39,7 +39,7 @@ function writeReport(payment: number): Buffer {
   const body = JSON.stringify({
     eventId,
     reference: `${QR_PREFIX}${payment}`,
-    amount: (PAYMENT_SATANG / 100).toFixed(2),
+    amount: (PAYMENT_MINOR_UNITS / 100).toFixed(2),
     payerBankCode: 'SCB',
     payerAccount: 'xxx-x-x1234-x',
     transRef: `bench-${payment}`,

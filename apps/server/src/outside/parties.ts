@@ -1,5 +1,5 @@
 import type { QrProvider } from '@krapao/contract'
-import type { Currency, Satang } from '@krapao/money'
+import type { Currency, MinorUnits } from '@krapao/money'
 import type { BankFeedEvent, PageQuery, PayoutReturnedEvent, QrPaidEvent } from '@krapao/outside'
 
 /**
@@ -36,7 +36,7 @@ export interface MoneyMove {
   username: string
   /** `in`: to the game. `out`: from the game. */
   direction: 'in' | 'out'
-  amount: Satang
+  amount: MinorUnits
   /** After this the provider must refuse it. */
   validUntil: Date
 }
@@ -46,7 +46,7 @@ export interface ProviderTransfer {
   transferId: string
   username: string
   direction: 'in' | 'out'
-  amount: Satang
+  amount: MinorUnits
   state: 'done' | 'refused'
   at: Date
 }
@@ -60,7 +60,7 @@ export interface GameProvider {
   openAccount(player: { reference: string }): Promise<Answer<{ username: string; password: string }>>
   resetPassword(account: { username: string; password: string }): Promise<Answer>
   /** `closed`: the provider says that it is closed and its balances say nothing. */
-  balance(username: string): Promise<Answer<{ balance: Satang }> | { outcome: 'closed'; reason: string }>
+  balance(username: string): Promise<Answer<{ balance: MinorUnits }> | { outcome: 'closed'; reason: string }>
   /** `expired`: it came after the time it was valid for, and has had no effect. */
   move(move: MoneyMove): Promise<Answer | { outcome: 'expired' }>
   /** Always `unreachable` for a balance-only provider. */
@@ -76,7 +76,7 @@ export interface GameProvider {
 export interface QrGateway {
   readonly provider: QrProvider
   /** `reference` is ours and comes back in the webhook; `payload` is the text the QR picture carries. */
-  create(request: { reference: string; amount: Satang; expiresAt: Date }): Promise<Answer<{ payload: string }>>
+  create(request: { reference: string; amount: MinorUnits; expiresAt: Date }): Promise<Answer<{ payload: string }>>
   cancel(reference: string): Promise<Answer>
   /** What became of one QR. `unknown`: the gateway has never seen the reference. */
   standingOf(reference: string): Promise<QrStanding>
@@ -90,7 +90,7 @@ export type QrStanding = { standing: 'paid'; payment: QrPaidEvent } | { standing
 export interface BankPayout {
   payoutKey: string
   state: 'paid' | 'refused'
-  amount: Satang
+  amount: MinorUnits
   toAccountNo: string
   at: Date
 }
@@ -101,7 +101,7 @@ export interface Bank {
   /** One payout key has one payout, however often it is sent. */
   payOut(payout: {
     payoutKey: string
-    amount: Satang
+    amount: MinorUnits
     toBankCode: string
     toAccountNo: string
     toAccountName: string

@@ -1,5 +1,5 @@
 import type { QrProvider } from '@krapao/contract'
-import { parseSatang, type Satang } from '@krapao/money'
+import { parseMinorUnits, type MinorUnits } from '@krapao/money'
 import { qrCancelled, qrCreated, qrCreateRequest, qrNotFound, qrPaymentPage, qrRejected, qrStanding } from '@krapao/outside'
 import { parse } from 'promptparse'
 import * as z from 'zod/mini'
@@ -55,7 +55,7 @@ function refusalOr(reply: Reply, reference: string) {
 }
 
 /** True for an EMVCo payload with a right checksum that carries this amount and somewhere our reference. */
-function asksFor(payload: string, reference: string, amount: Satang): boolean {
+function asksFor(payload: string, reference: string, amount: MinorUnits): boolean {
   const asked = parse(payload, true)?.getTagValue('54')
-  return typeof asked === 'string' && parseSatang(asked) === amount && payload.includes(reference)
+  return typeof asked === 'string' && parseMinorUnits(asked) === amount && payload.includes(reference)
 }

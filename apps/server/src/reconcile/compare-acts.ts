@@ -1,4 +1,4 @@
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { isUuid } from '../platform/ids.ts'
 import type { Difference } from './difference.ts'
 
@@ -46,7 +46,7 @@ export async function* compareActs<Theirs extends Act, Ours extends Act>(acts: A
     if (!doneThere.has(ours.id)) yield { ...named(ours), side: 'ours', says: `it is ${done} here, and not there` }
 
   function named(act: Theirs | Ours) {
-    return { party, subject: subjectOf(act), amount: satang(act.amount), isInformation: false }
+    return { party, subject: subjectOf(act), amount: minorUnits(act.amount), isInformation: false }
   }
 }
 

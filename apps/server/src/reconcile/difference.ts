@@ -1,4 +1,4 @@
-import type { Satang } from '@krapao/money'
+import type { MinorUnits } from '@krapao/money'
 
 /** An act that one side knows alone, or that both know differently. */
 export interface Difference {
@@ -8,7 +8,7 @@ export interface Difference {
   side: 'ours' | 'theirs' | 'both'
   /** What it is about: `transfer 0199…`, `payment SCB:…`, `the balance of …`. */
   subject: string
-  amount: Satang
+  amount: MinorUnits
   says: string
   /** Nothing is wrong: it will be booked by itself. */
   isInformation: boolean

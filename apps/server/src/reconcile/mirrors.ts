@@ -1,4 +1,4 @@
-import { satang, type Satang } from '@krapao/money'
+import { minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { BookUnread } from '../outside/pages.ts'
 import type { Db } from '../platform/db.ts'
@@ -48,8 +48,8 @@ async function compareOne(db: Db, provider: GameBooks, mirror: Mirror, since: Da
   }
 }
 
-function sizeOf(amount: bigint): Satang {
-  return satang(amount < 0n ? -amount : amount)
+function sizeOf(amount: bigint): MinorUnits {
+  return minorUnits(amount < 0n ? -amount : amount)
 }
 
 /** Accounts that hold something, or that money went to or from; without those where something is on its way. */

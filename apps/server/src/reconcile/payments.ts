@@ -1,4 +1,4 @@
-import { satang, type Satang } from '@krapao/money'
+import { minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { BookUnread, pagesOf } from '../outside/pages.ts'
 import type { Db } from '../platform/db.ts'
@@ -12,7 +12,7 @@ import type { OutsideBooks } from './outside-books.ts'
 interface Theirs {
   party: string
   reference: string
-  amount: Satang
+  amount: MinorUnits
   at: Date
 }
 
@@ -42,7 +42,14 @@ async function* compare(db: Db, outside: OutsideBooks, since: Date): AsyncGenera
   for (const { reference, amount } of credited) {
     if (paid.has(reference)) continue
     const says = 'it is credited here, and was paid nowhere'
-    yield { party: 'bank and gateways', side: 'ours', subject: `payment ${reference}`, amount: satang(amount), says, isInformation: false }
+    yield {
+      party: 'bank and gateways',
+      side: 'ours',
+      subject: `payment ${reference}`,
+      amount: minorUnits(amount),
+      says,
+      isInformation: false,
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { type PayoutReturnedEvent, REPORTS_ARE_IN } from '@krapao/outside'
 import { sql } from 'kysely'
 import { pagesOf } from '../outside/pages.ts'
@@ -45,7 +45,7 @@ async function* compare(db: Db, bank: BankBooks, since: Date): AsyncGenerator<Di
   for (const { return_reference: reference, amount } of here) {
     if (there.has(reference)) continue
     const says = 'it came back here, and not there'
-    yield { party, side: 'ours', subject: `returned payout ${reference}`, amount: satang(amount), says, isInformation: false }
+    yield { party, side: 'ours', subject: `returned payout ${reference}`, amount: minorUnits(amount), says, isInformation: false }
   }
 }
 

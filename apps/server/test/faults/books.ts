@@ -1,4 +1,4 @@
-import { bahtFromSatang, satang } from '@krapao/money'
+import { majorFromMinor, minorUnits } from '@krapao/money'
 import { gameProtocol } from '@krapao/outside'
 import { sql } from 'kysely'
 import { refreshBalances } from '../../src/rooms/games/index.ts'
@@ -71,7 +71,7 @@ async function brokenGames(world: World, player: WorldPlayer): Promise<string[]>
       .where('owner_id', '=', player.playerId)
       .where('account', '=', `game:${game}`)
       .executeTakeFirst()
-    const mirror = bahtFromSatang(satang(account?.balance ?? 0n))
+    const mirror = majorFromMinor(minorUnits(account?.balance ?? 0n))
     if (balance !== mirror) broken.push(`${game} says ${balance}, our books say ${mirror}`)
     // Those keep no ids of ours; their balance has just been compared.
     if (gameProtocol(game)?.class === 'balance-only') continue

@@ -1,5 +1,5 @@
 import { withdraw } from '@krapao/contract'
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decideBankChange, proposeBankChange } from '../../src/rooms/account/index.ts'
 import { decideAdjustment, enterHouse, proposeAdjustment } from '../../src/rooms/adjustment/index.ts'
@@ -55,7 +55,7 @@ const ACTS: Record<string, { posts: string[]; lay: () => Promise<() => Promise<{
     posts: [],
     lay: async () => {
       const { playerId } = await newPlayer()
-      const order = { playerId, direction: 'up', amount: satang(100n), reasonCode: 'other', word: wordOf(cashier) } as const
+      const order = { playerId, direction: 'up', amount: minorUnits(100n), reasonCode: 'other', word: wordOf(cashier) } as const
       return async () => ({ status: (await proposeAdjustment(world.services, order)).status, expected: 'proposed' })
     },
   },
@@ -63,7 +63,7 @@ const ACTS: Record<string, { posts: string[]; lay: () => Promise<() => Promise<{
     posts: ['adjusted_down'],
     lay: async () => {
       const { playerId } = await newPlayer()
-      const order = { playerId, direction: 'down', amount: satang(100n), reasonCode: 'other', word: wordOf(cashier) } as const
+      const order = { playerId, direction: 'down', amount: minorUnits(100n), reasonCode: 'other', word: wordOf(cashier) } as const
       const { adjustmentId } = await proposeAdjustment(world.services, order)
       const decision = { playerId, adjustmentId, verdict: 'approve', word: wordOf(other) } as const
       return async () => ({ status: await decideAdjustment(world.services, decision), expected: 'act' })
@@ -72,7 +72,13 @@ const ACTS: Record<string, { posts: string[]; lay: () => Promise<() => Promise<{
   'entering a fee': {
     posts: ['fee_bank'],
     lay: async () => {
-      const fee = { kind: 'fee_bank', sourceSubaccount: null, destinationSubaccount: 'SCB', amount: satang(5n), currency: 'BAHT' } as const
+      const fee = {
+        kind: 'fee_bank',
+        sourceSubaccount: null,
+        destinationSubaccount: 'SCB',
+        amount: minorUnits(5n),
+        currency: 'BAHT',
+      } as const
       const word = wordOf(owner)
       return async () => ({ status: await enterHouse(world.db, fee, word), expected: 'act' })
     },

@@ -1,4 +1,4 @@
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { refuse } from '../../src/platform/http/refusal.ts'
 import { createQr } from '../../src/rooms/deposit/create-qr.ts'
@@ -98,7 +98,7 @@ export function askTransfer(world: SimulatedWorld): Promise<void> {
   const filled = [...usernames].filter(([code, username]) => (world.books.providers.get(code)!.balances.get(username) ?? 0n) > 0n)
   const from = random.pick(random.chance(0.1) ? places : [WALLET, ...filled.map(([code]) => code)])
   const to = random.pick(places.filter((place) => place !== from))
-  const amount = from === WALLET && random.chance(0.15) ? ('all' as const) : satang(BigInt(1 + random.below(20_000)))
+  const amount = from === WALLET && random.chance(0.15) ? ('all' as const) : minorUnits(BigInt(1 + random.below(20_000)))
   const requestKey = world.newKey()
   return ask(world, {
     says: `${name} moves ${amount} from ${from} to ${to} (${requestKey})`,
@@ -124,7 +124,7 @@ function askToCollect(world: SimulatedWorld): Promise<void> {
 
 function withdraw(world: SimulatedWorld, says: string, verb: typeof collectAndWithdraw): Promise<void> {
   const { playerId, name } = world.random.pick(world.players)
-  const order = { playerId, amount: satang(BigInt(5000 + world.random.below(20_000))), requestKey: world.newKey() }
+  const order = { playerId, amount: minorUnits(BigInt(5000 + world.random.below(20_000))), requestKey: world.newKey() }
   return ask(world, {
     says: `${name} ${says} ${order.amount} (${order.requestKey})`,
     isOurs: verb === requestWithdrawal,
@@ -154,13 +154,13 @@ function askAgain(world: SimulatedWorld): Promise<void> | void {
 
 function askQr(world: SimulatedWorld): Promise<void> {
   const player = world.random.pick(world.players)
-  const amount = satang(BigInt(1000 + world.random.below(30_000)))
+  const amount = minorUnits(BigInt(1000 + world.random.below(30_000)))
   const order = {
     playerId: player.playerId,
     currency: 'BAHT',
     provider: 'KBANK',
     amount,
-    minimum: satang(100n),
+    minimum: minorUnits(100n),
     lifetimeMs: world.random.pick([30_000, 60_000, 300_000]),
   } as const
   return world.start(`${player.name} asks for a QR of ${amount}`, async (services) => {

@@ -1,4 +1,4 @@
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { seedGames } from '../../seed/games.ts'
 import { seedSite } from '../../seed/site.ts'
 import { seedStaff } from '../../seed/staff.ts'
@@ -26,7 +26,7 @@ export async function createLane() {
   await seedStaff(database.ownerUrl)
   await seedWithdrawRules(observer.db)
   // So little that some withdrawals wait for staff.
-  const rule = { ...(await withdrawRule(observer.db, 'BAHT')), automaticUpTo: satang(30_000n) }
+  const rule = { ...(await withdrawRule(observer.db, 'BAHT')), automaticUpTo: minorUnits(30_000n) }
   await setWithdrawRule(observer.db, 'BAHT', rule, wordOf(await addTestStaff(database.ownerUrl, ['owner']), 'a simulated world'))
   await seedGames(observer.db, env)
   let witness: Witness = { trace: () => undefined, happened: () => undefined }

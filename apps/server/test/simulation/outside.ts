@@ -1,5 +1,5 @@
 import type { QrProvider } from '@krapao/contract'
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import type { Answer, GameProvider, GameProviderClass, MoneyMove, Outside, QrGateway, TransferStanding } from '../../src/outside/parties.ts'
 import { type Machine, OutsideFault } from './machine.ts'
 import type { Random } from './random.ts'
@@ -214,12 +214,12 @@ function createProvider(circumstances: Circumstances, book: ProviderBook): GameP
     transfers: book.class === 'balance-only' ? null : notPlayed,
 
     balance: (username) =>
-      machine.ask<Answer<{ balance: ReturnType<typeof satang> }>>({
+      machine.ask<Answer<{ balance: ReturnType<typeof minorUnits> }>>({
         label: `balance of ${username}`,
         now: circumstances.now(),
         arrive: () => {
           const fate = fateOf(circumstances, 'balance')
-          const balance = satang(book.balances.get(username) ?? 0n)
+          const balance = minorUnits(book.balances.get(username) ?? 0n)
           if (fate === 'refused') return { says: fate, answer: { outcome: 'refused', reason: 'busy' } }
           return replyOf(fate, 'done', { balance })
         },

@@ -1,4 +1,4 @@
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { refuse } from '../../src/platform/http/refusal.ts'
 import { receiveReversal } from '../../src/rooms/deposit/chargeback.ts'
 import { receiveBankTransfer } from '../../src/rooms/deposit/receive-bank-transfer.ts'
@@ -64,7 +64,7 @@ export function createPayments(seed: number, random: Random) {
           eventId: `B${told.transRef}`,
           fromBankCode: 'KBANK',
           toAccountNo: OUR_ACCOUNT,
-          amount: satang(told.amount),
+          amount: minorUnits(told.amount),
         }),
     })
   const reportOfPlayer = (transRef: string, { accountNo }: SimulatedPlayer, amount: bigint, at: Date) =>
@@ -74,7 +74,7 @@ export function createPayments(seed: number, random: Random) {
     add({
       says,
       tell: (services) =>
-        receiveQrPayment(services, 'KBANK', { ...told, amount: satang(told.amount), payerBankCode: 'KBANK', payerAccount: 'xxx' }),
+        receiveQrPayment(services, 'KBANK', { ...told, amount: minorUnits(told.amount), payerBankCode: 'KBANK', payerAccount: 'xxx' }),
     })
 
   return {
@@ -119,7 +119,7 @@ export function createPayments(seed: number, random: Random) {
     takeBack(payment: Payment, at: Date): void {
       payment.isReversed = true
       const transRef = payment.reference.replace('KBANK:', '')
-      const told = { eventId: `R${transRef}`, transRef, payerBankCode: 'KBANK', amount: satang(payment.amount), reason: 'fraud', at }
+      const told = { eventId: `R${transRef}`, transRef, payerBankCode: 'KBANK', amount: minorUnits(payment.amount), reason: 'fraud', at }
       add({
         says: `the bank takes ${transRef} back`,
         async tell(services) {

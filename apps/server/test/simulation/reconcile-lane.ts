@@ -1,4 +1,4 @@
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import type { Page } from '../../src/outside/parties.ts'
 import { type OutsideBooks, reconcileBooks } from '../../src/reconcile.ts'
 import type { Lane } from './lane.ts'
@@ -41,7 +41,7 @@ function booksOf(worlds: readonly PartiesOfWorld[]): OutsideBooks {
               books.bank.payouts.map(({ payoutKey, amount, accountNo }) => ({
                 payoutKey,
                 state: 'paid' as const,
-                amount: satang(amount),
+                amount: minorUnits(amount),
                 toAccountNo: accountNo,
                 at: AT,
               })),
@@ -72,7 +72,7 @@ function linesOf({ payments, strays }: PartiesOfWorld) {
     fromAccountNo: '0',
     fromName: 'whoever',
     toAccountNo: OUR_ACCOUNT,
-    amount: satang(amount),
+    amount: minorUnits(amount),
     at: AT,
   }))
 }
@@ -88,7 +88,7 @@ function providerOf(code: string, ofWorlds: readonly ProviderBook[]) {
       transferId,
       username,
       direction: amount > 0n ? ('in' as const) : ('out' as const),
-      amount: satang(amount > 0n ? amount : -amount),
+      amount: minorUnits(amount > 0n ? amount : -amount),
       state: 'done' as const,
       at: AT,
     })),
@@ -97,7 +97,7 @@ function providerOf(code: string, ofWorlds: readonly ProviderBook[]) {
   return {
     code,
     transfers: ofWorlds[0]!.class === 'balance-only' ? null : () => Promise.resolve(pageOf(transfers)),
-    balance: (username: string) => Promise.resolve({ outcome: 'done' as const, balance: satang(balances.get(username) ?? 0n) }),
+    balance: (username: string) => Promise.resolve({ outcome: 'done' as const, balance: minorUnits(balances.get(username) ?? 0n) }),
   }
 }
 

@@ -1,12 +1,12 @@
 import type { GameAccount } from '@krapao/contract'
-import type { Baht } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
 import { formatAmount } from '../../money/amount-text.ts'
 import { useWords } from '../../words/index.ts'
 import { words } from './words.ts'
 
 interface GameBannerProps {
   game: GameAccount
-  wallet: Baht
+  wallet: MajorUnits
   sign: string
   /** Stands in place of the picture when the operator has something to say about this game. */
   message: string | null

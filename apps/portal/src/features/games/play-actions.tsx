@@ -1,5 +1,5 @@
 import type { GameAccount, WalletSummary } from '@krapao/contract'
-import type { Baht } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
 import { Button, PlayIcon, TransferIcon, WalletIcon, WarningIcon } from '@krapao/ui'
 import { useState } from 'react'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
@@ -86,7 +86,7 @@ export function PlayActions({ game, wallet, credentials, onTakeBack }: PlayActio
 }
 
 /** The money is in the game already: opening it again moves none. */
-const NOTHING_MORE = 0 as Baht
+const NOTHING_MORE = 0 as MajorUnits
 
 function amountFor(code: string): PlayAmount {
   const last = lastPlay()

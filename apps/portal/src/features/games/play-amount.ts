@@ -1,13 +1,13 @@
-import { type Currency, isBaht, type Baht } from '@krapao/money'
+import { type Currency, isMajorUnits, type MajorUnits } from '@krapao/money'
 
 /** What goes into a game before it opens: a part of the wallet, or all of it. */
-export type PlayAmount = Baht | 'all'
+export type PlayAmount = MajorUnits | 'all'
 
 const CHOICES: Record<Currency, readonly number[]> = { BAHT: [100, 300, 500, 1000], LAK: [50_000, 100_000, 500_000] }
 
 /** Round amounts that the wallet covers; all of it is offered beside them. */
-export function playAmounts(currency: Currency, wallet: Baht): Baht[] {
-  return CHOICES[currency].filter((amount) => amount < wallet) as Baht[]
+export function playAmounts(currency: Currency, wallet: MajorUnits): MajorUnits[] {
+  return CHOICES[currency].filter((amount) => amount < wallet) as MajorUnits[]
 }
 
 const KEY = 'last_play'
@@ -21,7 +21,7 @@ export interface LastPlay {
 export function lastPlay(): LastPlay | undefined {
   try {
     const { code, amount } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<LastPlay>
-    const isAmount = amount === 'all' || (typeof amount === 'number' && amount > 0 && isBaht(amount))
+    const isAmount = amount === 'all' || (typeof amount === 'number' && amount > 0 && isMajorUnits(amount))
     return typeof code === 'string' && isAmount ? { code, amount } : undefined
   } catch {
     return undefined
@@ -33,7 +33,7 @@ export function rememberPlay(play: LastPlay): void {
 }
 
 /** What is moved when this much is wished for and the wallet holds that; nothing where it is empty. */
-export function movedFor(wished: PlayAmount, wallet: Baht): PlayAmount | undefined {
+export function movedFor(wished: PlayAmount, wallet: MajorUnits): PlayAmount | undefined {
   if (wallet <= 0) return undefined
   return wished === 'all' || wished >= wallet ? 'all' : wished
 }

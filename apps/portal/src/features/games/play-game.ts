@@ -1,5 +1,5 @@
 import { AUTO_LOGIN, autoLoginByPassword, autoLoginByUsername, type GameAccount } from '@krapao/contract'
-import type { Baht } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
 import { useState } from 'react'
 import type { End } from '../../money/presses/ends.ts'
 import { pressMoney } from '../../money/presses/presses.ts'
@@ -14,7 +14,7 @@ export type PlayState = { kind: 'idle' } | { kind: 'busy' } | { kind: 'held-back
 
 interface Play {
   game: Pick<GameAccount, 'code'>
-  wallet: Baht
+  wallet: MajorUnits
   amount: PlayAmount
   entrance: Entrance
   credentials: GameCredentials

@@ -1,5 +1,5 @@
 import { AUTO_LOGIN, type AutoLoginCode } from '@krapao/contract'
-import type { Baht } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
 import { expect, test, vi } from 'vitest'
 import type { End } from '../../money/presses/ends.ts'
 import { movedFor, playAmounts } from './play-amount.ts'
@@ -109,7 +109,7 @@ test('a form or a page needs no further question', async () => {
   expect(await play(page, steps())).toEqual({ kind: 'open', door: page })
 })
 
-const part = (amount: number) => amount as Baht
+const part = (amount: number) => amount as MajorUnits
 
 test('what is moved is what was wished for, as far as the wallet holds it', () => {
   expect(movedFor('all', part(60))).toBe('all')

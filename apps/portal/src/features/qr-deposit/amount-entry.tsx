@@ -1,5 +1,5 @@
 import type { QrProvider } from '@krapao/contract'
-import type { Baht, Currency } from '@krapao/money'
+import type { MajorUnits, Currency } from '@krapao/money'
 import { Button, QrIcon, useToast } from '@krapao/ui'
 import { type FormEvent, useState } from 'react'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
@@ -35,7 +35,7 @@ export function AmountEntry({ provider, currency, expired }: AmountEntryProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (amount < QR_CREATE_FROM_BAHT || !mayCreateQr(provider, amount, minimum)) return
-    create.mutate(amount as Baht, {
+    create.mutate(amount as MajorUnits, {
       onSuccess: (qr) => {
         if (!qr.hasQrcode) toast.show('danger', message(qr.message ?? 'QR_FAIL'))
       },

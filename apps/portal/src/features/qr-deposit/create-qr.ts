@@ -1,5 +1,5 @@
 import { createAnyQr, createQr, type QrProvider, type QrState } from '@krapao/contract'
-import type { Baht } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../session/client.ts'
 import { paced } from '../../session/paced.ts'
@@ -8,7 +8,7 @@ import { paced } from '../../session/paced.ts'
 export function useCreateQr(provider: QrProvider) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (amount: Baht) => paced(() => client(createQr, { params: { provider }, body: { amount } })),
+    mutationFn: (amount: MajorUnits) => paced(() => client(createQr, { params: { provider }, body: { amount } })),
     onSuccess: (qr) => showQr(queries, provider, qr),
   })
 }
@@ -17,7 +17,7 @@ export function useCreateQr(provider: QrProvider) {
 export function useCreateAnyQr() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (amount: Baht) => paced(() => client(createAnyQr, { body: { amount } })),
+    mutationFn: (amount: MajorUnits) => paced(() => client(createAnyQr, { body: { amount } })),
     onSuccess: ({ provider, ...qr }) => showQr(queries, provider, qr),
   })
 }

@@ -1,8 +1,8 @@
-import type { Baht } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
 import { expect, test } from 'vitest'
 import { depositProblem } from './deposit-problem.ts'
 
-const limits = { minimum: 100 as Baht, maximum: 2000 as Baht }
+const limits = { minimum: 100 as MajorUnits, maximum: 2000 as MajorUnits }
 
 test.each([
   ['', undefined],

@@ -1,5 +1,5 @@
 import type { DepositOptions } from '@krapao/contract'
-import { isBaht } from '@krapao/money'
+import { isMajorUnits } from '@krapao/money'
 
 export type DepositProblem = 'tooLittle' | 'tooMuch' | 'unreadable'
 
@@ -14,5 +14,5 @@ export function depositProblem(
   if (Number.isNaN(amount)) return 'unreadable'
   if (amount > maximum) return 'tooMuch'
   if (amount < minimum) return 'tooLittle'
-  return isBaht(amount) ? undefined : 'unreadable'
+  return isMajorUnits(amount) ? undefined : 'unreadable'
 }

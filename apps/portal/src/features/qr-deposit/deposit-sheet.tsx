@@ -1,5 +1,5 @@
 import type { QrProvider, WalletSummary } from '@krapao/contract'
-import type { Baht } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
 import { IconButton, ChevronLeftIcon, Sheet, useLayer } from '@krapao/ui'
 import { useCallback, useEffect, useState } from 'react'
 import { currencySign } from '../../money/amount-text.ts'
@@ -47,8 +47,8 @@ function Deposit({ wallet, onClose, onView }: DepositProps) {
   const [waiting, setWaiting] = useState<QrProvider | undefined>(wallet.qr?.state === 'waiting' ? wallet.qr.provider : undefined)
   const [channel, setChannel] = useState<QrChannel>()
   const [hasExpired, setExpired] = useState(false)
-  const [received, setReceived] = useState<Baht>()
-  const receive = useCallback((amount: Baht) => setReceived(amount), [])
+  const [received, setReceived] = useState<MajorUnits>()
+  const receive = useCallback((amount: MajorUnits) => setReceived(amount), [])
   useWalletPush(({ reason, amount }) => {
     if (reason === 'deposit' && amount !== undefined) receive(amount)
   })

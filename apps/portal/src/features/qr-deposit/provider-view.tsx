@@ -1,5 +1,5 @@
 import type { QrProvider, QrState, WalletSummary } from '@krapao/contract'
-import type { Baht } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
 import { Button, RefreshIcon, Skeleton, useToast } from '@krapao/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -16,7 +16,7 @@ interface ProviderViewProps {
   provider: QrProvider
   wallet: WalletSummary
   onPaid: () => void
-  onReceived: (amount: Baht) => void
+  onReceived: (amount: MajorUnits) => void
   onExpire: () => void
   /** Shown while the provider has no live QR of the player. */
   whenNone: ReactNode
@@ -82,7 +82,7 @@ export function ProviderView({ provider, wallet, onPaid, onReceived, onExpire, w
 }
 
 /** A push tells of the payment at once. Should the live line be down, the wallet is asked about a QR that is suddenly gone. */
-function useNoticePayment(qr: QrState | undefined, newest: WalletSummary['qr'], onReceived: (amount: Baht) => void): void {
+function useNoticePayment(qr: QrState | undefined, newest: WalletSummary['qr'], onReceived: (amount: MajorUnits) => void): void {
   const queries = useQueryClient()
   const shown = useRef<string | undefined>(undefined)
   const live = qr?.hasQrcode ? qr.qrcodeId : undefined

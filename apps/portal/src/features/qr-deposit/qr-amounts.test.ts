@@ -1,4 +1,4 @@
-import type { Baht } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
 import { expect, test } from 'vitest'
 import { mayCreateQr, qrAmounts } from './qr-amounts.ts'
 
@@ -15,18 +15,18 @@ test.each([
 })
 
 test('[QR-13] a configured PAYTIMZ minimum is the first button', () => {
-  expect(qrAmounts('PAYTIMZ', { configured: { PAYTIMZ: 20 as Baht, FP: null } })).toEqual({
+  expect(qrAmounts('PAYTIMZ', { configured: { PAYTIMZ: 20 as MajorUnits, FP: null } })).toEqual({
     minimum: 20,
     shortcuts: [20, 50, 100, 500, 1000],
   })
 })
 
 test('[QR-14] [QR-30] a configured FP minimum drops the smaller buttons', () => {
-  expect(qrAmounts('FP', { configured: { PAYTIMZ: null, FP: 60 as Baht } })).toEqual({ minimum: 60, shortcuts: [60, 100, 500, 1000] })
+  expect(qrAmounts('FP', { configured: { PAYTIMZ: null, FP: 60 as MajorUnits } })).toEqual({ minimum: 60, shortcuts: [60, 100, 500, 1000] })
 })
 
 test('[QR-29] the minimum the server gives comes first', () => {
-  expect(qrAmounts('FP', { minDeposit: 200, configured: { PAYTIMZ: null, FP: 60 as Baht } }).minimum).toBe(200)
+  expect(qrAmounts('FP', { minDeposit: 200, configured: { PAYTIMZ: null, FP: 60 as MajorUnits } }).minimum).toBe(200)
   expect(qrAmounts('WW', { minDeposit: 150, ...none })).toEqual({ minimum: 150, shortcuts: [150, 200, 300, 500, 1000] })
 })
 

@@ -1,5 +1,5 @@
 import type { WalletSummary } from '@krapao/contract'
-import type { Baht } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
 import { Button, EmptyState, QrIcon, RefreshIcon, Skeleton, useToast } from '@krapao/ui'
 import { type FormEvent, useState } from 'react'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
@@ -84,7 +84,7 @@ function HowMuch({ currency, minimum, maximum, amounts, onMade }: HowMuchProps) 
     event.preventDefault()
     setSent(true)
     if (create.isPending || depositProblem(amountText, { minimum, maximum }, true)) return
-    create.mutate(Number(amountText) as Baht, {
+    create.mutate(Number(amountText) as MajorUnits, {
       onSuccess: ({ provider }) => onMade(provider),
       onError: (error) => toast.show('danger', message(codeOf(error))),
     })

@@ -1,5 +1,5 @@
 import type { StatementItem } from '@krapao/contract'
-import type { Baht } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
 import { expect, test } from 'vitest'
 import { directionOf, groupByDay, pageCount, progressOf, relatedDescription } from './statement-entry.ts'
 
@@ -8,7 +8,7 @@ const item: StatementItem = {
   statementType: 'deposit',
   from: 'KBANK',
   to: 'WALLET',
-  amount: 100 as Baht,
+  amount: 100 as MajorUnits,
   status: 'SUCCESS',
   createdAt: '2026-11-21T07:00:00Z',
 }

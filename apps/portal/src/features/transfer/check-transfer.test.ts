@@ -1,5 +1,5 @@
 import type { GameAccount } from '@krapao/contract'
-import type { Baht } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
 import { expect, test } from 'vitest'
 import { checkTransfer, NO_PLACE, WALLET } from './check-transfer.ts'
 import { placesOf, quickAmounts } from './places.ts'
@@ -30,12 +30,12 @@ test.each(['1.005', '99999999999', 'NaN'])('%s is no amount of money', (amountTe
 })
 
 test('[TRF-02] the wallet and each active game can be chosen, an inactive one cannot', () => {
-  const game = (code: string, isActive: boolean) => ({ code, isActive, amount: 5 as Baht }) as GameAccount
-  const places = placesOf({ amount: 100 as Baht, slots: [game('PG', true), game('JOKER', false)] })
+  const game = (code: string, isActive: boolean) => ({ code, isActive, amount: 5 as MajorUnits }) as GameAccount
+  const places = placesOf({ amount: 100 as MajorUnits, slots: [game('PG', true), game('JOKER', false)] })
   expect(places.map((place) => place.code)).toEqual([WALLET, 'PG'])
 })
 
 test('quick amounts are what the place can give', () => {
-  expect(quickAmounts(450 as Baht)).toEqual([100, 300])
-  expect(quickAmounts(20 as Baht)).toEqual([])
+  expect(quickAmounts(450 as MajorUnits)).toEqual([100, 300])
+  expect(quickAmounts(20 as MajorUnits)).toEqual([])
 })

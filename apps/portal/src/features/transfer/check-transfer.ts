@@ -1,10 +1,10 @@
-import { isBaht } from '@krapao/money'
+import { isMajorUnits } from '@krapao/money'
 
 /** The wallet's name among the places money can be; every other place is a game code. */
 export const WALLET = 'WALLET'
 export const NO_PLACE = ''
 
-export const TRANSFER_MINIMUM_BAHT = 1
+export const TRANSFER_MINIMUM_MAJOR_UNITS = 1
 
 export type TransferProblem = 'selectAccount' | 'cannotTransfer' | 'minimum' | 'amountInvalid'
 
@@ -14,6 +14,6 @@ export function checkTransfer(input: { from: string; to: string; amountText: str
   if (input.from === input.to) return 'cannotTransfer'
   const amount = input.amountText === '' ? 0 : Number(input.amountText)
   if (Number.isNaN(amount)) return 'amountInvalid'
-  if (!(amount >= TRANSFER_MINIMUM_BAHT)) return 'minimum'
-  return isBaht(amount) ? undefined : 'amountInvalid'
+  if (!(amount >= TRANSFER_MINIMUM_MAJOR_UNITS)) return 'minimum'
+  return isMajorUnits(amount) ? undefined : 'amountInvalid'
 }

@@ -1,11 +1,11 @@
 import type { WalletSummary } from '@krapao/contract'
-import type { Baht } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
 import { WALLET } from './check-transfer.ts'
 
 /** Where money can be moved from and to, with what lies there. */
 export interface Place {
   code: string
-  amount: Baht
+  amount: MajorUnits
 }
 
 /** The wallet and each active game by its code. */
@@ -14,9 +14,9 @@ export function placesOf(wallet: Pick<WalletSummary, 'amount' | 'slots'>): Place
   return [{ code: WALLET, amount: wallet.amount }, ...games]
 }
 
-const QUICK_AMOUNTS_BAHT = [100, 300, 500, 1000]
+const QUICK_AMOUNTS_MAJOR_UNITS = [100, 300, 500, 1000]
 
 /** Round amounts the place holds; "all" is offered beside them. */
-export function quickAmounts(available: Baht): number[] {
-  return QUICK_AMOUNTS_BAHT.filter((amount) => amount <= available)
+export function quickAmounts(available: MajorUnits): number[] {
+  return QUICK_AMOUNTS_MAJOR_UNITS.filter((amount) => amount <= available)
 }

@@ -1,5 +1,5 @@
 import type { WalletSummary } from '@krapao/contract'
-import type { Baht } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
 import { Button } from '@krapao/ui'
 import { clsx } from 'clsx'
 import { type FormEvent, useRef, useState } from 'react'
@@ -9,7 +9,7 @@ import { currencySign, formatAmount } from '../../money/amount-text.ts'
 import { useMoneyPress } from '../../money/presses/use-presses.ts'
 import { words as moneyWords } from '../../money/words.ts'
 import { useWords } from '../../words/index.ts'
-import { checkTransfer, NO_PLACE, TRANSFER_MINIMUM_BAHT, type TransferProblem } from './check-transfer.ts'
+import { checkTransfer, NO_PLACE, TRANSFER_MINIMUM_MAJOR_UNITS, type TransferProblem } from './check-transfer.ts'
 import { placesOf, quickAmounts } from './places.ts'
 import { TransferEnds } from './transfer-ends.tsx'
 import { words } from './words.ts'
@@ -35,10 +35,10 @@ export function TransferForm({ wallet, from: startFrom, to: startTo, onClose }: 
   const placeProblem = problem === 'selectAccount' || problem === 'cannotTransfer' ? problem : undefined
   const amountProblem = problem === 'minimum' || problem === 'amountInvalid' ? problem : undefined
   const places = placesOf(wallet)
-  const available = places.find((place) => place.code === from)?.amount ?? (0 as Baht)
+  const available = places.find((place) => place.code === from)?.amount ?? (0 as MajorUnits)
   const amounts = [
     ...quickAmounts(available).map((amount) => ({ text: String(amount), label: amount.toLocaleString('en-US') })),
-    ...(available >= TRANSFER_MINIMUM_BAHT ? [{ text: String(available), label: t('all') }] : []),
+    ...(available >= TRANSFER_MINIMUM_MAJOR_UNITS ? [{ text: String(available), label: t('all') }] : []),
   ]
   const change = (text: string) => {
     setAmountText(text)
@@ -54,7 +54,7 @@ export function TransferForm({ wallet, from: startFrom, to: startTo, onClose }: 
     const found = checkTransfer({ from, to, amountText })
     setProblem(found)
     if (found) return
-    const end = await press({ from, to, amount: Number(amountText) as Baht })
+    const end = await press({ from, to, amount: Number(amountText) as MajorUnits })
     // A refusal is told over the form, where what was wrong can be changed.
     if (end.kind !== 'refused') onClose()
   }
@@ -79,7 +79,7 @@ export function TransferForm({ wallet, from: startFrom, to: startTo, onClose }: 
           value={amountText}
           onChange={change}
           hint={from === NO_PLACE ? undefined : t('available', { amount: `${sign}${formatAmount(available)}` })}
-          error={amountProblem && t(`problem.${amountProblem}`, { amount: TRANSFER_MINIMUM_BAHT, unit })}
+          error={amountProblem && t(`problem.${amountProblem}`, { amount: TRANSFER_MINIMUM_MAJOR_UNITS, unit })}
         />
       </div>
       <div className="mt-3">

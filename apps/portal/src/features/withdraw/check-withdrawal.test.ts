@@ -1,8 +1,8 @@
-import type { Baht } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
 import { expect, test } from 'vitest'
 import { checkWithdrawal } from './check-withdrawal.ts'
 
-const limits = { withdrawMin: 50 as Baht, withdrawMax: 5000 as Baht, total: 1000 as Baht }
+const limits = { withdrawMin: 50 as MajorUnits, withdrawMax: 5000 as MajorUnits, total: 1000 as MajorUnits }
 const check = (amountText: string) => checkWithdrawal({ amountText, ...limits })
 
 test.each(['', '0', '-1', '49.99'])('[WD-06] %j is below the minimum', (amountText) => expect(check(amountText)).toBe('minimum'))

@@ -1,18 +1,18 @@
-import { type Baht, isBaht } from '@krapao/money'
+import { type MajorUnits, isMajorUnits } from '@krapao/money'
 
 export type WithdrawalProblem = 'minimum' | 'maximum' | 'amountInvalid' | 'notEnough'
 
 /** What stands in the way of asking the server; undefined when nothing does. The server checks everything again. */
 export function checkWithdrawal(input: {
   amountText: string
-  withdrawMin: Baht
-  withdrawMax: Baht
-  total: Baht
+  withdrawMin: MajorUnits
+  withdrawMax: MajorUnits
+  total: MajorUnits
 }): WithdrawalProblem | undefined {
   const amount = input.amountText === '' ? 0 : Number(input.amountText)
   if (Number.isNaN(amount)) return 'amountInvalid'
   if (!(amount > 0) || amount < input.withdrawMin) return 'minimum'
   if (amount > input.withdrawMax) return 'maximum'
-  if (!isBaht(amount)) return 'amountInvalid'
+  if (!isMajorUnits(amount)) return 'amountInvalid'
   return amount > input.total ? 'notEnough' : undefined
 }

@@ -1,5 +1,5 @@
 import { listRequests, type RequestOutcome } from '@krapao/contract'
-import type { Baht } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../session/client.ts'
 import { serverNow } from '../../session/server-clock.ts'
@@ -7,7 +7,7 @@ import { serverNow } from '../../session/server-clock.ts'
 const LATELY_MS = 30 * 60_000
 
 /** A withdrawal of the same amount in the last half hour, from whatever device: pressed twice, or meant twice? */
-export function useEqualLately(amount: Baht): RequestOutcome | undefined {
+export function useEqualLately(amount: MajorUnits): RequestOutcome | undefined {
   const { data } = useQuery({ queryKey: ['request', 'list'], queryFn: () => client(listRequests), staleTime: 0 })
   return data?.requests.find(
     ({ activity, state }) =>

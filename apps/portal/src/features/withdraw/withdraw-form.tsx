@@ -1,5 +1,5 @@
 import type { WalletSummary } from '@krapao/contract'
-import type { Baht } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
 import { Button, WarningIcon } from '@krapao/ui'
 import { type FormEvent, useState } from 'react'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
@@ -22,7 +22,7 @@ interface WithdrawFormProps {
   onChange: (amountText: string) => void
   onCancel: () => void
   /** Nothing is sent from here: Enter in the field leads on to the review, too. */
-  onReview: (amount: Baht) => void
+  onReview: (amount: MajorUnits) => void
 }
 
 export function WithdrawForm({ wallet, limits, amountText, onChange, onCancel, onReview }: WithdrawFormProps) {
@@ -42,7 +42,7 @@ export function WithdrawForm({ wallet, limits, amountText, onChange, onCancel, o
     event.preventDefault()
     const found = checkWithdrawal({ amountText, ...limits, total })
     setProblem(found)
-    if (!found) onReview(Number(amountText) as Baht)
+    if (!found) onReview(Number(amountText) as MajorUnits)
   }
 
   return (

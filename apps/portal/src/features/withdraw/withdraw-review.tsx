@@ -1,5 +1,5 @@
 import type { WalletSummary } from '@krapao/contract'
-import { bahtFromSatang, type Baht, satang, satangFromBaht } from '@krapao/money'
+import { majorFromMinor, type MajorUnits, minorUnits, minorFromMajor } from '@krapao/money'
 import { Button, InfoIcon, Money } from '@krapao/ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { maskBankAccount } from '../../format/bank-account.ts'
@@ -13,7 +13,7 @@ import { words } from './words.ts'
 
 interface WithdrawReviewProps {
   wallet: WalletSummary
-  amount: Baht
+  amount: MajorUnits
   usualMinutes: number
   onBack: () => void
   /** It is taken, or being found out about; what became of it is told over everything. */
@@ -30,7 +30,7 @@ export function WithdrawReview({ wallet, amount, usualMinutes, onBack, onEnd }: 
   useEffect(() => heading.current?.focus(), [])
   const sign = currencySign(wallet.currency)
   const { total } = totalsOf(wallet)
-  const after = bahtFromSatang(satang(satangFromBaht(total) - satangFromBaht(amount)))
+  const after = majorFromMinor(minorUnits(minorFromMajor(total) - minorFromMajor(amount)))
   const games = wallet.slots.filter((game) => game.isActive && game.amount > 0)
   const account = wallet.bankAccount
 

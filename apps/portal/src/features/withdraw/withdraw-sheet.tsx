@@ -1,5 +1,5 @@
 import type { WalletSummary } from '@krapao/contract'
-import type { Baht } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
 import { Button, RefreshIcon, Sheet, Skeleton } from '@krapao/ui'
 import { useState } from 'react'
 import { useWords } from '../../words/index.ts'
@@ -28,7 +28,7 @@ function Loaded({ wallet, onClose }: Pick<WithdrawSheetProps, 'wallet' | 'onClos
   const t = useWords(words)
   const limits = useWithdrawLimits()
   const [amountText, setAmountText] = useState('')
-  const [reviewed, setReviewed] = useState<Baht>()
+  const [reviewed, setReviewed] = useState<MajorUnits>()
   if (limits.data && reviewed !== undefined) {
     return (
       <WithdrawReview

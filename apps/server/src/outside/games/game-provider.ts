@@ -1,4 +1,4 @@
-import { MAX_SUM_SATANG } from '@krapao/money'
+import { MAX_SUM_MINOR_UNITS } from '@krapao/money'
 import { type GameProtocol, gameProtocol } from '@krapao/outside'
 import { type CallOptions, refused } from '../call.ts'
 import type { Party } from '../../platform/env.ts'
@@ -20,7 +20,8 @@ export function createGameProvider(code: string, party: Party, options: CallOpti
     unknownIsFinalAfterMs,
     ...wire,
     // What the wire cannot carry is never sent, now or later: as certain as a refusal.
-    move: async (move) => (move.amount > MAX_SUM_SATANG ? refused('not sent, it is more than one transfer can carry') : wire.move(move)),
+    move: async (move) =>
+      move.amount > MAX_SUM_MINOR_UNITS ? refused('not sent, it is more than one transfer can carry') : wire.move(move),
   }
 }
 

@@ -1,5 +1,5 @@
 import { getWallet, logout, refreshGames, route, transferAll, type WalletSummary } from '@krapao/contract'
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { implement } from './implement.ts'
@@ -17,7 +17,7 @@ export const rejectedByTypes = [
   // @ts-expect-error a message that the route does not answer
   implement(logout).with(async () => ({ message: 'TRANSFER_SUCCESS' as const })),
   // @ts-expect-error minor units where the wire carries baht
-  implement(getWallet).with(async () => ({ ...summary, amount: satang(1n) })),
+  implement(getWallet).with(async () => ({ ...summary, amount: minorUnits(1n) })),
   // @ts-expect-error an output with a part missing
   implement(refreshGames).with(async () => ({ message: 'BALANCES_REFRESHED' as const })),
   implement(logout).with(async (call) => {

@@ -1,5 +1,5 @@
 import { withdraw } from '@krapao/contract'
-import { satang, type Satang } from '@krapao/money'
+import { minorUnits, type MinorUnits } from '@krapao/money'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { baht, give, statementOf, walletOf } from '../../../test/money.ts'
 import { staff, wordOf } from '../../../test/staff.ts'
@@ -23,7 +23,7 @@ afterEach(async () => {
   await world.stop()
 })
 
-const minor = (amount: number): Satang => satang(BigInt(Math.round(amount * 100)))
+const minor = (amount: number): MinorUnits => minorUnits(BigInt(Math.round(amount * 100)))
 const propose = (direction: 'up' | 'down', amount: number, by = one) =>
   proposeAdjustment(world.services, {
     playerId: player.playerId,

@@ -1,4 +1,4 @@
-import { bahtFromSatang, satang, type Satang } from '@krapao/money'
+import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { askAgain } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
@@ -9,7 +9,7 @@ import type { ReasonCode } from './reason-codes.ts'
 export interface Adjustment {
   playerId: string
   direction: 'up' | 'down'
-  amount: Satang
+  amount: MinorUnits
   reasonCode: ReasonCode
   word: Word
 }
@@ -23,7 +23,7 @@ type Means = Pick<Services, 'db' | 'push'>
 export async function proposeAdjustment(
   { db }: Pick<Services, 'db'>,
   { playerId, direction, amount, reasonCode, word }: Adjustment,
-): Promise<{ status: AdjustmentDecided | 'no_player'; adjustmentId: string; wallet: Satang | null }> {
+): Promise<{ status: AdjustmentDecided | 'no_player'; adjustmentId: string; wallet: MinorUnits | null }> {
   const adjustmentId = newRowId()
   const order = sql`row(${adjustmentId}::uuid, ${direction}, ${amount}, ${reasonCode})::adjustment.adjustment_order`
   const { rows } = await askAgain(() =>
@@ -31,7 +31,7 @@ export async function proposeAdjustment(
       select * from adjustment.propose_adjustment(${playerId}, ${order}, ${wordValue(word, 'approve')})`.execute(db),
   )
   const { status, wallet } = rows[0]!
-  return { status, adjustmentId, wallet: wallet === null ? null : satang(wallet) }
+  return { status, adjustmentId, wallet: wallet === null ? null : minorUnits(wallet) }
 }
 
 /** Another person approves it, which posts it, or two refuse it. */
@@ -54,7 +54,7 @@ function tellAdjusted(push: Services['push'], playerId: string, answer: DecideAn
   push.toPlayer(playerId, 'wallet-changed', {
     reason: answer.direction === 'up' ? 'deposit' : 'withdraw',
     movementNo: Number(answer.posting_no),
-    wallet: bahtFromSatang(satang(answer.wallet)),
-    amount: bahtFromSatang(satang(answer.amount)),
+    wallet: majorFromMinor(minorUnits(answer.wallet)),
+    amount: majorFromMinor(minorUnits(answer.amount)),
   })
 }

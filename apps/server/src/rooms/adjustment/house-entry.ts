@@ -1,4 +1,4 @@
-import type { Currency, Satang } from '@krapao/money'
+import type { Currency, MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import { houseJournal, postings } from '../ledger/index.ts'
@@ -12,7 +12,7 @@ export interface HouseEntry {
   /** The bank, gateway or channel on each side; null where the account there has none. */
   sourceSubaccount: string | null
   destinationSubaccount: string | null
-  amount: Satang
+  amount: MinorUnits
   currency: Currency
 }
 

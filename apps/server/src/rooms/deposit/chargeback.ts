@@ -1,4 +1,4 @@
-import { bahtFromSatang, satang } from '@krapao/money'
+import { majorFromMinor, minorUnits } from '@krapao/money'
 import { REPORTS_ARE_IN, type ReversalEvent } from '@krapao/outside'
 import { sql } from 'kysely'
 import { askAgain } from '../../platform/db.ts'
@@ -47,8 +47,8 @@ export async function decideChargeback(
     push.toPlayer(playerId, 'wallet-changed', {
       reason: 'withdraw',
       movementNo: Number(postingNo),
-      wallet: bahtFromSatang(satang(wallet)),
-      amount: bahtFromSatang(satang(taken)),
+      wallet: majorFromMinor(minorUnits(wallet)),
+      amount: majorFromMinor(minorUnits(taken)),
     })
   }
   return status

@@ -1,5 +1,5 @@
 import type { ChosenQr } from '@krapao/contract'
-import type { Currency, Satang } from '@krapao/money'
+import type { Currency, MinorUnits } from '@krapao/money'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { makeQr } from './create-qr.ts'
@@ -12,7 +12,7 @@ const ASK_FOR_MS = 10_000
 interface AnyQrOrder {
   playerId: string
   currency: Currency
-  amount: Satang
+  amount: MinorUnits
   lifetimeMs: number
 }
 

@@ -1,5 +1,5 @@
 import type { QrProvider, QrState } from '@krapao/contract'
-import type { Currency, Satang } from '@krapao/money'
+import type { Currency, MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
@@ -11,8 +11,8 @@ export interface QrOrder {
   playerId: string
   currency: Currency
   provider: QrProvider
-  amount: Satang
-  minimum: Satang
+  amount: MinorUnits
+  minimum: MinorUnits
   lifetimeMs: number
 }
 
@@ -88,6 +88,6 @@ function setFailed(db: Db, playerId: string, qrId: string): Promise<boolean> {
   })
 }
 
-function noQr(minimum: Satang): QrState {
+function noQr(minimum: MinorUnits): QrState {
   return { ...presentQr(undefined, minimum), hasQrcode: false, message: 'QR_FAIL' }
 }

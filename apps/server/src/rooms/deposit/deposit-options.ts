@@ -1,20 +1,20 @@
 import { DEPOSIT_AMOUNTS, type DepositOptions, QR_PROVIDERS, type QrProvider } from '@krapao/contract'
-import { type Baht, bahtFromSatang, type Currency, satang, type Satang, satangFromBaht } from '@krapao/money'
+import { type MajorUnits, majorFromMinor, type Currency, minorUnits, type MinorUnits, minorFromMajor } from '@krapao/money'
 import type { Db } from '../../platform/db.ts'
 import type { Env } from '../../platform/env.ts'
 import { openQrCodes, readSetting } from '../site/index.ts'
 import { qrMinimum } from './qr.ts'
 
 /** A QR without satang is what a person types; the smaller amounts of a provider stay with its own view. */
-const LEAST_BAHT = satang(100n)
+const LEAST_BAHT = minorUnits(100n)
 /** Nothing takes kip by QR yet; what a transfer may be worth. */
-const KIP = { minimum: satang(5_000_000n), maximum: satang(10_000_000_000n) }
+const KIP = { minimum: minorUnits(5_000_000n), maximum: minorUnits(10_000_000_000n) }
 
 export interface QrLimits {
-  minimum: Satang
-  maximum: Satang
+  minimum: MinorUnits
+  maximum: MinorUnits
   /** The providers that take this currency, each with its own minimum. */
-  providers: { provider: QrProvider; minimum: Satang }[]
+  providers: { provider: QrProvider; minimum: MinorUnits }[]
 }
 
 export async function qrLimits(db: Db, env: Env, currency: Currency): Promise<QrLimits> {
@@ -28,19 +28,19 @@ export async function qrLimits(db: Db, env: Env, currency: Currency): Promise<Qr
   const least = providers.map(({ minimum }) => minimum).toSorted((one, other) => (one < other ? -1 : 1))[0] ?? LEAST_BAHT
   return {
     minimum: least > LEAST_BAHT ? least : LEAST_BAHT,
-    maximum: satang(satangFromBaht(maximumBaht as Baht)),
+    maximum: minorUnits(minorFromMajor(maximumBaht as MajorUnits)),
     providers,
   }
 }
 
 export async function depositOptions(db: Db, env: Env, currency: Currency): Promise<DepositOptions> {
   const { minimum, maximum, providers } = await qrLimits(db, env, currency)
-  const [least, most] = [bahtFromSatang(minimum), bahtFromSatang(maximum)]
+  const [least, most] = [majorFromMinor(minimum), majorFromMinor(maximum)]
   return {
     currency,
     minimum: least,
     maximum: most,
-    amounts: DEPOSIT_AMOUNTS[currency].filter((amount) => amount >= least && amount <= most) as Baht[],
+    amounts: DEPOSIT_AMOUNTS[currency].filter((amount) => amount >= least && amount <= most) as MajorUnits[],
     hasQr: providers.length > 0,
   }
 }

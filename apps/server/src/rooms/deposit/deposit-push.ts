@@ -1,4 +1,4 @@
-import { bahtFromSatang, satang } from '@krapao/money'
+import { majorFromMinor, minorUnits } from '@krapao/money'
 import type { Db } from '../../platform/db.ts'
 import type { Services } from '../../services.ts'
 
@@ -18,8 +18,8 @@ export function tellCredited(push: Services['push'], playerId: string, { posting
     push.toPlayer(playerId, 'wallet-changed', {
       reason: 'deposit',
       movementNo: Number(posting_no),
-      wallet: bahtFromSatang(satang(wallet)),
-      amount: bahtFromSatang(satang(amount)),
+      wallet: majorFromMinor(minorUnits(wallet)),
+      amount: majorFromMinor(minorUnits(amount)),
     })
   }
   if (ends_qr && provider !== null) push.toPlayer(playerId, 'qr-changed', { provider })

@@ -1,5 +1,5 @@
 import { createQr as createQrRoute } from '@krapao/contract'
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { signatureHeaders } from '@krapao/outside'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lockPlayer } from '../../../test/lock-player.ts'
@@ -61,7 +61,7 @@ test('[QR-34] a QR that is replaced before its gateway has made it cannot be pai
   }
   const services = { ...world.services, outside: { ...outside, qr: { ...outside.qr, KBANK } } }
   const order = { playerId: player.playerId, currency: 'BAHT' as const, provider: 'KBANK' as const, lifetimeMs: 900_000 }
-  const made = await createQr(services, { ...order, amount: satang(10_000n), minimum: satang(1n) }, refuse)
+  const made = await createQr(services, { ...order, amount: minorUnits(10_000n), minimum: minorUnits(1n) }, refuse)
   expect(made).toMatchObject({ hasQrcode: false })
   // The gateway is told after the answer.
   await vi.waitFor(async () => {

@@ -1,4 +1,4 @@
-import type { Currency, Satang } from '@krapao/money'
+import type { Currency, MinorUnits } from '@krapao/money'
 import { compositeOf } from '../../platform/composite.ts'
 
 /** How we heard of a payment. */
@@ -11,7 +11,7 @@ export interface OutsidePayment {
   channel: Channel
   /** The bank or gateway that holds it; null for a gift link. */
   holder: string | null
-  amount: Satang
+  amount: MinorUnits
   currency: Currency
   /** The QR that it names, where it names one of ours. */
   qrId?: string

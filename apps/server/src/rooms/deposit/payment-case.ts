@@ -1,4 +1,4 @@
-import { satang, type Satang } from '@krapao/money'
+import { minorUnits, type MinorUnits } from '@krapao/money'
 import type { Db } from '../../platform/db.ts'
 import { playerByBankAccount } from '../account/index.ts'
 import type { Channel } from './outside-payment.ts'
@@ -11,7 +11,7 @@ export interface PaymentCase {
   holder: string | null
   sender: { bankCode: string | null; accountNo: string | null; name: string | null }
   /** Everything that was said of it, in the order in which it came; `reason`: why that needs a person. */
-  reports: { channel: Channel; amount: Satang; currency: string; reason: string | null }[]
+  reports: { channel: Channel; amount: MinorUnits; currency: string; reason: string | null }[]
   /** Players whose it could be, and why. */
   candidates: { playerId: string; because: string }[]
 }
@@ -47,7 +47,12 @@ export async function paymentCase(db: Db, reference: string): Promise<PaymentCas
     channel: payment.channel,
     holder: payment.subaccount,
     sender,
-    reports: [payment, ...reports].map(({ channel, amount, currency, reason }) => ({ channel, amount: satang(amount), currency, reason })),
+    reports: [payment, ...reports].map(({ channel, amount, currency, reason }) => ({
+      channel,
+      amount: minorUnits(amount),
+      currency,
+      reason,
+    })),
     candidates: payment.state === 'unallocated' ? await candidatesOf(db, sender, payment) : [],
   }
 }

@@ -1,5 +1,5 @@
 import type { QrProvider, QrUnderWay } from '@krapao/contract'
-import { bahtFromSatang, satang } from '@krapao/money'
+import { majorFromMinor, minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 
@@ -36,7 +36,7 @@ export async function qrUnderWay(db: Db, playerId: string): Promise<QrUnderWay |
   return {
     qrcodeId: row.qr_id,
     provider: row.provider as QrProvider,
-    amount: bahtFromSatang(satang(row.amount)),
+    amount: majorFromMinor(minorUnits(row.amount)),
     state: row.state,
     expireIn: row.expires_at.toISOString(),
   }

@@ -1,5 +1,5 @@
 import { createQr, deleteQr, expectDeposit, getQr, type QrProvider, QR_PROVIDERS, type QrState } from '@krapao/contract'
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { signatureHeaders } from '@krapao/outside'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { baht, statementOf, walletOf } from '../../../test/money.ts'
@@ -237,7 +237,7 @@ describe('one outside payment', () => {
       channel: 'bank' as const,
       holder: 'KBANK',
       currency: 'BAHT' as const,
-      amount: satang(10_000n),
+      amount: minorUnits(10_000n),
       eventId: 'b1',
       evidence: {},
     }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { QR_AMOUNTS, type QrProvider, type QrState } from '@krapao/contract'
-import { type Baht, bahtFromSatang, satang, type Satang, satangFromBaht } from '@krapao/money'
+import { type MajorUnits, majorFromMinor, minorUnits, type MinorUnits, minorFromMajor } from '@krapao/money'
 import { renderSVG } from 'uqr'
 import type { Env } from '../../platform/env.ts'
 
@@ -10,7 +10,7 @@ export interface Qr {
   qrId: string
   playerId: string
   provider: QrProvider
-  amount: Satang
+  amount: MinorUnits
   state: QrLife
   payload: string | null
   expiresAt: Date
@@ -24,24 +24,24 @@ export function newQrId(): string {
 }
 
 /** A configured minimum comes before the provider's own. */
-export function qrMinimum({ qrMinimumBaht }: Pick<Env, 'qrMinimumBaht'>, provider: QrProvider): Satang {
+export function qrMinimum({ qrMinimumBaht }: Pick<Env, 'qrMinimumBaht'>, provider: QrProvider): MinorUnits {
   const configured = provider === 'PAYTIMZ' || provider === 'FP' ? qrMinimumBaht[provider] : null
-  return satang(satangFromBaht((configured ?? QR_AMOUNTS[provider].minimum) as Baht))
+  return minorUnits(minorFromMajor((configured ?? QR_AMOUNTS[provider].minimum) as MajorUnits))
 }
 
-export function presentQr(qr: Qr | undefined, minimum: Satang): QrState {
-  if (!qr?.payload) return { hasQrcode: false, minDeposit: bahtFromSatang(minimum) }
+export function presentQr(qr: Qr | undefined, minimum: MinorUnits): QrState {
+  if (!qr?.payload) return { hasQrcode: false, minDeposit: majorFromMinor(minimum) }
   return presentLiveQr({ ...qr, payload: qr.payload }, minimum)
 }
 
-export function presentLiveQr(qr: Qr & { payload: string }, minimum: Satang): Extract<QrState, { hasQrcode: true }> {
+export function presentLiveQr(qr: Qr & { payload: string }, minimum: MinorUnits): Extract<QrState, { hasQrcode: true }> {
   return {
     hasQrcode: true,
     qrcodeId: qr.qrId,
     // Level M survives a cracked screen; the quiet zone is the page's white frame plus these two modules.
     qrcode: renderSVG(qr.payload, { ecc: 'M', border: 2 }),
-    amount: bahtFromSatang(qr.amount),
+    amount: majorFromMinor(qr.amount),
     expireIn: qr.expiresAt.toISOString(),
-    minDeposit: bahtFromSatang(minimum),
+    minDeposit: majorFromMinor(minimum),
   }
 }

@@ -6,7 +6,7 @@ import {
   getDepositOptions,
   getQr,
 } from '@krapao/contract'
-import { satangFromBaht } from '@krapao/money'
+import { minorFromMajor } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import type { Services } from '../../services.ts'
 import { currencyOf } from '../ledger/index.ts'
@@ -22,7 +22,7 @@ export function depositRoutes(services: Services): Implemented[] {
   const { db, clock, env } = services
   return [
     implement(expectDeposit).with(async ({ player, body, refuse }) => {
-      const amount = satangFromBaht(body.amount)
+      const amount = minorFromMajor(body.amount)
       if (amount === 0n) throw refuse('KEY_INVALID', { field: 'amount' })
       await addIntent(db, { playerId: player.playerId, amount, at: clock.now() })
       return { message: 'DEPOSIT_EXPECTED' as const }
@@ -36,7 +36,7 @@ export function depositRoutes(services: Services): Implemented[] {
         playerId: player.playerId,
         currency: await currencyOf(db, player.playerId),
         provider: params.provider,
-        amount: satangFromBaht(body.amount),
+        amount: minorFromMajor(body.amount),
         minimum: qrMinimum(env, params.provider),
         lifetimeMs: await qrLifetimeMs(db),
       }
@@ -48,7 +48,7 @@ export function depositRoutes(services: Services): Implemented[] {
       const order = {
         playerId: player.playerId,
         currency: await currencyOf(db, player.playerId),
-        amount: satangFromBaht(body.amount),
+        amount: minorFromMajor(body.amount),
         lifetimeMs: await qrLifetimeMs(db),
       }
       return createAnyQr(services, order, refuse)

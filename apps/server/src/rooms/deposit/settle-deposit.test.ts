@@ -1,5 +1,5 @@
 import { createQr } from '@krapao/contract'
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockPlayer } from '../../../test/lock-player.ts'
@@ -38,7 +38,7 @@ function paymentOf(amount: bigint, over: Partial<OutsidePayment> = {}): OutsideP
     reference,
     channel: 'qr',
     holder: 'KBANK',
-    amount: satang(amount),
+    amount: minorUnits(amount),
     currency: 'BAHT',
     eventId: `event of ${reference}`,
     evidence: { amount: `${amount}`, 'with "quotes"': 'and \\ more, (such)' },
@@ -79,8 +79,8 @@ test('a payment is settled once; told again it is repeated, and told otherwise i
   const { reference } = payment
   expect(await settle(player!, payment)).toBe('settled')
   expect(await settle(player!, payment)).toBe('repeated')
-  expect(await settle(player!, { ...payment, amount: satang(800n), eventId: 'e2' })).toBe('unallocated')
-  expect(await settle(player!, { ...payment, amount: satang(800n), eventId: 'e2' })).toBe('unallocated')
+  expect(await settle(player!, { ...payment, amount: minorUnits(800n), eventId: 'e2' })).toBe('unallocated')
+  expect(await settle(player!, { ...payment, amount: minorUnits(800n), eventId: 'e2' })).toBe('unallocated')
   expect(await settle(other!, { ...payment, eventId: 'e3' })).toBe('unallocated')
   expect([await walletOf(player!), await walletOf(other!)]).toEqual([7, 0])
   expect(await waitingOf(reference)).toEqual(
@@ -215,7 +215,9 @@ test('a first report with another amount is taken back whole when a better one c
   const lie = paymentOf(305n)
   const { reference } = lie
   await keepUnallocated(world.services, lie, 'the amount is not the one of the QR')
-  expect(await settle(player!, { ...lie, channel: 'bank', holder: 'SCB', amount: satang(300n), eventId: 'by the bank' })).toBe('settled')
+  expect(await settle(player!, { ...lie, channel: 'bank', holder: 'SCB', amount: minorUnits(300n), eventId: 'by the bank' })).toBe(
+    'settled',
+  )
   expect(await booked(reference)).toEqual([
     'unallocated_gateway KBANK QR 305',
     'unallocated_returned_gateway QR KBANK 305',
@@ -229,9 +231,11 @@ test('a party that says two things under one event id keeps nobody from the mone
   const [player] = await players(1)
   const lie = paymentOf(305n)
   await keepUnallocated(world.services, lie, 'the amount is not the one of the QR')
-  await keepUnallocated(world.services, { ...lie, amount: satang(310n) }, 'the amount is not the one of the QR')
+  await keepUnallocated(world.services, { ...lie, amount: minorUnits(310n) }, 'the amount is not the one of the QR')
   expect(await waitingOf(lie.reference)).toHaveLength(2)
-  expect(await settle(player!, { ...lie, channel: 'bank', holder: 'SCB', amount: satang(300n), eventId: 'by the bank' })).toBe('settled')
+  expect(await settle(player!, { ...lie, channel: 'bank', holder: 'SCB', amount: minorUnits(300n), eventId: 'by the bank' })).toBe(
+    'settled',
+  )
   expect([await walletOf(player!), (await waitingOf(lie.reference)).map(({ amount }) => amount)]).toEqual([3, [305n]])
 })
 

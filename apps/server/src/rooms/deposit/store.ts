@@ -1,11 +1,11 @@
 import type { QrProvider } from '@krapao/contract'
-import { satang, type Satang } from '@krapao/money'
+import { minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Qr, QrLife } from './qr.ts'
 
-export async function addIntent(db: Db, intent: { playerId: string; amount: Satang; at: Date }): Promise<void> {
+export async function addIntent(db: Db, intent: { playerId: string; amount: MinorUnits; at: Date }): Promise<void> {
   const intentId = newRowId()
   await askAgain(() =>
     db
@@ -62,7 +62,7 @@ function qrOf(row: {
     qrId: row.qr_id,
     playerId: row.player_id,
     provider: row.provider as QrProvider,
-    amount: satang(row.amount),
+    amount: minorUnits(row.amount),
     state: row.state,
     payload: row.payload,
     expiresAt: row.expires_at,

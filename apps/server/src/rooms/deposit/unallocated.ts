@@ -1,5 +1,5 @@
 import type { ArrivedPayment, QrProvider } from '@krapao/contract'
-import { bahtFromSatang, satang, type Satang } from '@krapao/money'
+import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 
@@ -10,8 +10,8 @@ export interface UnallocatedPayment {
   qrId: string
   provider: QrProvider
   /** What the QR asked for. */
-  qrAmount: Satang
-  arrivedAmount: Satang
+  qrAmount: MinorUnits
+  arrivedAmount: MinorUnits
   currency: ArrivedPayment['currency']
   arrivedAt: Date
   why: ArrivedPayment['why']
@@ -59,8 +59,8 @@ export async function unallocatedOf(db: Db, playerId: string): Promise<Unallocat
     reference: row.reference,
     qrId: row.qr_id,
     provider: row.provider as QrProvider,
-    qrAmount: satang(row.qr_amount),
-    arrivedAmount: satang(row.arrived_amount),
+    qrAmount: minorUnits(row.qr_amount),
+    arrivedAmount: minorUnits(row.arrived_amount),
     currency: row.currency,
     arrivedAt: row.received_at,
     why: row.why,
@@ -83,8 +83,8 @@ export function presentUnallocated({
   return {
     reference,
     qrcodeId: qrId,
-    qrAmount: bahtFromSatang(qrAmount),
-    arrivedAmount: bahtFromSatang(arrivedAmount),
+    qrAmount: majorFromMinor(qrAmount),
+    arrivedAmount: majorFromMinor(arrivedAmount),
     currency,
     why,
     state,

@@ -1,4 +1,4 @@
-import { bahtFromSatang, type Currency, satang } from '@krapao/money'
+import { majorFromMinor, type Currency, minorUnits } from '@krapao/money'
 import type { Db } from '../../platform/db.ts'
 import { maskedPlayers } from '../account/index.ts'
 import { type PaymentCase, paymentCase } from '../deposit/index.ts'
@@ -74,5 +74,5 @@ function maskedName(name: string): string {
 function amountOf({ evidence }: WorkItem, currency: Currency | undefined): string {
   const { amount } = evidence as { amount?: string }
   if (amount === undefined) return '—'
-  return `${bahtFromSatang(satang(BigInt(amount))).toLocaleString('en', { minimumFractionDigits: 2 })} ${currency ?? ''}`.trimEnd()
+  return `${majorFromMinor(minorUnits(BigInt(amount))).toLocaleString('en', { minimumFractionDigits: 2 })} ${currency ?? ''}`.trimEnd()
 }

@@ -1,5 +1,5 @@
 import { transfer } from '@krapao/contract'
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { baht, give, mirrorOf, open, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
@@ -29,7 +29,7 @@ afterEach(async () => {
 
 /** Sixty baht to PG, or what is said otherwise. */
 function asking(otherwise: Partial<TransferRequest> = {}): TransferRequest {
-  const sixty = { gameCode: 'PG', direction: 'in', amount: satang(6_000n), thenToGame: null } as const
+  const sixty = { gameCode: 'PG', direction: 'in', amount: minorUnits(6_000n), thenToGame: null } as const
   return { transferId: newRowId(), playerId: player.playerId, requestKey: 'the-request', ...sixty, ...otherwise }
 }
 
@@ -86,7 +86,7 @@ describe('a transfer is begun', () => {
   })
 
   test.each<[string, Partial<TransferRequest>]>([
-    ['another amount', { amount: satang(5_999n) }],
+    ['another amount', { amount: minorUnits(5_999n) }],
     ['everything', { amount: 'all' }],
     ['another direction', { direction: 'out' }],
     ['another game', { gameCode: 'PGSLOT' }],
@@ -106,23 +106,23 @@ describe('a transfer is begun', () => {
     await begin(everything)
     await give(world, player, 7)
     expect(await begin(everything)).toMatchObject({ isOurs: true, transfer: { amount: 10_000n } })
-    expect(await refusalOf(begin(asking({ amount: satang(10_000n) })))).toBe('REQUEST_KEY_REUSED')
+    expect(await refusalOf(begin(asking({ amount: minorUnits(10_000n) })))).toBe('REQUEST_KEY_REUSED')
     expect(await walletOf(player)).toBe(7)
   })
 
   test('one at a time at each game, and at another game beside it', async () => {
     await begin(asking())
-    expect(await refusalOf(begin(asking({ requestKey: 'another', amount: satang(1n) })))).toBe('TRANSFER_IN_PROGRESS')
-    await begin(asking({ requestKey: 'elsewhere', gameCode: 'PGSLOT', amount: satang(1_000n) }))
+    expect(await refusalOf(begin(asking({ requestKey: 'another', amount: minorUnits(1n) })))).toBe('TRANSFER_IN_PROGRESS')
+    await begin(asking({ requestKey: 'elsewhere', gameCode: 'PGSLOT', amount: minorUnits(1_000n) }))
     expect(await rows()).toEqual(['in PG 6000 sending', 'in PGSLOT 1000 sending'])
   })
 
   test('out of a game with one that waits for a person only by a look that is still true', async () => {
     await end((await begin(asking({ requestKey: 'there' }))).transfer, 'done')
-    const { transfer: parked } = await begin(asking({ requestKey: 'parked', amount: satang(1_000n) }))
+    const { transfer: parked } = await begin(asking({ requestKey: 'parked', amount: minorUnits(1_000n) }))
     await transferLeases.leaveInDoubt(world.services, parked, { reason: 'nobody can say', needsPerson: true })
     const { version } = await gameAccountOf(world.db, player.playerId, 'PG')
-    const out = { direction: 'out', amount: satang(2_000n), certain: { amount: satang(2_000n), version } } as const
+    const out = { direction: 'out', amount: minorUnits(2_000n), certain: { amount: minorUnits(2_000n), version } } as const
     const { transfer: first } = await begin(asking({ requestKey: 'first', ...out }))
     await end(first, 'done')
     expect(await refusalOf(begin(asking({ requestKey: 'by the same look', ...out })))).toBe('TRANSFER_IN_PROGRESS')
@@ -133,9 +133,9 @@ describe('a transfer is begun', () => {
     await world.db.updateTable('games.game').set({ currency: 'LAK' }).where('code', '=', 'PGSLOT').execute()
     // Each a press of its own: one that was refused stays refused under its key.
     const refused = (otherwise: Partial<TransferRequest>) => refusalOf(begin(asking({ requestKey: newRowId(), ...otherwise })))
-    expect(await refused({ amount: satang(10_001n) })).toBe('MONEY_NOT_ENOUGH')
+    expect(await refused({ amount: minorUnits(10_001n) })).toBe('MONEY_NOT_ENOUGH')
     expect(await refused({ direction: 'out' })).toBe('MONEY_NOT_ENOUGH')
-    expect(await refused({ amount: satang(0n) })).toBe('TRANSFER_MINIMUM')
+    expect(await refused({ amount: minorUnits(0n) })).toBe('TRANSFER_MINIMUM')
     expect(await refused({ gameCode: 'NOSUCH' })).toBe('NO_GAME')
     expect(await refused({ gameCode: 'PGSLOT' })).toBe('NO_GAME')
     expect(await refused({ direction: 'out', thenToGame: 'PGSLOT' })).toBe('NO_GAME')
@@ -156,14 +156,14 @@ describe('a transfer is begun', () => {
 
   test('but a press that only came too soon goes through under its key', async () => {
     const { transfer } = await begin(asking())
-    const tooSoon = asking({ requestKey: 'too-soon', amount: satang(1_000n) })
+    const tooSoon = asking({ requestKey: 'too-soon', amount: minorUnits(1_000n) })
     expect(await refusalOf(begin(tooSoon))).toBe('TRANSFER_IN_PROGRESS')
     await end(transfer, 'done')
     expect(await begin(tooSoon)).toMatchObject({ isOurs: true })
   })
 
   test('not later either, under a key that found too little money', async () => {
-    const tooMuch = () => begin(asking({ transferId: newRowId(), amount: satang(10_001n) }))
+    const tooMuch = () => begin(asking({ transferId: newRowId(), amount: minorUnits(10_001n) }))
     expect(await refusalOf(tooMuch())).toBe('MONEY_NOT_ENOUGH')
     await give(world, player, 100)
     expect(await refusalOf(tooMuch())).toBe('MONEY_NOT_ENOUGH')
@@ -245,7 +245,7 @@ describe('a transfer is ended', () => {
 
   test('and stops in the wallet where the other game is busy', async () => {
     const first = await beginToOtherGame()
-    await begin(asking({ requestKey: 'busy', gameCode: 'PGSLOT', amount: satang(100n) }))
+    await begin(asking({ requestKey: 'busy', gameCode: 'PGSLOT', amount: minorUnits(100n) }))
     expect(await end(first, 'done')).toEqual({ second: undefined })
     expect(await standingOf(world.services, { ...first, state: 'done' })).toBe('refused')
     // Asked again when the other game is free: what it answered stands.

@@ -1,4 +1,4 @@
-import type { Satang } from '@krapao/money'
+import type { MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
@@ -13,11 +13,11 @@ export interface TransferRequest {
   gameCode: string
   direction: 'in' | 'out'
   /** `all`: whatever the wallet holds at the moment the money is set aside. */
-  amount: Satang | 'all'
+  amount: MinorUnits | 'all'
   thenToGame: string | null
   requestKey: string
   /** Of money that leaves a game at which other transfers await a person: how much can leave, by which look. */
-  certain?: { amount: Satang; version: bigint }
+  certain?: { amount: MinorUnits; version: bigint }
 }
 
 export type BeginRefusal =

@@ -1,4 +1,4 @@
-import type { Satang } from '@krapao/money'
+import type { MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import { type BatchOptions, createGroupCommit } from '../../platform/group-commit.ts'
@@ -7,8 +7,8 @@ import { type BatchOptions, createGroupCommit } from '../../platform/group-commi
 export interface Result {
   playerId: string
   gameCode: string
-  mirror: Satang
-  balance: Satang
+  mirror: MinorUnits
+  balance: MinorUnits
   /** Of the accounts at this game, as they were before the look. */
   version: bigint
   requestKey: string

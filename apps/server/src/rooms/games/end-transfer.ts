@@ -1,4 +1,4 @@
-import { bahtFromSatang, satang } from '@krapao/money'
+import { majorFromMinor, minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
@@ -40,8 +40,8 @@ export function tellEnd(
   push.toPlayer(playerId, 'wallet-changed', {
     reason: 'transfer',
     movementNo: Number(postingNo),
-    wallet: bahtFromSatang(satang(wallet)),
-    amount: bahtFromSatang(amount),
+    wallet: majorFromMinor(minorUnits(wallet)),
+    amount: majorFromMinor(amount),
     // Of a game-to-game transfer only the end of the whole is news.
     ...(goesOn ? {} : { ended: state }),
   })

@@ -1,5 +1,5 @@
 import { refreshGames, transfer, transferAll } from '@krapao/contract'
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lockPlayer } from '../../../test/lock-player.ts'
 import { baht, give, mirrorOf, open, providerBalance, walletOf } from '../../../test/money.ts'
@@ -49,7 +49,7 @@ function begin(gameCode: string, amount: bigint) {
     playerId: player.playerId,
     gameCode,
     direction: 'in' as const,
-    amount: satang(amount),
+    amount: minorUnits(amount),
     thenToGame: null,
     requestKey: 'begun',
   }

@@ -1,5 +1,5 @@
 import type { GAME_CATEGORIES, GameAccount } from '@krapao/contract'
-import { bahtFromSatang, type Satang } from '@krapao/money'
+import { majorFromMinor, type MinorUnits } from '@krapao/money'
 
 export interface Game {
   code: string
@@ -16,14 +16,14 @@ export interface Game {
 }
 
 /** A game as a player sees it. An inactive one counts nothing, whatever the books say of it. */
-export function presentGame(game: Game, isActive: boolean, mirror: Satang): GameAccount {
+export function presentGame(game: Game, isActive: boolean, mirror: MinorUnits): GameAccount {
   return {
     code: game.code,
     name: game.name,
     logo: `/art/${game.code}-logo.svg`,
     background: `/art/${game.code}-background.svg`,
     isActive,
-    amount: bahtFromSatang(isActive ? mirror : (0n as Satang)),
+    amount: majorFromMinor(isActive ? mirror : (0n as MinorUnits)),
     ftWalletSlot: game.factorHundredths / 100,
     category: game.category,
     web: game.webUrl,

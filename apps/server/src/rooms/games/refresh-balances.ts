@@ -1,4 +1,4 @@
-import { bahtFromSatang, satang, type Satang } from '@krapao/money'
+import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
 import { gameAccountOf } from '../ledger/index.ts'
@@ -13,7 +13,7 @@ export interface Look {
   /** The provider says that it is closed. */
   isClosed?: true
   /** While the outcome of transfers is open there, or its balance is in doubt: how much can leave all the same, and by which look. */
-  certain?: { amount: Satang; version: bigint }
+  certain?: { amount: MinorUnits; version: bigint }
 }
 
 /** Asks every provider at once. Answers what each look told, by game code. */
@@ -56,7 +56,11 @@ async function bookResult({ results, push }: Services, result: Result): Promise<
   switch (status) {
     case 'posted':
     case 'repeated':
-      push.toPlayer(playerId, 'wallet-changed', { reason: 'game', movementNo: Number(postingNo), wallet: bahtFromSatang(satang(wallet)) })
+      push.toPlayer(playerId, 'wallet-changed', {
+        reason: 'game',
+        movementNo: Number(postingNo),
+        wallet: majorFromMinor(minorUnits(wallet)),
+      })
       return { isKnown: true }
     case 'moved_on':
       return { isKnown: true }
@@ -75,12 +79,12 @@ async function bookResult({ results, push }: Services, result: Result): Promise<
  */
 async function certainOf(
   { db }: Services,
-  { playerId, gameCode, mirror, balance }: { playerId: string; gameCode: string; mirror: Satang; balance: Satang },
-): Promise<Satang> {
+  { playerId, gameCode, mirror, balance }: { playerId: string; gameCode: string; mirror: MinorUnits; balance: MinorUnits },
+): Promise<MinorUnits> {
   const open = await openTransfersOf(db, playerId)
   const askedOut = open
     .filter((transfer) => transfer.gameCode === gameCode && transfer.direction === 'out')
     .reduce((sum, { amount }) => sum + amount, 0n)
   const left = balance - askedOut
-  return satang(left < 0n ? 0n : left < mirror ? left : mirror)
+  return minorUnits(left < 0n ? 0n : left < mirror ? left : mirror)
 }

@@ -10,7 +10,7 @@ import {
   transfer,
   transferAll,
 } from '@krapao/contract'
-import { satang, satangFromBaht, type Baht } from '@krapao/money'
+import { minorUnits, minorFromMajor, type MajorUnits } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import type { Services } from '../../services.ts'
 import { balancesOf } from '../ledger/index.ts'
@@ -44,7 +44,7 @@ export function gamesRoutes(services: Services): Implemented[] {
     }),
     implement(transfer).with(async ({ player, body, requestKey, refuse }) => {
       const { from, to } = body
-      const order = { playerId: player.playerId, from, to, amount: signedSatang(body.amount), requestKey }
+      const order = { playerId: player.playerId, from, to, amount: signedMinorUnits(body.amount), requestKey }
       return { message: MESSAGE[await transferMoney(services, order, refuse)] }
     }),
     implement(transferAll).with(async ({ player, body, requestKey, refuse }) => {
@@ -66,7 +66,7 @@ function autoLoginOf(services: Services, gameCode: AutoLoginCode): Implemented {
 }
 
 /** The wire takes a sign here so that "0 or less" gets its own code. */
-function signedSatang(amount: Baht) {
-  const magnitude = satangFromBaht(Math.abs(amount) as Baht)
-  return satang(amount < 0 ? -magnitude : magnitude)
+function signedMinorUnits(amount: MajorUnits) {
+  const magnitude = minorFromMajor(Math.abs(amount) as MajorUnits)
+  return minorUnits(amount < 0 ? -magnitude : magnitude)
 }

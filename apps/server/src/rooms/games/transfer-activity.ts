@@ -1,5 +1,5 @@
 import type { Activity } from '@krapao/contract'
-import { bahtFromSatang, satang, type Satang } from '@krapao/money'
+import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { referenceOf } from '../../platform/ids.ts'
@@ -12,7 +12,7 @@ export interface TransferActivity {
   requestKey: string
   activity: Activity
   /** The main wallet right before it was first touched; undefined where it has not been. */
-  walletBefore: Satang | undefined
+  walletBefore: MinorUnits | undefined
 }
 
 interface Row {
@@ -79,9 +79,9 @@ function keysOf(row: Row): string[] {
   ]
 }
 
-function walletBefore(row: Row, after: Map<string, bigint>): Satang | undefined {
+function walletBefore(row: Row, after: Map<string, bigint>): MinorUnits | undefined {
   const touched = after.get(row.direction === 'in' ? `transfer:${row.request_key}` : `transfer-end:${row.transfer_id}`)
-  return touched === undefined ? undefined : satang(row.direction === 'in' ? touched + row.amount : touched - row.amount)
+  return touched === undefined ? undefined : minorUnits(row.direction === 'in' ? touched + row.amount : touched - row.amount)
 }
 
 function activityOf(row: Row, after: Map<string, bigint>): Activity {
@@ -100,11 +100,11 @@ function activityOf(row: Row, after: Map<string, bigint>): Activity {
     from,
     to,
     moneyAt,
-    amount: bahtFromSatang(satang(row.amount)),
+    amount: majorFromMinor(minorUnits(row.amount)),
     reference: referenceOf(row.transfer_id),
     createdAt: row.created_at.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
-    walletAfter: wallet === undefined ? null : bahtFromSatang(satang(wallet)),
+    walletAfter: wallet === undefined ? null : majorFromMinor(minorUnits(wallet)),
     account: null,
     canCancel: false,
     steps: stepsOf(row, state, endedAt),

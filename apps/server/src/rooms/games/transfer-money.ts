@@ -1,4 +1,4 @@
-import type { Satang } from '@krapao/money'
+import type { MinorUnits } from '@krapao/money'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
@@ -14,7 +14,7 @@ export interface TransferOrder {
   /** `WALLET` or a game code. */
   from: string
   to: string
-  amount: Satang | 'all'
+  amount: MinorUnits | 'all'
   requestKey: string
 }
 

@@ -1,4 +1,4 @@
-import { satang, type Satang } from '@krapao/money'
+import { minorUnits, type MinorUnits } from '@krapao/money'
 import { type RawBuilder, sql } from 'kysely'
 import { askAgain, type Db, type Tx } from '../../platform/db.ts'
 import { createLeases } from '../../platform/leases.ts'
@@ -94,7 +94,7 @@ export async function statesOf(db: Db, playerId: string, transferIds: string[]):
 }
 
 /** False when the lease has been lost: then nothing may be sent. */
-export async function recordBalanceBefore(db: Db, { playerId, transferId, leaseNo }: Transfer, balance: Satang): Promise<boolean> {
+export async function recordBalanceBefore(db: Db, { playerId, transferId, leaseNo }: Transfer, balance: MinorUnits): Promise<boolean> {
   const { rows } = await askAgain(() =>
     sql<{ is_ours: boolean }>`
       select games.record_balance_before(${playerId}, ${transferId}, ${leaseNo}, ${balance}) as is_ours`.execute(db),
@@ -114,11 +114,11 @@ export function transferOf(row: TransferRow): Transfer {
     gameCode: row.game_code,
     username: row.username,
     direction: row.direction,
-    amount: satang(row.amount),
+    amount: minorUnits(row.amount),
     thenToGame: row.then_to_game,
     isAll: row.is_all,
     state: row.state,
-    balanceBefore: row.balance_before === null ? null : satang(row.balance_before),
+    balanceBefore: row.balance_before === null ? null : minorUnits(row.balance_before),
     attempts: row.attempts,
     leaseNo: row.lease_no,
     // Nobody holds one that has ended; its lease says nothing any more.

@@ -1,4 +1,4 @@
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { expect, test } from 'vitest'
 import { isFinallyUnknown, type Transfer } from './transfer.ts'
 
@@ -29,7 +29,7 @@ function isFinal({ providerMs = SHOWN_BY_MS + 1, databaseMs = WAIT_MS, processMs
     gameCode: 'PGSLOT',
     username: 'somebody',
     direction: 'in',
-    amount: satang(6_000n),
+    amount: minorUnits(6_000n),
     thenToGame: null,
     isAll: false,
     state: 'in_doubt',

@@ -1,4 +1,4 @@
-import type { Satang } from '@krapao/money'
+import type { MinorUnits } from '@krapao/money'
 import type { Answer, GameProvider, MoneyMove } from '../../outside/parties.ts'
 
 /** `sending` and `in_doubt` are worked on; `parked` waits for a person; `done` and `refused` are the ends. */
@@ -11,13 +11,13 @@ export interface Transfer {
   /** The player's account there. */
   username: string
   direction: 'in' | 'out'
-  amount: Satang
+  amount: MinorUnits
   thenToGame: string | null
   /** The whole wallet was asked for, not an amount. */
   isAll: boolean
   state: TransferState
   /** The provider's balance before, kept where balances are all it can be asked for. */
-  balanceBefore: Satang | null
+  balanceBefore: MinorUnits | null
   attempts: number
   leaseNo: bigint
   /** When this lease was taken, by the database's clock. */
@@ -73,7 +73,7 @@ export function verdictOf(answer: Answer | { outcome: 'expired' }, { class: prov
  * What the provider's balance says of a transfer it cannot be asked about: nothing certain, because the player may
  * have played since. It is told to the person who decides. Only a transfer that was never sent ends by itself.
  */
-export function verdictFromBalance({ balanceBefore, amount, direction }: Transfer, balance: Satang): Verdict {
+export function verdictFromBalance({ balanceBefore, amount, direction }: Transfer, balance: MinorUnits): Verdict {
   // The balance is written down before anything is sent, so without it nothing was.
   if (balanceBefore === null) return { verdict: 'refused', reason: 'it was never sent' }
   const after = direction === 'in' ? balanceBefore + amount : balanceBefore - amount

@@ -1,4 +1,4 @@
-import { satang, type Satang } from '@krapao/money'
+import { minorUnits, type MinorUnits } from '@krapao/money'
 import { CompiledQuery } from 'kysely'
 import { compositeOf } from '../../platform/composite.ts'
 import type { Db, Tx } from '../../platform/db.ts'
@@ -11,7 +11,7 @@ export interface Posted {
   postingNo: bigint
   statementNo: bigint | null
   /** The wallet after it. */
-  wallet: Satang
+  wallet: MinorUnits
 }
 
 export interface PostRequest {
@@ -72,7 +72,7 @@ export function postedOf(answer: PostAnswer | undefined, { ownerId, posting }: P
         isNew: answer.status === 'posted',
         postingNo: answer.posting_no,
         statementNo: answer.statement_no,
-        wallet: satang(answer.wallet),
+        wallet: minorUnits(answer.wallet),
       }
     case 'moved_on':
       throw new MovedOn(`the accounts of ${posting.kind} of owner ${ownerId} have moved on`)

@@ -1,19 +1,19 @@
 import type { STATEMENT_TYPES } from '@krapao/contract'
-import { type Currency, NOTHING, satang, type Satang } from '@krapao/money'
+import { type Currency, NOTHING, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 import { type Posting, POSTING_KINDS, type PostingRule } from './postings.ts'
 
 export interface Balances {
   currency: Currency
-  wallet: Satang
-  held: Satang
-  invite: Satang
+  wallet: MinorUnits
+  held: MinorUnits
+  invite: MinorUnits
   coin: bigint
   /** Our mirrors of the providers' balances, by game code. */
-  games: ReadonlyMap<string, Satang>
+  games: ReadonlyMap<string, MinorUnits>
   /** Sent or asked for, outcome not known, by game code. */
-  transit: ReadonlyMap<string, Satang>
+  transit: ReadonlyMap<string, MinorUnits>
   /** The newest posting these balances contain. */
   postingNo: bigint
 }
@@ -30,12 +30,12 @@ export async function balancesOf(db: Db | Tx, playerId: string): Promise<Balance
   if (!own) throw new Error(`player ${playerId} has no books`)
   const amountOf = (account: string) => rows.find((row) => row.account === account)?.amount ?? 0n
   const bySubaccount = (account: string) =>
-    new Map(rows.flatMap((row) => (row.account === account ? [[row.subaccount!, satang(row.amount!)]] : [])))
+    new Map(rows.flatMap((row) => (row.account === account ? [[row.subaccount!, minorUnits(row.amount!)]] : [])))
   return {
     currency: own.currency,
-    wallet: satang(own.wallet),
-    held: satang(amountOf('held')),
-    invite: satang(amountOf('invite')),
+    wallet: minorUnits(own.wallet),
+    held: minorUnits(amountOf('held')),
+    invite: minorUnits(amountOf('invite')),
     coin: amountOf('coin'),
     games: bySubaccount('game'),
     transit: bySubaccount('transit'),
@@ -62,14 +62,14 @@ export async function gameAccountOf(
   db: Db | Tx,
   playerId: string,
   game: string,
-): Promise<{ balance: Satang; transit: Satang; version: bigint }> {
+): Promise<{ balance: MinorUnits; transit: MinorUnits; version: bigint }> {
   const rows = await db
     .selectFrom('ledger.balance')
     .select(['account', 'amount', 'version'])
     .where('owner_id', '=', playerId)
     .where('subaccount', '=', game)
     .execute()
-  const amountOf = (account: string) => satang(rows.find((row) => row.account === account)?.amount ?? NOTHING)
+  const amountOf = (account: string) => minorUnits(rows.find((row) => row.account === account)?.amount ?? NOTHING)
   return {
     balance: amountOf('game'),
     transit: amountOf('transit'),
@@ -83,7 +83,7 @@ export interface StatementEntry {
   type: string
   from: string
   to: string
-  amount: Satang
+  amount: MinorUnits
   postedAt: Date
   cause: string
 }
@@ -155,7 +155,7 @@ export async function statementLine(
   db: Db,
   playerId: string,
   statementNo: bigint,
-): Promise<{ entry: StatementEntry; walletBefore: Satang | undefined; walletAfter: Satang | undefined } | undefined> {
+): Promise<{ entry: StatementEntry; walletBefore: MinorUnits | undefined; walletAfter: MinorUnits | undefined } | undefined> {
   const row = await db
     .selectFrom('ledger.posting')
     .select([...ENTRY_COLUMNS, 'source', 'source_after', 'destination', 'destination_after'])
@@ -167,7 +167,7 @@ export async function statementLine(
   const isOut = row.source === 'wallet'
   const after = isOut ? row.source_after : row.destination === 'wallet' ? row.destination_after : null
   if (after === null) return { entry, walletBefore: undefined, walletAfter: undefined }
-  return { entry, walletBefore: satang(isOut ? after + row.amount : after - row.amount), walletAfter: satang(after) }
+  return { entry, walletBefore: minorUnits(isOut ? after + row.amount : after - row.amount), walletAfter: minorUnits(after) }
 }
 
 const ENTRY_COLUMNS = [
@@ -200,7 +200,7 @@ function entryOf(row: EntryRow): StatementEntry {
     kind: row.kind,
     type: row.statement_type,
     ...statement.names({ sourceSubaccount: row.source_subaccount, destinationSubaccount: row.destination_subaccount }),
-    amount: satang(row.amount),
+    amount: minorUnits(row.amount),
     postedAt: row.posted_at,
     cause: row.cause,
   }

@@ -1,4 +1,4 @@
-import { satang, type Satang } from '@krapao/money'
+import { minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 
@@ -12,7 +12,7 @@ export async function closeRequest(db: Db, playerId: string, keys: readonly stri
 }
 
 /** The main wallet right after what was posted under each of these keys, where that moved it. */
-export async function walletAfter(db: Db, playerId: string, keys: readonly string[]): Promise<Map<string, Satang>> {
+export async function walletAfter(db: Db, playerId: string, keys: readonly string[]): Promise<Map<string, MinorUnits>> {
   if (keys.length === 0) return new Map()
   const rows = await db
     .selectFrom('ledger.request as request')
@@ -26,7 +26,7 @@ export async function walletAfter(db: Db, playerId: string, keys: readonly strin
   return new Map(
     rows.flatMap((row) => {
       const after = row.source === 'wallet' ? row.source_after : row.destination === 'wallet' ? row.destination_after : null
-      return after === null ? [] : [[row.request_key, satang(after)] as const]
+      return after === null ? [] : [[row.request_key, minorUnits(after)] as const]
     }),
   )
 }

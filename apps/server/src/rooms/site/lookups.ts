@@ -1,5 +1,5 @@
 import { type ContentLanguage, type Settings, usesAutoLogin } from '@krapao/contract'
-import type { Baht, Currency } from '@krapao/money'
+import type { MajorUnits, Currency } from '@krapao/money'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Env } from '../../platform/env.ts'
 import { lastKnownSetting } from './last-known.ts'
@@ -105,7 +105,7 @@ export async function portalSettings(db: Db, env: Env): Promise<Settings> {
     pgSlotMessage,
     chatBackend,
     // Start-up has read them as amounts of money.
-    qrMinimums: qrMinimumBaht as { PAYTIMZ: Baht | null; FP: Baht | null },
+    qrMinimums: qrMinimumBaht as { PAYTIMZ: MajorUnits | null; FP: MajorUnits | null },
     signIn: Object.fromEntries(browserSignIns.map(([gameCode, party]) => [gameCode, party.signIn])),
   }
 }

@@ -1,5 +1,5 @@
 import { type BodyOf, createQr, getStatementItem, listStatement, transfer, withdraw } from '@krapao/contract'
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { baht, give, open } from '../../../test/money.ts'
 import { staff, wordOf } from '../../../test/staff.ts'
@@ -52,7 +52,7 @@ describe('a deposit', () => {
       channel: 'bank',
       holder: 'SCB',
       currency: 'BAHT',
-      amount: satang(2_500n),
+      amount: minorUnits(2_500n),
       eventId: 'e1',
       evidence: { fromBankCode: 'KBANK', fromAccountNo: '012-345-6781', fromName: 'MANEE MEENA', at: '2026-11-21T07:00:00.000Z' },
     }

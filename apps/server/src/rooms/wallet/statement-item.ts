@@ -1,5 +1,5 @@
 import type { Activity, OutputOf, getStatementItem } from '@krapao/contract'
-import { bahtFromSatang, type Satang } from '@krapao/money'
+import { majorFromMinor, type MinorUnits } from '@krapao/money'
 import type { Db } from '../../platform/db.ts'
 import { isUuid, referenceOf } from '../../platform/ids.ts'
 import { creditedDeposit } from '../deposit/index.ts'
@@ -28,14 +28,14 @@ export async function readStatementItem(db: Db, playerId: string, statementNo: b
   }
 }
 
-const bahtOrNull = (amount: Satang | undefined) => (amount === undefined ? null : bahtFromSatang(amount))
+const bahtOrNull = (amount: MinorUnits | undefined) => (amount === undefined ? null : majorFromMinor(amount))
 
 /** What a press began; the wallet before and after is then that of the whole, not of the one posting. */
 async function begunBy(
   db: Db,
   playerId: string,
   { kind, cause }: StatementEntry,
-): Promise<{ activity: Activity; walletBefore: Satang | undefined } | undefined> {
+): Promise<{ activity: Activity; walletBefore: MinorUnits | undefined } | undefined> {
   if (kind === 'game_in_sent' || kind === 'game_out_asked') return (await transferActivities(db, playerId, { transferIds: [cause] }))[0]
   if (kind === 'withdraw_held') return (await withdrawalActivities(db, playerId, { withdrawalIds: [cause] }))[0]
   return undefined
@@ -62,7 +62,7 @@ async function standingAlone(db: Db, playerId: string, entry: StatementEntry): P
     from,
     to,
     moneyAt: to,
-    amount: bahtFromSatang(amount),
+    amount: majorFromMinor(amount),
     reference: isUuid(cause) ? referenceOf(cause) : cause,
     createdAt: at,
     endedAt: at,

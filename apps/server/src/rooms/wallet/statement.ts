@@ -1,5 +1,5 @@
 import { type DEPOSIT_CHANNELS, STATEMENT_TYPES, type StatementItem } from '@krapao/contract'
-import { bahtFromSatang } from '@krapao/money'
+import { majorFromMinor } from '@krapao/money'
 import type { Db } from '../../platform/db.ts'
 import { transferStatesOf } from '../games/index.ts'
 import { filteredPage, type PostingKind, statementPage, type StatementEntry, type StatementFilter } from '../ledger/index.ts'
@@ -51,7 +51,7 @@ function present(entry: StatementEntry, status: string): StatementItem {
     from: entry.from,
     to: entry.to,
     ...(channel ? { channel } : {}),
-    amount: bahtFromSatang(entry.amount),
+    amount: majorFromMinor(entry.amount),
     status,
     createdAt: entry.postedAt.toISOString(),
   }

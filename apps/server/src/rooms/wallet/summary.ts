@@ -1,5 +1,5 @@
 import type { WalletSummary } from '@krapao/contract'
-import { bahtFromSatang } from '@krapao/money'
+import { majorFromMinor } from '@krapao/money'
 import { personOf } from '../account/index.ts'
 import { presentUnallocated, qrUnderWay, unallocatedOf } from '../deposit/index.ts'
 import { listGames, transferActivities } from '../games/index.ts'
@@ -21,7 +21,7 @@ export async function readSummary({ db, env }: Services, playerId: string): Prom
     unallocatedOf(db, playerId),
   ])
   const slots = await listGames(db, playerId, balances)
-  const amount = bahtFromSatang(balances.wallet)
+  const amount = majorFromMinor(balances.wallet)
   return {
     amount,
     currency: balances.currency,
@@ -29,7 +29,7 @@ export async function readSummary({ db, env }: Services, playerId: string): Prom
     movementNo: Number(balances.postingNo),
     profile,
     bankAccount,
-    invite: { amount: bahtFromSatang(balances.invite), ...percents },
+    invite: { amount: majorFromMinor(balances.invite), ...percents },
     slots,
     inProgress: transfers.map(({ activity: { from, to, amount, createdAt } }) => ({ from, to, amount, createdAt })),
     underWay: [...transfers, ...withdrawals]

@@ -1,4 +1,4 @@
-import { bahtFromSatang } from '@krapao/money'
+import { majorFromMinor } from '@krapao/money'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { openTransfersOf } from '../games/index.ts'
@@ -21,7 +21,7 @@ export async function collectAndWithdraw(
   const certain = sumOf(collectable)
   if (certain < amount) {
     if ((await openTransfersOf(services.db, playerId)).length > 0)
-      throw refuse('TRANSFER_IN_PROGRESS', { certain: bahtFromSatang(certain) })
+      throw refuse('TRANSFER_IN_PROGRESS', { certain: majorFromMinor(certain) })
     // Refused as any withdrawal is, so that it is remembered like one, unless another call is collecting for it.
     if (await requestCollected(services, order, refuse)) return
     throw refuse('TRANSFER_IN_PROGRESS')

@@ -1,13 +1,13 @@
-import { bahtFromSatang, NOTHING, satang, type Satang } from '@krapao/money'
+import { majorFromMinor, NOTHING, minorUnits, type MinorUnits } from '@krapao/money'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { listGames, refreshBalances, transferMoney, WALLET } from '../games/index.ts'
 import { balancesOf } from '../ledger/index.ts'
 
 export interface Collectable {
-  wallet: Satang
+  wallet: MinorUnits
   /** What can leave each active game for certain, where that is anything. */
-  games: { code: string; amount: Satang }[]
+  games: { code: string; amount: MinorUnits }[]
 }
 
 /** What a player has in the wallet and, for certain, at the games. Where the outcome of transfers is open, only a part is. */
@@ -19,8 +19,8 @@ export async function collectableOf(services: Services, playerId: string): Promi
   return { wallet: balances.wallet, games: games.filter(({ amount }) => amount > 0n) }
 }
 
-export function sumOf({ wallet, games }: Collectable): Satang {
-  return satang(games.reduce((sum, { amount }) => sum + amount, wallet as bigint))
+export function sumOf({ wallet, games }: Collectable): MinorUnits {
+  return minorUnits(games.reduce((sum, { amount }) => sum + amount, wallet as bigint))
 }
 
 /** Collects it into the wallet. What a game does not give stays there: `hasFailed`, unless that is only not known yet. */
@@ -37,7 +37,7 @@ export async function collect(
       if (!(error instanceof Refusal)) throw error
       hasFailed ||= error.code !== 'TRANSFER_IN_PROGRESS'
       services.log.warn(
-        { playerId, game: code, amount: bahtFromSatang(amount), refused: error.code },
+        { playerId, game: code, amount: majorFromMinor(amount), refused: error.code },
         'a game balance could not be collected',
       )
     }

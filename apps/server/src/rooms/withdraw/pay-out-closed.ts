@@ -1,4 +1,4 @@
-import { bahtFromSatang, type Currency, satang, type Satang } from '@krapao/money'
+import { majorFromMinor, type Currency, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
@@ -31,8 +31,8 @@ export type ClosedPayoutDecided =
 export interface ClosedPayoutAnswer {
   status: ClosedPayoutDecided
   /** What was in the wallet, and what is still at the games or on its way from them. */
-  amount: Satang | null
-  leftAtGames: Satang | null
+  amount: MinorUnits | null
+  leftAtGames: MinorUnits | null
 }
 
 /**
@@ -52,13 +52,13 @@ export async function payOutClosed(services: Services, { playerId, word }: Close
   const holderName = holder?.outcome === 'done' ? holder.name : null
   const answer = await decide(db, { playerId, word }, 'pay_out', { ...account, holderName, payoutCurrency: outside.bank.currency })
   if (answer.posting_no !== null) {
-    const wallet = bahtFromSatang(satang(answer.wallet))
+    const wallet = majorFromMinor(minorUnits(answer.wallet))
     push.toPlayer(playerId, 'wallet-changed', { reason: 'withdraw', movementNo: Number(answer.posting_no), wallet })
   }
   return {
     status: answer.status,
-    amount: answer.amount === null ? null : satang(answer.amount),
-    leftAtGames: answer.left_at_games === null ? null : satang(answer.left_at_games),
+    amount: answer.amount === null ? null : minorUnits(answer.amount),
+    leftAtGames: answer.left_at_games === null ? null : minorUnits(answer.left_at_games),
   }
 }
 

@@ -1,4 +1,4 @@
-import { bahtFromSatang, satang, type Satang } from '@krapao/money'
+import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 
 export interface WithdrawalOrder {
   playerId: string
-  amount: Satang
+  amount: MinorUnits
   requestKey: string
 }
 
@@ -42,7 +42,7 @@ async function request(services: Services, order: WithdrawalOrder, { collects }:
     push.toPlayer(order.playerId, 'wallet-changed', {
       reason: 'withdraw',
       movementNo: Number(answer.posting_no),
-      wallet: bahtFromSatang(satang(answer.wallet)),
+      wallet: majorFromMinor(minorUnits(answer.wallet)),
     })
   }
   return answer
@@ -91,7 +91,7 @@ function refusalOf({ status, refusal }: Answer, refuse: Refuse<WithdrawalRefusal
 /** The code for a refusal as the database names and remembers it: a word and its numbers, in minor units. */
 export function refusalOfWithdrawal(refusal: string | null): { code: WithdrawalRefusal; details?: object } {
   const [name, ...numbers] = refusal?.split(' ') ?? []
-  const [first, second] = numbers.map((minor) => bahtFromSatang(satang(BigInt(minor))))
+  const [first, second] = numbers.map((minor) => majorFromMinor(minorUnits(BigInt(minor))))
   switch (name) {
     case 'outside_limits':
       return { code: 'KEY_INVALID', details: { field: 'amount', withdrawMin: first, withdrawMax: second } }

@@ -1,5 +1,5 @@
 import { cancelWithdrawal, lookupWithdraw, withdraw, withdrawAll } from '@krapao/contract'
-import { type Baht, bahtFromSatang, satang, satangFromBaht } from '@krapao/money'
+import { type MajorUnits, majorFromMinor, minorUnits, minorFromMajor } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../services.ts'
@@ -19,7 +19,7 @@ export function withdrawRoutes(services: Services): Implemented[] {
         currencyOf(services.db, player.playerId).then((currency) => withdrawRule(services.db, currency)),
         readSetting(services.db, 'withdrawMinutes'),
       ])
-      return { withdrawMin: bahtFromSatang(min), withdrawMax: bahtFromSatang(max), usualMinutes }
+      return { withdrawMin: majorFromMinor(min), withdrawMax: majorFromMinor(max), usualMinutes }
     }),
     implement(withdraw).with(async ({ player, body, requestKey, refuse }) => {
       await requestWithdrawal(services, { playerId: player.playerId, amount: payable(body.amount, refuse), requestKey }, refuse)
@@ -37,7 +37,7 @@ export function withdrawRoutes(services: Services): Implemented[] {
   ]
 }
 
-function payable(amount: Baht, refuse: Refuse<'KEY_INVALID'>) {
+function payable(amount: MajorUnits, refuse: Refuse<'KEY_INVALID'>) {
   if (amount <= 0) throw refuse('KEY_INVALID', { field: 'amount' })
-  return satang(satangFromBaht(amount))
+  return minorUnits(minorFromMajor(amount))
 }

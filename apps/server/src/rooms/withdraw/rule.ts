@@ -1,4 +1,4 @@
-import { type Currency, satang, type Satang } from '@krapao/money'
+import { type Currency, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import { type Authorised, type Word, wordValue } from '../operator/index.ts'
@@ -6,10 +6,10 @@ import { type Authorised, type Word, wordValue } from '../operator/index.ts'
 /** What withdrawals are measured by, in one currency. */
 export interface WithdrawRule {
   /** What one withdrawal may be. */
-  min: Satang
-  max: Satang
+  min: MinorUnits
+  max: MinorUnits
   /** So much of a player's withdrawals of 24 hours is paid without a person. */
-  automaticUpTo: Satang
+  automaticUpTo: MinorUnits
 }
 
 export async function withdrawRule(db: Db, currency: Currency): Promise<WithdrawRule> {
@@ -18,7 +18,7 @@ export async function withdrawRule(db: Db, currency: Currency): Promise<Withdraw
     .select(['min_amount', 'max_amount', 'automatic_up_to'])
     .where('currency', '=', currency)
     .executeTakeFirstOrThrow()
-  return { min: satang(row.min_amount), max: satang(row.max_amount), automaticUpTo: satang(row.automatic_up_to) }
+  return { min: minorUnits(row.min_amount), max: minorUnits(row.max_amount), automaticUpTo: minorUnits(row.automatic_up_to) }
 }
 
 /** An owner of the operator sets the rule from now on; the change stands in their acts. */

@@ -1,4 +1,4 @@
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { createLeases } from '../../platform/leases.ts'
@@ -57,7 +57,7 @@ function withdrawalOf(row: Row): Withdrawal {
   return {
     withdrawalId: row.withdrawal_id,
     playerId: row.player_id,
-    amount: satang(row.amount),
+    amount: minorUnits(row.amount),
     state: row.state,
     bankCode: row.bank_code,
     accountNo: row.account_no,

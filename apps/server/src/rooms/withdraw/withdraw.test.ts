@@ -1,5 +1,5 @@
 import { activateGame, getWallet, lookupWithdraw, transfer, withdraw, withdrawAll } from '@krapao/contract'
-import { satang } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { baht, give, mirrorOf, open, providerBalance, statementOf, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
@@ -160,7 +160,7 @@ describe('a withdrawal', () => {
     await world.passTime(31_000)
     await world.work()
     expect(await states()).toEqual(['paid'])
-    await payWithdrawal(world.services, { ...stale!, amount: satang(5000n) })
+    await payWithdrawal(world.services, { ...stale!, amount: minorUnits(5000n) })
     expect(await walletOf(player)).toBe(150)
     expect(await payouts()).toHaveLength(1)
   })

@@ -1,5 +1,5 @@
 import type { Activity } from '@krapao/contract'
-import { bahtFromSatang, satang, type Satang } from '@krapao/money'
+import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { referenceOf } from '../../platform/ids.ts'
@@ -10,7 +10,7 @@ export interface WithdrawalActivity {
   requestKey: string
   activity: Activity
   /** The main wallet right before it. */
-  walletBefore: Satang | undefined
+  walletBefore: MinorUnits | undefined
 }
 
 /** Which withdrawals: by what they are known by, or those of the last hours or not ended yet. */
@@ -70,9 +70,9 @@ function keysOf(row: Row): string[] {
   return [`withdraw-end:${row.withdrawal_id}`, `withdraw:${row.request_key}`]
 }
 
-function walletBefore(row: Row, after: Map<string, bigint>): Satang | undefined {
+function walletBefore(row: Row, after: Map<string, bigint>): MinorUnits | undefined {
   const held = after.get(`withdraw:${row.request_key}`)
-  return held === undefined ? undefined : satang(held + row.amount)
+  return held === undefined ? undefined : minorUnits(held + row.amount)
 }
 
 function activityOf(row: Row, after: Map<string, bigint>): Activity {
@@ -88,11 +88,11 @@ function activityOf(row: Row, after: Map<string, bigint>): Activity {
     from: 'WALLET',
     to: 'BANK',
     moneyAt: { done: 'BANK', refused: 'WALLET', working: 'TRANSIT' }[state],
-    amount: bahtFromSatang(satang(row.amount)),
+    amount: majorFromMinor(minorUnits(row.amount)),
     reference: referenceOf(row.withdrawal_id),
     createdAt: row.created_at.toISOString(),
     endedAt: (row.returned_at ?? row.ended_at)?.toISOString() ?? null,
-    walletAfter: wallet === undefined ? null : bahtFromSatang(satang(wallet)),
+    walletAfter: wallet === undefined ? null : majorFromMinor(minorUnits(wallet)),
     account: { bankCode: row.bank_code, accountNo: `••••${row.account_no.slice(-4)}`, accountName: row.account_name },
     ...(row.state === 'paid' && row.bank_reference ? { bankReference: row.bank_reference } : {}),
     ...(row.state === 'refused' ? { refusedBecause: refusedBecause(row) } : {}),

@@ -1,4 +1,4 @@
-import { bahtFromSatang, satang } from '@krapao/money'
+import { majorFromMinor, minorUnits } from '@krapao/money'
 import type { Services } from '../../services.ts'
 
 interface Ended {
@@ -22,8 +22,8 @@ export function tellEnded(
   push.toPlayer(playerId, 'wallet-changed', {
     reason: 'withdraw',
     movementNo: Number(posting_no),
-    wallet: bahtFromSatang(satang(wallet)),
-    amount: bahtFromSatang(satang(amount)),
+    wallet: majorFromMinor(minorUnits(wallet)),
+    amount: majorFromMinor(minorUnits(amount)),
     ended,
   })
 }

@@ -1,4 +1,4 @@
-import type { Satang } from '@krapao/money'
+import type { MinorUnits } from '@krapao/money'
 
 /**
  * `pending_approval`: waits for staff, and can be cancelled. `approved` and `in_doubt`: the bank is being asked. `paid`,
@@ -10,7 +10,7 @@ export interface Withdrawal {
   /** Also the payout key: one withdrawal, one payout. */
   withdrawalId: string
   playerId: string
-  amount: Satang
+  amount: MinorUnits
   state: WithdrawalState
   bankCode: string
   accountNo: string
