@@ -49,6 +49,14 @@ test('a press with a definite answer is over, and the next one is another', asyn
   expect(new Set(sent().map(({ key }) => key)).size).toBe(2)
 })
 
+test('two taps in one moment are one press', async () => {
+  answers = () => ({ status: 200, json: { message: 'WITHDRAW_SUCCESS' } })
+  await Promise.all([pressMoney('withdraw', amount(50)), pressMoney('withdraw', amount(50))])
+  expect(sent()).toHaveLength(1)
+  await pressMoney('withdraw', amount(50))
+  expect(sent()).toHaveLength(2)
+})
+
 test('one whose answer is lost is asked about by its key, never sent again, and an equal one is held back', async () => {
   vi.useFakeTimers()
   let known: unknown[] = []

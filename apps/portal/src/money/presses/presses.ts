@@ -72,12 +72,23 @@ interface PressOptions {
  * Sends a press and tells its end as soon as there is one to tell. `checking`: no answer came, and it goes on being asked
  * for. An equal press whose end is not known yet is told instead of sending a second one.
  */
-export async function pressMoney<Verb extends MoneyVerb>(
+export function pressMoney<Verb extends MoneyVerb>(verb: Verb, body: MoneyBodies[Verb], options: PressOptions = {}): Promise<End> {
+  const playerId = playerIdOf(readToken())
+  // Two taps in one moment are one press, before anything is written down.
+  const same = JSON.stringify([playerId, verb, body])
+  const pressed = underFinger.get(same) ?? pressOnce(playerId, verb, body, options).finally(() => underFinger.delete(same))
+  underFinger.set(same, pressed)
+  return pressed
+}
+
+const underFinger = new Map<string, Promise<End>>()
+
+async function pressOnce<Verb extends MoneyVerb>(
+  playerId: string,
   verb: Verb,
   body: MoneyBodies[Verb],
-  { isStep = false }: PressOptions = {},
+  { isStep = false }: PressOptions,
 ): Promise<End> {
-  const playerId = playerIdOf(readToken())
   const equal = await equalPress(playerId, verb, body)
   if (equal) {
     const end: End = { kind: 'checking' }
