@@ -154,6 +154,7 @@ test('[HOME-22] a card that is pressed while news of the money arrive opens all 
   const asked = page.waitForRequest('**/api/wallet')
   await deposit(stack, token, 1_234_567.5)
   await asked
+  await scrollTo(home.card('PG'), 'center')
   const { x, y } = await middleOf(home.card('PG'))
   await page.mouse.move(x, y)
   await page.mouse.down()

@@ -14,6 +14,7 @@ import { type Dashboard, useDashboard } from '../features/home/use-dashboard.ts'
 import { WalletBroken } from '../features/home/wallet-broken.tsx'
 import { words } from '../features/home/words.ts'
 import { QrCard } from '../features/qr-deposit/qr-card.tsx'
+import { useUnpressed } from '../dialogs/use-unpressed.ts'
 import { currencySign } from '../money/amount-text.ts'
 import { ArrivedPayments } from '../money/payments/arrived-payments.tsx'
 import { useSettings } from '../settings/settings.ts'
@@ -37,7 +38,9 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
   const [over, setOver] = useState<Over>()
   const [opened, setOpened] = useState(false)
   const terms = useTermsQuestion(wallet.profile.termsVersion)
-  const isNew = isNewPlayer(wallet)
+  // What comes and goes above the games moves them, so it waits while something is pressed.
+  const still = useUnpressed(wallet)
+  const isNew = isNewPlayer(still)
   const sign = currencySign(wallet.currency)
   // The balances come first; what opens over them travels while the player reads.
   useEffect(() => void loadSheets().catch(() => undefined), [])
@@ -57,13 +60,13 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
         onTransfer={() => show({ kind: 'transfer', from: 'WALLET' })}
       />
       {isNew && <FirstSteps currency={wallet.currency} onDeposit={() => show({ kind: 'deposit' })} />}
-      <ArrivedPayments payments={wallet.payments} className="mx-4 mt-4" />
-      {wallet.qr && (
+      <ArrivedPayments payments={still.payments} className="mx-4 mt-4" />
+      {still.qr && (
         <div className="mx-4 mt-4">
-          <QrCard qr={wallet.qr} sign={sign} onOpen={() => show({ kind: 'deposit' })} />
+          <QrCard qr={still.qr} sign={sign} onOpen={() => show({ kind: 'deposit' })} />
         </div>
       )}
-      <UnderWay wallet={wallet} />
+      <UnderWay wallet={still} />
       <InviteRow wallet={wallet} />
       <Tiles
         spinIsActive={spinIsActive}

@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+/** The click comes after the finger is lifted. */
+const CLICK_AFTER_MS = 50
+
+/** The value as it was when a finger came down, until it is lifted: what is about to be pressed does not move away under it. */
+export function useUnpressed<T>(value: T): T {
+  const [held, setHeld] = useState<{ value: T }>()
+  const hold = useEffectEvent(() => setHeld({ value }))
+  useEffect(() => {
+    const down = () => hold()
+    const up = () => setTimeout(() => setHeld(undefined), CLICK_AFTER_MS)
+    addEventListener('pointerdown', down)
+    addEventListener('pointerup', up)
+    addEventListener('pointercancel', up)
+    return () => {
+      removeEventListener('pointerdown', down)
+      removeEventListener('pointerup', up)
+      removeEventListener('pointercancel', up)
+    }
+  }, [])
+  return held ? held.value : value
+}
