@@ -83,8 +83,10 @@ test('a wrong amount, a late and a second payment are told with their references
 
   await ask(stack, token, 'POST /api/qrcode', { amount: 120 })
   await sql(stack, `update deposit.qr set expires_at = now() - interval '1 second' where amount = 12000 and state = 'live'`)
+  const isLiveAgain = listening(page)
   await page.reload()
   await expect(page.getByRole('button', { name: /^QR หมดเวลาแล้ว/ })).toBeVisible()
+  await isLiveAgain
   const late = await payNewest(stack, token, {})
   await expect(payments).toContainText(['โอนหลังจาก QR ฿ 120.00 หมดเวลา', 'QR ขอ ฿ 300.00'])
 

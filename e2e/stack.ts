@@ -19,7 +19,7 @@ export interface Stack {
 }
 
 /** Tests of one worker share a stack; `page.goto('/')` opens its portal. */
-export const test = base.extend<object, { stack: Stack }>({
+export const test = base.extend<{ noFaultsLeft: void }, { stack: Stack }>({
   stack: [
     // Playwright reads from the braces that this fixture needs no other.
     // oxlint-disable-next-line no-empty-pattern
@@ -31,6 +31,14 @@ export const test = base.extend<object, { stack: Stack }>({
     { scope: 'worker', timeout: READY_WITHIN_MS },
   ],
   baseURL: async ({ stack }, use) => use(stack.portalUrl),
+  // What a test planted and did not meet is not for the next one, which has the same stack.
+  noFaultsLeft: [
+    async ({ stack }, use) => {
+      await use()
+      await fetch(`${stack.sandboxUrl}/control/faults`, { method: 'DELETE' })
+    },
+    { auto: true },
+  ],
 })
 export { expect } from '@playwright/test'
 

@@ -10,7 +10,7 @@ import { saveLastSync } from './last-sync.ts'
 const RETURN_AFTER_MS = 15_000
 
 /** While something is under way. */
-const UNDER_WAY_EVERY_MS = 10_000
+const UNDER_WAY_EVERY_MS = 5000
 
 export interface Dashboard {
   wallet: WalletSummary | undefined
@@ -46,7 +46,7 @@ export function useDashboard(): Dashboard {
     enabled: (query) => query.state.data !== undefined,
     refetchOnMount: false,
     // A push is a hint that may be lost: what is under way is asked for too.
-    refetchInterval: ({ state: { data } }) => (data?.underWay.length || data?.qr?.state === 'waiting' ? UNDER_WAY_EVERY_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && isSomethingUnderWay(data) ? UNDER_WAY_EVERY_MS : false),
   })
   useEffect(() => mutate(), [mutate])
   // The player comes back from a game in another tab: what was won or lost there is known to the provider.
@@ -64,6 +64,11 @@ export function useDashboard(): Dashboard {
       if (!isPending) mutate()
     },
   }
+}
+
+/** A QR that has run out may be paid all the same. */
+function isSomethingUnderWay({ underWay, qr }: WalletSummary): boolean {
+  return underWay.length > 0 || (qr !== null && qr.state !== 'received')
 }
 
 function useReturn(returned: () => void): void {
