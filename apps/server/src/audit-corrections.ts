@@ -1,7 +1,6 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { type Check, listOf } from './audit-query.ts'
 import type { PostingKind } from './rooms/ledger/index.ts'
-
-type Check = RawBuilder<{ says: string }>
 
 const RETURNS = ['payout_returned', 'returned_by_bank', 'written_off'] as const
 const ADJUSTMENTS = ['adjusted_up', 'adjusted_down'] as const
@@ -9,8 +8,6 @@ const HOUSE_ENTRIES = ['fee_bank', 'fee_gateway', 'gateway_settled'] as const
 
 /** Every kind of posting that a check below compares with the act or the report it comes from. */
 export const CORRECTIONS_EXPLAINED: readonly PostingKind[] = [...RETURNS, ...ADJUSTMENTS, ...HOUSE_ENTRIES]
-
-const listOf = (kinds: readonly PostingKind[]) => sql.join(kinds.map((kind) => sql.lit(kind)))
 
 /** Returned payouts, adjustments and entries of the house: (owner_id, id, kind, amount) as the rooms say they stand in the books. */
 const EXPECTED = sql`

@@ -1,10 +1,11 @@
 import type { WalletSummary } from '@krapao/contract'
 import { majorFromMinor, type MajorUnits, minorUnits, minorFromMajor } from '@krapao/money'
 import { Button, InfoIcon, Money } from '@krapao/ui'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { maskBankAccount } from '../../format/bank-account.ts'
 import { formatDateTime } from '../../format/dates.ts'
 import { currencySign, formatAmount } from '../../money/amount-text.ts'
+import { Fact } from '../../money/fact.tsx'
 import { useMoneyPress } from '../../money/presses/use-presses.ts'
 import { totalsOf } from '../../money/totals.ts'
 import { nameIn, useLanguage, useWords } from '../../words/index.ts'
@@ -100,15 +101,6 @@ export function WithdrawReview({ wallet, amount, usualMinutes, onBack, onEnd }: 
           {t('sending')}
         </p>
       )}
-    </div>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <dt className="text-muted">{label}</dt>
-      <dd className="min-w-0 text-right font-medium [overflow-wrap:anywhere]">{children}</dd>
     </div>
   )
 }

@@ -1,11 +1,11 @@
 import type { Activity } from '@krapao/contract'
 import { CopyIcon, IconButton } from '@krapao/ui'
-import type { ReactNode } from 'react'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { formatDateTime } from '../../format/dates.ts'
 import { useDates } from '../../format/use-dates.ts'
 import { useWords } from '../../words/index.ts'
 import { formatAmount } from '../amount-text.ts'
+import { Fact } from '../fact.tsx'
 import { usePlaceName } from './place-name.ts'
 import { words } from './words.ts'
 
@@ -83,14 +83,5 @@ function Reference({ reference }: Pick<Activity, 'reference'>) {
         </IconButton>
       </span>
     </Fact>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <dt className="text-muted">{label}</dt>
-      <dd className="ml-auto min-w-0 text-right font-medium [overflow-wrap:anywhere]">{children}</dd>
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { RefusalCode, RequestOutcome } from '@krapao/contract'
+import type { Activity, RefusalCode, RequestOutcome } from '@krapao/contract'
 import type { Db } from '../../platform/db.ts'
 import { refusalOfTransfer, transferActivities } from '../games/index.ts'
 import { closeRequest, refusedRequest, refusedSince, type RefusedRequest } from '../ledger/index.ts'
@@ -33,11 +33,15 @@ async function begunBy(db: Db, playerId: string, requestKey: string): Promise<Re
     withdrawalActivities(db, playerId, { requestKey }),
   ])
   const [begun] = [...transfers, ...withdrawals]
-  return begun && { requestKey, state: begun.activity.state, refusal: refusalOf(begun.activity), activity: begun.activity }
+  return begun && begunOutcome(begun)
+}
+
+function begunOutcome({ requestKey, activity }: { requestKey: string; activity: Activity }): RequestOutcome {
+  return { requestKey, state: activity.state, refusal: refusalOf(activity), activity }
 }
 
 /** A withdrawal or transfer that was begun and came to nothing has no code of its own but this. */
-function refusalOf({ kind, state }: { kind: string; state: string }): RequestOutcome['refusal'] {
+function refusalOf({ kind, state }: Activity): RequestOutcome['refusal'] {
   return kind === 'transfer' && state === 'refused' ? { code: 'TRANSFER_FAIL', details: {} } : null
 }
 
@@ -49,10 +53,7 @@ export async function listRequests(db: Db, playerId: string): Promise<RequestOut
     withdrawalActivities(db, playerId, lately),
     refusedSince(db, playerId, HOURS, 2 * LIMIT),
   ])
-  const begun = [...transfers, ...withdrawals].map(({ requestKey, activity }) => ({
-    at: activity.createdAt,
-    outcome: { requestKey, state: activity.state, refusal: refusalOf(activity), activity } as RequestOutcome,
-  }))
+  const begun = [...transfers, ...withdrawals].map((one) => ({ at: one.activity.createdAt, outcome: begunOutcome(one) }))
   const ended = refused
     .filter(({ key }) => isPress(key))
     .map((request) => ({ at: request.at.toISOString(), outcome: refusedOutcome(request) }))
