@@ -37,6 +37,8 @@ const REFUSED: Record<string, [what: string, statement: string][]> = {
     ['a balance is removed', `delete from ledger.balance`],
     ['a way to make money is listed', `insert into ledger.posting_kind values ('planted', 'player', 'adjustment', 'wallet', null, false)`],
     ['a way of money is turned round', `update ledger.posting_kind set source = destination, destination = source`],
+    ['a deposit counts twice', `update ledger.posting_rule set wallet_sign = 2 where kind = 'deposit_bank'`],
+    ['a rule is made past the catalogue', `insert into ledger.posting_rule select * from ledger.posting_rule`],
     ['an account kind is listed', `insert into ledger.account_kind values ('planted', 'player', 'MONEY', false)`],
     ['a request key is forgotten', `delete from ledger.request`],
     ['a refusal is taken back', `update ledger.request set refusal = null`],

@@ -50,6 +50,7 @@ export const TABLE_CLASSES = {
     'games.game',
     'ledger.account_kind',
     'ledger.posting_kind',
+    'ledger.posting_rule',
     'operator.authority',
     'operator.staff',
     'site.bank',

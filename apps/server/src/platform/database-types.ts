@@ -338,6 +338,20 @@ export interface LedgerBalance {
   version: bigint;
 }
 
+export interface LedgerDerivedPostingRule {
+  destination: string | null;
+  destination_has_subaccount: boolean | null;
+  destination_is_row: boolean | null;
+  journal: LedgerOwnerKind | null;
+  kind: string | null;
+  source: string | null;
+  source_has_subaccount: boolean | null;
+  source_is_row: boolean | null;
+  statement_step: number | null;
+  statement_type: LedgerStatementType | null;
+  wallet_sign: bigint | null;
+}
+
 export interface LedgerEntry {
   account: string | null;
   account_kind: string | null;
@@ -387,6 +401,20 @@ export interface LedgerPostingKind {
   kind: string;
   source: string;
   statement_type: LedgerStatementType | null;
+}
+
+export interface LedgerPostingRule {
+  destination: string;
+  destination_has_subaccount: boolean;
+  destination_is_row: boolean;
+  journal: LedgerOwnerKind;
+  kind: string;
+  source: string;
+  source_has_subaccount: boolean;
+  source_is_row: boolean;
+  statement_step: number;
+  statement_type: LedgerStatementType | null;
+  wallet_sign: bigint;
 }
 
 export interface LedgerRequest {
@@ -651,10 +679,12 @@ export interface DB {
   "ledger.account": LedgerAccount;
   "ledger.account_kind": LedgerAccountKind;
   "ledger.balance": LedgerBalance;
+  "ledger.derived_posting_rule": LedgerDerivedPostingRule;
   "ledger.entry": LedgerEntry;
   "ledger.owner": LedgerOwner;
   "ledger.posting": LedgerPosting;
   "ledger.posting_kind": LedgerPostingKind;
+  "ledger.posting_rule": LedgerPostingRule;
   "ledger.request": LedgerRequest;
   "operator.act": OperatorAct;
   "operator.authority": OperatorAuthority;

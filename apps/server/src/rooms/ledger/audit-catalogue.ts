@@ -36,6 +36,13 @@ export const CATALOGUE_CHECKS: Check[] = [
     query: sameRows('ledger.posting_kind', 'kind', KIND_ROWS),
   },
   {
+    invariant: 'I2 the rule by which a kind is posted is what the catalogue says of it',
+    query: sql`
+      select format('%s is posted as %s, and listed as %s', kind, coalesce(to_jsonb(r)::text, 'nothing'), coalesce(to_jsonb(d)::text, 'nothing')) as says
+      from ledger.posting_rule r full join ledger.derived_posting_rule d using (kind)
+      where to_jsonb(r) is distinct from to_jsonb(d) order by kind limit 1`,
+  },
+  {
     invariant: 'I2 each posting is of a listed kind, and moves an amount from its source to its destination',
     query: sql`
       select format('posting %s of owner %s is %s and moves %s from %s to %s', p.posting_no, p.owner_id, p.kind, p.amount,

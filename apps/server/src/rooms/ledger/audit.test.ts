@@ -159,6 +159,11 @@ test.each([
     'and nothing in the program',
   ],
   [
+    'a rule by which money moves otherwise than it is listed',
+    `update ledger.posting_rule set wallet_sign = 2 where kind = 'deposit_bank'`,
+    'deposit_bank is posted as {',
+  ],
+  [
     'a kind of account that was changed',
     `update ledger.account_kind set unit = 'COIN' where name = 'held'`,
     'ledger.account_kind held is {',

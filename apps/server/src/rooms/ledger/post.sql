@@ -13,7 +13,8 @@ create or replace function ledger.post(
 ) language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
 declare
   v_at timestamptz := platform.now();
-  v_kind record;
+  v_rule ledger.posting_rule;
+  v_wallet_change bigint;
   v_currency ledger.currency;
   v_hash bytea;
   v_source_after bigint;
@@ -21,27 +22,22 @@ declare
   v_source_is_written boolean := false;
   v_destination_is_written boolean := false;
 begin
-  select k.journal, k.source, k.destination, k.statement_type, (k.statement_type is not null)::int as statement_step,
-      s.owner = 'player' and k.source <> 'wallet' as source_is_row, d.owner = 'player' and k.destination <> 'wallet' as destination_is_row,
-      case 'wallet' when k.destination then p_entry.amount when k.source then -p_entry.amount else 0 end as wallet_change,
-      p_entry.amount > 0 and s.unit = d.unit and (k.journal = 'player') = (s.owner = 'player' or d.owner = 'player')
-        and s.has_subaccount = (p_entry.source_subaccount is not null) and d.has_subaccount = (p_entry.destination_subaccount is not null) as fits
-    into v_kind
-    from ledger.posting_kind k join ledger.account_kind s on s.name = k.source join ledger.account_kind d on d.name = k.destination
-    where k.kind = p_entry.kind;
-  if v_kind.fits is not true then
+  select r.* into v_rule from ledger.posting_rule r where r.kind = p_entry.kind;
+  if (p_entry.amount > 0 and v_rule.source_has_subaccount = (p_entry.source_subaccount is not null)
+      and v_rule.destination_has_subaccount = (p_entry.destination_subaccount is not null)) is not true then
     raise exception 'posting % is not in the catalogue, or does not fit it', p_entry using errcode = 'check_violation';
   end if;
+  v_wallet_change := v_rule.wallet_sign * p_entry.amount;
 
   <<writing>>
   begin
-    update ledger.owner o set wallet = o.wallet + v_kind.wallet_change, posting_no = o.posting_no + 1, statement_no = o.statement_no + v_kind.statement_step,
-        last_hash = ledger.posting_hash(o.last_hash, p_owner, o.posting_no + 1, case v_kind.statement_step when 1 then o.statement_no + 1 end,
-          o.currency, p_entry.kind, v_kind.source, p_entry.source_subaccount, v_kind.destination, p_entry.destination_subaccount,
-          p_entry.amount, v_kind.statement_type, p_entry.request_key, ledger.covered_cause(p_entry.cause, p_entry.digest), v_at)
-      where o.owner_id = p_owner and o.kind = v_kind.journal and o.wallet + v_kind.wallet_change >= 0
-      returning o.posting_no, case v_kind.statement_step when 1 then o.statement_no end, o.wallet, o.currency, o.last_hash,
-        case v_kind.source when 'wallet' then o.wallet end, case v_kind.destination when 'wallet' then o.wallet end
+    update ledger.owner o set wallet = o.wallet + v_wallet_change, posting_no = o.posting_no + 1, statement_no = o.statement_no + v_rule.statement_step,
+        last_hash = ledger.posting_hash(o.last_hash, p_owner, o.posting_no + 1, case v_rule.statement_step when 1 then o.statement_no + 1 end,
+          o.currency, p_entry.kind, v_rule.source, p_entry.source_subaccount, v_rule.destination, p_entry.destination_subaccount,
+          p_entry.amount, v_rule.statement_type, p_entry.request_key, ledger.covered_cause(p_entry.cause, p_entry.digest), v_at)
+      where o.owner_id = p_owner and o.kind = v_rule.journal and o.wallet + v_wallet_change >= 0
+      returning o.posting_no, case v_rule.statement_step when 1 then o.statement_no end, o.wallet, o.currency, o.last_hash,
+        case v_rule.source when 'wallet' then o.wallet end, case v_rule.destination when 'wallet' then o.wallet end
       into posting_no, statement_no, wallet, v_currency, v_hash, v_source_after, v_destination_after;
     exit writing when not found;
 
@@ -49,15 +45,15 @@ begin
       exit writing when p_entry.expected_version
         <> ledger.subaccount_version(p_owner, coalesce(p_entry.source_subaccount, p_entry.destination_subaccount, ''));
     end if;
-    if v_kind.source_is_row then
+    if v_rule.source_is_row then
       update ledger.balance b set amount = b.amount - p_entry.amount, version = b.version + 1
-        where b.owner_id = p_owner and b.account = v_kind.source and b.subaccount = coalesce(p_entry.source_subaccount, '') and b.amount >= p_entry.amount
+        where b.owner_id = p_owner and b.account = v_rule.source and b.subaccount = coalesce(p_entry.source_subaccount, '') and b.amount >= p_entry.amount
         returning b.amount into v_source_after;
       exit writing when not found;
       v_source_is_written := true;
     end if;
-    if v_kind.destination_is_row then
-      insert into ledger.balance as b values (p_owner, v_kind.destination, coalesce(p_entry.destination_subaccount, ''), p_entry.amount, 1)
+    if v_rule.destination_is_row then
+      insert into ledger.balance as b values (p_owner, v_rule.destination, coalesce(p_entry.destination_subaccount, ''), p_entry.amount, 1)
         on conflict (owner_id, subaccount, account) do update set amount = b.amount + excluded.amount, version = b.version + 1
         returning b.amount into v_destination_after;
       v_destination_is_written := true;
@@ -67,8 +63,8 @@ begin
       on conflict (owner_id, request_key) do nothing;
     exit writing when not found;
     insert into ledger.posting values (
-      p_owner, posting_no, statement_no, p_entry.amount, v_source_after, v_destination_after, v_at, v_currency, v_kind.statement_type, p_entry.kind,
-      v_kind.source, p_entry.source_subaccount, v_kind.destination, p_entry.destination_subaccount, p_entry.request_key, p_entry.cause, v_hash, p_entry.digest);
+      p_owner, posting_no, statement_no, p_entry.amount, v_source_after, v_destination_after, v_at, v_currency, v_rule.statement_type, p_entry.kind,
+      v_rule.source, p_entry.source_subaccount, v_rule.destination, p_entry.destination_subaccount, p_entry.request_key, p_entry.cause, v_hash, p_entry.digest);
     status := 'posted';
     is_own_run := true;
     return;
@@ -79,7 +75,7 @@ begin
   end if;
   select u.status, u.posting_no, u.statement_no, u.wallet, u.refusal, u.is_own_run
     into status, posting_no, statement_no, wallet, refusal, is_own_run
-    from ledger.answer_unposted(p_owner, p_entry, v_kind.journal) u;
+    from ledger.answer_unposted(p_owner, p_entry, v_rule.journal) u;
 end $$;
 
 -- Called by the functions that decide, and by the owner of the database. The application posted by itself until the release before.
