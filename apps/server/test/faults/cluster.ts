@@ -8,6 +8,7 @@ import { readSettings, writeSettings } from '../../src/platform/postgres-setting
 import { withClient } from '../../src/platform/with-client.ts'
 import { type Address, startAddress } from '../address.ts'
 import { cloneDatabase, startTestPostgres, type TestDatabase } from '../test-postgres.ts'
+import { signalAll } from './signal-all.ts'
 
 /** One PostgreSQL of the cluster, in a folder of its own. */
 interface Node {
@@ -69,14 +70,14 @@ export async function startCluster({ dataDir, database }: ClusterTemplate): Prom
       ownerUrl: address.of(primary.urls.owner),
       superuserUrl: address.of(primary.urls.superuser),
     },
-    signalPrimary: (signal) => signalAll(primary, signal),
+    signalPrimary: (signal) => signalAll(primary.pid, signal),
     async promote() {
       writeFileSync(join(standbyDir, 'postgres', 'promote'), '')
       process.kill(standby.pid, 'SIGUSR1')
       await untilSo('the standby is promoted', async () => (await ask(standby, 'select where not pg_is_in_recovery()')).length > 0)
       address.leadTo(standby.urls.application)
     },
-    killStandby: () => signalAll(standby, 'SIGKILL'),
+    killStandby: () => signalAll(standby.pid, 'SIGKILL'),
     async startStandby() {
       standby = await start(standbyDir)
       await untilSo('the standby follows', hasStandby)
@@ -85,7 +86,7 @@ export async function startCluster({ dataDir, database }: ClusterTemplate): Prom
     cancelWaitingCommits: async () => void (await ask(primary, `select pg_cancel_backend(pid) from (${WAITING}) as waiting`)),
     async stop() {
       await address.close()
-      for (const node of [primary, standby]) if (isAlive(node.pid)) signalAll(node, 'SIGKILL')
+      for (const node of [primary, standby]) if (isAlive(node.pid)) signalAll(node.pid, 'SIGKILL')
       for (const { dataDir, pid } of [primary, standby]) {
         await until(() => !isAlive(pid), { withinMs: 10_000 })
         // A helper that was being started when the others were killed may still write.
@@ -129,31 +130,4 @@ async function startNode(dataDir: string, database: string): Promise<Node> {
 async function ask(node: Node, sql: string): Promise<unknown[]> {
   const { rows } = await withClient(node.urls.superuser, (client) => client.query(sql))
   return rows
-}
-
-/**
- * The server and all it has started, in one moment. Each is stopped before any is killed: whoever sees its server die
- * first ends its wait for the standby, says good-bye, and lets others see what was never replicated.
- */
-function signalAll({ pid }: Node, signal: 'SIGKILL' | 'SIGSTOP'): void {
-  // From here on it starts nothing more.
-  send(pid, 'SIGSTOP')
-  const all = [pid, ...childrenOf(pid)]
-  for (const one of all) send(one, 'SIGSTOP')
-  if (signal === 'SIGKILL') for (const one of all) send(one, 'SIGKILL')
-}
-
-function childrenOf(parent: number): number[] {
-  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-  const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
-  return processes.filter(([, of]) => of === parent).map(([child]) => child!)
-}
-
-function send(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal)
-  } catch (error) {
-    // A helper may have ended since it was listed.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
 }
