@@ -103,7 +103,7 @@ test.each<[string, Parameters<typeof verdictOf>[0], Parameters<typeof verdictOf>
   ['too late, of the only send', { outcome: 'expired' }, 'balance-only', { verdict: 'refused', reason: TOO_LATE }],
   ['too late, where an earlier send may have arrived', { outcome: 'expired' }, 'idempotent', { verdict: 'in-doubt', reason: TOO_LATE }],
 ])('[TRF-14] a provider’s %s decides no more than it says', (_says, answer, providerClass, verdict) => {
-  expect(verdictOf(answer, { class: providerClass })).toEqual(verdict)
+  expect(verdictOf(answer, { class: providerClass })).toStrictEqual(verdict)
 })
 
 test('a transfer whose balance before was never written down was never sent', () => {
