@@ -63,7 +63,7 @@ export const GAMES: readonly Bug[] = [
     file: 'apps/server/src/rooms/games/decide-transfer.sql',
     search: "and transfer.state <> 'parked' and platform.is_held(transfer.leased_at)",
     replace: 'and false',
-    tests: ['apps/server/src/rooms/games/transfer-money.test.ts'],
+    tests: ['apps/server/src/rooms/games/fences.test.ts'],
   },
   {
     name: 'late-send',
