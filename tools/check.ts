@@ -9,6 +9,7 @@ const CHECKS: { name: string; args: string[]; mend: string }[] = [
   { name: 'Format', args: [program('oxfmt/bin/oxfmt'), '--check'], mend: 'npm run format' },
   { name: 'Lint and walls', args: [program('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'], mend: 'each finding says what to do' },
   { name: 'Walls of SQL', args: [join(ROOT, 'tools/lint/check-sql.ts')], mend: 'each finding says what to do' },
+  { name: 'Planted bugs', args: [join(ROOT, 'tools/bugs/check.ts')], mend: 'each finding says what to do' },
   { name: 'Types', args: [program('typescript/bin/tsc'), '-p', 'tsconfig.json'], mend: 'mend the types above' },
   { name: 'Types of the portal', args: [program('typescript/bin/tsc'), '-p', 'apps/portal/tsconfig.json'], mend: 'mend the types above' },
   { name: 'Types of the journeys', args: [program('typescript/bin/tsc'), '-p', 'e2e/tsconfig.json'], mend: 'mend the types above' },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  type MajorUnits,
   majorFromMinor,
   formatMoney,
   formatPlain,
@@ -49,6 +50,19 @@ describe('reading an amount', () => {
     'refuses %s as a wire number',
     (value) => expect(isMajorUnits(value)).toBe(false),
   )
+
+  test.each([0, 0.01, 12.5, 1234.56, 10_000_000_000])('takes %d as a wire number', (value) => expect(isMajorUnits(value)).toBe(true))
+
+  test('more digits than any sum has are no amount, whatever the most', () => {
+    const most = minorUnits(10n ** 60n)
+    expect(parseMinorUnits('1'.repeat(24), most)).toBe(BigInt('1'.repeat(24)) * 100n)
+    expect(parseMinorUnits('1'.repeat(25), most)).toBeUndefined()
+  })
+
+  test('what the contract would have refused is a broken promise', () => {
+    for (const value of [0.005, -1, Number.NaN])
+      expect(() => minorFromMajor(value as MajorUnits)).toThrow(`not an amount of money: ${value}`)
+  })
 
   test('0.1 + 0.2 is not an amount: nothing is rounded into one', () => expect(isMajorUnits(0.1 + 0.2)).toBe(false))
 })
@@ -129,10 +143,18 @@ describe('splitting', () => {
     )
   })
 
+  test.each([
+    ['equal shares, the rest to the first', 100n, [1n, 1n, 1n], [34n, 33n, 33n]],
+    ['the rest to the first two', 101n, [1n, 1n, 1n], [34n, 34n, 33n]],
+    ['the rest to the largest remainder, wherever it stands', 10n, [3n, 3n, 1n], [4n, 4n, 2n]],
+    ['nothing to a weight of nothing', 7n, [0n, 1n, 0n], [0n, 7n, 0n]],
+    ['nothing of nothing', 0n, [1n, 2n], [0n, 0n]],
+  ])('%s', (_how, amount, weights, shares) => expect(splitByWeights(minorUnits(amount), weights)).toEqual(shares))
+
   test('refuses weights that cannot carry the amount', () => {
-    expect(() => splitByWeights(minorUnits(10n), [0n])).toThrow(RangeError)
-    expect(() => splitByWeights(minorUnits(10n), [2n, -1n])).toThrow(RangeError)
-    expect(() => splitByWeights(minorUnits(-1n), [1n])).toThrow(RangeError)
+    expect(() => splitByWeights(minorUnits(10n), [0n])).toThrow(/^splitting needs/)
+    expect(() => splitByWeights(minorUnits(10n), [2n, -1n])).toThrow(/^splitting needs/)
+    expect(() => splitByWeights(minorUnits(-1n), [1n])).toThrow(/^splitting needs/)
   })
 })
 

@@ -49,6 +49,7 @@ describe('a signed report', () => {
   test('is missing its signature when a header is absent or given twice', () => {
     expect(signatureProblem({ secret, headers: {}, rawBody, now: at })).toBe('missing')
     expect(signatureProblem({ secret, headers: { ...headers, 'x-signature': ['a', 'b'] }, rawBody, now: at })).toBe('missing')
+    expect(signatureProblem({ secret, headers: { ...headers, 'x-timestamp': [String(timestamp)] }, rawBody, now: at })).toBe('missing')
   })
 
   test.each(['1e9', '-1', 'NaN', '0x10', ''])('does not take %j for a time', (time) => {
@@ -77,4 +78,6 @@ test('a move says until when it is valid, and nobody on the way can change a wor
   ]
   for (const change of changes) expect(isMoveSigned('the-key', { ...move, ...change }, signature)).toBe(false)
   expect(isMoveSigned('the-key', move, signature.slice(1))).toBe(false)
+  // Nor where one word ends and the next begins.
+  expect(isMoveSigned('the-key', { ...move, transferId: 't-1p', username: 'gkp1' }, signature)).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { minorUnits } from '@krapao/money'
+import { type MinorUnits, minorUnits } from '@krapao/money'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import * as outside from './index.ts'
@@ -55,15 +55,41 @@ describe('an amount on the wire', () => {
     expect(z.safeParse(outside.decimalSum, wire).success).toBe(false),
   )
 
+  test.each([-1n, 1_000_000_000_001n, 5, '5'])('%s is never written as an amount', (amount) => {
+    expect(() => z.encode(outside.decimalAmount, amount as MinorUnits)).toThrow()
+  })
+
+  test.each(['a1.00', '1.00a', '1.00\n'])('%j only contains one', (wire) =>
+    expect(z.safeParse(outside.decimalAmount, wire).success).toBe(false),
+  )
+
   test.each([-1, 1.5, Number.NaN, 1e21, 7_000_000_000_000_001, '100', null])('%s is none in minor units', (wire) =>
     expect(z.safeParse(outside.integerSum, wire).success).toBe(false),
   )
 })
 
-test.each(['2026-11-21', '2026-11-21T07:00:00', '2026-11-21T07:00:00+07:00', '2026-99-21T07:00:00Z', 'yesterday', 0])(
-  '%j is no instant',
-  (wire) => expect(z.safeParse(outside.instant, wire).success).toBe(false),
+test.each(['2026-11-21T07:00:00Z', '2026-11-21T07:00:00.5Z'])('%s is an instant', (wire) =>
+  expect(z.decode(outside.instant, wire)).toEqual(new Date(wire)),
 )
+
+test.each([
+  '+012026-11-21T07:00:00Z',
+  '2026-11-21T07:00:00Z (UTC)',
+  '2026-11-21',
+  '2026-11-21T07:00:00',
+  '2026-11-21T07:00:00+07:00',
+  '2026-99-21T07:00:00Z',
+  'yesterday',
+  0,
+])('%j is no instant', (wire) => expect(z.safeParse(outside.instant, wire).success).toBe(false))
+
+test('a reference and a signature are nothing more than that', () => {
+  const taken = (schema: z.ZodMiniType, values: string[]) => values.filter((value) => z.safeParse(schema, value).success)
+  const right = ['A1._:-z', 'a'.repeat(80)]
+  expect(taken(outside.reference, [...right, 'a'.repeat(81), '', ' a', 'a ', 'a/b'])).toEqual(right)
+  const hex = '0123456789abcdef'.repeat(4)
+  expect(taken(outside.hexSignature, [hex, `0${hex}`, `${hex}0`, hex.toUpperCase(), hex.slice(1)])).toEqual([hex])
+})
 
 describe('the currency of a report', () => {
   const { wire } = messages.find(({ schema }) => schema === 'bankFeedEvent')!
@@ -76,9 +102,16 @@ describe('the currency of a report', () => {
     [undefined, undefined],
   ])('%s is read as %s', (word, currency) => expect(read({ currency: word }).data?.currency).toBe(currency))
 
+  test('that names none is baht', () => expect(outside.REPORTS_ARE_IN).toBe('BAHT'))
+
+  test.each([null, undefined, 'currency', 5])('%o is no report', (body) =>
+    expect(z.safeParse(outside.bankFeedEvent, body).success).toBe(false),
+  )
+
   test('is written as ISO 4217 has it', () => {
     for (const word of ['BAHT', 'THB'])
       expect(z.encode(outside.bankFeedEvent, read({ currency: word }).data!)).toMatchObject({ currency: 'THB' })
+    expect(z.encode(outside.bankFeedEvent, read({ currency: 'LAK' }).data!)).toMatchObject({ currency: 'LAK' })
   })
 
   test.each([

@@ -17,3 +17,13 @@ test('a phone that is right keeps its own time, and a missing or broken date cha
   noteServerDate('soon', NOON)
   expect(serverNow(NOON)).toBe(NOON)
 })
+
+test('within three seconds either way a phone is right', () => {
+  // The header has whole seconds; half of one is taken for the rest.
+  const corrected = [-3000, -3001, 3000, 3001].map((off) => {
+    const now = NOON + 500 + off
+    noteServerDate('Fri, 01 May 2026 12:00:00 GMT', now)
+    return serverNow(now) - now
+  })
+  expect(corrected).toEqual([0, 3001, 0, -3001])
+})

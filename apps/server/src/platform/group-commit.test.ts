@@ -88,6 +88,34 @@ test('a batch is no larger than allowed', async () => {
   expect(desk.batches.map(({ items }) => items.length)).toEqual([2, 2, 1])
 })
 
+test('each lane takes its share, so that all have work', async () => {
+  const desk = createDesk({ lanes: 2 })
+  const answers = ['a', 'b', 'c', 'd'].map((key) => desk.submit(key))
+  await settled()
+  const other = desk.submit('e')
+  await settled()
+  expect(desk.batches.map(({ items }) => items.length)).toEqual([2, 2])
+  for (let batch = 0; batch < 3; batch++) {
+    desk.batches[batch]!.finish()
+    await settled()
+  }
+  expect(await Promise.all([...answers, other])).toEqual(['a0', 'b0', 'c0', 'd0', 'e0'])
+})
+
+test.each([
+  [1, 16],
+  [64, 2],
+])('batches of at most %i have %i lanes', async (maxBatch, lanes) => {
+  let underWay = 0
+  const run = () => new Promise<string[]>(() => void underWay++)
+  const group = createGroupCommit({ run, keyOf: (item: string) => item, maxBatch })
+  for (let item = 0; item < 40; item++) {
+    void group.submit(String(item)).catch(() => undefined)
+    await settled()
+  }
+  expect(underWay).toBe(lanes)
+})
+
 test('where a batch fails, each of its items is tried alone and only the one at fault fails', async () => {
   const desk = createDesk()
   const answers = Promise.allSettled([desk.submit('a'), desk.submit('b'), desk.submit('c')])
@@ -112,12 +140,16 @@ test('whose time is over waits no longer: what has not left by then never leaves
   await expect(onItsWay).rejects.toThrow(DatabaseBusy)
   await expect(next).rejects.toThrow(DatabaseBusy)
   expect(desk.keysOf(0)).toEqual(['a', 'b', 'c'])
-  const later = given('d')
+  const [later, alsoPatient] = [given('d'), desk.submit('e')]
   await expect(later).rejects.toThrow(DatabaseBusy)
   desk.batches[0]!.finish()
   expect(await patient).toBe('c0')
   await settled()
-  expect(desk.batches).toHaveLength(1)
+  expect(desk.keysOf(1)).toEqual(['e'])
+  desk.batches[1]!.finish()
+  expect(await alsoPatient).toBe('e0')
+  await settled()
+  expect(desk.batches).toHaveLength(2)
 })
 
 test('where too many wait already, the next one hears so at once', async () => {

@@ -31,3 +31,33 @@ test('the work of a loop has no deadline until the loop is stopped', async () =>
   await loop.stop()
   expect(times[0]!.leftMs()).toBe(0)
 })
+
+/** A loop that never looks by itself. */
+function createSleeper(work: () => Promise<number>) {
+  return startLoop({ name: 'errands', everyMs: 3_600_000, log: createLines().log, work })
+}
+
+test('a loop goes on at once while there is work, rests when there is none, and looks again when it is woken', async () => {
+  const found = [3, 1, 0, 0]
+  let rounds = 0
+  const loop = createSleeper(async () => found[rounds++] ?? 0)
+  await vi.waitUntil(() => rounds === 3)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(rounds).toBe(3)
+  loop.wake()
+  await vi.waitUntil(() => rounds === 4)
+  await loop.stop()
+  expect(rounds).toBe(4)
+})
+
+test('a loop that is woken while it works looks once more, for what came meanwhile', async () => {
+  const begun: (() => void)[] = []
+  const loop = createSleeper(() => new Promise((resolve) => begun.push(() => resolve(0))))
+  loop.wake()
+  begun[0]!()
+  await vi.waitUntil(() => begun.length === 2)
+  const stopping = loop.stop()
+  begun[1]!()
+  await stopping
+  expect(begun).toHaveLength(2)
+})

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isUuid } from '../platform/ids.ts'
 import { compareActs } from './compare-acts.ts'
 
 const [ONE, TWO, THREE] = ['1', '2', '3'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`) as [string, string, string]
@@ -14,7 +15,11 @@ async function differences({ here, there }: { here: Act[]; there: Act[][] }): Pr
     party: 'bank',
     done: 'paid',
     doneHere: async () => here,
-    knownHere: async (ids) => here.filter(({ id }) => ids.includes(id)),
+    knownHere: async (ids) => {
+      // PostgreSQL would refuse any other id, and is not asked about none.
+      if (ids.length === 0 || !ids.every(isUuid)) throw new Error(`asked for ${ids.join()}`)
+      return here.filter(({ id }) => ids.includes(id))
+    },
     doneThere: (async function* () {
       yield* there
     })(),
@@ -22,7 +27,10 @@ async function differences({ here, there }: { here: Act[]; there: Act[][] }): Pr
     whyNot: (theirs, ours) => (theirs.amount === ours.amount ? undefined : `it is ${ours.amount} here`),
   })
   const lines: string[] = []
-  for await (const { side, subject, amount, says } of found) lines.push(`${side}: ${subject} of ${amount}: ${says}`)
+  for await (const { party, side, subject, amount, says, isInformation } of found) {
+    expect([party, isInformation]).toEqual(['bank', false])
+    lines.push(`${side}: ${subject} of ${amount}: ${says}`)
+  }
   return lines
 }
 

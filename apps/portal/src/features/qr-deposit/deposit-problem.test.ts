@@ -11,6 +11,7 @@ test.each([
   ['2000', undefined],
   ['2000.01', 'tooMuch'],
   ['NaN', 'unreadable'],
+  ['100.005', 'unreadable'],
 ])('%j while it is typed: %s', (text, problem) => expect(depositProblem(text, limits, false)).toBe(problem))
 
 test('an empty field is told when it is sent', () => expect(depositProblem('', limits, true)).toBe('tooLittle'))

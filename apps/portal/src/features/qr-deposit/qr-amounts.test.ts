@@ -42,3 +42,14 @@ test('[QR-18] the others cannot create below their minimum', () => {
   expect(mayCreateQr('WW', 100, 100)).toBe(true)
   expect(mayCreateQr('FP', 9, 10)).toBe(false)
 })
+
+test('a minimum that is not the default takes the place of the first button, and stands there once', () => {
+  expect(qrAmounts('FP', { minDeposit: 5, ...none }).shortcuts).toEqual([5, 50, 100, 500, 1000])
+  expect(qrAmounts('FP', { minDeposit: 50, ...none }).shortcuts).toEqual([50, 100, 500, 1000])
+})
+
+test('only KBANK takes an amount below its minimum, and only below its own', () => {
+  expect(mayCreateQr('KBANK', 0.005, 0.01)).toBe(true)
+  expect(mayCreateQr('KBANK', 5, 10)).toBe(false)
+  expect(mayCreateQr('WW', 0.005, 0.01)).toBe(false)
+})

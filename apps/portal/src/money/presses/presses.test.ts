@@ -1,28 +1,33 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { leavePresses, type Press, presses, pressMoney, resumePresses } from './presses.ts'
-
-const PLAYER = '0123456789abcdef0123456789abcdef'
+import type { Activity } from '@krapao/contract'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { queries } from '../../session/queries.ts'
+import { isTellingEnd } from '../end-told.ts'
+import { hidePress, leavePresses, onPresses, type Press, presses, pressMoney, resumePresses, showActivity } from './presses.ts'
 
 interface Call {
   path: string
   key: string | null
+  body: unknown
 }
 type Answer = { status: number; json: unknown } | 'lost'
 
 let calls: Call[]
-let answers: (call: Call) => Answer
+let answers: (call: Call) => Answer | Promise<Answer>
+/** Whose sign-in this browser remembers: another one in each test, so that what one leaves open is not the next one's. */
+let player: string
 
 beforeEach(() => {
   calls = []
-  const kept = { getItem: (name: string) => (name === 'token' ? `${PLAYER}.secret` : null) }
+  player = crypto.randomUUID().replaceAll('-', '')
+  const kept = { getItem: (name: string) => (name === 'token' ? `${player}.secret` : null) }
   vi.stubGlobal('sessionStorage', { getItem: () => null })
   vi.stubGlobal('localStorage', kept)
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('window', new EventTarget())
-  vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Record<string, string> }) => {
-    const call = { path, key: headers['idempotency-key'] ?? null }
+  vi.stubGlobal('fetch', async (path: string, { headers, body }: { headers: Record<string, string>; body?: string }) => {
+    const call = { path, key: headers['idempotency-key'] ?? null, body: body && JSON.parse(body) }
     calls.push(call)
-    const answer = answers(call)
+    const answer = await answers(call)
     if (answer === 'lost') throw new TypeError('Failed to fetch')
     return new Response(JSON.stringify(answer.json), { status: answer.status })
   })
@@ -35,7 +40,9 @@ afterEach(() => {
 
 const WITHDRAW = '/api/wallet/withdrawAll'
 const LIST = '/api/wallet/request'
+const TRANSFER = '/api/wallet/transfer'
 const amount = (of: number) => ({ amount: of }) as never
+const toPg = (of: number) => ({ from: 'WALLET', to: 'PG', amount: of }) as never
 const sent = () => calls.filter(({ path }) => path === WITHDRAW)
 const outcome = (requestKey: string, state: string) => ({ requestKey, state, refusal: null, activity: null })
 const shown = () => presses().shown as Press
@@ -103,7 +110,242 @@ test('what was left open is asked for again after the next sign-in of its player
   await resumePresses('somebody else')
   await vi.advanceTimersByTimeAsync(5000)
   expect(presses()).toEqual({ open: [], shown: undefined })
-  await resumePresses(PLAYER)
+  await resumePresses(player)
   await vi.advanceTimersByTimeAsync(5000)
   expect(shown().end.kind).toBe('working')
+})
+
+const asked = () => calls.filter(({ path }) => path === LIST)
+const settled = () => calls.filter(({ path }) => path.startsWith(`${LIST}/`))
+const ok = (json: unknown): Answer => ({ status: 200, json })
+const refusing = (message: string): Answer => ({ status: 409, json: { message } })
+
+describe('what is sent', () => {
+  test.each([
+    ['withdraw', '/api/wallet/withdrawAll', 'WITHDRAW_SUCCESS', 'working'],
+    ['transfer', TRANSFER, 'TRANSFER_SUCCESS', 'done'],
+    ['transfer', TRANSFER, 'TRANSFER_PENDING', 'working'],
+    ['transfer-all', '/api/wallet/transferAll', 'TRANSFER_SUCCESS', 'done'],
+    ['transfer-all', '/api/wallet/transferAll', 'TRANSFER_PENDING', 'working'],
+  ] as const)('a %s goes to %s with its body and a key of its own; %s is %s', async (verb, path, message, kind) => {
+    answers = () => ok({ message })
+    expect(await pressMoney(verb, toPg(5))).toEqual({ kind, activity: undefined })
+    expect(calls[0]).toEqual({ path, key: shown().key, body: { from: 'WALLET', to: 'PG', amount: 5 } })
+  })
+
+  test('another amount, another verb and another player are other presses, also in one moment and while the first has no end', async () => {
+    vi.useFakeTimers()
+    answers = ({ path }) => (path === LIST ? listed([]) : 'lost')
+    const all = [pressMoney('withdraw', amount(50)), pressMoney('withdraw', amount(60)), pressMoney('transfer-all', amount(50))]
+    player = 'another'
+    all.push(pressMoney('withdraw', amount(50)))
+    await Promise.all(all)
+    await pressMoney('withdraw', amount(70))
+    await pressMoney('transfer', amount(70))
+    expect(calls.filter(({ key }) => key !== null).map(({ path, body }) => `${path} ${(body as { amount: number }).amount}`)).toEqual([
+      `${WITHDRAW} 50`,
+      `${WITHDRAW} 60`,
+      '/api/wallet/transferAll 50',
+      `${WITHDRAW} 50`,
+      `${WITHDRAW} 70`,
+      `${TRANSFER} 70`,
+    ])
+  })
+})
+
+describe('what is told', () => {
+  test('of a press on its way that it is, and nobody else tells its end', async () => {
+    const answering = Promise.withResolvers<Answer>()
+    answers = () => answering.promise
+    const heard = vi.fn()
+    const unhear = onPresses(heard)
+    const pressed = pressMoney('transfer', toPg(5))
+    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    expect(presses()).toMatchObject({ open: [{ verb: 'transfer', playerId: player, end: { kind: 'sending' } }], shown: undefined })
+    expect(isTellingEnd()).toBe(true)
+    answering.resolve(refusing('MONEY_NOT_ENOUGH'))
+    await pressed
+    expect(presses()).toMatchObject({ open: [], shown: { end: { kind: 'refused', code: 'MONEY_NOT_ENOUGH' } } })
+    expect(isTellingEnd()).toBe(true)
+    const before = heard.mock.calls.length
+    expect(before).toBeGreaterThan(1)
+    unhear()
+    hidePress()
+    expect([presses().shown, isTellingEnd(), heard.mock.calls.length]).toEqual([undefined, false, before])
+  })
+
+  test('of one that is being asked about, that it is, and others may tell of it once it is hidden', async () => {
+    vi.useFakeTimers()
+    answers = ({ path }) => (path === LIST ? listed([]) : 'lost')
+    await pressMoney('withdraw', amount(5))
+    expect(presses()).toMatchObject({ open: [{ end: { kind: 'checking' } }], shown: { body: { amount: 5 }, end: { kind: 'checking' } } })
+    hidePress()
+    expect([presses().open.length, isTellingEnd()]).toEqual([1, false])
+    await pressMoney('withdraw', amount(5))
+    expect(presses()).toMatchObject({ open: [{ body: { amount: 5 } }], shown: { key: sent()[0]!.key, end: { kind: 'checking' } } })
+    expect(asked()).toHaveLength(1)
+  })
+
+  test('a step that is done is not told, one that is not is', async () => {
+    answers = () => ok({ message: 'TRANSFER_SUCCESS' })
+    await pressMoney('transfer', toPg(5), { isStep: true })
+    expect(presses()).toEqual({ open: [], shown: undefined })
+    answers = () => ok({ message: 'TRANSFER_PENDING' })
+    await pressMoney('transfer', toPg(5), { isStep: true })
+    expect(shown().end.kind).toBe('working')
+    answers = () => refusing('TRANSFER_MINIMUM')
+    await pressMoney('transfer', toPg(5), { isStep: true })
+    expect(shown().end.kind).toBe('refused')
+  })
+
+  test('wallet and statement are asked for anew', async () => {
+    const again = vi.spyOn(queries, 'invalidateQueries')
+    answers = () => ok({ message: 'TRANSFER_SUCCESS' })
+    await pressMoney('transfer', toPg(5))
+    await vi.waitFor(() => expect(again).toHaveBeenCalledWith({ queryKey: ['wallet'] }))
+    again.mockRestore()
+  })
+
+  test.each([
+    ['an end', ok({ message: 'TRANSFER_SUCCESS' })],
+    ['a doubt', 'lost'],
+  ] as const)('%s is not told to the next player', async (_what, answer) => {
+    vi.useFakeTimers()
+    const answering = Promise.withResolvers<Answer>()
+    answers = () => answering.promise
+    const pressed = pressMoney('transfer', toPg(5))
+    leavePresses()
+    player = 'another'
+    answering.resolve(answer)
+    await pressed
+    expect(presses()).toEqual({ open: [], shown: undefined })
+  })
+
+  test.each([
+    ['what was done', TRANSFER, ok({ message: 'TRANSFER_SUCCESS' }), 'done'],
+    ['where the money of a failed transfer is', TRANSFER, refusing('TRANSFER_FAIL'), 'refused'],
+  ] as const)('%s is asked for by its key, and told while it is still shown', async (_what, path, answer, state) => {
+    const receipt = { id: 'a-receipt' }
+    answers = (call) => (call.path === path ? answer : ok({ ...outcome(call.path.slice(LIST.length + 1), state), activity: receipt }))
+    await pressMoney('transfer', toPg(5))
+    await vi.waitFor(() => expect(shown().end).toMatchObject({ kind: state, activity: receipt }))
+    expect(settled().map((call) => call.path)).toEqual([`${LIST}/${calls[0]!.key}`])
+    await pressMoney('transfer', toPg(6))
+    hidePress()
+    await vi.waitFor(() => expect(settled()).toHaveLength(2))
+    await Promise.resolve()
+    expect(presses().shown).toBeUndefined()
+  })
+
+  test('a receipt that cannot be had changes nothing, and for any other refusal there is none', async () => {
+    answers = ({ path }) => (path === TRANSFER ? ok({ message: 'TRANSFER_SUCCESS' }) : 'lost')
+    await pressMoney('transfer', toPg(5))
+    await vi.waitFor(() => expect(settled()).toHaveLength(1))
+    expect(shown().end).toEqual({ kind: 'done', activity: undefined })
+    answers = ({ path }) => (path === TRANSFER ? refusing('MONEY_NOT_ENOUGH') : 'lost')
+    await pressMoney('transfer', toPg(6))
+    expect(settled()).toHaveLength(1)
+  })
+
+  test('what is under way is told as it stands, whatever device began it', () => {
+    const activity = { kind: 'withdraw', amount: 5, from: 'WALLET', to: 'BANK', createdAt: '2026-03-01T10:00:00Z' } as Activity
+    showActivity({ ...activity, requestKey: null })
+    expect(presses().shown).toBeUndefined()
+    const begun = { ...activity, requestKey: 'a-key' }
+    showActivity(begun)
+    expect(shown()).toEqual({
+      key: 'a-key',
+      playerId: player,
+      verb: 'withdraw',
+      body: { from: 'WALLET', to: 'BANK', amount: 5 },
+      pressedAt: Date.UTC(2026, 2, 1, 10),
+      end: { kind: 'working', activity: begun },
+    })
+    showActivity({ ...begun, kind: 'transfer' })
+    expect(shown().verb).toBe('transfer')
+  })
+})
+
+describe('finding out', () => {
+  test('goes on whatever fails, less and less often', async () => {
+    vi.useFakeTimers()
+    answers = () => 'lost'
+    await pressMoney('withdraw', amount(1))
+    const times: number[] = []
+    const began = Date.now()
+    answers = () => {
+      times.push(Date.now() - began)
+      return times.length === 2 ? { status: 429, json: { message: 'REQUEST_LIMIT' } } : 'lost'
+    }
+    await vi.advanceTimersByTimeAsync(60_000)
+    // The first question went with the press itself.
+    expect(times).toEqual([4000, 12_000, 27_000, 42_000, 57_000])
+    expect(settled()).toHaveLength(4)
+  })
+
+  test('waits for the network, and asks at once when it is back', async () => {
+    vi.useFakeTimers()
+    answers = () => 'lost'
+    vi.stubGlobal('navigator', { onLine: false })
+    await pressMoney('withdraw', amount(2))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked()).toHaveLength(0)
+    vi.stubGlobal('navigator', { onLine: true })
+    window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(settled()).toHaveLength(1)
+    window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(settled()).toHaveLength(2)
+  })
+
+  test('looks for its own key among all, and closes it at once where the clock says it is from the future', async () => {
+    vi.useFakeTimers()
+    answers = ({ path }) => (path === LIST ? listed([outcome('another-key', 'done')]) : 'lost')
+    await pressMoney('withdraw', amount(3))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(presses().open).toHaveLength(1)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect([asked().length, settled().length]).toEqual([1, 1])
+  })
+
+  test('of one that this page is asking about already begins once', async () => {
+    vi.useFakeTimers()
+    answers = ({ path }) => (path === LIST ? listed([]) : 'lost')
+    await pressMoney('withdraw', amount(4))
+    await resumePresses(player)
+    await vi.advanceTimersByTimeAsync(1999)
+    expect([asked().length, presses().open.length]).toEqual([1, 1])
+    leavePresses()
+    await resumePresses(player)
+    expect(presses().open.map(({ end }) => end)).toEqual([{ kind: 'checking' }])
+  })
+
+  test('of one that is still being sent does not begin, of each other that was left open it does', async () => {
+    vi.useFakeTimers()
+    answers = ({ path }) => (path === LIST ? listed([]) : 'lost')
+    await pressMoney('withdraw', amount(1))
+    await pressMoney('withdraw', amount(2))
+    leavePresses()
+    answers = ({ path }) => (path === LIST ? listed([]) : new Promise(() => undefined))
+    void pressMoney('withdraw', amount(3))
+    await vi.advanceTimersByTimeAsync(0)
+    await resumePresses(player)
+    const open = presses().open.map(({ body, end }) => `${(body as { amount: number }).amount} ${end.kind}`)
+    expect(open).toEqual(['3 sending', '1 checking', '2 checking'])
+  })
+
+  test('its end makes wallet and statement be asked for anew', async () => {
+    vi.useFakeTimers()
+    const again = vi.spyOn(queries, 'invalidateQueries')
+    answers = ({ path }) => (path === LIST ? listed([]) : 'lost')
+    await pressMoney('withdraw', amount(5))
+    await vi.advanceTimersByTimeAsync(0)
+    again.mockClear()
+    answers = () => listed([outcome(sent()[0]!.key!, 'done')])
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(again).toHaveBeenCalledWith({ queryKey: ['wallet'] })
+    again.mockRestore()
+  })
 })

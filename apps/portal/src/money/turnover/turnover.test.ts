@@ -11,5 +11,7 @@ test('[WD-17] a refusal for a bonus tells the turnover that is missing', () => {
 test('without figures, or for another refusal, there is nothing to tell', () => {
   expect(turnoverOf({ code: 'BONUS_REMAINING', details: {} })).toBeUndefined()
   expect(turnoverOf({ code: 'NO_BANK', details: { requiredTurnover: 1, doneTurnover: 1 } })).toBeUndefined()
+  expect(turnoverOf({ code: 'BONUS_REMAINING', details: { requiredTurnover: 1000 } })).toBeUndefined()
+  expect(turnoverOf({ code: 'BONUS_REMAINING', details: { doneTurnover: 250 } })).toBeUndefined()
   expect(turnoverOf({ code: 'BONUS_REMAINING', details: undefined })).toBeUndefined()
 })

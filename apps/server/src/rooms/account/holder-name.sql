@@ -1,6 +1,6 @@
 -- A name without what says nothing: titles, case, spaces.
 create or replace function account.plain_name(p_name text) returns text language sql immutable as $$
-  select btrim(regexp_replace(regexp_replace(upper(normalize(btrim(p_name), NFC)), '^(นาย|นางสาว|นาง|น\.ส\.|MR\.?|MRS\.?|MISS|MS\.?)\s*', ''), '\s+', ' ', 'g'))
+  select btrim(regexp_replace(regexp_replace(upper(normalize(btrim(p_name), NFC)), '^(นางสาว|นาง|นาย|น\.ส\.|(MRS|MR|MISS|MS)(\.|\y))\s*', ''), '\s+', ' ', 'g'))
 $$;
 
 -- Whether a bank that says the one means the other. Banks shorten, pad and case names their own way.

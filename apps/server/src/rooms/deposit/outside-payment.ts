@@ -37,8 +37,8 @@ export function isSameName(one: string, other: string): boolean {
     name
       .normalize('NFC')
       .toUpperCase()
-      .replace(/^(นาย|นางสาว|นาง|น\.ส\.|MR\.?|MRS\.?|MISS|MS\.?)\s*/u, '')
-      .replace(/\s+/gu, ' ')
       .trim()
+      .replace(/^(นางสาว|นาง|นาย|น\.ส\.|(MRS|MR|MISS|MS)(\.|\b))\s*/u, '')
+      .replace(/\s+/gu, ' ')
   return plain(one) === plain(other)
 }

@@ -3,10 +3,9 @@ import type { Services } from '../../services.ts'
 import { playerByBankAccount } from '../account/index.ts'
 import { depositAccountByNo } from '../site/index.ts'
 import { keepUnallocated } from './keep-unallocated.ts'
-import { isSameName, type OutsidePayment, outsideReferenceOf } from './outside-payment.ts'
+import { type OutsidePayment, outsideReferenceOf } from './outside-payment.ts'
 import { settleDeposit, type Settlement } from './settle-deposit.ts'
-
-type OurAccount = Awaited<ReturnType<typeof depositAccountByNo>>
+import { whyBankTransferUnallocated } from './why-unallocated.ts'
 
 /** What the books call the holder of money that came into an account which the site does not list. */
 const UNKNOWN_BANK = 'UNKNOWN'
@@ -34,16 +33,9 @@ export async function receiveBankTransfer(services: Services, event: BankFeedEve
       at: event.at.toISOString(),
     },
   }
-  const match = await matchOf(services, event, ours)
-  return typeof match === 'string' ? keepUnallocated(services, payment, match) : settleDeposit(services, { ...match, payment })
-}
-
-/** Whose it is, or why nobody can say. */
-async function matchOf({ db }: Services, event: BankFeedEvent, ours: OurAccount): Promise<{ playerId: string } | string> {
-  const sender = await playerByBankAccount(db, event.fromBankCode.toUpperCase(), event.fromAccountNo.replaceAll('-', ''))
-  if (!sender) return 'the sending account is not known'
-  if (!isSameName(sender.accountName, event.fromName)) return 'the name is not the registered one'
-  if (!ours) return 'the receiving account is not known'
-  if (ours.currency !== (event.currency ?? REPORTS_ARE_IN)) return 'the report is not in the currency of the receiving account'
-  return { playerId: sender.playerId }
+  const sender = await playerByBankAccount(services.db, event.fromBankCode.toUpperCase(), event.fromAccountNo.replaceAll('-', ''))
+  const reason = whyBankTransferUnallocated(sender, ours, event)
+  return sender && !reason
+    ? settleDeposit(services, { playerId: sender.playerId, payment })
+    : keepUnallocated(services, payment, reason ?? '')
 }

@@ -5,6 +5,7 @@ import { keepUnallocated } from './keep-unallocated.ts'
 import { type OutsidePayment, outsideReferenceOf } from './outside-payment.ts'
 import { settleDeposit, type Settlement } from './settle-deposit.ts'
 import { qrById } from './store.ts'
+import { whyQrUnallocated } from './why-unallocated.ts'
 
 /**
  * A gateway says that one of our QRs was paid. Credited when it was paid in time with its amount, however late the
@@ -31,20 +32,11 @@ export async function receiveQrPayment(services: Services, provider: QrProvider,
     },
   }
   const qr = await qrById(db, event.reference)
-  const reason = whyUnallocated(qr, provider, event)
+  const reason = whyQrUnallocated(qr, provider, event)
   if (!qr) return keepUnallocated(services, payment, reason ?? '')
   const settlement = reason
     ? await keepUnallocated(services, payment, reason)
     : await settleDeposit(services, { playerId: qr.playerId, payment })
   if (settlement === 'unallocated') services.push.toPlayer(qr.playerId, 'qr-changed', { provider: qr.provider })
   return settlement
-}
-
-function whyUnallocated(qr: Awaited<ReturnType<typeof qrById>>, provider: QrProvider, event: QrPaidEvent): string | undefined {
-  if (!qr || qr.provider !== provider) return 'the QR is not known'
-  // A QR asks for baht.
-  if ((event.currency ?? REPORTS_ARE_IN) !== 'BAHT') return 'the money is not in the currency of the QR'
-  if (qr.amount !== event.amount) return 'the amount is not the one of the QR'
-  if (event.paidAt > qr.expiresAt) return 'the QR was paid after its end'
-  return undefined
 }

@@ -111,10 +111,13 @@ describe('a transfer is begun', () => {
   })
 
   test('one at a time at each game, and at another game beside it', async () => {
-    await begin(asking())
-    expect(await refusalOf(begin(asking({ requestKey: 'another', amount: minorUnits(1n) })))).toBe('TRANSFER_IN_PROGRESS')
+    const { transfer: first } = await begin(asking())
+    const another = asking({ requestKey: 'another', amount: minorUnits(1n) })
+    expect(await refusalOf(begin(another))).toBe('TRANSFER_IN_PROGRESS')
+    await transferLeases.leaveInDoubt(world.services, first, { reason: 'no answer' })
+    expect(await refusalOf(begin(another))).toBe('TRANSFER_IN_PROGRESS')
     await begin(asking({ requestKey: 'elsewhere', gameCode: 'PGSLOT', amount: minorUnits(1_000n) }))
-    expect(await rows()).toEqual(['in PG 6000 sending', 'in PGSLOT 1000 sending'])
+    expect(await rows()).toEqual(['in PG 6000 in_doubt', 'in PGSLOT 1000 sending'])
   })
 
   test('out of a game with one that waits for a person only by a look that is still true', async () => {

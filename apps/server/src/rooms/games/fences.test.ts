@@ -5,6 +5,7 @@ import { lockPlayer } from '../../../test/lock-player.ts'
 import { baht, give, mirrorOf, open, providerBalance, walletOf } from '../../../test/money.ts'
 import { databaseClock } from '../../../test/database-clock.ts'
 import { giftOf } from '../../../test/postings.ts'
+import { staff, wordOf } from '../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import type { GameProvider } from '../../outside/parties.ts'
 import { inTransaction } from '../../platform/db.ts'
@@ -13,6 +14,7 @@ import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
 import { postSetAside } from '../ledger/index.ts'
 import { beginTransfer } from './begin-transfer.ts'
+import { decideTransfer } from './decide-transfer.ts'
 import { resolveTransfer, sendTransfer } from './finish-transfer.ts'
 import { refreshGame } from './refresh-balances.ts'
 import { transferLeases } from './transfer-store.ts'
@@ -101,6 +103,29 @@ describe('a transfer in doubt', () => {
 })
 
 describe('whoever works on a transfer', () => {
+  test('is not overtaken by staff, who decide once the lease is over and are not undone', async () => {
+    await open(player, 'PG')
+    const { transfer: begun } = await begin('PG', 6_000n)
+    // As after days: it is told to staff, and asked on.
+    await world.asOwner('update games.transfer set attempts = 30')
+    await transferLeases.leaveInDoubt(world.services, begun, { reason: 'no answer' })
+    await world.passTime(300_000)
+    const [held] = await transferLeases.claimDue(world.db, 8)
+    const cashier = await staff(world)
+    const decide = () =>
+      decideTransfer(world.services, {
+        playerId: player.playerId,
+        transferId: begun.transferId,
+        verdict: 'refused',
+        word: wordOf(cashier),
+      })
+    expect(await decide()).toBe('busy')
+    await world.passTime(31_000)
+    expect(await decide()).toBe('act')
+    expect(await transferLeases.leaveInDoubt(world.services, held!, { reason: 'no answer' })).toBe(false)
+    expect([await states(), await walletOf(player)]).toEqual([['refused'], 100])
+  })
+
   test('is alone with it while the lease lasts', async () => {
     await open(player, 'PG')
     await begin('PG', 6_000n)

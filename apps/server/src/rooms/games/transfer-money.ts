@@ -5,9 +5,8 @@ import type { Services } from '../../services.ts'
 import { beginTransfer, type BeginRefusal } from './begin-transfer.ts'
 import { sendTransfer, standingOf } from './finish-transfer.ts'
 import { refreshGame } from './refresh-balances.ts'
+import { WALLET } from './transfer.ts'
 import { transferByKey } from './transfer-store.ts'
-
-export const WALLET = 'WALLET'
 
 export interface TransferOrder {
   playerId: string

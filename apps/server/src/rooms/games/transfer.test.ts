@@ -1,6 +1,15 @@
 import { minorUnits } from '@krapao/money'
 import { expect, test } from 'vitest'
-import { isFinallyUnknown, type Transfer } from './transfer.ts'
+import {
+  asMove,
+  isFinallyUnknown,
+  isTooLateToSend,
+  secondHalfKey,
+  type Transfer,
+  type Verdict,
+  verdictFromBalance,
+  verdictOf,
+} from './transfer.ts'
 
 const WAIT_MS = 60_000
 /** A first send may reach the provider until then; what it took by then has a whole wait to show. */
@@ -8,6 +17,24 @@ const SHOWN_BY_MS = 15_000 + WAIT_MS
 const BEGUN_AT = new Date('2026-03-01T10:00:00Z')
 
 const after = (from: Date, ms: number) => new Date(from.getTime() + ms)
+
+const IN_DOUBT: Transfer = {
+  transferId: 'a-transfer',
+  playerId: 'a-player',
+  gameCode: 'PGSLOT',
+  username: 'somebody',
+  direction: 'in',
+  amount: minorUnits(6_000n),
+  thenToGame: null,
+  isAll: false,
+  state: 'in_doubt',
+  balanceBefore: null,
+  attempts: 3,
+  leaseNo: 3n,
+  leasedAt: BEGUN_AT,
+  unknownSince: null,
+  createdAt: BEGUN_AT,
+}
 
 interface Waits {
   /** What the provider's clock says, since the transfer was begun; null where it says nothing. */
@@ -24,21 +51,9 @@ interface Waits {
 function isFinal({ providerMs = SHOWN_BY_MS + 1, databaseMs = WAIT_MS, processMs = WAIT_MS, waitMs = WAIT_MS }: Waits): boolean {
   const leasedAt = after(BEGUN_AT, 600_000)
   const transfer: Transfer = {
-    transferId: 'a-transfer',
-    playerId: 'a-player',
-    gameCode: 'PGSLOT',
-    username: 'somebody',
-    direction: 'in',
-    amount: minorUnits(6_000n),
-    thenToGame: null,
-    isAll: false,
-    state: 'in_doubt',
-    balanceBefore: null,
-    attempts: 3,
-    leaseNo: 3n,
+    ...IN_DOUBT,
     leasedAt,
     unknownSince: databaseMs === null ? null : after(leasedAt, -databaseMs),
-    createdAt: BEGUN_AT,
   }
   const providerTime = providerMs === null ? null : after(BEGUN_AT, providerMs)
   return isFinallyUnknown(transfer, { unknownIsFinalAfterMs: waitMs }, { heardForMs: processMs, providerTime })
@@ -60,4 +75,48 @@ test.each<[string, Waits]>([
 ])('"unknown" is not final while %s, however long the other waits were', (_what, short) => {
   const aDay = 86_400_000
   expect(isFinal({ providerMs: aDay, databaseMs: aDay, processMs: aDay, ...short })).toBe(false)
+})
+
+test('what is sent says all there is of the transfer, and is valid for a quarter of a minute', () => {
+  expect(asMove(IN_DOUBT, BEGUN_AT)).toEqual({
+    transferId: 'a-transfer',
+    username: 'somebody',
+    direction: 'in',
+    amount: 6_000n,
+    validUntil: new Date('2026-03-01T10:00:15Z'),
+  })
+})
+
+test('a send is too late when more than a quarter of a minute has passed since the transfer was begun', () => {
+  expect([0, 15_000, 15_001].map(isTooLateToSend)).toEqual([false, false, true])
+})
+
+test('the second half of a transfer is known by its first', () => expect(secondHalfKey(IN_DOUBT)).toBe('then:a-transfer'))
+
+const TOO_LATE = 'the provider says it came too late'
+
+test.each<[string, Parameters<typeof verdictOf>[0], Parameters<typeof verdictOf>[1]['class'], Verdict]>([
+  ['done', { outcome: 'done' }, 'idempotent', { verdict: 'done' }],
+  ['refused', { outcome: 'refused', reason: 'no such account' }, 'idempotent', { verdict: 'refused', reason: 'no such account' }],
+  ['no answer', { outcome: 'in-doubt', reason: 'time-out' }, 'status-query', { verdict: 'in-doubt', reason: 'time-out' }],
+  ['too late, of the only send', { outcome: 'expired' }, 'status-query', { verdict: 'refused', reason: TOO_LATE }],
+  ['too late, of the only send', { outcome: 'expired' }, 'balance-only', { verdict: 'refused', reason: TOO_LATE }],
+  ['too late, where an earlier send may have arrived', { outcome: 'expired' }, 'idempotent', { verdict: 'in-doubt', reason: TOO_LATE }],
+])('[TRF-14] a provider’s %s decides no more than it says', (_says, answer, providerClass, verdict) => {
+  expect(verdictOf(answer, { class: providerClass })).toStrictEqual(verdict)
+})
+
+test('a transfer whose balance before was never written down was never sent', () => {
+  expect(verdictFromBalance(IN_DOUBT, minorUnits(0n))).toEqual({ verdict: 'refused', reason: 'it was never sent' })
+})
+
+test.each([
+  ['in', 16_000],
+  ['out', 4_000],
+] as const)('a balance alone decides nothing about a transfer %s: a person hears what it would be', (direction, expected) => {
+  const transfer: Transfer = { ...IN_DOUBT, direction, balanceBefore: minorUnits(10_000n) }
+  expect(verdictFromBalance(transfer, minorUnits(12_345n))).toEqual({
+    verdict: 'for-a-person',
+    reason: `the balance was 10000 before, is 12345, and would be ${expected} if nothing was played`,
+  })
 })

@@ -1,6 +1,9 @@
 import type { MinorUnits } from '@krapao/money'
 import type { Answer, GameProvider, MoneyMove } from '../../outside/parties.ts'
 
+/** The main wallet as a side of a transfer; every other side is a game code. */
+export const WALLET = 'WALLET'
+
 /** `sending` and `in_doubt` are worked on; `parked` waits for a person; `done` and `refused` are the ends. */
 export type TransferState = 'sending' | 'in_doubt' | 'done' | 'refused' | 'parked'
 

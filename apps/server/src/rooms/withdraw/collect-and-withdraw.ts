@@ -3,7 +3,8 @@ import type { Refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { openTransfersOf } from '../games/index.ts'
 import { collect, collectableOf, sumOf } from './collect-from-games.ts'
-import { checkWithdrawal, requestCollected, type WithdrawalOrder, type WithdrawalRefusal } from './request-withdrawal.ts'
+import { checkWithdrawal, requestCollected, type WithdrawalOrder } from './request-withdrawal.ts'
+import type { WithdrawalRefusal } from './withdrawal-refusal.ts'
 
 /**
  * Collects every active game balance into the wallet, then withdraws the amount. What cannot be collected stays at

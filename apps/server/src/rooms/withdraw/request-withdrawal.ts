@@ -4,14 +4,13 @@ import { askAgain, type Db } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
+import { refusalOfWithdrawal, type WithdrawalRefusal } from './withdrawal-refusal.ts'
 
 export interface WithdrawalOrder {
   playerId: string
   amount: MinorUnits
   requestKey: string
 }
-
-export type WithdrawalRefusal = 'KEY_INVALID' | 'NO_BANK' | 'BONUS_REMAINING' | 'MONEY_NOT_ENOUGH' | 'REQUEST_CLOSED' | 'REQUEST_KEY_REUSED'
 
 /**
  * Holds the amount and writes the withdrawal that will pay it, in one round trip. The same request again changes nothing,
@@ -86,24 +85,4 @@ function refusalOf({ status, refusal }: Answer, refuse: Refuse<WithdrawalRefusal
   if (status === 'key_reused') return refuse('REQUEST_KEY_REUSED')
   const { code, details } = refusalOfWithdrawal(refusal)
   return refuse(code, details)
-}
-
-/** The code for a refusal as the database names and remembers it: a word and its numbers, in minor units. */
-export function refusalOfWithdrawal(refusal: string | null): { code: WithdrawalRefusal; details?: object } {
-  const [name, ...numbers] = refusal?.split(' ') ?? []
-  const [first, second] = numbers.map((minor) => majorFromMinor(minorUnits(BigInt(minor))))
-  switch (name) {
-    case 'outside_limits':
-      return { code: 'KEY_INVALID', details: { field: 'amount', withdrawMin: first, withdrawMax: second } }
-    case 'no_bank':
-      return { code: 'NO_BANK' }
-    case 'bonus_remaining':
-      return { code: 'BONUS_REMAINING', details: { requiredTurnover: first, doneTurnover: second } }
-    case 'not_enough':
-      return { code: 'MONEY_NOT_ENOUGH' }
-    case 'closed':
-      return { code: 'REQUEST_CLOSED' }
-    default:
-      throw new Error(`a withdrawal was refused with ${refusal}`)
-  }
 }

@@ -1,0 +1,43 @@
+import { type Activity, CallRefused } from '@krapao/contract'
+import { expect, test } from 'vitest'
+import { endOf, outcomeUnknown, refusedBy } from './ends.ts'
+import { pressFacts } from './press-text.ts'
+import type { Press } from './presses.ts'
+
+const activity = { id: 'a' } as Activity
+const outcome = { requestKey: 'k', refusal: null, activity: null }
+
+test('what the server says of a press is its end', () => {
+  expect(endOf({ ...outcome, state: 'done' })).toEqual({ kind: 'done', activity: undefined })
+  expect(endOf({ ...outcome, state: 'working', activity })).toEqual({ kind: 'working', activity })
+  const refusal = { code: 'BONUS_REMAINING' as const, details: { requiredTurnover: 5 } }
+  expect(endOf({ ...outcome, state: 'refused', refusal, activity })).toEqual({ kind: 'refused', ...refusal, activity })
+  expect(endOf({ ...outcome, state: 'refused' })).toEqual({ kind: 'refused', code: 'CONNECTION', details: undefined, activity: undefined })
+})
+
+test('a refusal of the call is its end, with what it adds', () => {
+  expect(refusedBy(new CallRefused('NO_BANK', 409, { a: 1 }))).toEqual({
+    kind: 'refused',
+    code: 'NO_BANK',
+    details: { a: 1 },
+    activity: undefined,
+  })
+  expect(refusedBy(new Error('lost'))).toEqual({ kind: 'refused', code: 'CONNECTION', details: undefined, activity: undefined })
+})
+
+test.each([
+  [new Error('lost'), true],
+  [new CallRefused('CONNECTION', 0), true],
+  [new CallRefused('INTERNAL_SERVER_ERROR', 500), true],
+  [new CallRefused('SERVICE_BUSY', 503), true],
+  [new CallRefused('MONEY_NOT_ENOUGH', 409), false],
+])('after %s the effect is unknown: %s', (error, isUnknown) => expect(outcomeUnknown(error)).toBe(isUnknown))
+
+const press = (over: Partial<Press>) => pressFacts(over as Press)
+
+test('a press says its amount, and from where to where', () => {
+  expect(press({ verb: 'withdraw', body: { amount: 50 } })).toEqual({ amount: 50, from: 'WALLET', to: 'BANK' })
+  expect(press({ verb: 'transfer', body: { amount: 50, from: 'PG', to: 'JOKER' } })).toEqual({ amount: 50, from: 'PG', to: 'JOKER' })
+  expect(press({ verb: 'transfer-all', body: { to: 'PG' } })).toEqual({ amount: undefined, from: 'WALLET', to: 'PG' })
+  expect(press({ verb: 'transfer', body: { amount: 5, from: 'PG' } })).toEqual({ amount: 5, from: 'PG', to: 'WALLET' })
+})

@@ -1,0 +1,60 @@
+import type { Bug } from './bug.ts'
+
+export const PLATFORM: readonly Bug[] = [
+  {
+    name: 'lease-from-the-future-holds',
+    breaks: 'a lease taken while the clock was ahead holds until that time has come',
+    file: 'apps/server/src/platform/leases.sql',
+    search: 'abs(extract(epoch from platform.now() - p_leased_at))',
+    replace: 'extract(epoch from platform.now() - p_leased_at)',
+    tests: ['apps/server/src/platform/leases.test.ts'],
+  },
+  {
+    name: 'lost-commit-not-asked-again',
+    breaks: 'a lost COMMIT is answered with an error, whatever became of it',
+    file: 'apps/server/src/platform/try-again.ts',
+    search: '(isUnknown && !mayRunTwice) || !(isUnknown || maySucceedLater(error, time.isEndless))',
+    replace: 'isUnknown || !maySucceedLater(error, time.isEndless)',
+    tests: ['apps/server/test/faults/lost-commit.test.ts'],
+  },
+  {
+    name: 'lost-commit-taken-for-done',
+    breaks: 'a lost COMMIT is taken for one that happened',
+    file: 'apps/server/src/platform/db.ts',
+    search: 'if (isWorkDone) throw isAnswer(error)',
+    replace: 'if (isWorkDone && !isAnswer(error)) return undefined as Result; if (isWorkDone) throw isAnswer(error)',
+    tests: ['apps/server/test/faults/lost-commit.test.ts'],
+  },
+  {
+    name: 'unreplicated-commit-taken-for-one',
+    breaks: 'a commit whose wait for the standby was cancelled is taken for one',
+    file: 'apps/server/src/platform/preparing-client.ts',
+    search: 'if (isUnreplicatedNotice(notice))',
+    replace: 'if (false)',
+    tests: ['apps/server/test/faults/failover.test.ts'],
+  },
+  {
+    name: 'deadlock-not-run-again',
+    breaks: 'a deadlock is the end of a request',
+    file: 'apps/server/src/platform/database-errors.ts',
+    search: "new Set(['40001', '40P01'])",
+    replace: "new Set(['40001'])",
+    tests: ['apps/server/test/faults/conflicts.test.ts'],
+  },
+  {
+    name: 'guesses-at-a-code-at-once',
+    breaks: 'guesses at one code are not looked at one after the other',
+    file: 'apps/server/src/rooms/otp/store.ts',
+    search: "where('token_hash', '=', tokenHash).forUpdate()",
+    replace: "where('token_hash', '=', tokenHash)",
+    tests: ['apps/server/test/races/visitor-routes.test.ts'],
+  },
+  {
+    name: 'sign-ins-at-once',
+    breaks: 'the sign-ins of one phone are counted without its lock',
+    file: 'apps/server/src/rooms/account/sign-in.ts',
+    search: 'for (const { subject } of subjects) await lockSubject(tx, subject)',
+    replace: '',
+    tests: ['apps/server/test/races/visitor-routes.test.ts'],
+  },
+]

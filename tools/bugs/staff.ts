@@ -1,0 +1,44 @@
+import type { Bug } from './bug.ts'
+
+export const STAFF: readonly Bug[] = [
+  {
+    name: 'approved-by-one-alone',
+    breaks: 'one person approves their own proposal',
+    file: 'apps/server/src/rooms/operator/authorise.sql',
+    search: 'if v_proposal.proposed_by = p_word.staff_id then',
+    replace: 'if false then',
+    tests: ['apps/server/src/rooms/operator/authorise.test.ts'],
+  },
+  {
+    name: 'day-sum-not-counted',
+    breaks: 'one person decides alone about any sum in small parts',
+    file: 'apps/server/src/rooms/operator/authorise.sql',
+    search: 'where d.amount + excluded.amount <= v_a_day',
+    replace: '',
+    tests: ['apps/server/src/rooms/operator/authorise.test.ts'],
+  },
+  {
+    name: 'changed-and-approved',
+    breaks: 'what has changed since it was proposed is approved all the same',
+    file: 'apps/server/src/rooms/operator/authorise.sql',
+    search: 'if v_proposal.evidence_hash <> p_evidence_hash then',
+    replace: 'if false then',
+    tests: ['apps/server/src/rooms/operator/authorise.test.ts'],
+  },
+  {
+    name: 'adjusted-below-what-is-there',
+    breaks: 'whether the wallet still holds an adjustment is not looked at when it is approved',
+    file: 'apps/server/src/rooms/adjustment/adjust.sql',
+    search: 'and adjustment.is_too_much(direction, amount, v_owner.wallet)',
+    replace: 'and false',
+    tests: ['apps/server/src/rooms/adjustment/adjust.test.ts'],
+  },
+  {
+    name: 'bank-account-of-another-player',
+    breaks: 'a bank account that another player has taken meanwhile becomes this player’s too',
+    file: 'apps/server/src/rooms/account/change-bank-account.sql',
+    search: 'if not v_is_claimed and not exists (',
+    replace: 'if false and not exists (',
+    tests: ['apps/server/src/rooms/account/change-bank-account.test.ts'],
+  },
+]
