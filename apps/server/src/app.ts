@@ -85,7 +85,7 @@ export async function createApp({
     absences: createAbsences(clock),
     log,
     env,
-    outside: createOutside(env.outside, outsideCalls),
+    outside: createOutside(env.outside, outsideCalls, () => clock.now()),
     seal: createSeal(env.dataKey),
     push: {
       toPlayer: (...push) => realtime.toPlayer(...push),

@@ -1,5 +1,6 @@
 import { QR_PROVIDERS, type QrProvider } from '@krapao/contract'
-import { developmentKey, GAME_PROTOCOLS } from '@krapao/outside'
+import { developmentKey } from '@krapao/outside'
+import { GAMES, GATEWAYS } from '@krapao/providers'
 import type { EnvReader, ProcessEnv } from './env-values.ts'
 
 export interface Party {
@@ -83,8 +84,14 @@ export function outsideKeys(outside: OutsideEnv): Record<string, string> {
   return keys
 }
 
+/** The minimums that are configured. */
+export function readQrMinimums(read: EnvReader): Record<string, number | null> {
+  const configurable = GATEWAYS.filter(({ hasConfiguredMinimum }) => hasConfiguredMinimum)
+  return Object.fromEntries(configurable.map(({ code }) => [code, read.baht(`QR_${code}_MINIMUM`)]))
+}
+
 function gameCodes({ read, processEnv, hasSandbox }: { read: EnvReader; processEnv: ProcessEnv; hasSandbox: boolean }): string[] {
-  const codes = new Set(hasSandbox ? Object.keys(GAME_PROTOCOLS) : [])
+  const codes = new Set<string>(hasSandbox ? GAMES.map(({ code }) => code) : [])
   for (const variable of Object.keys(processEnv).filter((name) => /^GAME_.+_URL$/.test(name))) {
     const code = variable.slice('GAME_'.length, -'_URL'.length)
     if (/^[A-Z0-9]{1,20}$/.test(code)) codes.add(code)

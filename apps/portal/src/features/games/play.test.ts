@@ -9,6 +9,8 @@ import { play, type PlaySteps } from './play.ts'
 const credentials: GameCredentials = { username: 'kp001', password: 'p&ss 1', event: null }
 const settings = {
   iframeMode: false,
+  sportHost: '',
+  customSportHost: null,
   signIn: {
     JOKER: 'https://joker.test/sign-in',
     SLOTXO: 'https://xo.test/sign-in',
