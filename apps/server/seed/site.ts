@@ -23,7 +23,7 @@ const DESCRIBED: readonly GatewayDescriptor[] = GATEWAYS
 /** Where the demo players have transferred their money to. */
 export const OPERATOR_ACCOUNT = { bankCode: 'KBANK', accountNo: '0458800011' } as const
 
-/** The bank account to transfer to, which is paid by QR too, and one account for each gateway that is offered by one of its own. */
+/** The bank account to transfer to, which is paid by QR too, one for kip, and one account for each gateway that is offered by one of its own. */
 const DEPOSIT_ACCOUNTS = [
   {
     bank_type: 'BANK',
@@ -33,6 +33,15 @@ const DEPOSIT_ACCOUNTS = [
     name_en: 'Kasikornbank',
     account_no: OPERATOR_ACCOUNT.accountNo,
     currency: 'BAHT',
+  },
+  {
+    bank_type: 'BANK',
+    bank_code: 'BCEL',
+    mode: 'AUTO',
+    name_th: 'ธนาคารการค้าต่างประเทศลาว',
+    name_en: 'Banque pour le Commerce Extérieur Lao',
+    account_no: '0101200011',
+    currency: 'LAK',
   },
   ...DESCRIBED.filter(({ channel }) => channel === 'payment').map(({ code, currency }, index) => ({
     bank_type: 'PAYMENT',

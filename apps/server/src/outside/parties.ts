@@ -97,11 +97,12 @@ export interface BankPayout {
 
 export interface Bank {
   /** What it pays in. It changes no currency into another. */
-  readonly currency: Currency
+  readonly currencies: readonly Currency[]
   /** One payout key has one payout, however often it is sent. */
   payOut(payout: {
     payoutKey: string
     amount: MinorUnits
+    currency: Currency
     toBankCode: string
     toAccountNo: string
     toAccountName: string

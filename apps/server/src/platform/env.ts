@@ -6,7 +6,7 @@ import { type OutsideEnv, outsideKeys, readOutside, readQrMinimums } from './env
 import { createEnvReader, type EnvReader, type ProcessEnv } from './env-values.ts'
 import { readWitness, type WitnessEnv } from './env-witness.ts'
 
-export { type GameParty, type OutsideEnv, outsideKeys, type Party, type ReportingParty } from './env-outside.ts'
+export { type BankParty, type GameParty, type OutsideEnv, outsideKeys, type Party, type ReportingParty } from './env-outside.ts'
 export { EnvError, type ProcessEnv } from './env-values.ts'
 export type { WitnessEnv } from './env-witness.ts'
 

@@ -24,6 +24,7 @@ export function bankSubject(scene: Scene): BankSubject {
     payout: (over) => ({
       payoutKey: scene.newReference(),
       amount: baht(50),
+      currency: 'BAHT',
       toBankCode: 'SCB',
       toAccountNo: '1234567890',
       toAccountName: 'SOMCHAI JAIDEE',

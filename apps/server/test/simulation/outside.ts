@@ -181,7 +181,7 @@ export function createOutside(circumstances: Circumstances, books: Books): Outsi
       PAYONEX: gateway('PAYONEX'),
     },
     bank: {
-      currency: 'BAHT',
+      currencies: ['BAHT'],
       payOut: (payout) =>
         machine.ask<Answer<{ bankReference: string }>>({
           label: `pay out ${payout.payoutKey}`,

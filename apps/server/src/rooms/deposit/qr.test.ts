@@ -135,10 +135,12 @@ describe('a QR', () => {
   })
 
   test('in another currency than the wallet there is none, and the answer says why', async () => {
-    const lao = await world.player({ currency: 'LAK' })
-    const state = await lao.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(100) } })
+    const lao = await createWorld({ processEnv: { LAOS: '1' } })
+    const { call } = await lao.player({ currency: 'LAK' })
+    const state = await call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(100) } })
     expect(state).toMatchObject({ hasQrcode: false, message: 'QR_CURRENCY' })
-    expect(await world.db.selectFrom('deposit.qr').select('qr_id').execute()).toEqual([])
+    expect(await lao.db.selectFrom('deposit.qr').select('qr_id').execute()).toEqual([])
+    await lao.stop()
   })
 
   test.each(['refuse', 'error-before', 'garbage', 'timeout-after'])(
