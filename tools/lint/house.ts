@@ -6,11 +6,12 @@ import { posix } from 'node:path'
  */
 
 const MAY_IMPORT: Record<string, readonly string[]> = {
-  'apps/portal': ['contract', 'money', 'ui'],
-  'apps/console': ['contract', 'money', 'ui'],
-  'apps/server': ['contract', 'outside', 'money'],
-  'apps/sandbox': ['outside', 'money'],
-  'packages/contract': ['money'],
+  'apps/portal': ['contract', 'providers', 'money', 'ui'],
+  'apps/console': ['contract', 'providers', 'money', 'ui'],
+  'apps/server': ['contract', 'outside', 'providers', 'money'],
+  'apps/sandbox': ['outside', 'providers', 'money'],
+  'packages/contract': ['providers', 'money'],
+  'packages/providers': ['money'],
   'packages/outside': ['money'],
   'packages/money': [],
   'packages/ui': [],

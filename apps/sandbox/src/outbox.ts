@@ -1,6 +1,6 @@
-import { signatureHeaders } from '@krapao/outside'
 import type { Clock } from './clock.ts'
 import type { Faults } from './faults.ts'
+import { reportOf, type Sent } from './qr/report.ts'
 import { change, many, one, type Store } from './store.ts'
 
 /** Reports to the server: kept until it answers 2xx, so each arrives at least once. */
@@ -59,7 +59,8 @@ export function createOutbox({ store, clock, faults, serverUrl, secretOf, retryM
     if (!row || base === undefined || isClosed) return
     const secret = secretOf(String(row['party']))
     const timestamp = Math.floor(clock.now().getTime() / 1000)
-    const isTaken = await post({ url: `${base}${String(row['path'])}`, eventId, body: String(row['body']), secret, timestamp })
+    const kept = { eventId, party: String(row['party']), path: String(row['path']), body: String(row['body']) }
+    const isTaken = await post(base, reportOf(kept, { secret, timestamp }))
     if (isClosed) return
     const said = isTaken === true ? 'taken' : isTaken
     const deliveredAt = isTaken === true ? clock.now().toISOString() : null
@@ -120,21 +121,12 @@ export function createOutbox({ store, clock, faults, serverUrl, secretOf, retryM
   }
 }
 
-interface Report {
-  url: string
-  eventId: string
-  body: string
-  secret: string
-  /** Unix seconds. */
-  timestamp: number
-}
-
 /** True when it was taken, otherwise what stood in the way. */
-async function post({ url, eventId, body, secret, timestamp }: Report): Promise<true | string> {
+async function post(base: string, { path, headers, body }: Sent): Promise<true | string> {
   try {
-    const response = await fetch(url, {
+    const response = await fetch(`${base}${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...signatureHeaders({ secret, timestamp, rawBody: body, eventId }) },
+      headers,
       body,
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     })

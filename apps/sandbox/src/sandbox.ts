@@ -1,4 +1,4 @@
-import { GAME_PROTOCOLS } from '@krapao/outside'
+import { GAMES } from '@krapao/providers'
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { BadInput } from './bad-input.ts'
 import { serveStatements } from './bank/incoming-transfers.ts'
@@ -16,7 +16,7 @@ import { readKeys } from './keys.ts'
 import { createOutbox } from './outbox.ts'
 import { serveControlPage } from './pages/control-page.ts'
 import { serveAssets } from './pages/page.ts'
-import { serveQrGateways } from './qr/gateway.ts'
+import { serveQrGateways } from './qr/gateways.ts'
 import { serveSms } from './sms.ts'
 import { openStore } from './store.ts'
 import type { World } from './world.ts'
@@ -104,6 +104,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
 }
 
+const GAME_WIRES = { rest: serveRestGame, rpc: serveRpcGame, form: serveFormGame } as const
+
 function createApp(world: World): FastifyInstance {
   // Calls that are left hanging on purpose must not keep the process.
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024, routerOptions: { maxParamLength: 200 } })
@@ -127,11 +129,9 @@ function createApp(world: World): FastifyInstance {
   serveHolders(app, world)
   serveStatements(app, world)
   serveQrGateways(app, world)
-  for (const [code, { dialect }] of Object.entries(GAME_PROTOCOLS)) {
-    if (dialect === 'rest') serveRestGame(app, world, code)
-    else if (dialect === 'rpc') serveRpcGame(app, world, code)
-    else serveFormGame(app, world, code)
-    serveGameDoors(app, world, code)
+  for (const game of GAMES) {
+    GAME_WIRES[game.wire](app, world, game)
+    serveGameDoors(app, world, game)
   }
   serveControl(app, world)
   serveControlPage(app)

@@ -9,7 +9,7 @@ create table if not exists sms (id integer primary key, message_id text not null
 
 create table if not exists bank_payout (
   payout_key text primary key, state text not null, amount integer not null, to_bank_code text not null, to_account_no text not null,
-  to_account_name text not null, bank_reference text, reason text, at text not null);
+  to_account_name text not null, bank_reference text, reason text, at text not null, currency text not null default 'BAHT');
 create table if not exists bank_return (
   return_reference text primary key, payout_key text not null, amount integer not null, reason text not null, at text not null);
 create table if not exists bank_holder (bank_code text not null, account_no text not null, name text not null, primary key (bank_code, account_no));
@@ -42,7 +42,14 @@ export function openStore(file: string): Store {
   const store = new DatabaseSync(file)
   // NORMAL: a power cut may lose the last rounds of a play world, a crash of the process loses nothing.
   store.exec(`pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 2000; ${SCHEMA}`)
+  addCurrencyOfPayouts(store)
   return store
+}
+
+/** To a file of an earlier release. */
+function addCurrencyOfPayouts(store: Store): void {
+  const columns = many(store, `select name from pragma_table_info('bank_payout')`).map(({ name }) => name)
+  if (!columns.includes('currency')) store.exec(`alter table bank_payout add column currency text not null default 'BAHT'`)
 }
 
 /** All of it or nothing. The work is synchronous, so no two transactions of this process can mix. */

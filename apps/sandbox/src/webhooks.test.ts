@@ -48,11 +48,11 @@ test('a paid QR is reported once, signed by its gateway', async () => {
 })
 
 test('a QR can be paid by scanning it, in another amount, but not twice', async () => {
-  const payload = await makeQr('WW')
+  const payload = await makeQr('FP')
   expect(await sandbox.call('POST', '/control/qr/pay', { payload, amount: 90 })).toMatchObject({ status: 200, body: { amount: 90 } })
   expect(await sandbox.call('POST', '/control/qr/pay', { payload })).toMatchObject({ status: 409 })
   await sandbox.flushWebhooks()
-  expect(listener.received.map(({ path }) => path)).toEqual(['/webhooks/qr/WW'])
+  expect(listener.received.map(({ path }) => path)).toEqual(['/webhooks/qr/FP'])
 })
 
 test('a payment that is taken back is reported by whoever reported it, as often as it is done, and stands in no list of payments', async () => {

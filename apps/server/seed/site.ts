@@ -1,3 +1,4 @@
+import { type GatewayDescriptor, GATEWAYS } from '@krapao/providers'
 import { sql } from 'kysely'
 import type { Tx } from '../src/platform/db.ts'
 import { newRowId } from '../src/platform/ids.ts'
@@ -17,10 +18,12 @@ const SETTINGS: { [Key in SettingKey]?: StoredSetting<Key> } = {
   invitePercents: { success: 100, fail: 50 },
 }
 
+const DESCRIBED: readonly GatewayDescriptor[] = GATEWAYS
+
 /** Where the demo players have transferred their money to. */
 export const OPERATOR_ACCOUNT = { bankCode: 'KBANK', accountNo: '0458800011' } as const
 
-/** KBANK in mode SMS is paid by QR; a PAYMENT account is a gateway, named by its code. */
+/** The bank account to transfer to, which is paid by QR too, one for kip, and one account for each gateway that is offered by one of its own. */
 const DEPOSIT_ACCOUNTS = [
   {
     bank_type: 'BANK',
@@ -29,39 +32,26 @@ const DEPOSIT_ACCOUNTS = [
     name_th: 'ธนาคารกสิกรไทย',
     name_en: 'Kasikornbank',
     account_no: OPERATOR_ACCOUNT.accountNo,
+    currency: 'BAHT',
   },
   {
-    bank_type: 'PAYMENT',
-    bank_code: 'FP',
+    bank_type: 'BANK',
+    bank_code: 'BCEL',
     mode: 'AUTO',
-    name_th: 'พร้อมเพย์ QR (FP)',
-    name_en: 'PromptPay QR (FP)',
-    account_no: '9100000011',
+    name_th: 'ธนาคารการค้าต่างประเทศลาว',
+    name_en: 'Banque pour le Commerce Extérieur Lao',
+    account_no: '0101200011',
+    currency: 'LAK',
   },
-  {
+  ...DESCRIBED.filter(({ channel }) => channel === 'payment').map(({ code, currency }, index) => ({
     bank_type: 'PAYMENT',
-    bank_code: 'PAYTIMZ',
+    bank_code: code,
     mode: 'AUTO',
-    name_th: 'พร้อมเพย์ QR (PAYTIMZ)',
-    name_en: 'PromptPay QR (PAYTIMZ)',
-    account_no: '9100000022',
-  },
-  {
-    bank_type: 'PAYMENT',
-    bank_code: 'WW',
-    mode: 'AUTO',
-    name_th: 'พร้อมเพย์ QR (WW)',
-    name_en: 'PromptPay QR (WW)',
-    account_no: '9100000033',
-  },
-  {
-    bank_type: 'PAYMENT',
-    bank_code: 'PAYONEX',
-    mode: 'AUTO',
-    name_th: 'พร้อมเพย์ QR (PAYONEX)',
-    name_en: 'PromptPay QR (PAYONEX)',
-    account_no: '9100000044',
-  },
+    name_th: `พร้อมเพย์ QR (${code})`,
+    name_en: `PromptPay QR (${code})`,
+    account_no: String(9_100_000_000 + (index + 1) * 11),
+    currency,
+  })),
 ]
 
 /** Lays out sources, deposit accounts and settings where there are none. Two at once: the second finds them. */
@@ -80,7 +70,6 @@ export async function seedSite(tx: Tx): Promise<void> {
         ...account,
         deposit_account_id: newRowId(),
         account_name: 'Krapao Demo Co., Ltd.',
-        currency: 'BAHT',
         is_shown: true,
         position,
       })),

@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import { gameDescriptor } from '@krapao/providers'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { type CallOptions, createOutside } from './outside/index.ts'
@@ -69,7 +70,7 @@ export async function createApp({
     log,
     trustProxy: env.trustProxy,
     blockedAddresses: env.blockedAddresses,
-    formTargets: Object.values(env.outside.games).map((game) => new URL(game.signIn).origin),
+    formTargets: formTargets(env),
     mayBeFramed: env.iframeMode,
     callsPerMinute,
     databaseWaitMs,
@@ -85,7 +86,7 @@ export async function createApp({
     absences: createAbsences(clock),
     log,
     env,
-    outside: createOutside(env.outside, outsideCalls),
+    outside: createOutside(env.outside, outsideCalls, () => clock.now()),
     seal: createSeal(env.dataKey),
     push: {
       toPlayer: (...push) => realtime.toPlayer(...push),
@@ -134,6 +135,15 @@ export async function createApp({
       await close()
     },
   }
+}
+
+/** Where the portal may post a sign-in form to: every game's sign-in page, and the sport host that stands in for some. */
+function formTargets({ outside, customSportHost, sportHost }: Env): string[] {
+  const origins = Object.values(outside.games).map(({ signIn }) => new URL(signIn).origin)
+  const host = customSportHost ?? sportHost
+  const atSportHost = Object.entries(outside.games).filter(([code]) => gameDescriptor(code)?.isAtSportHost)
+  const sportOrigins = host === '' ? [] : atSportHost.map(([, { signIn }]) => `${new URL(signIn).protocol}//${host}`)
+  return [...new Set([...origins, ...sportOrigins])]
 }
 
 function registerMetrics(http: FastifyInstance, env: Env, witness: Witness): void {

@@ -1,4 +1,5 @@
 import { createQr, getWallet, login, type Route, usesAutoLogin, withdraw } from '@krapao/contract'
+import { gameDescriptor } from '@krapao/providers'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { asText } from './as-text.ts'
@@ -29,7 +30,8 @@ export async function richPlayer(world: World): Promise<RouteWorld['owner']> {
   const player = await world.player({ name: 'เจ้าของ' })
   await give(world, player, 1000)
   const usernames: Record<string, string> = {}
-  for (const gameCode of Object.keys(world.env.outside.games)) usernames[gameCode] = await open(player, gameCode)
+  const theirs = Object.keys(world.env.outside.games).filter((code) => gameDescriptor(code)?.currency === 'BAHT')
+  for (const gameCode of theirs) usernames[gameCode] = await open(player, gameCode)
   const qr = await player.call(createQr, { params: { provider: 'FP' }, body: { amount: baht(77) } })
   return { ...player, usernames, qrId: qr.hasQrcode ? qr.qrcodeId : '' }
 }

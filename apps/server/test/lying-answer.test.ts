@@ -88,7 +88,7 @@ test.each([
   ['amount', { amount: '50.01' }],
 ])('a yes of the bank about another %s leaves the payout in doubt', async (what, change) => {
   lie = (answer) => ({ ...answer, ...change })
-  const to = { toBankCode: 'SCB', toAccountNo: '1234567890', toAccountName: 'SOMCHAI JAIDEE' }
+  const to = { currency: 'BAHT' as const, toBankCode: 'SCB', toAccountNo: '1234567890', toAccountName: 'SOMCHAI JAIDEE' }
   expect(await outside.bank.payOut({ payoutKey: `w-${what}`, amount: minorUnits(5_000n), ...to })).toMatchObject({ outcome: 'in-doubt' })
 })
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
   clock = createTestClock('2025-03-03T03:00:00Z')
   sandbox = createSandbox({ dataFile: ':memory:', clock })
   address = await sandbox.listen()
-  outside = createOutside(readEnv({ OUTSIDE_BASE: address }).outside)
+  outside = createOutside(readEnv({ OUTSIDE_BASE: address }).outside, undefined, () => clock.now())
 })
 afterEach(() => sandbox.close())
 
@@ -70,7 +70,7 @@ describe('the bank', () => {
   })
 
   test('tells its payouts with their ends', async () => {
-    const to = { toBankCode: 'SCB', toAccountNo: '1234567890', toAccountName: 'SOMCHAI JAIDEE' }
+    const to = { currency: 'BAHT' as const, toBankCode: 'SCB', toAccountNo: '1234567890', toAccountName: 'SOMCHAI JAIDEE' }
     await outside.bank.payOut({ payoutKey: 'w-1', amount: baht(50), ...to })
     await control('faults', { party: 'bank', kind: 'refuse' })
     await outside.bank.payOut({ payoutKey: 'w-2', amount: baht(60), ...to })

@@ -1,3 +1,4 @@
+import { GAMES, type LinkLaunchCode, linkLaunchOf } from '@krapao/providers'
 import * as z from 'zod/mini'
 import { sum } from './amount.ts'
 import { route } from './route.ts'
@@ -8,6 +9,7 @@ export const GAME_CATEGORIES = ['slot', 'sport', 'lotto'] as const
 export const gameAccount = z.object({
   code: z.string(),
   name: z.string(),
+  /** The address of a picture; empty where the name stands in. */
   logo: z.string(),
   background: z.string(),
   isActive: z.boolean(),
@@ -68,21 +70,15 @@ export const resetGamePassword = route({
   refusals: ['NO_GAME', 'SLOT_NO_ACCOUNT', 'SLOT_RESET_PASSWORD_FAIL'],
 })
 
-/** The one table of which game signs in by which auto-login call; a game's code is the path segment in upper case. */
-export const AUTO_LOGIN = {
-  PG: 'username',
-  BETFLIX: 'username',
-  AREASLOT: 'username',
-  JOKER2: 'username',
-  HUAYHD: 'username',
-  ASKMEBET: 'password',
-  IMI: 'password',
-  USUN: 'password',
-  CIRCUS: 'password',
-  SLOTRACHA: 'password',
-  PGSLOT: 'password',
-} as const satisfies Record<string, 'username' | 'password'>
-export type AutoLoginCode = keyof typeof AUTO_LOGIN
+export type AutoLoginCode = LinkLaunchCode
+
+/** The games with an auto-login call, and what it takes; a game's code is the path segment in upper case. */
+export const AUTO_LOGIN = Object.fromEntries(
+  GAMES.flatMap(({ code }) => {
+    const by = linkLaunchOf(code)
+    return by === undefined ? [] : [[code, by]]
+  }),
+) as Record<AutoLoginCode, 'username' | 'password'>
 
 export function usesAutoLogin(gameCode: string): gameCode is AutoLoginCode {
   return Object.hasOwn(AUTO_LOGIN, gameCode)

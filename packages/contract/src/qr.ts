@@ -1,19 +1,11 @@
+import { type GatewayCode, GATEWAYS } from '@krapao/providers'
 import * as z from 'zod/mini'
 import { amount, instant, signedAmount } from './amount.ts'
 import { route } from './route.ts'
 import { code } from './text.ts'
 
-export const QR_PROVIDERS = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'] as const
-export type QrProvider = (typeof QR_PROVIDERS)[number]
-
-/** Smallest QR deposit and the amount buttons, in baht. Specification, section 9. A server-given minimum comes first. */
-export const QR_AMOUNTS: Record<QrProvider, { readonly minimum: number; readonly shortcuts: readonly number[] }> = {
-  KBANK: { minimum: 0.01, shortcuts: [10, 20, 50, 100, 500, 1000] },
-  WW: { minimum: 100, shortcuts: [100, 200, 300, 500, 1000] },
-  PAYTIMZ: { minimum: 10, shortcuts: [10, 50, 100, 500, 1000] },
-  PAYONEX: { minimum: 100, shortcuts: [100, 200, 300, 500, 1000] },
-  FP: { minimum: 10, shortcuts: [10, 50, 100, 500, 1000] },
-}
+export type QrProvider = GatewayCode
+export const QR_PROVIDERS: readonly QrProvider[] = GATEWAYS.map(({ code }) => code)
 
 export const liveQr = z.object({
   hasQrcode: z.literal(true),

@@ -119,7 +119,8 @@ export const settings = z.object({
   sportHost: z.string(),
   pgSlotMessage: z.nullable(z.string()),
   chatBackend: z.nullable(z.string()),
-  qrMinimums: z.object({ PAYTIMZ: z.nullable(amount), FP: z.nullable(amount) }),
+  /** The configured minimums, by gateway; null where none is set. */
+  qrMinimums: z.record(z.string(), z.nullable(amount)),
   /** Where each provider that signs players in by itself takes them, by game code. */
   signIn: z.record(z.string(), z.string()),
 })

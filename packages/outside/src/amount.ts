@@ -7,11 +7,11 @@ export const decimalAmount = decimalUpTo(MAX_MINOR_UNITS)
 /** The same for a balance at a game, and for what moves all of it at once. */
 export const decimalSum = decimalUpTo(MAX_SUM_MINOR_UNITS)
 
-/** Such a sum in minor units as a JSON integer. */
-export const integerSum = z.codec(z.int().check(z.minimum(0), z.maximum(Number(MAX_SUM_MINOR_UNITS))), moneyUpTo(MAX_SUM_MINOR_UNITS), {
-  decode: (count) => minorUnits(BigInt(count)),
-  encode: (amount) => Number(amount),
-})
+/** An amount in minor units as a JSON integer. */
+export const integerAmount = integerUpTo(MAX_MINOR_UNITS)
+
+/** A sum in minor units as a JSON integer. */
+export const integerSum = integerUpTo(MAX_SUM_MINOR_UNITS)
 
 /** ISO 8601 in UTC on the wire, a Date inside. */
 export const instant = z.codec(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/)), z.date(), {
@@ -33,6 +33,13 @@ function decimalUpTo(most: MinorUnits) {
     // One above the most is refused by what it is decoded to.
     decode: (text) => parseMinorUnits(text, most) ?? minorUnits(most + 1n),
     encode: (amount) => formatPlain(amount),
+  })
+}
+
+function integerUpTo(most: MinorUnits) {
+  return z.codec(z.int().check(z.minimum(0), z.maximum(Number(most))), moneyUpTo(most), {
+    decode: (count) => minorUnits(BigInt(count)),
+    encode: (amount) => Number(amount),
   })
 }
 

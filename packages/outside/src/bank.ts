@@ -10,6 +10,8 @@ const bankCode = z.string().check(z.regex(/^[A-Za-z0-9]{2,20}$/))
 export const payoutRequest = z.object({
   payoutKey: reference,
   amount: decimalAmount,
+  /** Without it the amount is in baht, here and in the answer. */
+  currency: z.optional(wireCurrency),
   to: z.object({ bankCode, accountNo, accountName: z.string().check(z.minLength(1), z.maxLength(200)) }),
 })
 
@@ -17,6 +19,7 @@ export const payoutCompleted = z.object({
   payoutKey: reference,
   status: z.literal('completed'),
   amount: decimalAmount,
+  currency: z.optional(wireCurrency),
   bankReference: reference,
 })
 export const payoutRejected = z.object({ payoutKey: reference, status: z.literal('rejected'), reason: words })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { decimalSum, hexSignature, instant, reference, words } from './amount.ts'
+import { wireCurrency } from './currency.ts'
 import { itemsOf, pageOf } from './page.ts'
 
 /**
@@ -18,7 +19,7 @@ export const restPasswordRequest = z.object({ password })
 export const restPasswordSet = z.object({ username, status: z.literal('changed') })
 
 /** `open: false`: the provider is closed for maintenance, and the balance says nothing. */
-export const restBalance = z.object({ username, balance: decimalSum, currency: z.literal('THB'), open: z.optional(z.boolean()) })
+export const restBalance = z.object({ username, balance: decimalSum, currency: wireCurrency, open: z.optional(z.boolean()) })
 
 /** `signature` is the `moveSignature` of the whole. After `validUntil`, on the provider's clock, it has no effect. */
 export const restTransferRequest = z.object({

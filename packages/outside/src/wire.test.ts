@@ -136,9 +136,3 @@ describe('the form signature', () => {
     expect(outside.isFormSigned('key', fields, '')).toBe(false)
   })
 })
-
-test('a game nobody has taught us has no protocol, whatever its name', () => {
-  expect(outside.gameProtocol('NOBODY')).toBeUndefined()
-  expect(outside.gameProtocol('constructor')).toBeUndefined()
-  expect(outside.gameProtocol('PG')).toMatchObject({ class: 'idempotent' })
-})

@@ -12,7 +12,7 @@ export const BUILD_SETTINGS: Settings = {
   sportHost: '',
   pgSlotMessage: null,
   chatBackend: null,
-  qrMinimums: { PAYTIMZ: null, FP: null },
+  qrMinimums: {},
   signIn: {},
 }
 

@@ -50,6 +50,8 @@ export const refusals: RefusalWords = {
   NO_PROMOTION: 'This promotion was not found.',
   PROMOTION_RECEIVED: 'You have already received this promotion.',
   QR_FAIL: 'The QR code could not be made. Please try again.',
+  QR_MINIMUM: 'The amount is below the minimum of this channel.',
+  QR_CURRENCY: 'This QR does not take the currency of your wallet. Please deposit by bank transfer.',
   NO_REFUND: 'There is no refund to receive.',
   REFUND_CONDITION: 'A refund cannot be received while a bonus is active.',
   REFUND_INACTIVE: 'Refunds are closed for now.',

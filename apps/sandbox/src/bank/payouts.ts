@@ -1,5 +1,5 @@
 import { formatPlain } from '@krapao/money'
-import { isSameSecret, type PageQuery, pageQuery, payoutAnswer, type payoutPage, payoutRequest } from '@krapao/outside'
+import { isSameSecret, type PageQuery, pageQuery, payoutAnswer, type payoutPage, payoutRequest, REPORTS_ARE_IN } from '@krapao/outside'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Answer, answer } from '../answer.ts'
@@ -8,6 +8,7 @@ import { pageOfRows, pageOperation } from '../book-page.ts'
 import { newBankReference } from '../ids.ts'
 import { amountOf, change, inTransaction, many, one, type Row } from '../store.ts'
 import type { World } from '../world.ts'
+import { currencyIn } from './payout-currency.ts'
 import { returnPayout } from './returned-payouts.ts'
 
 type Payout = z.output<typeof payoutRequest>
@@ -94,7 +95,7 @@ function refusePayout(world: World, payout: Payout): Row {
 
 function record(
   world: World,
-  { payoutKey, amount, to }: Payout,
+  { payoutKey, amount, currency = REPORTS_ARE_IN, to }: Payout,
   end: { state: string; bankReference: string | null; reason: string | null },
 ): Row {
   const { store, clock } = world
@@ -109,8 +110,9 @@ function record(
       end.bankReference,
       end.reason,
       clock.now().toISOString(),
+      currency,
     ]
-    change(store, 'insert or ignore into bank_payout values (?, ?, ?, ?, ?, ?, ?, ?, ?)', ...values)
+    change(store, 'insert or ignore into bank_payout values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', ...values)
     return payoutRow(world, payoutKey)!
   })
 }
@@ -119,14 +121,23 @@ function present(row: Row, asked?: Payout): Answer {
   const payoutKey = String(row['payout_key'])
   const isSame =
     !asked ||
-    (amountOf(row['amount']) === asked.amount && row['to_account_no'] === asked.to.accountNo && row['to_bank_code'] === asked.to.bankCode)
+    (amountOf(row['amount']) === asked.amount &&
+      row['currency'] === (asked.currency ?? REPORTS_ARE_IN) &&
+      row['to_account_no'] === asked.to.accountNo &&
+      row['to_bank_code'] === asked.to.bankCode)
   if (!isSame) return { status: 409, body: { payoutKey, error: { code: 'PAYOUT_KEY_REUSED' } } }
   if (row['state'] === 'rejected')
     return { status: 422, body: z.encode(payoutAnswer, { payoutKey, status: 'rejected', reason: String(row['reason']) }) }
   const amount = amountOf(row['amount'])
   return {
     status: 200,
-    body: z.encode(payoutAnswer, { payoutKey, status: 'completed', amount, bankReference: String(row['bank_reference']) }),
+    body: z.encode(payoutAnswer, {
+      payoutKey,
+      status: 'completed',
+      amount,
+      currency: currencyIn(row),
+      bankReference: String(row['bank_reference']),
+    }),
   }
 }
 

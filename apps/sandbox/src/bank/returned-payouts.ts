@@ -9,6 +9,7 @@ import { pageOperation, reportPage } from '../book-page.ts'
 import { newBankReference } from '../ids.ts'
 import { amountOf, change, inTransaction, one } from '../store.ts'
 import type { World } from '../world.ts'
+import { currencyIn } from './payout-currency.ts'
 
 const PATH = '/webhooks/bank/returned-payouts'
 
@@ -33,7 +34,16 @@ export function returnPayout(
     const bankReference = String(payout['bank_reference'])
     const returned = amount ?? amountOf(payout['amount'])
     change(store, 'insert into bank_return values (?, ?, ?, ?, ?)', returnReference, payoutKey, returned, reason, at.toISOString())
-    const body = z.encode(payoutReturnedEvent, { eventId, returnReference, payoutKey, bankReference, amount: returned, reason, at })
+    const body = z.encode(payoutReturnedEvent, {
+      eventId,
+      returnReference,
+      payoutKey,
+      bankReference,
+      amount: returned,
+      currency: currencyIn(payout),
+      reason,
+      at,
+    })
     outbox.add({ eventId, party: 'bank', path: PATH, body })
   })
   outbox.deliver(eventId)

@@ -1,5 +1,6 @@
 import { majorFromMinor, isMajorUnits, parseMinorUnits, minorUnits, type MinorUnits, minorFromMajor } from '@krapao/money'
-import { accountNo, GAME_PROTOCOLS, reference, wireCurrency } from '@krapao/outside'
+import { accountNo, reference, wireCurrency } from '@krapao/outside'
+import { gameDescriptor, GAMES } from '@krapao/providers'
 import type { FastifyInstance } from 'fastify'
 import { renderSVG } from 'uqr'
 import * as z from 'zod/mini'
@@ -122,8 +123,7 @@ type OfPlayer = { Params: { code: string; username: string } }
 
 function serveGameControl(app: FastifyInstance, world: World): void {
   const playerOf = ({ code, username }: OfPlayer['Params']): Player => {
-    if (!Object.hasOwn(GAME_PROTOCOLS, code))
-      throw new BadInput(`there is no game ${code}; there are ${Object.keys(GAME_PROTOCOLS).join(', ')}`, 404)
+    if (!gameDescriptor(code)) throw new BadInput(`there is no game ${code}; there are ${GAMES.map((game) => game.code).join(', ')}`, 404)
     const player = findPlayer(world, code, username)
     if (!player) throw new BadInput(`${code} has no player ${username}`, 404)
     return player

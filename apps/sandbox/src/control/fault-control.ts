@@ -1,17 +1,16 @@
-import { GAME_PROTOCOLS } from '@krapao/outside'
+import { GAMES, GATEWAYS } from '@krapao/providers'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { BadInput, parse } from '../bad-input.ts'
 import { FAULT_KINDS, isPossible, PARTY_CALLS, type PartyCall, partyKind } from '../faults.ts'
-import { QR_PROVIDERS } from '../qr/payload.ts'
 import type { World } from '../world.ts'
 
 /** Every name a fault can be put on. */
 export const PARTIES: readonly string[] = [
   'sms',
   'bank',
-  ...QR_PROVIDERS.map((provider) => `qr:${provider}`),
-  ...Object.keys(GAME_PROTOCOLS).map((code) => `games:${code}`),
+  ...GATEWAYS.map(({ code }) => `qr:${code}`),
+  ...GAMES.map(({ code }) => `games:${code}`),
 ]
 
 const faultInput = z.object({

@@ -1,5 +1,5 @@
 import { majorFromMinor, minorUnits } from '@krapao/money'
-import { gameProtocol } from '@krapao/outside'
+import type { GameDescriptor } from '@krapao/providers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { BadInput, parse } from '../bad-input.ts'
@@ -12,7 +12,6 @@ import { findByPassword, settleInside, takeNextWin } from './book.ts'
 import { textFields } from './form-api.ts'
 import { gameWords, pageLanguage } from './game-words.ts'
 import { newFormState, playerOfSession, playPath, startSession, useFormState } from './sessions.ts'
-import { skinOf } from './skins.ts'
 import { BETS, spin } from './spin.ts'
 
 const spinInput = z.object({
@@ -22,9 +21,9 @@ const spinInput = z.object({
 const sessionInput = z.object({ session: z.string().check(z.maxLength(100)) })
 
 /** What a player's browser sees of a game: how it gets in, the page, and its spins. */
-export function serveGameDoors(app: FastifyInstance, world: World, code: string): void {
-  serveSignIn(app, world, code)
-  servePlay(app, world, code)
+export function serveGameDoors(app: FastifyInstance, world: World, game: GameDescriptor): void {
+  serveSignIn(app, world, game)
+  servePlay(app, world, game)
 }
 
 function languageOf(request: FastifyRequest) {
@@ -32,13 +31,13 @@ function languageOf(request: FastifyRequest) {
   return pageLanguage(typeof lang === 'string' ? lang : undefined, request.headers['accept-language'])
 }
 
-function serveSignIn(app: FastifyInstance, world: World, code: string): void {
-  const signIn = gameProtocol(code)?.signIn
+function serveSignIn(app: FastifyInstance, world: World, game: GameDescriptor): void {
+  const { code, launch } = game
   const showForm = (request: FastifyRequest, reply: FastifyReply, problem?: 'wrong' | 'stale') => {
     const language = languageOf(request)
     const words = gameWords(language)
-    const state = signIn === 'form-with-state' ? newFormState(world, code) : {}
-    const page = signInPage({ code, skin: skinOf(code), language, words, state, ...(problem ? { problem: words[problem] } : {}) })
+    const state = launch === 'form-with-state' ? newFormState(world, code) : {}
+    const page = signInPage({ game, language, words, state, ...(problem ? { problem: words[problem] } : {}) })
     return sendPage(reply, page, problem === undefined ? 200 : problem === 'wrong' ? 401 : 400)
   }
   const enter = (request: FastifyRequest, reply: FastifyReply, username: string, password: string) => {
@@ -53,18 +52,19 @@ function serveSignIn(app: FastifyInstance, world: World, code: string): void {
 
   app.get(`/games/${code}/sign-in`, async (request, reply) => {
     const { username, password } = textFields(request.query)
-    if (signIn === 'query' && username !== undefined && password !== undefined) return enter(request, reply, username, password)
+    if (launch === 'query' && username !== undefined && password !== undefined) return enter(request, reply, username, password)
     return showForm(request, reply)
   })
 
   app.post(`/games/${code}/sign-in`, async (request, reply) => {
     const fields = textFields(request.body)
-    if (signIn === 'form-with-state' && !useFormState(world, code, fields)) return showForm(request, reply, 'stale')
+    if (launch === 'form-with-state' && !useFormState(world, code, fields)) return showForm(request, reply, 'stale')
     return enter(request, reply, fields['username'] ?? '', fields['password'] ?? '')
   })
 }
 
-function servePlay(app: FastifyInstance, world: World, code: string): void {
+function servePlay(app: FastifyInstance, world: World, game: GameDescriptor): void {
+  const { code, art } = game
   const signedIn = (session: string) => {
     const player = playerOfSession(world, code, session)
     if (!player) throw new BadInput('the session has ended', 401)
@@ -72,7 +72,7 @@ function servePlay(app: FastifyInstance, world: World, code: string): void {
   }
 
   app.get(`/games/${code}/skin.css`, async (_request, reply) => {
-    const { hue, hue2 } = skinOf(code)
+    const [hue, hue2] = art.hues
     return reply.type('text/css; charset=utf-8').send(`body.game { --hue: ${hue}; --hue2: ${hue2}; }`)
   })
 
@@ -81,10 +81,7 @@ function servePlay(app: FastifyInstance, world: World, code: string): void {
     const player = playerOfSession(world, code, session)
     if (!player) return reply.redirect(`/games/${code}/sign-in`)
     const language = languageOf(request)
-    return sendPage(
-      reply,
-      gamePage({ player, session, skin: skinOf(code), walletUrl: world.walletUrl(), language, words: gameWords(language) }),
-    )
+    return sendPage(reply, gamePage({ player, session, game, walletUrl: world.walletUrl(), language, words: gameWords(language) }))
   })
 
   app.post(`/games/${code}/balance`, async (request) => ({

@@ -1,5 +1,6 @@
 import { MAX_SUM_MINOR_UNITS, NOTHING, parseMinorUnits } from '@krapao/money'
 import { formCredit, type FormMethod, formTransferred, isFormSigned } from '@krapao/outside'
+import type { GameDescriptor } from '@krapao/providers'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Answer, answer } from '../answer.ts'
@@ -20,7 +21,7 @@ const CALLS: Record<FormMethod, PartyCall> = {
 type Fields = Record<string, string>
 
 /** A provider that speaks the form dialect. */
-export function serveFormGame(app: FastifyInstance, world: World, code: string): void {
+export function serveFormGame(app: FastifyInstance, world: World, { code }: GameDescriptor): void {
   app.post(`/games/${code}/api`, async (request, reply) => {
     const fields = textFields(request.body)
     const nonce = fields['Nonce'] ?? ''

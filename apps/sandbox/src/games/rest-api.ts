@@ -1,4 +1,4 @@
-import { formatPlain, NOTHING, type MinorUnits } from '@krapao/money'
+import { type Currency, formatPlain, NOTHING, type MinorUnits } from '@krapao/money'
 import {
   isMoveSigned,
   isSameSecret,
@@ -10,6 +10,7 @@ import {
   restTransfer,
   restTransferRequest,
 } from '@krapao/outside'
+import type { GameDescriptor } from '@krapao/providers'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Answer, answer } from '../answer.ts'
@@ -31,16 +32,18 @@ type ByTransfer = { Params: { transferId: string } }
 interface Provider {
   world: World
   code: string
+  currency: Currency
   party: string
   base: string
   checkKey(request: FastifyRequest): void
 }
 
 /** A provider that speaks the JSON resources dialect. */
-export function serveRestGame(app: FastifyInstance, world: World, code: string): void {
+export function serveRestGame(app: FastifyInstance, world: World, { code, currency }: GameDescriptor): void {
   const provider: Provider = {
     world,
     code,
+    currency,
     party: `games:${code}`,
     base: `/games/${code}`,
     checkKey(request) {
@@ -53,7 +56,7 @@ export function serveRestGame(app: FastifyInstance, world: World, code: string):
   serveSessions(app, provider)
 }
 
-function servePlayers(app: FastifyInstance, { world, code, party, base, checkKey }: Provider): void {
+function servePlayers(app: FastifyInstance, { world, code, currency, party, base, checkKey }: Provider): void {
   app.post(`${base}/players`, async (request, reply) => {
     checkKey(request)
     const { reference } = parse(restOpenRequest, request.body)
@@ -97,7 +100,7 @@ function servePlayers(app: FastifyInstance, { world, code, party, base, checkKey
     const player = findPlayer(world, code, username)
     const reads = (balance: MinorUnits, open?: false): Answer => ({
       status: 200,
-      body: z.encode(restBalance, { username, balance, currency: 'THB', open }),
+      body: z.encode(restBalance, { username, balance, currency, open }),
     })
     return answer(
       world,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { NOTHING } from '@krapao/money'
 import { isMoveSigned, isSameSecret, RPC_CODES, rpcData, type RpcMethod, rpcParams, rpcRequest } from '@krapao/outside'
+import type { GameDescriptor } from '@krapao/providers'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Answer, answer } from '../answer.ts'
@@ -35,7 +36,7 @@ interface Scene {
 }
 
 /** A provider that speaks the one-endpoint dialect. */
-export function serveRpcGame(app: FastifyInstance, world: World, code: string): void {
+export function serveRpcGame(app: FastifyInstance, world: World, { code }: GameDescriptor): void {
   app.post(`/games/${code}/rpc`, async (request, reply) => {
     const { id, method, token, params } = parse(rpcRequest, request.body)
     const wrap = (result: Result): Answer => ({ status: 200, body: { id, ...result } })

@@ -1,20 +1,21 @@
 import { formatMoney } from '@krapao/money'
+import type { GameDescriptor } from '@krapao/providers'
 import type { Player } from '../games/book.ts'
 import type { GameWords, PageLanguage } from '../games/game-words.ts'
-import type { Skin } from '../games/skins.ts'
 import { BETS, PAYS } from '../games/spin.ts'
 import { html } from './page.ts'
 
 interface GamePage {
   player: Player
   session: string
-  skin: Skin
+  game: GameDescriptor
   walletUrl: string
   language: PageLanguage
   words: GameWords
 }
 
-export function gamePage({ player, session, skin, walletUrl, language, words }: GamePage): string {
+export function gamePage({ player, session, game, walletUrl, language, words }: GamePage): string {
+  const sign = game.currency === 'LAK' ? '₭' : '฿'
   const bets = BETS.map(
     (bet) =>
       html`<label class="chip chip-${bet}"
@@ -28,7 +29,7 @@ export function gamePage({ player, session, skin, walletUrl, language, words }: 
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover" />
         <meta name="theme-color" content="#0a0d14" />
-        <title>${skin.name}</title>
+        <title>${game.name}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/assets/page.css" />
         <link rel="stylesheet" href="/assets/game.css" />
@@ -40,7 +41,7 @@ export function gamePage({ player, session, skin, walletUrl, language, words }: 
         class="game"
         data-state="idle"
         data-code="${player.code}"
-        data-kind="${skin.kind}"
+        data-kind="${game.art.stage}"
         data-session="${session}"
         data-words="${JSON.stringify(words)}"
       >
@@ -64,7 +65,7 @@ export function gamePage({ player, session, skin, walletUrl, language, words }: 
           <span class="who">${player.username}</span>
         </header>
         <main>
-          <h1>${skin.name}</h1>
+          <h1>${game.name}</h1>
           <ul class="pays" aria-label="${words.pays}">
             ${pays}
           </ul>
@@ -73,11 +74,13 @@ export function gamePage({ player, session, skin, walletUrl, language, words }: 
           <dl class="meters">
             <div>
               <dt>${words.balance}</dt>
-              <dd class="num"><small>฿</small><span id="balance" data-testid="provider-balance">${formatMoney(player.balance)}</span></dd>
+              <dd class="num">
+                <small>${sign}</small><span id="balance" data-testid="provider-balance">${formatMoney(player.balance)}</span>
+              </dd>
             </div>
             <div>
               <dt>${words.lastWin}</dt>
-              <dd class="num win"><small>฿</small><span id="last-win">0.00</span></dd>
+              <dd class="num win"><small>${sign}</small><span id="last-win">0.00</span></dd>
             </div>
           </dl>
           <fieldset class="bets">

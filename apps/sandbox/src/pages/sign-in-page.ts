@@ -1,10 +1,9 @@
+import type { GameDescriptor } from '@krapao/providers'
 import type { GameWords, PageLanguage } from '../games/game-words.ts'
-import type { Skin } from '../games/skins.ts'
 import { html } from './page.ts'
 
 interface SignInPage {
-  code: string
-  skin: Skin
+  game: GameDescriptor
   language: PageLanguage
   words: GameWords
   /** Hidden fields the form must carry. */
@@ -12,23 +11,23 @@ interface SignInPage {
   problem?: string
 }
 
-export function signInPage({ code, skin, language, words, state, problem }: SignInPage): string {
+export function signInPage({ game, language, words, state, problem }: SignInPage): string {
   const hidden = Object.entries(state).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
   return html`<!doctype html>
     <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <title>${skin.name}</title>
+        <title>${game.name}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/assets/page.css" />
         <link rel="stylesheet" href="/assets/game.css" />
-        <link rel="stylesheet" href="/games/${code}/skin.css" />
+        <link rel="stylesheet" href="/games/${game.code}/skin.css" />
       </head>
       <body class="game door">
         <main>
-          <h1>${skin.name}</h1>
-          <form class="panel" method="post" action="/games/${code}/sign-in?lang=${language}">
+          <h1>${game.name}</h1>
+          <form class="panel" method="post" action="/games/${game.code}/sign-in?lang=${language}">
             ${problem === undefined ? '' : html`<p class="problem" role="alert">${problem}</p>`} ${hidden}
             <label>${words.username}<input name="username" autocomplete="username" autocapitalize="none" required /></label>
             <label>${words.password}<input name="password" type="password" autocomplete="current-password" required /></label>

@@ -7,21 +7,23 @@ import {
   payoutPage,
   payoutRequest,
   payoutReturnPage,
+  REPORTS_ARE_IN,
 } from '@krapao/outside'
 import * as z from 'zod/mini'
-import type { Party } from '../platform/env.ts'
+import type { BankParty } from '../platform/env.ts'
 import { call, type CallOptions, inDoubt, read, refused, unreadable } from './call.ts'
 import { pageFrom, queryOf } from './pages.ts'
 import type { Bank } from './parties.ts'
 
-export function createBank({ url, key }: Party, options: CallOptions): Bank {
+export function createBank({ url, key, currencies }: BankParty, options: CallOptions): Bank {
   const headers = { 'x-api-key': key }
   return {
-    currency: 'BAHT',
-    async payOut({ payoutKey, amount, toBankCode, toAccountNo, toAccountName }) {
+    currencies,
+    async payOut({ payoutKey, amount, currency, toBankCode, toAccountNo, toAccountName }) {
       const json = z.encode(payoutRequest, {
         payoutKey,
         amount,
+        currency,
         to: { bankCode: toBankCode, accountNo: toAccountNo, accountName: toAccountName },
       })
       const reply = await call({ method: 'POST', url: `${url}/payouts`, headers, json }, options)
@@ -30,6 +32,7 @@ export function createBank({ url, key }: Party, options: CallOptions): Bank {
       if (answer.status === 'rejected') return reply.status === 422 ? refused(answer.reason) : unreadable(reply)
       if (reply.status !== 200) return unreadable(reply)
       if (answer.amount !== amount) return inDoubt('the bank speaks of another amount')
+      if ((answer.currency ?? REPORTS_ARE_IN) !== currency) return inDoubt('the bank speaks of another currency')
       return { outcome: 'done', bankReference: answer.bankReference }
     },
 

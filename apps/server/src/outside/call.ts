@@ -6,6 +6,9 @@ export interface CallOptions {
   readonly timeoutMs: number
 }
 
+/** By whose clock a request is signed. */
+export type Now = () => Date
+
 export interface Request {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string

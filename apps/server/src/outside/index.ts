@@ -1,10 +1,12 @@
-import { QR_PROVIDERS, type QrProvider } from '@krapao/contract'
+import type { QrProvider } from '@krapao/contract'
+import { GATEWAYS } from '@krapao/providers'
 import type { OutsideEnv } from '../platform/env.ts'
+import { systemClock } from '../platform/clock.ts'
 import { createBank } from './bank.ts'
-import type { CallOptions } from './call.ts'
+import type { CallOptions, Now } from './call.ts'
 import { createGameProvider } from './games/game-provider.ts'
 import type { Outside, QrGateway } from './parties.ts'
-import { createQrGateway } from './qr.ts'
+import { createQrGateway } from './qr/gateway.ts'
 import { createSmsSender } from './sms.ts'
 
 export type { CallOptions } from './call.ts'
@@ -14,10 +16,10 @@ export * from './parties.ts'
 export const PATIENCE_MS = 8_000
 
 /** Our side of every conversation with the outside world, over the real wire. */
-export function createOutside(parties: OutsideEnv, options: CallOptions = { timeoutMs: PATIENCE_MS }): Outside {
-  const gateways = QR_PROVIDERS.map((provider): [QrProvider, QrGateway] => [
-    provider,
-    createQrGateway(provider, parties.qr[provider], options),
+export function createOutside(parties: OutsideEnv, options: CallOptions = { timeoutMs: PATIENCE_MS }, now: Now = systemClock.now): Outside {
+  const gateways = GATEWAYS.map((gateway): [QrProvider, QrGateway] => [
+    gateway.code,
+    createQrGateway(gateway, parties.qr[gateway.code], { options, now }),
   ])
   return {
     sms: createSmsSender(parties.sms, options),

@@ -1,6 +1,8 @@
 import type { QrProvider } from '@krapao/contract'
 import type { Currency, MinorUnits } from '@krapao/money'
-import type { BankFeedEvent, PageQuery, PayoutReturnedEvent, QrPaidEvent } from '@krapao/outside'
+import type { BankFeedEvent, PageQuery, PayoutReturnedEvent, QrPaidEvent, ReversalEvent } from '@krapao/outside'
+import type { GameProviderClass } from '@krapao/providers'
+import type { ReportRead, SignedReport } from '../platform/http/signed-report.ts'
 
 /**
  * What the rooms may ask of the outside world. One adapter per party speaks its wire; the rooms know only this.
@@ -21,14 +23,6 @@ export type TransferStanding = { standing: Exclude<Standing, 'unknown'> } | { st
 
 /** A page of a party's own book, oldest first. `next`: where the next one begins; null: it is the last. */
 export type Page<Item> = Answer<{ items: readonly Item[]; next: string | null }>
-
-export type GameProviderClass =
-  /** The same transfer id again has one effect and gets the first answer. */
-  | 'idempotent'
-  /** Can be asked for a transfer by our id, but sending it again might do it again. */
-  | 'status-query'
-  /** Knows nothing of our ids: balances are compared, then a person decides. Nothing is ever resent. */
-  | 'balance-only'
 
 export interface MoneyMove {
   /** Ours; the provider keeps it. */
@@ -82,7 +76,13 @@ export interface QrGateway {
   standingOf(reference: string): Promise<QrStanding>
   /** Every payment of a QR of ours, each as its report. */
   payments(question: PageQuery): Promise<Page<QrPaidEvent>>
+  /** What it reports to our address for payments or for reversals; some gateways report all to the first. */
+  readReport(report: SignedReport & { about: 'payment' | 'reversal' }): ReportRead<QrEvent>
+  /** How a report is answered once its effect is committed. */
+  readonly acknowledgement: { contentType: string; body: string }
 }
+
+export type QrEvent = { kind: 'paid'; payment: QrPaidEvent } | { kind: 'reversed'; reversal: ReversalEvent }
 
 export type QrStanding = { standing: 'paid'; payment: QrPaidEvent } | { standing: 'open' | 'cancelled' | 'unknown' | 'unreachable' }
 
@@ -97,11 +97,12 @@ export interface BankPayout {
 
 export interface Bank {
   /** What it pays in. It changes no currency into another. */
-  readonly currency: Currency
+  readonly currencies: readonly Currency[]
   /** One payout key has one payout, however often it is sent. */
   payOut(payout: {
     payoutKey: string
     amount: MinorUnits
+    currency: Currency
     toBankCode: string
     toAccountNo: string
     toAccountName: string

@@ -270,12 +270,14 @@ export interface GamesDoubt {
 
 export interface GamesGame {
   android_url: string | null;
+  background: string | null;
   category: string;
   code: string;
   currency: Generated<string>;
   factor_hundredths: number;
   ios_url: string | null;
   is_shown: boolean;
+  logo: string | null;
   name: string;
   position: number;
   web_url: string | null;

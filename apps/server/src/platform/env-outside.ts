@@ -1,5 +1,7 @@
 import { QR_PROVIDERS, type QrProvider } from '@krapao/contract'
-import { developmentKey, GAME_PROTOCOLS } from '@krapao/outside'
+import { CURRENCIES, type Currency } from '@krapao/money'
+import { developmentKey } from '@krapao/outside'
+import { GAMES, GATEWAYS } from '@krapao/providers'
 import type { EnvReader, ProcessEnv } from './env-values.ts'
 
 export interface Party {
@@ -13,6 +15,11 @@ export interface ReportingParty extends Party {
   webhookSecret: string
 }
 
+export interface BankParty extends ReportingParty {
+  /** What it pays in. */
+  currencies: readonly Currency[]
+}
+
 export interface GameParty extends Party {
   /** Where a player's browser goes to sign in at the provider. */
   signIn: string
@@ -20,7 +27,7 @@ export interface GameParty extends Party {
 
 export interface OutsideEnv {
   sms: Party
-  bank: ReportingParty
+  bank: BankParty
   qr: Record<QrProvider, ReportingParty>
   /** By game code. */
   games: Record<string, GameParty>
@@ -62,7 +69,12 @@ export function readOutside({
 
   return {
     sms: { url: url('SMS_URL', 'sms'), key: key('SMS_KEY') },
-    bank: { url: url('BANK_URL', 'bank'), key: key('BANK_KEY'), webhookSecret: key('BANK_WEBHOOK_SECRET') },
+    bank: {
+      url: url('BANK_URL', 'bank'),
+      key: key('BANK_KEY'),
+      webhookSecret: key('BANK_WEBHOOK_SECRET'),
+      currencies: readCurrencies({ read, hasSandbox: sandboxBase !== null }),
+    },
     qr: Object.fromEntries(qr) as Record<QrProvider, ReportingParty>,
     games: Object.fromEntries(games),
   }
@@ -83,8 +95,24 @@ export function outsideKeys(outside: OutsideEnv): Record<string, string> {
   return keys
 }
 
+/** The minimums that are configured. */
+export function readQrMinimums(read: EnvReader): Record<string, number | null> {
+  const configurable = GATEWAYS.filter(({ hasConfiguredMinimum }) => hasConfiguredMinimum)
+  return Object.fromEntries(configurable.map(({ code }) => [code, read.baht(`QR_${code}_MINIMUM`)]))
+}
+
+/** The sandbox's bank pays in every currency; another one pays baht, unless it is said what it pays in. */
+function readCurrencies({ read, hasSandbox }: { read: EnvReader; hasSandbox: boolean }): readonly Currency[] {
+  const named = read.list('BANK_CURRENCIES')
+  const known = CURRENCIES.filter((currency) => named.includes(currency))
+  if (known.length !== named.length)
+    read.problem(`BANK_CURRENCIES must be ${CURRENCIES.join(', ')} or one of them, not "${named.join(',')}".`)
+  if (named.length > 0) return known
+  return hasSandbox ? CURRENCIES : ['BAHT']
+}
+
 function gameCodes({ read, processEnv, hasSandbox }: { read: EnvReader; processEnv: ProcessEnv; hasSandbox: boolean }): string[] {
-  const codes = new Set(hasSandbox ? Object.keys(GAME_PROTOCOLS) : [])
+  const codes = new Set<string>(hasSandbox ? GAMES.map(({ code }) => code) : [])
   for (const variable of Object.keys(processEnv).filter((name) => /^GAME_.+_URL$/.test(name))) {
     const code = variable.slice('GAME_'.length, -'_URL'.length)
     if (/^[A-Z0-9]{1,20}$/.test(code)) codes.add(code)

@@ -2,11 +2,11 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { readDatabaseUrl } from './env-database.ts'
 import { checkProductionKeys, checkPublicOrigin, read32Bytes } from './env-keys.ts'
-import { type OutsideEnv, outsideKeys, readOutside } from './env-outside.ts'
+import { type OutsideEnv, outsideKeys, readOutside, readQrMinimums } from './env-outside.ts'
 import { createEnvReader, type EnvReader, type ProcessEnv } from './env-values.ts'
 import { readWitness, type WitnessEnv } from './env-witness.ts'
 
-export { type GameParty, type OutsideEnv, outsideKeys, type Party, type ReportingParty } from './env-outside.ts'
+export { type BankParty, type GameParty, type OutsideEnv, outsideKeys, type Party, type ReportingParty } from './env-outside.ts'
 export { EnvError, type ProcessEnv } from './env-values.ts'
 export type { WitnessEnv } from './env-witness.ts'
 
@@ -35,7 +35,8 @@ export interface Env {
   sportHost: string
   pgSlotMessage: string | null
   chatBackend: string | null
-  qrMinimumBaht: { PAYTIMZ: number | null; FP: number | null }
+  /** Of the gateways whose minimum may be configured; null where it is not. */
+  qrMinimumBaht: Readonly<Record<string, number | null>>
   metricsToken: string | null
   /** Callers from these addresses get INVALID_IP. */
   blockedAddresses: string[]
@@ -78,7 +79,7 @@ export function readEnv(processEnv: ProcessEnv): Env {
     sportHost: readSportHost({ read, laos, sandboxBase }),
     pgSlotMessage: read.text('PG_SLOT_MESSAGE'),
     chatBackend: read.text('CHAT_BACKEND') && read.url('CHAT_BACKEND', null),
-    qrMinimumBaht: { PAYTIMZ: read.baht('QR_PAYTIMZ_MINIMUM'), FP: read.baht('QR_FP_MINIMUM') },
+    qrMinimumBaht: readQrMinimums(read),
     metricsToken: read.text('METRICS_TOKEN'),
     blockedAddresses: readAddresses(read),
     trustProxy: readTrustProxy(read, isProduction),

@@ -1,5 +1,5 @@
 import { majorFromMinor, minorUnits } from '@krapao/money'
-import { gameProtocol } from '@krapao/outside'
+import { gameDescriptor } from '@krapao/providers'
 import { sql } from 'kysely'
 import { refreshBalances } from '../../src/rooms/games/index.ts'
 import type { World, WorldPlayer } from '../world.ts'
@@ -74,7 +74,7 @@ async function brokenGames(world: World, player: WorldPlayer): Promise<string[]>
     const mirror = majorFromMinor(minorUnits(account?.balance ?? 0n))
     if (balance !== mirror) broken.push(`${game} says ${balance}, our books say ${mirror}`)
     // Those keep no ids of ours; their balance has just been compared.
-    if (gameProtocol(game)?.class === 'balance-only') continue
+    if (gameDescriptor(game)?.class === 'balance-only') continue
     if (transfers.length === MOST_IN_A_BOOK) throw new Error(`the book of ${game} is too long to be read`)
     const ours = await world.db
       .selectFrom('games.transfer')

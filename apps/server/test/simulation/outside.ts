@@ -1,6 +1,7 @@
 import type { QrProvider } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
-import type { Answer, GameProvider, GameProviderClass, MoneyMove, Outside, QrGateway, TransferStanding } from '../../src/outside/parties.ts'
+import type { GameProviderClass } from '@krapao/providers'
+import type { Answer, GameProvider, MoneyMove, Outside, QrGateway, TransferStanding } from '../../src/outside/parties.ts'
 import { type Machine, OutsideFault } from './machine.ts'
 import type { Random } from './random.ts'
 import { type Fate, FAULTS, moveAt, type Question, type Tally } from './tally.ts'
@@ -166,6 +167,8 @@ export function createOutside(circumstances: Circumstances, books: Books): Outsi
     cancel: () => Promise.resolve({ outcome: 'done' }),
     standingOf: () => Promise.resolve({ standing: 'unreachable' }),
     payments: notPlayed,
+    readReport: () => ({ outcome: 'unsigned', problem: 'missing' }),
+    acknowledgement: { contentType: 'application/json', body: '{}' },
   })
   return {
     sms: { send: () => Promise.resolve({ outcome: 'done' }) },
@@ -178,7 +181,7 @@ export function createOutside(circumstances: Circumstances, books: Books): Outsi
       PAYONEX: gateway('PAYONEX'),
     },
     bank: {
-      currency: 'BAHT',
+      currencies: ['BAHT'],
       payOut: (payout) =>
         machine.ask<Answer<{ bankReference: string }>>({
           label: `pay out ${payout.payoutKey}`,

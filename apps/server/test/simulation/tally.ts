@@ -1,4 +1,4 @@
-import type { GameProviderClass } from '../../src/outside/parties.ts'
+import type { GameProviderClass } from '@krapao/providers'
 
 /** How a request to the outside world fares. `late`: it arrives only later, when nobody listens any more. */
 export type Fate = 'fine' | 'refused' | 'lost-before' | 'lost-after' | 'late' | 'twice' | 'lies' | 'breaks'

@@ -2,6 +2,7 @@ import type { GameAccount } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { formatAmount } from '../../money/amount-text.ts'
 import { useWords } from '../../words/index.ts'
+import { GameLogo } from './game-logo.tsx'
 import { words } from './words.ts'
 
 interface GameBannerProps {
@@ -22,7 +23,7 @@ export function GameBanner({ game, wallet, sign, message }: GameBannerProps) {
         <div className="relative h-28 overflow-hidden">
           <img src={game.background} alt="" className="absolute inset-0 size-full object-cover object-[50%_30%]" />
           <div className="absolute inset-0 bg-[linear-gradient(90deg,rgb(6_9_16/.55),transparent_60%)]" />
-          <img src={game.logo} alt="" className="absolute top-1/2 left-4 h-8 max-w-[60%] -translate-y-1/2 object-contain object-left" />
+          <GameLogo game={game} className="absolute top-1/2 left-4 h-8 max-w-[60%] -translate-y-1/2" />
         </div>
       )}
       {game.isActive && (

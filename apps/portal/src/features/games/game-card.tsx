@@ -2,6 +2,7 @@ import type { GameAccount } from '@krapao/contract'
 import { formatAmount } from '../../money/amount-text.ts'
 import { gameWalletValue } from '../../money/totals.ts'
 import { useWords } from '../../words/index.ts'
+import { GameLogo } from './game-logo.tsx'
 import { words } from './words.ts'
 
 interface GameCardProps {
@@ -27,7 +28,7 @@ export function GameCard({ game, sign, onChoose }: GameCardProps) {
           game.isActive ? 'absolute inset-0 size-full object-cover' : 'absolute inset-0 size-full object-cover brightness-75 saturate-[.65]'
         }
       />
-      <img src={game.logo} alt="" draggable={false} className="absolute top-3.5 left-3.5 h-7 max-w-[70%] object-contain object-left" />
+      <GameLogo game={game} className="absolute top-3.5 left-3.5 h-7 max-w-[70%]" />
       <span className="absolute inset-x-0 bottom-0 flex items-end justify-between gap-2 bg-[linear-gradient(transparent,rgb(6_9_16/.66)_34%,rgb(6_9_16/.94))] px-4 pt-12 pb-3">
         {game.isActive ? (
           <Balance game={game} sign={sign} />

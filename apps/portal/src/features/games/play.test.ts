@@ -1,4 +1,3 @@
-import { AUTO_LOGIN, type AutoLoginCode } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { expect, test, vi } from 'vitest'
 import type { End } from '../../money/presses/ends.ts'
@@ -9,6 +8,8 @@ import { play, type PlaySteps } from './play.ts'
 const credentials: GameCredentials = { username: 'kp001', password: 'p&ss 1', event: null }
 const settings = {
   iframeMode: false,
+  sportHost: '',
+  customSportHost: null,
   signIn: {
     JOKER: 'https://joker.test/sign-in',
     SLOTXO: 'https://xo.test/sign-in',
@@ -19,9 +20,10 @@ const settings = {
 }
 const entrance = (code: string, web: string | null = 'https://web.test/') => decideEntrance({ code, web }, credentials, settings)
 
-test.each(Object.keys(AUTO_LOGIN) as AutoLoginCode[])('[GAME-45] %s is entered by its auto-login link', (code) => {
-  expect(entrance(code)).toEqual({ kind: 'auto-login', code, newTab: false })
-})
+test.each(['PG', 'BETFLIX', 'AREASLOT', 'JOKER2', 'HUAYHD', 'ASKMEBET', 'IMI', 'USUN', 'CIRCUS', 'SLOTRACHA', 'PGSLOT'])(
+  '[GAME-45] %s is entered by its auto-login link',
+  (code) => expect(entrance(code)).toEqual({ kind: 'auto-login', code, newTab: false }),
+)
 
 test('[GAME-34] [GAME-35] [GAME-47] the link opens in a new tab only in iframe mode', () => {
   expect(entrance('PG')).toMatchObject({ newTab: false })
@@ -43,6 +45,22 @@ test('[GAME-38] UFABET also gets the hidden form state', () => {
     address: settings.signIn.UFABET,
     fields: { __VIEWSTATE: 'abc', username: 'kp001', password: 'p&ss 1' },
   })
+})
+
+test.each([
+  ['the host that the Laos flag chooses', { sportHost: 'sport-la.test' }, 'https://sport-la.test/in'],
+  ['the custom host before it', { sportHost: 'sport-la.test', customSportHost: 'my-sport.test:8443' }, 'https://my-sport.test:8443/in'],
+  ['that of its sign-in address where none is set', {}, 'https://sport.test/in'],
+])('[GAME-39] [LAOS-05] [LAOS-07] UFABET signs in at %s', (_, hosts, address) => {
+  const game = { code: 'UFABET', web: 'https://web.test/' }
+  expect(decideEntrance(game, credentials, { ...settings, ...hosts })).toMatchObject({ kind: 'form', address })
+})
+
+test('[GAME-39] the sport host is nobody else’s', () => {
+  for (const code of ['JOKER', 'SLOTXO', 'SUPERSLOT', 'SEXYGAME']) {
+    const game = { code, web: 'https://web.test/' }
+    expect(decideEntrance(game, credentials, { ...settings, customSportHost: 'my-sport.test' })).toEqual(entrance(code))
+  }
 })
 
 test('form state cannot replace the credentials', () => {

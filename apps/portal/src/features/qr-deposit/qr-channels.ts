@@ -1,4 +1,5 @@
 import { type lookupDeposit, type OutputOf, QR_PROVIDERS, type QrProvider } from '@krapao/contract'
+import { gatewayOfAccount } from '@krapao/providers'
 
 export type DepositAccount = OutputOf<typeof lookupDeposit>['banks'][number]
 
@@ -8,21 +9,19 @@ export interface QrChannel {
   payee: string
 }
 
-/** The QR group: every PAYMENT account of a known provider, and KBANK in SMS mode; each provider once, in a fixed order. */
+/** The QR group: the deposit accounts that are a gateway's; each gateway once, in the order of their list. */
 export function qrChannels(banks: readonly DepositAccount[]): QrChannel[] {
   return QR_PROVIDERS.flatMap((provider) => {
-    const account = banks.find((bank) => bank.bankCode === provider && isQrAccount(bank))
+    const account = banks.find((bank) => gatewayOfAccount(bank) === provider)
     return account ? [{ provider, bank: account.bank, payee: account.bankAccountName }] : []
   })
-}
-
-function isQrAccount(account: DepositAccount): boolean {
-  return account.bankType === 'PAYMENT' || (account.bankCode === 'KBANK' && account.mode === 'SMS')
 }
 
 const BANKS = new Set(['SCB', 'GSB', 'BCEL', 'KBANK'])
 
 /** Accounts to transfer to from a bank's app; while deposits are matched by a person, those of any bank. */
 export function bankAccounts(banks: readonly DepositAccount[], isManual: boolean): DepositAccount[] {
-  return banks.filter((account) => !isQrAccount(account) && (isManual || BANKS.has(account.bankCode)))
+  return banks.filter(
+    (account) => account.bankType !== 'PAYMENT' && gatewayOfAccount(account) === undefined && (isManual || BANKS.has(account.bankCode)),
+  )
 }

@@ -9,9 +9,9 @@ import {
   formStateFields,
   formTransferred,
   formUser,
-  type GameSignIn,
 } from '@krapao/outside'
 import { formatPlain } from '@krapao/money'
+import type { GameDescriptor } from '@krapao/providers'
 import * as z from 'zod/mini'
 import { call, type CallOptions, CLOSED, inDoubt, read, refused } from '../call.ts'
 import type { Party } from '../../platform/env.ts'
@@ -20,7 +20,7 @@ import type { GameWire } from './wire.ts'
 type Said<Data> = { said: 'yes'; data: Data } | { said: 'no'; error: string } | { said: 'nothing'; reason: string }
 
 /** Speaks the form dialect. The provider knows nothing of our transfer ids, and players sign in by themselves. */
-export function createFormGame({ url, key }: Party, signIn: GameSignIn, options: CallOptions): GameWire {
+export function createFormGame({ url, key }: Party, { launch }: GameDescriptor, options: CallOptions): GameWire {
   async function ask<Schema extends z.ZodMiniType<{ Nonce: string }>>(
     method: FormMethod,
     schema: Schema,
@@ -80,7 +80,7 @@ export function createFormGame({ url, key }: Party, signIn: GameSignIn, options:
     signInLink: async () => refused('players sign in at the provider by themselves'),
 
     async formState() {
-      if (signIn !== 'form-with-state') return null
+      if (launch !== 'form-with-state') return null
       const answer = await ask('FormState', formStateFields)
       return answer.said === 'yes' ? answer.data.Fields : null
     },

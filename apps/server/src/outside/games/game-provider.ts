@@ -1,5 +1,5 @@
 import { MAX_SUM_MINOR_UNITS } from '@krapao/money'
-import { type GameProtocol, gameProtocol } from '@krapao/outside'
+import { type GameDescriptor, gameDescriptor, type GameWireName } from '@krapao/providers'
 import { type CallOptions, refused } from '../call.ts'
 import type { Party } from '../../platform/env.ts'
 import type { GameProvider } from '../parties.ts'
@@ -8,12 +8,18 @@ import { createRestGame } from './rest.ts'
 import { createRpcGame } from './rpc.ts'
 import type { GameWire } from './wire.ts'
 
-/** The provider behind a game code. Throws for a code that stands in no line of the table of protocols. */
+const WIRES: Record<GameWireName, (party: Party, descriptor: GameDescriptor, options: CallOptions) => GameWire> = {
+  rest: createRestGame,
+  rpc: createRpcGame,
+  form: createFormGame,
+}
+
+/** The provider behind a game code. Throws for a code that nobody has described. */
 export function createGameProvider(code: string, party: Party, options: CallOptions): GameProvider {
-  const protocol = gameProtocol(code)
-  if (!protocol) throw new Error(`no protocol is known for the game ${code}: add it to packages/outside/src/game-protocols.ts`)
-  const { class: providerClass, unknownIsFinalAfterMs } = protocol
-  const wire = createWire(protocol, party, options)
+  const descriptor = gameDescriptor(code)
+  if (!descriptor) throw new Error(`no descriptor is known for the game ${code}: add it to packages/providers/src/games.ts`)
+  const { class: providerClass, unknownIsFinalAfterMs } = descriptor
+  const wire = WIRES[descriptor.wire](party, descriptor, options)
   return {
     code,
     class: providerClass,
@@ -22,16 +28,5 @@ export function createGameProvider(code: string, party: Party, options: CallOpti
     // What the wire cannot carry is never sent, now or later: as certain as a refusal.
     move: async (move) =>
       move.amount > MAX_SUM_MINOR_UNITS ? refused('not sent, it is more than one transfer can carry') : wire.move(move),
-  }
-}
-
-function createWire({ dialect, signIn }: GameProtocol, party: Party, options: CallOptions): GameWire {
-  switch (dialect) {
-    case 'rest':
-      return createRestGame(party, options)
-    case 'rpc':
-      return createRpcGame(party, options)
-    case 'form':
-      return createFormGame(party, signIn, options)
   }
 }

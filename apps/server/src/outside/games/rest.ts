@@ -13,6 +13,7 @@ import {
   restTransferPage,
   restTransferRequest,
 } from '@krapao/outside'
+import type { GameDescriptor } from '@krapao/providers'
 import * as z from 'zod/mini'
 import { call, type CallOptions, CLOSED, inDoubt, isWebLink, read, refused, type Reply, type Request, unreadable } from '../call.ts'
 import type { Party } from '../../platform/env.ts'
@@ -21,7 +22,7 @@ import type { Answer } from '../parties.ts'
 import type { GameWire } from './wire.ts'
 
 /** Speaks the JSON resources dialect. */
-export function createRestGame({ url, key }: Party, options: CallOptions): GameWire {
+export function createRestGame({ url, key }: Party, { currency }: GameDescriptor, options: CallOptions): GameWire {
   const ask = (request: Pick<Request, 'method' | 'json'> & { path: string }) =>
     call({ ...request, url: `${url}${request.path}`, headers: { authorization: `Bearer ${key}` } }, options)
   const player = (username: string) => `/players/${encodeURIComponent(username)}`
@@ -44,6 +45,7 @@ export function createRestGame({ url, key }: Party, options: CallOptions): GameW
       const reply = await ask({ method: 'GET', path: `${player(username)}/balance` })
       const said = yes(reply, restBalance)
       if (said?.username !== username) return noOr(reply, username)
+      if (said.currency !== currency) return inDoubt('the provider speaks of another currency')
       return said.open === false ? CLOSED : { outcome: 'done', balance: said.balance }
     },
 

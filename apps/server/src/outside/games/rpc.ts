@@ -9,6 +9,7 @@ import {
   rpcParams,
   rpcUnknownTransaction,
 } from '@krapao/outside'
+import type { GameDescriptor } from '@krapao/providers'
 import * as z from 'zod/mini'
 import { call, type CallOptions, CLOSED, inDoubt, isWebLink, read, refused } from '../call.ts'
 import type { Party } from '../../platform/env.ts'
@@ -21,7 +22,7 @@ type Said<Method extends RpcMethod> =
   | { said: 'nothing'; reason: string }
 
 /** Speaks the one-endpoint dialect. */
-export function createRpcGame({ url, key }: Party, options: CallOptions): GameWire {
+export function createRpcGame({ url, key }: Party, _: GameDescriptor, options: CallOptions): GameWire {
   async function ask<Method extends RpcMethod>(method: Method, params: z.output<(typeof rpcParams)[Method]>): Promise<Said<Method>> {
     const id = randomUUID()
     const encoded = z.encode(rpcParams[method], params)

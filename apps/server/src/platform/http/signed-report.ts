@@ -1,6 +1,6 @@
-import { signatureProblem } from '@krapao/outside'
+import { type SignatureProblem, signatureProblem } from '@krapao/outside'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { parsedJson } from '../parsed-json.ts'
@@ -13,33 +13,60 @@ export function keepRawBodies(http: FastifyInstance): void {
   http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
-interface Expected<Schema> {
-  schema: Schema
-  secret: string
+/** A report as it came. */
+export interface SignedReport {
+  /** Names in lower case. */
+  headers: Record<string, string | string[] | undefined>
+  rawBody: Buffer
+  now: Date
+}
+
+/** What a report says; `unsigned`: its party has not signed it; `unreadable`: it has, and this field makes no sense. */
+export type ReportRead<Event> =
+  | { outcome: 'read'; event: Event }
+  | { outcome: 'unsigned'; problem: SignatureProblem }
+  | { outcome: 'unreadable'; field: string }
+
+/** Reads JSON that is signed in headers over its raw bytes. */
+export function signedJson<Schema extends z.ZodMiniType>(schema: Schema, secret: string) {
+  return ({ headers, rawBody, now }: SignedReport): ReportRead<z.output<Schema>> => {
+    const problem = signatureProblem({ secret, headers, rawBody, now })
+    return problem ? { outcome: 'unsigned', problem } : readBy(schema, parsedJson(rawBody.toString('utf8')))
+  }
+}
+
+/** Reads what has been found to be signed. */
+export function readBy<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): ReportRead<z.output<Schema>> {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return { outcome: 'read', event: parsed.data }
+  return { outcome: 'unreadable', field: parsed.error.issues[0]?.path.map(String).join('.') ?? '' }
+}
+
+interface Expected<Event> {
+  read: (report: SignedReport) => ReportRead<Event>
   /** Whoever signs nothing is counted by address. */
   limitUnsigned: AddressLimit
   /** Its party signed it, so money may be behind it: where it cannot be read it is kept as it came, for a person. */
   keepUnread?: (report: { path: string; body: Buffer; problem: string }) => Promise<void>
 }
 
-/** What a party reports, believed only when it is signed over its raw bytes and fresh. */
-export async function readSignedReport<Schema extends z.ZodMiniType>(
+/** What a party reports, believed only when it is signed and fresh. */
+export async function readSignedReport<Event>(
   { clock, log }: { clock: Clock; log: Log },
-  { schema, secret, limitUnsigned, keepUnread }: Expected<Schema>,
+  { read, limitUnsigned, keepUnread }: Expected<Event>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<z.output<Schema>> {
+): Promise<Event> {
   const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-  const problem = signatureProblem({ secret, headers: request.headers, rawBody, now: clock.now() })
-  if (problem) {
+  const said = read({ headers: request.headers, rawBody, now: clock.now() })
+  if (said.outcome === 'read') return said.event
+  if (said.outcome === 'unsigned') {
     // Before the line in the log, which a flood would fill.
     await limitUnsigned(request, reply)
-    log.warn({ path: request.url, address: request.ip, problem }, 'a webhook was not signed by its party')
+    log.warn({ path: request.url, address: request.ip, problem: said.problem }, 'a webhook was not signed by its party')
     throw refuse('UNAUTHORIZED')
   }
-  const parsed = schema.safeParse(parsedJson(rawBody.toString('utf8')))
-  if (parsed.success) return parsed.data
-  const field = parsed.error.issues[0]?.path.map(String).join('.') ?? ''
+  const { field } = said
   await keepUnread?.({ path: request.url, body: rawBody, problem: `not understood: ${field || 'no JSON'}` })
   log.error({ path: request.url, field }, 'a signed webhook could not be read')
   throw refuse('KEY_INVALID', { field })

@@ -4,6 +4,7 @@ import type { Refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { makeQr } from './create-qr.ts'
 import { qrLimits } from './deposit-options.ts'
+import { isInSteps } from './qr.ts'
 import { healthiestFirst } from './qr-providers.ts'
 
 /** After so long no further gateway is asked: somebody is waiting. */
@@ -22,7 +23,9 @@ export async function createAnyQr(services: Services, order: AnyQrOrder, refuse:
   const limits = await qrLimits(db, env, order.currency)
   if (order.amount < limits.minimum || order.amount > limits.maximum) throw refuse('KEY_INVALID', { field: 'amount' })
   const minimums = new Map(limits.providers.map(({ provider, minimum }) => [provider, minimum]))
-  const fitting = limits.providers.filter(({ minimum }) => order.amount >= minimum).map(({ provider }) => provider)
+  const fitting = limits.providers
+    .filter(({ provider, minimum }) => order.amount >= minimum && isInSteps(provider, order.amount))
+    .map(({ provider }) => provider)
   const began = performance.now()
   for (const provider of await healthiestFirst(db, fitting)) {
     const made = await makeQr(services, { ...order, provider, minimum: minimums.get(provider)! })

@@ -1,10 +1,11 @@
 import type { QrProvider, QrState } from '@krapao/contract'
 import type { Currency, MinorUnits } from '@krapao/money'
+import { gatewayDescriptor } from '@krapao/providers'
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../services.ts'
-import { newQrId, presentLiveQr, presentQr, type Qr } from './qr.ts'
+import { isInSteps, newQrId, presentLiveQr, presentQr, type Qr } from './qr.ts'
 import { qrOfPlayer } from './store.ts'
 
 export interface QrOrder {
@@ -19,13 +20,15 @@ export interface QrOrder {
 /** `failed`: its gateway did not give it. `ended`: replaced or cancelled by its player while the gateway was asked. */
 export type QrMade = Extract<QrState, { hasQrcode: true }> | 'failed' | 'ended'
 
-/** Makes a QR for one deposit at this provider; where it does not give one, the answer says so. */
+/** Makes a QR for one deposit at this provider; where there is none to be had, the answer says why. */
 export async function createQr(services: Services, order: QrOrder, refuse: Refuse<'KEY_INVALID'>): Promise<QrState> {
-  const { amount, minimum } = order
-  if (amount < minimum || amount <= 0n) throw refuse('KEY_INVALID', { field: 'amount' })
-  // The gateways' QRs are baht only; the books never mix currencies.
-  const made = order.currency === 'BAHT' ? await makeQr(services, order) : 'failed'
-  return typeof made === 'string' ? noQr(minimum) : made
+  const { provider, amount, minimum } = order
+  if (amount <= 0n || !isInSteps(provider, amount)) throw refuse('KEY_INVALID', { field: 'amount' })
+  // The books never mix currencies.
+  if (gatewayDescriptor(provider).currency !== order.currency) return noQr(minimum, 'QR_CURRENCY')
+  if (amount < minimum) return noQr(minimum, 'QR_MINIMUM')
+  const made = await makeQr(services, order)
+  return typeof made === 'string' ? noQr(minimum, 'QR_FAIL') : made
 }
 
 /**
@@ -88,6 +91,6 @@ function setFailed(db: Db, playerId: string, qrId: string): Promise<boolean> {
   })
 }
 
-function noQr(minimum: MinorUnits): QrState {
-  return { ...presentQr(undefined, minimum), hasQrcode: false, message: 'QR_FAIL' }
+function noQr(minimum: MinorUnits, message: 'QR_FAIL' | 'QR_MINIMUM' | 'QR_CURRENCY'): QrState {
+  return { ...presentQr(undefined, minimum), hasQrcode: false, message }
 }

@@ -1,8 +1,9 @@
-import { DEPOSIT_AMOUNTS, type DepositOptions, QR_PROVIDERS, type QrProvider } from '@krapao/contract'
+import { DEPOSIT_AMOUNTS, type DepositOptions, type QrProvider } from '@krapao/contract'
 import { type MajorUnits, majorFromMinor, type Currency, minorUnits, type MinorUnits, minorFromMajor } from '@krapao/money'
+import { gatewayDescriptor } from '@krapao/providers'
 import type { Db } from '../../platform/db.ts'
 import type { Env } from '../../platform/env.ts'
-import { openQrCodes, readSetting } from '../site/index.ts'
+import { openGateways, readSetting } from '../site/index.ts'
 import { qrMinimum } from './qr.ts'
 
 /** A QR without satang is what a person types; the smaller amounts of a provider stay with its own view. */
@@ -18,13 +19,11 @@ export interface QrLimits {
 }
 
 export async function qrLimits(db: Db, env: Env, currency: Currency): Promise<QrLimits> {
-  // The gateways' QRs are baht only.
   if (currency !== 'BAHT') return { ...KIP, providers: [] }
-  const [codes, maximumBaht] = await Promise.all([openQrCodes(db, currency), readSetting(db, 'qrMaximumBaht')])
-  const providers = QR_PROVIDERS.filter((provider) => codes.includes(provider)).map((provider) => ({
-    provider,
-    minimum: qrMinimum(env, provider),
-  }))
+  const [open, maximumBaht] = await Promise.all([openGateways(db, currency), readSetting(db, 'qrMaximumBaht')])
+  const providers = open
+    .filter((provider) => gatewayDescriptor(provider).currency === currency)
+    .map((provider) => ({ provider, minimum: qrMinimum(env, provider) }))
   const least = providers.map(({ minimum }) => minimum).toSorted((one, other) => (one < other ? -1 : 1))[0] ?? LEAST_BAHT
   return {
     minimum: least > LEAST_BAHT ? least : LEAST_BAHT,

@@ -1,4 +1,4 @@
-import { createQr, deleteQr, expectDeposit, getQr, type QrProvider, QR_PROVIDERS, type QrState } from '@krapao/contract'
+import { createAnyQr, createQr, deleteQr, expectDeposit, getQr, type QrProvider, QR_PROVIDERS, type QrState } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import { signatureHeaders } from '@krapao/outside'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { baht, statementOf, walletOf } from '../../../test/money.ts'
 import { waitingPayments } from '../../../test/waiting-payments.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+import { writeSetting } from '../site/index.ts'
 import { settleDeposit } from './index.ts'
 
 let world: World
@@ -102,15 +103,44 @@ describe('a QR', () => {
     )
   })
 
-  test('[QR-29] is refused below the provider’s minimum, which a configured one replaces', async () => {
-    expect(await refusalOf(make(99.99, 'WW'))).toBe('KEY_INVALID')
-    expect(await refusalOf(make(9.99, 'FP'))).toBe('KEY_INVALID')
+  test('[QR-32] lives as many minutes as the setting says', async () => {
+    for (const minutes of [1, 40]) {
+      await writeSetting(world.db, 'qrMinutes', minutes)
+      const { expireIn } = await make()
+      expect(new Date(expireIn).getTime() - world.clock.now().getTime()).toBe(minutes * 60_000)
+      await world.passTime(minutes * 60_000 - 1)
+      expect(await current()).toMatchObject({ hasQrcode: true })
+      await world.passTime(1)
+      expect(await current()).toMatchObject({ hasQrcode: false })
+    }
+    const ofAny = await player.call(createAnyQr, { body: { amount: baht(100) } })
+    expect(new Date(ofAny.expireIn).getTime() - world.clock.now().getTime()).toBe(40 * 60_000)
+  })
+
+  test('[QR-06] [QR-29] below the minimum of the provider, or the one that is configured, there is none, and the answer says why', async () => {
+    const below = (amount: number, provider: QrProvider) => player.call(createQr, { params: { provider }, body: { amount: baht(amount) } })
+    expect(await below(99.99, 'WW')).toEqual({ hasQrcode: false, message: 'QR_MINIMUM', minDeposit: 100 })
+    expect(await below(9.99, 'FP')).toEqual({ hasQrcode: false, message: 'QR_MINIMUM', minDeposit: 10 })
+    expect(await make(100, 'WW')).toMatchObject({ amount: 100, minDeposit: 100 })
     for (const amount of [0, -1]) expect(await refusalOf(make(amount))).toBe('KEY_INVALID')
     const strict = await createWorld({ processEnv: { QR_FP_MINIMUM: '60' } })
     const { call } = await strict.player()
     expect(await call(getQr, { params: { provider: 'FP' } })).toEqual({ hasQrcode: false, minDeposit: 60 })
-    expect(await refusalOf(call(createQr, { params: { provider: 'FP' }, body: { amount: baht(59) } }))).toBe('KEY_INVALID')
+    expect(await call(createQr, { params: { provider: 'FP' }, body: { amount: baht(59) } })).toEqual({
+      hasQrcode: false,
+      message: 'QR_MINIMUM',
+      minDeposit: 60,
+    })
     await strict.stop()
+  })
+
+  test('in another currency than the wallet there is none, and the answer says why', async () => {
+    const lao = await createWorld({ processEnv: { LAOS: '1' } })
+    const { call } = await lao.player({ currency: 'LAK' })
+    const state = await call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(100) } })
+    expect(state).toMatchObject({ hasQrcode: false, message: 'QR_CURRENCY' })
+    expect(await lao.db.selectFrom('deposit.qr').select('qr_id').execute()).toEqual([])
+    await lao.stop()
   })
 
   test.each(['refuse', 'error-before', 'garbage', 'timeout-after'])(

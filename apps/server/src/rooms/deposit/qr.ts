@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { QR_AMOUNTS, type QrProvider, type QrState } from '@krapao/contract'
-import { type MajorUnits, majorFromMinor, minorUnits, type MinorUnits, minorFromMajor } from '@krapao/money'
+import type { QrProvider, QrState } from '@krapao/contract'
+import { type MajorUnits, majorFromMinor, type MinorUnits, minorFromMajor } from '@krapao/money'
+import { gatewayDescriptor } from '@krapao/providers'
 import { renderSVG } from 'uqr'
 import type { Env } from '../../platform/env.ts'
 
@@ -23,10 +24,14 @@ export function newQrId(): string {
   return Array.from({ length: 20 }, () => ID_ALPHABET[randomInt(ID_ALPHABET.length)]).join('')
 }
 
-/** A configured minimum comes before the provider's own. */
+/** A configured minimum comes before the provider's own. In its currency. */
 export function qrMinimum({ qrMinimumBaht }: Pick<Env, 'qrMinimumBaht'>, provider: QrProvider): MinorUnits {
-  const configured = provider === 'PAYTIMZ' || provider === 'FP' ? qrMinimumBaht[provider] : null
-  return minorUnits(minorFromMajor((configured ?? QR_AMOUNTS[provider].minimum) as MajorUnits))
+  return minorFromMajor((qrMinimumBaht[provider] ?? gatewayDescriptor(provider).minimum) as MajorUnits)
+}
+
+/** Whether the provider takes such an amount: some take none with cents. */
+export function isInSteps(provider: QrProvider, amount: MinorUnits): boolean {
+  return amount % BigInt(gatewayDescriptor(provider).stepMinor) === 0n
 }
 
 export function presentQr(qr: Qr | undefined, minimum: MinorUnits): QrState {

@@ -1,10 +1,9 @@
-import { QR_PROVIDERS, type QrProvider } from '@krapao/contract'
-import { bankFeedEvent, qrPaidEvent, reversalEvent, type ReversalEvent } from '@krapao/outside'
+import { QR_PROVIDERS } from '@krapao/contract'
+import { bankFeedEvent, reversalEvent, type ReversalEvent } from '@krapao/outside'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod/mini'
 import type { Services } from '../../services.ts'
 import { refuse } from '../../platform/http/refusal.ts'
-import { keepRawBodies, readSignedReport } from '../../platform/http/signed-report.ts'
+import { keepRawBodies, readSignedReport, type ReportRead, signedJson, type SignedReport } from '../../platform/http/signed-report.ts'
 import { createAddressLimit } from '../../platform/http/undeclared.ts'
 import { receiveReversal } from './chargeback.ts'
 import type { Channel } from './outside-payment.ts'
@@ -12,7 +11,9 @@ import { receiveBankTransfer } from './receive-bank-transfer.ts'
 import { receiveQrPayment } from './receive-qr-payment.ts'
 import { addUnreadReport } from './store.ts'
 
-const RECEIVED = { received: true }
+const RECEIVED = { contentType: 'application/json', body: '{"received":true}' }
+
+type ForGateway = FastifyRequest<{ Params: { provider: string } }>
 
 /**
  * What gateways and banks report. A report is believed only when it is signed over its raw bytes and fresh; anything
@@ -23,52 +24,53 @@ export function registerWebhooks(services: Services, { unsignedPerMinute }: { un
   return async (http: FastifyInstance): Promise<void> => {
     const limitUnsigned = createAddressLimit(http, unsignedPerMinute)
     keepRawBodies(http)
-    const expecting = <Schema extends z.ZodMiniType>(schema: Schema, secret: string) => ({
-      schema,
-      secret,
+    const expecting = <Event>(read: (report: SignedReport) => ReportRead<Event>) => ({
+      read,
       limitUnsigned,
       keepUnread: (report: { path: string; body: Buffer; problem: string }) =>
         addUnreadReport(services.db, { ...report, at: services.clock.now() }),
     })
-
-    const ofGateway = async (request: FastifyRequest<{ Params: { provider: string } }>, reply: FastifyReply) => {
-      const provider = QR_PROVIDERS.find((known) => known === request.params.provider)
-      if (provider) return { provider, secret: services.env.outside.qr[provider].webhookSecret }
-      await limitUnsigned(request, reply)
-      throw refuse('NO_DATA')
-    }
     const bankSecret = services.env.outside.bank.webhookSecret
 
-    http.post<{ Params: { provider: string } }>('/webhooks/qr/:provider', async (request, reply) => {
-      const { provider, secret } = await ofGateway(request, reply)
-      const event = await readSignedReport(services, expecting(qrPaidEvent, secret), request, reply)
-      await receiveQrPayment(services, provider satisfies QrProvider, event)
-      return answer(reply)
-    })
+    const takeFromGateway = async (request: ForGateway, reply: FastifyReply, about: 'payment' | 'reversal') => {
+      const provider = QR_PROVIDERS.find((known) => known === request.params.provider)
+      if (!provider) {
+        await limitUnsigned(request, reply)
+        throw refuse('NO_DATA')
+      }
+      const gateway = services.outside.qr[provider]
+      const event = await readSignedReport(
+        services,
+        expecting((report) => gateway.readReport({ ...report, about })),
+        request,
+        reply,
+      )
+      if (event.kind === 'paid') await receiveQrPayment(services, provider, event.payment)
+      else await takeBack('qr', event.reversal)
+      return answer(reply, gateway.acknowledgement)
+    }
+
+    /** A payment whose own report has not come yet cannot be taken back: its party says it again, until it has. */
+    const takeBack = async (channel: Channel, event: ReversalEvent) => {
+      if ((await receiveReversal(services, channel, event)) === 'unknown') throw refuse('NO_DATA')
+    }
+
+    http.post('/webhooks/qr/:provider', (request: ForGateway, reply) => takeFromGateway(request, reply, 'payment'))
+    http.post('/webhooks/qr/:provider/reversals', (request: ForGateway, reply) => takeFromGateway(request, reply, 'reversal'))
 
     http.post('/webhooks/bank', async (request, reply) => {
-      const event = await readSignedReport(services, expecting(bankFeedEvent, bankSecret), request, reply)
+      const event = await readSignedReport(services, expecting(signedJson(bankFeedEvent, bankSecret)), request, reply)
       await receiveBankTransfer(services, event)
       return answer(reply)
     })
 
-    /** A payment whose own report has not come yet cannot be taken back: its party says it again, until it has. */
-    const takeBack = async (channel: Channel, event: ReversalEvent, reply: FastifyReply) => {
-      if ((await receiveReversal(services, channel, event)) === 'unknown') throw refuse('NO_DATA')
+    http.post('/webhooks/bank/reversals', async (request, reply) => {
+      await takeBack('bank', await readSignedReport(services, expecting(signedJson(reversalEvent, bankSecret)), request, reply))
       return answer(reply)
-    }
-
-    http.post<{ Params: { provider: string } }>('/webhooks/qr/:provider/reversals', async (request, reply) => {
-      const { secret } = await ofGateway(request, reply)
-      return takeBack('qr', await readSignedReport(services, expecting(reversalEvent, secret), request, reply), reply)
     })
-
-    http.post('/webhooks/bank/reversals', async (request, reply) =>
-      takeBack('bank', await readSignedReport(services, expecting(reversalEvent, bankSecret), request, reply), reply),
-    )
   }
 }
 
-function answer(reply: FastifyReply): FastifyReply {
-  return reply.header('cache-control', 'no-store').send(RECEIVED)
+function answer(reply: FastifyReply, { contentType, body } = RECEIVED): FastifyReply {
+  return reply.header('cache-control', 'no-store').type(contentType).send(body)
 }

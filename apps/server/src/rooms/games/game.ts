@@ -11,6 +11,9 @@ export interface Game {
   iosUrl: string | null
   /** Offered to players. */
   isShown: boolean
+  /** Addresses of pictures. */
+  logo: string
+  background: string
   /** What the provider keeps its books in. */
   currency: string
 }
@@ -20,8 +23,8 @@ export function presentGame(game: Game, isActive: boolean, mirror: MinorUnits): 
   return {
     code: game.code,
     name: game.name,
-    logo: `/art/${game.code}-logo.svg`,
-    background: `/art/${game.code}-background.svg`,
+    logo: game.logo,
+    background: game.background,
     isActive,
     amount: majorFromMinor(isActive ? mirror : (0n as MinorUnits)),
     ftWalletSlot: game.factorHundredths / 100,

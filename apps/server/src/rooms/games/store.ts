@@ -1,3 +1,4 @@
+import { gameDescriptor } from '@krapao/providers'
 import { askAgain, type Db, inTransaction, type Tx } from '../../platform/db.ts'
 import type { Game } from './game.ts'
 
@@ -33,6 +34,9 @@ export async function gameByCode(db: Db, code: string): Promise<Game | undefined
   return row && gameOf(row)
 }
 
+/** Of a game that nobody has described any more, whose money may still be seen. */
+const ANY_ART = { logo: '', background: '/art/any-background.svg' }
+
 function gameOf(row: {
   code: string
   name: string
@@ -43,7 +47,10 @@ function gameOf(row: {
   ios_url: string | null
   is_shown: boolean
   currency: string
+  logo: string | null
+  background: string | null
 }): Game {
+  const art = gameDescriptor(row.code)?.art ?? ANY_ART
   return {
     code: row.code,
     name: row.name,
@@ -54,6 +61,8 @@ function gameOf(row: {
     iosUrl: row.ios_url,
     isShown: row.is_shown,
     currency: row.currency,
+    logo: row.logo ?? art.logo,
+    background: row.background ?? art.background,
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ContentLanguage, type Settings, usesAutoLogin } from '@krapao/contract'
 import type { MajorUnits, Currency } from '@krapao/money'
+import { type GatewayCode, gatewayOfAccount, GATEWAYS } from '@krapao/providers'
 import type { Db, Tx } from '../../platform/db.ts'
 import type { Env } from '../../platform/env.ts'
 import { lastKnownSetting } from './last-known.ts'
@@ -48,12 +49,11 @@ export async function depositOptions(db: Db, currency: Currency) {
   return { banks, wallets, isManual }
 }
 
-/** What the site calls its open QR channels: PAYMENT accounts, and KBANK in mode SMS. */
-export async function openQrCodes(db: Db, currency: Currency): Promise<string[]> {
+/** The QR gateways that the site's deposit accounts offer, in the order of their list. */
+export async function openGateways(db: Db, currency: Currency): Promise<GatewayCode[]> {
   const accounts = await shownDepositAccounts(db, currency)
-  return accounts
-    .filter(({ bank_type, bank_code, mode }) => bank_type === 'PAYMENT' || (bank_code === 'KBANK' && mode === 'SMS'))
-    .map(({ bank_code }) => bank_code)
+  const open = accounts.map(({ bank_type, bank_code, mode }) => gatewayOfAccount({ bankType: bank_type, bankCode: bank_code, mode }))
+  return GATEWAYS.map(({ code }) => code).filter((code) => open.includes(code))
 }
 
 export function invitePercents(db: Db | Tx): Promise<Setting<'invitePercents'>> {
@@ -105,7 +105,7 @@ export async function portalSettings(db: Db, env: Env): Promise<Settings> {
     pgSlotMessage,
     chatBackend,
     // Start-up has read them as amounts of money.
-    qrMinimums: qrMinimumBaht as { PAYTIMZ: MajorUnits | null; FP: MajorUnits | null },
+    qrMinimums: qrMinimumBaht as Record<string, MajorUnits | null>,
     signIn: Object.fromEntries(browserSignIns.map(([gameCode, party]) => [gameCode, party.signIn])),
   }
 }

@@ -140,10 +140,10 @@ describe('[LOOK-21] what only a player may look up', () => {
       currency: 'BAHT',
     })
     expect(banks.slice(1).map(({ bankType, bankCode }) => [bankType, bankCode])).toEqual([
-      ['PAYMENT', 'FP'],
-      ['PAYMENT', 'PAYTIMZ'],
       ['PAYMENT', 'WW'],
+      ['PAYMENT', 'PAYTIMZ'],
       ['PAYMENT', 'PAYONEX'],
+      ['PAYMENT', 'FP'],
     ])
     expect([wallets, isManual]).toEqual([[], false])
   })
@@ -152,7 +152,7 @@ describe('[LOOK-21] what only a player may look up', () => {
     await rooms.db.updateTable('site.deposit_account').set({ is_shown: false }).where('bank_code', '=', 'WW').execute()
     await rooms.db.updateTable('site.deposit_account').set({ currency: 'LAK' }).where('bank_code', '=', 'PAYONEX').execute()
     const { banks } = await player.call(lookupDeposit)
-    expect(banks.map(({ bankCode }) => bankCode)).toEqual(['KBANK', 'FP', 'PAYTIMZ'])
+    expect(banks.map(({ bankCode }) => bankCode)).toEqual(['KBANK', 'PAYTIMZ', 'FP'])
   })
 
   test('[SPIN-24] whether the wheel is on', async () => {

@@ -1,6 +1,6 @@
 -- Staff decide what becomes of a returned payout that waits for them: `to_wallet`, `pay_again` to the bank account as it
--- is registered now, or `write_off`, where it is nobody's. p_withdrawal is the id of the withdrawal that pays again, in the
--- bank's p_payout_currency.
+-- is registered now, or `write_off`, where it is nobody's. p_withdrawal is the id of the withdrawal that pays again, in one
+-- of the bank's p_payout_currency, which have a space between them.
 -- Answers what `authorise` did, or
 --   not_possible (there is no such player, their money is in another currency, or they have no bank account to pay to)
 create or replace function withdraw.decide_returned_payout(
@@ -22,7 +22,7 @@ begin
   select r.* into v_return from withdraw.payout_return r where r.owner_id = p_owner and r.return_reference = p_return_reference for update;
   amount := v_return.amount;
   if v_return.state = 'waiting' and p_word.act <> 'write_off' and (v_return.owner_id = v_return.journal_id or v_return.currency::text <> v_currency
-    or (p_word.act = 'pay_again' and (site.bank_currency(v_account.bank_code) = v_currency and p_payout_currency = v_currency) is not true))
+    or (p_word.act = 'pay_again' and (site.bank_currency(v_account.bank_code) = v_currency and v_currency = any (string_to_array(p_payout_currency, ' '))) is not true))
   then
     status := 'not_possible';
     return;

@@ -41,6 +41,6 @@ async function decide(
 ): Promise<DecideAnswer> {
   const { rows } = await sql<DecideAnswer>`
     select * from withdraw.decide_returned_payout(${ownerId}, ${returnReference}, ${wordValue(word, verdict)}, ${withdrawalId},
-      ${outside.bank.currency})`.execute(db)
+      ${outside.bank.currencies.join(' ')})`.execute(db)
   return rows[0]!
 }

@@ -58,8 +58,8 @@ begin
   end if;
   status := case
     when amount = 0 then 'nothing_there'
-    -- No payout changes one currency into another.
-    when (site.bank_currency(v_account.bank_code) = v_owner.currency and p_order.payout_currency = v_owner.currency) is not true then 'no_bank'
+    -- No payout changes one currency into another. What the bank pays in has a space between each.
+    when (site.bank_currency(v_account.bank_code) = v_owner.currency and v_owner.currency = any (string_to_array(p_order.payout_currency, ' '))) is not true then 'no_bank'
     when (bonus.unmet_condition(p_player)).required_turnover is not null then 'bonus_remaining'
     when (v_account.bank_code, v_account.account_no) is distinct from (p_order.bank_code, p_order.account_no) then 'account_changed' end;
   if status is not null then

@@ -156,7 +156,7 @@ describe('nothing is paid', () => {
   test('in a currency that the bank does not pay', async () => {
     await deactivate()
     const { outside } = world.services
-    const inKip = { ...world.services, outside: { ...outside, bank: { ...outside.bank, currency: 'LAK' as const } } }
+    const inKip = { ...world.services, outside: { ...outside, bank: { ...outside.bank, currencies: ['LAK' as const] } } }
     const { status } = await payOutClosed(inKip, { playerId: player.playerId, word: wordOf(one) })
     expect([status, await closings()]).toEqual(['no_bank', []])
   })

@@ -1,4 +1,4 @@
-import { majorFromMinor, type Currency, minorUnits, type MinorUnits } from '@krapao/money'
+import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
@@ -50,7 +50,11 @@ export async function payOutClosed(services: Services, { playerId, word }: Close
   const holder = may === 'free' && account ? await outside.bank.holderOf(account) : undefined
   if (holder?.outcome === 'in-doubt') return { status: 'not_known', amount: null, leftAtGames: null }
   const holderName = holder?.outcome === 'done' ? holder.name : null
-  const answer = await decide(db, { playerId, word }, 'pay_out', { ...account, holderName, payoutCurrency: outside.bank.currency })
+  const answer = await decide(db, { playerId, word }, 'pay_out', {
+    ...account,
+    holderName,
+    payoutCurrency: outside.bank.currencies.join(' '),
+  })
   if (answer.posting_no !== null) {
     const wallet = majorFromMinor(minorUnits(answer.wallet))
     push.toPlayer(playerId, 'wallet-changed', { reason: 'withdraw', movementNo: Number(answer.posting_no), wallet })
@@ -81,7 +85,7 @@ interface Asked {
   bankCode?: string
   accountNo?: string
   holderName: string | null
-  payoutCurrency: Currency | null
+  payoutCurrency: string | null
 }
 
 async function decide(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import type { Services } from '../../services.ts'
+import { currencyOf } from '../ledger/index.ts'
 import { withdrawalLeases } from './store.ts'
 import { tellEnded } from './withdrawal-push.ts'
 import type { Withdrawal } from './withdrawal.ts'
@@ -14,6 +15,7 @@ export async function payWithdrawal(services: Services, withdrawal: Withdrawal):
   const answer = await services.outside.bank.payOut({
     payoutKey: withdrawalId,
     amount,
+    currency: await currencyOf(services.db, withdrawal.playerId),
     toBankCode: bankCode,
     toAccountNo: accountNo,
     toAccountName: accountName,

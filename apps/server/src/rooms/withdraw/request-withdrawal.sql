@@ -31,8 +31,8 @@ begin
   return case
     when (p_order.amount between v_rule.min_amount and v_rule.max_amount) is not true
       then concat_ws(' ', 'outside_limits', v_rule.min_amount, v_rule.max_amount)
-    -- No payout changes one currency into another.
-    when (v_bank_currency = p_currency and p_order.payout_currency = p_currency) is not true then 'no_bank'
+    -- No payout changes one currency into another. What the bank pays in has a space between each.
+    when (v_bank_currency = p_currency and p_currency = any (string_to_array(p_order.payout_currency, ' '))) is not true then 'no_bank'
     when v_condition.required_turnover is not null
       then concat_ws(' ', 'bonus_remaining', v_condition.required_turnover, v_condition.done_turnover)
   end;

@@ -78,7 +78,7 @@ function orderValue(
   { requestKey, amount }: WithdrawalOrder,
   { withdrawalId, collects }: { withdrawalId: string; collects: boolean },
 ) {
-  return sql`row(${withdrawalId}::uuid, ${requestKey}, ${amount}, ${outside.bank.currency}, ${collects})::withdraw.withdrawal_order`
+  return sql`row(${withdrawalId}::uuid, ${requestKey}, ${amount}, ${outside.bank.currencies.join(' ')}, ${collects})::withdraw.withdrawal_order`
 }
 
 function refusalOf({ status, refusal }: Answer, refuse: Refuse<WithdrawalRefusal>): Error {

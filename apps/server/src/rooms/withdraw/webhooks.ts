@@ -1,7 +1,7 @@
 import { payoutReturnedEvent } from '@krapao/outside'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '../../platform/http/refusal.ts'
-import { keepRawBodies, readSignedReport } from '../../platform/http/signed-report.ts'
+import { keepRawBodies, readSignedReport, signedJson } from '../../platform/http/signed-report.ts'
 import { createAddressLimit } from '../../platform/http/undeclared.ts'
 import type { Services } from '../../services.ts'
 import { receiveReturnedPayout } from './receive-returned-payout.ts'
@@ -10,8 +10,7 @@ import { receiveReturnedPayout } from './receive-returned-payout.ts'
 export function registerPayoutWebhooks(services: Services, { unsignedPerMinute }: { unsignedPerMinute: number }) {
   return async (http: FastifyInstance): Promise<void> => {
     const expected = {
-      schema: payoutReturnedEvent,
-      secret: services.env.outside.bank.webhookSecret,
+      read: signedJson(payoutReturnedEvent, services.env.outside.bank.webhookSecret),
       limitUnsigned: createAddressLimit(http, unsignedPerMinute),
     }
     keepRawBodies(http)

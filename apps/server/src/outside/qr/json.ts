@@ -1,25 +1,35 @@
-import type { QrProvider } from '@krapao/contract'
-import { parseMinorUnits, type MinorUnits } from '@krapao/money'
-import { qrCancelled, qrCreated, qrCreateRequest, qrNotFound, qrPaymentPage, qrRejected, qrStanding } from '@krapao/outside'
-import { parse } from 'promptparse'
+import {
+  qrCancelled,
+  qrCreated,
+  qrCreateRequest,
+  qrNotFound,
+  qrPaidEvent,
+  qrPaymentPage,
+  qrRejected,
+  qrStanding,
+  reversalEvent,
+} from '@krapao/outside'
 import * as z from 'zod/mini'
-import type { Party } from '../platform/env.ts'
-import { call, type CallOptions, inDoubt, read, refused, type Reply, unreadable } from './call.ts'
-import { pageFrom, queryOf } from './pages.ts'
-import type { QrGateway } from './parties.ts'
+import type { ReportingParty } from '../../platform/env.ts'
+import { signedJson } from '../../platform/http/signed-report.ts'
+import { call, inDoubt, read, refused, type Reply, unreadable } from '../call.ts'
+import { pageFrom, queryOf } from '../pages.ts'
+import { ASKS_FOR_SOMETHING_ELSE, asksFor, type Caller, type GatewayWire } from './wire.ts'
 
-export function createQrGateway(provider: QrProvider, { url, key }: Party, options: CallOptions): QrGateway {
+const RECEIVED = { contentType: 'application/json', body: '{"received":true}' }
+
+/** Speaks JSON resources. Payments and reversals are reported to addresses of their own. */
+export function createJsonGateway({ url, key, webhookSecret }: ReportingParty, { options }: Caller): GatewayWire {
   const headers = { 'x-api-key': key }
+  const readPayment = signedJson(qrPaidEvent, webhookSecret)
+  const readReversal = signedJson(reversalEvent, webhookSecret)
   return {
-    provider,
-
     async create(request) {
       const { reference, amount } = request
       const reply = await call({ method: 'POST', url: `${url}/qrcodes`, headers, json: z.encode(qrCreateRequest, request) }, options)
       const made = reply.arrived && reply.status === 200 ? read(qrCreated, reply.body) : undefined
       if (!made || made.reference !== reference) return refusalOr(reply, reference)
-      // A player scans the picture, not the answer around it: both must say the same.
-      if (made.amount !== amount || !asksFor(made.payload, reference, amount)) return inDoubt('the QR asks for something else')
+      if (made.amount !== amount || !asksFor(made.payload, reference, amount)) return inDoubt(ASKS_FOR_SOMETHING_ELSE)
       return { outcome: 'done', payload: made.payload }
     },
 
@@ -46,16 +56,20 @@ export function createQrGateway(provider: QrProvider, { url, key }: Party, optio
       const page = reply.arrived && reply.status === 200 ? read(qrPaymentPage, reply.body) : undefined
       return page ? pageFrom(question, page, page.payments) : unreadable(reply)
     },
+
+    readReport(report) {
+      if (report.about === 'reversal') {
+        const said = readReversal(report)
+        return said.outcome === 'read' ? { outcome: 'read', event: { kind: 'reversed', reversal: said.event } } : said
+      }
+      const said = readPayment(report)
+      return said.outcome === 'read' ? { outcome: 'read', event: { kind: 'paid', payment: said.event } } : said
+    },
+    acknowledgement: RECEIVED,
   }
 }
 
 function refusalOr(reply: Reply, reference: string) {
   const no = reply.arrived && (reply.status === 422 || reply.status === 404) ? read(qrRejected, reply.body) : undefined
   return no?.reference === reference ? refused(no.reason) : unreadable(reply)
-}
-
-/** True for an EMVCo payload with a right checksum that carries this amount and somewhere our reference. */
-function asksFor(payload: string, reference: string, amount: MinorUnits): boolean {
-  const asked = parse(payload, true)?.getTagValue('54')
-  return typeof asked === 'string' && parseMinorUnits(asked) === amount && payload.includes(reference)
 }

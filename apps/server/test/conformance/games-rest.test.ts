@@ -1,0 +1,3 @@
+import { describeGames } from './describe-games.ts'
+
+describeGames('rest')

@@ -1,0 +1,58 @@
+import type { Currency } from '@krapao/money'
+
+/** Which wire a game speaks. */
+export type GameWireName = 'rest' | 'rpc' | 'form'
+
+/** How a player gets into the game. */
+export type LaunchMethod =
+  /** We ask for a link by username. */
+  | 'link-by-username'
+  /** We ask for a link by username and password. */
+  | 'link-by-password'
+  /** The browser posts `username` and `password` to the sign-in address. */
+  | 'form'
+  /** The same, with hidden fields that the provider gave us first. */
+  | 'form-with-state'
+  /** The browser opens the sign-in address with `username` and `password` in its query. */
+  | 'query'
+  /** The browser opens the provider's site; the player signs in there. */
+  | 'site'
+
+export type GameProviderClass =
+  /** The same transfer id again has one effect and gets the first answer. */
+  | 'idempotent'
+  /** Can be asked for a transfer by our id, but sending it again might do it again. */
+  | 'status-query'
+  /** Knows nothing of our ids: balances are compared, then a person decides. Nothing is ever resent. */
+  | 'balance-only'
+
+export interface GameArt {
+  /** Addresses of pictures. A row of `games.game` may name others. Without a logo the name stands in. */
+  readonly logo: string
+  readonly background: string
+  /** How the sandbox plays it: what turns on its stage, and the hues of its two lights, in degrees. */
+  readonly stage: 'slot' | 'dice' | 'lotto'
+  readonly hues: readonly [number, number]
+}
+
+export interface GameDescriptor {
+  /** 1 to 20 capital letters and digits: in addresses, in the books and in the names of its settings. */
+  readonly code: string
+  readonly name: string
+  readonly category: 'slot' | 'sport' | 'lotto'
+  /** What the provider keeps its books in. */
+  readonly currency: Currency
+  readonly wire: GameWireName
+  readonly class: GameProviderClass
+  /**
+   * How long a transfer must have been unknown there to be so for ever: longer than an answer takes to learn of what
+   * arrived in time. Null where a send has no time after which the provider refuses it.
+   */
+  readonly unknownIsFinalAfterMs: number | null
+  readonly launch: LaunchMethod
+  /** Players sign in at the sport host of the settings, on the path of the sign-in address. */
+  readonly isAtSportHost?: boolean
+  readonly art: GameArt
+  /** How the demo operator offers it, with the factor of the game-wallet value; null where it does not. */
+  readonly demo: { readonly factorHundredths: number } | null
+}

@@ -1,0 +1,10 @@
+/**
+ * The game providers and QR gateways we work with: one descriptor for each, which server, contract, portal and sandbox
+ * read. Data only: it knows no wire, no key and no address, so that a browser may have it too.
+ */
+export * from './game-descriptor.ts'
+export * from './game-of.ts'
+export * from './gateway-descriptor.ts'
+export * from './gateway-of.ts'
+export { GAMES } from './games.ts'
+export { GATEWAYS } from './gateways.ts'
