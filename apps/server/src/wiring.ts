@@ -1,6 +1,8 @@
 import type { Implemented } from './platform/http/implement.ts'
 import type { Loop } from './platform/jobs.ts'
-import { accountRoutes, type SiteFacts } from './rooms/account/index.ts'
+import type { PrincipalResolvers } from './platform/principals.ts'
+import type { SocketKind } from './platform/realtime.ts'
+import { accountRoutes, createGuestResolver, createPlayerResolver, playerSockets, type SiteFacts } from './rooms/account/index.ts'
 import { depositRoutes, startPaymentQuestions } from './rooms/deposit/index.ts'
 import { gamesRoutes, startTransferWorker } from './rooms/games/index.ts'
 import { currencyOf } from './rooms/ledger/index.ts'
@@ -22,6 +24,14 @@ export function allRoutes(services: Services): Implemented[] {
     ...walletRoutes(services),
   ]
 }
+
+/** Who may call, and how each is told. */
+export function principalResolvers(services: Pick<Services, 'db' | 'clock' | 'log' | 'env'>): PrincipalResolvers {
+  return [createPlayerResolver(services), createGuestResolver(services.env.dataKey)]
+}
+
+/** Who may open a socket, and what they hear. */
+export const SOCKETS: readonly SocketKind[] = [playerSockets]
 
 /** Every background loop. The rows are the queue, so each server process may run all of them. */
 export function startWorkers(services: Services): Loop[] {

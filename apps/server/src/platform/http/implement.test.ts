@@ -33,6 +33,10 @@ export const rejectedByTypes = [
     // @ts-expect-error a public call has no player
     async ({ player }) => player.playerId,
   ),
+  implement(logout).with(
+    // @ts-expect-error a player is no guest
+    async ({ guest }) => ({ message: guest.guestId as 'LOGOUT_SUCCESS' }),
+  ),
 ]
 
 test('a refusal carries its status and what it adds', () => {
