@@ -24,7 +24,7 @@ import { registerPayoutWebhooks } from './rooms/withdraw/index.ts'
 import { refuseDemoWorld } from './refuse-demo-world.ts'
 import { servePortal } from './serve-portal.ts'
 import type { Services } from './services.ts'
-import { allRoutes, principalResolvers, SOCKETS, startWorkers } from './wiring.ts'
+import { allConsoleRoutes, allRoutes, principalResolvers, SOCKETS, startWorkers } from './wiring.ts'
 import { createWitness, type Witness } from './witness/index.ts'
 
 /** One call's. A failover lasts longer at times, but whoever waits at a screen has a right to hear that it is not known yet. */
@@ -96,7 +96,9 @@ export async function createApp({
   realtime = startRealtime({ server: http.server, pool, resolvers, sockets: SOCKETS, log })
 
   http.addHook('onRequest', async (request) => {
-    const isCall = routeOf(request) !== undefined || request.url.startsWith('/api/')
+    // Staff work on while players find the service closed.
+    const access = routeOf(request)?.access
+    const isCall = access === undefined ? request.url.startsWith('/api/') : access !== 'staff'
     if (isCall && !(await isServiceOpen(db))) throw refuse('gone')
   })
   const routes = allRoutes(services)
@@ -104,7 +106,7 @@ export async function createApp({
     await http.register(swagger, { mode: 'static', specification: { document: describeRoutes(routes.map(({ route }) => route)) as never } })
     await http.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
   }
-  for (const implemented of routes) mount(http, implemented, resolvers)
+  for (const implemented of [...routes, ...allConsoleRoutes(services)]) mount(http, implemented, resolvers)
   await http.register(registerWebhooks(services, { unsignedPerMinute: callsPerMinute }))
   await http.register(registerPayoutWebhooks(services, { unsignedPerMinute: callsPerMinute }))
   const witness = createWitness({ db, clock, log, env: env.witness })

@@ -45,10 +45,15 @@ type Declared<R extends Endpoint, K extends 'params' | 'body'> = R extends { rea
 export type ParamsOf<R extends Endpoint> = ShapeOutput<Declared<R, 'params'>>
 export type BodyOf<R extends Endpoint> = ShapeOutput<Declared<R, 'body'>>
 export type OutputOf<R extends Endpoint> = z.output<R['output']>
-export type RefusalOf<R extends Endpoint> =
-  | R['refusals'][number]
-  | (typeof ALWAYS_POSSIBLE)[number]
-  | (R['access'] extends 'public' ? never : (typeof SESSION_ENDED)[number])
+/** What a call may be answered because of who makes it. */
+interface OfAccess {
+  public: never
+  guest: (typeof SESSION_ENDED)[number]
+  player: (typeof SESSION_ENDED)[number]
+  staff: 'UNAUTHORIZED' | 'EXPIRED_AUTH_TOKEN'
+}
+
+export type RefusalOf<R extends Endpoint> = R['refusals'][number] | (typeof ALWAYS_POSSIBLE)[number] | OfAccess[R['access']]
 
 /** What a caller passes: only the parts the route declares. */
 export type InputOf<R extends Endpoint> = (Declared<R, 'params'> extends undefined
