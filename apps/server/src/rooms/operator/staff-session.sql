@@ -36,10 +36,12 @@ begin
     select s.staff_id, s.name, s.roles, not s.is_active or t.ended_at is not null or v_now >= t.last_seen_at + interval '15 minutes'
         or v_now >= t.created_at + interval '12 hours'
       from operator.staff_session t join operator.staff s on s.staff_id = t.staff_id where t.token_hash = p_token_hash;
-  -- Written only when it has grown stale: a console asks many times a minute.
-  update operator.staff_session t set last_seen_at = v_now
-    where t.token_hash = p_token_hash and t.ended_at is null and t.last_seen_at < v_now - interval '30 seconds'
-      and v_now < t.last_seen_at + interval '15 minutes';
+  -- Written only when it has grown stale: a console asks many times a minute, also while nothing can be written.
+  if exists (select from operator.staff_session t where t.token_hash = p_token_hash and t.last_seen_at < v_now - interval '30 seconds') then
+    update operator.staff_session t set last_seen_at = v_now
+      where t.token_hash = p_token_hash and t.ended_at is null and v_now < t.last_seen_at + interval '15 minutes'
+        and v_now < t.created_at + interval '12 hours';
+  end if;
 end $$;
 
 grant execute on function operator.use_session to krapao_app;
