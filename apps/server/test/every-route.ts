@@ -115,33 +115,6 @@ export function codeOf({ json }: Answer): unknown {
   return (json as { message?: unknown } | undefined)?.message
 }
 
-export interface Field {
-  name: string
-  isRequired: boolean
-  /** What JSON calls it. */
-  types: string[]
-}
-
-/** The fields of a route's body, from its own schema. */
-export function fieldsOf(route: AnyRoute): Field[] {
-  if (!route.body) return []
-  const { properties = {}, required = [] } = z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' }) as {
-    properties?: Record<string, JsonSchema>
-    required?: string[]
-  }
-  return Object.entries(properties).map(([name, schema]) => ({ name, isRequired: required.includes(name), types: typesOf(schema) }))
-}
-
 export function paramsOf(route: AnyRoute): string[] {
   return [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
-}
-
-interface JsonSchema {
-  type?: string
-  anyOf?: JsonSchema[]
-}
-
-function typesOf({ type, anyOf }: JsonSchema): string[] {
-  if (anyOf) return anyOf.flatMap(typesOf)
-  return type === undefined ? [] : [type === 'integer' ? 'number' : type]
 }
