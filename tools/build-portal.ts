@@ -30,8 +30,23 @@ export async function buildPortal(): Promise<void> {
     process.stderr.write(`\n${output}`)
     throw new Sentence('The portal could not be built: the reason is above.')
   }
+  const leaks = consoleCallsIn(fresh)
+  if (leaks.length > 0)
+    throw new Sentence(
+      `The portal holds calls of the console, in ${leaks.join(', ')}: only apps/console may import @krapao/contract/console.`,
+    )
   place(fresh)
   writeFileSync(STAMP, hash)
+}
+
+/** The files of a built portal that name a path of the console's API, which no player's browser may get. */
+export function consoleCallsIn(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && /\.(js|css|html|json|webmanifest)$/.test(entry.name),
+  )
+  return files
+    .filter(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8').includes('/console/api'))
+    .map(({ name }) => name)
 }
 
 function place(fresh: string): void {

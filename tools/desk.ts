@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { createApp } from '../apps/server/src/app.ts'
-import { majorFromMinor, type MinorUnits } from '@krapao/money'
+import { majorFromMinor, type MajorUnits } from '@krapao/money'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { isUuid, newRowId } from '../apps/server/src/platform/ids.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
@@ -83,7 +83,7 @@ async function list({ db }: Services): Promise<void> {
   const cards = await deskCards(db, { most: MOST })
   for (const card of cards) {
     console.log(
-      `${card.itemId}  ${minutes(card)}  ${card.kind}  ${card.amount}  ${card.who}${card.needsDecision ? '' : '  (for information)'}`,
+      `${card.itemId}  ${minutes(card)}  ${card.kind}  ${stake(card)}  ${card.who}${card.needsDecision ? '' : '  (for information)'}`,
     )
     console.log(`  ${card.reason}${card.proposal ? `  (${card.proposal.proposedBy} proposes: ${card.proposal.act})` : ''}`)
   }
@@ -103,11 +103,13 @@ async function act(services: Services, positionals: string[], { by, why, from, t
 
 const minutes = ({ openedAt }: Card) => `${Math.max(0, Math.round((Date.now() - openedAt.getTime()) / 60_000))} min`
 
+const stake = ({ amount }: Card) => (amount ? `${twoDecimals(amount.amount)} ${amount.currency ?? ''}`.trimEnd() : '—')
+
 async function show({ db }: Services, itemId: string): Promise<void> {
   const card = await deskCard(db, itemId)
   if (!card) throw new Sentence(SAYS.no_item)
-  const { kind, subject, amount, who, openedAt, reason, evidence, payment, verdicts, proposal } = card
-  console.log(`${kind} ${subject}\namount    ${amount}\nplayer    ${who}\nsince     ${openedAt.toISOString()}\nwhy here  ${reason}`)
+  const { kind, subject, who, openedAt, reason, evidence, payment, verdicts, proposal } = card
+  console.log(`${kind} ${subject}\namount    ${stake(card)}\nplayer    ${who}\nsince     ${openedAt.toISOString()}\nwhy here  ${reason}`)
   console.log(`evidence  ${JSON.stringify(evidence)}`)
   if (payment) showPayment(payment)
   if (proposal) console.log(`proposed  ${proposal.act} by ${proposal.proposedBy}: ${proposal.reason}`)
@@ -118,11 +120,13 @@ function showPayment({ channel, holder, sender, reports, candidates }: NonNullab
   console.log(`came by   ${channel}, held by ${holder ?? 'nobody'}`)
   console.log(`sender    ${[sender.bankCode, sender.accountNo, sender.name].filter(Boolean).join('  ') || '—'}`)
   for (const report of reports)
-    console.log(`reported  ${baht(report.amount)} ${report.currency} by ${report.channel}${report.reason ? `: ${report.reason}` : ''}`)
+    console.log(
+      `reported  ${twoDecimals(majorFromMinor(report.amount))} ${report.currency} by ${report.channel}${report.reason ? `: ${report.reason}` : ''}`,
+    )
   for (const { playerId, who, because } of candidates) console.log(`perhaps   ${playerId}  ${who}: ${because}`)
 }
 
-const baht = (amount: MinorUnits) => majorFromMinor(amount).toLocaleString('en', { minimumFractionDigits: 2 })
+const twoDecimals = (amount: MajorUnits) => amount.toLocaleString('en', { minimumFractionDigits: 2 })
 
 async function decide(
   services: Services,

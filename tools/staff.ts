@@ -2,14 +2,25 @@ import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { isUuid } from '../apps/server/src/platform/ids.ts'
 import { withClient } from '../apps/server/src/platform/with-client.ts'
-import { addStaff, deactivateStaff, listStaff, type Role, ROLES } from '../apps/server/src/rooms/operator/index.ts'
+import {
+  addStaff,
+  deactivateStaff,
+  endStaffSessions,
+  listStaff,
+  openStaffSession,
+  type Role,
+  ROLES,
+  STAFF_COOKIE,
+} from '../apps/server/src/rooms/operator/index.ts'
 import { fail, Sentence } from './progress.ts'
 import { withDatabase } from './with-database.ts'
 
 const USAGE = `Say one of:
   npm run staff -- list
   npm run staff -- add --name "Somchai" --roles cashier,support    roles: ${ROLES.join(', ')}
-  npm run staff -- deactivate STAFF`
+  npm run staff -- deactivate STAFF
+  npm run staff -- open-session STAFF     a session of the console, until staff sign in there by themselves
+  npm run staff -- end-sessions STAFF`
 
 /** Who works for the operator. Only the owner of the database may make or change them. */
 async function main(): Promise<void> {
@@ -23,6 +34,8 @@ async function main(): Promise<void> {
       if (command === 'list') await list(owner)
       else if (command === 'add') await add(owner, values)
       else if (command === 'deactivate') await deactivate(owner, staffId)
+      else if (command === 'open-session') await openSession(owner, staffId)
+      else if (command === 'end-sessions') await endSessions(owner, staffId)
       else throw new Sentence(USAGE)
     }),
   )
@@ -49,6 +62,19 @@ async function deactivate(owner: pg.Client, staffId: string | undefined): Promis
   if (!staffId || !isUuid(staffId)) throw new Sentence(USAGE)
   if (!(await deactivateStaff(owner, staffId))) throw new Sentence(`Nobody active has the id ${staffId}.`)
   console.log(`${staffId} decides nothing any more.`)
+}
+
+/** Whoever has the token acts in their name: it is for the person at this terminal. */
+async function openSession(owner: pg.Client, staffId: string | undefined): Promise<void> {
+  if (!staffId || !isUuid(staffId)) throw new Sentence(USAGE)
+  const token = await openStaffSession(owner, staffId)
+  if (token === undefined) throw new Sentence(`Nobody active has the id ${staffId}.`)
+  console.log(`Cookie: ${STAFF_COOKIE}=${token}`)
+}
+
+async function endSessions(owner: pg.Client, staffId: string | undefined): Promise<void> {
+  if (!staffId || !isUuid(staffId)) throw new Sentence(USAGE)
+  console.log(`${await endStaffSessions(owner, staffId)} ended.`)
 }
 
 main().catch(fail)

@@ -42,13 +42,16 @@ const RANKS: Record<string, number> = {
 const ROOMS = 'apps/server/src/rooms/'
 const PLATFORM = 'apps/server/src/platform/'
 const OUTSIDE = 'apps/server/src/outside/'
+const CONSOLE_CONTRACT = 'packages/contract/src/console/'
 const FEATURES = 'apps/portal/src/features/'
 /** Where the server is put together. Nothing below may reach up for it. */
 const ASSEMBLY = /^apps\/server\/src\/(app|wiring|main|audit-[a-z]+|reconcile|reconcile\/[a-z-]+)\.ts$/
 
 export function judgeImport(from: string, specifier: string): string | null {
   const to = resolveImport(from, specifier)
-  return to === null ? null : (judgeWorkspaces(from, to, specifier) ?? judgeServer(from, to) ?? judgeFeatures(from, to))
+  return to === null
+    ? null
+    : (judgeConsole(from, to) ?? judgeWorkspaces(from, to, specifier) ?? judgeServer(from, to) ?? judgeFeatures(from, to))
 }
 
 /** Tables and functions are named in full, as `schema.name`; those of one room are nobody else's, those of the platform everybody's. */
@@ -90,6 +93,7 @@ function resolveImport(from: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), specifier))
   const [, name] = /^@krapao\/([a-z0-9-]+)/.exec(specifier) ?? []
   if (name === undefined) return null
+  if (specifier === '@krapao/contract/console') return `${CONSOLE_CONTRACT}index.ts`
   return Object.hasOwn(MAY_IMPORT, `packages/${name}`)
     ? `packages/${name}/src/index.ts`
     : name === 'e2e'
@@ -111,6 +115,13 @@ function judgeWorkspaces(from: string, to: string, specifier: string): string | 
     return `${here} ${may}. Move what both need into a package it may import, or let ${there} be spoken to over the wire.`
   }
   return specifier.startsWith('.') ? `Import ${there} by its name, @krapao/${name}, so that only what it exports can be used.` : null
+}
+
+/** Whatever the portal imports reaches every player's browser, so it may not even reach the console's part by way of the contract. */
+function judgeConsole(from: string, to: string): string | null {
+  if (!to.startsWith(CONSOLE_CONTRACT) || from.startsWith(CONSOLE_CONTRACT)) return null
+  if (from.startsWith('apps/server/') || from.startsWith('apps/console/') || from.startsWith('tools/')) return null
+  return "The console's calls are for apps/server and apps/console: a player's browser never gets them. Declare what players need beside the other routes of packages/contract/src."
 }
 
 function judgeServer(from: string, to: string): string | null {

@@ -22,6 +22,8 @@ const HOUSE: Record<string, string> = {
     "declare const sql: (text: TemplateStringsArray) => string\nexport const h = [sql`select * from ledger.player`, 'ledger.post', sql`select * from games.game`]",
   'apps/server/src/app.ts':
     "import { post } from './rooms/ledger/index.ts'\nimport { money } from '@krapao/money'\nexport const app = [post, money, 'any.word']",
+  'apps/portal/src/pages/j.ts': "import { listWorkItems } from '@krapao/contract/console'\nexport const j = listWorkItems",
+  'packages/contract/src/index.ts': "export * from './console/index.ts'",
   'apps/sandbox/src/i.ts': "import { getQr } from '@krapao/contract'\nexport const i = getQr",
 }
 
@@ -66,6 +68,8 @@ test.each([
     ],
   ],
   ['rooms/games/h.ts', ['ledger.player belongs to the room ledger. Ask it through a function', 'ledger.post belongs to the room ledger.']],
+  ['portal/src/pages/j.ts', ["The console's calls are for apps/server and apps/console"]],
+  ['contract/src/index.ts', ["The console's calls are for apps/server and apps/console"]],
   ['sandbox/src/i.ts', ['apps/sandbox may import only @krapao/outside, @krapao/money.']],
 ])('the linter says what to do instead in %s', (file, beginnings) => {
   const messages = messagesOf(file)

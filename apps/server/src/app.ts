@@ -17,7 +17,7 @@ import type { Loop } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { type Realtime, startRealtime } from './platform/realtime.ts'
 import { createSeal } from './platform/seal.ts'
-import { createAuthenticate } from './rooms/account/index.ts'
+import { createPush } from './rooms/account/index.ts'
 import { createCredits, registerWebhooks } from './rooms/deposit/index.ts'
 import { createAbsences, createResults } from './rooms/games/index.ts'
 import { isServiceOpen } from './rooms/site/index.ts'
@@ -25,7 +25,7 @@ import { registerPayoutWebhooks } from './rooms/withdraw/index.ts'
 import { refuseDemoWorld } from './refuse-demo-world.ts'
 import { servePortal } from './serve-portal.ts'
 import type { Services } from './services.ts'
-import { allRoutes, startWorkers } from './wiring.ts'
+import { allConsoleRoutes, allRoutes, principalResolvers, SOCKETS, startWorkers } from './wiring.ts'
 import { createWitness, type Witness } from './witness/index.ts'
 
 /** One call's. A failover lasts longer at times, but whoever waits at a screen has a right to hear that it is not known yet. */
@@ -76,7 +76,7 @@ export async function createApp({
     databaseWaitMs,
   })
 
-  // Rooms push, and pushing authenticates, so the two are tied together here by name.
+  // Rooms push, and who may hear it is told by a room, so the two are tied together here by name.
   let realtime: Realtime
   const services: Services = {
     db,
@@ -88,16 +88,18 @@ export async function createApp({
     env,
     outside: createOutside(env.outside, outsideCalls, () => clock.now()),
     seal: createSeal(env.dataKey),
-    push: {
-      toPlayer: (...push) => realtime.toPlayer(...push),
-      endSession: (tokenHash) => realtime.endSession(tokenHash),
-    },
+    push: createPush({
+      emit: (...push) => realtime.emit(...push),
+      disconnect: (...push) => realtime.disconnect(...push),
+    }),
   }
-  const authenticate = createAuthenticate(services)
-  realtime = startRealtime({ server: http.server, pool, authenticate, log })
+  const resolvers = principalResolvers(services)
+  realtime = startRealtime({ server: http.server, pool, resolvers, sockets: SOCKETS, log })
 
   http.addHook('onRequest', async (request) => {
-    const isCall = routeOf(request) !== undefined || request.url.startsWith('/api/')
+    // Staff work on while players find the service closed.
+    const access = routeOf(request)?.access
+    const isCall = access === undefined ? request.url.startsWith('/api/') : access !== 'staff'
     if (isCall && !(await isServiceOpen(db))) throw refuse('gone')
   })
   const routes = allRoutes(services)
@@ -105,7 +107,7 @@ export async function createApp({
     await http.register(swagger, { mode: 'static', specification: { document: describeRoutes(routes.map(({ route }) => route)) as never } })
     await http.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
   }
-  for (const implemented of routes) mount(http, implemented, authenticate)
+  for (const implemented of [...routes, ...allConsoleRoutes(services)]) mount(http, implemented, resolvers)
   await http.register(registerWebhooks(services, { unsignedPerMinute: callsPerMinute }))
   await http.register(registerPayoutWebhooks(services, { unsignedPerMinute: callsPerMinute }))
   const witness = createWitness({ db, clock, log, env: env.witness })

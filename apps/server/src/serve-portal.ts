@@ -30,7 +30,7 @@ export async function servePortal(http: FastifyInstance, { callsPerMinute, laos 
   answerUndeclared(http, {
     callsPerMinute,
     showPage(request, reply) {
-      const isScreen = isBuilt && request.method === 'GET' && !/^\/(api|webhooks|docs|socket\.io|assets)(\/|$)/.test(request.url)
+      const isScreen = isBuilt && request.method === 'GET' && !/^\/(api|console|webhooks|docs|socket\.io|assets)(\/|$)/.test(request.url)
       if (!isScreen) return undefined
       if (/^\/login(\?|$)/.test(request.url)) {
         return reply.header('vary', 'Cookie, Accept-Language').sendFile(`login.${languageOf(request, { laos })}.html`)

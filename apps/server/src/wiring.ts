@@ -1,16 +1,21 @@
+import type { ConsoleRoute } from '@krapao/contract/console'
 import type { Implemented } from './platform/http/implement.ts'
 import type { Loop } from './platform/jobs.ts'
-import { accountRoutes, type SiteFacts } from './rooms/account/index.ts'
+import type { PrincipalResolvers } from './platform/principals.ts'
+import type { SocketKind } from './platform/realtime.ts'
+import { accountRoutes, createGuestResolver, createPlayerResolver, playerSockets, type SiteFacts } from './rooms/account/index.ts'
 import { depositRoutes, startPaymentQuestions } from './rooms/deposit/index.ts'
+import { deskConsoleRoutes } from './rooms/desk/index.ts'
 import { gamesRoutes, startTransferWorker } from './rooms/games/index.ts'
 import { currencyOf } from './rooms/ledger/index.ts'
+import { createStaffResolver } from './rooms/operator/index.ts'
 import { otpRoutes } from './rooms/otp/index.ts'
 import { bankByCode, isSource, readSetting, siteRoutes } from './rooms/site/index.ts'
 import { walletRoutes } from './rooms/wallet/index.ts'
 import { startPayoutWorker, startReturnsReader, withdrawRoutes } from './rooms/withdraw/index.ts'
 import type { Services } from './services.ts'
 
-/** Every room's routes. */
+/** Every call of the players' API. */
 export function allRoutes(services: Services): Implemented[] {
   return [
     ...siteRoutes(services, { currencyOf: (playerId) => currencyOf(services.db, playerId) }),
@@ -22,6 +27,19 @@ export function allRoutes(services: Services): Implemented[] {
     ...walletRoutes(services),
   ]
 }
+
+/** Every call of the console. */
+export function allConsoleRoutes(services: Services): Implemented<ConsoleRoute>[] {
+  return [...deskConsoleRoutes(services)]
+}
+
+/** Who may call, and how each is told. */
+export function principalResolvers(services: Pick<Services, 'db' | 'clock' | 'log' | 'env'>): PrincipalResolvers {
+  return [createPlayerResolver(services), createGuestResolver(services.env.dataKey), createStaffResolver(services)]
+}
+
+/** Who may open a socket, and what they hear. */
+export const SOCKETS: readonly SocketKind[] = [playerSockets]
 
 /** Every background loop. The rows are the queue, so each server process may run all of them. */
 export function startWorkers(services: Services): Loop[] {

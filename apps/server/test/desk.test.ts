@@ -60,8 +60,11 @@ async function itemOf(kind: string): Promise<string> {
 test('staff are hired, listed and let go by a command', { timeout: 240_000 }, async () => {
   const staffId = await hire('Anong')
   expect((await run('staff', 'list')).said).toContain(`${staffId}  Anong  cashier\n`)
+  expect(await run('staff', 'open-session', staffId)).toEqual({ code: 0, said: expect.stringMatching(/^Cookie: staff=[\w-]{43}\n$/) })
+  expect(await run('staff', 'end-sessions', staffId)).toEqual({ code: 0, said: '1 ended.\n' })
   expect(await run('staff', 'deactivate', staffId)).toEqual({ code: 0, said: `${staffId} decides nothing any more.\n` })
   expect((await run('staff', 'list')).said).toContain(`${staffId}  Anong  cashier  (inactive)\n`)
+  expect((await run('staff', 'open-session', staffId)).said).toBe(`Nobody active has the id ${staffId}.\n`)
   expect(await run('staff', 'deactivate', staffId)).toEqual({ code: 1, said: `Nobody active has the id ${staffId}.\n` })
   expect(await run('staff', 'add', '--name', 'Anong', '--roles', 'cashier')).toEqual({ code: 1, said: 'There is a Anong already.\n' })
   expect((await run('staff', 'add', '--name', 'Boss', '--roles', 'boss')).said).toContain('Say one of')

@@ -1,8 +1,9 @@
-import { lookupContact, REFUSALS } from '@krapao/contract'
+import { lookupContact } from '@krapao/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { STATUS } from '../src/platform/http/refusal.ts'
 import { createLog } from '../src/platform/log.ts'
-import { declaredBy, named, paramsOf, problemOf, ROUTES, send } from './every-route.ts'
+import { declaredBy, EVERY_ROUTE, named, paramsOf, problemOf, ROUTES, send } from './every-route.ts'
 import { createRouteWorld, fingerprint, rightInput, type RouteWorld } from './every-route-world.ts'
 
 let here: RouteWorld
@@ -18,7 +19,7 @@ afterAll(async () => {
 
 const MARK = 'a-mark-nobody-asked-for'
 
-describe.each(named(ROUTES))('%s', (_name, route) => {
+describe.each(named(EVERY_ROUTE))('%s', (_name, route) => {
   test('[API-01] [API-08] [API-09] [API-11] [ROLE-02] called rightly it answers what its output schema says, and no more', async () => {
     const answer = await send(here.world.url, route, await rightInput(route, here))
     expect(answer).toMatchObject({ status: 200 })
@@ -26,7 +27,7 @@ describe.each(named(ROUTES))('%s', (_name, route) => {
   })
 })
 
-describe.each(named(ROUTES.filter(({ body }) => body)))('%s', (_name, route) => {
+describe.each(named(EVERY_ROUTE.filter(({ body }) => body)))('%s', (_name, route) => {
   test('drops the fields nobody asked for', async () => {
     const { body, ...right } = await rightInput(route, here)
     const extras = `"isAdmin":true,"coin":1000000,"status":"${MARK}","state":{"a":["${MARK}"]},"__proto__":{"mark":"${MARK}","isAdmin":true},"constructor":{"prototype":{"mark":"${MARK}"}}`
@@ -94,7 +95,7 @@ describe('the API reference', () => {
       route.access === 'player',
     ])
     for (const code of declaredBy(route)) {
-      expect(operation.responses[String(REFUSALS[code])]!.content['application/json'].schema.properties.message.enum).toContain(code)
+      expect(operation.responses[String(STATUS[code])]!.content['application/json'].schema.properties.message.enum).toContain(code)
     }
   })
 })
@@ -107,7 +108,7 @@ describe('[GAME-49] the log', () => {
       const answer = await fetch(`${world.url}/api/wallet/account/${slotCode}`, { headers: { authorization: `Bearer ${owner.token}` } })
       secrets.push(((await answer.json()) as { password: string }).password)
     }
-    for (const [, route] of named(ROUTES)) {
+    for (const route of EVERY_ROUTE) {
       const sent = await rightInput(route, here)
       const { token, otpCode, otpToken, password } = { ...sent, ...(sent.body as object) } as Record<string, string>
       secrets.push(...[token, otpCode, otpToken, password].filter((secret) => secret !== undefined))

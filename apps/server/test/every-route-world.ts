@@ -1,4 +1,5 @@
-import { createQr, getWallet, login, type Route, usesAutoLogin, withdraw } from '@krapao/contract'
+import { createQr, getWallet, login, usesAutoLogin, withdraw } from '@krapao/contract'
+import type { AnyRoute } from '@krapao/contract/console'
 import { gameDescriptor } from '@krapao/providers'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -6,12 +7,15 @@ import { asText } from './as-text.ts'
 import { writeSetting } from '../src/rooms/site/index.ts'
 import { nameOf, type Sent } from './every-route.ts'
 import { baht, give, open } from './money.ts'
+import { staff, staffCookie } from './staff.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 
 export interface RouteWorld {
   world: World
   /** Has money, every game and a live QR. */
   owner: WorldPlayer & { usernames: Record<string, string>; qrId: string }
+  /** The cookie of a member of staff who may call the whole console. */
+  staffCookie: string
 }
 
 /** The one whose calls come through the proxy that names each caller's address. */
@@ -22,7 +26,7 @@ export async function createRouteWorld(options: Parameters<typeof createWorld>[0
   const world = await createWorld({ ...options, processEnv: { ...BEHIND_A_PROXY, ...options.processEnv } })
   await offerEveryGame(world)
   await writeSetting(world.db, 'registerOTP', false)
-  return { world, owner: await richPlayer(world) }
+  return { world, owner: await richPlayer(world), staffCookie: await staffCookie(world, await staff(world, 'owner', 'cashier')) }
 }
 
 /** Registers a player with money, an account at every game and a live QR. */
@@ -106,6 +110,11 @@ const RIGHT_INPUTS: Record<string, RightInput> = {
     const qr = await owner.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(100) } })
     return { params: { qrcodeId: qr.hasQrcode ? qr.qrcodeId : '' } }
   },
+  'GET /console/api/work-items/:itemId': async (in_) => ({ params: { itemId: await newItem(in_) } }),
+  'POST /console/api/work-items/:itemId/decide': async (in_) => ({
+    params: { itemId: await newItem(in_) },
+    body: { outcome: 'approve', reason: 'the name fits' },
+  }),
 }
 
 /** Another session of the owner, which may be ended without ending theirs. */
@@ -126,6 +135,16 @@ async function cancellable({ world, owner }: RouteWorld) {
   return { params: { withdrawalId: pending!.id } }
 }
 
+/** A withdrawal that two people decide. */
+async function newItem(in_: RouteWorld): Promise<string> {
+  const { db } = in_.world
+  const idsOf = async () =>
+    (await db.selectFrom('operator.work_item').select('item_id').where('kind', '=', 'withdrawal').execute()).map((row) => row.item_id)
+  const before = new Set(await idsOf())
+  await cancellable(in_)
+  return (await idsOf()).find((itemId) => !before.has(itemId))!
+}
+
 async function sentCode(world: World) {
   const phoneNumber = registrationForm().username
   const response = await fetch(`${world.url}/api/otp/send`, {
@@ -138,15 +157,23 @@ async function sentCode(world: World) {
   return { otpToken, otpCode: message!.code }
 }
 
-/** What makes this call of the owner succeed, now. A route with an input of its own kind gets its line above. */
-export async function rightInput(route: Route, in_: RouteWorld): Promise<Sent> {
-  const input = RIGHT_INPUTS[nameOf(route)] ?? (() => ({ params: autoLoginParams(route, in_) }))
-  return { token: route.access === 'player' ? in_.owner.token : undefined, ...(await input(in_)) }
+/** What makes this call succeed, now. A route that takes something gets its line above. */
+export async function rightInput(route: AnyRoute, in_: RouteWorld): Promise<Sent> {
+  return { ...credentialsFor(route, in_), ...(await inputOf(route, in_)) }
 }
 
-function autoLoginParams({ path }: Route, { owner }: RouteWorld): Record<string, string> {
-  const gameCode = /^\/api\/autoLogin\/(\w+)\//.exec(path)?.[1]?.toUpperCase() ?? ''
-  return usesAutoLogin(gameCode) ? { username: owner.usernames[gameCode]!, password: 'sent-in-the-path' } : {}
+function credentialsFor({ access }: AnyRoute, { owner, staffCookie: cookie }: RouteWorld): Sent {
+  return { token: access === 'player' ? owner.token : undefined, ...(access === 'staff' ? { headers: { cookie } } : {}) }
+}
+
+async function inputOf(route: AnyRoute, in_: RouteWorld): Promise<Sent> {
+  const input = RIGHT_INPUTS[nameOf(route)]
+  if (input) return input(in_)
+  const gameCode = /^\/api\/autoLogin\/(\w+)\//.exec(route.path)?.[1]?.toUpperCase()
+  if (gameCode !== undefined && usesAutoLogin(gameCode))
+    return { params: { username: in_.owner.usernames[gameCode]!, password: 'sent-in-the-path' } }
+  if (route.params || route.body) throw new Error(`say in RIGHT_INPUTS how ${nameOf(route)} is called rightly`)
+  return {}
 }
 
 const ANSWERED = '(select * from ledger.request where refusal is null)'
@@ -161,16 +188,14 @@ export async function fingerprint(world: World): Promise<Record<string, string>>
     where schemaname not in ('pg_catalog', 'information_schema', 'realtime')
       and has_schema_privilege(schemaname, 'usage') and has_table_privilege(format('%I.%I', schemaname, tablename), 'select')
     order by 1`.execute(world.db)
-  const prints: Record<string, string> = {}
-  for (const { name } of rows) {
-    const print = await sql<{
-      hash: string | null
-    }>`select md5(string_agg(t::text, '|' order by t::text)) as hash from ${sql.raw(name === 'ledger.request' ? ANSWERED : name)} t`.execute(
-      world.db,
-    )
-    prints[name] = print.rows[0]?.hash ?? 'empty'
-  }
-  return prints
+  const prints = rows.map(
+    ({ name }) => sql<{ name: string; hash: string }>`
+      select ${name}::text as name, coalesce(md5(string_agg(t::text, '|' order by t::text)), 'empty') as hash
+      from ${sql.raw(name === 'ledger.request' ? ANSWERED : name)} t`,
+  )
+  // One round trip, not one for each table.
+  const all = await sql<{ name: string; hash: string }>`${sql.join(prints, sql` union all `)}`.execute(world.db)
+  return Object.fromEntries(all.rows.map(({ name, hash }) => [name, hash]))
 }
 
 /** Every entry and balance of everybody who has money. */

@@ -1,15 +1,22 @@
-import { ALWAYS_POSSIBLE, isRefusalCode, REFUSALS, type RefusalCode, type Route, SESSION_ENDED } from '@krapao/contract'
+import { ALWAYS_POSSIBLE, type Route, SESSION_ENDED } from '@krapao/contract'
+import { type AnyRefusalCode, type AnyRoute, type ConsoleRoute, STAFF_REFUSED } from '@krapao/contract/console'
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
 import { readEnv } from '../src/platform/env.ts'
+import { STATUS } from '../src/platform/http/refusal.ts'
 import { parsedJson } from '../src/platform/parsed-json.ts'
 import type { Services } from '../src/services.ts'
-import { allRoutes } from '../src/wiring.ts'
+import { allConsoleRoutes, allRoutes } from '../src/wiring.ts'
 
-/** Every route the server mounts: a new one is in the matrix by being mounted. */
-export const ROUTES: readonly Route[] = allRoutes({ env: readEnv({ NODE_ENV: 'test' }) } as Services).map(({ route }) => route)
+const services = { env: readEnv({ NODE_ENV: 'test' }) } as Services
+
+/** Every route of the players' API that the server mounts: a new one is tested by being mounted. */
+export const ROUTES: readonly Route[] = allRoutes(services).map(({ route }) => route)
 export const PLAYER_ROUTES = ROUTES.filter(({ access }) => access === 'player')
-export const GET_ROUTES = ROUTES.filter(({ method }) => method === 'GET')
+const CONSOLE_ROUTES: readonly ConsoleRoute[] = allConsoleRoutes(services).map(({ route }) => route)
+/** Those of the console too. */
+export const EVERY_ROUTE: readonly AnyRoute[] = [...CONSOLE_ROUTES, ...ROUTES]
+export const GET_ROUTES = EVERY_ROUTE.filter(({ method }) => method === 'GET')
 
 export interface Sent {
   /** Already percent-encoded, as they stand in the path. */
@@ -33,19 +40,19 @@ export interface Answer {
 }
 
 /** `method path`, by which a route is known. */
-export function nameOf({ method, path }: Pick<Route, 'method' | 'path'>): string {
+export function nameOf({ method, path }: Pick<AnyRoute, 'method' | 'path'>): string {
   return `${method} ${path}`
 }
 
 /** For `describe.each(…)('%s', …)`. */
-export function named(routes: readonly Route[]): [string, Route][] {
+export function named<R extends AnyRoute>(routes: readonly R[]): [string, R][] {
   return routes.map((route) => [nameOf(route), route])
 }
 
 let calls = 0
 
 /** One call over HTTP as any program may make it. Each comes from an address of its own, so no limit of addresses is met. */
-export async function send(url: string, route: Route, sent: Sent = {}): Promise<Answer> {
+export async function send(url: string, route: AnyRoute, sent: Sent = {}): Promise<Answer> {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => sent.params?.[name] ?? 'unknown')
   const body = sent.rawBody ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
   calls++
@@ -67,20 +74,20 @@ const LEAKS =
   /node_modules|\.ts:\d|\bat .+:\d+:\d+|\b(select|insert into|update|delete from)\b .*\b(from|set|values|where)\b|syntax error|duplicate key|violates|zod|kysely/i
 
 /** What is wrong with this answer of this route, whatever was sent; undefined when nothing is. */
-export function problemOf(route: Route, { status, text, json, headers }: Answer): string | undefined {
+export function problemOf(route: AnyRoute, { status, text, json, headers }: Answer): string | undefined {
   const said = `answered ${status} ${text.slice(0, 300)}`
   if (headers.get('cache-control') !== 'no-store') return `${said}, which may be stored`
   if (!headers.get('content-type')?.startsWith('application/json')) return `${said}, which is not called JSON`
   if (status === 200) return problemOfOutput(route, json)
   const { message } = (json ?? {}) as { message?: unknown }
-  if (!isRefusalCode(message)) return `${said}, which is no code of the catalogue`
-  if (REFUSALS[message] !== status) return `${said}, but the code has status ${REFUSALS[message]}`
+  if (!isCode(message)) return `${said}, which is no code of the catalogue`
+  if (STATUS[message] !== status) return `${said}, but the code has status ${STATUS[message]}`
   if (!declaredBy(route).has(message)) return `${said}, which the route does not declare`
   if (message === 'INTERNAL_SERVER_ERROR') return said
   return LEAKS.test(text) ? `${said}, which says how it is made` : undefined
 }
 
-function problemOfOutput(route: Route, json: unknown): string | undefined {
+function problemOfOutput(route: AnyRoute, json: unknown): string | undefined {
   const parsed = route.output.safeParse(json)
   if (!parsed.success) return `answered what its output schema refuses: ${z.prettifyError(parsed.error)}`
   return isDeepStrictEqual(parsed.data, json)
@@ -88,41 +95,26 @@ function problemOfOutput(route: Route, json: unknown): string | undefined {
     : `answered more than its output schema has: ${JSON.stringify(json).slice(0, 300)}`
 }
 
-export function declaredBy(route: Route): ReadonlySet<RefusalCode> {
-  return new Set([...route.refusals, ...ALWAYS_POSSIBLE, ...(route.access === 'player' ? SESSION_ENDED : [])])
+/** The codes by which a call is refused for who makes it. */
+const REFUSED_FOR_WHO: Record<AnyRoute['access'], readonly AnyRefusalCode[]> = {
+  public: [],
+  guest: SESSION_ENDED,
+  player: SESSION_ENDED,
+  staff: STAFF_REFUSED,
+}
+
+export function declaredBy({ refusals, access }: AnyRoute): ReadonlySet<AnyRefusalCode> {
+  return new Set([...refusals, ...ALWAYS_POSSIBLE, ...REFUSED_FOR_WHO[access]])
+}
+
+export function isCode(value: unknown): value is AnyRefusalCode {
+  return typeof value === 'string' && Object.hasOwn(STATUS, value)
 }
 
 export function codeOf({ json }: Answer): unknown {
   return (json as { message?: unknown } | undefined)?.message
 }
 
-export interface Field {
-  name: string
-  isRequired: boolean
-  /** What JSON calls it. */
-  types: string[]
-}
-
-/** The fields of a route's body, from its own schema. */
-export function fieldsOf(route: Route): Field[] {
-  if (!route.body) return []
-  const { properties = {}, required = [] } = z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' }) as {
-    properties?: Record<string, JsonSchema>
-    required?: string[]
-  }
-  return Object.entries(properties).map(([name, schema]) => ({ name, isRequired: required.includes(name), types: typesOf(schema) }))
-}
-
-export function paramsOf(route: Route): string[] {
+export function paramsOf(route: AnyRoute): string[] {
   return [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
-}
-
-interface JsonSchema {
-  type?: string
-  anyOf?: JsonSchema[]
-}
-
-function typesOf({ type, anyOf }: JsonSchema): string[] {
-  if (anyOf) return anyOf.flatMap(typesOf)
-  return type === undefined ? [] : [type === 'integer' ? 'number' : type]
 }

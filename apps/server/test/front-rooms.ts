@@ -7,7 +7,7 @@ import { mount } from '../src/platform/http/mount.ts'
 import { createHttp } from '../src/platform/http/server.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createSeal } from '../src/platform/seal.ts'
-import { accountRoutes, createAuthenticate } from '../src/rooms/account/index.ts'
+import { accountRoutes, createPlayerResolver } from '../src/rooms/account/index.ts'
 import { currencyOf } from '../src/rooms/ledger/index.ts'
 import { otpRoutes } from '../src/rooms/otp/index.ts'
 import { bankByCode, isSource, readSetting, siteRoutes } from '../src/rooms/site/index.ts'
@@ -76,7 +76,7 @@ export async function createFrontRooms({
       termsVersion: () => readSetting(db, 'termsVersion'),
     }),
   ]
-  for (const route of routes) mount(http, route, createAuthenticate(services))
+  for (const route of routes) mount(http, route, [createPlayerResolver(services)])
 
   return {
     db,

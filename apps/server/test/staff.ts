@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { newRowId } from '../src/platform/ids.ts'
 import { withClient } from '../src/platform/with-client.ts'
-import { addStaff, type Role, type Word } from '../src/rooms/operator/index.ts'
+import { addStaff, openStaffSession, type Role, STAFF_COOKIE, type Word } from '../src/rooms/operator/index.ts'
 
 /** Somebody new who works for the operator. Answers their id. */
 export function addTestStaff(ownerUrl: string, roles: Role[] = ['cashier']): Promise<string> {
@@ -17,4 +17,10 @@ export function staff(world: { database: { ownerUrl: string } }, ...roles: Role[
 /** What they say, once. */
 export function wordOf(staffId: string, why = 'the provider said so'): Word {
   return { actId: newRowId(), staffId, why }
+}
+
+/** The header by which they call the console. */
+export async function staffCookie(world: { database: { ownerUrl: string } }, staffId: string): Promise<string> {
+  const token = await withClient(world.database.ownerUrl, (owner) => openStaffSession(owner, staffId))
+  return `${STAFF_COOKIE}=${token}`
 }

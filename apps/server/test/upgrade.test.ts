@@ -10,7 +10,7 @@ import { refuse } from '../src/platform/http/refusal.ts'
 import { newSecret, sha256 } from '../src/platform/ids.ts'
 import { createLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
-import { createAuthenticate } from '../src/rooms/account/index.ts'
+import { createPlayerResolver } from '../src/rooms/account/index.ts'
 import { balancesOf, gameAccountOf, post, statementPage } from '../src/rooms/ledger/index.ts'
 import { createDatabase } from './database.ts'
 import { depositOf } from './postings.ts'
@@ -187,8 +187,10 @@ test('who was signed in before signs in again: a token that does not say whose i
   await superuser.query(begin, [sha256(token), PLAYER])
   await upgrade()
   const { db } = connection
-  const authenticate = createAuthenticate({ db, clock: systemClock, log: createLog('silent') })
-  await expect(authenticate(token)).rejects.toMatchObject({ code: 'INVALID_USER_1' })
+  const { resolve } = createPlayerResolver({ db, clock: systemClock, log: createLog('silent') })
+  await expect(resolve(token, { bearer: token, cookie: () => undefined, fetchSite: undefined })).rejects.toMatchObject({
+    code: 'INVALID_USER_1',
+  })
   const sessions = await db.selectFrom('account.session').select(['player_id', 'revoked_at']).execute()
   expect(sessions).toEqual([{ player_id: PLAYER, revoked_at: expect.any(Date) }])
 })

@@ -23,5 +23,8 @@ export const sum = z.number().check(
 
 export const currency = z.enum(CURRENCIES)
 
-/** ISO 8601 in UTC. */
-export const instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/))
+/** ISO 8601 in UTC: a time that there is. */
+export const instant = z.string().check(
+  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/),
+  z.refine((value) => !Number.isNaN(Date.parse(value))),
+)

@@ -1,5 +1,5 @@
 import type { ContentLanguage } from './language.ts'
-import type { InputOf, OutputOf, Route } from './route.ts'
+import type { Endpoint, InputOf, OutputOf } from './route.ts'
 
 /** A "no": from the server a code of the catalogue (or text it does not know), from the network `CONNECTION`. */
 export class CallRefused extends Error {
@@ -41,14 +41,18 @@ export interface CallOptions {
   language?: ContentLanguage
 }
 
-export type Client = <R extends Route>(
+export type Client = <R extends Endpoint>(
   route: R,
   ...input: unknown extends InputOf<R> ? [input?: object, options?: CallOptions] : [input: InputOf<R>, options?: CallOptions]
 ) => Promise<OutputOf<R>>
 
 /** The one way any app or test calls the server. Answers the body itself; throws CallRefused. */
 export function createClient(options: ClientOptions = {}): Client {
-  const call = async (route: Route, input: { params?: object; body?: unknown } = {}, callOptions: CallOptions = {}): Promise<unknown> => {
+  const call = async (
+    route: Endpoint,
+    input: { params?: object; body?: unknown } = {},
+    callOptions: CallOptions = {},
+  ): Promise<unknown> => {
     try {
       return await send(route, input, callOptions, options)
     } catch (error) {
@@ -62,7 +66,7 @@ export function createClient(options: ClientOptions = {}): Client {
 }
 
 async function send(
-  route: Route,
+  route: Endpoint,
   input: { params?: object; body?: unknown },
   callOptions: CallOptions,
   options: ClientOptions,
@@ -87,7 +91,7 @@ async function send(
   throw new CallRefused(typeof message === 'string' ? message : CONNECTION, response.status, details)
 }
 
-function pathOf(route: Route, params: object = {}): string {
+function pathOf(route: Endpoint, params: object = {}): string {
   const values = params as Record<string, unknown>
   return route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
 }

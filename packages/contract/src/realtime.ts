@@ -16,6 +16,9 @@ export interface WalletChanged {
   ended?: 'done' | 'refused'
 }
 
+/** Who may open this socket, and where. */
+export const playerSocket = { namespace: '/', access: 'player' } as const
+
 export interface ServerEvents {
   'wallet-changed': (change: WalletChanged) => void
   /** A QR of this player was paid, cancelled or replaced, or money for it arrived that waits for a person, or no longer does. */

@@ -5,23 +5,33 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 type Shape<T = unknown> = z.ZodMiniType<T>
 
-/** One call of the product, declared once: the server mounts it, the apps and the tests call it, OpenAPI shows it. */
-export interface Route {
+/** What every call declares once, whoever may make it: the server mounts it, the apps and the tests call it, OpenAPI shows it. */
+export interface Endpoint {
   readonly method: Method
   /** With `:name` for each member of `params`. */
   readonly path: `/${string}`
   readonly summary: string
-  /** `player` needs a bearer token; `public` takes none. */
-  readonly access: 'public' | 'player'
+  /** Who may call: anybody, or a principal of this kind. */
+  readonly access: 'public' | 'guest' | 'player' | 'staff'
+  /** What the principal must be allowed to, beside being of that kind. */
+  readonly permission?: string
   readonly params?: Shape
   readonly body?: Shape
   readonly output: Shape
   /** The codes this call may answer beyond those every call may. */
-  readonly refusals: readonly RefusalCode[]
-  /** A money call: one Idempotency-Key has one effect, however often it is sent. */
+  readonly refusals: readonly string[]
+  /** One Idempotency-Key has one effect, however often it is sent. */
   readonly idempotent?: true
-  /** Calls a single address (visitors) or player may make in a window; the platform's default otherwise. */
+  /** Calls a single address (visitors) or session may make in a window; the platform's default otherwise. */
   readonly limit?: { readonly calls: number; readonly windowSeconds: number }
+}
+
+/** A call of the players' API. Those of the operator's console have an entry point of their own. */
+export interface Route extends Endpoint {
+  /** `public` takes no credentials, `guest` a signed secret, `player` a bearer token. */
+  readonly access: 'public' | 'guest' | 'player'
+  readonly permission?: never
+  readonly refusals: readonly RefusalCode[]
 }
 
 export function route<const R extends Route>(declaration: R): R {
@@ -30,16 +40,23 @@ export function route<const R extends Route>(declaration: R): R {
 
 type ShapeOutput<S> = S extends Shape ? z.output<S> : undefined
 type ShapeInput<S> = S extends Shape ? z.input<S> : undefined
-type Declared<R extends Route, K extends 'params' | 'body'> = R extends { readonly [key in K]: infer S } ? S : undefined
+type Declared<R extends Endpoint, K extends 'params' | 'body'> = R extends { readonly [key in K]: infer S } ? S : undefined
 
-export type ParamsOf<R extends Route> = ShapeOutput<Declared<R, 'params'>>
-export type BodyOf<R extends Route> = ShapeOutput<Declared<R, 'body'>>
-export type OutputOf<R extends Route> = z.output<R['output']>
-export type RefusalOf<R extends Route> =
-  | R['refusals'][number]
-  | (typeof ALWAYS_POSSIBLE)[number]
-  | (R['access'] extends 'player' ? (typeof SESSION_ENDED)[number] : never)
+export type ParamsOf<R extends Endpoint> = ShapeOutput<Declared<R, 'params'>>
+export type BodyOf<R extends Endpoint> = ShapeOutput<Declared<R, 'body'>>
+export type OutputOf<R extends Endpoint> = z.output<R['output']>
+/** What a call may be answered because of who makes it. */
+interface OfAccess {
+  public: never
+  guest: (typeof SESSION_ENDED)[number]
+  player: (typeof SESSION_ENDED)[number]
+  staff: 'UNAUTHORIZED' | 'EXPIRED_AUTH_TOKEN'
+}
+
+export type RefusalOf<R extends Endpoint> = R['refusals'][number] | (typeof ALWAYS_POSSIBLE)[number] | OfAccess[R['access']]
 
 /** What a caller passes: only the parts the route declares. */
-export type InputOf<R extends Route> = (Declared<R, 'params'> extends undefined ? unknown : { params: ShapeInput<Declared<R, 'params'>> }) &
+export type InputOf<R extends Endpoint> = (Declared<R, 'params'> extends undefined
+  ? unknown
+  : { params: ShapeInput<Declared<R, 'params'>> }) &
   (Declared<R, 'body'> extends undefined ? unknown : { body: ShapeInput<Declared<R, 'body'>> })

@@ -487,6 +487,14 @@ export interface OperatorStaff {
   staff_id: string;
 }
 
+export interface OperatorStaffSession {
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  last_seen_at: Timestamp;
+  staff_id: string;
+  token_hash: Buffer;
+}
+
 export interface OperatorWorkItem {
   closed_at: Timestamp | null;
   evidence: Json;
@@ -693,6 +701,7 @@ export interface DB {
   "operator.day_sum": OperatorDaySum;
   "operator.proposal": OperatorProposal;
   "operator.staff": OperatorStaff;
+  "operator.staff_session": OperatorStaffSession;
   "operator.work_item": OperatorWorkItem;
   "otp.challenge": OtpChallenge;
   "otp.network": OtpNetwork;

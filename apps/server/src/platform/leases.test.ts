@@ -8,7 +8,7 @@ import { createLeases } from './leases.ts'
 import { createLog } from './log.ts'
 
 interface Errand {
-  playerId: string
+  ownerId: string
   id: string
   attempts: number
   leaseNo: bigint
@@ -26,6 +26,7 @@ const columns = sql.raw('player_id, errand_id, attempts, lease_no')
 
 const errands = createLeases<Row, Errand>({
   table: 'public.errand',
+  ownerColumn: 'player_id',
   idColumn: 'errand_id',
   dueIn: ['new', 'in_doubt'],
   claim: ({ id, leaseNo }) => sql`
@@ -38,7 +39,7 @@ const errands = createLeases<Row, Errand>({
         story = story || platform.history_line(platform.now(), ${attempts}, 'in_doubt', ${reason})
       where errand_id = ${id} and lease_no = ${leaseNo} and ended_at is null returning 1)
     select exists (select from said) as is_ours`,
-  jobOf: (row) => ({ playerId: row.player_id, id: row.errand_id, attempts: row.attempts, leaseNo: row.lease_no }),
+  jobOf: (row) => ({ ownerId: row.player_id, id: row.errand_id, attempts: row.attempts, leaseNo: row.lease_no }),
   idOf: ({ id }) => id,
   noun: 'errand',
 })
@@ -99,7 +100,7 @@ test('what is due and held by nobody is taken, the longest due first', async () 
   await add('later', { dueAt: new Date(START.getTime() + 1) })
   await add('parked', { state: 'parked' })
   await add('done', { state: 'done' })
-  expect(await claim(1)).toEqual([{ playerId: PLAYER, id: 'new', attempts: 1, leaseNo: 1n }])
+  expect(await claim(1)).toEqual([{ ownerId: PLAYER, id: 'new', attempts: 1, leaseNo: 1n }])
   expect(idsOf(await claim())).toEqual(['in doubt'])
   expect(await claim()).toEqual([])
 })
@@ -116,7 +117,7 @@ test('what is held is taken again when its lease has run out, under a newer one'
   await passTime(29_999)
   expect(await claim()).toEqual([])
   await passTime(1)
-  expect(await claim()).toEqual([{ playerId: PLAYER, id: 'one', attempts: 2, leaseNo: 2n }])
+  expect(await claim()).toEqual([{ ownerId: PLAYER, id: 'one', attempts: 2, leaseNo: 2n }])
 })
 
 test('what was taken or put off while the clock was hours ahead waits for nobody once it is set right', async () => {

@@ -4,16 +4,16 @@ import type { Log } from './log.ts'
 
 /** A piece of work with the lease it is held by: only the newest one may act. */
 interface Held {
-  playerId: string
   leaseNo: bigint
 }
 
 /**
- * A table whose rows are jobs, by player. It has the columns `player_id`, `state`, `next_attempt_at`, `lease_no` and
+ * A table whose rows are jobs, each of one owner. It has the columns `state`, `next_attempt_at`, `lease_no` and
  * `leased_at`. All times in it are the database's: no server's clock decides who holds what, or until when.
  */
 interface JobTable<Row, Job> {
   table: string
+  ownerColumn: string
   idColumn: string
   /** The states in which a worker may act. */
   dueIn: readonly string[]
@@ -30,7 +30,7 @@ interface JobTable<Row, Job> {
 }
 
 export interface Candidate {
-  playerId: string
+  ownerId: string
   id: string
   leaseNo: bigint
 }
@@ -100,15 +100,15 @@ export function createLeases<Row, Job extends Held>(jobs: JobTable<Row, Job>): L
  */
 async function dueCandidates<Row, Job>(
   db: Db,
-  { table, idColumn, dueIn, longestWait = '10 minutes' }: JobTable<Row, Job>,
+  { table, ownerColumn, idColumn, dueIn, longestWait = '10 minutes' }: JobTable<Row, Job>,
   most: number,
 ): Promise<Candidate[]> {
   // Written out, because the index of what is due is for these states alone.
   const dueStates = sql.join(dueIn.map((state) => sql.lit(state)))
-  const { rows } = await sql<{ player_id: string; id: string; lease_no: bigint }>`
-    select player_id, ${sql.ref(idColumn)} as id, lease_no from ${sql.table(table)}
+  const { rows } = await sql<{ owner_id: string; id: string; lease_no: bigint }>`
+    select ${sql.ref(ownerColumn)} as owner_id, ${sql.ref(idColumn)} as id, lease_no from ${sql.table(table)}
     where state in (${dueStates}) and not platform.is_held(leased_at)
       and (next_attempt_at <= (select platform.now()) or next_attempt_at > (select platform.now()) + ${sql.lit(longestWait)}::interval)
     order by next_attempt_at limit ${most}`.execute(db)
-  return rows.map((row) => ({ playerId: row.player_id, id: row.id, leaseNo: row.lease_no }))
+  return rows.map((row) => ({ ownerId: row.owner_id, id: row.id, leaseNo: row.lease_no }))
 }

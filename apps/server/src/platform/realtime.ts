@@ -1,44 +1,61 @@
 import type { Server as HttpServer } from 'node:http'
-import type { ServerEvents } from '@krapao/contract'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import type pg from 'pg'
-import { Server } from 'socket.io'
+import { Server, type Socket } from 'socket.io'
 import { createGroupCommit } from './group-commit.ts'
-import type { Authenticate } from './http/mount.ts'
 import type { Log } from './log.ts'
+import {
+  type Access,
+  cookieIn,
+  type Credentials,
+  type PrincipalKind,
+  type PrincipalResolvers,
+  type Principals,
+  resolvePrincipal,
+  resolverFor,
+} from './principals.ts'
 
-/** Tells the open pages of one player. A push is a hint: it may be lost, and whoever missed it refetches. */
-export interface Push {
-  toPlayer<Event extends keyof ServerEvents>(playerId: string, event: Event, ...payload: Parameters<ServerEvents[Event]>): void
-  /** Ends the sockets of a session that is over. */
-  endSession(tokenHash: Buffer): void
+/** Sockets of one kind: who may open them, and in which rooms they then stand. */
+export interface SocketKind<Kind extends PrincipalKind = PrincipalKind> extends Access {
+  /** Of Socket.IO: `/` or `/name`. */
+  namespace: string
+  access: Kind
+  roomsOf(principal: Principals[Kind]): string[]
 }
 
-export interface Realtime extends Push {
+/** Reaches every socket in a room, whichever server process holds it. */
+export interface Realtime {
+  /** A push is a hint: it may be lost, and whoever missed it refetches. */
+  emit(to: SocketRoom, event: string, ...payload: unknown[]): void
+  /** Says `event` last, and closes them. */
+  disconnect(to: SocketRoom, event: string): void
   close(): Promise<void>
 }
 
-interface SocketData {
-  playerId: string
+interface SocketRoom {
+  namespace: string
+  room: string
 }
 
 /**
  * Socket.IO on the server's own origin. Rooms reach over all server processes through PostgreSQL.
- * The token is checked once at the handshake; a session that ends ends its sockets.
+ * The credentials are checked once, at the handshake.
  */
 export function startRealtime({
   server,
   pool,
-  authenticate,
+  resolvers,
+  sockets,
   log,
 }: {
   server: HttpServer
   pool: pg.Pool
-  authenticate: Authenticate
+  resolvers: PrincipalResolvers
+  sockets: readonly SocketKind[]
   log: Log
 }): Realtime {
   const ofPool = lend(pool)
-  const io = new Server<Record<string, never>, ServerEvents, Record<string, never>, SocketData>(server, {
+  const io = new Server(server, {
     path: '/socket.io',
     serveClient: false,
     maxHttpBufferSize: 16_384,
@@ -48,29 +65,45 @@ export function startRealtime({
       errorHandler: (error: Error) => log.warn({ error: error.message }, 'the socket adapter met an error'),
     }),
   })
-
-  io.use((socket, next) => {
-    const { token } = socket.handshake.auth as { token?: unknown }
-    authenticate(typeof token === 'string' ? token : undefined).then(
-      async ({ playerId, tokenHash }) => {
-        socket.data.playerId = playerId
-        await socket.join([playerRoom(playerId), sessionRoom(tokenHash)])
-        next()
-      },
-      (error: Error) => next(error),
-    )
-  })
+  for (const kind of sockets) admit(io, kind, resolvers)
 
   return {
-    toPlayer: (playerId, event, ...payload) => void io.to(playerRoom(playerId)).emit(event, ...payload),
-    endSession(tokenHash) {
-      io.to(sessionRoom(tokenHash)).emit('session-ended')
-      io.in(sessionRoom(tokenHash)).disconnectSockets(true)
+    emit: ({ namespace, room }, event, ...payload) =>
+      void io
+        .of(namespace)
+        .to(room)
+        .emit(event, ...payload),
+    disconnect({ namespace, room }, event) {
+      io.of(namespace).to(room).emit(event)
+      io.of(namespace).in(room).disconnectSockets(true)
     },
     async close() {
       await io.close()
       ofPool.takeBack()
     },
+  }
+}
+
+/** Lets in whom the declaration asks for. Throws where no resolver tells them. */
+function admit(io: Server, kind: SocketKind, resolvers: PrincipalResolvers): void {
+  const resolver = resolverFor(kind, resolvers)!
+  io.of(kind.namespace).use((socket, next) => {
+    resolvePrincipal(resolver, kind, credentialsOf(socket.handshake)).then(
+      async (principal) => {
+        await socket.join(kind.roomsOf(principal))
+        next()
+      },
+      (error: Error) => next(error),
+    )
+  })
+}
+
+function credentialsOf({ auth, headers }: Socket['handshake']): Credentials {
+  const { token } = auth as { token?: unknown }
+  return {
+    bearer: typeof token === 'string' ? token : undefined,
+    cookie: cookieIn(headers.cookie),
+    fetchSite: headers['sec-fetch-site'],
   }
 }
 
@@ -129,6 +162,3 @@ function shareNotices(pool: pg.Pool): (text: string, values?: unknown[]) => Prom
   return (text, values = []) =>
     /^select pg_notify\(\$1, \$2\)$/i.test(text) ? notices.submit({ no: ++lastNo, values }) : pool.query(text, values)
 }
-
-const playerRoom = (playerId: string) => `player:${playerId}`
-const sessionRoom = (tokenHash: Buffer) => `session:${tokenHash.toString('base64url')}`

@@ -1,4 +1,5 @@
-import { login, type Route } from '@krapao/contract'
+import { login } from '@krapao/contract'
+import type { AnyRoute } from '@krapao/contract/console'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Answer, codeOf, problemOf, send, type Sent } from '../every-route.ts'
@@ -17,7 +18,7 @@ export interface Volley {
 
 /** A course that is laid out: what each of the fifty sends, and what must be true once all are answered. */
 export interface Course {
-  /** Whose sessions the calls carry; nobody's for a public route. */
+  /** Whose sessions the calls carry; nobody's for a public route, and staff's stand in the input. */
   player?: WorldPlayer
   input: Sent | ((index: number) => Sent)
   after(volley: Volley): Promise<void>
@@ -32,7 +33,7 @@ export interface Race {
 export type Races = Record<string, Race[]>
 
 /** Runs every race of a route in each way its calls can come together. The route's answers must be what it declares. */
-export function raceAll(route: Route, races: Race[], world: () => World): void {
+export function raceAll(route: AnyRoute, races: Race[], world: () => World): void {
   for (const { says, lay } of races) {
     test.each(waysOf(route))(`${says}: fifty at once %s`, async (_way, { devices, isOneKey }) => {
       const course = await lay(world())
@@ -50,7 +51,7 @@ export function raceAll(route: Route, races: Race[], world: () => World): void {
 }
 
 /** Fires these calls of one route at once; none may be answered what the route does not declare. */
-export async function volley(world: World, route: Route, calls: Sent[]): Promise<Omit<Volley, 'isOneKey'>> {
+export async function volley(world: World, route: AnyRoute, calls: Sent[]): Promise<Omit<Volley, 'isOneKey'>> {
   const answers = await fire(
     world,
     calls.map((sent) => () => send(world.url, route, sent)),
@@ -84,8 +85,13 @@ interface Way {
   isOneKey: boolean
 }
 
-function waysOf({ access, idempotent }: Route): [string, Way][] {
+function waysOf({ access, idempotent }: AnyRoute): [string, Way][] {
   if (access === 'public') return [['from strangers', { devices: 0, isOneKey: false }]]
+  if (access === 'staff')
+    return [
+      ['each under a key of its own', { devices: 1, isOneKey: false }],
+      ['under one key', { devices: 1, isOneKey: true }],
+    ]
   const ways: [string, Way][] = [
     ['from one device', { devices: 1, isOneKey: false }],
     ['from two devices', { devices: 2, isOneKey: false }],

@@ -1,4 +1,5 @@
 import { getWallet, logout, refreshGames, route, transferAll, type WalletSummary } from '@krapao/contract'
+import { consoleRoute, listWorkItems } from '@krapao/contract/console'
 import { minorUnits } from '@krapao/money'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -32,6 +33,35 @@ export const rejectedByTypes = [
   implement(route({ method: 'GET', path: '/api/x', summary: '', access: 'public', output: z.string(), refusals: [] })).with(
     // @ts-expect-error a public call has no player
     async ({ player }) => player.playerId,
+  ),
+  implement(listWorkItems).with(async ({ staff }) => {
+    // @ts-expect-error a permission that nobody has
+    staff.permissions.has('queue.dance')
+    return { items: [] }
+  }),
+  implement(listWorkItems).with(
+    // @ts-expect-error staff are no player
+    async ({ player }) => ({ items: [player] }),
+  ),
+  // @ts-expect-error a call of the console says which permission it asks for
+  consoleRoute({ method: 'GET', path: '/console/api/x', summary: '', effect: 'read', output: z.string(), refusals: [] }),
+  // @ts-expect-error what acts says about what, and where the reason stands
+  consoleRoute({
+    method: 'POST',
+    path: '/console/api/x',
+    summary: '',
+    permission: 'queue.act',
+    effect: 'act',
+    output: z.string(),
+    refusals: [],
+  }),
+  // @ts-expect-error a call of the console stands under its path
+  consoleRoute({ method: 'GET', path: '/api/x', summary: '', permission: 'queue.read', effect: 'read', output: z.string(), refusals: [] }),
+  // @ts-expect-error a route of players is not for staff
+  route({ method: 'GET', path: '/api/x', summary: '', access: 'staff', permission: 'queue.read', output: z.string(), refusals: [] }),
+  implement(logout).with(
+    // @ts-expect-error a player is no guest
+    async ({ guest }) => ({ message: guest.guestId as 'LOGOUT_SUCCESS' }),
   ),
 ]
 

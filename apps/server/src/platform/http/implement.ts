@@ -1,39 +1,37 @@
 import type { BodyOf, OutputOf, ParamsOf, RefusalOf, Route } from '@krapao/contract'
+import type { AnyRefusalCode, AnyRoute } from '@krapao/contract/console'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PrincipalKind, Principals } from '../principals.ts'
 import type { Refuse } from './refusal.ts'
 
-/** Who a bearer token stands for. */
-export interface SignedIn {
-  playerId: string
-  /** SHA-256 of the token, to end this one session. */
-  tokenHash: Buffer
-}
+/** Who calls stands under the name of the access that the route declares: `player`, `staff`. A public call has nobody. */
+export type Call<R extends AnyRoute> = CallOf<R> & { readonly [Kind in R['access'] & PrincipalKind]: Principals[Kind] }
 
-export interface Call<R extends Route> {
+interface CallOf<R extends AnyRoute> {
   params: ParamsOf<R>
   body: BodyOf<R>
-  player: R['access'] extends 'player' ? SignedIn : undefined
   /** The caller's Idempotency-Key, or a fresh one for a caller who sent none. */
   requestKey: string
   /** The caller's network address. */
   address: string
-  refuse: Refuse<RefusalOf<R>>
+  refuse: Refuse<RefusalOf<R> & AnyRefusalCode>
   request: FastifyRequest
   reply: FastifyReply
 }
 
 /** A route with its handler, ready to be mounted. */
-export interface Implemented {
-  route: Route
-  handle(call: Call<Route>): Promise<unknown>
+export interface Implemented<R extends AnyRoute = Route> {
+  route: R
+  handle(call: object): Promise<unknown>
 }
 
 /**
  * `implement(route).with(handler)`. Curried on purpose: a plain `implement(route, handler)` would infer the output
  * from the handler and let a wrong one through.
  */
-export function implement<R extends Route>(route: R): { with(handler: (call: Call<R>) => Promise<OutputOf<R>>): Implemented } {
+export function implement<R extends AnyRoute>(route: R): { with(handler: (call: Call<R>) => Promise<OutputOf<R>>): Implemented<R> } {
   return {
-    with: (handler) => ({ route, handle: handler }),
+    // `mount` makes the call of what this route declares, and of nothing else.
+    with: (handler) => ({ route, handle: (call) => handler(call as Call<R>) }),
   }
 }

@@ -1,37 +1,42 @@
 import { randomUUID } from 'node:crypto'
-import { ALWAYS_POSSIBLE, SESSION_ENDED, type RefusalCode } from '@krapao/contract'
+import { ALWAYS_POSSIBLE } from '@krapao/contract'
+import type { AnyRefusalCode, AnyRoute } from '@krapao/contract/console'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { DatabaseBusy } from '../database-errors.ts'
-import type { Implemented, SignedIn } from './implement.ts'
+import { type Credentials, cookieIn, type PrincipalResolvers, resolvePrincipal, resolverFor } from '../principals.ts'
+import type { Implemented } from './implement.ts'
 import { Refusal, refuse } from './refusal.ts'
-
-/** Answers who the token is, or throws the refusal that says why not. */
-export type Authenticate = (token: string | undefined) => Promise<SignedIn>
 
 /** When to ask again while the database cannot be asked. */
 const RETRY_AFTER_SECONDS = 2
 
 const REQUEST_KEY = /^[\w-]{8,100}$/
 
-export function mount(http: FastifyInstance, implemented: Implemented, authenticate: Authenticate): void {
+/** Throws where the route asks for a principal that no resolver tells. */
+export function mount(http: FastifyInstance, implemented: Implemented<AnyRoute>, resolvers: PrincipalResolvers): void {
   const { route } = implemented
-  const declared = new Set<RefusalCode>([...route.refusals, ...ALWAYS_POSSIBLE, ...(route.access === 'player' ? SESSION_ENDED : [])])
+  const resolver = resolverFor(route, resolvers)
+  const declared = new Set<AnyRefusalCode>([...route.refusals, ...ALWAYS_POSSIBLE, ...(resolver?.refusals ?? [])])
 
   http.route({
     method: route.method,
     url: route.path,
     // HEAD must never run a handler: several GETs of the specification change state.
     exposeHeadRoute: false,
-    config: { route, ...(route.limit ? { rateLimit: { max: route.limit.calls, timeWindow: route.limit.windowSeconds * 1000 } } : {}) },
+    config: {
+      route,
+      credentialIn: resolver?.credentialIn,
+      ...(route.limit ? { rateLimit: { max: route.limit.calls, timeWindow: route.limit.windowSeconds * 1000 } } : {}),
+    },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       if (route.method === 'GET') refuseUnasked(request)
-      const player = route.access === 'player' ? await authenticate(bearerToken(request)) : undefined
+      const principal = resolver && { [resolver.kind]: await resolvePrincipal(resolver, route, credentialsOf(request)) }
       const call = {
         params: route.params ? check(route.params, request.params) : undefined,
         body: route.body ? check(route.body, request.body) : undefined,
-        player,
+        ...principal,
         requestKey: requestKey(request),
         address: request.ip,
         refuse,
@@ -39,7 +44,7 @@ export function mount(http: FastifyInstance, implemented: Implemented, authentic
         reply,
       }
       try {
-        const answer = route.output.parse(await implemented.handle(call as never))
+        const answer = route.output.parse(await implemented.handle(call))
         // Fastify would send a bare string as plain text.
         return typeof answer === 'string' ? reply.type('application/json; charset=utf-8').send(JSON.stringify(answer)) : answer
       } catch (error) {
@@ -52,7 +57,15 @@ export function mount(http: FastifyInstance, implemented: Implemented, authentic
   })
 }
 
-export function bearerToken(request: FastifyRequest): string | undefined {
+export function credentialsOf(request: FastifyRequest): Credentials {
+  return {
+    bearer: bearerToken(request),
+    cookie: cookieIn(request.headers.cookie),
+    fetchSite: request.headers['sec-fetch-site'],
+  }
+}
+
+function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? (request.headers.authorization ? '' : undefined)
 }
 

@@ -1,7 +1,9 @@
 import { ALWAYS_POSSIBLE, REFUSALS, SESSION_ENDED, type RefusalCode, type Route } from '@krapao/contract'
 import * as z from 'zod/mini'
 
-/** The OpenAPI 3.1 document of the routes, made from the same declarations the server mounts. */
+const BEARER = { type: 'http', scheme: 'bearer' }
+
+/** The OpenAPI 3.1 document of the players' routes, made from the same declarations the server mounts. */
 export function describeRoutes(routes: readonly Route[]): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
@@ -15,7 +17,7 @@ export function describeRoutes(routes: readonly Route[]): Record<string, unknown
       version: '0.1.0',
       description: 'Wallet and game-account portal. Amounts are JSON numbers of whole units with at most two decimals.',
     },
-    components: { securitySchemes: { player: { type: 'http', scheme: 'bearer' } } },
+    components: { securitySchemes: { player: BEARER, guest: BEARER } },
     paths,
   }
 }
@@ -24,7 +26,7 @@ function describe(route: Route): Record<string, unknown> {
   return {
     summary: route.summary,
     tags: [route.path.split('/')[2]],
-    ...(route.access === 'player' ? { security: [{ player: [] }] } : {}),
+    ...(route.access === 'public' ? {} : { security: [{ [route.access]: [] }] }),
     parameters: [...pathParameters(route), ...(route.idempotent ? [IDEMPOTENCY_KEY] : [])],
     ...(route.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } } : {}),
     responses: {
@@ -48,7 +50,7 @@ function pathParameters(route: Route): unknown[] {
 }
 
 function refusalsOf(route: Route): Record<string, unknown> {
-  const codes: RefusalCode[] = [...route.refusals, ...ALWAYS_POSSIBLE, ...(route.access === 'player' ? SESSION_ENDED : [])]
+  const codes: RefusalCode[] = [...route.refusals, ...ALWAYS_POSSIBLE, ...(route.access === 'public' ? [] : SESSION_ENDED)]
   const byStatus = Map.groupBy(codes, (code) => String(REFUSALS[code]))
   return Object.fromEntries(
     [...byStatus].map(([status, ofStatus]) => [

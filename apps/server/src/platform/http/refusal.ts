@@ -1,14 +1,18 @@
 import type { FastifyRequest } from 'fastify'
-import { REFUSALS, type RefusalCode } from '@krapao/contract'
+import { REFUSALS } from '@krapao/contract'
+import { type AnyRefusalCode, CONSOLE_REFUSALS } from '@krapao/contract/console'
 import { DatabaseBusy } from '../database-errors.ts'
+
+/** The HTTP status of each code. */
+export const STATUS: Readonly<Record<AnyRefusalCode, number>> = { ...REFUSALS, ...CONSOLE_REFUSALS }
 
 /** An expected "no". Thrown, so the transaction around it rolls back by itself. */
 export class Refusal extends Error {
-  readonly code: RefusalCode
+  readonly code: AnyRefusalCode
   /** Added to the answer beside `message`. */
   readonly details: object | undefined
 
-  constructor(code: RefusalCode, details?: object) {
+  constructor(code: AnyRefusalCode, details?: object) {
     super(code)
     this.name = 'Refusal'
     this.code = code
@@ -16,7 +20,7 @@ export class Refusal extends Error {
   }
 
   get status(): number {
-    return REFUSALS[this.code]
+    return STATUS[this.code]
   }
 }
 
@@ -24,9 +28,9 @@ export class Refusal extends Error {
  * `throw refuse('CODE')`. A verb asks for the codes it needs (`Refuse<'MONEY_NOT_ENOUGH'>`); only a route that
  * declares them can hand it such a function, so the types carry every refusal up to the contract.
  */
-export type Refuse<Code extends RefusalCode> = (code: Code, details?: object) => Refusal
+export type Refuse<Code extends AnyRefusalCode> = (code: Code, details?: object) => Refusal
 
-export function refuse(code: RefusalCode, details?: object): Refusal {
+export function refuse(code: AnyRefusalCode, details?: object): Refusal {
   return new Refusal(code, details)
 }
 
@@ -34,7 +38,7 @@ export function refuse(code: RefusalCode, details?: object): Refusal {
  * For the calls whose catalogue has a code for "it could not be done": what nobody expected is logged as ever, and told
  * under that code. A refusal stays itself, and so does that nothing is known yet.
  */
-export function failingAs(code: RefusalCode, { log, id }: Pick<FastifyRequest, 'log' | 'id'>): (error: unknown) => never {
+export function failingAs(code: AnyRefusalCode, { log, id }: Pick<FastifyRequest, 'log' | 'id'>): (error: unknown) => never {
   return (error) => {
     if (error instanceof Refusal || error instanceof DatabaseBusy) throw error
     log.error({ err: error, requestId: id }, 'a request failed')

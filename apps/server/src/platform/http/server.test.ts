@@ -4,6 +4,7 @@ import { route } from '@krapao/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createLog } from '../log.ts'
+import type { PrincipalResolver } from '../principals.ts'
 import { implement } from './implement.ts'
 import { mount } from './mount.ts'
 import { createHttp, type HttpOptions } from './server.ts'
@@ -26,12 +27,17 @@ async function start(options: Partial<HttpOptions> = {}): Promise<void> {
     databaseWaitMs: 8000,
     ...options,
   })
-  const authenticate = async () => ({ playerId: 'somebody', tokenHash: Buffer.alloc(32) })
+  const players: PrincipalResolver = {
+    kind: 'player',
+    credentialIn: ({ bearer }) => bearer,
+    refusals: [],
+    resolve: async () => ({ playerId: 'somebody', tokenHash: Buffer.alloc(32) }),
+  }
   for (const declared of [lookUp, ask, mine])
     mount(
       http,
       implement(declared).with(async () => 'answered'),
-      authenticate,
+      [players],
     )
 }
 

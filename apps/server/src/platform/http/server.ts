@@ -1,15 +1,17 @@
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
-import type { RefusalCode, Route } from '@krapao/contract'
+import type { RefusalCode } from '@krapao/contract'
+import type { AnyRoute } from '@krapao/contract/console'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import helmet from 'helmet'
 import { newRowId, sha256 } from '../ids.ts'
 import { loggablePath } from '../log.ts'
 import type { Log } from '../log.ts'
+import type { PrincipalResolver } from '../principals.ts'
 import { createTimeBudget, type TimeBudget, withinTime } from '../time-budget.ts'
 import { parseJson } from './json.ts'
-import { answerError, bearerToken } from './mount.ts'
+import { answerError, credentialsOf } from './mount.ts'
 import { refuse } from './refusal.ts'
 
 export interface HttpOptions {
@@ -106,8 +108,8 @@ function limitTime(http: FastifyInstance, waitMs: number): void {
 }
 
 /** The declared route of a call. Asked instead of the path, which a caller may spell in many ways (`/%61pi/…`). */
-export function routeOf(request: FastifyRequest): Route | undefined {
-  return (request.routeOptions.config as { route?: Route }).route
+export function routeOf(request: FastifyRequest): AnyRoute | undefined {
+  return (request.routeOptions.config as { route?: AnyRoute }).route
 }
 
 /**
@@ -115,8 +117,9 @@ export function routeOf(request: FastifyRequest): Route | undefined {
  * asked for the address counts, or an invented token would buy a fresh quota.
  */
 function callerOf(request: FastifyRequest): string {
-  const token = routeOf(request)?.access === 'player' ? bearerToken(request) : undefined
-  return token ? sha256(token).toString('base64url') : normalizeIP(request.ip)
+  const { credentialIn } = request.routeOptions.config as Partial<Pick<PrincipalResolver, 'credentialIn'>>
+  const credential = credentialIn?.(credentialsOf(request))
+  return credential ? sha256(credential).toString('base64url') : normalizeIP(request.ip)
 }
 
 /** Knows an IPv4 address in its IPv6 clothes, and every spelling of an IPv6 one. */

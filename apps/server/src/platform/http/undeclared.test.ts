@@ -31,7 +31,7 @@ beforeEach(async () => {
   mount(
     http,
     implement(declared).with(async () => 'answered'),
-    async () => ({ playerId: 'somebody', tokenHash: Buffer.alloc(32) }),
+    [],
   )
   await http.register(fastifyStatic, { root: folder })
   answerUndeclared(http, {

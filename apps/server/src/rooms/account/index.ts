@@ -7,9 +7,12 @@
  * after a week unused, after a month, or with its player's deactivation; what a stranger learns from a failed
  * sign-in, or the time it takes, is the same for every phone; which terms a player accepted is never changed.
  */
-export { createAuthenticate } from './authenticate.ts'
 export { type BankChange, type BankChangeDecided, decideBankChange, proposeBankChange } from './change-bank-account.ts'
+export { createGuestResolver, newGuestSecret } from './guest.ts'
+export { createPlayerResolver } from './player-resolver.ts'
+export type { GuestPrincipal, PlayerPrincipal } from './principals.ts'
 export { maskedPlayers, personOf } from './profile.ts'
+export { createPush, playerSockets, type Push } from './push.ts'
 export { registerPlayer } from './register-player.ts'
 export type { UncheckedRegistration } from './registration.ts'
 export { accountRoutes } from './routes.ts'

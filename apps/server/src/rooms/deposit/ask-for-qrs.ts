@@ -22,11 +22,12 @@ interface Row {
 
 const qrLeases = createLeases<Row, QrQuestion>({
   table: 'deposit.qr',
+  ownerColumn: 'player_id',
   idColumn: 'qr_id',
   dueIn: ['creating', 'live', 'cancelled', 'replaced', 'failed'],
   longestWait: '12 hours',
-  claim: ({ playerId, id, leaseNo }) => sql`
-    select player_id, qr_id, provider, lease_no from deposit.claim_qr(${playerId}, ${id}, ${leaseNo})`,
+  claim: ({ ownerId, id, leaseNo }) => sql`
+    select player_id, qr_id, provider, lease_no from deposit.claim_qr(${ownerId}, ${id}, ${leaseNo})`,
   leaveInDoubt: (question) => putDown(question, { isPaid: false }),
   jobOf: (row) => ({ playerId: row.player_id, qrId: row.qr_id, provider: row.provider as QrProvider, leaseNo: row.lease_no }),
   idOf: ({ qrId }) => qrId,

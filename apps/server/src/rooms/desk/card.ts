@@ -1,4 +1,4 @@
-import { majorFromMinor, type Currency, minorUnits } from '@krapao/money'
+import { majorFromMinor, type Currency, type MajorUnits, minorUnits } from '@krapao/money'
 import type { Db } from '../../platform/db.ts'
 import { maskedPlayers } from '../account/index.ts'
 import { type PaymentCase, paymentCase } from '../deposit/index.ts'
@@ -9,8 +9,8 @@ import { verdictsOf } from './decide-item.ts'
 export interface Card extends WorkItem {
   /** The player, masked. */
   who: string
-  /** What is at stake, such as `1,200.00 BAHT`. */
-  amount: string
+  /** What is at stake; null where it is about no amount. One about no player has no currency. */
+  amount: { amount: MajorUnits; currency: Currency | null } | null
   /** What is known of the payment it is about, where it is about one; the sender and the candidates masked. */
   payment: MaskedCase | undefined
   /** What can be said about it; nothing where it is for information. */
@@ -70,9 +70,7 @@ function maskedName(name: string): string {
     .join(' ')
 }
 
-/** What an item is about; one about no amount may be about no player either, who would have a currency. */
-function amountOf({ evidence }: WorkItem, currency: Currency | undefined): string {
+function amountOf({ evidence }: WorkItem, currency: Currency | undefined): Card['amount'] {
   const { amount } = evidence as { amount?: string }
-  if (amount === undefined) return '—'
-  return `${majorFromMinor(minorUnits(BigInt(amount))).toLocaleString('en', { minimumFractionDigits: 2 })} ${currency ?? ''}`.trimEnd()
+  return amount === undefined ? null : { amount: majorFromMinor(minorUnits(BigInt(amount))), currency: currency ?? null }
 }

@@ -5,4 +5,5 @@
  * a player is masked here, before it leaves the server.
  */
 export { type Card, deskCards, deskCard } from './card.ts'
+export { deskConsoleRoutes } from './console-routes.ts'
 export { decideItem, type ItemDecision, type ItemDecided } from './decide-item.ts'

@@ -49,10 +49,11 @@ export interface TransferRow {
 
 export const transferLeases = createLeases<TransferRow, Transfer>({
   table: 'games.transfer',
+  ownerColumn: 'player_id',
   idColumn: 'transfer_id',
   dueIn: ['sending', 'in_doubt'],
-  claim: ({ playerId, id, leaseNo }) => sql`
-    select ${allColumns} from games.claim_transfer(${playerId}, ${id}, ${leaseNo})`,
+  claim: ({ ownerId, id, leaseNo }) => sql`
+    select ${allColumns} from games.claim_transfer(${ownerId}, ${id}, ${leaseNo})`,
   leaveInDoubt: ({ playerId, transferId, leaseNo }, { reason, isUnknown = false, needsPerson = false }) => sql`
     select games.leave_in_doubt(${playerId}, ${transferId}, ${leaseNo}, ${reason}, ${isUnknown}, ${needsPerson}) as is_ours`,
   jobOf: transferOf,

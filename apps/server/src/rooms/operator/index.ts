@@ -1,10 +1,14 @@
 /**
  * The operator's own people. Words: a *work item* is whatever waits for a person; a *word* is what a member of staff
- * says about one; a *proposal* is a word that needs another person's; an *act* is a word as it was taken, or refused.
+ * says about one; a *proposal* is a word that needs another person's; an *act* is a word as it was taken, or refused; a
+ * *permission* is what a role may do in the console.
  *
  * Owns schema `operator`. Always true: an item is opened and closed in the transaction that changes its subject; a
- * subject has one open item of a kind; whoever carries out a proposal is not who made it; no act is ever changed.
+ * subject has one open item of a kind; whoever carries out a proposal is not who made it; no act is ever changed; what a member of staff may do is looked up
+ * at each call.
  */
-export { addStaff, deactivateStaff, listStaff, type Role, ROLES, type Staff } from './staff.ts'
+export type { StaffPrincipal } from './principals.ts'
+export { createStaffResolver, STAFF_COOKIE } from './staff-resolver.ts'
+export { addStaff, deactivateStaff, endStaffSessions, listStaff, openStaffSession, type Role, ROLES, type Staff } from './staff.ts'
 export { type Authorised, type Word, wordValue } from './word.ts'
 export { openItem, openItems, type Proposal, type WorkItem } from './work-item.ts'

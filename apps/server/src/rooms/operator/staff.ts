@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { newRowId } from '../../platform/ids.ts'
+import { newRowId, newSecret, sha256 } from '../../platform/ids.ts'
 
 export const ROLES = ['owner', 'cashier', 'support', 'marketing', 'compliance', 'auditor'] as const
 
@@ -28,6 +28,19 @@ export async function addStaff(owner: pg.Client, { name, roles }: Pick<Staff, 'n
 export async function deactivateStaff(owner: pg.Client, staffId: string): Promise<boolean> {
   const { rows } = await owner.query<{ was_active: boolean }>('select operator.deactivate_staff($1) as was_active', [staffId])
   return rows[0]?.was_active === true
+}
+
+/** Opens a session of the console. Answers its token, which nobody can read again; undefined for an id that nobody active has. */
+export async function openStaffSession(owner: pg.Client, staffId: string): Promise<string | undefined> {
+  const token = newSecret()
+  const { rows } = await owner.query<{ is_open: boolean }>('select operator.open_session($1, $2) as is_open', [staffId, sha256(token)])
+  return rows[0]?.is_open === true ? token : undefined
+}
+
+/** Ends all their sessions. Answers how many there were. */
+export async function endStaffSessions(owner: pg.Client, staffId: string): Promise<number> {
+  const { rows } = await owner.query<{ ended: number }>('select operator.end_sessions($1) as ended', [staffId])
+  return rows[0]!.ended
 }
 
 export async function listStaff(owner: pg.Client): Promise<Staff[]> {

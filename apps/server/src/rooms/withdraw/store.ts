@@ -32,10 +32,11 @@ interface Row {
 
 export const withdrawalLeases = createLeases<Row, Withdrawal>({
   table: 'withdraw.withdrawal',
+  ownerColumn: 'player_id',
   idColumn: 'withdrawal_id',
   dueIn: ['approved', 'in_doubt'],
-  claim: ({ playerId, id, leaseNo }) => sql`
-    select ${sql.join(COLUMNS.map((column) => sql.ref(column)))} from withdraw.claim_withdrawal(${playerId}, ${id}, ${leaseNo})`,
+  claim: ({ ownerId, id, leaseNo }) => sql`
+    select ${sql.join(COLUMNS.map((column) => sql.ref(column)))} from withdraw.claim_withdrawal(${ownerId}, ${id}, ${leaseNo})`,
   leaveInDoubt: ({ playerId, withdrawalId, leaseNo }, { reason }) => sql`
     select withdraw.leave_in_doubt(${playerId}, ${withdrawalId}, ${leaseNo}, ${reason}) as is_ours`,
   jobOf: withdrawalOf,

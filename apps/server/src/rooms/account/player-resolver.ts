@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import type { SignedIn } from '../../platform/http/implement.ts'
-import type { Authenticate } from '../../platform/http/mount.ts'
+import { SESSION_ENDED } from '@krapao/contract'
 import { refuse } from '../../platform/http/refusal.ts'
 import { sha256 } from '../../platform/ids.ts'
+import type { PrincipalResolver } from '../../platform/principals.ts'
 import { createEndlessTime, withinTime } from '../../platform/time-budget.ts'
 import type { Services } from '../../services.ts'
+import type { PlayerPrincipal } from './principals.ts'
 import { endOf, isSeenLongAgo, playerNamedIn } from './session.ts'
 import { findSession, markSeen } from './session-store.ts'
 
@@ -14,11 +15,11 @@ const MARK_WITHIN_MS = 1000
 const MAX_MARKS = 2
 
 /** Who a bearer token stands for; the refusal says what is wrong with one that stands for nobody. */
-export function createAuthenticate({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>): Authenticate {
+export function createPlayerResolver({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>): PrincipalResolver<'player'> {
   let marks = 0
 
   /** When a session was last used is written beside the call: that it cannot be written is no reason to refuse the call. */
-  async function mark(key: SignedIn, now: Date): Promise<void> {
+  async function mark(key: PlayerPrincipal, now: Date): Promise<void> {
     if (marks >= MAX_MARKS) return
     marks++
     const marked = withinTime(createEndlessTime(), () => markSeen(db, key, now))
@@ -27,7 +28,7 @@ export function createAuthenticate({ db, clock, log }: Pick<Services, 'db' | 'cl
     await Promise.race([marked, setTimeout(MARK_WITHIN_MS, undefined, { ref: false })])
   }
 
-  return async (token) => {
+  async function resolve(token: string | undefined): Promise<PlayerPrincipal> {
     if (token === undefined) throw refuse('UNAUTHORIZED')
     const playerId = playerNamedIn(token)
     if (playerId === undefined) throw refuse('INVALID_USER_1')
@@ -40,4 +41,6 @@ export function createAuthenticate({ db, clock, log }: Pick<Services, 'db' | 'cl
     if (isSeenLongAgo(session, now)) await mark(key, now)
     return key
   }
+
+  return { kind: 'player', credentialIn: ({ bearer }) => bearer, refusals: SESSION_ENDED, resolve }
 }

@@ -1,0 +1,72 @@
+import type { AnyRefusalCode } from '@krapao/contract/console'
+import { refuse } from './http/refusal.ts'
+
+/**
+ * Who may stand behind a call, by the kind that routes and sockets declare as their access. The platform knows none of
+ * them: a module adds its own here (`declare module`), and wiring hands in how to tell them.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- filled by the modules
+export interface Principals {}
+
+export type PrincipalKind = keyof Principals
+
+/** What a caller shows of themselves: with a request, or when a socket opens. */
+export interface Credentials {
+  /** The bearer token; undefined without one, empty for what is no such token. */
+  bearer: string | undefined
+  cookie(name: string): string | undefined
+  /** What the browser says of the page that calls: `same-origin`, `cross-site` and so on. Undefined where it says nothing. */
+  fetchSite: string | undefined
+}
+
+/** How one kind of principal is told. */
+export interface PrincipalResolver<Kind extends PrincipalKind = PrincipalKind> {
+  kind: Kind
+  /** What of the credentials stands for such a principal. Their calls are counted by it. */
+  credentialIn(credentials: Credentials): string | undefined
+  /** The codes that `resolve` refuses with, and a missing permission. */
+  refusals: readonly AnyRefusalCode[]
+  /** Who this is, or the refusal that says why it is nobody. */
+  resolve(credential: string | undefined, credentials: Credentials): Promise<Principals[Kind]>
+}
+
+/** Who may call, as a route or a socket declares it. */
+export interface Access {
+  /** `public`, or the kind of principal. */
+  readonly access: string
+  readonly permission?: string | undefined
+}
+
+/** Every kind that wiring knows. */
+export type PrincipalResolvers = readonly PrincipalResolver[]
+
+/** The resolver of what is declared; undefined where anybody may call. Throws where nobody could ever be told. */
+export function resolverFor({ access }: Access, resolvers: PrincipalResolvers): PrincipalResolver | undefined {
+  if (access === 'public') return undefined
+  const resolver = resolvers.find(({ kind }) => kind === access)
+  if (!resolver) throw new Error(`no resolver tells who is a ${access}`)
+  return resolver
+}
+
+/** Who calls, when that is who the declaration asks for and they are allowed to. Refuses everybody else. */
+export async function resolvePrincipal(
+  resolver: PrincipalResolver,
+  { permission }: Access,
+  credentials: Credentials,
+): Promise<Principals[PrincipalKind]> {
+  const principal = await resolver.resolve(resolver.credentialIn(credentials), credentials)
+  if (permission !== undefined && !mayDo(principal, permission)) throw refuse('NO_PERMISSION', { permission })
+  return principal
+}
+
+/** Whoever has no permissions at all is allowed to nothing that asks for one. */
+function mayDo(principal: object, permission: string): boolean {
+  const { permissions } = principal as { permissions?: ReadonlySet<string> }
+  return permissions?.has(permission) === true
+}
+
+/** A cookie by its name, of a `Cookie` header, as it was sent. */
+export function cookieIn(header = ''): Credentials['cookie'] {
+  const pairs = header.split(';').map((pair) => pair.trim())
+  return (name) => pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+}

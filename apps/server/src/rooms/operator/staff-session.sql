@@ -1,0 +1,47 @@
+-- Opens a session of a member of staff; false where nobody active has this id. For the owner of the database alone, until
+-- staff sign in by themselves.
+create or replace function operator.open_session(p_staff uuid, p_token_hash bytea) returns boolean
+language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
+begin
+  insert into operator.staff_session (token_hash, staff_id, created_at, last_seen_at)
+    select p_token_hash, s.staff_id, platform.now(), platform.now() from operator.staff s where s.staff_id = p_staff and s.is_active;
+  if not found then
+    return false;
+  end if;
+  perform operator.record_staff_change(p_staff, 'open_session', null, null);
+  return true;
+end $$;
+
+-- Ends every session of a member of staff. Answers how many there were.
+create or replace function operator.end_sessions(p_staff uuid) returns int
+language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
+declare
+  v_ended int;
+begin
+  update operator.staff_session s set ended_at = platform.now() where s.staff_id = p_staff and s.ended_at is null;
+  get diagnostics v_ended = row_count;
+  perform operator.record_staff_change(p_staff, 'end_sessions', null, null);
+  return v_ended;
+end $$;
+
+-- Who a token stands for, with the roles they have now. It ends after 15 minutes unused, after 12 hours, when it is ended
+-- and when its member of staff is deactivated: then is_over. No row for a token of nobody.
+create or replace function operator.use_session(p_token_hash bytea)
+returns table (staff_id uuid, name text, roles text[], is_over boolean)
+language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+begin
+  return query
+    select s.staff_id, s.name, s.roles, not s.is_active or t.ended_at is not null or v_now >= t.last_seen_at + interval '15 minutes'
+        or v_now >= t.created_at + interval '12 hours'
+      from operator.staff_session t join operator.staff s on s.staff_id = t.staff_id where t.token_hash = p_token_hash;
+  -- Written only when it has grown stale: a console asks many times a minute, also while nothing can be written.
+  if exists (select from operator.staff_session t where t.token_hash = p_token_hash and t.last_seen_at < v_now - interval '30 seconds') then
+    update operator.staff_session t set last_seen_at = v_now
+      where t.token_hash = p_token_hash and t.ended_at is null and v_now < t.last_seen_at + interval '15 minutes'
+        and v_now < t.created_at + interval '12 hours';
+  end if;
+end $$;
+
+grant execute on function operator.use_session to krapao_app;

@@ -1,0 +1,8 @@
+/**
+ * The calls of the operator's console. An entry point of its own: the portal may not import it, so no operator route
+ * reaches a player's browser.
+ */
+export * from './permissions.ts'
+export * from './refusals.ts'
+export * from './route.ts'
+export * from './work-items.ts'

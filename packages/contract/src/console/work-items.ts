@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { currency, instant, sum } from '../amount.ts'
+import { code, text } from '../text.ts'
+import { consoleRoute } from './route.ts'
+
+/** What waits for a person, with what is known about it. Whatever names a player or a sender is masked. */
+export const workItem = z.object({
+  itemId: z.uuid(),
+  kind: z.string(),
+  /** The id of what it is about. */
+  subject: z.string(),
+  /** False: for information, it ends by itself. */
+  needsDecision: z.boolean(),
+  who: z.string(),
+  /** What is at stake; null where it is about no amount. */
+  amount: z.nullable(z.object({ amount: sum, currency: z.nullable(currency) })),
+  /** Why it is here. */
+  reason: z.string(),
+  openedAt: instant,
+  /** What can be decided about it; nothing where it is for information. */
+  outcomes: z.array(z.string()),
+  /** What somebody has proposed and nobody has approved yet. */
+  proposal: z.nullable(z.object({ outcome: z.string(), reason: z.string(), proposedBy: z.string(), proposedAt: instant })),
+  /** What is known of the payment that it is about. */
+  payment: z.nullable(
+    z.object({
+      channel: z.string(),
+      holder: z.nullable(z.string()),
+      sender: z.object({ bankCode: z.nullable(z.string()), accountNo: z.nullable(z.string()), name: z.nullable(z.string()) }),
+      reports: z.array(z.object({ channel: z.string(), amount: sum, currency: z.string(), reason: z.nullable(z.string()) })),
+      candidates: z.array(z.object({ playerId: z.uuid(), who: z.string(), because: z.string() })),
+    }),
+  ),
+})
+export type ConsoleWorkItem = z.output<typeof workItem>
+
+const params = z.object({ itemId: z.uuid() })
+
+export const listWorkItems = consoleRoute({
+  method: 'GET',
+  path: '/console/api/work-items',
+  summary: 'What waits for a person, oldest first, at most a hundred.',
+  permission: 'queue.read',
+  effect: 'read',
+  output: z.object({ items: z.array(workItem) }),
+  refusals: [],
+})
+
+export const getWorkItem = consoleRoute({
+  method: 'GET',
+  path: '/console/api/work-items/:itemId',
+  summary: 'One of them, while it waits.',
+  permission: 'queue.read',
+  effect: 'read',
+  params,
+  output: workItem,
+  refusals: ['NO_ITEM'],
+})
+
+export const decideWorkItem = consoleRoute({
+  method: 'POST',
+  path: '/console/api/work-items/:itemId/decide',
+  summary: 'Decides one, or proposes it where that takes two people. The same Idempotency-Key, a UUID, has one effect.',
+  permission: 'queue.act',
+  effect: 'act',
+  subject: 'itemId',
+  reason: 'reason',
+  idempotent: true,
+  params,
+  body: z.object({
+    outcome: code(40),
+    /** What was seen, for whoever asks later. */
+    reason: text({ min: 1, max: 500 }),
+    /** Whose a payment is: needed to allocate it. */
+    playerId: z.optional(z.uuid()),
+    /** The reference of the bank or gateway by which a payment was sent back: needed to return it. */
+    returnedBy: z.optional(code(80)),
+  }),
+  output: z.object({ status: z.enum(['done', 'proposed']) }),
+  refusals: [
+    'NOT_ALLOWED',
+    'SAME_PERSON',
+    'NO_ITEM',
+    'NO_OUTCOME',
+    'ITEM_CHANGED',
+    'ITEM_BUSY',
+    'NOT_POSSIBLE',
+    'NOT_ENOUGH',
+    'CAN_ACT',
+    'NOTHING_THERE',
+    'NO_BANK_ACCOUNT',
+    'CONDITION_OPEN',
+    'ACCOUNT_CHANGED',
+    'NAME_DIFFERS',
+    'NAME_NOT_KNOWN',
+    'NOT_AN_ACCOUNT',
+    'OTHER_CURRENCY',
+    'SAME_ACCOUNT',
+    'ACCOUNT_TAKEN',
+    'CHANGE_OPEN',
+    'NO_WAY_BACK',
+    'NOTHING_TO_TAKE',
+    'MONEY_HELD',
+    'NO_PLAYER',
+    'PLAYER_NOT_NAMED',
+    'NO_REFERENCE',
+  ],
+})
