@@ -1,8 +1,10 @@
 import type { Activity } from '@krapao/contract'
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { gather } from '../../platform/gather.ts'
 import { referenceOf } from '../../platform/ids.ts'
+import { asked, byAsking, plainRead } from '../../platform/plain-read.ts'
 import { walletAfter } from '../ledger/index.ts'
 import type { TransferState } from './transfer.ts'
 import { WALLET } from './transfer-money.ts'
@@ -16,6 +18,7 @@ export interface TransferActivity {
 }
 
 interface Row {
+  no: number
   transfer_id: string
   request_key: string
   game_code: string
@@ -36,38 +39,46 @@ export type Chosen = { requestKey: string } | { transferIds: readonly string[] }
 
 /** Newest first. A second half is part of its first, and is not listed by itself. */
 export async function transferActivities(db: Db, playerId: string, chosen: Chosen): Promise<TransferActivity[]> {
-  // A plain read for the driver, which leaves the connections of writes alone.
-  const rows = await db
-    .selectFrom(
-      sql<Row>`(select t.transfer_id, t.request_key, t.game_code, t.direction, t.amount, t.then_to_game, t.state, t.created_at, t.ended_at,
-      s.transfer_id as then_id, s.state as then_state, s.ended_at as then_ended_at,
-      (select line ->> 'at' from jsonb_array_elements(t.story || coalesce(s.story, '[]')) line
-        where line ->> 'state' in ('in_doubt', 'parked') limit 1) as doubted_at
-    from games.transfer t
-    left join games.transfer s on s.player_id = t.player_id and s.request_key = 'then:' || t.transfer_id
-    where t.player_id = ${playerId} and t.request_key not like 'then:%' and ${whereOf(chosen, playerId)}
-    order by t.transfer_id desc limit ${'limit' in chosen ? chosen.limit : 100})`.as('found'),
-    )
-    .selectAll()
-    .orderBy('transfer_id', 'desc')
-    .execute()
+  const rows = 'open' in chosen ? await openOf(db, playerId) : (await rowsOf(db, [playerId], chosen))[0]!
   const after = await walletAfter(db, playerId, rows.flatMap(keysOf))
   return rows.map((row) => ({ requestKey: row.request_key, activity: activityOf(row, after), walletBefore: walletBefore(row, after) }))
 }
 
-function whereOf(chosen: Chosen, playerId: string) {
+const openOf = gather((db, playerIds: readonly string[]) => rowsOf(db, playerIds, { open: true }))
+
+async function rowsOf(db: Db | Tx, playerIds: readonly string[], chosen: Chosen): Promise<Row[][]> {
+  const rows = await plainRead(
+    db,
+    sql<Row>`
+      select asked.no, found.*
+      from ${asked(playerIds, { player_id: ['uuid', (id) => id] })}
+      cross join lateral (
+        select t.transfer_id, t.request_key, t.game_code, t.direction, t.amount, t.then_to_game, t.state, t.created_at, t.ended_at,
+          s.transfer_id as then_id, s.state as then_state, s.ended_at as then_ended_at,
+          (select line ->> 'at' from jsonb_array_elements(t.story || coalesce(s.story, '[]')) line
+            where line ->> 'state' in ('in_doubt', 'parked') limit 1) as doubted_at
+        from games.transfer t
+        left join games.transfer s on s.player_id = t.player_id and s.request_key = 'then:' || t.transfer_id
+        where t.player_id = asked.player_id and t.request_key not like 'then:%' and ${whereOf(chosen)}
+        order by t.transfer_id desc limit ${'limit' in chosen ? chosen.limit : 100}) found
+      order by asked.no, found.transfer_id desc`,
+  )
+  return byAsking(playerIds, rows)
+}
+
+function whereOf(chosen: Chosen) {
   if ('requestKey' in chosen) return sql`t.request_key = ${chosen.requestKey}`
-  if ('transferIds' in chosen) return firstsOf(sql`o.transfer_id = any (${chosen.transferIds}::uuid[])`, playerId)
-  if ('open' in chosen) return firstsOf(sql`o.ended_at is null`, playerId)
+  if ('transferIds' in chosen) return firstsOf(sql`o.transfer_id = any (${chosen.transferIds}::uuid[])`)
+  if ('open' in chosen) return firstsOf(sql`o.ended_at is null`)
   // What is collected for a withdrawal belongs to that.
   return sql`t.created_at > platform.now() - make_interval(hours => ${chosen.hours}::int) and t.request_key not like '%:%'`
 }
 
 /** Those that are so, or whose second half is. */
-function firstsOf(condition: RawBuilder<unknown>, playerId: string) {
+function firstsOf(condition: RawBuilder<unknown>) {
   return sql`t.transfer_id = any (array(
     select case when o.request_key like 'then:%' then substr(o.request_key, 6)::uuid else o.transfer_id end
-    from games.transfer o where o.player_id = ${playerId} and ${condition}))`
+    from games.transfer o where o.player_id = asked.player_id and ${condition}))`
 }
 
 /** Whatever posting of it touched the wallet last, first. */
@@ -79,12 +90,12 @@ function keysOf(row: Row): string[] {
   ]
 }
 
-function walletBefore(row: Row, after: Map<string, bigint>): MinorUnits | undefined {
+function walletBefore(row: Row, after: ReadonlyMap<string, bigint>): MinorUnits | undefined {
   const touched = after.get(row.direction === 'in' ? `transfer:${row.request_key}` : `transfer-end:${row.transfer_id}`)
   return touched === undefined ? undefined : minorUnits(row.direction === 'in' ? touched + row.amount : touched - row.amount)
 }
 
-function activityOf(row: Row, after: Map<string, bigint>): Activity {
+function activityOf(row: Row, after: ReadonlyMap<string, bigint>): Activity {
   const to = row.direction === 'in' ? row.game_code : (row.then_to_game ?? WALLET)
   const from = row.direction === 'in' ? WALLET : row.game_code
   const { state, moneyAt } = standingOf(row, { from, to })

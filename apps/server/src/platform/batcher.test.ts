@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { DatabaseBusy } from './database-errors.ts'
-import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts'
+import { type BatcherOptions, createBatcher } from './batcher.ts'
 import { createTimeBudget, currentTime, withinTime } from './time-budget.ts'
 
 interface Item {
@@ -9,9 +10,9 @@ interface Item {
 }
 
 /** A run that the test lets go on, batch by batch. */
-function createDesk(options: Partial<GroupCommitOptions<Item, string>> = {}) {
+function createDesk(options: Partial<BatcherOptions<Item, string>> = {}) {
   const batches: { items: readonly Item[]; finish(fault?: Error): void }[] = []
-  const group = createGroupCommit<Item, string>({
+  const group = createBatcher<Item, string>({
     run: (items) =>
       new Promise((resolve, reject) => {
         batches.push({ items, finish: (fault) => (fault ? reject(fault) : resolve(items.map(({ key, no }) => `${key}${no}`))) })
@@ -28,7 +29,10 @@ function createDesk(options: Partial<GroupCommitOptions<Item, string>> = {}) {
   }
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve))
+/** Until whatever may leave has left: a lane that is done looks for more when the turn is over. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await setImmediate()
+}
 
 test('what is submitted in one turn leaves in one batch, sorted, and each gets its own answer', async () => {
   const desk = createDesk()
@@ -138,7 +142,7 @@ test('a batch is nobody’s own: whoever it serves, it has all the time it needs
     isEndless.push(currentTime().isEndless)
     return items
   }
-  const group = createGroupCommit({ run, keyOf: (item: string) => item })
+  const group = createBatcher({ run, keyOf: (item: string) => item, maxBatch: 10, lanes: 1 })
   expect(await withinTime(createTimeBudget(60_000), () => group.submit('a'))).toBe('a')
   expect(isEndless).toEqual([true])
 })
