@@ -125,8 +125,7 @@ function shareNotices(pool: pg.Pool): (text: string, values?: unknown[]) => Prom
     maxBatch: 100,
     maxWaiting: 2000,
   })
-  return (text, values = []) =>
-    /^select pg_notify\(\$1, \$2\)$/i.test(text) ? notices.submit(values) : pool.query(text, values)
+  return (text, values = []) => (/^select pg_notify\(\$1, \$2\)$/i.test(text) ? notices.submit(values) : pool.query(text, values))
 }
 
 const playerRoom = (playerId: string) => `player:${playerId}`

@@ -88,7 +88,9 @@ const begin = gatherWrites<Order, BeginAnswer>({
   },
   async alone(db, order) {
     const { rows } = await sql<BeginAnswer>`
-      select status, ${columnsOf(sql`transfer`)} from games.begin_transfer(${order.playerId}, ${newOrder(order)}, ${order.providers})`.execute(db)
+      select status, ${columnsOf(sql`transfer`)} from games.begin_transfer(${order.playerId}, ${newOrder(order)}, ${order.providers})`.execute(
+      db,
+    )
     return rows[0]!
   },
   keyOf: ({ playerId }) => playerId,
