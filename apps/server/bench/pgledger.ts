@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { APPLICATION_ROLE } from '../src/platform/application-role.ts'
-import { createGroupCommit, type GroupCommit } from '../src/platform/group-commit.ts'
+import { type Batcher, createBatcher } from '../src/platform/batcher.ts'
+import { WRITE_LANES, WRITES_PER_COMMIT } from '../src/platform/gather.ts'
 import { type BenchDatabase, NO_VACUUM } from './cluster.ts'
 import { OptionsError } from './options.ts'
 import { PLAYERS } from './players.ts'
@@ -83,8 +84,10 @@ export async function callPgledger(pool: pg.Pool, { from, to }: Transfer): Promi
 }
 
 /** Many callers in one call and one commit, brought together as the product brings its own. */
-export function createPgledgerGroup(pool: pg.Pool): GroupCommit<Transfer, void> {
-  return createGroupCommit<Transfer, void>({
+export function createPgledgerGroup(pool: pg.Pool): Batcher<Transfer, void> {
+  return createBatcher<Transfer, void>({
+    maxBatch: WRITES_PER_COMMIT,
+    lanes: WRITE_LANES,
     keyOf: ({ to }) => to,
     async run(transfers) {
       const requests = transfers.map(({ from, to }) => `(${from},${to},1)`)

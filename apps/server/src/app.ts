@@ -8,6 +8,7 @@ import { refusePowerfulLogin } from './platform/application-role.ts'
 import type { Clock } from './platform/clock.ts'
 import { askAgain, connect, type ConnectOptions, type Db } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
+import { limitGathering } from './platform/gather.ts'
 import { mount } from './platform/http/mount.ts'
 import { describeRoutes } from './platform/http/openapi.ts'
 import { refuse } from './platform/http/refusal.ts'
@@ -18,8 +19,8 @@ import type { Log } from './platform/log.ts'
 import { type Realtime, startRealtime } from './platform/realtime.ts'
 import { createSeal } from './platform/seal.ts'
 import { createPush } from './rooms/account/index.ts'
-import { createCredits, registerWebhooks } from './rooms/deposit/index.ts'
-import { createAbsences, createResults } from './rooms/games/index.ts'
+import { registerWebhooks } from './rooms/deposit/index.ts'
+import { createAbsences } from './rooms/games/index.ts'
 import { isServiceOpen } from './rooms/site/index.ts'
 import { registerPayoutWebhooks } from './rooms/withdraw/index.ts'
 import { refuseDemoWorld } from './refuse-demo-world.ts'
@@ -66,6 +67,7 @@ export async function createApp({
   runWitness = false,
 }: AppOptions): Promise<App> {
   const { db, pool, close } = connect(env.databaseUrl, { log, ...connections })
+  limitGathering(db, { writesPerCommit: env.postsPerCommit, readLanes: env.readLanes })
   const http = await createHttp({
     log,
     trustProxy: env.trustProxy,
@@ -80,8 +82,6 @@ export async function createApp({
   let realtime: Realtime
   const services: Services = {
     db,
-    results: createResults(db, { maxBatch: env.postsPerCommit }),
-    credits: createCredits(db, { maxBatch: env.postsPerCommit }),
     clock,
     absences: createAbsences(clock),
     log,

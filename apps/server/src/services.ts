@@ -5,16 +5,11 @@ import type { Env } from './platform/env.ts'
 import type { Log } from './platform/log.ts'
 import type { Seal } from './platform/seal.ts'
 import type { Push } from './rooms/account/index.ts'
-import type { Credits } from './rooms/deposit/index.ts'
-import type { Absences, Results } from './rooms/games/index.ts'
+import type { Absences } from './rooms/games/index.ts'
 
 /** What every verb that acts may need. Made once in app.ts; nothing else touches the environment. */
 export interface Services {
   db: Db
-  /** Where games' results are booked. */
-  results: Results
-  /** Where outside payments are credited. */
-  credits: Credits
   clock: Clock
   /** What this process has heard of transfers that their providers do not know. */
   absences: Absences

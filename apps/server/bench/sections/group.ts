@@ -1,7 +1,8 @@
 import { type Bench, connectPool, localArm } from '../bench.ts'
 import type { Compared } from '../compare.ts'
 import { givePlenty } from '../fill-books.ts'
-import { createGroupPost } from '../../src/rooms/ledger/index.ts'
+import { limitGathering } from '../../src/platform/gather.ts'
+import { groupPost } from '../../src/rooms/ledger/index.ts'
 import { createHttpWorld } from '../http/world.ts'
 import { deposit, nextRequest, refuseNothing } from '../postings.ts'
 import { layOutPlayers } from '../players.ts'
@@ -33,18 +34,19 @@ async function withoutHttp(bench: Bench): Promise<void> {
   const database = await bench.cluster.createDatabase('group')
   await layOutPlayers(database)
   await givePlenty(database)
-  const { db, close } = connectPool(database, CONNECTIONS_TO_DATABASE)
-  const single = createGroupPost(db, { maxBatch: 1 })
-  const grouped = createGroupPost(db)
+  const single = connectPool(database, CONNECTIONS_TO_DATABASE)
+  limitGathering(single.db, { writesPerCommit: 1 })
+  const grouped = connectPool(database, CONNECTIONS_TO_DATABASE)
   const rows: string[][] = []
   for (const clients of CALLERS) {
     const [, group] = await bench.compare([
-      localArm(`one call a commit, ${clients} callers`, { clients, call: () => single.post(nextRequest(deposit), refuseNothing) }),
-      localArm(`${clients} callers`, { clients, call: () => grouped.post(nextRequest(deposit), refuseNothing) }),
+      localArm(`one call a commit, ${clients} callers`, { clients, call: () => groupPost(single.db, nextRequest(deposit), refuseNothing) }),
+      localArm(`${clients} callers`, { clients, call: () => groupPost(grouped.db, nextRequest(deposit), refuseNothing) }),
     ])
     if (group) rows.push(rowOf(group, clients === 64 ? '≥ 3.0' : ''))
   }
-  await close()
+  await single.close()
+  await grouped.close()
   printTable(
     `Group commit without HTTP, as a multiple of one call a commit over ${CONNECTIONS_TO_DATABASE} connections to the database.`,
     HEAD,

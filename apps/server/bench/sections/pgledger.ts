@@ -1,5 +1,5 @@
 import type { Connection } from '../../src/platform/db.ts'
-import { createGroupPost, type Posting } from '../../src/rooms/ledger/index.ts'
+import { groupPost, type Posting } from '../../src/rooms/ledger/index.ts'
 import { type Bench, connectPool, localArm } from '../bench.ts'
 import type { BenchDatabase } from '../cluster.ts'
 import type { Arm } from '../compare.ts'
@@ -25,8 +25,7 @@ const WAYS: { name: string; open(connection: Connection): Calls }[] = [
     name: 'in groups',
     open({ db, pool }) {
       const pgledger = createPgledgerGroup(pool)
-      const books = createGroupPost(db)
-      return { theirs: pgledger.submit, ours: (postingOf) => books.post(nextRequest(postingOf), refuseNothing) }
+      return { theirs: pgledger.submit, ours: (postingOf) => groupPost(db, nextRequest(postingOf), refuseNothing) }
     },
   },
 ]

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { exchange } from './exchange.ts'
 import type { Answer } from './parties.ts'
 
 export interface CallOptions {
@@ -22,58 +23,24 @@ export interface Request {
 /** `body` is what JSON.parse gives: nothing of it is believed before a schema has read it. */
 export type Reply = { arrived: true; status: number; body: unknown } | { arrived: false; reason: string }
 
-const MOST_ANSWER_BYTES = 256 * 1024
-
 /**
  * One request, never repeated. Anything but a complete JSON answer below 500 is no answer: the effect may have happened.
  * The reasons name no address and no header, so that no key reaches a log.
  */
-export async function call(request: Request, { timeoutMs }: CallOptions): Promise<Reply> {
-  const { method, url, headers, json, form } = request
+export async function call({ method, url, headers, json, form }: Request, { timeoutMs }: CallOptions): Promise<Reply> {
+  const types: Record<string, string> = {
+    accept: 'application/json',
+    ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }),
+  }
+  const body = json === undefined ? form && new URLSearchParams(form).toString() : JSON.stringify(json)
+  const answer = await exchange({ method, url, headers: { ...types, ...headers }, body }, timeoutMs)
+  if (!answer.arrived) return answer
   try {
-    const response = await fetch(url, {
-      method,
-      // A redirect would carry our key to somewhere else.
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: {
-        accept: 'application/json',
-        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-      ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
-    })
-    if (response.status >= 500) {
-      await response.body?.cancel()
-      return { arrived: false, reason: `answered ${response.status}` }
-    }
-    const text = await readText(response)
-    return { arrived: true, status: response.status, body: JSON.parse(text) }
-  } catch (error) {
-    return { arrived: false, reason: reasonOf(error, timeoutMs) }
+    return { arrived: true, status: answer.status, body: JSON.parse(answer.text) }
+  } catch {
+    return { arrived: false, reason: 'answered something that is not JSON' }
   }
-}
-
-class AnswerTooLong extends Error {}
-
-async function readText(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > MOST_ANSWER_BYTES) throw new AnswerTooLong()
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
-}
-
-function reasonOf(error: unknown, timeoutMs: number): string {
-  if (error instanceof SyntaxError) return 'answered something that is not JSON'
-  if (error instanceof AnswerTooLong) return 'answered far too much'
-  if (error instanceof DOMException && error.name === 'TimeoutError') return `no answer within ${timeoutMs} ms`
-  return 'the connection failed'
 }
 
 export function inDoubt(reason: string): { outcome: 'in-doubt'; reason: string } {

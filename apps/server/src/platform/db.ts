@@ -41,6 +41,9 @@ const READ_CONNECTIONS = 6
 /** What is not read by then is read again on another connection. */
 const READ_TIMEOUT_MS = 4000
 
+/** Nothing is written there. A plan for any array is made once; one for each array would cost more than what it reads. */
+const READ_SETTINGS = `set default_transaction_read_only = on; set plan_cache_mode = force_generic_plan`
+
 /** With the login of the application, whose settings stand in the database. */
 export function connect(databaseUrl: string, { log, maxConnections = 14, maxWaiting = 500 }: ConnectOptions): Connection {
   const config: pg.PoolConfig = {
@@ -63,7 +66,7 @@ export function connect(databaseUrl: string, { log, maxConnections = 14, maxWait
     outages.reads,
   )
   // Asked before anything else on the connection, so nothing is read without it.
-  readPool.on('connect', (client) => void client.query('set default_transaction_read_only = on').catch(() => undefined))
+  readPool.on('connect', (client) => void client.query(READ_SETTINGS).catch(() => undefined))
   const driver = new ReadWriteDriver({
     reads: new ConnectionShare({ pool: readPool, outage: outages.reads }),
     writes: new ConnectionShare({ pool, outage: outages.writes, maxWaiting }),

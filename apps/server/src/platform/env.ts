@@ -45,6 +45,8 @@ export interface Env {
   operator: { licence: string | null; jurisdiction: string | null; minimumAge: number }
   /** How many calls of different players may share one commit; 1 gives each its own. */
   postsPerCommit: number
+  /** How many statements of the same read may be on their way at once; what comes meanwhile shares the next. */
+  readLanes: number
   outside: OutsideEnv
   witness: WitnessEnv
 }
@@ -70,6 +72,7 @@ export function readEnv(processEnv: ProcessEnv): Env {
     databaseUrl: readDatabaseUrl({ read, name: 'DATABASE_URL', isProduction }),
     migrationDatabaseUrl: readDatabaseUrl({ read, name: 'MIGRATION_DATABASE_URL', isProduction }),
     postsPerCommit: read.wholeNumber('POSTS_PER_COMMIT', { from: 1, to: 500 }) ?? 64,
+    readLanes: read.wholeNumber('READ_LANES', { from: 1, to: 6 }) ?? 1,
     siteOrigin: readSiteOrigin({ read, isProduction, port }),
     dataKey: read32Bytes({ read, name: 'DATA_KEY', isProduction }),
     laos,

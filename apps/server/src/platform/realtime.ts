@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import type pg from 'pg'
 import { Server, type Socket } from 'socket.io'
-import { createGroupCommit } from './group-commit.ts'
+import { createBatcher } from './batcher.ts'
 import type { Log } from './log.ts'
 import {
   type Access,
@@ -145,20 +145,18 @@ function lend(pool: pg.Pool): { pool: pg.Pool; takeBack(): void } {
  * queue of notices. Those of the same moment share one, in their order.
  */
 function shareNotices(pool: pg.Pool): (text: string, values?: unknown[]) => Promise<unknown> {
-  let lastNo = 0
-  const notices = createGroupCommit<{ no: number; values: unknown[] }, undefined>({
+  const notices = createBatcher<unknown[], undefined>({
     run: async (items) => {
-      const column = (index: number) => items.map(({ values }) => values[index])
+      const column = (index: number) => items.map((values) => values[index])
       await pool.query('select pg_notify(channel, notice) from unnest($1::text[], $2::text[]) as n (channel, notice)', [
         column(0),
         column(1),
       ])
       return items.map(() => undefined)
     },
-    keyOf: ({ no }) => String(no).padStart(16, '0'),
     lanes: 1,
     maxBatch: 100,
+    maxWaiting: 2000,
   })
-  return (text, values = []) =>
-    /^select pg_notify\(\$1, \$2\)$/i.test(text) ? notices.submit({ no: ++lastNo, values }) : pool.query(text, values)
+  return (text, values = []) => (/^select pg_notify\(\$1, \$2\)$/i.test(text) ? notices.submit(values) : pool.query(text, values))
 }

@@ -7,7 +7,7 @@ test.each(Object.entries(TRANSFERS))(
   async (_name, verb) => {
     const steps = await killAtSteps(verb)
     // Its end is one statement that commits by itself: not sent, and sent but not heard.
-    expect(steps).toEqual(expect.arrayContaining(['before: select games.end_transfer', 'sent: select games.end_transfer']))
+    expect(steps).toEqual(expect.arrayContaining(['before: select games.end_transfers', 'sent: select games.end_transfers']))
   },
   600_000,
 )

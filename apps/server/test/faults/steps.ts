@@ -1,4 +1,5 @@
-import { ServerResponse } from 'node:http'
+import http, { type RequestOptions, ServerResponse } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import pg from 'pg'
 
 /** What the process does to itself at a step. */
@@ -55,7 +56,7 @@ export function watchSteps(): void {
 
 /** One statement that writes, outside a transaction: it is its own COMMIT. */
 const COMMITS_BY_ITSELF =
-  /(?:_batch|_transfer|_withdrawal|_payout|leave_in_doubt|record_balance_before|deposit\.settle|keep_unallocated|record_reversal|_qr|_qr_live)$/
+  /(?:_batch|_transfers?|_withdrawal|_payout|leave_in_doubt|record_balance_before|deposit\.settle|keep_unallocated|record_reversal|_qr|_qr_live)$/
 
 type Query = (this: pg.Client, ...args: unknown[]) => unknown
 
@@ -90,19 +91,20 @@ function nameOfStatement([first, second]: unknown[]): string | undefined {
 }
 
 function watchCalls(): void {
-  const send = globalThis.fetch
-  globalThis.fetch = async (input, init) => {
-    const name = `${init?.method ?? 'GET'} ${nameOfPath(input)}`
+  const { request } = http
+  const watched = (url: string, options: RequestOptions) => {
+    const name = `${options.method ?? 'GET'} ${nameOfPath(url)}`
     pass(`before: ${name}`)
-    const answer = await send(input, init)
-    pass(`after: ${name}`)
-    return answer
+    return request(url, options).on('response', () => pass(`after: ${name}`))
   }
+  http.request = watched as typeof http.request
+  // For whoever has imported it by its name.
+  syncBuiltinESMExports()
 }
 
 /** Ids and usernames become a dot: the same call has the same name in every run. */
-function nameOfPath(input: Parameters<typeof fetch>[0]): string {
-  const { pathname } = new URL(input instanceof Request ? input.url : input)
+function nameOfPath(url: string): string {
+  const { pathname } = new URL(url)
   return pathname
     .split('/')
     .map((part) => (/\d|^[A-Z]{20}$/.test(part) ? '·' : part))

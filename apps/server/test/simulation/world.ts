@@ -2,8 +2,7 @@ import { inspect } from 'node:util'
 import { createTestClock, type TestClock } from '../../src/platform/clock.ts'
 import type { Outside } from '../../src/outside/parties.ts'
 import { Refusal } from '../../src/platform/http/refusal.ts'
-import { createCredits } from '../../src/rooms/deposit/index.ts'
-import { createAbsences, createResults } from '../../src/rooms/games/index.ts'
+import { createAbsences } from '../../src/rooms/games/index.ts'
 import type { Services } from '../../src/services.ts'
 import { clockError, type Request } from './actions.ts'
 import { brokenAtAnyTime, brokenAtRest, readState, type State } from './checks.ts'
@@ -153,19 +152,14 @@ function createServices(
     const ofLife = remembered(
       () => server.life,
       () => ({
-        results: createResults(connection.db),
-        credits: createCredits(connection.db),
+        db: connection.db.withoutPlugins(),
         absences: createAbsences(clock),
       }),
     )
     return {
-      db: connection.db,
-      // What a process had collected to post together dies with it.
-      get results() {
-        return ofLife().results
-      },
-      get credits() {
-        return ofLife().credits
+      // What a process had gathered to ask together dies with it.
+      get db() {
+        return ofLife().db
       },
       clock: { now: () => new Date(clock.now().getTime() + (clockErrors.get(server.name) ?? 0)), elapsed: clock.elapsed },
       get absences() {

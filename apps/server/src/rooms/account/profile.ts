@@ -17,8 +17,12 @@ export interface Person {
 }
 
 /** The player as the wire shows them; a player without a bank account has null for it. */
-export async function personOf(db: Db, playerId: string, { coin, site }: { coin: bigint; site: BankNames }): Promise<Person> {
-  const player = await playerWithBankAccount(db, playerId)
+export async function personOf(
+  db: Db,
+  playerId: string,
+  { balances, site }: { balances: Promise<{ coin: bigint }>; site: BankNames },
+): Promise<Person> {
+  const [player, { coin }] = await Promise.all([playerWithBankAccount(db, playerId), balances])
   if (!player) throw new Error(`player ${playerId} does not exist`)
   const { name, phone, created_at, bank_code, account_no, account_name, terms_version } = player
   const hasBank = bank_code !== null && account_no !== null && account_name !== null

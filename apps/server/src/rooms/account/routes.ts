@@ -28,8 +28,8 @@ export function accountRoutes(services: Services, site: SiteFacts): Implemented[
       return { message: 'REGISTER_SUCCESS' }
     }),
     implement(getProfile).with(async ({ player: { playerId } }) => {
-      const { coin, currency } = await balancesOf(db, playerId)
-      const { profile, bankAccount } = await personOf(db, playerId, { coin, site })
+      const balances = balancesOf(db, playerId)
+      const [{ currency }, { profile, bankAccount }] = await Promise.all([balances, personOf(db, playerId, { balances, site })])
       return { ...profile, bankAccount, currency }
     }),
     implement(acceptTermsRoute).with(async ({ player: { playerId }, body }) => ({

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { askAgain, type Db, type Tx } from '../../platform/db.ts'
+import { gather } from '../../platform/gather.ts'
+import { asked, byAsking, plainRead } from '../../platform/plain-read.ts'
 import type { Session, SessionKey } from './session.ts'
 
 export async function insertSession(tx: Tx, { playerId, tokenHash }: SessionKey, at: Date): Promise<void> {
@@ -10,22 +13,29 @@ export async function insertSession(tx: Tx, { playerId, tokenHash }: SessionKey,
     .execute()
 }
 
-export async function findSession(db: Db, { playerId, tokenHash }: SessionKey): Promise<Session | undefined> {
-  const row = await db
-    .selectFrom('account.session')
-    .innerJoin('account.player', 'account.player.player_id', 'account.session.player_id')
-    .select(['account.session.created_at', 'account.session.last_seen_at', 'account.session.revoked_at', 'account.player.deactivated_at'])
-    .where('account.session.player_id', '=', playerId)
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()
-  return (
-    row && {
-      createdAt: row.created_at,
-      lastSeenAt: row.last_seen_at,
-      revokedAt: row.revoked_at,
-      deactivatedAt: row.deactivated_at,
-    }
+interface SessionRow {
+  no: number
+  created_at: Date
+  last_seen_at: Date
+  revoked_at: Date | null
+  deactivated_at: Date | null
+}
+
+/** Read anew for every call, after it came: a session that was revoked before is seen to be. */
+export const findSession = gather(async (db, keys: readonly SessionKey[]) => {
+  const rows = await plainRead(
+    db,
+    sql<SessionRow>`
+      select asked.no, s.created_at, s.last_seen_at, s.revoked_at, p.deactivated_at
+      from ${asked(keys, { player_id: ['uuid', (key) => key.playerId], token_hash: ['bytea', (key) => key.tokenHash] })}
+      join account.session s on s.player_id = asked.player_id and s.token_hash = asked.token_hash
+      join account.player p on p.player_id = asked.player_id`,
   )
+  return byAsking(keys, rows).map(([row]) => row && sessionOf(row))
+})
+
+function sessionOf(row: SessionRow): Session {
+  return { createdAt: row.created_at, lastSeenAt: row.last_seen_at, revokedAt: row.revoked_at, deactivatedAt: row.deactivated_at }
 }
 
 /** Never backwards: of two processes the later time stands. */

@@ -181,6 +181,17 @@ describe('a session', () => {
     expect(await profileBy(other.token)).toContain(phone)
   })
 
+  test('[AUTH-17] a session that has ended is seen to have by every call after that, whoever it is looked up with', async () => {
+    const tokens = await Promise.all(Array.from({ length: 6 }, async () => (await signIn()).token))
+    const [ended, ...others] = tokens
+    const under = Promise.all(tokens.map(profileBy))
+    await rooms.visitor({ token: ended! }).call(logout)
+    const after = await Promise.all([ended!, ...others, tokenOfNobody, ended!].map(profileBy))
+    const opens = others.map(() => expect.stringContaining(phone))
+    expect(after).toEqual(['INVALID_USER_3', ...opens, 'INVALID_USER_2', 'INVALID_USER_3'])
+    expect((await under).slice(1)).toEqual(opens)
+  })
+
   test('[ERR-11] the player is deactivated after the token was issued', async () => {
     const { token } = await signIn()
     await rooms.db.updateTable('account.player').set({ deactivated_at: rooms.clock.now() }).where('phone', '=', phone).execute()

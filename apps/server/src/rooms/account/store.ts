@@ -1,6 +1,7 @@
 import type { AcceptedTerms } from '@krapao/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
+import { gather } from '../../platform/gather.ts'
 
 export interface NewPlayer {
   player_id: string
@@ -73,8 +74,8 @@ export async function playersById(db: Db, playerIds: readonly string[]) {
 }
 
 /** The player with their bank account and the version of the terms they accepted last, in one reading. */
-export function playerWithBankAccount(db: Db, playerId: string) {
-  return db
+export const playerWithBankAccount = gather(async (db, playerIds: readonly string[]) => {
+  const rows = await db
     .selectFrom('account.player')
     .leftJoin('account.bank_account', 'account.bank_account.player_id', 'account.player.player_id')
     .select(['account.player.player_id', 'name', 'phone', 'created_at', 'bank_code', 'account_no', 'account_name'])
@@ -87,9 +88,11 @@ export function playerWithBankAccount(db: Db, playerId: string) {
         .limit(1)
         .as('terms_version'),
     )
-    .where('account.player.player_id', '=', playerId)
-    .executeTakeFirst()
-}
+    .where(sql<boolean>`account.player.player_id = any (${playerIds}::uuid[])`)
+    .execute()
+  const byPlayer = new Map(rows.map((row) => [row.player_id, row]))
+  return playerIds.map((playerId) => byPlayer.get(playerId))
+})
 
 interface BankAccountKey {
   bankCode: string

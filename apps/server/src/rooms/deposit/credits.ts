@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { askAgain, type Db } from '../../platform/db.ts'
-import { type BatchOptions, createGroupCommit, type GroupCommit } from '../../platform/group-commit.ts'
+import type { Db } from '../../platform/db.ts'
+import { gatherWrites } from '../../platform/gather.ts'
 import { newPayment, type OutsidePayment } from './outside-payment.ts'
 
 /** A payment and the player whose it is. */
@@ -16,22 +16,21 @@ export type SettleAnswer =
   | { status: 'settled'; posting_no: bigint; wallet: bigint; ends_qr: boolean }
   | { status: 'repeated' | 'unallocated'; posting_no: null; wallet: null; ends_qr: boolean | null }
 
+/** Credits that come together share one round trip and one commit. Only those that are new and clear are settled in company. */
+export const credit = gatherWrites<Credit, SettleAnswer>({
+  run: settleBatch,
+  async alone(db, { playerId, payment, runId }) {
+    const { rows } = await sql<SettleAnswer>`select * from deposit.settle(${playerId}, ${newPayment(payment)}, ${runId})`.execute(db)
+    return rows[0]!
+  },
+  keyOf: ({ playerId }) => playerId,
+})
+
+type BatchAnswer = SettleAnswer | { status: 'busy' }
+
 /** `busy`: not in company. It is not new and clear, or somebody else holds its player. */
-export type CreditAnswer = SettleAnswer | { status: 'busy'; posting_no: null; wallet: null; ends_qr: null }
-
-export type Credits = GroupCommit<Credit, CreditAnswer>
-
-/** Credits that come together share one round trip and one commit. */
-export function createCredits(db: Db, options: BatchOptions = {}): Credits {
-  return createGroupCommit({
-    run: (credits) => askAgain(() => settleBatch(db, credits)),
-    keyOf: ({ playerId }) => playerId,
-    ...options,
-  })
-}
-
-async function settleBatch(db: Db, credits: readonly Credit[]): Promise<CreditAnswer[]> {
-  const { rows } = await sql<CreditAnswer>`
+export async function settleBatch(db: Db, credits: readonly Credit[]): Promise<BatchAnswer[]> {
+  const { rows } = await sql<BatchAnswer>`
     select * from deposit.settle_batch(${credits.map(({ playerId }) => playerId)}, ${credits.map(({ payment }) => newPayment(payment))},
       ${credits.map(({ runId }) => runId)})`.execute(db)
   return rows

@@ -7,7 +7,6 @@
  * one payment; a player has at most one live QR; what is in suspense is what payments and chargebacks say.
  */
 export { type ChargebackDecided, decideChargeback } from './chargeback.ts'
-export { createCredits, type Credits } from './credits.ts'
 export { creditedDeposit, type CreditedDeposit } from './credited-deposit.ts'
 export { type Allocated, allocatePayment, noteContradiction, type Returned, returnPayment } from './decide-payment.ts'
 export { askForPayments, startPaymentQuestions } from './jobs.ts'

@@ -1,9 +1,11 @@
 import type { QrProvider, QrUnderWay } from '@krapao/contract'
 import { majorFromMinor, minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import { gather } from '../../platform/gather.ts'
+import { asked, byAsking, plainRead } from '../../platform/plain-read.ts'
 
 interface Row {
+  no: number
   qr_id: string
   provider: string
   amount: bigint
@@ -12,27 +14,27 @@ interface Row {
 }
 
 /** The player's live QR; for a quarter of an hour also one that was paid or has run out. Money that did not fit it speaks for itself. */
-export async function qrUnderWay(db: Db, playerId: string): Promise<QrUnderWay | null> {
-  // A plain read for the driver, which leaves the connections of writes alone.
-  const row = await db
-    .selectFrom(
-      sql<Row>`(select q.qr_id, q.provider, q.amount, q.expires_at,
-      case when q.state = 'paid' then 'received' when q.expires_at > platform.now() then 'waiting' else 'expired' end as state
-    from deposit.qr q
-    where q.player_id = ${playerId}
-      and case q.state
+export const qrUnderWay = gather(async (db, playerIds: readonly string[]) => {
+  const rows = await plainRead(
+    db,
+    sql<Row>`
+      select distinct on (asked.no) asked.no, q.qr_id, q.provider, q.amount, q.expires_at,
+        case when q.state = 'paid' then 'received' when q.expires_at > platform.now() then 'waiting' else 'expired' end as state
+      from ${asked(playerIds, { player_id: ['uuid', (id) => id] })}
+      join deposit.qr q on q.player_id = asked.player_id
+      where case q.state
         when 'live' then q.expires_at > platform.now() - interval '15 minutes'
           and not exists (select from deposit.payment p where p.qr_id = q.qr_id and p.unallocated_at is not null)
         when 'paid' then exists (
           select from deposit.payment p
           where p.qr_id = q.qr_id and p.state = 'credited' and p.unallocated_at is null and p.ended_at > platform.now() - interval '15 minutes')
         else false end
-    order by q.state = 'live' desc, q.created_at desc
-    limit 1)`.as('found'),
-    )
-    .selectAll()
-    .executeTakeFirst()
-  if (!row) return null
+      order by asked.no, q.state = 'live' desc, q.created_at desc`,
+  )
+  return byAsking(playerIds, rows).map(([row]) => (row ? presentQr(row) : null))
+})
+
+function presentQr(row: Row): QrUnderWay {
   return {
     qrcodeId: row.qr_id,
     provider: row.provider as QrProvider,

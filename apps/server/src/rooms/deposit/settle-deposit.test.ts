@@ -8,7 +8,7 @@ import { type WaitingPayment, waitingPayments } from '../../../test/waiting-paym
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { inTransaction, type Tx } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
-import type { Credit } from './credits.ts'
+import { type Credit, settleBatch } from './credits.ts'
 import { keepUnallocated } from './keep-unallocated.ts'
 import type { OutsidePayment } from './outside-payment.ts'
 import { settleDeposit } from './settle-deposit.ts'
@@ -24,8 +24,8 @@ afterAll(async () => {
 })
 
 const players = (count: number) => Promise.all(Array.from({ length: count }, () => world.player()))
-const submit = (credit: Credit) => world.services.credits.submit(credit)
-const submitAll = (credits: Credit[]) => Promise.all(credits.map(submit))
+const submitAll = (credits: Credit[]) => settleBatch(world.db, credits)
+const submit = async (credit: Credit) => (await submitAll([credit]))[0]!
 const statusesOf = (answers: { status: string }[]) => answers.map(({ status }) => status)
 const settle = ({ playerId }: { playerId: string }, payment: OutsidePayment) => settleDeposit(world.services, { playerId, payment })
 

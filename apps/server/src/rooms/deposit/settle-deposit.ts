@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
-import { askAgain, type Db } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
-import type { Credit, SettleAnswer } from './credits.ts'
+import { credit } from './credits.ts'
 import { tellCredited } from './deposit-push.ts'
-import { newPayment, type OutsidePayment } from './outside-payment.ts'
+import type { OutsidePayment } from './outside-payment.ts'
 
 export interface Deposit {
   playerId: string
@@ -19,18 +17,11 @@ export type Settlement = 'settled' | 'repeated' | 'unallocated'
  * channels, because its reference is the key of its row, which the credit commits with.
  */
 export async function settleDeposit(services: Services, { playerId, payment }: Deposit): Promise<Settlement> {
-  const { db, credits, push, log } = services
-  const credit: Credit = { playerId, payment, runId: newRowId() }
-  // Nearly every payment is new and clear: one round trip, shared with others. Nothing is done for any other.
-  const inCompany = await credits.submit(credit)
-  const answer = inCompany.status === 'busy' ? await askAgain(() => settle(db, credit)) : inCompany
+  const { db, push, log } = services
+  // Nearly every payment is new and clear: one round trip, shared with others. Any other is settled alone.
+  const answer = await credit(db, { playerId, payment, runId: newRowId() })
   if (answer.status === 'unallocated')
     log.error({ reference: payment.reference, channel: payment.channel }, 'a payment, or a report of one, waits for a person')
   tellCredited(push, playerId, { ...answer, amount: payment.amount, provider: payment.channel === 'qr' ? payment.holder : null })
   return answer.status
-}
-
-async function settle(db: Db, { playerId, payment, runId }: Credit): Promise<SettleAnswer> {
-  const { rows } = await sql<SettleAnswer>`select * from deposit.settle(${playerId}, ${newPayment(payment)}, ${runId})`.execute(db)
-  return rows[0]!
 }

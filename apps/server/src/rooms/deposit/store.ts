@@ -2,6 +2,7 @@ import type { QrProvider } from '@krapao/contract'
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
+import { gather } from '../../platform/gather.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Qr, QrLife } from './qr.ts'
 
@@ -39,15 +40,16 @@ export async function qrOfPlayer(db: Db, playerId: string, qrId: string): Promis
 }
 
 /** Whosever it is: a report names the QR alone. */
-export async function qrById(db: Db, qrId: string): Promise<Qr | undefined> {
-  const row = await db
+export const qrById = gather(async (db, qrIds: readonly string[]) => {
+  const rows = await db
     .selectFrom('deposit.qr_reference as r')
     .innerJoin('deposit.qr as q', (join) => join.onRef('q.player_id', '=', 'r.player_id').onRef('q.qr_id', '=', 'r.qr_id'))
     .selectAll('q')
-    .where('r.qr_id', '=', qrId)
-    .executeTakeFirst()
-  return row && qrOf(row)
-}
+    .where(sql<boolean>`r.qr_id = any (${qrIds}::text[])`)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.qr_id, qrOf(row)]))
+  return qrIds.map((qrId) => byId.get(qrId))
+})
 
 function qrOf(row: {
   qr_id: string

@@ -1,7 +1,8 @@
 import type { ArrivedPayment, QrProvider } from '@krapao/contract'
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import { gather } from '../../platform/gather.ts'
+import { asked, byAsking, plainRead } from '../../platform/plain-read.ts'
 
 /** Money that arrived for a QR of a player and did not fit it. */
 export interface UnallocatedPayment {
@@ -23,39 +24,45 @@ export interface UnallocatedPayment {
 /** So many of them are told, the newest first. */
 const MOST = 50
 
+interface Row {
+  no: number
+  reference: string
+  qr_id: string
+  provider: string
+  qr_amount: bigint
+  arrived_amount: bigint
+  currency: ArrivedPayment['currency']
+  why: ArrivedPayment['why']
+  received_at: Date
+  state: UnallocatedPayment['state']
+  ended_at: Date | null
+}
+
 /** What came for the QRs of this player and waits for a person, or did within the last day. */
-export async function unallocatedOf(db: Db, playerId: string): Promise<UnallocatedPayment[]> {
-  const rows = await db
-    .selectFrom('deposit.qr as q')
-    .innerJoin('deposit.payment as p', 'p.qr_id', 'q.qr_id')
-    .select([
-      'p.reference',
-      'q.qr_id',
-      'q.provider',
-      'q.amount as qr_amount',
-      'p.amount as arrived_amount',
-      'p.currency',
-      sql<ArrivedPayment['why']>`case
-        when p.currency <> 'BAHT' then 'currency'
-        when p.amount <> q.amount then 'amount'
-        when exists (select from deposit.payment o where o.qr_id = q.qr_id and o.state = 'credited' and o.reference <> p.reference) then 'second'
-        when (p.evidence ->> 'paidAt')::timestamptz > q.expires_at then 'late'
-        else 'other' end`.as('why'),
-      'p.received_at',
-      'p.state',
-      'p.ended_at',
-    ])
-    .where('q.player_id', '=', playerId)
-    .where('p.unallocated_at', 'is not', null)
-    .where((either) => either.or([either('p.player_id', 'is', null), either('p.player_id', '=', playerId)]))
-    .where((either) =>
-      either.or([either('p.ended_at', 'is', null), either('p.ended_at', '>', sql<Date>`platform.now() - interval '1 day'`)]),
-    )
-    .orderBy('p.received_at', 'desc')
-    .orderBy('p.reference')
-    .limit(MOST)
-    .execute()
-  return rows.map((row) => ({
+export const unallocatedOf = gather(async (db, playerIds: readonly string[]) => {
+  const rows = await plainRead(
+    db,
+    sql<Row>`
+      select asked.no, p.reference, q.qr_id, q.provider, q.amount as qr_amount, p.amount as arrived_amount, p.currency,
+        case
+          when p.currency <> 'BAHT' then 'currency'
+          when p.amount <> q.amount then 'amount'
+          when exists (select from deposit.payment o where o.qr_id = q.qr_id and o.state = 'credited' and o.reference <> p.reference) then 'second'
+          when (p.evidence ->> 'paidAt')::timestamptz > q.expires_at then 'late'
+          else 'other' end as why,
+        p.received_at, p.state, p.ended_at
+      from ${asked(playerIds, { player_id: ['uuid', (id) => id] })}
+      join deposit.qr q on q.player_id = asked.player_id
+      join deposit.payment p on p.qr_id = q.qr_id
+      where p.unallocated_at is not null and (p.player_id is null or p.player_id = asked.player_id)
+        and (p.ended_at is null or p.ended_at > platform.now() - interval '1 day')
+      order by asked.no, p.received_at desc, p.reference`,
+  )
+  return byAsking(playerIds, rows).map((own) => own.slice(0, MOST).map(unallocatedIn))
+})
+
+function unallocatedIn(row: Row): UnallocatedPayment {
+  return {
     reference: row.reference,
     qrId: row.qr_id,
     provider: row.provider as QrProvider,
@@ -66,7 +73,7 @@ export async function unallocatedOf(db: Db, playerId: string): Promise<Unallocat
     why: row.why,
     state: row.state,
     endedAt: row.ended_at,
-  }))
+  }
 }
 
 export function presentUnallocated({

@@ -122,4 +122,26 @@ begin
   transfer := v_opened.transfer;
 end $$;
 
-grant execute on function games.begin_transfer to krapao_app;
+-- Several in one round trip and one commit, each with its own answer, in the order given: no player twice. p_providers:
+-- of each the two games it may be about, where they have anybody to ask. A player whom somebody else holds is answered
+-- `busy`.
+create or replace function games.begin_transfers(p_players uuid[], p_orders games.transfer_order[], p_providers text[])
+returns table (status text, transfer games.transfer)
+language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
+declare
+  v_busy uuid[] := ledger.lock_free_owners(p_players);
+  v_begun record;
+begin
+  for i in 1 .. cardinality(p_players) loop
+    status := 'busy';
+    transfer := null;
+    if p_players[i] <> all (v_busy) then
+      v_begun := games.begin_transfer(p_players[i], p_orders[i], p_providers[i:i]);
+      status := v_begun.status;
+      transfer := v_begun.transfer;
+    end if;
+    return next;
+  end loop;
+end $$;
+
+grant execute on function games.begin_transfer, games.begin_transfers to krapao_app;

@@ -1,6 +1,7 @@
 import type { MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { askAgain, type Db } from '../../platform/db.ts'
+import { compositeOf } from '../../platform/composite.ts'
+import { gatherWrites } from '../../platform/gather.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { FIRST_LEASE, type Transfer } from './transfer.ts'
@@ -46,15 +47,15 @@ export async function beginTransfer(
   refuse: Refuse<BeginRefusal>,
 ): Promise<Begun> {
   const { transferId, gameCode, thenToGame } = request
-  const withProvider = [gameCode, thenToGame].filter((code) => code !== null && outside.games.has(code))
-  const answer = await askAgain(() => begin(db, request, withProvider))
-  if (answer?.status === 'begun') {
+  const providers = [gameCode, thenToGame].map((code) => (code !== null && outside.games.has(code) ? code : null))
+  const answer = await begin(db, { ...request, providers })
+  if (answer.status === 'begun') {
     const transfer = transferOf(answer)
     // Our own also where an earlier asking was committed and nobody heard of it.
     const isOurs = transfer.transferId === transferId && transfer.leaseNo === FIRST_LEASE && transfer.state === 'sending'
     return { transfer, isOurs }
   }
-  throw refuse(refusalOfTransfer(answer?.status))
+  throw refuse(refusalOfTransfer(answer.status))
 }
 
 const REFUSALS: Record<string, BeginRefusal> = {
@@ -75,16 +76,29 @@ export function refusalOfTransfer(status: string | undefined): BeginRefusal {
   return code
 }
 
-async function begin(
-  db: Db,
-  request: TransferRequest,
-  providers: (string | null)[],
-): Promise<({ status: string } & TransferRow) | undefined> {
-  const { transferId, playerId, gameCode, direction, thenToGame, requestKey, certain } = request
-  const amount = request.amount === 'all' ? null : request.amount
-  const { rows } = await sql<{ status: string } & TransferRow>`
-    select status, ${columnsOf(sql`transfer`)} from games.begin_transfer(${playerId},
-      row(${transferId}::uuid, ${requestKey}, ${direction}, ${gameCode}, ${amount}, ${thenToGame}, ${certain?.amount ?? null},
-        ${certain?.version ?? null})::games.transfer_order, ${providers})`.execute(db)
-  return rows[0]
+type Order = TransferRequest & { providers: readonly (string | null)[] }
+type BeginAnswer = { status: string } & TransferRow
+
+const begin = gatherWrites<Order, BeginAnswer>({
+  async run(db, orders) {
+    const { rows } = await sql<BeginAnswer>`
+      select status, ${columnsOf(sql`transfer`)} from games.begin_transfers(${orders.map(({ playerId }) => playerId)},
+        ${orders.map(newOrder)}, ${orders.map(({ providers }) => providers)})`.execute(db)
+    return rows
+  },
+  async alone(db, order) {
+    const { rows } = await sql<BeginAnswer>`
+      select status, ${columnsOf(sql`transfer`)} from games.begin_transfer(${order.playerId}, ${newOrder(order)}, ${order.providers})`.execute(
+      db,
+    )
+    return rows[0]!
+  },
+  keyOf: ({ playerId }) => playerId,
+  lanes: 1,
+})
+
+/** As PostgreSQL writes a `games.transfer_order`. */
+function newOrder({ transferId, requestKey, direction, gameCode, amount, thenToGame, certain }: TransferRequest): string {
+  const minorUnits = amount === 'all' ? null : amount
+  return compositeOf([transferId, requestKey, direction, gameCode, minorUnits, thenToGame, certain?.amount, certain?.version])
 }

@@ -1,7 +1,7 @@
 import type { MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
-import { type BatchOptions, createGroupCommit } from '../../platform/group-commit.ts'
+import { gatherWrites } from '../../platform/gather.ts'
 
 /** What a look at a provider's balance says of a game's result. */
 export interface Result {
@@ -21,39 +21,22 @@ export interface ResultAnswer {
   wallet: bigint
 }
 
-export interface Results {
-  book(result: Result): Promise<ResultAnswer>
-}
-
 /** Results that come together share one round trip and one commit. */
-export function createResults(db: Db, options: BatchOptions = {}): Results {
-  const group = createGroupCommit<Result, ResultAnswer>({
-    run: (results) => askAgain(() => bookTogether(db, results)),
-    keyOf: ({ playerId }) => playerId,
-    ...options,
-  })
-  return {
-    async book(result) {
-      const answer = await group.submit(result)
-      // Somebody else holds this player: waited for alone, so that nobody else waits too.
-      return answer.status === 'busy' ? askAgain(() => bookAlone(db, result)) : answer
-    },
-  }
-}
-
-async function bookTogether(db: Db, results: readonly Result[]): Promise<ResultAnswer[]> {
-  const of = <Value>(valueOf: (result: Result) => Value) => results.map(valueOf)
-  const { rows } = await sql<ResultAnswer>`
-    select * from games.book_results(${of(({ playerId }) => playerId)}, ${of(({ gameCode }) => gameCode)}, ${of(({ mirror }) => mirror)},
-      ${of(({ balance }) => balance)}, ${of(({ version }) => version)}, ${of(({ requestKey }) => requestKey)})`.execute(db)
-  return rows
-}
-
-async function bookAlone(db: Db, { playerId, gameCode, mirror, balance, version, requestKey }: Result): Promise<ResultAnswer> {
-  const { rows } = await sql<ResultAnswer>`
-    select * from games.book_result(${playerId}, ${gameCode}, ${mirror}, ${balance}, ${version}, ${requestKey})`.execute(db)
-  return rows[0]!
-}
+export const bookResult = gatherWrites<Result, ResultAnswer>({
+  async run(db, results) {
+    const of = <Value>(valueOf: (result: Result) => Value) => results.map(valueOf)
+    const { rows } = await sql<ResultAnswer>`
+      select * from games.book_results(${of(({ playerId }) => playerId)}, ${of(({ gameCode }) => gameCode)}, ${of(({ mirror }) => mirror)},
+        ${of(({ balance }) => balance)}, ${of(({ version }) => version)}, ${of(({ requestKey }) => requestKey)})`.execute(db)
+    return rows
+  },
+  async alone(db, { playerId, gameCode, mirror, balance, version, requestKey }) {
+    const { rows } = await sql<ResultAnswer>`
+      select * from games.book_result(${playerId}, ${gameCode}, ${mirror}, ${balance}, ${version}, ${requestKey})`.execute(db)
+    return rows[0]!
+  },
+  keyOf: ({ playerId }) => playerId,
+})
 
 /** The provider has said what our books say: whatever 0 was read before says nothing any more. */
 export async function forgetZero(db: Db, { playerId, gameCode }: Pick<Result, 'playerId' | 'gameCode'>): Promise<void> {

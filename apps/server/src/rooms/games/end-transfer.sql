@@ -72,4 +72,30 @@ begin
   select t.* into second from games.transfer t where t.player_id = p_first.player_id and t.request_key = v_order.request_key;
 end $$;
 
-grant execute on function games.end_transfer to krapao_app;
+-- Several in one round trip and one commit, each with its own answer, in the order given: no player twice. A player whom
+-- somebody else holds is answered `busy`.
+create or replace function games.end_transfers(
+  p_players uuid[], p_transfers uuid[], p_lease_nos bigint[], p_states games.transfer_state[], p_says text[], p_seconds uuid[]
+) returns table (status text, posting_no bigint, wallet bigint, second games.transfer)
+language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
+declare
+  v_busy uuid[] := ledger.lock_free_owners(p_players);
+  v_ended record;
+begin
+  for i in 1 .. cardinality(p_players) loop
+    status := 'busy';
+    posting_no := null;
+    wallet := null;
+    second := null;
+    if p_players[i] <> all (v_busy) then
+      v_ended := games.end_transfer(p_players[i], p_transfers[i], p_lease_nos[i], p_states[i], p_says[i], p_seconds[i]);
+      status := v_ended.status;
+      posting_no := v_ended.posting_no;
+      wallet := v_ended.wallet;
+      second := v_ended.second;
+    end if;
+    return next;
+  end loop;
+end $$;
+
+grant execute on function games.end_transfer, games.end_transfers to krapao_app;

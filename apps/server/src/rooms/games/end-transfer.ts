@@ -1,6 +1,6 @@
 import { majorFromMinor, minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { askAgain, type Db } from '../../platform/db.ts'
+import { gatherWrites } from '../../platform/gather.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
 import type { Transfer, Verdict } from './transfer.ts'
@@ -17,15 +17,16 @@ export async function endTransfer(
   transfer: Transfer,
   verdict: Extract<Verdict, { verdict: 'done' | 'refused' }>,
 ): Promise<Ended | undefined> {
-  const end = {
+  const ending = {
+    transfer,
     state: verdict.verdict,
     says: verdict.verdict === 'done' ? 'done' : verdict.reason,
     // Made here, so that asking again begins no other second half.
     secondId: newRowId(),
   }
-  const answer = await askAgain(() => callEnd(db, transfer, end))
-  if (answer?.status === 'fenced') return undefined
-  if (answer?.status !== 'ended') throw new Error(`games.end_transfer answered ${answer?.status} for transfer ${transfer.transferId}`)
+  const answer = await end(db, ending)
+  if (answer.status === 'fenced') return undefined
+  if (answer.status !== 'ended') throw new Error(`games.end_transfer answered ${answer.status} for transfer ${transfer.transferId}`)
   tellEnd(push, transfer, { state: verdict.verdict, postingNo: answer.posting_no, wallet: answer.wallet })
   return { second: answer.transfer_id === null ? undefined : transferOf(answer) }
 }
@@ -49,13 +50,29 @@ export function tellEnd(
 
 type EndAnswer = { status: string; posting_no: bigint; wallet: bigint } & (TransferRow | { transfer_id: null })
 
-async function callEnd(
-  db: Db,
-  { playerId, transferId, leaseNo }: Transfer,
-  { state, says, secondId }: { state: 'done' | 'refused'; says: string; secondId: string },
-): Promise<EndAnswer | undefined> {
-  const { rows } = await sql<EndAnswer>`
-    select status, posting_no, wallet, ${columnsOf(sql`second`)}
-    from games.end_transfer(${playerId}, ${transferId}, ${leaseNo}, ${state}, ${says}, ${secondId})`.execute(db)
-  return rows[0]
+interface Ending {
+  transfer: Transfer
+  state: 'done' | 'refused'
+  says: string
+  secondId: string
 }
+
+const end = gatherWrites<Ending, EndAnswer>({
+  async run(db, endings) {
+    const of = <Value>(valueOf: (ending: Ending) => Value) => endings.map(valueOf)
+    const { rows } = await sql<EndAnswer>`
+      select status, posting_no, wallet, ${columnsOf(sql`second`)}
+      from games.end_transfers(${of(({ transfer }) => transfer.playerId)}, ${of(({ transfer }) => transfer.transferId)},
+        ${of(({ transfer }) => transfer.leaseNo)}, ${of(({ state }) => state)}, ${of(({ says }) => says)},
+        ${of(({ secondId }) => secondId)})`.execute(db)
+    return rows
+  },
+  async alone(db, { transfer: { playerId, transferId, leaseNo }, state, says, secondId }) {
+    const { rows } = await sql<EndAnswer>`
+      select status, posting_no, wallet, ${columnsOf(sql`second`)}
+      from games.end_transfer(${playerId}, ${transferId}, ${leaseNo}, ${state}, ${says}, ${secondId})`.execute(db)
+    return rows[0]!
+  },
+  keyOf: ({ transfer }) => transfer.playerId,
+  lanes: 1,
+})

@@ -8,7 +8,6 @@
  * transfer is open for each player and game.
  */
 export { type Absences, createAbsences } from './absences.ts'
-export { createResults, type Results } from './book-results.ts'
 export { refusalOfTransfer } from './begin-transfer.ts'
 export { decideDoubt, type DoubtDecision } from './decide-doubt.ts'
 export { decideTransfer, type TransferDecided, type TransferDecision } from './decide-transfer.ts'

@@ -6,8 +6,9 @@ import { type Game, presentGame } from './game.ts'
 import { gamesOf } from './store.ts'
 
 /** Every game on offer to this player, and any other that holds their money; an active one with our mirror of its balance. */
-export async function listGames(db: Db, playerId: string, { games, currency }: Balances): Promise<GameAccount[]> {
+export async function listGames(db: Db, playerId: string, balances: Promise<Balances>): Promise<GameAccount[]> {
+  const [all, { games, currency }] = await Promise.all([gamesOf(db, playerId), balances])
   const moneyAt = (game: Game) => games.get(game.code) ?? NOTHING
-  const listed = (await gamesOf(db, playerId)).filter((game) => (game.isShown && game.currency === currency) || moneyAt(game) > 0n)
+  const listed = all.filter((game) => (game.isShown && game.currency === currency) || moneyAt(game) > 0n)
   return listed.map((game) => presentGame(game, game.isActive, moneyAt(game)))
 }

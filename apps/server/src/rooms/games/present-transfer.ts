@@ -30,13 +30,13 @@ export function keysOf(row: TransferWithSecond): string[] {
 }
 
 /** The main wallet right before it was first touched; undefined where it has not been. */
-export function walletBefore(row: TransferWithSecond, after: Map<string, bigint>): MinorUnits | undefined {
+export function walletBefore(row: TransferWithSecond, after: ReadonlyMap<string, bigint>): MinorUnits | undefined {
   const touched = after.get(row.direction === 'in' ? `transfer:${row.request_key}` : `transfer-end:${row.transfer_id}`)
   return touched === undefined ? undefined : minorUnits(row.direction === 'in' ? touched + row.amount : touched - row.amount)
 }
 
 /** A transfer as its player reads it. `after`: what the wallet held after each posting, by its request key. */
-export function presentTransfer(row: TransferWithSecond, after: Map<string, bigint>): Activity {
+export function presentTransfer(row: TransferWithSecond, after: ReadonlyMap<string, bigint>): Activity {
   const to = row.direction === 'in' ? row.game_code : (row.then_to_game ?? WALLET)
   const from = row.direction === 'in' ? WALLET : row.game_code
   const { state, moneyAt } = standingOf(row, { from, to })

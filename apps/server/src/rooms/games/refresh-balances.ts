@@ -2,7 +2,7 @@ import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
 import { gameAccountOf } from '../ledger/index.ts'
-import { forgetZero, type Result } from './book-results.ts'
+import { bookResult, forgetZero, type Result } from './book-results.ts'
 import { accountOf, accountsOf } from './store.ts'
 import { openTransfersOf } from './transfer-store.ts'
 
@@ -46,13 +46,13 @@ export async function refreshGame(services: Services, playerId: string, gameCode
   if (account.hasReadZero && balance === mirror) await forgetZero(db, { playerId, gameCode })
   if (balance === mirror) return { isKnown: true }
 
-  return bookResult(services, { playerId, gameCode, mirror, balance, version, requestKey: `result:${newRowId()}` })
+  return book(services, { playerId, gameCode, mirror, balance, version, requestKey: `result:${newRowId()}` })
 }
 
 /** What cannot be booked yet is not known: until then nothing but what the provider says is there for certain. */
-async function bookResult({ results, push }: Services, result: Result): Promise<Look> {
+async function book({ db, push }: Services, result: Result): Promise<Look> {
   const { playerId, mirror, balance, version } = result
-  const { status, posting_no: postingNo, wallet } = await results.book(result)
+  const { status, posting_no: postingNo, wallet } = await bookResult(db, result)
   switch (status) {
     case 'posted':
     case 'repeated':

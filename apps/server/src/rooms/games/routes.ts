@@ -30,7 +30,7 @@ export function gamesRoutes(services: Services): Implemented[] {
     implement(refreshGames).with(async ({ player }) => {
       const looks = await refreshBalances(services, player.playerId)
       const unreachable = [...looks].filter(([, { isKnown }]) => !isKnown).map(([gameCode]) => gameCode)
-      const slots = await listGames(db, player.playerId, await balancesOf(db, player.playerId))
+      const slots = await listGames(db, player.playerId, balancesOf(db, player.playerId))
       return { message: 'BALANCES_REFRESHED' as const, slots, unreachable }
     }),
     implement(activateGame).with(({ player, params, refuse }) =>

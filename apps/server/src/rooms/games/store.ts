@@ -1,5 +1,7 @@
 import { gameDescriptor } from '@krapao/providers'
+import { sql } from 'kysely'
 import { askAgain, type Db, inTransaction, type Tx } from '../../platform/db.ts'
+import { gather } from '../../platform/gather.ts'
 import type { Game } from './game.ts'
 
 export interface Account {
@@ -17,17 +19,27 @@ interface AccountKey {
 
 /** Every game, hidden ones too because money may still be there, and whether the player has an account at it. */
 export async function gamesOf(db: Db, playerId: string): Promise<(Game & { isActive: boolean })[]> {
-  const rows = await db
-    .selectFrom('games.game')
-    .leftJoin('games.account', (join) =>
-      join.onRef('games.account.game_code', '=', 'games.game.code').on('games.account.player_id', '=', playerId),
-    )
-    .selectAll('games.game')
-    .select('games.account.username')
-    .orderBy('position')
-    .execute()
-  return rows.map((row) => ({ ...gameOf(row), isActive: row.username !== null }))
+  const [games, active] = await Promise.all([allGames(db, undefined), activeGames(db, playerId)])
+  return games.map((game) => ({ ...game, isActive: active.has(game.code) }))
 }
+
+/** The same for all who ask. */
+const allGames = gather(async (db, callers: readonly undefined[]) => {
+  const rows = await db.selectFrom('games.game').selectAll().orderBy('position').execute()
+  const games = rows.map(gameOf)
+  return callers.map(() => games)
+})
+
+/** The codes of the games at which the player has an account. */
+const activeGames = gather(async (db, playerIds: readonly string[]) => {
+  const rows = await db
+    .selectFrom('games.account')
+    .select(['player_id', 'game_code'])
+    .where(sql<boolean>`player_id = any (${playerIds}::uuid[])`)
+    .execute()
+  const byPlayer = Map.groupBy(rows, ({ player_id }) => player_id)
+  return playerIds.map((playerId) => new Set(byPlayer.get(playerId)?.map(({ game_code }) => game_code)))
+})
 
 export async function gameByCode(db: Db, code: string): Promise<Game | undefined> {
   const row = await db.selectFrom('games.game').selectAll().where('code', '=', code).executeTakeFirst()

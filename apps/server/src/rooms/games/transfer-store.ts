@@ -1,6 +1,7 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import { type RawBuilder, sql } from 'kysely'
 import { askAgain, type Db, type Tx } from '../../platform/db.ts'
+import { gatherStates } from '../../platform/gather-states.ts'
 import { createLeases } from '../../platform/leases.ts'
 import type { Transfer, TransferState } from './transfer.ts'
 
@@ -83,16 +84,7 @@ export async function openTransfersOf(db: Db | Tx, playerId: string): Promise<Tr
 }
 
 /** How these transfers of the player stand, by id. */
-export async function statesOf(db: Db, playerId: string, transferIds: string[]): Promise<Map<string, TransferState>> {
-  if (transferIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('games.transfer')
-    .select(['transfer_id', 'state'])
-    .where('player_id', '=', playerId)
-    .where('transfer_id', 'in', transferIds)
-    .execute()
-  return new Map(rows.map((row) => [row.transfer_id, row.state]))
-}
+export const statesOf = gatherStates<TransferState>({ table: 'games.transfer', idColumn: 'transfer_id' })
 
 /** False when the lease has been lost: then nothing may be sent. */
 export async function recordBalanceBefore(db: Db, { playerId, transferId, leaseNo }: Transfer, balance: MinorUnits): Promise<boolean> {

@@ -10,12 +10,11 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { newPublicId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { auditLedger } from './audit.ts'
-import { type Books, createGroupPost, MovedOn, openBooks, post, type Posting } from './index.ts'
+import { groupPost, MovedOn, openBooks, post, type Posting } from './index.ts'
 import { balancesOf, gameAccountOf } from './read.ts'
 
 let url: string
 let connection: Connection
-let books: Books
 let drop: () => Promise<void>
 
 beforeAll(async () => {
@@ -23,7 +22,6 @@ beforeAll(async () => {
   url = database.ownerUrl
   drop = database.drop
   connection = connect(database.ownerUrl, { log: createLog('silent'), maxConnections: 30 })
-  books = createGroupPost(connection.db)
 })
 afterAll(async () => {
   expect(await auditLedger(connection.db)).toEqual([])
@@ -44,7 +42,7 @@ const deposit = (amount: bigint) => depositOf(amount, newPublicId())
 const sent = (amount: bigint) => sentToGame(amount, 'PG', newPublicId())
 
 function postFor(ownerId: string, posting: Posting, requestKey: string = newPublicId()) {
-  return books.post({ ownerId, posting, requestKey }, refuse)
+  return groupPost(connection.db, { ownerId, posting, requestKey }, refuse)
 }
 
 /** The transactions that wrote these players' newest postings. */
@@ -149,7 +147,7 @@ test('each post that shares a commit is written as it was asked for', async () =
     heldForWithdrawal(3n, 'withdrawal'),
     resultOf('JOKER', 0n, 4n),
   ].map((posting, index) => ({ ownerId: players[index]!, posting, requestKey: `key ${index}` }))
-  await Promise.all(requests.map((request) => books.post(request, refuse)))
+  await Promise.all(requests.map((request) => groupPost(connection.db, request, refuse)))
   const posted = await connection.db
     .selectFrom('ledger.posting')
     .select(['owner_id', 'kind', 'source_subaccount', 'destination_subaccount', 'amount', 'cause', 'request_key'])
@@ -171,7 +169,7 @@ test('each post that shares a commit is written as it was asked for', async () =
 test('posts that share a commit rest each on the version of its own game account', async () => {
   const players = await newPlayers(6)
   const win = (ownerId: string, mirror: bigint, expectedVersion: bigint) =>
-    books.postSetAside({ ownerId, posting: resultOf('PG', mirror, mirror + 10n), requestKey: newPublicId(), expectedVersion })
+    groupPost(connection.db, { ownerId, posting: resultOf('PG', mirror, mirror + 10n), requestKey: newPublicId(), expectedVersion }, refuse)
   await Promise.all(players.slice(0, 4).map((playerId) => win(playerId, 0n, 0n)))
   const answers = await Promise.allSettled(players.map((playerId, index) => win(playerId, 10n, index % 2 ? 1n : 0n)))
   const hasMoved = { reason: expect.any(MovedOn) }
@@ -189,7 +187,7 @@ test.each(['before', 'after'] as const)(
     try {
       const request = { ownerId: playerId, posting: deposit(70n), requestKey: 'one-key' }
       cutter.cutCommit(1, how)
-      expect(await createGroupPost(wire.db).post(request, refuse)).toMatchObject({ postingNo: 1n, wallet: 70n })
+      expect(await groupPost(wire.db, request, refuse)).toMatchObject({ postingNo: 1n, wallet: 70n })
       expect(cutter.wasCut()).toBe(true)
       expect(await balancesOf(connection.db, playerId)).toMatchObject({ wallet: 70n, postingNo: 1n })
     } finally {

@@ -7,7 +7,7 @@
  * balance is the sum of its entries and never negative; nothing posted is ever changed; a request key has one answer;
  * an owner's postings are numbered without a gap and each carries the hash of the one before.
  */
-export { type Books, createGroupPost } from './group-post.ts'
+export { groupPost } from './group-post.ts'
 export * as postings from './postings.ts'
 export type { Posting, PostingKind } from './postings.ts'
 export { houseJournal, openBooks, suspenseJournal } from './owners.ts'

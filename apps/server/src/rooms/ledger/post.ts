@@ -62,10 +62,10 @@ export function refuseNever({ posting, requestKey }: PostRequest): Refuse<NotPos
   }
 }
 
-export function postedOf(answer: PostAnswer | undefined, { ownerId, posting }: PostRequest, refuse: Refuse<NotPosted>): Posted {
+export function postedOf(answer: PostAnswer, { ownerId, posting }: PostRequest, refuse: Refuse<NotPosted>): Posted {
   const refusal = refusalOf(answer)
   if (refusal) throw refuse(refusal)
-  switch (answer?.status) {
+  switch (answer.status) {
     case 'posted':
     case 'repeated':
       return {
@@ -77,12 +77,12 @@ export function postedOf(answer: PostAnswer | undefined, { ownerId, posting }: P
     case 'moved_on':
       throw new MovedOn(`the accounts of ${posting.kind} of owner ${ownerId} have moved on`)
     default:
-      throw new Error(`ledger.post answered ${answer?.status} ${answer?.refusal ?? ''} for owner ${ownerId}`)
+      throw new Error(`ledger.post answered ${answer.status} ${answer.refusal ?? ''} for owner ${ownerId}`)
   }
 }
 
-function refusalOf(answer: PostAnswer | undefined): NotPosted | undefined {
-  return refusalNamed(answer?.status === 'refused' ? answer.refusal : answer?.status)
+function refusalOf(answer: PostAnswer): NotPosted | undefined {
+  return refusalNamed(answer.status === 'refused' ? answer.refusal : answer.status)
 }
 
 /** By the name the database has for it. */
@@ -91,9 +91,9 @@ function refusalNamed(name: string | null | undefined): NotPosted | undefined {
   return name === 'key_reused' ? 'REQUEST_KEY_REUSED' : undefined
 }
 
-async function callPost(db: Db | Tx, request: PostRequest): Promise<PostAnswer | undefined> {
+export async function callPost(db: Db | Tx, request: PostRequest): Promise<PostAnswer> {
   const { rows } = await db.executeQuery<{ answer: string }>(CompiledQuery.raw(POST, [request.ownerId, newPosting(request)]))
-  return rows[0] && answerOf(rows[0].answer)
+  return answerOf(rows[0]!.answer)
 }
 
 /** One text for ever, and one value as the answer: a row of columns costs a post a tenth more. */

@@ -2,6 +2,8 @@ import type { STATEMENT_TYPES } from '@krapao/contract'
 import { type Currency, NOTHING, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
+import { gather } from '../../platform/gather.ts'
+import { asked, byAsking, plainRead } from '../../platform/plain-read.ts'
 import { type Posting, POSTING_KINDS, type PostingRule } from './postings.ts'
 
 export interface Balances {
@@ -20,12 +22,7 @@ export interface Balances {
 
 /** One statement, one snapshot: the balances and the posting they stand at belong together. */
 export async function balancesOf(db: Db | Tx, playerId: string): Promise<Balances> {
-  const rows = await db
-    .selectFrom('ledger.owner as owner')
-    .leftJoin('ledger.balance as balance', 'balance.owner_id', 'owner.owner_id')
-    .select(['currency', 'wallet', 'posting_no', 'account', 'subaccount', 'amount'])
-    .where('owner.owner_id', '=', playerId)
-    .execute()
+  const rows = await balanceRows(db, playerId)
   const [own] = rows
   if (!own) throw new Error(`player ${playerId} has no books`)
   const amountOf = (account: string) => rows.find((row) => row.account === account)?.amount ?? 0n
@@ -42,6 +39,17 @@ export async function balancesOf(db: Db | Tx, playerId: string): Promise<Balance
     postingNo: own.posting_no,
   }
 }
+
+const balanceRows = gather(async (db, playerIds: readonly string[]) => {
+  const rows = await db
+    .selectFrom('ledger.owner as owner')
+    .leftJoin('ledger.balance as balance', 'balance.owner_id', 'owner.owner_id')
+    .select(['owner.owner_id', 'currency', 'wallet', 'posting_no', 'account', 'subaccount', 'amount'])
+    .where(sql<boolean>`owner.owner_id = any (${playerIds}::uuid[])`)
+    .execute()
+  const byOwner = Map.groupBy(rows, ({ owner_id }) => owner_id)
+  return playerIds.map((playerId) => byOwner.get(playerId) ?? [])
+})
 
 /** The one currency of all of the player's money. */
 export async function currencyOf(db: Db | Tx, playerId: string): Promise<Currency> {
@@ -97,25 +105,32 @@ export async function statementPage(
   playerId: string,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ total: number; entries: StatementEntry[] }> {
-  const skipped = BigInt(page - 1) * BigInt(limit)
-  // One statement, one snapshot: the total and the page belong together.
-  const rows = await db
-    .selectFrom('ledger.owner as owner')
-    .leftJoin('ledger.posting as posting', (join) =>
-      join
-        .onRef('posting.owner_id', '=', 'owner.owner_id')
-        // Both ends, or PostgreSQL would read and sort the whole of the journal.
-        .on('posting.statement_no', '<=', sql<bigint>`owner.statement_no - ${skipped}::bigint`)
-        .on('posting.statement_no', '>', sql<bigint>`owner.statement_no - ${skipped + BigInt(limit)}::bigint`),
-    )
-    .select(['owner.statement_no as total', 'posting.statement_no', 'statement_type', 'posting.kind'])
-    .select(['source_subaccount', 'destination_subaccount', 'amount', 'cause', 'posted_at'])
-    .where('owner.owner_id', '=', playerId)
-    .orderBy('posting.statement_no', 'desc')
-    .execute()
-  const entries = rows.flatMap((row) => (row.statement_no === null ? [] : [entryOf(row as EntryRow)]))
-  return { total: Number(rows[0]?.total ?? 0n), entries }
+  const rows = await pageRows(db, { playerId, skipped: BigInt(page - 1) * BigInt(limit), limit: BigInt(limit) })
+  return { total: Number(rows[0]?.total ?? 0n), entries: rows.flatMap((row) => (row.statement_no === null ? [] : [entryOf(row)])) }
 }
+
+type PageRow = { no: number; total: bigint } & (EntryRow | { statement_no: null })
+
+/** One statement, one snapshot: the total and the page belong together. */
+const pageRows = gather(async (db, pages: readonly { playerId: string; skipped: bigint; limit: bigint }[]) => {
+  const rows = await plainRead(
+    db,
+    sql<PageRow>`
+      select asked.no, o.statement_no as total, p.statement_no, p.statement_type, p.kind, p.source_subaccount,
+        p.destination_subaccount, p.amount, p.cause, p.posted_at
+      from ${asked(pages, {
+        owner_id: ['uuid', ({ playerId }) => playerId],
+        skipped: ['bigint', ({ skipped }) => skipped],
+        lines: ['bigint', ({ limit }) => limit],
+      })}
+      join ledger.owner o on o.owner_id = asked.owner_id
+      -- Both ends, or PostgreSQL would read and sort the whole of the journal.
+      left join ledger.posting p on p.owner_id = o.owner_id
+        and p.statement_no <= o.statement_no - asked.skipped and p.statement_no > o.statement_no - asked.skipped - asked.lines
+      order by asked.no, p.statement_no desc`,
+  )
+  return byAsking(pages, rows)
+})
 
 type StatementType = (typeof STATEMENT_TYPES)[number]
 

@@ -1,6 +1,8 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
+import { gather } from '../../platform/gather.ts'
+import { askedEach, byAsking, plainRead } from '../../platform/plain-read.ts'
 
 /**
  * Closes a press that nobody has heard of: whatever still arrives under one of these keys is refused. False where one of
@@ -12,24 +14,28 @@ export async function closeRequest(db: Db, playerId: string, keys: readonly stri
 }
 
 /** The main wallet right after what was posted under each of these keys, where that moved it. */
-export async function walletAfter(db: Db, playerId: string, keys: readonly string[]): Promise<Map<string, MinorUnits>> {
-  if (keys.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('ledger.request as request')
-    .innerJoin('ledger.posting as posting', (join) =>
-      join.onRef('posting.owner_id', '=', 'request.owner_id').onRef('posting.posting_no', '=', 'request.posting_no'),
-    )
-    .select(['request.request_key', 'source', 'source_after', 'destination', 'destination_after'])
-    .where('request.owner_id', '=', playerId)
-    .where('request.request_key', 'in', keys)
-    .execute()
-  return new Map(
-    rows.flatMap((row) => {
-      const after = row.source === 'wallet' ? row.source_after : row.destination === 'wallet' ? row.destination_after : null
-      return after === null ? [] : [[row.request_key, minorUnits(after)] as const]
-    }),
-  )
+export async function walletAfter(db: Db, playerId: string, keys: readonly string[]): Promise<ReadonlyMap<string, MinorUnits>> {
+  return keys.length === 0 ? new Map() : walletsAfter(db, { playerId, keys })
 }
+
+interface KeysOfPlayer {
+  playerId: string
+  keys: readonly string[]
+}
+
+const walletsAfter = gather(async (db, asking: readonly KeysOfPlayer[]) => {
+  const each = ({ playerId, keys }: KeysOfPlayer) => keys.map((key) => ({ playerId, key }))
+  const rows = await plainRead(
+    db,
+    sql<{ no: number; request_key: string; wallet: bigint }>`
+      select asked.no, r.request_key, case when p.source = 'wallet' then p.source_after else p.destination_after end as wallet
+      from ${askedEach(asking, each, { owner_id: ['uuid', ({ playerId }) => playerId], request_key: ['text', ({ key }) => key] })}
+      join ledger.request r on r.owner_id = asked.owner_id and r.request_key = asked.request_key
+      join ledger.posting p on p.owner_id = r.owner_id and p.posting_no = r.posting_no
+      where 'wallet' in (p.source, p.destination)`,
+  )
+  return byAsking(asking, rows).map((own) => new Map(own.map(({ request_key, wallet }) => [request_key, minorUnits(wallet)])))
+})
 
 export interface RefusedRequest {
   key: string

@@ -24,7 +24,8 @@ export async function bankByCode(
   code: string,
 ): Promise<{ nameTH: string; nameEN: string; nameLA: string | null; currency: string } | undefined> {
   // PostgreSQL's text cannot hold every string; a bank's code is a short word.
-  return /^[\w-]{1,20}$/.test(code) ? bankOf(db, code, offeredCurrencies(env)) : undefined
+  const bank = /^[\w-]{1,20}$/.test(code) ? await bankOf(db, code) : undefined
+  return offeredCurrencies(env).some((currency) => currency === bank?.currency) ? bank : undefined
 }
 
 export async function isSource(db: Db | Tx, code: string): Promise<boolean> {

@@ -1,10 +1,17 @@
 import type { Currency } from '@krapao/money'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
+import { gather } from '../../platform/gather.ts'
 
-export async function settingValue(db: Db | Tx, key: string): Promise<unknown> {
-  const row = await db.selectFrom('site.setting').select('value').where('key', '=', key).executeTakeFirst()
-  return row?.value
-}
+export const settingValue = gather(async (db, keys: readonly string[]): Promise<unknown[]> => {
+  const rows = await db
+    .selectFrom('site.setting')
+    .select(['key', 'value'])
+    .where(sql<boolean>`key = any (${[...new Set(keys)]}::text[])`)
+    .execute()
+  const byKey = new Map(rows.map(({ key, value }) => [key, value]))
+  return keys.map((key) => byKey.get(key))
+})
 
 export async function saveSetting(db: Db | Tx, key: string, value: unknown): Promise<void> {
   const json = JSON.stringify(value)
@@ -24,14 +31,16 @@ export function banksOf(db: Db | Tx, currencies: readonly Currency[]) {
     .execute()
 }
 
-export function bankOf(db: Db | Tx, code: string, currencies: readonly Currency[]) {
-  return db
+/** The bank of this code, whatever its currency. */
+export const bankOf = gather(async (db, codes: readonly string[]) => {
+  const rows = await db
     .selectFrom('site.bank')
-    .select(['name_th as nameTH', 'name_en as nameEN', 'name_la as nameLA', 'currency'])
-    .where('code', '=', code)
-    .where('currency', 'in', currencies)
-    .executeTakeFirst()
-}
+    .select(['code', 'name_th as nameTH', 'name_en as nameEN', 'name_la as nameLA', 'currency'])
+    .where(sql<boolean>`code = any (${[...new Set(codes)]}::text[])`)
+    .execute()
+  const byCode = new Map(rows.map(({ code, ...bank }) => [code, bank]))
+  return codes.map((code) => byCode.get(code))
+})
 
 export function allSources(db: Db | Tx) {
   return db

@@ -20,7 +20,7 @@ export async function readStatement(
 export async function presentAll(db: Db, playerId: string, entries: StatementEntry[]): Promise<StatementItem[]> {
   const [transfers, withdrawals] = await Promise.all([
     transferStatesOf(db, playerId, causesOf(entries, ['game_in_sent', 'game_out_asked'])),
-    withdrawalStatesOf(db, causesOf(entries, ['withdraw_held'])),
+    withdrawalStatesOf(db, playerId, causesOf(entries, ['withdraw_held'])),
   ])
   return entries.map((entry) => presentEntry(entry, transfers.get(entry.cause) ?? withdrawals.get(entry.cause)))
 }

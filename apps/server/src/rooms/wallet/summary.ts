@@ -10,17 +10,19 @@ import type { Services } from '../../services.ts'
 
 /** Everything the dashboard shows, from one reading of the books. */
 export async function readSummary({ db, env }: Services, playerId: string): Promise<WalletSummary> {
-  const balances = await balancesOf(db, playerId)
+  // All of it is asked in one turn, and shares its round trips with whoever else asks in it.
+  const reading = balancesOf(db, playerId)
   const site = { bankByCode: (code: string) => bankByCode(db, env, code) }
-  const [{ profile, bankAccount }, transfers, withdrawals, percents, qr, payments] = await Promise.all([
-    personOf(db, playerId, { coin: balances.coin, site }),
+  const [balances, { profile, bankAccount }, slots, transfers, withdrawals, percents, qr, payments] = await Promise.all([
+    reading,
+    personOf(db, playerId, { balances: reading, site }),
+    listGames(db, playerId, reading),
     transferActivities(db, playerId, { open: true }),
     withdrawalActivities(db, playerId, { open: true }),
     invitePercents(db),
     qrUnderWay(db, playerId),
     unallocatedOf(db, playerId),
   ])
-  const slots = await listGames(db, playerId, balances)
   const amount = majorFromMinor(balances.wallet)
   return {
     amount,

@@ -13,8 +13,9 @@ export interface Collectable {
 /** What a player has in the wallet and, for certain, at the games. Where the outcome of transfers is open, only a part is. */
 export async function collectableOf(services: Services, playerId: string): Promise<Collectable> {
   const looks = await refreshBalances(services, playerId)
-  const balances = await balancesOf(services.db, playerId)
-  const active = (await listGames(services.db, playerId, balances)).filter((game) => game.isActive && game.amount > 0)
+  const reading = balancesOf(services.db, playerId)
+  const [balances, listed] = await Promise.all([reading, listGames(services.db, playerId, reading)])
+  const active = listed.filter((game) => game.isActive && game.amount > 0)
   const games = active.map(({ code }) => ({ code, amount: looks.get(code)?.certain?.amount ?? balances.games.get(code) ?? NOTHING }))
   return { wallet: balances.wallet, games: games.filter(({ amount }) => amount > 0n) }
 }

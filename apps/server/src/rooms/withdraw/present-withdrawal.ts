@@ -27,13 +27,13 @@ export function keysOf(row: WithdrawalRow): string[] {
 }
 
 /** The main wallet right before it; undefined where it holds nothing. */
-export function walletBefore(row: WithdrawalRow, after: Map<string, bigint>): MinorUnits | undefined {
+export function walletBefore(row: WithdrawalRow, after: ReadonlyMap<string, bigint>): MinorUnits | undefined {
   const held = after.get(`withdraw:${row.request_key}`)
   return held === undefined ? undefined : minorUnits(held + row.amount)
 }
 
 /** A withdrawal as its player reads it. `after`: what the wallet held after each posting, by its request key. */
-export function presentWithdrawal(row: WithdrawalRow, after: Map<string, bigint>): Activity {
+export function presentWithdrawal(row: WithdrawalRow, after: ReadonlyMap<string, bigint>): Activity {
   const state = row.state === 'paid' && !row.returned_at ? 'done' : row.ended_at ? 'refused' : 'working'
   const wallet = keysOf(row)
     .map((key) => after.get(key))

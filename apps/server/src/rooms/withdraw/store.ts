@@ -1,6 +1,6 @@
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import { gatherStates } from '../../platform/gather-states.ts'
 import { createLeases } from '../../platform/leases.ts'
 import type { Withdrawal, WithdrawalState } from './withdrawal.ts'
 
@@ -44,15 +44,8 @@ export const withdrawalLeases = createLeases<Row, Withdrawal>({
   noun: 'withdrawal',
 })
 
-export async function withdrawalStatesOf(db: Db, withdrawalIds: string[]): Promise<Map<string, WithdrawalState>> {
-  if (withdrawalIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('withdraw.withdrawal')
-    .select(['withdrawal_id', 'state'])
-    .where('withdrawal_id', 'in', withdrawalIds)
-    .execute()
-  return new Map(rows.map((row) => [row.withdrawal_id, row.state]))
-}
+/** How these withdrawals of the player stand, by id. */
+export const withdrawalStatesOf = gatherStates<WithdrawalState>({ table: 'withdraw.withdrawal', idColumn: 'withdrawal_id' })
 
 function withdrawalOf(row: Row): Withdrawal {
   return {

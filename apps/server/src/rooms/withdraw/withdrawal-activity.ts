@@ -1,7 +1,9 @@
 import type { Activity } from '@krapao/contract'
 import type { MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { gather } from '../../platform/gather.ts'
+import { asked, byAsking, plainRead } from '../../platform/plain-read.ts'
 import { walletAfter } from '../ledger/index.ts'
 import { keysOf, presentWithdrawal, walletBefore, type WithdrawalRow } from './present-withdrawal.ts'
 
@@ -15,23 +17,13 @@ export interface WithdrawalActivity {
 /** Which withdrawals: by what they are known by, or those of the last hours or not ended yet. */
 type Chosen = { requestKey: string } | { withdrawalIds: readonly string[] } | { hours: number; limit: number } | { open: true }
 
+interface Row extends WithdrawalRow {
+  no: number
+}
+
 /** Newest first. */
 export async function withdrawalActivities(db: Db, playerId: string, chosen: Chosen): Promise<WithdrawalActivity[]> {
-  // A plain read for the driver, which leaves the connections of writes alone.
-  const rows = await db
-    .selectFrom(
-      sql<WithdrawalRow>`(select withdrawal_id, request_key, amount, state, bank_code, account_no, account_name, created_at, approved_at, ended_at,
-      (select r.recorded_at from withdraw.payout_return r
-        where r.owner_id = player_id and r.withdrawal_id = withdrawal.withdrawal_id and r.state = 'to_wallet') as returned_at,
-      bank_reference, reason,
-      (select line ->> 'at' from jsonb_array_elements(story) line where line ->> 'state' = 'in_doubt' limit 1) as sent_at
-    from withdraw.withdrawal
-    where player_id = ${playerId} and ${whereOf(chosen)}
-    order by created_at desc limit ${'limit' in chosen ? chosen.limit : 100})`.as('found'),
-    )
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .execute()
+  const rows = 'open' in chosen ? await openOf(db, playerId) : (await rowsOf(db, [playerId], chosen))[0]!
   const after = await walletAfter(db, playerId, rows.flatMap(keysOf))
   return rows.map((row) => ({
     requestKey: row.request_key,
@@ -40,9 +32,31 @@ export async function withdrawalActivities(db: Db, playerId: string, chosen: Cho
   }))
 }
 
+const openOf = gather((db, playerIds: readonly string[]) => rowsOf(db, playerIds, { open: true }))
+
+async function rowsOf(db: Db | Tx, playerIds: readonly string[], chosen: Chosen): Promise<Row[][]> {
+  const rows = await plainRead(
+    db,
+    sql<Row>`
+      select asked.no, found.*
+      from ${asked(playerIds, { player_id: ['uuid', (id) => id] })}
+      cross join lateral (
+        select w.withdrawal_id, w.request_key, w.amount, w.state, w.bank_code, w.account_no, w.account_name, w.created_at, w.approved_at,
+          w.ended_at, w.bank_reference, w.reason,
+          (select r.recorded_at from withdraw.payout_return r
+            where r.owner_id = w.player_id and r.withdrawal_id = w.withdrawal_id and r.state = 'to_wallet') as returned_at,
+          (select line ->> 'at' from jsonb_array_elements(w.story) line where line ->> 'state' = 'in_doubt' limit 1) as sent_at
+        from withdraw.withdrawal w
+        where w.player_id = asked.player_id and ${whereOf(chosen)}
+        order by w.created_at desc limit ${'limit' in chosen ? chosen.limit : 100}) found
+      order by asked.no, found.created_at desc`,
+  )
+  return byAsking(playerIds, rows)
+}
+
 function whereOf(chosen: Chosen) {
-  if ('requestKey' in chosen) return sql`request_key = ${chosen.requestKey}`
-  if ('withdrawalIds' in chosen) return sql`withdrawal_id = any (${chosen.withdrawalIds}::uuid[])`
-  if ('open' in chosen) return sql`ended_at is null`
-  return sql`created_at > platform.now() - make_interval(hours => ${chosen.hours}::int)`
+  if ('requestKey' in chosen) return sql`w.request_key = ${chosen.requestKey}`
+  if ('withdrawalIds' in chosen) return sql`w.withdrawal_id = any (${chosen.withdrawalIds}::uuid[])`
+  if ('open' in chosen) return sql`w.ended_at is null`
+  return sql`w.created_at > platform.now() - make_interval(hours => ${chosen.hours}::int)`
 }

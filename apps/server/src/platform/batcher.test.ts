@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { DatabaseBusy } from './database-errors.ts'
-import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts'
+import { type BatcherOptions, createBatcher } from './batcher.ts'
 import { createTimeBudget, currentTime, withinTime } from './time-budget.ts'
 
 interface Item {
@@ -9,9 +10,9 @@ interface Item {
 }
 
 /** A run that the test lets go on, batch by batch. */
-function createDesk(options: Partial<GroupCommitOptions<Item, string>> = {}) {
+function createDesk(options: Partial<BatcherOptions<Item, string>> = {}) {
   const batches: { items: readonly Item[]; finish(fault?: Error): void }[] = []
-  const group = createGroupCommit<Item, string>({
+  const group = createBatcher<Item, string>({
     run: (items) =>
       new Promise((resolve, reject) => {
         batches.push({ items, finish: (fault) => (fault ? reject(fault) : resolve(items.map(({ key, no }) => `${key}${no}`))) })
@@ -28,7 +29,10 @@ function createDesk(options: Partial<GroupCommitOptions<Item, string>> = {}) {
   }
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve))
+/** Until whatever may leave has left: a lane that is done looks for more when the turn is over. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await setImmediate()
+}
 
 test('what is submitted in one turn leaves in one batch, sorted, and each gets its own answer', async () => {
   const desk = createDesk()
@@ -108,7 +112,7 @@ test.each([
 ])('batches of at most %i have %i lanes', async (maxBatch, lanes) => {
   let underWay = 0
   const run = () => new Promise<string[]>(() => void underWay++)
-  const group = createGroupCommit({ run, keyOf: (item: string) => item, maxBatch })
+  const group = createBatcher({ run, keyOf: (item: string) => item, maxBatch })
   for (let item = 0; item < 40; item++) {
     void group.submit(String(item)).catch(() => undefined)
     await settled()
@@ -170,7 +174,66 @@ test('a batch is nobody’s own: whoever it serves, it has all the time it needs
     isEndless.push(currentTime().isEndless)
     return items
   }
-  const group = createGroupCommit({ run, keyOf: (item: string) => item })
+  const group = createBatcher({ run, keyOf: (item: string) => item, maxBatch: 10, lanes: 1 })
   expect(await withinTime(createTimeBudget(60_000), () => group.submit('a'))).toBe('a')
   expect(isEndless).toEqual([true])
+})
+
+test('a batch that takes long holds up nobody behind it', async () => {
+  const desk = createDesk({ patienceMs: 1 })
+  const slow = desk.submit('a')
+  await settled()
+  const next = desk.submit('b')
+  await expect.poll(() => desk.batches.length).toBe(2)
+  desk.batches[1]!.finish()
+  expect(await next).toBe('b0')
+  // The slow one has given its lane away, and takes no second one when it is back.
+  desk.batches[0]!.finish()
+  expect(await slow).toBe('a0')
+  const after = desk.submit('c')
+  await settled()
+  expect(desk.batches).toHaveLength(3)
+  desk.batches[2]!.finish()
+  expect(await after).toBe('c0')
+})
+
+test('what nobody waits for any more has no time left, and is not tried by itself', async () => {
+  const times: (() => number)[] = []
+  let fail: (error: Error) => void = () => undefined
+  const run = () =>
+    new Promise<string[]>((_, reject) => {
+      const time = currentTime()
+      times.push(() => time.leftMs())
+      fail = reject
+    })
+  const group = createBatcher<string, string>({ run, maxBatch: 10, lanes: 1, endsWithCallers: true })
+  const given = (ms: number, item: string) => withinTime(createTimeBudget(ms), () => group.submit(item))
+  const patient = given(60_000, 'a')
+  const hasty = given(20, 'b')
+  await expect(hasty).rejects.toThrow(DatabaseBusy)
+  expect(times[0]!()).toBeGreaterThan(50_000)
+  fail(new Error('both'))
+  await settled()
+  // Of the two only the one who waits.
+  expect(times).toHaveLength(2)
+  fail(new Error('a is at fault'))
+  await expect(patient).rejects.toThrow('a is at fault')
+  expect(times.map((left) => left())).toEqual([0, 0])
+})
+
+test('a batch that is not answered item by item is answered to nobody', async () => {
+  const run = async (items: readonly string[]) => (items.length === 1 ? items : items.slice(1))
+  const group = createBatcher({ run, maxBatch: 10, lanes: 1 })
+  expect(await Promise.all(['a', 'b', 'a'].map((item) => group.submit(item)))).toEqual(['a', 'b', 'a'])
+})
+
+test('without keys items go as they came, and the same one twice is two', async () => {
+  const batches: (readonly string[])[] = []
+  const run = async (items: readonly string[]) => {
+    batches.push(items)
+    return items
+  }
+  const group = createBatcher({ run, maxBatch: 10, lanes: 1 })
+  expect(await Promise.all(['b', 'a', 'b'].map((item) => group.submit(item)))).toEqual(['b', 'a', 'b'])
+  expect(batches).toEqual([['b', 'a', 'b']])
 })
