@@ -14,17 +14,18 @@ import { clockProblem, registerReadiness } from './platform/http/readiness.ts'
 import { createHttp, routeOf } from './platform/http/server.ts'
 import type { Loop } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
-import { type Realtime, startRealtime } from './platform/realtime.ts'
+import { type Push, type Realtime, startRealtime } from './platform/realtime.ts'
 import { createSeal } from './platform/seal.ts'
 import { createAuthenticate } from './rooms/account/index.ts'
 import { createCredits, registerWebhooks } from './rooms/deposit/index.ts'
 import { createAbsences, createResults } from './rooms/games/index.ts'
+import { createEvents } from './rooms/ledger/index.ts'
 import { isServiceOpen } from './rooms/site/index.ts'
 import { registerPayoutWebhooks } from './rooms/withdraw/index.ts'
 import { refuseDemoWorld } from './refuse-demo-world.ts'
 import { servePortal } from './serve-portal.ts'
 import type { Services } from './services.ts'
-import { allRoutes, startWorkers } from './wiring.ts'
+import { allRoutes, eventHandlers, startWorkers } from './wiring.ts'
 import { createWitness, type Witness } from './witness/index.ts'
 
 /** One call's. A failover lasts longer at times, but whoever waits at a screen has a right to hear that it is not known yet. */
@@ -41,6 +42,8 @@ export interface AppOptions {
   databaseLimits?: Pick<ConnectOptions, 'maxConnections' | 'maxWaiting'> & { waitMs?: number }
   /** Tests drive the background work by hand. */
   runWorkers?: boolean
+  /** How long background work rests at most when nothing wakes it; as each loop says unless given. */
+  workersRestMs?: number
   /** Keeps a witness of the books: the file of records belongs to one database. */
   runWitness?: boolean
 }
@@ -62,6 +65,7 @@ export async function createApp({
   callsPerMinute = 600,
   databaseLimits: { waitMs: databaseWaitMs = DATABASE_WAIT_MS, ...connections } = {},
   runWorkers = true,
+  workersRestMs,
   runWitness = false,
 }: AppOptions): Promise<App> {
   const { db, pool, close } = connect(env.databaseUrl, { log, ...connections })
@@ -77,6 +81,13 @@ export async function createApp({
 
   // Rooms push, and pushing authenticates, so the two are tied together here by name.
   let realtime: Realtime
+  const push: Push = {
+    toPlayer: (...news) => realtime.toPlayer(...news),
+    endSession: (tokenHash) => realtime.endSession(tokenHash),
+  }
+  let workers: Loop[] = []
+  const wakeHere = (loop: string) => workers.filter(({ name }) => name === loop).map((worker) => worker.wake())
+  const events = createEvents({ db, log }, eventHandlers({ db, push }))
   const services: Services = {
     db,
     results: createResults(db, { maxBatch: env.postsPerCommit }),
@@ -87,13 +98,14 @@ export async function createApp({
     env,
     outside: createOutside(env.outside, outsideCalls),
     seal: createSeal(env.dataKey),
-    push: {
-      toPlayer: (...push) => realtime.toPlayer(...push),
-      endSession: (tokenHash) => realtime.endSession(tokenHash),
+    events,
+    push,
+    wake(loop) {
+      if (wakeHere(loop).length === 0) realtime.wakeOthers(loop)
     },
   }
   const authenticate = createAuthenticate(services)
-  realtime = startRealtime({ server: http.server, pool, authenticate, log })
+  realtime = startRealtime({ server: http.server, pool, authenticate, onWake: wakeHere, log })
 
   http.addHook('onRequest', async (request) => {
     const isCall = routeOf(request) !== undefined || request.url.startsWith('/api/')
@@ -112,7 +124,6 @@ export async function createApp({
   registerMetrics(http, env, witness)
   await servePortal(http, { callsPerMinute, laos: env.laos })
 
-  let workers: Loop[] = []
   return {
     http,
     db,
@@ -124,10 +135,11 @@ export async function createApp({
       if (problem !== null) log.error({ problem }, 'not ready')
       if (runWitness) witness.start()
       await http.listen({ port, host })
-      if (runWorkers) workers = startWorkers(services)
+      if (runWorkers) workers = startWorkers(services, workersRestMs)
     },
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()))
+      await events.settled()
       await realtime.close()
       await http.close()
       await witness.stop()

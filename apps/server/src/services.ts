@@ -6,6 +6,7 @@ import type { Log } from './platform/log.ts'
 import type { Push } from './platform/realtime.ts'
 import type { Seal } from './platform/seal.ts'
 import type { Credits } from './rooms/deposit/index.ts'
+import type { Events } from './rooms/ledger/index.ts'
 import type { Absences, Results } from './rooms/games/index.ts'
 
 /** What every verb that acts may need. Made once in app.ts; nothing else touches the environment. */
@@ -15,12 +16,16 @@ export interface Services {
   results: Results
   /** Where outside payments are credited. */
   credits: Credits
+  /** Who has posted says so here, after the commit. */
+  events: Events
   clock: Clock
   /** What this process has heard of transfers that their providers do not know. */
   absences: Absences
   log: Log
   outside: Outside
   push: Push
+  /** Says, after the commit, that there is work for a background loop: in this process, or in others where it runs none. It may be lost. */
+  wake(loop: string): void
   seal: Seal
   env: Env
 }

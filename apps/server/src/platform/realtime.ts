@@ -15,7 +15,14 @@ export interface Push {
 }
 
 export interface Realtime extends Push {
+  /** Says to every other process that there is work for a background loop. A hint, as a push is. */
+  wakeOthers(loop: string): void
   close(): Promise<void>
+}
+
+/** Between the processes. */
+interface ServerSideEvents {
+  wake(loop: string): void
 }
 
 interface SocketData {
@@ -30,15 +37,18 @@ export function startRealtime({
   server,
   pool,
   authenticate,
+  onWake,
   log,
 }: {
   server: HttpServer
   pool: pg.Pool
   authenticate: Authenticate
+  /** Another process says that there is work for a loop. */
+  onWake(loop: string): void
   log: Log
 }): Realtime {
   const ofPool = lend(pool)
-  const io = new Server<Record<string, never>, ServerEvents, Record<string, never>, SocketData>(server, {
+  const io = new Server<Record<string, never>, ServerEvents, ServerSideEvents, SocketData>(server, {
     path: '/socket.io',
     serveClient: false,
     maxHttpBufferSize: 16_384,
@@ -61,7 +71,10 @@ export function startRealtime({
     )
   })
 
+  io.on('wake', onWake)
+
   return {
+    wakeOthers: (loop) => void io.serverSideEmit('wake', loop),
     toPlayer: (playerId, event, ...payload) => void io.to(playerRoom(playerId)).emit(event, ...payload),
     endSession(tokenHash) {
       io.to(sessionRoom(tokenHash)).emit('session-ended')

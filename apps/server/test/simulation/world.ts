@@ -4,6 +4,8 @@ import type { Outside } from '../../src/outside/parties.ts'
 import { Refusal } from '../../src/platform/http/refusal.ts'
 import { createCredits } from '../../src/rooms/deposit/index.ts'
 import { createAbsences, createResults } from '../../src/rooms/games/index.ts'
+import { createEvents } from '../../src/rooms/ledger/index.ts'
+import { coinsForDeposits } from '../../src/rooms/spin/index.ts'
 import type { Services } from '../../src/services.ts'
 import { clockError, type Request } from './actions.ts'
 import { brokenAtAnyTime, brokenAtRest, readState, type State } from './checks.ts'
@@ -149,6 +151,8 @@ function createServices(
   const note = (details: { err?: unknown }) => {
     if (!isExpected(details.err)) unexpected.push(`a worker failed: ${inspect(details.err)}`)
   }
+  const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: note, fatal: note } as never
+  const push = { toPlayer: () => undefined, endSession: () => undefined }
   const servicesOf = servers.map(({ server, connection }): Services => {
     const ofLife = remembered(
       () => server.life,
@@ -156,6 +160,7 @@ function createServices(
         results: createResults(connection.db),
         credits: createCredits(connection.db),
         absences: createAbsences(clock),
+        events: createEvents({ db: connection.db, log }, [coinsForDeposits({ db: connection.db, push })]),
       }),
     )
     return {
@@ -168,14 +173,18 @@ function createServices(
         return ofLife().credits
       },
       clock: { now: () => new Date(clock.now().getTime() + (clockErrors.get(server.name) ?? 0)), elapsed: clock.elapsed },
+      get events() {
+        return ofLife().events
+      },
       get absences() {
         return ofLife().absences
       },
       env,
       seal,
       outside,
-      log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: note, fatal: note } as never,
-      push: { toPlayer: () => undefined, endSession: () => undefined },
+      log,
+      push,
+      wake: () => undefined,
     }
   })
   const watched = (says: string, { onEnd, onCrash }: Ends): Ends => ({

@@ -36,7 +36,7 @@ type DecideAnswer = { status: ChargebackDecided; posting_no: bigint | null; wall
 
 /** Staff decide who bears a chargeback: the player, as far as the wallet goes, or the house. */
 export async function decideChargeback(
-  { db, push }: Pick<Services, 'db' | 'push'>,
+  { db, events, push }: Pick<Services, 'db' | 'events' | 'push'>,
   { playerId, reference, verdict, word }: { playerId: string; reference: string; verdict: 'take' | 'bear'; word: Word },
 ): Promise<ChargebackDecided> {
   const { rows } = await askAgain(() =>
@@ -44,6 +44,7 @@ export async function decideChargeback(
   )
   const { status, posting_no: postingNo, wallet, taken } = rows[0]!
   if (postingNo !== null) {
+    events.posted(playerId, 'chargeback_taken')
     push.toPlayer(playerId, 'wallet-changed', {
       reason: 'withdraw',
       movementNo: Number(postingNo),

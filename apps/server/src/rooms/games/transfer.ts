@@ -1,6 +1,9 @@
 import type { MinorUnits } from '@krapao/money'
 import type { Answer, GameProvider, MoneyMove } from '../../outside/parties.ts'
 
+/** The background loop that finds out what became of transfers. Whoever leaves one without an answer wakes it. */
+export const TRANSFERS = 'game transfers'
+
 /** `sending` and `in_doubt` are worked on; `parked` waits for a person; `done` and `refused` are the ends. */
 export type TransferState = 'sending' | 'in_doubt' | 'done' | 'refused' | 'parked'
 
