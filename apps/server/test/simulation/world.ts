@@ -50,7 +50,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
   let readAt = -1
 
   await databaseClock.show()
-  await lane.forgetFalls()
+  await lane.forgetOthers()
 
   const world = {
     seed,

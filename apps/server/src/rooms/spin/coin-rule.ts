@@ -1,19 +1,9 @@
-import { type Currency, minorUnits, type MinorUnits } from '@krapao/money'
+import type { Currency, MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import { type Authorised, type Word, wordValue } from '../operator/index.ts'
 
-/** So much deposited gives a coin; null: deposits in this currency give none. */
-export async function coinRule(db: Db, currency: Currency): Promise<MinorUnits | null> {
-  const { every_amount: every } = await db
-    .selectFrom('spin.coin_rule')
-    .select('every_amount')
-    .where('currency', '=', currency)
-    .executeTakeFirstOrThrow()
-  return every === null ? null : minorUnits(every)
-}
-
-/** An owner of the operator sets the rule from now on; the change stands in their acts. */
+/** From now on so much deposited gives a coin; null: none. Set by an owner of the operator: the change stands in their acts. */
 export async function setCoinRule(db: Db, currency: Currency, every: MinorUnits | null, word: Word): Promise<Authorised> {
   const { rows } = await askAgain(() =>
     sql<{ status: Authorised }>`select spin.set_coin_rule(${wordValue(word, 'set')}, ${currency}, ${every}) as status`.execute(db),

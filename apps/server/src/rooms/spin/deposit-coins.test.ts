@@ -6,12 +6,13 @@ import { coinsOf, giveCoinsEvery } from '../../../test/coins.ts'
 import { baht, give, statementOf } from '../../../test/money.ts'
 import { staff, wordOf } from '../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
-import { inTransaction } from '../../platform/db.ts'
+import { connect, inTransaction } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
-import { createApp } from '../../app.ts'
 import { createLog } from '../../platform/log.ts'
 import { allocatePayment, decideChargeback, settleDeposit } from '../deposit/index.ts'
+import { createEvents } from '../ledger/index.ts'
 import { setCoinRule } from './coin-rule.ts'
+import { coinsForDeposits } from './give-coins.ts'
 
 let world: World
 let player: WorldPlayer
@@ -191,15 +192,17 @@ describe('each deposit has its coins once', () => {
 
   test('with two servers that were both told, and both look', async () => {
     await giveCoinsEvery(world, 100)
-    const second = await createApp({ env: world.env, clock: world.clock, log: createLog('silent'), runWorkers: false })
+    const log = createLog('silent')
+    const connection = connect(world.env.databaseUrl, { log })
+    const second = createEvents({ db: connection.db, log }, [coinsForDeposits({ db: connection.db, push: world.services.push })])
     const { playerId } = player
     for (let round = 1; round <= 10; round++) {
       await give(world, player, 100)
-      for (const { events } of [world.services, second.services]) events.posted(playerId, 'deposit_gateway')
-      await Promise.all([second.services.events.sweep(), second.services.events.settled(), sweep()])
+      for (const events of [world.services.events, second]) events.posted(playerId, 'deposit_gateway')
+      await Promise.all([second.sweep(), second.settled(), sweep()])
     }
     expect(await coinsOf(world, player)).toBe(10)
-    await second.stop()
+    await connection.close()
   })
 
   test('for deposits that share a commit, of many players and of one', async () => {

@@ -5,5 +5,5 @@
  * Owns schema `spin`. Always true: each deposit counts once; the coins given are what the counted deposits say; no coin
  * that was given is taken back.
  */
-export { coinRule, setCoinRule } from './coin-rule.ts'
+export { setCoinRule } from './coin-rule.ts'
 export { coinsForDeposits } from './give-coins.ts'
