@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { createMeters, registerMetrics } from './metrics.ts'
 import { type CallOptions, createOutside } from './outside/index.ts'
 import { refusePowerfulLogin } from './platform/application-role.ts'
 import type { Clock } from './platform/clock.ts'
@@ -26,7 +26,7 @@ import { refuseDemoWorld } from './refuse-demo-world.ts'
 import { servePortal } from './serve-portal.ts'
 import type { Services } from './services.ts'
 import { allRoutes, eventHandlers, startWorkers } from './wiring.ts'
-import { createWitness, type Witness } from './witness/index.ts'
+import { createWitness } from './witness/index.ts'
 
 /** One call's. A failover lasts longer at times, but whoever waits at a screen has a right to hear that it is not known yet. */
 const DATABASE_WAIT_MS = 8000
@@ -68,7 +68,7 @@ export async function createApp({
   workersRestMs,
   runWitness = false,
 }: AppOptions): Promise<App> {
-  const { db, pool, close } = connect(env.databaseUrl, { log, ...connections })
+  const { db, pool, readPool, close } = connect(env.databaseUrl, { log, ...connections })
   const http = await createHttp({
     log,
     trustProxy: env.trustProxy,
@@ -87,16 +87,19 @@ export async function createApp({
   }
   let workers: Loop[] = []
   const wakeHere = (loop: string) => workers.filter(({ name }) => name === loop).map((worker) => worker.wake())
-  const events = createEvents({ db, log }, eventHandlers({ db, push }))
+  const meters = createMeters()
+  const maxBatch = env.postsPerCommit
+  const events = createEvents({ db, log, onBatch: meters.onBatch('events') }, eventHandlers({ db, push }))
   const services: Services = {
     db,
-    results: createResults(db, { maxBatch: env.postsPerCommit }),
-    credits: createCredits(db, { maxBatch: env.postsPerCommit }),
+    results: createResults(db, { maxBatch, onBatch: meters.onBatch('results') }),
+    credits: createCredits(db, { maxBatch, onBatch: meters.onBatch('credits') }),
     clock,
     absences: createAbsences(clock),
     log,
     env,
-    outside: createOutside(env.outside, outsideCalls),
+    count: meters.count,
+    outside: createOutside(env.outside, { calls: outsideCalls, onCall: meters.onCall }),
     seal: createSeal(env.dataKey),
     events,
     push,
@@ -121,7 +124,7 @@ export async function createApp({
   await http.register(registerPayoutWebhooks(services, { unsignedPerMinute: callsPerMinute }))
   const witness = createWitness({ db, clock, log, env: env.witness })
   registerReadiness(http, services)
-  registerMetrics(http, env, witness)
+  registerMetrics(http, { meters, services, witness, pools: { writes: pool, reads: readPool } })
   await servePortal(http, { callsPerMinute, laos: env.laos })
 
   return {
@@ -146,21 +149,4 @@ export async function createApp({
       await close()
     },
   }
-}
-
-function registerMetrics(http: FastifyInstance, env: Env, witness: Witness): void {
-  const metrics = new Registry()
-  collectDefaultMetrics({ register: metrics })
-  const witnessAge = new Gauge({
-    name: 'krapao_witness_age_seconds',
-    help: 'How old the last record of the witness is',
-    registers: [metrics],
-  })
-  http.get('/metrics', async (request, reply) => {
-    const isLocal = request.ip === '127.0.0.1' || request.ip === '::1'
-    const isAllowed = env.metricsToken === null ? isLocal : request.headers.authorization === `Bearer ${env.metricsToken}`
-    if (!isAllowed) throw refuse('UNAUTHORIZED')
-    witnessAge.set(witness.ageSeconds())
-    return reply.type(metrics.contentType).send(await metrics.metrics())
-  })
 }

@@ -21,7 +21,7 @@ beforeEach(async () => {
   address = await sandbox.listen()
   const parties = readEnv({ OUTSIDE_BASE: address }).outside
   outside = createOutside(parties)
-  hasty = createOutside(parties, { timeoutMs: HASTY_MS })
+  hasty = createOutside(parties, { calls: { timeoutMs: HASTY_MS } })
 })
 afterEach(() => sandbox.close())
 

@@ -50,7 +50,7 @@ test('and one that needs staff when they approve it, also in another process tha
   const desk = await createApp({ env: world.env, clock: world.clock, log: createLog('silent'), runWorkers: false })
   await decideWithdrawal(desk.services, await approve(other!.withdrawal_id))
   await desk.stop()
-  await vi.waitFor(async () => expect((await paid()).toSorted()).toEqual([60, 70]), SOON)
+  await vi.waitFor(async () => expect((await paid()).toSorted((one, other) => one - other)).toEqual([60, 70]), SOON)
 })
 
 test('[TRF-14] a transfer in doubt is asked after as soon as that is due', async () => {

@@ -1,7 +1,7 @@
 import { QR_PROVIDERS, type QrProvider } from '@krapao/contract'
 import type { OutsideEnv } from '../platform/env.ts'
 import { createBank } from './bank.ts'
-import type { CallOptions } from './call.ts'
+import type { CallOptions, Reply } from './call.ts'
 import { createGameProvider } from './games/game-provider.ts'
 import type { Outside, QrGateway } from './parties.ts'
 import { createQrGateway } from './qr.ts'
@@ -13,16 +13,36 @@ export * from './parties.ts'
 /** How long a party may take to answer. */
 export const PATIENCE_MS = 8_000
 
+/** How a call to a provider went: `refused`, it answered with a 4xx; `failed`, nothing that can be read came back. */
+export type CallOutcome = 'answered' | 'refused' | 'failed'
+
+export interface OutsideOptions {
+  calls?: CallOptions | undefined
+  /** Told of each call to a provider, by its name: `bank`, `sms`, `qr:KBANK`, `game:PG`. */
+  onCall?(provider: string, outcome: CallOutcome, seconds: number): void
+}
+
 /** Our side of every conversation with the outside world, over the real wire. */
-export function createOutside(parties: OutsideEnv, options: CallOptions = { timeoutMs: PATIENCE_MS }): Outside {
+export function createOutside(parties: OutsideEnv, { calls = { timeoutMs: PATIENCE_MS }, onCall }: OutsideOptions = {}): Outside {
+  const of = (provider: string): CallOptions => ({
+    get timeoutMs() {
+      return calls.timeoutMs
+    },
+    heard: (reply, seconds) => onCall?.(provider, outcomeOf(reply), seconds),
+  })
   const gateways = QR_PROVIDERS.map((provider): [QrProvider, QrGateway] => [
     provider,
-    createQrGateway(provider, parties.qr[provider], options),
+    createQrGateway(provider, parties.qr[provider], of(`qr:${provider}`)),
   ])
   return {
-    sms: createSmsSender(parties.sms, options),
-    bank: createBank(parties.bank, options),
+    sms: createSmsSender(parties.sms, of('sms')),
+    bank: createBank(parties.bank, of('bank')),
     qr: Object.fromEntries(gateways) as Record<QrProvider, QrGateway>,
-    games: new Map(Object.entries(parties.games).map(([code, party]) => [code, createGameProvider(code, party, options)])),
+    games: new Map(Object.entries(parties.games).map(([code, party]) => [code, createGameProvider(code, party, of(`game:${code}`))])),
   }
+}
+
+function outcomeOf(reply: Reply): CallOutcome {
+  if (!reply.arrived) return 'failed'
+  return reply.status >= 400 ? 'refused' : 'answered'
 }

@@ -9,6 +9,8 @@ export interface GroupCommit<Item, Answer> {
 /** How many items share a commit at most; 1 makes every item its own. */
 export interface BatchOptions {
   maxBatch?: number
+  /** Told how many shared each commit. */
+  onBatch?(size: number): void
 }
 
 export interface GroupCommitOptions<Item, Answer> extends BatchOptions {
@@ -46,6 +48,7 @@ export function createGroupCommit<Item, Answer>({
   maxBatch = MAX_BATCH,
   lanes = maxBatch === 1 ? LANES_OF_SINGLES : LANES,
   maxWaiting = MAX_WAITING,
+  onBatch,
 }: GroupCommitOptions<Item, Answer>): GroupCommit<Item, Answer> {
   let waiting: Waiting<Item, Answer>[] = []
   /** Keys on their way: a second item of the same key waits here rather than in the database, behind the first. */
@@ -70,6 +73,7 @@ export function createGroupCommit<Item, Answer>({
     for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
       const keys = batch.map(({ item }) => keyOf(item))
       for (const key of keys) busyKeys.add(key)
+      onBatch?.(batch.length)
       await runBatch(batch)
       for (const key of keys) busyKeys.delete(key)
     }

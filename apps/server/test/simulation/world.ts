@@ -185,6 +185,7 @@ function createServices(
       log,
       push,
       wake: () => undefined,
+      count: { deposit: () => undefined, withdrawal: () => undefined },
     }
   })
   const watched = (says: string, { onEnd, onCrash }: Ends): Ends => ({

@@ -20,11 +20,12 @@ export type Settlement = 'settled' | 'repeated' | 'unallocated'
  * channels, because its reference is the key of its row, which the credit commits with.
  */
 export async function settleDeposit(services: Services, { playerId, payment }: Deposit): Promise<Settlement> {
-  const { db, credits, events, push, log } = services
+  const { db, count, credits, events, push, log } = services
   const credit: Credit = { playerId, payment, runId: newRowId() }
   // Nearly every payment is new and clear: one round trip, shared with others. Nothing is done for any other.
   const inCompany = await credits.submit(credit)
   const answer = inCompany.status === 'busy' ? await askAgain(() => settle(db, credit)) : inCompany
+  count.deposit(payment.channel, answer.status)
   if (answer.status === 'unallocated')
     log.error({ reference: payment.reference, channel: payment.channel }, 'a payment, or a report of one, waits for a person')
   if (answer.status === 'settled') events.posted(playerId, CREDITED_AS[payment.channel])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
-import { createGroupCommit } from '../../platform/group-commit.ts'
+import { type BatchOptions, createGroupCommit } from '../../platform/group-commit.ts'
 import type { Log } from '../../platform/log.ts'
 import { createEndlessTime, withinTime } from '../../platform/time-budget.ts'
 import type { PostingKind } from './postings.ts'
@@ -47,7 +47,7 @@ const MOST_OWNERS = 500
 /** For so long it is taken for granted that a handler is still on, or off. */
 const TRUSTED_FOR_MS = 1000
 
-interface Means {
+interface Means extends Pick<BatchOptions, 'onBatch'> {
   db: Db
   log: Pick<Log, 'error'>
 }
@@ -82,8 +82,12 @@ interface Reader {
 }
 
 /** Players who come together are read together. One whom the handler fails at is put off, so that nobody waits for them. */
-function createReader({ db, log }: Means, handler: EventHandler): Reader {
-  const group = createGroupCommit<string, boolean>({ run: handler.readTogether, keyOf: (playerId) => playerId })
+function createReader({ db, log, onBatch }: Means, handler: EventHandler): Reader {
+  const group = createGroupCommit<string, boolean>({
+    run: handler.readTogether,
+    keyOf: (playerId) => playerId,
+    ...(onBatch ? { onBatch } : {}),
+  })
   const isOn = trusted(handler.isOn)
   const read = async (playerId: string) => {
     try {

@@ -7,4 +7,4 @@
  */
 export { addStaff, deactivateStaff, listStaff, type Role, ROLES, type Staff } from './staff.ts'
 export { type Authorised, type Word, wordValue } from './word.ts'
-export { openItem, openItems, type Proposal, type WorkItem } from './work-item.ts'
+export { openItem, openItemCounts, openItems, type Proposal, type WorkItem } from './work-item.ts'

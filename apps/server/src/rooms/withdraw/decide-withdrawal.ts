@@ -14,12 +14,15 @@ export interface WithdrawalDecision {
 
 /** Staff approve a withdrawal that waits for them, or refuse it, which gives the money back. */
 export async function decideWithdrawal(
-  { db, push, wake }: Pick<Services, 'db' | 'push' | 'wake'>,
+  { db, count, push, wake }: Pick<Services, 'db' | 'count' | 'push' | 'wake'>,
   decision: WithdrawalDecision,
 ): Promise<Authorised> {
   const answer = await askAgain(() => decide(db, decision))
   if (answer.status === 'act' && decision.verdict === 'approve') wake(PAYOUTS)
-  if (answer.posting_no !== null) tellEnded(push, decision.playerId, answer, 'refused')
+  if (answer.posting_no !== null) {
+    count.withdrawal('refused')
+    tellEnded(push, decision.playerId, answer, 'refused')
+  }
   return answer.status
 }
 

@@ -53,6 +53,14 @@ export async function withdrawalStatesOf(db: Db, withdrawalIds: string[]): Promi
   return new Map(rows.map((row) => [row.withdrawal_id, row.state]))
 }
 
+/** Withdrawals that the bank is to pay, by state, and how long the oldest has been waiting. */
+export async function payoutsWaiting(db: Db): Promise<{ state: string; count: number; oldestSeconds: number }[]> {
+  const { rows } = await sql<{ state: string; count: bigint; oldest_seconds: number }>`
+    select state::text, count(*) as count, extract(epoch from platform.now() - min(coalesce(approved_at, created_at)))::float8 as oldest_seconds
+    from withdraw.withdrawal where state in ('approved', 'in_doubt') group by 1`.execute(db)
+  return rows.map(({ state, count, oldest_seconds: oldestSeconds }) => ({ state, count: Number(count), oldestSeconds }))
+}
+
 function withdrawalOf(row: Row): Withdrawal {
   return {
     withdrawalId: row.withdrawal_id,
