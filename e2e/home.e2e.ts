@@ -15,7 +15,7 @@ test('[HOME-01] [HOME-03] [HOME-06] [HOME-07] [HOME-26] [CONST-04] [CONST-06] on
   await signIn(page, BUAKHAO)
   const home = await openHome(page)
   await expect(page.getByText('สวัสดี บัวขาว')).toBeVisible()
-  await expect(page.getByText('12 เหรียญ')).toBeVisible()
+  await expect(page.getByText('132 เหรียญ')).toBeVisible()
   await expect(home.wallet).toHaveText('7,980.50')
   // PG 2,500 and UFABET 2,000 as they are, not times their factor; what is not open counts nothing.
   await expect(home.total).toHaveText('฿12,480.50')
@@ -121,7 +121,7 @@ test('[HOME-11] while the wheel is on, its tile shows the coins and leads to it'
     await signIn(page, BUAKHAO)
     const home = await openHome(page)
     const tile = home.tiles.getByRole('link', { name: 'วงล้อ' })
-    await expect(tile).toContainText('12')
+    await expect(tile).toContainText('132')
     await expect(home.tiles.getByRole('button', { name: 'รีเฟรชยอด' })).toHaveCount(0)
     await tile.click()
     await expect(page).toHaveURL('/user/spin')

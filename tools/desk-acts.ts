@@ -5,6 +5,7 @@ import { isUuid } from '../apps/server/src/platform/ids.ts'
 import type { ItemDecided } from '../apps/server/src/rooms/desk/index.ts'
 import type { Word } from '../apps/server/src/rooms/operator/index.ts'
 import { bankByCode } from '../apps/server/src/rooms/site/index.ts'
+import { setCoinRule } from '../apps/server/src/rooms/spin/index.ts'
 import { payOutClosed, setBankChangeReview } from '../apps/server/src/rooms/withdraw/index.ts'
 import type { Services } from '../apps/server/src/services.ts'
 
@@ -13,9 +14,10 @@ export const ACTS_USAGE = `  npm run desk -- adjust PLAYER up|down AMOUNT ${REAS
   npm run desk -- pay-out-closed PLAYER --by STAFF --why "…"
   npm run desk -- bank-account PLAYER BANK ACCOUNTNO "NAME" --by STAFF --why "…"
   npm run desk -- bank-change-review HOURS --by STAFF --why "…"
+  npm run desk -- coin-rule ${CURRENCIES.join('|')} AMOUNT|off --by STAFF --why "…"   (every so much deposited gives a coin)
 PLAYER is an id or a phone.`
 
-export const ACTS: readonly string[] = ['adjust', 'house-entry', 'pay-out-closed', 'bank-account', 'bank-change-review']
+export const ACTS: readonly string[] = ['adjust', 'house-entry', 'pay-out-closed', 'bank-account', 'bank-change-review', 'coin-rule']
 
 interface Begun {
   status: ItemDecided
@@ -35,6 +37,8 @@ export function actOf([act, ...words]: string[], sides: { from?: string | undefi
       return payOutPlayer(words)
     case 'bank-account':
       return changeBankAccount(words)
+    case 'coin-rule':
+      return coinRule(words)
     default:
       return setReview(words)
   }
@@ -64,6 +68,13 @@ function changeBankAccount([player, bankCode, accountNo, accountName]: string[])
 function setReview([hoursText]: string[]): Begin | undefined {
   if (!/^\d{1,4}$/.test(hoursText ?? '')) return undefined
   return async ({ db }, word) => ({ status: await setBankChangeReview(db, Number(hoursText), word) })
+}
+
+function coinRule([currencyText, amountText]: string[]): Begin | undefined {
+  const currency = CURRENCIES.find((one): one is Currency => one === currencyText)
+  const every = amountText === 'off' ? null : parseMinorUnits(amountText ?? '')
+  if (!currency || every === undefined || every === 0n) return undefined
+  return async ({ db }, word) => ({ status: await setCoinRule(db, currency, every, word) })
 }
 
 function adjust([player, direction, amountText, reason]: string[]): Begin | undefined {

@@ -45,7 +45,7 @@ const OUTSIDE = 'apps/server/src/outside/'
 const CONSOLE_CONTRACT = 'packages/contract/src/console/'
 const FEATURES = 'apps/portal/src/features/'
 /** Where the server is put together. Nothing below may reach up for it. */
-const ASSEMBLY = /^apps\/server\/src\/(app|wiring|main|audit-[a-z]+|reconcile|reconcile\/[a-z-]+)\.ts$/
+const ASSEMBLY = /^apps\/server\/src\/(app|wiring|main|metrics|audit-[a-z]+|reconcile|reconcile\/[a-z-]+)\.ts$/
 
 export function judgeImport(from: string, specifier: string): string | null {
   const to = resolveImport(from, specifier)

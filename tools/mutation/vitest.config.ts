@@ -6,7 +6,7 @@ export default defineConfig({
     include: [
       'packages/**/*.test.ts',
       'apps/portal/src/**/*.test.ts',
-      'apps/server/src/platform/{group-commit,jobs}.test.ts',
+      'apps/server/src/platform/{batcher,jobs}.test.ts',
       'apps/server/src/reconcile/compare-acts.test.ts',
       'apps/server/src/**/deposit/{outside-payment,why-unallocated}.test.ts',
       'apps/server/src/**/games/{transfer,present-transfer}.test.ts',

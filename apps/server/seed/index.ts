@@ -5,6 +5,7 @@ import { seedGames } from './games.ts'
 import { seedMoney } from './money.ts'
 import { seedPlayers } from './players.ts'
 import { seedSite } from './site.ts'
+import { seedCoinRules } from './spin.ts'
 import { seedStaff } from './staff.ts'
 import { seedWithdrawRules } from './withdraw.ts'
 
@@ -23,9 +24,10 @@ export async function seedDemoWorld(
   await inTransaction(db, seedSite)
   await seedStaff(ownerUrl)
   await seedWithdrawRules(db)
+  await seedCoinRules(db)
   await seedPlayers(services)
   await seedGames(db, services.env)
-  await seedMoney(services, { sandboxUrl, ownerUrl })
+  await seedMoney(services, { sandboxUrl })
   await writeSetting(db, 'demoSeededAt', clock.now().toISOString())
   return true
 }

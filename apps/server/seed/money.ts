@@ -1,10 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { minorUnits } from '@krapao/money'
-import { connect, type Db, inTransaction } from '../src/platform/db.ts'
 import { Refusal, refuse } from '../src/platform/http/refusal.ts'
 import { outsideReferenceOf, settleDeposit } from '../src/rooms/deposit/index.ts'
 import { openAccount, openTransfersOf, transferMoney, WALLET, workTransfers } from '../src/rooms/games/index.ts'
-import { postings, postSetAside } from '../src/rooms/ledger/index.ts'
 import { requestWithdrawal, workWithdrawals } from '../src/rooms/withdraw/index.ts'
 import type { Services } from '../src/services.ts'
 import { DEMO_PLAYERS } from './players.ts'
@@ -19,7 +17,6 @@ type Event =
   | { does: 'open'; game: string }
   | { does: 'send' | 'take'; baht: number; game: string }
   | { does: 'withdraw'; baht: number }
-  | { does: 'coins'; coins: number }
 
 /**
  * What happened before the demo begins: hours ago, and what. The balances follow from it through the rooms' own verbs.
@@ -32,7 +29,6 @@ const STORIES: Record<DemoPlayer['username'], [hoursAgo: number, event: Event][]
     [74.7, { does: 'send', baht: 1500, game: 'PG' }],
     [73, { does: 'take', baht: 500, game: 'PG' }],
     [51, { does: 'withdraw', baht: 800 }],
-    [50, { does: 'coins', coins: 12 }],
     [27, { does: 'deposit', baht: 4780.5 }],
     [26.5, { does: 'open', game: 'UFABET' }],
     [26.4, { does: 'send', baht: 2000, game: 'UFABET' }],
@@ -44,26 +40,11 @@ const STORIES: Record<DemoPlayer['username'], [hoursAgo: number, event: Event][]
     [48, { does: 'deposit', baht: 300 }],
     [47, { does: 'open', game: 'JOKER' }],
     [46.9, { does: 'send', baht: 120, game: 'JOKER' }],
-    [22, { does: 'coins', coins: 3 }],
   ],
 }
 
 /** Plays the stories against the outside world the server is set up with, which must be running. */
-interface SeedOptions {
-  sandboxUrl: string
-  ownerUrl: string
-}
-
-export async function seedMoney(services: Services, { sandboxUrl, ownerUrl }: SeedOptions): Promise<void> {
-  const owner = connect(ownerUrl, { log: services.log, maxConnections: 1 })
-  try {
-    await playStories(services, { sandboxUrl, ownerDb: owner.db })
-  } finally {
-    await owner.close()
-  }
-}
-
-async function playStories(services: Services, { sandboxUrl, ownerDb }: { sandboxUrl: string; ownerDb: Db }): Promise<void> {
+export async function seedMoney(services: Services, { sandboxUrl }: { sandboxUrl: string }): Promise<void> {
   const now = services.clock.now().getTime()
   for (const player of DEMO_PLAYERS) {
     const phone = player.username
@@ -77,10 +58,12 @@ async function playStories(services: Services, { sandboxUrl, ownerDb }: { sandbo
       const at = new Date(now - hoursAgo * HOUR_MS)
       const key = `demo-${index}`
       if (event.does === 'deposit') await payIn(services, { player, playerId, amount: event.baht, at, key, sandboxUrl })
-      else await play({ ...services, clock: { ...services.clock, now: () => at } }, { playerId, event, key, ownerDb })
+      else await play({ ...services, clock: { ...services.clock, now: () => at } }, { playerId, event, key })
       await untilNothingIsOpen(services, playerId)
     }
   }
+  // The coins of the deposits.
+  await services.events.settled()
 }
 
 /** No worker runs yet: a transfer that a run before this one left open, or a time-out, is finished here. */
@@ -133,7 +116,7 @@ async function payIn(services: Services, { player, playerId, amount, at, key, sa
 
 async function play(
   services: Services,
-  { playerId, event, key, ownerDb }: { playerId: string; event: Exclude<Event, { does: 'deposit' }>; key: string; ownerDb: Db },
+  { playerId, event, key }: { playerId: string; event: Exclude<Event, { does: 'deposit' }>; key: string },
 ): Promise<void> {
   switch (event.does) {
     case 'open':
@@ -150,16 +133,6 @@ async function play(
     case 'withdraw':
       await requestWithdrawal(services, { playerId, amount: baht(event.baht), requestKey: key }, refuse)
       await workWithdrawals(services)
-      return
-    case 'coins':
-      // No verb gives coins yet, so nothing but the owner of the database can post them.
-      await inTransaction(ownerDb, (tx) =>
-        postSetAside(tx, {
-          ownerId: playerId,
-          posting: postings.coinsGiven(BigInt(event.coins), 'demo'),
-          requestKey: key,
-        }),
-      )
   }
 }
 

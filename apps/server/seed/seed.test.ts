@@ -52,7 +52,7 @@ test('[LOOK-01] a database without the demo world knows the banks, so that peopl
   }
 })
 
-test('the money of the demo came from the bank on the days before, and all sides have the same books of it', async () => {
+test('[SPIN-29] the money of the demo came from the bank on the days before, and all sides have the same books of it', async () => {
   const world = await createWorld()
   const { services, ownerUrl } = world
   const sandboxUrl = world.sandboxUrl
@@ -63,9 +63,12 @@ test('the money of the demo came from the bank on the days before, and all sides
     expect(await seedDemoWorld(services, { ownerUrl, sandboxUrl })).toBe(false)
     expect(await world.reconcile()).toEqual([])
     expect(await world.audit()).toEqual([])
+    // A coin for each hundred baht.
+    const coins = await world.db.selectFrom('ledger.balance').select('amount').where('account', '=', 'coin').orderBy('amount').execute()
+    expect(coins.map(({ amount }) => amount)).toEqual([3n, 132n])
     const before = await walletOf()
     // A run that was cut off comes again, and the bank reports what is credited long since.
-    await seedMoney(services, { sandboxUrl, ownerUrl })
+    await seedMoney(services, { sandboxUrl })
     await world.sandbox.flushWebhooks()
     expect(await walletOf()).toEqual(before)
     expect(await world.reconcile()).toEqual([])

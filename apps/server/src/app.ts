@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { gameDescriptor } from '@krapao/providers'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { createMeters, registerMetrics } from './metrics.ts'
 import { type CallOptions, createOutside } from './outside/index.ts'
 import { refusePowerfulLogin } from './platform/application-role.ts'
 import type { Clock } from './platform/clock.ts'
@@ -21,13 +21,14 @@ import { createSeal } from './platform/seal.ts'
 import { createPush } from './rooms/account/index.ts'
 import { registerWebhooks } from './rooms/deposit/index.ts'
 import { createAbsences } from './rooms/games/index.ts'
+import { createEvents } from './rooms/ledger/index.ts'
 import { isServiceOpen } from './rooms/site/index.ts'
 import { registerPayoutWebhooks } from './rooms/withdraw/index.ts'
 import { refuseDemoWorld } from './refuse-demo-world.ts'
 import { servePortal } from './serve-portal.ts'
 import type { Services } from './services.ts'
-import { allConsoleRoutes, allRoutes, principalResolvers, SOCKETS, startWorkers } from './wiring.ts'
-import { createWitness, type Witness } from './witness/index.ts'
+import { allConsoleRoutes, allRoutes, eventHandlers, principalResolvers, SOCKETS, startWorkers } from './wiring.ts'
+import { createWitness } from './witness/index.ts'
 
 /** One call's. A failover lasts longer at times, but whoever waits at a screen has a right to hear that it is not known yet. */
 const DATABASE_WAIT_MS = 8000
@@ -43,6 +44,8 @@ export interface AppOptions {
   databaseLimits?: Pick<ConnectOptions, 'maxConnections' | 'maxWaiting'> & { waitMs?: number }
   /** Tests drive the background work by hand. */
   runWorkers?: boolean
+  /** How long background work rests at most when nothing wakes it; as each loop says unless given. */
+  workersRestMs?: number
   /** Keeps a witness of the books: the file of records belongs to one database. */
   runWitness?: boolean
 }
@@ -64,10 +67,12 @@ export async function createApp({
   callsPerMinute = 600,
   databaseLimits: { waitMs: databaseWaitMs = DATABASE_WAIT_MS, ...connections } = {},
   runWorkers = true,
+  workersRestMs,
   runWitness = false,
 }: AppOptions): Promise<App> {
-  const { db, pool, close } = connect(env.databaseUrl, { log, ...connections })
-  limitGathering(db, { writesPerCommit: env.postsPerCommit, readLanes: env.readLanes })
+  const meters = createMeters()
+  const { db, pool, readPool, close } = connect(env.databaseUrl, { log, ...connections })
+  limitGathering(db, { writesPerCommit: env.postsPerCommit, readLanes: env.readLanes, onCommit: meters.onCommit })
   const http = await createHttp({
     log,
     trustProxy: env.trustProxy,
@@ -80,21 +85,30 @@ export async function createApp({
 
   // Rooms push, and who may hear it is told by a room, so the two are tied together here by name.
   let realtime: Realtime
+  const push = createPush({
+    emit: (...push) => realtime.emit(...push),
+    disconnect: (...push) => realtime.disconnect(...push),
+  })
+  let workers: Loop[] = []
+  const wakeHere = (loop: string) => workers.filter(({ name }) => name === loop).map((worker) => worker.wake())
+  const events = createEvents({ db, log }, eventHandlers({ db, push }))
   const services: Services = {
     db,
     clock,
     absences: createAbsences(clock),
     log,
     env,
-    outside: createOutside(env.outside, outsideCalls, () => clock.now()),
+    count: meters.count,
+    outside: createOutside(env.outside, { calls: outsideCalls, onCall: meters.onCall, now: () => clock.now() }),
     seal: createSeal(env.dataKey),
-    push: createPush({
-      emit: (...push) => realtime.emit(...push),
-      disconnect: (...push) => realtime.disconnect(...push),
-    }),
+    events,
+    push,
+    wake(loop) {
+      if (wakeHere(loop).length === 0) realtime.wakeOthers(loop)
+    },
   }
   const resolvers = principalResolvers(services)
-  realtime = startRealtime({ server: http.server, pool, resolvers, sockets: SOCKETS, log })
+  realtime = startRealtime({ server: http.server, pool, resolvers, sockets: SOCKETS, onWake: wakeHere, log })
 
   http.addHook('onRequest', async (request) => {
     // Staff work on while players find the service closed.
@@ -112,10 +126,9 @@ export async function createApp({
   await http.register(registerPayoutWebhooks(services, { unsignedPerMinute: callsPerMinute }))
   const witness = createWitness({ db, clock, log, env: env.witness })
   registerReadiness(http, services)
-  registerMetrics(http, env, witness)
+  registerMetrics(http, { meters, services, witness, pools: { writes: pool, reads: readPool } })
   await servePortal(http, { callsPerMinute, laos: env.laos })
 
-  let workers: Loop[] = []
   return {
     http,
     db,
@@ -127,10 +140,11 @@ export async function createApp({
       if (problem !== null) log.error({ problem }, 'not ready')
       if (runWitness) witness.start()
       await http.listen({ port, host })
-      if (runWorkers) workers = startWorkers(services)
+      if (runWorkers) workers = startWorkers(services, workersRestMs)
     },
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()))
+      await events.settled()
       await realtime.close()
       await http.close()
       await witness.stop()
@@ -146,21 +160,4 @@ function formTargets({ outside, customSportHost, sportHost }: Env): string[] {
   const atSportHost = Object.entries(outside.games).filter(([code]) => gameDescriptor(code)?.isAtSportHost)
   const sportOrigins = host === '' ? [] : atSportHost.map(([, { signIn }]) => `${new URL(signIn).protocol}//${host}`)
   return [...new Set([...origins, ...sportOrigins])]
-}
-
-function registerMetrics(http: FastifyInstance, env: Env, witness: Witness): void {
-  const metrics = new Registry()
-  collectDefaultMetrics({ register: metrics })
-  const witnessAge = new Gauge({
-    name: 'krapao_witness_age_seconds',
-    help: 'How old the last record of the witness is',
-    registers: [metrics],
-  })
-  http.get('/metrics', async (request, reply) => {
-    const isLocal = request.ip === '127.0.0.1' || request.ip === '::1'
-    const isAllowed = env.metricsToken === null ? isLocal : request.headers.authorization === `Bearer ${env.metricsToken}`
-    if (!isAllowed) throw refuse('UNAUTHORIZED')
-    witnessAge.set(witness.ageSeconds())
-    return reply.type(metrics.contentType).send(await metrics.metrics())
-  })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { COIN_KINDS, COINS } from './audit-coins.ts'
 import { CORRECTIONS, CORRECTIONS_EXPLAINED } from './audit-corrections.ts'
 import { PAYMENTS, PAYMENT_KINDS } from './audit-payments.ts'
 import { ITEMS_AND_DECISIONS } from './audit-items.ts'
@@ -18,7 +19,7 @@ export async function auditBooks(db: Db): Promise<Finding[]> {
       await sql`set transaction read only`.execute(tx)
       await sql`set local enable_seqscan = on`.execute(tx)
       const findings = await auditLedger(tx)
-      for (const [invariant, query] of [...ACROSS_ROOMS, ...PAYMENTS, ...CORRECTIONS, ...ITEMS_AND_DECISIONS]) {
+      for (const [invariant, query] of [...ACROSS_ROOMS, ...PAYMENTS, ...COINS, ...CORRECTIONS, ...ITEMS_AND_DECISIONS]) {
         const { rows } = await query.execute(tx)
         if (rows[0]) findings.push({ invariant, says: rows[0].says })
       }
@@ -29,10 +30,8 @@ export async function auditBooks(db: Db): Promise<Finding[]> {
 const TRANSFERS = ['game_in_sent', 'game_in_done', 'game_in_refused', 'game_out_asked', 'game_out_done', 'game_out_refused'] as const
 const RESULTS = ['game_win', 'game_loss'] as const
 const WITHDRAWALS = ['withdraw_held', 'withdraw_paid', 'withdraw_released'] as const
-/** Coins are no money, and nothing but the giving of them is written down yet. */
-const COINS = ['coins_given'] as const
 /** Every kind whose postings a check below compares with what caused them. A kind that is not here has no cause it could have. */
-const EXPLAINED = [...PAYMENT_KINDS, ...TRANSFERS, ...RESULTS, ...WITHDRAWALS, ...COINS, ...CORRECTIONS_EXPLAINED]
+const EXPLAINED = [...PAYMENT_KINDS, ...TRANSFERS, ...RESULTS, ...WITHDRAWALS, ...COIN_KINDS, ...CORRECTIONS_EXPLAINED]
 
 const ACROSS_ROOMS: [invariant: string, query: Check][] = [
   [

@@ -1,16 +1,17 @@
 import type { ConsoleRoute } from '@krapao/contract/console'
 import type { Implemented } from './platform/http/implement.ts'
-import type { Loop } from './platform/jobs.ts'
+import { type Loop, startLoop } from './platform/jobs.ts'
 import type { PrincipalResolvers } from './platform/principals.ts'
 import type { SocketKind } from './platform/realtime.ts'
 import { accountRoutes, createGuestResolver, createPlayerResolver, playerSockets, type SiteFacts } from './rooms/account/index.ts'
 import { depositRoutes, startPaymentQuestions } from './rooms/deposit/index.ts'
 import { deskConsoleRoutes } from './rooms/desk/index.ts'
 import { gamesRoutes, startTransferWorker } from './rooms/games/index.ts'
-import { currencyOf } from './rooms/ledger/index.ts'
+import { currencyOf, type EventHandler } from './rooms/ledger/index.ts'
 import { createStaffResolver } from './rooms/operator/index.ts'
 import { otpRoutes } from './rooms/otp/index.ts'
 import { bankByCode, isSource, readSetting, siteRoutes } from './rooms/site/index.ts'
+import { coinsForDeposits } from './rooms/spin/index.ts'
 import { walletRoutes } from './rooms/wallet/index.ts'
 import { startPayoutWorker, startReturnsReader, withdrawRoutes } from './rooms/withdraw/index.ts'
 import type { Services } from './services.ts'
@@ -41,9 +42,28 @@ export function principalResolvers(services: Pick<Services, 'db' | 'clock' | 'lo
 /** Who may open a socket, and what they hear. */
 export const SOCKETS: readonly SocketKind[] = [playerSockets]
 
-/** Every background loop. The rows are the queue, so each server process may run all of them. */
-export function startWorkers(services: Services): Loop[] {
-  return [startTransferWorker(services), startPayoutWorker(services), startPaymentQuestions(services), startReturnsReader(services)]
+/** What acts on postings after they were made, each under `<its name>:<number of the posting>`. News goes up by this list alone. */
+export function eventHandlers(services: Pick<Services, 'db' | 'push'>): EventHandler[] {
+  return [coinsForDeposits(services)]
+}
+
+/**
+ * Every background loop. The rows are the queue, so each server process may run all of them. `everyMs`: how long each
+ * rests at most where nothing wakes it; as they say themselves unless given.
+ */
+export function startWorkers(services: Services, everyMs?: number): Loop[] {
+  return [
+    startTransferWorker(services, everyMs),
+    startPayoutWorker(services, everyMs),
+    startPaymentQuestions(services, everyMs),
+    startReturnsReader(services, everyMs),
+    startEventSweep(services, everyMs),
+  ]
+}
+
+/** Finds the postings that nobody handed to their handlers, because a server died. */
+function startEventSweep({ events, log }: Services, everyMs = 2000): Loop {
+  return startLoop({ name: 'events', everyMs, log, work: () => events.sweep() })
 }
 
 /** What rooms of one rank know of each other, handed in here because neither may reach for it. */

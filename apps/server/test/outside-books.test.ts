@@ -15,7 +15,7 @@ beforeEach(async () => {
   clock = createTestClock('2025-03-03T03:00:00Z')
   sandbox = createSandbox({ dataFile: ':memory:', clock })
   address = await sandbox.listen()
-  outside = createOutside(readEnv({ OUTSIDE_BASE: address }).outside, undefined, () => clock.now())
+  outside = createOutside(readEnv({ OUTSIDE_BASE: address }).outside, { now: () => clock.now() })
 })
 afterEach(() => sandbox.close())
 

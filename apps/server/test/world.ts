@@ -25,7 +25,7 @@ import { databaseClock } from './database-clock.ts'
 import { createDatabase } from './database.ts'
 import type { TestDatabase } from './test-postgres.ts'
 
-interface WorldOptions extends Partial<Pick<AppOptions, 'log' | 'callsPerMinute' | 'runWorkers' | 'databaseLimits'>> {
+interface WorldOptions extends Partial<Pick<AppOptions, 'log' | 'callsPerMinute' | 'runWorkers' | 'workersRestMs' | 'databaseLimits'>> {
   /** One of its own unless given. It is dropped in the end. */
   database?: TestDatabase
   /** Variables beside those that make the world. */
@@ -53,6 +53,7 @@ export async function createWorld({
   start = '2025-03-03T03:00:00Z',
   callsPerMinute = 100_000,
   runWorkers = false,
+  workersRestMs,
   databaseLimits = {},
   log = createLog(process.env['LOG_LEVEL'] ?? 'silent'),
 }: WorldOptions = {}) {
@@ -70,6 +71,7 @@ export async function createWorld({
     outsideCalls: callsTo(sandbox),
     callsPerMinute,
     runWorkers,
+    ...(workersRestMs === undefined ? {} : { workersRestMs }),
     databaseLimits,
   })
   await inTransaction(app.db, seedSite)

@@ -5,7 +5,8 @@ import type { MajorUnits } from '@krapao/money'
  * A push is a hint to look again: whoever missed it refetches on reconnect, so none carries what only it knows.
  */
 export interface WalletChanged {
-  reason: 'deposit' | 'transfer' | 'withdraw' | 'game'
+  /** `coins`: the wallet is as it was, and the profile has more coins. */
+  reason: 'deposit' | 'transfer' | 'withdraw' | 'game' | 'coins'
   /** The movement that changed the wallet. Pushes may overtake each other: each is news, but only the newest knows the wallet. */
   movementNo: number
   /** The main wallet after it. */

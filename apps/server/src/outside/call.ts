@@ -5,6 +5,8 @@ import type { Answer } from './parties.ts'
 export interface CallOptions {
   /** How long a party may take to answer. Read anew for each call. */
   readonly timeoutMs: number
+  /** Told how each call went and how long it took. */
+  heard?(reply: Reply, seconds: number): void
 }
 
 /** By whose clock a request is signed. */
@@ -27,7 +29,14 @@ export type Reply = { arrived: true; status: number; body: unknown } | { arrived
  * One request, never repeated. Anything but a complete JSON answer below 500 is no answer: the effect may have happened.
  * The reasons name no address and no header, so that no key reaches a log.
  */
-export async function call({ method, url, headers, json, form }: Request, { timeoutMs }: CallOptions): Promise<Reply> {
+export async function call(request: Request, options: CallOptions): Promise<Reply> {
+  const begunAt = performance.now()
+  const reply = await send(request, options)
+  options.heard?.(reply, (performance.now() - begunAt) / 1000)
+  return reply
+}
+
+async function send({ method, url, headers, json, form }: Request, { timeoutMs }: CallOptions): Promise<Reply> {
   const types: Record<string, string> = {
     accept: 'application/json',
     ...(json === undefined ? {} : { 'content-type': 'application/json' }),

@@ -3,7 +3,7 @@ import { GATEWAYS } from '@krapao/providers'
 import type { OutsideEnv } from '../platform/env.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createBank } from './bank.ts'
-import type { CallOptions, Now } from './call.ts'
+import type { CallOptions, Now, Reply } from './call.ts'
 import { createGameProvider } from './games/game-provider.ts'
 import type { Outside, QrGateway } from './parties.ts'
 import { createQrGateway } from './qr/gateway.ts'
@@ -15,16 +15,41 @@ export * from './parties.ts'
 /** How long a party may take to answer. */
 export const PATIENCE_MS = 8_000
 
+/** How a call to a provider went: `refused`, it answered with a 4xx; `failed`, nothing that can be read came back. */
+export type CallOutcome = 'answered' | 'refused' | 'failed'
+
+export interface OutsideOptions {
+  calls?: CallOptions | undefined
+  /** Told of each call to a provider, by its name: `bank`, `sms`, `qr:KBANK`, `game:PG`. */
+  onCall?(provider: string, outcome: CallOutcome, seconds: number): void
+  /** By whose clock requests are signed. */
+  now?: Now
+}
+
 /** Our side of every conversation with the outside world, over the real wire. */
-export function createOutside(parties: OutsideEnv, options: CallOptions = { timeoutMs: PATIENCE_MS }, now: Now = systemClock.now): Outside {
+export function createOutside(
+  parties: OutsideEnv,
+  { calls = { timeoutMs: PATIENCE_MS }, onCall, now = systemClock.now }: OutsideOptions = {},
+): Outside {
+  const of = (provider: string): CallOptions => ({
+    get timeoutMs() {
+      return calls.timeoutMs
+    },
+    heard: (reply, seconds) => onCall?.(provider, outcomeOf(reply), seconds),
+  })
   const gateways = GATEWAYS.map((gateway): [QrProvider, QrGateway] => [
     gateway.code,
-    createQrGateway(gateway, parties.qr[gateway.code], { options, now }),
+    createQrGateway(gateway, parties.qr[gateway.code], { options: of(`qr:${gateway.code}`), now }),
   ])
   return {
-    sms: createSmsSender(parties.sms, options),
-    bank: createBank(parties.bank, options),
+    sms: createSmsSender(parties.sms, of('sms')),
+    bank: createBank(parties.bank, of('bank')),
     qr: Object.fromEntries(gateways) as Record<QrProvider, QrGateway>,
-    games: new Map(Object.entries(parties.games).map(([code, party]) => [code, createGameProvider(code, party, options)])),
+    games: new Map(Object.entries(parties.games).map(([code, party]) => [code, createGameProvider(code, party, of(`game:${code}`))])),
   }
+}
+
+function outcomeOf(reply: Reply): CallOutcome {
+  if (!reply.arrived) return 'failed'
+  return reply.status >= 400 ? 'refused' : 'answered'
 }

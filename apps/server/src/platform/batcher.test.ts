@@ -106,20 +106,6 @@ test('each lane takes its share, so that all have work', async () => {
   expect(await Promise.all([...answers, other])).toEqual(['a0', 'b0', 'c0', 'd0', 'e0'])
 })
 
-test.each([
-  [1, 16],
-  [64, 2],
-])('batches of at most %i have %i lanes', async (maxBatch, lanes) => {
-  let underWay = 0
-  const run = () => new Promise<string[]>(() => void underWay++)
-  const group = createBatcher({ run, keyOf: (item: string) => item, maxBatch })
-  for (let item = 0; item < 40; item++) {
-    void group.submit(String(item)).catch(() => undefined)
-    await settled()
-  }
-  expect(underWay).toBe(lanes)
-})
-
 test('where a batch fails, each of its items is tried alone and only the one at fault fails', async () => {
   const desk = createDesk()
   const answers = Promise.allSettled([desk.submit('a'), desk.submit('b'), desk.submit('c')])

@@ -365,6 +365,22 @@ export interface LedgerEntry {
   unit: string | null;
 }
 
+export interface LedgerEventCursor {
+  begun_after: Generated<bigint>;
+  failures: Generated<number>;
+  handler: string;
+  next_attempt_at: Timestamp | null;
+  owner_id: string;
+  read_to: Generated<bigint>;
+}
+
+export interface LedgerEventSweep {
+  handler: string;
+  next_at: Timestamp;
+  rechecked_at: Timestamp | null;
+  swept_to: Timestamp;
+}
+
 export interface LedgerOwner {
   currency: LedgerCurrency;
   kind: LedgerOwnerKind;
@@ -588,6 +604,22 @@ export interface SiteSource {
   position: number;
 }
 
+export interface SpinCoinRule {
+  currency: LedgerCurrency;
+  every_amount: bigint | null;
+  since: Timestamp | null;
+}
+
+export interface SpinCountedDeposit {
+  cause: string;
+  coins: bigint;
+  counted: bigint;
+  every_amount: bigint | null;
+  player_id: string;
+  posting_no: bigint;
+  remainder: bigint;
+}
+
 export interface WithdrawBankChangeReview {
   hours: number;
   is_one: Generated<boolean>;
@@ -691,6 +723,8 @@ export interface DB {
   "ledger.balance": LedgerBalance;
   "ledger.derived_posting_rule": LedgerDerivedPostingRule;
   "ledger.entry": LedgerEntry;
+  "ledger.event_cursor": LedgerEventCursor;
+  "ledger.event_sweep": LedgerEventSweep;
   "ledger.owner": LedgerOwner;
   "ledger.posting": LedgerPosting;
   "ledger.posting_kind": LedgerPostingKind;
@@ -713,6 +747,8 @@ export interface DB {
   "site.deposit_wallet": SiteDepositWallet;
   "site.setting": SiteSetting;
   "site.source": SiteSource;
+  "spin.coin_rule": SpinCoinRule;
+  "spin.counted_deposit": SpinCountedDeposit;
   "withdraw.bank_change_review": WithdrawBankChangeReview;
   "withdraw.closing": WithdrawClosing;
   "withdraw.payout_return": WithdrawPayoutReturn;

@@ -124,6 +124,7 @@ interface Written {
 function createWrite({ held = [], failing = [] }: { held?: string[]; failing?: string[] } = {}) {
   const statements: string[][] = []
   const write = gatherWrites<{ key: string; no?: number }, Written>({
+    name: 'tests',
     async run(_db, items) {
       statements.push(items.map(({ key, no }) => `${key}${no ?? ''}`))
       if (items.some(({ key }) => failing.includes(key))) throw new Error(`${items.length} failed`)

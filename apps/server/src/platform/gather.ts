@@ -7,6 +7,8 @@ export interface GatherLimits {
   writesPerCommit?: number
   /** How many batches of the same read may be on their way at once. */
   readLanes?: number
+  /** Told how many shared each commit, by the name of what they wrote. */
+  onCommit?(of: string, size: number): void
 }
 
 /** Beyond it a batch is no cheaper, and whoever comes first waits for more. */
@@ -47,6 +49,8 @@ export function gather<Key, Answer>(
 }
 
 export interface GatheredWrites<Item, Answer extends { status: string }> {
+  /** For whoever counts how many share a commit. */
+  name: string
   /**
    * Does all of them in one statement that commits by itself, or none, and answers each as `alone` would, or `busy` where
    * somebody else holds what it needs. A repetition is answered as the first time.
@@ -64,15 +68,19 @@ export interface GatheredWrites<Item, Answer extends { status: string }> {
  * its commit. A connection that is lost is another's to try: what was sent may have happened, so it is asked again.
  */
 export function gatherWrites<Item, Answer extends { status: string }>({
+  name,
   run,
   alone,
   keyOf,
   lanes = WRITE_LANES,
 }: GatheredWrites<Item, Answer>): (db: Db, item: Item) => Promise<Answer> {
   const batcherOf = onEach<Item, Answer | { status: 'busy' }>((db) => {
-    const maxBatch = limitsOf.get(db)?.writesPerCommit ?? WRITES_PER_COMMIT
+    const { writesPerCommit: maxBatch = WRITES_PER_COMMIT, onCommit } = limitsOf.get(db) ?? {}
     return {
-      run: (items) => askAgain(() => run(db, items)),
+      run(items) {
+        onCommit?.(name, items.length)
+        return askAgain(() => run(db, items))
+      },
       keyOf,
       maxBatch,
       lanes: maxBatch === 1 ? LANES_OF_SINGLES : lanes,

@@ -53,6 +53,8 @@ export interface Leases<Job> {
   claimDue(db: Db, most: number): Promise<Job[]>
   /** Not known yet: due again later, or for a person where that cannot help. False when the lease is lost. */
   leaveInDoubt(means: Means, job: Job, doubt: Doubt): Promise<boolean>
+  /** In how long the next row that nobody holds is due, by the database's clock; null where none waits. */
+  dueInMs(db: Db): Promise<number | null>
   /** One round: takes due rows and makes an attempt at each. Answers how many it took. */
   work(means: Means, most: number, attempt: (job: Job) => Promise<unknown>): Promise<number>
 }
@@ -86,6 +88,7 @@ export function createLeases<Row, Job extends Held>(jobs: JobTable<Row, Job>): L
   return {
     claimDue,
     leaveInDoubt,
+    dueInMs: (db) => dueInMs(db, jobs),
     async work(means, most, attempt) {
       const due = await claimDue(means.db, most)
       await Promise.all(due.map((job) => attemptSafely(means, job, attempt)))
@@ -103,12 +106,20 @@ async function dueCandidates<Row, Job>(
   { table, ownerColumn, idColumn, dueIn, longestWait = '10 minutes' }: JobTable<Row, Job>,
   most: number,
 ): Promise<Candidate[]> {
-  // Written out, because the index of what is due is for these states alone.
-  const dueStates = sql.join(dueIn.map((state) => sql.lit(state)))
   const { rows } = await sql<{ owner_id: string; id: string; lease_no: bigint }>`
     select ${sql.ref(ownerColumn)} as owner_id, ${sql.ref(idColumn)} as id, lease_no from ${sql.table(table)}
-    where state in (${dueStates}) and not platform.is_held(leased_at)
+    where state in (${statesOf(dueIn)}) and not platform.is_held(leased_at)
       and (next_attempt_at <= (select platform.now()) or next_attempt_at > (select platform.now()) + ${sql.lit(longestWait)}::interval)
     order by next_attempt_at limit ${most}`.execute(db)
   return rows.map((row) => ({ ownerId: row.owner_id, id: row.id, leaseNo: row.lease_no }))
 }
+
+async function dueInMs<Row, Job>(db: Db, { table, dueIn }: JobTable<Row, Job>): Promise<number | null> {
+  const { rows } = await sql<{ ms: number }>`
+    select extract(epoch from next_attempt_at - platform.now())::float8 * 1000 as ms from ${sql.table(table)}
+    where state in (${statesOf(dueIn)}) and not platform.is_held(leased_at) order by next_attempt_at limit 1`.execute(db)
+  return rows[0]?.ms ?? null
+}
+
+/** Written out, because the index of what is due is for these states alone. */
+const statesOf = (states: readonly string[]) => sql.join(states.map((state) => sql.lit(state)))

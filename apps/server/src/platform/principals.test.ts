@@ -99,7 +99,7 @@ describe('a socket', () => {
     const database = await createDatabase()
     const connection = connect(database.url, { log })
     const server = createServer()
-    realtime = startRealtime({ server, pool: connection.pool, resolvers: [staff], sockets: [ofQueue], log })
+    realtime = startRealtime({ server, pool: connection.pool, resolvers: [staff], sockets: [ofQueue], onWake: () => undefined, log })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     close = async () => {

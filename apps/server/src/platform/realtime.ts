@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import type pg from 'pg'
-import { Server, type Socket } from 'socket.io'
+import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import { createBatcher } from './batcher.ts'
 import type { Log } from './log.ts'
 import {
@@ -29,8 +29,17 @@ export interface Realtime {
   emit(to: SocketRoom, event: string, ...payload: unknown[]): void
   /** Says `event` last, and closes them. */
   disconnect(to: SocketRoom, event: string): void
+  /** Says to every other process that there is work for a background loop. A hint, as a push is. */
+  wakeOthers(loop: string): void
   close(): Promise<void>
 }
+
+/** Between the processes. */
+interface ServerSideEvents {
+  wake(loop: string): void
+}
+
+type SocketServer = Server<DefaultEventsMap, DefaultEventsMap, ServerSideEvents>
 
 interface SocketRoom {
   namespace: string
@@ -46,16 +55,19 @@ export function startRealtime({
   pool,
   resolvers,
   sockets,
+  onWake,
   log,
 }: {
   server: HttpServer
   pool: pg.Pool
   resolvers: PrincipalResolvers
   sockets: readonly SocketKind[]
+  /** Another process says that there is work for a loop. */
+  onWake(loop: string): void
   log: Log
 }): Realtime {
   const ofPool = lend(pool)
-  const io = new Server(server, {
+  const io: SocketServer = new Server(server, {
     path: '/socket.io',
     serveClient: false,
     maxHttpBufferSize: 16_384,
@@ -67,6 +79,8 @@ export function startRealtime({
   })
   for (const kind of sockets) admit(io, kind, resolvers)
 
+  io.on('wake', onWake)
+
   return {
     emit: ({ namespace, room }, event, ...payload) =>
       void io
@@ -77,6 +91,7 @@ export function startRealtime({
       io.of(namespace).to(room).emit(event)
       io.of(namespace).in(room).disconnectSockets(true)
     },
+    wakeOthers: (loop) => void io.serverSideEmit('wake', loop),
     async close() {
       await io.close()
       ofPool.takeBack()
@@ -85,7 +100,7 @@ export function startRealtime({
 }
 
 /** Lets in whom the declaration asks for. Throws where no resolver tells them. */
-function admit(io: Server, kind: SocketKind, resolvers: PrincipalResolvers): void {
+function admit(io: SocketServer, kind: SocketKind, resolvers: PrincipalResolvers): void {
   const resolver = resolverFor(kind, resolvers)!
   io.of(kind.namespace).use((socket, next) => {
     resolvePrincipal(resolver, kind, credentialsOf(socket.handshake)).then(

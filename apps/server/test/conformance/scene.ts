@@ -73,7 +73,7 @@ export async function createScene(): Promise<Scene> {
   return {
     parties,
     outside: createOutside(parties),
-    hasty: createOutside(parties, { timeoutMs: HASTY_MS }),
+    hasty: createOutside(parties, { calls: { timeoutMs: HASTY_MS } }),
     unreachable: createOutside(readEnv({ OUTSIDE_BASE: 'http://127.0.0.1:9' }).outside),
     outsideWith: (variables) => createOutside(readEnv({ OUTSIDE_BASE: address, ...variables }).outside),
     control,

@@ -41,7 +41,7 @@ async function obey(command: Command): Promise<unknown> {
     case 'disarm':
       return disarm()
     case 'work':
-      return (await workTransfers(app.services)) + (await workWithdrawals(app.services))
+      return (await workTransfers(app.services)) + (await workWithdrawals(app.services)) + (await app.services.events.sweep())
   }
 }
 

@@ -1,5 +1,6 @@
 import { createQr, deleteQr, getGameAccount, getQr, refreshGames, transfer, transferAll, withdraw, withdrawAll } from '@krapao/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { coinsOf, giveCoinsEvery } from '../coins.ts'
 import { baht, walletOf } from '../money.ts'
 import { measureWithdrawals } from '../withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from '../world.ts'
@@ -15,6 +16,8 @@ let world: World
 beforeAll(async () => {
   world = await createWorld()
   await measureWithdrawals(world, { min: 100, max: 100_000 })
+  // So that every deposit here also gives a coin, whatever it races with.
+  await giveCoinsEvery(world, 100)
 })
 afterEach(async () => expect(await world.audit()).toEqual([]))
 afterAll(() => world.stop())
@@ -121,6 +124,22 @@ test('[QR-34] a QR that is replaced and cancelled while it is paid is credited o
   expect(await settledAndWaiting(world, player)).toEqual({ settled: [100], waiting: [] })
   expect([await walletOf(player), await stateOf(qrcodeId)]).toEqual([100, 'paid'])
   expect(await player.call(getQr, { params: { provider: 'FP' } })).toMatchObject({ hasQrcode: true, amount: 50 })
+})
+
+test('[SPIN-29] deposits against sweeps for unread events and transfers of one wallet give each coin once', async () => {
+  const player = await playerWith(world, { PG: 0 })
+  const before = await coinsOf(world, player)
+  const qrs: string[] = []
+  while (qrs.length < 3) qrs.push((await makeQr(player)).qrcodeId)
+  const { events } = world.services
+  const told = async () => {
+    for (let times = 1; times <= 20; times++) {
+      events.posted(player.playerId, 'deposit_gateway')
+      await events.sweep()
+    }
+  }
+  await Promise.all([fireInTurn([...qrs.map(report), move(player, 'WALLET', 'PG', 50)]), told()])
+  expect((await coinsOf(world, player)) - before).toBe(3)
 })
 
 test('deposits against withdrawals and transfers of one wallet wait for each other', async () => {

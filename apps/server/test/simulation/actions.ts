@@ -41,6 +41,7 @@ export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
   ...times(3, report),
   ...times(2, play),
   ...times(4, work),
+  sweepEvents,
   ...times(2, passTime),
   overtake,
   crash,
@@ -238,6 +239,15 @@ function play({ random, players, books, trace }: SimulatedWorld): void {
 async function work(world: SimulatedWorld): Promise<void> {
   if (world.random.chance(0.5)) await world.start('works on transfers', workTransfers)
   else await world.start('works on withdrawals', workWithdrawals)
+}
+
+/** Finds what was posted by a server that died before anybody was told. */
+export function sweepEvents(world: SimulatedWorld): Promise<void> {
+  return world.start('looks for events that nobody has read', async ({ events }) => {
+    const found = await events.sweep()
+    if (found > 0) world.tally.happened('a sweep finds an event that nobody has read')
+    return found
+  })
 }
 
 function passTime(world: SimulatedWorld): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db.ts'
+import { COIN_EVERY } from './lane.ts'
 import type { Books } from './outside.ts'
 import type { Payment, Payments, Stray } from './payments.ts'
 import type { SimulatedPlayer } from './players.ts'
@@ -20,6 +21,8 @@ export interface State {
   chargebacks: { reference: string; player: string; amount: number; taken: number; state: string }[]
   accounts: { player: string; account: string; balance: number }[]
   results: { player: string; game: string; amount: number }[]
+  /** What coins are given for, in the order of the postings, and how far that was read. */
+  coinEvents: { player: string; postingNo: number; kind: string; amount: number; cause: string; isRead: boolean }[]
 }
 
 /** Everything our books and rooms say of these players, at one moment. */
@@ -40,7 +43,13 @@ export async function readState(db: Db, players: SimulatedPlayer[], payments: Pa
       (select coalesce(json_agg(json_build_object('player', owner_id, 'account', account, 'balance', balance) order by array_position(${ids}::uuid[], owner_id), account), '[]')
         from ledger.account where owner_id = any(${ids}::uuid[])) as accounts,
       (select coalesce(json_agg(json_build_object('player', owner_id, 'game', split_part(account, ':', 2), 'amount', -amount) order by array_position(${ids}::uuid[], owner_id), account, posting_no), '[]')
-        from ledger.entry where account_kind = 'gaming-revenue' and owner_id = any(${ids}::uuid[])) as results`.execute(db)
+        from ledger.entry where account_kind = 'gaming-revenue' and owner_id = any(${ids}::uuid[])) as results,
+      (select coalesce(json_agg(json_build_object('player', p.owner_id, 'postingNo', p.posting_no, 'kind', p.kind, 'amount', p.amount, 'cause', p.cause,
+        'isRead', p.posting_no <= coalesce(c.read_to, 0)) order by array_position(${ids}::uuid[], p.owner_id), p.posting_no), '[]')
+        from ledger.posting p left join ledger.event_cursor c on c.owner_id = p.owner_id and c.handler = 'deposit-coins'
+        where p.owner_id = any(${ids}::uuid[]) and (p.kind like 'deposit%' or p.kind in ('allocated', 'chargeback_taken'))) as "coinEvents"`.execute(
+    db,
+  )
   return rows[0]!
 }
 
@@ -58,6 +67,7 @@ export function* brokenAtAnyTime(
   yield* brokenResults(state, books, players)
   yield* brokenSums(state)
   yield* brokenReserves(state)
+  yield* brokenCoins(state)
 }
 
 function* brokenTransfers(state: State, { providers }: Books): Generator<string> {
@@ -154,7 +164,7 @@ function* brokenSums(state: State): Generator<string> {
   for (const { player, amount, state: standing } of state.withdrawals) if (standing === 'paid') add(player, -amount)
   for (const { player, account, balance } of state.accounts) {
     if (balance < 0) yield `${account} of ${player} is ${balance}`
-    add(player, -balance)
+    if (account !== 'coin') add(player, -balance)
   }
   for (const [player, amount] of sums) if (amount !== 0) yield `${amount} of player ${player} is nowhere`
 }
@@ -170,6 +180,24 @@ function* brokenReserves(state: State): Generator<string> {
   for (const { player, account, balance } of state.accounts)
     if (account === 'held' || account.startsWith('transit:')) add(player, account, -balance)
   for (const [what, amount] of open) if (amount !== 0) yield `${what} is ${-amount} more than what is open`
+}
+
+/** The coins are what the deposits that were read say, worked out once more. */
+function* brokenCoins({ coinEvents, accounts }: State): Generator<string> {
+  const due = new Map<string, { coins: bigint; rest: bigint }>()
+  for (const { player, kind, amount, isRead } of coinEvents) {
+    if (!isRead) continue
+    const { coins, rest } = due.get(player) ?? { coins: 0n, rest: 0n }
+    const sum = rest + (kind === 'chargeback_taken' ? -BigInt(amount) : BigInt(amount))
+    const more = sum > 0n && kind !== 'chargeback_taken' ? sum / COIN_EVERY : 0n
+    due.set(player, { coins: coins + more, rest: sum - more * COIN_EVERY })
+  }
+  for (const { player, account, balance } of accounts)
+    if (account === 'coin' && !due.has(player)) yield `${player} has ${balance} coins for nothing`
+  for (const [player, { coins }] of due) {
+    const has = accounts.find((one) => one.player === player && one.account === 'coin')?.balance ?? 0
+    if (BigInt(has) !== coins) yield `${player} has ${has} coins, and the deposits that were read say ${coins}`
+  }
 }
 
 /** What must hold when everything has come to rest and every balance was read. */
@@ -188,6 +216,7 @@ export function* brokenAtRest(state: State, { providers }: Books, players: Simul
     }
     if (balance(playerId, 'held') !== 0) yield `${balance(playerId, 'held')} of ${playerId} is held for nothing`
   }
+  for (const { player, postingNo, isRead } of state.coinEvents) if (!isRead) yield `posting ${postingNo} of ${player} was never read`
   const settled = new Set(state.settlements.map(({ reference }) => reference))
   for (const { reference, state: standing } of state.chargebacks)
     if (standing === 'open') yield `${reference} was taken back, and nobody bears it`

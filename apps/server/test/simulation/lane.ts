@@ -8,12 +8,16 @@ import { readEnv } from '../../src/platform/env.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createSeal } from '../../src/platform/seal.ts'
 import { withClient } from '../../src/platform/with-client.ts'
+import { setCoinRule } from '../../src/rooms/spin/index.ts'
 import { setWithdrawRule, withdrawRule } from '../../src/rooms/withdraw/index.ts'
 import { databaseClock } from '../database-clock.ts'
 import { createDatabase } from '../database.ts'
 import { addTestStaff, wordOf } from '../staff.ts'
 import { createMachine, type Server, type Witness } from './machine.ts'
 import type { PartiesOfWorld } from './reconcile-lane.ts'
+
+/** So many satang deposited give a coin. */
+export const COIN_EVERY = 10_000n
 
 /** A database with two servers on it, for one world after another. Each world's players are its own. */
 export async function createLane() {
@@ -29,6 +33,14 @@ export async function createLane() {
   const rule = { ...(await withdrawRule(observer.db, 'BAHT')), automaticUpTo: minorUnits(30_000n) }
   await setWithdrawRule(observer.db, 'BAHT', rule, wordOf(await addTestStaff(database.ownerUrl, ['owner']), 'a simulated world'))
   await seedGames(observer.db, env)
+  // Long before any world begins.
+  await clock.set(new Date('2025-02-01T00:00:00Z'))
+  await setCoinRule(
+    observer.db,
+    'BAHT',
+    minorUnits(COIN_EVERY),
+    wordOf(await addTestStaff(database.ownerUrl, ['owner']), 'a simulated world'),
+  )
   let witness: Witness = { trace: () => undefined, happened: () => undefined }
   const machine = createMachine({ trace: (says) => witness.trace(says), happened: (event) => witness.happened(event) })
   const servers = ['server A', 'server B'].map((name) => {
@@ -49,8 +61,8 @@ export async function createLane() {
     /** Of the database. */
     clock,
     cashierId: await addTestStaff(database.ownerUrl),
-    /** For a new world: that accounts of others fell to 0 is nothing that it shares with them. */
-    forgetFalls: () => withClient(database.ownerUrl, (owner) => owner.query('truncate games.zero_reading')),
+    /** For a new world: it begins when the others did, and that accounts of others fell to 0 is nothing that it shares with them. */
+    forgetOthers: () => withClient(database.ownerUrl, (owner) => owner.query('truncate games.zero_reading, ledger.event_sweep')),
     tell(to: Witness): void {
       witness = to
     },

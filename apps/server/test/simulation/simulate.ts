@@ -2,7 +2,18 @@ import { createHash } from 'node:crypto'
 import { workTransfers } from '../../src/rooms/games/index.ts'
 import { refreshGame } from '../../src/rooms/games/refresh-balances.ts'
 import { workWithdrawals } from '../../src/rooms/withdraw/index.ts'
-import { ACTIONS, approveOrRefuse, askTransfer, askWithdrawal, bearOrTake, decide, goOn, readyCalls, report } from './actions.ts'
+import {
+  ACTIONS,
+  approveOrRefuse,
+  askTransfer,
+  askWithdrawal,
+  bearOrTake,
+  decide,
+  goOn,
+  readyCalls,
+  report,
+  sweepEvents,
+} from './actions.ts'
 import { ENDS, type State } from './checks.ts'
 import type { Lane } from './lane.ts'
 import { createTally, type Tally } from './tally.ts'
@@ -61,6 +72,7 @@ async function hearNothing(world: SimulatedWorld): Promise<void> {
 async function work(world: SimulatedWorld): Promise<void> {
   await world.start('works on transfers', workTransfers)
   await world.start('works on withdrawals', workWithdrawals)
+  await sweepEvents(world)
 }
 
 async function settleCalls(world: SimulatedWorld): Promise<void> {
@@ -100,6 +112,9 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
   // A balance that has fallen to 0 is believed when it is read again.
   await world.passTime(61_000)
   await readBalances(world)
+  // Once a day what a wrong clock has hidden is looked for.
+  await world.passTime(90_000_000)
+  await sweepEvents(world)
   return world.check({ atRest: true })
 }
 

@@ -64,6 +64,7 @@ const EVENTS = [
   'a chargeback is taken in part',
   'a chargeback is borne by the house',
   'a payment is credited',
+  'a sweep finds an event that nobody has read',
   'a payment waits for a person',
 ] as const
 

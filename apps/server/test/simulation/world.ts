@@ -3,6 +3,8 @@ import { createTestClock, type TestClock } from '../../src/platform/clock.ts'
 import type { Outside } from '../../src/outside/parties.ts'
 import { Refusal } from '../../src/platform/http/refusal.ts'
 import { createAbsences } from '../../src/rooms/games/index.ts'
+import { createEvents } from '../../src/rooms/ledger/index.ts'
+import { coinsForDeposits } from '../../src/rooms/spin/index.ts'
 import type { Services } from '../../src/services.ts'
 import { clockError, type Request } from './actions.ts'
 import { brokenAtAnyTime, brokenAtRest, readState, type State } from './checks.ts'
@@ -47,7 +49,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
   let readAt = -1
 
   await databaseClock.show()
-  await lane.forgetFalls()
+  await lane.forgetOthers()
 
   const world = {
     seed,
@@ -148,13 +150,15 @@ function createServices(
   const note = (details: { err?: unknown }) => {
     if (!isExpected(details.err)) unexpected.push(`a worker failed: ${inspect(details.err)}`)
   }
+  const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: note, fatal: note } as never
+  const push = { toPlayer: () => undefined, endSession: () => undefined }
   const servicesOf = servers.map(({ server, connection }): Services => {
     const ofLife = remembered(
       () => server.life,
-      () => ({
-        db: connection.db.withoutPlugins(),
-        absences: createAbsences(clock),
-      }),
+      () => {
+        const db = connection.db.withoutPlugins()
+        return { db, absences: createAbsences(clock), events: createEvents({ db, log }, [coinsForDeposits({ db, push })]) }
+      },
     )
     return {
       // What a process had gathered to ask together dies with it.
@@ -162,14 +166,19 @@ function createServices(
         return ofLife().db
       },
       clock: { now: () => new Date(clock.now().getTime() + (clockErrors.get(server.name) ?? 0)), elapsed: clock.elapsed },
+      get events() {
+        return ofLife().events
+      },
       get absences() {
         return ofLife().absences
       },
       env,
       seal,
       outside,
-      log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: note, fatal: note } as never,
-      push: { toPlayer: () => undefined, endSession: () => undefined },
+      log,
+      push,
+      wake: () => undefined,
+      count: { deposit: () => undefined, withdrawal: () => undefined },
     }
   })
   const watched = (says: string, { onEnd, onCrash }: Ends): Ends => ({

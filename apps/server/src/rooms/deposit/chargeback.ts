@@ -13,7 +13,7 @@ import { type Channel, outsideReferenceOf } from './outside-payment.ts'
 export type Reversed = 'opened' | 'returned' | 'repeated' | 'contradiction' | 'unknown'
 
 /** The bank or a gateway has taken a payment back. */
-export async function receiveReversal({ db, log, push }: Services, channel: Channel, event: ReversalEvent): Promise<Reversed> {
+export async function receiveReversal({ db, count, log, push }: Services, channel: Channel, event: ReversalEvent): Promise<Reversed> {
   if (event.amount === 0n) return 'repeated'
   const reference = outsideReferenceOf(event.payerBankCode, event.transRef)
   const currency = event.currency ?? REPORTS_ARE_IN
@@ -25,6 +25,7 @@ export async function receiveReversal({ db, log, push }: Services, channel: Chan
   )
   const { status } = rows[0]!
   if (status !== 'repeated') log.error({ reference, channel, status }, 'a payment was taken back')
+  if (status === 'opened') count.deposit(channel, 'charged_back')
   if (status === 'returned') await tellQrOwner({ db, push }, reference)
   return status
 }
@@ -36,7 +37,7 @@ type DecideAnswer = { status: ChargebackDecided; posting_no: bigint | null; wall
 
 /** Staff decide who bears a chargeback: the player, as far as the wallet goes, or the house. */
 export async function decideChargeback(
-  { db, push }: Pick<Services, 'db' | 'push'>,
+  { db, events, push }: Pick<Services, 'db' | 'events' | 'push'>,
   { playerId, reference, verdict, word }: { playerId: string; reference: string; verdict: 'take' | 'bear'; word: Word },
 ): Promise<ChargebackDecided> {
   const { rows } = await askAgain(() =>
@@ -44,6 +45,7 @@ export async function decideChargeback(
   )
   const { status, posting_no: postingNo, wallet, taken } = rows[0]!
   if (postingNo !== null) {
+    events.posted(playerId, 'chargeback_taken')
     push.toPlayer(playerId, 'wallet-changed', {
       reason: 'withdraw',
       movementNo: Number(postingNo),

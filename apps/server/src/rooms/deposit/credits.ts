@@ -18,6 +18,7 @@ export type SettleAnswer =
 
 /** Credits that come together share one round trip and one commit. Only those that are new and clear are settled in company. */
 export const credit = gatherWrites<Credit, SettleAnswer>({
+  name: 'credits',
   run: settleBatch,
   async alone(db, { playerId, payment, runId }) {
     const { rows } = await sql<SettleAnswer>`select * from deposit.settle(${playerId}, ${newPayment(payment)}, ${runId})`.execute(db)

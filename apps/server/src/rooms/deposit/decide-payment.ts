@@ -14,13 +14,14 @@ type AllocateAnswer = { status: Allocated; posting_no: bigint | null; wallet: bi
 
 /** Staff say whose a payment is that waits for a person: it is in that player's wallet, and a line of their statement. */
 export async function allocatePayment(
-  { db, push }: Pick<Services, 'db' | 'push'>,
+  { db, events, push }: Pick<Services, 'db' | 'events' | 'push'>,
   { playerId, reference, word }: { playerId: string; reference: string; word: Word },
 ): Promise<Allocated> {
   const { rows } = await askAgain(() =>
     sql<AllocateAnswer>`select * from deposit.allocate_payment(${playerId}, ${reference}, ${wordValue(word, 'allocate')})`.execute(db),
   )
   const answer = rows[0]!
+  if (answer.posting_no !== null) events.posted(playerId, 'allocated')
   tellCredited(push, playerId, { ...answer, provider: answer.ends_qr ? await providerOf(db, reference) : null })
   return answer.status
 }

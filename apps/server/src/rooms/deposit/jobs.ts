@@ -8,6 +8,6 @@ export async function askForPayments(services: Services): Promise<number> {
   return (await askForQrs(services)) + (await readStatements(services))
 }
 
-export function startPaymentQuestions(services: Services): Loop {
-  return startLoop({ name: 'payments asked for', everyMs: 5000, log: services.log, work: () => askForPayments(services) })
+export function startPaymentQuestions(services: Services, everyMs = 5000): Loop {
+  return startLoop({ name: 'payments asked for', everyMs, log: services.log, work: () => askForPayments(services) })
 }

@@ -6,7 +6,7 @@ import { newPayment, type OutsidePayment } from './outside-payment.ts'
 
 /** Keeps money that nobody can be credited with, until a better report or a person says whose it is. */
 export async function keepUnallocated(
-  { db, log }: Pick<Services, 'db' | 'log'>,
+  { db, count, log }: Pick<Services, 'db' | 'count' | 'log'>,
   payment: OutsidePayment,
   reason: string,
 ): Promise<'repeated' | 'unallocated'> {
@@ -16,6 +16,7 @@ export async function keepUnallocated(
       select deposit.keep_unallocated(${suspenseJournal(currency, reference)}, ${newPayment(payment)}, ${reason}) as status`.execute(db),
   )
   const { status } = rows[0]!
+  count.deposit(channel, status)
   if (status === 'unallocated') log.warn({ reference, channel, reason }, 'a payment waits for a person')
   return status
 }

@@ -80,6 +80,7 @@ type Order = TransferRequest & { providers: readonly (string | null)[] }
 type BeginAnswer = { status: string } & TransferRow
 
 const begin = gatherWrites<Order, BeginAnswer>({
+  name: 'transfers',
   async run(db, orders) {
     const { rows } = await sql<BeginAnswer>`
       select status, ${columnsOf(sql`transfer`)} from games.begin_transfers(${orders.map(({ playerId }) => playerId)},

@@ -23,6 +23,7 @@ export interface ResultAnswer {
 
 /** Results that come together share one round trip and one commit. */
 export const bookResult = gatherWrites<Result, ResultAnswer>({
+  name: 'results',
   async run(db, results) {
     const of = <Value>(valueOf: (result: Result) => Value) => results.map(valueOf)
     const { rows } = await sql<ResultAnswer>`

@@ -4,6 +4,7 @@ import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
 import { type Authorised, type Word, wordValue } from '../operator/index.ts'
 import { tellEnd } from './end-transfer.ts'
+import { TRANSFERS } from './transfer.ts'
 import { columnsOf, transferOf, type TransferRow } from './transfer-store.ts'
 
 export interface TransferDecision {
@@ -17,12 +18,18 @@ export interface TransferDecision {
 export type TransferDecided = Authorised | 'busy'
 
 /** A person ends a transfer that awaits a decision, after the provider has told them what became of it. */
-export async function decideTransfer({ db, push }: Pick<Services, 'db' | 'push'>, decision: TransferDecision): Promise<TransferDecided> {
+export async function decideTransfer(
+  { db, push, wake }: Pick<Services, 'db' | 'push' | 'wake'>,
+  decision: TransferDecision,
+): Promise<TransferDecided> {
   // Made here, so that asking again begins no other second half.
   const secondId = newRowId()
   const answer = await askAgain(() => decide(db, decision, secondId))
-  if (answer.status === 'act')
+  if (answer.status === 'act') {
+    // A second half may have begun by it.
+    wake(TRANSFERS)
     tellEnd(push, transferOf(answer), { state: decision.verdict, postingNo: answer.posting_no, wallet: answer.wallet })
+  }
   return answer.status
 }
 

@@ -58,6 +58,7 @@ interface Ending {
 }
 
 const end = gatherWrites<Ending, EndAnswer>({
+  name: 'transfer ends',
   async run(db, endings) {
     const of = <Value>(valueOf: (ending: Ending) => Value) => endings.map(valueOf)
     const { rows } = await sql<EndAnswer>`

@@ -9,6 +9,7 @@ import {
   isTooLateToSend,
   secondHalfKey,
   type Transfer,
+  TRANSFERS,
   type Verdict,
   verdictFromBalance,
   verdictOf,
@@ -25,10 +26,13 @@ export type Standing = 'done' | 'refused' | 'in-doubt' | 'fenced'
  */
 export async function sendTransfer(services: Services, transfer: Transfer, begunAt: number): Promise<Standing> {
   try {
-    return await send(services, transfer, begunAt)
+    const standing = await send(services, transfer, begunAt)
+    if (standing === 'in-doubt') services.wake(TRANSFERS)
+    return standing
   } catch (error) {
     // Whoever comes next need not wait for the lease to run out.
     await releaseTransfer(services.db, transfer).catch(() => undefined)
+    services.wake(TRANSFERS)
     throw error
   }
 }

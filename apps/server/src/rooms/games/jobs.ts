@@ -1,6 +1,7 @@
 import { type Loop, startLoop } from '../../platform/jobs.ts'
 import type { Services } from '../../services.ts'
 import { resolveTransfer } from './finish-transfer.ts'
+import { TRANSFERS } from './transfer.ts'
 import { transferLeases } from './transfer-store.ts'
 
 const AT_ONCE = 8
@@ -10,6 +11,7 @@ export function workTransfers(services: Services): Promise<number> {
   return transferLeases.work(services, AT_ONCE, (transfer) => resolveTransfer(services, transfer))
 }
 
-export function startTransferWorker(services: Services): Loop {
-  return startLoop({ name: 'game transfers', everyMs: 1000, log: services.log, work: () => workTransfers(services) })
+export function startTransferWorker(services: Services, everyMs = 1000): Loop {
+  const { db, log } = services
+  return startLoop({ name: TRANSFERS, everyMs, log, work: () => workTransfers(services), dueInMs: () => transferLeases.dueInMs(db) })
 }

@@ -100,6 +100,14 @@ export async function releaseTransfer(db: Db, { playerId, transferId, leaseNo }:
   await sql`select games.release_transfer(${playerId}, ${transferId}, ${leaseNo})`.execute(db)
 }
 
+/** Transfers whose outcome is not known, by game, and how long the oldest has been on its way. */
+export async function transfersInDoubt(db: Db): Promise<{ game: string; count: number; oldestSeconds: number }[]> {
+  const { rows } = await sql<{ game: string; count: bigint; oldest_seconds: number }>`
+    select game_code as game, count(*) as count, extract(epoch from platform.now() - min(created_at))::float8 as oldest_seconds
+    from games.transfer where state = 'in_doubt' group by 1`.execute(db)
+  return rows.map(({ game, count, oldest_seconds: oldestSeconds }) => ({ game, count: Number(count), oldestSeconds }))
+}
+
 export function transferOf(row: TransferRow): Transfer {
   return {
     transferId: row.transfer_id,

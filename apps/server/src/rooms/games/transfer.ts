@@ -4,6 +4,9 @@ import type { Answer, GameProvider, MoneyMove } from '../../outside/parties.ts'
 /** The main wallet as a side of a transfer; every other side is a game code. */
 export const WALLET = 'WALLET'
 
+/** The background loop that finds out what became of transfers. Whoever leaves one without an answer wakes it. */
+export const TRANSFERS = 'game transfers'
+
 /** `sending` and `in_doubt` are worked on; `parked` waits for a person; `done` and `refused` are the ends. */
 export type TransferState = 'sending' | 'in_doubt' | 'done' | 'refused' | 'parked'
 

@@ -5,6 +5,7 @@ import type { Refuse } from '../../platform/http/refusal.ts'
 import { callPost, newPosting, type NotPosted, type Posted, type PostAnswer, postedOf, type PostRequest } from './post.ts'
 
 const gathered = gatherWrites<PostRequest, PostAnswer>({
+  name: 'postings',
   async run(db, requests) {
     const { rows } = await sql<PostAnswer>`
       select * from ledger.post_batch(${requests.map(({ ownerId }) => ownerId)}, ${requests.map(newPosting)})`.execute(db)

@@ -25,5 +25,6 @@ export {
   type StatementFilter,
 } from './read.ts'
 export { closeRequest, refusedRequest, type RefusedRequest, refusedSince, walletAfter } from './requests.ts'
+export { createEvents, type EventHandler, type EventLag, type Events } from './events.ts'
 export { auditLedger, type Finding } from './audit.ts'
 export { firstLostHead, type Head, headsSince, timeOfBooks } from './heads.ts'

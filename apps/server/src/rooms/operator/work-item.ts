@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 
 export interface WorkItem {
@@ -33,6 +34,19 @@ export async function openItems(db: Db, { most }: { most: number }): Promise<Wor
 export async function openItem(db: Db, itemId: string): Promise<WorkItem | undefined> {
   const row = await items(db).where('i.item_id', '=', itemId).executeTakeFirst()
   return row && itemOf(row)
+}
+
+/** How many wait, by kind, and how long the oldest has been waiting. */
+export async function openItemCounts(db: Db): Promise<{ kind: string; needsDecision: boolean; count: number; oldestSeconds: number }[]> {
+  const { rows } = await sql<{ kind: string; needs_decision: boolean; count: bigint; oldest_seconds: number }>`
+    select kind, needs_decision, count(*) as count, extract(epoch from platform.now() - min(opened_at))::float8 as oldest_seconds
+    from operator.work_item where closed_at is null group by 1, 2`.execute(db)
+  return rows.map((row) => ({
+    kind: row.kind,
+    needsDecision: row.needs_decision,
+    count: Number(row.count),
+    oldestSeconds: row.oldest_seconds,
+  }))
 }
 
 /** Each with its open proposal, so that a list of them is one query. */

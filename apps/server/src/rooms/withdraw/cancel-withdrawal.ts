@@ -8,11 +8,14 @@ export type Cancelled = 'cancelled' | 'too_late' | 'no_withdrawal'
 
 /** The player takes back a withdrawal that waits for approval; the money is in the wallet again. */
 export async function cancelWithdrawal(
-  { db, push }: Pick<Services, 'db' | 'push'>,
+  { db, count, push }: Pick<Services, 'db' | 'count' | 'push'>,
   withdrawal: { playerId: string; withdrawalId: string },
 ): Promise<Cancelled> {
   const answer = await askAgain(() => cancel(db, withdrawal))
-  if (answer.is_new) tellEnded(push, withdrawal.playerId, answer, 'refused')
+  if (answer.is_new) {
+    count.withdrawal('cancelled')
+    tellEnded(push, withdrawal.playerId, answer, 'refused')
+  }
   return answer.status
 }
 

@@ -3,6 +3,7 @@ import { askAgain } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
 import { type Authorised, type Word, wordValue } from '../operator/index.ts'
+import { PAYOUTS } from './withdrawal.ts'
 import { tellReturned } from './withdrawal-push.ts'
 
 export interface ReturnDecision {
@@ -18,13 +19,14 @@ export type ReturnDecided = Authorised | 'not_possible'
 
 /** Staff decide what becomes of a returned payout that waits for them. */
 export async function decideReturnedPayout(
-  services: Pick<Services, 'db' | 'push' | 'outside'>,
+  services: Pick<Services, 'db' | 'push' | 'outside' | 'wake'>,
   decision: ReturnDecision,
 ): Promise<ReturnDecided> {
-  const { push } = services
+  const { push, wake } = services
   // Made here, so that asking again pays no second time.
   const withdrawalId = newRowId()
   const answer = await askAgain(() => decide(services, decision, withdrawalId))
+  if (answer.status === 'act' && decision.verdict === 'pay_again') wake(PAYOUTS)
   if (answer.posting_no !== null && decision.verdict === 'to_wallet') tellReturned(push, decision.ownerId, answer)
   return answer.status
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { askAgain, type Db } from '../../platform/db.ts'
 import type { Services } from '../../services.ts'
 import { type Authorised, type Word, wordValue } from '../operator/index.ts'
+import { PAYOUTS } from './withdrawal.ts'
 import { tellEnded } from './withdrawal-push.ts'
 
 export interface WithdrawalDecision {
@@ -12,9 +13,16 @@ export interface WithdrawalDecision {
 }
 
 /** Staff approve a withdrawal that waits for them, or refuse it, which gives the money back. */
-export async function decideWithdrawal({ db, push }: Pick<Services, 'db' | 'push'>, decision: WithdrawalDecision): Promise<Authorised> {
+export async function decideWithdrawal(
+  { db, count, push, wake }: Pick<Services, 'db' | 'count' | 'push' | 'wake'>,
+  decision: WithdrawalDecision,
+): Promise<Authorised> {
   const answer = await askAgain(() => decide(db, decision))
-  if (answer.posting_no !== null) tellEnded(push, decision.playerId, answer, 'refused')
+  if (answer.status === 'act' && decision.verdict === 'approve') wake(PAYOUTS)
+  if (answer.posting_no !== null) {
+    count.withdrawal('refused')
+    tellEnded(push, decision.playerId, answer, 'refused')
+  }
   return answer.status
 }
 

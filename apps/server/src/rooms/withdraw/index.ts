@@ -16,7 +16,7 @@ export { startPayoutWorker, startReturnsReader, workWithdrawals } from './jobs.t
 export { type ClosedPayoutDecided, payOutClosed, refuseClosedPayout } from './pay-out-closed.ts'
 export { withdrawRoutes } from './routes.ts'
 export { setWithdrawRule, type WithdrawRule, withdrawRule } from './rule.ts'
-export { withdrawalStatesOf } from './store.ts'
+export { payoutsWaiting, withdrawalStatesOf } from './store.ts'
 export { registerPayoutWebhooks } from './webhooks.ts'
 export type { WithdrawalState } from './withdrawal.ts'
 export { withdrawalActivities } from './withdrawal-activity.ts'

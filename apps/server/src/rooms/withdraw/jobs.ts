@@ -3,6 +3,7 @@ import type { Services } from '../../services.ts'
 import { payWithdrawal } from './pay-withdrawal.ts'
 import { readReturns } from './read-returns.ts'
 import { withdrawalLeases } from './store.ts'
+import { PAYOUTS } from './withdrawal.ts'
 
 const AT_ONCE = 4
 
@@ -11,10 +12,11 @@ export function workWithdrawals(services: Services): Promise<number> {
   return withdrawalLeases.work(services, AT_ONCE, (withdrawal) => payWithdrawal(services, withdrawal))
 }
 
-export function startPayoutWorker(services: Services): Loop {
-  return startLoop({ name: 'payouts', everyMs: 1000, log: services.log, work: () => workWithdrawals(services) })
+export function startPayoutWorker(services: Services, everyMs = 1000): Loop {
+  const { db, log } = services
+  return startLoop({ name: PAYOUTS, everyMs, log, work: () => workWithdrawals(services), dueInMs: () => withdrawalLeases.dueInMs(db) })
 }
 
-export function startReturnsReader(services: Services): Loop {
-  return startLoop({ name: 'returned payouts', everyMs: 5000, log: services.log, work: () => readReturns(services) })
+export function startReturnsReader(services: Services, everyMs = 5000): Loop {
+  return startLoop({ name: 'returned payouts', everyMs, log: services.log, work: () => readReturns(services) })
 }

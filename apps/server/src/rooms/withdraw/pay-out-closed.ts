@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts'
 import { bankAccountOf } from '../account/index.ts'
 import { type Authorised, type Word, wordValue } from '../operator/index.ts'
 import { collect, collectableOf } from './collect-from-games.ts'
+import { PAYOUTS } from './withdrawal.ts'
 
 export interface ClosedPayout {
   playerId: string
@@ -40,7 +41,7 @@ export interface ClosedPayoutAnswer {
  * games what is certain and asks the bank in whose name the account is; then one function decides.
  */
 export async function payOutClosed(services: Services, { playerId, word }: ClosedPayout): Promise<ClosedPayoutAnswer> {
-  const { db, outside, push } = services
+  const { db, outside, push, wake } = services
   const may = await mayPayOut(db, { playerId, word })
   if (may === 'free') {
     const { games } = await collectableOf(services, playerId)
@@ -56,6 +57,7 @@ export async function payOutClosed(services: Services, { playerId, word }: Close
     payoutCurrency: outside.bank.currencies.join(' '),
   })
   if (answer.posting_no !== null) {
+    wake(PAYOUTS)
     const wallet = majorFromMinor(minorUnits(answer.wallet))
     push.toPlayer(playerId, 'wallet-changed', { reason: 'withdraw', movementNo: Number(answer.posting_no), wallet })
   }

@@ -28,10 +28,11 @@ export async function payWithdrawal(services: Services, withdrawal: Withdrawal):
 type End = { state: 'paid'; bankReference: string } | { state: 'refused'; reason: string }
 
 /** Nothing where a newer lease has taken over. */
-async function endWithdrawal({ db, push }: Services, withdrawal: Withdrawal, end: End): Promise<void> {
+async function endWithdrawal({ db, count, push }: Services, withdrawal: Withdrawal, end: End): Promise<void> {
   const answer = await askAgain(() => callEnd(db, withdrawal, end))
-  if (answer.status === 'ended')
-    tellEnded(push, withdrawal.playerId, { ...answer, amount: withdrawal.amount }, end.state === 'paid' ? 'done' : 'refused')
+  if (answer.status !== 'ended') return
+  count.withdrawal(end.state)
+  tellEnded(push, withdrawal.playerId, { ...answer, amount: withdrawal.amount }, end.state === 'paid' ? 'done' : 'refused')
 }
 
 interface EndAnswer {

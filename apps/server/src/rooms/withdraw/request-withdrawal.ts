@@ -4,6 +4,7 @@ import { askAgain, type Db } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
+import { PAYOUTS } from './withdrawal.ts'
 import { refusalOfWithdrawal, type WithdrawalRefusal } from './withdrawal-refusal.ts'
 
 export interface WithdrawalOrder {
@@ -32,12 +33,14 @@ export async function requestCollected(services: Services, order: WithdrawalOrde
 }
 
 async function request(services: Services, order: WithdrawalOrder, { collects }: { collects: boolean }): Promise<RequestAnswer> {
-  const { db, push } = services
+  const { db, count, push, wake } = services
   // Made here, so that asking again writes no other withdrawal.
   const withdrawalId = newRowId()
   const value = orderValue(services, order, { withdrawalId, collects })
   const answer = await askAgain(() => callRequest(db, value, order))
   if (answer.is_new) {
+    wake(PAYOUTS)
+    count.withdrawal('requested')
     push.toPlayer(order.playerId, 'wallet-changed', {
       reason: 'withdraw',
       movementNo: Number(answer.posting_no),

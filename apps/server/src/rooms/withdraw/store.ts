@@ -1,5 +1,6 @@
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
 import { gatherStates } from '../../platform/gather-states.ts'
 import { createLeases } from '../../platform/leases.ts'
 import type { Withdrawal, WithdrawalState } from './withdrawal.ts'
@@ -46,6 +47,14 @@ export const withdrawalLeases = createLeases<Row, Withdrawal>({
 
 /** How these withdrawals of the player stand, by id. */
 export const withdrawalStatesOf = gatherStates<WithdrawalState>({ table: 'withdraw.withdrawal', idColumn: 'withdrawal_id' })
+
+/** Withdrawals that the bank is to pay, by state, and how long the oldest has been waiting. */
+export async function payoutsWaiting(db: Db): Promise<{ state: string; count: number; oldestSeconds: number }[]> {
+  const { rows } = await sql<{ state: string; count: bigint; oldest_seconds: number }>`
+    select state::text, count(*) as count, extract(epoch from platform.now() - min(coalesce(approved_at, created_at)))::float8 as oldest_seconds
+    from withdraw.withdrawal where state in ('approved', 'in_doubt') group by 1`.execute(db)
+  return rows.map(({ state, count, oldest_seconds: oldestSeconds }) => ({ state, count: Number(count), oldestSeconds }))
+}
 
 function withdrawalOf(row: Row): Withdrawal {
   return {

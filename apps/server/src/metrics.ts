@@ -1,0 +1,155 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { OutsideOptions } from './outside/index.ts'
+import { refuse } from './platform/http/refusal.ts'
+import { createTimeBudget, withinTime } from './platform/time-budget.ts'
+import { transfersInDoubt } from './rooms/games/index.ts'
+import { openItemCounts } from './rooms/operator/index.ts'
+import { payoutsWaiting } from './rooms/withdraw/index.ts'
+import type { Counts, Services } from './services.ts'
+import type { Witness } from './witness/index.ts'
+
+/** What this process counts while it works. What stands in the database is read when somebody asks. */
+export interface Meters {
+  registry: Registry
+  count: Counts
+  onCommit(of: string, size: number): void
+  onCall: NonNullable<OutsideOptions['onCall']>
+}
+
+/** Whoever asks hears what the process knows, when the database does not answer by then. */
+const READ_WITHIN_MS = 2000
+const CALL_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8]
+const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64]
+
+export function createMeters(): Meters {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const deposits = new Counter({
+    name: 'krapao_deposits_total',
+    help: 'Reports of payments, by what became of them',
+    labelNames: ['channel', 'result'],
+    registers,
+  })
+  const withdrawals = new Counter({ name: 'krapao_withdrawals_total', help: 'Withdrawals, by result', labelNames: ['result'], registers })
+  const calls = new Histogram({
+    name: 'krapao_provider_call_seconds',
+    help: 'Calls to providers: how they went and how long they took',
+    labelNames: ['provider', 'outcome'],
+    buckets: CALL_SECONDS,
+    registers,
+  })
+  const batches = new Histogram({
+    name: 'krapao_group_commit_size',
+    help: 'How many shared one commit',
+    labelNames: ['of'],
+    buckets: BATCH_SIZES,
+    registers,
+  })
+  return {
+    registry,
+    count: {
+      deposit: (channel, result) => deposits.inc({ channel, result }),
+      withdrawal: (result) => withdrawals.inc({ result }),
+    },
+    onCommit: (of, size) => batches.observe({ of }, size),
+    onCall: (provider, outcome, seconds) => calls.observe({ provider, outcome }, seconds),
+  }
+}
+
+interface Watched {
+  meters: Meters
+  services: Services
+  witness: Witness
+  pools: Record<'writes' | 'reads', pg.Pool>
+}
+
+/** `GET /metrics`, for Prometheus: to this machine, or to whoever has the token where one is set. */
+export function registerMetrics(http: FastifyInstance, { meters: { registry }, services, witness, pools }: Watched): void {
+  const { env } = services
+  const setProcess = watchProcess(registry, { witness, pools })
+  const setBooks = watchBooks(registry, services)
+  http.get('/metrics', async (request, reply) => {
+    const isLocal = request.ip === '127.0.0.1' || request.ip === '::1'
+    const isAllowed = env.metricsToken === null ? isLocal : request.headers.authorization === `Bearer ${env.metricsToken}`
+    if (!isAllowed) throw refuse('UNAUTHORIZED')
+    setProcess()
+    await setBooks()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+function gaugesIn(registry: Registry) {
+  return <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge<Label>({ name: `krapao_${name}`, help, labelNames, registers: [registry] })
+}
+
+function watchProcess(registry: Registry, { witness, pools }: Pick<Watched, 'witness' | 'pools'>): () => void {
+  const gauge = gaugesIn(registry)
+  const witnessAge = gauge('witness_age_seconds', 'How old the last record of the witness is')
+  const connections = gauge('database_connections', 'Connections of this process', ['share', 'state'])
+  const waiting = gauge('database_waiting', 'Who wait for a connection of this process', ['share'])
+  return () => {
+    witnessAge.set(witness.ageSeconds())
+    for (const [share, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+      connections.set({ share, state: 'idle' }, idleCount)
+      connections.set({ share, state: 'busy' }, totalCount - idleCount)
+      waiting.set({ share }, waitingCount)
+    }
+  }
+}
+
+/** The same in every process, because it stands in the database: take the largest, not the sum. */
+function watchBooks(registry: Registry, { db, events, log }: Pick<Services, 'db' | 'events' | 'log'>): () => Promise<void> {
+  const gauge = gaugesIn(registry)
+  const isAnswering = gauge('database_answers', '1 while the gauges that are read from the database are there')
+  const inDoubt = gauge('transfers_in_doubt', 'Transfers whose outcome is not known', ['game'])
+  const inDoubtAge = gauge('transfers_in_doubt_oldest_seconds', 'How long the oldest of them has been on its way', ['game'])
+  const payouts = gauge('payouts_waiting', 'Withdrawals that the bank is to pay', ['state'])
+  const payoutsAge = gauge('payouts_waiting_oldest_seconds', 'How long the oldest of them has been waiting', ['state'])
+  const items = gauge('work_items_open', 'What waits for a person, or is told to one', ['kind', 'needs_decision'])
+  const itemsAge = gauge('work_items_oldest_seconds', 'How long the oldest of them has been waiting', ['kind', 'needs_decision'])
+  const unread = gauge('events_unread', 'Postings that a handler has not read', ['handler'])
+  const unreadAge = gauge('events_unread_oldest_seconds', 'How old the oldest of them is', ['handler'])
+  const failing = gauge('events_failing', 'Players at whose next posting a handler fails', ['handler'])
+  const ofBooks = [inDoubt, inDoubtAge, payouts, payoutsAge, items, itemsAge, unread, unreadAge, failing]
+
+  async function read(): Promise<void> {
+    const [transfers, withdrawals, open, lags] = await Promise.all([
+      transfersInDoubt(db),
+      payoutsWaiting(db),
+      openItemCounts(db),
+      events.lag(),
+    ])
+    for (const { game, count, oldestSeconds } of transfers) {
+      inDoubt.set({ game }, count)
+      inDoubtAge.set({ game }, oldestSeconds)
+    }
+    for (const { state, count, oldestSeconds } of withdrawals) {
+      payouts.set({ state }, count)
+      payoutsAge.set({ state }, oldestSeconds)
+    }
+    for (const { kind, needsDecision, count, oldestSeconds } of open) {
+      items.set({ kind, needs_decision: String(needsDecision) }, count)
+      itemsAge.set({ kind, needs_decision: String(needsDecision) }, oldestSeconds)
+    }
+    for (const { handler, unread: count, oldestSeconds, failing: players } of lags) {
+      unread.set({ handler }, count)
+      unreadAge.set({ handler }, oldestSeconds)
+      failing.set({ handler }, players)
+    }
+  }
+
+  return async () => {
+    for (const gauge of ofBooks) gauge.reset()
+    try {
+      await withinTime(createTimeBudget(READ_WITHIN_MS), read)
+      isAnswering.set(1)
+    } catch (error) {
+      isAnswering.set(0)
+      log.warn({ err: error }, 'the gauges could not be read from the database')
+    }
+  }
+}

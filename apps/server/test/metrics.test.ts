@@ -1,0 +1,105 @@
+import { transfer, withdraw } from '@krapao/contract'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { coinsOf, giveCoinsEvery } from './coins.ts'
+import { baht, give, open } from './money.ts'
+import { measureWithdrawals } from './withdraw-rule.ts'
+import { createWorld, type World } from './world.ts'
+
+let world: World
+afterEach(() => world.stop())
+
+/** As Prometheus reads it: a value by name and labels. */
+async function scrape(headers: Record<string, string> = {}): Promise<(series: string) => number | undefined> {
+  const response = await fetch(`${world.url}/metrics`, { headers })
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')])
+  const lines = (await response.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  const values = new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]))
+  return (series) => values.get(series)
+}
+
+test('an operator sees money on its way, what waits for a person, and how the providers answer', async () => {
+  world = await createWorld()
+  const player = await world.player()
+  await measureWithdrawals(world, { automaticUpTo: 10_000 })
+  await world.deposit(player, 1000)
+  await open(player, 'PG')
+  await open(player, 'JOKER')
+
+  // A transfer in doubt, one for a person, a payout in doubt, and money that nobody knows.
+  await world.fault('games:PG', 'error-after', 1, 'move')
+  await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(40) } })
+  await world.fault('games:JOKER', 'error-after', 1, 'move')
+  await player.call(transfer, { body: { from: 'WALLET', to: 'JOKER', amount: baht(30) } })
+  for (const amount of [60, 200]) await player.call(withdraw, { body: { amount: baht(amount) } })
+  const sender = { fromBankCode: 'SCB', fromAccountNo: '9999999999', fromName: 'ใคร สักคน', toAccountNo: '0458800011', amount: 70 }
+  await world.control('POST', 'bank/transfer', sender)
+  await world.sandbox.flushWebhooks()
+  await world.passTime(45_000)
+
+  const before = await scrape()
+  expect(before('krapao_database_answers')).toBe(1)
+  expect(before('krapao_transfers_in_doubt{game="PG"}')).toBe(1)
+  expect(before('krapao_transfers_in_doubt_oldest_seconds{game="PG"}')).toBe(45)
+  expect(before('krapao_payouts_waiting{state="approved"}')).toBe(1)
+  expect(before('krapao_payouts_waiting_oldest_seconds{state="approved"}')).toBe(45)
+  expect(before('krapao_work_items_open{kind="withdrawal",needs_decision="true"}')).toBe(1)
+  expect(before('krapao_work_items_open{kind="payment",needs_decision="true"}')).toBe(1)
+  expect(before('krapao_work_items_open{kind="transfer",needs_decision="true"}')).toBeUndefined()
+  expect(before('krapao_deposits_total{channel="qr",result="settled"}')).toBe(1)
+  expect(before('krapao_deposits_total{channel="bank",result="unallocated"}')).toBe(1)
+  expect(before('krapao_withdrawals_total{result="requested"}')).toBe(2)
+  expect(before('krapao_provider_call_seconds_count{provider="game:PG",outcome="failed"}')).toBe(1)
+  expect(before('krapao_provider_call_seconds_count{provider="qr:KBANK",outcome="answered"}')).toBe(1)
+  expect(before('krapao_group_commit_size_count{of="credits"}')).toBe(1)
+  expect(before('krapao_group_commit_size_bucket{le="1",of="credits"}')).toBe(1)
+  expect(before('krapao_database_waiting{share="writes"}')).toBe(0)
+  expect(before('krapao_database_connections{share="reads",state="idle"}')).toBeGreaterThan(0)
+
+  await world.work()
+  const after = await scrape()
+  // Of the game that knows no transfers a person must say.
+  expect(after('krapao_work_items_open{kind="transfer",needs_decision="true"}')).toBe(1)
+  expect(after('krapao_transfers_in_doubt{game="PG"}')).toBeUndefined()
+  expect(after('krapao_payouts_waiting{state="approved"}')).toBeUndefined()
+  expect(after('krapao_withdrawals_total{result="paid"}')).toBe(1)
+})
+
+test('and how far a handler of events is behind', async () => {
+  world = await createWorld()
+  const player = await world.player()
+  expect((await scrape())('krapao_events_unread{handler="deposit-coins"}')).toBe(0)
+  await giveCoinsEvery(world, 100)
+  world.services.events.posted = () => undefined
+  await give(world, player, 100)
+  await world.passTime(7000)
+  const behind = await scrape()
+  expect([
+    behind('krapao_events_unread{handler="deposit-coins"}'),
+    behind('krapao_events_unread_oldest_seconds{handler="deposit-coins"}'),
+  ]).toEqual([1, 7])
+  await world.services.events.sweep()
+  expect(await coinsOf(world, player)).toBe(1)
+  const caughtUp = await scrape()
+  expect(caughtUp('krapao_events_unread{handler="deposit-coins"}')).toBe(0)
+  expect(caughtUp('krapao_group_commit_size_count{of="events"}')).toBe(1)
+})
+
+test('also while the database cannot be read, what the process itself knows', async () => {
+  world = await createWorld()
+  await sql`alter table games.transfer rename to hidden`.execute(world.ownerDb)
+  const values = await scrape()
+  await sql`alter table games.hidden rename to transfer`.execute(world.ownerDb)
+  expect([values('krapao_database_answers'), values('krapao_database_waiting{share="writes"}')]).toEqual([0, 0])
+  expect((await scrape())('krapao_database_answers')).toBe(1)
+})
+
+test('with a token set, nobody reads it without', async () => {
+  world = await createWorld({ processEnv: { METRICS_TOKEN: 'a-long-token-of-the-operator' } })
+  const bare = await fetch(`${world.url}/metrics`)
+  expect(bare.status).toBe(401)
+  expect(await bare.text()).not.toContain('krapao_')
+  expect((await fetch(`${world.url}/metrics`, { headers: { authorization: 'Bearer another' } })).status).toBe(401)
+  const values = await scrape({ authorization: 'Bearer a-long-token-of-the-operator' })
+  expect(values('krapao_database_answers')).toBe(1)
+})
