@@ -17,6 +17,7 @@ import { createOutbox } from './outbox.ts'
 import { serveControlPage } from './pages/control-page.ts'
 import { serveAssets } from './pages/page.ts'
 import { serveQrGateways } from './qr/gateway.ts'
+import { serveObjectStore } from './object-store/object-store.ts'
 import { serveSms } from './sms.ts'
 import { openStore } from './store.ts'
 import type { World } from './world.ts'
@@ -122,6 +123,7 @@ function createApp(world: World): FastifyInstance {
   app.get('/readyz', async () => ({ ready: true }))
 
   serveSms(app, world)
+  serveObjectStore(app, world)
   servePayouts(app, world)
   serveReturnedPayouts(app, world)
   serveHolders(app, world)

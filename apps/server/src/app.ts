@@ -2,12 +2,12 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import { type CallOptions, createOutside } from './outside/index.ts'
+import { type CallOptions, createOutside, createS3Store, type ObjectStore } from './outside/index.ts'
 import { refusePowerfulLogin } from './platform/application-role.ts'
 import type { Clock } from './platform/clock.ts'
 import { askAgain, connect, type ConnectOptions, type Db } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
-import { mount } from './platform/http/mount.ts'
+import { mountAll } from './platform/http/mount.ts'
 import { describeRoutes } from './platform/http/openapi.ts'
 import { refuse } from './platform/http/refusal.ts'
 import { clockProblem, registerReadiness } from './platform/http/readiness.ts'
@@ -18,6 +18,7 @@ import { type Realtime, startRealtime } from './platform/realtime.ts'
 import { createSeal } from './platform/seal.ts'
 import { createAuthenticate } from './rooms/account/index.ts'
 import { createCredits, registerWebhooks } from './rooms/deposit/index.ts'
+import { createFolderStore } from './rooms/files/index.ts'
 import { createAbsences, createResults } from './rooms/games/index.ts'
 import { isServiceOpen } from './rooms/site/index.ts'
 import { registerPayoutWebhooks } from './rooms/withdraw/index.ts'
@@ -87,6 +88,7 @@ export async function createApp({
     env,
     outside: createOutside(env.outside, outsideCalls),
     seal: createSeal(env.dataKey),
+    files: { db, clock, store: createFileStore(env, clock, outsideCalls), linkKey: env.files.linkKey },
     push: {
       toPlayer: (...push) => realtime.toPlayer(...push),
       endSession: (tokenHash) => realtime.endSession(tokenHash),
@@ -104,7 +106,7 @@ export async function createApp({
     await http.register(swagger, { mode: 'static', specification: { document: describeRoutes(routes.map(({ route }) => route)) as never } })
     await http.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
   }
-  for (const implemented of routes) mount(http, implemented, authenticate)
+  await mountAll(http, routes, authenticate)
   await http.register(registerWebhooks(services, { unsignedPerMinute: callsPerMinute }))
   await http.register(registerPayoutWebhooks(services, { unsignedPerMinute: callsPerMinute }))
   const witness = createWitness({ db, clock, log, env: env.witness })
@@ -134,6 +136,10 @@ export async function createApp({
       await close()
     },
   }
+}
+
+function createFileStore({ files: { folder, store } }: Env, clock: Clock, calls: CallOptions | undefined): ObjectStore {
+  return store ? createS3Store(store, { clock, calls }) : createFolderStore(folder)
 }
 
 function registerMetrics(http: FastifyInstance, env: Env, witness: Witness): void {

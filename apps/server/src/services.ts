@@ -6,6 +6,7 @@ import type { Log } from './platform/log.ts'
 import type { Push } from './platform/realtime.ts'
 import type { Seal } from './platform/seal.ts'
 import type { Credits } from './rooms/deposit/index.ts'
+import type { Files } from './rooms/files/index.ts'
 import type { Absences, Results } from './rooms/games/index.ts'
 
 /** What every verb that acts may need. Made once in app.ts; nothing else touches the environment. */
@@ -22,5 +23,6 @@ export interface Services {
   outside: Outside
   push: Push
   seal: Seal
+  files: Files
   env: Env
 }

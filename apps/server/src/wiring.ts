@@ -2,6 +2,7 @@ import type { Implemented } from './platform/http/implement.ts'
 import type { Loop } from './platform/jobs.ts'
 import { accountRoutes, type SiteFacts } from './rooms/account/index.ts'
 import { depositRoutes, startPaymentQuestions } from './rooms/deposit/index.ts'
+import { filesRoutes } from './rooms/files/index.ts'
 import { gamesRoutes, startTransferWorker } from './rooms/games/index.ts'
 import { currencyOf } from './rooms/ledger/index.ts'
 import { otpRoutes } from './rooms/otp/index.ts'
@@ -15,6 +16,7 @@ export function allRoutes(services: Services): Implemented[] {
   return [
     ...siteRoutes(services, { currencyOf: (playerId) => currencyOf(services.db, playerId) }),
     ...otpRoutes(services),
+    ...filesRoutes(services),
     ...accountRoutes(services, siteFacts(services)),
     ...gamesRoutes(services),
     ...depositRoutes(services),

@@ -80,6 +80,7 @@ export const refusals: RefusalWords = {
   REQUEST_CLOSED: 'This request was ended before it arrived. Nothing was done: please start again.',
   WITHDRAW_DECIDED: 'This withdrawal has been decided and can no longer be cancelled.',
   SERVICE_BUSY: 'We do not know the result yet. Please wait a moment and press again; nothing is done twice.',
+  FILE_LINK_EXPIRED: 'The link to this file has expired. Please open it again from the page it came from.',
 
   OTP_SENT: 'We have sent an OTP to your phone.',
   OTP_VERIFIED: 'Your phone number is verified.',

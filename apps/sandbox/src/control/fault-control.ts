@@ -10,6 +10,7 @@ import type { World } from '../world.ts'
 export const PARTIES: readonly string[] = [
   'sms',
   'bank',
+  'files',
   ...QR_PROVIDERS.map((provider) => `qr:${provider}`),
   ...Object.keys(GAME_PROTOCOLS).map((code) => `games:${code}`),
 ]

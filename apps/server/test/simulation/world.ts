@@ -173,6 +173,8 @@ function createServices(
       },
       env,
       seal,
+      // Nothing that is simulated has a file.
+      files: undefined as never,
       outside,
       log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: note, fatal: note } as never,
       push: { toPlayer: () => undefined, endSession: () => undefined },

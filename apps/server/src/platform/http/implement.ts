@@ -1,4 +1,4 @@
-import type { BodyOf, OutputOf, ParamsOf, RefusalOf, Route } from '@krapao/contract'
+import type { BodyOf, OutputOf, ParamsOf, RefusalOf, Route, Upload } from '@krapao/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Refuse } from './refusal.ts'
 
@@ -12,6 +12,8 @@ export interface SignedIn {
 export interface Call<R extends Route> {
   params: ParamsOf<R>
   body: BodyOf<R>
+  /** The bytes of the uploaded file. What its sender calls it and says it is, is told nobody. */
+  file: R extends { readonly upload: Upload } ? Buffer : undefined
   player: R['access'] extends 'player' ? SignedIn : undefined
   /** The caller's Idempotency-Key, or a fresh one for a caller who sent none. */
   requestKey: string

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { ALWAYS_POSSIBLE, SESSION_ENDED, type RefusalCode } from '@krapao/contract'
+import { ALWAYS_POSSIBLE, type FileAnswer, fileOutput, type RefusalCode, SESSION_ENDED } from '@krapao/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { DatabaseBusy } from '../database-errors.ts'
+import { readForm, readForms } from './form.ts'
 import type { Implemented, SignedIn } from './implement.ts'
 import { Refusal, refuse } from './refusal.ts'
+import { sendFile } from './send-file.ts'
 
 /** Answers who the token is, or throws the refusal that says why not. */
 export type Authenticate = (token: string | undefined) => Promise<SignedIn>
@@ -13,6 +15,16 @@ export type Authenticate = (token: string | undefined) => Promise<SignedIn>
 const RETRY_AFTER_SECONDS = 2
 
 const REQUEST_KEY = /^[\w-]{8,100}$/
+
+/** Mounts every route; only those that take a file can be sent a form. */
+export async function mountAll(http: FastifyInstance, routes: readonly Implemented[], authenticate: Authenticate): Promise<void> {
+  const { uploads = [], ordinary = [] } = Object.groupBy(routes, ({ route }) => (route.upload ? 'uploads' : 'ordinary'))
+  for (const implemented of ordinary) mount(http, implemented, authenticate)
+  await http.register(async (forms) => {
+    await readForms(forms)
+    for (const implemented of uploads) mount(forms, implemented, authenticate)
+  })
+}
 
 export function mount(http: FastifyInstance, implemented: Implemented, authenticate: Authenticate): void {
   const { route } = implemented
@@ -28,9 +40,12 @@ export function mount(http: FastifyInstance, implemented: Implemented, authentic
       reply.header('cache-control', 'no-store')
       if (route.method === 'GET') refuseUnasked(request)
       const player = route.access === 'player' ? await authenticate(bearerToken(request)) : undefined
+      const params = route.params ? check(route.params, request.params) : undefined
+      const form = route.upload ? await readForm(request, route.upload) : undefined
       const call = {
-        params: route.params ? check(route.params, request.params) : undefined,
-        body: route.body ? check(route.body, request.body) : undefined,
+        params,
+        body: route.body ? check(route.body, form ? form.fields : request.body) : undefined,
+        file: form?.file,
         player,
         requestKey: requestKey(request),
         address: request.ip,
@@ -40,6 +55,7 @@ export function mount(http: FastifyInstance, implemented: Implemented, authentic
       }
       try {
         const answer = route.output.parse(await implemented.handle(call as never))
+        if (route.output === fileOutput) return sendFile(reply, answer as FileAnswer)
         // Fastify would send a bare string as plain text.
         return typeof answer === 'string' ? reply.type('application/json; charset=utf-8').send(JSON.stringify(answer)) : answer
       } catch (error) {
