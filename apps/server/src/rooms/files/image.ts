@@ -45,9 +45,8 @@ export async function redrawImage(bytes: Buffer): Promise<Image | ImageProblem> 
   return inTurn(async () => {
     const read = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true })
     try {
-      const { width, height, format: found } = await read().metadata()
+      const { format: found } = await read().metadata()
       if (found !== format) return 'not-an-image'
-      if (width * height > MOST_PIXELS) return 'too-large'
       const { data, info } = await read()
         .rotate()
         .resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true })
