@@ -8,7 +8,7 @@ import { createQrGateway } from './qr.ts'
 import { createSmsSender } from './sms.ts'
 
 export type { CallOptions } from './call.ts'
-export { createS3Store, type ObjectStore, StoreUnavailable } from './object-store.ts'
+export { createS3Store, type ObjectStore } from './object-store.ts'
 export * from './parties.ts'
 
 /** How long a party may take to answer. */

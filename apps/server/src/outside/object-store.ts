@@ -13,7 +13,7 @@ export interface ObjectStore {
 }
 
 /** The store did not answer, or not what it should. The message names no address and no key. */
-export class StoreUnavailable extends Error {}
+class StoreUnavailable extends Error {}
 
 /** How long the store may take, all tries of a file together. */
 const PATIENCE = { timeoutMs: 30_000 }
