@@ -30,15 +30,3 @@ export function newPayment({ reference, channel, holder, amount, currency, qrId,
 export function outsideReferenceOf(bankCode: string, transRef: string): string {
   return `${bankCode.toUpperCase()}:${transRef}`
 }
-
-/** Banks shorten, pad and case names their own way: titles, spaces and case say nothing. */
-export function isSameName(one: string, other: string): boolean {
-  const plain = (name: string) =>
-    name
-      .normalize('NFC')
-      .toUpperCase()
-      .replace(/^(นาย|นางสาว|นาง|น\.ส\.|MR\.?|MRS\.?|MISS|MS\.?)\s*/u, '')
-      .replace(/\s+/gu, ' ')
-      .trim()
-  return plain(one) === plain(other)
-}

@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts'
 import { playerByBankAccount } from '../account/index.ts'
 import { depositAccountByNo } from '../site/index.ts'
 import { keepUnallocated } from './keep-unallocated.ts'
-import { isSameName, type OutsidePayment, outsideReferenceOf } from './outside-payment.ts'
+import { type OutsidePayment, outsideReferenceOf } from './outside-payment.ts'
 import { settleDeposit, type Settlement } from './settle-deposit.ts'
 
 type OurAccount = Awaited<ReturnType<typeof depositAccountByNo>>
@@ -40,9 +40,13 @@ export async function receiveBankTransfer(services: Services, event: BankFeedEve
 
 /** Whose it is, or why nobody can say. */
 async function matchOf({ db }: Services, event: BankFeedEvent, ours: OurAccount): Promise<{ playerId: string } | string> {
-  const sender = await playerByBankAccount(db, event.fromBankCode.toUpperCase(), event.fromAccountNo.replaceAll('-', ''))
+  const sender = await playerByBankAccount(db, {
+    bankCode: event.fromBankCode.toUpperCase(),
+    accountNo: event.fromAccountNo.replaceAll('-', ''),
+    holderName: event.fromName,
+  })
   if (!sender) return 'the sending account is not known'
-  if (!isSameName(sender.accountName, event.fromName)) return 'the name is not the registered one'
+  if (!sender.isSameName) return 'the name is not the registered one'
   if (!ours) return 'the receiving account is not known'
   if (ours.currency !== (event.currency ?? REPORTS_ARE_IN)) return 'the report is not in the currency of the receiving account'
   return { playerId: sender.playerId }
