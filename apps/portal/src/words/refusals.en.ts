@@ -63,7 +63,7 @@ export const refusals: RefusalWords = {
   TRANSFER_MINIMUM: 'The amount must be more than 0.',
   NO_GAME: 'This game was not found.',
   MONEY_NOT_ENOUGH: 'There is not enough money.',
-  TRANSFER_FAIL: 'The money was not moved. It is where it was.',
+  TRANSFER_FAIL: 'The money was not moved. None of it is lost.',
   SLIP_UPLOAD_FAIL: 'The slip could not be uploaded. Please try again.',
   SLIP_NO_FILE: 'Please choose a picture of the slip first.',
   SLIP_INVALID_FILE: 'This file is not a slip picture we can read.',

@@ -63,7 +63,7 @@ export const refusals: RefusalWords = {
   TRANSFER_MINIMUM: 'ຈຳນວນເງິນຕ້ອງຫຼາຍກວ່າ 0',
   NO_GAME: 'ບໍ່ພົບເກມນີ້',
   MONEY_NOT_ENOUGH: 'ຍອດເງິນບໍ່ພຽງພໍ',
-  TRANSFER_FAIL: 'ຍ້າຍເງິນບໍ່ສຳເລັດ ເງິນຂອງທ່ານຢູ່ບ່ອນເກົ່າ',
+  TRANSFER_FAIL: 'ຍ້າຍເງິນບໍ່ສຳເລັດ ເງິນຂອງທ່ານຍັງຢູ່ຄົບ',
   SLIP_UPLOAD_FAIL: 'ອັບໂຫຼດສະລິບບໍ່ສຳເລັດ ກະລຸນາລອງອີກຄັ້ງ',
   SLIP_NO_FILE: 'ກະລຸນາເລືອກຮູບສະລິບກ່ອນ',
   SLIP_INVALID_FILE: 'ໄຟລ໌ນີ້ບໍ່ແມ່ນຮູບສະລິບທີ່ຮອງຮັບ',

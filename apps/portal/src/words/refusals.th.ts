@@ -63,7 +63,7 @@ export const refusals: RefusalWords = {
   TRANSFER_MINIMUM: 'จำนวนเงินต้องมากกว่า 0',
   NO_GAME: 'ไม่พบเกมนี้',
   MONEY_NOT_ENOUGH: 'ยอดเงินไม่เพียงพอ',
-  TRANSFER_FAIL: 'โยกเงินไม่สำเร็จ เงินของคุณอยู่ที่เดิม',
+  TRANSFER_FAIL: 'โยกเงินไม่สำเร็จ เงินของคุณยังอยู่ครบ',
   SLIP_UPLOAD_FAIL: 'อัปโหลดสลิปไม่สำเร็จ กรุณาลองอีกครั้ง',
   SLIP_NO_FILE: 'กรุณาเลือกรูปสลิปก่อน',
   SLIP_INVALID_FILE: 'ไฟล์นี้ไม่ใช่รูปสลิปที่รองรับ',

@@ -19,7 +19,8 @@ import { openAccount } from './open-account.ts'
 import { refreshBalances } from './refresh-balances.ts'
 import { resetPassword } from './reset-password.ts'
 import { autoLogin, readCredentials } from './sign-in.ts'
-import { transferMoney, WALLET } from './transfer-money.ts'
+import { transferMoney } from './transfer-money.ts'
+import { WALLET } from './transfer.ts'
 
 const MESSAGE = { done: 'TRANSFER_SUCCESS', pending: 'TRANSFER_PENDING' } as const
 

@@ -4,8 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { referenceOf } from '../../platform/ids.ts'
 import { walletAfter } from '../ledger/index.ts'
-import type { TransferState } from './transfer.ts'
-import { WALLET } from './transfer-money.ts'
+import { type TransferState, WALLET } from './transfer.ts'
 
 /** A transfer as its player reads it: one from game to game is one, with both its halves. */
 export interface TransferActivity {

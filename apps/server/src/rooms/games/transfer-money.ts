@@ -6,8 +6,7 @@ import { beginTransfer, type BeginRefusal } from './begin-transfer.ts'
 import { sendTransfer, standingOf } from './finish-transfer.ts'
 import { refreshGame } from './refresh-balances.ts'
 import { transferByKey } from './transfer-store.ts'
-
-export const WALLET = 'WALLET'
+import { WALLET } from './transfer.ts'
 
 export interface TransferOrder {
   playerId: string

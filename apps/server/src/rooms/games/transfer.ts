@@ -4,6 +4,9 @@ import type { Answer, GameProvider, MoneyMove } from '../../outside/parties.ts'
 /** `sending` and `in_doubt` are worked on; `parked` waits for a person; `done` and `refused` are the ends. */
 export type TransferState = 'sending' | 'in_doubt' | 'done' | 'refused' | 'parked'
 
+/** The main wallet, where the code of a game may stand too. */
+export const WALLET = 'WALLET'
+
 export interface Transfer {
   transferId: string
   playerId: string
