@@ -70,7 +70,7 @@ test('[QR-19] [QR-20] [QR-21] [QR-23] [QR-24] [QR-25] a QR lives through closing
   await view.home.deposit.click()
   // It comes first, whichever way it was made.
   await expect(view.timer).toHaveText(/^14:\d\d$/)
-  await expect(view.picture).toHaveAttribute('alt', 'QR สำหรับโอน ฿50.00')
+  await expect(view.picture).toHaveAttribute('alt', 'QR สำหรับโอน ฿\u00a050.00')
   await view.home.close.click()
   await deposit(stack, token, 1)
   await view.home.deposit.click()
@@ -91,7 +91,7 @@ test('[QR-19] [QR-20] [QR-21] [QR-23] [QR-24] [QR-25] a QR lives through closing
   await expect(view.create).toBeVisible()
   await view.back.click()
   await view.choose('พร้อมเพย์ QR (FP)')
-  await expect(view.picture).toHaveAttribute('alt', 'QR สำหรับโอน ฿25.00')
+  await expect(view.picture).toHaveAttribute('alt', 'QR สำหรับโอน ฿\u00a025.00')
 
   const deleted = page.waitForRequest((request) => request.method() === 'DELETE')
   await view.cancel.click()
@@ -179,7 +179,7 @@ test('money that arrives is told on every page, once', async ({ page, stack }) =
   await expect(page.getByText('ยังไม่มีรายการ')).toBeVisible()
   await isLive
   await deposit(stack, token, 75)
-  await expect(toast(page, 'เงินเข้ากระเป๋า ฿75.00 แล้ว')).toBeVisible()
+  await expect(toast(page, 'เงินเข้ากระเป๋า ฿ 75.00 แล้ว')).toBeVisible()
   await expect(page.getByTestId('statement-item')).toHaveCount(1)
 
   const view = await openDeposit(page)
@@ -190,7 +190,7 @@ test('money that arrives is told on every page, once', async ({ page, stack }) =
   const { qrcodeId } = await ask<{ qrcodeId: string }>(stack, token, 'GET /api/qrcode/KBANK')
   await control(stack, `/control/qr/${qrcodeId}/pay`, {})
   await expect(page.getByText('เงินเข้ากระเป๋าแล้ว')).toBeVisible()
-  await expect(page.getByText('+฿12.50')).toBeVisible()
+  await expect(page.getByText('+฿ 12.50')).toBeVisible()
   await expect(toast(page, '12.50')).toHaveCount(0)
   await expect(view.home.wallet).toHaveText('87.50')
 })
@@ -202,7 +202,7 @@ test('[DEP-17] [DEP-22] a transfer to the account of the site is credited, and t
   await isLive
   const transfer = { fromBankCode: 'KBANK', fromAccountNo: accountNo, fromName: name, toAccountNo: '0458800011', amount: 320.5 }
   await control(stack, '/control/bank/transfer', transfer)
-  await expect(toast(page, 'เงินเข้ากระเป๋า ฿320.50 แล้ว')).toBeVisible()
+  await expect(toast(page, 'เงินเข้ากระเป๋า ฿ 320.50 แล้ว')).toBeVisible()
   await expect(home.wallet).toHaveText('320.50')
 })
 
@@ -213,7 +213,7 @@ test('news that overtake each other are all told, and the wallet is as the newes
   await isLive
   await deposit(stack, token, 40)
   await deposit(stack, token, 30)
-  await expect(toast(page)).toHaveText(['เงินเข้ากระเป๋า ฿30.00 แล้ว', 'เงินเข้ากระเป๋า ฿40.00 แล้ว'])
+  await expect(toast(page)).toHaveText(['เงินเข้ากระเป๋า ฿ 30.00 แล้ว', 'เงินเข้ากระเป๋า ฿ 40.00 แล้ว'])
   await expect(home.wallet).toHaveText('70.00')
 })
 
@@ -238,7 +238,7 @@ test('news that arrive while a page loads for the first time stand on it', async
   await page.getByRole('navigation', { name: 'เมนูหลัก' }).getByRole('link', { name: 'รายการ' }).click()
   await isRead
   await deposit(stack, token, 75)
-  await expect(toast(page, 'เงินเข้ากระเป๋า ฿75.00 แล้ว')).toBeVisible()
+  await expect(toast(page, 'เงินเข้ากระเป๋า ฿ 75.00 แล้ว')).toBeVisible()
   held.resolve()
   await expect(page.getByTestId('statement-item')).toHaveCount(1)
 })

@@ -21,7 +21,7 @@ test('a name of sixty letters, huge balances and a narrow phone: nothing runs ov
     for (const slot of wallet.slots) Object.assign(slot, { isActive: true, amount: 9_999_999_999.99 })
   })
   const home = await openHome(page)
-  await expect(home.total).toHaveText('฿89,876,543,210.91')
+  await expect(home.total).toHaveText('฿ 89,876,543,210.91')
   expect(await runningOver(page)).toEqual([])
   for (const press of [home.deposit, home.withdraw, home.transfer, home.card('PG')]) {
     await press.click()

@@ -13,7 +13,7 @@ test('[TRF-01] [TRF-02] [TRF-03] [TRF-04] [TRF-05] [TRF-06] [TRF-07] [TRF-08] th
   await signInWith(page, stack, { wallet: 200, games: { PG: 50, JOKER: 0 } })
   const sheet = await openTransfer(page)
   for (const wheel of [sheet.from, sheet.to]) {
-    await expect(wheel.getByRole('option')).toHaveText([/^— เลือก —$/, /^กระเป๋าหลัก/, /^PG฿50.00$/, /^JOKER฿0.00$/])
+    await expect(wheel.getByRole('option')).toHaveText([/^— เลือก —$/, /^กระเป๋าหลัก/, /^PG฿\s50.00$/, /^JOKER฿\s0.00$/])
     expect(await wheel.evaluate((box) => box.scrollHeight > box.clientHeight && box.scrollWidth === box.clientWidth)).toBe(true)
   }
   await expect(sheet.amount).toHaveAttribute('inputmode', 'decimal')
@@ -36,7 +36,7 @@ test('[TRF-01] [TRF-02] [TRF-03] [TRF-04] [TRF-05] [TRF-06] [TRF-07] [TRF-08] th
   await expect(sheet.to.getByRole('option', { name: 'PG' })).toHaveAttribute('aria-selected', 'true')
   await sheet.amount.fill('0.99')
   await sheet.submit.click()
-  await expect(sheet.problem).toHaveText('โยกเงินขั้นต่ำ 1 บาท')
+  await expect(sheet.problem).toHaveText('โยกเงินขั้นต่ำ ฿ 1.00')
   await sheet.cancel.click()
   await expect(sheet.home.sheet).toBeHidden()
   expect(made).toEqual([])
@@ -90,6 +90,28 @@ test('a transfer on its way is told as such, and its end on whatever page the pl
   await expect(toast(page, 'โยกเงินสำเร็จ')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByTestId('statement-item').first()).toHaveAttribute('data-status', 'SUCCESS')
 })
+
+for (const { way, from, to, said } of [
+  { way: 'to a game', from: 'กระเป๋าหลัก', to: 'PG', said: 'โยกเงินไม่สำเร็จ เงินกลับเข้ากระเป๋าหลักแล้ว' },
+  { way: 'out of a game', from: 'PG', to: 'กระเป๋าหลัก', said: 'โยกเงินไม่สำเร็จ เงินยังอยู่ใน PG' },
+])
+  test(`[TRF-14] a transfer ${way} that is refused after a while is told with where its money is`, async ({ page, stack }) => {
+    await signInWith(page, stack, { wallet: 200, games: { PG: 80 } })
+    const isLive = listening(page)
+    const sheet = await openTransfer(page)
+    await isLive
+    // It never arrives, and when it is sent again it is refused.
+    await fault(stack, 'games:PG', 'error-before', 'move')
+    await fault(stack, 'games:PG', 'refuse', 'move')
+    await sheet.from.getByRole('option', { name: from }).click()
+    await sheet.to.getByRole('option', { name: to }).click()
+    await sheet.amount.fill('60')
+    await sheet.submit.click()
+    await sheet.home.endOk.click()
+    await expect(toast(page, said)).toBeVisible({ timeout: 20_000 })
+    await expect(sheet.home.wallet).toHaveText('200.00')
+    await expect(sheet.home.card('PG')).toContainText('฿ 80.00')
+  })
 
 async function openTransfer(page: Page) {
   const home = await openHome(page)

@@ -13,15 +13,15 @@ test('[WD-01] [WD-02] [WD-03] [WD-04] [WD-05] [WD-06] [WD-07] the sheet tells to
 }) => {
   await signInWith(page, stack, { wallet: 150, games: { PG: 30.25, JOKER: 19.75 } })
   const sheet = await openWithdraw(page)
-  await expect(sheet.source.getByRole('option')).toHaveText([/^กระเป๋าเงิน฿ 200\.00/])
-  await expect(sheet.home.sheet.getByText('ขั้นต่ำ 50.00 บาท สูงสุด 50,000.00 บาท')).toBeVisible()
+  await expect(sheet.source.getByRole('option')).toHaveText([/^กระเป๋าเงิน฿\s200\.00/])
+  await expect(sheet.home.sheet.getByText('ขั้นต่ำ ฿ 50.00 สูงสุด ฿ 50,000.00')).toBeVisible()
   await expect(sheet.home.sheet.getByText('หากมีโบนัสที่ยังทำเงื่อนไขไม่ครบ จะยังถอนเงินไม่ได้')).toBeVisible()
   const made = callsOf(page)
   for (const [amount, problem] of [
-    ['', 'ถอนขั้นต่ำ 50.00 บาท'],
-    ['49.99', 'ถอนขั้นต่ำ 50.00 บาท'],
-    ['50000.01', 'ถอนได้สูงสุด 50,000.00 บาท'],
-    ['200.01', 'ยอดเงินไม่พอ มีทั้งหมด 200.00 บาท'],
+    ['', 'ถอนขั้นต่ำ ฿ 50.00'],
+    ['49.99', 'ถอนขั้นต่ำ ฿ 50.00'],
+    ['50000.01', 'ถอนได้สูงสุด ฿ 50,000.00'],
+    ['200.01', 'ยอดเงินไม่พอ มีทั้งหมด ฿ 200.00'],
   ] as const) {
     await sheet.amount.fill(amount)
     await sheet.review.click()
@@ -51,7 +51,7 @@ test('[WD-08] [WD-11] [WD-12] [WD-18] a withdrawal is reviewed, then told until 
   for (const fact of ['โอนเข้าบัญชีแล้ว', '130.00', 'ธนาคารโอนแล้ว', '฿ 30.00']) await expect(sheet.home.end).toContainText(fact)
   await sheet.home.endOk.click()
   await expect(sheet.home.sheet).toBeHidden()
-  await expect(sheet.home.total).toHaveText('฿30.00')
+  await expect(sheet.home.total).toHaveText('฿ 30.00')
   await expect(sheet.home.wallet).toHaveText('30.00')
 })
 
@@ -67,7 +67,7 @@ test('[WD-13] [WD-17] a bonus condition that is not met is told with what is mis
   await sheet.amount.fill('60')
   await sheet.review.click()
   await sheet.confirm.click()
-  for (const fact of ['ไม่ได้ทำรายการ', 'ยังทำยอดเทิร์นตามเงื่อนไขโบนัสไม่ครบ', 'ทำยอดเทิร์นแล้ว 250.00 จาก 1,000.00 บาท', 'เหลืออีก 750.00 บาท'])
+  for (const fact of ['ไม่ได้ทำรายการ', 'ยังทำยอดเทิร์นตามเงื่อนไขโบนัสไม่ครบ', 'ทำยอดเทิร์นแล้ว ฿ 250.00 จาก ฿ 1,000.00', 'เหลืออีก ฿ 750.00'])
     await expect(sheet.home.end).toContainText(fact)
   await sheet.home.endOk.click()
   await expect(sheet.amount).toHaveValue('60')

@@ -35,6 +35,7 @@ const RANKS: Record<string, number> = {
   protection: 2,
   site: 2,
   operator: 1,
+  files: 1,
   ledger: 1,
   otp: 1,
 }

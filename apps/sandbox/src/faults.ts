@@ -40,6 +40,7 @@ export const PARTY_CALLS = {
   sms: ['send'],
   bank: ['pay-out', 'standing', 'statement', 'payouts', 'returns', 'holder', 'webhook'],
   qr: ['create', 'cancel', 'standing', 'payments', 'webhook'],
+  files: ['put', 'get'],
   games: ['move', 'open', 'reset', 'balance', 'standing', 'transfers', 'sign-in', 'form-state'],
 } as const
 export type PartyKind = keyof typeof PARTY_CALLS

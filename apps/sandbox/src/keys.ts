@@ -8,6 +8,8 @@ export interface Keys {
   qr(provider: string): string
   qrWebhookSecret(provider: string): string
   game(code: string): string
+  filesAccess: string
+  filesSecret: string
 }
 
 export function readKeys(env: Record<string, string | undefined>): Keys {
@@ -18,6 +20,8 @@ export function readKeys(env: Record<string, string | undefined>): Keys {
     bankWebhookSecret: key('BANK_WEBHOOK_SECRET'),
     qr: (provider) => key(`QR_${provider}_KEY`),
     qrWebhookSecret: (provider) => key(`QR_${provider}_WEBHOOK_SECRET`),
+    filesAccess: key('FILES_ACCESS_KEY'),
+    filesSecret: key('FILES_SECRET_KEY'),
     game: (code) => key(`GAME_${code}_KEY`),
   }
 }

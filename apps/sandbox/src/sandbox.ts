@@ -16,6 +16,7 @@ import { readKeys } from './keys.ts'
 import { createOutbox } from './outbox.ts'
 import { serveControlPage } from './pages/control-page.ts'
 import { serveAssets } from './pages/page.ts'
+import { serveObjectStore } from './object-store/object-store.ts'
 import { serveQrGateways } from './qr/gateways.ts'
 import { serveSms } from './sms.ts'
 import { openStore } from './store.ts'
@@ -124,6 +125,7 @@ function createApp(world: World): FastifyInstance {
   app.get('/readyz', async () => ({ ready: true }))
 
   serveSms(app, world)
+  serveObjectStore(app, world)
   servePayouts(app, world)
   serveReturnedPayouts(app, world)
   serveHolders(app, world)

@@ -3,13 +3,13 @@ import swaggerUi from '@fastify/swagger-ui'
 import { gameDescriptor } from '@krapao/providers'
 import type { FastifyInstance } from 'fastify'
 import { createMeters, registerMetrics } from './metrics.ts'
-import { type CallOptions, createOutside } from './outside/index.ts'
+import { type CallOptions, createOutside, createS3Store, type ObjectStore } from './outside/index.ts'
 import { refusePowerfulLogin } from './platform/application-role.ts'
 import type { Clock } from './platform/clock.ts'
 import { askAgain, connect, type ConnectOptions, type Db } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
 import { limitGathering } from './platform/gather.ts'
-import { mount } from './platform/http/mount.ts'
+import { mountAll } from './platform/http/mount.ts'
 import { describeRoutes } from './platform/http/openapi.ts'
 import { refuse } from './platform/http/refusal.ts'
 import { clockProblem, registerReadiness } from './platform/http/readiness.ts'
@@ -20,6 +20,7 @@ import { type Realtime, startRealtime } from './platform/realtime.ts'
 import { createSeal } from './platform/seal.ts'
 import { createPush } from './rooms/account/index.ts'
 import { registerWebhooks } from './rooms/deposit/index.ts'
+import { createFolderStore } from './rooms/files/index.ts'
 import { createAbsences } from './rooms/games/index.ts'
 import { createEvents } from './rooms/ledger/index.ts'
 import { isServiceOpen } from './rooms/site/index.ts'
@@ -101,6 +102,7 @@ export async function createApp({
     count: meters.count,
     outside: createOutside(env.outside, { calls: outsideCalls, onCall: meters.onCall, now: () => clock.now() }),
     seal: createSeal(env.dataKey),
+    files: { db, clock, store: createFileStore(env, clock, outsideCalls), linkKey: env.files.linkKey },
     events,
     push,
     wake(loop) {
@@ -121,7 +123,7 @@ export async function createApp({
     await http.register(swagger, { mode: 'static', specification: { document: describeRoutes(routes.map(({ route }) => route)) as never } })
     await http.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
   }
-  for (const implemented of [...routes, ...allConsoleRoutes(services)]) mount(http, implemented, resolvers)
+  await mountAll(http, [...routes, ...allConsoleRoutes(services)], resolvers)
   await http.register(registerWebhooks(services, { unsignedPerMinute: callsPerMinute }))
   await http.register(registerPayoutWebhooks(services, { unsignedPerMinute: callsPerMinute }))
   const witness = createWitness({ db, clock, log, env: env.witness })
@@ -160,4 +162,8 @@ function formTargets({ outside, customSportHost, sportHost }: Env): string[] {
   const atSportHost = Object.entries(outside.games).filter(([code]) => gameDescriptor(code)?.isAtSportHost)
   const sportOrigins = host === '' ? [] : atSportHost.map(([, { signIn }]) => `${new URL(signIn).protocol}//${host}`)
   return [...new Set([...origins, ...sportOrigins])]
+}
+
+function createFileStore({ files: { folder, store } }: Env, clock: Clock, calls: CallOptions | undefined): ObjectStore {
+  return store ? createS3Store(store, { clock, calls }) : createFolderStore(folder)
 }

@@ -6,6 +6,7 @@ import type { Log } from './platform/log.ts'
 import type { Seal } from './platform/seal.ts'
 import type { Push } from './rooms/account/index.ts'
 import type { Channel } from './rooms/deposit/index.ts'
+import type { Files } from './rooms/files/index.ts'
 import type { Absences } from './rooms/games/index.ts'
 import type { Events } from './rooms/ledger/index.ts'
 
@@ -30,5 +31,6 @@ export interface Services {
   /** Counts for whoever watches: nothing is decided by it. */
   count: Counts
   seal: Seal
+  files: Files
   env: Env
 }

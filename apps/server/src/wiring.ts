@@ -6,6 +6,7 @@ import type { SocketKind } from './platform/realtime.ts'
 import { accountRoutes, createGuestResolver, createPlayerResolver, playerSockets, type SiteFacts } from './rooms/account/index.ts'
 import { depositRoutes, startPaymentQuestions } from './rooms/deposit/index.ts'
 import { deskConsoleRoutes } from './rooms/desk/index.ts'
+import { filesRoutes } from './rooms/files/index.ts'
 import { gamesRoutes, startTransferWorker } from './rooms/games/index.ts'
 import { currencyOf, type EventHandler } from './rooms/ledger/index.ts'
 import { createStaffResolver } from './rooms/operator/index.ts'
@@ -21,6 +22,7 @@ export function allRoutes(services: Services): Implemented[] {
   return [
     ...siteRoutes(services, { currencyOf: (playerId) => currencyOf(services.db, playerId) }),
     ...otpRoutes(services),
+    ...filesRoutes(services),
     ...accountRoutes(services, siteFacts(services)),
     ...gamesRoutes(services),
     ...depositRoutes(services),

@@ -3,7 +3,9 @@ import type { AnyRoute } from '@krapao/contract/console'
 import { gameDescriptor } from '@krapao/providers'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { asText } from './as-text.ts'
+import { addFile, linkToFile } from '../src/rooms/files/index.ts'
 import { writeSetting } from '../src/rooms/site/index.ts'
 import { nameOf, type Sent } from './every-route.ts'
 import { baht, give, open } from './money.ts'
@@ -106,6 +108,7 @@ const RIGHT_INPUTS: Record<string, RightInput> = {
   'GET /api/qrcode/:provider': () => ({ params: { provider: 'FP' } }),
   'POST /api/qrcode/:provider': () => ({ params: { provider: 'KBANK' }, body: { amount: 100 } }),
   'POST /api/qrcode': () => ({ body: { amount: 100 } }),
+  'GET /api/file/:link': async ({ world, owner }) => ({ params: { link: await linkOfNewFile(world, owner) } }),
   'DELETE /api/qrcode/:qrcodeId': async ({ owner }) => {
     const qr = await owner.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(100) } })
     return { params: { qrcodeId: qr.hasQrcode ? qr.qrcodeId : '' } }
@@ -115,6 +118,15 @@ const RIGHT_INPUTS: Record<string, RightInput> = {
     params: { itemId: await newItem(in_) },
     body: { outcome: 'approve', reason: 'the name fits' },
   }),
+}
+
+async function linkOfNewFile({ services: { files } }: World, { playerId }: WorldPlayer): Promise<string> {
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#c9a227' } })
+    .png()
+    .toBuffer()
+  const added = await addFile(files, { ownerId: playerId, purpose: 'slip', bytes })
+  if (added.status === 'refused') throw new Error(added.reason)
+  return linkToFile(files, added, 3600).slice('/api/file/'.length)
 }
 
 /** Another session of the owner, which may be ended without ending theirs. */

@@ -1,4 +1,4 @@
-import { ALWAYS_POSSIBLE, type Route, SESSION_ENDED } from '@krapao/contract'
+import { ALWAYS_POSSIBLE, fileOutput, type Route, SESSION_ENDED } from '@krapao/contract'
 import { type AnyRefusalCode, type AnyRoute, type ConsoleRoute, STAFF_REFUSED } from '@krapao/contract/console'
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
@@ -76,6 +76,7 @@ const LEAKS =
 /** What is wrong with this answer of this route, whatever was sent; undefined when nothing is. */
 export function problemOf(route: AnyRoute, { status, text, json, headers }: Answer): string | undefined {
   const said = `answered ${status} ${text.slice(0, 300)}`
+  if (status === 200 && route.output === fileOutput) return problemOfFile(headers)
   if (headers.get('cache-control') !== 'no-store') return `${said}, which may be stored`
   if (!headers.get('content-type')?.startsWith('application/json')) return `${said}, which is not called JSON`
   if (status === 200) return problemOfOutput(route, json)
@@ -85,6 +86,13 @@ export function problemOf(route: AnyRoute, { status, text, json, headers }: Answ
   if (!declaredBy(route).has(message)) return `${said}, which the route does not declare`
   if (message === 'INTERNAL_SERVER_ERROR') return said
   return LEAKS.test(text) ? `${said}, which says how it is made` : undefined
+}
+
+function problemOfFile(headers: Headers): string | undefined {
+  const [cache, type, guess] = ['cache-control', 'content-type', 'x-content-type-options'].map((name) => headers.get(name) ?? '')
+  if (!/^private, max-age=\d+$/.test(cache!)) return `answered a file that may be stored: ${cache}`
+  if (!type!.startsWith('image/') || guess !== 'nosniff') return `answered a file of type ${type}, ${guess}`
+  return undefined
 }
 
 function problemOfOutput(route: AnyRoute, json: unknown): string | undefined {

@@ -1,4 +1,4 @@
-/** How banks write the name of one person. The rule stands in TypeScript and in SQL, which must agree. */
+/** How banks write the name of one person. */
 export const SAME_NAMES: readonly (readonly [string, string])[] = [
   ['Somchai Jaidee', 'SOMCHAI JAIDEE'],
   ['สมชาย ใจดี', 'นาย สมชาย ใจดี'],

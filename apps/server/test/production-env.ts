@@ -12,6 +12,7 @@ export function productionEnv(): Record<string, string> {
     SITE_ORIGIN: 'https://wallet.example.com',
     DATABASE_URL: 'postgres://krapao:secret@db.example.com/krapao?sslmode=verify-full',
     DATA_KEY: keyFor('the data'),
+    FILES_LINK_KEY: keyFor('links to files'),
     WITNESS_KEY: keyFor('the witness'),
     TRUST_PROXY: 'none',
     OPERATOR_LICENCE: 'L-1',

@@ -21,6 +21,8 @@ export const TABLE_CLASSES = {
     'adjustment.house_entry',
     'bonus.condition',
     'deposit.qr',
+    'files.day_count',
+    'files.file',
     'games.account',
     'games.transfer',
     'games.zero_reading',
@@ -48,6 +50,7 @@ export const TABLE_CLASSES = {
     'games.username',
   ],
   reference: [
+    'files.purpose',
     'games.doubt',
     'games.game',
     'ledger.account_kind',

@@ -1,3 +1,6 @@
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Client, createClient, createQr, login } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { createSandbox, type Sandbox } from '@krapao/sandbox'
@@ -12,6 +15,7 @@ import { createTestClock } from '../src/platform/clock.ts'
 import { connect, inTransaction } from '../src/platform/db.ts'
 import { type ProcessEnv, readEnv } from '../src/platform/env.ts'
 import { refuse } from '../src/platform/http/refusal.ts'
+import { newSecret } from '../src/platform/ids.ts'
 import { createLog } from '../src/platform/log.ts'
 import { withClient } from '../src/platform/with-client.ts'
 import { registerPlayer } from '../src/rooms/account/index.ts'
@@ -63,7 +67,12 @@ export async function createWorld({
   await ofDatabase.set(clock.now())
   const sandbox = createSandbox({ env: processEnv, dataFile: ':memory:', clock, lateMs: 50, slowMs: 50, retryMs: 50 })
   const sandboxUrl = await sandbox.listen()
-  const env = { ...readEnv({ NODE_ENV: 'test', OUTSIDE_BASE: sandboxUrl, ...processEnv }), databaseUrl: database.url }
+  // Made by whoever puts the first file into it.
+  const dataDir = join(tmpdir(), `krapao-world-${newSecret()}`)
+  const env = {
+    ...readEnv({ NODE_ENV: 'test', OUTSIDE_BASE: sandboxUrl, DATA_DIR: dataDir, ...processEnv }),
+    databaseUrl: database.url,
+  }
   const app = await createApp({
     env,
     clock,
@@ -140,6 +149,7 @@ export async function createWorld({
       await sandbox.close()
       await ofDatabase.close()
       await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

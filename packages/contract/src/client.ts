@@ -1,5 +1,6 @@
+import { fileOutput } from './files.ts'
 import type { ContentLanguage } from './language.ts'
-import type { Endpoint, InputOf, OutputOf } from './route.ts'
+import type { AnswerOf, Endpoint, InputOf } from './route.ts'
 
 /** A "no": from the server a code of the catalogue (or text it does not know), from the network `CONNECTION`. */
 export class CallRefused extends Error {
@@ -44,15 +45,11 @@ export interface CallOptions {
 export type Client = <R extends Endpoint>(
   route: R,
   ...input: unknown extends InputOf<R> ? [input?: object, options?: CallOptions] : [input: InputOf<R>, options?: CallOptions]
-) => Promise<OutputOf<R>>
+) => Promise<AnswerOf<R>>
 
 /** The one way any app or test calls the server. Answers the body itself; throws CallRefused. */
 export function createClient(options: ClientOptions = {}): Client {
-  const call = async (
-    route: Endpoint,
-    input: { params?: object; body?: unknown } = {},
-    callOptions: CallOptions = {},
-  ): Promise<unknown> => {
+  const call = async (route: Endpoint, input: Input = {}, callOptions: CallOptions = {}): Promise<unknown> => {
     try {
       return await send(route, input, callOptions, options)
     } catch (error) {
@@ -65,17 +62,21 @@ export function createClient(options: ClientOptions = {}): Client {
   return call as unknown as Client
 }
 
-async function send(
-  route: Endpoint,
-  input: { params?: object; body?: unknown },
-  callOptions: CallOptions,
-  options: ClientOptions,
-): Promise<unknown> {
+/** The input of any route. */
+interface Input {
+  params?: object
+  body?: unknown
+  file?: Blob
+}
+
+async function send(route: Endpoint, input: Input, callOptions: CallOptions, options: ClientOptions): Promise<unknown> {
   const headers: Record<string, string> = { accept: 'application/json', 'x-client': options.clientName ?? 'web-wallet' }
   if (callOptions.language) headers['accept-language'] = callOptions.language === 'la' ? 'lo' : callOptions.language
   const token = options.token?.()
   if (token) headers['authorization'] = `Bearer ${token}`
-  if (input.body !== undefined) headers['content-type'] = 'application/json'
+  const body = input.file ? formOf(input.file, input.body) : input.body === undefined ? undefined : JSON.stringify(input.body)
+  // A form says by itself where its parts begin.
+  if (typeof body === 'string') headers['content-type'] = 'application/json'
   if (route.idempotent) headers['idempotency-key'] = callOptions.requestKey ?? crypto.randomUUID()
 
   const timeout = AbortSignal.timeout(callOptions.timeoutMs ?? options.timeoutMs ?? 60_000)
@@ -83,8 +84,9 @@ async function send(
     method: route.method,
     headers,
     signal: callOptions.signal ? AbortSignal.any([callOptions.signal, timeout]) : timeout,
-    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    ...(body === undefined ? {} : { body }),
   })
+  if (response.ok && route.output === fileOutput) return response.blob()
   const answer: unknown = await response.json()
   if (response.ok) return answer
   const { message, ...details } = (typeof answer === 'object' && answer !== null ? answer : {}) as { message?: unknown }
@@ -94,4 +96,12 @@ async function send(
 function pathOf(route: Endpoint, params: object = {}): string {
   const values = params as Record<string, unknown>
   return route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
+}
+
+/** The fields first: a server that reads on the way knows them when the file comes. */
+function formOf(file: Blob, fields: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields ?? {})) if (value !== undefined) form.append(name, String(value))
+  form.append('file', file)
+  return form
 }

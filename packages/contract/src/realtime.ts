@@ -15,6 +15,8 @@ export interface WalletChanged {
   amount?: MajorUnits
   /** How a transfer or withdrawal that was in progress ended. */
   ended?: 'done' | 'refused'
+  /** Where the money of a transfer is that was refused: WALLET, or the code of the game it did not leave. */
+  moneyAt?: string
 }
 
 /** Who may open this socket, and where. */

@@ -1,9 +1,19 @@
 import type * as z from 'zod/mini'
+import type { FileAnswer } from './files.ts'
 import type { ALWAYS_POSSIBLE, RefusalCode, SESSION_ENDED } from './refusals.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 type Shape<T = unknown> = z.ZodMiniType<T>
+
+/** What a route takes as multipart/form-data: one part named `file`, beside it the fields of its `body` as text. */
+export interface Upload {
+  readonly maxBytes: number
+  /** Answered where no file came. */
+  readonly missing: RefusalCode
+  /** Answered where the file is too large, or the form cannot be read. */
+  readonly invalid: RefusalCode
+}
 
 /** What every call declares once, whoever may make it: the server mounts it, the apps and the tests call it, OpenAPI shows it. */
 export interface Endpoint {
@@ -17,6 +27,9 @@ export interface Endpoint {
   readonly permission?: string
   readonly params?: Shape
   readonly body?: Shape
+  /** `missing` and `invalid` stand among the refusals too. */
+  readonly upload?: Upload
+  /** `fileOutput` of a route that answers a file. */
   readonly output: Shape
   /** The codes this call may answer beyond those every call may. */
   readonly refusals: readonly string[]
@@ -40,11 +53,13 @@ export function route<const R extends Route>(declaration: R): R {
 
 type ShapeOutput<S> = S extends Shape ? z.output<S> : undefined
 type ShapeInput<S> = S extends Shape ? z.input<S> : undefined
-type Declared<R extends Endpoint, K extends 'params' | 'body'> = R extends { readonly [key in K]: infer S } ? S : undefined
+type Declared<R extends Endpoint, K extends 'params' | 'body' | 'upload'> = R extends { readonly [key in K]: infer S } ? S : undefined
 
 export type ParamsOf<R extends Endpoint> = ShapeOutput<Declared<R, 'params'>>
 export type BodyOf<R extends Endpoint> = ShapeOutput<Declared<R, 'body'>>
 export type OutputOf<R extends Endpoint> = z.output<R['output']>
+/** What a caller gets. */
+export type AnswerOf<R extends Endpoint> = OutputOf<R> extends FileAnswer ? Blob : OutputOf<R>
 /** What a call may be answered because of who makes it. */
 interface OfAccess {
   public: never
@@ -59,4 +74,5 @@ export type RefusalOf<R extends Endpoint> = R['refusals'][number] | (typeof ALWA
 export type InputOf<R extends Endpoint> = (Declared<R, 'params'> extends undefined
   ? unknown
   : { params: ShapeInput<Declared<R, 'params'>> }) &
-  (Declared<R, 'body'> extends undefined ? unknown : { body: ShapeInput<Declared<R, 'body'>> })
+  (Declared<R, 'body'> extends undefined ? unknown : { body: ShapeInput<Declared<R, 'body'>> }) &
+  (Declared<R, 'upload'> extends undefined ? unknown : { file: Blob })

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 
 const SIZES = {
-  xl: { whole: 'text-[2.5rem] leading-[1.15] font-bold', part: 'text-2xl text-soft', unit: 'text-xl text-muted font-semibold mr-1.5' },
-  l: { whole: 'text-2xl leading-tight font-bold', part: '', unit: 'text-base text-muted font-semibold mr-1' },
-  m: { whole: 'text-base font-semibold', part: '', unit: 'mr-1' },
-  s: { whole: 'text-[0.8125rem] font-semibold', part: '', unit: 'mr-0.5' },
+  xl: { whole: 'text-[2.5rem] leading-[1.15] font-bold', part: 'text-2xl text-soft', unit: 'text-xl text-muted font-semibold' },
+  l: { whole: 'text-2xl leading-tight font-bold', part: '', unit: 'text-base text-muted font-semibold' },
+  m: { whole: 'text-base font-semibold', part: '', unit: '' },
+  s: { whole: 'text-[0.8125rem] font-semibold', part: '', unit: '' },
 }
 
 interface MoneyProps {
@@ -28,7 +28,12 @@ export function Money({ amount, unit, size = 'm', signed = false, className }: M
   return (
     <span className={clsx('tabular whitespace-nowrap', look.whole, className)}>
       {sign}
-      {unit && <span className={look.unit}>{unit}</span>}
+      {unit && (
+        <span className={look.unit}>
+          {unit}
+          {'\u00a0'}
+        </span>
+      )}
       {whole}
       <span className={look.part}>.{part}</span>
     </span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currencySign, formatAmount } from './amount-text.ts'
+import { currencySign, formatAmount, formatMoney } from './amount-text.ts'
 
 test('[CONST-04] [CONST-06] amounts have two decimals and commas', () => {
   expect(formatAmount(1234.5)).toBe('1,234.50')
@@ -7,3 +7,9 @@ test('[CONST-04] [CONST-06] amounts have two decimals and commas', () => {
 })
 
 test('each currency has its sign', () => expect([currencySign('BAHT'), currencySign('LAK')]).toEqual(['฿', '₭']))
+
+test('[CONST-04] money with its sign has one spelling, which no line breaks', () => {
+  expect(formatMoney('฿', 1234.5)).toBe('฿\u00a01,234.50')
+  expect(formatMoney('₭', 0)).toBe('₭\u00a00.00')
+  expect(formatMoney('', 7)).toBe('7.00')
+})

@@ -65,7 +65,7 @@ export const refusals: RefusalWords = {
   TRANSFER_MINIMUM: 'The amount must be more than 0.',
   NO_GAME: 'This game was not found.',
   MONEY_NOT_ENOUGH: 'There is not enough money.',
-  TRANSFER_FAIL: 'The money was not moved. It is where it was.',
+  TRANSFER_FAIL: 'The money was not moved. None of it is lost.',
   SLIP_UPLOAD_FAIL: 'The slip could not be uploaded. Please try again.',
   SLIP_NO_FILE: 'Please choose a picture of the slip first.',
   SLIP_INVALID_FILE: 'This file is not a slip picture we can read.',
@@ -82,6 +82,7 @@ export const refusals: RefusalWords = {
   REQUEST_CLOSED: 'This request was ended before it arrived. Nothing was done: please start again.',
   WITHDRAW_DECIDED: 'This withdrawal has been decided and can no longer be cancelled.',
   SERVICE_BUSY: 'We do not know the result yet. Please wait a moment and press again; nothing is done twice.',
+  FILE_LINK_EXPIRED: 'The link to this file has expired. Please open it again from the page it came from.',
 
   OTP_SENT: 'We have sent an OTP to your phone.',
   OTP_VERIFIED: 'Your phone number is verified.',

@@ -9,6 +9,7 @@ import type { World } from '../world.ts'
 export const PARTIES: readonly string[] = [
   'sms',
   'bank',
+  'files',
   ...GATEWAYS.map(({ code }) => `qr:${code}`),
   ...GAMES.map(({ code }) => `games:${code}`),
 ]

@@ -10,6 +10,7 @@ import { createQrGateway } from './qr/gateway.ts'
 import { createSmsSender } from './sms.ts'
 
 export type { CallOptions } from './call.ts'
+export { createS3Store, type ObjectStore } from './object-store.ts'
 export * from './parties.ts'
 
 /** How long a party may take to answer. */

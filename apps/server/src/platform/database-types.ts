@@ -254,6 +254,33 @@ export interface DepositUnreadReport {
   report_id: string;
 }
 
+export interface FilesDayCount {
+  bytes: bigint;
+  day: Timestamp;
+  files: number;
+  owner_id: string;
+  purpose: string;
+}
+
+export interface FilesFile {
+  byte_length: number;
+  created_at: Timestamp;
+  file_id: string;
+  height: number;
+  media_type: string;
+  owner_id: string;
+  purpose: string;
+  source_hash: Buffer;
+  stored_hash: Buffer;
+  width: number;
+}
+
+export interface FilesPurpose {
+  bytes_per_day: bigint;
+  files_per_day: number;
+  purpose: string;
+}
+
 export interface GamesAccount {
   game_code: string;
   opened_at: Timestamp;
@@ -712,6 +739,9 @@ export interface DB {
   "deposit.qr_reference": DepositQrReference;
   "deposit.statement_cursor": DepositStatementCursor;
   "deposit.unread_report": DepositUnreadReport;
+  "files.day_count": FilesDayCount;
+  "files.file": FilesFile;
+  "files.purpose": FilesPurpose;
   "games.account": GamesAccount;
   "games.doubt": GamesDoubt;
   "games.game": GamesGame;

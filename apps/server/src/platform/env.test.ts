@@ -152,6 +152,34 @@ describe('the witness of the books', () => {
   })
 })
 
+describe('files', () => {
+  const store = { FILES_URL: 'https://s3.example.com/krapao/', FILES_ACCESS_KEY: 'AKIDEXAMPLE', FILES_SECRET_KEY: 'a secret of the store' }
+
+  test('are kept in a folder beside the rest, or in the store that is named', () => {
+    expect(readEnv({ DATA_DIR: '/data' }).files).toMatchObject({ folder: '/data/files', store: null })
+    expect(readEnv(store).files.store).toEqual({
+      url: 'https://s3.example.com/krapao',
+      region: 'us-east-1',
+      accessKey: 'AKIDEXAMPLE',
+      secretKey: 'a secret of the store',
+    })
+    expect(readEnv({ ...store, FILES_REGION: 'ap-southeast-1' }).files.store?.region).toBe('ap-southeast-1')
+  })
+
+  test('need the keys of their store, and in production TLS and a key for their links', () => {
+    expect(problemsOf({ FILES_URL: store.FILES_URL })).toEqual([
+      'FILES_ACCESS_KEY is required where FILES_URL names a store.',
+      'FILES_SECRET_KEY is required where FILES_URL names a store.',
+    ])
+    expect(problemsOf({ ...productionEnv(), ...store, FILES_URL: 'http://minio:9000/krapao' })).toEqual([
+      'FILES_URL must be an https address in production.',
+    ])
+    expect(problemsOf({ ...productionEnv(), FILES_LINK_KEY: '' })).toEqual([
+      'FILES_LINK_KEY is required in production: 32 random bytes in base64, such as `openssl rand -base64 32` prints.',
+    ])
+  })
+})
+
 describe('in production', () => {
   test('a complete environment is taken, with only the games it names', () => {
     const game = {
@@ -313,8 +341,8 @@ describe('the keys of development', () => {
 
   test('are told one by one where only some are left', () => {
     const own = Object.fromEntries(Object.keys(outsideKeys(readEnv({}).outside)).map((name) => [name, `a key of our own for ${name}`]))
-    const { DATA_KEY, WITNESS_KEY } = productionEnv()
-    const given = { ...own, SITE_ORIGIN: 'https://wallet.example.com', DATA_KEY, WITNESS_KEY }
+    const { DATA_KEY, FILES_LINK_KEY, WITNESS_KEY } = productionEnv()
+    const given = { ...own, SITE_ORIGIN: 'https://wallet.example.com', DATA_KEY, FILES_LINK_KEY, WITNESS_KEY }
     expect(problemsOf(given)).toEqual([])
     expect(problemsOf({ ...given, BANK_KEY: '' })).toEqual([
       'SITE_ORIGIN is public and BANK_KEY is a development key; set others, or use an address such as http://localhost:3000.',

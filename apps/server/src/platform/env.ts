@@ -1,11 +1,13 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { readDatabaseUrl } from './env-database.ts'
+import { type FilesEnv, readFiles } from './env-files.ts'
 import { checkProductionKeys, checkPublicOrigin, read32Bytes } from './env-keys.ts'
 import { type OutsideEnv, outsideKeys, readOutside, readQrMinimums } from './env-outside.ts'
 import { createEnvReader, type EnvReader, type ProcessEnv } from './env-values.ts'
 import { readWitness, type WitnessEnv } from './env-witness.ts'
 
+export type { FilesEnv, ObjectStoreParty } from './env-files.ts'
 export { type BankParty, type GameParty, type OutsideEnv, outsideKeys, type Party, type ReportingParty } from './env-outside.ts'
 export { EnvError, type ProcessEnv } from './env-values.ts'
 export type { WitnessEnv } from './env-witness.ts'
@@ -48,6 +50,7 @@ export interface Env {
   /** How many statements of the same read may be on their way at once; what comes meanwhile shares the next. */
   readLanes: number
   outside: OutsideEnv
+  files: FilesEnv
   witness: WitnessEnv
 }
 
@@ -88,12 +91,15 @@ export function readEnv(processEnv: ProcessEnv): Env {
     trustProxy: readTrustProxy(read, isProduction),
     operator: readOperator(read, isProduction),
     outside: readOutside({ read, processEnv, sandboxBase }),
+    files: readFiles({ read, dataDir, isProduction }),
     witness: readWitness({ read, dataDir, isProduction }),
   }
   const keys = {
     DATA_KEY: env.dataKey.toString('base64'),
     METRICS_TOKEN: env.metricsToken ?? '',
     ...outsideKeys(env.outside),
+    FILES_LINK_KEY: env.files.linkKey.toString('base64'),
+    FILES_SECRET_KEY: env.files.store?.secretKey ?? '',
     WITNESS_KEY: env.witness.key?.toString('base64') ?? '',
   }
   if (isProduction) checkProductionKeys(read, keys)

@@ -174,6 +174,8 @@ function createServices(
       },
       env,
       seal,
+      // Nothing that is simulated has a file.
+      files: undefined as never,
       outside,
       log,
       push,

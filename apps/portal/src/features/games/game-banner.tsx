@@ -1,6 +1,6 @@
 import type { GameAccount } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
-import { formatAmount } from '../../money/amount-text.ts'
+import { formatMoney } from '../../money/amount-text.ts'
 import { useWords } from '../../words/index.ts'
 import { GameLogo } from './game-logo.tsx'
 import { words } from './words.ts'
@@ -28,8 +28,8 @@ export function GameBanner({ game, wallet, sign, message }: GameBannerProps) {
       )}
       {game.isActive && (
         <dl className="grid grid-cols-2 divide-x divide-line">
-          <Figure label={t('balance')} value={`${sign} ${formatAmount(game.amount)}`} testId="game-balance" className="text-text" />
-          <Figure label={t('walletBalance')} value={`${sign} ${formatAmount(wallet)}`} className="text-gold" />
+          <Figure label={t('balance')} value={formatMoney(sign, game.amount)} testId="game-balance" className="text-text" />
+          <Figure label={t('walletBalance')} value={formatMoney(sign, wallet)} className="text-gold" />
         </dl>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { GameAccount } from '@krapao/contract'
-import { formatAmount } from '../../money/amount-text.ts'
+import { formatAmount, formatMoney } from '../../money/amount-text.ts'
 import { gameWalletValue } from '../../money/totals.ts'
 import { useWords } from '../../words/index.ts'
 import { GameLogo } from './game-logo.tsx'
@@ -61,7 +61,7 @@ function Balance({ game, sign }: { game: GameAccount; sign: string }) {
           amount.length > 12 ? 'tabular block text-[1rem] leading-tight font-bold' : 'tabular block text-[1.25rem] leading-tight font-bold'
         }
       >
-        {sign} {amount}
+        {formatMoney(sign, game.amount)}
       </span>
       <span className="tabular mt-0.5 block truncate text-[0.75rem] leading-[1.5] text-gold">
         {t('card.gameWallet', { amount: formatAmount(gameWalletValue(game)) })}

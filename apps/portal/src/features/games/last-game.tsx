@@ -1,6 +1,6 @@
 import type { GameAccount, WalletSummary } from '@krapao/contract'
 import { Button, PlayIcon } from '@krapao/ui'
-import { currencySign, formatAmount } from '../../money/amount-text.ts'
+import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { useSettings } from '../../settings/settings.ts'
 import { useWords } from '../../words/index.ts'
 import { useCredentials } from './get-credentials.ts'
@@ -45,8 +45,8 @@ function Row({ game, amount, wallet, onOpen }: LastGameProps & { game: GameAccou
         {game.name}
         <span className="tabular block text-[0.78125rem] leading-normal font-normal text-muted">
           {moved === undefined
-            ? t('inGame', { amount: `${sign} ${formatAmount(game.amount)}` })
-            : t('withAmount', { amount: `${sign} ${formatAmount(moved === 'all' ? wallet.amount : moved)}` })}
+            ? t('inGame', { amount: formatMoney(sign, game.amount) })
+            : t('withAmount', { amount: formatMoney(sign, moved === 'all' ? wallet.amount : moved) })}
         </span>
       </p>
       <Button kind="primary" className="shrink-0" busy={state.kind === 'busy'} icon={<PlayIcon size={19} />} onClick={press}>

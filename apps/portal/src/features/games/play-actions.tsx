@@ -3,7 +3,7 @@ import type { MajorUnits } from '@krapao/money'
 import { Button, PlayIcon, TransferIcon, WalletIcon, WarningIcon } from '@krapao/ui'
 import { useState } from 'react'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
-import { currencySign, formatAmount } from '../../money/amount-text.ts'
+import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { useMoneyPress } from '../../money/presses/use-presses.ts'
 import { codeOf } from '../../session/code-of.ts'
 import { useSettings } from '../../settings/settings.ts'
@@ -107,7 +107,7 @@ function Amounts({ wallet, amount, onChoose }: { wallet: WalletSummary; amount: 
             text: String(one),
             label: one.toLocaleString('en-US'),
           })),
-          { text: 'all', label: t('playAll', { amount: `${currencySign(wallet.currency)} ${formatAmount(wallet.amount)}` }) },
+          { text: 'all', label: t('playAll', { amount: formatMoney(currencySign(wallet.currency), wallet.amount) }) },
         ]}
         chosen={String(chosen)}
         onChoose={(text) => onChoose(text === 'all' ? 'all' : (Number(text) as PlayAmount))}
@@ -132,7 +132,7 @@ function NotOpened({ game, sign, error, onAgain, onTakeBack }: NotOpenedProps) {
     <div role="alert" className="rounded-card border border-warn/30 bg-warn/8 p-4">
       <p className="flex gap-2.5 text-[0.90625rem] leading-normal font-semibold">
         <WarningIcon size={20} className="mt-0.5 shrink-0 text-warn" />
-        {t('notOpened', { amount: `${sign} ${formatAmount(game.amount)}`, game: game.name })}
+        {t('notOpened', { amount: formatMoney(sign, game.amount), game: game.name })}
       </p>
       <p className="mt-1 pl-7.5 text-[0.8125rem] leading-normal text-muted">{message(codeOf(error))}</p>
       <div className="mt-3 flex flex-wrap gap-2.5">

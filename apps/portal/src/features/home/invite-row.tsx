@@ -1,5 +1,5 @@
 import { Button } from '@krapao/ui'
-import { currencySign, formatAmount } from '../../money/amount-text.ts'
+import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { useWords } from '../../words/index.ts'
 import { words } from './words.ts'
 import type { WalletSummary } from '@krapao/contract'
@@ -21,9 +21,7 @@ export function InviteRow({ wallet, onReceive }: InviteRowProps) {
     >
       <div className="min-w-0 flex-1">
         <p className="text-[0.8125rem] leading-normal text-muted">{t('invite.title')}</p>
-        <p className="tabular text-[1.0625rem] leading-snug font-semibold">
-          {currencySign(wallet.currency)} {formatAmount(amount)}
-        </p>
+        <p className="tabular text-[1.0625rem] leading-snug font-semibold">{formatMoney(currencySign(wallet.currency), amount)}</p>
       </div>
       <Button
         disabled={amount <= 0 || !onReceive}

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { formatAmount } from '../../money/amount-text.ts'
+import { formatAmount, formatMoney } from '../../money/amount-text.ts'
 
 /** Widths of the figures relative to the font size, measured generously so that the largest balance still fits. */
 const FIGURE_EM = 0.56
@@ -13,11 +13,14 @@ export function TotalBalance({ amount, sign, label }: { amount: number; sign: st
     <div className="@container mt-1">
       <p
         data-testid="total-balance"
-        aria-label={`${label} ${sign}${formatAmount(amount)}`}
+        aria-label={`${label} ${formatMoney(sign, amount)}`}
         className="tabular text-(length:--figure) leading-[1.2] font-bold whitespace-nowrap"
         style={{ '--figure': `min(${LARGEST_PX}px, ${(100 / widthEm).toFixed(2)}cqw)` } as CSSProperties}
       >
-        <span className="mr-[0.18em] text-[length:calc(var(--figure)*0.5)] font-semibold text-muted">{sign}</span>
+        <span className="text-[length:calc(var(--figure)*0.5)] font-semibold text-muted">
+          {sign}
+          {'\u00a0'}
+        </span>
         {whole}
         <span className="text-[length:calc(var(--figure)*0.6)] text-soft">.{part}</span>
       </p>

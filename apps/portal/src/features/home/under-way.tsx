@@ -2,7 +2,7 @@ import type { WalletSummary } from '@krapao/contract'
 import { activityTitle } from '../../money/activity/activity-title.ts'
 import { usePlaceName } from '../../money/activity/place-name.ts'
 import { words as activityWords } from '../../money/activity/words.ts'
-import { currencySign, formatAmount } from '../../money/amount-text.ts'
+import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { pressFacts } from '../../money/presses/press-text.ts'
 import { showActivity, showPress } from '../../money/presses/presses.ts'
 import { usePresses } from '../../money/presses/use-presses.ts'
@@ -55,7 +55,7 @@ function Row({ title, amount, from, to, wallet, onOpen }: RowProps) {
       title={title}
       note={
         <>
-          {amount !== undefined && `${sign} ${formatAmount(amount)} · `}
+          {amount !== undefined && `${formatMoney(sign, amount)} · `}
           {placeName(from)} → {placeName(to)}
         </>
       }

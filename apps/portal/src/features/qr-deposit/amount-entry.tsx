@@ -4,9 +4,8 @@ import { Button, QrIcon, useToast } from '@krapao/ui'
 import { type FormEvent, useState } from 'react'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
 import { AmountField } from '../../money/amount-field.tsx'
-import { currencySign, formatAmount } from '../../money/amount-text.ts'
+import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { codeOf } from '../../session/code-of.ts'
-import { words as moneyWords } from '../../money/words.ts'
 import { useSettings } from '../../settings/settings.ts'
 import { useMessage, useWords } from '../../words/index.ts'
 import { useCreateQr } from './create-qr.ts'
@@ -22,7 +21,7 @@ interface AmountEntryProps {
 
 export function AmountEntry({ provider, currency, expired }: AmountEntryProps) {
   const t = useWords(words)
-  const unit = useWords(moneyWords)(currency)
+  const sign = currencySign(currency)
   const message = useMessage()
   const toast = useToast()
   const { qrMinimums } = useSettings()
@@ -59,10 +58,10 @@ export function AmountEntry({ provider, currency, expired }: AmountEntryProps) {
       <div className="mt-4">
         <AmountField
           label={t('amount')}
-          sign={currencySign(currency)}
+          sign={sign}
           value={amountText}
           onChange={setAmountText}
-          hint={t('minimum', { amount: formatAmount(Math.max(minimum, QR_CREATE_FROM_BAHT)), unit })}
+          hint={t('minimum', { amount: formatMoney(sign, Math.max(minimum, QR_CREATE_FROM_BAHT)) })}
         />
       </div>
       <Button

@@ -1,4 +1,5 @@
 import { Button, ChevronRightIcon, EmptyState, QrIcon, RefreshIcon, Skeleton } from '@krapao/ui'
+import { formatMoney } from '../../money/amount-text.ts'
 import { useSettings } from '../../settings/settings.ts'
 import { nameIn, useLanguage, useWords } from '../../words/index.ts'
 import { useQrChannels } from './get-deposit-channels.ts'
@@ -75,8 +76,7 @@ function ChannelRow({ channel, number, sign, onChoose }: ChannelRowProps) {
       <span className="min-w-0 flex-1">
         <span className="block text-[0.96875rem] leading-snug font-semibold">{t('way', { number })}</span>
         <span className="tabular block text-[0.8125rem] leading-normal text-muted [overflow-wrap:anywhere]">
-          {nameIn(language, channel.bank)} ·{' '}
-          {t('from', { amount: `${sign}${Math.max(minimum, QR_CREATE_FROM_BAHT).toLocaleString('en-US')}` })}
+          {nameIn(language, channel.bank)} · {t('from', { amount: formatMoney(sign, Math.max(minimum, QR_CREATE_FROM_BAHT)) })}
         </span>
       </span>
       <ChevronRightIcon size={20} className="text-faint" />

@@ -3,7 +3,7 @@ import { Button, CheckIcon, ClockIcon, DepositIcon, ShareIcon, useAnnounce, useT
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { maskBankAccount } from '../../format/bank-account.ts'
-import { currencySign, formatAmount } from '../../money/amount-text.ts'
+import { currencySign, formatAmount, formatMoney } from '../../money/amount-text.ts'
 import { codeOf } from '../../session/code-of.ts'
 import { nameIn, useLanguage, useMessage, useWords } from '../../words/index.ts'
 import { useCancelQr } from './cancel-qr.ts'
@@ -32,7 +32,7 @@ export function LiveQr({ provider, wallet, qr, onExpire, onPaid }: LiveQrProps) 
   const announce = useAnnounce()
   const cancel = useCancelQr(provider)
   const seconds = useSecondsLeft(qr.expireIn)
-  const amount = `${currencySign(wallet.currency)}${formatAmount(qr.amount)}`
+  const amount = formatMoney(currencySign(wallet.currency), qr.amount)
   const expire = useEffectEvent(onExpire)
   const sayReady = useEffectEvent(() => announce(t('ready', { amount })))
   const over = seconds === 0

@@ -3,7 +3,7 @@ import type { MajorUnits } from '@krapao/money'
 import { Button, RefreshIcon, Skeleton, useToast } from '@krapao/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { currencySign, formatAmount } from '../../money/amount-text.ts'
+import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { useWords } from '../../words/index.ts'
 import { Checking } from './checking.tsx'
 import { useQr } from './get-qr.ts'
@@ -56,7 +56,7 @@ export function ProviderView({ provider, wallet, onPaid, onReceived, onExpire, w
     return (
       <Checking
         qrcodeId={live.qrcodeId}
-        amount={`${currencySign(wallet.currency)} ${formatAmount(live.amount)}`}
+        amount={formatMoney(currencySign(wallet.currency), live.amount)}
         saidPaidAt={saidPaidAt}
         onShowQr={() => unsayPaid(live.qrcodeId)}
       />

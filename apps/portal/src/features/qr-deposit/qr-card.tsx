@@ -1,6 +1,6 @@
 import type { QrUnderWay } from '@krapao/contract'
 import { StatusRow } from '../../money/status-row.tsx'
-import { formatAmount } from '../../money/amount-text.ts'
+import { formatMoney } from '../../money/amount-text.ts'
 import { useWords } from '../../words/index.ts'
 import { formatCountdown } from './countdown.ts'
 import { useSaidPaid } from './said-paid.ts'
@@ -13,7 +13,7 @@ export function QrCard({ qr, sign, onOpen }: { qr: QrUnderWay; sign: string; onO
   const seconds = useSecondsLeft(qr.expireIn)
   const saidPaidAt = useSaidPaid(qr.qrcodeId)
   const isSlow = useIsSlow(saidPaidAt)
-  const amount = `${sign}\u00a0${formatAmount(qr.amount)}`
+  const amount = formatMoney(sign, qr.amount)
   if (qr.state === 'received') return <StatusRow tone="ok" title={t('card.received')} note={amount} />
   if (isSlow) return <StatusRow tone="warn" title={t('card.slow')} note={t('card.slowNote', { amount })} onOpen={onOpen} />
   if (qr.state === 'expired' || seconds === 0)

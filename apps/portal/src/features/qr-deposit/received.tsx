@@ -1,6 +1,6 @@
 import { Button } from '@krapao/ui'
 import { useEffect, useState } from 'react'
-import { formatAmount } from '../../money/amount-text.ts'
+import { formatMoney } from '../../money/amount-text.ts'
 import { useWords } from '../../words/index.ts'
 import { words } from './words.ts'
 
@@ -42,12 +42,12 @@ export function Received({ amount, wallet, sign, onDone }: { amount: number; wal
       </div>
       <p role="status" className="mt-3 text-[1.125rem] font-bold">
         {t('received')}
-        <span className="sr-only"> {`${sign}${formatAmount(amount)}`}</span>
+        <span className="sr-only"> {formatMoney(sign, amount)}</span>
       </p>
       <p aria-hidden="true" className="tabular text-[2.5rem] leading-tight font-bold text-gold">
-        {`+${sign}${formatAmount(shown)}`}
+        {`+${formatMoney(sign, shown)}`}
       </p>
-      <p className="tabular mt-1 text-[0.875rem] text-muted">{t('receivedNote', { amount: `${sign}${formatAmount(wallet)}` })}</p>
+      <p className="tabular mt-1 text-[0.875rem] text-muted">{t('receivedNote', { amount: formatMoney(sign, wallet) })}</p>
       <Button kind="primary" wide className="mt-7" onClick={onDone}>
         {t('done')}
       </Button>

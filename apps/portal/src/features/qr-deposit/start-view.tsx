@@ -4,8 +4,7 @@ import { Button, EmptyState, QrIcon, RefreshIcon, Skeleton, useToast } from '@kr
 import { type FormEvent, useState } from 'react'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
 import { AmountField } from '../../money/amount-field.tsx'
-import { currencySign } from '../../money/amount-text.ts'
-import { words as moneyWords } from '../../money/words.ts'
+import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { codeOf } from '../../session/code-of.ts'
 import { useMessage, useWords } from '../../words/index.ts'
 import { ChannelList } from './channel-list.tsx'
@@ -70,11 +69,11 @@ function HowMuch({ currency, minimum, maximum, amounts, onMade }: HowMuchProps) 
   const message = useMessage()
   const toast = useToast()
   const create = useCreateAnyQr()
-  const unit = useWords(moneyWords)(currency)
+  const sign = currencySign(currency)
   const [amountText, setAmountText] = useState('')
   const [isSent, setSent] = useState(false)
   const problem = depositProblem(amountText, { minimum, maximum }, isSent)
-  const bounds = { min: minimum.toLocaleString('en-US'), max: maximum.toLocaleString('en-US'), unit }
+  const bounds = { min: formatMoney(sign, minimum), max: formatMoney(sign, maximum) }
   const change = (text: string) => {
     setAmountText(text)
     setSent(false)
@@ -94,7 +93,7 @@ function HowMuch({ currency, minimum, maximum, amounts, onMade }: HowMuchProps) 
     <form noValidate onSubmit={submit}>
       <AmountField
         label={t('amount')}
-        sign={currencySign(currency)}
+        sign={sign}
         value={amountText}
         onChange={change}
         hint={t('limits', bounds)}

@@ -6,7 +6,7 @@ import { useDates } from '../../format/use-dates.ts'
 import { useTimeAgo } from '../../format/use-time-ago.ts'
 import { usePlaceName } from '../../money/activity/place-name.ts'
 import { words as activityWords } from '../../money/activity/words.ts'
-import { formatAmount } from '../../money/amount-text.ts'
+import { formatMoney } from '../../money/amount-text.ts'
 import { serverNow } from '../../session/server-clock.ts'
 import { useWords } from '../../words/index.ts'
 import { directionOf, type Progress, progressOf, relatedDescription } from './statement-entry.ts'
@@ -36,7 +36,7 @@ export function StatementRow({ item, sign, onOpen }: StatementRowProps) {
   const { icon: Icon, tone } = LOOK[statementType]
   const direction = directionOf(item)
   const progress = progressOf(status)
-  const amount = `${SIGNS[direction]}${sign} ${formatAmount(item.amount)}`
+  const amount = `${SIGNS[direction]}${formatMoney(sign, item.amount)}`
   const where = useWhere(item)
   const placeName = usePlaceName()
   // What failed is where it was before; of a deposit that is nowhere we know.

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { formatAmount } from '../../money/amount-text.ts'
+import { formatMoney } from '../../money/amount-text.ts'
 import { useWords } from '../../words/index.ts'
 import { WALLET } from './check-transfer.ts'
 import type { Place } from './places.ts'
@@ -31,10 +31,7 @@ export function GameTaps({ places, sign, chosen, onTap }: GameTapsProps) {
           )}
         >
           {code}
-          <span className="tabular block text-[0.6875rem] font-normal text-muted">
-            {sign}
-            {formatAmount(amount)}
-          </span>
+          <span className="tabular block text-[0.6875rem] font-normal text-muted">{formatMoney(sign, amount)}</span>
         </button>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { IconButton, Picker, TransferIcon } from '@krapao/ui'
-import { formatAmount } from '../../money/amount-text.ts'
+import { formatMoney } from '../../money/amount-text.ts'
 import { useWords } from '../../words/index.ts'
 import { NO_PLACE, WALLET } from './check-transfer.ts'
 import { GameTaps } from './game-taps.tsx'
@@ -22,7 +22,7 @@ export function TransferEnds({ places, sign, from, to, onChange }: TransferEndsP
     ...places.map(({ code, amount }) => ({
       value: code,
       label: code === WALLET ? t('wallet') : code,
-      note: `${sign}${formatAmount(amount)}`,
+      note: formatMoney(sign, amount),
     })),
   ]
   // Out of the tapped game when that was what the pickers said, into it otherwise.

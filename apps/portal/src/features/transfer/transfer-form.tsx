@@ -5,9 +5,8 @@ import { clsx } from 'clsx'
 import { type FormEvent, useRef, useState } from 'react'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
 import { AmountField } from '../../money/amount-field.tsx'
-import { currencySign, formatAmount } from '../../money/amount-text.ts'
+import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { useMoneyPress } from '../../money/presses/use-presses.ts'
-import { words as moneyWords } from '../../money/words.ts'
 import { useWords } from '../../words/index.ts'
 import { checkTransfer, NO_PLACE, TRANSFER_MINIMUM_MAJOR_UNITS, type TransferProblem } from './check-transfer.ts'
 import { placesOf, quickAmounts } from './places.ts'
@@ -23,7 +22,6 @@ interface TransferFormProps {
 
 export function TransferForm({ wallet, from: startFrom, to: startTo, onClose }: TransferFormProps) {
   const t = useWords(words)
-  const unit = useWords(moneyWords)(wallet.currency)
   const { isBusy, press } = useMoneyPress('transfer')
   const [from, setFrom] = useState(startFrom ?? NO_PLACE)
   const [to, setTo] = useState(startTo ?? NO_PLACE)
@@ -78,8 +76,8 @@ export function TransferForm({ wallet, from: startFrom, to: startTo, onClose }: 
           sign={sign}
           value={amountText}
           onChange={change}
-          hint={from === NO_PLACE ? undefined : t('available', { amount: `${sign}${formatAmount(available)}` })}
-          error={amountProblem && t(`problem.${amountProblem}`, { amount: TRANSFER_MINIMUM_MAJOR_UNITS, unit })}
+          hint={from === NO_PLACE ? undefined : t('available', { amount: formatMoney(sign, available) })}
+          error={amountProblem && t(`problem.${amountProblem}`, { amount: formatMoney(sign, TRANSFER_MINIMUM_MAJOR_UNITS) })}
         />
       </div>
       <div className="mt-3">

@@ -16,7 +16,7 @@ export const words = defineWords({
     problem: {
       selectAccount: 'กรุณาเลือกบัญชีต้นทางและปลายทาง',
       cannotTransfer: 'ไม่สามารถโยกเงินไปบัญชีเดียวกันได้',
-      minimum: 'โยกเงินขั้นต่ำ {amount} {unit}',
+      minimum: 'โยกเงินขั้นต่ำ {amount}',
       amountInvalid: 'จำนวนเงินไม่ถูกต้อง',
     },
     games: 'เลือกเกม',
@@ -36,7 +36,7 @@ export const words = defineWords({
     problem: {
       selectAccount: 'ກະລຸນາເລືອກບັນຊີຕົ້ນທາງ ແລະ ປາຍທາງ',
       cannotTransfer: 'ບໍ່ສາມາດຍ້າຍເງິນໄປບັນຊີດຽວກັນໄດ້',
-      minimum: 'ຍ້າຍເງິນຂັ້ນຕ່ຳ {amount} {unit}',
+      minimum: 'ຍ້າຍເງິນຂັ້ນຕ່ຳ {amount}',
       amountInvalid: 'ຈຳນວນເງິນບໍ່ຖືກຕ້ອງ',
     },
     games: 'ເລືອກເກມ',
@@ -60,7 +60,7 @@ export const words = defineWords({
     problem: {
       selectAccount: 'Please choose where the money comes from and where it goes',
       cannotTransfer: 'Money cannot be moved to the same account',
-      minimum: 'The minimum transfer is {amount} {unit}',
+      minimum: 'The minimum transfer is {amount}',
       amountInvalid: 'This is not a valid amount',
     },
     games: 'Choose a game',

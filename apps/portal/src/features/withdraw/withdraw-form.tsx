@@ -4,9 +4,8 @@ import { Button, WarningIcon } from '@krapao/ui'
 import { type FormEvent, useState } from 'react'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
 import { AmountField } from '../../money/amount-field.tsx'
-import { currencySign, formatAmount } from '../../money/amount-text.ts'
+import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { totalsOf } from '../../money/totals.ts'
-import { words as moneyWords } from '../../money/words.ts'
 import { useWords } from '../../words/index.ts'
 import { BankAccountCard } from './bank-account-card.tsx'
 import { checkWithdrawal, type WithdrawalProblem } from './check-withdrawal.ts'
@@ -27,11 +26,10 @@ interface WithdrawFormProps {
 
 export function WithdrawForm({ wallet, limits, amountText, onChange, onCancel, onReview }: WithdrawFormProps) {
   const t = useWords(words)
-  const unit = useWords(moneyWords)(wallet.currency)
   const [problem, setProblem] = useState<WithdrawalProblem>()
   const sign = currencySign(wallet.currency)
   const { total } = totalsOf(wallet)
-  const bounds = { min: formatAmount(limits.withdrawMin), max: formatAmount(limits.withdrawMax), total: formatAmount(total), unit }
+  const bounds = { min: formatMoney(sign, limits.withdrawMin), max: formatMoney(sign, limits.withdrawMax), total: formatMoney(sign, total) }
   const { amounts, all } = quickWithdrawals({ currency: wallet.currency, total, ...limits })
   const change = (text: string) => {
     onChange(text)
@@ -47,7 +45,7 @@ export function WithdrawForm({ wallet, limits, amountText, onChange, onCancel, o
 
   return (
     <form noValidate onSubmit={submit}>
-      <SourceSlider label={t('source')} name={t('wallet')} note={t('sourceNote')} total={`${sign} ${formatAmount(total)}`} />
+      <SourceSlider label={t('source')} name={t('wallet')} note={t('sourceNote')} total={formatMoney(sign, total)} />
       <div className="mt-4">
         <AmountField
           label={t('amount')}

@@ -4,7 +4,7 @@ import { Button, InfoIcon, Money } from '@krapao/ui'
 import { useEffect, useRef } from 'react'
 import { maskBankAccount } from '../../format/bank-account.ts'
 import { formatDateTime } from '../../format/dates.ts'
-import { currencySign, formatAmount } from '../../money/amount-text.ts'
+import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { Fact } from '../../money/fact.tsx'
 import { useMoneyPress } from '../../money/presses/use-presses.ts'
 import { totalsOf } from '../../money/totals.ts'
@@ -67,16 +67,14 @@ export function WithdrawReview({ wallet, amount, usualMinutes, onBack, onEnd }: 
           <Fact label={t('emptied')}>
             {games.map((game) => (
               <span key={game.code} className="tabular block">
-                {game.name} {sign} {formatAmount(game.amount)}
+                {game.name} {formatMoney(sign, game.amount)}
               </span>
             ))}
           </Fact>
         )}
         <Fact label={t('when')}>{t('usually', { minutes: usualMinutes })}</Fact>
         <Fact label={t('after')}>
-          <span className="tabular">
-            {sign} {formatAmount(after)}
-          </span>
+          <span className="tabular">{formatMoney(sign, after)}</span>
         </Fact>
       </dl>
       {equal?.activity && (

@@ -4,7 +4,7 @@ import { useCopy } from '../../dialogs/use-copy.ts'
 import { formatDateTime } from '../../format/dates.ts'
 import { useDates } from '../../format/use-dates.ts'
 import { useWords } from '../../words/index.ts'
-import { formatAmount } from '../amount-text.ts'
+import { formatMoney } from '../amount-text.ts'
 import { Fact } from '../fact.tsx'
 import { usePlaceName } from './place-name.ts'
 import { words } from './words.ts'
@@ -64,9 +64,7 @@ function Account({ label, name, bankCode, accountNo }: { label: string; name?: s
 function WalletFact({ label, amount, sign }: { label: string; amount: number; sign: string }) {
   return (
     <Fact label={label}>
-      <span className="tabular">
-        {sign} {formatAmount(amount)}
-      </span>
+      <span className="tabular">{formatMoney(sign, amount)}</span>
     </Fact>
   )
 }

@@ -2,7 +2,7 @@ import type { Activity } from '@krapao/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDates } from '../../format/use-dates.ts'
 import { useWords } from '../../words/index.ts'
-import { currencySign, formatAmount } from '../amount-text.ts'
+import { currencySign, formatMoney } from '../amount-text.ts'
 import { walletQuery } from '../get-wallet.ts'
 import { activityNote, activityTitle } from './activity-title.ts'
 import { usePlaceName } from './place-name.ts'
@@ -25,7 +25,7 @@ export function useReceipt(activity: Activity): () => Receipt {
       title: t('share.title'),
       state,
       standing: activityTitle(activity, t),
-      amount: `${currencySign(wallet?.currency ?? 'BAHT')} ${formatAmount(amount)}`,
+      amount: formatMoney(currencySign(wallet?.currency ?? 'BAHT'), amount),
       note: state === 'done' ? undefined : activityNote({ ...activity, canCancel: false }, t, placeName),
       rows: [
         deposit ? row(t('from'), t(`channel.${deposit.channel}`), ...payer) : row(t('from'), placeName(from)),

@@ -6,7 +6,7 @@ import { useCopy } from '../../dialogs/use-copy.ts'
 import { useDates } from '../../format/use-dates.ts'
 import { serverNow } from '../../session/server-clock.ts'
 import { useWords } from '../../words/index.ts'
-import { currencySign, formatAmount } from '../amount-text.ts'
+import { currencySign, formatMoney } from '../amount-text.ts'
 import { words } from './words.ts'
 
 const LOOK = {
@@ -34,9 +34,9 @@ function Payment({ payment }: { payment: ArrivedPayment }) {
   const copy = useCopy({ copied: t('copied'), failed: t('copyFailed') })
   const { state, why, reference, currency, arrivedAt, endedAt } = payment
   const { icon: Icon, edge, mark } = LOOK[state]
-  const amount = `${currencySign(currency)}\u00a0${formatAmount(payment.arrivedAmount)}`
+  const amount = formatMoney(currencySign(currency), payment.arrivedAmount)
   // A QR asks for baht.
-  const asked = `${currencySign('BAHT')}\u00a0${formatAmount(payment.qrAmount)}`
+  const asked = formatMoney(currencySign('BAHT'), payment.qrAmount)
   return (
     <article
       data-testid="arrived-payment"

@@ -13,7 +13,6 @@ import { words } from '../activity/words.ts'
 import { currencySign } from '../amount-text.ts'
 import { TurnoverBar } from '../turnover/turnover-bar.tsx'
 import { turnoverOf } from '../turnover/turnover.ts'
-import { words as moneyWords } from '../words.ts'
 import { type End, endOf } from './ends.ts'
 import { pressFacts } from './press-text.ts'
 import { hidePress, type Press } from './presses.ts'
@@ -103,20 +102,20 @@ function Facts({ press, sign }: { press: Press; sign: string }) {
 
 function NotDone({ press, end, currency }: { press: Press; end: Extract<End, { kind: 'refused' }>; currency: Currency }) {
   const t = useWords(words)
-  const unit = useWords(moneyWords)(currency)
+  const sign = currencySign(currency)
   const { code } = end
   const turnover = turnoverOf(end)
   const message = useMessage()
   return (
     <div className="grid gap-4" data-testid="activity" data-state="refused">
       <EndHead state="refused" title={t('end.notDone')}>
-        <Facts press={press} sign={currencySign(currency)} />
+        <Facts press={press} sign={sign} />
         <p className="mt-1.5 max-w-[36ch] text-[0.90625rem] leading-normal text-balance whitespace-pre-line text-soft">
           {code === 'REQUEST_CLOSED' ? t('end.closed') : message(code)}
         </p>
         {code !== 'REQUEST_CLOSED' && <p className="mt-1.5 text-[0.875rem] text-muted">{t('end.nothingLeft')}</p>}
       </EndHead>
-      {turnover && <TurnoverBar {...turnover} unit={unit} />}
+      {turnover && <TurnoverBar {...turnover} sign={sign} />}
     </div>
   )
 }

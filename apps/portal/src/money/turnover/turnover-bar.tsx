@@ -1,10 +1,10 @@
-import { formatAmount } from '../amount-text.ts'
+import { formatMoney } from '../amount-text.ts'
 import { useWords } from '../../words/index.ts'
 import type { Turnover } from './turnover.ts'
 import { words } from './words.ts'
 
 /** How far the condition of a bonus has come. */
-export function TurnoverBar({ required, done, unit }: Turnover & { unit: string }) {
+export function TurnoverBar({ required, done, sign }: Turnover & { sign: string }) {
   const t = useWords(words)
   const percent = required > 0 ? Math.min(100, (done / required) * 100) : 100
   return (
@@ -13,8 +13,8 @@ export function TurnoverBar({ required, done, unit }: Turnover & { unit: string 
         <span className="block h-full rounded-full bg-gold" style={{ width: `${percent}%` }} />
       </div>
       <p className="tabular mt-2 flex flex-wrap justify-between gap-x-3 text-[0.8125rem]">
-        <span>{t('turnover', { done: formatAmount(done), required: formatAmount(required), unit })}</span>
-        <span className="font-semibold text-gold">{t('turnoverLeft', { left: formatAmount(Math.max(0, required - done)), unit })}</span>
+        <span>{t('turnover', { done: formatMoney(sign, done), required: formatMoney(sign, required) })}</span>
+        <span className="font-semibold text-gold">{t('turnoverLeft', { left: formatMoney(sign, Math.max(0, required - done)) })}</span>
       </p>
     </div>
   )

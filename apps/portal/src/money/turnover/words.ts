@@ -2,15 +2,15 @@ import { defineWords } from '../../words/index.ts'
 
 export const words = defineWords({
   th: {
-    turnover: 'ทำยอดเทิร์นแล้ว {done} จาก {required} {unit}',
-    turnoverLeft: 'เหลืออีก {left} {unit}',
+    turnover: 'ทำยอดเทิร์นแล้ว {done} จาก {required}',
+    turnoverLeft: 'เหลืออีก {left}',
   },
   la: {
-    turnover: 'ເຮັດຍອດເທີນແລ້ວ {done} ຈາກ {required} {unit}',
-    turnoverLeft: 'ຍັງເຫຼືອ {left} {unit}',
+    turnover: 'ເຮັດຍອດເທີນແລ້ວ {done} ຈາກ {required}',
+    turnoverLeft: 'ຍັງເຫຼືອ {left}',
   },
   en: {
-    turnover: '{done} of {required} {unit} turned over',
-    turnoverLeft: '{left} {unit} to go',
+    turnover: '{done} of {required} turned over',
+    turnoverLeft: '{left} to go',
   },
 })

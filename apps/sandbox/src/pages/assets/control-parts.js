@@ -10,7 +10,7 @@ export function element(tag, { text, className, ...attributes } = {}, ...childre
 
 const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Asia/Bangkok' })
-export const baht = (amount) => `฿${money.format(amount)}`
+export const baht = (amount) => `฿\u00a0${money.format(amount)}`
 export const time = (instant) => clock.format(new Date(instant))
 
 function line(title, sub, right) {

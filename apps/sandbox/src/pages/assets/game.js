@@ -55,7 +55,7 @@ function countUp(amount) {
 }
 
 function celebrate(bet, win) {
-  state('won', words.win.replace('{amount}', `฿${money.format(win)}`))
+  state('won', words.win.replace('{amount}', `฿\u00a0${money.format(win)}`))
   stage.cheer()
   countUp(win)
   if (reduced) return

@@ -1,4 +1,4 @@
-import type { BodyOf, OutputOf, ParamsOf, RefusalOf, Route } from '@krapao/contract'
+import type { BodyOf, OutputOf, ParamsOf, RefusalOf, Route, Upload } from '@krapao/contract'
 import type { AnyRefusalCode, AnyRoute } from '@krapao/contract/console'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PrincipalKind, Principals } from '../principals.ts'
@@ -10,6 +10,8 @@ export type Call<R extends AnyRoute> = CallOf<R> & { readonly [Kind in R['access
 interface CallOf<R extends AnyRoute> {
   params: ParamsOf<R>
   body: BodyOf<R>
+  /** The bytes of the uploaded file. What its sender calls it and says it is, is told nobody. */
+  file: R extends { readonly upload: Upload } ? Buffer : undefined
   /** The caller's Idempotency-Key, or a fresh one for a caller who sent none. */
   requestKey: string
   /** The caller's network address. */

@@ -1,17 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import { ALWAYS_POSSIBLE } from '@krapao/contract'
+import { ALWAYS_POSSIBLE, type FileAnswer, fileOutput } from '@krapao/contract'
 import type { AnyRefusalCode, AnyRoute } from '@krapao/contract/console'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { DatabaseBusy } from '../database-errors.ts'
 import { type Credentials, cookieIn, type PrincipalResolvers, resolvePrincipal, resolverFor } from '../principals.ts'
+import { readForm, readForms } from './form.ts'
 import type { Implemented } from './implement.ts'
 import { Refusal, refuse } from './refusal.ts'
+import { sendFile } from './send-file.ts'
 
 /** When to ask again while the database cannot be asked. */
 const RETRY_AFTER_SECONDS = 2
 
 const REQUEST_KEY = /^[\w-]{8,100}$/
+
+/** Mounts every route; only those that take a file can be sent a form. */
+export async function mountAll(
+  http: FastifyInstance,
+  routes: readonly Implemented<AnyRoute>[],
+  resolvers: PrincipalResolvers,
+): Promise<void> {
+  const { uploads = [], ordinary = [] } = Object.groupBy(routes, ({ route }) => (route.upload ? 'uploads' : 'ordinary'))
+  for (const implemented of ordinary) mount(http, implemented, resolvers)
+  await http.register(async (forms) => {
+    await readForms(forms)
+    for (const implemented of uploads) mount(forms, implemented, resolvers)
+  })
+}
 
 /** Throws where the route asks for a principal that no resolver tells. */
 export function mount(http: FastifyInstance, implemented: Implemented<AnyRoute>, resolvers: PrincipalResolvers): void {
@@ -33,9 +49,12 @@ export function mount(http: FastifyInstance, implemented: Implemented<AnyRoute>,
       reply.header('cache-control', 'no-store')
       if (route.method === 'GET') refuseUnasked(request)
       const principal = resolver && { [resolver.kind]: await resolvePrincipal(resolver, route, credentialsOf(request)) }
+      const params = route.params ? check(route.params, request.params) : undefined
+      const form = route.upload ? await readForm(request, route.upload) : undefined
       const call = {
-        params: route.params ? check(route.params, request.params) : undefined,
-        body: route.body ? check(route.body, request.body) : undefined,
+        params,
+        body: route.body ? check(route.body, form ? form.fields : request.body) : undefined,
+        file: form?.file,
         ...principal,
         requestKey: requestKey(request),
         address: request.ip,
@@ -44,7 +63,8 @@ export function mount(http: FastifyInstance, implemented: Implemented<AnyRoute>,
         reply,
       }
       try {
-        const answer = route.output.parse(await implemented.handle(call))
+        const answer = route.output.parse(await implemented.handle(call as never))
+        if (route.output === fileOutput) return sendFile(reply, answer as FileAnswer)
         // Fastify would send a bare string as plain text.
         return typeof answer === 'string' ? reply.type('application/json; charset=utf-8').send(JSON.stringify(answer)) : answer
       } catch (error) {

@@ -1,4 +1,4 @@
-import { ALWAYS_POSSIBLE, REFUSALS, SESSION_ENDED, type RefusalCode, type Route } from '@krapao/contract'
+import { ALWAYS_POSSIBLE, fileOutput, REFUSALS, SESSION_ENDED, type RefusalCode, type Route } from '@krapao/contract'
 import * as z from 'zod/mini'
 
 const BEARER = { type: 'http', scheme: 'bearer' }
@@ -28,12 +28,29 @@ function describe(route: Route): Record<string, unknown> {
     tags: [route.path.split('/')[2]],
     ...(route.access === 'public' ? {} : { security: [{ [route.access]: [] }] }),
     parameters: [...pathParameters(route), ...(route.idempotent ? [IDEMPOTENCY_KEY] : [])],
-    ...(route.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } } : {}),
+    ...requestBodyOf(route),
     responses: {
-      '200': { description: 'Done.', content: { 'application/json': { schema: schemaOf(route.output, 'output') } } },
+      '200': { description: 'Done.', content: outputOf(route) },
       ...refusalsOf(route),
     },
   }
+}
+
+function requestBodyOf({ body, upload }: Route): Record<string, unknown> {
+  if (!body && !upload) return {}
+  const fields = body ? schemaOf(body, 'input') : { type: 'object' }
+  if (!upload) return { requestBody: { required: true, content: { 'application/json': { schema: fields } } } }
+  const file = {
+    type: 'object',
+    required: ['file'],
+    properties: { file: { type: 'string', format: 'binary', maxLength: upload.maxBytes } },
+  }
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { allOf: [file, fields] } } } } }
+}
+
+function outputOf({ output }: Route): Record<string, unknown> {
+  if (output === fileOutput) return { 'image/*': { schema: { type: 'string', format: 'binary' } } }
+  return { 'application/json': { schema: schemaOf(output, 'output') } }
 }
 
 const IDEMPOTENCY_KEY = {

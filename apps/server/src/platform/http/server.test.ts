@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { route } from '@krapao/contract'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { createLog } from '../log.ts'
 import type { PrincipalResolver } from '../principals.ts'
 import { implement } from './implement.ts'
-import { mount } from './mount.ts'
+import { mount, mountAll } from './mount.ts'
 import { createHttp, type HttpOptions } from './server.ts'
 
 const lookUp = route({ method: 'GET', path: '/api/look-up', summary: '', access: 'public', output: z.string(), refusals: [] })
@@ -119,4 +119,33 @@ test.each([
   expect(head).toMatch(/^HTTP\/1\.1 400 /)
   expect(head).toContain('cache-control: no-store')
   expect(JSON.parse(body!)).toEqual({ message: 'KEY_INVALID' })
+})
+
+describe('a call whose body never ends', () => {
+  const tell = route({ ...lookUp, method: 'POST', path: '/api/tell', body: z.object({ text: z.string() }) })
+  const upload = { maxBytes: 1000, missing: 'KEY_MISSING', invalid: 'KEY_INVALID' } as const
+  const send = route({ ...lookUp, method: 'POST', path: '/api/send', upload })
+
+  async function startWith(arrivalMs: number): Promise<(path: string, type: string, body: string) => Socket> {
+    await start({ arrivalMs })
+    const routes = [tell, send].map((one) => implement(one).with(async () => 'answered'))
+    await mountAll(http, routes, [])
+    await http.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = http.server.address() as AddressInfo
+    return (path, type, body) => {
+      const socket = connect(port, '127.0.0.1')
+      const length = body.length + (path === tell.path ? 5 : 0)
+      socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\nconnection: close\r\n\r\n`)
+      if (path === tell.path) socket.write(body)
+      else setTimeout(() => socket.write(body), 4 * arrivalMs)
+      return socket
+    }
+  }
+
+  test('is answered that it is none; one with a file has longer', async () => {
+    const call = await startWith(100)
+    expect(await text(call('/api/tell', 'application/json', '{"text":'))).toContain('{"message":"KEY_INVALID"}')
+    const form = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nbytes\r\n--b--\r\n'
+    expect(await text(call('/api/send', 'multipart/form-data; boundary=b', form))).toContain('"answered"')
+  })
 })

@@ -27,9 +27,14 @@ export interface HttpOptions {
   callsPerMinute: number
   /** How long one call may wait for the database in all, before it is answered that this is not known yet. */
   databaseWaitMs: number
+  /** How long a call without a file may take to arrive; 30 seconds unless said otherwise. */
+  arrivalMs?: number
 }
 
 const BODY_LIMIT_BYTES = 16_384
+/** How long a call may take to arrive; with a file, over a bad network. */
+const ARRIVAL_MS = 30_000
+const FILE_ARRIVAL_MS = 300_000
 /** Node's own limit of a request's head. */
 const MAX_REQUEST_LINE_BYTES = 16_384
 
@@ -43,11 +48,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     genReqId: newRowId,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: options.trustProxy,
-    requestTimeout: 30_000,
+    requestTimeout: FILE_ARRIVAL_MS,
     // No path has a pattern that a long text could stall, so the length is left to the schemas, which have a code for it.
     routerOptions: { maxParamLength: MAX_REQUEST_LINE_BYTES, ignoreTrailingSlash: true },
   })
   limitTime(http, options.databaseWaitMs)
+  limitArrival(http, options.arrivalMs ?? ARRIVAL_MS)
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
@@ -89,6 +95,27 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     allowList: (request) => routeOf(request) === undefined,
   })
   return http
+}
+
+/** Node has one limit for all calls, which files need long. Any other body that is not here in time never comes. */
+function limitArrival(http: FastifyInstance, arrivalMs: number): void {
+  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
+  http.addHook('onRequest', (request, _reply, next) => {
+    const hasBody = request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
+    if (hasBody && routeOf(request)?.upload === undefined)
+      timers.set(
+        request,
+        setTimeout(() => answerBrokenRequest({}, request.raw.socket), arrivalMs),
+      )
+    next()
+  })
+  const arrived = (request: FastifyRequest) => clearTimeout(timers.get(request))
+  http.addHook('preValidation', (request, _reply, next) => {
+    arrived(request)
+    next()
+  })
+  http.addHook('onResponse', async (request) => arrived(request))
+  http.addHook('onRequestAbort', async (request) => arrived(request))
 }
 
 /** Everything a call does from here on shares its time for the database. */

@@ -15,8 +15,11 @@ afterAll(() => world.stop())
 test('a bank account is its player’s, and nobody’s once it was changed by hand', async () => {
   const player = await world.player()
   const { bankCode, bankAccountNo, bankAccountName } = (await player.call(getProfile)).bankAccount!
-  const whose = (accountNo: string) => playerByBankAccount(world.db, bankCode, accountNo)
-  expect(await whose(bankAccountNo)).toEqual({ playerId: player.playerId, accountName: bankAccountName })
+  const whose = (accountNo: string, holderName: string | null = bankAccountName) =>
+    playerByBankAccount(world.db, { bankCode, accountNo, holderName })
+  expect(await whose(bankAccountNo)).toEqual({ playerId: player.playerId, isSameName: true })
+  for (const other of ['คนอื่น ไม่รู้จัก', null])
+    expect(await whose(bankAccountNo, other)).toEqual({ playerId: player.playerId, isSameName: false })
   await world.asOwner(`update account.bank_account set account_no = '9990009990' where player_id = '${player.playerId}'`)
   expect(await whose(bankAccountNo)).toBeUndefined()
   expect(await whose('9990009990')).toBeUndefined()

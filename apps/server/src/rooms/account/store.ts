@@ -123,20 +123,22 @@ export async function bankAccountOf(db: Db, playerId: string): Promise<BankAccou
   return row && { bankCode: row.bank_code, accountNo: row.account_no }
 }
 
-/** Whose registered bank account this is. One that its claimant no longer has is nobody's. */
+/**
+ * Whose registered bank account this is, and whether a bank that says `holderName` means its name. One that its claimant
+ * no longer has is nobody's.
+ */
 export async function playerByBankAccount(
   db: Db,
-  bankCode: string,
-  accountNo: string,
-): Promise<{ playerId: string; accountName: string } | undefined> {
+  { bankCode, accountNo, holderName }: { bankCode: string; accountNo: string; holderName: string | null },
+): Promise<{ playerId: string; isSameName: boolean } | undefined> {
   const playerId = await claimantOf(db, { bankCode, accountNo })
   if (playerId === undefined) return undefined
   const row = await db
     .selectFrom('account.bank_account')
-    .select('account_name')
+    .select(sql<boolean>`account.is_same_name(account_name, ${holderName})`.as('isSameName'))
     .where('player_id', '=', playerId)
     .where('bank_code', '=', bankCode)
     .where('account_no', '=', accountNo)
     .executeTakeFirst()
-  return row && { playerId, accountName: row.account_name }
+  return row && { playerId, isSameName: row.isSameName }
 }

@@ -1,13 +1,6 @@
 import { minorUnits } from '@krapao/money'
 import { expect, test } from 'vitest'
-import { OTHER_NAMES, SAME_NAMES } from '../../../test/names.ts'
-import { isSameName, newPayment, outsideReferenceOf } from './outside-payment.ts'
-
-test.each(SAME_NAMES)('%j and %j are one person', (one, other) => {
-  expect([isSameName(one, other), isSameName(other, one)]).toEqual([true, true])
-})
-
-test.each(OTHER_NAMES)('%j and %j are not', (one, other) => expect(isSameName(one, other)).toBe(false))
+import { newPayment, outsideReferenceOf } from './outside-payment.ts'
 
 test('a payment has one name whatever channel tells of it, in whatever case the bank is written', () => {
   expect(outsideReferenceOf('kbank', 'Tr-1')).toBe('KBANK:Tr-1')

@@ -30,15 +30,3 @@ export function newPayment({ reference, channel, holder, amount, currency, qrId,
 export function outsideReferenceOf(bankCode: string, transRef: string): string {
   return `${bankCode.toUpperCase()}:${transRef}`
 }
-
-/** Banks shorten, pad and case names their own way: titles, spaces and case say nothing. */
-export function isSameName(one: string, other: string): boolean {
-  const plain = (name: string) =>
-    name
-      .normalize('NFC')
-      .toUpperCase()
-      .trim()
-      .replace(/^(นางสาว|นาง|นาย|น\.ส\.|(MRS|MR|MISS|MS)(\.|\b))\s*/u, '')
-      .replace(/\s+/gu, ' ')
-  return plain(one) === plain(other)
-}

@@ -60,11 +60,12 @@ export async function paymentCase(db: Db, reference: string): Promise<PaymentCas
 /** By the QR it names first and by the account it came from; then by what players have said they would transfer in the hours before it came. */
 async function candidatesOf(
   db: Db,
-  { bankCode, accountNo }: PaymentCase['sender'],
+  { bankCode, accountNo, name }: PaymentCase['sender'],
   { qr_id: qrId, amount, received_at: receivedAt }: { qr_id: string | null; amount: bigint; received_at: Date },
 ): Promise<PaymentCase['candidates']> {
   const ofQr = qrId === null ? [] : await db.selectFrom('deposit.qr_reference').select('player_id').where('qr_id', '=', qrId).execute()
-  const ofAccount = bankCode && accountNo ? await playerByBankAccount(db, bankCode.toUpperCase(), accountNo.replaceAll('-', '')) : undefined
+  const from = bankCode && accountNo && { bankCode: bankCode.toUpperCase(), accountNo: accountNo.replaceAll('-', ''), holderName: name }
+  const ofAccount = from ? await playerByBankAccount(db, from) : undefined
   const intending = await db
     .selectFrom('deposit.intent')
     .select('player_id')

@@ -33,7 +33,11 @@ export async function receiveBankTransfer(services: Services, event: BankFeedEve
       at: event.at.toISOString(),
     },
   }
-  const sender = await playerByBankAccount(services.db, event.fromBankCode.toUpperCase(), event.fromAccountNo.replaceAll('-', ''))
+  const sender = await playerByBankAccount(services.db, {
+    bankCode: event.fromBankCode.toUpperCase(),
+    accountNo: event.fromAccountNo.replaceAll('-', ''),
+    holderName: event.fromName,
+  })
   const reason = whyBankTransferUnallocated(sender, ours, event)
   return sender && !reason
     ? settleDeposit(services, { playerId: sender.playerId, payment })

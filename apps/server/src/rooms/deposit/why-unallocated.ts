@@ -1,6 +1,5 @@
 import type { QrProvider } from '@krapao/contract'
 import { type BankFeedEvent, type QrPaidEvent, REPORTS_ARE_IN } from '@krapao/outside'
-import { isSameName } from './outside-payment.ts'
 import type { Qr } from './qr.ts'
 
 /** Why a payment that a gateway tells of cannot be credited to the player of its QR; nothing where it can. */
@@ -19,12 +18,12 @@ export function whyQrUnallocated(
 
 /** Why a transfer that the bank tells of cannot be credited to the player whose account it came from; nothing where it can. */
 export function whyBankTransferUnallocated(
-  sender: { accountName: string } | undefined,
+  sender: { isSameName: boolean } | undefined,
   ours: { currency: string } | undefined,
-  event: Pick<BankFeedEvent, 'fromName' | 'currency'>,
+  event: Pick<BankFeedEvent, 'currency'>,
 ): string | undefined {
   if (!sender) return 'the sending account is not known'
-  if (!isSameName(sender.accountName, event.fromName)) return 'the name is not the registered one'
+  if (!sender.isSameName) return 'the name is not the registered one'
   if (!ours) return 'the receiving account is not known'
   if (ours.currency !== (event.currency ?? REPORTS_ARE_IN)) return 'the report is not in the currency of the receiving account'
   return undefined

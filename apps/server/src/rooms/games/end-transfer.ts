@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { gatherWrites } from '../../platform/gather.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Services } from '../../services.ts'
-import type { Transfer, Verdict } from './transfer.ts'
+import { type Transfer, type Verdict, WALLET } from './transfer.ts'
 import { columnsOf, transferOf, type TransferRow } from './transfer-store.ts'
 
 export interface Ended {
@@ -34,7 +34,7 @@ export async function endTransfer(
 /** Tells the player's open pages how a transfer ended. */
 export function tellEnd(
   push: Services['push'],
-  { playerId, amount, thenToGame }: Transfer,
+  { playerId, amount, thenToGame, direction, gameCode }: Transfer,
   { state, postingNo, wallet }: { state: 'done' | 'refused'; postingNo: bigint; wallet: bigint },
 ): void {
   const goesOn = state === 'done' && thenToGame !== null
@@ -45,6 +45,7 @@ export function tellEnd(
     amount: majorFromMinor(amount),
     // Of a game-to-game transfer only the end of the whole is news.
     ...(goesOn ? {} : { ended: state }),
+    ...(state === 'refused' ? { moneyAt: direction === 'in' ? WALLET : gameCode } : {}),
   })
 }
 

@@ -1,5 +1,6 @@
 import { getWallet, refreshGames, transfer, transferAll, withdrawAll } from '@krapao/contract'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openLine } from '../../../test/live-line.ts'
 import { baht, give, mirrorOf, open, providerBalance, statementOf, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { staff, wordOf } from '../../../test/staff.ts'
@@ -48,6 +49,26 @@ describe.each(['PG', 'PGSLOT', 'JOKER'])('between the wallet and %s', (game) => 
     expect(await refusalOf(move('WALLET', game, 60))).toBe('TRANSFER_FAIL')
     expect([await walletOf(player), await mirrorOf(player, game), await providerBalance(world, game, username)]).toEqual([100, 0, 0])
     expect((await statementOf(player))[0]).toBe(`transfer WALLET>${game} 60 FAILED`)
+  })
+
+  test('[TRF-14] the open pages are told where the money of a refused transfer is, whichever way it went', async () => {
+    await move('WALLET', game, 60)
+    const line = openLine(world.url, player.token)
+    await line.ready
+    for (const [from, to] of [
+      ['WALLET', game],
+      [game, 'WALLET'],
+    ] as const) {
+      await world.fault(`games:${game}`, 'refuse')
+      expect(await refusalOf(move(from, to, 20))).toBe('TRANSFER_FAIL')
+    }
+    await vi.waitFor(() => expect(line.seen.filter(({ ended }) => ended)).toHaveLength(2))
+    expect(line.seen.map(({ ended, moneyAt, wallet }) => [ended, moneyAt, wallet])).toEqual([
+      ['refused', 'WALLET', 40],
+      ['refused', game, 40],
+    ])
+    expect([await walletOf(player), await mirrorOf(player, game), await providerBalance(world, game, username)]).toEqual([40, 60, 60])
+    line.close()
   })
 
   test.each(['timeout-after', 'error-after', 'garbage', 'lie'])(

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../platform/db.ts'
+import { cleanTexts } from './clean-html.ts'
 import { type Setting, type SettingKey, SETTINGS, type StoredSetting } from './setting.ts'
 import { saveSetting, settingValue } from './store.ts'
 
@@ -10,8 +11,8 @@ export async function readSetting<Key extends SettingKey>(db: Db | Tx, key: Key)
   return shape.parse(value) as Setting<Key>
 }
 
-/** Other processes see the end of the service up to a second later. */
+/** What HTML is in it is saved without what could run. Other processes see the end of the service up to a second later. */
 export async function writeSetting<Key extends SettingKey>(db: Db | Tx, key: Key, value: StoredSetting<Key>): Promise<void> {
   SETTINGS[key].shape.parse(value)
-  await saveSetting(db, key, value)
+  await saveSetting(db, key, cleanTexts(key, value))
 }

@@ -1,0 +1,78 @@
+import sharp from 'sharp'
+
+/** What is drawn anew, and nothing of what stood around it. */
+export interface Image {
+  bytes: Buffer
+  mediaType: 'image/jpeg'
+  /** Pixels. */
+  width: number
+  height: number
+}
+
+/** Why bytes are not taken: no picture of a kind we take, larger than we draw, or one that breaks off or does not fit together. */
+export type ImageProblem = 'not-an-image' | 'too-large' | 'broken'
+
+/** 25 million: a small PNG that unpacks to more would take the memory of the whole server. */
+const MOST_PIXELS = 25_000_000
+/** A long screenshot of a phone fits. */
+const LONGEST_EDGE = 4096
+const QUALITY = 90
+const MOST_SECONDS = 15
+/** Each may take 100 MB; the threads that draw are those that hash passwords too. */
+const AT_ONCE = 2
+
+// SVG, PDF and the rest are read by code that is not needed here, so it is never reached.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** By the first bytes; whatever its sender calls it. */
+function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
+  if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'jpeg'
+  if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'png'
+  if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return 'webp'
+  return undefined
+}
+
+/**
+ * Draws a JPEG, PNG or WebP anew as a JPEG: upright, on white, its first picture only. What a camera or an attacker
+ * wrote beside the pixels is gone: the place it was taken, profiles, comments, whatever follows the end.
+ */
+export async function redrawImage(bytes: Buffer): Promise<Image | ImageProblem> {
+  const format = formatOf(bytes)
+  if (format === undefined) return 'not-an-image'
+  return inTurn(async () => {
+    const read = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true })
+    try {
+      const { format: found } = await read().metadata()
+      if (found !== format) return 'not-an-image'
+      const { data, info } = await read()
+        .rotate()
+        .resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#ffffff' })
+        .toColourspace('srgb')
+        .jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' })
+        .timeout({ seconds: MOST_SECONDS })
+        .toBuffer({ resolveWithObject: true })
+      return { bytes: data, mediaType: 'image/jpeg', width: info.width, height: info.height }
+    } catch (error) {
+      return /pixel limit/.test((error as Error).message) ? 'too-large' : 'broken'
+    }
+  })
+}
+
+let free = AT_ONCE
+const waiting: (() => void)[] = []
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (free > 0) free--
+  else await new Promise<void>((resolve) => void waiting.push(resolve))
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else free++
+  }
+}
