@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fail } from './progress.ts'
+import stryker from './mutation/stryker.json' with { type: 'json' }
+import { fail, Sentence } from './progress.ts'
 import { ROOT, runToEnd } from './run-to-end.ts'
 
 /**
@@ -8,11 +10,12 @@ import { ROOT, runToEnd } from './run-to-end.ts'
  */
 async function main(): Promise<void> {
   const files = process.argv.slice(2)
-  const stryker = join(ROOT, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js')
+  const missing = [...stryker.mutate, ...files].find((file) => !existsSync(join(ROOT, file)))
+  if (missing) throw new Sentence(`${missing} is not there. The files with pure rules are listed in tools/mutation/stryker.json.`)
+  const program = join(ROOT, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js')
   const config = join(ROOT, 'tools', 'mutation', 'stryker.json')
-  const { code } = await runToEnd(process.execPath, [stryker, 'run', config, ...(files.length > 0 ? ['--mutate', files.join()] : [])], {
-    show: true,
-  })
+  const only = files.length > 0 ? ['--mutate', files.join()] : []
+  const { code } = await runToEnd(process.execPath, [program, 'run', config, ...only], { show: true })
   process.exitCode = code ?? 1
 }
 

@@ -26,6 +26,14 @@ export const GAMES: readonly Bug[] = [
     tests: ['apps/server/src/rooms/games/begin-and-end.test.ts'],
   },
   {
+    name: 'transfer-taken-by-two-workers',
+    breaks: 'two workers take a transfer that both saw as due',
+    file: 'apps/server/src/rooms/games/work-on-transfer.sql',
+    search: "and t.lease_no = p_lease_no and t.state in ('sending', 'in_doubt') and not platform.is_held(t.leased_at)",
+    replace: "and t.state in ('sending', 'in_doubt')",
+    tests: ['apps/server/src/rooms/games/fences.test.ts'],
+  },
+  {
     name: 'transfer-ended-without-the-lease',
     breaks: 'whoever lost the lease still ends the transfer',
     file: 'apps/server/src/rooms/games/end-transfer.sql',

@@ -126,6 +126,19 @@ describe('whoever works on a transfer', () => {
     expect([await states(), await walletOf(player)]).toEqual([['refused'], 100])
   })
 
+  test('is one of all who saw it as due', async () => {
+    await open(player, 'PG')
+    await begin('PG', 6_000n)
+    await world.passTime(31_000)
+    const { claims } = await inTransaction(world.ownerDb, async (tx) => {
+      await tx.selectFrom('games.transfer').select('transfer_id').forUpdate().execute()
+      const waiting = [1, 2, 3].map(() => transferLeases.claimDue(world.db, 8))
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      return { claims: waiting }
+    })
+    expect((await Promise.all(claims)).flat()).toHaveLength(1)
+  })
+
   test('is alone with it while the lease lasts', async () => {
     await open(player, 'PG')
     await begin('PG', 6_000n)

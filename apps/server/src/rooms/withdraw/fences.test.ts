@@ -72,6 +72,17 @@ test('[WD-17] a bonus taken in the same moment holds the withdrawal back', async
 describe('whoever pays a withdrawal', () => {
   beforeEach(() => give(world, player, 200))
 
+  test('is one of all who saw it as due', async () => {
+    await ask(50)
+    const { claims } = await inTransaction(world.ownerDb, async (tx) => {
+      await tx.selectFrom('withdraw.withdrawal').select('withdrawal_id').forUpdate().execute()
+      const waiting = [1, 2, 3].map(() => withdrawalLeases.claimDue(world.db, 8))
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      return { claims: waiting }
+    })
+    expect((await Promise.all(claims)).flat()).toHaveLength(1)
+  })
+
   test('is alone with it while the lease lasts', async () => {
     await ask(50)
     expect(await withdrawalLeases.claimDue(world.db, 4)).toHaveLength(1)
