@@ -145,16 +145,7 @@ function stateOf(gateway: Gateway, id: string): Answer {
 
 /** A payment of the book as this wire writes it. */
 export function chargePaymentOf(kept: unknown): z.input<typeof chargePayment> {
-  const {
-    eventId,
-    reference,
-    transRef,
-    amount,
-    currency = 'BAHT',
-    payerBankCode,
-    payerAccount,
-    paidAt,
-  } = z.decode(qrPaidEvent, kept as never)
+  const { eventId, reference, transRef, amount, currency = 'BAHT', payerBankCode, payerAccount, paidAt } = z.decode(qrPaidEvent, kept)
   return z.encode(chargePayment, {
     object: 'payment',
     id: transRef,
