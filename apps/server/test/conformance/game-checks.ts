@@ -115,7 +115,9 @@ export const GAME_CHECKS: readonly Check<GameSubject>[] = [
   },
   {
     name: 'an account nobody has played at is empty',
-    run: async ({ provider, username }) => expect(await provider.balance(username)).toEqual({ outcome: 'done', balance: 0n }),
+    async run({ provider, username }) {
+      expect(await provider.balance(username)).toEqual({ outcome: 'done', balance: 0n })
+    },
   },
   {
     name: 'more than there is is refused for certain',
@@ -136,16 +138,21 @@ export const GAME_CHECKS: readonly Check<GameSubject>[] = [
   },
   {
     name: 'a transfer of an unknown player is refused for certain',
-    run: async ({ provider, move }) => expect(await provider.move(move({ username: 'nobody' }))).toMatchObject({ outcome: 'refused' }),
+    async run({ provider, move }) {
+      expect(await provider.move(move({ username: 'nobody' }))).toMatchObject({ outcome: 'refused' })
+    },
   },
   {
     name: 'the balance of an unknown player is refused',
-    run: async ({ provider }) => expect(await provider.balance('nobody')).toMatchObject({ outcome: 'refused' }),
+    async run({ provider }) {
+      expect(await provider.balance('nobody')).toMatchObject({ outcome: 'refused' })
+    },
   },
   {
     name: 'the password of an unknown player is refused',
-    run: async ({ provider }) =>
-      expect(await provider.resetPassword({ username: 'nobody', password: 'brand-new-1' })).toMatchObject({ outcome: 'refused' }),
+    async run({ provider }) {
+      expect(await provider.resetPassword({ username: 'nobody', password: 'brand-new-1' })).toMatchObject({ outcome: 'refused' })
+    },
   },
   {
     name: 'more than the wire can carry is never sent',
@@ -201,7 +208,10 @@ export const GAME_CHECKS: readonly Check<GameSubject>[] = [
     async run(subject) {
       const { provider, books } = subject
       const move = subject.move({ validUntil: new Date(Date.now() - 1) })
-      if (provider.unknownIsFinalAfterMs === null) return expect(await provider.move(move)).toEqual({ outcome: 'done' })
+      if (provider.unknownIsFinalAfterMs === null) {
+        expect(await provider.move(move)).toEqual({ outcome: 'done' })
+        return
+      }
       expect(await provider.move(move)).toEqual({ outcome: 'expired' })
       expect(await books()).toBe(0)
       expect(await provider.standingOf(move.transferId)).toMatchObject({ standing: 'unknown' })
@@ -279,7 +289,10 @@ export const GAME_CHECKS: readonly Check<GameSubject>[] = [
     name: 'its book tells every transfer that it has ended, and only a provider without one has none',
     async run(subject) {
       const { provider, username } = subject
-      if (provider.class === 'balance-only') return expect(provider.transfers).toBeNull()
+      if (provider.class === 'balance-only') {
+        expect(provider.transfers).toBeNull()
+        return
+      }
       const since = new Date(Date.now() - 1000)
       const [done, refused] = [subject.move(), subject.move()]
       await provider.move(done)

@@ -77,7 +77,9 @@ const ORDERS: readonly Check<GatewaySubject>[] = [
   },
   {
     name: 'an order nobody has made cannot be cancelled',
-    run: async ({ gateway, order }) => expect(await gateway.cancel(order().reference)).toMatchObject({ outcome: 'refused' }),
+    async run({ gateway, order }) {
+      expect(await gateway.cancel(order().reference)).toMatchObject({ outcome: 'refused' })
+    },
   },
   {
     name: 'a paid QR can no longer be cancelled',
@@ -97,7 +99,9 @@ const ORDERS: readonly Check<GatewaySubject>[] = [
 const QUESTIONS: readonly Check<GatewaySubject>[] = [
   {
     name: 'an order nobody has made is unknown',
-    run: async ({ gateway, order }) => expect(await gateway.standingOf(order().reference)).toEqual({ standing: 'unknown' }),
+    async run({ gateway, order }) {
+      expect(await gateway.standingOf(order().reference)).toEqual({ standing: 'unknown' })
+    },
   },
   {
     name: 'a paid QR is told with its payment, to the last satang',
