@@ -123,6 +123,27 @@ test('[QR-21] [QR-22] at 00:00 the QR is gone, and the phone may have any time o
   await expect(view.create).toBeVisible()
 })
 
+test('[QR-21] the countdown goes to the end of the QR in mm:ss, one second at a time', async ({ page, stack }) => {
+  await page.clock.install()
+  const { token } = await signInWith(page, stack, {})
+  const { expireIn } = await ask<{ expireIn: string }>(stack, token, 'POST /api/qrcode/KBANK', { amount: 20 })
+  const view = await openDeposit(page)
+  await expect(view.timer).toHaveText(/^1[45]:[0-5]\d$/)
+  await page.clock.pauseAt(new Date(Date.now() + 3_000))
+  const secondsLeft = async () => {
+    const [minutes, seconds] = (await view.timer.innerText()).split(':').map(Number)
+    return minutes! * 60 + seconds!
+  }
+  await page.clock.runFor(1000)
+  const first = await secondsLeft()
+  // The server tells its time in whole seconds.
+  expect(Math.abs(first - (Date.parse(expireIn) - (await page.evaluate(() => Date.now()))) / 1000)).toBeLessThanOrEqual(2)
+  for (const passed of [1, 2, 3]) {
+    await page.clock.runFor(1000)
+    expect(await secondsLeft()).toBe(first - passed)
+  }
+})
+
 test('[QR-28] [CONST-01] a gateway that gives no QR is told in a toast for four seconds', async ({ page, stack }) => {
   await page.clock.install()
   await signInWith(page, stack, {})

@@ -19,6 +19,7 @@ export function readyCard({
   if (env.apiDocs) rows.push(['API reference', `${env.siteOrigin}/docs`])
   if (hasSandbox) rows.push(['Sandbox', `http://localhost:${env.sandboxPort}`], ['', dim('the banks, gateways, games and SMS around it')])
   if (env.mode !== 'production') rows.push(['Sign in as', '0810000001  krapao-demo-1'], ['', '0810000002  krapao-demo-2'])
+  if (env.mode !== 'production' && env.laos) rows.push(['', '2055500001  krapao-demo-3'])
   rows.push(['Logs', logFolder])
 
   const line = (text = '') => `  ${dim('│')} ${text}${' '.repeat(Math.max(0, WIDTH - 2 - visibleLength(text)))} ${dim('│')}`

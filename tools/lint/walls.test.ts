@@ -54,7 +54,7 @@ const messagesOf = (file: string) => report.filter(({ filename }) => filename.en
 
 test.each([
   ['features/login/a.ts', ['Features do not import features. Compose login and home where both are shown']],
-  ['features/home/b.ts', ['apps/portal may import only @krapao/contract, @krapao/money, @krapao/ui.']],
+  ['features/home/b.ts', ['apps/portal may import only @krapao/contract, @krapao/providers, @krapao/money, @krapao/ui.']],
   ['portal/src/pages/c.ts', ['Import packages/money by its name, @krapao/money']],
   ['platform/d.ts', ['The platform knows no feature.']],
   ['outside/e.ts', ['An adapter knows the wire of one party and the platform only.']],
@@ -70,7 +70,7 @@ test.each([
   ['rooms/games/h.ts', ['ledger.player belongs to the room ledger. Ask it through a function', 'ledger.post belongs to the room ledger.']],
   ['portal/src/pages/j.ts', ["The console's calls are for apps/server and apps/console"]],
   ['contract/src/index.ts', ["The console's calls are for apps/server and apps/console"]],
-  ['sandbox/src/i.ts', ['apps/sandbox may import only @krapao/outside, @krapao/money.']],
+  ['sandbox/src/i.ts', ['apps/sandbox may import only @krapao/outside, @krapao/providers, @krapao/money.']],
 ])('the linter says what to do instead in %s', (file, beginnings) => {
   const messages = messagesOf(file)
   expect(messages).toHaveLength(beginnings.length)

@@ -18,6 +18,7 @@ import { serveControlPage } from './pages/control-page.ts'
 import { serveAssets } from './pages/page.ts'
 import { serveObjectStore } from './object-store/object-store.ts'
 import { serveQrGateways } from './qr/gateways.ts'
+import { keepRawBody } from './raw-body.ts'
 import { serveSms } from './sms.ts'
 import { openStore } from './store.ts'
 import type { World } from './world.ts'
@@ -111,9 +112,10 @@ function createApp(world: World): FastifyInstance {
   // Calls that are left hanging on purpose must not keep the process.
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024, routerOptions: { maxParamLength: 200 } })
   const readJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : readJson(request, String(body), done),
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    keepRawBody(request, String(body))
+    return body === '' ? done(null, undefined) : readJson(request, String(body), done)
+  })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )

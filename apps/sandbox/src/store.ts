@@ -15,7 +15,7 @@ create table if not exists bank_return (
 create table if not exists bank_holder (bank_code text not null, account_no text not null, name text not null, primary key (bank_code, account_no));
 create table if not exists bank_transfer (
   trans_ref text primary key, from_bank_code text not null, from_account_no text not null, from_name text not null,
-  to_account_no text not null, amount integer not null, at text not null);
+  to_account_no text not null, amount integer not null, at text not null, currency text not null default 'BAHT');
 
 create table if not exists qr (
   provider text not null, reference text not null, amount integer not null, payload text not null unique, state text not null,
@@ -42,14 +42,16 @@ export function openStore(file: string): Store {
   const store = new DatabaseSync(file)
   // NORMAL: a power cut may lose the last rounds of a play world, a crash of the process loses nothing.
   store.exec(`pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 2000; ${SCHEMA}`)
-  addCurrencyOfPayouts(store)
+  addCurrencies(store)
   return store
 }
 
 /** To a file of an earlier release. */
-function addCurrencyOfPayouts(store: Store): void {
-  const columns = many(store, `select name from pragma_table_info('bank_payout')`).map(({ name }) => name)
-  if (!columns.includes('currency')) store.exec(`alter table bank_payout add column currency text not null default 'BAHT'`)
+function addCurrencies(store: Store): void {
+  for (const table of ['bank_payout', 'bank_transfer']) {
+    const columns = many(store, 'select name from pragma_table_info(?)', table).map(({ name }) => name)
+    if (!columns.includes('currency')) store.exec(`alter table ${table} add column currency text not null default 'BAHT'`)
+  }
 }
 
 /** All of it or nothing. The work is synchronous, so no two transactions of this process can mix. */

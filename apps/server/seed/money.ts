@@ -5,18 +5,16 @@ import { outsideReferenceOf, settleDeposit } from '../src/rooms/deposit/index.ts
 import { openAccount, openTransfersOf, transferMoney, WALLET, workTransfers } from '../src/rooms/games/index.ts'
 import { requestWithdrawal, workWithdrawals } from '../src/rooms/withdraw/index.ts'
 import type { Services } from '../src/services.ts'
-import { DEMO_PLAYERS } from './players.ts'
-import { OPERATOR_ACCOUNT } from './site.ts'
+import { type DemoPlayer, demoPlayers } from './players.ts'
+import { OPERATOR_ACCOUNT, OPERATOR_KIP_ACCOUNT } from './site.ts'
 
 const HOUR_MS = 3_600_000
 
-type DemoPlayer = (typeof DEMO_PLAYERS)[number]
-
 type Event =
-  | { does: 'deposit'; baht: number }
+  | { does: 'deposit'; amount: number }
   | { does: 'open'; game: string }
-  | { does: 'send' | 'take'; baht: number; game: string }
-  | { does: 'withdraw'; baht: number }
+  | { does: 'send' | 'take'; amount: number; game: string }
+  | { does: 'withdraw'; amount: number }
 
 /**
  * What happened before the demo begins: hours ago, and what. The balances follow from it through the rooms' own verbs.
@@ -24,29 +22,35 @@ type Event =
  */
 const STORIES: Record<DemoPlayer['username'], [hoursAgo: number, event: Event][]> = {
   '0810000001': [
-    [75, { does: 'deposit', baht: 5000 }],
+    [75, { does: 'deposit', amount: 5000 }],
     [74.8, { does: 'open', game: 'PG' }],
-    [74.7, { does: 'send', baht: 1500, game: 'PG' }],
-    [73, { does: 'take', baht: 500, game: 'PG' }],
-    [51, { does: 'withdraw', baht: 800 }],
-    [27, { does: 'deposit', baht: 4780.5 }],
+    [74.7, { does: 'send', amount: 1500, game: 'PG' }],
+    [73, { does: 'take', amount: 500, game: 'PG' }],
+    [51, { does: 'withdraw', amount: 800 }],
+    [27, { does: 'deposit', amount: 4780.5 }],
     [26.5, { does: 'open', game: 'UFABET' }],
-    [26.4, { does: 'send', baht: 2000, game: 'UFABET' }],
+    [26.4, { does: 'send', amount: 2000, game: 'UFABET' }],
     [20, { does: 'open', game: 'HUAYHD' }],
-    [5, { does: 'deposit', baht: 3500 }],
-    [4.9, { does: 'send', baht: 1500, game: 'PG' }],
+    [5, { does: 'deposit', amount: 3500 }],
+    [4.9, { does: 'send', amount: 1500, game: 'PG' }],
   ],
   '0810000002': [
-    [48, { does: 'deposit', baht: 300 }],
+    [48, { does: 'deposit', amount: 300 }],
     [47, { does: 'open', game: 'JOKER' }],
-    [46.9, { does: 'send', baht: 120, game: 'JOKER' }],
+    [46.9, { does: 'send', amount: 120, game: 'JOKER' }],
+  ],
+  '2055500001': [
+    [30, { does: 'deposit', amount: 5_000_000 }],
+    [29, { does: 'open', game: 'HUAYLAO' }],
+    [28.9, { does: 'send', amount: 1_500_000, game: 'HUAYLAO' }],
+    [6, { does: 'withdraw', amount: 500_000 }],
   ],
 }
 
 /** Plays the stories against the outside world the server is set up with, which must be running. */
 export async function seedMoney(services: Services, { sandboxUrl }: { sandboxUrl: string }): Promise<void> {
   const now = services.clock.now().getTime()
-  for (const player of DEMO_PLAYERS) {
+  for (const player of demoPlayers(services.env)) {
     const phone = player.username
     const { player_id: playerId } = await services.db
       .selectFrom('account.phone')
@@ -57,7 +61,7 @@ export async function seedMoney(services: Services, { sandboxUrl }: { sandboxUrl
     for (const [index, [hoursAgo, event]] of STORIES[phone].entries()) {
       const at = new Date(now - hoursAgo * HOUR_MS)
       const key = `demo-${index}`
-      if (event.does === 'deposit') await payIn(services, { player, playerId, amount: event.baht, at, key, sandboxUrl })
+      if (event.does === 'deposit') await payIn(services, { player, playerId, amount: event.amount, at, key, sandboxUrl })
       else await play({ ...services, clock: { ...services.clock, now: () => at } }, { playerId, event, key })
       await untilNothingIsOpen(services, playerId)
     }
@@ -85,12 +89,14 @@ interface PayIn {
 
 /** A transfer at the sandbox's bank, credited here before its report: that comes when the server runs, and finds it credited. */
 async function payIn(services: Services, { player, playerId, amount, at, key, sandboxUrl }: PayIn): Promise<void> {
+  const account = player.currency === 'LAK' ? OPERATOR_KIP_ACCOUNT : OPERATOR_ACCOUNT
   const transfer = {
     transRef: `DEMO-${player.username}-${key}`,
     fromBankCode: player.bankCode,
     fromAccountNo: player.bankAccountNo,
     fromName: player.bankAccountName,
-    toAccountNo: OPERATOR_ACCOUNT.accountNo,
+    toAccountNo: account.accountNo,
+    currency: player.currency,
     at: at.toISOString(),
   }
   const response = await fetch(`${sandboxUrl}/control/bank/transfer`, {
@@ -105,9 +111,9 @@ async function payIn(services: Services, { player, playerId, amount, at, key, sa
     payment: {
       reference: outsideReferenceOf(player.bankCode, transRef),
       channel: 'bank',
-      holder: OPERATOR_ACCOUNT.bankCode,
-      currency: 'BAHT',
-      amount: baht(amount),
+      holder: account.bankCode,
+      currency: player.currency,
+      amount: minorOf(amount),
       eventId: key,
       evidence,
     },
@@ -125,17 +131,18 @@ async function play(
       })
       return
     case 'send':
-      await transferMoney(services, { playerId, from: WALLET, to: event.game, amount: baht(event.baht), requestKey: key }, refuse)
+      await transferMoney(services, { playerId, from: WALLET, to: event.game, amount: minorOf(event.amount), requestKey: key }, refuse)
       return
     case 'take':
-      await transferMoney(services, { playerId, from: event.game, to: WALLET, amount: baht(event.baht), requestKey: key }, refuse)
+      await transferMoney(services, { playerId, from: event.game, to: WALLET, amount: minorOf(event.amount), requestKey: key }, refuse)
       return
     case 'withdraw':
-      await requestWithdrawal(services, { playerId, amount: baht(event.baht), requestKey: key }, refuse)
+      await requestWithdrawal(services, { playerId, amount: minorOf(event.amount), requestKey: key }, refuse)
       await workWithdrawals(services)
   }
 }
 
-function baht(amount: number) {
+/** Of whole units. */
+function minorOf(amount: number) {
   return minorUnits(BigInt(Math.round(amount * 100)))
 }

@@ -26,6 +26,24 @@ export const DEMO_PLAYERS = [
   },
 ] as const
 
+/** Where the site is the Laos build there is one with kip too. */
+export const KIP_PLAYER = {
+  username: '2055500001',
+  password: 'krapao-demo-3',
+  name: 'ບຸນມີ',
+  sourceCode: 'FRIEND',
+  bankCode: 'BCEL',
+  bankAccountName: 'BOUNMY SOUK',
+  bankAccountNo: '0101234567',
+  currency: 'LAK',
+} as const
+
+export type DemoPlayer = (typeof DEMO_PLAYERS)[number] | typeof KIP_PLAYER
+
+export function demoPlayers({ laos }: { laos: boolean }): readonly DemoPlayer[] {
+  return laos ? [...DEMO_PLAYERS, KIP_PLAYER] : DEMO_PLAYERS
+}
+
 /** Registers the demo players as any player is, but for the code to their phones. Those there already stay. */
 export async function seedPlayers({ db, clock, env }: Pick<Services, 'db' | 'clock' | 'env'>): Promise<void> {
   const site = {
@@ -35,7 +53,7 @@ export async function seedPlayers({ db, clock, env }: Pick<Services, 'db' | 'clo
     termsVersion: () => readSetting(db, 'termsVersion'),
   }
   const terms = { termsVersion: await site.termsVersion(), termsLanguage: 'th' } as const
-  for (const player of DEMO_PLAYERS) {
+  for (const player of demoPlayers(env)) {
     try {
       await registerPlayer({ db, clock, env, site }, { form: { ...player, ...terms }, visitor: undefined }, refuse)
     } catch (error) {

@@ -22,6 +22,7 @@ const DESCRIBED: readonly GatewayDescriptor[] = GATEWAYS
 
 /** Where the demo players have transferred their money to. */
 export const OPERATOR_ACCOUNT = { bankCode: 'KBANK', accountNo: '0458800011' } as const
+export const OPERATOR_KIP_ACCOUNT = { bankCode: 'BCEL', accountNo: '0101200011' } as const
 
 /** The bank account to transfer to, which is paid by QR too, one for kip, and one account for each gateway that is offered by one of its own. */
 const DEPOSIT_ACCOUNTS = [
@@ -36,11 +37,11 @@ const DEPOSIT_ACCOUNTS = [
   },
   {
     bank_type: 'BANK',
-    bank_code: 'BCEL',
+    bank_code: OPERATOR_KIP_ACCOUNT.bankCode,
     mode: 'AUTO',
     name_th: 'ธนาคารการค้าต่างประเทศลาว',
     name_en: 'Banque pour le Commerce Extérieur Lao',
-    account_no: '0101200011',
+    account_no: OPERATOR_KIP_ACCOUNT.accountNo,
     currency: 'LAK',
   },
   ...DESCRIBED.filter(({ channel }) => channel === 'payment').map(({ code, currency }, index) => ({

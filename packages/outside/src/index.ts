@@ -1,5 +1,5 @@
 /**
- * What banks, gateways, games and the SMS gateway say on the wire: schemas, signatures, names of the games' protocols.
+ * What banks, gateways, games and the SMS gateway say on the wire: schemas and signatures.
  * Both sides of each conversation use it: the adapters of the server and the sandbox. Amounts are MinorUnits once decoded.
  */
 export * from './amount.ts'

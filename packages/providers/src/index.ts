@@ -1,6 +1,7 @@
 /**
  * The game providers and QR gateways we work with: one descriptor for each, which server, contract, portal and sandbox
- * read. Data only: it knows no wire, no key and no address, so that a browser may have it too.
+ * read. Data only: it knows no wire, no key and no address, so that a browser may have it too. The two lists, games.ts and
+ * gateways.ts, have entry points of their own: a test can put one more into them.
  */
 export * from './game-descriptor.ts'
 export * from './game-of.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Currency, MinorUnits } from '@krapao/money'
-import { accountNo, bankFeedEvent, isSameSecret, pageQuery } from '@krapao/outside'
+import { accountNo, bankFeedEvent, isSameSecret, pageQuery, REPORTS_ARE_IN } from '@krapao/outside'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { answer } from '../answer.ts'
@@ -31,8 +31,8 @@ export function receiveTransfer({ store, clock, outbox }: World, transfer: Incom
   const { fromBankCode, fromAccountNo, fromName, toAccountNo, amount, currency } = transfer
   const at = transfer.at ?? clock.now()
   inTransaction(store, () => {
-    const values = [transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, amount, at.toISOString()]
-    change(store, 'insert into bank_transfer values (?, ?, ?, ?, ?, ?, ?)', ...values)
+    const values = [transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, amount, at.toISOString(), currency ?? REPORTS_ARE_IN]
+    change(store, 'insert into bank_transfer values (?, ?, ?, ?, ?, ?, ?, ?)', ...values)
     const body = z.encode(bankFeedEvent, { eventId, transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, amount, currency, at })
     outbox.add({ eventId, party: 'bank', path: '/webhooks/bank', body })
   })

@@ -130,7 +130,12 @@ function serveGameControl(app: FastifyInstance, world: World): void {
   }
 
   app.get('/control/games', async () =>
-    players(world).map(({ code, username, balance }) => ({ code, username, balance: majorFromMinor(balance) })),
+    players(world).map(({ code, username, balance }) => ({
+      code,
+      username,
+      balance: majorFromMinor(balance),
+      currency: gameDescriptor(code)?.currency,
+    })),
   )
 
   app.get<OfPlayer>('/control/games/:code/:username', async (request) => {

@@ -45,7 +45,12 @@ function controlPage(): string {
               <label>From account<input name="fromAccountNo" value="1112223334" inputmode="numeric" required /></label>
               <label class="wide">Name<input name="fromName" value="SOMCHAI JAIDEE" required /></label>
               <label>To account<input name="toAccountNo" value="0458800011" inputmode="numeric" required /></label>
-              <label>Amount, baht<input name="amount" value="100.00" inputmode="decimal" required /></label>
+              <label>Amount<input name="amount" value="100.00" inputmode="decimal" required /></label>
+              <label
+                >Currency<select name="currency">
+                  ${options(['THB', 'LAK'])}
+                </select></label
+              >
               <button class="gold wide">Transfer</button>
             </form>
             <div id="transfers"></div>

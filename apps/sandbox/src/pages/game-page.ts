@@ -42,6 +42,7 @@ export function gamePage({ player, session, game, walletUrl, language, words }: 
         data-state="idle"
         data-code="${player.code}"
         data-kind="${game.art.stage}"
+        data-sign="${sign}"
         data-session="${session}"
         data-words="${JSON.stringify(words)}"
       >

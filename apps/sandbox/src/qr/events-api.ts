@@ -14,6 +14,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Answer, answer } from '../answer.ts'
 import { BadInput, parse } from '../bad-input.ts'
+import { rawBodyOf } from '../raw-body.ts'
 import { cancelQr, findQr, type Gateway, LONGEST_REFERENCE, makeQr, paymentOf, paymentPage } from './gateway-book.ts'
 import { qrPayload } from './payload.ts'
 
@@ -31,7 +32,7 @@ export function serveEventsGateway(app: FastifyInstance, gateway: Gateway): void
 /** The target is the path below the address of the gateway: what stands before it is no business of whoever calls. */
 function checkSignature({ world, descriptor, key }: Gateway, request: FastifyRequest): void {
   const target = `${request.method} ${request.url.slice(`/qr/${descriptor.code}`.length)}`
-  const rawBody = request.body === undefined ? '' : JSON.stringify(request.body)
+  const rawBody = rawBodyOf(request)
   const header = request.headers[EVENT_SIGNATURE_HEADER]
   if (eventProblem({ secret: key, target, rawBody, header, now: world.clock.now() })) throw new BadInput('wrong signature', 401)
 }
@@ -145,16 +146,7 @@ function stateOf(gateway: Gateway, id: string): Answer {
 
 /** A payment of the book as this wire writes it. */
 export function chargePaymentOf(kept: unknown): z.input<typeof chargePayment> {
-  const {
-    eventId,
-    reference,
-    transRef,
-    amount,
-    currency = 'BAHT',
-    payerBankCode,
-    payerAccount,
-    paidAt,
-  } = z.decode(qrPaidEvent, kept as never)
+  const { eventId, reference, transRef, amount, currency = 'BAHT', payerBankCode, payerAccount, paidAt } = z.decode(qrPaidEvent, kept)
   return z.encode(chargePayment, {
     object: 'payment',
     id: transRef,

@@ -67,7 +67,7 @@ const oneAddress = (path: string) => (path.endsWith(REVERSALS) ? path.slice(0, -
 
 function notificationOf(path: string, kept: unknown): z.input<typeof formNotification> {
   if (!path.endsWith(REVERSALS)) return { notify_type: 'PAY', ...formPaymentOf(kept) }
-  const { eventId, transRef, amount, currency = 'BAHT', payerBankCode, reason, at } = z.decode(reversalEvent, kept as never)
+  const { eventId, transRef, amount, currency = 'BAHT', payerBankCode, reason, at } = z.decode(reversalEvent, kept)
   return z.encode(formNotification, {
     notify_type: 'REVERSE',
     notify_id: eventId,
@@ -82,7 +82,7 @@ function notificationOf(path: string, kept: unknown): z.input<typeof formNotific
 
 function eventOf(path: string, kept: { eventId: string }): z.input<typeof gatewayEvent> {
   if (!path.endsWith(REVERSALS)) return { id: kept.eventId, type: 'payment.received', data: chargePaymentOf(kept) }
-  const { eventId, transRef, amount, currency = 'BAHT', payerBankCode, reason, at } = z.decode(reversalEvent, kept as never)
+  const { eventId, transRef, amount, currency = 'BAHT', payerBankCode, reason, at } = z.decode(reversalEvent, kept)
   return z.encode(gatewayEvent, {
     id: eventId,
     type: 'payment.reversed',

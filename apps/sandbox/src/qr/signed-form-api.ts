@@ -134,16 +134,7 @@ function list(call: Call): Operation | undefined {
 
 /** A payment of the book as this wire writes it. */
 export function formPaymentOf(kept: unknown): z.input<typeof formPayment> {
-  const {
-    eventId,
-    reference,
-    transRef,
-    amount,
-    currency = 'BAHT',
-    payerBankCode,
-    payerAccount,
-    paidAt,
-  } = z.decode(qrPaidEvent, kept as never)
+  const { eventId, reference, transRef, amount, currency = 'BAHT', payerBankCode, payerAccount, paidAt } = z.decode(qrPaidEvent, kept)
   return z.encode(formPayment, {
     notify_id: eventId,
     mch_order_no: reference,

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { BANK_CHECKS, bankSubject } from './bank-checks.ts'
 import { createScene, type Scene } from './scene.ts'
 
@@ -12,4 +12,4 @@ afterEach(async () => {
 })
 afterAll(() => scene.close())
 
-for (const check of BANK_CHECKS) test(check.name, () => check.run(bankSubject(scene)))
+test.each(BANK_CHECKS)('$name', async ({ run }) => expect(await run(bankSubject(scene))).toBeUndefined())

@@ -1,5 +1,5 @@
 import { type GameDescriptor, GAMES, type GameWireName } from '@krapao/providers'
-import { afterAll, afterEach, beforeAll, describe, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { GAME_CHECKS, gameSubject } from './game-checks.ts'
 import { createScene, type Scene } from './scene.ts'
 
@@ -13,9 +13,7 @@ export function describeGames(wire: GameWireName): void {
   afterAll(() => scene.close())
 
   const games: readonly GameDescriptor[] = GAMES
-  for (const game of games.filter((each) => each.wire === wire)) {
-    describe(game.code, () => {
-      for (const check of GAME_CHECKS) test(check.name, async () => check.run(await gameSubject(scene, game)))
-    })
-  }
+  describe.each(games.filter((each) => each.wire === wire))('$code', (game) => {
+    test.each(GAME_CHECKS)('$name', async ({ run }) => expect(await run(await gameSubject(scene, game))).toBeUndefined())
+  })
 }

@@ -1,86 +1,9 @@
-import { minorUnits } from '@krapao/money'
 import type { QrPaidEvent } from '@krapao/outside'
-import type { GatewayDescriptor } from '@krapao/providers'
 import { parse } from 'promptparse'
 import { expect } from 'vitest'
-import type { Outside, QrGateway } from '../../src/outside/index.ts'
-import { type ArrivedReport, baht, type Check, PATIENTLY, type Scene } from './scene.ts'
-
-/** One gateway of the scene. */
-export interface GatewaySubject {
-  scene: Scene
-  descriptor: GatewayDescriptor
-  gateway: QrGateway
-  /** An order of 100.50 under a reference that no other check uses, or as it is told. */
-  order(over?: Partial<Order>): Order
-  /** Makes it, and answers its reference. */
-  made(over?: Partial<Order>): Promise<string>
-  /** Its customer pays it. Answers the paying bank's reference. */
-  pay(reference: string, amount?: number): Promise<string>
-  /** The payment is taken back. */
-  reverse(transRef: string, body?: object): Promise<void>
-  /** The reports that this gateway has sent since. */
-  reports(): Promise<ArrivedReport[]>
-  at(outside: Outside): QrGateway
-  fault(kind: string, call?: string): Promise<void>
-}
-
-interface Order {
-  reference: string
-  amount: ReturnType<typeof minorUnits>
-  expiresAt: Date
-}
-
-export function gatewaySubject(scene: Scene, descriptor: GatewayDescriptor): GatewaySubject {
-  const { code } = descriptor
-  const at = (outside: Outside) => outside.qr[code as keyof Outside['qr']]
-  const gateway = at(scene.outside)
-  const order: GatewaySubject['order'] = (over) => ({
-    reference: scene.newReference(),
-    amount: baht(100.5),
-    expiresAt: new Date(Date.now() + 900_000),
-    ...over,
-  })
-  return {
-    scene,
-    descriptor,
-    gateway,
-    order,
-    async made(over) {
-      const asked = order(over)
-      const answer = await gateway.create(asked)
-      if (answer.outcome !== 'done') throw new Error(`${code} made no QR: ${answer.reason}`)
-      return asked.reference
-    },
-    pay: async (reference, amount) =>
-      (await scene.control('POST', `/qr/${reference}/pay`, amount === undefined ? {} : { amount })).transRef,
-    reverse: async (transRef, body = {}) => void (await scene.control('POST', `/payments/${transRef}/reverse`, body)),
-    reports: () => scene.reports(),
-    at,
-    fault: (kind, call) => scene.fault(`qr:${code}`, kind, call),
-  }
-}
-
-/** As our address reads it. `reversal`: at the address for reversals, for a gateway that has two. */
-function readBy(gateway: QrGateway, { headers, rawBody, path }: ArrivedReport, now = new Date()) {
-  return gateway.readReport({ headers, rawBody, now, about: path.endsWith('/reversals') ? 'reversal' : 'payment' })
-}
-
-async function paidReport(
-  subject: GatewaySubject,
-  amount?: number,
-): Promise<{ report: ArrivedReport; reference: string; transRef: string }> {
-  const reference = await subject.made()
-  const transRef = await subject.pay(reference, amount)
-  const [report] = await subject.reports()
-  return { report: report!, reference, transRef }
-}
-
-function paymentIn(gateway: QrGateway, report: ArrivedReport): QrPaidEvent {
-  const read = readBy(gateway, report)
-  if (read.outcome !== 'read' || read.event.kind !== 'paid') throw new Error(`not read as a payment: ${read.outcome}`)
-  return read.event.payment
-}
+import { GATEWAY_REPORT_CHECKS } from './gateway-report-checks.ts'
+import { type GatewaySubject, paymentIn } from './gateway-subject.ts'
+import { baht, type Check } from './scene.ts'
 
 /** A call that meets a fault: what we are told, and never a yes that is none. */
 function faulty(call: 'create' | 'cancel', kind: string, outcome: 'done' | 'refused' | 'in-doubt'): Check<GatewaySubject> {
@@ -154,7 +77,9 @@ const ORDERS: readonly Check<GatewaySubject>[] = [
   },
   {
     name: 'an order nobody has made cannot be cancelled',
-    run: async ({ gateway, order }) => expect(await gateway.cancel(order().reference)).toMatchObject({ outcome: 'refused' }),
+    async run({ gateway, order }) {
+      expect(await gateway.cancel(order().reference)).toMatchObject({ outcome: 'refused' })
+    },
   },
   {
     name: 'a paid QR can no longer be cancelled',
@@ -174,7 +99,9 @@ const ORDERS: readonly Check<GatewaySubject>[] = [
 const QUESTIONS: readonly Check<GatewaySubject>[] = [
   {
     name: 'an order nobody has made is unknown',
-    run: async ({ gateway, order }) => expect(await gateway.standingOf(order().reference)).toEqual({ standing: 'unknown' }),
+    async run({ gateway, order }) {
+      expect(await gateway.standingOf(order().reference)).toEqual({ standing: 'unknown' })
+    },
   },
   {
     name: 'a paid QR is told with its payment, to the last satang',
@@ -246,158 +173,4 @@ const QUESTIONS: readonly Check<GatewaySubject>[] = [
   },
 ]
 
-const REPORTS: readonly Check<GatewaySubject>[] = [
-  {
-    name: 'a payment is reported to its address and read as what was paid',
-    async run(subject) {
-      const { report, reference, transRef } = await paidReport(subject)
-      expect(report.path).toBe(`/webhooks/qr/${subject.descriptor.code}`)
-      expect(paymentIn(subject.gateway, report)).toMatchObject({ reference, transRef, amount: 10_050n, payerBankCode: 'SCB' })
-    },
-  },
-  {
-    name: 'a report with one character changed is not believed',
-    async run(subject) {
-      const { report } = await paidReport(subject)
-      const changed = report.rawBody.toString('utf8').replace(/(\d)(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))
-      expect(changed).not.toBe(report.rawBody.toString('utf8'))
-      const read = readBy(subject.gateway, { ...report, rawBody: Buffer.from(changed) })
-      expect(read).toMatchObject({ outcome: 'unsigned', problem: 'forged' })
-    },
-  },
-  {
-    name: 'a report with another amount under the same signature is not believed',
-    async run(subject) {
-      const { report } = await paidReport(subject)
-      const changed = report.rawBody.toString('utf8').replace(/100\.50|10050/, (amount) => amount.replace('1', '9'))
-      expect(readBy(subject.gateway, { ...report, rawBody: Buffer.from(changed) })).toMatchObject({
-        outcome: 'unsigned',
-        problem: 'forged',
-      })
-    },
-  },
-  {
-    name: 'a report signed with another secret is not believed',
-    async run(subject) {
-      const { report } = await paidReport(subject)
-      const variables = { [`QR_${subject.descriptor.code}_WEBHOOK_SECRET`]: 'another-secret-altogether' }
-      const stranger = subject.at(subject.scene.outsideWith(variables))
-      expect(readBy(stranger, report)).toMatchObject({ outcome: 'unsigned', problem: 'forged' })
-    },
-  },
-  {
-    name: 'a report without a signature is not believed, nor one of nothing at all',
-    async run(subject) {
-      const { report } = await paidReport(subject)
-      const fields = new URLSearchParams(report.rawBody.toString('utf8'))
-      fields.delete('sign')
-      const rawBody = report.rawBody.includes('sign=') ? Buffer.from(fields.toString()) : report.rawBody
-      for (const body of [rawBody, Buffer.alloc(0)]) {
-        expect(readBy(subject.gateway, { path: report.path, headers: {}, rawBody: body })).toMatchObject({
-          outcome: 'unsigned',
-          problem: 'missing',
-        })
-      }
-    },
-  },
-  {
-    name: 'a recorded report cannot be played again later, nor one from the future',
-    async run(subject) {
-      const { report } = await paidReport(subject)
-      for (const seconds of [-302, 302]) {
-        const now = new Date(Date.now() + seconds * 1000)
-        expect(readBy(subject.gateway, report, now)).toMatchObject({ outcome: 'unsigned', problem: 'stale' })
-      }
-      expect(readBy(subject.gateway, report, new Date(Date.now() + 290_000)).outcome).toBe('read')
-    },
-  },
-  {
-    name: "another gateway's report is not believed, though it speaks the same wire",
-    async run(subject) {
-      const { report } = await paidReport(subject)
-      const others = Object.values(subject.scene.outside.qr).filter(({ provider }) => provider !== subject.descriptor.code)
-      for (const other of others) expect(readBy(other, report).outcome).toBe('unsigned')
-    },
-  },
-  {
-    name: 'a report that is sent twice names one event',
-    async run(subject) {
-      const reference = await subject.made()
-      await subject.fault('duplicate', 'webhook')
-      await subject.pay(reference)
-      await expect.poll(() => subject.scene.arrived.length, PATIENTLY).toBe(2)
-      const events = (await subject.reports()).map((report) => paymentIn(subject.gateway, report))
-      expect(events[0]).toEqual(events[1])
-    },
-  },
-  {
-    name: 'a report that comes late says when it was paid',
-    async run(subject) {
-      const reference = await subject.made()
-      await subject.fault('late', 'webhook')
-      const paidAt = Date.now()
-      await subject.pay(reference)
-      expect(subject.scene.arrived).toHaveLength(0)
-      await expect.poll(() => subject.scene.arrived.length, PATIENTLY).toBe(1)
-      const [report] = await subject.reports()
-      expect(Math.abs(paymentIn(subject.gateway, report!).paidAt.getTime() - paidAt)).toBeLessThan(500)
-    },
-  },
-  {
-    name: 'a report that is lost leaves the payment to be found by asking',
-    async run(subject) {
-      const reference = await subject.made()
-      await subject.fault('lost-report', 'webhook')
-      const transRef = await subject.pay(reference)
-      expect(await subject.reports()).toEqual([])
-      expect(await subject.gateway.standingOf(reference)).toMatchObject({ standing: 'paid', payment: { transRef } })
-    },
-  },
-  {
-    name: 'money in another currency is told to be in it',
-    async run(subject) {
-      const reference = await subject.made()
-      await subject.fault('wrong-currency', 'webhook')
-      await subject.pay(reference)
-      const [report] = await subject.reports()
-      expect(paymentIn(subject.gateway, report!)).toMatchObject({ currency: 'LAK', amount: 10_050n })
-    },
-  },
-  {
-    name: 'another amount than the order is told as it was paid',
-    async run(subject) {
-      for (const paid of [0.01, 99.99, 9_999_999_999.99]) {
-        const { report } = await paidReport(subject, paid)
-        expect(paymentIn(subject.gateway, report).amount).toBe(baht(paid))
-      }
-    },
-  },
-  {
-    name: 'a payment that is taken back is reported, signed, with its amount and reason',
-    async run(subject) {
-      const { transRef } = await paidReport(subject)
-      await subject.reverse(transRef, { amount: 40.25, reason: 'the payer says it was fraud' })
-      const [report] = await subject.reports()
-      const read = readBy(subject.gateway, report!)
-      expect(read).toMatchObject({
-        outcome: 'read',
-        event: { kind: 'reversed', reversal: { transRef, payerBankCode: 'SCB', amount: 4_025n, reason: 'the payer says it was fraud' } },
-      })
-      expect(readBy(subject.gateway, report!, new Date(Date.now() + 302_000))).toMatchObject({ outcome: 'unsigned', problem: 'stale' })
-      expect(readBy(subject.gateway, { ...report!, rawBody: Buffer.concat([report!.rawBody, Buffer.from('0')]) }).outcome).toBe('unsigned')
-    },
-  },
-  {
-    name: 'a reversal stands in no list of payments',
-    async run(subject) {
-      const { transRef } = await paidReport(subject)
-      await subject.reverse(transRef)
-      await subject.reports()
-      const page = await subject.gateway.payments({ since: new Date(Date.now() - 60_000), after: undefined })
-      const told = page.outcome === 'done' ? page.items.filter((item) => item.transRef === transRef) : []
-      expect(told).toHaveLength(1)
-    },
-  },
-]
-
-export const GATEWAY_CHECKS: readonly Check<GatewaySubject>[] = [...ORDERS, ...QUESTIONS, ...REPORTS]
+export const GATEWAY_CHECKS: readonly Check<GatewaySubject>[] = [...ORDERS, ...QUESTIONS, ...GATEWAY_REPORT_CHECKS]

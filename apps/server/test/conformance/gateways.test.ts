@@ -1,6 +1,7 @@
 import { GATEWAYS } from '@krapao/providers'
-import { afterAll, afterEach, beforeAll, describe, test } from 'vitest'
-import { GATEWAY_CHECKS, gatewaySubject } from './gateway-checks.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { GATEWAY_CHECKS } from './gateway-checks.ts'
+import { gatewaySubject } from './gateway-subject.ts'
 import { createScene, type Scene } from './scene.ts'
 
 let scene: Scene
@@ -13,8 +14,6 @@ afterEach(async () => {
 })
 afterAll(() => scene.close())
 
-for (const gateway of GATEWAYS) {
-  describe(`[QR-05] ${gateway.code}`, () => {
-    for (const check of GATEWAY_CHECKS) test(check.name, () => check.run(gatewaySubject(scene, gateway)))
-  })
-}
+describe.each(GATEWAYS)('[QR-05] $code', (gateway) => {
+  test.each(GATEWAY_CHECKS)('$name', async ({ run }) => expect(await run(gatewaySubject(scene, gateway))).toBeUndefined())
+})

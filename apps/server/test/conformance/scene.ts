@@ -33,6 +33,7 @@ export interface Scene {
   unreachable: Outside
   /** With these variables otherwise, such as another key. */
   outsideWith(variables: Record<string, string>): Outside
+  // oxlint-disable-next-line typescript/no-explicit-any -- each check says in its assertion what it expects there
   control(method: string, path: string, body?: unknown): Promise<any>
   /** The next call of this party goes wrong. */
   fault(party: string, kind: string, call?: string): Promise<void>

@@ -10,7 +10,8 @@ export function element(tag, { text, className, ...attributes } = {}, ...childre
 
 const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Asia/Bangkok' })
-export const baht = (amount) => `฿\u00a0${money.format(amount)}`
+const SIGNS = { BAHT: '฿', LAK: '₭' }
+export const inWords = (amount, currency = 'BAHT') => `${SIGNS[currency]}\u00a0${money.format(amount)}`
 export const time = (instant) => clock.format(new Date(instant))
 
 function line(title, sub, right) {
@@ -18,7 +19,7 @@ function line(title, sub, right) {
   return element('div', { className: 'card line' }, words, right)
 }
 
-const amountOf = (amount) => element('span', { className: 'amount num', text: baht(amount) })
+const amountOf = (amount, currency) => element('span', { className: 'amount num', text: inWords(amount, currency) })
 const tag = (state) => element('span', { className: `tag ${state}`, text: state })
 
 export function smsCard({ to, text, code, sentAt }, copy) {
@@ -62,17 +63,17 @@ export function qrCard({ provider, reference, amount, paidAmount, state, expires
   return card
 }
 
-export function transferCard({ fromBankCode, fromAccountNo, fromName, amount, transRef, at }) {
-  return line(fromName, `${fromBankCode} ${fromAccountNo} · ${transRef} · ${time(at)}`, amountOf(amount))
+export function transferCard({ fromBankCode, fromAccountNo, fromName, amount, currency, transRef, at }) {
+  return line(fromName, `${fromBankCode} ${fromAccountNo} · ${transRef} · ${time(at)}`, amountOf(amount, currency))
 }
 
-export function payoutCard({ toBankCode, toAccountNo, toAccountName, amount, state, bankReference, reason, at }) {
-  const right = element('div', {}, amountOf(amount), element('div', {}, tag(state)))
+export function payoutCard({ toBankCode, toAccountNo, toAccountName, amount, currency, state, bankReference, reason, at }) {
+  const right = element('div', {}, amountOf(amount, currency), element('div', {}, tag(state)))
   return line(toAccountName, `${toBankCode} ${toAccountNo} · ${bankReference ?? reason} · ${time(at)}`, right)
 }
 
-export function gameCard({ code, username, balance }) {
-  return line(code, username, amountOf(balance))
+export function gameCard({ code, username, balance, currency }) {
+  return line(code, username, amountOf(balance, currency))
 }
 
 export function faultCard({ party, kind, count, call }) {

@@ -2,7 +2,7 @@ import { drawing } from './art.js'
 import { createCoins } from './coins.js'
 
 const { body } = document
-const { code, kind, session } = body.dataset
+const { code, kind, session, sign } = body.dataset
 const words = JSON.parse(body.dataset.words)
 const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches
 const find = (id) => document.getElementById(id)
@@ -55,7 +55,7 @@ function countUp(amount) {
 }
 
 function celebrate(bet, win) {
-  state('won', words.win.replace('{amount}', `฿\u00a0${money.format(win)}`))
+  state('won', words.win.replace('{amount}', `${sign}\u00a0${money.format(win)}`))
   stage.cheer()
   countUp(win)
   if (reduced) return

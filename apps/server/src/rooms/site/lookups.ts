@@ -53,8 +53,10 @@ export async function depositOptions(db: Db, currency: Currency) {
 /** The QR gateways that the site's deposit accounts offer, in the order of their list. */
 export async function openGateways(db: Db, currency: Currency): Promise<GatewayCode[]> {
   const accounts = await shownDepositAccounts(db, currency)
-  const open = accounts.map(({ bank_type, bank_code, mode }) => gatewayOfAccount({ bankType: bank_type, bankCode: bank_code, mode }))
-  return GATEWAYS.map(({ code }) => code).filter((code) => open.includes(code))
+  const open = new Set(
+    accounts.map(({ bank_type, bank_code, mode }) => gatewayOfAccount({ bankType: bank_type, bankCode: bank_code, mode })),
+  )
+  return GATEWAYS.map(({ code }) => code).filter((code) => open.has(code))
 }
 
 export function invitePercents(db: Db | Tx): Promise<Setting<'invitePercents'>> {
