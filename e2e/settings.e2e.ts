@@ -14,7 +14,7 @@ test('[SET-07] the settings are read once at start, whatever pages follow', asyn
   const home = await openHome(page)
   await home.withdraw.click()
   await home.close.click()
-  for (const name of ['โปรไฟล์', 'รายการ', 'หน้าแรก']) await menu(page).getByRole('link', { name }).click()
+  for (const name of ['โปรไฟล์', 'รายการ', 'หน้าหลัก']) await menu(page).getByRole('link', { name }).click()
   await expect(home.wallet).toBeVisible()
   expect(calls.filter((call) => call === SETTINGS)).toEqual([SETTINGS])
 })

@@ -8,7 +8,7 @@ import { changed, refusalBySchema } from './oracle.ts'
 
 /*
  * Every route, called with what its own schema lets through and with what it does not. The seed is fixed, so that each
- * run is the same; FUZZ_SEED=… and FUZZ_RUNS=… look further.
+ * run is the same; `npm run fuzz` says how to look further.
  */
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_250_303)
