@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signInWith } from './pages/books.ts'
+import { withSetting } from './pages/database.ts'
 import { LANGUAGES } from './pages/portal.ts'
 import { playerScreens, publicScreens, type Screen } from './pages/screens.ts'
 import { expect, test } from './stack.ts'
@@ -8,6 +9,9 @@ import { expect, test } from './stack.ts'
 const LONG_NAME = 'กรุงเทพมหานครอมรรัตนโกสินทร์มหินทรายุธยามหาดิลกภพนพรัตนราชธานีบุรีรมย์'.slice(0, 59)
 
 const SIGHTS = [
+  { name: '360 px wide', width: 360, height: 780, text: 16 },
+  { name: '390 px wide', width: 390, height: 844, text: 16 },
+  { name: '430 px wide', width: 430, height: 932, text: 16 },
   { name: '180 px wide', width: 180, height: 600, text: 16 },
   { name: '240 px wide', width: 240, height: 600, text: 16 },
   { name: 'with text at 200 %', width: 390, height: 844, text: 32 },
@@ -15,10 +19,17 @@ const SIGHTS = [
 ]
 
 for (const language of LANGUAGES) {
-  test(`everything can be reached at 240 px, with text at 200 % and on a lying phone, in ${language}`, async ({ page, context, stack }) => {
+  test(`[NAV-01] every screen and sheet fits each phone, and everything can be reached at 240 px, with text at 200 % and on a lying phone, in ${language}`, async ({
+    page,
+    context,
+    stack,
+  }) => {
     test.setTimeout(240_000)
     await context.addInitScript((chosen) => localStorage.setItem('locale', chosen), language)
-    const found = await outOfReach(page, publicScreens(page))
+    const found: string[] = []
+    await withSetting(stack, 'siteInfo', { name: LONG_NAME, website: '' }, async () => {
+      found.push(...(await outOfReach(page, publicScreens(page))))
+    })
     await signInWith(page, stack, { wallet: 1_234_567.5, games: { PG: 200 } }, { name: LONG_NAME })
     found.push(...(await outOfReach(page, playerScreens(page, language))))
     expect(found).toEqual([])
@@ -55,9 +66,15 @@ async function lookForCut(textPx: number): Promise<string[]> {
       if (/auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth) return true
     return false
   }
+  const top = document.querySelector('[role=alertdialog], [role=dialog]') ?? document.body
+  for (const box of [top, ...top.querySelectorAll<HTMLElement>('*')]) {
+    const { overflowX, display, flexDirection } = getComputedStyle(box)
+    const isStrip = display === 'flex' && flexDirection === 'row'
+    if (/auto|scroll/.test(overflowX) && !isStrip && box.scrollWidth > box.clientWidth + 1)
+      tell(box, `scrolls sideways to ${box.scrollWidth}`)
+  }
   const widest = document.documentElement.scrollWidth
   if (widest > innerWidth) found.add(`the page scrolls sideways to ${widest}`)
-  const top = document.querySelector('[role=alertdialog], [role=dialog]') ?? document.body
   for (const element of top.querySelectorAll<HTMLElement>(
     'a, button, input, select, [tabindex="0"], h1, h2, h3, label, p, dd, dt, td, li',
   )) {

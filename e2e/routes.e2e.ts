@@ -121,6 +121,13 @@ test('[NAV-17] the login asks whether the service is open each time it is entere
   await page.waitForURL('**/terminated')
 })
 
+test('[LOOK-19] a service that answers that it is not active is closed, as one that answers gone', async ({ page }) => {
+  await page.route('**/api/lookup/active', (route) => route.fulfill({ status: 200, json: false }))
+  await page.goto('/login')
+  await page.waitForURL('**/terminated')
+  await expect(page.getByRole('heading', { name: 'ปิดให้บริการชั่วคราว' })).toBeVisible()
+})
+
 test('[NAV-07] [NAV-18] [API-07] [ERR-89] while the service is closed everybody is led to the closed page', async ({ page, stack }) => {
   const player = await newPlayer(stack)
   const closed = page.getByRole('heading', { name: 'ปิดให้บริการชั่วคราว' })

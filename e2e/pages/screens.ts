@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../stack.ts'
+import { freshPhone } from './player.ts'
 import type { Language } from './portal.ts'
 
 const WORDS = {
@@ -25,6 +26,15 @@ export function publicScreens(page: Page): Screen[] {
       open: async () => {
         await goTo(page, '/howto')
         await openBy(page, page.locator('main button').first())
+      },
+    },
+    {
+      name: '/register, code',
+      open: async () => {
+        await goTo(page, '/register')
+        await page.locator('form input').first().fill(freshPhone())
+        await page.locator('form button[type=submit]').click()
+        await expect(page.locator('form input[autocomplete=one-time-code]')).toBeVisible()
       },
     },
     {
@@ -56,6 +66,13 @@ export function playerScreens(page: Page, language: Language): Screen[] {
     overHome('invite', button(words.invite)),
     overHome('refund', button(words.refund)),
     overHome('conditions', button(words.terms)),
+    {
+      name: '/user/statement, a line',
+      open: async () => {
+        await goTo(page, '/user/statement')
+        await openBy(page, page.getByTestId('statement-item').first().getByRole('button'))
+      },
+    },
     overHome('an open game', () => page.getByRole('button', { name: /^PG,/ })),
     overHome('a game to open', () => page.getByRole('button', { name: /^PGSLOT,/ })),
   ]

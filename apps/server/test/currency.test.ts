@@ -1,4 +1,4 @@
-import { activateGame, getWallet, register, withdraw } from '@krapao/contract'
+import { activateGame, getProfile, getWallet, lookupWithdraw, register, withdraw } from '@krapao/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { baht, give, walletOf } from './money.ts'
 import { refusalOf } from './refusal-of.ts'
@@ -25,6 +25,22 @@ test('[DEP-23] baht that a kip player sends are not credited as kip', async () =
   await world.sandbox.flushWebhooks()
   expect(await walletOf(lao)).toBe(500_000)
   expect((await waitingPayments(world.db)).map(({ reason }) => reason)).toEqual(['the money is not in the currency of the player'])
+})
+
+test('[DEP-23] balances and limits of a player are in their own currency', async () => {
+  const thai = await world.player()
+  for (const [player, currency] of [
+    [lao, 'LAK'],
+    [thai, 'BAHT'],
+  ] as const) {
+    const rule = await world.db.selectFrom('withdraw.rule').selectAll().where('currency', '=', currency).executeTakeFirstOrThrow()
+    expect(await player.call(lookupWithdraw)).toMatchObject({
+      withdrawMin: Number(rule.min_amount) / 100,
+      withdrawMax: Number(rule.max_amount) / 100,
+    })
+    expect([(await player.call(getProfile)).currency, (await player.call(getWallet)).currency]).toEqual([currency, currency])
+  }
+  expect((await lao.call(lookupWithdraw)).withdrawMin).not.toBe((await thai.call(lookupWithdraw)).withdrawMin)
 })
 
 test('[DEP-23] kip are not paid out by a bank that pays baht, nor sent to a game that keeps baht', async () => {

@@ -103,7 +103,7 @@ describe('the API reference', () => {
 describe('[GAME-49] the log', () => {
   test('holds no password, token or code, whatever was called and however it went', async () => {
     const { world, owner } = here
-    const secrets = [owner.password, owner.token, 'sent-in-the-path', ...Object.values(owner.usernames)]
+    const secrets = [owner.password, owner.token, here.staffCookie.split('=')[1]!, 'sent-in-the-path', ...Object.values(owner.usernames)]
     for (const slotCode of Object.keys(owner.usernames)) {
       const answer = await fetch(`${world.url}/api/wallet/account/${slotCode}`, { headers: { authorization: `Bearer ${owner.token}` } })
       secrets.push(((await answer.json()) as { password: string }).password)

@@ -122,14 +122,20 @@ async function readied(route: AnyRoute): Promise<Sent> {
 }
 
 describe('[ERR-55] what is no call at all', () => {
-  test.each(['/api', '/api/', '/api/nothing', '/api/wallet/nothing/at/all', '/webhooks/nothing', '/docs/nothing.json'])(
-    '%s is not there',
-    async (path) => {
-      const response = await fetch(here.world.url + path)
-      expect([response.status, await response.json()]).toEqual([404, { message: 'NO_DATA' }])
-      expect(response.headers.get('cache-control')).toBe('no-store')
-    },
-  )
+  test.each([
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/wallet/nothing/at/all',
+    '/webhooks/nothing',
+    '/docs/nothing.json',
+    '/console',
+    '/console/api/nothing',
+  ])('%s is not there', async (path) => {
+    const response = await fetch(here.world.url + path)
+    expect([response.status, await response.json()]).toEqual([404, { message: 'NO_DATA' }])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
 
   test('a method no call has is not there', async () => {
     const response = await fetch(`${here.world.url}/api/wallet`, {

@@ -2,7 +2,7 @@ import { type Client, createClient } from '@krapao/contract'
 import type { FastifyInstance } from 'fastify'
 import { connect, inTransaction } from '../src/platform/db.ts'
 import { createTestClock } from '../src/platform/clock.ts'
-import { readEnv } from '../src/platform/env.ts'
+import { type ProcessEnv, readEnv } from '../src/platform/env.ts'
 import { mount } from '../src/platform/http/mount.ts'
 import { createHttp } from '../src/platform/http/server.ts'
 import { createLog } from '../src/platform/log.ts'
@@ -29,11 +29,12 @@ export interface SentMessage {
 export async function createFrontRooms({
   laos = false,
   siteOrigin = 'http://localhost:3000',
-}: { laos?: boolean; siteOrigin?: string } = {}) {
+  processEnv = {},
+}: { laos?: boolean; siteOrigin?: string; processEnv?: ProcessEnv } = {}) {
   const database = await createDatabase()
   const log = createLog('silent')
   const { db, close } = connect(database.url, { log })
-  const env = readEnv({ NODE_ENV: 'test', LAOS: laos ? '1' : '0', SITE_ORIGIN: siteOrigin })
+  const env = readEnv({ NODE_ENV: 'test', LAOS: laos ? '1' : '0', SITE_ORIGIN: siteOrigin, ...processEnv })
   const clock = createTestClock('2025-03-03T03:00:00Z')
   const messages: SentMessage[] = []
   const sms = { answer: { outcome: 'done' } as Answer }

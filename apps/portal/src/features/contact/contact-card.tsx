@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SafeHtml } from '../../html/safe-html.tsx'
 import { client } from '../../session/client.ts'
+import { paced } from '../../session/paced.ts'
 import { useLanguage, useWords } from '../../words/index.ts'
 import lineFallback from './line-fallback.svg'
 import { words } from './words.ts'
@@ -13,7 +14,7 @@ export function ContactCard() {
   const { language } = useLanguage()
   const contact = useQuery({
     queryKey: ['lookup', 'contact', language],
-    queryFn: () => client(lookupContact, {}, { language }),
+    queryFn: () => paced(() => client(lookupContact, {}, { language })),
     staleTime: 60_000,
   })
   if (contact.isPending) return <ContactSkeleton label={t('loading')} />

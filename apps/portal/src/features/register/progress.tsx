@@ -15,7 +15,7 @@ export function Progress({ steps, current, onBack }: ProgressProps) {
   const at = Math.max(0, steps.indexOf(current))
   return (
     <div className="mb-6">
-      <div className="flex min-h-11 items-center gap-1">
+      <div className="flex min-h-11 flex-wrap items-center gap-1">
         {onBack && (
           <IconButton label={t('back')} onClick={onBack} className="-ml-2">
             <ChevronLeftIcon />

@@ -43,7 +43,7 @@ export function useOtpEnabled(): boolean {
 }
 
 export function useBanks() {
-  return useQuery({ queryKey: ['lookup', 'banks'], queryFn: () => client(lookupBanks), staleTime: 60_000 })
+  return useQuery({ queryKey: ['lookup', 'banks'], queryFn: () => paced(() => client(lookupBanks)), staleTime: 60_000 })
 }
 
 export function useSources() {

@@ -1,9 +1,10 @@
 import { lookupWithdraw, type OutputOf } from '@krapao/contract'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../session/client.ts'
+import { paced } from '../../session/paced.ts'
 
 export type WithdrawLimits = OutputOf<typeof lookupWithdraw>
 
 export function useWithdrawLimits() {
-  return useQuery({ queryKey: ['lookup', 'withdraw'], queryFn: () => client(lookupWithdraw), staleTime: 0 })
+  return useQuery({ queryKey: ['lookup', 'withdraw'], queryFn: () => paced(() => client(lookupWithdraw)), staleTime: 0 })
 }

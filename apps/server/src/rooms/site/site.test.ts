@@ -114,7 +114,37 @@ describe('[LOOK-21] what anyone may look up', () => {
     expect(await visitor.call(lookupChatWidget)).toEqual({ enableChatWidget: false })
   })
 
-  test('[SET-07] [LAOS-09] the settings of the portal, from those of the server', async () => {
+  test('[SET-01] [SET-02] [SET-03] [SET-04] [SET-05] [SET-07] each setting of the portal is one of the server, read when it starts', async () => {
+    const laos = await createFrontRooms({
+      processEnv: {
+        LAOS: '1',
+        IFRAME_MODE: '1',
+        SPORT_HOST_LAOS: 'sport.example.la',
+        CUSTOM_SPORT_HOST: 'own.example.com',
+        PG_SLOT_MESSAGE: 'back at noon',
+        CHAT_BACKEND: 'https://chat.example.com',
+        QR_PAYTIMZ_MINIMUM: '60',
+        QR_FP_MINIMUM: '20.50',
+        MINIMUM_AGE: '21',
+      },
+    })
+    try {
+      expect(await laos.visitor().call(lookupSettings)).toMatchObject({
+        laos: true,
+        iframeMode: true,
+        sportHost: 'sport.example.la',
+        customSportHost: 'own.example.com',
+        pgSlotMessage: 'back at noon',
+        chatBackend: 'https://chat.example.com',
+        qrMinimums: { PAYTIMZ: 60, FP: 20.5 },
+        operator: { minimumAge: 21 },
+      })
+    } finally {
+      await laos.close()
+    }
+  })
+
+  test('[SET-07] [LAOS-09] without any said, they are those of the Thai build', async () => {
     const settings = await visitor.call(lookupSettings)
     expect(settings).toMatchObject({ iframeMode: false, laos: false, qrMinimums: { PAYTIMZ: null, FP: null } })
     expect(settings).toMatchObject({ operator: { licence: null, jurisdiction: null, minimumAge: 20 }, termsVersion: '2026-11' })

@@ -5,6 +5,7 @@ import {
   getWallet,
   listRequests,
   listStatement,
+  lookupWithdraw,
   settleRequest,
   transfer,
   transferAll,
@@ -83,6 +84,16 @@ describe('asking what became of a press', () => {
     // Another press is another matter.
     await send(120, 'press-number-2')
     expect(await walletOf(player)).toBe(80)
+  })
+
+  test('[WD-16] under a closed key nothing of a withdrawal is looked at; the next press is told what is wrong with its amount', async () => {
+    await settle()
+    const { withdrawMin, withdrawMax } = await player.call(lookupWithdraw)
+    for (const amount of [200.01, withdrawMin - 0.01, withdrawMax + 0.01]) expect(await refusalOf(send(amount))).toBe('REQUEST_CLOSED')
+    expect(await refusalOf(send(200.01, 'press-number-2'))).toBe('MONEY_NOT_ENOUGH')
+    expect(await refusalOf(send(withdrawMin - 0.01, 'press-number-3'))).toBe('KEY_INVALID')
+    expect(await refusalOf(send(withdrawMax + 0.01, 'press-number-4'))).toBe('KEY_INVALID')
+    expect(await walletOf(player)).toBe(200)
   })
 
   test('fifty closings and fifty originals at once: one answer, one effect', async () => {

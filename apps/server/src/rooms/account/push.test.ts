@@ -1,0 +1,58 @@
+import { getProfile, login, logout } from '@krapao/contract'
+import { io } from 'socket.io-client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { give } from '../../../test/money.ts'
+import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+
+let world: World
+let player: WorldPlayer
+
+beforeEach(async () => {
+  world = await createWorld()
+  player = await world.player()
+})
+afterEach(() => world.stop())
+
+/** An open page, and everything it hears. */
+async function openPage(token: string) {
+  const socket = io(world.url, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true })
+  const heard: string[] = []
+  const ended = new Promise<void>((resolve) => socket.on('disconnect', () => resolve()))
+  socket.onAny((event: string) => heard.push(event))
+  await new Promise<void>((resolve, reject) => socket.on('connect', resolve).on('connect_error', reject))
+  return { socket, heard, ended, next: (event: string) => new Promise<void>((resolve) => socket.once(event, () => resolve())) }
+}
+
+const signIn = async () => (await world.client()(login, { body: { username: player.phone, password: player.password } })).token
+
+test('[AUTH-17] signing out ends the sockets of this session, on every page, and no other', async () => {
+  const elsewhere = await signIn()
+  const [one, two, other] = [await openPage(player.token), await openPage(player.token), await openPage(elsewhere)]
+  expect(await player.call(logout)).toEqual({ message: 'LOGOUT_SUCCESS' })
+  await Promise.all([one.ended, two.ended])
+  expect([one.heard, two.heard]).toEqual([['session-ended'], ['session-ended']])
+  const told = other.next('wallet-changed')
+  await give(world, player, 10)
+  await told
+  expect(other.socket.connected).toBe(true)
+  expect(await world.client(elsewhere)(getProfile)).toMatchObject({ username: player.phone })
+  await expect(openPage(player.token)).rejects.toThrow('INVALID_USER_3')
+  other.socket.close()
+})
+
+test('[ROLE-03] a page hears of its own player and of nobody else', async () => {
+  const neighbour = await world.player()
+  const [mine, theirs] = [await openPage(player.token), await openPage(neighbour.token)]
+  const told = mine.next('wallet-changed')
+  await give(world, player, 10)
+  await told
+  const toldToo = theirs.next('wallet-changed')
+  await give(world, neighbour, 10)
+  await toldToo
+  expect([mine.heard, theirs.heard]).toEqual([['wallet-changed'], ['wallet-changed']])
+  for (const { socket } of [mine, theirs]) socket.close()
+})
+
+test.each([undefined, 'no-token'])('a socket without a session is refused: %s', async (token) => {
+  await expect(openPage(token as string)).rejects.toThrow(token === undefined ? 'UNAUTHORIZED' : 'INVALID_USER_1')
+})
