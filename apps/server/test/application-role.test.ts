@@ -92,7 +92,10 @@ const REFUSED: Record<string, [what: string, statement: string][]> = {
     ['a deposit counts that was never made', `insert into spin.counted_deposit select gen_random_uuid(), 1, 'x', 1, 1, 1, 0`],
     ['a coin costs less', `update spin.coin_rule set every_amount = 1, since = now()`],
     ['a handler reads a posting twice', `update ledger.event_cursor set read_to = 0`],
-    ['a handler skips a posting', `insert into ledger.event_cursor (owner_id, handler, read_to) values (gen_random_uuid(), 'deposit-coins', 9)`],
+    [
+      'a handler skips a posting',
+      `insert into ledger.event_cursor (owner_id, handler, read_to) values (gen_random_uuid(), 'deposit-coins', 9)`,
+    ],
     ['events are taken and nothing is done with them', `select ledger.take_events(gen_random_uuid(), 'deposit-coins', '{}')`],
     ['a doubt about a game is ended', `select games.end_doubt('PG', 'x')`],
     ['an adjustment is invented', `insert into adjustment.adjustment select * from adjustment.adjustment`],
