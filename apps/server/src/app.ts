@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { gameDescriptor } from '@krapao/providers'
@@ -33,6 +34,9 @@ import { createWitness } from './witness/index.ts'
 
 /** One call's. A failover lasts longer at times, but whoever waits at a screen has a right to hear that it is not known yet. */
 const DATABASE_WAIT_MS = 8000
+
+/** How long an orderly stop waits for what was just posted to be handled. */
+const SETTLE_WITHIN_MS = 2000
 
 export interface AppOptions {
   env: Env & { databaseUrl: string }
@@ -146,7 +150,8 @@ export async function createApp({
     },
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()))
-      await events.settled()
+      // What the database does not answer by then is the sweep's.
+      await Promise.race([events.settled(), setTimeout(SETTLE_WITHIN_MS, undefined, { ref: false })])
       await realtime.close()
       await http.close()
       await witness.stop()
