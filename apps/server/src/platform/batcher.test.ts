@@ -183,6 +183,24 @@ test('a batch that takes long holds up nobody behind it', async () => {
   expect(await after).toBe('c0')
 })
 
+test('whoever has the key of a slow batch waits for that one, and leaves when it is back', async () => {
+  const desk = createDesk({ patienceMs: 1 })
+  const slow = desk.submit('a', 1)
+  await settled()
+  const behind = desk.submit('a', 2)
+  const other = desk.submit('b', 1)
+  await expect.poll(() => desk.batches.length).toBe(2)
+  expect(desk.keysOf(1)).toEqual(['b'])
+  desk.batches[1]!.finish()
+  expect(await other).toBe('b1')
+  await settled()
+  expect(desk.batches).toHaveLength(2)
+  desk.batches[0]!.finish()
+  await settled()
+  desk.batches[2]!.finish()
+  expect(await Promise.all([slow, behind])).toEqual(['a1', 'a2'])
+})
+
 test('what nobody waits for any more has no time left, and is not tried by itself', async () => {
   const times: (() => number)[] = []
   let fail: (error: Error) => void = () => undefined

@@ -82,7 +82,11 @@ export function createBatcher<Item, Answer>({
       await setImmediate()
       const batch = takeBatch()
       if (batch.length === 0) break
-      if (await leavesLane(batch)) return
+      if (await leavesLane(batch)) {
+        // Somebody may have waited for one of its keys.
+        if (waiting.size > 0) startLane()
+        return
+      }
     }
     busyLanes--
   }

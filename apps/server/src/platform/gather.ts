@@ -21,6 +21,8 @@ export const WRITE_LANES = 2
 /** Where batches are of one, the lanes are all there is to be done at once. */
 const LANES_OF_SINGLES = 16
 const MAX_WAITING_WRITES = 2000
+/** A connection that has fallen silent holds up its own batch only: as long as a lock is waited for at most. */
+const WRITE_PATIENCE_MS = 5000
 
 const limitsOf = new WeakMap<Db, GatherLimits>()
 
@@ -85,6 +87,7 @@ export function gatherWrites<Item, Answer extends { status: string }>({
       maxBatch,
       lanes: maxBatch === 1 ? LANES_OF_SINGLES : lanes,
       maxWaiting: MAX_WAITING_WRITES,
+      patienceMs: WRITE_PATIENCE_MS,
     }
   })
   return async (db, item) => {
