@@ -5,8 +5,8 @@ export const LEDGER: readonly Bug[] = [
     name: 'wallet-read-without-the-lock',
     breaks: 'a posting adds to a balance of the wallet that it read without locking the player',
     file: 'apps/server/src/rooms/ledger/post.sql',
-    search: 'set wallet = o.wallet + v_kind.wallet_change',
-    replace: 'set wallet = (select q.wallet from ledger.owner q where q.owner_id = p_owner) + v_kind.wallet_change',
+    search: 'set wallet = o.wallet + v_wallet_change',
+    replace: 'set wallet = (select q.wallet from ledger.owner q where q.owner_id = p_owner) + v_wallet_change',
     tests: ['apps/server/src/rooms/ledger/post.test.ts'],
   },
   {

@@ -63,7 +63,7 @@ export function mount(http: FastifyInstance, implemented: Implemented<AnyRoute>,
         reply,
       }
       try {
-        const answer = route.output.parse(await implemented.handle(call as never))
+        const answer = route.output.parse(await implemented.handle(call))
         if (route.output === fileOutput) return sendFile(reply, answer as FileAnswer)
         // Fastify would send a bare string as plain text.
         return typeof answer === 'string' ? reply.type('application/json; charset=utf-8').send(JSON.stringify(answer)) : answer
