@@ -164,5 +164,5 @@ export const baggage: fc.Arbitrary<{ query: string; headers: Record<string, stri
       range: fc.constantFrom('bytes=0-1', 'bytes=9-'),
     },
     { requiredKeys: [] },
-  ) as fc.Arbitrary<Record<string, string>>,
+  ),
 })
