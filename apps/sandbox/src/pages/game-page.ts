@@ -73,11 +73,13 @@ export function gamePage({ player, session, skin, walletUrl, language, words }: 
           <dl class="meters">
             <div>
               <dt>${words.balance}</dt>
-              <dd class="num"><small>฿</small><span id="balance" data-testid="provider-balance">${formatMoney(player.balance)}</span></dd>
+              <dd class="num">
+                <small>฿&nbsp;</small><span id="balance" data-testid="provider-balance">${formatMoney(player.balance)}</span>
+              </dd>
             </div>
             <div>
               <dt>${words.lastWin}</dt>
-              <dd class="num win"><small>฿</small><span id="last-win">0.00</span></dd>
+              <dd class="num win"><small>฿&nbsp;</small><span id="last-win">0.00</span></dd>
             </div>
           </dl>
           <fieldset class="bets">
