@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { fault, signInWith } from './pages/books.ts'
+import { listening } from './pages/home.ts'
 import { BUAKHAO, freshPhone, newestSms, newPlayer, signIn } from './pages/player.ts'
-import { comeIn } from './pages/portal.ts'
+import { comeIn, toast } from './pages/portal.ts'
 import { expect, test } from './stack.ts'
 
 /** The baht's sign stands among them and belongs to no language. */
@@ -102,6 +104,74 @@ test('no Thai stands on a page or sheet of a Lao player, but for the names peopl
   await signIn(page, await newPlayer(stack))
   await page.goto('/user/home')
   await expect(page.getByRole('region', { name: 'ເລີ່ມຕົ້ນງ່າຍໆ ໃນ 3 ຂັ້ນຕອນ' })).toBeVisible()
+  await expectNoThai(page)
+})
+
+test('no Thai stands on what becomes of a Lao player’s money, nor on what is refused', async ({ page, stack }) => {
+  await signInWith(page, stack, { wallet: 300, games: { PG: 80 } })
+  const sheet = page.getByRole('dialog')
+  const end = page.getByTestId('activity')
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const isLive = listening(page)
+  await page.goto('/user/home')
+  await isLive
+
+  for (const { from, to, said } of [
+    { from: 'ກະເປົາຫຼັກ', to: 'PG', said: 'ຍ້າຍເງິນບໍ່ສຳເລັດ ເງິນກັບເຂົ້າກະເປົາຫຼັກແລ້ວ' },
+    { from: 'PG', to: 'ກະເປົາຫຼັກ', said: 'ຍ້າຍເງິນບໍ່ສຳເລັດ ເງິນຍັງຢູ່ໃນ PG' },
+  ]) {
+    await fault(stack, 'games:PG', 'error-before', 'move')
+    await fault(stack, 'games:PG', 'refuse', 'move')
+    await press('ຍ້າຍເງິນ')
+    await sheet.getByRole('listbox', { name: 'ຈາກ' }).getByRole('option', { name: from }).click()
+    await sheet.getByRole('listbox', { name: 'ໄປຫາ' }).getByRole('option', { name: to }).click()
+    await sheet.getByLabel('ຈຳນວນເງິນ', { exact: true }).fill('0.5')
+    await sheet.getByRole('button', { name: 'ຍ້າຍເງິນ', exact: true }).click()
+    await expect(sheet.getByText('ຍ້າຍເງິນຂັ້ນຕ່ຳ ฿ 1.00')).toBeVisible()
+    await sheet.getByLabel('ຈຳນວນເງິນ', { exact: true }).fill('20')
+    await sheet.getByRole('button', { name: 'ຍ້າຍເງິນ', exact: true }).click()
+    await expect(end).toContainText('ກຳລັງຍ້າຍເງິນ')
+    await expectNoThai(page)
+    await press('ຕົກລົງ')
+    await expect(toast(page, said)).toBeVisible({ timeout: 20_000 })
+    await expectNoThai(page)
+  }
+
+  await press('ຖອນເງິນ')
+  await sheet.getByLabel('ຈຳນວນເງິນທີ່ຖອນ').fill('60')
+  await press('ກວດສອບລາຍການ')
+  await expectNoThai(page)
+  await press('ຢືນຢັນຖອນເງິນ')
+  await expect(end).toHaveAttribute('data-state', 'done', { timeout: 20_000 })
+  await expectNoThai(page)
+  await press('ຕົກລົງ')
+
+  await press('ຝາກເງິນ')
+  await sheet.getByLabel('ຈຳນວນເງິນທີ່ຝາກ').fill('50')
+  await press('ສ້າງ QR')
+  await expect(sheet.getByRole('img', { name: 'QR ສຳລັບໂອນ' })).toBeVisible()
+  await expectNoThai(page)
+
+  await page.goto('/user/statement')
+  const items = page.getByTestId('statement-item')
+  await expect(items).toHaveCount(6)
+  await expectNoThai(page)
+  for (const at of [0, 1, 2, 3, 5]) {
+    await items.nth(at).click()
+    await expect(sheet).toContainText('ເລກອ້າງອີງ')
+    await expectNoThai(page)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+  }
+
+  await page.goto('/user/home')
+  await page.getByRole('button', { name: /^PG,/ }).first().click()
+  await fault(stack, 'games:PG', 'refuse', 'reset')
+  await press('ຕັ້ງລະຫັດຜ່ານໃໝ່')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectNoThai(page)
+  await press('ຕັ້ງໃໝ່')
+  await expect(page.getByRole('alert').or(toast(page)).first()).toBeVisible()
   await expectNoThai(page)
 })
 

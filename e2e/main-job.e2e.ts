@@ -180,7 +180,7 @@ async function depositByQr(page: Page, stack: Stack, t: Names): Promise<void> {
   expect(paid.ok).toBe(true)
   // Nobody touches the page: the push brings the money. How soon is a figure for people, not a condition.
   const paidAt = Date.now()
-  await expect(page.getByText(t.received)).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(t.received)).toBeVisible()
   console.log(`the balance followed the payment by ${Date.now() - paidAt} ms`)
   await page.getByRole('button', { name: t.done }).click()
   await expect(page.getByTestId('wallet-balance')).toHaveText(/100\.00/)

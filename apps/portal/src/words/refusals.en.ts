@@ -96,7 +96,7 @@ export const refusals: RefusalWords = {
   BALANCES_REFRESHED: 'Balances are up to date.',
   DEPOSIT_EXPECTED: 'Noted. The money is added when your transfer arrives.',
   TRANSFER_SUCCESS: 'Transfer complete.',
-  TRANSFER_PENDING: 'Transfer under way. The balance updates by itself once the game confirms it.',
+  TRANSFER_PENDING: 'Your money is being moved. We tell you as soon as it is done.',
   WITHDRAW_SUCCESS: 'Withdrawal received. Please wait for the transfer to your bank account.',
   WITHDRAW_CANCELLED: 'The withdrawal is cancelled. The money is in your wallet.',
   QR_CANCELLED: 'The QR code is cancelled.',

@@ -96,7 +96,7 @@ export const refusals: RefusalWords = {
   BALANCES_REFRESHED: 'ອັບເດດຍອດເງິນແລ້ວ',
   DEPOSIT_EXPECTED: 'ຮັບຊາບແລ້ວ ຍອດເງິນຈະເຂົ້າເມື່ອໄດ້ຮັບເງິນໂອນ',
   TRANSFER_SUCCESS: 'ຍ້າຍເງິນສຳເລັດ',
-  TRANSFER_PENDING: 'ກຳລັງຍ້າຍເງິນ ລໍຖ້າຄ້າຍເກມຢືນຢັນ ຍອດຈະອັບເດດໃຫ້ເອງ',
+  TRANSFER_PENDING: 'ກຳລັງຍ້າຍເງິນ ລະບົບຈະແຈ້ງໃຫ້ຊາບທັນທີເມື່ອສຳເລັດ',
   WITHDRAW_SUCCESS: 'ຮັບຄຳຂໍຖອນແລ້ວ ກະລຸນາລໍຖ້າເງິນໂອນເຂົ້າບັນຊີ',
   WITHDRAW_CANCELLED: 'ຍົກເລີກການຖອນແລ້ວ ເງິນກັບເຂົ້າກະເປົາຂອງທ່ານ',
   QR_CANCELLED: 'ຍົກເລີກ QR ແລ້ວ',

@@ -96,7 +96,7 @@ export const refusals: RefusalWords = {
   BALANCES_REFRESHED: 'อัปเดตยอดเงินแล้ว',
   DEPOSIT_EXPECTED: 'รับทราบแล้ว ยอดเงินจะเข้าเมื่อได้รับเงินโอน',
   TRANSFER_SUCCESS: 'โยกเงินสำเร็จ',
-  TRANSFER_PENDING: 'กำลังโยกเงิน รอค่ายเกมยืนยัน ยอดจะอัปเดตให้เอง',
+  TRANSFER_PENDING: 'กำลังโยกเงิน ระบบจะแจ้งให้ทราบทันทีเมื่อเสร็จสิ้น',
   WITHDRAW_SUCCESS: 'รับคำขอถอนแล้ว กรุณารอเงินโอนเข้าบัญชี',
   WITHDRAW_CANCELLED: 'ยกเลิกการถอนแล้ว เงินกลับเข้ากระเป๋าของคุณ',
   QR_CANCELLED: 'ยกเลิก QR แล้ว',

@@ -66,6 +66,7 @@ describe('getting into a game', () => {
     expect(await say('/games/JOKER/sign-in?lang=en')).toContain('Sign in')
     expect(await say('/games/JOKER/sign-in', 'en-GB,en;q=0.9,th;q=0.5')).toContain('lang="en"')
     expect(await say('/games/JOKER/sign-in', 'de,th;q=0.5,en;q=0.3')).toContain('lang="th"')
+    expect(await say('/games/JOKER/sign-in', 'lo-LA,th;q=0.5')).toMatch(/lang="lo"[^]*ເຂົ້າສູ່ລະບົບ/)
   })
 })
 

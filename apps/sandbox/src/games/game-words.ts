@@ -1,13 +1,11 @@
-export type PageLanguage = 'th' | 'en'
+/** As HTML names them: `lo` is Lao. */
+const LANGUAGES = ['th', 'lo', 'en'] as const
+export type PageLanguage = (typeof LANGUAGES)[number]
 
-/** Thai unless the address or the browser asks for English first. */
+/** What the address asks for, else the browser, else Thai. */
 export function pageLanguage(lang: string | undefined, acceptLanguage: string | undefined): PageLanguage {
-  if (lang === 'en' || lang === 'th') return lang
-  const first = acceptLanguage
-    ?.split(',')
-    .map((entry) => entry.trim().slice(0, 2).toLowerCase())
-    .find((entry) => entry === 'th' || entry === 'en')
-  return first === 'en' ? 'en' : 'th'
+  const wanted = [lang, ...(acceptLanguage ?? '').split(',')].map((entry) => entry?.trim().slice(0, 2).toLowerCase())
+  return wanted.flatMap((entry) => LANGUAGES.filter((language) => language === entry))[0] ?? 'th'
 }
 
 const TH = {
@@ -19,7 +17,7 @@ const TH = {
   ready: 'เลือกเดิมพันแล้วกดหมุน',
   spinning: 'ลุ้น…',
   win: 'ยินดีด้วย! ได้ {amount}',
-  lose: 'อีกนิดเดียว ลองใหม่อีกครั้ง',
+  lose: 'อีกนิดเดียว ลองอีกครั้ง',
   tooLittle: 'เงินไม่พอสำหรับเดิมพันนี้',
   broken: 'เชื่อมต่อไม่ได้ ยอดเงินของคุณยังอยู่ครบ',
   ended: 'หมดเวลาแล้ว กรุณาเข้าเกมใหม่จากกระเป๋า',
@@ -32,6 +30,28 @@ const TH = {
   stale: 'หน้าเข้าสู่ระบบหมดอายุ กรุณาลองอีกครั้ง',
 }
 export type GameWords = typeof TH
+
+const LO: GameWords = {
+  back: 'ກັບກະເປົາ',
+  balance: 'ຍອດເງິນໃນເກມ',
+  lastWin: 'ໄດ້ຫຼ້າສຸດ',
+  bet: 'ເດີມພັນ',
+  spin: 'ໝຸນ',
+  ready: 'ເລືອກເດີມພັນແລ້ວກົດໝຸນ',
+  spinning: 'ລຸ້ນ…',
+  win: 'ຍິນດີນຳ! ໄດ້ {amount}',
+  lose: 'ອີກໜ້ອຍດຽວ ລອງອີກຄັ້ງ',
+  tooLittle: 'ເງິນບໍ່ພໍສຳລັບເດີມພັນນີ້',
+  broken: 'ເຊື່ອມຕໍ່ບໍ່ໄດ້ ຍອດເງິນຂອງທ່ານຍັງຢູ່ຄົບ',
+  ended: 'ໝົດເວລາແລ້ວ ກະລຸນາເຂົ້າເກມໃໝ່ຈາກກະເປົາ',
+  pays: 'ສາມໂຕຄືກັນຈ່າຍ',
+  pretend: 'ເກມຈຳລອງ · ເງິນສົມມຸດ',
+  signIn: 'ເຂົ້າສູ່ລະບົບ',
+  username: 'ຊື່ຜູ້ໃຊ້',
+  password: 'ລະຫັດຜ່ານ',
+  wrong: 'ຊື່ຜູ້ໃຊ້ ຫຼື ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ',
+  stale: 'ໜ້າເຂົ້າສູ່ລະບົບໝົດອາຍຸແລ້ວ ກະລຸນາລອງອີກຄັ້ງ',
+}
 
 const EN: GameWords = {
   back: 'Back to wallet',
@@ -56,5 +76,5 @@ const EN: GameWords = {
 }
 
 export function gameWords(language: PageLanguage): GameWords {
-  return language === 'en' ? EN : TH
+  return { th: TH, lo: LO, en: EN }[language]
 }

@@ -76,12 +76,12 @@ export function gamePage({ player, session, game, walletUrl, language, words }: 
             <div>
               <dt>${words.balance}</dt>
               <dd class="num">
-                <small>${sign}</small><span id="balance" data-testid="provider-balance">${formatMoney(player.balance)}</span>
+                <small>${sign}&nbsp;</small><span id="balance" data-testid="provider-balance">${formatMoney(player.balance)}</span>
               </dd>
             </div>
             <div>
               <dt>${words.lastWin}</dt>
-              <dd class="num win"><small>${sign}</small><span id="last-win">0.00</span></dd>
+              <dd class="num win"><small>${sign}&nbsp;</small><span id="last-win">0.00</span></dd>
             </div>
           </dl>
           <fieldset class="bets">
