@@ -19,6 +19,7 @@ import { createSeal } from './platform/seal.ts'
 import { createAuthenticate } from './rooms/account/index.ts'
 import { createCredits, registerWebhooks } from './rooms/deposit/index.ts'
 import { createAbsences, createResults } from './rooms/games/index.ts'
+import { newestPostingNo } from './rooms/ledger/index.ts'
 import { isServiceOpen } from './rooms/site/index.ts'
 import { registerPayoutWebhooks } from './rooms/withdraw/index.ts'
 import { refuseDemoWorld } from './refuse-demo-world.ts'
@@ -93,7 +94,13 @@ export async function createApp({
     },
   }
   const authenticate = createAuthenticate(services)
-  realtime = startRealtime({ server: http.server, pool, authenticate, log })
+  realtime = startRealtime({
+    server: http.server,
+    pool,
+    authenticate,
+    booksAt: async (playerId) => ({ movementNo: Number(await newestPostingNo(db, playerId)) }),
+    log,
+  })
 
   http.addHook('onRequest', async (request) => {
     const isCall = routeOf(request) !== undefined || request.url.startsWith('/api/')

@@ -109,9 +109,14 @@ describe.each(named(ROUTES.filter(({ idempotent }) => idempotent)))('the request
     const headers = { 'idempotency-key': `one-key-for-${route.path.split('/').at(-1)}` }
     expect(await send(here.world.url, route, { ...(await rightInput(route, here)), headers })).toMatchObject({ status: 200 })
     const right = await rightInput(route, { ...here, owner: other })
-    const { total } = await other.call(listStatement, { body: { page: 1, limit: 1 } })
+    const effects = async () => {
+      const { total } = await other.call(listStatement, { body: { page: 1, limit: 1 } })
+      const qrs = await here.world.db.selectFrom('deposit.qr').select('qr_id').where('player_id', '=', other.playerId).execute()
+      return total + qrs.length
+    }
+    const effectsBefore = await effects()
     expect(await send(here.world.url, route, { ...right, headers })).toMatchObject({ status: 200 })
-    expect((await other.call(listStatement, { body: { page: 1, limit: 1 } })).total).toBe(total + 1)
+    expect(await effects()).toBe(effectsBefore + 1)
   })
 })
 

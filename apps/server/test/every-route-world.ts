@@ -100,10 +100,13 @@ const RIGHT_INPUTS: Record<string, RightInput> = {
   'GET /api/qrcode/:provider': () => ({ params: { provider: 'FP' } }),
   'POST /api/qrcode/:provider': () => ({ params: { provider: 'KBANK' }, body: { amount: 100 } }),
   'POST /api/qrcode': () => ({ body: { amount: 100 } }),
-  'DELETE /api/qrcode/:qrcodeId': async ({ owner }) => {
-    const qr = await owner.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(100) } })
-    return { params: { qrcodeId: qr.hasQrcode ? qr.qrcodeId : '' } }
-  },
+  'DELETE /api/qrcode/:qrcodeId': aQr,
+  'POST /api/qrcode/:qrcodeId/paid': aQr,
+}
+
+async function aQr({ owner }: Pick<RouteWorld, 'owner'>) {
+  const qr = await owner.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(100) } })
+  return { params: { qrcodeId: qr.hasQrcode ? qr.qrcodeId : '' } }
 }
 
 /** Another session of the owner, which may be ended without ending theirs. */

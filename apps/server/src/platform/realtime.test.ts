@@ -9,7 +9,8 @@ test('sockets that are closed while they still connect to the database give thei
   const database = await createDatabase()
   const log = createLog('silent')
   const { pool, close } = connect(database.url, { log })
-  const realtime = startRealtime({ server: createServer(), pool, authenticate: () => Promise.reject(new Error('nobody')), log })
+  const nobody = () => Promise.reject(new Error('nobody'))
+  const realtime = startRealtime({ server: createServer(), pool, authenticate: nobody, booksAt: nobody, log })
   await realtime.close()
   // Waits for every connection that is lent out; one that was forgotten would keep it for ever.
   await close()

@@ -30,11 +30,14 @@ export function startRealtime({
   server,
   pool,
   authenticate,
+  booksAt,
   log,
 }: {
   server: HttpServer
   pool: pg.Pool
   authenticate: Authenticate
+  /** Where the books of a player are, which their page is told when it connects. */
+  booksAt: (playerId: string) => Promise<Parameters<ServerEvents['books-at']>[0]>
   log: Log
 }): Realtime {
   const ofPool = lend(pool)
@@ -58,6 +61,18 @@ export function startRealtime({
         next()
       },
       (error: Error) => next(error),
+    )
+  })
+
+  // It has joined by now: whatever is committed after this reading is pushed to it as well.
+  io.on('connection', (socket) => {
+    booksAt(socket.data.playerId).then(
+      (at) => socket.emit('books-at', at),
+      // Nobody knows then what this page has missed, so it asks once more by connecting anew.
+      (error: Error) => {
+        log.warn({ error: error.message }, 'a page was not told where the books are')
+        socket.conn.close()
+      },
     )
   })
 

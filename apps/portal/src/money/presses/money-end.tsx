@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useLastShown } from '../../dialogs/use-last-shown.ts'
 import { client } from '../../session/client.ts'
+import { LOOK_ANYWAY_MS } from '../../session/live.ts'
 import { useMessage, useWords } from '../../words/index.ts'
 import { ActivityView, EndHead } from '../activity/activity-view.tsx'
 import { CancelButton } from '../activity/cancel-button.tsx'
@@ -56,8 +57,7 @@ function useEndNow(press: Press | undefined): End | undefined {
     queryKey: ['request', press?.key],
     queryFn: () => client(settleRequest, { params: { requestKey: press!.key } }),
     enabled: isLive,
-    // A push is a hint that may be lost.
-    refetchInterval: (query) => (query.state.data === undefined || query.state.data.state === 'working' ? 5000 : false),
+    refetchInterval: (query) => (query.state.data === undefined || query.state.data.state === 'working' ? LOOK_ANYWAY_MS : false),
   })
   if (told?.kind === 'sending') return undefined
   return isLive && data ? endOf(data) : told

@@ -9,6 +9,7 @@ interface Row {
   amount: bigint
   state: QrUnderWay['state']
   expires_at: Date
+  said_paid_at: Date | null
 }
 
 /** The player's live QR; for a quarter of an hour also one that was paid or has run out. Money that did not fit it speaks for itself. */
@@ -16,7 +17,7 @@ export async function qrUnderWay(db: Db, playerId: string): Promise<QrUnderWay |
   // A plain read for the driver, which leaves the connections of writes alone.
   const row = await db
     .selectFrom(
-      sql<Row>`(select q.qr_id, q.provider, q.amount, q.expires_at,
+      sql<Row>`(select q.qr_id, q.provider, q.amount, q.expires_at, q.said_paid_at,
       case when q.state = 'paid' then 'received' when q.expires_at > platform.now() then 'waiting' else 'expired' end as state
     from deposit.qr q
     where q.player_id = ${playerId}
@@ -39,5 +40,6 @@ export async function qrUnderWay(db: Db, playerId: string): Promise<QrUnderWay |
     amount: majorFromMinor(minorUnits(row.amount)),
     state: row.state,
     expireIn: row.expires_at.toISOString(),
+    saidPaidAt: row.said_paid_at?.toISOString() ?? null,
   }
 }
