@@ -1,5 +1,5 @@
 import type { WalletSummary } from '@krapao/contract'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { usePageTitle } from '../app/site-name.ts'
 import { GameCarousels } from '../features/games/game-carousels.tsx'
 import { LastGame } from '../features/games/last-game.tsx'
@@ -16,6 +16,8 @@ import { words } from '../features/home/words.ts'
 import { QrCard } from '../features/qr-deposit/qr-card.tsx'
 import { useUnpressed } from '../dialogs/use-unpressed.ts'
 import { currencySign } from '../money/amount-text.ts'
+import type { MadeQr } from '../money/presses/verbs.ts'
+import { useWantedQr, wantQr } from '../money/presses/wanted-qr.ts'
 import { ArrivedPayments } from '../money/payments/arrived-payments.tsx'
 import { useSettings } from '../settings/settings.ts'
 import { useWords } from '../words/index.ts'
@@ -49,6 +51,14 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
       setOpened(true)
       setOver(next)
     })
+  const wanted = useWantedQr()
+  const showWanted = useEffectEvent((qr: MadeQr) => {
+    wantQr(undefined)
+    show({ kind: 'deposit', qr })
+  })
+  useEffect(() => {
+    if (wanted) showWanted(wanted)
+  }, [wanted])
   return (
     <>
       <BalanceCard

@@ -50,10 +50,7 @@ function listen(live: LiveSocket): void {
   live.on('session-ended', () => announceOutcome('EXPIRED_AUTH_TOKEN'))
   live.on('books-at', receiveBooks)
   live.on('wallet-changed', receiveWallet)
-  live.on('qr-changed', () => {
-    void queries.invalidateQueries({ queryKey: ['qr'] })
-    lookAgain()
-  })
+  live.on('qr-changed', lookAgain)
 }
 
 /** What changed between the page's first reading and this connection was pushed to nobody. */
@@ -94,11 +91,11 @@ function receiveWallet(change: WalletChanged): void {
 }
 
 /**
- * Money has moved, or may have: wallet and statement are asked for anew. So is a first answer still on its way, which
+ * Money has moved, or may have: wallet, statement and QR are asked for anew. So is a first answer still on its way, which
  * may be older than the news and would be taken for the newest.
  */
 export function lookAgain(): void {
-  for (const queryKey of [['wallet'], ['statement'], ['request']])
+  for (const queryKey of [['wallet'], ['statement'], ['request'], ['qr']])
     void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }))
 }
 

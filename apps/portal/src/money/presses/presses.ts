@@ -63,9 +63,9 @@ export function leavePresses(): void {
   change({ open: [], shown: undefined })
 }
 
-interface PressOptions {
-  /** Done needs no telling: something else follows it at once. */
-  isStep?: boolean
+export interface PressOptions {
+  /** Which ends are told over everything: after some, something else follows at once. What was not answered always is. */
+  tells?: 'all' | 'refusals' | 'none'
 }
 
 /**
@@ -87,7 +87,7 @@ async function pressOnce<Verb extends MoneyVerb>(
   playerId: string,
   verb: Verb,
   body: MoneyBodies[Verb],
-  { isStep = false }: PressOptions,
+  { tells = 'all' }: PressOptions,
 ): Promise<End> {
   const equal = await equalPress(playerId, verb, body)
   if (equal) {
@@ -109,7 +109,9 @@ async function pressOnce<Verb extends MoneyVerb>(
   }
   await forgetPress(press.key)
   put({ ...press, end })
-  if (!isStep || end.kind !== 'done') showPress({ ...press, end })
+  const isTold = tells === 'all' || (tells === 'refusals' && end.kind !== 'done')
+  if (!isTold) return end
+  showPress({ ...press, end })
   // Of a refused transfer it says where the money is.
   if (end.kind !== 'refused' || end.code === 'TRANSFER_FAIL') void fillIn({ ...press, end })
   return end
@@ -122,7 +124,7 @@ async function equalPress(playerId: string, verb: MoneyVerb, body: object): Prom
 
 async function send<Verb extends MoneyVerb>(verb: Verb, body: MoneyBodies[Verb], { key }: KeptPress): Promise<End> {
   try {
-    return { kind: await callVerb(verb, body, key), activity: undefined }
+    return { ...(await callVerb(verb, body, key)), activity: undefined }
   } catch (error) {
     return outcomeUnknown(error) ? { kind: 'checking' } : refusedBy(error)
   }

@@ -75,7 +75,13 @@ describe.each([
 
   test('is answered by its key: the QR it made, also when that is over', async () => {
     const qr = await make()
-    const made = { requestKey: PRESS, state: 'done', refusal: null, activity: null, qr: { qrcodeId: idOf(qr), provider: 'KBANK', amount: 100 } }
+    const made = {
+      requestKey: PRESS,
+      state: 'done',
+      refusal: null,
+      activity: null,
+      qr: { qrcodeId: idOf(qr), provider: 'KBANK', amount: 100 },
+    }
     expect(await listed()).toEqual([`${PRESS} done`])
     expect(await settle()).toEqual(made)
     await world.passTime(1000)

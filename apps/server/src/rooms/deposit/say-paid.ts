@@ -6,6 +6,8 @@ import { askAgain, type Db } from '../../platform/db.ts'
  * undefined where they have no such QR.
  */
 export async function sayPaid(db: Db, playerId: string, qrId: string): Promise<Date | undefined> {
-  const { rows } = await askAgain(() => sql<{ said_at: Date | null }>`select deposit.say_qr_paid(${playerId}, ${qrId}) as said_at`.execute(db))
+  const { rows } = await askAgain(() =>
+    sql<{ said_at: Date | null }>`select deposit.say_qr_paid(${playerId}, ${qrId}) as said_at`.execute(db),
+  )
   return rows[0]!.said_at ?? undefined
 }
