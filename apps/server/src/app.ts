@@ -23,7 +23,7 @@ import { newestPostingNo } from './rooms/ledger/index.ts'
 import { isServiceOpen } from './rooms/site/index.ts'
 import { registerPayoutWebhooks } from './rooms/withdraw/index.ts'
 import { refuseDemoWorld } from './refuse-demo-world.ts'
-import { servePortal } from './serve-portal.ts'
+import { inlineScriptsOfPortal, servePortal } from './serve-portal.ts'
 import type { Services } from './services.ts'
 import { allRoutes, startWorkers } from './wiring.ts'
 import { createWitness, type Witness } from './witness/index.ts'
@@ -71,6 +71,7 @@ export async function createApp({
     trustProxy: env.trustProxy,
     blockedAddresses: env.blockedAddresses,
     formTargets: Object.values(env.outside.games).map((game) => new URL(game.signIn).origin),
+    inlineScripts: inlineScriptsOfPortal(),
     mayBeFramed: env.iframeMode,
     callsPerMinute,
     databaseWaitMs,

@@ -1,13 +1,12 @@
 import type { WalletSummary } from '@krapao/contract'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { usePageTitle } from '../app/site-name.ts'
-import { GameCarousels } from '../features/games/game-carousels.tsx'
 import { LastGame } from '../features/games/last-game.tsx'
 import { BalanceCard } from '../features/home/balance-card.tsx'
 import { FirstSteps, isNewPlayer } from '../features/home/first-steps.tsx'
 import { UnderWay } from '../features/home/under-way.tsx'
 import { useSpinActive } from '../features/home/get-spin-active.ts'
-import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
+import { CarouselSkeleton, HomeSkeleton } from '../features/home/home-skeleton.tsx'
 import { InviteRow } from '../features/home/invite-row.tsx'
 import { Tiles } from '../features/home/tiles.tsx'
 import { type Dashboard, useDashboard } from '../features/home/use-dashboard.ts'
@@ -24,6 +23,7 @@ import { useWords } from '../words/index.ts'
 import type { Over } from './home-sheets.tsx'
 
 const loadSheets = () => import('./home-sheets.tsx')
+const GameCarousels = lazy(() => import('../features/games/game-carousels.tsx').then((module) => ({ default: module.GameCarousels })))
 const NewTermsSheet = lazy(() => import('../features/terms/new-terms-sheet.tsx'))
 const HomeSheets = lazy(() => loadSheets().then((module) => ({ default: module.HomeSheets })))
 
@@ -87,7 +87,9 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
         onRefund={() => show({ kind: 'refund' })}
       />
       <LastGame wallet={wallet} onOpen={(code) => show({ kind: 'game', code })} />
-      <GameCarousels games={wallet.slots} sign={sign} onChoose={({ code }) => show({ kind: 'game', code })} />
+      <Suspense fallback={<CarouselSkeleton />}>
+        <GameCarousels games={wallet.slots} sign={sign} onChoose={({ code }) => show({ kind: 'game', code })} />
+      </Suspense>
       {terms.waiting && (
         <Suspense fallback={null}>
           <NewTermsSheet open acceptedBefore={wallet.profile.termsVersion !== null} onAccepted={terms.goOn} onClose={terms.giveUp} />
