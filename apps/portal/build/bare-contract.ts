@@ -6,8 +6,8 @@ const CONTRACT_FILE = /\/packages\/contract\/src\/[\w-]+\.ts$/
 const OF_THE_SERVER = new Set(['params', 'body', 'output', 'summary', 'refusals'])
 
 /**
- * Leaves the schemas out of the routes while building, and says that the contract's calls have no effect, so that the page
- * carries neither the schemas nor the library that makes them.
+ * Leaves the schemas out of the routes while building, and says that making what is left unused has no effect, so that
+ * the page carries neither the schemas nor the library that makes them.
  */
 export function bareContract(): Plugin {
   return {
@@ -19,9 +19,10 @@ export function bareContract(): Plugin {
       handler(code, id) {
         if (!CONTRACT_FILE.test(id)) return null
         const edits: { start: number; end: number; text: string }[] = []
-        walk(this.parse(code), (node) => {
+        walk(this.parse(code), (node, isInside) => {
           if (node.type !== 'CallExpression') return
-          edits.push({ start: node.start, end: node.start, text: '/* @__PURE__ */ ' })
+          // What a module makes while it loads; what its functions do when they are called is another matter.
+          if (!isInside) edits.push({ start: node.start, end: node.start, text: '/* @__PURE__ */ ' })
           const { callee, arguments: given = [] } = node
           // `lookup(path, access, summary, output)` of site.ts makes a route.
           if (callee?.name === 'lookup') for (const { start, end } of given.slice(2)) edits.push({ start, end, text: 'true' })

@@ -1,6 +1,6 @@
 import { Button, ChevronRightIcon, EmptyState, QrIcon, RefreshIcon, Skeleton } from '@krapao/ui'
 import { useSettings } from '../../settings/settings.ts'
-import { nameIn, useLanguage, useWords } from '../../words/index.ts'
+import { Foreign, nameIn, useLanguage, useWords } from '../../words/index.ts'
 import { useQrChannels } from './get-deposit-channels.ts'
 import { ProviderMark } from './provider-mark.tsx'
 import { QR_CREATE_FROM_BAHT, qrAmounts } from './qr-amounts.ts'
@@ -75,7 +75,7 @@ function ChannelRow({ channel, number, sign, onChoose }: ChannelRowProps) {
       <span className="min-w-0 flex-1">
         <span className="block text-[0.96875rem] leading-snug font-semibold">{t('way', { number })}</span>
         <span className="tabular block text-[0.8125rem] leading-normal text-muted [overflow-wrap:anywhere]">
-          {nameIn(language, channel.bank)} ·{' '}
+          <Foreign>{nameIn(language, channel.bank)}</Foreign> ·{' '}
           {t('from', { amount: `${sign}${Math.max(minimum, QR_CREATE_FROM_BAHT).toLocaleString('en-US')}` })}
         </span>
       </span>

@@ -7,7 +7,7 @@ import { useTellsDeposits } from '../../money/deposit-told.ts'
 import type { MadeQr } from '../../money/presses/verbs.ts'
 import { ArrivedPayments } from '../../money/payments/arrived-payments.tsx'
 import { useWalletPush } from '../../session/live.ts'
-import { nameIn, useLanguage, useWords } from '../../words/index.ts'
+import { Foreign, nameIn, useLanguage, useWords } from '../../words/index.ts'
 import { AmountEntry } from './amount-entry.tsx'
 import { Checking } from './checking.tsx'
 import { ProviderMark } from './provider-mark.tsx'
@@ -128,7 +128,9 @@ function ChannelHead({ channel, onBack }: { channel: QrChannel; onBack: () => vo
         <ChevronLeftIcon />
       </IconButton>
       <ProviderMark provider={channel.provider} size={36} />
-      <h3 className="min-w-0 flex-1 text-[1rem] leading-snug font-semibold [overflow-wrap:anywhere]">{nameIn(language, channel.bank)}</h3>
+      <h3 className="min-w-0 flex-1 text-[1rem] leading-snug font-semibold [overflow-wrap:anywhere]">
+        <Foreign>{nameIn(language, channel.bank)}</Foreign>
+      </h3>
     </div>
   )
 }

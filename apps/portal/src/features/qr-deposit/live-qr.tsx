@@ -6,7 +6,7 @@ import { maskBankAccount } from '../../format/bank-account.ts'
 import { currencySign, formatAmount } from '../../money/amount-text.ts'
 import { Fact } from '../../money/fact.tsx'
 import { codeOf } from '../../session/code-of.ts'
-import { nameIn, useLanguage, useMessage, useWords } from '../../words/index.ts'
+import { Foreign, nameIn, useLanguage, useMessage, useWords } from '../../words/index.ts'
 import { useCancelQr } from './cancel-qr.ts'
 import { formatCountdown } from './countdown.ts'
 import { useQrChannels } from './get-deposit-channels.ts'
@@ -131,12 +131,12 @@ function People({ provider, account }: { provider: QrProvider; account: WalletSu
   const channel = useQrChannels().data?.find((each) => each.provider === provider)
   return (
     <>
-      <Fact label={t('payee')}>{channel?.payee ?? '—'}</Fact>
+      <Fact label={t('payee')}>{channel ? <Foreign>{channel.payee}</Foreign> : '—'}</Fact>
       {account && (
         <Fact label={t('payFrom')} note={t('payFromNote')}>
-          {account.bankAccountName}
+          <Foreign>{account.bankAccountName}</Foreign>
           <span className="tabular block text-muted">
-            {nameIn(language, account.bank)} {maskBankAccount(account.bankAccountNo)}
+            <Foreign>{nameIn(language, account.bank)}</Foreign> {maskBankAccount(account.bankAccountNo)}
           </span>
         </Fact>
       )}
