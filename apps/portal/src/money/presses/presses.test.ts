@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { leavePresses, type Press, presses, pressMoney, resumePresses } from './presses.ts'
 
 const PLAYER = '0123456789abcdef0123456789abcdef'
@@ -106,4 +106,35 @@ test('what was left open is asked for again after the next sign-in of its player
   await resumePresses(PLAYER)
   await vi.advanceTimersByTimeAsync(5000)
   expect(shown().end.kind).toBe('working')
+})
+
+describe('a press for a QR', () => {
+  const QR = '/api/qrcode'
+  const made = { qrcodeId: 'QR1', provider: 'KBANK', amount: 60 }
+  const press = () => pressMoney('qr', amount(60), { tells: 'none' })
+
+  test('hands over what was made, and tells no end of its own', async () => {
+    answers = () => ({ status: 200, json: { ...made, hasQrcode: true, qrcode: '<svg/>', expireIn: '2026-05-01T12:00:00Z' } })
+    expect(await press()).toEqual({ kind: 'done', activity: undefined, qr: made })
+    expect([presses(), calls.map(({ path }) => path)]).toEqual([{ open: [], shown: undefined }, [QR]])
+  })
+
+  test('that a provider gives none for is refused with its code', async () => {
+    answers = () => ({ status: 200, json: { hasQrcode: false, message: 'QR_FAIL' } })
+    expect(await pressMoney('qr', { ...amount(60), provider: 'KBANK' } as never, { tells: 'none' })).toMatchObject({
+      kind: 'refused',
+      code: 'QR_FAIL',
+    })
+    expect([presses().shown, calls[0]!.path]).toEqual([undefined, `${QR}/KBANK`])
+  })
+
+  test('whose answer is lost is found by its key, and told with the QR', async () => {
+    vi.useFakeTimers()
+    const sentKey = () => calls.find(({ path }) => path === QR)!.key!
+    answers = ({ path }) => (path === LIST ? listed([{ ...outcome(sentKey(), 'done'), qr: made }]) : 'lost')
+    expect(await press()).toEqual({ kind: 'checking' })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(shown().end).toEqual({ kind: 'done', activity: undefined, qr: made })
+    expect(calls.filter(({ path }) => path === QR)).toHaveLength(1)
+  })
 })
