@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     for (let run = 0; run < RUNS; run++) {
       for (const [index, portal] of portals.entries()) {
         const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'th-TH' })
-        if (path !== '/login') await context.addInitScript((value) => localStorage.setItem('token', value), tokens[index]!)
+        if (path !== '/login') await context.addInitScript((value) => localStorage.setItem('token', value), tokens[index])
         runs[index]!.push(await measure(await context.newPage(), portal + path, sight))
         await context.close()
       }

@@ -85,9 +85,9 @@ function begin(shell: string[], home: string[], fonts: string[]): void {
       '/api/lookup/info': call('/api/lookup/info'),
     }
     // Who takes an answer hears that it failed.
-    for (const path in calls) calls[path]!.catch(() => undefined)
+    for (const path in calls) calls[path].catch(() => undefined)
     // What is to be read first comes first; until the fonts are here the phone's own stand in.
-    calls['/api/wallet']!.then(loadFonts, loadFonts)
+    calls['/api/wallet'].then(loadFonts, loadFonts)
     ;(window as unknown as Record<string, unknown>)['krapaoEarly'] = { token, since: Date.now(), calls }
   } catch {
     // A browser without one of these asks later, as ever.

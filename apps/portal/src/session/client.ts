@@ -8,9 +8,8 @@ import { readToken } from './token.ts'
 export const client = createClient({
   token: readToken,
   onRefused: (refused) => announceOutcome(refused.code),
-  fetch: async (...call) => {
-    const [path, init = {}] = call
-    const response = await (takeEarlyCall(String(path), init) ?? fetch(...call))
+  fetch: async (path, init) => {
+    const response = await (takeEarlyCall(path, init) ?? fetch(path, init))
     noteServerDate(response.headers.get('date'))
     return response
   },

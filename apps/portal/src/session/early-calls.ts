@@ -21,9 +21,9 @@ export function takeEarlyPress(): boolean {
 }
 
 /** The answer to a call that began before the code was here, for the same session; each is taken once. */
-export function takeEarlyCall(path: string, { method, headers }: { method?: string; headers?: unknown }): Promise<Response> | undefined {
+export function takeEarlyCall(path: unknown, { method, headers }: RequestInit = {}): Promise<Response> | undefined {
   const early = (globalThis as { krapaoEarly?: EarlyCalls }).krapaoEarly
-  if (!early || method !== 'GET' || Date.now() - early.since > FRESH_MS) return undefined
+  if (!early || typeof path !== 'string' || method !== 'GET' || Date.now() - early.since > FRESH_MS) return undefined
   if ((headers as Record<string, string>)['authorization'] !== `Bearer ${early.token}`) return undefined
   const call = early.calls[path]
   early.calls[path] = undefined

@@ -121,7 +121,7 @@ describe('a press for a QR', () => {
 
   test('that a provider gives none for is refused with its code', async () => {
     answers = () => ({ status: 200, json: { hasQrcode: false, message: 'QR_FAIL' } })
-    expect(await pressMoney('qr', { ...amount(60), provider: 'KBANK' } as never, { tells: 'none' })).toMatchObject({
+    expect(await pressMoney('qr', { amount: 60, provider: 'KBANK' } as never, { tells: 'none' })).toMatchObject({
       kind: 'refused',
       code: 'QR_FAIL',
     })

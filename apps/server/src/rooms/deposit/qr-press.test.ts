@@ -116,7 +116,7 @@ describe.each([
     await gateway.asked
     expect(await settle()).toMatchObject({ state: 'refused', refusal: { code: 'REQUEST_CLOSED' } })
     gateway.release()
-    expect(await first).toSatisfy((answer) => answer === 'QR_FAIL' || (answer as QrState).hasQrcode === false)
+    expect(await first).toSatisfy((answer) => answer === 'QR_FAIL' || !(answer as QrState).hasQrcode)
     expect(await settle()).toMatchObject({ state: 'refused', refusal: { code: 'REQUEST_CLOSED' } })
     expect((await qrs()).map(({ state }) => state)).toEqual(['failed'])
     expect((await player.call(getWallet)).qr).toBeNull()
