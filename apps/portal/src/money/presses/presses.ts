@@ -2,7 +2,6 @@ import { type Activity, settleRequest } from '@krapao/contract'
 import { client } from '../../session/client.ts'
 import { lookAgain } from '../../session/live.ts'
 import { playerIdOf, readToken } from '../../session/token.ts'
-import { tellingEnd } from '../end-told.ts'
 import { type End, endOf, outcomeUnknown, refusedBy } from './ends.ts'
 import { findOut } from './find-out.ts'
 import { forgetPress, keepPress, type KeptPress, keptPresses } from './kept-presses.ts'
@@ -27,6 +26,11 @@ export function presses(): Presses {
   return state
 }
 
+/** While a press is on its way or its end stands on the screen, nobody else needs to tell of it. */
+export function isTellingEnd(): boolean {
+  return state.shown !== undefined || state.open.some(({ end }) => end.kind === 'sending')
+}
+
 export function onPresses(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -34,7 +38,6 @@ export function onPresses(listener: () => void): () => void {
 
 function change(next: Presses): void {
   state = next
-  tellingEnd(next.shown !== undefined || next.open.some(({ end }) => end.kind === 'sending'))
   for (const listener of listeners) listener()
 }
 
