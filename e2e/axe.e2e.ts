@@ -8,7 +8,7 @@ import { expect, test } from './stack.ts'
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 for (const language of LANGUAGES) {
-  test(`axe finds nothing on any screen or sheet, in ${language}`, async ({ page, context, stack }) => {
+  test(`axe finds nothing on any screen or sheet, and every target is a finger wide, in ${language}`, async ({ page, context, stack }) => {
     test.setTimeout(240_000)
     await context.addInitScript((chosen) => localStorage.setItem('locale', chosen), language)
     const found = await findings(page, publicScreens(page))
@@ -26,6 +26,32 @@ async function findings(page: Page, screens: readonly Screen[]): Promise<string[
     for (const { id, nodes } of violations)
       for (const { target, failureSummary } of nodes)
         found.push(`${name}: ${id}: ${target.join(' ')} (${failureSummary?.replace(/\s+/g, ' ')})`)
+    found.push(...(await narrowTargets(page)).map((target) => `${name}: narrow: ${target}`))
   }
   return found
+}
+
+/**
+ * What a finger has to meet and is smaller than 44 by 44 CSS pixels, be it by its label. A link within a sentence is as
+ * high as its line, which WCAG allows.
+ */
+function narrowTargets(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert], [aria-hidden=true]')
+    const isInSentence = (element: Element) =>
+      getComputedStyle(element).display === 'inline' && element.closest('p, li, dd')?.textContent?.trim() !== element.textContent?.trim()
+    const boxOf = (element: Element) => {
+      const label = element.matches('input, select, textarea') ? element.closest('label') : null
+      const boxes = [element, ...(label ? [label] : [])].map((each) => each.getBoundingClientRect())
+      return { width: Math.max(...boxes.map(({ width }) => width)), height: Math.max(...boxes.map(({ height }) => height)) }
+    }
+    return [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, [role=button], [tabindex="0"]')]
+      .filter((element) => isSeen(element) && !isInSentence(element))
+      .flatMap((element) => {
+        const { width, height } = boxOf(element)
+        const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)
+        return width < least || height < least ? [`${element.tagName} "${name}" ${Math.round(width)}x${Math.round(height)}`] : []
+      })
+  }, 43.5)
 }

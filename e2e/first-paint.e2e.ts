@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { BUAKHAO, signIn } from './pages/player.ts'
-import { chooseLanguage, comeIn, LANGUAGES, toast } from './pages/portal.ts'
+import { callsOf, chooseLanguage, comeIn, LANGUAGES, toast } from './pages/portal.ts'
 import { expect, test } from './stack.ts'
 
 const TITLES = { th: 'กระเป๋าเงินเดียว เล่นได้ทุกค่ายเกม', la: 'ກະເປົາເງິນດຽວ ຫຼິ້ນໄດ້ທຸກຄ້າຍເກມ', en: /One wallet/ }
@@ -30,13 +30,11 @@ test('[I18N-03] the login is read and typed into before the script, in the langu
     await expect(page.locator('html')).toHaveAttribute('lang', language === 'la' ? 'lo' : language)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLES[language])
     const phone = page.locator('input[name=phone]')
-    const submit = page.locator('form button[type=submit]')
     await phone.fill('0810000001')
     await page.locator('input[name=remember]').check()
-    await phone.press('Enter')
-    await expect(submit).toBeDisabled()
+    await phone.focus()
     release()
-    await expect(submit).toBeEnabled()
+    await expect(page.locator('html')).toHaveAttribute('data-listens')
     await expect(phone).toHaveValue('0810000001')
     await expect(phone).toBeFocused()
     await expect(page.locator('input[name=remember]')).toBeChecked()
@@ -44,6 +42,38 @@ test('[I18N-03] the login is read and typed into before the script, in the langu
     await page.unrouteAll()
   }
   expect(complaints).toEqual([])
+})
+
+test('a press on the login before the script is carried out when it has come, and never writes the password into the address', async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.locator('input[name=phone]').fill(BUAKHAO.phone)
+  await page.locator('input[name=password]').fill(BUAKHAO.password)
+  const submit = page.locator('form button[type=submit]')
+  await submit.click()
+  await submit.click()
+  await expect(page.locator('html')).toHaveAttribute('data-pressed')
+  await expect(page).toHaveURL('/login')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+  release()
+  await expect(page).toHaveURL('/user/home')
+  expect(sent).toEqual(['/api/login'])
+})
+
+test('what home shows is asked for before its code is there, once, and the providers come before the wallet', async ({ page }) => {
+  await signIn(page, BUAKHAO)
+  const calls = callsOf(page)
+  const release = await holdScripts(page)
+  await page.goto('/user/home', { waitUntil: 'commit' })
+  const early = ['/api/lookup/info', '/api/lookup/settings', '/api/spinwheel/active', '/api/wallet', '/api/wallet/refresh/slot']
+  await expect.poll(() => calls.toSorted()).toEqual(early.map((path) => `GET ${path}`))
+  expect(calls.at(-1)).toBe('GET /api/wallet')
+  release()
+  await expect(page.getByTestId('total-balance')).toBeVisible()
+  for (const path of early) expect(calls.filter((call) => call === `GET ${path}`)).toHaveLength(1)
 })
 
 test('the browser decides the language of who has chosen none', async ({ browser, stack }) => {

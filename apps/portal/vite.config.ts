@@ -1,8 +1,10 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { bareContract } from './build/bare-contract.ts'
 import { compressed } from './build/compressed.ts'
 import { compiledWords } from './build/compiled-words.ts'
+import { earlyCalls } from './build/early-calls.ts'
 import { preloadedFonts } from './build/preloaded-fonts.ts'
 import { renderedScreens } from './build/rendered-screens.ts'
 
@@ -10,7 +12,7 @@ const SERVER = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), compiledWords(), preloadedFonts(), renderedScreens(), compressed()],
+  plugins: [react(), tailwindcss(), bareContract(), compiledWords(), preloadedFonts(), earlyCalls(), renderedScreens(), compressed()],
   server: {
     port: 5173,
     strictPort: true,

@@ -1,5 +1,6 @@
 import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
+import { walk } from './walk.ts'
 
 const WORDS_FILE = /\/words\.ts$/
 
@@ -25,18 +26,4 @@ export function compiledWords(): Plugin {
       return { code: compiled, map: null }
     },
   }
-}
-
-interface Node {
-  type: string
-  start: number
-  end: number
-  value?: unknown
-}
-
-function walk(value: unknown, visit: (node: Node) => void): void {
-  if (Array.isArray(value)) return value.forEach((each) => walk(each, visit))
-  if (typeof value !== 'object' || value === null) return
-  if ('type' in value && 'start' in value) visit(value as Node)
-  for (const child of Object.values(value)) walk(child, visit)
 }

@@ -2,7 +2,12 @@ import type { Plugin } from 'vite'
 
 const FIRST_SEEN = ['noto-sans-thai-thai-wght', 'noto-sans-thai-latin-wght']
 
-/** Lets the two fonts of the first screen travel beside the scripts instead of after the first drawing. */
+/** The two fonts of a first screen in Thai. */
+export function firstFonts(bundle: object): string[] {
+  return Object.keys(bundle).filter((fileName) => FIRST_SEEN.some((name) => fileName.includes(name)))
+}
+
+/** Lets them travel beside the scripts of a page that comes drawn; `early-calls.ts` decides for every other. */
 export function preloadedFonts(): Plugin {
   return {
     name: 'krapao:preloaded-fonts',
@@ -10,13 +15,11 @@ export function preloadedFonts(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_, { bundle = {} }) =>
-        Object.keys(bundle)
-          .filter((fileName) => FIRST_SEEN.some((name) => fileName.includes(name)))
-          .map((fileName) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${fileName}` },
-            injectTo: 'head' as const,
-          })),
+        firstFonts(bundle).map((fileName) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${fileName}` },
+          injectTo: 'head' as const,
+        })),
     },
   }
 }

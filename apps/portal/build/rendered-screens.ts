@@ -3,6 +3,7 @@ import type { RenderedScreen } from '../src/render-screens.tsx'
 
 const ROOT = /(<div id="root")>[\s\S]*?<\/div>\s*<\/div>/
 const THAI_FONT = /\s*<link rel="preload"[^>]*href="\/assets\/noto-sans-thai-thai[^>]*>/
+const ANY_FONT = /\s*<link rel="preload"[^>]*as="font"[^>]*>/g
 const LAO_FONT = /noto-sans-lao-lao-wght/
 
 /**
@@ -35,6 +36,7 @@ export function renderedScreens(): Plugin {
             .replace(ROOT, (_all, opening: string) => `${opening} data-rendered="/login">${html}</div>`)
           this.emitFile({ type: 'asset', fileName, source })
         }
+        page.source = String(page.source).replace(ANY_FONT, '')
       },
     },
   }

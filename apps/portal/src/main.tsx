@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router'
 import { Providers } from './app/providers.tsx'
 import { AppRoutes } from './app/routes.tsx'
 import { followConnection } from './session/connection.ts'
+import { followBooks } from './session/live.ts'
 import { queries } from './session/queries.ts'
 import { settingsQuery } from './settings/settings.ts'
 import { languageOfHtml } from './words/index.ts'
@@ -25,6 +26,7 @@ const app = (
 
 followLayers()
 followConnection()
+followBooks()
 // What the server drew is taken over as it stands, with what was typed into it; so nothing may be known before that.
 if (isDrawn) hydrateRoot(root, app)
 else {

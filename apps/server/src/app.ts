@@ -27,9 +27,9 @@ import { createEvents } from './rooms/ledger/index.ts'
 import { isServiceOpen } from './rooms/site/index.ts'
 import { registerPayoutWebhooks } from './rooms/withdraw/index.ts'
 import { refuseDemoWorld } from './refuse-demo-world.ts'
-import { servePortal } from './serve-portal.ts'
+import { inlineScriptsOfPortal, servePortal } from './serve-portal.ts'
 import type { Services } from './services.ts'
-import { allConsoleRoutes, allRoutes, eventHandlers, principalResolvers, SOCKETS, startWorkers } from './wiring.ts'
+import { allConsoleRoutes, allRoutes, eventHandlers, principalResolvers, socketKinds, startWorkers } from './wiring.ts'
 import { createWitness } from './witness/index.ts'
 
 /** One call's. A failover lasts longer at times, but whoever waits at a screen has a right to hear that it is not known yet. */
@@ -83,6 +83,7 @@ export async function createApp({
     trustProxy: env.trustProxy,
     blockedAddresses: env.blockedAddresses,
     formTargets: formTargets(env),
+    inlineScripts: inlineScriptsOfPortal(),
     mayBeFramed: env.iframeMode,
     callsPerMinute,
     databaseWaitMs,
@@ -114,7 +115,7 @@ export async function createApp({
     },
   }
   const resolvers = principalResolvers(services)
-  realtime = startRealtime({ server: http.server, pool, resolvers, sockets: SOCKETS, onWake: wakeHere, log })
+  realtime = startRealtime({ server: http.server, pool, resolvers, sockets: socketKinds(services), onWake: wakeHere, log })
 
   http.addHook('onRequest', async (request) => {
     // Staff work on while players find the service closed.

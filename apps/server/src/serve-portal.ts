@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -11,6 +13,14 @@ interface PortalOptions {
   callsPerMinute: number
   /** The language of who has none is Lao. */
   laos: boolean
+}
+
+/** What the content security policy must know of the built pages: the hash of each script that stands in them. */
+export function inlineScriptsOfPortal(): string[] {
+  if (!existsSync(PORTAL_DIST)) return []
+  const pages = readdirSync(PORTAL_DIST).filter((name) => name.endsWith('.html'))
+  const scripts = pages.flatMap((name) => [...readFileSync(join(PORTAL_DIST, name), 'utf8').matchAll(/<script>([^]*?)<\/script>/g)])
+  return [...new Set(scripts.map(([, script]) => `sha256-${createHash('sha256').update(script!).digest('base64')}`))]
 }
 
 /** The built portal at `/`; every path that is no file is one of its screens. The login comes drawn, in the visitor's language. */

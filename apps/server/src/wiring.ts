@@ -3,7 +3,7 @@ import type { Implemented } from './platform/http/implement.ts'
 import { type Loop, startLoop } from './platform/jobs.ts'
 import type { PrincipalResolvers } from './platform/principals.ts'
 import type { SocketKind } from './platform/realtime.ts'
-import { accountRoutes, createGuestResolver, createPlayerResolver, playerSockets, type SiteFacts } from './rooms/account/index.ts'
+import { accountRoutes, createGuestResolver, createPlayerResolver, createPlayerSockets, type SiteFacts } from './rooms/account/index.ts'
 import { depositRoutes, startPaymentQuestions } from './rooms/deposit/index.ts'
 import { deskConsoleRoutes } from './rooms/desk/index.ts'
 import { filesRoutes } from './rooms/files/index.ts'
@@ -42,7 +42,9 @@ export function principalResolvers(services: Pick<Services, 'db' | 'clock' | 'lo
 }
 
 /** Who may open a socket, and what they hear. */
-export const SOCKETS: readonly SocketKind[] = [playerSockets]
+export function socketKinds({ db }: Pick<Services, 'db'>): SocketKind[] {
+  return [createPlayerSockets(db)]
+}
 
 /** What acts on postings after they were made, each under `<its name>:<number of the posting>`. News goes up by this list alone. */
 export function eventHandlers(services: Pick<Services, 'db' | 'push'>): EventHandler[] {

@@ -109,10 +109,8 @@ const RIGHT_INPUTS: Record<string, RightInput> = {
   'POST /api/qrcode/:provider': () => ({ params: { provider: 'KBANK' }, body: { amount: 100 } }),
   'POST /api/qrcode': () => ({ body: { amount: 100 } }),
   'GET /api/file/:link': async ({ world, owner }) => ({ params: { link: await linkOfNewFile(world, owner) } }),
-  'DELETE /api/qrcode/:qrcodeId': async ({ owner }) => {
-    const qr = await owner.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(100) } })
-    return { params: { qrcodeId: qr.hasQrcode ? qr.qrcodeId : '' } }
-  },
+  'DELETE /api/qrcode/:qrcodeId': aQr,
+  'POST /api/qrcode/:qrcodeId/paid': aQr,
   'GET /console/api/work-items/:itemId': async (in_) => ({ params: { itemId: await newItem(in_) } }),
   'POST /console/api/work-items/:itemId/decide': async (in_) => ({
     params: { itemId: await newItem(in_) },
@@ -127,6 +125,11 @@ async function linkOfNewFile({ services: { files } }: World, { playerId }: World
   const added = await addFile(files, { ownerId: playerId, purpose: 'slip', bytes })
   if (added.status === 'refused') throw new Error(added.reason)
   return linkToFile(files, added, 3600).slice('/api/file/'.length)
+}
+
+async function aQr({ owner }: Pick<RouteWorld, 'owner'>) {
+  const qr = await owner.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(100) } })
+  return { params: { qrcodeId: qr.hasQrcode ? qr.qrcodeId : '' } }
 }
 
 /** Another session of the owner, which may be ended without ending theirs. */

@@ -63,6 +63,7 @@ export async function createFrontRooms({
     trustProxy: false,
     blockedAddresses: [],
     formTargets: [],
+    inlineScripts: [],
     mayBeFramed: false,
     callsPerMinute: 100_000,
     databaseWaitMs: 8000,

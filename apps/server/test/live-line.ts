@@ -6,12 +6,15 @@ export function openLine(url: string, token: string) {
   const socket = io(url, { auth: { token }, transports: ['websocket'], reconnection: false })
   const seen: WalletChanged[] = []
   socket.on('wallet-changed', (change: WalletChanged) => seen.push(change))
+  const booksAt = new Promise<number>((resolve) => socket.once('books-at', ({ movementNo }: { movementNo: number }) => resolve(movementNo)))
   const ready = new Promise<void>((resolve, reject) => {
     socket.on('connect', resolve)
     socket.on('connect_error', reject)
   })
   return {
     ready,
+    /** The newest movement, as the page is told when it connects. */
+    booksAt,
     /** What was pushed about the wallet. */
     seen,
     next: new Promise<WalletChanged>((resolve) => socket.once('wallet-changed', resolve)),

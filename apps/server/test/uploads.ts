@@ -47,6 +47,7 @@ export async function createUploads() {
     trustProxy: false,
     blockedAddresses: [],
     formTargets: [],
+    inlineScripts: [],
     mayBeFramed: false,
     callsPerMinute: 100_000,
     databaseWaitMs: 8000,

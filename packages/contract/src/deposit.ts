@@ -39,7 +39,8 @@ export const createAnyQr = route({
   access: 'player',
   body: z.object({ amount: signedAmount }),
   output: chosenQr,
-  refusals: ['QR_FAIL'],
+  refusals: ['QR_FAIL', 'REQUEST_KEY_REUSED', 'REQUEST_CLOSED'],
+  idempotent: true,
 })
 
 /** The newest QR of a player, as long as there is something to do or to say about it. */
@@ -49,6 +50,8 @@ export const qrUnderWay = z.object({
   amount,
   state: z.enum(['waiting', 'received', 'expired']),
   expireIn: instant,
+  /** When the player first said that it is paid. */
+  saidPaidAt: z.nullable(instant),
 })
 export type QrUnderWay = z.output<typeof qrUnderWay>
 

@@ -44,7 +44,18 @@ export const createQr = route({
   params: providerParams,
   body: z.object({ amount: signedAmount }),
   output: qrState,
-  refusals: [],
+  refusals: ['REQUEST_KEY_REUSED', 'REQUEST_CLOSED'],
+  idempotent: true,
+})
+
+export const sayQrPaid = route({
+  method: 'POST',
+  path: '/api/qrcode/:qrcodeId/paid',
+  summary: 'The player says that this QR is paid: it is remembered, and its gateway is asked next. Credits nothing.',
+  access: 'player',
+  params: z.object({ qrcodeId: code(60) }),
+  output: z.object({ saidPaidAt: instant }),
+  refusals: ['NO_DATA'],
 })
 
 export const deleteQr = route({

@@ -23,6 +23,11 @@ export interface WalletChanged {
 export const playerSocket = { namespace: '/', access: 'player' } as const
 
 export interface ServerEvents {
+  /**
+   * Right after each connection: the player's newest movement, 0 where there is none. What is newer is pushed from here
+   * on, so a wallet that was read with a lower number is old.
+   */
+  'books-at': (at: { movementNo: number }) => void
   'wallet-changed': (change: WalletChanged) => void
   /** A QR of this player was paid, cancelled or replaced, or money for it arrived that waits for a person, or no longer does. */
   'qr-changed': (change: { provider: string }) => void

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { activity } from './activity.ts'
+import { amount } from './amount.ts'
+import { QR_PROVIDERS } from './qr.ts'
 import { REFUSALS, type RefusalCode } from './refusals.ts'
 import { route } from './route.ts'
 
@@ -14,6 +16,8 @@ export const requestOutcome = z.object({
   ),
   /** What it began; nothing where it was refused before it began. */
   activity: z.nullable(activity),
+  /** The QR it made. */
+  qr: z.nullable(z.object({ qrcodeId: z.string(), provider: z.enum(QR_PROVIDERS), amount })),
 })
 export type RequestOutcome = z.output<typeof requestOutcome>
 

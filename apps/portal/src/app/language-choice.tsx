@@ -1,5 +1,5 @@
 import { ChevronDownIcon, GlobeIcon } from '@krapao/ui'
-import { isLanguage, LANGUAGE_NAMES, LANGUAGES, useLanguage, useWords } from '../words/index.ts'
+import { htmlLanguage, isLanguage, LANGUAGE_NAMES, LANGUAGES, useLanguage, useWords } from '../words/index.ts'
 import { words } from './words.ts'
 
 export function LanguageChoice() {
@@ -8,7 +8,9 @@ export function LanguageChoice() {
   return (
     <label className="relative inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line bg-white/4 pr-3 pl-3 text-[0.8125rem] text-soft transition-colors duration-150 focus-within:outline-2 focus-within:outline-cool hover:border-line-strong">
       <GlobeIcon size={17} className="text-muted" />
-      <span aria-hidden="true">{LANGUAGE_NAMES[language]}</span>
+      <span aria-hidden="true" lang={htmlLanguage(language)}>
+        {LANGUAGE_NAMES[language]}
+      </span>
       <ChevronDownIcon size={14} className="text-muted" />
       <select
         aria-label={t('language')}
@@ -17,7 +19,7 @@ export function LanguageChoice() {
         className="absolute inset-0 w-full appearance-none rounded-full opacity-0"
       >
         {LANGUAGES.map((each) => (
-          <option key={each} value={each} className="bg-card text-text">
+          <option key={each} value={each} lang={htmlLanguage(each)} className="bg-card text-text">
             {LANGUAGE_NAMES[each]}
           </option>
         ))}

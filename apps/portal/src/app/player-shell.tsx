@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
 import { WalletNews } from '../features/home/wallet-news.tsx'
 import { useLive } from '../session/live.ts'
+import { useAfterPage } from '../session/use-after-page.ts'
 import { signOut } from '../session/sign-out.ts'
 import { readToken } from '../session/token.ts'
 import { PlayerMenu } from './bottom-menu.tsx'
@@ -21,16 +22,19 @@ export function PlayerShell() {
   const navigate = useNavigate()
   const token = readToken()
   const [conditions, setConditions] = useState<'unseen' | 'open' | 'closed'>('unseen')
-  useLive(token)
+  const isAfterPage = useAfterPage(pathname === '/user/home')
+  useLive(isAfterPage ? token : undefined)
 
   const redirect = redirectFor(pathname, token !== undefined)
   if (redirect) return <Navigate to={redirect} replace />
   return (
     <Column>
       <WalletNews />
-      <Suspense fallback={null}>
-        <MoneyEnd />
-      </Suspense>
+      {isAfterPage && (
+        <Suspense fallback={null}>
+          <MoneyEnd />
+        </Suspense>
+      )}
       <TopBar
         onLogout={() => {
           signOut()

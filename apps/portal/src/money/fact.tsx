@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 
 /** One line of a receipt or a review: what it is at one side, what it says at the other, below each other where it is narrow. */
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+export function Fact({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-muted">{label}</dt>
       <dd className="ml-auto min-w-0 text-right font-medium [overflow-wrap:anywhere]">{children}</dd>
+      {note && <dd className="w-full text-[0.78125rem] text-muted">{note}</dd>}
     </div>
   )
 }

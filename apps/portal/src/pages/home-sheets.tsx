@@ -2,12 +2,14 @@ import type { WalletSummary } from '@krapao/contract'
 import { GameSheet } from '../features/games/game-sheet.tsx'
 import { NotYetSheet } from '../features/home/not-yet-sheet.tsx'
 import { DepositSheet } from '../features/qr-deposit/deposit-sheet.tsx'
+import type { MadeQr } from '../money/presses/verbs.ts'
 import { TransferSheet } from '../features/transfer/transfer-sheet.tsx'
 import { WithdrawSheet } from '../features/withdraw/withdraw-sheet.tsx'
 
 /** What stands over the dashboard; one at a time. */
 export type Over =
-  | { kind: 'deposit' | 'withdraw' | 'invite' | 'refund' }
+  | { kind: 'withdraw' | 'invite' | 'refund' }
+  | { kind: 'deposit'; qr?: MadeQr }
   | { kind: 'transfer'; from?: string; to?: string }
   | { kind: 'game'; code: string }
 
@@ -23,7 +25,7 @@ export function HomeSheets({ over, wallet, onShow, onClose }: HomeSheetsProps) {
   const game = over?.kind === 'game' ? wallet.slots.find((slot) => slot.code === over.code) : undefined
   return (
     <>
-      <DepositSheet open={over?.kind === 'deposit'} wallet={wallet} onClose={onClose} />
+      <DepositSheet open={over?.kind === 'deposit'} wallet={wallet} qr={over?.kind === 'deposit' ? over.qr : undefined} onClose={onClose} />
       <WithdrawSheet open={over?.kind === 'withdraw'} wallet={wallet} onClose={onClose} />
       <TransferSheet open={transfer !== undefined} wallet={wallet} from={transfer?.from} to={transfer?.to} onClose={onClose} />
       <GameSheet game={game} wallet={wallet} onClose={onClose} onTransfer={(ends) => onShow({ kind: 'transfer', ...ends })} />

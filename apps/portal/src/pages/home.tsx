@@ -1,13 +1,12 @@
 import type { WalletSummary } from '@krapao/contract'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { usePageTitle } from '../app/site-name.ts'
-import { GameCarousels } from '../features/games/game-carousels.tsx'
 import { LastGame } from '../features/games/last-game.tsx'
 import { BalanceCard } from '../features/home/balance-card.tsx'
 import { FirstSteps, isNewPlayer } from '../features/home/first-steps.tsx'
 import { UnderWay } from '../features/home/under-way.tsx'
 import { useSpinActive } from '../features/home/get-spin-active.ts'
-import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
+import { CarouselSkeleton, HomeSkeleton } from '../features/home/home-skeleton.tsx'
 import { InviteRow } from '../features/home/invite-row.tsx'
 import { Tiles } from '../features/home/tiles.tsx'
 import { type Dashboard, useDashboard } from '../features/home/use-dashboard.ts'
@@ -16,12 +15,15 @@ import { words } from '../features/home/words.ts'
 import { QrCard } from '../features/qr-deposit/qr-card.tsx'
 import { useUnpressed } from '../dialogs/use-unpressed.ts'
 import { currencySign } from '../money/amount-text.ts'
+import type { MadeQr } from '../money/presses/verbs.ts'
+import { useWantedQr, wantQr } from '../money/presses/wanted-qr.ts'
 import { ArrivedPayments } from '../money/payments/arrived-payments.tsx'
 import { useSettings } from '../settings/settings.ts'
 import { useWords } from '../words/index.ts'
 import type { Over } from './home-sheets.tsx'
 
 const loadSheets = () => import('./home-sheets.tsx')
+const GameCarousels = lazy(() => import('../features/games/game-carousels.tsx').then((module) => ({ default: module.GameCarousels })))
 const NewTermsSheet = lazy(() => import('../features/terms/new-terms-sheet.tsx'))
 const HomeSheets = lazy(() => loadSheets().then((module) => ({ default: module.HomeSheets })))
 
@@ -49,6 +51,14 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
       setOpened(true)
       setOver(next)
     })
+  const wanted = useWantedQr()
+  const showWanted = useEffectEvent((qr: MadeQr) => {
+    wantQr(undefined)
+    show({ kind: 'deposit', qr })
+  })
+  useEffect(() => {
+    if (wanted) showWanted(wanted)
+  }, [wanted])
   return (
     <>
       <BalanceCard
@@ -77,7 +87,9 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
         onRefund={() => show({ kind: 'refund' })}
       />
       <LastGame wallet={wallet} onOpen={(code) => show({ kind: 'game', code })} />
-      <GameCarousels games={wallet.slots} sign={sign} onChoose={({ code }) => show({ kind: 'game', code })} />
+      <Suspense fallback={<CarouselSkeleton />}>
+        <GameCarousels games={wallet.slots} sign={sign} onChoose={({ code }) => show({ kind: 'game', code })} />
+      </Suspense>
       {terms.waiting && (
         <Suspense fallback={null}>
           <NewTermsSheet open acceptedBefore={wallet.profile.termsVersion !== null} onAccepted={terms.goOn} onClose={terms.giveUp} />

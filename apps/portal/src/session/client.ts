@@ -1,4 +1,5 @@
 import { createClient } from '@krapao/contract'
+import { takeEarlyCall } from './early-calls.ts'
 import { announceOutcome } from './outcome.ts'
 import { noteServerDate } from './server-clock.ts'
 import { readToken } from './token.ts'
@@ -7,8 +8,8 @@ import { readToken } from './token.ts'
 export const client = createClient({
   token: readToken,
   onRefused: (refused) => announceOutcome(refused.code),
-  fetch: async (...call) => {
-    const response = await fetch(...call)
+  fetch: async (path, init) => {
+    const response = await (takeEarlyCall(path, init) ?? fetch(path, init))
     noteServerDate(response.headers.get('date'))
     return response
   },

@@ -4,12 +4,18 @@ import type { Socket } from 'socket.io-client'
 import { announceOutcome } from './outcome.ts'
 import { queries } from './queries.ts'
 
+/** A push may be lost: what is under way is looked at this often all the same. */
+export const LOOK_ANYWAY_MS = 15_000
+
 type LiveSocket = Socket<ServerEvents, Record<string, never>>
 
 const walletListeners = new Set<(change: WalletChanged) => void>()
 let socket: LiveSocket | undefined
 let wanted: string | undefined
+/** The newest movement that the server has told of. */
 let newestMovementNo = 0
+/** The one that an older answer was asked for again because of. */
+let askedForMovementNo = 0
 /** The movements whose news this page has had. */
 const heard = new Set<number>()
 
@@ -27,6 +33,7 @@ export async function connectLive(token: string): Promise<void> {
 export function disconnectLive(): void {
   wanted = undefined
   newestMovementNo = 0
+  askedForMovementNo = 0
   heard.clear()
   socket?.disconnect()
   socket = undefined
@@ -35,15 +42,35 @@ export function disconnectLive(): void {
 function listen(live: LiveSocket): void {
   let connectedBefore = false
   live.on('connect', () => {
-    // What was pushed while the line was down is lost, so look again.
+    // What was pushed while the line was down is lost, and not all of it moved money, so look again.
     if (connectedBefore) lookAgain()
     connectedBefore = true
   })
   live.on('connect_error', (error) => announceOutcome(error.message))
   live.on('session-ended', () => announceOutcome('EXPIRED_AUTH_TOKEN'))
+  live.on('books-at', receiveBooks)
   live.on('wallet-changed', receiveWallet)
-  live.on('qr-changed', () => {
-    void queries.invalidateQueries({ queryKey: ['qr'] })
+  live.on('qr-changed', lookAgain)
+}
+
+/** What changed between the page's first reading and this connection was pushed to nobody. */
+function receiveBooks({ movementNo }: { movementNo: number }): void {
+  newestMovementNo = Math.max(newestMovementNo, movementNo)
+  const wallet = queries.getQueryState<WalletSummary>(['wallet'])
+  // A wallet that is on its way is compared when it is there; other views do not say how far they have read.
+  const isOld = wallet === undefined || (wallet.data !== undefined && wallet.data.movementNo < newestMovementNo)
+  if (isOld) lookAgain()
+}
+
+/** A wallet whose answer is older than the news of it, because it was read before them, is asked for once more. */
+export function followBooks(): void {
+  queries.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.query.queryKey[0] !== 'wallet') return
+    // What a push has put there is not an answer.
+    if (event.action.type !== 'success' || event.action.manual) return
+    const { movementNo } = event.query.state.data as WalletSummary
+    if (movementNo >= newestMovementNo || askedForMovementNo >= newestMovementNo) return
+    askedForMovementNo = newestMovementNo
     lookAgain()
   })
 }
@@ -64,11 +91,11 @@ function receiveWallet(change: WalletChanged): void {
 }
 
 /**
- * Money has moved, or may have: wallet and statement are asked for anew. So is a first answer still on its way, which
+ * Money has moved, or may have: wallet, statement and QR are asked for anew. So is a first answer still on its way, which
  * may be older than the news and would be taken for the newest.
  */
 export function lookAgain(): void {
-  for (const queryKey of [['wallet'], ['statement'], ['request']])
+  for (const queryKey of [['wallet'], ['statement'], ['request'], ['qr']])
     void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }))
 }
 

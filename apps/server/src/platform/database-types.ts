@@ -229,6 +229,8 @@ export interface DepositQr {
   player_id: string;
   provider: string;
   qr_id: string;
+  request_key: string | null;
+  said_paid_at: Timestamp | null;
   state: DepositQrState;
 }
 

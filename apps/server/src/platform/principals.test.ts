@@ -35,6 +35,7 @@ const options = {
   trustProxy: false,
   blockedAddresses: [],
   formTargets: [],
+  inlineScripts: [],
   mayBeFramed: false,
   callsPerMinute: 3,
   databaseWaitMs: 8000,

@@ -21,6 +21,8 @@ export interface SocketKind<Kind extends PrincipalKind = PrincipalKind> extends 
   namespace: string
   access: Kind
   roomsOf(principal: Principals[Kind]): string[]
+  /** What a page is told right after it connects, as an event and its payload. */
+  greet?(principal: Principals[Kind]): Promise<readonly [event: string, ...payload: unknown[]]>
 }
 
 /** Reaches every socket in a room, whichever server process holds it. */
@@ -77,7 +79,7 @@ export function startRealtime({
       errorHandler: (error: Error) => log.warn({ error: error.message }, 'the socket adapter met an error'),
     }),
   })
-  for (const kind of sockets) admit(io, kind, resolvers)
+  for (const kind of sockets) admit(io, kind, { resolvers, log })
 
   io.on('wake', onWake)
 
@@ -100,15 +102,29 @@ export function startRealtime({
 }
 
 /** Lets in whom the declaration asks for. Throws where no resolver tells them. */
-function admit(io: SocketServer, kind: SocketKind, resolvers: PrincipalResolvers): void {
+function admit(io: SocketServer, kind: SocketKind, { resolvers, log }: { resolvers: PrincipalResolvers; log: Log }): void {
   const resolver = resolverFor(kind, resolvers)!
-  io.of(kind.namespace).use((socket, next) => {
+  const principals = new WeakMap<object, Principals[PrincipalKind]>()
+  const namespace = io.of(kind.namespace)
+  namespace.use((socket, next) => {
     resolvePrincipal(resolver, kind, credentialsOf(socket.handshake)).then(
       async (principal) => {
+        principals.set(socket, principal)
         await socket.join(kind.roomsOf(principal))
         next()
       },
       (error: Error) => next(error),
+    )
+  })
+  // It has joined by now: whatever is committed after the greeting was read is pushed to it as well.
+  namespace.on('connection', (socket) => {
+    kind.greet?.(principals.get(socket)!).then(
+      ([event, ...payload]) => socket.emit(event, ...payload),
+      // Nobody knows then what this page has missed, so it asks once more by connecting anew.
+      (error: Error) => {
+        log.warn({ error: error.message }, 'a page was not greeted')
+        socket.conn.close()
+      },
     )
   })
 }

@@ -163,6 +163,7 @@ function askQr(world: SimulatedWorld): Promise<void> {
     amount,
     minimum: minorUnits(100n),
     lifetimeMs: world.random.pick([30_000, 60_000, 300_000]),
+    requestKey: world.newKey(),
   } as const
   return world.start(`${player.name} asks for a QR of ${amount}`, async (services) => {
     const answer = await createQr(services, order, refuse)

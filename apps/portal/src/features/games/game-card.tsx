@@ -1,7 +1,7 @@
 import type { GameAccount } from '@krapao/contract'
 import { formatAmount, formatMoney } from '../../money/amount-text.ts'
 import { gameWalletValue } from '../../money/totals.ts'
-import { useWords } from '../../words/index.ts'
+import { Foreign, useWords } from '../../words/index.ts'
 import { GameLogo } from './game-logo.tsx'
 import { words } from './words.ts'
 
@@ -19,7 +19,9 @@ export function GameCard({ game, sign, onChoose }: GameCardProps) {
       onClick={onChoose}
       className="group relative block size-full overflow-hidden rounded-[22px] bg-card text-left shadow-[0_26px_40px_-26px_#000] outline-offset-[-3px]"
     >
-      <span className="sr-only">{game.name}, </span>
+      <span className="sr-only">
+        <Foreign>{game.name}</Foreign>,{' '}
+      </span>
       <img
         src={game.background}
         alt=""

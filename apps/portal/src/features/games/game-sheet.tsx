@@ -5,7 +5,7 @@ import { useLastShown } from '../../dialogs/use-last-shown.ts'
 import { currencySign } from '../../money/amount-text.ts'
 import { useSettings } from '../../settings/settings.ts'
 import { codeOf } from '../../session/code-of.ts'
-import { useMessage, useWords } from '../../words/index.ts'
+import { Foreign, useMessage, useWords } from '../../words/index.ts'
 import { useActivateGame } from './activate-game.ts'
 import { CredentialsFields } from './credentials-fields.tsx'
 import { GameBanner } from './game-banner.tsx'
@@ -31,7 +31,7 @@ export function GameSheet({ game, wallet, onClose, onTransfer }: GameSheetProps)
   const shown = useLastShown(game)
   if (!shown) return null
   return (
-    <Sheet open={game !== undefined} onClose={onClose} title={shown.name} closeLabel={t('close')}>
+    <Sheet open={game !== undefined} onClose={onClose} title={<Foreign>{shown.name}</Foreign>} closeLabel={t('close')}>
       <GameBanner
         game={shown}
         wallet={wallet.amount}

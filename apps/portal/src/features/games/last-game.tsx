@@ -2,7 +2,7 @@ import type { GameAccount, WalletSummary } from '@krapao/contract'
 import { Button, PlayIcon } from '@krapao/ui'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { useSettings } from '../../settings/settings.ts'
-import { useWords } from '../../words/index.ts'
+import { Foreign, useWords } from '../../words/index.ts'
 import { useCredentials } from './get-credentials.ts'
 import { lastPlay, movedFor, type PlayAmount } from './play-amount.ts'
 import { decideEntrance } from './play-decision.ts'
@@ -42,7 +42,7 @@ function Row({ game, amount, wallet, onOpen }: LastGameProps & { game: GameAccou
         <img src={game.background} alt="" className="absolute inset-0 size-full object-cover" />
       </span>
       <p className="min-w-0 flex-1 text-[0.9375rem] leading-snug font-semibold [overflow-wrap:anywhere]">
-        {game.name}
+        <Foreign>{game.name}</Foreign>
         <span className="tabular block text-[0.78125rem] leading-normal font-normal text-muted">
           {moved === undefined
             ? t('inGame', { amount: formatMoney(sign, game.amount) })

@@ -44,8 +44,8 @@ export function usePlay() {
 /** Of a play the money is a step: that it arrived is told by the game that opens. */
 function moveIn(code: string, amount: PlayAmount): Promise<End> {
   return amount === 'all'
-    ? pressMoney('transfer-all', { to: code }, { isStep: true })
-    : pressMoney('transfer', { from: 'WALLET', to: code, amount }, { isStep: true })
+    ? pressMoney('transfer-all', { to: code }, { tells: 'refusals' })
+    : pressMoney('transfer', { from: 'WALLET', to: code, amount }, { tells: 'refusals' })
 }
 
 async function askForLink({ code }: Extract<Entrance, { kind: 'auto-login' }>, { username, password }: GameCredentials): Promise<string> {

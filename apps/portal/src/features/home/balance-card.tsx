@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { formatDateTime } from '../../format/dates.ts'
 import { currencySign, formatAmount } from '../../money/amount-text.ts'
 import { totalsOf } from '../../money/totals.ts'
-import { useWords } from '../../words/index.ts'
+import { Foreign, useWords } from '../../words/index.ts'
 import { CoinIcon } from './coin-icon.tsx'
 import { useLastSync } from './last-sync.ts'
 import { TotalBalance } from './total-balance.tsx'
@@ -33,7 +33,10 @@ export function BalanceCard({ wallet, dashboard, isCalm = false, onDeposit, onWi
       <h1 className="sr-only">{t('title')}</h1>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="min-w-0 flex-[1_1_9rem] truncate text-[0.875rem] text-muted">
-          {t('hello')} <strong className="font-semibold text-text">{wallet.profile.name}</strong>
+          {t('hello')}{' '}
+          <strong className="font-semibold text-text">
+            <Foreign>{wallet.profile.name}</Foreign>
+          </strong>
         </p>
         <span className="tabular inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border border-gold/25 bg-gold/10 pr-3 pl-2 text-[0.78125rem] font-semibold text-gold">
           <CoinIcon size={17} />

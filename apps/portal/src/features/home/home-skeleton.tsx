@@ -33,12 +33,21 @@ export function HomeSkeleton() {
           <Skeleton key={tile} className="h-[88px] rounded-card" />
         ))}
       </div>
+      <CarouselSkeleton />
+    </div>
+  )
+}
+
+/** The games, which come after the balances. */
+export function CarouselSkeleton() {
+  return (
+    <>
       <Skeleton className="mx-[18px] mt-6 h-[26px] w-28" />
       <div className="mt-3.5 flex justify-center overflow-hidden">
         <Skeleton className="my-[19px] h-[173px] w-[246px] shrink-0 rounded-[22px] opacity-50" />
         <Skeleton className="h-[211px] w-[300px] shrink-0 rounded-[22px]" />
         <Skeleton className="my-[19px] h-[173px] w-[246px] shrink-0 rounded-[22px] opacity-50" />
       </div>
-    </div>
+    </>
   )
 }

@@ -3,14 +3,12 @@ import { CancelledError, useMutation, useQuery, useQueryClient } from '@tanstack
 import { useEffect, useEffectEvent } from 'react'
 import { walletQuery } from '../../money/get-wallet.ts'
 import { client } from '../../session/client.ts'
+import { LOOK_ANYWAY_MS } from '../../session/live.ts'
 import { paced } from '../../session/paced.ts'
 import { saveLastSync } from './last-sync.ts'
 
 /** Looking away and back again does not ask the providers more often than this. */
 const RETURN_AFTER_MS = 15_000
-
-/** While something is under way. */
-const UNDER_WAY_EVERY_MS = 5000
 
 export interface Dashboard {
   wallet: WalletSummary | undefined
@@ -45,8 +43,7 @@ export function useDashboard(): Dashboard {
     ...walletQuery,
     enabled: (query) => query.state.data !== undefined,
     refetchOnMount: false,
-    // A push is a hint that may be lost: what is under way is asked for too.
-    refetchInterval: ({ state: { data } }) => (data && isSomethingUnderWay(data) ? UNDER_WAY_EVERY_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && isSomethingUnderWay(data) ? LOOK_ANYWAY_MS : false),
   })
   useEffect(() => mutate(), [mutate])
   // The player comes back from a game in another tab: what was won or lost there is known to the provider.

@@ -1,7 +1,7 @@
 import { Button, CheckField, latinDigits, PasswordField, TextField, WarningIcon } from '@krapao/ui'
-import { type FormEvent, useState } from 'react'
-import { useHydrated } from '../../app/use-hydrated.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { codeOf } from '../../session/code-of.ts'
+import { takeEarlyPress } from '../../session/early-calls.ts'
 import { useMessage, useWords } from '../../words/index.ts'
 import { useLogin } from './use-login.ts'
 import { words } from './words.ts'
@@ -15,9 +15,13 @@ export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: st
   const t = useWords(words)
   const message = useMessage()
   const login = useLogin()
-  const isHydrated = useHydrated()
+  const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState<Missing>({})
 
+  // A press that came before this code is carried out now.
+  useEffect(() => {
+    if (takeEarlyPress()) form.current?.requestSubmit()
+  }, [])
   const forgetErrors = () => {
     setMissing({})
     if (login.isError) login.reset()
@@ -25,19 +29,20 @@ export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: st
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (login.isPending) return
-    const form = new FormData(event.currentTarget)
-    const username = latinDigits(textIn(form, 'phone')).replace(/[\s‐-―-]/g, '')
-    const password = textIn(form, 'password')
+    const typed = new FormData(event.currentTarget)
+    const username = latinDigits(textIn(typed, 'phone')).replace(/[\s‐-―-]/g, '')
+    const password = textIn(typed, 'password')
     if (!username || !password) {
       setMissing({ ...(username ? {} : { phone: t('phoneMissing') }), ...(password ? {} : { password: t('passwordMissing') }) })
       focusField(event.currentTarget, username ? 'password' : 'phone')
       return
     }
-    login.mutate({ username, password, remember: form.get('remember') !== null }, { onSuccess: onLoggedIn })
+    login.mutate({ username, password, remember: typed.get('remember') !== null }, { onSuccess: onLoggedIn })
   }
 
   return (
-    <form noValidate onSubmit={submit} onInput={forgetErrors} className="flex flex-col gap-4">
+    // By POST: a press that no script takes must not write the password into the address.
+    <form ref={form} method="post" noValidate onSubmit={submit} onInput={forgetErrors} className="flex flex-col gap-4">
       <TextField
         label={t('phone')}
         name="phone"
@@ -69,8 +74,7 @@ export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: st
           {message(codeOf(login.error))}
         </p>
       )}
-      {/* Until the script listens, a press would send the password into the address. */}
-      <Button type="submit" kind="primary" wide busy={login.isPending} disabled={!isHydrated}>
+      <Button type="submit" kind="primary" wide busy={login.isPending}>
         {t('submit')}
       </Button>
     </form>

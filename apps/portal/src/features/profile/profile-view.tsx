@@ -16,7 +16,7 @@ import type { ReactNode } from 'react'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { formatBankAccount } from '../../format/bank-account.ts'
 import { formatDateTime } from '../../format/dates.ts'
-import { nameIn, useLanguage, useWords } from '../../words/index.ts'
+import { Foreign, nameIn, useLanguage, useWords } from '../../words/index.ts'
 import { useProfile } from './get-profile.ts'
 import { words } from './words.ts'
 
@@ -52,7 +52,9 @@ function Loaded({ profile }: { profile: OutputOf<typeof getProfile> }) {
         >
           {firstLetter(profile.name)}
         </span>
-        <h1 className="mt-3 max-w-full text-[1.375rem] leading-snug font-bold [overflow-wrap:anywhere]">{profile.name}</h1>
+        <h1 className="mt-3 max-w-full text-[1.375rem] leading-snug font-bold [overflow-wrap:anywhere]">
+          <Foreign>{profile.name}</Foreign>
+        </h1>
       </header>
       <Group icon={<ProfileIcon size={18} />} title={t('account')}>
         <div className="relative py-2 pr-13 pl-4">
@@ -88,8 +90,12 @@ function Bank({ account }: { account: BankAccount | null }) {
     <Group icon={<BankIcon size={18} />} title={t('bank')} note={account ? t('bankNote') : undefined}>
       {account ? (
         <>
-          <Row label={t('bankName')}>{nameIn(language, account.bank)}</Row>
-          <Row label={t('bankAccountName')}>{account.bankAccountName}</Row>
+          <Row label={t('bankName')}>
+            <Foreign>{nameIn(language, account.bank)}</Foreign>
+          </Row>
+          <Row label={t('bankAccountName')}>
+            <Foreign>{account.bankAccountName}</Foreign>
+          </Row>
           <Row label={t('bankAccountNo')}>
             <span className="tabular">{formatBankAccount(account.bankAccountNo)}</span>
           </Row>

@@ -1,13 +1,12 @@
 import type { QrProvider } from '@krapao/contract'
 import type { MajorUnits, Currency } from '@krapao/money'
-import { Button, QrIcon, useToast } from '@krapao/ui'
+import { Button, QrIcon } from '@krapao/ui'
 import { type FormEvent, useState } from 'react'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
 import { AmountField } from '../../money/amount-field.tsx'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
-import { codeOf } from '../../session/code-of.ts'
 import { useSettings } from '../../settings/settings.ts'
-import { useMessage, useWords } from '../../words/index.ts'
+import { useWords } from '../../words/index.ts'
 import { useCreateQr } from './create-qr.ts'
 import { useQr } from './get-qr.ts'
 import { mayCreateQr, QR_CREATE_FROM_BAHT, qrAmounts } from './qr-amounts.ts'
@@ -22,10 +21,8 @@ interface AmountEntryProps {
 export function AmountEntry({ provider, currency, expired }: AmountEntryProps) {
   const t = useWords(words)
   const sign = currencySign(currency)
-  const message = useMessage()
-  const toast = useToast()
   const { qrMinimums } = useSettings()
-  const create = useCreateQr(provider)
+  const { isBusy, create } = useCreateQr(provider)
   const minDeposit = useQr(provider).data?.minDeposit
   const [amountText, setAmountText] = useState('')
   const { minimum, shortcuts } = qrAmounts(provider, { minDeposit, configured: qrMinimums })
@@ -34,12 +31,7 @@ export function AmountEntry({ provider, currency, expired }: AmountEntryProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (amount < QR_CREATE_FROM_BAHT || !mayCreateQr(provider, amount, minimum)) return
-    create.mutate(amount as MajorUnits, {
-      onSuccess: (qr) => {
-        if (!qr.hasQrcode) toast.show('danger', message(qr.message ?? 'QR_FAIL'))
-      },
-      onError: (error) => toast.show('danger', message(codeOf(error))),
-    })
+    void create(amount as MajorUnits)
   }
 
   return (
@@ -69,7 +61,7 @@ export function AmountEntry({ provider, currency, expired }: AmountEntryProps) {
         kind="primary"
         wide
         className="mt-5"
-        busy={create.isPending}
+        busy={isBusy}
         disabled={!mayCreateQr(provider, amount, minimum)}
         icon={<QrIcon size={19} />}
       >

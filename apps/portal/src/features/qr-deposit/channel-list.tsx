@@ -1,7 +1,7 @@
 import { Button, ChevronRightIcon, EmptyState, QrIcon, RefreshIcon, Skeleton } from '@krapao/ui'
 import { formatMoney } from '../../money/amount-text.ts'
 import { useSettings } from '../../settings/settings.ts'
-import { nameIn, useLanguage, useWords } from '../../words/index.ts'
+import { Foreign, nameIn, useLanguage, useWords } from '../../words/index.ts'
 import { useQrChannels } from './get-deposit-channels.ts'
 import { ProviderMark } from './provider-mark.tsx'
 import { QR_CREATE_FROM_BAHT, qrAmounts } from './qr-amounts.ts'
@@ -76,7 +76,8 @@ function ChannelRow({ channel, number, sign, onChoose }: ChannelRowProps) {
       <span className="min-w-0 flex-1">
         <span className="block text-[0.96875rem] leading-snug font-semibold">{t('way', { number })}</span>
         <span className="tabular block text-[0.8125rem] leading-normal text-muted [overflow-wrap:anywhere]">
-          {nameIn(language, channel.bank)} · {t('from', { amount: formatMoney(sign, Math.max(minimum, QR_CREATE_FROM_BAHT)) })}
+          <Foreign>{nameIn(language, channel.bank)}</Foreign> ·{' '}
+          {t('from', { amount: formatMoney(sign, Math.max(minimum, QR_CREATE_FROM_BAHT)) })}
         </span>
       </span>
       <ChevronRightIcon size={20} className="text-faint" />

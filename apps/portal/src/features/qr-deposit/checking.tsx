@@ -9,11 +9,12 @@ interface CheckingProps {
   qrcodeId: string
   amount: string
   saidPaidAt: number
-  onShowQr: () => void
+  action: string
+  onAction: () => void
 }
 
 /** The player has paid, as they say, and the gateway has not said so yet. */
-export function Checking({ qrcodeId, amount, saidPaidAt, onShowQr }: CheckingProps) {
+export function Checking({ qrcodeId, amount, saidPaidAt, action, onAction }: CheckingProps) {
   const t = useWords(words)
   const copy = useCopy({ copied: t('copied'), failed: t('copyFailed') })
   const isSlow = useIsSlow(saidPaidAt)
@@ -52,8 +53,8 @@ export function Checking({ qrcodeId, amount, saidPaidAt, onShowQr }: CheckingPro
             {t('help')}
           </Link>
         )}
-        <Button wide onClick={onShowQr}>
-          {t('showQr')}
+        <Button wide onClick={onAction}>
+          {action}
         </Button>
       </div>
     </div>

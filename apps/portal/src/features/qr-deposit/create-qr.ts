@@ -1,31 +1,25 @@
-import { createAnyQr, createQr, type QrProvider, type QrState } from '@krapao/contract'
+import type { QrProvider } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { client } from '../../session/client.ts'
-import { paced } from '../../session/paced.ts'
+import { useToast } from '@krapao/ui'
+import type { MadeQr } from '../../money/presses/verbs.ts'
+import { useMoneyPress } from '../../money/presses/use-presses.ts'
+import { useMessage } from '../../words/index.ts'
 
-/** Makes a QR of one provider. */
-export function useCreateQr(provider: QrProvider) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (amount: MajorUnits) => paced(() => client(createQr, { params: { provider }, body: { amount } })),
-    onSuccess: (qr) => showQr(queries, provider, qr),
-  })
-}
-
-/** Makes a QR of whichever provider the server chooses. */
-export function useCreateAnyQr() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (amount: MajorUnits) => paced(() => client(createAnyQr, { body: { amount } })),
-    onSuccess: ({ provider, ...qr }) => showQr(queries, provider, qr),
-  })
-}
-
-/** It replaces any other of the player, so the views of the other providers and the dashboard look again. */
-function showQr(queries: QueryClient, provider: QrProvider, qr: QrState): void {
-  if (!qr.hasQrcode) return
-  queries.setQueryData(['qr', provider], qr)
-  void queries.invalidateQueries({ queryKey: ['qr'], predicate: ({ queryKey }) => queryKey[1] !== provider })
-  void queries.invalidateQueries({ queryKey: ['wallet'] })
+/**
+ * Makes a QR at this provider, or at whichever the server chooses, and says why there is none. Where nobody answers, what
+ * became of the press is found out and told over everything.
+ */
+export function useCreateQr(provider?: QrProvider) {
+  const message = useMessage()
+  const toast = useToast()
+  const { isBusy, press } = useMoneyPress('qr', { tells: 'none' })
+  return {
+    isBusy,
+    create: async (amount: MajorUnits): Promise<MadeQr | undefined> => {
+      if (isBusy) return undefined
+      const end = await press(provider ? { amount, provider } : { amount })
+      if (end.kind === 'refused') toast.show('danger', message(end.code))
+      return end.kind === 'done' ? end.qr : undefined
+    },
+  }
 }

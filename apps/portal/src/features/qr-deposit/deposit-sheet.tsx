@@ -2,49 +2,57 @@ import type { QrProvider, WalletSummary } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { IconButton, ChevronLeftIcon, Sheet, useLayer } from '@krapao/ui'
 import { useCallback, useEffect, useState } from 'react'
-import { currencySign } from '../../money/amount-text.ts'
+import { currencySign, formatAmount } from '../../money/amount-text.ts'
 import { useTellsDeposits } from '../../money/deposit-told.ts'
+import type { MadeQr } from '../../money/presses/verbs.ts'
 import { ArrivedPayments } from '../../money/payments/arrived-payments.tsx'
 import { useWalletPush } from '../../session/live.ts'
-import { nameIn, useLanguage, useWords } from '../../words/index.ts'
+import { Foreign, nameIn, useLanguage, useWords } from '../../words/index.ts'
 import { AmountEntry } from './amount-entry.tsx'
+import { Checking } from './checking.tsx'
 import { ProviderMark } from './provider-mark.tsx'
 import { ProviderView } from './provider-view.tsx'
 import { QrCard } from './qr-card.tsx'
 import type { QrChannel } from './qr-channels.ts'
 import { Received } from './received.tsx'
+import { useSaidPaid } from './said-paid.ts'
 import { StartView } from './start-view.tsx'
 import { words } from './words.ts'
 
 interface DepositSheetProps {
   open: boolean
   wallet: WalletSummary
+  /** To be shown first. */
+  qr?: MadeQr | undefined
   onClose: () => void
 }
 
-export function DepositSheet({ open, wallet, onClose }: DepositSheetProps) {
+export function DepositSheet({ open, wallet, qr, onClose }: DepositSheetProps) {
   const t = useWords(words)
   const [view, setView] = useState('start')
   useTellsDeposits(open)
   return (
     <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('close')} view={view}>
-      <Deposit wallet={wallet} onClose={onClose} onView={setView} />
+      <Deposit key={qr?.qrcodeId} wallet={wallet} qr={qr} onClose={onClose} onView={setView} />
     </Sheet>
   )
 }
 
 interface DepositProps {
   wallet: WalletSummary
+  qr: MadeQr | undefined
   onClose: () => void
   onView: (view: string) => void
 }
 
 /** How much, and then the QR; a QR that waits already comes first. */
-function Deposit({ wallet, onClose, onView }: DepositProps) {
+function Deposit({ wallet, qr, onClose, onView }: DepositProps) {
   const t = useWords(words)
   const { currency } = wallet
   const sign = currencySign(currency)
-  const [waiting, setWaiting] = useState<QrProvider | undefined>(wallet.qr?.state === 'waiting' ? wallet.qr.provider : undefined)
+  const [waiting, setWaiting] = useState<QrProvider | undefined>(
+    qr?.provider ?? (wallet.qr?.state === 'waiting' ? wallet.qr.provider : undefined),
+  )
   const [channel, setChannel] = useState<QrChannel>()
   const [hasExpired, setExpired] = useState(false)
   const [received, setReceived] = useState<MajorUnits>()
@@ -52,6 +60,9 @@ function Deposit({ wallet, onClose, onView }: DepositProps) {
   useWalletPush(({ reason, amount }) => {
     if (reason === 'deposit' && amount !== undefined) receive(amount)
   })
+  // One that has run out while its payment is looked for.
+  const saidPaidAt = useSaidPaid(wallet.qr)
+  const [givenUp, setGivenUp] = useState<string>()
   const provider = channel?.provider ?? waiting
   const goBack = () => {
     setChannel(undefined)
@@ -62,25 +73,35 @@ function Deposit({ wallet, onClose, onView }: DepositProps) {
   useEffect(() => onView(view), [view, onView])
 
   if (received !== undefined) return <Received amount={received} wallet={wallet.amount} sign={sign} onDone={onClose} />
-  const start = (
-    <>
-      <ArrivedPayments payments={wallet.payments} className="mb-4" />
-      {hasExpired && (
-        <p
-          role="status"
-          className="mb-3 rounded-[12px] border border-cool/25 bg-cool/8 px-3 py-2 text-[0.84375rem] leading-normal text-soft"
-        >
-          {t('expired')}
-        </p>
-      )}
-      {wallet.qr?.state === 'waiting' && (
-        <div className="mb-4">
-          <QrCard qr={wallet.qr} sign={sign} onOpen={() => setWaiting(wallet.qr?.provider)} />
-        </div>
-      )}
-      <StartView wallet={wallet} onMade={setWaiting} onChoose={setChannel} />
-    </>
-  )
+  const unseen = wallet.qr?.state === 'expired' && wallet.qr.qrcodeId !== givenUp ? wallet.qr : undefined
+  const start =
+    unseen && saidPaidAt !== undefined ? (
+      <Checking
+        qrcodeId={unseen.qrcodeId}
+        amount={`${sign} ${formatAmount(unseen.amount)}`}
+        saidPaidAt={saidPaidAt}
+        action={t('create')}
+        onAction={() => setGivenUp(unseen.qrcodeId)}
+      />
+    ) : (
+      <>
+        <ArrivedPayments payments={wallet.payments} className="mb-4" />
+        {hasExpired && (
+          <p
+            role="status"
+            className="mb-3 rounded-[12px] border border-cool/25 bg-cool/8 px-3 py-2 text-[0.84375rem] leading-normal text-soft"
+          >
+            {t('expired')}
+          </p>
+        )}
+        {wallet.qr?.state === 'waiting' && (
+          <div className="mb-4">
+            <QrCard qr={wallet.qr} sign={sign} onOpen={() => setWaiting(wallet.qr?.provider)} />
+          </div>
+        )}
+        <StartView wallet={wallet} onMade={setWaiting} onChoose={setChannel} />
+      </>
+    )
   if (!provider) return start
   return (
     <>
@@ -107,7 +128,9 @@ function ChannelHead({ channel, onBack }: { channel: QrChannel; onBack: () => vo
         <ChevronLeftIcon />
       </IconButton>
       <ProviderMark provider={channel.provider} size={36} />
-      <h3 className="min-w-0 flex-1 text-[1rem] leading-snug font-semibold [overflow-wrap:anywhere]">{nameIn(language, channel.bank)}</h3>
+      <h3 className="min-w-0 flex-1 text-[1rem] leading-snug font-semibold [overflow-wrap:anywhere]">
+        <Foreign>{nameIn(language, channel.bank)}</Foreign>
+      </h3>
     </div>
   )
 }

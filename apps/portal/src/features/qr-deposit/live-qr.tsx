@@ -1,11 +1,12 @@
 import type { QrProvider, QrState, WalletSummary } from '@krapao/contract'
 import { Button, CheckIcon, ClockIcon, DepositIcon, ShareIcon, useAnnounce, useToast } from '@krapao/ui'
 import { clsx } from 'clsx'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { maskBankAccount } from '../../format/bank-account.ts'
 import { currencySign, formatAmount, formatMoney } from '../../money/amount-text.ts'
+import { Fact } from '../../money/fact.tsx'
 import { codeOf } from '../../session/code-of.ts'
-import { nameIn, useLanguage, useMessage, useWords } from '../../words/index.ts'
+import { Foreign, nameIn, useLanguage, useMessage, useWords } from '../../words/index.ts'
 import { useCancelQr } from './cancel-qr.ts'
 import { formatCountdown } from './countdown.ts'
 import { useQrChannels } from './get-deposit-channels.ts'
@@ -130,25 +131,15 @@ function People({ provider, account }: { provider: QrProvider; account: WalletSu
   const channel = useQrChannels().data?.find((each) => each.provider === provider)
   return (
     <>
-      <Fact label={t('payee')}>{channel?.payee ?? '—'}</Fact>
+      <Fact label={t('payee')}>{channel ? <Foreign>{channel.payee}</Foreign> : '—'}</Fact>
       {account && (
         <Fact label={t('payFrom')} note={t('payFromNote')}>
-          {account.bankAccountName}
+          <Foreign>{account.bankAccountName}</Foreign>
           <span className="tabular block text-muted">
-            {nameIn(language, account.bank)} {maskBankAccount(account.bankAccountNo)}
+            <Foreign>{nameIn(language, account.bank)}</Foreign> {maskBankAccount(account.bankAccountNo)}
           </span>
         </Fact>
       )}
     </>
-  )
-}
-
-function Fact({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <dt className="text-muted">{label}</dt>
-      <dd className="ml-auto min-w-0 text-right font-medium [overflow-wrap:anywhere]">{children}</dd>
-      {note && <dd className="w-full text-[0.78125rem] text-muted">{note}</dd>}
-    </div>
   )
 }

@@ -3,7 +3,7 @@ import { BankIcon, CopyIcon, EmptyState, HelpIcon, IconButton, QrIcon } from '@k
 import { Link } from 'react-router'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { formatBankAccount } from '../../format/bank-account.ts'
-import { nameIn, useLanguage, useWords } from '../../words/index.ts'
+import { Foreign, nameIn, useLanguage, useWords } from '../../words/index.ts'
 import { useBankAccounts } from './get-deposit-channels.ts'
 import { words } from './words.ts'
 
@@ -30,9 +30,13 @@ export function NoQr({ currency }: { currency: Currency }) {
         {accounts.map(({ bank, bankAccountName, bankAccountNo }) => (
           <li key={bankAccountNo} className="flex items-center gap-3 rounded-card border border-line bg-card py-3 pr-2 pl-4">
             <span className="min-w-0 flex-1 leading-normal [overflow-wrap:anywhere]">
-              <span className="block text-[0.8125rem] text-muted">{nameIn(language, bank)}</span>
+              <span className="block text-[0.8125rem] text-muted">
+                <Foreign>{nameIn(language, bank)}</Foreign>
+              </span>
               <span className="tabular block text-[1.0625rem] font-semibold">{formatBankAccount(bankAccountNo)}</span>
-              <span className="block text-[0.8125rem] text-soft uppercase">{bankAccountName}</span>
+              <span className="block text-[0.8125rem] text-soft uppercase">
+                <Foreign>{bankAccountName}</Foreign>
+              </span>
             </span>
             <IconButton label={t('noQr.copy')} onClick={() => copy(bankAccountNo)}>
               <CopyIcon size={19} />

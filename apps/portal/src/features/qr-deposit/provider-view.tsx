@@ -2,13 +2,13 @@ import type { QrProvider, QrState, WalletSummary } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { Button, RefreshIcon, Skeleton, useToast } from '@krapao/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { useWords } from '../../words/index.ts'
 import { Checking } from './checking.tsx'
 import { useQr } from './get-qr.ts'
 import { LiveQr } from './live-qr.tsx'
-import { sayPaid, unsayPaid, useSaidPaid } from './said-paid.ts'
+import { useSaidPaid, useSayPaid } from './said-paid.ts'
 import { showNoQr } from './show-no-qr.ts'
 import { words } from './words.ts'
 
@@ -29,7 +29,9 @@ export function ProviderView({ provider, wallet, onPaid, onReceived, onExpire, w
   const queries = useQueryClient()
   const qr = useQr(provider)
   const live = qr.data?.hasQrcode ? qr.data : undefined
-  const saidPaidAt = useSaidPaid(live?.qrcodeId ?? '')
+  const sayPaid = useSayPaid()
+  const saidPaidAt = useSaidPaid(live ? { qrcodeId: live.qrcodeId, saidPaidAt: saidOf(wallet, live.qrcodeId) } : null)
+  const [shownAgain, setShownAgain] = useState<string>()
   useNoticePayment(qr.data, wallet.qr, onReceived)
 
   if (qr.isError && !qr.data) {
@@ -52,13 +54,14 @@ export function ProviderView({ provider, wallet, onPaid, onReceived, onExpire, w
     )
   }
   if (!live) return whenNone
-  if (saidPaidAt !== undefined) {
+  if (saidPaidAt !== undefined && shownAgain !== live.qrcodeId) {
     return (
       <Checking
         qrcodeId={live.qrcodeId}
         amount={formatMoney(currencySign(wallet.currency), live.amount)}
         saidPaidAt={saidPaidAt}
-        onShowQr={() => unsayPaid(live.qrcodeId)}
+        action={t('showQr')}
+        onAction={() => setShownAgain(live.qrcodeId)}
       />
     )
   }
@@ -79,6 +82,10 @@ export function ProviderView({ provider, wallet, onPaid, onReceived, onExpire, w
       }}
     />
   )
+}
+
+function saidOf({ qr }: WalletSummary, qrcodeId: string): string | null {
+  return qr?.qrcodeId === qrcodeId ? qr.saidPaidAt : null
 }
 
 /** A push tells of the payment at once. Should the live line be down, the wallet is asked about a QR that is suddenly gone. */

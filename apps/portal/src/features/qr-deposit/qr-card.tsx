@@ -11,7 +11,7 @@ import { words } from './words.ts'
 export function QrCard({ qr, sign, onOpen }: { qr: QrUnderWay; sign: string; onOpen: () => void }) {
   const t = useWords(words)
   const seconds = useSecondsLeft(qr.expireIn)
-  const saidPaidAt = useSaidPaid(qr.qrcodeId)
+  const saidPaidAt = useSaidPaid(qr)
   const isSlow = useIsSlow(saidPaidAt)
   const amount = formatMoney(sign, qr.amount)
   if (qr.state === 'received') return <StatusRow tone="ok" title={t('card.received')} note={amount} />

@@ -1,29 +1,38 @@
+import { type QrUnderWay, sayQrPaid } from '@krapao/contract'
+import { useMutation } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { outcomeUnknown } from '../../money/presses/ends.ts'
+import { client } from '../../session/client.ts'
+import { serverNow } from '../../session/server-clock.ts'
 
-/** When the player said of a QR that it is paid, by this device's clock; known for as long as the page lives. */
+const TRIES = 8
+
+/** What was said on this page, by the server's clock; the server remembers it, but may not have heard of it yet. */
 let said: ReadonlyMap<string, number> = new Map()
 const listeners = new Set<() => void>()
 
-export function sayPaid(qrcodeId: string): void {
-  change(new Map(said).set(qrcodeId, said.get(qrcodeId) ?? Date.now()))
+/** The player says that a QR is paid. */
+export function useSayPaid(): (qrcodeId: string) => void {
+  const { mutate } = useMutation({
+    mutationFn: (qrcodeId: string) => client(sayQrPaid, { params: { qrcodeId } }),
+    onMutate: (qrcodeId) => {
+      said = new Map(said).set(qrcodeId, said.get(qrcodeId) ?? serverNow())
+      for (const listener of listeners) listener()
+    },
+    retry: (failures, error) => failures < TRIES && outcomeUnknown(error),
+  })
+  return mutate
 }
 
-/** They want to see the QR again. */
-export function unsayPaid(qrcodeId: string): void {
-  change(new Map([...said].filter(([id]) => id !== qrcodeId)))
-}
-
-function change(next: ReadonlyMap<string, number>): void {
-  said = next
-  for (const listener of listeners) listener()
-}
-
-export function useSaidPaid(qrcodeId: string): number | undefined {
-  return useSyncExternalStore(
+/** When the player said of this QR that it is paid, by the server's clock. */
+export function useSaidPaid(qr: Pick<QrUnderWay, 'qrcodeId' | 'saidPaidAt'> | null): number | undefined {
+  const here = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => said.get(qrcodeId),
+    () => (qr ? said.get(qr.qrcodeId) : undefined),
   )
+  // A release before has no such member.
+  return qr?.saidPaidAt ? Date.parse(qr.saidPaidAt) : here
 }

@@ -1,14 +1,13 @@
 import type { WalletSummary } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
-import { Button, EmptyState, QrIcon, RefreshIcon, Skeleton, useToast } from '@krapao/ui'
+import { Button, EmptyState, QrIcon, RefreshIcon, Skeleton } from '@krapao/ui'
 import { type FormEvent, useState } from 'react'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
 import { AmountField } from '../../money/amount-field.tsx'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
-import { codeOf } from '../../session/code-of.ts'
-import { useMessage, useWords } from '../../words/index.ts'
+import { useWords } from '../../words/index.ts'
 import { ChannelList } from './channel-list.tsx'
-import { useCreateAnyQr } from './create-qr.ts'
+import { useCreateQr } from './create-qr.ts'
 import { depositProblem } from './deposit-problem.ts'
 import { useDepositOptions } from './get-deposit-options.ts'
 import { NoQr } from './no-qr.tsx'
@@ -66,9 +65,7 @@ type HowMuchProps = NonNullable<ReturnType<typeof useDepositOptions>['data']> & 
 
 function HowMuch({ currency, minimum, maximum, amounts, onMade }: HowMuchProps) {
   const t = useWords(words)
-  const message = useMessage()
-  const toast = useToast()
-  const create = useCreateAnyQr()
+  const { isBusy, create } = useCreateQr()
   const sign = currencySign(currency)
   const [amountText, setAmountText] = useState('')
   const [isSent, setSent] = useState(false)
@@ -82,11 +79,8 @@ function HowMuch({ currency, minimum, maximum, amounts, onMade }: HowMuchProps) 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSent(true)
-    if (create.isPending || depositProblem(amountText, { minimum, maximum }, true)) return
-    create.mutate(Number(amountText) as MajorUnits, {
-      onSuccess: ({ provider }) => onMade(provider),
-      onError: (error) => toast.show('danger', message(codeOf(error))),
-    })
+    if (depositProblem(amountText, { minimum, maximum }, true)) return
+    void create(Number(amountText) as MajorUnits).then((made) => made && onMade(made.provider))
   }
 
   return (
@@ -107,7 +101,7 @@ function HowMuch({ currency, minimum, maximum, amounts, onMade }: HowMuchProps) 
           onChoose={change}
         />
       </div>
-      <Button type="submit" kind="primary" wide className="mt-5" busy={create.isPending} icon={<QrIcon size={19} />}>
+      <Button type="submit" kind="primary" wide className="mt-5" busy={isBusy} icon={<QrIcon size={19} />}>
         {t('create')}
       </Button>
       <p className="mt-3 text-center text-[0.78125rem] leading-normal text-muted">{t('once')}</p>

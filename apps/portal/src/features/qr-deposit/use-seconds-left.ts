@@ -12,7 +12,7 @@ const SLOW_AFTER_MS = 120_000
 
 /** Whether what the player says to have paid should have arrived by now. */
 export function useIsSlow(saidPaidAt: number | undefined): boolean {
-  const now = useNow(Date.now)
+  const now = useNow(serverNow)
   return saidPaidAt !== undefined && now - saidPaidAt >= SLOW_AFTER_MS
 }
 

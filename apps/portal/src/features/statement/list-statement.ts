@@ -1,9 +1,9 @@
 import { listStatement } from '@krapao/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { client } from '../../session/client.ts'
+import { LOOK_ANYWAY_MS } from '../../session/live.ts'
 import { paced } from '../../session/paced.ts'
 import { serverNow } from '../../session/server-clock.ts'
-import { ASK_AGAIN_MS } from './get-statement-item.ts'
 import { progressOf, STATEMENT_PAGE_SIZE } from './statement-entry.ts'
 import { filterOf, type StatementView } from './statement-filter.ts'
 
@@ -15,6 +15,6 @@ export function useStatement(view: StatementView) {
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      (state.data?.statements.some(({ status }) => progressOf(status) === 'inProgress') ?? false) && ASK_AGAIN_MS,
+      (state.data?.statements.some(({ status }) => progressOf(status) === 'inProgress') ?? false) && LOOK_ANYWAY_MS,
   })
 }

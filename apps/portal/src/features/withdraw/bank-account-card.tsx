@@ -1,7 +1,7 @@
 import type { BankAccount } from '@krapao/contract'
 import { BankIcon } from '@krapao/ui'
 import { formatBankAccount } from '../../format/bank-account.ts'
-import { nameIn, useLanguage } from '../../words/index.ts'
+import { Foreign, nameIn, useLanguage } from '../../words/index.ts'
 
 /** The registered account the money goes to. */
 export function BankAccountCard({ label, account, missing }: { label: string; account: BankAccount | null; missing: string }) {
@@ -14,10 +14,12 @@ export function BankAccountCard({ label, account, missing }: { label: string; ac
       {account ? (
         <div className="min-w-0 flex-1">
           <p className="truncate text-[0.78125rem] leading-normal text-muted">
-            {label} · {nameIn(language, account.bank)}
+            {label} · <Foreign>{nameIn(language, account.bank)}</Foreign>
           </p>
           <p className="tabular text-[0.96875rem] leading-snug font-semibold">{formatBankAccount(account.bankAccountNo)}</p>
-          <p className="truncate text-[0.8125rem] leading-normal text-soft">{account.bankAccountName}</p>
+          <p className="truncate text-[0.8125rem] leading-normal text-soft">
+            <Foreign>{account.bankAccountName}</Foreign>
+          </p>
         </div>
       ) : (
         <p className="text-[0.84375rem] text-muted">{missing}</p>

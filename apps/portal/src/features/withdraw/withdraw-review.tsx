@@ -8,7 +8,7 @@ import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { Fact } from '../../money/fact.tsx'
 import { useMoneyPress } from '../../money/presses/use-presses.ts'
 import { totalsOf } from '../../money/totals.ts'
-import { nameIn, useLanguage, useWords } from '../../words/index.ts'
+import { Foreign, nameIn, useLanguage, useWords } from '../../words/index.ts'
 import { useEqualLately } from './equal-lately.ts'
 import { words } from './words.ts'
 
@@ -54,9 +54,9 @@ export function WithdrawReview({ wallet, amount, usualMinutes, onBack, onEnd }: 
         <Fact label={t('to')}>
           {account ? (
             <>
-              {account.bankAccountName}
+              <Foreign>{account.bankAccountName}</Foreign>
               <span className="tabular block text-muted">
-                {nameIn(language, account.bank)} {maskBankAccount(account.bankAccountNo)}
+                <Foreign>{nameIn(language, account.bank)}</Foreign> {maskBankAccount(account.bankAccountNo)}
               </span>
             </>
           ) : (
@@ -67,7 +67,7 @@ export function WithdrawReview({ wallet, amount, usualMinutes, onBack, onEnd }: 
           <Fact label={t('emptied')}>
             {games.map((game) => (
               <span key={game.code} className="tabular block">
-                {game.name} {formatMoney(sign, game.amount)}
+                <Foreign>{game.name}</Foreign> {formatMoney(sign, game.amount)}
               </span>
             ))}
           </Fact>

@@ -3,7 +3,7 @@ import { CopyIcon, IconButton } from '@krapao/ui'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { formatDateTime } from '../../format/dates.ts'
 import { useDates } from '../../format/use-dates.ts'
-import { useWords } from '../../words/index.ts'
+import { Foreign, useWords } from '../../words/index.ts'
 import { formatMoney } from '../amount-text.ts'
 import { Fact } from '../fact.tsx'
 import { usePlaceName } from './place-name.ts'
@@ -53,7 +53,7 @@ export function ActivityFacts({ activity, sign, walletBefore = null, about }: Ac
 function Account({ label, name, bankCode, accountNo }: { label: string; name?: string; bankCode: string; accountNo: string | null }) {
   return (
     <Fact label={label}>
-      {name}
+      {name && <Foreign>{name}</Foreign>}
       <span className={name ? 'tabular block text-muted' : 'tabular'}>
         {bankCode} {accountNo}
       </span>

@@ -93,6 +93,8 @@ export const words = defineWords({
       cancelFailed: 'ยกเลิกไม่สำเร็จ กรุณาลองอีกครั้ง',
       help: 'ติดต่อเจ้าหน้าที่',
       outcome: 'ผลของรายการ',
+      qrMade: 'สร้าง QR แล้ว',
+      showQr: 'ดู QR',
     },
   },
   la: {
@@ -186,6 +188,8 @@ export const words = defineWords({
       cancelFailed: 'ຍົກເລີກບໍ່ສຳເລັດ ກະລຸນາລອງອີກຄັ້ງ',
       help: 'ຕິດຕໍ່ພະນັກງານ',
       outcome: 'ຜົນຂອງລາຍການ',
+      qrMade: 'ສ້າງ QR ແລ້ວ',
+      showQr: 'ເບິ່ງ QR',
     },
   },
   en: {
@@ -280,6 +284,8 @@ export const words = defineWords({
       cancelFailed: 'It could not be cancelled. Please try again.',
       help: 'Contact support',
       outcome: 'Result',
+      qrMade: 'The QR was made',
+      showQr: 'Show the QR',
     },
   },
 })

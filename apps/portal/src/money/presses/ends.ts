@@ -1,3 +1,4 @@
+import type { MadeQr } from './verbs.ts'
 import { type Activity, CallRefused, CONNECTION, OUTCOME_UNKNOWN, type RequestOutcome } from '@krapao/contract'
 
 /**
@@ -5,12 +6,12 @@ import { type Activity, CallRefused, CONNECTION, OUTCOME_UNKNOWN, type RequestOu
  * has answered, and what became of it is being asked.
  */
 export type End =
-  | { kind: 'done' | 'working'; activity: Activity | undefined }
+  | { kind: 'done' | 'working'; activity: Activity | undefined; qr?: MadeQr | undefined }
   | { kind: 'refused'; code: string; details: unknown; activity: Activity | undefined }
   | { kind: 'checking' }
 
-export function endOf({ state, refusal, activity }: RequestOutcome): End {
-  if (state !== 'refused') return { kind: state, activity: activity ?? undefined }
+export function endOf({ state, refusal, activity, qr }: RequestOutcome): End {
+  if (state !== 'refused') return { kind: state, activity: activity ?? undefined, qr: qr ?? undefined }
   return { kind: 'refused', code: refusal?.code ?? CONNECTION, details: refusal?.details, activity: activity ?? undefined }
 }
 

@@ -1,10 +1,12 @@
 import { settleRequest, type WalletSummary } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
-import { Button, Money, Sheet, useLeaveGuard, useToast } from '@krapao/ui'
+import { Button, Money, QrIcon, Sheet, useLeaveGuard, useToast } from '@krapao/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { useNavigate } from 'react-router'
 import { useLastShown } from '../../dialogs/use-last-shown.ts'
 import { client } from '../../session/client.ts'
+import { LOOK_ANYWAY_MS } from '../../session/live.ts'
 import { useMessage, useWords } from '../../words/index.ts'
 import { ActivityView, EndHead } from '../activity/activity-view.tsx'
 import { CancelButton } from '../activity/cancel-button.tsx'
@@ -17,6 +19,7 @@ import { type End, endOf } from './ends.ts'
 import { pressFacts } from './press-text.ts'
 import { hidePress, type Press } from './presses.ts'
 import { usePresses, useResumedPresses } from './use-presses.ts'
+import { wantQr } from './wanted-qr.ts'
 
 const ShareReceipt = lazy(() => import('../activity/share-receipt.tsx').then((module) => ({ default: module.ShareReceipt })))
 
@@ -26,9 +29,9 @@ export function MoneyEnd() {
   const toast = useToast()
   useResumedPresses()
   const { shown, open } = usePresses()
-  // Leaving loses nothing, but nobody should do it without knowing. A play leaves by itself, for its game.
+  // Leaving loses nothing, but nobody should do it without knowing. A play leaves by itself, for its game; a QR moves no money.
   useLeaveGuard(
-    open.some(({ end, verb }) => end.kind === 'sending' && verb !== 'transfer-all'),
+    open.some(({ end, verb }) => end.kind === 'sending' && verb !== 'transfer-all' && verb !== 'qr'),
     () => toast.show('info', t('end.inFlight')),
   )
   const last = useLastShown(shown)
@@ -50,13 +53,12 @@ export function MoneyEnd() {
 /** What goes on by itself is looked at again with each push that money moved. */
 function useEndNow(press: Press | undefined): End | undefined {
   const told = press?.end
-  const isLive = told?.kind === 'working' || told?.kind === 'done'
+  const isLive = press?.verb !== 'qr' && (told?.kind === 'working' || told?.kind === 'done')
   const { data } = useQuery({
     queryKey: ['request', press?.key],
     queryFn: () => client(settleRequest, { params: { requestKey: press!.key } }),
     enabled: isLive,
-    // A push is a hint that may be lost.
-    refetchInterval: (query) => (query.state.data === undefined || query.state.data.state === 'working' ? 5000 : false),
+    refetchInterval: (query) => (query.state.data === undefined || query.state.data.state === 'working' ? LOOK_ANYWAY_MS : false),
   })
   if (told?.kind === 'sending') return undefined
   return isLive && data ? endOf(data) : told
@@ -68,13 +70,9 @@ function Told({ press, end }: { press: Press; end: End }) {
   const sign = currencySign(currency)
   if (end.kind !== 'checking' && end.activity) return <ActivityView activity={end.activity} sign={sign} />
   if (end.kind === 'refused') return <NotDone press={press} end={end} currency={currency} />
-  const kind = press.verb === 'withdraw' ? 'withdraw' : 'transfer'
   return (
     <div className="grid gap-4" data-testid="activity" data-state={end.kind}>
-      <EndHead
-        state={end.kind === 'done' ? 'done' : 'working'}
-        title={end.kind === 'checking' ? t('end.checking') : t(`${kind}.${end.kind}`)}
-      >
+      <EndHead state={end.kind === 'done' ? 'done' : 'working'} title={t(titleOf(press, end))}>
         <Facts press={press} sign={sign} />
       </EndHead>
       {end.kind === 'checking' && (
@@ -85,6 +83,12 @@ function Told({ press, end }: { press: Press; end: End }) {
       )}
     </div>
   )
+}
+
+function titleOf({ verb }: Press, { kind }: Exclude<End, { kind: 'refused' }>) {
+  if (kind === 'checking') return 'end.checking'
+  if (verb === 'qr') return 'end.qrMade'
+  return verb === 'withdraw' ? (`withdraw.${kind}` as const) : (`transfer.${kind}` as const)
 }
 
 function Facts({ press, sign }: { press: Press; sign: string }) {
@@ -122,6 +126,24 @@ function NotDone({ press, end, currency }: { press: Press; end: Extract<End, { k
 
 function Footer({ end }: { end: End }) {
   const t = useWords(words)
+  const navigate = useNavigate()
+  if (end.kind === 'done' && end.qr) {
+    const { qr } = end
+    return (
+      <Button
+        kind="primary"
+        wide
+        icon={<QrIcon size={19} />}
+        onClick={() => {
+          hidePress()
+          wantQr(qr)
+          void navigate('/user/home')
+        }}
+      >
+        {t('end.showQr')}
+      </Button>
+    )
+  }
   const activity = end.kind === 'checking' ? undefined : end.activity
   return (
     <div className="grid gap-2.5">

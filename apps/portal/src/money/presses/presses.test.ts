@@ -1,8 +1,17 @@
 import type { Activity } from '@krapao/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queries } from '../../session/queries.ts'
-import { isTellingEnd } from '../end-told.ts'
-import { hidePress, leavePresses, onPresses, type Press, presses, pressMoney, resumePresses, showActivity } from './presses.ts'
+import {
+  hidePress,
+  isTellingEnd,
+  leavePresses,
+  onPresses,
+  type Press,
+  presses,
+  pressMoney,
+  resumePresses,
+  showActivity,
+} from './presses.ts'
 
 interface Call {
   path: string
@@ -44,7 +53,7 @@ const TRANSFER = '/api/wallet/transfer'
 const amount = (of: number) => ({ amount: of }) as never
 const toPg = (of: number) => ({ from: 'WALLET', to: 'PG', amount: of }) as never
 const sent = () => calls.filter(({ path }) => path === WITHDRAW)
-const outcome = (requestKey: string, state: string) => ({ requestKey, state, refusal: null, activity: null })
+const outcome = (requestKey: string, state: string) => ({ requestKey, state, refusal: null, activity: null, qr: null })
 const shown = () => presses().shown as Press
 const listed = (requests: unknown[]): Answer => ({ status: 200, json: { requests } })
 
@@ -188,13 +197,13 @@ describe('what is told', () => {
 
   test('a step that is done is not told, one that is not is', async () => {
     answers = () => ok({ message: 'TRANSFER_SUCCESS' })
-    await pressMoney('transfer', toPg(5), { isStep: true })
+    await pressMoney('transfer', toPg(5), { tells: 'refusals' })
     expect(presses()).toEqual({ open: [], shown: undefined })
     answers = () => ok({ message: 'TRANSFER_PENDING' })
-    await pressMoney('transfer', toPg(5), { isStep: true })
+    await pressMoney('transfer', toPg(5), { tells: 'refusals' })
     expect(shown().end.kind).toBe('working')
     answers = () => refusing('TRANSFER_MINIMUM')
-    await pressMoney('transfer', toPg(5), { isStep: true })
+    await pressMoney('transfer', toPg(5), { tells: 'refusals' })
     expect(shown().end.kind).toBe('refused')
   })
 
@@ -347,5 +356,36 @@ describe('finding out', () => {
     await vi.advanceTimersByTimeAsync(2000)
     expect(again).toHaveBeenCalledWith({ queryKey: ['wallet'] })
     again.mockRestore()
+  })
+})
+
+describe('a press for a QR', () => {
+  const QR = '/api/qrcode'
+  const made = { qrcodeId: 'QR1', provider: 'KBANK', amount: 60 }
+  const press = () => pressMoney('qr', amount(60), { tells: 'none' })
+
+  test('hands over what was made, and tells no end of its own', async () => {
+    answers = () => ({ status: 200, json: { ...made, hasQrcode: true, qrcode: '<svg/>', expireIn: '2026-05-01T12:00:00Z' } })
+    expect(await press()).toEqual({ kind: 'done', activity: undefined, qr: made })
+    expect([presses(), calls.map(({ path }) => path)]).toEqual([{ open: [], shown: undefined }, [QR]])
+  })
+
+  test('that a provider gives none for is refused with its code', async () => {
+    answers = () => ({ status: 200, json: { hasQrcode: false, message: 'QR_FAIL' } })
+    expect(await pressMoney('qr', { amount: 60, provider: 'KBANK' } as never, { tells: 'none' })).toMatchObject({
+      kind: 'refused',
+      code: 'QR_FAIL',
+    })
+    expect([presses().shown, calls[0]!.path]).toEqual([undefined, `${QR}/KBANK`])
+  })
+
+  test('whose answer is lost is found by its key, and told with the QR', async () => {
+    vi.useFakeTimers()
+    const sentKey = () => calls.find(({ path }) => path === QR)!.key!
+    answers = ({ path }) => (path === LIST ? listed([{ ...outcome(sentKey(), 'done'), qr: made }]) : 'lost')
+    expect(await press()).toEqual({ kind: 'checking' })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(shown().end).toEqual({ kind: 'done', activity: undefined, qr: made })
+    expect(calls.filter(({ path }) => path === QR)).toHaveLength(1)
   })
 })

@@ -2,7 +2,6 @@ import { type Activity, settleRequest } from '@krapao/contract'
 import { client } from '../../session/client.ts'
 import { lookAgain } from '../../session/live.ts'
 import { playerIdOf, readToken } from '../../session/token.ts'
-import { tellingEnd } from '../end-told.ts'
 import { type End, endOf, outcomeUnknown, refusedBy } from './ends.ts'
 import { findOut } from './find-out.ts'
 import { forgetPress, keepPress, type KeptPress, keptPresses } from './kept-presses.ts'
@@ -27,6 +26,11 @@ export function presses(): Presses {
   return state
 }
 
+/** While a press is on its way or its end stands on the screen, nobody else needs to tell of it. */
+export function isTellingEnd(): boolean {
+  return state.shown !== undefined || state.open.some(({ end }) => end.kind === 'sending')
+}
+
 export function onPresses(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -34,7 +38,6 @@ export function onPresses(listener: () => void): () => void {
 
 function change(next: Presses): void {
   state = next
-  tellingEnd(next.shown !== undefined || next.open.some(({ end }) => end.kind === 'sending'))
   for (const listener of listeners) listener()
 }
 
@@ -63,9 +66,9 @@ export function leavePresses(): void {
   change({ open: [], shown: undefined })
 }
 
-interface PressOptions {
-  /** Done needs no telling: something else follows it at once. */
-  isStep?: boolean
+export interface PressOptions {
+  /** Which ends are told over everything: after some, something else follows at once. What was not answered always is. */
+  tells?: 'all' | 'refusals' | 'none'
 }
 
 /**
@@ -87,7 +90,7 @@ async function pressOnce<Verb extends MoneyVerb>(
   playerId: string,
   verb: Verb,
   body: MoneyBodies[Verb],
-  { isStep = false }: PressOptions,
+  { tells = 'all' }: PressOptions,
 ): Promise<End> {
   const equal = await equalPress(playerId, verb, body)
   if (equal) {
@@ -109,7 +112,9 @@ async function pressOnce<Verb extends MoneyVerb>(
   }
   await forgetPress(press.key)
   put({ ...press, end })
-  if (!isStep || end.kind !== 'done') showPress({ ...press, end })
+  const isTold = tells === 'all' || (tells === 'refusals' && end.kind !== 'done')
+  if (!isTold) return end
+  showPress({ ...press, end })
   // Of a refused transfer it says where the money is.
   if (end.kind !== 'refused' || end.code === 'TRANSFER_FAIL') void fillIn({ ...press, end })
   return end
@@ -122,7 +127,7 @@ async function equalPress(playerId: string, verb: MoneyVerb, body: object): Prom
 
 async function send<Verb extends MoneyVerb>(verb: Verb, body: MoneyBodies[Verb], { key }: KeptPress): Promise<End> {
   try {
-    return { kind: await callVerb(verb, body, key), activity: undefined }
+    return { ...(await callVerb(verb, body, key)), activity: undefined }
   } catch (error) {
     return outcomeUnknown(error) ? { kind: 'checking' } : refusedBy(error)
   }

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { playerIdOf, readToken } from '../../session/token.ts'
 import type { End } from './ends.ts'
-import { leavePresses, onPresses, type Presses, presses, pressMoney, resumePresses } from './presses.ts'
+import { leavePresses, onPresses, type Presses, presses, type PressOptions, pressMoney, resumePresses } from './presses.ts'
 import type { MoneyBodies, MoneyVerb } from './verbs.ts'
 
 export function usePresses(): Presses {
@@ -18,7 +18,7 @@ export function useResumedPresses(): void {
 }
 
 /** One press at a time for the form that is shown. `isBusy` until its end, or that it is not known yet, is told. */
-export function useMoneyPress<Verb extends MoneyVerb>(verb: Verb, options?: { isStep?: boolean }) {
+export function useMoneyPress<Verb extends MoneyVerb>(verb: Verb, options?: PressOptions) {
   const [isBusy, setBusy] = useState(false)
   return {
     isBusy,

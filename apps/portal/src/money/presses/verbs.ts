@@ -1,26 +1,67 @@
-import { type BodyOf, transfer, transferAll, withdrawAll } from '@krapao/contract'
+import {
+  type BodyOf,
+  CallRefused,
+  createAnyQr,
+  createQr,
+  type QrProvider,
+  type QrState,
+  type RequestOutcome,
+  transfer,
+  transferAll,
+  withdrawAll,
+} from '@krapao/contract'
+import type { MajorUnits } from '@krapao/money'
 import { client } from '../../session/client.ts'
+import { queries } from '../../session/queries.ts'
 
-/** What moves money at a press, and what each takes. */
+/** What moves money at a press or begins to, and what each takes. */
 export interface MoneyBodies {
   withdraw: BodyOf<typeof withdrawAll>
   transfer: BodyOf<typeof transfer>
   'transfer-all': BodyOf<typeof transferAll>
+  /** Moves no money itself; without a provider the server chooses one. */
+  qr: { amount: MajorUnits; provider?: QrProvider }
 }
 export type MoneyVerb = keyof MoneyBodies
 
+export type MadeQr = NonNullable<RequestOutcome['qr']>
+
 /** `working`: it was taken and goes on by itself, as a withdrawal does until the bank has paid. */
-export type Taken = 'done' | 'working'
+export interface Taken {
+  kind: 'done' | 'working'
+  qr?: MadeQr
+}
 
 const CALLS: { [Verb in MoneyVerb]: (body: MoneyBodies[Verb], requestKey: string) => Promise<Taken> } = {
   /** Collects the game balances first, then withdraws the amount. */
-  withdraw: (body, requestKey) => client(withdrawAll, { body }, { requestKey }).then(() => 'working'),
+  withdraw: (body, requestKey) => client(withdrawAll, { body }, { requestKey }).then(() => ({ kind: 'working' })),
   transfer: (body, requestKey) => client(transfer, { body }, { requestKey }).then(takenAs),
   'transfer-all': (body, requestKey) => client(transferAll, { body }, { requestKey }).then(takenAs),
+  qr: makeQr,
 }
 
 function takenAs({ message }: { message: 'TRANSFER_SUCCESS' | 'TRANSFER_PENDING' }): Taken {
-  return message === 'TRANSFER_PENDING' ? 'working' : 'done'
+  return { kind: message === 'TRANSFER_PENDING' ? 'working' : 'done' }
+}
+
+/** What was made is there when its view opens. It replaces any other of the player, so the views of the others look again. */
+async function makeQr({ amount, provider: asked }: MoneyBodies['qr'], requestKey: string): Promise<Taken> {
+  const { provider, ...qr } = asked
+    ? { provider: asked, ...(await makeQrAt(asked, amount, requestKey)) }
+    : await makeAnyQr(amount, requestKey)
+  queries.setQueryData<QrState>(['qr', provider], qr)
+  void queries.invalidateQueries({ queryKey: ['qr'], predicate: ({ queryKey }) => queryKey[1] !== provider })
+  return { kind: 'done', qr: { qrcodeId: qr.qrcodeId, provider, amount: qr.amount } }
+}
+
+function makeAnyQr(amount: MajorUnits, requestKey: string) {
+  return client(createAnyQr, { body: { amount } }, { requestKey })
+}
+
+async function makeQrAt(provider: QrProvider, amount: MajorUnits, requestKey: string) {
+  const qr = await client(createQr, { params: { provider }, body: { amount } }, { requestKey })
+  if (!qr.hasQrcode) throw new CallRefused(qr.message ?? 'QR_FAIL', 200)
+  return qr
 }
 
 export function callVerb<Verb extends MoneyVerb>(verb: Verb, body: MoneyBodies[Verb], requestKey: string): Promise<Taken> {

@@ -22,6 +22,7 @@ async function start(options: Partial<HttpOptions> = {}): Promise<void> {
     trustProxy: false,
     blockedAddresses: [],
     formTargets: [],
+    inlineScripts: [],
     mayBeFramed: false,
     callsPerMinute: 3,
     databaseWaitMs: 8000,

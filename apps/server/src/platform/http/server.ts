@@ -21,6 +21,8 @@ export interface HttpOptions {
   blockedAddresses: readonly string[]
   /** Where a page may send a credentials form: the providers that sign players in by themselves. */
   formTargets: readonly string[]
+  /** Hashes of the scripts that stand in the pages themselves, such as `sha256-…`; no other such script runs. */
+  inlineScripts: readonly string[]
   /** The portal may stand inside another site's frame. */
   mayBeFramed: boolean
   /** Calls a minute from one session, or from one address without a session. */
@@ -166,10 +168,10 @@ function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
   )
 }
 
-function contentPolicy({ formTargets, mayBeFramed }: HttpOptions) {
+function contentPolicy({ formTargets, mayBeFramed, inlineScripts }: HttpOptions) {
   return {
     defaultSrc: ["'self'"],
-    scriptSrc: ["'self'"],
+    scriptSrc: ["'self'", ...inlineScripts.map((hash) => `'${hash}'` as const)],
     styleSrc: ["'self'"],
     styleSrcAttr: ["'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', 'blob:'],

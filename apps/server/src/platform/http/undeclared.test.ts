@@ -24,6 +24,7 @@ beforeEach(async () => {
     trustProxy: false,
     blockedAddresses: [],
     formTargets: [],
+    inlineScripts: [],
     mayBeFramed: false,
     callsPerMinute: 3,
     databaseWaitMs: 8000,

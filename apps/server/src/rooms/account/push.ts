@@ -1,5 +1,7 @@
 import { playerSocket, type ServerEvents } from '@krapao/contract'
+import type { Db } from '../../platform/db.ts'
 import type { Realtime, SocketKind } from '../../platform/realtime.ts'
+import { newestPostingNo } from '../ledger/index.ts'
 
 /** Tells the open pages of one player. A push is a hint: it may be lost, and whoever missed it refetches. */
 export interface Push {
@@ -12,10 +14,16 @@ const { namespace } = playerSocket
 const playerRoom = (playerId: string) => `player:${playerId}`
 const sessionRoom = (tokenHash: Buffer) => `session:${tokenHash.toString('base64url')}`
 
-/** The sockets of players: each hears what concerns its player, and ends with its session. */
-export const playerSockets: SocketKind<'player'> = {
-  ...playerSocket,
-  roomsOf: ({ playerId, tokenHash }) => [playerRoom(playerId), sessionRoom(tokenHash)],
+/** The sockets of players: each hears what concerns its player, where the ledger stands first, and ends with its session. */
+export function createPlayerSockets(db: Db): SocketKind<'player'> {
+  return {
+    ...playerSocket,
+    roomsOf: ({ playerId, tokenHash }) => [playerRoom(playerId), sessionRoom(tokenHash)],
+    async greet({ playerId }) {
+      const at: Parameters<ServerEvents['books-at']>[0] = { movementNo: Number(await newestPostingNo(db, playerId)) }
+      return ['books-at', at]
+    },
+  }
 }
 
 export function createPush(realtime: Pick<Realtime, 'emit' | 'disconnect'>): Push {

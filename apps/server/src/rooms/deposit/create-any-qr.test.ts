@@ -71,7 +71,14 @@ describe('a QR of whichever provider does best', () => {
     const { provider, ...qr } = await make()
     expect(provider).toBe('KBANK')
     expect(await player.call(getQr, { params: { provider } })).toEqual(qr)
-    expect((await summary()).qr).toEqual({ qrcodeId: qr.qrcodeId, provider, amount: 300, state: 'waiting', expireIn: qr.expireIn })
+    expect((await summary()).qr).toEqual({
+      qrcodeId: qr.qrcodeId,
+      provider,
+      amount: 300,
+      state: 'waiting',
+      expireIn: qr.expireIn,
+      saidPaidAt: null,
+    })
     await pay(qr.qrcodeId)
     expect(await walletOf(player)).toBe(300)
     expect((await summary()).qr).toMatchObject({ state: 'received' })

@@ -2,7 +2,7 @@ import type { ChosenQr } from '@krapao/contract'
 import type { Currency, MinorUnits } from '@krapao/money'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import type { Services } from '../../services.ts'
-import { makeQr } from './create-qr.ts'
+import { makeQr, type QrRefusal, rememberNone } from './create-qr.ts'
 import { qrLimits } from './deposit-options.ts'
 import { isInSteps } from './qr.ts'
 import { healthiestFirst } from './qr-providers.ts'
@@ -15,10 +15,15 @@ interface AnyQrOrder {
   currency: Currency
   amount: MinorUnits
   lifetimeMs: number
+  requestKey: string
 }
 
 /** Makes a QR at the provider that does best of late and takes this amount; where its gateway gives none, the next is asked. */
-export async function createAnyQr(services: Services, order: AnyQrOrder, refuse: Refuse<'KEY_INVALID' | 'QR_FAIL'>): Promise<ChosenQr> {
+export async function createAnyQr(
+  services: Services,
+  order: AnyQrOrder,
+  refuse: Refuse<'KEY_INVALID' | 'QR_FAIL' | QrRefusal>,
+): Promise<ChosenQr> {
   const { db, env, log } = services
   const limits = await qrLimits(db, env, order.currency)
   if (order.amount < limits.minimum || order.amount > limits.maximum) throw refuse('KEY_INVALID', { field: 'amount' })
@@ -28,12 +33,13 @@ export async function createAnyQr(services: Services, order: AnyQrOrder, refuse:
     .map(({ provider }) => provider)
   const began = performance.now()
   for (const provider of await healthiestFirst(db, fitting)) {
-    const made = await makeQr(services, { ...order, provider, minimum: minimums.get(provider)! })
-    if (typeof made !== 'string') return { ...made, provider }
-    // By another QR of the same player, which is the one they want.
-    if (made === 'ended') break
+    const made = await makeQr(services, { ...order, provider, minimum: minimums.get(provider)!, isAnyProvider: true }, refuse)
+    if (made.outcome === 'made') return { ...made.qr, provider: made.provider }
+    // By another QR of the same player, which is the one they want; or this press has its answer already.
+    if (made.outcome !== 'failed') break
     log.warn({ provider }, 'a gateway gave no QR')
     if (performance.now() - began > ASK_FOR_MS) break
   }
+  await rememberNone(db, order)
   throw refuse('QR_FAIL')
 }

@@ -60,7 +60,13 @@ test('[QR-34] a QR that is replaced before its gateway has made it cannot be pai
     },
   }
   const services = { ...world.services, outside: { ...outside, qr: { ...outside.qr, KBANK } } }
-  const order = { playerId: player.playerId, currency: 'BAHT' as const, provider: 'KBANK' as const, lifetimeMs: 900_000 }
+  const order = {
+    playerId: player.playerId,
+    currency: 'BAHT' as const,
+    provider: 'KBANK' as const,
+    lifetimeMs: 900_000,
+    requestKey: 'press-number-1',
+  }
   const made = await createQr(services, { ...order, amount: minorUnits(10_000n), minimum: minorUnits(1n) }, refuse)
   expect(made).toMatchObject({ hasQrcode: false })
   // The gateway is told after the answer.

@@ -12,6 +12,7 @@ export { type Allocated, allocatePayment, noteContradiction, type Returned, retu
 export { askForPayments, startPaymentQuestions } from './jobs.ts'
 export { type Channel, type OutsidePayment, outsideReferenceOf } from './outside-payment.ts'
 export { type PaymentCase, paymentCase } from './payment-case.ts'
+export { closeQrRequest, qrOfRequest, type QrRequest, qrRequestsSince } from './qr-requests.ts'
 export { qrUnderWay } from './qr-under-way.ts'
 export { depositRoutes } from './routes.ts'
 export { settleDeposit, type Deposit, type Settlement } from './settle-deposit.ts'

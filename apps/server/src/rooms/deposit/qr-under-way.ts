@@ -11,6 +11,7 @@ interface Row {
   amount: bigint
   state: QrUnderWay['state']
   expires_at: Date
+  said_paid_at: Date | null
 }
 
 /** The player's live QR; for a quarter of an hour also one that was paid or has run out. Money that did not fit it speaks for itself. */
@@ -18,7 +19,7 @@ export const qrUnderWay = gather(async (db, playerIds: readonly string[]) => {
   const rows = await plainRead(
     db,
     sql<Row>`
-      select distinct on (asked.no) asked.no, q.qr_id, q.provider, q.amount, q.expires_at,
+      select distinct on (asked.no) asked.no, q.qr_id, q.provider, q.amount, q.expires_at, q.said_paid_at,
         case when q.state = 'paid' then 'received' when q.expires_at > platform.now() then 'waiting' else 'expired' end as state
       from ${asked(playerIds, { player_id: ['uuid', (id) => id] })}
       join deposit.qr q on q.player_id = asked.player_id
@@ -41,5 +42,6 @@ function presentQr(row: Row): QrUnderWay {
     amount: majorFromMinor(minorUnits(row.amount)),
     state: row.state,
     expireIn: row.expires_at.toISOString(),
+    saidPaidAt: row.said_paid_at?.toISOString() ?? null,
   }
 }

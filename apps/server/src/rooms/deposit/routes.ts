@@ -5,6 +5,7 @@ import {
   expectDeposit,
   getDepositOptions,
   getQr,
+  sayQrPaid,
 } from '@krapao/contract'
 import { minorFromMajor } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
@@ -16,6 +17,7 @@ import { createAnyQr } from './create-any-qr.ts'
 import { createQr } from './create-qr.ts'
 import { depositOptions } from './deposit-options.ts'
 import { presentQr, qrMinimum } from './qr.ts'
+import { sayPaid } from './say-paid.ts'
 import { addIntent, liveQr } from './store.ts'
 
 export function depositRoutes(services: Services): Implemented[] {
@@ -30,7 +32,7 @@ export function depositRoutes(services: Services): Implemented[] {
     implement(getQr).with(async ({ player, params }) =>
       presentQr(await liveQr(db, player.playerId, params.provider, clock.now()), qrMinimum(env, params.provider)),
     ),
-    implement(createQrRoute).with(async ({ player, params, body, refuse }) => {
+    implement(createQrRoute).with(async ({ player, params, body, requestKey, refuse }) => {
       if (body.amount <= 0) throw refuse('KEY_INVALID', { field: 'amount' })
       const order = {
         playerId: player.playerId,
@@ -39,19 +41,26 @@ export function depositRoutes(services: Services): Implemented[] {
         amount: minorFromMajor(body.amount),
         minimum: qrMinimum(env, params.provider),
         lifetimeMs: await qrLifetimeMs(db),
+        requestKey,
       }
       return createQr(services, order, refuse)
     }),
     implement(getDepositOptions).with(async ({ player }) => depositOptions(db, env, await currencyOf(db, player.playerId))),
-    implement(createAnyQrRoute).with(async ({ player, body, refuse }) => {
+    implement(createAnyQrRoute).with(async ({ player, body, requestKey, refuse }) => {
       if (body.amount <= 0) throw refuse('KEY_INVALID', { field: 'amount' })
       const order = {
         playerId: player.playerId,
         currency: await currencyOf(db, player.playerId),
         amount: minorFromMajor(body.amount),
         lifetimeMs: await qrLifetimeMs(db),
+        requestKey,
       }
       return createAnyQr(services, order, refuse)
+    }),
+    implement(sayQrPaid).with(async ({ player, params, refuse }) => {
+      const saidPaidAt = await sayPaid(db, player.playerId, params.qrcodeId)
+      if (!saidPaidAt) throw refuse('NO_DATA')
+      return { saidPaidAt: saidPaidAt.toISOString() }
     }),
     implement(deleteQr).with(async ({ player, params, refuse }) => {
       await cancelQr(services, { playerId: player.playerId, qrId: params.qrcodeId }, refuse)

@@ -18,6 +18,7 @@ export {
   currencyOf,
   filteredPage,
   gameAccountOf,
+  newestPostingNo,
   statementLine,
   statementPage,
   type Balances,

@@ -51,6 +51,13 @@ const balanceRows = gather(async (db, playerIds: readonly string[]) => {
   return playerIds.map((playerId) => byOwner.get(playerId) ?? [])
 })
 
+/** The number of the player's newest posting, 0 where there is none: the `postingNo` of their balances. */
+export async function newestPostingNo(db: Db, playerId: string): Promise<bigint> {
+  const owner = await db.selectFrom('ledger.owner').select('posting_no').where('owner_id', '=', playerId).executeTakeFirst()
+  if (!owner) throw new Error(`player ${playerId} has no books`)
+  return owner.posting_no
+}
+
 /** The one currency of all of the player's money. */
 export async function currencyOf(db: Db | Tx, playerId: string): Promise<Currency> {
   const owner = await db.selectFrom('ledger.owner').select('currency').where('owner_id', '=', playerId).executeTakeFirst()

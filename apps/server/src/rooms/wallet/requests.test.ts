@@ -73,6 +73,7 @@ describe('asking what became of a press', () => {
       state: 'refused',
       refusal: { code: 'REQUEST_CLOSED', details: {} },
       activity: null,
+      qr: null,
     })
     await open(player, 'PG')
     expect(await refusalOf(send(120))).toBe('REQUEST_CLOSED')

@@ -1,5 +1,6 @@
 import type { Activity, RefusalCode, RequestOutcome } from '@krapao/contract'
 import type { Db } from '../../platform/db.ts'
+import { closeQrRequest, qrOfRequest, type QrRequest, qrRequestsSince } from '../deposit/index.ts'
 import { refusalOfTransfer, transferActivities } from '../games/index.ts'
 import { closeRequest, refusedRequest, refusedSince, type RefusedRequest } from '../ledger/index.ts'
 import { refusalOfWithdrawal, withdrawalActivities } from '../withdraw/index.ts'
@@ -8,6 +9,7 @@ import { refusalOfWithdrawal, withdrawalActivities } from '../withdraw/index.ts'
 const VERBS: Record<string, (refusal: string) => { code: RefusalCode; details?: object }> = {
   transfer: (refusal) => ({ code: refusalOfTransfer(refusal) }),
   withdraw: refusalOfWithdrawal,
+  qr: (refusal) => ({ code: refusal === 'closed' ? 'REQUEST_CLOSED' : 'QR_FAIL' }),
 }
 
 const HOURS = 24
@@ -20,6 +22,7 @@ const LIMIT = 50
 export async function settleRequest(db: Db, playerId: string, requestKey: string): Promise<RequestOutcome> {
   const keys = Object.keys(VERBS).map((verb) => `${verb}:${requestKey}`)
   await closeRequest(db, playerId, keys)
+  await closeQrRequest(db, playerId, requestKey)
   const begun = await begunBy(db, playerId, requestKey)
   if (begun) return begun
   const refused = await refusedRequest(db, playerId, keys)
@@ -28,16 +31,21 @@ export async function settleRequest(db: Db, playerId: string, requestKey: string
 }
 
 async function begunBy(db: Db, playerId: string, requestKey: string): Promise<RequestOutcome | undefined> {
-  const [transfers, withdrawals] = await Promise.all([
+  const [transfers, withdrawals, qr] = await Promise.all([
     transferActivities(db, playerId, { requestKey }),
     withdrawalActivities(db, playerId, { requestKey }),
+    qrOfRequest(db, playerId, requestKey),
   ])
   const [begun] = [...transfers, ...withdrawals]
-  return begun && begunOutcome(begun)
+  return begun ? begunOutcome(begun) : qr && qrOutcome(qr)
 }
 
 function begunOutcome({ requestKey, activity }: { requestKey: string; activity: Activity }): RequestOutcome {
-  return { requestKey, state: activity.state, refusal: refusalOf(activity), activity }
+  return { requestKey, state: activity.state, refusal: refusalOf(activity), activity, qr: null }
+}
+
+function qrOutcome({ requestKey, qr }: QrRequest): RequestOutcome {
+  return { requestKey, state: 'done', refusal: null, activity: null, qr }
 }
 
 /** A withdrawal or transfer that was begun and came to nothing has no code of its own but this. */
@@ -48,15 +56,22 @@ function refusalOf({ kind, state }: Activity): RequestOutcome['refusal'] {
 /** Of the last 24 hours, newest first. */
 export async function listRequests(db: Db, playerId: string): Promise<RequestOutcome[]> {
   const lately = { hours: HOURS, limit: LIMIT }
-  const [transfers, withdrawals, refused] = await Promise.all([
+  const [transfers, withdrawals, qrs, refused] = await Promise.all([
     transferActivities(db, playerId, lately),
     withdrawalActivities(db, playerId, lately),
-    refusedSince(db, playerId, HOURS, 2 * LIMIT),
+    qrRequestsSince(db, playerId, HOURS, LIMIT),
+    refusedSince(db, playerId, HOURS, Object.keys(VERBS).length * LIMIT),
   ])
-  const begun = [...transfers, ...withdrawals].map((one) => ({ at: one.activity.createdAt, outcome: begunOutcome(one) }))
+  const begun = [
+    ...[...transfers, ...withdrawals].map((one) => ({ at: one.activity.createdAt, outcome: begunOutcome(one) })),
+    ...qrs.map((one) => ({ at: one.at.toISOString(), outcome: qrOutcome(one) })),
+  ]
+  // A key is closed for good by asking about it, also where its QR had been made.
+  const hasBegun = new Set(begun.map(({ outcome }) => outcome.requestKey))
   const ended = refused
     .filter(({ key }) => isPress(key))
     .map((request) => ({ at: request.at.toISOString(), outcome: refusedOutcome(request) }))
+    .filter(({ outcome }) => !hasBegun.has(outcome.requestKey))
   const newestFirst = [...begun, ...ended].toSorted((one, other) => other.at.localeCompare(one.at))
   // A closed press was closed under the name of every verb, and is one.
   const seen = new Set<string>()
@@ -75,5 +90,5 @@ function isPress(key: string): boolean {
 function refusedOutcome({ key, refusal }: RefusedRequest): RequestOutcome {
   const [verb, requestKey] = key.split(':')
   const { code, details } = VERBS[verb!]!(refusal)
-  return { requestKey: requestKey!, state: 'refused', refusal: { code, details: { ...details } }, activity: null }
+  return { requestKey: requestKey!, state: 'refused', refusal: { code, details: { ...details } }, activity: null, qr: null }
 }

@@ -102,6 +102,17 @@ describe('the push', () => {
     theirs.close()
   })
 
+  test('begins with where the books are, as the wallet says it', async () => {
+    const { movementNo } = await player.call(getWallet)
+    const lines = [openLine(world.url, player.token), openLine(world.url, (await world.player()).token)]
+    expect(await Promise.all(lines.map(({ booksAt }) => booksAt))).toEqual([movementNo, 0])
+    await give(world, player, 10)
+    const again = openLine(world.url, player.token)
+    expect(await again.booksAt).toBe((await player.call(getWallet)).movementNo)
+    expect(await again.booksAt).toBeGreaterThan(movementNo)
+    for (const { close } of [...lines, again]) close()
+  })
+
   test('is refused without a session', async () => {
     expect(await openLine(world.url, `${'0'.repeat(32)}.${'x'.repeat(43)}`).ready.catch((error: Error) => error.message)).toBe(
       'INVALID_USER_2',
