@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { GATEWAYS } from '@krapao/providers'
 
 /** Looks random, and is the same in every run. */
 function keyFor(purpose: string): string {
@@ -24,7 +25,7 @@ export function productionEnv(): Record<string, string> {
     BANK_KEY: keyFor('bank'),
     BANK_WEBHOOK_SECRET: keyFor('reports of the bank'),
   }
-  for (const provider of ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP']) {
+  for (const { code: provider } of GATEWAYS) {
     env[`QR_${provider}_URL`] = `https://qr.example.com/${provider}`
     env[`QR_${provider}_KEY`] = keyFor(provider)
     env[`QR_${provider}_WEBHOOK_SECRET`] = keyFor(`reports of ${provider}`)

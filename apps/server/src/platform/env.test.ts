@@ -48,6 +48,18 @@ describe('in development', () => {
     expect(games['NEWSLOT']).toMatchObject({ url: 'http://127.0.0.1:9/new', key: 'k' })
   })
 
+  test('the bank pays baht unless it is said what else; the one of the sandbox pays every currency', () => {
+    expect(readEnv({}).outside.bank.currencies).toEqual(['BAHT', 'LAK'])
+    expect(readEnv(productionEnv()).outside.bank.currencies).toEqual(['BAHT'])
+    expect(readEnv({ ...productionEnv(), BANK_CURRENCIES: 'LAK, BAHT' }).outside.bank.currencies).toEqual(['BAHT', 'LAK'])
+    expect(readEnv({ BANK_CURRENCIES: 'LAK' }).outside.bank.currencies).toEqual(['LAK'])
+  })
+
+  test('[QR-13] [QR-14] [SET-07] the minimums of PAYTIMZ and FP may be configured, and no other', () => {
+    const { qrMinimumBaht } = readEnv({ QR_PAYTIMZ_MINIMUM: '20', QR_KBANK_MINIMUM: '30' })
+    expect(qrMinimumBaht).toEqual({ PAYTIMZ: 20, FP: null })
+  })
+
   test('[SET-02] the Laos flag chooses the sport host', () => {
     const hosts = { SPORT_HOST: 'sport.example.com', SPORT_HOST_LAOS: 'sport-la.example.com' }
     expect(readEnv({ ...hosts }).sportHost).toBe('sport.example.com')
@@ -88,6 +100,7 @@ test.each([
   [{ BANK_URL: 'bank.example.com' }, 'BANK_URL must be an http or https address without a query, not "bank.example.com".'],
   [{ GAME_new_URL: 'http://a.example' }, 'GAME_new_URL does not name a game: a code has 1 to 20 capital letters and digits.'],
   [{ QR_FP_MINIMUM: '0.005' }, 'QR_FP_MINIMUM must be an amount of baht above 0 with at most two decimals, not "0.005".'],
+  [{ BANK_CURRENCIES: 'BAHT,USD' }, 'BANK_CURRENCIES must be BAHT, LAK or one of them, not "BAHT,USD".'],
   [{ BLOCKED_ADDRESSES: '10.0.0.1, here' }, 'BLOCKED_ADDRESSES must be IP addresses with commas between them; "here" is none.'],
   [{ TRUST_PROXY: '1' }, 'TRUST_PROXY must be the addresses of the proxies in front with commas between them, or none, not "1".'],
   [{ WITNESS_KEY: 'c2hvcnQ=' }, 'WITNESS_KEY must be 32 bytes in base64, such as `openssl rand -base64 32` prints.'],

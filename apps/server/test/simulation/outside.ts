@@ -1,4 +1,4 @@
-import type { QrProvider } from '@krapao/contract'
+import { QR_PROVIDERS, type QrProvider } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import type { GameProviderClass } from '@krapao/providers'
 import type { Answer, GameProvider, MoneyMove, Outside, QrGateway, TransferStanding } from '../../src/outside/parties.ts'
@@ -173,13 +173,7 @@ export function createOutside(circumstances: Circumstances, books: Books): Outsi
   return {
     sms: { send: () => Promise.resolve({ outcome: 'done' }) },
     games,
-    qr: {
-      KBANK: gateway('KBANK'),
-      FP: gateway('FP'),
-      PAYTIMZ: gateway('PAYTIMZ'),
-      WW: gateway('WW'),
-      PAYONEX: gateway('PAYONEX'),
-    },
+    qr: Object.fromEntries(QR_PROVIDERS.map((provider) => [provider, gateway(provider)])) as Outside['qr'],
     bank: {
       currencies: ['BAHT'],
       payOut: (payout) =>

@@ -108,6 +108,12 @@ describe('sending a code', () => {
     }
   })
 
+  test('the message is in the language that was chosen on this device, whatever its browser asks for', async () => {
+    visitor.cookies.set('locale', 'LA')
+    await visitor.call(sendOtp, { body: { phoneNumber: phone } }, { language: 'en' })
+    expect(rooms.messages[0]!.text).toContain('ລະຫັດ')
+  })
+
   test('[ERR-15] [ERR-88] the sixth send within an hour blocks the phone for an hour', async () => {
     for (let sends = 0; sends < 5; sends++) {
       await send()
