@@ -31,10 +31,12 @@ export async function buildPortal(): Promise<void> {
     throw new Sentence('The portal could not be built: the reason is above.')
   }
   const leaks = consoleCallsIn(fresh)
-  if (leaks.length > 0)
+  if (leaks.length > 0) {
+    rmSync(fresh, { recursive: true })
     throw new Sentence(
       `The portal holds calls of the console, in ${leaks.join(', ')}: only apps/console may import @krapao/contract/console.`,
     )
+  }
   place(fresh)
   writeFileSync(STAMP, hash)
 }
