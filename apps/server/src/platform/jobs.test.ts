@@ -31,3 +31,20 @@ test('the work of a loop has no deadline until the loop is stopped', async () =>
   await loop.stop()
   expect(times[0]!.leftMs()).toBe(0)
 })
+
+test('a loop rests until the next of its rows is due, and no longer than it may', async () => {
+  const { log } = createLines()
+  const dues = [20, 20, null]
+  let rounds = 0
+  const loop = startLoop({
+    name: 'errands',
+    everyMs: 3_600_000,
+    log,
+    work: async () => (rounds++, 0),
+    dueInMs: async () => dues.shift() ?? null,
+  })
+  await vi.waitUntil(() => rounds === 3 && dues.length === 0)
+  loop.wake()
+  await vi.waitUntil(() => rounds === 4)
+  await loop.stop()
+})
