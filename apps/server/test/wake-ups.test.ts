@@ -53,12 +53,19 @@ test('and one that needs staff when they approve it, also in another process tha
   await vi.waitFor(async () => expect((await paid()).toSorted((one, other) => one - other)).toEqual([60, 70]), SOON)
 })
 
-test('[TRF-14] a transfer in doubt is asked after as soon as that is due', async () => {
+test('[TRF-14] a transfer in doubt is asked after as soon as that is due, and again', async () => {
   await open(player, 'PG')
-  await world.fault('games:PG', 'error-after')
+  // The move, and the first question about it.
+  await world.fault('games:PG', 'error-after', 1, 'move')
+  await world.fault('games:PG', 'error-before', 1, 'standing')
   await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(40) } })
-  const state = async () => (await world.db.selectFrom('games.transfer').select('state').executeTakeFirstOrThrow()).state
-  // A second by the clock that the loop rests by, and one by the database's, which stands still.
+  const standing = async () => {
+    const one = await world.db.selectFrom('games.transfer').select(['state', 'attempts', 'leased_at']).executeTakeFirstOrThrow()
+    return `${one.state} ${one.attempts}${one.leased_at === null ? '' : ', worked on'}`
+  }
+  // The database's clock stands still: due is what we say.
   await world.passTime(1500)
-  await vi.waitFor(async () => expect(await state()).toBe('done'), SOON)
-})
+  await vi.waitFor(async () => expect(await standing()).toBe('in_doubt 2'), SOON)
+  await world.passTime(5000)
+  await vi.waitFor(async () => expect(await standing()).toBe('done 3'), SOON)
+}, 60_000)

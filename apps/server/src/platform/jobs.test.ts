@@ -61,3 +61,20 @@ test('a loop that is woken while it works looks once more, for what came meanwhi
   await stopping
   expect(begun).toHaveLength(2)
 })
+
+test('a loop rests until the next of its rows is due, and no longer than it may', async () => {
+  const { log } = createLines()
+  const dues = [20, 20, null]
+  let rounds = 0
+  const loop = startLoop({
+    name: 'errands',
+    everyMs: 3_600_000,
+    log,
+    work: async () => (rounds++, 0),
+    dueInMs: async () => dues.shift() ?? null,
+  })
+  await vi.waitUntil(() => rounds === 3 && dues.length === 0)
+  loop.wake()
+  await vi.waitUntil(() => rounds === 4)
+  await loop.stop()
+})

@@ -1,8 +1,9 @@
 import { createQr, getWallet } from '@krapao/contract'
 import { minorUnits, parseMinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { coinsOf, giveCoinsEvery } from '../../../test/coins.ts'
+import { lockPlayer } from '../../../test/lock-player.ts'
 import { baht, give, statementOf } from '../../../test/money.ts'
 import { staff, wordOf } from '../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
@@ -45,6 +46,13 @@ function tellNobody(): void {
 
 /** Every server that looks, at once. */
 const sweep = (times = 1) => Promise.all(Array.from({ length: times }, () => world.services.events.sweep()))
+
+/** Who waits for a lock in this database. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)
+  return Number(rows[0]!.count)
+}
 
 /** A server that has just heard that no rule is on hands nothing over for a second. */
 async function sweepLater(): Promise<void> {
@@ -203,6 +211,22 @@ describe('each deposit has its coins once', () => {
     }
     expect(await coinsOf(world, player)).toBe(10)
     await connection.close()
+  })
+
+  test('for decisions and servers that read the same player at once: each finds it read, and none fails', async () => {
+    await giveCoinsEvery(world, 100)
+    tellNobody()
+    for (let paid = 0; paid < 5; paid++) await give(world, player, 100)
+    const read = async () =>
+      (await sql<{ coins: bigint }>`select coins from spin.give_coins(${player.playerId})`.execute(world.db)).rows[0]!.coins
+    const given = await inTransaction(world.ownerDb, async (tx) => {
+      await lockPlayer(tx, player.playerId)
+      const reading = Promise.all(Array.from({ length: 8 }, read))
+      await vi.waitFor(async () => expect(await waiting()).toBe(8), 15_000)
+      return { reading }
+    }).then(({ reading }) => reading)
+    expect(given.toSorted((one, other) => Number(one - other))).toEqual([0n, 0n, 0n, 0n, 0n, 0n, 0n, 5n])
+    expect(await coinsOf(world, player)).toBe(5)
   })
 
   test('for deposits that share a commit, of many players and of one', async () => {
