@@ -19,6 +19,7 @@ beforeEach(async () => {
     trustProxy: false,
     blockedAddresses: [],
     formTargets: [],
+    inlineScripts: [],
     mayBeFramed: false,
     callsPerMinute: 100,
     databaseWaitMs: 8000,

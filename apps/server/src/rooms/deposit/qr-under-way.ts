@@ -19,18 +19,23 @@ export const qrUnderWay = gather(async (db, playerIds: readonly string[]) => {
   const rows = await plainRead(
     db,
     sql<Row>`
-      select distinct on (asked.no) asked.no, q.qr_id, q.provider, q.amount, q.expires_at, q.said_paid_at,
-        case when q.state = 'paid' then 'received' when q.expires_at > platform.now() then 'waiting' else 'expired' end as state
+      select asked.no, found.*
       from ${asked(playerIds, { player_id: ['uuid', (id) => id] })}
-      join deposit.qr q on q.player_id = asked.player_id
-      where case q.state
-        when 'live' then q.expires_at > platform.now() - interval '15 minutes'
-          and not exists (select from deposit.payment p where p.qr_id = q.qr_id and p.unallocated_at is not null)
-        when 'paid' then exists (
-          select from deposit.payment p
-          where p.qr_id = q.qr_id and p.state = 'credited' and p.unallocated_at is null and p.ended_at > platform.now() - interval '15 minutes')
-        else false end
-      order by asked.no, q.state = 'live' desc, q.created_at desc`,
+      cross join lateral (
+        select q.qr_id, q.provider, q.amount, q.expires_at, q.said_paid_at,
+          case when q.state = 'paid' then 'received' when q.expires_at > platform.now() then 'waiting' else 'expired' end as state
+        from deposit.qr q
+        where q.player_id = asked.player_id
+          and case q.state
+            when 'live' then q.expires_at > platform.now() - interval '15 minutes'
+              and not exists (select from deposit.payment p where p.qr_id = q.qr_id and p.unallocated_at is not null)
+            when 'paid' then exists (
+              select from deposit.payment p
+              where p.qr_id = q.qr_id and p.state = 'credited' and p.unallocated_at is null
+                and p.ended_at > platform.now() - interval '15 minutes')
+            else false end
+        order by q.state = 'live' desc, q.created_at desc
+        limit 1) found`,
   )
   return byAsking(playerIds, rows).map(([row]) => (row ? presentQr(row) : null))
 })

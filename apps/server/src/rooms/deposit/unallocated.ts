@@ -43,22 +43,26 @@ export const unallocatedOf = gather(async (db, playerIds: readonly string[]) => 
   const rows = await plainRead(
     db,
     sql<Row>`
-      select asked.no, p.reference, q.qr_id, q.provider, q.amount as qr_amount, p.amount as arrived_amount, p.currency,
-        case
-          when p.currency <> 'BAHT' then 'currency'
-          when p.amount <> q.amount then 'amount'
-          when exists (select from deposit.payment o where o.qr_id = q.qr_id and o.state = 'credited' and o.reference <> p.reference) then 'second'
-          when (p.evidence ->> 'paidAt')::timestamptz > q.expires_at then 'late'
-          else 'other' end as why,
-        p.received_at, p.state, p.ended_at
+      select asked.no, found.*
       from ${asked(playerIds, { player_id: ['uuid', (id) => id] })}
-      join deposit.qr q on q.player_id = asked.player_id
-      join deposit.payment p on p.qr_id = q.qr_id
-      where p.unallocated_at is not null and (p.player_id is null or p.player_id = asked.player_id)
-        and (p.ended_at is null or p.ended_at > platform.now() - interval '1 day')
-      order by asked.no, p.received_at desc, p.reference`,
+      cross join lateral (
+        select p.reference, q.qr_id, q.provider, q.amount as qr_amount, p.amount as arrived_amount, p.currency,
+          case
+            when p.currency <> 'BAHT' then 'currency'
+            when p.amount <> q.amount then 'amount'
+            when exists (select from deposit.payment o where o.qr_id = q.qr_id and o.state = 'credited' and o.reference <> p.reference) then 'second'
+            when (p.evidence ->> 'paidAt')::timestamptz > q.expires_at then 'late'
+            else 'other' end as why,
+          p.received_at, p.state, p.ended_at
+        from deposit.qr q join deposit.payment p on p.qr_id = q.qr_id
+        where q.player_id = asked.player_id
+          and p.unallocated_at is not null and (p.player_id is null or p.player_id = q.player_id)
+          and (p.ended_at is null or p.ended_at > platform.now() - interval '1 day')
+        order by p.received_at desc, p.reference
+        limit ${MOST}) found
+      order by asked.no, found.received_at desc, found.reference`,
   )
-  return byAsking(playerIds, rows).map((own) => own.slice(0, MOST).map(unallocatedIn))
+  return byAsking(playerIds, rows).map((own) => own.map(unallocatedIn))
 })
 
 function unallocatedIn(row: Row): UnallocatedPayment {

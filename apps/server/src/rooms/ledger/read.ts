@@ -123,18 +123,21 @@ const pageRows = gather(async (db, pages: readonly { playerId: string; skipped: 
   const rows = await plainRead(
     db,
     sql<PageRow>`
-      select asked.no, o.statement_no as total, p.statement_no, p.statement_type, p.kind, p.source_subaccount,
-        p.destination_subaccount, p.amount, p.cause, p.posted_at
+      select asked.no, o.statement_no as total, line.*
       from ${asked(pages, {
         owner_id: ['uuid', ({ playerId }) => playerId],
         skipped: ['bigint', ({ skipped }) => skipped],
         lines: ['bigint', ({ limit }) => limit],
       })}
       join ledger.owner o on o.owner_id = asked.owner_id
-      -- Both ends, or PostgreSQL would read and sort the whole of the journal.
-      left join ledger.posting p on p.owner_id = o.owner_id
-        and p.statement_no <= o.statement_no - asked.skipped and p.statement_no > o.statement_no - asked.skipped - asked.lines
-      order by asked.no, p.statement_no desc`,
+      left join lateral (
+        select p.statement_no, p.statement_type, p.kind, p.source_subaccount, p.destination_subaccount, p.amount, p.cause, p.posted_at
+        from ledger.posting p
+        -- Both ends and a limit, or PostgreSQL would read the whole of the journal and choose from it.
+        where p.owner_id = asked.owner_id
+          and p.statement_no <= o.statement_no - asked.skipped and p.statement_no > o.statement_no - asked.skipped - asked.lines
+        order by p.statement_no desc limit asked.lines) line on true
+      order by asked.no, line.statement_no desc`,
   )
   return byAsking(pages, rows)
 })
