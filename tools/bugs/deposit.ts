@@ -45,8 +45,8 @@ export const DEPOSIT: readonly Bug[] = [
     name: 'qr-made-without-the-lock',
     breaks: 'two QRs of one player are made at once without a lock',
     file: 'apps/server/src/rooms/deposit/qr.sql',
-    search: '(ledger.lock_owner(p_player)).currency is null',
-    replace: 'ledger.currency_of(p_player) is null',
+    search: 'v_request record; begin if (ledger.lock_owner(p_player)).currency is null',
+    replace: 'v_request record; begin if ledger.currency_of(p_player) is null',
     tests: ['apps/server/test/races/player-routes.test.ts'],
   },
   {

@@ -77,4 +77,5 @@ test('a loop rests until the next of its rows is due, and no longer than it may'
   loop.wake()
   await vi.waitUntil(() => rounds === 4)
   await loop.stop()
+  expect(dues).toEqual([])
 })
