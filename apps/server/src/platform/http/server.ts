@@ -99,12 +99,15 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return http
 }
 
-/** Node has one limit for all calls, which files need long. Any other body that is not here in time never comes. */
+/**
+ * Node has one limit for all calls, which files need long. Any other body that is not here in time never comes; a form is
+ * read later, by its route.
+ */
 function limitArrival(http: FastifyInstance, arrivalMs: number): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
   http.addHook('onRequest', (request, _reply, next) => {
     const hasBody = request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
-    if (hasBody && routeOf(request)?.upload === undefined)
+    if (hasBody)
       timers.set(
         request,
         setTimeout(() => answerBrokenRequest({}, request.raw.socket), arrivalMs),
