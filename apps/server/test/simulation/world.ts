@@ -40,7 +40,10 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
   const books = createBooks(() => (hasWrongClocks ? clockError(random) : 0))
   const now = () => clock.now().getTime()
   const circumstances: Circumstances = { random, machine, tally, now, faultShare: random.pick([0.2, 0.4, 0.7]), isSilent: false }
-  const { unexpected, servicesOf, watched } = createServices(lane, { clock, clockErrors, outside: createOutside(circumstances, books) })
+  /** In some worlds nobody is ever told of what is posted, and only sweeps find it. */
+  const isNewsLost = random.chance(0.2)
+  const outside = createOutside(circumstances, books)
+  const { unexpected, servicesOf, watched } = createServices(lane, { clock, clockErrors, outside, isNewsLost })
   const players = await addPlayers(db, { seed, count: 1 + random.below(3), games: [...books.providers.keys()], at: clock.now() })
   const payments = createPayments(seed, random)
   lane.played.push({ books, payments: payments.payments, strays: payments.strays })
@@ -138,7 +141,12 @@ function createTrace() {
 /** What each server works with, and what went wrong there that must not. */
 function createServices(
   { env, seal, servers }: Lane,
-  { clock, clockErrors, outside }: { clock: TestClock; clockErrors: Map<string, number>; outside: Outside },
+  {
+    clock,
+    clockErrors,
+    outside,
+    isNewsLost,
+  }: { clock: TestClock; clockErrors: Map<string, number>; outside: Outside; isNewsLost: boolean },
 ) {
   const unexpected: string[] = []
   /** Faults that come on purpose. Any other error of a verb is a defect. */
@@ -167,7 +175,8 @@ function createServices(
       },
       clock: { now: () => new Date(clock.now().getTime() + (clockErrors.get(server.name) ?? 0)), elapsed: clock.elapsed },
       get events() {
-        return ofLife().events
+        const { events } = ofLife()
+        return isNewsLost ? { ...events, posted: () => undefined } : events
       },
       get absences() {
         return ofLife().absences

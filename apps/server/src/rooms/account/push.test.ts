@@ -30,7 +30,10 @@ test('[AUTH-17] signing out ends the sockets of this session, on every page, and
   const [one, two, other] = [await openPage(player.token), await openPage(player.token), await openPage(elsewhere)]
   expect(await player.call(logout)).toEqual({ message: 'LOGOUT_SUCCESS' })
   await Promise.all([one.ended, two.ended])
-  expect([one.heard, two.heard]).toEqual([['session-ended'], ['session-ended']])
+  expect([one.heard, two.heard]).toEqual([
+    ['books-at', 'session-ended'],
+    ['books-at', 'session-ended'],
+  ])
   const told = other.next('wallet-changed')
   await give(world, player, 10)
   await told
@@ -49,7 +52,10 @@ test('[ROLE-03] a page hears of its own player and of nobody else', async () => 
   const toldToo = theirs.next('wallet-changed')
   await give(world, neighbour, 10)
   await toldToo
-  expect([mine.heard, theirs.heard]).toEqual([['wallet-changed'], ['wallet-changed']])
+  expect([mine.heard, theirs.heard]).toEqual([
+    ['books-at', 'wallet-changed'],
+    ['books-at', 'wallet-changed'],
+  ])
   for (const { socket } of [mine, theirs]) socket.close()
 })
 
