@@ -25,6 +25,8 @@ export interface Request {
 /** `body` is what JSON.parse gives: nothing of it is believed before a schema has read it. */
 export type Reply = { arrived: true; status: number; body: unknown } | { arrived: false; reason: string }
 
+const NOT_SENT = { arrived: false as const, reason: 'the connection failed' }
+
 /**
  * One request, never repeated. Anything but a complete JSON answer below 500 is no answer: the effect may have happened.
  * The reasons name no address and no header, so that no key reaches a log.
@@ -43,7 +45,8 @@ async function send({ method, url, headers, json, form }: Request, { timeoutMs }
     ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }),
   }
   const body = json === undefined ? form && new URLSearchParams(form).toString() : JSON.stringify(json)
-  const answer = await exchange({ method, url, headers: { ...types, ...headers }, body }, timeoutMs)
+  // What Node does not even begin to send, for a header or an address that is none, fails like a connection.
+  const answer = await exchange({ method, url, headers: { ...types, ...headers }, body }, timeoutMs).catch(() => NOT_SENT)
   if (!answer.arrived) return answer
   try {
     return { arrived: true, status: answer.status, body: JSON.parse(answer.text) }

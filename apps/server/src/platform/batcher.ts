@@ -102,27 +102,11 @@ export function createBatcher<Item, Answer>({
         }, patienceMs)
       : undefined
     onTheirWay += batch.length
-    await runBatch(batch)
+    await runBatch(batch, { run, endsWithCallers })
     onTheirWay -= batch.length
     for (const { key } of batch) if (key !== undefined) busyKeys.delete(key)
     clearTimeout(patience)
     return isSlow
-  }
-
-  async function runBatch(batch: Entry<Item, Answer>[]): Promise<void> {
-    try {
-      const answers = await runWithinTime(batch)
-      if (answers.length !== batch.length) throw new Error(`a batch of ${batch.length} got ${answers.length} answers`)
-      for (const [index, { resolve }] of batch.entries()) resolve(answers[index]!)
-    } catch (error) {
-      if (batch.length === 1) batch[0]!.reject(error)
-      else for (const entry of batch) if (!(endsWithCallers && entry.isGone)) await runBatch([entry])
-    }
-  }
-
-  function runWithinTime(batch: Entry<Item, Answer>[]): Promise<readonly Answer[]> {
-    const work = () => run(batch.map(({ item }) => item))
-    return endsWithCallers ? withinTime(timeOfCallers(batch), work) : work()
   }
 
   return {
@@ -141,6 +125,20 @@ export function createBatcher<Item, Answer>({
         throw error
       }
     },
+  }
+}
+
+type HowToRun<Item, Answer> = Pick<BatcherOptions<Item, Answer>, 'run'> & { endsWithCallers: boolean }
+
+async function runBatch<Item, Answer>(batch: Entry<Item, Answer>[], how: HowToRun<Item, Answer>): Promise<void> {
+  const work = () => how.run(batch.map(({ item }) => item))
+  try {
+    const answers = await (how.endsWithCallers ? withinTime(timeOfCallers(batch), work) : work())
+    if (answers.length !== batch.length) throw new Error(`a batch of ${batch.length} got ${answers.length} answers`)
+    for (const [index, { resolve }] of batch.entries()) resolve(answers[index]!)
+  } catch (error) {
+    if (batch.length === 1) batch[0]!.reject(error)
+    else for (const entry of batch) if (!(how.endsWithCallers && entry.isGone)) await runBatch([entry], how)
   }
 }
 
