@@ -103,7 +103,7 @@ test('ten accounts that fall to 0 together are one doubt about the game: nothing
   await world.passTime(20 * 60 * SECONDS)
   for (const one of falling) expect(await refresh(one)).toEqual(['PG'])
   expect(await items()).toEqual([{ subject: 'PG', needs_decision: true, closed_at: null }])
-  expect(await deskCards(world.db, { most: 10 })).toMatchObject([{ kind: 'provider-balances', subject: 'PG', who: '—', amount: '—' }])
+  expect(await deskCards(world.db, { most: 10 })).toMatchObject([{ kind: 'provider-balances', subject: 'PG', who: '—', amount: null }])
   expect(await world.audit()).toEqual([])
   // Nor is a win of somebody else.
   await world.control('DELETE', 'faults')
