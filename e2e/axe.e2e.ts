@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { signInWith } from './pages/books.ts'
+import { signInWith } from './pages/back-office.ts'
 import { LANGUAGES } from './pages/portal.ts'
 import { playerScreens, publicScreens, type Screen } from './pages/screens.ts'
 import { expect, test } from './stack.ts'

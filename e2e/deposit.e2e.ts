@@ -1,7 +1,7 @@
-import { ask, control, deposit, fault, signInWith } from './pages/books.ts'
+import { ask, control, deposit, fault, signInWith } from './pages/back-office.ts'
 import { sql } from './pages/database.ts'
 import { openDeposit } from './pages/deposit.ts'
-import { calls, listening, openHome, patchAnswer, swapNews } from './pages/home.ts'
+import { calls, listening, openHome, patchAnswer, swapNotifications } from './pages/home.ts'
 import { BUAKHAO, signIn } from './pages/player.ts'
 import { callsOf, comeIn, toast } from './pages/portal.ts'
 import { expect, test } from './stack.ts'
@@ -231,9 +231,9 @@ test('[DEP-17] [DEP-22] a transfer to the account of the site is credited, and t
   await expect(home.wallet).toHaveText('320.50')
 })
 
-test('news that overtake each other are all told, and the wallet is as the newest says', async ({ page, stack }) => {
+test('notifications that overtake each other are all told, and the wallet is as the newest says', async ({ page, stack }) => {
   const { token } = await signInWith(page, stack, {})
-  const isLive = swapNews(page)
+  const isLive = swapNotifications(page)
   const home = await openHome(page)
   await isLive
   await deposit(stack, token, 40)
@@ -242,7 +242,7 @@ test('news that overtake each other are all told, and the wallet is as the newes
   await expect(home.wallet).toHaveText('70.00')
 })
 
-test('news that arrive while a page loads for the first time stand on it', async ({ page, stack }) => {
+test('notifications that arrive while a page loads for the first time stand on it', async ({ page, stack }) => {
   const { token } = await signInWith(page, stack, {})
   const isLive = listening(page)
   await openHome(page)

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { ask, deposit, fault, signInWith } from './pages/books.ts'
+import { ask, deposit, fault, signInWith } from './pages/back-office.ts'
 import { sql } from './pages/database.ts'
 import { openGame } from './pages/games.ts'
 import { calls, openHome, patchAnswer } from './pages/home.ts'
@@ -145,7 +145,7 @@ test('[HOME-22] a card stays under the pointer that presses it, though the carou
   await expect.poll(async () => Math.round((await middleOf(card)).x)).toBe(page.viewportSize()!.width / 2)
 })
 
-test('[HOME-22] a card that is pressed while news of the money arrive opens all the same', async ({ page, stack }) => {
+test('[HOME-22] a card that is pressed while notifications of the money arrive opens all the same', async ({ page, stack }) => {
   const { token } = await signInWith(page, stack, { games: { PG: 35 } })
   const home = await openHome(page)
   let answer = () => {}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { inBangkok } from './pages/bangkok.ts'
-import { atProvider, control, signInWith } from './pages/books.ts'
+import { atProvider, control, signInWith } from './pages/back-office.ts'
 import { withSetting } from './pages/database.ts'
 import { dashboard, openHome, patchAnswer } from './pages/home.ts'
 import { BUAKHAO, newPlayer, signIn } from './pages/player.ts'

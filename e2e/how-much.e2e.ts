@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { ask, control, fault, signInWith } from './pages/books.ts'
+import { ask, control, fault, signInWith } from './pages/back-office.ts'
 import { sql } from './pages/database.ts'
 import { openDeposit } from './pages/deposit.ts'
 import { calls, listening, openHome, patchAnswer } from './pages/home.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fault, signInWith } from './pages/books.ts'
+import { fault, signInWith } from './pages/back-office.ts'
 import { listening } from './pages/home.ts'
 import { BUAKHAO, freshPhone, newestSms, newPlayer, signIn } from './pages/player.ts'
 import { comeIn, toast } from './pages/portal.ts'

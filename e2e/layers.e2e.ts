@@ -1,4 +1,4 @@
-import { signInWith } from './pages/books.ts'
+import { signInWith } from './pages/back-office.ts'
 import { openHome } from './pages/home.ts'
 import { loginScreen } from './pages/login.ts'
 import { callsOf, comeIn, menu } from './pages/portal.ts'

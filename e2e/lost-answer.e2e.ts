@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ask, control, signInWith } from './pages/books.ts'
+import { ask, control, signInWith } from './pages/back-office.ts'
 import { dashboard, openHome } from './pages/home.ts'
 import { gameSheet } from './pages/games.ts'
 import { type Player, signIn } from './pages/player.ts'

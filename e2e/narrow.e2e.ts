@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signInWith } from './pages/books.ts'
+import { signInWith } from './pages/back-office.ts'
 import { withSetting } from './pages/database.ts'
 import { LANGUAGES } from './pages/portal.ts'
 import { playerScreens, publicScreens, type Screen } from './pages/screens.ts'

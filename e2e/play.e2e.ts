@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { atProvider, fault, signInWith } from './pages/books.ts'
+import { atProvider, fault, signInWith } from './pages/back-office.ts'
 import { gameSheet, openGame } from './pages/games.ts'
 import { calls, openHome, patchAnswer } from './pages/home.ts'
 import { callsOf, comeIn } from './pages/portal.ts'

@@ -1,5 +1,5 @@
 import { inBangkok } from './pages/bangkok.ts'
-import { ask } from './pages/books.ts'
+import { ask } from './pages/back-office.ts'
 import { openHome } from './pages/home.ts'
 import { BUAKHAO, newPlayer, signIn } from './pages/player.ts'
 import { comeIn, toast } from './pages/portal.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ask, deposit, signInWith } from './pages/books.ts'
+import { ask, deposit, signInWith } from './pages/back-office.ts'
 import { sql } from './pages/database.ts'
 import { openDeposit } from './pages/deposit.ts'
 import { dashboard, openHome } from './pages/home.ts'

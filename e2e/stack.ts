@@ -14,7 +14,7 @@ export interface Stack {
   portalUrl: string
   sandboxUrl: string
   databaseUrl: string
-  /** Runs `npm run audit` over these books. */
+  /** Runs `npm run audit` over this ledger. */
   audit(): Promise<{ isRight: boolean; output: string }>
 }
 

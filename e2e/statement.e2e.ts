@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ask, deposit, fault, signInWith } from './pages/books.ts'
+import { ask, deposit, fault, signInWith } from './pages/back-office.ts'
 import { patchAnswer } from './pages/home.ts'
 import { BUAKHAO, signIn } from './pages/player.ts'
 import { chooseLanguage, comeIn, toast } from './pages/portal.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { deposit, signInWith } from './pages/books.ts'
+import { deposit, signInWith } from './pages/back-office.ts'
 import { openDeposit } from './pages/deposit.ts'
 import { openHome } from './pages/home.ts'
 import { BUAKHAO, freshPhone, signIn } from './pages/player.ts'
@@ -73,7 +73,7 @@ test('a fourth message waits until the first three have had their four seconds, 
   await expect(toast(page)).toHaveCount(0)
 })
 
-/** The first so many news of the wallet come together, when they are released. */
+/** The first so many notifications of the wallet come together, when they are released. */
 async function holdNews(page: Page, count: number) {
   const held: (string | Buffer)[] = []
   const live = Promise.withResolvers<void>()

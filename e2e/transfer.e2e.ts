@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { atProvider, fault, signInWith } from './pages/books.ts'
+import { atProvider, fault, signInWith } from './pages/back-office.ts'
 import { calls, listening, openHome } from './pages/home.ts'
 import { callsOf, comeIn, toast } from './pages/portal.ts'
 import { expect, test } from './stack.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { control, signInWith } from './pages/books.ts'
+import { control, signInWith } from './pages/back-office.ts'
 import { sql } from './pages/database.ts'
 import { calls, openHome } from './pages/home.ts'
 import { callsOf, comeIn } from './pages/portal.ts'

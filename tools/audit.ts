@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { auditBooks } from '../apps/server/src/audit-books.ts'
+import { auditLedgerAndModules } from '../apps/server/src/audit-ledger.ts'
 import type { Db } from '../apps/server/src/platform/db.ts'
 import type { Env, WitnessEnv } from '../apps/server/src/platform/env.ts'
 import { auditWitness } from '../apps/server/src/witness/index.ts'
@@ -15,19 +15,19 @@ function witnessOf({ witness: configured }: Env): WitnessEnv {
 }
 
 /**
- * Verifies the books of the database that `npm start` uses, and that what was witnessed of them still stands in them.
+ * Verifies the ledger of the database that `npm start` uses, and that what was witnessed of them still stands in them.
  * Ends with 1 when anything is not right.
  */
 async function audit(db: Db, witness: WitnessEnv): Promise<void> {
   const began = performance.now()
   const witnessed = await auditWitness(db, witness)
-  const findings = [...(await auditBooks(db)), ...witnessed.findings]
+  const findings = [...(await auditLedgerAndModules(db)), ...witnessed.findings]
   for (const { invariant, says } of findings) console.log(`✗ ${invariant}\n  ${says}`)
   if (witnessed.says !== null) console.log(witnessed.says)
   console.log(
     findings.length === 0
-      ? `The books are right (${seconds(began)}).`
-      : `The books are not right: ${findings.length} of the rules above do not hold.`,
+      ? `The ledger is right (${seconds(began)}).`
+      : `The ledger is not right: ${findings.length} of the rules above do not hold.`,
   )
   process.exitCode = findings.length === 0 ? 0 : 1
 }

@@ -38,7 +38,13 @@ async function areTestsGreen(folder: string, bugs: readonly Bug[]): Promise<bool
   const began = performance.now()
   const { ran, failed, output } = await runTests(folder, [...new Set(bugs.flatMap(({ tests }) => tests))])
   const isGreen = ran && failed === undefined
-  tell({ isRight: isGreen, word: isGreen ? 'green' : 'NOT GREEN', name: 'without a bug', began, note: failed ?? (ran ? '' : output) })
+  tell({
+    isRight: isGreen,
+    instruction: isGreen ? 'green' : 'NOT GREEN',
+    name: 'without a bug',
+    began,
+    note: failed ?? (ran ? '' : output),
+  })
   return isGreen
 }
 
@@ -49,14 +55,14 @@ async function isCaught(folder: string, bug: Bug): Promise<boolean> {
   writeFileSync(path, plant(right, bug))
   const { ran, failed, output } = await runTests(folder, bug.tests)
   writeFileSync(path, right)
-  const word = !ran ? 'DID NOT RUN' : failed === undefined ? 'NOT CAUGHT' : 'caught'
+  const instruction = !ran ? 'DID NOT RUN' : failed === undefined ? 'NOT CAUGHT' : 'caught'
   const note = !ran ? output : failed === undefined ? bug.breaks : `by: ${failed}`
-  tell({ isRight: word === 'caught', word, name: bug.name, began, note })
-  return word === 'caught'
+  tell({ isRight: instruction === 'caught', instruction, name: bug.name, began, note })
+  return instruction === 'caught'
 }
 
-function tell(line: { isRight: boolean; word: string; name: string; began: number; note: string }): void {
-  console.log(`${line.isRight ? '✓' : '✗'} ${line.word.padEnd(10)} ${line.name} ${dim(`${seconds(line.began)} ${line.note}`)}`)
+function tell(line: { isRight: boolean; instruction: string; name: string; began: number; note: string }): void {
+  console.log(`${line.isRight ? '✓' : '✗'} ${line.instruction.padEnd(10)} ${line.name} ${dim(`${seconds(line.began)} ${line.note}`)}`)
 }
 
 interface Tested {
@@ -84,7 +90,7 @@ async function runTests(folder: string, tests: string[]): Promise<Tested> {
   if (!existsSync(file)) return { ran: false, failed: undefined, output }
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report
   const failed = report.testResults.flatMap(({ assertionResults }) => assertionResults.filter(({ status }) => status === 'failed'))
-  // What is checked once for a whole file, such as the audit of its books, fails the file and no test in it.
+  // What is checked once for a whole file, such as the audit of its records, fails the file and no test in it.
   const ended = report.testResults.find(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.some((result) => result.status === 'passed'),
   )

@@ -4,11 +4,15 @@ import { ROOT, runToEnd } from './run-to-end.ts'
 
 const program = (path: string) => join(ROOT, 'node_modules', path)
 
-/** Cheapest first. Walls are rules of the linter. */
+/** Cheapest first. Import boundaries are rules of the linter. */
 const CHECKS: { name: string; args: string[]; mend: string }[] = [
   { name: 'Format', args: [program('oxfmt/bin/oxfmt'), '--check'], mend: 'npm run format' },
-  { name: 'Lint and walls', args: [program('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'], mend: 'each finding says what to do' },
-  { name: 'Walls of SQL', args: [join(ROOT, 'tools/lint/check-sql.ts')], mend: 'each finding says what to do' },
+  {
+    name: 'Lint and import boundaries',
+    args: [program('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'],
+    mend: 'each finding says what to do',
+  },
+  { name: 'Boundaries of SQL', args: [join(ROOT, 'tools/lint/check-sql.ts')], mend: 'each finding says what to do' },
   { name: 'Planted bugs', args: [join(ROOT, 'tools/bugs/check.ts')], mend: 'each finding says what to do' },
   { name: 'Types', args: [program('typescript/bin/tsc'), '-p', 'tsconfig.json'], mend: 'mend the types above' },
   { name: 'Types of the portal', args: [program('typescript/bin/tsc'), '-p', 'apps/portal/tsconfig.json'], mend: 'mend the types above' },

@@ -1,12 +1,12 @@
 import { majorFromMinor, type Currency, CURRENCIES, parseMinorUnits } from '@krapao/money'
-import { playerIdByPhone, proposeBankChange } from '../apps/server/src/rooms/account/index.ts'
-import { enterHouse, HOUSE_ENTRIES, proposeAdjustment, REASON_CODES } from '../apps/server/src/rooms/adjustment/index.ts'
+import { playerIdByPhone, proposeBankChange } from '../apps/server/src/modules/account/index.ts'
+import { enterHouse, HOUSE_ENTRIES, proposeAdjustment, REASON_CODES } from '../apps/server/src/modules/adjustment/index.ts'
 import { isUuid } from '../apps/server/src/platform/ids.ts'
-import type { ItemDecided } from '../apps/server/src/rooms/desk/index.ts'
-import type { Word } from '../apps/server/src/rooms/operator/index.ts'
-import { bankByCode } from '../apps/server/src/rooms/site/index.ts'
-import { setCoinRule } from '../apps/server/src/rooms/spin/index.ts'
-import { payOutClosed, setBankChangeReview } from '../apps/server/src/rooms/withdraw/index.ts'
+import type { ItemDecided } from '../apps/server/src/modules/desk/index.ts'
+import type { Instruction } from '../apps/server/src/modules/operator/index.ts'
+import { bankByCode } from '../apps/server/src/modules/site/index.ts'
+import { setCoinRule } from '../apps/server/src/modules/spin/index.ts'
+import { payOutClosed, setBankChangeReview } from '../apps/server/src/modules/withdraw/index.ts'
 import type { Services } from '../apps/server/src/services.ts'
 
 export const ACTS_USAGE = `  npm run desk -- adjust PLAYER up|down AMOUNT ${REASON_CODES.join('|')} --by STAFF --why "…"
@@ -24,7 +24,7 @@ interface Begun {
   note?: string
 }
 
-type Begin = (services: Services, word: Word) => Promise<Begun>
+type Begin = (services: Services, instruction: Instruction) => Promise<Begun>
 
 /** What these words begin; undefined where they make no sense. */
 export function actOf([act, ...words]: string[], sides: { from?: string | undefined; to?: string | undefined }): Begin | undefined {
@@ -46,10 +46,10 @@ export function actOf([act, ...words]: string[], sides: { from?: string | undefi
 
 function payOutPlayer([player]: string[]): Begin | undefined {
   if (!player) return undefined
-  return async (services, word) => {
+  return async (services, instruction) => {
     const playerId = await playerIdOf(services, player)
     if (playerId === undefined) return { status: 'no_player' }
-    const { status, amount, leftAtGames } = await payOutClosed(services, { playerId, word })
+    const { status, amount, leftAtGames } = await payOutClosed(services, { playerId, instruction })
     if (amount === null) return { status }
     return { status, note: `In the wallet: ${majorFromMinor(amount)}. Still at the games: ${majorFromMinor(leftAtGames ?? amount)}.` }
   }
@@ -57,34 +57,36 @@ function payOutPlayer([player]: string[]): Begin | undefined {
 
 function changeBankAccount([player, bankCode, accountNo, accountName]: string[]): Begin | undefined {
   if (!player || !bankCode || !accountNo || !accountName) return undefined
-  return async (services, word) => {
+  return async (services, instruction) => {
     const playerId = await playerIdOf(services, player)
     if (playerId === undefined) return { status: 'no_player' }
     const bank = await bankByCode(services.db, services.env, bankCode)
-    return { status: await proposeBankChange(services, { playerId, bankCode, accountNo, accountName, currency: bank?.currency, word }) }
+    return {
+      status: await proposeBankChange(services, { playerId, bankCode, accountNo, accountName, currency: bank?.currency, instruction }),
+    }
   }
 }
 
 function setReview([hoursText]: string[]): Begin | undefined {
   if (!/^\d{1,4}$/.test(hoursText ?? '')) return undefined
-  return async ({ db }, word) => ({ status: await setBankChangeReview(db, Number(hoursText), word) })
+  return async ({ db }, instruction) => ({ status: await setBankChangeReview(db, Number(hoursText), instruction) })
 }
 
 function coinRule([currencyText, amountText]: string[]): Begin | undefined {
   const currency = CURRENCIES.find((one): one is Currency => one === currencyText)
   const every = amountText === 'off' ? null : parseMinorUnits(amountText ?? '')
   if (!currency || every === undefined || every === 0n) return undefined
-  return async ({ db }, word) => ({ status: await setCoinRule(db, currency, every, word) })
+  return async ({ db }, instruction) => ({ status: await setCoinRule(db, currency, every, instruction) })
 }
 
 function adjust([player, direction, amountText, reason]: string[]): Begin | undefined {
   const amount = parseMinorUnits(amountText ?? '')
   const reasonCode = REASON_CODES.find((code) => code === reason)
   if (!player || !amount || !reasonCode || (direction !== 'up' && direction !== 'down')) return undefined
-  return async (services, word) => {
+  return async (services, instruction) => {
     const playerId = await playerIdOf(services, player)
     if (playerId === undefined) return { status: 'no_player' }
-    const { status, wallet } = await proposeAdjustment(services, { playerId, direction, amount, reasonCode, word })
+    const { status, wallet } = await proposeAdjustment(services, { playerId, direction, amount, reasonCode, instruction })
     return status === 'not_enough' ? { status, note: `It holds ${majorFromMinor(wallet!)}.` } : { status }
   }
 }
@@ -95,7 +97,7 @@ function houseEntry([kindText, amountText, currencyText]: string[], { from, to }
   const currency = CURRENCIES.find((one): one is Currency => one === currencyText)
   if (!kind || !amount || !currency || !hasSides(kind, { from, to })) return undefined
   const entry = { kind, amount, currency, sourceSubaccount: from ?? null, destinationSubaccount: to ?? null }
-  return async ({ db }: Services, word: Word): Promise<Begun> => ({ status: await enterHouse(db, entry, word) })
+  return async ({ db }: Services, instruction: Instruction): Promise<Begun> => ({ status: await enterHouse(db, entry, instruction) })
 }
 
 /** A fee has only an account that it is taken from; a settlement has both. */

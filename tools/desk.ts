@@ -4,7 +4,7 @@ import { majorFromMinor, type MajorUnits } from '@krapao/money'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { isUuid, newRowId } from '../apps/server/src/platform/ids.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
-import { type Card, decideItem, deskCard, deskCards, type ItemDecided } from '../apps/server/src/rooms/desk/index.ts'
+import { type Card, decideItem, deskCard, deskCards, type ItemDecided } from '../apps/server/src/modules/desk/index.ts'
 import type { Services } from '../apps/server/src/services.ts'
 import { ACTS_USAGE, ACTS, actOf } from './desk-acts.ts'
 import { fail, Sentence } from './progress.ts'
@@ -34,7 +34,7 @@ const SAYS: Record<ItemDecided, string> = {
   same_person: 'They have proposed it themselves: another person must say the same.',
   no_item: 'No open item has this id: somebody has decided it, or it has ended by itself.',
   changed: 'It is no longer what was proposed, and the proposal is void: look at it again.',
-  busy: 'The other party is being asked at this moment: say it again.',
+  busy: 'The provider is being asked at this moment: say it again.',
   not_possible: 'No wallet or bank account can take it: look at the player and the currency.',
   not_enough: 'The wallet does not hold so much.',
   can_act: 'They can act themselves: nothing is done for them.',
@@ -49,20 +49,20 @@ const SAYS: Record<ItemDecided, string> = {
   same_account: 'That is their bank account already.',
   taken: 'That bank account is another player’s.',
   open: 'Another change of their bank account waits: see npm run desk -- list.',
-  wrong_currency: 'This player has no books in the currency of the money.',
+  wrong_currency: 'This player has no ledger in the currency of the money.',
   no_way_back: 'A gift link cannot be sent back.',
   nothing_to_take: 'The wallet is empty: bear it, or wait until there is money in it.',
   money_held: 'The wallet is short while a withdrawal holds money: refuse that, or wait until it has ended.',
   no_player: 'There is no such player.',
   not_named: 'Say whose it is: --to PLAYER, of the candidates or by what you have seen.',
   no_reference: 'Say under which reference of the bank it was sent back: --reference REFERENCE.',
-  no_verdict: 'This cannot be said about such an item: see npm run desk -- show ITEM.',
+  no_such_decision: 'This cannot be said about such an item: see npm run desk -- show ITEM.',
 }
 
-/** What waits for a person, and a person's word about it. Works with the server's own login, like the server. */
+/** What waits for manual review, and a person's instruction about it. Works with the server's own login, like the server. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS })
-  const [command, itemId, verdict] = positionals
+  const [command, itemId, outcome] = positionals
   const isAct = ACTS.includes(command ?? '')
   if (!isAct && (!['list', 'show', 'decide'].includes(command ?? '') || (command !== 'list' && !isUuid(itemId ?? ''))))
     throw new Sentence(USAGE)
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
       if (isAct) await act(app.services, positionals, values)
       else if (command === 'list') await list(app.services)
       else if (command === 'show') await show(app.services, itemId!)
-      else await decide(app.services, { itemId: itemId!, verdict, ...values })
+      else await decide(app.services, { itemId: itemId!, outcome, ...values })
     } finally {
       await app.stop()
     }
@@ -87,7 +87,7 @@ async function list({ db }: Services): Promise<void> {
     )
     console.log(`  ${card.reason}${card.proposal ? `  (${card.proposal.proposedBy} proposes: ${card.proposal.act})` : ''}`)
   }
-  if (cards.length === 0) console.log('Nothing waits for a person.')
+  if (cards.length === 0) console.log('Nothing waits for manual review.')
   if (cards.length === MOST) console.log(`… these are the ${MOST} oldest.`)
 }
 
@@ -108,12 +108,12 @@ const stake = ({ amount }: Card) => (amount ? `${twoDecimals(amount.amount)} ${a
 async function show({ db }: Services, itemId: string): Promise<void> {
   const card = await deskCard(db, itemId)
   if (!card) throw new Sentence(SAYS.no_item)
-  const { kind, subject, who, openedAt, reason, evidence, payment, verdicts, proposal } = card
+  const { kind, subject, who, openedAt, reason, evidence, payment, decisions, proposal } = card
   console.log(`${kind} ${subject}\namount    ${stake(card)}\nplayer    ${who}\nsince     ${openedAt.toISOString()}\nwhy here  ${reason}`)
   console.log(`evidence  ${JSON.stringify(evidence)}`)
   if (payment) showPayment(payment)
   if (proposal) console.log(`proposed  ${proposal.act} by ${proposal.proposedBy}: ${proposal.reason}`)
-  console.log(verdicts.length > 0 ? `decide    ${verdicts.join(' or ')}` : 'It is for information: it ends by itself.')
+  console.log(decisions.length > 0 ? `decide    ${decisions.join(' or ')}` : 'It is for information: it ends by itself.')
 }
 
 function showPayment({ channel, holder, sender, reports, candidates }: NonNullable<Card['payment']>): void {
@@ -132,18 +132,18 @@ async function decide(
   services: Services,
   {
     itemId,
-    verdict,
+    outcome,
     by,
     why,
     to,
     reference,
-  }: { itemId: string; verdict: string | undefined; by?: string; why?: string; to?: string; reference?: string },
+  }: { itemId: string; outcome: string | undefined; by?: string; why?: string; to?: string; reference?: string },
 ): Promise<void> {
-  if (!verdict || !isUuid(by ?? '') || !why?.trim()) throw new Sentence(USAGE)
+  if (!outcome || !isUuid(by ?? '') || !why?.trim()) throw new Sentence(USAGE)
   const decided = await decideItem(services, {
     itemId,
-    verdict,
-    word: { actId: newRowId(), staffId: by!, why },
+    outcome,
+    instruction: { actId: newRowId(), staffId: by!, why },
     ...(to && { toPlayer: to }),
     ...(reference && { returnedBy: reference }),
   })

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { createOutside } from '../apps/server/src/outside/index.ts'
+import { createIntegrations } from '../apps/server/src/integrations/index.ts'
 import type { Env } from '../apps/server/src/platform/env.ts'
 import { beginReconciling, endReconciling, isReconciling } from '../apps/server/src/platform/reconcile-mode.ts'
-import { type Difference, reconcileBooks } from '../apps/server/src/reconcile.ts'
+import { type Difference, reconcileLedger } from '../apps/server/src/reconcile.ts'
 import { fail, seconds, Sentence } from './progress.ts'
 import { withDatabase } from './with-database.ts'
 import { withDb } from './with-db.ts'
@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /**
- * Compares our books with those of the bank, the gateways and the games; they must be running. Ends with 1 when one side
+ * Compares our ledger with those of the bank, the gateways and the games; they must be running. Ends with 1 when one side
  * knows of an act that the other does not. `--begin` stops results, sends and payouts first, `--end` lets them go on
  * where nothing was found.
  */
@@ -50,16 +50,16 @@ function readOptions() {
 }
 
 /** True when nothing must be put right. */
-async function reconcile(databaseUrl: string, { outside }: Env, since: Date): Promise<boolean> {
+async function reconcile(databaseUrl: string, { integrations }: Env, since: Date): Promise<boolean> {
   const began = performance.now()
   return withDb(databaseUrl, async (db) => {
-    const differences = await reconcileBooks({ db, outside: createOutside(outside) }, since)
+    const differences = await reconcileLedger({ db, integrations: createIntegrations(integrations) }, since)
     for (const difference of differences) console.log(lineOf(difference))
     const wrong = differences.filter(({ isInformation }) => !isInformation).length
     console.log(
       wrong === 0
-        ? `All sides have the same books (${seconds(began)}).`
-        : `The books differ: ${wrong} of the lines above must be put right.`,
+        ? `All sides have the same records (${seconds(began)}).`
+        : `The ledger differs: ${wrong} of the lines above must be put right.`,
     )
     return wrong === 0
   })
@@ -70,9 +70,9 @@ async function tellMode(databaseUrl: string): Promise<void> {
     console.log('No result is booked, nothing is sent and nothing is paid out until `npm run reconcile -- --end` finds nothing.')
 }
 
-/** Amounts in minor units, as the books have them. */
-function lineOf({ party, side, subject, amount, says, isInformation }: Difference): string {
-  return `${isInformation ? '·' : '✗'} ${party}, ${side}: ${subject}, ${amount}: ${says}`
+/** Amounts in minor units, as the ledger has them. */
+function lineOf({ counterparty, side, subject, amount, says, isInformation }: Difference): string {
+  return `${isInformation ? '·' : '✗'} ${counterparty}, ${side}: ${subject}, ${amount}: ${says}`
 }
 
 main().catch(fail)

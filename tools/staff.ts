@@ -11,7 +11,7 @@ import {
   type Role,
   ROLES,
   STAFF_COOKIE,
-} from '../apps/server/src/rooms/operator/index.ts'
+} from '../apps/server/src/modules/operator/index.ts'
 import { fail, Sentence } from './progress.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path'
-import { type Env, outsideKeys, readEnv } from '../apps/server/src/platform/env.ts'
+import { type Env, integrationKeys, readEnv } from '../apps/server/src/platform/env.ts'
 import { isFree } from '../apps/server/src/platform/free-port.ts'
 import { makeDataDir } from '../apps/server/src/platform/postgres-settings.ts'
 import { prepareDatabase } from '../apps/server/src/platform/prepare-database.ts'
@@ -25,7 +25,7 @@ let stoppingSince = 0
 async function main(): Promise<void> {
   console.log(`\n  ${bold(gold('Krapao'))}\n`)
   const env = readEnv(process.env)
-  const hasSandbox = env.mode !== 'production' && !process.env['OUTSIDE_BASE']
+  const hasSandbox = env.mode !== 'production' && !process.env['INTEGRATIONS_BASE']
   makeDataDir(env.dataDir)
   await checkPort('PORT', env.port)
   if (hasSandbox) await checkPort('SANDBOX_PORT', env.sandboxPort)
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const logFolder = join(env.dataDir, 'logs')
   const processEnv = {
     ...process.env,
-    ...outsideKeys(env.outside),
+    ...integrationKeys(env.integrations),
     DATA_DIR: env.dataDir,
     PORT: String(env.port),
     SANDBOX_PORT: String(env.sandboxPort),

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bareContract } from './build/bare-contract.ts'
 import { compressed } from './build/compressed.ts'
-import { compiledWords } from './build/compiled-words.ts'
+import { compiledMessages } from './build/compiled-messages.ts'
 import { earlyCalls } from './build/early-calls.ts'
 import { preloadedFonts } from './build/preloaded-fonts.ts'
 import { renderedScreens } from './build/rendered-screens.ts'
@@ -12,7 +12,7 @@ const SERVER = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), bareContract(), compiledWords(), preloadedFonts(), earlyCalls(), renderedScreens(), compressed()],
+  plugins: [react(), tailwindcss(), bareContract(), compiledMessages(), preloadedFonts(), earlyCalls(), renderedScreens(), compressed()],
   server: {
     port: 5173,
     strictPort: true,

@@ -60,8 +60,8 @@ export async function listening(page: Page): Promise<void> {
   await line.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40'))
 }
 
-/** The first two news of the wallet come the wrong way round. Resolves when the page's live line stands; ask before it is opened. */
-export function swapNews(page: Page): Promise<void> {
+/** The first two notifications of the wallet come the wrong way round. Resolves when the page's live line stands; ask before it is opened. */
+export function swapNotifications(page: Page): Promise<void> {
   const held: (string | Buffer)[] = []
   return new Promise((resolve) => {
     void page.routeWebSocket(/\/socket\.io\//, (line) => {

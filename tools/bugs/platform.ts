@@ -12,7 +12,7 @@ export const PLATFORM: readonly Bug[] = [
   {
     name: 'lost-commit-not-asked-again',
     breaks: 'a lost COMMIT is answered with an error, whatever became of it',
-    file: 'apps/server/src/platform/try-again.ts',
+    file: 'apps/server/src/platform/retry.ts',
     search: '(isUnknown && !mayRunTwice) || !(isUnknown || maySucceedLater(error, time.isEndless))',
     replace: 'isUnknown || !maySucceedLater(error, time.isEndless)',
     tests: ['apps/server/test/faults/lost-commit.test.ts'],
@@ -44,7 +44,7 @@ export const PLATFORM: readonly Bug[] = [
   {
     name: 'guesses-at-a-code-at-once',
     breaks: 'guesses at one code are not looked at one after the other',
-    file: 'apps/server/src/rooms/otp/store.ts',
+    file: 'apps/server/src/modules/otp/store.ts',
     search: "where('token_hash', '=', tokenHash).forUpdate()",
     replace: "where('token_hash', '=', tokenHash)",
     tests: ['apps/server/test/races/visitor-routes.test.ts'],
@@ -52,7 +52,7 @@ export const PLATFORM: readonly Bug[] = [
   {
     name: 'sign-ins-at-once',
     breaks: 'the sign-ins of one phone are counted without its lock',
-    file: 'apps/server/src/rooms/account/sign-in.ts',
+    file: 'apps/server/src/modules/account/sign-in.ts',
     search: 'for (const { subject } of subjects) await lockSubject(tx, subject)',
     replace: '',
     tests: ['apps/server/test/races/visitor-routes.test.ts'],

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { judgeSqlFile, makersInSql } from './house.ts'
+import { judgeSqlFile, makersInSql } from './layers.ts'
 
 const MIGRATIONS = 'apps/server/migrations/*.sql'
 const FUNCTIONS = 'apps/server/src/**/*.sql'

@@ -8,7 +8,7 @@ import { followConnection } from './session/connection.ts'
 import { followBooks } from './session/live.ts'
 import { queries } from './session/queries.ts'
 import { settingsQuery } from './settings/settings.ts'
-import { languageOfHtml } from './words/index.ts'
+import { languageOfHtml } from './messages/index.ts'
 import './styles.css'
 
 const root = document.getElementById('root')!

@@ -3,8 +3,8 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { Providers } from './app/providers.tsx'
 import { AppRoutes } from './app/routes.tsx'
-import { words } from './features/login/words.ts'
-import { htmlLanguage, LANGUAGES, translatorOf } from './words/index.ts'
+import { messages } from './features/login/messages.ts'
+import { htmlLanguage, LANGUAGES, translatorOf } from './messages/index.ts'
 
 export interface RenderedScreen {
   fileName: string
@@ -20,7 +20,7 @@ export function renderScreens(): RenderedScreen[] {
   return LANGUAGES.map((language) => ({
     fileName: `login.${language}.html`,
     lang: htmlLanguage(language),
-    title: translatorOf(words, language)('title'),
+    title: translatorOf(messages, language)('title'),
     html: renderToString(
       <StrictMode>
         <Providers drawnIn={language} router={(children) => <StaticRouter location="/login">{children}</StaticRouter>}>

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
-import type { PartyCall } from './faults.ts'
+import type { ProviderRequest } from './faults.ts'
 import type { World } from './world.ts'
 
 export interface Answer {
@@ -8,12 +8,12 @@ export interface Answer {
   body: unknown
 }
 
-/** One call to a party: what it does, how it would refuse, and how it would answer about something else. */
+/** One call to a provider: what it does, how it would refuse, and how it would answer about something else. */
 export interface Operation {
   perform(): Answer
   refuse(): Answer
   lie(honest: Answer): Answer
-  /** How it would answer while its party is closed, and where it reads 0; those that have such an answer. */
+  /** How it would answer while its provider is closed, and where it reads 0; those that have such an answer. */
   closed?(): Answer
   zero?(): Answer
   /** Undoes later what was performed. */
@@ -26,7 +26,7 @@ const OUT_OF_ORDER = { error: { code: 'INTERNAL', message: 'something went wrong
 export async function answer(
   world: World,
   reply: FastifyReply,
-  at: { party: string; call: PartyCall },
+  at: { party: string; call: ProviderRequest },
   operation: Operation,
 ): Promise<FastifyReply> {
   const send = ({ status, body }: Answer) => reply.code(status).send(body)

@@ -36,15 +36,15 @@ export type FaultKind = (typeof FAULT_KINDS)[number]
 export const REPORT_FAULTS: readonly FaultKind[] = ['duplicate', 'late', 'wrong-currency', 'lost-report']
 
 /** Every call a fault can be put on; the first of each is the one that moves money, or sends. */
-export const PARTY_CALLS = {
+export const PROVIDER_REQUESTS = {
   sms: ['send'],
-  bank: ['pay-out', 'standing', 'statement', 'payouts', 'returns', 'holder', 'webhook'],
-  qr: ['create', 'cancel', 'standing', 'payments', 'webhook'],
+  bank: ['pay-out', 'status', 'statement', 'payouts', 'returns', 'holder', 'webhook'],
+  qr: ['create', 'cancel', 'status', 'payments', 'webhook'],
   files: ['put', 'get'],
-  games: ['move', 'open', 'reset', 'balance', 'standing', 'transfers', 'sign-in', 'form-state'],
+  games: ['move', 'open', 'reset', 'balance', 'status', 'transfers', 'sign-in', 'form-state'],
 } as const
-export type PartyKind = keyof typeof PARTY_CALLS
-export type PartyCall = (typeof PARTY_CALLS)[PartyKind][number]
+export type ProviderKind = keyof typeof PROVIDER_REQUESTS
+export type ProviderRequest = (typeof PROVIDER_REQUESTS)[ProviderKind][number]
 
 export interface Fault {
   /** `sms`, `bank`, `qr:KBANK`, `games:PG`. */
@@ -53,13 +53,13 @@ export interface Fault {
   /** How many more calls it will meet. */
   count: number
   /** Only this call. Without it: the call that moves money, or what the kind is about. */
-  call?: PartyCall | undefined
+  call?: ProviderRequest | undefined
 }
 
 export interface Faults {
   add(fault: Fault): void
   /** The fault that this call meets now, if any; it is used up by it. */
-  take(party: string, call: PartyCall): FaultKind | undefined
+  take(party: string, call: ProviderRequest): FaultKind | undefined
   list(): Fault[]
   clear(): void
 }
@@ -81,7 +81,7 @@ export function createFaults(): Faults {
 }
 
 /** The calls that a kind is about, where it is not about any. */
-const ONLY_ABOUT: Partial<Record<FaultKind, readonly PartyCall[]>> = {
+const ONLY_ABOUT: Partial<Record<FaultKind, readonly ProviderRequest[]>> = {
   'wrong-currency': ['webhook'],
   'lost-report': ['webhook'],
   closed: ['balance', 'move'],
@@ -89,25 +89,25 @@ const ONLY_ABOUT: Partial<Record<FaultKind, readonly PartyCall[]>> = {
   'reverse-later': ['pay-out'],
 }
 
-/** Whether a party has calls that this kind is about, and `call` is one of them. */
+/** Whether a provider has calls that this kind is about, and `call` is one of them. */
 export function isPossible({ party, kind, call }: Omit<Fault, 'count'>): boolean {
-  const calls: readonly PartyCall[] = PARTY_CALLS[partyKind(party)!]
+  const calls: readonly ProviderRequest[] = PROVIDER_REQUESTS[providerKind(party)!]
   if (call === 'webhook') return REPORT_FAULTS.includes(kind)
   const about = ONLY_ABOUT[kind]
   return about === undefined || (about.some((one) => calls.includes(one)) && (call === undefined || about.includes(call)))
 }
 
-function applies({ party, kind, call: only }: Fault, call: PartyCall): boolean {
+function applies({ party, kind, call: only }: Fault, call: ProviderRequest): boolean {
   if (call === 'webhook') return REPORT_FAULTS.includes(kind) && (only === undefined || only === 'webhook')
   if (only !== undefined) return only === call
   const about = ONLY_ABOUT[kind]
   if (about) return about.includes(call)
   // Making a QR moves no money: what arrives twice or late there is the report of its payment.
   if (party.startsWith('qr:') && REPORT_FAULTS.includes(kind)) return false
-  return partyKind(party) !== undefined && PARTY_CALLS[partyKind(party)!][0] === call
+  return providerKind(party) !== undefined && PROVIDER_REQUESTS[providerKind(party)!][0] === call
 }
 
-export function partyKind(party: string): PartyKind | undefined {
+export function providerKind(party: string): ProviderKind | undefined {
   const kind = party.split(':')[0] ?? ''
-  return Object.hasOwn(PARTY_CALLS, kind) ? (kind as PartyKind) : undefined
+  return Object.hasOwn(PROVIDER_REQUESTS, kind) ? (kind as ProviderKind) : undefined
 }

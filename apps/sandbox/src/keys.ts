@@ -1,6 +1,6 @@
-import { developmentKey } from '@krapao/outside'
+import { developmentKey } from '@krapao/protocols'
 
-/** The keys the parties share with the server, under the names of the server's own variables. */
+/** The keys the providers share with the server, under the names of the server's own variables. */
 export interface Keys {
   sms: string
   bank: string

@@ -80,7 +80,7 @@ export function createOutbox({ store, clock, faults, serverUrl, secretOf, retryM
     await attempt(eventId)
   }
 
-  /** It stays in the party's own book, and nobody ever sends it. */
+  /** It stays in the provider's own records, and nobody ever sends it. */
   function lose(eventId: string): void {
     change(store, `update outbox set delivered_at = ?, last_answer = 'lost' where event_id = ?`, clock.now().toISOString(), eventId)
   }

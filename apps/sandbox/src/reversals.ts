@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { parseMinorUnits, type MinorUnits } from '@krapao/money'
-import { reversalEvent, wireCurrency } from '@krapao/outside'
+import { reversalEvent, wireCurrency } from '@krapao/protocols'
 import * as z from 'zod/mini'
 import { BadInput } from './bad-input.ts'
 import { inTransaction, one } from './store.ts'

@@ -9,7 +9,7 @@ import { openAt, startSandbox } from './test-world.ts'
 
 const MAIN = new URL('main.ts', import.meta.url).pathname
 
-test('the books of the outside world survive a restart', async () => {
+test('the records of the providers survive a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'))
   const options = { dataFile: join(folder, 'world.sqlite') }
   const before = startSandbox(options)
@@ -26,7 +26,7 @@ test('the books of the outside world survive a restart', async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('each party wants its own key', async () => {
+test('each provider wants its own key', async () => {
   const sandbox = startSandbox()
   for (const url of ['/sms/messages', '/bank/payouts', '/qr/KBANK/qrcodes', '/games/PG/players', '/games/PG/sessions']) {
     const answer = await sandbox.app.inject({

@@ -8,7 +8,7 @@ import { serveReturnedPayouts } from './bank/returned-payouts.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { serveControl } from './control/control.ts'
 import { createFaults } from './faults.ts'
-import { serveGameDoors } from './games/doors.ts'
+import { serveLaunchPages } from './games/launch-pages.ts'
 import { serveFormGame } from './games/form-api.ts'
 import { serveRestGame } from './games/rest-api.ts'
 import { serveRpcGame } from './games/rpc-api.ts'
@@ -56,7 +56,7 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
-/** The outside world: banks, gateways, games and SMS over the real wire, with books of their own. */
+/** The providers: banks, gateways, games and SMS over the real wire, with records of their own. */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { env = {}, dataFile, clock = systemClock, lateMs = 3_000, slowMs = 2_000, retryMs = 250 } = options
   let serverUrl = options.serverUrl
@@ -135,7 +135,7 @@ function createApp(world: World): FastifyInstance {
   serveQrGateways(app, world)
   for (const game of GAMES) {
     GAME_WIRES[game.wire](app, world, game)
-    serveGameDoors(app, world, game)
+    serveLaunchPages(app, world, game)
   }
   serveControl(app, world)
   serveControlPage(app)

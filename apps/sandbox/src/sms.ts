@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isSameSecret, smsRequest } from '@krapao/outside'
+import { isSameSecret, smsRequest } from '@krapao/protocols'
 import type { FastifyInstance } from 'fastify'
 import { answer } from './answer.ts'
 import { BadInput, parse } from './bad-input.ts'

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { minorUnits, type MinorUnits } from '@krapao/money'
 
-/** The stored world of all parties. One file, so that their books survive a restart as real ones would. */
+/** The stored world of all providers. One file, so that their records survive a restart as real ones would. */
 export type Store = DatabaseSync
 
 const SCHEMA = `

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseMinorUnits } from '@krapao/money'
-import { developmentKey, moveSignature } from '@krapao/outside'
+import { developmentKey, moveSignature } from '@krapao/protocols'
 import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts'
 
 export interface Received {

@@ -4,7 +4,7 @@ import type { Keys } from './keys.ts'
 import type { Outbox } from './outbox.ts'
 import type { Store } from './store.ts'
 
-/** What every party stands on. */
+/** What every provider stands on. */
 export interface World {
   store: Store
   clock: Clock

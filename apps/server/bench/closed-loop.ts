@@ -37,8 +37,8 @@ export async function closedLoop({ clients, leadInMs, measureMs, call }: Load): 
         if (answeredAt >= from && answeredAt < until) latencies.push(answeredAt - sentAt)
       } catch (error) {
         failed += 1
-        const words = error instanceof Error ? error.message : String(error)
-        failures[words] = (failures[words] ?? 0) + 1
+        const message = error instanceof Error ? error.message : String(error)
+        failures[message] = (failures[message] ?? 0) + 1
       }
     }
   }

@@ -28,7 +28,7 @@ async function rowsOf(run: Run, name: string): Promise<{ name: string; line: unk
   const id = crypto.randomUUID()
   await run(`select ledger.open_owner($1, 'BAHT')`, [id])
   await run(
-    `select ${name}($1, row('deposit_gateway', 'KBANK', null, 100, 'a key', 'a cause', null, null, null, null)::ledger.new_posting)`,
+    `select ${name}($1, row('deposit_gateway', 'KBANK', null, 100, 'a key', 'a reference_id', null, null, null, null)::ledger.new_posting)`,
     [id],
   )
   return run(

@@ -42,21 +42,21 @@ export const ROW_ALONE = 'bench.write_row'
 export async function layOutRowAlone({ run }: Pick<BenchDatabase, 'run'>): Promise<void> {
   await run(`
     create function ${ROW_ALONE}(
-      p_owner uuid, p_entry ledger.new_posting,
-      out status text, out posting_no bigint, out statement_no bigint, out wallet bigint, out refusal text, out is_own_run boolean
+      p_owner uuid, p_posting ledger.new_posting,
+      out status text, out posting_no bigint, out statement_no bigint, out wallet bigint, out refusal text, out is_own_attempt boolean
     ) language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
     declare
       v_at timestamptz := platform.now();
       v_hash bytea;
     begin
-      update ledger.owner o set wallet = o.wallet + p_entry.amount, posting_no = o.posting_no + 1, statement_no = o.statement_no + 1
+      update ledger.owner o set wallet = o.wallet + p_posting.amount, posting_no = o.posting_no + 1, statement_no = o.statement_no + 1
         where o.owner_id = p_owner returning o.posting_no, o.statement_no, o.wallet, o.last_hash into posting_no, statement_no, wallet, v_hash;
-      insert into ledger.request values (p_owner, posting_no, v_at, p_entry.run_id, p_entry.request_key, p_entry.body);
+      insert into ledger.request values (p_owner, posting_no, v_at, p_posting.attempt_id, p_posting.idempotency_key, p_posting.body);
       insert into ledger.posting values (
-        p_owner, posting_no, statement_no, p_entry.amount, null, wallet, v_at, 'BAHT', 'deposit', p_entry.kind, 'gateway',
-        p_entry.source_subaccount, 'wallet', null, p_entry.request_key, p_entry.cause, v_hash);
+        p_owner, posting_no, statement_no, p_posting.amount, null, wallet, v_at, 'BAHT', 'deposit', p_posting.kind, 'gateway',
+        p_posting.source_subaccount, 'wallet', null, p_posting.idempotency_key, p_posting.reference_id, v_hash);
       status := 'posted';
-      is_own_run := true;
+      is_own_attempt := true;
     end $$;
     grant execute on function ${ROW_ALONE} to ${APPLICATION_ROLE}`)
 }

@@ -24,7 +24,7 @@ export function tokenOf(number: number): string {
   return `${playerOf(number % PLAYERS).replaceAll('-', '')}.${secret}`
 }
 
-/** Players with a session, a bank account, open books and an account at the game, and no money yet. */
+/** Players with a session, a bank account, an open ledger and an account at the game, and no money yet. */
 export async function layOutPlayers({ run }: BenchDatabase): Promise<void> {
   const numbers = Array.from({ length: PLAYERS }, (_, number) => number)
   const ids = numbers.map(playerOf)
@@ -50,7 +50,7 @@ export async function layOutPlayers({ run }: BenchDatabase): Promise<void> {
     [GAME],
   )
   await run(
-    `insert into games.account (player_id, game_code, username, password_sealed, opened_at)
+    `insert into games.account (player_id, game_code, username, password_encrypted, opened_at)
      select id, $2, 'bench' || n, '', now() from unnest($1::uuid[]) with ordinality as player (id, n)`,
     [ids, GAME],
   )

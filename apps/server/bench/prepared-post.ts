@@ -1,7 +1,7 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '../src/platform/database-types.ts'
-import { type Posting, post } from '../src/rooms/ledger/index.ts'
+import { type Posting, post } from '../src/modules/ledger/index.ts'
 import { nextRequest, refuseNothing } from './postings.ts'
 
 interface Statement {

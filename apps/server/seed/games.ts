@@ -5,10 +5,10 @@ import type { Env } from '../src/platform/env.ts'
 const DESCRIBED: readonly GameDescriptor[] = GAMES
 
 /** The games of the demo operator. Each is played where its provider signs players in. */
-export async function seedGames(db: Db, { outside }: Env): Promise<void> {
+export async function seedGames(db: Db, { integrations }: Env): Promise<void> {
   const rows = DESCRIBED.flatMap(({ code, name, category, currency, demo }, position) => {
     if (demo === null) return []
-    const party = outside.games[code]
+    const party = integrations.games[code]
     return {
       code,
       name,

@@ -1,5 +1,5 @@
 import { inTransaction } from '../src/platform/db.ts'
-import { readSetting, writeSetting } from '../src/rooms/site/index.ts'
+import { readSetting, writeSetting } from '../src/modules/site/index.ts'
 import type { Services } from '../src/services.ts'
 import { seedGames } from './games.ts'
 import { seedMoney } from './money.ts'
@@ -11,8 +11,8 @@ import { seedWithdrawRules } from './withdraw.ts'
 
 /**
  * Lays out the demo world once; true when it did. Each part looks for what it would lay out, so a run that was cut
- * off, or two at once, end in the same world. One file for each room, in the order of their ranks. The money is moved
- * through the rooms' own verbs and comes from the sandbox's bank, so the sandbox must be the outside world of
+ * off, or two at once, end in the same world. One file for each module, in the order of their layers. The money is moved
+ * through the modules' own verbs and comes from the sandbox's bank, so the sandbox must be what stands for the providers of
  * `services` and be running. `ownerUrl`: of the database.
  */
 export async function seedDemoWorld(

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { minorUnits } from '@krapao/money'
 import { Refusal, refuse } from '../src/platform/http/refusal.ts'
-import { outsideReferenceOf, settleDeposit } from '../src/rooms/deposit/index.ts'
-import { openAccount, openTransfersOf, transferMoney, WALLET, workTransfers } from '../src/rooms/games/index.ts'
-import { requestWithdrawal, workWithdrawals } from '../src/rooms/withdraw/index.ts'
+import { externalReference, settleDeposit } from '../src/modules/deposit/index.ts'
+import { openAccount, listOpenTransfers, transferMoney, WALLET, workTransfers } from '../src/modules/games/index.ts'
+import { requestWithdrawal, workWithdrawals } from '../src/modules/withdraw/index.ts'
 import type { Services } from '../src/services.ts'
 import { type DemoPlayer, demoPlayers } from './players.ts'
 import { OPERATOR_ACCOUNT, OPERATOR_KIP_ACCOUNT } from './site.ts'
@@ -17,10 +17,10 @@ type Event =
   | { does: 'withdraw'; amount: number }
 
 /**
- * What happened before the demo begins: hours ago, and what. The balances follow from it through the rooms' own verbs.
- * The bank has its transfers at these hours; our books have the hour of their database, which no caller chooses.
+ * What happened before the demo begins: hours ago, and what. The balances follow from it through the modules' own verbs.
+ * The bank has its transfers at these hours; our ledger has the hour of their database, which no caller chooses.
  */
-const STORIES: Record<DemoPlayer['username'], [hoursAgo: number, event: Event][]> = {
+const HISTORIES: Record<DemoPlayer['username'], [hoursAgo: number, event: Event][]> = {
   '0810000001': [
     [75, { does: 'deposit', amount: 5000 }],
     [74.8, { does: 'open', game: 'PG' }],
@@ -47,7 +47,7 @@ const STORIES: Record<DemoPlayer['username'], [hoursAgo: number, event: Event][]
   ],
 }
 
-/** Plays the stories against the outside world the server is set up with, which must be running. */
+/** Plays the histories against the providers the server is set up with, which must be running. */
 export async function seedMoney(services: Services, { sandboxUrl }: { sandboxUrl: string }): Promise<void> {
   const now = services.clock.now().getTime()
   for (const player of demoPlayers(services.env)) {
@@ -58,7 +58,7 @@ export async function seedMoney(services: Services, { sandboxUrl }: { sandboxUrl
       .where('phone', '=', phone)
       .executeTakeFirstOrThrow()
     await untilNothingIsOpen(services, playerId)
-    for (const [index, [hoursAgo, event]] of STORIES[phone].entries()) {
+    for (const [index, [hoursAgo, event]] of HISTORIES[phone].entries()) {
       const at = new Date(now - hoursAgo * HOUR_MS)
       const key = `demo-${index}`
       if (event.does === 'deposit') await payIn(services, { player, playerId, amount: event.amount, at, key, sandboxUrl })
@@ -72,7 +72,7 @@ export async function seedMoney(services: Services, { sandboxUrl }: { sandboxUrl
 
 /** No worker runs yet: a transfer that a run before this one left open, or a time-out, is finished here. */
 async function untilNothingIsOpen(services: Services, playerId: string): Promise<void> {
-  const isOnItsWay = async () => (await openTransfersOf(services.db, playerId)).some(({ state }) => state !== 'parked')
+  const isOnItsWay = async () => (await listOpenTransfers(services.db, playerId)).some(({ state }) => state !== 'manual_review')
   for (let rounds = 0; rounds < 60 && (await isOnItsWay()); rounds++) {
     if ((await workTransfers(services)) === 0) await setTimeout(1000)
   }
@@ -109,7 +109,7 @@ async function payIn(services: Services, { player, playerId, amount, at, key, sa
   await settleDeposit(services, {
     playerId,
     payment: {
-      reference: outsideReferenceOf(player.bankCode, transRef),
+      reference: externalReference(player.bankCode, transRef),
       channel: 'bank',
       holder: account.bankCode,
       currency: player.currency,
@@ -131,13 +131,13 @@ async function play(
       })
       return
     case 'send':
-      await transferMoney(services, { playerId, from: WALLET, to: event.game, amount: minorOf(event.amount), requestKey: key }, refuse)
+      await transferMoney(services, { playerId, from: WALLET, to: event.game, amount: minorOf(event.amount), idempotencyKey: key }, refuse)
       return
     case 'take':
-      await transferMoney(services, { playerId, from: event.game, to: WALLET, amount: minorOf(event.amount), requestKey: key }, refuse)
+      await transferMoney(services, { playerId, from: event.game, to: WALLET, amount: minorOf(event.amount), idempotencyKey: key }, refuse)
       return
     case 'withdraw':
-      await requestWithdrawal(services, { playerId, amount: minorOf(event.amount), requestKey: key }, refuse)
+      await requestWithdrawal(services, { playerId, amount: minorOf(event.amount), idempotencyKey: key }, refuse)
       await workWithdrawals(services)
   }
 }

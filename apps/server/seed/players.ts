@@ -1,6 +1,6 @@
 import { Refusal, refuse } from '../src/platform/http/refusal.ts'
-import { registerPlayer } from '../src/rooms/account/index.ts'
-import { bankByCode, isSource, readSetting } from '../src/rooms/site/index.ts'
+import { registerPlayer } from '../src/modules/account/index.ts'
+import { bankByCode, isSource, readSetting } from '../src/modules/site/index.ts'
 import type { Services } from '../src/services.ts'
 
 export const DEMO_PLAYERS = [

@@ -3,34 +3,34 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../src/platform/db.ts'
 import { createLog } from '../src/platform/log.ts'
-import { bankByCode, writeSetting } from '../src/rooms/site/index.ts'
+import { bankByCode, writeSetting } from '../src/modules/site/index.ts'
 import { createDatabase } from '../test/database.ts'
-import { createFrontRooms, type FrontRooms } from '../test/front-rooms.ts'
+import { createFrontModules, type FrontModules } from '../test/front-modules.ts'
 import { createWorld } from '../test/world.ts'
 import { seedDemoWorld } from './index.ts'
 import { seedMoney } from './money.ts'
 import { DEMO_PLAYERS, seedPlayers } from './players.ts'
 
-let rooms: FrontRooms
+let modules: FrontModules
 
 beforeAll(async () => {
-  rooms = await createFrontRooms()
+  modules = await createFrontModules()
 })
-afterAll(() => rooms.close())
+afterAll(() => modules.close())
 
 test('two runs at once, and another later, make one demo world', async () => {
-  await Promise.all([seedPlayers(rooms.services), seedPlayers(rooms.services)])
-  await seedPlayers(rooms.services)
-  expect(await rooms.db.selectFrom('account.player').select('phone').orderBy('phone').execute()).toEqual(
+  await Promise.all([seedPlayers(modules.services), seedPlayers(modules.services)])
+  await seedPlayers(modules.services)
+  expect(await modules.db.selectFrom('account.player').select('phone').orderBy('phone').execute()).toEqual(
     DEMO_PLAYERS.map(({ username }) => ({ phone: username })),
   )
 })
 
 test('each demo player signs in with the password of the card', async () => {
-  await writeSetting(rooms.db, 'registerOTP', true)
+  await writeSetting(modules.db, 'registerOTP', true)
   for (const { username, password, name } of DEMO_PLAYERS) {
-    const { token } = await rooms.visitor().call(login, { body: { username, password } })
-    expect(await rooms.visitor({ token }).call(getProfile)).toMatchObject({ name, username })
+    const { token } = await modules.visitor().call(login, { body: { username, password } })
+    expect(await modules.visitor({ token }).call(getProfile)).toMatchObject({ name, username })
   }
 })
 
@@ -52,7 +52,7 @@ test('[LOOK-01] a database without the demo world knows the banks, so that peopl
   }
 })
 
-test('[SPIN-29] the money of the demo came from the bank on the days before, and all sides have the same books of it', async () => {
+test('[SPIN-29] the money of the demo came from the bank on the days before, and all sides have the same records of it', async () => {
   const world = await createWorld()
   const { services, ownerUrl } = world
   const sandboxUrl = world.sandboxUrl

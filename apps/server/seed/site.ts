@@ -2,7 +2,7 @@ import { type GatewayDescriptor, GATEWAYS } from '@krapao/providers'
 import { sql } from 'kysely'
 import type { Tx } from '../src/platform/db.ts'
 import { newRowId } from '../src/platform/ids.ts'
-import { type SettingKey, type StoredSetting, writeSetting } from '../src/rooms/site/index.ts'
+import { type SettingKey, type StoredSetting, writeSetting } from '../src/modules/site/index.ts'
 import { AGREEMENTS, CONDITIONS, CONTACT, NOTICE, SOURCES, TRANSLATIONS } from './texts.ts'
 
 const SETTINGS: { [Key in SettingKey]?: StoredSetting<Key> } = {

@@ -1,7 +1,7 @@
 import { minorUnits } from '@krapao/money'
 import type { Db } from '../src/platform/db.ts'
 import { newRowId } from '../src/platform/ids.ts'
-import { setCoinRule } from '../src/rooms/spin/index.ts'
+import { setCoinRule } from '../src/modules/spin/index.ts'
 
 /** A coin for each hundred baht deposited. Set by the demo's owner. */
 export async function seedCoinRules(db: Db): Promise<void> {

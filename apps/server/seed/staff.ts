@@ -1,5 +1,5 @@
 import { withClient } from '../src/platform/with-client.ts'
-import { addStaff, listStaff } from '../src/rooms/operator/index.ts'
+import { addStaff, listStaff } from '../src/modules/operator/index.ts'
 
 /** Who works for the demo operator: one who owns it, and two cashiers, because some decisions take two. */
 const DEMO_STAFF = [

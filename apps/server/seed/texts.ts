@@ -1,4 +1,4 @@
-import type { StoredSetting } from '../src/rooms/site/index.ts'
+import type { StoredSetting } from '../src/modules/site/index.ts'
 
 /** Safe, plain HTML: paragraphs, lists and emphasis only. */
 export const CONDITIONS: StoredSetting<'conditions'> = [

@@ -1,7 +1,7 @@
 import { minorUnits } from '@krapao/money'
 import type { Db } from '../src/platform/db.ts'
 import { newRowId } from '../src/platform/ids.ts'
-import { setWithdrawRule } from '../src/rooms/withdraw/index.ts'
+import { setWithdrawRule } from '../src/modules/withdraw/index.ts'
 
 /** Smaller withdrawals than a real operator begins with, and most of them paid without a person. Set by the demo's owner. */
 export async function seedWithdrawRules(db: Db): Promise<void> {

@@ -4,10 +4,10 @@ import swaggerUi from '@fastify/swagger-ui'
 import { gameDescriptor } from '@krapao/providers'
 import type { FastifyInstance } from 'fastify'
 import { createMeters, registerMetrics } from './metrics.ts'
-import { type CallOptions, createOutside, createS3Store, type ObjectStore } from './outside/index.ts'
+import { type RequestOptions, createIntegrations, createS3Store, type ObjectStore } from './integrations/index.ts'
 import { refusePowerfulLogin } from './platform/application-role.ts'
 import type { Clock } from './platform/clock.ts'
-import { askAgain, connect, type ConnectOptions, type Db } from './platform/db.ts'
+import { retryIdempotent, connect, type ConnectOptions, type Db } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
 import { limitGathering } from './platform/gather.ts'
 import { mountAll } from './platform/http/mount.ts'
@@ -18,14 +18,14 @@ import { createHttp, routeOf } from './platform/http/server.ts'
 import type { Loop } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { type Realtime, startRealtime } from './platform/realtime.ts'
-import { createSeal } from './platform/seal.ts'
-import { createPush } from './rooms/account/index.ts'
-import { registerWebhooks } from './rooms/deposit/index.ts'
-import { createFolderStore } from './rooms/files/index.ts'
-import { createAbsences } from './rooms/games/index.ts'
-import { createEvents } from './rooms/ledger/index.ts'
-import { isServiceOpen } from './rooms/site/index.ts'
-import { registerPayoutWebhooks } from './rooms/withdraw/index.ts'
+import { createEncryption } from './platform/encryption.ts'
+import { createPush } from './modules/account/index.ts'
+import { registerWebhooks } from './modules/deposit/index.ts'
+import { createFolderStore } from './modules/files/index.ts'
+import { createAbsences } from './modules/games/index.ts'
+import { createEvents } from './modules/ledger/index.ts'
+import { isServiceOpen } from './modules/site/index.ts'
+import { registerPayoutWebhooks } from './modules/withdraw/index.ts'
 import { refuseDemoWorld } from './refuse-demo-world.ts'
 import { inlineScriptsOfPortal, servePortal } from './serve-portal.ts'
 import type { Services } from './services.ts'
@@ -42,8 +42,8 @@ export interface AppOptions {
   env: Env & { databaseUrl: string }
   clock: Clock
   log: Log
-  /** How parties of the outside world are called. */
-  outsideCalls?: CallOptions
+  /** How providers of the providers are called. */
+  providerRequests?: RequestOptions
   callsPerMinute?: number
   /** How many connections there are, how many may wait for one, and how long a call waits for the database in all. */
   databaseLimits?: Pick<ConnectOptions, 'maxConnections' | 'maxWaiting'> & { waitMs?: number }
@@ -51,7 +51,7 @@ export interface AppOptions {
   runWorkers?: boolean
   /** How long background work rests at most when nothing wakes it; as each loop says unless given. */
   workersRestMs?: number
-  /** Keeps a witness of the books: the file of records belongs to one database. */
+  /** Keeps a witness of the ledger: the file of records belongs to one database. */
   runWitness?: boolean
 }
 
@@ -68,7 +68,7 @@ export async function createApp({
   env,
   clock,
   log,
-  outsideCalls,
+  providerRequests,
   callsPerMinute = 600,
   databaseLimits: { waitMs: databaseWaitMs = DATABASE_WAIT_MS, ...connections } = {},
   runWorkers = true,
@@ -89,7 +89,7 @@ export async function createApp({
     databaseWaitMs,
   })
 
-  // Rooms push, and who may hear it is told by a room, so the two are tied together here by name.
+  // Modules push, and who may hear it is told by a module, so the two are tied together here by name.
   let realtime: Realtime
   const push = createPush({
     emit: (...push) => realtime.emit(...push),
@@ -105,9 +105,9 @@ export async function createApp({
     log,
     env,
     count: meters.count,
-    outside: createOutside(env.outside, { calls: outsideCalls, onCall: meters.onCall, now: () => clock.now() }),
-    seal: createSeal(env.dataKey),
-    files: { db, clock, store: createFileStore(env, clock, outsideCalls), linkKey: env.files.linkKey },
+    integrations: createIntegrations(env.integrations, { calls: providerRequests, onCall: meters.onCall, now: () => clock.now() }),
+    encryption: createEncryption(env.dataKey),
+    files: { db, clock, store: createFileStore(env, clock, providerRequests), linkKey: env.files.linkKey },
     events,
     push,
     wake(loop) {
@@ -141,7 +141,7 @@ export async function createApp({
     db,
     services,
     async listen(port, host = '127.0.0.1') {
-      await askAgain(() => refusePowerfulLogin(pool))
+      await retryIdempotent(() => refusePowerfulLogin(pool))
       await refuseDemoWorld(services)
       const problem = await clockProblem(services)
       if (problem !== null) log.error({ problem }, 'not ready')
@@ -162,14 +162,14 @@ export async function createApp({
 }
 
 /** Where the portal may post a sign-in form to: every game's sign-in page, and the sport host that stands in for some. */
-function formTargets({ outside, customSportHost, sportHost }: Env): string[] {
-  const origins = Object.values(outside.games).map(({ signIn }) => new URL(signIn).origin)
+function formTargets({ integrations, customSportHost, sportHost }: Env): string[] {
+  const origins = Object.values(integrations.games).map(({ signIn }) => new URL(signIn).origin)
   const host = customSportHost ?? sportHost
-  const atSportHost = Object.entries(outside.games).filter(([code]) => gameDescriptor(code)?.isAtSportHost)
+  const atSportHost = Object.entries(integrations.games).filter(([code]) => gameDescriptor(code)?.isAtSportHost)
   const sportOrigins = host === '' ? [] : atSportHost.map(([, { signIn }]) => `${new URL(signIn).protocol}//${host}`)
   return [...new Set([...origins, ...sportOrigins])]
 }
 
-function createFileStore({ files: { folder, store } }: Env, clock: Clock, calls: CallOptions | undefined): ObjectStore {
+function createFileStore({ files: { folder, store } }: Env, clock: Clock, calls: RequestOptions | undefined): ObjectStore {
   return store ? createS3Store(store, { clock, calls }) : createFolderStore(folder)
 }

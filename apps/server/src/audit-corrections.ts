@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Check, listOf } from './audit-query.ts'
-import type { PostingKind } from './rooms/ledger/index.ts'
+import type { PostingKind } from './modules/ledger/index.ts'
 
 const RETURNS = ['payout_returned', 'returned_by_bank', 'written_off'] as const
 const ADJUSTMENTS = ['adjusted_up', 'adjusted_down'] as const
@@ -9,7 +9,7 @@ const HOUSE_ENTRIES = ['fee_bank', 'fee_gateway', 'gateway_settled'] as const
 /** Every kind of posting that a check below compares with the act or the report it comes from. */
 export const CORRECTIONS_EXPLAINED: readonly PostingKind[] = [...RETURNS, ...ADJUSTMENTS, ...HOUSE_ENTRIES]
 
-/** Returned payouts, adjustments and entries of the house: (owner_id, id, kind, amount) as the rooms say they stand in the books. */
+/** Returned payouts, adjustments and entries of the house: (owner_id, id, kind, amount) as the modules say they stand in the ledger. */
 const EXPECTED = sql`
   select journal_id as owner_id, return_reference as id, 'payout_returned' as kind, amount from withdraw.payout_return
   union all
@@ -24,12 +24,12 @@ const EXPECTED = sql`
 /** What was corrected, each against its posting and against whoever decided it. */
 export const CORRECTIONS: [invariant: string, query: Check][] = [
   [
-    'each returned payout, adjustment and entry of the house stands in the books, and each such posting has one',
+    'each returned payout, adjustment and entry of the house stands in the ledger, and each such posting has one',
     sql`
-      select format('%s of owner %s: the room says %s %s, the books say %s %s', coalesce(e.id, b.id), coalesce(e.owner_id, b.owner_id),
+      select format('%s of owner %s: the module says %s %s, the ledger says %s %s', coalesce(e.id, b.id), coalesce(e.owner_id, b.owner_id),
         coalesce(e.kind, 'nothing'), coalesce(e.amount::text, ''), coalesce(b.kind, 'nothing'), coalesce(b.amount::text, '')) as says
       from (${EXPECTED}) e
-      full join (select owner_id, cause as id, kind, amount from ledger.posting where kind in (${listOf(CORRECTIONS_EXPLAINED)})) b
+      full join (select owner_id, reference_id as id, kind, amount from ledger.posting where kind in (${listOf(CORRECTIONS_EXPLAINED)})) b
         on b.owner_id = e.owner_id and b.id = e.id and b.kind = e.kind and b.amount = e.amount
       where e.id is null or b.id is null order by 1 limit 1`,
   ],

@@ -8,11 +8,11 @@ import type { Check } from './audit-query.ts'
 const SUBJECTS: Record<string, RawBuilder<unknown>> = {
   transfer: sql`
     select player_id as owner_id, transfer_id::text as subject from games.transfer
-    where state = 'parked' or (state = 'in_doubt' and platform.is_told_after((story -> -1 ->> 'attempt')::int))`,
+    where state = 'manual_review' or (state = 'in_doubt' and platform.is_told_after((history -> -1 ->> 'attempt')::int))`,
   withdrawal: sql`select player_id as owner_id, withdrawal_id::text as subject from withdraw.withdrawal where state = 'pending_approval'`,
   payout: sql`
     select player_id as owner_id, withdrawal_id::text as subject from withdraw.withdrawal
-    where state = 'in_doubt' and platform.is_told_after((story -> -1 ->> 'attempt')::int)`,
+    where state = 'in_doubt' and platform.is_told_after((history -> -1 ->> 'attempt')::int)`,
   'returned-payout': sql`select owner_id, return_reference as subject from withdraw.payout_return where state = 'waiting'`,
   adjustment: sql`select player_id as owner_id, adjustment_id::text as subject from adjustment.adjustment where state = 'proposed'`,
   'closed-account': sql`select player_id as owner_id, closing_id::text as subject from withdraw.closing where state = 'open'`,
@@ -34,14 +34,14 @@ export const ITEMS_AND_DECISIONS: [invariant: string, query: Check][] = [
   ...Object.entries(SUBJECTS).map(([kind, subjects]): [string, Check] => [
     `each ${kind} that needs a person has an open work item, and each open item such a ${kind}`,
     sql`
-      select case when i.item_id is null then format(${sql.lit(`${kind} %s of %s waits for a person and has no open item`)}, s.subject, s.owner_id)
+      select case when i.item_id is null then format(${sql.lit(`${kind} %s of %s waits for manual review and has no open item`)}, s.subject, s.owner_id)
         else format(${sql.lit(`item %s of %s is open, and no ${kind} %s needs a person`)}, i.item_id, i.owner_id, i.subject) end as says
       from (${subjects}) s
       full join (select * from operator.work_item where closed_at is null and kind = ${sql.lit(kind)}) i on i.owner_id = s.owner_id and i.subject = s.subject
       where i.item_id is null or s.subject is null order by 1 limit 1`,
   ]),
   [
-    'each open work item is of a kind that something in the rooms can need',
+    'each open work item is of a kind that something in the modules can need',
     sql`
       select format('item %s of %s is about a %s, which nothing needs', item_id, owner_id, kind) as says
       from operator.work_item where closed_at is null and kind not in (${kinds}) order by 1 limit 1`,
@@ -76,7 +76,7 @@ export const ITEMS_AND_DECISIONS: [invariant: string, query: Check][] = [
   [
     'each payment that was allocated without staff was so by a report that fits its player',
     sql`
-      select format('payment %s of player %s waited for a person, and was credited by nobody', reference, player_id) as says
+      select format('payment %s of player %s waited for manual review, and was credited by nobody', reference, player_id) as says
       from deposit.payment p
       where state = 'credited' and unallocated_at is not null and decided_by is null
         and not exists (select from deposit.payment_report r where r.reference = p.reference and r.reason is null and r.amount = p.amount)
@@ -96,7 +96,7 @@ export const ITEMS_AND_DECISIONS: [invariant: string, query: Check][] = [
     'each withdrawal goes to the bank account that its hold was posted for',
     sql`
       select format('withdrawal %s of player %s goes to account %s, which its hold was not posted for', withdrawal_id, player_id, account_no) as says
-      from withdraw.withdrawal w join ledger.posting p on p.owner_id = w.player_id and p.cause = w.withdrawal_id::text and p.kind = 'withdraw_held'
+      from withdraw.withdrawal w join ledger.posting p on p.owner_id = w.player_id and p.reference_id = w.withdrawal_id::text and p.kind = 'withdraw_held'
       where p.digest is distinct from withdraw.account_digest(w) order by 1 limit 1`,
   ],
   [

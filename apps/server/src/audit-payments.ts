@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Check, partnerless, posted } from './audit-query.ts'
-import type { PostingKind } from './rooms/ledger/index.ts'
+import type { PostingKind } from './modules/ledger/index.ts'
 
 const OF_PLAYERS = ['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'allocated'] as const
 const OF_THE_HOUSE = [
@@ -18,10 +18,10 @@ export const PAYMENT_KINDS: readonly PostingKind[] = [...OF_PLAYERS, ...OF_THE_H
 const holder = sql`case channel when 'qr' then 'gateway' when 'giftlink' then 'giftlink' else 'bank' end`
 const journal = sql`ledger.house_owner_id(currency::text, 'suspense', reference)`
 
-/** Payments and chargebacks against the books. */
+/** Payments and chargebacks against the ledger. */
 export const PAYMENTS: [invariant: string, query: Check][] = [
   [
-    'I5 each credited payment stands in the books once, for its player and amount',
+    'I5 each credited payment stands in the ledger once, for its player and amount',
     partnerless(
       'payment',
       sql`
@@ -46,11 +46,11 @@ export const PAYMENTS: [invariant: string, query: Check][] = [
     ),
   ],
   [
-    'I5 each payment stands in the books of who holds its money',
+    'I5 each payment stands in the ledger of who holds its money',
     sql`
       select format('payment %s is held by %s, and posting %s of owner %s says %s', p.reference, coalesce(p.subaccount, 'nobody'), b.posting_no, b.owner_id,
         coalesce(b.source_subaccount, 'nobody')) as says
-      from deposit.payment p join ledger.posting b on b.cause = p.reference and b.kind <> 'allocated'
+      from deposit.payment p join ledger.posting b on b.reference_id = p.reference and b.kind <> 'allocated'
         and b.owner_id = case when p.unallocated_at is null then p.player_id else ledger.house_owner_id(p.currency::text, 'suspense', p.reference) end and b.kind in (
           'deposit_bank', 'deposit_gateway', 'deposit_slip', 'unallocated_bank', 'unallocated_gateway')
       where b.source_subaccount is distinct from p.subaccount order by 1 limit 1`,
@@ -79,7 +79,7 @@ export const PAYMENTS: [invariant: string, query: Check][] = [
     'I5 a payment paid the QR that its posting says',
     sql`
       select format('payment %s of player %s paid another QR than %s', p.reference, p.player_id, coalesce(p.qr_id, 'none')) as says
-      from deposit.payment p join ledger.posting b on b.owner_id = p.player_id and b.cause = p.reference and b.request_key = 'deposit:' || p.reference
+      from deposit.payment p join ledger.posting b on b.owner_id = p.player_id and b.reference_id = p.reference and b.idempotency_key = 'deposit:' || p.reference
       where b.digest is not null and b.digest is distinct from deposit.qr_digest(p.player_id, p.qr_id, p.amount)
       order by 1 limit 1`,
   ],
@@ -91,7 +91,7 @@ export const PAYMENTS: [invariant: string, query: Check][] = [
       where q.player_id is distinct from r.player_id order by 1 limit 1`,
   ],
   [
-    'each chargeback stands in the books as it came, and as it was decided',
+    'each chargeback stands in the ledger as it came, and as it was decided',
     partnerless(
       'chargeback',
       sql`

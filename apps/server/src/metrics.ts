@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { OutsideOptions } from './outside/index.ts'
+import type { OutsideOptions } from './integrations/index.ts'
 import { refuse } from './platform/http/refusal.ts'
 import { createTimeBudget, withinTime } from './platform/time-budget.ts'
-import { transfersInDoubt } from './rooms/games/index.ts'
-import { openItemCounts } from './rooms/operator/index.ts'
-import { payoutsWaiting } from './rooms/withdraw/index.ts'
+import { transfersInDoubt } from './modules/games/index.ts'
+import { openItemCounts } from './modules/operator/index.ts'
+import { payoutsWaiting } from './modules/withdraw/index.ts'
 import type { Counts, Services } from './services.ts'
 import type { Witness } from './witness/index.ts'
 
@@ -109,7 +109,7 @@ function watchBooks(registry: Registry, { db, events, log }: Pick<Services, 'db'
   const inDoubtAge = gauge('transfers_in_doubt_oldest_seconds', 'How long the oldest of them has been on its way', ['game'])
   const payouts = gauge('payouts_waiting', 'Withdrawals that the bank is to pay', ['state'])
   const payoutsAge = gauge('payouts_waiting_oldest_seconds', 'How long the oldest of them has been waiting', ['state'])
-  const items = gauge('work_items_open', 'What waits for a person, or is told to one', ['kind', 'needs_decision'])
+  const items = gauge('work_items_open', 'What waits for manual review, or is told to one', ['kind', 'needs_decision'])
   const itemsAge = gauge('work_items_oldest_seconds', 'How long the oldest of them has been waiting', ['kind', 'needs_decision'])
   const unread = gauge('events_unread', 'Postings that a handler has not read', ['handler'])
   const unreadAge = gauge('events_unread_oldest_seconds', 'How old the oldest of them is', ['handler'])

@@ -1,12 +1,12 @@
-import { askAgain } from './platform/db.ts'
+import { retryIdempotent } from './platform/db.ts'
 import { EnvError } from './platform/env.ts'
-import { readSetting } from './rooms/site/index.ts'
+import { readSetting } from './modules/site/index.ts'
 import type { Services } from './services.ts'
 
 /** Throws in production where the database holds the demo world: everybody can read its passwords, and its money is invented. */
 export async function refuseDemoWorld({ db, env }: Pick<Services, 'db' | 'env'>): Promise<void> {
   if (env.mode !== 'production') return
-  const seededAt = await askAgain(() => readSetting(db, 'demoSeededAt'))
+  const seededAt = await retryIdempotent(() => readSetting(db, 'demoSeededAt'))
   if (seededAt !== null)
     throw new EnvError([`The database holds the demo world, laid out at ${seededAt}; production needs a database of its own.`])
 }

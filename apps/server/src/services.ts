@@ -1,14 +1,14 @@
-import type { Outside } from './outside/parties.ts'
+import type { Integrations } from './integrations/providers.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
 import type { Log } from './platform/log.ts'
-import type { Seal } from './platform/seal.ts'
-import type { Push } from './rooms/account/index.ts'
-import type { Channel } from './rooms/deposit/index.ts'
-import type { Files } from './rooms/files/index.ts'
-import type { Absences } from './rooms/games/index.ts'
-import type { Events } from './rooms/ledger/index.ts'
+import type { Encryption } from './platform/encryption.ts'
+import type { Push } from './modules/account/index.ts'
+import type { Channel } from './modules/deposit/index.ts'
+import type { Files } from './modules/files/index.ts'
+import type { Absences } from './modules/games/index.ts'
+import type { Events } from './modules/ledger/index.ts'
 
 export interface Counts {
   deposit(channel: Channel, result: 'settled' | 'repeated' | 'unallocated' | 'allocated' | 'charged_back'): void
@@ -24,13 +24,13 @@ export interface Services {
   /** What this process has heard of transfers that their providers do not know. */
   absences: Absences
   log: Log
-  outside: Outside
+  integrations: Integrations
   push: Push
   /** Says, after the commit, that there is work for a background loop: in this process, or in others where it runs none. It may be lost. */
   wake(loop: string): void
   /** Counts for whoever watches: nothing is decided by it. */
   count: Counts
-  seal: Seal
+  encryption: Encryption
   files: Files
   env: Env
 }

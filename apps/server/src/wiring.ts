@@ -3,24 +3,24 @@ import type { Implemented } from './platform/http/implement.ts'
 import { type Loop, startLoop } from './platform/jobs.ts'
 import type { PrincipalResolvers } from './platform/principals.ts'
 import type { SocketKind } from './platform/realtime.ts'
-import { accountRoutes, createGuestResolver, createPlayerResolver, createPlayerSockets, type SiteFacts } from './rooms/account/index.ts'
-import { depositRoutes, startPaymentQuestions } from './rooms/deposit/index.ts'
-import { deskConsoleRoutes } from './rooms/desk/index.ts'
-import { filesRoutes } from './rooms/files/index.ts'
-import { gamesRoutes, startTransferWorker } from './rooms/games/index.ts'
-import { currencyOf, type EventHandler } from './rooms/ledger/index.ts'
-import { createStaffResolver } from './rooms/operator/index.ts'
-import { otpRoutes } from './rooms/otp/index.ts'
-import { bankByCode, isSource, readSetting, siteRoutes } from './rooms/site/index.ts'
-import { coinsForDeposits } from './rooms/spin/index.ts'
-import { walletRoutes } from './rooms/wallet/index.ts'
-import { startPayoutWorker, startReturnsReader, withdrawRoutes } from './rooms/withdraw/index.ts'
+import { accountRoutes, createGuestResolver, createPlayerResolver, createPlayerSockets, type SiteFacts } from './modules/account/index.ts'
+import { depositRoutes, startPaymentQuestions } from './modules/deposit/index.ts'
+import { deskConsoleRoutes } from './modules/desk/index.ts'
+import { filesRoutes } from './modules/files/index.ts'
+import { gamesRoutes, startTransferWorker } from './modules/games/index.ts'
+import { readCurrency, type EventHandler } from './modules/ledger/index.ts'
+import { createStaffResolver } from './modules/operator/index.ts'
+import { otpRoutes } from './modules/otp/index.ts'
+import { bankByCode, isSource, readSetting, siteRoutes } from './modules/site/index.ts'
+import { coinsForDeposits } from './modules/spin/index.ts'
+import { walletRoutes } from './modules/wallet/index.ts'
+import { startPayoutWorker, startReturnsReader, withdrawRoutes } from './modules/withdraw/index.ts'
 import type { Services } from './services.ts'
 
 /** Every call of the players' API. */
 export function allRoutes(services: Services): Implemented[] {
   return [
-    ...siteRoutes(services, { currencyOf: (playerId) => currencyOf(services.db, playerId) }),
+    ...siteRoutes(services, { readCurrency: (playerId) => readCurrency(services.db, playerId) }),
     ...otpRoutes(services),
     ...filesRoutes(services),
     ...accountRoutes(services, siteFacts(services)),
@@ -70,7 +70,7 @@ function startEventSweep({ events, log }: Services, everyMs = 2000): Loop {
   return startLoop({ name: 'events', everyMs, log, work: () => events.sweep() })
 }
 
-/** What rooms of one rank know of each other, handed in here because neither may reach for it. */
+/** What modules of one layer know of each other, handed in here because neither may reach for it. */
 function siteFacts({ db, env }: Services): SiteFacts {
   return {
     bankByCode: (code) => bankByCode(db, env, code),

@@ -7,14 +7,14 @@ import { baht, give } from './money.ts'
 import { createWorld, type World } from './world.ts'
 
 /*
- * Somebody speaks SQL with the server's own login. Each row is something that would break a promise of the books or of
+ * Somebody speaks SQL with the server's own login. Each row is something that would break a promise of the ledger or of
  * the role, and a statement that would do it.
  */
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 const REFUSED: Record<string, [what: string, statement: string][]> = {
-  'in the books': [
+  'in the ledger': [
     ['an amount is changed', `update ledger.posting set amount = amount * 10`],
     ['a balance after a posting is changed', `update ledger.posting set destination_after = 0`],
     ['a posting is removed', `delete from ledger.posting`],
@@ -24,11 +24,11 @@ const REFUSED: Record<string, [what: string, statement: string][]> = {
     ['held money is freed', `update ledger.balance set amount = 0 where account = 'held'`],
     ['a player changes currency', `update ledger.owner set currency = 'LAK'`],
     [
-      'books are opened with money in them',
+      'ledger is opened with money in them',
       `insert into ledger.owner (owner_id, kind, currency, wallet) values (gen_random_uuid(), 'player', 'BAHT', 100)`,
     ],
-    ['a player loses their books', `delete from ledger.owner`],
-    ['every player loses their books', `truncate ledger.owner cascade`],
+    ['a player loses their records', `delete from ledger.owner`],
+    ['every player loses their records', `truncate ledger.owner cascade`],
     ['a player is locked beside ledger.lock_owner', `select from ledger.owner for update`],
     ['all players are locked', `do $$ begin lock table ledger.owner in exclusive mode; end $$`],
     ['a balance at a game is changed', `update ledger.balance set amount = amount + 1 where account = 'game'`],
@@ -40,7 +40,7 @@ const REFUSED: Record<string, [what: string, statement: string][]> = {
     ['a deposit counts twice', `update ledger.posting_rule set wallet_sign = 2 where kind = 'deposit_bank'`],
     ['a rule is made past the catalogue', `insert into ledger.posting_rule select * from ledger.posting_rule`],
     ['an account kind is listed', `insert into ledger.account_kind values ('planted', 'player', 'MONEY', false)`],
-    ['a request key is forgotten', `delete from ledger.request`],
+    ['an idempotency key is forgotten', `delete from ledger.request`],
     ['a refusal is taken back', `update ledger.request set refusal = null`],
   ],
   'in what moves money': [
@@ -50,8 +50,8 @@ const REFUSED: Record<string, [what: string, statement: string][]> = {
     ['a chargeback is forgotten', `delete from deposit.chargeback`],
     ['a QR is written beside its function', `insert into deposit.qr select * from deposit.qr`],
     ['a QR becomes another player’s by its name', `update deposit.qr_reference set player_id = gen_random_uuid()`],
-    ['money is posted without a cause', `select ledger.post(gen_random_uuid(), null)`],
-    ['several postings are made without a cause', `select ledger.post_batch(null, null)`],
+    ['money is posted without a reason', `select ledger.post(gen_random_uuid(), null)`],
+    ['several postings are made without a reason', `select ledger.post_batch(null, null)`],
     ['a player is locked for as long as it likes', `select ledger.lock_owner(gen_random_uuid())`],
     ['players are locked for as long as it likes', `select ledger.lock_free_owners(null)`],
     ['a request is refused that nobody made', `select ledger.refuse_request(gen_random_uuid(), 'k', 'b', 'x')`],
@@ -106,11 +106,11 @@ const REFUSED: Record<string, [what: string, statement: string][]> = {
     ['a session of staff is opened', `select operator.open_session(gen_random_uuid(), '')`],
     ['a session of staff is written', `insert into operator.staff_session select * from operator.staff_session`],
     ['the sessions of staff are read', `select * from operator.staff_session`],
-    ['an item is opened by a word that nobody said', `select operator.authorise_new(gen_random_uuid(), null, null, 'x', '{}')`],
+    ['an item is opened by an instruction that nobody gave', `select operator.authorise_new(gen_random_uuid(), null, null, 'x', '{}')`],
     ['a role is said to allow it', `select operator.authorise_by_role(gen_random_uuid(), null, 'owner', null)`],
   ],
   'in how the database is made': [
-    ['the books forget that they are append-only', `alter table ledger.posting disable trigger all`],
+    ['the ledger forget that they are append-only', `alter table ledger.posting disable trigger all`],
     ['a trigger is dropped', `drop trigger posting_is_append_only on ledger.posting`],
     ['a trigger is added', `create trigger planted before insert on ledger.posting execute function ledger.refuse_change()`],
     ['a rule is added', `create rule planted as on insert to ledger.posting do instead nothing`],
@@ -118,11 +118,11 @@ const REFUSED: Record<string, [what: string, statement: string][]> = {
     ['an account may have two balances', `alter table ledger.balance drop constraint balance_pkey`],
     ['a currency is added', `alter type ledger.currency add value 'planted'`],
     ['a table is dropped', `drop table deposit.payment cascade`],
-    ['all books are dropped', `drop schema ledger cascade`],
+    ['all ledger is dropped', `drop schema ledger cascade`],
     ['a function is replaced', `create or replace function ledger.refuse_change() returns trigger language sql as 'select null'`],
     ['a function is dropped', `drop function ledger.refuse_change cascade`],
     ["a function runs with another's rights", `alter function ledger.posting_hash security definer`],
-    ['a function is made among the books', `create function ledger.planted() returns int language sql as 'select 1'`],
+    ['a function is made among the ledger', `create function ledger.planted() returns int language sql as 'select 1'`],
     ['a function is made in public', `create function public.planted() returns int language sql as 'select 1'`],
     [
       "a function with its owner's rights is made",
@@ -132,7 +132,7 @@ const REFUSED: Record<string, [what: string, statement: string][]> = {
     ['a temporary table hides a real one', `create temporary table posting (one int)`],
     ['a schema is made', `create schema planted`],
     ['an extension is made', `create extension pgcrypto`],
-    ['a publication carries the books away', `create publication planted for table ledger.posting`],
+    ['a publication carries the ledger away', `create publication planted for table ledger.posting`],
     ['the migrations applied are read', `select * from platform.migration`],
     ['a migration is forgotten', `delete from platform.migration`],
     ['a table gets another owner', `alter table ledger.posting owner to krapao_app`],

@@ -38,7 +38,7 @@ const copyOf = (table: string) => `copy_of_${table.replace('.', '_')}`
 
 const COUNTED = 'each deposit that was read is counted once, with its amount where a rule held'
 const CARRIED = 'coins are given for what was deposited since the last, and the rest is carried over'
-const GIVEN = 'the coins of each deposit are in the books once, under its number'
+const GIVEN = 'the coins of each deposit are in the ledger once, under its number'
 
 /** What somebody did who rules the database, and what the audit says of it. */
 test.each([
@@ -50,7 +50,7 @@ test.each([
   [CARRIED, 'update spin.counted_deposit set remainder = remainder + 1 where posting_no = 3'],
   [CARRIED, 'update spin.counted_deposit set every_amount = 5000 where posting_no = 1'],
   [GIVEN, 'update spin.counted_deposit set coins = 3, remainder = remainder - every_amount where posting_no = 1'],
-  [GIVEN, `update ledger.posting set cause = '3' where kind = 'coins_given' and posting_no = 2`],
+  [GIVEN, `update ledger.posting set reference_id = '3' where kind = 'coins_given' and posting_no = 2`],
 ])('the audit says where not: %s (%s)', async (invariant, statement) => {
   await superuser.query(statement)
   const found = await world.audit()

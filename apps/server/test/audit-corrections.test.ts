@@ -2,12 +2,12 @@ import { withdraw } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { decideAdjustment, enterHouse, proposeAdjustment } from '../src/rooms/adjustment/index.ts'
-import { decideBankChange, proposeBankChange } from '../src/rooms/account/index.ts'
-import { decideReturnedPayout, payOutClosed } from '../src/rooms/withdraw/index.ts'
+import { decideAdjustment, enterHouse, proposeAdjustment } from '../src/modules/adjustment/index.ts'
+import { decideBankChange, proposeBankChange } from '../src/modules/account/index.ts'
+import { decideReturnedPayout, payOutClosed } from '../src/modules/withdraw/index.ts'
 import { baht, give } from './money.ts'
 import { deliver, returnReport } from './races/reports.ts'
-import { staff, wordOf } from './staff.ts'
+import { staff, instructionFrom } from './staff.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const [cashier, other, owner] = [await staff(world), await staff(world), await staff(world, 'owner')]
   await comesBack('BY-ITSELF', payouts[0]!, '100.00')
   await comesBack('PAID-AGAIN', payouts[1]!, '99.00')
-  const again = { ownerId: playerId, returnReference: 'PAID-AGAIN', verdict: 'pay_again', word: wordOf(cashier) } as const
+  const again = { ownerId: playerId, returnReference: 'PAID-AGAIN', outcome: 'pay_again', instruction: instructionFrom(cashier) } as const
   expect(await decideReturnedPayout(world.services, again)).toBe('act')
   await comesBack('WAITING', payouts[2]!, '98.00')
   for (const [direction, amount, isApproved] of [
@@ -35,9 +35,16 @@ beforeAll(async () => {
     ['down', 6, true],
     ['up', 7, false],
   ] as const) {
-    const order = { playerId, direction, amount: minorUnits(BigInt(amount * 100)), reasonCode: 'other', word: wordOf(cashier) } as const
+    const order = {
+      playerId,
+      direction,
+      amount: minorUnits(BigInt(amount * 100)),
+      reasonCode: 'other',
+      instruction: instructionFrom(cashier),
+    } as const
     const { adjustmentId } = await proposeAdjustment(world.services, order)
-    if (isApproved) await decideAdjustment(world.services, { playerId, adjustmentId, verdict: 'approve', word: wordOf(other) })
+    if (isApproved)
+      await decideAdjustment(world.services, { playerId, adjustmentId, outcome: 'approve', instruction: instructionFrom(other) })
   }
   const fee = {
     kind: 'fee_bank',
@@ -46,7 +53,7 @@ beforeAll(async () => {
     amount: minorUnits(250n),
     currency: 'BAHT',
   } as const
-  expect(await enterHouse(world.db, fee, wordOf(owner))).toBe('act')
+  expect(await enterHouse(world.db, fee, instructionFrom(owner))).toBe('act')
 
   // Somebody whose bank account was changed, with another change that waits, and who was paid out; and one who may be.
   for (const [accountNo, isLast] of [
@@ -61,18 +68,23 @@ beforeAll(async () => {
       [`${accountNo}1`, false],
     ] as const) {
       await world.control('POST', 'bank/holders', { bankCode: 'SCB', accountNo: no, name: 'manee' })
-      expect(await proposeBankChange(world.services, { ...change, accountNo: no, word: wordOf(cashier) })).toBe('proposed')
+      expect(await proposeBankChange(world.services, { ...change, accountNo: no, instruction: instructionFrom(cashier) })).toBe('proposed')
       const { change_id: changeId } = await world.db
         .selectFrom('account.bank_account_change')
         .selectAll()
         .where('account_no', '=', no)
         .executeTakeFirstOrThrow()
       if (isApproved)
-        await decideBankChange(world.services, { playerId: closed.playerId, changeId, verdict: 'approve', word: wordOf(other) })
+        await decideBankChange(world.services, {
+          playerId: closed.playerId,
+          changeId,
+          outcome: 'approve',
+          instruction: instructionFrom(other),
+        })
     }
     await world.asOwner(`update account.player set deactivated_at = now() where player_id = '${closed.playerId}'`)
     for (const by of isLast ? [cashier] : [cashier, other])
-      await payOutClosed(world.services, { playerId: closed.playerId, word: wordOf(by) })
+      await payOutClosed(world.services, { playerId: closed.playerId, instruction: instructionFrom(by) })
   }
 })
 beforeEach(async () => {
@@ -103,9 +115,9 @@ test.each([
   [
     'a return of another amount',
     `update withdraw.payout_return set amount = amount + 1 where return_reference = 'WAITING'`,
-    'the books say payout_returned 9800',
+    'the ledger says payout_returned 9800',
   ],
-  ['a return that vanished', `delete from withdraw.payout_return where return_reference = 'BY-ITSELF'`, 'the room says nothing'],
+  ['a return that vanished', `delete from withdraw.payout_return where return_reference = 'BY-ITSELF'`, 'the module says nothing'],
   [
     'a return that says it was written off',
     `update withdraw.payout_return set state = 'written_off', paid_again_by = null where return_reference = 'PAID-AGAIN'`,
@@ -124,7 +136,7 @@ test.each([
   [
     'a return that waits without an item',
     `delete from operator.work_item where kind = 'returned-payout' and closed_at is null`,
-    'waits for a person and has no open item',
+    'waits for manual review and has no open item',
   ],
   [
     'a payout made again that no act names',
@@ -141,7 +153,7 @@ test.each([
     `update adjustment.adjustment set direction = 'down' where amount = 500`,
     'each returned payout, adjustment and entry',
   ],
-  ['an adjustment that vanished', `delete from adjustment.adjustment where amount = 600`, 'the books say adjusted_down 600'],
+  ['an adjustment that vanished', `delete from adjustment.adjustment where amount = 600`, 'the ledger says adjusted_down 600'],
   [
     'an adjustment whose proposal nobody approved',
     `update operator.proposal set outcome = 'replaced', approved_by = null where kind = 'adjustment' and amount = 500`,
@@ -156,14 +168,14 @@ test.each([
   [
     'a proposed adjustment without an item',
     `delete from operator.work_item where kind = 'adjustment' and closed_at is null`,
-    'waits for a person and has no open item',
+    'waits for manual review and has no open item',
   ],
   [
     'an entry of the house without its act',
     `set session_replication_role = replica; delete from operator.act where kind = 'house-entry'`,
     'fee_bank of 250, has no act',
   ],
-  ['an entry of the house that vanished', 'delete from adjustment.house_entry', 'the books say fee_bank 250'],
+  ['an entry of the house that vanished', 'delete from adjustment.house_entry', 'the ledger says fee_bank 250'],
   [
     'a closing paid by another withdrawal',
     `update withdraw.closing set withdrawal_id = gen_random_uuid() where state = 'paid'`,
@@ -177,7 +189,7 @@ test.each([
   [
     'an open closing without an item',
     `delete from operator.work_item where kind = 'closed-account' and closed_at is null`,
-    'waits for a person and has no open item',
+    'waits for manual review and has no open item',
   ],
   [
     'a changed bank account that is another version',
@@ -192,15 +204,15 @@ test.each([
   [
     'a proposed bank account without an item',
     `delete from operator.work_item where kind = 'bank-account' and closed_at is null`,
-    'waits for a person and has no open item',
+    'waits for manual review and has no open item',
   ],
-  ['an adjustment past its verb', posts(PLAYER, 'adjusted_up', 'null', 'null'), 'the books say adjusted_up 5'],
-  ['one down', posts(PLAYER, 'adjusted_down', 'null', 'null'), 'the books say adjusted_down 5'],
-  ['money from suspense past its verb', posts(PLAYER, 'returned_by_bank', `'PAYOUT'`, 'null'), 'the books say returned_by_bank 5'],
-  ['a return past its verb', posts(HOUSE, 'payout_returned', `'PAYOUT'`, `'PAYOUT'`), 'the books say payout_returned 5'],
-  ['a fee past its verb', posts(HOUSE, 'fee_gateway', 'null', `'KBANK'`), 'the books say fee_gateway 5'],
-  ['a settlement past its verb', posts(HOUSE, 'gateway_settled', `'SCB'`, `'KBANK'`), 'the books say gateway_settled 5'],
-  ['money given up past its verb', posts(HOUSE, 'written_off', `'BANK'`, 'null'), 'the books say written_off 5'],
+  ['an adjustment past its verb', posts(PLAYER, 'adjusted_up', 'null', 'null'), 'the ledger says adjusted_up 5'],
+  ['one down', posts(PLAYER, 'adjusted_down', 'null', 'null'), 'the ledger says adjusted_down 5'],
+  ['money from suspense past its verb', posts(PLAYER, 'returned_by_bank', `'PAYOUT'`, 'null'), 'the ledger says returned_by_bank 5'],
+  ['a return past its verb', posts(HOUSE, 'payout_returned', `'PAYOUT'`, `'PAYOUT'`), 'the ledger says payout_returned 5'],
+  ['a fee past its verb', posts(HOUSE, 'fee_gateway', 'null', `'KBANK'`), 'the ledger says fee_gateway 5'],
+  ['a settlement past its verb', posts(HOUSE, 'gateway_settled', `'SCB'`, `'KBANK'`), 'the ledger says gateway_settled 5'],
+  ['money given up past its verb', posts(HOUSE, 'written_off', `'BANK'`, 'null'), 'the ledger says written_off 5'],
 ])('names %s', async (_name, damage, expected) => {
   const tables = [
     'operator.work_item',

@@ -1,9 +1,9 @@
 import { transfer, withdraw } from '@krapao/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import pg from 'pg'
-import { decideWithdrawal } from '../src/rooms/withdraw/index.ts'
+import { decideWithdrawal } from '../src/modules/withdraw/index.ts'
 import { baht, give, open } from './money.ts'
-import { staff, wordOf } from './staff.ts'
+import { staff, instructionFrom } from './staff.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -21,7 +21,7 @@ beforeAll(async () => {
     await player.call(transfer, { body: { from: 'WALLET', to: game, amount: baht(10) } })
   }
   await ask(60)
-  await world.fault('games:PG', 'error-before', 1000, 'standing')
+  await world.fault('games:PG', 'error-before', 1000, 'status')
   await world.fault('bank', 'error-before', 1000)
   for (let attempt = 0; attempt < 24; attempt++) {
     await world.passTime(3_600_000)
@@ -33,7 +33,7 @@ beforeAll(async () => {
     await world.db.selectFrom('withdraw.withdrawal').selectAll().where('state', '=', 'pending_approval').executeTakeFirstOrThrow(),
   ]
   const approve = (by: string, withdrawalId: string) =>
-    decideWithdrawal(world.services, { playerId: player.playerId, withdrawalId, verdict: 'approve', word: wordOf(by) })
+    decideWithdrawal(world.services, { playerId: player.playerId, withdrawalId, outcome: 'approve', instruction: instructionFrom(by) })
   await approve(cashiers[0]!, waiting.withdrawal_id)
   await ask(30_000)
   const large = await world.db.selectFrom('withdraw.withdrawal').selectAll().where('amount', '=', 3_000_000n).executeTakeFirstOrThrow()
@@ -69,9 +69,9 @@ test('finds nothing after days on which staff were told and decided', async () =
 
 test.each([
   [
-    'a parked transfer without its item',
+    'a transfer in manual review without its item',
     `delete from operator.work_item where kind = 'transfer' and needs_decision`,
-    'waits for a person and has no open item',
+    'waits for manual review and has no open item',
   ],
   [
     'a transfer told to staff without its item',

@@ -1,12 +1,12 @@
 import { createQr } from '@krapao/contract'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { allocatePayment, decideChargeback, returnPayment } from '../src/rooms/deposit/index.ts'
+import { allocatePayment, decideChargeback, returnPayment } from '../src/modules/deposit/index.ts'
 import { refuse } from '../src/platform/http/refusal.ts'
-import { post, type Posting } from '../src/rooms/ledger/index.ts'
+import { post, type Posting } from '../src/modules/ledger/index.ts'
 import { baht } from './money.ts'
 import { deliver, qrReport } from './races/reports.ts'
-import { staff, wordOf } from './staff.ts'
+import { staff, instructionFrom } from './staff.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 
 let world: World
@@ -30,7 +30,7 @@ async function payQr(amount: number): Promise<string> {
 
 /**
  * Payments in every state: 100, 70, 60, 50 and 40 by QR, of which 100 was taken back and waits, 70 was taken from the wallet
- * and 60 was borne, and 50 is contradicted; 30 that waits for a person, 20 that was allocated, 10 that was returned.
+ * and 60 was borne, and 50 is contradicted; 30 that waits for manual review, 20 that was allocated, 10 that was returned.
  */
 beforeAll(async () => {
   world = await createWorld()
@@ -38,22 +38,22 @@ beforeAll(async () => {
   const cashier = await staff(world)
   const refs: string[] = []
   for (const amount of [100, 70, 60, 50, 40]) refs.push(await payQr(amount))
-  const word = () => wordOf(cashier)
+  const instruction = () => instructionFrom(cashier)
   for (const transRef of refs.slice(0, 3)) await world.control('POST', `payments/${transRef}/reverse`, {})
   await world.sandbox.flushWebhooks()
   const { playerId } = player
-  await decideChargeback(world.services, { playerId, reference: `SCB:${refs[1]}`, verdict: 'take', word: word() })
-  await decideChargeback(world.services, { playerId, reference: `SCB:${refs[2]}`, verdict: 'bear', word: word() })
+  await decideChargeback(world.services, { playerId, reference: `SCB:${refs[1]}`, outcome: 'take', instruction: instruction() })
+  await decideChargeback(world.services, { playerId, reference: `SCB:${refs[2]}`, outcome: 'bear', instruction: instruction() })
   await deliver(world, qrReport(world, 'NOTOURS', { amount: '900.00', transRef: refs[3], payerBankCode: 'SCB' }))
   await strangerSends(30)
-  await allocatePayment(world.services, { playerId, reference: await strangerSends(20), word: word() })
+  await allocatePayment(world.services, { playerId, reference: await strangerSends(20), instruction: instruction() })
   const returned = await strangerSends(10)
   const { owner_id: ownerId } = await world.db
     .selectFrom('operator.work_item')
     .select('owner_id')
     .where('subject', '=', returned)
     .executeTakeFirstOrThrow()
-  await returnPayment(world.services, { ownerId, reference: returned, returnedBy: 'R1', word: word() })
+  await returnPayment(world.services, { ownerId, reference: returned, returnedBy: 'R1', instruction: instruction() })
   await world.player()
 })
 afterAll(() => world.stop())
@@ -209,7 +209,7 @@ test.each<[Posting['kind'], string | null, string | null]>([
   ['chargeback_taken', null, 'QR'],
   ['allocated', 'BANK', null],
 ])('names a posting that no payment explains: %s', async (kind, sourceSubaccount, destinationSubaccount) => {
-  const posting: Posting = { kind, sourceSubaccount, destinationSubaccount, amount: 100n, cause: `no ${kind}` }
-  await post(world.ownerDb, { ownerId: player.playerId, posting, requestKey: `no ${kind}` }, refuse)
-  expect(await says()).toMatch(/the room says nothing , the books say (deposit_bank|chargeback_taken|allocated) 100/)
+  const posting: Posting = { kind, sourceSubaccount, destinationSubaccount, amount: 100n, referenceId: `no ${kind}` }
+  await post(world.ownerDb, { ownerId: player.playerId, posting, idempotencyKey: `no ${kind}` }, refuse)
+  expect(await says()).toMatch(/the module says nothing , the ledger says (deposit_bank|chargeback_taken|allocated) 100/)
 })

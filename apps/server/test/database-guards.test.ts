@@ -36,26 +36,26 @@ const again = (table: string, changes: Record<string, string>) => `
     .join(', ')}))).* from ${table} r limit 1`
 
 test.each([
-  ['a request key has two answers', again('ledger.request', { posting_no: '1000' }), 'request_pkey'],
-  ['a player has two postings of one number', again('ledger.posting', { request_key: `'new'` }), 'posting_pkey'],
+  ['an idempotency key has two answers', again('ledger.request', { posting_no: '1000' }), 'request_pkey'],
+  ['a player has two postings of one number', again('ledger.posting', { idempotency_key: `'new'` }), 'posting_pkey'],
   ['a payment is credited twice', again('deposit.payment', {}), 'payment_pkey'],
   ['a QR pays twice', again('deposit.payment', { reference: `'SCB:NEW'` }), 'payment_of_qr'],
   ['a payment is taken back twice', again('deposit.chargeback', {}), 'chargeback_pkey'],
   ['a player has two open QRs', again('deposit.qr', { qr_id: `'NEW'`, state: `'live'` }), 'qr_one_live'],
   [
     'a player has two transfers open at one game',
-    again('games.transfer', { transfer_id: 'gen_random_uuid()', request_key: `'new'` }),
+    again('games.transfer', { transfer_id: 'gen_random_uuid()', idempotency_key: `'new'` }),
     'transfer_one_active',
   ],
   [
-    'a request key begins two transfers',
+    'an idempotency key begins two transfers',
     again('games.transfer', { transfer_id: 'gen_random_uuid()', game_code: `'PGSLOT'` }),
-    'transfer_player_id_request_key_key',
+    'transfer_player_id_idempotency_key_key',
   ],
   [
-    'a request key holds two withdrawals',
+    'an idempotency key holds two withdrawals',
     again('withdraw.withdrawal', { withdrawal_id: 'gen_random_uuid()' }),
-    'withdrawal_player_id_request_key_key',
+    'withdrawal_player_id_idempotency_key_key',
   ],
   ['the money of a wallet is negative', `update ledger.owner set wallet = -1`, 'balance_not_negative'],
   ['any other account of a player is negative', `update ledger.balance set amount = -1`, 'balance_not_negative'],

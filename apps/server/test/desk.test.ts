@@ -35,7 +35,7 @@ function run(command: 'desk' | 'staff', ...args: string[]): Promise<{ code: numb
     NODE_ENV: 'test',
     DATABASE_URL: world.database.url,
     MIGRATION_DATABASE_URL: world.database.ownerUrl,
-    OUTSIDE_BASE: world.sandboxUrl,
+    INTEGRATIONS_BASE: world.sandboxUrl,
   }
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
@@ -149,7 +149,7 @@ test('a transfer is refused by one, which gives the money back', { timeout: 240_
   expect(decided).toEqual({ code: 0, said: 'It is done.\n' })
   expect(await walletOf(player)).toBe(before + 10)
   expect((await desk('show', randomUUID())).said).toContain('No open item')
-  expect((await desk('list')).said).toBe('Nothing waits for a person.\n')
+  expect((await desk('list')).said).toBe('Nothing waits for manual review.\n')
 })
 
 test('money without an owner is shown with its sender masked and whose it could be, and allocated', { timeout: 240_000 }, async () => {
@@ -174,7 +174,7 @@ test('money without an owner is shown with its sender masked and whose it could 
   expect(await walletOf(player)).toBe(before + 120)
 })
 
-test('what the bank took back is taken from the wallet by a word', { timeout: 240_000 }, async () => {
+test('what the bank took back is taken from the wallet by an instruction', { timeout: 240_000 }, async () => {
   const paid = await world.db.selectFrom('deposit.payment').select('reference').where('amount', '=', 12_000n).executeTakeFirstOrThrow()
   await world.control('POST', `payments/${paid.reference.split(':')[1]}/reverse`, { reason: 'the sister says it was hers' })
   await world.sandbox.flushWebhooks()

@@ -38,9 +38,9 @@ const ODD_PARTS: Record<string, string> = {
   'an id nobody has': 'ABCDEFGHJKLMNPQRSTUV',
 }
 
-/** What a caller may choose freely, as a request key: what is well formed is taken. */
+/** What a caller may choose freely, as an idempotency key: what is well formed is taken. */
 const FREE_PART = /^[\w-]{8,100}$/
-const TAKES_ANY: ReadonlySet<string> = new Set(['requestKey'])
+const TAKES_ANY: ReadonlySet<string> = new Set(['idempotencyKey'])
 
 const WITH_PARAMS = ROUTES.filter((route) => paramsOf(route).length > 0)
 
@@ -71,7 +71,7 @@ test('[ROLE-03] the username of one game opens no other', async () => {
   expect(codeOf(answer)).toBe('SLOT_NO_ACCOUNT')
 })
 
-describe.each(named(ROUTES.filter(({ idempotent }) => idempotent)))('the request key of %s', (_name, route) => {
+describe.each(named(ROUTES.filter(({ idempotent }) => idempotent)))('the idempotency key of %s', (_name, route) => {
   test.each(['short', 'x'.repeat(101), 'with spaces in it', "x' or 1=1 --"])('cannot be %s', async (key) => {
     const answer = await send(here.world.url, route, { ...(await readied(route)), headers: { 'idempotency-key': key } })
     expect([answer.status, answer.json]).toEqual([400, { message: 'KEY_INVALID' }])

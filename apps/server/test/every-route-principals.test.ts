@@ -1,9 +1,9 @@
 import { getGameAccount, getProfile, getQr, getWallet, listStatement, logout } from '@krapao/contract'
 import type { AnyRefusalCode, AnyRoute } from '@krapao/contract/console'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { newGuestSecret } from '../src/rooms/account/index.ts'
-import { deactivateStaff, endStaffSessions, type Role } from '../src/rooms/operator/index.ts'
-import { isServiceOpen, writeSetting } from '../src/rooms/site/index.ts'
+import { newGuestSecret } from '../src/modules/account/index.ts'
+import { deactivateStaff, endStaffSessions, type Role } from '../src/modules/operator/index.ts'
+import { isServiceOpen, writeSetting } from '../src/modules/site/index.ts'
 import { withClient } from '../src/platform/with-client.ts'
 import {
   codeOf,
@@ -268,7 +268,7 @@ describe('[ROLE-03] another player', () => {
 
 /** Whether a part of a path names something that one player has. Of the others each player has their own, or they say nothing of anybody. */
 function namesAnObject(param: string): boolean {
-  const isObject = { qrcodeId: true, withdrawalId: true, username: true, statementNo: false, requestKey: false }[param]
+  const isObject = { qrcodeId: true, withdrawalId: true, username: true, statementNo: false, idempotencyKey: false }[param]
   const isFree = ['slotCode', 'provider', 'password'].includes(param)
   if (isObject === undefined && !isFree) throw new Error(`say whether ${param} names something that one player has`)
   return isObject === true

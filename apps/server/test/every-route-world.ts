@@ -5,8 +5,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { asText } from './as-text.ts'
-import { addFile, linkToFile } from '../src/rooms/files/index.ts'
-import { writeSetting } from '../src/rooms/site/index.ts'
+import { addFile, linkToFile } from '../src/modules/files/index.ts'
+import { writeSetting } from '../src/modules/site/index.ts'
 import { nameOf, type Sent } from './every-route.ts'
 import { baht, give, open } from './money.ts'
 import { staff, staffCookie } from './staff.ts'
@@ -36,7 +36,7 @@ export async function richPlayer(world: World): Promise<RouteWorld['owner']> {
   const player = await world.player({ name: 'เจ้าของ' })
   await give(world, player, 1000)
   const usernames: Record<string, string> = {}
-  const theirs = Object.keys(world.env.outside.games).filter((code) => gameDescriptor(code)?.currency === 'BAHT')
+  const theirs = Object.keys(world.env.integrations.games).filter((code) => gameDescriptor(code)?.currency === 'BAHT')
   for (const gameCode of theirs) usernames[gameCode] = await open(player, gameCode)
   const qr = await player.call(createQr, { params: { provider: 'FP' }, body: { amount: baht(77) } })
   return { ...player, usernames, qrId: qr.hasQrcode ? qr.qrcodeId : '' }
@@ -46,7 +46,7 @@ async function offerEveryGame({ db, env }: World): Promise<void> {
   await db
     .insertInto('games.game')
     .values(
-      Object.entries(env.outside.games).map(([code, { signIn }], index) => ({
+      Object.entries(env.integrations.games).map(([code, { signIn }], index) => ({
         code,
         name: code,
         category: 'slot',
@@ -101,7 +101,7 @@ const RIGHT_INPUTS: Record<string, RightInput> = {
   'POST /api/wallet/withdraw': (in_) => withdrawable(in_),
   'POST /api/wallet/withdrawAll': (in_) => withdrawable(in_),
   'POST /api/wallet/withdraw/:withdrawalId/cancel': (in_) => cancellable(in_),
-  'POST /api/wallet/request/:requestKey': () => ({ params: { requestKey: randomUUID() } }),
+  'POST /api/wallet/request/:idempotencyKey': () => ({ params: { idempotencyKey: randomUUID() } }),
   'GET /api/statement/:statementNo': () => ({ params: { statementNo: '1' } }),
   'POST /api/wallet/add': () => ({ body: { amount: 100 } }),
   'POST /api/statement': () => ({ body: { page: 1, limit: 10 } }),

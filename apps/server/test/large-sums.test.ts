@@ -1,7 +1,7 @@
 import { getWallet, listStatement, refreshGames, transfer, transferAll, withdrawAll } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { settleDeposit } from '../src/rooms/deposit/index.ts'
+import { settleDeposit } from '../src/modules/deposit/index.ts'
 import { openLine } from './live-line.ts'
 import { baht, mirrorOf, open, providerBalance, statementOf, walletOf } from './money.ts'
 import { refusalOf } from './refusal-of.ts'
@@ -77,7 +77,7 @@ describe.each(['PG', 'PGSLOT', 'JOKER'])('at %s', (game) => {
     await world.passTime(60_000)
     await world.work()
     const { state } = await world.db.selectFrom('games.transfer').select('state').executeTakeFirstOrThrow()
-    expect(state).toBe(game === 'JOKER' ? 'parked' : 'done')
+    expect(state).toBe(game === 'JOKER' ? 'manual_review' : 'done')
   })
 })
 
@@ -104,8 +104,8 @@ describe('a sum that no number of the wire tells exactly', () => {
 
   test.each(['PG', 'PGSLOT', 'JOKER'])('is not sent to %s at once: it is refused, back in the wallet and not in the way', async (game) => {
     const username = await open(player, game)
-    expect(await refusalOf(player.call(transferAll, { body: { to: game } }, { requestKey: 'everything' }))).toBe('TRANSFER_FAIL')
-    expect(await refusalOf(player.call(transferAll, { body: { to: game } }, { requestKey: 'everything' }))).toBe('TRANSFER_FAIL')
+    expect(await refusalOf(player.call(transferAll, { body: { to: game } }, { idempotencyKey: 'everything' }))).toBe('TRANSFER_FAIL')
+    expect(await refusalOf(player.call(transferAll, { body: { to: game } }, { idempotencyKey: 'everything' }))).toBe('TRANSFER_FAIL')
     const { wallet } = await world.db.selectFrom('ledger.owner').select('wallet').executeTakeFirstOrThrow()
     expect([wallet, await providerBalance(world, game, username)]).toEqual([BEYOND, 0])
     expect(await player.call(transfer, { body: { from: 'WALLET', to: game, amount: baht(LARGEST) } })).toEqual({

@@ -6,7 +6,7 @@ export function openLine(url: string, token: string) {
   const socket = io(url, { auth: { token }, transports: ['websocket'], reconnection: false })
   const seen: WalletChanged[] = []
   socket.on('wallet-changed', (change: WalletChanged) => seen.push(change))
-  const booksAt = new Promise<number>((resolve) => socket.once('books-at', ({ movementNo }: { movementNo: number }) => resolve(movementNo)))
+  const booksAt = new Promise<number>((resolve) => socket.once('books-at', ({ postingNo }: { postingNo: number }) => resolve(postingNo)))
   const ready = new Promise<void>((resolve, reject) => {
     socket.on('connect', resolve)
     socket.on('connect_error', reject)

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { minorUnits } from '@krapao/money'
 import { createSandbox, type Sandbox } from '@krapao/sandbox'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createOutside, type Outside } from '../src/outside/index.ts'
+import { createIntegrations, type Integrations } from '../src/integrations/index.ts'
 import { readEnv } from '../src/platform/env.ts'
 
 type Answer = Record<string, unknown>
@@ -12,7 +12,7 @@ type Answer = Record<string, unknown>
 let sandbox: Sandbox
 /** Stands before the sandbox and changes its answers. */
 let liar: Server
-let outside: Outside
+let integrations: Integrations
 let lie: (answer: Answer) => Answer
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
     })()
   })
   await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve))
-  outside = createOutside(readEnv({ OUTSIDE_BASE: `http://127.0.0.1:${(liar.address() as AddressInfo).port}` }).outside)
+  integrations = createIntegrations(readEnv({ INTEGRATIONS_BASE: `http://127.0.0.1:${(liar.address() as AddressInfo).port}` }).integrations)
 })
 afterAll(async () => {
   liar.close()
@@ -46,7 +46,7 @@ beforeEach(() => {
 let moves = 0
 
 async function moveAt(code: string, change: (answer: Answer) => Answer) {
-  const provider = outside.games.get(code)!
+  const provider = integrations.games.get(code)!
   const account = await provider.openAccount({ reference: 'player-1' })
   if (account.outcome !== 'done') throw new Error(account.reason)
   lie = change
@@ -89,7 +89,9 @@ test.each([
 ])('a yes of the bank about another %s leaves the payout in doubt', async (what, change) => {
   lie = (answer) => ({ ...answer, ...change })
   const to = { currency: 'BAHT' as const, toBankCode: 'SCB', toAccountNo: '1234567890', toAccountName: 'SOMCHAI JAIDEE' }
-  expect(await outside.bank.payOut({ payoutKey: `w-${what}`, amount: minorUnits(5_000n), ...to })).toMatchObject({ outcome: 'in-doubt' })
+  expect(await integrations.bank.payOut({ payoutKey: `w-${what}`, amount: minorUnits(5_000n), ...to })).toMatchObject({
+    outcome: 'in-doubt',
+  })
 })
 
 const since = new Date('2025-01-01T00:00:00Z')
@@ -114,7 +116,7 @@ test.each([
   ['that has no end', { lines: [lineTo(OUR_ACCOUNT)], next: '7' }],
 ])('a statement %s is not read', async (_what, change) => {
   lie = (answer) => ({ ...answer, ...change })
-  expect(await outside.bank.statement(OUR_ACCOUNT, { since, after: '7' })).toMatchObject({ outcome: 'in-doubt' })
+  expect(await integrations.bank.statement(OUR_ACCOUNT, { since, after: '7' })).toMatchObject({ outcome: 'in-doubt' })
 })
 
 test('a paid QR with the report of another one is not believed', async () => {
@@ -128,5 +130,5 @@ test('a paid QR with the report of another one is not believed', async () => {
     paidAt: '2025-03-03T03:00:00.000Z',
   }
   lie = () => ({ status: 'paid', reference: 'QR1', payment })
-  expect(await outside.qr.KBANK.standingOf('QR1')).toEqual({ standing: 'unreachable' })
+  expect(await integrations.qr.KBANK.queryStatus('QR1')).toEqual({ status: 'unreachable' })
 })

@@ -18,7 +18,7 @@ async function scrape(headers: Record<string, string> = {}): Promise<(series: st
   return (series) => values.get(series)
 }
 
-test('an operator sees money on its way, what waits for a person, and how the providers answer', async () => {
+test('an operator sees money on its way, what waits for manual review, and how the providers answer', async () => {
   world = await createWorld()
   const player = await world.player()
   await measureWithdrawals(world, { automaticUpTo: 10_000 })
@@ -26,7 +26,7 @@ test('an operator sees money on its way, what waits for a person, and how the pr
   await open(player, 'PG')
   await open(player, 'JOKER')
 
-  // A transfer in doubt, one for a person, a payout in doubt, and money that nobody knows.
+  // A transfer in doubt, one for manual review, a payout in doubt, and money that nobody knows.
   await world.fault('games:PG', 'error-after', 1, 'move')
   await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(40) } })
   await world.fault('games:JOKER', 'error-after', 1, 'move')

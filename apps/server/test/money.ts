@@ -1,20 +1,20 @@
 import { activateGame, getGameAccount, getWallet, listStatement } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { parseMinorUnits } from '@krapao/money'
-import { settleDeposit } from '../src/rooms/deposit/index.ts'
+import { settleDeposit } from '../src/modules/deposit/index.ts'
 import { newRowId } from '../src/platform/ids.ts'
-import { currencyOf } from '../src/rooms/ledger/index.ts'
+import { readCurrency } from '../src/modules/ledger/index.ts'
 import type { World, WorldPlayer } from './world.ts'
 
 export const baht = (amount: number) => amount as MajorUnits
 
-/** Money in the wallet, through the door every deposit takes. */
+/** Money in the wallet, in the way every deposit takes. */
 export async function give(world: World, player: WorldPlayer, amount: number): Promise<void> {
   const payment = {
     reference: `SCB:${newRowId()}`,
     channel: 'qr' as const,
     holder: 'KBANK',
-    currency: await currencyOf(world.db, player.playerId),
+    currency: await readCurrency(world.db, player.playerId),
     amount: parseMinorUnits(String(amount))!,
     eventId: newRowId(),
     evidence: {},

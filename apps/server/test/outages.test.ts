@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../src/platform/db.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createTimeBudget, withinTime } from '../src/platform/time-budget.ts'
-import { isServiceOpen, writeSetting } from '../src/rooms/site/index.ts'
+import { isServiceOpen, writeSetting } from '../src/modules/site/index.ts'
 import { type Address, startAddress } from './address.ts'
 import { createDatabase } from './database.ts'
 import { send } from './every-route.ts'
@@ -120,7 +120,7 @@ describe('an act that the database does not answer in time', () => {
   const held = () => `ledger.owner where owner_id = '${player.playerId}'`
 
   test('is told as not known yet; the same key then tells that a withdrawal was made, once', async () => {
-    const press = () => player.call(withdraw, { body: { amount: baht(100) } }, { requestKey: 'one-key-for-one-act' })
+    const press = () => player.call(withdraw, { body: { amount: baht(100) } }, { idempotencyKey: 'one-key-for-one-act' })
     await whileHeld(held(), async () => expect(await refusalOf(press())).toBe('SERVICE_BUSY'))
     const answers = [await press(), await press()]
     expect(answers[0]).toEqual(answers[1])
@@ -131,7 +131,7 @@ describe('an act that the database does not answer in time', () => {
   test('is finished by a worker where it goes on outside; the same key then tells how it ended', async () => {
     await open(player, 'PG')
     const press = () =>
-      player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(100) } }, { requestKey: 'one-key-for-one-act' })
+      player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(100) } }, { idempotencyKey: 'one-key-for-one-act' })
     await whileHeld(held(), async () => expect(await refusalOf(press())).toBe('SERVICE_BUSY'))
     await expect.poll(() => walletOf(player), { timeout: 5000 }).toBe(900)
     expect(await press()).toEqual({ message: 'TRANSFER_PENDING' })

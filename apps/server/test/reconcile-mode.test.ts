@@ -28,7 +28,7 @@ const end = () => endReconciling(world.ownerUrl)
 const withdrawals = async () =>
   (await world.db.selectFrom('withdraw.withdrawal').select('state').orderBy('amount').execute()).map(({ state }) => state)
 
-test('while our books are compared no difference is booked as a result, and afterwards it is', async () => {
+test('while our ledger is compared no difference is booked as a result, and afterwards it is', async () => {
   await world.control('POST', `games/PG/${username}/play`, { bet: 10, win: 60 })
   await begin()
   expect((await player.call(refreshGames)).unreachable).toEqual(['PG'])
@@ -54,7 +54,7 @@ test('meanwhile nothing is sent: a new transfer is refused, and an open one wait
 })
 
 test('a press that was answered before is answered the same', async () => {
-  const press = () => player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(5) } }, { requestKey: 'press-12345' })
+  const press = () => player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(5) } }, { idempotencyKey: 'press-12345' })
   const first = await press()
   await begin()
   expect(await press()).toEqual(first)

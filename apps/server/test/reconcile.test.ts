@@ -1,9 +1,9 @@
 import { createQr, transfer, withdraw } from '@krapao/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { refreshBalances, workTransfers } from '../src/rooms/games/index.ts'
-import { endTransfer } from '../src/rooms/games/end-transfer.ts'
-import { openTransfersOf } from '../src/rooms/games/transfer-store.ts'
+import { refreshBalances, workTransfers } from '../src/modules/games/index.ts'
+import { endTransfer } from '../src/modules/games/end-transfer.ts'
+import { listOpenTransfers } from '../src/modules/games/transfer-store.ts'
 import { baht, give, open } from './money.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 
@@ -36,15 +36,15 @@ async function named(): Promise<string[]> {
   const differences = await world.reconcile()
   return differences
     .filter(({ isInformation }) => !isInformation)
-    .map(({ party, side, subject, amount, says }) => `${party}, ${side}: ${subject} of ${amount}: ${says}`)
+    .map(({ counterparty, side, subject, amount, says }) => `${counterparty}, ${side}: ${subject} of ${amount}: ${says}`)
 }
 
 const informed = async () => (await world.reconcile()).filter(({ isInformation }) => isInformation).map(({ says }) => says)
 
 /** Ends the open transfer by our own word alone. */
-async function endByMistake(verdict: 'done' | 'refused'): Promise<void> {
-  const [open] = await openTransfersOf(world.db, player.playerId)
-  await endTransfer(world.services, open!, verdict === 'done' ? { verdict } : { verdict, reason: 'by mistake' })
+async function endByMistake(outcome: 'done' | 'refused'): Promise<void> {
+  const [open] = await listOpenTransfers(world.db, player.playerId)
+  await endTransfer(world.services, open!, outcome === 'done' ? { outcome } : { outcome, reason: 'by mistake' })
 }
 
 test('after a day that was right nothing is named, whatever was refused, lost and found on the way', async () => {
@@ -69,7 +69,7 @@ test('after a day that was right nothing is named, whatever was refused, lost an
 describe.each(['PG', 'PGSLOT'])('a transfer to %s', (code) => {
   beforeEach(() => open(player, code))
 
-  test('that it has done and we have refused is named, though our books are right', async () => {
+  test('that it has done and we have refused is named, though our ledger is right', async () => {
     await world.fault(`games:${code}`, 'error-after')
     await transferIn(code, 500)
     await endByMistake('refused')
@@ -88,13 +88,13 @@ describe.each(['PG', 'PGSLOT'])('a transfer to %s', (code) => {
     expect(await named()).toEqual([expect.stringMatching(`^games:${code}, ours: transfer .* of 50000: it is done here, and not there$`)])
   })
 
-  test('that our books have lost or changed is named', async () => {
+  test('that our ledger has lost or changed is named', async () => {
     await transferIn(code, 60)
     await world.asOwner('update games.transfer set amount = 5000')
     expect(await named()).toEqual([expect.stringContaining('it is another one here: in 5000')])
     await world.asOwner('delete from games.transfer')
     expect(await named()).toEqual([
-      expect.stringMatching(`^games:${code}, theirs: transfer .* of 6000: it is done there, and our books do not know it$`),
+      expect.stringMatching(`^games:${code}, theirs: transfer .* of 6000: it is done there, and our ledger does not know it$`),
     ])
   })
 
@@ -143,28 +143,31 @@ describe('a payout', () => {
   test('that only one side knows is named', async () => {
     await world.asOwner(`update withdraw.withdrawal set withdrawal_id = gen_random_uuid()`)
     expect(await named()).toEqual([
-      expect.stringMatching('^bank, theirs: payout .* it is paid there, and our books do not know it'),
+      expect.stringMatching('^bank, theirs: payout .* it is paid there, and our ledger does not know it'),
       expect.stringMatching('^bank, ours: payout .* it is paid here, and not there'),
     ])
   })
 })
 
 describe('a payment', () => {
-  test.each(['bank', 'qr:KBANK'])('whose report from %s is lost is told, and named when it can no longer be on its way', async (party) => {
-    await world.fault(party, 'lost-report')
-    if (party === 'bank') await payByBank(70)
-    else {
-      const qr = await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(70) } })
-      await world.control('POST', `qr/${qr.hasQrcode ? qr.qrcodeId : ''}/pay`, {})
-    }
-    expect(await named()).toEqual([])
-    expect(await informed()).toHaveLength(1)
-    await world.passTime(5 * 60_000)
-    await world.passTime(1000)
-    expect(await named()).toEqual([expect.stringMatching(`^${party}, theirs: payment .* of 7000: it was paid there`)])
-    await world.ask()
-    expect(await named()).toEqual([])
-  })
+  test.each(['bank', 'qr:KBANK'])(
+    'whose report from %s is lost is told, and named when it can no longer be on its way',
+    async (counterparty) => {
+      await world.fault(counterparty, 'lost-report')
+      if (counterparty === 'bank') await payByBank(70)
+      else {
+        const qr = await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(70) } })
+        await world.control('POST', `qr/${qr.hasQrcode ? qr.qrcodeId : ''}/pay`, {})
+      }
+      expect(await named()).toEqual([])
+      expect(await informed()).toHaveLength(1)
+      await world.passTime(5 * 60_000)
+      await world.passTime(1000)
+      expect(await named()).toEqual([expect.stringMatching(`^${counterparty}, theirs: payment .* of 7000: it was paid there`)])
+      await world.ask()
+      expect(await named()).toEqual([])
+    },
+  )
 
   test('that was credited and never paid is named', async () => {
     await give(world, player, 40)
@@ -179,7 +182,7 @@ describe('a payment', () => {
     expect(await named()).toEqual([expect.stringMatching('^qr:KBANK, both: payment .* of 100000: 90000 of it is credited here$')])
   })
 
-  test('that waits for a person is known', async () => {
+  test('that waits for manual review is known', async () => {
     await world.control('POST', 'bank/transfer', {
       fromBankCode: 'KBANK',
       fromAccountNo: '9990001112',
@@ -231,8 +234,8 @@ test.each([
   ['bank', 'statement'],
   ['qr:KBANK', 'payments'],
   ['games:PG', 'transfers'],
-])('%s that does not tell its %s is named: nobody knows what is in them', async (party, call) => {
-  await world.fault(party, 'error-before', 1, call)
+])('%s that does not tell its %s is named: nobody knows what is in them', async (counterparty, call) => {
+  await world.fault(counterparty, 'error-before', 1, call)
   expect(await named()).toEqual([expect.stringContaining('they could not be compared')])
 })
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { newRowId } from '../src/platform/ids.ts'
 import { withClient } from '../src/platform/with-client.ts'
-import { addStaff, openStaffSession, type Role, STAFF_COOKIE, type Word } from '../src/rooms/operator/index.ts'
+import { addStaff, openStaffSession, type Role, STAFF_COOKIE, type Instruction } from '../src/modules/operator/index.ts'
 
 /** Somebody new who works for the operator. Answers their id. */
 export function addTestStaff(ownerUrl: string, roles: Role[] = ['cashier']): Promise<string> {
@@ -15,7 +15,7 @@ export function staff(world: { database: { ownerUrl: string } }, ...roles: Role[
 }
 
 /** What they say, once. */
-export function wordOf(staffId: string, why = 'the provider said so'): Word {
+export function instructionFrom(staffId: string, why = 'the provider said so'): Instruction {
   return { actId: newRowId(), staffId, why }
 }
 

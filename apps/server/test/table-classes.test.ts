@@ -115,8 +115,8 @@ const PLANTED: Record<string, [ddl: string, says: string, more?: Partial<TableCl
     'begins with p_transfer games.transfer',
   ],
   'a function that writes through another': [
-    `create function deposit.planted(p_entry ledger.new_posting, p_owner uuid) returns void language plpgsql as 'begin perform ledger.post(p_owner, p_entry); end'`,
-    'deposit.planted writes rows of players and begins with p_entry ledger.new_posting',
+    `create function deposit.planted(p_posting ledger.new_posting, p_owner uuid) returns void language plpgsql as 'begin perform ledger.post(p_owner, p_posting); end'`,
+    'deposit.planted writes rows of players and begins with p_posting ledger.new_posting',
   ],
   'a function that takes an advisory lock': [
     `create function operator.planted(p_owner uuid) returns void language sql as 'select pg_advisory_xact_lock(1)'`,

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { auditBooks } from '../src/audit-books.ts'
+import { auditLedgerAndModules } from '../src/audit-ledger.ts'
 import { connect, type Connection } from '../src/platform/db.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { refuse } from '../src/platform/http/refusal.ts'
 import { newSecret, sha256 } from '../src/platform/ids.ts'
 import { createLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
-import { createPlayerResolver } from '../src/rooms/account/index.ts'
-import { balancesOf, gameAccountOf, post, statementPage } from '../src/rooms/ledger/index.ts'
+import { createPlayerResolver } from '../src/modules/account/index.ts'
+import { readBalances, readGameAccount, post, statementPage } from '../src/modules/ledger/index.ts'
 import { createDatabase } from './database.ts'
 import { depositOf } from './postings.ts'
 import type { TestDatabase } from './test-postgres.ts'
@@ -29,7 +29,7 @@ let database: TestDatabase
 let superuser: pg.Client
 let connection: Connection
 
-/** A database as the release before the catalogue left it, with a day in its books. */
+/** A database as the release before the catalogue left it, with a day in its records. */
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'krapao-release-'))
   const before = join(folder, 'migrations')
@@ -52,15 +52,20 @@ afterEach(async () => {
 
 const upgrade = () => migrate(database.ownerUrl, { log: silent })
 
-const posted = (player: string, kind: string, [from, to, place]: (string | null)[], { amount, type = null, key, cause = key }: Words) => {
+const posted = (
+  player: string,
+  kind: string,
+  [from, to, place]: (string | null)[],
+  { amount, type = null, key, referenceId = key }: Words,
+) => {
   const text = (value: string | null) => (value === null ? 'null' : `'${value}'`)
-  return `select ledger.post('${player}', '${kind}', ${text(from!)}, ${text(to!)}, ${text(place!)}, ${amount}, ${text(type)}, '${key}', '${cause}', now(), null);`
+  return `select ledger.post('${player}', '${kind}', ${text(from!)}, ${text(to!)}, ${text(place!)}, ${amount}, ${text(type)}, '${key}', '${referenceId}', now(), null);`
 }
 interface Words {
   amount: number
   type?: string | null
   key: string
-  cause?: string
+  referenceId?: string
 }
 
 const A_DAY = `
@@ -75,24 +80,24 @@ const A_DAY = `
     values ('${TRANSFER}', '${PLAYER}', 'PG', 'manee', 'in', 6000, 'done', 'press', now(), now());
   insert into withdraw.withdrawal (withdrawal_id, player_id, amount, state, request_key, bank_code, account_no, account_name, created_at)
     values ('${WITHDRAWAL}', '${PLAYER}', 2000, 'held', 'press', 'SCB', '1', 'MANEE', now());
-  ${posted(PLAYER, 'deposit', ['gateway', 'wallet', 'KBANK'], { amount: 10_000, type: 'deposit', key: 'deposit:SCB:1', cause: 'SCB:1' })}
-  ${posted(PLAYER, 'deposit', ['bank', 'wallet', 'SCB'], { amount: 500, type: 'deposit', key: 'deposit:SCB:2', cause: 'SCB:2' })}
-  ${posted(PLAYER, 'deposit', ['bank', 'wallet', 'SCB'], { amount: 70, type: 'deposit', key: 'deposit:SCB:3', cause: 'SCB:3' })}
-  ${posted(PLAYER, 'game_in_sent', ['wallet', 'transit', 'PG'], { amount: 6000, type: 'transfer', key: 'transfer:press', cause: TRANSFER })}
-  ${posted(PLAYER, 'game_in_done', ['transit', 'game', 'PG'], { amount: 6000, key: `transfer-end:${TRANSFER}`, cause: TRANSFER })}
-  ${posted(PLAYER, 'game_result', ['game', 'result', 'PG'], { amount: 1500, key: 'result:1', cause: 'balance 4500' })}
-  ${posted(PLAYER, 'game_result', ['result', 'game', 'PG'], { amount: 300, key: 'result:2', cause: 'balance 4800' })}
-  ${posted(PLAYER, 'withdraw_held', ['wallet', 'held', null], { amount: 2000, type: 'withdraw', key: 'withdraw:press', cause: WITHDRAWAL })}
+  ${posted(PLAYER, 'deposit', ['gateway', 'wallet', 'KBANK'], { amount: 10_000, type: 'deposit', key: 'deposit:SCB:1', referenceId: 'SCB:1' })}
+  ${posted(PLAYER, 'deposit', ['bank', 'wallet', 'SCB'], { amount: 500, type: 'deposit', key: 'deposit:SCB:2', referenceId: 'SCB:2' })}
+  ${posted(PLAYER, 'deposit', ['bank', 'wallet', 'SCB'], { amount: 70, type: 'deposit', key: 'deposit:SCB:3', referenceId: 'SCB:3' })}
+  ${posted(PLAYER, 'game_in_sent', ['wallet', 'transit', 'PG'], { amount: 6000, type: 'transfer', key: 'transfer:press', referenceId: TRANSFER })}
+  ${posted(PLAYER, 'game_in_done', ['transit', 'game', 'PG'], { amount: 6000, key: `transfer-end:${TRANSFER}`, referenceId: TRANSFER })}
+  ${posted(PLAYER, 'game_result', ['game', 'result', 'PG'], { amount: 1500, key: 'result:1', referenceId: 'balance 4500' })}
+  ${posted(PLAYER, 'game_result', ['result', 'game', 'PG'], { amount: 300, key: 'result:2', referenceId: 'balance 4800' })}
+  ${posted(PLAYER, 'withdraw_held', ['wallet', 'held', null], { amount: 2000, type: 'withdraw', key: 'withdraw:press', referenceId: WITHDRAWAL })}
   ${posted(PLAYER, 'coins_given', ['coin-issue', 'coin', null], { amount: 12, key: 'coins' })}
-  ${posted(OTHER, 'deposit', ['giftlink', 'wallet', null], { amount: 900, type: 'deposit', key: 'deposit:GIFT:1', cause: 'GIFT:1' })}`
+  ${posted(OTHER, 'deposit', ['giftlink', 'wallet', null], { amount: 900, type: 'deposit', key: 'deposit:GIFT:1', referenceId: 'GIFT:1' })}`
 
 test('the books of the release before are carried over whole, and an audit finds them right', async () => {
   await upgrade()
   const { db } = connection
-  expect(await auditBooks(db)).toEqual([])
-  expect(await balancesOf(db, PLAYER)).toMatchObject({ wallet: 2_570n, held: 2_000n, coin: 12n, currency: 'BAHT', postingNo: 9n })
-  expect(await balancesOf(db, OTHER)).toMatchObject({ wallet: 900n, currency: 'LAK', postingNo: 1n })
-  expect(await gameAccountOf(db, PLAYER, 'PG')).toMatchObject({ balance: 4_800n, transit: 0n })
+  expect(await auditLedgerAndModules(db)).toEqual([])
+  expect(await readBalances(db, PLAYER)).toMatchObject({ wallet: 2_570n, held: 2_000n, coin: 12n, currency: 'BAHT', postingNo: 9n })
+  expect(await readBalances(db, OTHER)).toMatchObject({ wallet: 900n, currency: 'LAK', postingNo: 1n })
+  expect(await readGameAccount(db, PLAYER, 'PG')).toMatchObject({ balance: 4_800n, transit: 0n })
   const kinds = await db.selectFrom('ledger.posting').select('kind').orderBy('owner_id').orderBy('posting_no').execute()
   expect(kinds.map(({ kind }) => kind).join(' ')).toBe(
     'deposit_gateway deposit_bank deposit_slip game_in_sent game_in_done game_loss game_win withdraw_held coins_given deposit_giftlink',
@@ -118,7 +123,7 @@ test('settled payments are credited ones, and money without an owner stands in t
       ('SCB:2', 'bank', 500, 'the name is not the registered one', '{"eventId": "e5"}', now(), now(), 'credited')`)
   await upgrade()
   const { db } = connection
-  expect(await auditBooks(db)).toEqual([])
+  expect(await auditLedgerAndModules(db)).toEqual([])
   const { rows: payments } = await superuser.query(`
     select reference || ' ' || state || ' ' || amount || ' ' || currency || ' ' || coalesce(subaccount, 'nobody') || ' ' || coalesce(qr_id, '-') as is
     from deposit.payment order by reference`)
@@ -132,8 +137,8 @@ test('settled payments are credited ones, and money without an owner stands in t
     'SCB:W3 returned 80 BAHT UNKNOWN -',
   ])
   const { rows: postings } = await superuser.query(`
-    select p.cause || ' ' || p.kind || ' ' || p.amount as is from ledger.posting p join ledger.owner o using (owner_id) where o.kind = 'house'
-    order by p.cause, p.posting_no`)
+    select p.reference_id || ' ' || p.kind || ' ' || p.amount as is from ledger.posting p join ledger.owner o using (owner_id) where o.kind = 'house'
+    order by p.reference_id, p.posting_no`)
   expect(postings.map((row) => row.is)).toEqual([
     'SCB:W1 unallocated_gateway 701',
     'SCB:W2 unallocated_bank 90',
@@ -148,13 +153,13 @@ test('settled payments are credited ones, and money without an owner stands in t
 test('what was posted before is not posted again, and what comes after continues its chain', async () => {
   await upgrade()
   const { db } = connection
-  const again = { ownerId: PLAYER, posting: depositOf(10_000n, 'SCB:1'), requestKey: 'deposit:SCB:1' }
+  const again = { ownerId: PLAYER, posting: depositOf(10_000n, 'SCB:1'), idempotencyKey: 'deposit:SCB:1' }
   expect(await post(db, again, refuse)).toMatchObject({ isNew: false, postingNo: 1n, wallet: 2_570n })
-  const next = { ownerId: PLAYER, posting: depositOf(30n, 'SCB:4'), requestKey: 'deposit:SCB:4' }
+  const next = { ownerId: PLAYER, posting: depositOf(30n, 'SCB:4'), idempotencyKey: 'deposit:SCB:4' }
   expect(await post(db, next, refuse)).toMatchObject({ isNew: true, postingNo: 10n, statementNo: 6n, wallet: 2_600n })
   // The settlement of the last one is the only thing that is missing.
-  expect((await auditBooks(db)).map(({ says }) => says)).toEqual([
-    `payment SCB:4 of player ${PLAYER}: the room says nothing , the books say deposit_gateway 30`,
+  expect((await auditLedgerAndModules(db)).map(({ says }) => says)).toEqual([
+    `payment SCB:4 of player ${PLAYER}: the module says nothing , the ledger says deposit_gateway 30`,
   ])
 })
 
@@ -209,5 +214,5 @@ test.each([
 test('a balance that was wrong before is wrong after, and is named', async () => {
   await superuser.query('set session_replication_role = replica; update ledger.player set held = held + 1 where held > 0')
   await upgrade()
-  expect((await auditBooks(connection.db)).map(({ says }) => says).join()).toContain('account held of owner')
+  expect((await auditLedgerAndModules(connection.db)).map(({ says }) => says).join()).toContain('account held of owner')
 })

@@ -7,7 +7,7 @@ export interface WaitingPayment {
   reason: string
 }
 
-/** What waits for a person: money without an owner, and reports that contradict what is booked. */
+/** What waits for manual review: money without an owner, and reports that contradict what is booked. */
 export async function waitingPayments(db: Db): Promise<WaitingPayment[]> {
   const { rows } = await sql<WaitingPayment>`
     select reference, amount, reason from deposit.payment where state = 'unallocated'

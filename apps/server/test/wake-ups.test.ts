@@ -2,9 +2,9 @@ import { transfer, withdraw } from '@krapao/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApp } from '../src/app.ts'
 import { createLog } from '../src/platform/log.ts'
-import { decideWithdrawal } from '../src/rooms/withdraw/index.ts'
+import { decideWithdrawal } from '../src/modules/withdraw/index.ts'
 import { baht, give, open } from './money.ts'
-import { staff, wordOf } from './staff.ts'
+import { staff, instructionFrom } from './staff.ts'
 import { measureWithdrawals } from './withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 
@@ -42,8 +42,8 @@ test('and one that needs staff when they approve it, also in another process tha
   const approve = async (withdrawalId: string) => ({
     playerId: player.playerId,
     withdrawalId,
-    verdict: 'approve' as const,
-    word: wordOf(await staff(world)),
+    outcome: 'approve' as const,
+    instruction: instructionFrom(await staff(world)),
   })
   await decideWithdrawal(world.services, await approve(one!.withdrawal_id))
   await vi.waitFor(async () => expect(await paid()).toEqual([60]), SOON)
@@ -57,15 +57,15 @@ test('[TRF-14] a transfer in doubt is asked after as soon as that is due, and ag
   await open(player, 'PG')
   // The move, and the first question about it.
   await world.fault('games:PG', 'error-after', 1, 'move')
-  await world.fault('games:PG', 'error-before', 1, 'standing')
+  await world.fault('games:PG', 'error-before', 1, 'status')
   await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(40) } })
-  const standing = async () => {
+  const status = async () => {
     const one = await world.db.selectFrom('games.transfer').select(['state', 'attempts', 'leased_at']).executeTakeFirstOrThrow()
     return `${one.state} ${one.attempts}${one.leased_at === null ? '' : ', worked on'}`
   }
   // The database's clock stands still: due is what we say.
   await world.passTime(1500)
-  await vi.waitFor(async () => expect(await standing()).toBe('in_doubt 2'), SOON)
+  await vi.waitFor(async () => expect(await status()).toBe('in_doubt 2'), SOON)
   await world.passTime(5000)
-  await vi.waitFor(async () => expect(await standing()).toBe('done 3'), SOON)
+  await vi.waitFor(async () => expect(await status()).toBe('done 3'), SOON)
 }, 60_000)

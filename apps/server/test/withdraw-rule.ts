@@ -1,12 +1,12 @@
 import { minorUnits } from '@krapao/money'
-import { setWithdrawRule, withdrawRule } from '../src/rooms/withdraw/index.ts'
-import { staff, wordOf } from './staff.ts'
+import { setWithdrawRule, withdrawRule } from '../src/modules/withdraw/index.ts'
+import { staff, instructionFrom } from './staff.ts'
 import type { World } from './world.ts'
 
 /** What withdrawals in baht are measured by in this world from now on, in satang; what is not said stays. */
 export async function measureWithdrawals(world: World, by: { min?: number; max?: number; automaticUpTo?: number }): Promise<void> {
   const changes = Object.fromEntries(Object.entries(by).map(([name, minor]) => [name, minorUnits(BigInt(minor))]))
   const rule = { ...(await withdrawRule(world.db, 'BAHT')), ...changes }
-  const set = await setWithdrawRule(world.db, 'BAHT', rule, wordOf(await staff(world, 'owner'), 'a test'))
+  const set = await setWithdrawRule(world.db, 'BAHT', rule, instructionFrom(await staff(world, 'owner'), 'a test'))
   if (set !== 'act') throw new Error(`the rule could not be set: ${set}`)
 }

@@ -6,18 +6,18 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../src/platform/free-port.ts'
-import { ANN, BEE, createWitnessedBooks, type WitnessedBooks } from './witnessed-books.ts'
+import { ANN, BEE, createWitnessedLedger, type WitnessedLedger } from './witnessed-ledger.ts'
 
-let books: WitnessedBooks
+let ledger: WitnessedLedger
 const servers: ChildProcess[] = []
 /** Whole servers are started. */
 const SLOWLY = { timeout: 60_000 }
 beforeEach(async () => {
-  books = await createWitnessedBooks()
+  ledger = await createWitnessedLedger()
 })
 afterEach(async () => {
   for (const server of servers.splice(0)) if (server.exitCode === null && server.kill('SIGKILL')) await once(server, 'exit')
-  await books.stop()
+  await ledger.stop()
 })
 
 /** The server as it runs by itself, once it serves. */
@@ -27,8 +27,8 @@ async function startServer(processEnv: Record<string, string> = {}) {
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'test',
-      DATABASE_URL: books.database.url,
-      WITNESS_FILE: books.file,
+      DATABASE_URL: ledger.database.url,
+      WITNESS_FILE: ledger.file,
       PORT: String(port),
       LOG_LEVEL: 'error',
       ...processEnv,
@@ -62,23 +62,23 @@ const ageOn = async ({ get }: { get: (path: string) => Promise<Response> }) =>
   Number(/^krapao_witness_age_seconds (\S+)$/m.exec(await (await get('/metrics')).text())?.[1])
 
 test('two servers on one file leave one chain of records, whose last has what was posted before they stopped', SLOWLY, async () => {
-  await books.give(ANN)
+  await ledger.give(ANN)
   const both = await Promise.all([startServer(), startServer()])
-  await books.give(BEE)
+  await ledger.give(BEE)
   expect(await ageOn(both[0])).toBeGreaterThanOrEqual(0)
   await Promise.all(both.map((server) => server.stop()))
-  const records = books.records()
+  const records = ledger.records()
   expect(records.map(({ no }) => no)).toEqual(records.map((_record, index) => index + 1))
   expect(records[0]!.heads.map(([ownerId]) => ownerId)).toEqual([ANN])
   expect(records.slice(1).flatMap(({ heads }) => heads.map(([ownerId]) => ownerId))).toContain(BEE)
-  expect(await books.audit()).toEqual([])
+  expect(await ledger.audit()).toEqual([])
 })
 
 test('a server that cannot write its witness serves all the same, and says once that it cannot', SLOWLY, async () => {
   // A folder where the file should be.
-  mkdirSync(books.file)
+  mkdirSync(ledger.file)
   const server = await startServer()
   expect((await server.get('/api/site')).status).toBeLessThan(500)
   const said = await server.stop()
-  expect(said.match(/the books are not witnessed/g)).toHaveLength(1)
+  expect(said.match(/the ledger is not witnessed/g)).toHaveLength(1)
 })

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-test('a player pays a QR, moves money to a game, and three sets of books agree', async () => {
+test('a player pays a QR, moves money to a game, and three ledgers agree', async () => {
   const player = await world.player()
   await world.deposit(player, 100)
   await player.call(activateGame, { params: { slotCode: 'PG' } })

@@ -9,8 +9,8 @@ import { seedSite } from '../seed/site.ts'
 import { seedStaff } from '../seed/staff.ts'
 import { seedWithdrawRules } from '../seed/withdraw.ts'
 import { type AppOptions, createApp } from '../src/app.ts'
-import { auditBooks } from '../src/audit-books.ts'
-import { type CallOptions, PATIENCE_MS } from '../src/outside/index.ts'
+import { auditLedgerAndModules } from '../src/audit-ledger.ts'
+import { type RequestOptions, PATIENCE_MS } from '../src/integrations/index.ts'
 import { createTestClock } from '../src/platform/clock.ts'
 import { connect, inTransaction } from '../src/platform/db.ts'
 import { type ProcessEnv, readEnv } from '../src/platform/env.ts'
@@ -18,12 +18,12 @@ import { refuse } from '../src/platform/http/refusal.ts'
 import { newSecret } from '../src/platform/ids.ts'
 import { createLog } from '../src/platform/log.ts'
 import { withClient } from '../src/platform/with-client.ts'
-import { registerPlayer } from '../src/rooms/account/index.ts'
-import { askForPayments } from '../src/rooms/deposit/index.ts'
-import { workTransfers } from '../src/rooms/games/index.ts'
-import { reconcileBooks } from '../src/reconcile.ts'
-import { bankByCode, isSource, readSetting } from '../src/rooms/site/index.ts'
-import { workWithdrawals } from '../src/rooms/withdraw/index.ts'
+import { registerPlayer } from '../src/modules/account/index.ts'
+import { askForPayments } from '../src/modules/deposit/index.ts'
+import { workTransfers } from '../src/modules/games/index.ts'
+import { reconcileLedger } from '../src/reconcile.ts'
+import { bankByCode, isSource, readSetting } from '../src/modules/site/index.ts'
+import { workWithdrawals } from '../src/modules/withdraw/index.ts'
 import type { Services } from '../src/services.ts'
 import { databaseClock } from './database-clock.ts'
 import { createDatabase } from './database.ts'
@@ -47,9 +47,9 @@ export interface WorldPlayer {
 }
 
 /**
- * The server and the outside world over the real wire, on a database of their own with the demo site and games laid
+ * The server and the providers over the real wire, on a database of their own with the demo site and games laid
  * out and nobody in it yet. All three follow one clock, which stands still. Background work runs only when asked for:
- * `runWorkers: true`, or the verbs of the rooms.
+ * `runWorkers: true`, or the verbs of the modules.
  */
 export async function createWorld({
   database: given,
@@ -70,14 +70,14 @@ export async function createWorld({
   // Made by whoever puts the first file into it.
   const dataDir = join(tmpdir(), `krapao-world-${newSecret()}`)
   const env = {
-    ...readEnv({ NODE_ENV: 'test', OUTSIDE_BASE: sandboxUrl, DATA_DIR: dataDir, ...processEnv }),
+    ...readEnv({ NODE_ENV: 'test', INTEGRATIONS_BASE: sandboxUrl, DATA_DIR: dataDir, ...processEnv }),
     databaseUrl: database.url,
   }
   const app = await createApp({
     env,
     clock,
     log,
-    outsideCalls: callsTo(sandbox),
+    providerRequests: callsTo(sandbox),
     callsPerMinute,
     runWorkers,
     ...(workersRestMs === undefined ? {} : { workersRestMs }),
@@ -109,10 +109,10 @@ export async function createWorld({
     sandboxUrl,
     /** The control API of the sandbox: `control('GET', 'games')`. */
     control,
-    /** The next `count` calls of a party go wrong in this way; with `call`, only those. */
+    /** The next `count` calls of a provider go wrong in this way; with `call`, only those. */
     fault: (party: string, kind: string, count = 1, call?: string) =>
       control('POST', 'faults', { party, kind, count, ...(call === undefined ? {} : { call }) }),
-    /** For the server, the outside world and the database. */
+    /** For the server, the providers and the database. */
     async passTime(ms: number): Promise<void> {
       clock.advance(ms)
       await ofDatabase.set(clock.now())
@@ -139,10 +139,10 @@ export async function createWorld({
     asOwner: (statement: string) => runAs(database.ownerUrl, statement),
     /** What no owner may do either. */
     asSuperuser: (statement: string) => runAs(database.superuserUrl, statement),
-    /** What does not hold in the books; nothing when all is right. */
-    audit: () => auditBooks(app.db),
-    /** What the books of the outside world have otherwise than ours, of the last thirty days. */
-    reconcile: () => reconcileBooks(app.services, new Date(clock.now().getTime() - 30 * DAY_MS)),
+    /** What does not hold in the ledger; nothing when all is right. */
+    audit: () => auditLedgerAndModules(app.db),
+    /** What the records of the providers have otherwise than ours, of the last thirty days. */
+    reconcile: () => reconcileLedger(app.services, new Date(clock.now().getTime() - 30 * DAY_MS)),
     async stop(): Promise<void> {
       await app.stop()
       await ownerConnection.close()
@@ -161,8 +161,8 @@ async function runAs(url: string, statement: string): Promise<void> {
 const HANGING_MS = 1000
 const DAY_MS = 86_400_000
 
-/** What is left hanging on purpose is soon given up; a healthy party is waited for, however starved the machine. */
-function callsTo(sandbox: Sandbox): CallOptions {
+/** What is left hanging on purpose is soon given up; a healthy provider is waited for, however starved the machine. */
+function callsTo(sandbox: Sandbox): RequestOptions {
   return {
     get timeoutMs() {
       return sandbox.leavesHanging() ? HANGING_MS : PATIENCE_MS

@@ -40,7 +40,7 @@ export const activity = z.object({
   id: z.string(),
   kind: z.enum(ACTIVITY_KINDS),
   /** Of what a player's own press began. */
-  requestKey: z.nullable(z.string()),
+  idempotencyKey: z.nullable(z.string()),
   state: z.enum(ACTIVITY_STATES),
   /** `WALLET`, `BANK`, a game code, a bank or a channel. */
   from: z.string(),

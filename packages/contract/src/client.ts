@@ -33,9 +33,9 @@ export interface ClientOptions {
   fetch?: typeof fetch
 }
 
-export interface CallOptions {
+export interface RequestOptions {
   /** The same key again has no second effect; a fresh one is made for each call of an idempotent route otherwise. */
-  requestKey?: string
+  idempotencyKey?: string
   timeoutMs?: number
   signal?: AbortSignal
   /** Of the page, for texts that the operator has written in several. */
@@ -44,12 +44,12 @@ export interface CallOptions {
 
 export type Client = <R extends Endpoint>(
   route: R,
-  ...input: unknown extends InputOf<R> ? [input?: object, options?: CallOptions] : [input: InputOf<R>, options?: CallOptions]
+  ...input: unknown extends InputOf<R> ? [input?: object, options?: RequestOptions] : [input: InputOf<R>, options?: RequestOptions]
 ) => Promise<AnswerOf<R>>
 
 /** The one way any app or test calls the server. Answers the body itself; throws CallRefused. */
 export function createClient(options: ClientOptions = {}): Client {
-  const call = async (route: Endpoint, input: Input = {}, callOptions: CallOptions = {}): Promise<unknown> => {
+  const call = async (route: Endpoint, input: Input = {}, callOptions: RequestOptions = {}): Promise<unknown> => {
     try {
       return await send(route, input, callOptions, options)
     } catch (error) {
@@ -69,7 +69,7 @@ interface Input {
   file?: Blob
 }
 
-async function send(route: Endpoint, input: Input, callOptions: CallOptions, options: ClientOptions): Promise<unknown> {
+async function send(route: Endpoint, input: Input, callOptions: RequestOptions, options: ClientOptions): Promise<unknown> {
   const headers: Record<string, string> = { accept: 'application/json', 'x-client': options.clientName ?? 'web-wallet' }
   if (callOptions.language) headers['accept-language'] = callOptions.language === 'la' ? 'lo' : callOptions.language
   const token = options.token?.()
@@ -77,7 +77,7 @@ async function send(route: Endpoint, input: Input, callOptions: CallOptions, opt
   const body = input.file ? formOf(input.file, input.body) : input.body === undefined ? undefined : JSON.stringify(input.body)
   // A form says by itself where its parts begin.
   if (typeof body === 'string') headers['content-type'] = 'application/json'
-  if (route.idempotent) headers['idempotency-key'] = callOptions.requestKey ?? crypto.randomUUID()
+  if (route.idempotent) headers['idempotency-key'] = callOptions.idempotencyKey ?? crypto.randomUUID()
 
   const timeout = AbortSignal.timeout(callOptions.timeoutMs ?? options.timeoutMs ?? 60_000)
   const response = await (options.fetch ?? fetch)((options.baseUrl ?? '') + pathOf(route, input.params), {

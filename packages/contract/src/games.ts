@@ -29,7 +29,7 @@ const slotParams = z.object({ slotCode: code(20) })
 export const refreshGames = route({
   method: 'GET',
   path: '/api/wallet/refresh/slot',
-  summary: "Asks every provider for the player's balance and books the difference as the game's result.",
+  summary: "Asks every provider for the player's balance and posts the difference as the game's result.",
   access: 'player',
   output: z.object({
     message: z.literal('BALANCES_REFRESHED'),

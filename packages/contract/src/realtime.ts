@@ -7,8 +7,8 @@ import type { MajorUnits } from '@krapao/money'
 export interface WalletChanged {
   /** `coins`: the wallet is as it was, and the profile has more coins. */
   reason: 'deposit' | 'transfer' | 'withdraw' | 'game' | 'coins'
-  /** The movement that changed the wallet. Pushes may overtake each other: each is news, but only the newest knows the wallet. */
-  movementNo: number
+  /** The posting that changed the wallet. Pushes may overtake each other: each is told, but only the newest knows the wallet. */
+  postingNo: number
   /** The main wallet after it. */
   wallet: MajorUnits
   /** What the reason was about, when there is one amount to tell. */
@@ -24,12 +24,12 @@ export const playerSocket = { namespace: '/', access: 'player' } as const
 
 export interface ServerEvents {
   /**
-   * Right after each connection: the player's newest movement, 0 where there is none. What is newer is pushed from here
+   * Right after each connection: the player's newest posting, 0 where there is none. What is newer is pushed from here
    * on, so a wallet that was read with a lower number is old.
    */
-  'books-at': (at: { movementNo: number }) => void
+  'books-at': (at: { postingNo: number }) => void
   'wallet-changed': (change: WalletChanged) => void
-  /** A QR of this player was paid, cancelled or replaced, or money for it arrived that waits for a person, or no longer does. */
+  /** A QR of this player was paid, cancelled or replaced, or money for it arrived that waits for manual review, or no longer does. */
   'qr-changed': (change: { provider: string }) => void
   /** The session ended elsewhere. */
   'session-ended': () => void

@@ -93,9 +93,9 @@ export const REFUSALS = {
   INVALID_COUPON_TYPE: 409,
   COUPON_EXPIRED: 409,
   // Additions: the service is closed (section 4); a transfer's outcome is not yet known, so no
-  // second one may start; the same request key came with another body; the key was closed before the call came, because
+  // second one may start; the same idempotency key came with another body; the key was closed before the call came, because
   // its player was told that nothing was done; a withdrawal is decided and cannot be taken back; the database could not be asked in time, so what became of the call is not
-  // known yet, and the same request key tells; a link to a file is no longer good.
+  // known yet, and the same idempotency key tells; a link to a file is no longer good.
   gone: 410,
   TRANSFER_IN_PROGRESS: 409,
   REQUEST_KEY_REUSED: 409,
@@ -121,7 +121,7 @@ export const SESSION_ENDED = [
   'INVALID_USER_4',
 ] as const satisfies readonly RefusalCode[]
 
-/** After these nobody knows whether the call had its effect. The same request key again tells. */
+/** After these nobody knows whether the call had its effect. The same idempotency key again tells. */
 export const OUTCOME_UNKNOWN = ['INTERNAL_SERVER_ERROR', 'SERVICE_BUSY'] as const satisfies readonly RefusalCode[]
 
 /** Any route may answer these, so no route declares them. */

@@ -7,7 +7,7 @@ import { route } from './route.ts'
 
 /** What became of one press of a player, by its Idempotency-Key. */
 export const requestOutcome = z.object({
-  requestKey: z.string(),
+  idempotencyKey: z.string(),
   /** `done` and `refused` are for good; `working` was taken and goes on by itself. */
   state: z.enum(['done', 'refused', 'working']),
   /** Why it was refused, as the call itself answered or would have. */
@@ -23,11 +23,11 @@ export type RequestOutcome = z.output<typeof requestOutcome>
 
 export const settleRequest = route({
   method: 'POST',
-  path: '/api/wallet/request/:requestKey',
+  path: '/api/wallet/request/:idempotencyKey',
   summary:
     'What became of the money call that was sent under this key. A key nobody has used is closed: should that call still arrive, it is refused.',
   access: 'player',
-  params: z.object({ requestKey: z.string().check(z.regex(/^[\w-]{8,100}$/)) }),
+  params: z.object({ idempotencyKey: z.string().check(z.regex(/^[\w-]{8,100}$/)) }),
   output: requestOutcome,
   refusals: [],
   // Each unknown key is written down for good.

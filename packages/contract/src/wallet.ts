@@ -18,8 +18,8 @@ export const walletSummary = z.object({
   amount: sum,
   currency,
   wallet: z.object({ amount: sum }),
-  /** The newest movement these balances contain; a push with a lower number is old news. */
-  movementNo: z.int(),
+  /** The newest posting these balances contain; a push with a lower number is out of date. */
+  postingNo: z.int(),
   profile,
   bankAccount: z.nullable(bankAccount),
   invite: z.object({ amount: sum, success: z.number(), fail: z.number() }),

@@ -31,7 +31,7 @@ export function minorUnits(count: bigint): MinorUnits {
 
 const PLAIN_DECIMAL = /^(0|[1-9]\d*)(?:\.(\d{1,2}))?$/
 
-/** More digits than any sum in the books has. */
+/** More digits than any sum in the ledger has. */
 const MAX_TEXT_LENGTH = 24
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { GAMES, GATEWAYS, gameDescriptor, gatewayDescriptor, gatewayOfAccount, linkLaunchOf } from './index.ts'
 
-test('no code stands twice, and each may stand in an address, in the books and in the name of a setting', () => {
+test('no code stands twice, and each may stand in an address, in the ledger and in the name of a setting', () => {
   for (const list of [GAMES, GATEWAYS]) {
     const codes = list.map(({ code }) => code)
     expect(new Set(codes).size).toBe(codes.length)

@@ -36,11 +36,11 @@ export interface GameArt {
 }
 
 export interface GameDescriptor {
-  /** 1 to 20 capital letters and digits: in addresses, in the books and in the names of its settings. */
+  /** 1 to 20 capital letters and digits: in addresses, in the ledger and in the names of its settings. */
   readonly code: string
   readonly name: string
   readonly category: 'slot' | 'sport' | 'lotto'
-  /** What the provider keeps its books in. */
+  /** What the provider keeps its balances in. */
   readonly currency: Currency
   readonly wire: GameWireName
   readonly class: GameProviderClass

@@ -10,7 +10,7 @@ export type GatewayWireName =
   | 'events'
 
 export interface GatewayDescriptor {
-  /** Capital letters and digits: in addresses, in the books, in the site's deposit accounts and in the names of its settings. */
+  /** Capital letters and digits: in addresses, in the ledger, in the site's deposit accounts and in the names of its settings. */
   readonly code: string
   readonly wire: GatewayWireName
   readonly currency: Currency

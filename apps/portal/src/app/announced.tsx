@@ -1,8 +1,8 @@
 import { Announcer } from '@krapao/ui'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useOnline } from '../session/connection.ts'
-import { useWords } from '../words/index.ts'
-import { words } from './words.ts'
+import { useMessages } from '../messages/index.ts'
+import { messages } from './messages.ts'
 
 /** Toasts, what is read aloud, and the bar that says that there is no connection, above every sheet. */
 export function Announced({ children }: { children: ReactNode }) {
@@ -11,7 +11,7 @@ export function Announced({ children }: { children: ReactNode }) {
 
 /** The page and its sheets make room for it by `--banner`. */
 function OfflineBar() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const bar = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {
     const root = document.documentElement

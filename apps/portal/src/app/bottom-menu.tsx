@@ -2,8 +2,8 @@ import { ChatIcon, DocumentIcon, HomeIcon, InviteIcon, ListIcon, PlayIcon, Profi
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
-import { useWords } from '../words/index.ts'
-import { words } from './words.ts'
+import { useMessages } from '../messages/index.ts'
+import { messages } from './messages.ts'
 
 const ENTRY =
   'flex min-h-[52px] min-w-0 flex-col items-center justify-center gap-0.5 rounded-xl text-[min(0.71875rem,max(3.6vw,10.5px),16px)] leading-[1.5] transition-colors duration-150'
@@ -35,7 +35,7 @@ function Entry({ to, icon, children }: { to: string; icon: ReactNode; children: 
 }
 
 export function PublicMenu() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return (
     <Bar label={t('menu.label')} columns="grid-cols-4">
       <Entry to="/login" icon={<HomeIcon />}>
@@ -55,7 +55,7 @@ export function PublicMenu() {
 }
 
 export function PlayerMenu({ onConditions }: { onConditions: () => void }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return (
     <Bar label={t('menu.label')} columns="grid-cols-[repeat(2,minmax(0,1fr))_minmax(64px,80px)_repeat(2,minmax(0,1fr))]">
       <Entry to="/user/profile" icon={<ProfileIcon />}>

@@ -1,7 +1,7 @@
 import { Button, EmptyState, RefreshIcon, WarningIcon } from '@krapao/ui'
 import { Component, type ReactNode } from 'react'
-import { useWords } from '../words/index.ts'
-import { words } from './words.ts'
+import { useMessages } from '../messages/index.ts'
+import { messages } from './messages.ts'
 
 /** A page that failed to load or to draw says so and offers to load again; the menus around it stay. */
 export class BrokenBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
@@ -17,7 +17,7 @@ export class BrokenBoundary extends Component<{ children: ReactNode }, { broken:
 }
 
 function BrokenScreen() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return (
     <EmptyState
       icon={<WarningIcon size={30} />}

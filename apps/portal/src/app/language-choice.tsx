@@ -1,10 +1,10 @@
 import { ChevronDownIcon, GlobeIcon } from '@krapao/ui'
-import { htmlLanguage, isLanguage, LANGUAGE_NAMES, LANGUAGES, useLanguage, useWords } from '../words/index.ts'
-import { words } from './words.ts'
+import { htmlLanguage, isLanguage, LANGUAGE_NAMES, LANGUAGES, useLanguage, useMessages } from '../messages/index.ts'
+import { messages } from './messages.ts'
 
 export function LanguageChoice() {
   const { language, choose } = useLanguage()
-  const t = useWords(words)
+  const t = useMessages(messages)
   return (
     <label className="relative inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line bg-white/4 pr-3 pl-3 text-[0.8125rem] text-soft transition-colors duration-150 focus-within:outline-2 focus-within:outline-cool hover:border-line-strong">
       <GlobeIcon size={17} className="text-muted" />

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { useWords } from '../words/index.ts'
+import { useMessages } from '../messages/index.ts'
 import { EmptyWalletArt } from './empty-wallet-art.tsx'
 import { usePageTitle } from './site-name.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 export function LostScreen() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   usePageTitle(t('lost.title'))
   return (
     <section className="m-auto flex w-full flex-col items-center px-[min(2rem,8vw)] py-12 text-center">

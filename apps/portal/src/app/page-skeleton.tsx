@@ -1,10 +1,10 @@
 import { Skeleton } from '@krapao/ui'
-import { useWords } from '../words/index.ts'
-import { words } from './words.ts'
+import { useMessages } from '../messages/index.ts'
+import { messages } from './messages.ts'
 
 /** Stands in while a page's own code is on its way. */
 export function PageSkeleton() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return (
     <div className="flex flex-col gap-4 px-4 pt-2">
       <span role="status" className="sr-only">

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
-import { WalletNews } from '../features/home/wallet-news.tsx'
+import { WalletNotifications } from '../features/home/wallet-notifications.tsx'
 import { useLive } from '../session/live.ts'
 import { useAfterPage } from '../session/use-after-page.ts'
 import { signOut } from '../session/sign-out.ts'
@@ -29,7 +29,7 @@ export function PlayerShell() {
   if (redirect) return <Navigate to={redirect} replace />
   return (
     <Column>
-      <WalletNews />
+      <WalletNotifications />
       {isAfterPage && (
         <Suspense fallback={null}>
           <MoneyEnd />

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queries } from '../session/queries.ts'
-import { type Language, LanguageProvider } from '../words/index.ts'
+import { type Language, LanguageProvider } from '../messages/index.ts'
 import { Announced } from './announced.tsx'
 import { SessionWatch } from './session-watch.tsx'
 

@@ -5,14 +5,14 @@ import { disconnectLive } from '../session/live.ts'
 import { onOutcome, type Outcome } from '../session/outcome.ts'
 import { forgetPlayer } from '../session/queries.ts'
 import { clearToken, onTokenClearedElsewhere } from '../session/token.ts'
-import { useMessage } from '../words/index.ts'
+import { useCodeMessage } from '../messages/index.ts'
 
 /** Sends the visitor away when an answer, a push or another tab says that the session or the service is over. */
 export function SessionWatch() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const toast = useToast()
-  const message = useMessage()
+  const message = useCodeMessage()
 
   const leave = useEffectEvent((outcome: Outcome, code: string) => {
     if (outcome === 'service-closed') return void navigate('/terminated', { replace: true })

@@ -2,12 +2,12 @@ import { lookupInfo } from '@krapao/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { client } from '../session/client.ts'
-import { useWords } from '../words/index.ts'
-import { words } from './words.ts'
+import { useMessages } from '../messages/index.ts'
+import { messages } from './messages.ts'
 
 /** The operator's name for the site; our own when the server has not told one. Undefined while it is on its way. */
 export function useSiteName(): string | undefined {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const info = useQuery({ queryKey: ['lookup', 'info'], queryFn: () => client(lookupInfo), staleTime: Infinity })
   if (info.isPending) return undefined
   return info.data?.name || t('name')

@@ -1,13 +1,13 @@
 import { IconButton, LogoutIcon, Skeleton } from '@krapao/ui'
-import { useWords } from '../words/index.ts'
+import { useMessages } from '../messages/index.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import { Mark } from './mark.tsx'
 import { useSiteName } from './site-name.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** The name of the site and the language; signed-in players also find the way out here. */
 export function TopBar({ onLogout }: { onLogout?: () => void }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const name = useSiteName()
   return (
     <header className="flex flex-wrap items-center gap-2.5 px-4 pt-[max(12px,env(safe-area-inset-top))] pb-2">

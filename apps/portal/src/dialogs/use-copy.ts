@@ -1,13 +1,13 @@
 import { useToast } from '@krapao/ui'
 
 /** Puts a text on the clipboard and says whether it worked. */
-export function useCopy(words: { copied: string; failed: string }): (text: string) => void {
+export function useCopy(messages: { copied: string; failed: string }): (text: string) => void {
   const toast = useToast()
   return (text) => {
     const copying = navigator.clipboard ? navigator.clipboard.writeText(text) : Promise.reject(new Error('no clipboard'))
     copying.then(
-      () => toast.show('success', `${words.copied}: ${text}`),
-      () => toast.show('danger', words.failed),
+      () => toast.show('success', `${messages.copied}: ${text}`),
+      () => toast.show('danger', messages.failed),
     )
   }
 }

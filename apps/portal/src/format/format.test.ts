@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { translatorOf } from '../words/words.ts'
+import { translatorOf } from '../messages/messages.ts'
 import { formatBankAccount } from './bank-account.ts'
-import { LANGUAGES } from '../words/language.ts'
+import { LANGUAGES } from '../messages/language.ts'
 import { dayOf, daysAgo, formatDate, formatDateTime, sayDate, sayDateTime, startOfDay } from './dates.ts'
 import { timeAgo } from './time-ago.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 const NOW = Date.parse('2026-11-21T07:32:05Z')
 const SECOND = 1000
@@ -37,9 +37,9 @@ test('a moment that is just now, or ahead of a slow clock, is now', () => {
 })
 
 test('[CONST-02] time-ago is said in each language', () => {
-  expect(translatorOf(words, 'th')('ago.hour', { count: 3 })).toBe('3 ชั่วโมงที่แล้ว')
-  expect(translatorOf(words, 'la')('ago.day', { count: 2 })).toBe('2 ມື້ກ່ອນ')
-  expect(translatorOf(words, 'en')('ago.minute', { count: 1 })).toBe('1 minute ago')
+  expect(translatorOf(messages, 'th')('ago.hour', { count: 3 })).toBe('3 ชั่วโมงที่แล้ว')
+  expect(translatorOf(messages, 'la')('ago.day', { count: 2 })).toBe('2 ມື້ກ່ອນ')
+  expect(translatorOf(messages, 'en')('ago.minute', { count: 1 })).toBe('1 minute ago')
 })
 
 test('[CONST-05] an account number of ten digits is grouped, any other is left as it is', () => {

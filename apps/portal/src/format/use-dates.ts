@@ -1,12 +1,12 @@
-import { useLanguage, useWords } from '../words/index.ts'
+import { useLanguage, useMessages } from '../messages/index.ts'
 import { daysAgo, sayDate, sayDateTime, sayTime } from './dates.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 type Moment = string | number | Date
 
 /** Says days and times of Bangkok as people do, in the current language. */
 export function useDates() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const { language } = useLanguage()
   /** `Today`, `Yesterday`, or the date. */
   const day = (moment: Moment, now: Moment): string => {

@@ -4,28 +4,28 @@ import type { ReactNode } from 'react'
 interface LoadedTextsProps {
   /** The operator's texts, each HTML, as a query loads them. */
   texts: { data: readonly string[] | undefined; isError: boolean; refetch: () => Promise<unknown> }
-  words: { loading: string; failed: string; retry: string; empty: string }
+  messages: { loading: string; failed: string; retry: string; empty: string }
   children: (texts: readonly string[]) => ReactNode
 }
 
 /** Texts of the operator in each of their states: loading, not loaded, none, there. */
-export function LoadedTexts({ texts, words, children }: LoadedTextsProps) {
+export function LoadedTexts({ texts, messages, children }: LoadedTextsProps) {
   if (texts.data) {
-    return texts.data.length === 0 ? <EmptyState icon={<DocumentIcon size={28} />} title={words.empty} /> : children(texts.data)
+    return texts.data.length === 0 ? <EmptyState icon={<DocumentIcon size={28} />} title={messages.empty} /> : children(texts.data)
   }
   if (texts.isError) {
     return (
       <EmptyState
         icon={<WarningIcon size={28} />}
-        title={words.failed}
-        action={<Button onClick={() => void texts.refetch()}>{words.retry}</Button>}
+        title={messages.failed}
+        action={<Button onClick={() => void texts.refetch()}>{messages.retry}</Button>}
       />
     )
   }
   return (
     <div className="flex flex-col gap-3 py-2">
       <span role="status" className="sr-only">
-        {words.loading}
+        {messages.loading}
       </span>
       <Skeleton className="h-24" />
       <Skeleton className="h-32" />

@@ -1,6 +1,6 @@
 import { type GameDescriptor, type GatewayDescriptor, gatewayDescriptor } from '@krapao/providers'
 import { expect, test, vi } from 'vitest'
-import { decideEntrance } from '../features/games/play-decision.ts'
+import { chooseLaunchMethod } from '../features/games/launch-method.ts'
 import { mayCreateQr, qrAmounts } from '../features/qr-deposit/qr-amounts.ts'
 import { qrChannels } from '../features/qr-deposit/qr-channels.ts'
 
@@ -45,12 +45,12 @@ const settings = { iframeMode: true, sportHost: '', customSportHost: null, signI
 const credentials = { username: 'kp001', password: 'secret', event: null }
 
 test('a new form game is entered by its form, and a new link game by its link', () => {
-  expect(decideEntrance({ code: 'NOVEL', web: 'https://novel.test/' }, credentials, settings)).toEqual({
+  expect(chooseLaunchMethod({ code: 'NOVEL', web: 'https://novel.test/' }, credentials, settings)).toEqual({
     kind: 'form',
     address: 'https://novel.test/in',
     fields: { username: 'kp001', password: 'secret' },
   })
-  expect(decideEntrance({ code: 'NOVELINK', web: 'https://novel.test/' }, credentials, settings)).toEqual({
+  expect(chooseLaunchMethod({ code: 'NOVELINK', web: 'https://novel.test/' }, credentials, settings)).toEqual({
     kind: 'auto-login',
     code: 'NOVELINK',
     newTab: true,

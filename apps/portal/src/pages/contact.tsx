@@ -1,13 +1,13 @@
 import { usePageTitle } from '../app/site-name.ts'
 import { AboutEntry } from '../features/contact/about-entry.tsx'
 import { ContactCard } from '../features/contact/contact-card.tsx'
-import { words } from '../features/contact/words.ts'
-import { useWords } from '../words/index.ts'
+import { messages } from '../features/contact/messages.ts'
+import { useMessages } from '../messages/index.ts'
 
 const APP_VERSION = '1.1.14'
 
 export default function ContactPage() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   usePageTitle(t('title'))
   return (
     <section className="px-4 pt-2">

@@ -11,7 +11,7 @@ import { InviteRow } from '../features/home/invite-row.tsx'
 import { Tiles } from '../features/home/tiles.tsx'
 import { type Dashboard, useDashboard } from '../features/home/use-dashboard.ts'
 import { WalletBroken } from '../features/home/wallet-broken.tsx'
-import { words } from '../features/home/words.ts'
+import { messages } from '../features/home/messages.ts'
 import { QrCard } from '../features/qr-deposit/qr-card.tsx'
 import { useUnpressed } from '../dialogs/use-unpressed.ts'
 import { currencySign } from '../money/amount-text.ts'
@@ -19,7 +19,7 @@ import type { MadeQr } from '../money/presses/verbs.ts'
 import { useWantedQr, wantQr } from '../money/presses/wanted-qr.ts'
 import { ArrivedPayments } from '../money/payments/arrived-payments.tsx'
 import { useSettings } from '../settings/settings.ts'
-import { useWords } from '../words/index.ts'
+import { useMessages } from '../messages/index.ts'
 import type { Over } from './home-sheets.tsx'
 
 const loadSheets = () => import('./home-sheets.tsx')
@@ -30,7 +30,7 @@ const HomeSheets = lazy(() => loadSheets().then((module) => ({ default: module.H
 export default function HomePage() {
   const dashboard = useDashboard()
   const spinIsActive = useSpinActive()
-  usePageTitle(useWords(words)('title'))
+  usePageTitle(useMessages(messages)('title'))
   if (dashboard.broken) return <WalletBroken onRetry={dashboard.refresh} />
   if (!dashboard.wallet || spinIsActive === undefined) return <HomeSkeleton />
   return <HomeView wallet={dashboard.wallet} dashboard={dashboard} spinIsActive={spinIsActive} />

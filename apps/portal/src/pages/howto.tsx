@@ -1,10 +1,10 @@
 import { usePageTitle } from '../app/site-name.ts'
 import { Tutorials } from '../features/howto/tutorials.tsx'
-import { words } from '../features/howto/words.ts'
-import { useWords } from '../words/index.ts'
+import { messages } from '../features/howto/messages.ts'
+import { useMessages } from '../messages/index.ts'
 
 export default function HowtoPage() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   usePageTitle(t('title'))
   return (
     <section className="px-4 pt-2">

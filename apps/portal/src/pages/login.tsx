@@ -7,13 +7,13 @@ import { LoginForm } from '../features/login/login-form.tsx'
 import { OperatorLines } from '../features/login/operator-lines.tsx'
 import { useMayShowLogin } from '../features/login/use-service-open.ts'
 import { WalletArt } from '../features/login/wallet-art.tsx'
-import { words } from '../features/login/words.ts'
-import { useWords } from '../words/index.ts'
+import { messages } from '../features/login/messages.ts'
+import { useMessages } from '../messages/index.ts'
 
 const TermsSheet = lazy(() => import('../features/terms/terms-sheet.tsx'))
 
 export default function LoginPage() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const navigate = useNavigate()
   const location = useLocation()
   const mayShow = useMayShowLogin()

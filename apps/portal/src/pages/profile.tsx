@@ -1,9 +1,9 @@
 import { usePageTitle } from '../app/site-name.ts'
 import { ProfileView } from '../features/profile/profile-view.tsx'
-import { words } from '../features/profile/words.ts'
-import { useWords } from '../words/index.ts'
+import { messages } from '../features/profile/messages.ts'
+import { useMessages } from '../messages/index.ts'
 
 export default function ProfilePage() {
-  usePageTitle(useWords(words)('title'))
+  usePageTitle(useMessages(messages)('title'))
   return <ProfileView />
 }

@@ -5,15 +5,15 @@ import { usePageTitle } from '../app/site-name.ts'
 import { Done } from '../features/register/done.tsx'
 import { keepInviteCode } from '../features/register/invite-code.ts'
 import { Wizard } from '../features/register/wizard.tsx'
-import { words } from '../features/register/words.ts'
-import { useWords } from '../words/index.ts'
+import { messages } from '../features/register/messages.ts'
+import { useMessages } from '../messages/index.ts'
 
 const TermsSheet = lazy(() => import('../features/terms/terms-sheet.tsx'))
 
 const TO_LOGIN_MS = 2000
 
 export default function RegisterPage() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const [inviteCode] = useState(() => keepInviteCode(query.get('code')))

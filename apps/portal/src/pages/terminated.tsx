@@ -2,11 +2,11 @@ import { ShieldIcon } from '@krapao/ui'
 import { Column } from '../app/column.tsx'
 import { usePageTitle } from '../app/site-name.ts'
 import { TopBar } from '../app/top-bar.tsx'
-import { words } from '../app/words.ts'
-import { useWords } from '../words/index.ts'
+import { messages } from '../app/messages.ts'
+import { useMessages } from '../messages/index.ts'
 
 export default function TerminatedPage() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   usePageTitle(t('closed.title'))
   return (
     <Column>

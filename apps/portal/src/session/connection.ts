@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { lookAgain } from './live.ts'
+import { invalidateBalances } from './live.ts'
 import { queries } from './queries.ts'
 
 /** Whether the phone says that it has a connection. */
@@ -22,7 +22,7 @@ export function useOnline(): boolean {
 export function followConnection(): void {
   addEventListener('online', () => {
     askFailedAgain()
-    lookAgain()
+    invalidateBalances()
   })
   let hasFailed = false
   queries.getQueryCache().subscribe(({ type, query }) => {

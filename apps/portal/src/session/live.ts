@@ -12,12 +12,12 @@ type LiveSocket = Socket<ServerEvents, Record<string, never>>
 const walletListeners = new Set<(change: WalletChanged) => void>()
 let socket: LiveSocket | undefined
 let wanted: string | undefined
-/** The newest movement that the server has told of. */
-let newestMovementNo = 0
+/** The newest posting that the server has told of. */
+let newestPostingNo = 0
 /** The one that an older answer was asked for again because of. */
 let askedForMovementNo = 0
-/** The movements whose news this page has had. */
-const heard = new Set<number>()
+/** The postings this page has been notified of. */
+const received = new Set<number>()
 
 /** Opens the line over which the server says that something changed. The library loads only now, after the first paint. */
 export async function connectLive(token: string): Promise<void> {
@@ -32,9 +32,9 @@ export async function connectLive(token: string): Promise<void> {
 
 export function disconnectLive(): void {
   wanted = undefined
-  newestMovementNo = 0
+  newestPostingNo = 0
   askedForMovementNo = 0
-  heard.clear()
+  received.clear()
   socket?.disconnect()
   socket = undefined
 }
@@ -43,58 +43,58 @@ function listen(live: LiveSocket): void {
   let connectedBefore = false
   live.on('connect', () => {
     // What was pushed while the line was down is lost, and not all of it moved money, so look again.
-    if (connectedBefore) lookAgain()
+    if (connectedBefore) invalidateBalances()
     connectedBefore = true
   })
   live.on('connect_error', (error) => announceOutcome(error.message))
   live.on('session-ended', () => announceOutcome('EXPIRED_AUTH_TOKEN'))
   live.on('books-at', receiveBooks)
   live.on('wallet-changed', receiveWallet)
-  live.on('qr-changed', lookAgain)
+  live.on('qr-changed', invalidateBalances)
 }
 
 /** What changed between the page's first reading and this connection was pushed to nobody. */
-function receiveBooks({ movementNo }: { movementNo: number }): void {
-  newestMovementNo = Math.max(newestMovementNo, movementNo)
+function receiveBooks({ postingNo }: { postingNo: number }): void {
+  newestPostingNo = Math.max(newestPostingNo, postingNo)
   const wallet = queries.getQueryState<WalletSummary>(['wallet'])
   // A wallet that is on its way is compared when it is there; other views do not say how far they have read.
-  const isOld = wallet === undefined || (wallet.data !== undefined && wallet.data.movementNo < newestMovementNo)
-  if (isOld) lookAgain()
+  const isOld = wallet === undefined || (wallet.data !== undefined && wallet.data.postingNo < newestPostingNo)
+  if (isOld) invalidateBalances()
 }
 
-/** A wallet whose answer is older than the news of it, because it was read before them, is asked for once more. */
+/** A wallet whose answer is older than the notification of it, because it was read before them, is asked for once more. */
 export function followBooks(): void {
   queries.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.query.queryKey[0] !== 'wallet') return
     // What a push has put there is not an answer.
     if (event.action.type !== 'success' || event.action.manual) return
-    const { movementNo } = event.query.state.data as WalletSummary
-    if (movementNo >= newestMovementNo || askedForMovementNo >= newestMovementNo) return
-    askedForMovementNo = newestMovementNo
-    lookAgain()
+    const { postingNo } = event.query.state.data as WalletSummary
+    if (postingNo >= newestPostingNo || askedForMovementNo >= newestPostingNo) return
+    askedForMovementNo = newestPostingNo
+    invalidateBalances()
   })
 }
 
 function receiveWallet(change: WalletChanged): void {
-  if (heard.has(change.movementNo)) return
-  heard.add(change.movementNo)
-  // News may overtake each other: the wallet is as the newest says, but each tells of something that ended or arrived.
-  if (change.movementNo > newestMovementNo) {
-    newestMovementNo = change.movementNo
+  if (received.has(change.postingNo)) return
+  received.add(change.postingNo)
+  // Notifications may overtake each other: the wallet is as the newest says, but each tells of something that ended or arrived.
+  if (change.postingNo > newestPostingNo) {
+    newestPostingNo = change.postingNo
     queries.setQueryData<WalletSummary>(
       ['wallet'],
       (wallet) => wallet && { ...wallet, amount: change.wallet, wallet: { amount: change.wallet } },
     )
   }
-  lookAgain()
+  invalidateBalances()
   for (const listener of walletListeners) listener(change)
 }
 
 /**
  * Money has moved, or may have: wallet, statement and QR are asked for anew. So is a first answer still on its way, which
- * may be older than the news and would be taken for the newest.
+ * may be older than the notification and would be taken for the newest.
  */
-export function lookAgain(): void {
+export function invalidateBalances(): void {
   for (const queryKey of [['wallet'], ['statement'], ['request'], ['qr']])
     void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }))
 }
@@ -105,7 +105,7 @@ export function useLive(token: string | undefined): void {
     if (!token) return
     const idle = setTimeout(() => void connectLive(token).catch(() => undefined), 300)
     const seen = () => {
-      if (document.visibilityState === 'visible') lookAgain()
+      if (document.visibilityState === 'visible') invalidateBalances()
     }
     document.addEventListener('visibilitychange', seen)
     return () => {

@@ -1,4 +1,4 @@
-import { isSameSecret } from '@krapao/outside'
+import { isSameSecret } from '@krapao/protocols'
 import type { FastifyInstance } from 'fastify'
 import { type Answer, answer } from '../answer.ts'
 import { BadInput } from '../bad-input.ts'

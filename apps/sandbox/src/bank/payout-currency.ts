@@ -1,5 +1,5 @@
 import { CURRENCIES, type Currency } from '@krapao/money'
-import { REPORTS_ARE_IN } from '@krapao/outside'
+import { REPORTS_ARE_IN } from '@krapao/protocols'
 import type { Row } from '../store.ts'
 
 /** Told to the server where it is not what it would be without. */

@@ -1,10 +1,10 @@
 import { formatPlain } from '@krapao/money'
-import { isSameSecret, type PageQuery, pageQuery, payoutAnswer, type payoutPage, payoutRequest, REPORTS_ARE_IN } from '@krapao/outside'
+import { isSameSecret, type PageQuery, pageQuery, payoutAnswer, type payoutPage, payoutRequest, REPORTS_ARE_IN } from '@krapao/protocols'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Answer, answer } from '../answer.ts'
 import { BadInput, parse } from '../bad-input.ts'
-import { pageOfRows, pageOperation } from '../book-page.ts'
+import { pageOfRows, pageOperation } from '../record-page.ts'
 import { newBankReference } from '../ids.ts'
 import { amountOf, change, inTransaction, many, one, type Row } from '../store.ts'
 import type { World } from '../world.ts'
@@ -43,7 +43,7 @@ export function servePayouts(app: FastifyInstance, world: World): void {
       world,
       reply,
       { party: 'bank', call: 'payouts' },
-      pageOperation(() => payoutBook(world, question)),
+      pageOperation(() => payoutRecords(world, question)),
     )
   })
 
@@ -54,7 +54,7 @@ export function servePayouts(app: FastifyInstance, world: World): void {
     return answer(
       world,
       reply,
-      { party: 'bank', call: 'standing' },
+      { party: 'bank', call: 'status' },
       {
         perform() {
           const row = payoutRow(world, payoutKey)
@@ -67,7 +67,7 @@ export function servePayouts(app: FastifyInstance, world: World): void {
   })
 }
 
-function payoutBook({ store }: World, question: PageQuery): z.input<typeof payoutPage> {
+function payoutRecords({ store }: World, question: PageQuery): z.input<typeof payoutPage> {
   const { items, ...page } = pageOfRows(question, (...bounds) =>
     many(store, 'select rowid, * from bank_payout where at >= ? and rowid > ? order by rowid limit ?', ...bounds),
   )

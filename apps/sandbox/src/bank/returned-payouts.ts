@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { MinorUnits } from '@krapao/money'
-import { isSameSecret, pageQuery, payoutReturnedEvent } from '@krapao/outside'
+import { isSameSecret, pageQuery, payoutReturnedEvent } from '@krapao/protocols'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { answer } from '../answer.ts'
 import { BadInput, parse } from '../bad-input.ts'
-import { pageOperation, reportPage } from '../book-page.ts'
+import { pageOperation, reportPage } from '../record-page.ts'
 import { newBankReference } from '../ids.ts'
 import { amountOf, change, inTransaction, one } from '../store.ts'
 import type { World } from '../world.ts'
@@ -50,7 +50,7 @@ export function returnPayout(
   return { returnReference }
 }
 
-/** The bank's book of them. */
+/** The bank's list of them. */
 export function serveReturnedPayouts(app: FastifyInstance, world: World): void {
   app.get('/bank/payout-returns', async (request, reply) => {
     if (!isSameSecret(request.headers['x-api-key'], world.keys.bank)) throw new BadInput('wrong key', 401)

@@ -1,5 +1,5 @@
 import { majorFromMinor, isMajorUnits, parseMinorUnits, minorUnits, type MinorUnits, minorFromMajor } from '@krapao/money'
-import { accountNo, reference, wireCurrency } from '@krapao/outside'
+import { accountNo, reference, wireCurrency } from '@krapao/protocols'
 import { gameDescriptor, GAMES } from '@krapao/providers'
 import type { FastifyInstance } from 'fastify'
 import { renderSVG } from 'uqr'
@@ -9,7 +9,7 @@ import { incomingTransfers, receiveTransfer } from '../bank/incoming-transfers.t
 import { setHolder } from '../bank/holders.ts'
 import { payouts } from '../bank/payouts.ts'
 import { returnPayout } from '../bank/returned-payouts.ts'
-import { findPlayer, type Player, players, roundsOf, setNextWin, settleRound, transfersOf } from '../games/book.ts'
+import { findPlayer, type Player, players, roundsOf, setNextWin, settleRound, transfersOf } from '../games/game-records.ts'
 import { payQr, qrCodes } from '../qr/pay-qr.ts'
 import { scannedReference } from '../qr/payload.ts'
 import { sentSms } from '../sms.ts'
@@ -56,7 +56,7 @@ const reversalInput = z.object({
 const playInput = z.object({ bet: major, win: major })
 const nextInput = z.object({ win: major })
 
-/** What people and tests use to make the outside world do something. */
+/** What people and tests use to make the providers do something. */
 export function serveControl(app: FastifyInstance, world: World): void {
   app.get('/control/sms', async (request) => sentSms(world, parse(smsQuery, request.query).phone))
   serveBankControl(app, world)

@@ -2,11 +2,11 @@ import { GAMES, GATEWAYS } from '@krapao/providers'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { BadInput, parse } from '../bad-input.ts'
-import { FAULT_KINDS, isPossible, PARTY_CALLS, type PartyCall, partyKind } from '../faults.ts'
+import { FAULT_KINDS, isPossible, PROVIDER_REQUESTS, type ProviderRequest, providerKind } from '../faults.ts'
 import type { World } from '../world.ts'
 
 /** Every name a fault can be put on. */
-export const PARTIES: readonly string[] = [
+export const PROVIDERS: readonly string[] = [
   'sms',
   'bank',
   'files',
@@ -15,7 +15,7 @@ export const PARTIES: readonly string[] = [
 ]
 
 const faultInput = z.object({
-  party: z.string().check(z.refine((party) => PARTIES.includes(party), `must be one of ${PARTIES.join(', ')}`)),
+  party: z.string().check(z.refine((party) => PROVIDERS.includes(party), `must be one of ${PROVIDERS.join(', ')}`)),
   kind: z.enum(FAULT_KINDS),
   count: z._default(z.int().check(z.minimum(1), z.maximum(1_000)), 1),
   call: z.optional(z.string()),
@@ -26,9 +26,9 @@ export function serveFaultControl(app: FastifyInstance, { faults }: World): void
 
   app.post('/control/faults', async (request) => {
     const { party, kind, count, call } = parse(faultInput, request.body)
-    const calls: readonly string[] = PARTY_CALLS[partyKind(party)!]
+    const calls: readonly string[] = PROVIDER_REQUESTS[providerKind(party)!]
     if (call !== undefined && !calls.includes(call)) throw new BadInput(`call: ${party} has ${calls.join(', ')}`)
-    const fault = { party, kind, count, call: call as PartyCall | undefined }
+    const fault = { party, kind, count, call: call as ProviderRequest | undefined }
     if (!isPossible(fault)) throw new BadInput(`kind: ${call ?? party} cannot be ${kind}`)
     faults.add(fault)
     return faults.list()

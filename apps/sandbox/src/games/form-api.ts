@@ -1,16 +1,16 @@
 import { MAX_SUM_MINOR_UNITS, NOTHING, parseMinorUnits } from '@krapao/money'
-import { formCredit, type FormMethod, formTransferred, isFormSigned } from '@krapao/outside'
+import { formCredit, type FormMethod, formTransferred, isFormSigned } from '@krapao/protocols'
 import type { GameDescriptor } from '@krapao/providers'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Answer, answer } from '../answer.ts'
-import type { PartyCall } from '../faults.ts'
+import type { ProviderRequest } from '../faults.ts'
 import { change } from '../store.ts'
 import type { World } from '../world.ts'
-import { findPlayer, moveMoney, openAccount, setPassword } from './book.ts'
+import { findPlayer, moveMoney, openAccount, setPassword } from './game-records.ts'
 import { newFormState } from './sessions.ts'
 
-const CALLS: Record<FormMethod, PartyCall> = {
+const CALLS: Record<FormMethod, ProviderRequest> = {
   CreateUser: 'open',
   SetPassword: 'reset',
   GetCredit: 'balance',

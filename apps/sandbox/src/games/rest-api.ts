@@ -9,15 +9,15 @@ import {
   restSessionRequest,
   restTransfer,
   restTransferRequest,
-} from '@krapao/outside'
+} from '@krapao/protocols'
 import type { GameDescriptor } from '@krapao/providers'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Answer, answer } from '../answer.ts'
 import { BadInput, parse } from '../bad-input.ts'
-import { pageOperation } from '../book-page.ts'
+import { pageOperation } from '../record-page.ts'
 import type { World } from '../world.ts'
-import { findPlayer, findTransfer, type KeptTransfer, moveOnce, openAccount, setPassword, transferPage } from './book.ts'
+import { findPlayer, findTransfer, type KeptTransfer, moveOnce, openAccount, setPassword, transferPage } from './game-records.ts'
 import { playPath, startSession } from './sessions.ts'
 
 const NOT_ALLOWED = { code: 'NOT_ALLOWED', message: 'this is switched off for the operator' }
@@ -52,7 +52,7 @@ export function serveRestGame(app: FastifyInstance, world: World, { code, curren
   }
   servePlayers(app, provider)
   serveTransfers(app, provider)
-  serveTransferBook(app, provider)
+  serveTransferRecords(app, provider)
   serveSessions(app, provider)
 }
 
@@ -154,7 +154,7 @@ function serveTransfers(app: FastifyInstance, { world, code, party, base, checkK
     return answer(
       world,
       reply,
-      { party, call: 'standing' },
+      { party, call: 'status' },
       {
         perform() {
           const transfer = findTransfer(world, code, transferId)
@@ -167,7 +167,7 @@ function serveTransfers(app: FastifyInstance, { world, code, party, base, checkK
   })
 }
 
-function serveTransferBook(app: FastifyInstance, { world, code, party, base, checkKey }: Provider): void {
+function serveTransferRecords(app: FastifyInstance, { world, code, party, base, checkKey }: Provider): void {
   app.get(`${base}/transfers`, async (request, reply) => {
     checkKey(request)
     const question = parse(pageQuery, request.query)

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { NOTHING } from '@krapao/money'
-import { isMoveSigned, isSameSecret, RPC_CODES, rpcData, type RpcMethod, rpcParams, rpcRequest } from '@krapao/outside'
+import { isMoveSigned, isSameSecret, RPC_CODES, rpcData, type RpcMethod, rpcParams, rpcRequest } from '@krapao/protocols'
 import type { GameDescriptor } from '@krapao/providers'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Answer, answer } from '../answer.ts'
 import { parse } from '../bad-input.ts'
-import type { PartyCall } from '../faults.ts'
+import type { ProviderRequest } from '../faults.ts'
 import type { World } from '../world.ts'
-import { findByPassword, findPlayer, findTransfer, moveOnce, openAccount, setPassword, transferPage } from './book.ts'
+import { findByPassword, findPlayer, findTransfer, moveOnce, openAccount, setPassword, transferPage } from './game-records.ts'
 import { playPath, startSession } from './sessions.ts'
 
-const CALLS: Record<RpcMethod, PartyCall> = {
+const CALLS: Record<RpcMethod, ProviderRequest> = {
   'player.create': 'open',
   'player.setPassword': 'reset',
   'player.launch': 'sign-in',
   'wallet.balance': 'balance',
   'wallet.deposit': 'move',
   'wallet.withdraw': 'move',
-  'wallet.transaction': 'standing',
+  'wallet.transaction': 'status',
   'wallet.transactions': 'transfers',
 }
 

@@ -1,7 +1,7 @@
 import { newToken } from '../ids.ts'
 import { change, one } from '../store.ts'
 import type { World } from '../world.ts'
-import { findPlayer, type Player } from './book.ts'
+import { findPlayer, type Player } from './game-records.ts'
 
 const SESSION_LIFETIME_MS = 12 * 60 * 60_000
 const FORM_STATE_LIFETIME_MS = 30 * 60_000

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { PARTIES } from '../control/fault-control.ts'
+import { PROVIDERS } from '../control/fault-control.ts'
 import { FAULT_KINDS } from '../faults.ts'
 import { html, sendPage } from './page.ts'
 
 const options = (values: readonly string[]) => values.map((value) => html`<option>${value}</option>`)
 
-/** The sandbox's own page: what a developer wants to see of the outside world, and do to it. */
+/** The sandbox's own page: what a developer wants to see of the providers, and do to it. */
 export function serveControlPage(app: FastifyInstance): void {
   app.get('/', async (_request, reply) => sendPage(reply, controlPage()))
 }
@@ -17,7 +17,7 @@ function controlPage(): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="theme-color" content="#0a0d14" />
-        <title>Sandbox: the outside world</title>
+        <title>Sandbox: the providers</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/assets/page.css" />
         <link rel="stylesheet" href="/assets/control.css" />
@@ -25,7 +25,7 @@ function controlPage(): string {
       </head>
       <body class="control">
         <header>
-          <h1>The outside world</h1>
+          <h1>The providers</h1>
           <p>Banks, gateways, games and SMS, all played on this machine. <span id="pulse" role="status">Loading…</span></p>
         </header>
         <p id="toast" role="status" hidden></p>
@@ -67,8 +67,8 @@ function controlPage(): string {
             <h2 id="h-faults">Faults</h2>
             <form id="fault" class="card grid">
               <label class="wide"
-                >Party<select name="party">
-                  ${options(PARTIES)}
+                >Provider<select name="provider">
+                  ${options(PROVIDERS)}
                 </select></label
               >
               <label

@@ -1,7 +1,7 @@
 import { formatMoney } from '@krapao/money'
 import type { GameDescriptor } from '@krapao/providers'
-import type { Player } from '../games/book.ts'
-import type { GameWords, PageLanguage } from '../games/game-words.ts'
+import type { Player } from '../games/game-records.ts'
+import type { GameMessages, PageLanguage } from '../games/game-messages.ts'
 import { BETS, PAYS } from '../games/spin.ts'
 import { html } from './page.ts'
 
@@ -11,10 +11,10 @@ interface GamePage {
   game: GameDescriptor
   walletUrl: string
   language: PageLanguage
-  words: GameWords
+  messages: GameMessages
 }
 
-export function gamePage({ player, session, game, walletUrl, language, words }: GamePage): string {
+export function gamePage({ player, session, game, walletUrl, language, messages }: GamePage): string {
   const sign = game.currency === 'LAK' ? '₭' : '฿'
   const bets = BETS.map(
     (bet) =>
@@ -34,7 +34,7 @@ export function gamePage({ player, session, game, walletUrl, language, words }: 
         <link rel="stylesheet" href="/assets/page.css" />
         <link rel="stylesheet" href="/assets/game.css" />
         <link rel="stylesheet" href="/assets/stage.css" />
-        <link rel="stylesheet" href="/games/${player.code}/skin.css" />
+        <link rel="stylesheet" href="/games/${player.code}/theme.css" />
         <script type="module" src="/assets/game.js"></script>
       </head>
       <body
@@ -44,7 +44,7 @@ export function gamePage({ player, session, game, walletUrl, language, words }: 
         data-kind="${game.art.stage}"
         data-sign="${sign}"
         data-session="${session}"
-        data-words="${JSON.stringify(words)}"
+        data-messages="${JSON.stringify(messages)}"
       >
         <canvas id="coins" aria-hidden="true"></canvas>
         <header>
@@ -61,35 +61,35 @@ export function gamePage({ player, session, game, walletUrl, language, words }: 
               aria-hidden="true"
             >
               <path d="m15 5-7 7 7 7" /></svg
-            >${words.back}</a
+            >${messages.back}</a
           >
           <span class="who">${player.username}</span>
         </header>
         <main>
           <h1>${game.name}</h1>
-          <ul class="pays" aria-label="${words.pays}">
+          <ul class="pays" aria-label="${messages.pays}">
             ${pays}
           </ul>
           <section class="cabinet" aria-hidden="true"><div id="stage"></div></section>
-          <p id="say" class="say" role="status">${words.ready}</p>
+          <p id="say" class="say" role="status">${messages.ready}</p>
           <dl class="meters">
             <div>
-              <dt>${words.balance}</dt>
+              <dt>${messages.balance}</dt>
               <dd class="num">
                 <small>${sign}&nbsp;</small><span id="balance" data-testid="provider-balance">${formatMoney(player.balance)}</span>
               </dd>
             </div>
             <div>
-              <dt>${words.lastWin}</dt>
+              <dt>${messages.lastWin}</dt>
               <dd class="num win"><small>${sign}&nbsp;</small><span id="last-win">0.00</span></dd>
             </div>
           </dl>
           <fieldset class="bets">
-            <legend>${words.bet}</legend>
+            <legend>${messages.bet}</legend>
             <div>${bets}</div>
           </fieldset>
-          <button id="spin" class="spin" type="button"><span>${words.spin}</span></button>
-          <p class="pretend">${words.pretend}</p>
+          <button id="spin" class="spin" type="button"><span>${messages.spin}</span></button>
+          <p class="pretend">${messages.pretend}</p>
         </main>
       </body>
     </html>`.text

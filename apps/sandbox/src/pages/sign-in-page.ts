@@ -1,17 +1,17 @@
 import type { GameDescriptor } from '@krapao/providers'
-import type { GameWords, PageLanguage } from '../games/game-words.ts'
+import type { GameMessages, PageLanguage } from '../games/game-messages.ts'
 import { html } from './page.ts'
 
 interface SignInPage {
   game: GameDescriptor
   language: PageLanguage
-  words: GameWords
+  messages: GameMessages
   /** Hidden fields the form must carry. */
   state: Record<string, string>
   problem?: string
 }
 
-export function signInPage({ game, language, words, state, problem }: SignInPage): string {
+export function signInPage({ game, language, messages, state, problem }: SignInPage): string {
   const hidden = Object.entries(state).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
   return html`<!doctype html>
     <html lang="${language}">
@@ -22,18 +22,18 @@ export function signInPage({ game, language, words, state, problem }: SignInPage
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/assets/page.css" />
         <link rel="stylesheet" href="/assets/game.css" />
-        <link rel="stylesheet" href="/games/${game.code}/skin.css" />
+        <link rel="stylesheet" href="/games/${game.code}/theme.css" />
       </head>
       <body class="game door">
         <main>
           <h1>${game.name}</h1>
           <form class="panel" method="post" action="/games/${game.code}/sign-in?lang=${language}">
             ${problem === undefined ? '' : html`<p class="problem" role="alert">${problem}</p>`} ${hidden}
-            <label>${words.username}<input name="username" autocomplete="username" autocapitalize="none" required /></label>
-            <label>${words.password}<input name="password" type="password" autocomplete="current-password" required /></label>
-            <button class="gold">${words.signIn}</button>
+            <label>${messages.username}<input name="username" autocomplete="username" autocapitalize="none" required /></label>
+            <label>${messages.password}<input name="password" type="password" autocomplete="current-password" required /></label>
+            <button class="gold">${messages.signIn}</button>
           </form>
-          <p class="pretend">${words.pretend}</p>
+          <p class="pretend">${messages.pretend}</p>
         </main>
       </body>
     </html>`.text

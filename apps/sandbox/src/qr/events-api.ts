@@ -8,7 +8,7 @@ import {
   qrPaidEvent,
   reference as referenceShape,
   unixMs,
-} from '@krapao/outside'
+} from '@krapao/protocols'
 import { minorUnits } from '@krapao/money'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -103,7 +103,7 @@ function serveQuestions(app: FastifyInstance, gateway: Gateway): void {
     return answer(
       world,
       reply,
-      { party, call: 'standing' },
+      { party, call: 'status' },
       {
         perform: () => stateOf(gateway, id),
         refuse: () => no(404, 'charge_not_found', id),

@@ -1,12 +1,12 @@
 import type { MinorUnits } from '@krapao/money'
-import type { PageQuery } from '@krapao/outside'
+import type { PageQuery } from '@krapao/protocols'
 import type { GatewayDescriptor } from '@krapao/providers'
-import { reportPage } from '../book-page.ts'
+import { reportPage } from '../record-page.ts'
 import { amountOf, change, one } from '../store.ts'
 import type { World } from '../world.ts'
 import { qrPayload } from './payload.ts'
 
-/** One gateway of the world: what stands in its book, whichever wire asks for it. */
+/** One gateway of the world: what stands in its records, whichever wire asks for it. */
 export interface Gateway {
   world: World
   descriptor: GatewayDescriptor

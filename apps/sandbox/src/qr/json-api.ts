@@ -1,10 +1,10 @@
-import { isSameSecret, pageQuery, qrCreated, qrCreateRequest } from '@krapao/outside'
+import { isSameSecret, pageQuery, qrCreated, qrCreateRequest } from '@krapao/protocols'
 import { minorUnits } from '@krapao/money'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Answer, answer } from '../answer.ts'
 import { BadInput, parse } from '../bad-input.ts'
-import { pageOperation } from '../book-page.ts'
+import { pageOperation } from '../record-page.ts'
 import { cancelQr, findQr, type Gateway, LONGEST_REFERENCE, makeQr, paymentOf, paymentPage } from './gateway-book.ts'
 import { qrPayload } from './payload.ts'
 
@@ -80,7 +80,7 @@ function serveQuestions(app: FastifyInstance, gateway: Gateway): void {
     return answer(
       world,
       reply,
-      { party, call: 'standing' },
+      { party, call: 'status' },
       {
         perform() {
           const state = findQr(gateway, reference)?.state

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MinorUnits } from '@krapao/money'
-import { qrPaidEvent } from '@krapao/outside'
+import { qrPaidEvent } from '@krapao/protocols'
 import * as z from 'zod/mini'
 import { BadInput } from '../bad-input.ts'
 import { newBankReference, newDigits } from '../ids.ts'

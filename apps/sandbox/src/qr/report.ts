@@ -6,13 +6,13 @@ import {
   reversalEvent,
   signatureHeaders,
   withSignature,
-} from '@krapao/outside'
+} from '@krapao/protocols'
 import { type GatewayWireName, gatewayDescriptor } from '@krapao/providers'
 import * as z from 'zod/mini'
 import { chargePaymentOf } from './events-api.ts'
 import { formPaymentOf } from './signed-form-api.ts'
 
-/** A report as it stands in a party's book. */
+/** A report as it stands in a provider's records. */
 export interface Kept {
   /** `bank` or `qr:<code>`. */
   party: string
@@ -30,7 +30,7 @@ export interface Sent {
 
 type Signing = { secret: string; timestamp: number }
 
-/** How a report travels: as its party's wire writes and signs it. */
+/** How a report travels: as its provider's wire writes and signs it. */
 export function reportOf(kept: Kept, signing: Signing): Sent {
   const [kind, code] = kept.party.split(':')
   return WIRES[kind === 'qr' ? gatewayDescriptor(code!).wire : 'json'](kept, signing)

@@ -10,13 +10,13 @@ import {
   qrPaidEvent,
   type SignedFields,
   withSignature,
-} from '@krapao/outside'
+} from '@krapao/protocols'
 import { minorUnits } from '@krapao/money'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Answer, answer } from '../answer.ts'
 import type { Operation } from '../answer.ts'
-import type { PartyCall } from '../faults.ts'
+import type { ProviderRequest } from '../faults.ts'
 import { textFields } from '../games/form-api.ts'
 import { cancelQr, findQr, type Gateway, LONGEST_REFERENCE, makeQr, paymentOf, paymentPage } from './gateway-book.ts'
 import { qrPayload } from './payload.ts'
@@ -33,14 +33,14 @@ interface Call {
 export function serveSignedFormGateway(app: FastifyInstance, gateway: Gateway): void {
   serve(app, gateway, { path: 'create', call: 'create' }, create)
   serve(app, gateway, { path: 'close', call: 'cancel' }, close)
-  serve(app, gateway, { path: 'query', call: 'standing' }, query)
+  serve(app, gateway, { path: 'query', call: 'status' }, query)
   serve(app, gateway, { path: 'list', call: 'payments' }, list)
 }
 
 function serve(
   app: FastifyInstance,
   gateway: Gateway,
-  { path, call }: { path: string; call: PartyCall },
+  { path, call }: { path: string; call: ProviderRequest },
   operationOf: (call: Call) => Operation | undefined,
 ): void {
   const { world, descriptor, party, key } = gateway

@@ -88,7 +88,7 @@ function add(times: Map<string, number>, name: string, micros: number): void {
   times.set(name, (times.get(name) ?? 0) + micros)
 }
 
-/** `pg`, `node:net`, `our rooms/ledger`, or what V8 names in brackets. */
+/** `pg`, `node:net`, `our modules/ledger`, or what V8 names in brackets. */
 function packageOf({ url, functionName }: CallFrame): string {
   if (url === '') return functionName.startsWith('(') ? functionName : 'V8 built-ins'
   if (url.startsWith('node:')) return url.split('/').slice(0, 2).join('/')

@@ -25,16 +25,16 @@ const READY_WITHIN_MS = 60_000
 /** Of all servers of a run, in the bench's folder. */
 export const SERVER_LOG = 'server.log'
 
-/** The server as it is in production, in a process of its own, with all of the outside world at `outsideUrl`. */
+/** The server as it is in production, in a process of its own, with all of the providers at `integrationsUrl`. */
 export async function startServer({
   databaseUrl,
-  outsideUrl,
+  integrationsUrl,
   folder,
   env = {},
   inspect = false,
 }: {
   databaseUrl: string
-  outsideUrl: string
+  integrationsUrl: string
   folder: string
   env?: Record<string, string>
   inspect?: boolean
@@ -45,7 +45,7 @@ export async function startServer({
   const log = openSync(logFile, 'a', 0o600)
   const began = performance.now()
   const child = spawn(process.execPath, [...(inspect ? [`--inspect=127.0.0.1:${inspectorPort}`] : []), MAIN], {
-    env: { PATH: process.env['PATH'] ?? '', ...variablesOf({ databaseUrl, outsideUrl, port, folder }), ...env },
+    env: { PATH: process.env['PATH'] ?? '', ...variablesOf({ databaseUrl, integrationsUrl, port, folder }), ...env },
     stdio: ['ignore', log, log, 'ipc'],
   })
   closeSync(log)
@@ -68,9 +68,19 @@ export async function startServer({
   }
 }
 
-function variablesOf({ databaseUrl, outsideUrl, port, folder }: { databaseUrl: string; outsideUrl: string; port: number; folder: string }) {
+function variablesOf({
+  databaseUrl,
+  integrationsUrl,
+  port,
+  folder,
+}: {
+  databaseUrl: string
+  integrationsUrl: string
+  port: number
+  folder: string
+}) {
   const witness = join(folder, `witness-of${new URL(databaseUrl).pathname.replace('/', '-')}.jsonl`)
-  return { DATABASE_URL: databaseUrl, OUTSIDE_BASE: outsideUrl, PORT: String(port), LOG_LEVEL: 'warn', WITNESS_FILE: witness }
+  return { DATABASE_URL: databaseUrl, INTEGRATIONS_BASE: integrationsUrl, PORT: String(port), LOG_LEVEL: 'warn', WITNESS_FILE: witness }
 }
 
 async function answers(url: string): Promise<boolean> {

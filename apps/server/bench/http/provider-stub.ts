@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
-import { restTransferCompleted, restTransferRequest } from '@krapao/outside'
+import { restTransferCompleted, restTransferRequest } from '@krapao/protocols'
 import * as z from 'zod/mini'
 
 /**
  * A process of its own that plays a game provider of the JSON resources dialect and says yes to every transfer at
- * once. It keeps no books: only what the server costs is to be measured.
+ * once. It keeps no records: only what the server costs is to be measured.
  */
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []

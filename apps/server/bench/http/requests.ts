@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { developmentKey, signatureHeaders } from '@krapao/outside'
+import { developmentKey, signatureHeaders } from '@krapao/protocols'
 import { GAME, tokenOf } from '../players.ts'
 
 export type Call = 'transfer' | 'settle' | 'wallet' | 'statement'
@@ -25,7 +25,7 @@ export const WRITE: Record<Call, (number: number) => Written> = {
     answers: 'TRANSFER_SUCCESS',
   }),
   settle: (number) => ({ request: writeReport(number), answers: '"received":true' }),
-  wallet: (number) => ({ request: write('GET', '/api/wallet', { headers: bearer(number) }), answers: '"movementNo"' }),
+  wallet: (number) => ({ request: write('GET', '/api/wallet', { headers: bearer(number) }), answers: '"postingNo"' }),
   statement: (number) => ({
     request: write('POST', '/api/statement', { headers: bearer(number), body: JSON.stringify({ page: 1, limit: 10 }) }),
     answers: '"statementNo"',

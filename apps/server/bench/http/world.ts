@@ -6,7 +6,7 @@ import { type Bench, connectPool, localArm } from '../bench.ts'
 import type { BenchDatabase } from '../cluster.ts'
 import type { Slice } from '../closed-loop.ts'
 import type { Arm } from '../compare.ts'
-import { givePlenty } from '../fill-books.ts'
+import { givePlenty } from '../fill-ledger.ts'
 import { callFloor, layOutFloor } from '../floor.ts'
 import { layOutPlayers } from '../players.ts'
 import { createQrs } from './lay-out-qrs.ts'
@@ -42,7 +42,7 @@ export async function createHttpWorld(bench: Bench, purpose: string) {
     database,
     ask,
     async server(env: Record<string, string> = {}): Promise<Server> {
-      const server = await startServer({ databaseUrl: database.url, outsideUrl: provider.url, folder, env, inspect: options.profile })
+      const server = await startServer({ databaseUrl: database.url, integrationsUrl: provider.url, folder, env, inspect: options.profile })
       servers.push(server)
       return server
     },
@@ -55,7 +55,7 @@ export async function createHttpWorld(bench: Bench, purpose: string) {
       const { pool, close } = connectPool(database, clients)
       return { ...localArm(`floor, ${clients} clients`, { clients, call: () => callFloor(pool) }), close }
     },
-    /** What was answered with a yes stands in the books, each once: a fast "received" alone proves nothing. */
+    /** What was answered with a yes stands in the ledger, each once: a fast "received" alone proves nothing. */
     async check(): Promise<void> {
       const [row] = await database.run<Record<string, bigint>>(
         `select count(*) filter (where state = 'credited') as settled, count(*) filter (where state = 'unallocated') as unallocated,

@@ -1,7 +1,7 @@
-import { statementPage } from '../../src/rooms/ledger/index.ts'
+import { statementPage } from '../../src/modules/ledger/index.ts'
 import { type Bench, connectPool, localArm } from '../bench.ts'
 import type { Arm } from '../compare.ts'
-import { fillBooks, LONG_PLAYER, planOf } from '../fill-books.ts'
+import { fillLedger, LONG_PLAYER, planOf } from '../fill-ledger.ts'
 import { callPost, deposit } from '../postings.ts'
 import { playerOf } from '../players.ts'
 import { printTable, rate, ratio } from '../table.ts'
@@ -11,31 +11,31 @@ const LARGEST = 10_000_000
 const CLIENTS = 16
 const PAGE = 10
 const DEEP_PAGE = 1000
-/** As many in all sizes, spread over the books, so that what a checkpoint makes dearer is as much in each. */
+/** As many in all sizes, spread over the ledger, so that what a checkpoint makes dearer is as much in each. */
 const ACTIVE_PLAYERS = 100
 
-/** The same work in books of different size, each in a database of its own, so that the rounds can go to and fro. */
+/** The same work in ledgers of different size, each in a database of its own, so that the rounds can go to and fro. */
 export async function benchGrowth(bench: Bench): Promise<void> {
   const sizes = bench.options.full ? [...SIZES, LARGEST] : SIZES
-  const books = []
-  for (const postings of sizes) books.push(await openBooksOf(bench, postings))
+  const ledger = []
+  for (const postings of sizes) ledger.push(await openLedgerOf(bench, postings))
   const rows: string[][] = []
   for (const work of ['post', 'first', 'deep'] as const) {
-    const [, ...larger] = await bench.compare(books.map((book) => book.arms[work]))
+    const [, ...larger] = await bench.compare(ledger.map((ledger) => ledger.arms[work]))
     rows.push(...larger.map((arm) => [arm.name, ratio(arm.rateRatio), 'flat within 1.3 times', ratio(arm.p99Ratio), rate(arm.rate)]))
   }
-  for (const { close } of books) await close()
+  for (const { close } of ledger) await close()
   printTable(
-    `Growth, at ${CLIENTS} clients, as a share of what the books of ${inWords(SIZES[0]!)} postings give.`,
+    `Growth, at ${CLIENTS} clients, as a share of what the ledger of ${inWords(SIZES[0]!)} postings give.`,
     ['', 'share', 'target', 'p99', 'a second here'],
     rows,
   )
 }
 
-async function openBooksOf(bench: Bench, postings: number) {
+async function openLedgerOf(bench: Bench, postings: number) {
   const database = await bench.cluster.createDatabase(`growth_${postings}`)
   const began = performance.now()
-  await fillBooks(database, postings)
+  await fillLedger(database, postings)
   console.log(`\nBooks of ${inWords(postings)} postings filled in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
   const { longPostings, players } = planOf(postings)
   const { db, close } = connectPool(database, CLIENTS)

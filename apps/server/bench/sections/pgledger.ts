@@ -1,9 +1,9 @@
 import type { Connection } from '../../src/platform/db.ts'
-import { groupPost, type Posting } from '../../src/rooms/ledger/index.ts'
+import { groupPost, type Posting } from '../../src/modules/ledger/index.ts'
 import { type Bench, connectPool, localArm } from '../bench.ts'
 import type { BenchDatabase } from '../cluster.ts'
 import type { Arm } from '../compare.ts'
-import { givePlenty, POSTINGS_OF_PLENTY } from '../fill-books.ts'
+import { givePlenty, POSTINGS_OF_PLENTY } from '../fill-ledger.ts'
 import { callPgledger, createPgledgerGroup, layOutPgledger, type Transfer } from '../pgledger.ts'
 import { layOutPlayers } from '../players.ts'
 import { callPost, deposit, depositOfManyBanks, nextRequest, refuseNothing } from '../postings.ts'
@@ -76,7 +76,7 @@ export async function benchPgledger(bench: Bench): Promise<void> {
 const COUNT = { 'ledger.post': 'select count(*) from ledger.posting', pgledger: 'select count(*) from pgledger_transfers_view' }
 type Ledger = keyof typeof COUNT
 
-/** Whether, from here on, each of the books has as much more as it answered with a yes. */
+/** Whether, from here on, each of the ledgers has as much more as it answered with a yes. */
 async function countFromHere(bench: Bench, { run }: BenchDatabase) {
   const stored = async (ledger: Ledger) => Number((await run<{ count: bigint }>(COUNT[ledger]))[0]!.count)
   const expected: Record<Ledger, number> = { 'ledger.post': await stored('ledger.post'), pgledger: await stored('pgledger') }
@@ -92,7 +92,7 @@ async function countFromHere(bench: Bench, { run }: BenchDatabase) {
     async end(): Promise<void> {
       for (const ledger of ['ledger.post', 'pgledger'] as const) {
         const made = await stored(ledger)
-        if (made !== expected[ledger]) bench.fail(ledger, `its books have ${made} postings and should have ${expected[ledger]}`)
+        if (made !== expected[ledger]) bench.fail(ledger, `its records have ${made} postings and should have ${expected[ledger]}`)
       }
     },
   }

@@ -1,7 +1,7 @@
 import { type Bench, connectPool, localArm } from '../bench.ts'
 import type { BenchDatabase } from '../cluster.ts'
 import type { Compared } from '../compare.ts'
-import { givePlenty } from '../fill-books.ts'
+import { givePlenty } from '../fill-ledger.ts'
 import { callFloor, layOutFloor, layOutRowAlone, ROW_ALONE } from '../floor.ts'
 import { callPost, deposit, depositOfManyBanks, KINDS } from '../postings.ts'
 import { layOutPlayers } from '../players.ts'

@@ -15,7 +15,7 @@ export type DepositQrState = "cancelled" | "creating" | "failed" | "live" | "pai
 
 export type GamesDirection = "in" | "out";
 
-export type GamesTransferState = "done" | "in_doubt" | "parked" | "refused" | "sending";
+export type GamesTransferState = "done" | "in_doubt" | "manual_review" | "refused" | "sending";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -222,6 +222,7 @@ export interface DepositQr {
   attempts: Generated<number>;
   created_at: Timestamp;
   expires_at: Timestamp;
+  idempotency_key: string | null;
   lease_no: Generated<bigint>;
   leased_at: Timestamp | null;
   next_attempt_at: Timestamp | null;
@@ -229,7 +230,6 @@ export interface DepositQr {
   player_id: string;
   provider: string;
   qr_id: string;
-  request_key: string | null;
   said_paid_at: Timestamp | null;
   state: DepositQrState;
 }
@@ -286,7 +286,7 @@ export interface FilesPurpose {
 export interface GamesAccount {
   game_code: string;
   opened_at: Timestamp;
-  password_sealed: Buffer;
+  password_encrypted: Buffer;
   player_id: string;
   reset_until: Timestamp | null;
   username: string;
@@ -320,14 +320,14 @@ export interface GamesTransfer {
   direction: GamesDirection;
   ended_at: Timestamp | null;
   game_code: string;
+  history: Generated<Json>;
+  idempotency_key: string;
   is_all: Generated<boolean>;
   lease_no: Generated<bigint>;
   leased_at: Timestamp | null;
   next_attempt_at: Timestamp | null;
   player_id: string;
-  request_key: string;
   state: GamesTransferState;
-  story: Generated<Json>;
   then_to_game: string | null;
   transfer_id: string;
   unknown_since: Timestamp | null;
@@ -422,18 +422,18 @@ export interface LedgerOwner {
 
 export interface LedgerPosting {
   amount: bigint;
-  cause: string;
   currency: LedgerCurrency;
   destination: string;
   destination_after: bigint | null;
   destination_subaccount: string | null;
   digest: string | null;
   hash: Buffer;
+  idempotency_key: string;
   kind: string;
   owner_id: string;
   posted_at: Timestamp;
   posting_no: bigint;
-  request_key: string;
+  reference_id: string;
   source: string;
   source_after: bigint | null;
   source_subaccount: string | null;
@@ -465,13 +465,13 @@ export interface LedgerPostingRule {
 }
 
 export interface LedgerRequest {
+  attempt_id: string | null;
   body: string | null;
+  idempotency_key: string;
   made_at: Timestamp;
   owner_id: string;
   posting_no: bigint | null;
   refusal: string | null;
-  request_key: string;
-  run_id: string | null;
 }
 
 export interface OperatorAct {
@@ -707,14 +707,14 @@ export interface WithdrawWithdrawal {
   bank_reference: string | null;
   created_at: Timestamp;
   ended_at: Timestamp | null;
+  history: Generated<Json>;
+  idempotency_key: string;
   lease_no: Generated<bigint>;
   leased_at: Timestamp | null;
   next_attempt_at: Timestamp | null;
   player_id: string;
   reason: string | null;
-  request_key: string;
   state: WithdrawState;
-  story: Generated<Json>;
   withdrawal_id: string;
 }
 

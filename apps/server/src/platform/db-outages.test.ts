@@ -5,7 +5,7 @@ import { type Address, startAddress } from '../../test/address.ts'
 import { createDatabase } from '../../test/database.ts'
 import { startCommitCutter } from '../../test/faults/commit-cutter.ts'
 import { DatabaseBusy } from './database-errors.ts'
-import { askAgain, connect, type Connection, type ConnectOptions, type Db, inTransaction } from './db.ts'
+import { retryIdempotent, connect, type Connection, type ConnectOptions, type Db, inTransaction } from './db.ts'
 import { createLog } from './log.ts'
 import { createEndlessTime, createTimeBudget, withinTime } from './time-budget.ts'
 
@@ -74,7 +74,7 @@ async function untilTurnedAway(): Promise<void> {
 
 const EACH_WAY: [string, (db: Db) => Promise<unknown>][] = [
   ['a read', read],
-  ['a statement that answers a repetition', (db) => askAgain(() => change(db))],
+  ['a statement that answers a repetition', (db) => retryIdempotent(() => change(db))],
   ['a transaction', (db) => inTransaction(db, (tx) => sql`update public.thing set times = times + 1`.execute(tx))],
 ]
 
@@ -142,18 +142,18 @@ describe.each(EACH_WAY.slice(1))('%s', (_what, ask) => {
   })
 })
 
-test('whose COMMIT went unheard stays unheard, whatever ends the runs that follow', async () => {
+test('whose COMMIT was not acknowledged stays so, whatever ends the runs that follow', async () => {
   const cutter = await startCommitCutter(url)
   closing.unshift(() => cutter.close())
   const { db } = open({}, cutter.url)
-  const again: boolean[] = []
+  const mayHaveCommitted: boolean[] = []
   cutter.cutCommit(1, 'after')
   await inTransaction(db, async (tx, run) => {
-    again.push(run.again)
-    if (again.length === 2) await sql`do $$ begin raise 'planted' using errcode = '55P03'; end $$`.execute(tx)
-    if (!run.again) await sql`update public.thing set times = times + 1`.execute(tx)
+    mayHaveCommitted.push(run.mayHaveCommitted)
+    if (mayHaveCommitted.length === 2) await sql`do $$ begin raise 'planted' using errcode = '55P03'; end $$`.execute(tx)
+    if (!run.mayHaveCommitted) await sql`update public.thing set times = times + 1`.execute(tx)
   })
-  expect(again).toEqual([false, true, true])
+  expect(mayHaveCommitted).toEqual([false, true, true])
   expect(await times()).toBe(1)
 })
 
@@ -176,10 +176,12 @@ describe('while all connections that may write are waiting', () => {
   test('reads go on, and of the writes no more wait than are allowed to', async () => {
     const { db } = open({ maxConnections: 2, maxWaiting: 1 })
     const letGo = await holdRow()
-    const waiting = [1, 2].map(() => askAgain(() => change(db)))
+    const waiting = [1, 2].map(() => retryIdempotent(() => change(db)))
     await vi.waitUntil(async () => (await waitingForLocks()) === 2, { timeout: 10_000 })
-    const queued = askAgain(() => change(db))
-    await expect(withinTime(createTimeBudget(60_000), () => askAgain(() => change(db)))).rejects.toThrow('1 wait for a connection already')
+    const queued = retryIdempotent(() => change(db))
+    await expect(withinTime(createTimeBudget(60_000), () => retryIdempotent(() => change(db)))).rejects.toThrow(
+      '1 wait for a connection already',
+    )
     expect(await read(db)).toEqual({ times: 0 })
     await letGo()
     await Promise.all([...waiting, queued])
@@ -190,7 +192,7 @@ describe('while all connections that may write are waiting', () => {
     const { db } = open({ maxConnections: 1 })
     const gate = Promise.withResolvers<void>()
     const holding = inTransaction(db, () => gate.promise)
-    const asked = withinTime(createEndlessTime(), () => askAgain(() => change(db)))
+    const asked = withinTime(createEndlessTime(), () => retryIdempotent(() => change(db)))
     await vi.waitUntil(() => lines.some(({ msg }) => msg.startsWith('writing to the database')), { timeout: 10_000 })
     gate.resolve()
     await Promise.all([holding, asked])

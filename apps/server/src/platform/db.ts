@@ -7,10 +7,10 @@ import type { Log } from './log.ts'
 import { createOutageLog, type OutageLog } from './outage-log.ts'
 import { PreparingClient } from './preparing-client.ts'
 import { ReadWriteDriver } from './read-write-driver.ts'
-import { type Run, tryAgain } from './try-again.ts'
+import { type Attempt, retry } from './retry.ts'
 
 export { violates } from './database-errors.ts'
-export type { Run } from './try-again.ts'
+export type { Attempt } from './retry.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -100,23 +100,23 @@ async function closeAll(db: Db, pools: pg.Pool[]): Promise<void> {
 /**
  * Runs `work` in one READ COMMITTED transaction; a refusal or error thrown in it rolls everything back. It is run
  * again from the start after a serialization failure or deadlock, and on a fresh connection after the old one was
- * lost. So `work` must write to the database only and, where COMMIT went unheard, find its own effect by keys and ids
+ * lost. So `work` must write to the database only and, where COMMIT was not acknowledged, find its own effect by keys and ids
  * made outside it and answer as it did then. What cannot is called with `mayRunTwice: false`, and says why.
  */
 export function inTransaction<Result>(
   db: Db,
-  work: (tx: Tx, run: Run) => Promise<Result>,
+  work: (tx: Tx, run: Attempt) => Promise<Result>,
   { mayRunTwice = true }: { mayRunTwice?: boolean } = {},
 ): Promise<Result> {
-  return tryAgain((run) => runOnce(db, (tx) => work(tx, run)), { isUnheard: (error) => error instanceof CommitUnknown, mayRunTwice })
+  return retry((run) => runOnce(db, (tx) => work(tx, run)), { isUnacknowledged: (error) => error instanceof CommitUnknown, mayRunTwice })
 }
 
 /**
  * Runs one statement that commits by itself, again after a serialization failure or deadlock, and on a fresh connection
  * where the old one was lost. It may then have happened already, so it must be one that answers a repetition.
  */
-export function askAgain<Result>(statement: (run: Run) => Promise<Result>): Promise<Result> {
-  return tryAgain(statement, { isUnheard: isConnectionLoss, mayRunTwice: true })
+export function retryIdempotent<Result>(statement: (run: Attempt) => Promise<Result>): Promise<Result> {
+  return retry(statement, { isUnacknowledged: isConnectionLoss, mayRunTwice: true })
 }
 
 async function runOnce<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {

@@ -3,7 +3,7 @@ import { read32Bytes } from './env-keys.ts'
 import type { EnvReader } from './env-values.ts'
 import { publicBytesOf } from './signing-keys.ts'
 
-/** Where the witness of the books is kept, and by which keys. */
+/** Where the witness of the ledger is kept, and by which keys. */
 export interface WitnessEnv {
   /** Absolute. */
   file: string

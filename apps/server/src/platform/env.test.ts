@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { developmentKey } from '@krapao/outside'
+import { developmentKey } from '@krapao/protocols'
 import { describe, expect, test } from 'vitest'
 import { productionEnv } from '../../test/production-env.ts'
-import { EnvError, outsideKeys, type ProcessEnv, readEnv } from './env.ts'
+import { EnvError, integrationKeys, type ProcessEnv, readEnv } from './env.ts'
 
 function problemsOf(processEnv: ProcessEnv): readonly string[] {
   try {
@@ -15,7 +15,7 @@ function problemsOf(processEnv: ProcessEnv): readonly string[] {
 }
 
 describe('in development', () => {
-  test('an empty environment is enough, and every party is the sandbox', () => {
+  test('an empty environment is enough, and every provider is the sandbox', () => {
     const env = readEnv({})
     expect(env).toMatchObject({
       mode: 'development',
@@ -25,10 +25,10 @@ describe('in development', () => {
       siteOrigin: 'http://localhost:3000',
       laos: false,
     })
-    expect(env.outside.bank.url).toBe('http://127.0.0.1:3100/bank')
-    expect(env.outside.sms.url).toBe('http://127.0.0.1:3100/sms')
-    expect(env.outside.qr.KBANK.url).toBe('http://127.0.0.1:3100/qr/KBANK')
-    expect(env.outside.games['PG']).toEqual({
+    expect(env.integrations.bank.url).toBe('http://127.0.0.1:3100/bank')
+    expect(env.integrations.sms.url).toBe('http://127.0.0.1:3100/sms')
+    expect(env.integrations.qr.KBANK.url).toBe('http://127.0.0.1:3100/qr/KBANK')
+    expect(env.integrations.games['PG']).toEqual({
       url: 'http://127.0.0.1:3100/games/PG',
       key: developmentKey('GAME_PG_KEY'),
       signIn: 'http://127.0.0.1:3100/games/PG/sign-in',
@@ -37,22 +37,22 @@ describe('in development', () => {
   })
 
   test('the sandbox gets the same keys as the server, whether set or not', () => {
-    const keys = outsideKeys(readEnv({ SMS_KEY: 'mine' }).outside)
+    const keys = integrationKeys(readEnv({ SMS_KEY: 'mine' }).integrations)
     expect(keys['SMS_KEY']).toBe('mine')
     expect(keys['QR_FP_WEBHOOK_SECRET']).toBe(developmentKey('QR_FP_WEBHOOK_SECRET'))
-    expect(readEnv(keys).outside).toEqual(readEnv({ SMS_KEY: 'mine' }).outside)
+    expect(readEnv(keys).integrations).toEqual(readEnv({ SMS_KEY: 'mine' }).integrations)
   })
 
   test('a game of any code is added by naming its address', () => {
-    const { games } = readEnv({ GAME_NEWSLOT_URL: 'http://127.0.0.1:9/new/', GAME_NEWSLOT_KEY: 'k' }).outside
+    const { games } = readEnv({ GAME_NEWSLOT_URL: 'http://127.0.0.1:9/new/', GAME_NEWSLOT_KEY: 'k' }).integrations
     expect(games['NEWSLOT']).toMatchObject({ url: 'http://127.0.0.1:9/new', key: 'k' })
   })
 
   test('the bank pays baht unless it is said what else; the one of the sandbox pays every currency', () => {
-    expect(readEnv({}).outside.bank.currencies).toEqual(['BAHT', 'LAK'])
-    expect(readEnv(productionEnv()).outside.bank.currencies).toEqual(['BAHT'])
-    expect(readEnv({ ...productionEnv(), BANK_CURRENCIES: 'LAK, BAHT' }).outside.bank.currencies).toEqual(['BAHT', 'LAK'])
-    expect(readEnv({ BANK_CURRENCIES: 'LAK' }).outside.bank.currencies).toEqual(['LAK'])
+    expect(readEnv({}).integrations.bank.currencies).toEqual(['BAHT', 'LAK'])
+    expect(readEnv(productionEnv()).integrations.bank.currencies).toEqual(['BAHT'])
+    expect(readEnv({ ...productionEnv(), BANK_CURRENCIES: 'LAK, BAHT' }).integrations.bank.currencies).toEqual(['BAHT', 'LAK'])
+    expect(readEnv({ BANK_CURRENCIES: 'LAK' }).integrations.bank.currencies).toEqual(['LAK'])
   })
 
   test('[QR-13] [QR-14] [SET-07] the minimums of PAYTIMZ and FP may be configured, and no other', () => {
@@ -116,7 +116,7 @@ test('every problem is told at once', () => {
   expect(problemsOf({ PORT: '0', LAOS: '2', SANDBOX_PORT: 'x' })).toHaveLength(3)
 })
 
-describe('the witness of the books', () => {
+describe('the witness of the ledger', () => {
   const { WITNESS_KEY } = productionEnv()
   const publicKey = readEnv(productionEnv()).witness.publicKey.toString('base64')
 
@@ -201,7 +201,7 @@ describe('in production', () => {
       GAME_PG_SIGN_IN: 'https://play.example.com',
     }
     const env = readEnv({ ...productionEnv(), ...game })
-    expect(Object.keys(env.outside.games)).toEqual(['PG'])
+    expect(Object.keys(env.integrations.games)).toEqual(['PG'])
     expect(env.operator).toEqual({ licence: 'L-1', jurisdiction: 'XX', minimumAge: 20 })
   })
 
@@ -224,8 +224,8 @@ describe('in production', () => {
     expect(problemsOf({ ...productionEnv(), SITE_ORIGIN: 'http://wallet.example.com' })).toEqual([
       'SITE_ORIGIN must be an https address in production.',
     ])
-    expect(problemsOf({ ...productionEnv(), OUTSIDE_BASE: 'http://127.0.0.1:3100' })).toEqual([
-      'OUTSIDE_BASE names a sandbox and must not be set in production.',
+    expect(problemsOf({ ...productionEnv(), INTEGRATIONS_BASE: 'http://127.0.0.1:3100' })).toEqual([
+      'INTEGRATIONS_BASE names a sandbox and must not be set in production.',
     ])
   })
 
@@ -353,7 +353,9 @@ describe('the keys of development', () => {
   ])('will do at %s', (origin) => expect(problemsOf({ SITE_ORIGIN: origin })).toEqual([]))
 
   test('are told one by one where only some are left', () => {
-    const own = Object.fromEntries(Object.keys(outsideKeys(readEnv({}).outside)).map((name) => [name, `a key of our own for ${name}`]))
+    const own = Object.fromEntries(
+      Object.keys(integrationKeys(readEnv({}).integrations)).map((name) => [name, `a key of our own for ${name}`]),
+    )
     const { DATA_KEY, FILES_LINK_KEY, WITNESS_KEY } = productionEnv()
     const given = { ...own, SITE_ORIGIN: 'https://wallet.example.com', DATA_KEY, FILES_LINK_KEY, WITNESS_KEY }
     expect(problemsOf(given)).toEqual([])

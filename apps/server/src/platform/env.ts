@@ -3,12 +3,19 @@ import { resolve } from 'node:path'
 import { readDatabaseUrl } from './env-database.ts'
 import { type FilesEnv, readFiles } from './env-files.ts'
 import { checkProductionKeys, checkPublicOrigin, read32Bytes } from './env-keys.ts'
-import { type OutsideEnv, outsideKeys, readOutside, readQrMinimums } from './env-outside.ts'
+import { type IntegrationsEnv, integrationKeys, readIntegrations, readQrMinimums } from './env-integrations.ts'
 import { createEnvReader, type EnvReader, type ProcessEnv } from './env-values.ts'
 import { readWitness, type WitnessEnv } from './env-witness.ts'
 
 export type { FilesEnv, ObjectStoreParty } from './env-files.ts'
-export { type BankParty, type GameParty, type OutsideEnv, outsideKeys, type Party, type ReportingParty } from './env-outside.ts'
+export {
+  type BankParty,
+  type GameEndpoint,
+  type IntegrationsEnv,
+  integrationKeys,
+  type ProviderEndpoint,
+  type ReportingEndpoint,
+} from './env-integrations.ts'
 export { EnvError, type ProcessEnv } from './env-values.ts'
 export type { WitnessEnv } from './env-witness.ts'
 
@@ -25,7 +32,7 @@ export interface Env {
   migrationDatabaseUrl: string | null
   /** Scheme, host and port that players see; no closing slash. */
   siteOrigin: string
-  /** 32 bytes; seals the game passwords. */
+  /** 32 bytes; encrypts the game passwords. */
   dataKey: Buffer
   laos: boolean
   /** The portal itself runs inside an iframe. */
@@ -49,7 +56,7 @@ export interface Env {
   postsPerCommit: number
   /** How many statements of the same read may be on their way at once; what comes meanwhile shares the next. */
   readLanes: number
-  outside: OutsideEnv
+  integrations: IntegrationsEnv
   files: FilesEnv
   witness: WitnessEnv
 }
@@ -62,8 +69,9 @@ export function readEnv(processEnv: ProcessEnv): Env {
   const port = read.port('PORT', 3000)
   const sandboxPort = read.port('SANDBOX_PORT', 3100)
   if (port === sandboxPort && !isProduction) read.problem(`PORT and SANDBOX_PORT are both ${port}; each needs its own.`)
-  if (isProduction && read.text('OUTSIDE_BASE') !== null) read.problem('OUTSIDE_BASE names a sandbox and must not be set in production.')
-  const sandboxBase = isProduction ? null : read.url('OUTSIDE_BASE', `http://127.0.0.1:${sandboxPort}`)
+  if (isProduction && read.text('INTEGRATIONS_BASE') !== null)
+    read.problem('INTEGRATIONS_BASE names a sandbox and must not be set in production.')
+  const sandboxBase = isProduction ? null : read.url('INTEGRATIONS_BASE', `http://127.0.0.1:${sandboxPort}`)
   const laos = read.flag('LAOS')
   const dataDir = resolve(read.text('DATA_DIR') ?? '.data')
 
@@ -90,14 +98,14 @@ export function readEnv(processEnv: ProcessEnv): Env {
     blockedAddresses: readAddresses(read),
     trustProxy: readTrustProxy(read, isProduction),
     operator: readOperator(read, isProduction),
-    outside: readOutside({ read, processEnv, sandboxBase }),
+    integrations: readIntegrations({ read, processEnv, sandboxBase }),
     files: readFiles({ read, dataDir, isProduction }),
     witness: readWitness({ read, dataDir, isProduction }),
   }
   const keys = {
     DATA_KEY: env.dataKey.toString('base64'),
     METRICS_TOKEN: env.metricsToken ?? '',
-    ...outsideKeys(env.outside),
+    ...integrationKeys(env.integrations),
     FILES_LINK_KEY: env.files.linkKey.toString('base64'),
     FILES_SECRET_KEY: env.files.store?.secretKey ?? '',
     WITNESS_KEY: env.witness.key?.toString('base64') ?? '',

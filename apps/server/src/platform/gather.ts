@@ -1,5 +1,5 @@
 import { type Batcher, type BatcherOptions, createBatcher } from './batcher.ts'
-import { askAgain, type Db, type Tx } from './db.ts'
+import { retryIdempotent, type Db, type Tx } from './db.ts'
 
 /** How much of what comes together shares a round trip. */
 export interface GatherLimits {
@@ -81,7 +81,7 @@ export function gatherWrites<Item, Answer extends { status: string }>({
     return {
       run(items) {
         onCommit?.(name, items.length)
-        return askAgain(() => run(db, items))
+        return retryIdempotent(() => run(db, items))
       },
       keyOf,
       maxBatch,
@@ -93,7 +93,7 @@ export function gatherWrites<Item, Answer extends { status: string }>({
   return async (db, item) => {
     const answer = await batcherOf(db).submit(item)
     // Waited for alone, so that nobody in the batch waits too.
-    return isBusy(answer) ? askAgain(() => alone(db, item)) : answer
+    return isBusy(answer) ? retryIdempotent(() => alone(db, item)) : answer
   }
 }
 

@@ -32,11 +32,11 @@ const errands = createLeases<Row, Errand>({
   claim: ({ id, leaseNo }) => sql`
     update public.errand set lease_no = lease_no + 1, leased_at = platform.now(), attempts = attempts + 1
     where errand_id = ${id} and lease_no = ${leaseNo} and not platform.is_held(leased_at) returning ${columns}`,
-  leaveInDoubt: ({ id, leaseNo, attempts }, { reason, needsPerson = false }) => sql`
+  leaveInDoubt: ({ id, leaseNo, attempts }, { reason, needsReview = false }) => sql`
     with said as (
-      update public.errand set state = ${needsPerson ? 'parked' : 'in_doubt'}, leased_at = null,
-        next_attempt_at = case when not ${needsPerson} then platform.now() + platform.back_off(attempts) end,
-        story = story || platform.history_line(platform.now(), ${attempts}, 'in_doubt', ${reason})
+      update public.errand set state = ${needsReview ? 'manual_review' : 'in_doubt'}, leased_at = null,
+        next_attempt_at = case when not ${needsReview} then platform.now() + platform.back_off(attempts) end,
+        history = history || platform.history_line(platform.now(), ${attempts}, 'in_doubt', ${reason})
       where errand_id = ${id} and lease_no = ${leaseNo} and ended_at is null returning 1)
     select exists (select from said) as is_ours`,
   jobOf: (row) => ({ ownerId: row.player_id, id: row.errand_id, attempts: row.attempts, leaseNo: row.lease_no }),
@@ -59,7 +59,7 @@ beforeEach(async () => {
   await owner.query(`
     create table public.errand (
       player_id uuid not null, errand_id text primary key, state text not null default 'new', attempts int not null default 0,
-      next_attempt_at timestamptz, lease_no bigint not null default 0, leased_at timestamptz, story jsonb not null default '[]', ended_at timestamptz);
+      next_attempt_at timestamptz, lease_no bigint not null default 0, leased_at timestamptz, history jsonb not null default '[]', ended_at timestamptz);
     grant select, insert, update on public.errand to krapao_app`)
   await owner.end()
   connection = connect(database.url, { log })
@@ -89,8 +89,8 @@ async function add(id: string, { state = 'new', attempts = 0, dueAt = START }: {
 }
 
 async function read(id: string) {
-  const { rows } = await sql<{ state: string; next_attempt_at: Date | null; story: { attempt: number; state: string; says: string }[] }>`
-    select state, next_attempt_at, story from public.errand where errand_id = ${id}`.execute(connection.db)
+  const { rows } = await sql<{ state: string; next_attempt_at: Date | null; history: { attempt: number; state: string; says: string }[] }>`
+    select state, next_attempt_at, history from public.errand where errand_id = ${id}`.execute(connection.db)
   return rows[0]!
 }
 
@@ -98,7 +98,7 @@ test('what is due and held by nobody is taken, the longest due first', async () 
   await add('new', { dueAt: new Date(START.getTime() - 3000) })
   await add('in doubt', { state: 'in_doubt', dueAt: new Date(START.getTime() - 2000) })
   await add('later', { dueAt: new Date(START.getTime() + 1) })
-  await add('parked', { state: 'parked' })
+  await add('manual_review', { state: 'manual_review' })
   await add('done', { state: 'done' })
   expect(await claim(1)).toEqual([{ ownerId: PLAYER, id: 'new', attempts: 1, leaseNo: 1n }])
   expect(idsOf(await claim())).toEqual(['in doubt'])
@@ -154,19 +154,19 @@ test('what cannot be said yet is due again after 1, 2, 4 … 300 seconds, for ev
     await setClock(next!)
   }
   expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, ...Array.from({ length: 21 }, () => 300)])
-  const { state, story } = await read('one')
-  expect([state, story.length, story[1]]).toEqual([
+  const { state, history } = await read('one')
+  expect([state, history.length, history[1]]).toEqual([
     'in_doubt',
     30,
     { at: '2026-03-01T10:00:01.000Z', attempt: 2, state: 'in_doubt', says: 'no answer 2' },
   ])
 })
 
-test('what asking cannot tell waits for a person and is not taken any more', async () => {
+test('what asking cannot tell waits for manual review and is not taken any more', async () => {
   await add('slow', { attempts: 40 })
   await add('hopeless')
-  for (const job of await claim()) await errands.leaveInDoubt(means(), job, { reason: 'no answer', needsPerson: job.id === 'hopeless' })
-  expect([(await read('slow')).state, (await read('hopeless')).state]).toEqual(['in_doubt', 'parked'])
+  for (const job of await claim()) await errands.leaveInDoubt(means(), job, { reason: 'no answer', needsReview: job.id === 'hopeless' })
+  expect([(await read('slow')).state, (await read('hopeless')).state]).toEqual(['in_doubt', 'manual_review'])
   expect((await read('hopeless')).next_attempt_at).toBeNull()
   await passTime(3_600_000)
   expect(idsOf(await claim())).toEqual(['slow'])
@@ -181,8 +181,8 @@ test('whoever has lost the lease, or finds it ended, leaves nothing behind', asy
   await sql`update public.errand set state = 'done', ended_at = ${time}, lease_no = 1 where errand_id = 'done'`.execute(connection.db)
   for (const job of stale) expect(await errands.leaveInDoubt(means(), job, { reason: 'too late' })).toBe(false)
   expect([await read('taken'), await read('done')]).toMatchObject([
-    { state: 'new', story: [] },
-    { state: 'done', story: [] },
+    { state: 'new', history: [] },
+    { state: 'done', history: [] },
   ])
 })
 
@@ -196,7 +196,7 @@ test('an attempt that fails by a fault of ours is in doubt like any other, and i
   }
   expect(await errands.work(means(), 10, attempt)).toBe(2)
   expect(attempted.toSorted()).toEqual(['broken', 'fine'])
-  const { state, story } = await read('broken')
-  expect([state, story[0]!.says]).toEqual(['in_doubt', 'Error: nobody expected this'])
+  const { state, history } = await read('broken')
+  expect([state, history[0]!.says]).toEqual(['in_doubt', 'Error: nobody expected this'])
   expect(await errands.work(means(), 10, attempt)).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { askAgain, type Db } from './db.ts'
+import { retryIdempotent, type Db } from './db.ts'
 import type { Log } from './log.ts'
 
 /** A piece of work with the lease it is held by: only the newest one may act. */
@@ -37,10 +37,10 @@ export interface Candidate {
 
 export interface Doubt {
   reason: string
-  /** The party answered that it does not know of it. */
+  /** The provider answered that it does not know of it. */
   isUnknown?: boolean
   /** Asking again will not help. */
-  needsPerson?: boolean
+  needsReview?: boolean
 }
 
 interface Means {
@@ -51,7 +51,7 @@ interface Means {
 export interface Leases<Job> {
   /** Takes the due rows nobody holds. Each gets a newer lease, which fences off whoever held it before. */
   claimDue(db: Db, most: number): Promise<Job[]>
-  /** Not known yet: due again later, or for a person where that cannot help. False when the lease is lost. */
+  /** Not known yet: due again later, or for manual review where that cannot help. False when the lease is lost. */
   leaveInDoubt(means: Means, job: Job, doubt: Doubt): Promise<boolean>
   /** In how long the next row that nobody holds is due, by the database's clock; null where none waits. */
   dueInMs(db: Db): Promise<number | null>
@@ -69,9 +69,9 @@ export function createLeases<Row, Job extends Held>(jobs: JobTable<Row, Job>): L
   }
 
   async function leaveInDoubt({ db, log }: Means, job: Job, doubt: Doubt): Promise<boolean> {
-    const { rows } = await askAgain(() => jobs.leaveInDoubt(job, doubt).execute(db))
+    const { rows } = await retryIdempotent(() => jobs.leaveInDoubt(job, doubt).execute(db))
     const isOurs = rows[0]?.is_ours === true
-    if (doubt.needsPerson && isOurs) log.error({ id: idOf(job), reason: doubt.reason }, `a ${noun} waits for a person to decide`)
+    if (doubt.needsReview && isOurs) log.error({ id: idOf(job), reason: doubt.reason }, `a ${noun} waits for manual review`)
     return isOurs
   }
 

@@ -11,8 +11,8 @@ export { MigrationError }
 
 /** What a migration tells; any log of the server serves. */
 export interface MigrationLog {
-  info(details: object, words: string): void
-  warn(details: object, words: string): void
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
 }
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'migrations')

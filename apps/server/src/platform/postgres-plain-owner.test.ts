@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openBooks } from '../rooms/ledger/index.ts'
+import { openLedger } from '../modules/ledger/index.ts'
 import { refusePowerfulLogin } from './application-role.ts'
 import { connect, inTransaction } from './db.ts'
 import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
@@ -77,7 +77,7 @@ async function workOn({ superuser, owner, application }: EmbeddedUrls): Promise<
   await prepareDatabase({ owner, application }, { log })
   const { db, pool, close } = connect(application, { log: createLog('silent') })
   await refusePowerfulLogin(pool)
-  await inTransaction(db, (tx) => openBooks(tx, NEW_PLAYER, 'BAHT'))
+  await inTransaction(db, (tx) => openLedger(tx, NEW_PLAYER, 'BAHT'))
   await close()
   const kept = (catalog: string, owner: string) =>
     `select '${catalog}' as catalog from ${catalog} where ${owner} = 'krapao_superuser'::regrole and oid >= 16384`

@@ -9,7 +9,7 @@ import {
 import type { ConnectionShare } from './connection-share.ts'
 import { isConnectionLoss, isReadOnly } from './database-errors.ts'
 import { currentTime } from './time-budget.ts'
-import { tryAgain } from './try-again.ts'
+import { retry } from './retry.ts'
 
 interface Shares {
   reads: ConnectionShare
@@ -84,7 +84,7 @@ class LazyConnection implements DatabaseConnection {
     const own = this.#inTransaction
     if (own) return writes.watch(() => own.executeQuery<Row>(query))
     // Read again it is the same read, so nothing of it needs to be known.
-    if (isPlainRead(query)) return tryAgain(() => readOnce<Row>(reads, query), { isUnheard: isConnectionLoss, mayRunTwice: true })
+    if (isPlainRead(query)) return retry(() => readOnce<Row>(reads, query), { isUnacknowledged: isConnectionLoss, mayRunTwice: true })
     return currentTime().wait(() => writes.execute<Row>(query))
   }
 

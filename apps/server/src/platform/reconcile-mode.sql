@@ -1,4 +1,4 @@
--- Whether our books are being compared with those of the outside world. Then no difference is booked as a result, nothing
+-- Whether our ledger is being compared with those of the providers. Then no difference is booked as a result, nothing
 -- is sent, nothing is paid out and nothing is approved without a person: what looks like a win may be a lost commit.
 create or replace function platform.is_reconciling() returns boolean language sql stable as $$
   select exists (select from platform.reconcile_mode)

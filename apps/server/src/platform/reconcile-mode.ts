@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import { withClient } from './with-client.ts'
 
-/** Whether our books are being compared with those of the outside world. */
+/** Whether our ledger is being compared with those of the providers. */
 export async function isReconciling(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is_reconciling: boolean }>`select platform.is_reconciling()`.execute(db)
   return rows[0]?.is_reconciling === true

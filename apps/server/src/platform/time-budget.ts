@@ -26,12 +26,12 @@ export function withinTime<Result>(budget: TimeBudget, work: () => Result): Resu
   return current.run(budget, work)
 }
 
-/** That of whoever is served now. Outside any call what fails is tried for 8 s, and an answer is waited for. */
+/** That of whoever is served now. Integrations any call what fails is tried for 8 s, and an answer is waited for. */
 export function currentTime(): TimeBudget {
   return current.getStore() ?? createTriesBudget(DEFAULT_MS)
 }
 
-/** Runs only while something waits for the database: a party of the outside world has a time-out of its own. */
+/** Runs only while something waits for the database: a provider of the providers have a time-out of its own. */
 export function createTimeBudget(ms: number): TimeBudget {
   const over = Promise.withResolvers<never>()
   over.promise.catch(() => undefined)

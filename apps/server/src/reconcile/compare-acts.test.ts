@@ -12,7 +12,7 @@ interface Act {
 /** `here` is asked first for all, and then for the ids of each page. */
 async function differences({ here, there }: { here: Act[]; there: Act[][] }): Promise<string[]> {
   const found = compareActs<Act, Act>({
-    party: 'bank',
+    counterparty: 'bank',
     done: 'paid',
     doneHere: async () => here,
     knownHere: async (ids) => {
@@ -27,8 +27,8 @@ async function differences({ here, there }: { here: Act[]; there: Act[][] }): Pr
     whyNot: (theirs, ours) => (theirs.amount === ours.amount ? undefined : `it is ${ours.amount} here`),
   })
   const lines: string[] = []
-  for await (const { party, side, subject, amount, says, isInformation } of found) {
-    expect([party, isInformation]).toEqual(['bank', false])
+  for await (const { counterparty, side, subject, amount, says, isInformation } of found) {
+    expect([counterparty, isInformation]).toEqual(['bank', false])
     lines.push(`${side}: ${subject} of ${amount}: ${says}`)
   }
   return lines
@@ -55,9 +55,9 @@ test('each act that one side has alone, twice or otherwise is named with its sid
   ]
   expect(await differences({ here, there })).toEqual([
     `both: ${ONE} of 7: it is 5 here`,
-    'theirs: an id of others of 1: it is paid there, and our books do not know it',
+    'theirs: an id of others of 1: it is paid there, and our ledger does not know it',
     `both: ${ONE} of 5: it is paid there twice`,
-    `theirs: ${THREE} of 8: it is paid there, and our books do not know it`,
+    `theirs: ${THREE} of 8: it is paid there, and our ledger does not know it`,
     `ours: ${TWO} of 6: it is paid here, and not there`,
   ])
 })

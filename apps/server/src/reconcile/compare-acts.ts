@@ -9,13 +9,13 @@ interface Act {
 }
 
 export interface Acts<Theirs extends Act, Ours extends Act> {
-  party: string
+  counterparty: string
   /** How one that has happened is called. */
   done: 'done' | 'paid'
   doneHere(): Promise<Ours[]>
   /** In whatever state. */
   knownHere(ids: string[]): Promise<Ours[]>
-  /** Their book, page by page; nothing of it is asked for before it is read. */
+  /** Their records, page by page; nothing of it is asked for before it is read. */
   doneThere: AsyncGenerator<readonly Theirs[]>
   subjectOf(act: Theirs | Ours): string
   /** What is wrong about one that is done there; nothing when it is done here too, or still being found out. */
@@ -24,8 +24,8 @@ export interface Acts<Theirs extends Act, Ours extends Act> {
 
 /** Acts that are done there and not here, or here and not there, or otherwise. */
 export async function* compareActs<Theirs extends Act, Ours extends Act>(acts: Acts<Theirs, Ours>): AsyncGenerator<Difference> {
-  const { party, done, subjectOf } = acts
-  // Ours first: what is done here by now, its party has done before.
+  const { counterparty, done, subjectOf } = acts
+  // Ours first: what is done here by now, its provider has done before.
   const doneHere = await acts.doneHere()
   const doneThere = new Set<string>()
   for await (const page of acts.doneThere) {
@@ -37,7 +37,7 @@ export async function* compareActs<Theirs extends Act, Ours extends Act>(acts: A
         ? `it is ${done} there twice`
         : ours
           ? acts.whyNot(theirs, ours)
-          : `it is ${done} there, and our books do not know it`
+          : `it is ${done} there, and our ledger does not know it`
       doneThere.add(theirs.id)
       if (says) yield { ...named(theirs), side: ours ? 'both' : 'theirs', says }
     }
@@ -46,7 +46,7 @@ export async function* compareActs<Theirs extends Act, Ours extends Act>(acts: A
     if (!doneThere.has(ours.id)) yield { ...named(ours), side: 'ours', says: `it is ${done} here, and not there` }
 
   function named(act: Theirs | Ours) {
-    return { party, subject: subjectOf(act), amount: minorUnits(act.amount), isInformation: false }
+    return { counterparty, subject: subjectOf(act), amount: minorUnits(act.amount), isInformation: false }
   }
 }
 

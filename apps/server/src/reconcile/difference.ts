@@ -3,8 +3,8 @@ import type { MinorUnits } from '@krapao/money'
 /** An act that one side knows alone, or that both know differently. */
 export interface Difference {
   /** As the sandbox names them too: `bank`, `qr:KBANK`, `games:PG`. */
-  party: string
-  /** Whose books have it. */
+  counterparty: string
+  /** Whose ledger has it. */
   side: 'ours' | 'theirs' | 'both'
   /** What it is about: `transfer 0199…`, `payment SCB:…`, `the balance of …`. */
   subject: string
@@ -16,7 +16,7 @@ export interface Difference {
 
 const DAY_MS = 86_400_000
 
-/** Their books are read from a day before, so that no clock decides what is in both. */
+/** Their records are read from a day before, so that no clock decides what is in both. */
 export function withMargin(since: Date): Date {
   return new Date(since.getTime() - DAY_MS)
 }

@@ -1,10 +1,10 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { BookUnread } from '../outside/pages.ts'
+import { RecordsUnavailable } from '../integrations/pages.ts'
 import type { Db } from '../platform/db.ts'
-import type { Comparison } from './books-asked.ts'
+import type { Comparison } from './comparison.ts'
 import type { Difference } from './difference.ts'
-import type { GameBooks } from './outside-books.ts'
+import type { GameRecords } from './provider-records.ts'
 
 /** A player's account at a game, with nothing on its way. */
 interface Mirror {
@@ -17,29 +17,29 @@ interface Mirror {
  * Our mirrors against the provider's balances. A difference is a result that is not booked yet; at a game that keeps no
  * ids of ours, one that is exactly a transfer refused here may be that transfer, done there.
  */
-export function reconcileMirrors(db: Db, provider: GameBooks, since: Date): Comparison {
-  return { party: `games:${provider.code}`, differences: compare(db, provider, since) }
+export function reconcileMirrors(db: Db, provider: GameRecords, since: Date): Comparison {
+  return { counterparty: `games:${provider.code}`, differences: compare(db, provider, since) }
 }
 
 const AT_ONCE = 8
 
-async function* compare(db: Db, provider: GameBooks, since: Date): AsyncGenerator<Difference> {
-  const mirrors = await mirrorsOf(db, provider.code, since)
+async function* compare(db: Db, provider: GameRecords, since: Date): AsyncGenerator<Difference> {
+  const mirrors = await readMirrors(db, provider.code, since)
   for (let at = 0; at < mirrors.length; at += AT_ONCE) {
     const compared = await Promise.all(mirrors.slice(at, at + AT_ONCE).map((mirror) => compareOne(db, provider, mirror, since)))
     for (const difference of compared) if (difference) yield difference
   }
 }
 
-async function compareOne(db: Db, provider: GameBooks, mirror: Mirror, since: Date): Promise<Difference | undefined> {
+async function compareOne(db: Db, provider: GameRecords, mirror: Mirror, since: Date): Promise<Difference | undefined> {
   const { player_id: playerId, username, amount } = mirror
   const answer = await provider.balance(username)
-  if (answer.outcome !== 'done') throw new BookUnread(`the balance of ${username}: ${answer.reason}`)
+  if (answer.outcome !== 'done') throw new RecordsUnavailable(`the balance of ${username}: ${answer.reason}`)
   const more = answer.balance - amount
   if (more === 0n) return undefined
-  const transferId = provider.transfers ? undefined : await transferOf(db, { playerId, code: provider.code, more, since })
+  const transferId = provider.transfers ? undefined : await findTransfer(db, { playerId, code: provider.code, more, since })
   return {
-    party: `games:${provider.code}`,
+    counterparty: `games:${provider.code}`,
     side: more > 0n ? 'theirs' : 'ours',
     subject: `the balance of ${username}`,
     amount: sizeOf(more),
@@ -53,7 +53,7 @@ function sizeOf(amount: bigint): MinorUnits {
 }
 
 /** Accounts that hold something, or that money went to or from; without those where something is on its way. */
-async function mirrorsOf(db: Db, code: string, since: Date): Promise<Mirror[]> {
+async function readMirrors(db: Db, code: string, since: Date): Promise<Mirror[]> {
   const { rows } = await sql<Mirror>`
     select a.player_id, a.username, coalesce(b.amount, 0) as amount from games.account a
     left join ledger.balance b on b.owner_id = a.player_id and b.account = 'game' and b.subaccount = a.game_code
@@ -65,7 +65,7 @@ async function mirrorsOf(db: Db, code: string, since: Date): Promise<Mirror[]> {
 }
 
 /** A transfer that is refused here, and would be the whole difference had it been done there. */
-async function transferOf(
+async function findTransfer(
   db: Db,
   { playerId, code, more, since }: { playerId: string; code: string; more: bigint; since: Date },
 ): Promise<string | undefined> {

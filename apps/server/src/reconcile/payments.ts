@@ -1,49 +1,49 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { BookUnread, pagesOf } from '../outside/pages.ts'
+import { RecordsUnavailable, pagesOf } from '../integrations/pages.ts'
 import type { Db } from '../platform/db.ts'
-import { outsideReferenceOf } from '../rooms/deposit/index.ts'
-import { depositAccountNos } from '../rooms/site/index.ts'
-import type { Comparison } from './books-asked.ts'
+import { externalReference } from '../modules/deposit/index.ts'
+import { depositAccountNos } from '../modules/site/index.ts'
+import type { Comparison } from './comparison.ts'
 import { type Difference, withMargin } from './difference.ts'
-import type { OutsideBooks } from './outside-books.ts'
+import type { ProviderRecords } from './provider-records.ts'
 
 /** A payment as a gateway or the bank has it. */
 interface Theirs {
-  party: string
+  counterparty: string
   reference: string
   amount: MinorUnits
   at: Date
 }
 
 /** Money that came in and is neither credited nor waits for an owner here, or is credited here and came in nowhere. */
-export function reconcilePayments(db: Db, outside: OutsideBooks, since: Date): Comparison {
-  return { party: 'bank and gateways', differences: compare(db, outside, since) }
+export function reconcilePayments(db: Db, integrations: ProviderRecords, since: Date): Comparison {
+  return { counterparty: 'bank and gateways', differences: compare(db, integrations, since) }
 }
 
-async function* compare(db: Db, outside: OutsideBooks, since: Date): AsyncGenerator<Difference> {
+async function* compare(db: Db, integrations: ProviderRecords, since: Date): AsyncGenerator<Difference> {
   // Ours first: what is credited here by now was paid before.
   const credited = await creditedHere(db, since)
   const paid = new Set<string>()
   const unread: unknown[] = []
-  for (const [party, pages] of await booksOf(db, outside, since)) {
+  for (const [counterparty, pages] of await recordsOf(db, integrations, since)) {
     try {
       for await (const page of pages) {
         for (const { reference } of page) paid.add(reference)
         yield* unknownHere(db, page)
       }
     } catch (error) {
-      if (!(error instanceof BookUnread)) throw error
-      unread.push(`${party}: ${error.message}`)
+      if (!(error instanceof RecordsUnavailable)) throw error
+      unread.push(`${counterparty}: ${error.message}`)
     }
   }
-  // Without all of their books nobody can say what stands in none.
-  if (unread.length > 0) throw new BookUnread(unread.join('; '))
+  // Without all of their records nobody can say what stands in none.
+  if (unread.length > 0) throw new RecordsUnavailable(unread.join('; '))
   for (const { reference, amount } of credited) {
     if (paid.has(reference)) continue
     const says = 'it is credited here, and was paid nowhere'
     yield {
-      party: 'bank and gateways',
+      counterparty: 'bank and gateways',
       side: 'ours',
       subject: `payment ${reference}`,
       amount: minorUnits(amount),
@@ -53,16 +53,20 @@ async function* compare(db: Db, outside: OutsideBooks, since: Date): AsyncGenera
   }
 }
 
-/** One payment may stand in the books of a gateway and of the bank. */
-async function booksOf(db: Db, { bank, qr }: OutsideBooks, since: Date): Promise<[party: string, pages: AsyncGenerator<Theirs[]>][]> {
+/** One payment may stand in the records of a gateway and of the bank. */
+async function recordsOf(
+  db: Db,
+  { bank, qr }: ProviderRecords,
+  since: Date,
+): Promise<[counterparty: string, pages: AsyncGenerator<Theirs[]>][]> {
   const from = withMargin(since)
   const gateways = Object.values(qr).map(({ provider, payments }): [string, AsyncGenerator<Theirs[]>] => {
-    const party = `qr:${provider}`
+    const counterparty = `qr:${provider}`
     return [
-      party,
+      counterparty,
       eachPage(pagesOf(from, payments), ({ payerBankCode, transRef, amount, paidAt }) => ({
-        party,
-        reference: outsideReferenceOf(payerBankCode, transRef),
+        counterparty,
+        reference: externalReference(payerBankCode, transRef),
         amount,
         at: paidAt,
       })),
@@ -72,7 +76,12 @@ async function booksOf(db: Db, { bank, qr }: OutsideBooks, since: Date): Promise
     'bank',
     eachPage(
       pagesOf(from, (question) => bank.statement(accountNo, question)),
-      ({ fromBankCode, transRef, amount, at }) => ({ party: 'bank', reference: outsideReferenceOf(fromBankCode, transRef), amount, at }),
+      ({ fromBankCode, transRef, amount, at }) => ({
+        counterparty: 'bank',
+        reference: externalReference(fromBankCode, transRef),
+        amount,
+        at,
+      }),
     ),
   ])
   return [...gateways, ...accounts]
@@ -94,13 +103,20 @@ async function* unknownHere(db: Db, page: readonly Theirs[]): AsyncGenerator<Dif
       r.at > platform.now() - make_interval(mins => ${REPORTED_WITHIN_MINUTES}) as is_new
     from unnest(${references}::text[], ${page.map(({ at }) => at)}::timestamptz[]) as r (reference, at)
     left join deposit.payment p on p.reference = r.reference`.execute(db)
-  for (const [index, { party, reference, amount }] of page.entries()) {
+  for (const [index, { counterparty, reference, amount }] of page.entries()) {
     const { credited, waits, is_new: isInformation } = rows[index]!
     if (waits || credited === amount) continue
     const subject = `payment ${reference}`
     yield credited === null
-      ? { party, side: 'theirs', subject, amount, says: 'it was paid there, and nobody was credited or asked to decide', isInformation }
-      : { party, side: 'both', subject, amount, says: `${credited} of it is credited here`, isInformation: false }
+      ? {
+          counterparty,
+          side: 'theirs',
+          subject,
+          amount,
+          says: 'it was paid there, and nobody was credited or asked to decide',
+          isInformation,
+        }
+      : { counterparty, side: 'both', subject, amount, says: `${credited} of it is credited here`, isInformation: false }
   }
 }
 

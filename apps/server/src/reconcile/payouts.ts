@@ -1,16 +1,16 @@
-import type { BankPayout } from '../outside/parties.ts'
-import { pagesOf } from '../outside/pages.ts'
+import type { BankPayout } from '../integrations/providers.ts'
+import { pagesOf } from '../integrations/pages.ts'
 import type { Db } from '../platform/db.ts'
-import type { Comparison } from './books-asked.ts'
+import type { Comparison } from './comparison.ts'
 import { compareActs } from './compare-acts.ts'
 import { withMargin } from './difference.ts'
-import type { BankBooks } from './outside-books.ts'
+import type { BankRecords } from './provider-records.ts'
 
 /** Payouts that the bank has made and we have not, or we have and the bank has not. */
-export function reconcilePayouts(db: Db, bank: BankBooks, since: Date): Comparison {
-  const party = 'bank'
+export function reconcilePayouts(db: Db, bank: BankRecords, since: Date): Comparison {
+  const counterparty = 'bank'
   const differences = compareActs<BankPayout & { id: string }, Ours>({
-    party,
+    counterparty,
     done: 'paid',
     doneHere: () => paidHere(db, since),
     knownHere: (ids) => ours(db).where('withdrawal_id', 'in', ids).execute(),
@@ -18,7 +18,7 @@ export function reconcilePayouts(db: Db, bank: BankBooks, since: Date): Comparis
     subjectOf: ({ id }) => `payout ${id}`,
     whyNot,
   })
-  return { party, differences }
+  return { counterparty, differences }
 }
 
 type Ours = Awaited<ReturnType<typeof paidHere>>[number]
@@ -29,7 +29,7 @@ function whyNot({ amount, toAccountNo }: BankPayout, { state, amount: oursAmount
   return oursAmount === amount && accountNo === toAccountNo ? undefined : `it is another one here: ${oursAmount} to ${accountNo}`
 }
 
-async function* paidThere(bank: BankBooks, since: Date) {
+async function* paidThere(bank: BankRecords, since: Date) {
   for await (const page of pagesOf(withMargin(since), bank.payouts))
     yield page.filter(({ state }) => state === 'paid').map((payout) => ({ ...payout, id: payout.payoutKey }))
 }

@@ -1,19 +1,19 @@
 import { minorUnits } from '@krapao/money'
-import { type PayoutReturnedEvent, REPORTS_ARE_IN } from '@krapao/outside'
+import { type PayoutReturnedEvent, REPORTS_ARE_IN } from '@krapao/protocols'
 import { sql } from 'kysely'
-import { pagesOf } from '../outside/pages.ts'
+import { pagesOf } from '../integrations/pages.ts'
 import type { Db } from '../platform/db.ts'
-import type { Comparison } from './books-asked.ts'
+import type { Comparison } from './comparison.ts'
 import { type Difference, withMargin } from './difference.ts'
-import type { BankBooks } from './outside-books.ts'
+import type { BankRecords } from './provider-records.ts'
 
-/** Payouts that came back by the bank's book and not by ours, or the other way round. */
-export function reconcileReturnedPayouts(db: Db, bank: BankBooks, since: Date): Comparison {
-  return { party: 'bank', differences: compare(db, bank, since) }
+/** Payouts that came back by the bank's list and not by ours, or the other way round. */
+export function reconcileReturnedPayouts(db: Db, bank: BankRecords, since: Date): Comparison {
+  return { counterparty: 'bank', differences: compare(db, bank, since) }
 }
 
-async function* compare(db: Db, bank: BankBooks, since: Date): AsyncGenerator<Difference> {
-  const party = 'bank'
+async function* compare(db: Db, bank: BankRecords, since: Date): AsyncGenerator<Difference> {
+  const counterparty = 'bank'
   // Ours first: what has come back here by now, came back there before.
   const here = await db
     .selectFrom('withdraw.payout_return')
@@ -30,10 +30,17 @@ async function* compare(db: Db, bank: BankBooks, since: Date): AsyncGenerator<Di
       const ours = known.get(returnReference)
       const subject = `returned payout ${returnReference}`
       if (!ours)
-        yield { party, side: 'theirs', subject, amount, says: 'it came back there, and not here', isInformation: await isNew(db, at) }
+        yield {
+          counterparty,
+          side: 'theirs',
+          subject,
+          amount,
+          says: 'it came back there, and not here',
+          isInformation: await isNew(db, at),
+        }
       else if (!isSame(theirs, ours))
         yield {
-          party,
+          counterparty,
           side: 'both',
           subject,
           amount,
@@ -45,7 +52,7 @@ async function* compare(db: Db, bank: BankBooks, since: Date): AsyncGenerator<Di
   for (const { return_reference: reference, amount } of here) {
     if (there.has(reference)) continue
     const says = 'it came back here, and not there'
-    yield { party, side: 'ours', subject: `returned payout ${reference}`, amount: minorUnits(amount), says, isInformation: false }
+    yield { counterparty, side: 'ours', subject: `returned payout ${reference}`, amount: minorUnits(amount), says, isInformation: false }
   }
 }
 

@@ -1,16 +1,16 @@
-import type { ProviderTransfer } from '../outside/parties.ts'
-import { pagesOf } from '../outside/pages.ts'
+import type { ProviderTransfer } from '../integrations/providers.ts'
+import { pagesOf } from '../integrations/pages.ts'
 import type { Db } from '../platform/db.ts'
-import type { Comparison } from './books-asked.ts'
+import type { Comparison } from './comparison.ts'
 import { compareActs } from './compare-acts.ts'
 import { withMargin } from './difference.ts'
-import type { GameBooks } from './outside-books.ts'
+import type { GameRecords } from './provider-records.ts'
 
 /** Transfers that are done there and not here, or here and not there; of a game that keeps our ids. */
-export function reconcileTransfers(db: Db, code: string, transfers: NonNullable<GameBooks['transfers']>, since: Date): Comparison {
-  const party = `games:${code}`
+export function reconcileTransfers(db: Db, code: string, transfers: NonNullable<GameRecords['transfers']>, since: Date): Comparison {
+  const counterparty = `games:${code}`
   const differences = compareActs<ProviderTransfer & { id: string }, Ours>({
-    party,
+    counterparty,
     done: 'done',
     doneHere: () => doneHere(db, code, since),
     knownHere: (ids) => ours(db, code).where('transfer_id', 'in', ids).execute(),
@@ -18,7 +18,7 @@ export function reconcileTransfers(db: Db, code: string, transfers: NonNullable<
     subjectOf: ({ id, username }) => `transfer ${id} of ${username}`,
     whyNot,
   })
-  return { party, differences }
+  return { counterparty, differences }
 }
 
 type Ours = Awaited<ReturnType<typeof doneHere>>[number]
@@ -29,7 +29,7 @@ function whyNot({ username, direction, amount }: ProviderTransfer, ours: Ours): 
   return isSame ? undefined : `it is another one here: ${ours.direction} ${ours.amount} of ${ours.username}`
 }
 
-async function* doneThere(transfers: NonNullable<GameBooks['transfers']>, since: Date) {
+async function* doneThere(transfers: NonNullable<GameRecords['transfers']>, since: Date) {
   for await (const page of pagesOf(withMargin(since), transfers))
     yield page.filter(({ state }) => state === 'done').map((transfer) => ({ ...transfer, id: transfer.transferId }))
 }

@@ -1,27 +1,27 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ANN, BEE, createWitnessedBooks, type WitnessedBooks } from '../../test/witnessed-books.ts'
+import { ANN, BEE, createWitnessedLedger, type WitnessedLedger } from '../../test/witnessed-ledger.ts'
 import { auditWitness } from './audit-witness.ts'
 import { digestOf, lineOf, readLine } from './record.ts'
 
-const STANDS = 'each witnessed posting stands in the books as it was'
+const STANDS = 'each witnessed posting stands in the ledger as it was'
 const SIGNED = 'each record of the witness is as it was signed'
 const CHAINED = 'the records of the witness follow each other without a gap'
 
-let books: WitnessedBooks
+let ledger: WitnessedLedger
 /** Three records: Ann's first two postings, Bee's one, Ann's third. */
 beforeEach(async () => {
-  books = await createWitnessedBooks()
-  await books.give(ANN)
-  await books.give(ANN)
-  await books.write()
-  await books.give(BEE)
-  await books.write()
-  await books.give(ANN)
-  await books.write()
+  ledger = await createWitnessedLedger()
+  await ledger.give(ANN)
+  await ledger.give(ANN)
+  await ledger.write()
+  await ledger.give(BEE)
+  await ledger.write()
+  await ledger.give(ANN)
+  await ledger.write()
 })
-afterEach(() => books.stop())
+afterEach(() => ledger.stop())
 
 /** Erases postings of Ann after `last`, with all that would tell of them in the database. */
 const eraseAfter = (last: number) => `
@@ -41,64 +41,66 @@ const REWRITE_FROM_THE_MIDDLE = `
   begin
     for p in select * from ledger.posting where owner_id = '${ANN}' order by posting_no loop
       v_hash := ledger.posting_hash(v_hash, p.owner_id, p.posting_no, p.statement_no, p.currency, p.kind, p.source, p.source_subaccount,
-        p.destination, p.destination_subaccount, p.amount, p.statement_type, p.request_key, p.cause, p.posted_at);
+        p.destination, p.destination_subaccount, p.amount, p.statement_type, p.idempotency_key, p.reference_id, p.posted_at);
       update ledger.posting set hash = v_hash where owner_id = p.owner_id and posting_no = p.posting_no;
     end loop;
     update ledger.owner set last_hash = v_hash, wallet = wallet + 900 where owner_id = '${ANN}';
   end $$;`
 
 test('finds nothing where nothing was touched, also while more is posted than was witnessed', async () => {
-  await books.give(BEE)
-  expect(await books.audit()).toEqual([])
-  const { says } = await auditWitness(books.db, books.env)
+  await ledger.give(BEE)
+  expect(await ledger.audit()).toEqual([])
+  const { says } = await auditWitness(ledger.db, ledger.env)
   expect(says).toBe(
-    `The witness in ${books.file} has 3 records, the last of ${books.records()[2]!.at}; its public key is ${books.env.publicKey.toString('base64')}.`,
+    `The witness in ${ledger.file} has 3 records, the last of ${ledger.records()[2]!.at}; its public key is ${ledger.env.publicKey.toString('base64')}.`,
   )
 })
 
 test.each([
-  ['the last posting erased and the counters set back', eraseAfter(2), `posting 3 of owner ${ANN} is not in the books, which end at 2`],
+  ['the last posting erased and the counters set back', eraseAfter(2), `posting 3 of owner ${ANN} is not in the ledger, which end at 2`],
   ['a chain rewritten from the middle with right hashes', REWRITE_FROM_THE_MIDDLE, `posting 2 of owner ${ANN} has another hash`],
   [
     'an owner erased',
     `delete from ledger.request where owner_id = '${BEE}'; delete from ledger.posting where owner_id = '${BEE}'; delete from ledger.owner where owner_id = '${BEE}'`,
-    `owner ${BEE}, who had 1 postings, has no books`,
+    `owner ${BEE}, who had 1 postings, has no ledger`,
   ],
-])('names %s, which the books alone do not show', async (_name, damage, expected) => {
-  await books.superuser.query(damage)
-  expect(await books.audit()).toEqual([expect.stringContaining(`${STANDS}: ${expected}: it was witnessed at`)])
+])('names %s, which the ledger alone do not show', async (_name, damage, expected) => {
+  await ledger.superuser.query(damage)
+  expect(await ledger.audit()).toEqual([expect.stringContaining(`${STANDS}: ${expected}: it was witnessed at`)])
 })
 
 test('names a database restored to an earlier state, which fits in itself', async () => {
   const tables = ['owner', 'balance', 'posting', 'request']
-  await books.superuser.query(
+  await ledger.superuser.query(
     `create schema saved; ${tables.map((table) => `create table saved.${table} as table ledger.${table}`).join(';')}`,
   )
-  await books.give(BEE)
-  await books.write()
-  await books.superuser.query(
+  await ledger.give(BEE)
+  await ledger.write()
+  await ledger.superuser.query(
     tables.map((table) => `delete from ledger.${table}; insert into ledger.${table} table saved.${table}`).join(';'),
   )
-  expect(await books.audit()).toEqual([expect.stringContaining(`${STANDS}: posting 2 of owner ${BEE} is not in the books, which end at 1`)])
+  expect(await ledger.audit()).toEqual([
+    expect.stringContaining(`${STANDS}: posting 2 of owner ${BEE} is not in the ledger, which end at 1`),
+  ])
 })
 
 test('names what was erased and then posted over, also after that was witnessed', async () => {
-  await books.superuser.query(eraseAfter(2))
-  await books.give(ANN, 500n)
-  await books.write()
-  expect(await books.audit()).toEqual([expect.stringContaining(`${STANDS}: posting 3 of owner ${ANN} has another hash`)])
+  await ledger.superuser.query(eraseAfter(2))
+  await ledger.give(ANN, 500n)
+  await ledger.write()
+  expect(await ledger.audit()).toEqual([expect.stringContaining(`${STANDS}: posting 3 of owner ${ANN} has another hash`)])
 })
 
 test('names a counter that was set back while the posting still stands', async () => {
-  await books.superuser.query(`update ledger.owner set posting_no = 2 where owner_id = '${ANN}'`)
-  expect((await books.audit())[0]).toContain(`${STANDS}: posting 3 of owner ${ANN} is not in the books, which end at 2`)
+  await ledger.superuser.query(`update ledger.owner set posting_no = 2 where owner_id = '${ANN}'`)
+  expect((await ledger.audit())[0]).toContain(`${STANDS}: posting 3 of owner ${ANN} is not in the ledger, which end at 2`)
 })
 
 test('names a record that was changed, and that the next one does not fit it', async () => {
-  const [first, second, third] = books.lines() as [string, string, string]
-  books.setLines([first.replace(`["${ANN}",2,`, `["${ANN}",1,`), second, third])
-  expect(await books.audit()).toEqual([
-    `${SIGNED}: line 1 of ${books.file} is no record that was signed with the key of this witness`,
+  const [first, second, third] = ledger.lines() as [string, string, string]
+  ledger.setLines([first.replace(`["${ANN}",2,`, `["${ANN}",1,`), second, third])
+  expect(await ledger.audit()).toEqual([
+    `${SIGNED}: line 1 of ${ledger.file} is no record that was signed with the key of this witness`,
     expect.stringMatching(
       /^the records of the witness follow .*: line 2 of .* is record 2 of chain .* and does not follow anything before it$/,
     ),
@@ -110,9 +112,9 @@ test.each([
   ['a field', (line: string) => line.replace('{', '{"more":1,')],
   ['a word that is no JSON', (line: string) => `${line}!`],
 ])('names a record to which %s was added', async (_name, change) => {
-  const lines = books.lines()
-  books.setLines([...lines.slice(0, 2), change(lines[2]!)])
-  expect(await books.audit()).toEqual([`${SIGNED}: line 3 of ${books.file} is no record that was signed with the key of this witness`])
+  const lines = ledger.lines()
+  ledger.setLines([...lines.slice(0, 2), change(lines[2]!)])
+  expect(await ledger.audit()).toEqual([`${SIGNED}: line 3 of ${ledger.file} is no record that was signed with the key of this witness`])
 })
 
 test.each([
@@ -121,42 +123,42 @@ test.each([
   ['moved', [0, 2, 1], 'is record 3 of chain .* and does not follow record 1 before it'],
   ['played again', [0, 1, 2, 1], 'is record 2 of chain .* and does not follow record 3 before it'],
 ])('names a record that was %s', async (_name, order, expected) => {
-  const lines = books.lines()
-  books.setLines(order.map((index) => lines[index]!))
-  expect(await books.audit()).toEqual([expect.stringMatching(new RegExp(`^${CHAINED}: line \\d of .* ${expected}$`))])
+  const lines = ledger.lines()
+  ledger.setLines(order.map((index) => lines[index]!))
+  expect(await ledger.audit()).toEqual([expect.stringMatching(new RegExp(`^${CHAINED}: line \\d of .* ${expected}$`))])
 })
 
-test('names a record that was forged with another key, though it fits the books and the record before', async () => {
-  const lines = books.lines()
-  const last = readLine(lines[2]!, books.env.publicKey)!
+test('names a record that was forged with another key, though it fits the ledger and the record before', async () => {
+  const lines = ledger.lines()
+  const last = readLine(lines[2]!, ledger.env.publicKey)!
   const { d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
   const forged = lineOf({ ...last, no: 4, previous: digestOf(lines[2]!) }, Buffer.from(d!, 'base64url'))
-  books.setLines([...lines, forged])
-  expect(await books.audit()).toEqual([`${SIGNED}: line 4 of ${books.file} is no record that was signed with the key of this witness`])
+  ledger.setLines([...lines, forged])
+  expect(await ledger.audit()).toEqual([`${SIGNED}: line 4 of ${ledger.file} is no record that was signed with the key of this witness`])
 })
 
 test('names that a record was replaced, also by one that is signed and has its number', async () => {
-  const [first, second, third] = books.lines() as [string, string, string]
-  const replaced = lineOf({ ...readLine(second, books.env.publicKey)!, heads: [] }, books.env.key)
-  books.setLines([first, replaced, third])
-  expect(await books.audit()).toEqual([
+  const [first, second, third] = ledger.lines() as [string, string, string]
+  const replaced = lineOf({ ...readLine(second, ledger.env.publicKey)!, heads: [] }, ledger.env.key)
+  ledger.setLines([first, replaced, third])
+  expect(await ledger.audit()).toEqual([
     expect.stringMatching(/line 3 of .* is record 3 of chain .* and does not follow record 2 before it$/),
   ])
 })
 
 test('takes the records of several machines from one file, and one that came twice', async () => {
-  const ofOne = books.lines()
-  rmSync(books.file)
-  await books.write()
-  await books.write()
-  const ofOther = books.lines()
-  books.setLines([ofOne[0]!, ofOther[0]!, ofOther[0]!, ofOne[1]!, ofOne[2]!, ofOther[1]!, ofOther[1]!])
-  expect(await books.audit()).toEqual([])
+  const ofOne = ledger.lines()
+  rmSync(ledger.file)
+  await ledger.write()
+  await ledger.write()
+  const ofOther = ledger.lines()
+  ledger.setLines([ofOne[0]!, ofOther[0]!, ofOther[0]!, ofOne[1]!, ofOne[2]!, ofOther[1]!, ofOther[1]!])
+  expect(await ledger.audit()).toEqual([])
 })
 
 test('says that there is no file, and names it where it was configured', async () => {
-  rmSync(books.file)
-  const says = `There is no witness of these books: ${books.file} does not exist.`
-  expect(await auditWitness(books.db, { ...books.env, isConfigured: false })).toEqual({ findings: [], says })
-  expect(await books.audit()).toEqual([`the witness is where it was configured to be: ${says}`])
+  rmSync(ledger.file)
+  const says = `There is no witness of this ledger: ${ledger.file} does not exist.`
+  expect(await auditWitness(ledger.db, { ...ledger.env, isConfigured: false })).toEqual({ findings: [], says })
+  expect(await ledger.audit()).toEqual([`the witness is where it was configured to be: ${says}`])
 })

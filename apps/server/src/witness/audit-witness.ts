@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db.ts'
 import type { WitnessEnv } from '../platform/env.ts'
-import { type Finding, firstLostHead } from '../rooms/ledger/index.ts'
+import { type Finding, firstLostHead } from '../modules/ledger/index.ts'
 import { digestOf, readLine, type WitnessRecord } from './record.ts'
 import { linesOf, sizeOf } from './witness-file.ts'
 
@@ -8,7 +8,7 @@ const RULES = {
   isThere: 'the witness is where it was configured to be',
   isSigned: 'each record of the witness is as it was signed',
   isChained: 'the records of the witness follow each other without a gap',
-  stands: 'each witnessed posting stands in the books as it was',
+  stands: 'each witnessed posting stands in the ledger as it was',
 }
 
 export interface WitnessAudit {
@@ -18,8 +18,8 @@ export interface WitnessAudit {
 }
 
 /**
- * Verifies a file of records by themselves and against the books: what was witnessed must still be there. Names the
- * first breach of each rule. What is appended meanwhile is left out, for it may be newer than what is read of the books.
+ * Verifies a file of records by themselves and against the ledger: what was witnessed must still be there. Names the
+ * first breach of each rule. What is appended meanwhile is left out, for it may be newer than what is read of the ledger.
  */
 export async function auditWitness(
   db: Db,
@@ -27,7 +27,7 @@ export async function auditWitness(
 ): Promise<WitnessAudit> {
   const size = await sizeOf(file)
   if (size === null) {
-    const says = `There is no witness of these books: ${file} does not exist.`
+    const says = `There is no witness of this ledger: ${file} does not exist.`
     return isConfigured ? { findings: [{ invariant: RULES.isThere, says }], says: null } : { findings: [], says }
   }
   const found = new Map<string, string>()

@@ -1,5 +1,5 @@
 /**
- * Evidence of the books outside their database. Words: the *head* of a chain is an owner's last posting; a *record*
+ * Evidence of the ledger outside their database. Terms: the *head* of a chain is an owner's last posting; a *record*
  * says what the heads were at one time; the records of one file are a *chain* of their own.
  *
  * Owns the file of records. Always true: a record is signed with a key that the database does not have and carries the

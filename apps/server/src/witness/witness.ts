@@ -25,10 +25,10 @@ export function createWitness({ db, clock, log, env }: { db: Db; clock: Clock; l
     try {
       const { ageMs } = await writeWitness({ db, env: { ...env, key } }, { isDue })
       known = { ageMs, elapsed: clock.elapsed() }
-      if (isFailing) log.info({}, 'the books are witnessed again')
+      if (isFailing) log.info({}, 'the ledger is witnessed again')
       isFailing = false
     } catch (error) {
-      if (!isFailing) log.error({ err: error }, 'the books are not witnessed; this is tried until it works, and said once')
+      if (!isFailing) log.error({ err: error }, 'the ledger is not witnessed; this is tried until it works, and said once')
       isFailing = true
     }
   }

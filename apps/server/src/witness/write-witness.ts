@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db.ts'
 import { newRowId } from '../platform/ids.ts'
 import type { WitnessEnv } from '../platform/env.ts'
-import { type Head, headsSince, timeOfBooks } from '../rooms/ledger/index.ts'
+import { type Head, headsSince, ledgerTime } from '../modules/ledger/index.ts'
 import { digestOf, lineOf, readLine, type WitnessRecord } from './record.ts'
 import { sendUnsent } from './send.ts'
 import { inWitnessFile, type WitnessFile } from './witness-file.ts'
@@ -25,7 +25,7 @@ export interface WitnessMeans {
 export async function writeWitness({ db, env }: WitnessMeans, { isDue = false }: { isDue?: boolean } = {}): Promise<{ ageMs: number }> {
   return inWitnessFile(env.file, async (file) => {
     const last = readLast(file, env)
-    const time = await timeOfBooks(db)
+    const time = await ledgerTime(db)
     const { at } = time
     const isOld = last === null || last.goesOn || ageOf(last, at) < 0 || ageOf(last, at) >= env.everyMinutes * 60_000
     const newest = isDue || isOld ? await appendRecords({ db, env }, { file, last, time }) : last

@@ -1,6 +1,6 @@
-import { signatureProblem } from '@krapao/outside'
+import { signatureProblem } from '@krapao/protocols'
 import { expect } from 'vitest'
-import type { Bank, Outside } from '../../src/outside/index.ts'
+import type { Bank, Integrations } from '../../src/integrations/index.ts'
 import { type ArrivedReport, baht, type Check, PATIENTLY, type Scene } from './scene.ts'
 
 export interface BankSubject {
@@ -20,7 +20,7 @@ type Payout = Parameters<Bank['payOut']>[0]
 export function bankSubject(scene: Scene): BankSubject {
   return {
     scene,
-    bank: scene.outside.bank,
+    bank: scene.integrations.bank,
     payout: (over) => ({
       payoutKey: scene.newReference(),
       amount: baht(50),
@@ -44,31 +44,31 @@ export function bankSubject(scene: Scene): BankSubject {
   }
 }
 
-function at(outside: Outside): Bank {
-  return outside.bank
+function at(integrations: Integrations): Bank {
+  return integrations.bank
 }
 
 function faulty(
   kind: string,
   outcome: 'done' | 'refused' | 'in-doubt',
-  standing: 'done' | 'refused' | 'unknown',
+  status: 'done' | 'refused' | 'unknown',
   count: 0 | 1,
 ): Check<BankSubject> {
   return {
-    name: `a payout that meets ${kind} is ${outcome}; later it is ${standing}, and ${count} was paid`,
+    name: `a payout that meets ${kind} is ${outcome}; later it is ${status}, and ${count} was paid`,
     async run({ scene, bank, payout, paid, fault }) {
       const asked = payout()
       await fault(kind)
       expect(await (kind.startsWith('timeout') ? at(scene.hasty) : bank).payOut(asked)).toMatchObject({ outcome })
-      expect(await bank.standingOf(asked.payoutKey)).toMatchObject({ standing })
+      expect(await bank.queryStatus(asked.payoutKey)).toMatchObject({ status })
       expect(await paid(asked.payoutKey)).toHaveLength(count)
     },
   }
 }
 
 /** Bytes as they came are the ones that are signed. */
-function signed({ parties }: Scene, { headers, rawBody }: ArrivedReport, now = new Date()) {
-  return signatureProblem({ secret: parties.bank.webhookSecret, headers, rawBody, now })
+function signed({ endpoints }: Scene, { headers, rawBody }: ArrivedReport, now = new Date()) {
+  return signatureProblem({ secret: endpoints.bank.webhookSecret, headers, rawBody, now })
 }
 
 const longAgo = () => new Date(Date.now() - 60_000)
@@ -111,18 +111,18 @@ export const BANK_CHECKS: readonly Check<BankSubject>[] = [
       const asked = payout()
       await fault('late')
       expect(await bank.payOut(asked)).toMatchObject({ outcome: 'in-doubt' })
-      expect(await bank.standingOf(asked.payoutKey)).toMatchObject({ standing: 'unknown' })
+      expect(await bank.queryStatus(asked.payoutKey)).toMatchObject({ status: 'unknown' })
       await expect.poll(async () => (await paid(asked.payoutKey)).length, PATIENTLY).toBe(1)
-      expect(await bank.standingOf(asked.payoutKey)).toMatchObject({ standing: 'done' })
+      expect(await bank.queryStatus(asked.payoutKey)).toMatchObject({ status: 'done' })
     },
   },
   {
     name: 'a key nobody has sent is unknown, and an answer about another one says nothing',
     async run({ bank, payout, fault }) {
       const { payoutKey } = payout()
-      expect(await bank.standingOf(payoutKey)).toEqual({ standing: 'unknown' })
-      await fault('lie', 'standing')
-      expect(await bank.standingOf(payoutKey)).toEqual({ standing: 'unreachable' })
+      expect(await bank.queryStatus(payoutKey)).toEqual({ status: 'unknown' })
+      await fault('lie', 'status')
+      expect(await bank.queryStatus(payoutKey)).toEqual({ status: 'unreachable' })
     },
   },
   {
@@ -148,7 +148,7 @@ export const BANK_CHECKS: readonly Check<BankSubject>[] = [
     },
   },
   {
-    name: 'its books that answer another question, or not at all, are not believed',
+    name: 'its records that answer another question, or not at all, are not believed',
     async run({ bank, transfer, fault }) {
       const { toAccountNo } = await transfer()
       const question = { since: longAgo(), after: undefined }
@@ -214,11 +214,11 @@ export const BANK_CHECKS: readonly Check<BankSubject>[] = [
   {
     name: 'with the wrong key, or nobody listening, everything is in doubt',
     async run({ scene, payout, paid }) {
-      for (const outside of [scene.outsideWith({ BANK_KEY: 'another-key-altogether' }), scene.unreachable]) {
+      for (const integrations of [scene.outsideWith({ BANK_KEY: 'another-key-altogether' }), scene.unreachable]) {
         const asked = payout()
-        expect(await at(outside).payOut(asked)).toMatchObject({ outcome: 'in-doubt' })
-        expect(await at(outside).standingOf(asked.payoutKey)).toMatchObject({ standing: 'unreachable' })
-        expect(await at(outside).holderOf({ bankCode: 'SCB', accountNo: '1234567890' })).toMatchObject({ outcome: 'in-doubt' })
+        expect(await at(integrations).payOut(asked)).toMatchObject({ outcome: 'in-doubt' })
+        expect(await at(integrations).queryStatus(asked.payoutKey)).toMatchObject({ status: 'unreachable' })
+        expect(await at(integrations).holderOf({ bankCode: 'SCB', accountNo: '1234567890' })).toMatchObject({ outcome: 'in-doubt' })
         expect(await paid(asked.payoutKey)).toEqual([])
       }
     },

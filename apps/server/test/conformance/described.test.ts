@@ -1,21 +1,21 @@
 import { GAMES, GATEWAYS } from '@krapao/providers'
 import { expect, test } from 'vitest'
-import { createOutside } from '../../src/outside/index.ts'
+import { createIntegrations } from '../../src/integrations/index.ts'
 import { readEnv } from '../../src/platform/env.ts'
 import { BANK_CHECKS } from './bank-checks.ts'
 import { GAME_CHECKS } from './game-checks.ts'
 import { GATEWAY_CHECKS } from './gateway-checks.ts'
 
 test('every provider of the lists has its adapter, and no other has', () => {
-  const outside = createOutside(readEnv({}).outside)
+  const integrations = createIntegrations(readEnv({}).integrations)
   const codes = (list: readonly { code: string }[]) => list.map(({ code }) => code).toSorted()
-  expect([...outside.games.keys()].toSorted()).toEqual(codes(GAMES))
-  expect(Object.keys(outside.qr).toSorted()).toEqual(codes(GATEWAYS))
+  expect([...integrations.games.keys()].toSorted()).toEqual(codes(GAMES))
+  expect(Object.keys(integrations.qr).toSorted()).toEqual(codes(GATEWAYS))
 })
 
 test('a game nobody has described has no adapter: the start says which list it is missing from', () => {
-  const { outside } = readEnv({ GAME_NOVEL_URL: 'http://127.0.0.1:9', GAME_NOVEL_SIGN_IN: 'http://127.0.0.1:9' })
-  expect(() => createOutside(outside)).toThrow('packages/providers/src/games.ts')
+  const { integrations } = readEnv({ GAME_NOVEL_URL: 'http://127.0.0.1:9', GAME_NOVEL_SIGN_IN: 'http://127.0.0.1:9' })
+  expect(() => createIntegrations(integrations)).toThrow('packages/providers/src/games.ts')
 })
 
 test('no check stands twice under one name', () => {

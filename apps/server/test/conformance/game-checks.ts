@@ -1,7 +1,7 @@
 import { MAX_SUM_MINOR_UNITS, minorUnits } from '@krapao/money'
 import type { GameDescriptor } from '@krapao/providers'
 import { expect } from 'vitest'
-import type { GameProvider, MoneyMove, Outside } from '../../src/outside/index.ts'
+import type { GameProvider, MoneyMove, Integrations } from '../../src/integrations/index.ts'
 import { baht, type Check, PATIENTLY, type Scene, soon } from './scene.ts'
 
 /** One game of the scene, with an account that no other check uses. */
@@ -14,15 +14,15 @@ export interface GameSubject {
   password: string
   /** A move of 5 into the game, or as it is told. */
   move(over?: Partial<MoneyMove>): MoneyMove
-  /** What the provider's own book says. */
-  books(): Promise<number>
-  at(outside: Outside): GameProvider
+  /** What the provider's own records says. */
+  ledger(): Promise<number>
+  at(integrations: Integrations): GameProvider
   fault(kind: string, call?: string): Promise<void>
 }
 
 export async function gameSubject(scene: Scene, descriptor: GameDescriptor): Promise<GameSubject> {
   const { code } = descriptor
-  const provider = scene.outside.games.get(code)!
+  const provider = scene.integrations.games.get(code)!
   const reference = scene.newReference()
   const account = await provider.openAccount({ reference })
   if (account.outcome !== 'done') throw new Error(`${code} opened no account: ${account.reason}`)
@@ -35,15 +35,15 @@ export async function gameSubject(scene: Scene, descriptor: GameDescriptor): Pro
     username,
     password,
     move: (over) => ({ transferId: scene.newReference(), username, direction: 'in', amount: baht(5), validUntil: soon(), ...over }),
-    books: async () => (await scene.control('GET', `/games/${code}/${username}`)).balance,
-    at: (outside) => outside.games.get(code)!,
+    ledger: async () => (await scene.control('GET', `/games/${code}/${username}`)).balance,
+    at: (integrations) => integrations.games.get(code)!,
     fault: (kind, call) => scene.fault(`games:${code}`, kind, call),
   }
 }
 
 /** What a provider answers about a transfer it has done, or has never seen; one that knows no ids says nothing. */
-function standingFor({ descriptor }: GameSubject, standing: 'done' | 'refused' | 'unknown') {
-  return { standing: descriptor.class === 'balance-only' ? 'unreachable' : standing }
+function standingFor({ descriptor }: GameSubject, status: 'done' | 'refused' | 'unknown') {
+  return { status: descriptor.class === 'balance-only' ? 'unreachable' : status }
 }
 
 /** A move that meets a fault: what we are told, and what the provider then has. */
@@ -56,9 +56,9 @@ function faulty(kind: string, outcome: 'done' | 'refused' | 'in-doubt', balance:
       await subject.fault(kind)
       const asked = kind.startsWith('timeout') ? subject.at(scene.hasty) : provider
       expect(await asked.move(move)).toMatchObject({ outcome })
-      expect(await subject.books()).toBe(balance)
-      const standing = kind === 'refuse' ? 'refused' : balance === 0 ? 'unknown' : 'done'
-      expect(await provider.standingOf(move.transferId)).toMatchObject(standingFor(subject, standing))
+      expect(await subject.ledger()).toBe(balance)
+      const status = kind === 'refuse' ? 'refused' : balance === 0 ? 'unknown' : 'done'
+      expect(await provider.queryStatus(move.transferId)).toMatchObject(standingFor(subject, status))
       expect(await scene.control('GET', '/faults')).toEqual([])
     },
   }
@@ -106,11 +106,11 @@ export const GAME_CHECKS: readonly Check<GameSubject>[] = [
   },
   {
     name: 'money moves in and out to the last satang, and the balance says so',
-    async run({ provider, username, move, books }) {
+    async run({ provider, username, move, ledger }) {
       expect(await provider.move(move({ amount: minorUnits(6_055n) }))).toEqual({ outcome: 'done' })
       expect(await provider.balance(username)).toEqual({ outcome: 'done', balance: 6_055n })
       expect(await provider.move(move({ direction: 'out', amount: minorUnits(2_001n) }))).toEqual({ outcome: 'done' })
-      expect(await books()).toBe(40.54)
+      expect(await ledger()).toBe(40.54)
     },
   },
   {
@@ -124,16 +124,16 @@ export const GAME_CHECKS: readonly Check<GameSubject>[] = [
     async run(subject) {
       const move = subject.move({ direction: 'out', amount: minorUnits(1n) })
       expect(await subject.provider.move(move)).toMatchObject({ outcome: 'refused' })
-      expect(await subject.books()).toBe(0)
+      expect(await subject.ledger()).toBe(0)
     },
   },
   {
     name: 'all of it can be taken out, and nothing more',
-    async run({ provider, move, books }) {
+    async run({ provider, move, ledger }) {
       await provider.move(move())
       expect(await provider.move(move({ direction: 'out' }))).toEqual({ outcome: 'done' })
       expect(await provider.move(move({ direction: 'out', amount: minorUnits(1n) }))).toMatchObject({ outcome: 'refused' })
-      expect(await books()).toBe(0)
+      expect(await ledger()).toBe(0)
     },
   },
   {
@@ -156,10 +156,10 @@ export const GAME_CHECKS: readonly Check<GameSubject>[] = [
   },
   {
     name: 'more than the wire can carry is never sent',
-    async run({ provider, move, books }) {
+    async run({ provider, move, ledger }) {
       const amount = minorUnits(MAX_SUM_MINOR_UNITS + 1n)
       expect(await provider.move(move({ amount }))).toMatchObject({ outcome: 'refused' })
-      expect(await books()).toBe(0)
+      expect(await ledger()).toBe(0)
     },
   },
   faulty('refuse', 'refused', 0),
@@ -172,77 +172,77 @@ export const GAME_CHECKS: readonly Check<GameSubject>[] = [
   faulty('slow', 'done', 5),
   {
     name: 'a request that arrives twice has one effect',
-    async run({ provider, move, books, fault }) {
+    async run({ provider, move, ledger, fault }) {
       await fault('duplicate')
       const { outcome } = await provider.move(move())
       expect(outcome).toBe(provider.class === 'idempotent' ? 'done' : 'in-doubt')
-      expect(await books()).toBe(5)
+      expect(await ledger()).toBe(5)
     },
   },
   {
     name: 'a transfer that arrives late is in doubt until it does',
     async run(subject) {
-      const { provider, books } = subject
+      const { provider, ledger } = subject
       const move = subject.move()
       await subject.fault('late')
       expect(await provider.move(move)).toMatchObject({ outcome: 'in-doubt' })
-      expect(await provider.standingOf(move.transferId)).toMatchObject(standingFor(subject, 'unknown'))
-      await expect.poll(books, PATIENTLY).toBe(5)
-      expect(await provider.standingOf(move.transferId)).toMatchObject(standingFor(subject, 'done'))
+      expect(await provider.queryStatus(move.transferId)).toMatchObject(standingFor(subject, 'unknown'))
+      await expect.poll(ledger, PATIENTLY).toBe(5)
+      expect(await provider.queryStatus(move.transferId)).toMatchObject(standingFor(subject, 'done'))
     },
   },
   {
     name: 'an id sent again moves nothing more where the provider keeps our ids, and another amount under it is in doubt',
     async run(subject) {
-      const { provider, books } = subject
+      const { provider, ledger } = subject
       if (provider.class === 'balance-only') return
       const move = subject.move()
       expect(await provider.move(move)).toEqual({ outcome: 'done' })
       expect(await provider.move(move)).toMatchObject({ outcome: provider.class === 'idempotent' ? 'done' : 'in-doubt' })
       expect(await provider.move({ ...move, amount: baht(6) })).toMatchObject({ outcome: 'in-doubt' })
-      expect(await books()).toBe(5)
+      expect(await ledger()).toBe(5)
     },
   },
   {
     name: 'a transfer that comes after its time has no effect and is kept nowhere, or the descriptor says that there is no such time',
     async run(subject) {
-      const { provider, books } = subject
+      const { provider, ledger } = subject
       const move = subject.move({ validUntil: new Date(Date.now() - 1) })
       if (provider.unknownIsFinalAfterMs === null) {
         expect(await provider.move(move)).toEqual({ outcome: 'done' })
         return
       }
       expect(await provider.move(move)).toEqual({ outcome: 'expired' })
-      expect(await books()).toBe(0)
-      expect(await provider.standingOf(move.transferId)).toMatchObject({ standing: 'unknown' })
+      expect(await ledger()).toBe(0)
+      expect(await provider.queryStatus(move.transferId)).toMatchObject({ status: 'unknown' })
       expect(await provider.move({ ...move, validUntil: soon() })).toEqual({ outcome: 'done' })
     },
   },
   {
     name: 'a transfer nobody has sent is unknown, with the time of the provider',
     async run(subject) {
-      const answer = await subject.provider.standingOf('never-sent')
+      const answer = await subject.provider.queryStatus('never-sent')
       expect(answer).toMatchObject(standingFor(subject, 'unknown'))
-      if (answer.standing === 'unknown') expect(Math.abs(answer.at!.getTime() - Date.now())).toBeLessThan(60_000)
+      if (answer.status === 'unknown') expect(Math.abs(answer.at!.getTime() - Date.now())).toBeLessThan(60_000)
     },
   },
   {
     name: 'an answer about another transfer says nothing of ours',
     async run({ provider, fault }) {
       if (provider.class === 'balance-only') return
-      await fault('lie', 'standing')
-      expect(await provider.standingOf('never-sent')).toEqual({ standing: 'unreachable' })
+      await fault('lie', 'status')
+      expect(await provider.queryStatus('never-sent')).toEqual({ status: 'unreachable' })
     },
   },
   {
     name: 'a closed provider moves nothing, and its balance of zero is not believed',
-    async run({ provider, username, move, books, fault }) {
+    async run({ provider, username, move, ledger, fault }) {
       await provider.move(move())
       await fault('closed', 'move')
       expect(await provider.move(move())).toMatchObject({ outcome: 'refused' })
       await fault('closed', 'balance')
       expect(await provider.balance(username)).toMatchObject({ outcome: 'closed' })
-      expect(await books()).toBe(5)
+      expect(await ledger()).toBe(5)
     },
   },
   {
@@ -266,13 +266,13 @@ export const GAME_CHECKS: readonly Check<GameSubject>[] = [
   {
     name: 'with the wrong key everything is in doubt, and nothing moves',
     async run(subject) {
-      const { descriptor, scene, username, books } = subject
+      const { descriptor, scene, username, ledger } = subject
       const stranger = subject.at(scene.outsideWith({ [`GAME_${descriptor.code}_KEY`]: 'another-key-altogether' }))
       const move = subject.move()
       expect(await stranger.move(move)).toMatchObject({ outcome: 'in-doubt' })
-      expect(await stranger.standingOf(move.transferId)).toEqual({ standing: 'unreachable' })
+      expect(await stranger.queryStatus(move.transferId)).toEqual({ status: 'unreachable' })
       expect((await stranger.balance(username)).outcome).not.toBe('done')
-      expect(await books()).toBe(0)
+      expect(await ledger()).toBe(0)
     },
   },
   {
@@ -281,12 +281,12 @@ export const GAME_CHECKS: readonly Check<GameSubject>[] = [
       const nobody = subject.at(subject.scene.unreachable)
       const move = subject.move()
       expect(await nobody.move(move)).toMatchObject({ outcome: 'in-doubt' })
-      expect(await nobody.standingOf(move.transferId)).toEqual({ standing: 'unreachable' })
+      expect(await nobody.queryStatus(move.transferId)).toEqual({ status: 'unreachable' })
       expect(await nobody.balance(subject.username)).toMatchObject({ outcome: 'in-doubt' })
     },
   },
   {
-    name: 'its book tells every transfer that it has ended, and only a provider without one has none',
+    name: 'its records tells every transfer that it has ended, and only a provider without one has none',
     async run(subject) {
       const { provider, username } = subject
       if (provider.class === 'balance-only') {
@@ -307,7 +307,7 @@ export const GAME_CHECKS: readonly Check<GameSubject>[] = [
     },
   },
   {
-    name: 'a page of its book that answers another question is not believed',
+    name: 'a page of its records that answers another question is not believed',
     async run({ provider, fault }) {
       if (!provider.transfers) return
       await fault('lie', 'transfers')
@@ -346,7 +346,7 @@ export const GAME_CHECKS: readonly Check<GameSubject>[] = [
   {
     name: 'credentials of the account open its sign-in page, and others do not',
     async run({ scene, descriptor, provider, username, password }) {
-      const { signIn } = scene.parties.games[descriptor.code]!
+      const { signIn } = scene.endpoints.games[descriptor.code]!
       const send = async (fields: Record<string, string>) => {
         if (descriptor.launch === 'query') return fetch(`${signIn}?${new URLSearchParams(fields).toString()}`)
         const state = (await provider.formState()) ?? {}

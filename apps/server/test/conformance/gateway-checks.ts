@@ -1,4 +1,4 @@
-import type { QrPaidEvent } from '@krapao/outside'
+import type { QrPaidEvent } from '@krapao/protocols'
 import { parse } from 'promptparse'
 import { expect } from 'vitest'
 import { GATEWAY_REPORT_CHECKS } from './gateway-report-checks.ts'
@@ -25,8 +25,8 @@ function unclear(kind: string): Check<GatewaySubject> {
     async run(subject) {
       const reference = await subject.made()
       const asked = kind.startsWith('timeout') ? subject.at(subject.scene.hasty) : subject.gateway
-      await subject.fault(kind, 'standing')
-      expect(await asked.standingOf(reference)).toEqual({ standing: 'unreachable' })
+      await subject.fault(kind, 'status')
+      expect(await asked.queryStatus(reference)).toEqual({ status: 'unreachable' })
     },
   }
 }
@@ -70,9 +70,9 @@ const ORDERS: readonly Check<GatewaySubject>[] = [
     name: 'a QR is cancelled, and then told to be',
     async run({ gateway, made }) {
       const reference = await made()
-      expect(await gateway.standingOf(reference)).toEqual({ standing: 'open' })
+      expect(await gateway.queryStatus(reference)).toEqual({ status: 'open' })
       expect(await gateway.cancel(reference)).toEqual({ outcome: 'done' })
-      expect(await gateway.standingOf(reference)).toEqual({ standing: 'cancelled' })
+      expect(await gateway.queryStatus(reference)).toEqual({ status: 'cancelled' })
     },
   },
   {
@@ -100,7 +100,7 @@ const QUESTIONS: readonly Check<GatewaySubject>[] = [
   {
     name: 'an order nobody has made is unknown',
     async run({ gateway, order }) {
-      expect(await gateway.standingOf(order().reference)).toEqual({ standing: 'unknown' })
+      expect(await gateway.queryStatus(order().reference)).toEqual({ status: 'unknown' })
     },
   },
   {
@@ -108,9 +108,9 @@ const QUESTIONS: readonly Check<GatewaySubject>[] = [
     async run({ gateway, made, pay }) {
       const reference = await made()
       const transRef = await pay(reference, 77.77)
-      const answer = await gateway.standingOf(reference)
-      expect(answer).toMatchObject({ standing: 'paid', payment: { reference, transRef, amount: 7_777n, payerBankCode: 'SCB' } })
-      const at = answer.standing === 'paid' ? answer.payment.paidAt : new Date(0)
+      const answer = await gateway.queryStatus(reference)
+      expect(answer).toMatchObject({ status: 'paid', payment: { reference, transRef, amount: 7_777n, payerBankCode: 'SCB' } })
+      const at = answer.status === 'paid' ? answer.payment.paidAt : new Date(0)
       expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000)
     },
   },
@@ -159,7 +159,7 @@ const QUESTIONS: readonly Check<GatewaySubject>[] = [
       const stranger = subject.at(scene.outsideWith({ [`QR_${descriptor.code}_KEY`]: 'another-key-altogether' }))
       expect(await stranger.create(order())).toMatchObject({ outcome: 'in-doubt' })
       expect(await stranger.cancel(reference)).toMatchObject({ outcome: 'in-doubt' })
-      expect(await stranger.standingOf(reference)).toEqual({ standing: 'unreachable' })
+      expect(await stranger.queryStatus(reference)).toEqual({ status: 'unreachable' })
       expect(await stranger.payments({ since: new Date(), after: undefined })).toMatchObject({ outcome: 'in-doubt' })
     },
   },
@@ -168,7 +168,7 @@ const QUESTIONS: readonly Check<GatewaySubject>[] = [
     async run(subject) {
       const nobody = subject.at(subject.scene.unreachable)
       expect(await nobody.create(subject.order())).toMatchObject({ outcome: 'in-doubt' })
-      expect(await nobody.standingOf('anything')).toEqual({ standing: 'unreachable' })
+      expect(await nobody.queryStatus('anything')).toEqual({ status: 'unreachable' })
     },
   },
 ]

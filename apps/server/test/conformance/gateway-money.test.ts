@@ -50,7 +50,7 @@ async function recorded(act: () => Promise<unknown>): Promise<Sent> {
   return reports[0]!
 }
 
-/** What has begun to wait for a person. All of it in one world: what an earlier check left there waits on. */
+/** What has begun to wait for manual review. All of it in one world: what an earlier check left there waits on. */
 async function newlyWaiting(act: () => Promise<unknown>) {
   const before = new Set((await waitingPayments(world.db)).map(({ reference }) => reference))
   await act()
@@ -74,7 +74,7 @@ describe.each(GATEWAYS.map(({ code }) => code))('money by %s', (provider) => {
   test('is credited once, however often its report is played again', async () => {
     const sent = await report(await make())
     const first = await send(sent)
-    expect(first).toEqual({ status: 200, body: world.services.outside.qr[provider].acknowledgement.body })
+    expect(first).toEqual({ status: 200, body: world.services.integrations.qr[provider].acknowledgement.body })
     expect(await send(sent)).toEqual(first)
     expect(await walletOf(player)).toBe(250)
     expect(await player.call(getQr, { params: { provider } })).toMatchObject({ hasQrcode: false })
@@ -99,7 +99,7 @@ describe.each(GATEWAYS.map(({ code }) => code))('money by %s', (provider) => {
     expect(await walletOf(player)).toBe(0)
   })
 
-  test('[QR-26] paid with another amount waits for a person', async () => {
+  test('[QR-26] paid with another amount waits for manual review', async () => {
     const reference = await make()
     expect(
       await newlyWaiting(async () => {
@@ -110,7 +110,7 @@ describe.each(GATEWAYS.map(({ code }) => code))('money by %s', (provider) => {
     expect(await walletOf(player)).toBe(0)
   })
 
-  test('in another currency waits for a person', async () => {
+  test('in another currency waits for manual review', async () => {
     const reference = await make()
     await world.fault(`qr:${provider}`, 'wrong-currency', 1, 'webhook')
     expect(

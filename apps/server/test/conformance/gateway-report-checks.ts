@@ -72,7 +72,7 @@ export const GATEWAY_REPORT_CHECKS: readonly Check<GatewaySubject>[] = [
     name: "another gateway's report is not believed, though it speaks the same wire",
     async run(subject) {
       const { report } = await paidReport(subject)
-      const others = Object.values(subject.scene.outside.qr).filter(({ provider }) => provider !== subject.descriptor.code)
+      const others = Object.values(subject.scene.integrations.qr).filter(({ provider }) => provider !== subject.descriptor.code)
       for (const other of others) expect(readBy(other, report).outcome).toBe('unsigned')
     },
   },
@@ -107,7 +107,7 @@ export const GATEWAY_REPORT_CHECKS: readonly Check<GatewaySubject>[] = [
       await subject.fault('lost-report', 'webhook')
       const transRef = await subject.pay(reference)
       expect(await subject.reports()).toEqual([])
-      expect(await subject.gateway.standingOf(reference)).toMatchObject({ standing: 'paid', payment: { transRef } })
+      expect(await subject.gateway.queryStatus(reference)).toMatchObject({ status: 'paid', payment: { transRef } })
     },
   },
   {

@@ -1,7 +1,7 @@
 import type { minorUnits } from '@krapao/money'
 import type { GatewayDescriptor } from '@krapao/providers'
-import type { QrPaidEvent } from '@krapao/outside'
-import type { Outside, QrGateway } from '../../src/outside/index.ts'
+import type { QrPaidEvent } from '@krapao/protocols'
+import type { Integrations, QrGateway } from '../../src/integrations/index.ts'
 import { type ArrivedReport, baht, type Scene } from './scene.ts'
 
 /** One gateway of the scene. */
@@ -19,7 +19,7 @@ export interface GatewaySubject {
   reverse(transRef: string, body?: object): Promise<void>
   /** The reports that this gateway has sent since. */
   reports(): Promise<ArrivedReport[]>
-  at(outside: Outside): QrGateway
+  at(integrations: Integrations): QrGateway
   fault(kind: string, call?: string): Promise<void>
 }
 
@@ -31,8 +31,8 @@ interface Order {
 
 export function gatewaySubject(scene: Scene, descriptor: GatewayDescriptor): GatewaySubject {
   const { code } = descriptor
-  const at = (outside: Outside) => outside.qr[code as keyof Outside['qr']]
-  const gateway = at(scene.outside)
+  const at = (integrations: Integrations) => integrations.qr[code as keyof Integrations['qr']]
+  const gateway = at(scene.integrations)
   const order: GatewaySubject['order'] = (over) => ({
     reference: scene.newReference(),
     amount: baht(100.5),

@@ -2,12 +2,12 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import { createSandbox } from '@krapao/sandbox'
-import { createOutside, type Outside } from '../../src/outside/index.ts'
-import { type OutsideEnv, readEnv } from '../../src/platform/env.ts'
+import { createIntegrations, type Integrations } from '../../src/integrations/index.ts'
+import { type IntegrationsEnv, readEnv } from '../../src/platform/env.ts'
 
 /** How late the sandbox is where it is late: long enough to be asked before that, even on a busy machine. */
 const LATE_MS = 700
-/** For a party that never answers. */
+/** For a provider that never answers. */
 const HASTY_MS = 600
 
 /** What a provider conforms to, one sentence each. */
@@ -25,17 +25,17 @@ export interface ArrivedReport {
 
 /** The adapters of the server against the sandbox over the real wire; nothing of the server but them. */
 export interface Scene {
-  parties: OutsideEnv
-  outside: Outside
+  endpoints: IntegrationsEnv
+  integrations: Integrations
   /** Gives up soon. */
-  hasty: Outside
+  hasty: Integrations
   /** Every address leads to nobody. */
-  unreachable: Outside
+  unreachable: Integrations
   /** With these variables otherwise, such as another key. */
-  outsideWith(variables: Record<string, string>): Outside
+  outsideWith(variables: Record<string, string>): Integrations
   // oxlint-disable-next-line typescript/no-explicit-any -- each check says in its assertion what it expects there
   control(method: string, path: string, body?: unknown): Promise<any>
-  /** The next call of this party goes wrong. */
+  /** The next call of this provider goes wrong. */
   fault(party: string, kind: string, call?: string): Promise<void>
   clearFaults(): Promise<void>
   /** What the sandbox has reported since it was last asked, once all of it is delivered. */
@@ -59,7 +59,7 @@ export async function createScene(): Promise<Scene> {
   })
   await new Promise<void>((resolve) => void ours.listen(0, '127.0.0.1', resolve))
   sandbox.setServerUrl(`http://127.0.0.1:${(ours.address() as AddressInfo).port}`)
-  const parties = readEnv({ OUTSIDE_BASE: address }).outside
+  const endpoints = readEnv({ INTEGRATIONS_BASE: address }).integrations
   let references = 0
 
   const control: Scene['control'] = async (method, path, body) => {
@@ -72,11 +72,11 @@ export async function createScene(): Promise<Scene> {
   }
 
   return {
-    parties,
-    outside: createOutside(parties),
-    hasty: createOutside(parties, { calls: { timeoutMs: HASTY_MS } }),
-    unreachable: createOutside(readEnv({ OUTSIDE_BASE: 'http://127.0.0.1:9' }).outside),
-    outsideWith: (variables) => createOutside(readEnv({ OUTSIDE_BASE: address, ...variables }).outside),
+    endpoints,
+    integrations: createIntegrations(endpoints),
+    hasty: createIntegrations(endpoints, { calls: { timeoutMs: HASTY_MS } }),
+    unreachable: createIntegrations(readEnv({ INTEGRATIONS_BASE: 'http://127.0.0.1:9' }).integrations),
+    outsideWith: (variables) => createIntegrations(readEnv({ INTEGRATIONS_BASE: address, ...variables }).integrations),
     control,
     fault: async (party, kind, call) => void (await control('POST', '/faults', { party, kind, count: 1, ...(call ? { call } : {}) })),
     clearFaults: async () => void (await control('DELETE', '/faults')),

@@ -22,7 +22,7 @@ test.each([
 ])('a message that meets %s is %s and %d arrive', async (kind, outcome, count) => {
   const to = `081000${String(++phones).padStart(4, '0')}`
   if (kind !== 'nothing') await scene.fault('sms', kind)
-  const { sms } = kind.startsWith('timeout') ? scene.hasty : scene.outside
+  const { sms } = kind.startsWith('timeout') ? scene.hasty : scene.integrations
   expect(await sms.send({ to, text: 'รหัส 482913 (ref AB12)' })).toMatchObject({ outcome })
   const arrived = await scene.control('GET', `/sms?phone=${to}`)
   expect(arrived).toHaveLength(count)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { databaseClock, type DatabaseClock } from '../database-clock.ts'
-import { brokenPromises } from './books.ts'
+import { brokenPromises } from './records.ts'
 import type { ServerProcess } from './server-process.ts'
 import { settle } from './settle.ts'
 import { createStage, type Stage } from './stage.ts'

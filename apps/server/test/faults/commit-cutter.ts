@@ -10,11 +10,11 @@ const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1')
 const ROLLBACK = Buffer.from('Q\0\0\0\x0drollback\0', 'latin1')
 const BEGIN = Buffer.from('Q\0\0\0\x0abegin\0', 'latin1')
 /**
- * How a statement that writes is prepared, and how it is then bound by its name. Outside a transaction it commits by
+ * How a statement that writes is prepared, and how it is then bound by its name. Integrations a transaction it commits by
  * itself. Only those that are asked again, which taking a lease is not.
  */
 const PARSE =
-  /P[^]{4}(\w+)\0\s*(?:select [^\0]*?\b(?:ledger\.post_batch|deposit\.(?:settle|settle_batch|keep_unallocated|(?:order|refuse)_qr|set_qr_live|fail_qr|cancel_qr|say_qr_paid|record_reversal|allocate_payment|return_payment|decide_chargeback|note_contradiction)|games\.(?:(?:begin|end)_transfers?|decide_transfer|book_results|leave_in_doubt|record_balance_before)|withdraw\.(?:(?:check|request|end|decide|cancel)_withdrawal|(?:receive|decide)_returned_payout|pay_out_closed|leave_in_doubt)|adjustment\.(?:(?:propose|decide)_adjustment|enter_house)|account\.(?:propose|decide)_bank_change)\(|(?:insert into|update) "(?:account|deposit|otp|games|withdraw)"\."\w+" (?!set lease_no))/g
+  /P[^]{4}(\w+)\0\s*(?:select [^\0]*?\b(?:ledger\.post_batch|deposit\.(?:settle|settle_batch|keep_unallocated|(?:order|refuse)_qr|set_qr_live|fail_qr|cancel_qr|say_qr_paid|record_reversal|allocate_payment|return_payment|decide_chargeback|note_contradiction)|games\.(?:(?:begin|end)_transfers?|decide_transfer|post_results|leave_in_doubt|record_balance_before)|withdraw\.(?:(?:check|request|end|decide|cancel)_withdrawal|(?:receive|decide)_returned_payout|pay_out_closed|leave_in_doubt)|adjustment\.(?:(?:propose|decide)_adjustment|enter_house)|account\.(?:propose|decide)_bank_change)\(|(?:insert into|update) "(?:account|deposit|otp|games|withdraw)"\."\w+" (?!set lease_no))/g
 const BIND = /B[^]{4}\0(\w+)\0/
 /** The end of what belongs to one statement. */
 const SYNC = Buffer.from('S\0\0\0\x04', 'latin1')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { brokenPromises } from './books.ts'
+import { brokenPromises } from './records.ts'
 import type { ServerProcess } from './server-process.ts'
 import { settle } from './settle.ts'
 import { createStage, type Stage } from './stage.ts'

@@ -1,10 +1,10 @@
 import { getWallet, withdraw } from '@krapao/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { askAgain, inTransaction } from '../../src/platform/db.ts'
-import { writeSetting } from '../../src/rooms/site/index.ts'
+import { retryIdempotent, inTransaction } from '../../src/platform/db.ts'
+import { writeSetting } from '../../src/modules/site/index.ts'
 import { baht } from '../money.ts'
 import { refusalOf } from '../refusal-of.ts'
-import { brokenPromises, type Told } from './books.ts'
+import { brokenPromises, type Told } from './records.ts'
 import { type Cluster, type ClusterTemplate, makeClusterTemplate, startCluster } from './cluster.ts'
 import { startLoad } from './load.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -101,7 +101,7 @@ function pressOf({ customer: { player }, told }: Scene, server: ServerProcess, n
   const one: Told = { player, key: `press-number-${no}`, kind: 'withdraw', acknowledged: [] }
   told.push(one)
   return async () => {
-    const asked = stage.page(server, player)(withdraw, { body: { amount: baht(50) } }, { requestKey: one.key })
+    const asked = stage.page(server, player)(withdraw, { body: { amount: baht(50) } }, { idempotencyKey: one.key })
     void asked.then(
       ({ message }) => one.acknowledged.push(message),
       () => undefined,
@@ -111,24 +111,24 @@ function pressOf({ customer: { player }, told }: Scene, server: ServerProcess, n
 }
 
 test('a commit that somebody stops waiting for the standby is not taken for one: it is asked again, and waits again', async () => {
-  const again: boolean[] = []
+  const mayHaveCommitted: boolean[] = []
   const heard: string[] = []
   const { db } = stage.world
   cluster.killStandby()
   const transaction = inTransaction(db, async (tx, run) => {
-    again.push(run.again)
+    mayHaveCommitted.push(run.mayHaveCommitted)
     await writeSetting(tx, 'spin', false)
   })
-  const statement = askAgain(async (run) => {
-    again.push(run.again)
+  const statement = retryIdempotent(async (run) => {
+    mayHaveCommitted.push(run.mayHaveCommitted)
     await writeSetting(db, 'registerOTP', false)
   })
   void transaction.then(() => heard.push('transaction'))
   void statement.then(() => heard.push('statement'))
   await vi.waitUntil(async () => (await cluster.waitingCommits()) === 2, PATIENTLY)
   await cluster.cancelWaitingCommits()
-  await vi.waitUntil(async () => again.length === 4 && (await cluster.waitingCommits()) === 2, PATIENTLY)
-  expect(again.filter(Boolean)).toHaveLength(2)
+  await vi.waitUntil(async () => mayHaveCommitted.length === 4 && (await cluster.waitingCommits()) === 2, PATIENTLY)
+  expect(mayHaveCommitted.filter(Boolean)).toHaveLength(2)
   expect(heard).toEqual([])
   await cluster.startStandby()
   await Promise.all([transaction, statement])

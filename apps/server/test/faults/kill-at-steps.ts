@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { CallRefused } from '@krapao/contract'
-import { brokenPromises } from './books.ts'
+import { brokenPromises } from './records.ts'
 import { isRefusal } from './heard.ts'
 import { ServerDied, type ServerProcess } from './server-process.ts'
 import { settle } from './settle.ts'
@@ -72,7 +72,7 @@ async function repeat(doing: Doing, server: ServerProcess): Promise<void> {
 }
 
 /**
- * By kind: each COMMIT, not sent and sent but not heard; each statement that commits by itself; each call outside, before
+ * By kind: each COMMIT, not sent and sent but not heard; each statement that commits by itself; each request to a provider, before
  * and after; the answer that has left; the first and the last. What lies between these is the same to everybody else.
  */
 function chooseSteps(steps: string[]): string[] {

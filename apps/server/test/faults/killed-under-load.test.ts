@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRandom } from '../simulation/random.ts'
-import { brokenPromises } from './books.ts'
+import { brokenPromises } from './records.ts'
 import { startLoad } from './load.ts'
 import { settle } from './settle.ts'
 import { createStage, type Stage } from './stage.ts'

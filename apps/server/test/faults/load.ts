@@ -48,7 +48,7 @@ export function startLoad(scenes: Scene[], { seed, servers: first }: { seed: num
       const send = async (server: ServerProcess) => {
         const page = scene.stage.page(server, told.player)
         const input = { body: kind === 'withdraw' ? { amount: baht(50) } : { from, to, amount: baht(1) } }
-        const { message } = await page(kind === 'withdraw' ? withdraw : transfer, input as never, { requestKey: told.key })
+        const { message } = await page(kind === 'withdraw' ? withdraw : transfer, input as never, { idempotencyKey: told.key })
         told.acknowledged.push(message)
       }
       while (!(await Promise.all(servers.map((server) => isAnswered(send(server))))).includes(true)) await pause(scene)

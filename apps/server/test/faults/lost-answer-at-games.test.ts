@@ -44,7 +44,7 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the statement
     expect(passwords.size).toBe(commits + 2)
   })
 
-  test('a transfer nobody answers is in doubt, with one line of its story for the attempt', async () => {
+  test('a transfer nobody answers is in doubt, with one line of its history for the attempt', async () => {
     const { player } = here.scene.customer
     const commits = await cutEach(here.cutter, how, async () => {
       await here.stage.world.fault('games:PG', 'error-after', 1, 'move')
@@ -54,10 +54,10 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the statement
         })
         const open = await here.stage.world.db
           .selectFrom('games.transfer')
-          .select(['state', 'story'])
+          .select(['state', 'history'])
           .where('ended_at', 'is', null)
           .execute()
-        expect(open).toMatchObject([{ state: 'in_doubt', story: [{ attempt: 1, state: 'in_doubt' }] }])
+        expect(open).toMatchObject([{ state: 'in_doubt', history: [{ attempt: 1, state: 'in_doubt' }] }])
         // So long that each attempt begins by writing down that the session is used.
         await here.stage.passTime(61_000)
         await here.server.ask({ does: 'work' })

@@ -134,7 +134,7 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the statement
       paid++
       return () => attempt(here.server)
     })
-    await expect.poll(() => new Set(line.seen.map(({ movementNo }) => movementNo)).size, { timeout: 10_000 }).toBe(paid)
+    await expect.poll(() => new Set(line.seen.map(({ postingNo }) => postingNo)).size, { timeout: 10_000 }).toBe(paid)
     line.close()
   })
 })

@@ -1,13 +1,13 @@
 import { withdraw } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decideBankChange, proposeBankChange } from '../../src/rooms/account/index.ts'
-import { decideAdjustment, enterHouse, proposeAdjustment } from '../../src/rooms/adjustment/index.ts'
-import { decideReturnedPayout, payOutClosed } from '../../src/rooms/withdraw/index.ts'
+import { decideBankChange, proposeBankChange } from '../../src/modules/account/index.ts'
+import { decideAdjustment, enterHouse, proposeAdjustment } from '../../src/modules/adjustment/index.ts'
+import { decideReturnedPayout, payOutClosed } from '../../src/modules/withdraw/index.ts'
 import { createDatabase } from '../database.ts'
 import { baht, give } from '../money.ts'
 import { deliver, returnReport } from '../races/reports.ts'
-import { staff, wordOf } from '../staff.ts'
+import { staff, instructionFrom } from '../staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../world.ts'
 import { type CommitCutter, cutEach, startCommitCutter } from './commit-cutter.ts'
 
@@ -42,7 +42,7 @@ const postingsOf = async (kind: string) =>
   (
     await world.db
       .selectFrom('ledger.posting')
-      .select('cause')
+      .select('reference_id')
       .where('kind', '=', kind as 'adjusted_up')
       .execute()
   ).length
@@ -55,7 +55,13 @@ const ACTS: Record<string, { posts: string[]; lay: () => Promise<() => Promise<{
     posts: [],
     lay: async () => {
       const { playerId } = await newPlayer()
-      const order = { playerId, direction: 'up', amount: minorUnits(100n), reasonCode: 'other', word: wordOf(cashier) } as const
+      const order = {
+        playerId,
+        direction: 'up',
+        amount: minorUnits(100n),
+        reasonCode: 'other',
+        instruction: instructionFrom(cashier),
+      } as const
       return async () => ({ status: (await proposeAdjustment(world.services, order)).status, expected: 'proposed' })
     },
   },
@@ -63,9 +69,15 @@ const ACTS: Record<string, { posts: string[]; lay: () => Promise<() => Promise<{
     posts: ['adjusted_down'],
     lay: async () => {
       const { playerId } = await newPlayer()
-      const order = { playerId, direction: 'down', amount: minorUnits(100n), reasonCode: 'other', word: wordOf(cashier) } as const
+      const order = {
+        playerId,
+        direction: 'down',
+        amount: minorUnits(100n),
+        reasonCode: 'other',
+        instruction: instructionFrom(cashier),
+      } as const
       const { adjustmentId } = await proposeAdjustment(world.services, order)
-      const decision = { playerId, adjustmentId, verdict: 'approve', word: wordOf(other) } as const
+      const decision = { playerId, adjustmentId, outcome: 'approve', instruction: instructionFrom(other) } as const
       return async () => ({ status: await decideAdjustment(world.services, decision), expected: 'act' })
     },
   },
@@ -79,8 +91,8 @@ const ACTS: Record<string, { posts: string[]; lay: () => Promise<() => Promise<{
         amount: minorUnits(5n),
         currency: 'BAHT',
       } as const
-      const word = wordOf(owner)
-      return async () => ({ status: await enterHouse(world.db, fee, word), expected: 'act' })
+      const instruction = instructionFrom(owner)
+      return async () => ({ status: await enterHouse(world.db, fee, instruction), expected: 'act' })
     },
   },
   'paying a returned payout again': {
@@ -97,7 +109,7 @@ const ACTS: Record<string, { posts: string[]; lay: () => Promise<() => Promise<{
       const report = returnReport(world, payoutKey)
       const returnReference = `R-${++numbers}`
       expect(await deliver(world, { ...report, event: { ...report.event, returnReference } })).toBe(200)
-      const decision = { ownerId: player.playerId, returnReference, verdict: 'pay_again', word: wordOf(cashier) } as const
+      const decision = { ownerId: player.playerId, returnReference, outcome: 'pay_again', instruction: instructionFrom(cashier) } as const
       return async () => ({ status: await decideReturnedPayout(world.services, decision), expected: 'act' })
     },
   },
@@ -105,8 +117,8 @@ const ACTS: Record<string, { posts: string[]; lay: () => Promise<() => Promise<{
     posts: ['withdraw_held'],
     lay: async () => {
       const { playerId } = await closedPlayer()
-      expect((await payOutClosed(world.services, { playerId, word: wordOf(cashier) })).status).toBe('proposed')
-      const said = { playerId, word: wordOf(other) }
+      expect((await payOutClosed(world.services, { playerId, instruction: instructionFrom(cashier) })).status).toBe('proposed')
+      const said = { playerId, instruction: instructionFrom(other) }
       return async () => ({ status: (await payOutClosed(world.services, said)).status, expected: 'act' })
     },
   },
@@ -128,7 +140,7 @@ const ACTS: Record<string, { posts: string[]; lay: () => Promise<() => Promise<{
         .select('change_id')
         .where('player_id', '=', playerId)
         .executeTakeFirstOrThrow()
-      const decision = { playerId, changeId, verdict: 'approve', word: wordOf(other) } as const
+      const decision = { playerId, changeId, outcome: 'approve', instruction: instructionFrom(other) } as const
       return async () => ({ status: await decideBankChange(world.services, decision), expected: 'act' })
     },
   },
@@ -150,7 +162,7 @@ async function bankChange() {
   const { playerId } = await newPlayer()
   const accountNo = `77700${++numbers}00`
   await world.control('POST', 'bank/holders', { bankCode: 'SCB', accountNo, name: 'MANEE' })
-  return { playerId, bankCode: 'SCB', accountNo, accountName: 'Manee', currency: 'BAHT', word: wordOf(cashier) }
+  return { playerId, bankCode: 'SCB', accountNo, accountName: 'Manee', currency: 'BAHT', instruction: instructionFrom(cashier) }
 }
 
 describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the COMMIT', (how) => {

@@ -1,6 +1,6 @@
 import { login, register, sendOtp } from '@krapao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { brokenPromises } from './books.ts'
+import { brokenPromises } from './records.ts'
 import { cutEach } from './commit-cutter.ts'
 import { type CutScene, setCutScene } from './cut-scene.ts'
 import { settle } from './settle.ts'

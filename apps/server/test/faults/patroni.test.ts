@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { brokenPromises } from './books.ts'
+import { brokenPromises } from './records.ts'
 import { startLoad } from './load.ts'
 import { hasPatroni, type PatroniCluster, startPatroniCluster } from './patroni-cluster.ts'
 import type { ServerProcess } from './server-process.ts'

@@ -3,8 +3,8 @@ import { createApp } from '../../src/app.ts'
 import { createTestClock } from '../../src/platform/clock.ts'
 import { readEnv } from '../../src/platform/env.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { workTransfers } from '../../src/rooms/games/index.ts'
-import { workWithdrawals } from '../../src/rooms/withdraw/index.ts'
+import { workTransfers } from '../../src/modules/games/index.ts'
+import { workWithdrawals } from '../../src/modules/withdraw/index.ts'
 import { armStep, disarm, recordedSteps, recordSteps, watchSteps } from './steps.ts'
 import type { Command, ServerOptions } from './server-process.ts'
 
@@ -16,7 +16,7 @@ import type { Command, ServerOptions } from './server-process.ts'
 watchSteps()
 const options = JSON.parse(process.env['FAULT_SERVER'] ?? '') as ServerOptions
 const clock = createTestClock(options.now)
-const env = { ...readEnv({ NODE_ENV: 'test', OUTSIDE_BASE: options.sandboxUrl }), databaseUrl: options.databaseUrl }
+const env = { ...readEnv({ NODE_ENV: 'test', INTEGRATIONS_BASE: options.sandboxUrl }), databaseUrl: options.databaseUrl }
 const app = await createApp({
   env,
   clock,

@@ -1,5 +1,5 @@
-import { decideTransfer } from '../../src/rooms/games/index.ts'
-import { staff, wordOf } from '../staff.ts'
+import { decideTransfer } from '../../src/modules/games/index.ts'
+import { staff, instructionFrom } from '../staff.ts'
 import type { World } from '../world.ts'
 import type { ServerProcess } from './server-process.ts'
 import type { Stage } from './stage.ts'
@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts'
 const LONG_MS = 160_000
 const MOST_ROUNDS = 12
 
-/** The workers work until all that is open has ended or is parked; then a person ends what is parked. */
+/** The workers work until all that is open has ended or goes to manual review; then a person ends what goes to manual review. */
 export async function settle(stage: Stage, server: ServerProcess): Promise<void> {
   const { world } = stage
   await world.sandbox.flushWebhooks()
@@ -16,7 +16,7 @@ export async function settle(stage: Stage, server: ServerProcess): Promise<void>
     if (round > MOST_ROUNDS) throw new Error(`something is still open after ${MOST_ROUNDS} rounds of work`)
     await stage.passTime(LONG_MS)
     while ((await server.ask({ does: 'work' })) !== 0);
-    await decideParked(world)
+    await decideManualReview(world)
   }
   for (let round = 1; world.sandbox.pendingWebhooks() > 0; round++) {
     if (round > MOST_ROUNDS) throw new Error('a report is still not taken')
@@ -35,21 +35,21 @@ async function isOpen({ db }: World): Promise<boolean> {
   return transfer !== undefined || withdrawal !== undefined
 }
 
-/** As a person does: by the provider's own book. */
-async function decideParked(world: World): Promise<void> {
-  const parked = await world.db
+/** As a person does: by the provider's own records. */
+async function decideManualReview(world: World): Promise<void> {
+  const inManualReview = await world.db
     .selectFrom('games.transfer as t')
     .innerJoin('games.account as a', (join) => join.onRef('a.player_id', '=', 't.player_id').onRef('a.game_code', '=', 't.game_code'))
     .select(['t.player_id', 't.transfer_id', 't.game_code', 't.direction', 't.amount', 't.balance_before', 'a.username'])
-    .where('t.state', '=', 'parked')
+    .where('t.state', '=', 'manual_review')
     .execute()
-  for (const one of parked) {
+  for (const one of inManualReview) {
     const { balance } = (await world.control('GET', `games/${one.game_code}/${one.username}`)) as { balance: number }
     // Nobody plays there in these tests, so the balance tells.
     const hasMoved = BigInt(Math.round(balance * 100)) !== one.balance_before
-    const verdict = hasMoved ? 'done' : 'refused'
-    const word = wordOf(await staff(world), 'the book of the provider')
-    const decided = await decideTransfer(world.services, { playerId: one.player_id, transferId: one.transfer_id, verdict, word })
+    const outcome = hasMoved ? 'done' : 'refused'
+    const instruction = instructionFrom(await staff(world), 'the records of the provider')
+    const decided = await decideTransfer(world.services, { playerId: one.player_id, transferId: one.transfer_id, outcome, instruction })
     if (decided !== 'act') throw new Error(`a cashier could not decide transfer ${one.transfer_id}: ${decided}`)
   }
 }

@@ -24,7 +24,7 @@ export async function createStage(worldOptions: Parameters<typeof createWorld>[0
 
   return {
     world,
-    /** Reports of the outside world go to whichever was started last. */
+    /** Reports of the providers go to whichever was started last. */
     start,
     /** The player's page, against this server. */
     page: (server: ServerProcess, player: WorldPlayer): Client =>

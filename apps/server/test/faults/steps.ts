@@ -47,7 +47,7 @@ function pass(what: string): void {
   process.kill(process.pid, fate)
 }
 
-/** Names every statement to PostgreSQL, every call to the outside world and every answer, before and after it. */
+/** Names every statement to PostgreSQL, every request to a provider and every answer, before and after it. */
 export function watchSteps(): void {
   watchStatements()
   watchCalls()

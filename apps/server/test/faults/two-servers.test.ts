@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { brokenPromises } from './books.ts'
+import { brokenPromises } from './records.ts'
 import { startLoad } from './load.ts'
 import { settle } from './settle.ts'
 import { createStage, type Stage } from './stage.ts'
@@ -63,12 +63,12 @@ test.each(WORKS)(
   60_000,
 )
 
-/** How the story of the newest work ends: every line after the first attempt of the one that finished it. */
+/** How the history of the newest work ends: every line after the first attempt of the one that finished it. */
 async function endings({ told, stage: { world } }: Scene): Promise<string[][]> {
   const { key } = told.at(-1)!
-  const transfers = await world.db.selectFrom('games.transfer').select('story').where('request_key', '=', key).execute()
-  const withdrawals = await world.db.selectFrom('withdraw.withdrawal').select('story').where('request_key', '=', key).execute()
-  return [...transfers, ...withdrawals].map(({ story }) =>
-    (story as { state: string }[]).map(({ state }) => state).filter((state) => state !== 'in_doubt'),
+  const transfers = await world.db.selectFrom('games.transfer').select('history').where('idempotency_key', '=', key).execute()
+  const withdrawals = await world.db.selectFrom('withdraw.withdrawal').select('history').where('idempotency_key', '=', key).execute()
+  return [...transfers, ...withdrawals].map(({ history }) =>
+    (history as { state: string }[]).map(({ state }) => state).filter((state) => state !== 'in_doubt'),
   )
 }

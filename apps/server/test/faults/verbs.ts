@@ -1,7 +1,7 @@
 import { createQr, listStatement, refreshGames, transfer, withdraw } from '@krapao/contract'
 import { baht, give, open } from '../money.ts'
 import type { WorldPlayer } from '../world.ts'
-import type { Customer, Told } from './books.ts'
+import type { Customer, Told } from './records.ts'
 import type { ServerProcess } from './server-process.ts'
 import type { Stage } from './stage.ts'
 
@@ -45,7 +45,7 @@ function moves(from: string, to: string): Verb {
     return {
       async attempt(server) {
         const page = scene.stage.page(server, player)
-        const { message } = await page(transfer, { body: { from, to, amount: baht(10) } }, { requestKey: told.key })
+        const { message } = await page(transfer, { body: { from, to, amount: baht(10) } }, { idempotencyKey: told.key })
         told.acknowledged.push(message)
       },
     }
@@ -65,7 +65,7 @@ const withdraws: Verb = async (scene) => {
   const told = tell(scene, player, 'withdraw')
   return {
     async attempt(server) {
-      const { message } = await scene.stage.page(server, player)(withdraw, { body: { amount: baht(50) } }, { requestKey: told.key })
+      const { message } = await scene.stage.page(server, player)(withdraw, { body: { amount: baht(50) } }, { idempotencyKey: told.key })
       told.acknowledged.push(message)
     },
   }
@@ -81,7 +81,7 @@ const wins: Verb = async ({ stage, customer, usernames }) => {
   }
 }
 
-/** Reports are made by the outside world, which sends them until they are taken. */
+/** Reports are made by the providers, which send them until they are taken. */
 function isPaid(pay: (scene: Scene, server: ServerProcess) => Promise<{ by: () => Promise<unknown>; amount: number }>): Verb {
   return async (scene, server) => {
     const { by, amount } = await pay(scene, server)

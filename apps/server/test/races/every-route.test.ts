@@ -16,7 +16,7 @@ let here: RouteWorld
 
 beforeAll(async () => {
   here = await createRouteWorld()
-  // What was played and not looked at yet: a route that books it changes something.
+  // What was played and not looked at yet: a route that ledger it changes something.
   for (const slotCode of ['PG', 'JOKER', 'PGSLOT']) {
     const { username } = await here.owner.call(getGameAccount, { params: { slotCode } })
     await here.world.control('POST', `games/${slotCode}/${username}/play`, { bet: 0, win: 5 })

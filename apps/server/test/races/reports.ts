@@ -1,5 +1,5 @@
 import { getProfile } from '@krapao/contract'
-import { signatureHeaders } from '@krapao/outside'
+import { signatureHeaders } from '@krapao/protocols'
 import { expect } from 'vitest'
 import { waitingPayments } from '../waiting-payments.ts'
 import type { World, WorldPlayer } from '../world.ts'
@@ -78,8 +78,8 @@ export function reversalOf(world: World, { path, event }: Report): Report {
 
 /** Sends one report and answers its status. */
 export async function deliver(world: World, { path, event }: Report): Promise<number> {
-  const { outside } = world.env
-  const secret = path.startsWith('/webhooks/bank') ? outside.bank.webhookSecret : outside.qr.KBANK.webhookSecret
+  const { integrations } = world.env
+  const secret = path.startsWith('/webhooks/bank') ? integrations.bank.webhookSecret : integrations.qr.KBANK.webhookSecret
   const rawBody = JSON.stringify(event)
   const timestamp = Math.floor(world.clock.now().getTime() / 1000)
   const signed = signatureHeaders({ secret, timestamp, rawBody, eventId: event.eventId })
@@ -87,7 +87,7 @@ export async function deliver(world: World, { path, event }: Report): Promise<nu
   return (await fetch(world.url + path, { method: 'POST', body: rawBody, headers })).status
 }
 
-/** All at once. Each must be taken, or its party would send it for ever. */
+/** All at once. Each must be taken, or its provider would send it for ever. */
 export async function deliverAll(world: World, reports: Report[]): Promise<void> {
   const statuses = await fire(
     world,
@@ -96,7 +96,7 @@ export async function deliverAll(world: World, reports: Report[]): Promise<void>
   expect(statuses).toEqual(reports.map(() => 200))
 }
 
-/** What became of payments: every credit of this player, and everything that waits for a person. */
+/** What became of payments: every credit of this player, and everything that waits for manual review. */
 export async function settledAndWaiting({ db }: World, { playerId }: WorldPlayer) {
   const credited = await db.selectFrom('deposit.payment').select('amount').where('player_id', '=', playerId).execute()
   const returned = await db.selectFrom('withdraw.payout_return').select('amount').where('state', '=', 'waiting').execute()

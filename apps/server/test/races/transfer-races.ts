@@ -2,7 +2,7 @@ import { getGameAccount, transfer } from '@krapao/contract'
 import { expect } from 'vitest'
 import { baht, give, open } from '../money.ts'
 import type { World, WorldPlayer } from '../world.ts'
-import { sumOf, type Whereabouts, whereabouts } from './outside-books.ts'
+import { sumOf, type Whereabouts, whereabouts } from './provider-records.ts'
 import { expectOnly, type Race, type Races, times, type Volley } from './race.ts'
 
 const TAKEN = ['TRANSFER_SUCCESS', 'TRANSFER_PENDING']
@@ -30,7 +30,7 @@ interface Aim {
   /** Of fifty different requests. */
   atMost: number
   refused: string[]
-  /** How often it happened, by what the outside shows. */
+  /** How often it happened, by what the providers show. */
   effects(where: Whereabouts): number
 }
 

@@ -13,15 +13,15 @@ const registration = (fields: { username: string; bankAccountNo: string }) => ({
   body: { name: 'ปิติ', password: 'a-good-password', bankCode: 'SCB', bankAccountName: 'PITI JAIDEE', currency: 'BAHT', ...fields },
 })
 
-/** Who of these phones is registered, with a bank account and books; nobody has only a part of it. */
+/** Who of these phones is registered, with a bank account and ledger; nobody has only a part of it. */
 async function registered({ db }: World, phones: string[]): Promise<string[]> {
   const players = await db.selectFrom('account.player').select(['player_id', 'phone']).where('phone', 'in', phones).execute()
-  const [accounts, books] = await Promise.all([
+  const [accounts, records] = await Promise.all([
     db.selectFrom('account.bank_account').select('player_id').execute(),
     db.selectFrom('ledger.owner').select('owner_id').execute(),
   ])
   const everybody = await db.selectFrom('account.player').select('player_id').execute()
-  expect([accounts.length, books.length]).toEqual([everybody.length, everybody.length])
+  expect([accounts.length, records.length]).toEqual([everybody.length, everybody.length])
   return players.map(({ phone }) => phone)
 }
 

@@ -10,7 +10,7 @@ interface WebhookRace {
   says: string
   /** What each of the fifty reports. */
   lay(world: World, player: WorldPlayer): Promise<(index: number) => Report>
-  /** What then stands credited, and what waits for a person. */
+  /** What then stands credited, and what waits for manual review. */
   outcome: { settled: number[]; waiting: string[] }
 }
 
@@ -39,7 +39,7 @@ export const WEBHOOK_RACES: Record<string, WebhookRace[]> = {
       outcome: ONE_CREDIT,
     },
     {
-      says: '[QR-26] fifty payments of one QR at once are one credit, and forty-nine wait for a person',
+      says: '[QR-26] fifty payments of one QR at once are one credit, and forty-nine wait for manual review',
       lay: async (world, player) => byPayment(qrReport(world, (await makeQr(player)).qrcodeId)),
       outcome: { settled: [100], waiting: Array<string>(49).fill('100 the QR was paid before') },
     },
@@ -127,7 +127,7 @@ export const WEBHOOK_RACES: Record<string, WebhookRace[]> = {
       outcome: ONE_CREDIT,
     },
     {
-      says: 'fifty returns of one payout at once are in the wallet once, and forty-nine wait for a person',
+      says: 'fifty returns of one payout at once are in the wallet once, and forty-nine wait for manual review',
       lay: async (world, player) => {
         const report = returnReport(world, await paidOut(world, player))
         return (index) => ({ ...report, event: { ...report.event, returnReference: `R-${index}` } })

@@ -18,7 +18,7 @@ afterEach(async () => {
   await world.stop()
 })
 
-/** Fifty reports at once, and what then stands credited and what waits for a person. */
+/** Fifty reports at once, and what then stands credited and what waits for manual review. */
 async function outcomeOf(report: (index: number) => Report) {
   await deliverAll(
     world,

@@ -1,7 +1,7 @@
 import { getWallet, withdraw } from '@krapao/contract'
 import { expect } from 'vitest'
 import { baht, give, walletOf } from '../money.ts'
-import { sumOf, whereabouts } from './outside-books.ts'
+import { sumOf, whereabouts } from './provider-records.ts'
 import { expectOnly, type Race, type Races, times } from './race.ts'
 import { playerWith } from './transfer-races.ts'
 

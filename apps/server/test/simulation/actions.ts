@@ -1,13 +1,13 @@
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { refuse } from '../../src/platform/http/refusal.ts'
-import { createQr } from '../../src/rooms/deposit/create-qr.ts'
-import { allocatePayment, decideChargeback, returnPayment } from '../../src/rooms/deposit/index.ts'
-import { decideTransfer, refreshBalances, transferMoney, WALLET, workTransfers } from '../../src/rooms/games/index.ts'
-import { collectAndWithdraw } from '../../src/rooms/withdraw/collect-and-withdraw.ts'
-import { cancelWithdrawal, decideWithdrawal, requestWithdrawal, workWithdrawals } from '../../src/rooms/withdraw/index.ts'
+import { createQr } from '../../src/modules/deposit/create-qr.ts'
+import { allocatePayment, decideChargeback, returnPayment } from '../../src/modules/deposit/index.ts'
+import { decideTransfer, refreshBalances, transferMoney, WALLET, workTransfers } from '../../src/modules/games/index.ts'
+import { collectAndWithdraw } from '../../src/modules/withdraw/collect-and-withdraw.ts'
+import { cancelWithdrawal, decideWithdrawal, requestWithdrawal, workWithdrawals } from '../../src/modules/withdraw/index.ts'
 import type { Services } from '../../src/services.ts'
-import { wordOf } from '../staff.ts'
+import { instructionFrom } from '../staff.ts'
 import type { Call } from './machine.ts'
 import type { Random } from './random.ts'
 import type { SimulatedWorld } from './world.ts'
@@ -36,7 +36,7 @@ export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
   ...times(2, askWithdrawal),
   askToCollect,
   ...times(2, askQr),
-  askAgain,
+  retryIdempotent,
   ...times(2, pay),
   ...times(3, report),
   ...times(2, play),
@@ -68,7 +68,7 @@ export function readyCalls({ machine, clock }: SimulatedWorld) {
   return machine.calls().filter((call) => (call.state === 'asking' ? call.leavesAfter : call.heardAfter) <= now)
 }
 
-/** One call to the outside world arrives there, or its answer arrives here; now and then so late that others have taken over. */
+/** One request to a provider arrives there, or its answer arrives here; now and then so late that others have taken over. */
 export async function goOn(world: SimulatedWorld): Promise<void> {
   const { machine, random, clock, circumstances, tally } = world
   const calls = readyCalls(world)
@@ -88,7 +88,7 @@ export async function goOn(world: SimulatedWorld): Promise<void> {
 }
 
 /** Asked by somebody who holds a transfer or a withdrawal for as long as its lease runs. */
-const isLeased = ({ isMove, label }: Call) => isMove || label.startsWith('standing')
+const isLeased = ({ isMove, label }: Call) => isMove || label.startsWith('status')
 
 export function askTransfer(world: SimulatedWorld): Promise<void> {
   const { random } = world
@@ -96,14 +96,14 @@ export function askTransfer(world: SimulatedWorld): Promise<void> {
   // Twice as often to where most goes wrong before anything is sent.
   const places = [WALLET, ...usernames.keys(), 'JOKER']
   // Mostly from where there is something.
-  const filled = [...usernames].filter(([code, username]) => (world.books.providers.get(code)!.balances.get(username) ?? 0n) > 0n)
+  const filled = [...usernames].filter(([code, username]) => (world.records.providers.get(code)!.balances.get(username) ?? 0n) > 0n)
   const from = random.pick(random.chance(0.1) ? places : [WALLET, ...filled.map(([code]) => code)])
   const to = random.pick(places.filter((place) => place !== from))
   const amount = from === WALLET && random.chance(0.15) ? ('all' as const) : minorUnits(BigInt(1 + random.below(20_000)))
-  const requestKey = world.newKey()
+  const idempotencyKey = world.newKey()
   return ask(world, {
-    says: `${name} moves ${amount} from ${from} to ${to} (${requestKey})`,
-    send: (services) => transferMoney(services, { playerId, from, to, amount, requestKey }, refuse),
+    says: `${name} moves ${amount} from ${from} to ${to} (${idempotencyKey})`,
+    send: (services) => transferMoney(services, { playerId, from, to, amount, idempotencyKey }, refuse),
   })
 }
 
@@ -125,9 +125,9 @@ function askToCollect(world: SimulatedWorld): Promise<void> {
 
 function withdraw(world: SimulatedWorld, says: string, verb: typeof collectAndWithdraw): Promise<void> {
   const { playerId, name } = world.random.pick(world.players)
-  const order = { playerId, amount: minorUnits(BigInt(5000 + world.random.below(20_000))), requestKey: world.newKey() }
+  const order = { playerId, amount: minorUnits(BigInt(5000 + world.random.below(20_000))), idempotencyKey: world.newKey() }
   return ask(world, {
-    says: `${name} ${says} ${order.amount} (${order.requestKey})`,
+    says: `${name} ${says} ${order.amount} (${order.idempotencyKey})`,
     isOurs: verb === requestWithdrawal,
     send: (services) => verb(services, order, refuse),
   })
@@ -144,7 +144,7 @@ async function send(world: SimulatedWorld, { says, isOurs, send }: Request): Pro
 }
 
 /** The player's page sends it once more, perhaps while the first is still on its way. */
-function askAgain(world: SimulatedWorld): Promise<void> | void {
+function retryIdempotent(world: SimulatedWorld): Promise<void> | void {
   if (world.requests.length === 0) return
   const request = world.random.pick(world.requests)
   world.tally.happened(
@@ -163,7 +163,7 @@ function askQr(world: SimulatedWorld): Promise<void> {
     amount,
     minimum: minorUnits(100n),
     lifetimeMs: world.random.pick([30_000, 60_000, 300_000]),
-    requestKey: world.newKey(),
+    idempotencyKey: world.newKey(),
   } as const
   return world.start(`${player.name} asks for a QR of ${amount}`, async (services) => {
     const answer = await createQr(services, order, refuse)
@@ -224,10 +224,10 @@ function lie({ random, players, qrs, payments, clock, tally }: SimulatedWorld): 
   }
 }
 
-function play({ random, players, books, trace }: SimulatedWorld): void {
+function play({ random, players, records, trace }: SimulatedWorld): void {
   const player = random.pick(players)
   const [code, username] = random.pick([...player.usernames])
-  const { balances, winnings } = books.providers.get(code)!
+  const { balances, winnings } = records.providers.get(code)!
   const before = balances.get(username) ?? 0n
   if (before === 0n) return
   const after = random.chance(0.1) ? 0n : BigInt(random.below(Number(before) * 2 + 1))
@@ -320,19 +320,19 @@ async function sleepBeforeSending(world: SimulatedWorld): Promise<void> {
   await world.start('takes over transfers', workTransfers)
 }
 
-/** A person decides a parked transfer by the provider's own book, once nothing of it can still arrive there. */
+/** A person decides a transfer in manual review by the provider's own records, once nothing of it can still arrive there. */
 export async function decide(world: SimulatedWorld): Promise<void> {
-  const { parked } = world
-  const certain = parked.filter(({ id, game }) => {
+  const { inManualReview } = world
+  const certain = inManualReview.filter(({ id, game }) => {
     const isOnItsWay = world.machine.calls().some((call) => call.isMove && call.label.includes(id) && call.state === 'asking')
-    return !isOnItsWay && !world.books.providers.get(game)!.late.some(({ move }) => move.transferId === id)
+    return !isOnItsWay && !world.records.providers.get(game)!.late.some(({ move }) => move.transferId === id)
   })
   if (certain.length === 0) return
   const { id: transferId, game, player: playerId } = world.random.pick(certain)
-  const verdict = world.books.providers.get(game)!.effects.some((effect) => effect.transferId === transferId) ? 'done' : 'refused'
-  const word = wordOf(world.cashierId, 'the book of the provider')
-  await world.start(`a person decides ${transferId}: ${verdict}`, (services) =>
-    decideTransfer(services, { playerId, transferId, verdict, word }),
+  const outcome = world.records.providers.get(game)!.effects.some((effect) => effect.transferId === transferId) ? 'done' : 'refused'
+  const instruction = instructionFrom(world.cashierId, 'the records of the provider')
+  await world.start(`a person decides ${transferId}: ${outcome}`, (services) =>
+    decideTransfer(services, { playerId, transferId, outcome, instruction }),
   )
 }
 
@@ -340,10 +340,10 @@ export async function decide(world: SimulatedWorld): Promise<void> {
 export async function approveOrRefuse(world: SimulatedWorld): Promise<void> {
   if (world.pending.length === 0) return
   const { id: withdrawalId, player: playerId } = world.random.pick(world.pending)
-  const verdict = world.random.chance(0.7) ? 'approve' : 'refuse'
-  const word = wordOf(world.cashierId, 'looked at it')
-  await world.start(`a person decides ${withdrawalId}: ${verdict}`, (services) =>
-    decideWithdrawal(services, { playerId, withdrawalId, verdict, word }),
+  const outcome = world.random.chance(0.7) ? 'approve' : 'refuse'
+  const instruction = instructionFrom(world.cashierId, 'looked at it')
+  await world.start(`a person decides ${withdrawalId}: ${outcome}`, (services) =>
+    decideWithdrawal(services, { playerId, withdrawalId, outcome, instruction }),
   )
 }
 
@@ -358,12 +358,12 @@ function takeBack({ random, payments, clock, trace, tally }: SimulatedWorld): vo
 }
 
 /** Staff decide who bears what was taken back. */
-export async function bearOrTake(world: SimulatedWorld, verdict: 'take' | 'bear' = world.random.pick(['take', 'bear'])): Promise<void> {
+export async function bearOrTake(world: SimulatedWorld, outcome: 'take' | 'bear' = world.random.pick(['take', 'bear'])): Promise<void> {
   if (world.takenBack.length === 0) return
   const { reference, player: playerId } = world.random.pick(world.takenBack)
-  const word = wordOf(world.cashierId, 'asked the bank')
-  await world.start(`a person decides about ${reference}, taken back: ${verdict}`, (services) =>
-    decideChargeback(services, { playerId, reference, verdict, word }),
+  const instruction = instructionFrom(world.cashierId, 'asked the bank')
+  await world.start(`a person decides about ${reference}, taken back: ${outcome}`, (services) =>
+    decideChargeback(services, { playerId, reference, outcome, instruction }),
   )
 }
 
@@ -373,15 +373,17 @@ async function allocateOrReturn(world: SimulatedWorld): Promise<void> {
   if (payments.strays.length === 0) return
   const stray = random.pick(payments.strays)
   const { reference } = stray
-  const word = wordOf(cashierId, 'asked the bank')
+  const instruction = instructionFrom(cashierId, 'asked the bank')
   if (random.chance(0.5)) {
     const { playerId, name } = random.pick(players)
     stray.saidToBeOf.push(playerId)
-    await world.start(`a person allocates ${reference} to ${name}`, (services) => allocatePayment(services, { playerId, reference, word }))
+    await world.start(`a person allocates ${reference} to ${name}`, (services) =>
+      allocatePayment(services, { playerId, reference, instruction }),
+    )
   } else {
     await world.start(`a person returns ${reference}`, async ({ db, ...services }) => {
       const { rows } = await suspenseJournalOf(reference).execute(db)
-      return returnPayment({ db, ...services }, { ownerId: rows[0]!.owner, reference, returnedBy: 'R1', word })
+      return returnPayment({ db, ...services }, { ownerId: rows[0]!.owner, reference, returnedBy: 'R1', instruction })
     })
   }
 }

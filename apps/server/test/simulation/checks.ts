@@ -1,40 +1,40 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db.ts'
 import { COIN_EVERY } from './lane.ts'
-import type { Books } from './outside.ts'
+import type { Records } from './integrations.ts'
 import type { Payment, Payments, Stray } from './payments.ts'
 import type { SimulatedPlayer } from './players.ts'
 
 /** How a withdrawal ends. */
 export const ENDS = ['paid', 'refused', 'cancelled']
 
-interface StoryLine {
+interface HistoryLine {
   attempt?: number
   state: string
 }
 
 export interface State {
-  transfers: { id: string; player: string; game: string; direction: 'in' | 'out'; amount: number; state: string; story: StoryLine[] }[]
-  withdrawals: { id: string; player: string; amount: number; account: string; state: string; story: StoryLine[] }[]
+  transfers: { id: string; player: string; game: string; direction: 'in' | 'out'; amount: number; state: string; history: HistoryLine[] }[]
+  withdrawals: { id: string; player: string; amount: number; account: string; state: string; history: HistoryLine[] }[]
   settlements: { reference: string; player: string; amount: number }[]
   waiting: string[]
   chargebacks: { reference: string; player: string; amount: number; taken: number; state: string }[]
   accounts: { player: string; account: string; balance: number }[]
   results: { player: string; game: string; amount: number }[]
   /** What coins are given for, in the order of the postings, and how far that was read. */
-  coinEvents: { player: string; postingNo: number; kind: string; amount: number; cause: string; isRead: boolean }[]
+  coinEvents: { player: string; postingNo: number; kind: string; amount: number; referenceId: string; isRead: boolean }[]
 }
 
-/** Everything our books and rooms say of these players, at one moment. */
+/** Everything our ledger and modules say of these players, at one moment. */
 export async function readState(db: Db, players: SimulatedPlayer[], payments: Payment[]): Promise<State> {
   const ids = players.map(({ playerId }) => playerId)
   const references = payments.map(({ reference }) => reference)
   const { rows } = await sql<State>`
     select
       (select coalesce(json_agg(json_build_object('id', transfer_id, 'player', player_id, 'game', game_code, 'direction', direction,
-        'amount', amount, 'state', state, 'story', story) order by transfer_id), '[]') from games.transfer where player_id = any(${ids}::uuid[])) as transfers,
+        'amount', amount, 'state', state, 'history', history) order by transfer_id), '[]') from games.transfer where player_id = any(${ids}::uuid[])) as transfers,
       (select coalesce(json_agg(json_build_object('id', withdrawal_id, 'player', player_id, 'amount', amount, 'account', account_no,
-        'state', state, 'story', story) order by withdrawal_id), '[]') from withdraw.withdrawal where player_id = any(${ids}::uuid[])) as withdrawals,
+        'state', state, 'history', history) order by withdrawal_id), '[]') from withdraw.withdrawal where player_id = any(${ids}::uuid[])) as withdrawals,
       (select coalesce(json_agg(json_build_object('reference', reference, 'player', player_id, 'amount', amount) order by reference), '[]')
         from deposit.payment where player_id = any(${ids}::uuid[])) as settlements,
       (select coalesce(json_agg(reference order by reference), '[]') from deposit.payment where state <> 'credited' and reference = any(${references}::text[])) as waiting,
@@ -44,7 +44,7 @@ export async function readState(db: Db, players: SimulatedPlayer[], payments: Pa
         from ledger.account where owner_id = any(${ids}::uuid[])) as accounts,
       (select coalesce(json_agg(json_build_object('player', owner_id, 'game', split_part(account, ':', 2), 'amount', -amount) order by array_position(${ids}::uuid[], owner_id), account, posting_no), '[]')
         from ledger.entry where account_kind = 'gaming-revenue' and owner_id = any(${ids}::uuid[])) as results,
-      (select coalesce(json_agg(json_build_object('player', p.owner_id, 'postingNo', p.posting_no, 'kind', p.kind, 'amount', p.amount, 'cause', p.cause,
+      (select coalesce(json_agg(json_build_object('player', p.owner_id, 'postingNo', p.posting_no, 'kind', p.kind, 'amount', p.amount, 'reference_id', p.reference_id,
         'isRead', p.posting_no <= coalesce(c.read_to, 0)) order by array_position(${ids}::uuid[], p.owner_id), p.posting_no), '[]')
         from ledger.posting p left join ledger.event_cursor c on c.owner_id = p.owner_id and c.handler = 'deposit-coins'
         where p.owner_id = any(${ids}::uuid[]) and (p.kind like 'deposit%' or p.kind in ('allocated', 'chargeback_taken'))) as "coinEvents"`.execute(
@@ -56,45 +56,45 @@ export async function readState(db: Db, players: SimulatedPlayer[], payments: Pa
 /** What must hold at every moment, whatever fails. Answers what does not. */
 export function* brokenAtAnyTime(
   state: State,
-  books: Books,
+  records: Records,
   players: SimulatedPlayer[],
   { payments, strays }: Pick<Payments, 'payments' | 'strays'>,
 ): Generator<string> {
-  yield* brokenTransfers(state, books)
-  yield* brokenWithdrawals(state, books)
+  yield* brokenTransfers(state, records)
+  yield* brokenWithdrawals(state, records)
   yield* brokenCredits(state, payments, strays)
   yield* brokenChargebacks(state, payments)
-  yield* brokenResults(state, books, players)
+  yield* brokenResults(state, records, players)
   yield* brokenSums(state)
   yield* brokenReserves(state)
   yield* brokenCoins(state)
 }
 
-function* brokenTransfers(state: State, { providers }: Books): Generator<string> {
-  for (const { id, game, direction, amount, state: standing, story } of state.transfers) {
+function* brokenTransfers(state: State, { providers }: Records): Generator<string> {
+  for (const { id, game, direction, amount, state: status, history } of state.transfers) {
     const effects = providers.get(game)!.effects.filter(({ transferId }) => transferId === id)
     if (effects.length > 1) yield `transfer ${id} moved money ${effects.length} times at ${game}`
-    if (standing === 'done' && effects.length === 0) yield `transfer ${id} is done, but nothing moved at ${game}`
-    if (standing === 'refused' && effects.length > 0) yield `transfer ${id} is refused, but the money moved at ${game}`
+    if (status === 'done' && effects.length === 0) yield `transfer ${id} is done, but nothing moved at ${game}`
+    if (status === 'refused' && effects.length > 0) yield `transfer ${id} is refused, but the money moved at ${game}`
     if (effects.some((effect) => effect.amount !== BigInt(direction === 'in' ? amount : -amount)))
       yield `transfer ${id} moved another amount`
-    yield* brokenStory(`transfer ${id}`, story)
+    yield* brokenHistory(`transfer ${id}`, history)
   }
   const transferIds = new Set(state.transfers.map(({ id }) => id))
   for (const { code, effects } of providers.values())
     for (const { transferId } of effects) if (!transferIds.has(transferId)) yield `${code} moved money for ${transferId}, which nobody has`
 }
 
-function* brokenWithdrawals(state: State, { bank }: Books): Generator<string> {
-  for (const { id, amount, account, state: standing, story } of state.withdrawals) {
+function* brokenWithdrawals(state: State, { bank }: Records): Generator<string> {
+  for (const { id, amount, account, state: status, history } of state.withdrawals) {
     const payouts = bank.payouts.filter(({ payoutKey }) => payoutKey === id)
     if (payouts.length > 1) yield `withdrawal ${id} was paid ${payouts.length} times`
-    if (standing === 'paid' && payouts.length === 0) yield `withdrawal ${id} is paid, but the bank has no payout`
-    if (standing !== 'paid' && ENDS.includes(standing) && payouts.length > 0) yield `withdrawal ${id} is ${standing}, but the bank paid it`
-    if (standing === 'pending_approval' && payouts.length > 0) yield `withdrawal ${id} waits for approval, but the bank paid it`
+    if (status === 'paid' && payouts.length === 0) yield `withdrawal ${id} is paid, but the bank has no payout`
+    if (status !== 'paid' && ENDS.includes(status) && payouts.length > 0) yield `withdrawal ${id} is ${status}, but the bank paid it`
+    if (status === 'pending_approval' && payouts.length > 0) yield `withdrawal ${id} waits for approval, but the bank paid it`
     if (payouts.some((payout) => payout.amount !== BigInt(amount) || payout.accountNo !== account))
       yield `withdrawal ${id} was paid otherwise`
-    yield* brokenStory(`withdrawal ${id}`, story)
+    yield* brokenHistory(`withdrawal ${id}`, history)
   }
   const withdrawalIds = new Set(state.withdrawals.map(({ id }) => id))
   for (const { payoutKey } of bank.payouts) if (!withdrawalIds.has(payoutKey)) yield `the bank paid ${payoutKey}, which nobody asked for`
@@ -122,13 +122,13 @@ function* brokenCredits(state: State, payments: Payment[], strays: Stray[]): Gen
     if (payment?.playerId !== player || payment.amount !== BigInt(amount)) yield `${reference} was credited, but nobody paid that`
     if (payment && !payment.isCertain && payment.qrId === undefined)
       yield `${reference} was credited, but it paid no QR in time with its amount`
-    if (state.waiting.includes(reference)) yield `${reference} is credited and still waits for a person`
+    if (state.waiting.includes(reference)) yield `${reference} is credited and still waits for manual review`
   }
   for (const [reference, times] of credited) if (times > 1) yield `${reference} was credited ${times} times`
 }
 
-/** The wins in the books are those that were true at some moment: no transfer is ever taken for a win. */
-function* brokenResults(state: State, { providers }: Books, players: SimulatedPlayer[]): Generator<string> {
+/** The wins in the ledger is those that were true at some moment: no transfer is ever taken for a win. */
+function* brokenResults(state: State, { providers }: Records, players: SimulatedPlayer[]): Generator<string> {
   for (const { playerId, usernames } of players) {
     for (const [code, username] of usernames) {
       const booked = state.results
@@ -141,12 +141,12 @@ function* brokenResults(state: State, { providers }: Books, players: SimulatedPl
 }
 
 /**
- * An attempt that was taken over writes nothing more: the attempts of a story only grow, and nothing follows its end.
+ * An attempt that was taken over writes nothing more: the attempts of a history only grow, and nothing follows its end.
  * One attempt may write twice, where its connection broke after the first and it did not hear that this was written.
  */
-function* brokenStory(what: string, story: StoryLine[]): Generator<string> {
-  for (const [index, line] of story.entries()) {
-    const before = story[index - 1]
+function* brokenHistory(what: string, history: HistoryLine[]): Generator<string> {
+  for (const [index, line] of history.entries()) {
+    const before = history[index - 1]
     if (!before) continue
     if (['done', 'refused', 'paid', 'cancelled'].includes(before.state)) yield `${what} goes on after its end`
     if (before.state !== 'decided' && line.state !== 'decided' && line.attempt! < before.attempt!)
@@ -161,7 +161,7 @@ function* brokenSums(state: State): Generator<string> {
   for (const { player, amount } of state.settlements) add(player, amount)
   for (const { player, amount } of state.results) add(player, amount)
   for (const { player, taken } of state.chargebacks) add(player, -taken)
-  for (const { player, amount, state: standing } of state.withdrawals) if (standing === 'paid') add(player, -amount)
+  for (const { player, amount, state: status } of state.withdrawals) if (status === 'paid') add(player, -amount)
   for (const { player, account, balance } of state.accounts) {
     if (balance < 0) yield `${account} of ${player} is ${balance}`
     if (account !== 'coin') add(player, -balance)
@@ -174,9 +174,9 @@ function* brokenReserves(state: State): Generator<string> {
   const open = new Map<string, number>()
   const add = (player: string, account: string, amount: number) =>
     open.set(`${account} of ${player}`, (open.get(`${account} of ${player}`) ?? 0) + amount)
-  for (const { player, game, amount, state: standing } of state.transfers)
-    if (standing !== 'done' && standing !== 'refused') add(player, `transit:${game}`, amount)
-  for (const { player, amount, state: standing } of state.withdrawals) if (!ENDS.includes(standing)) add(player, 'held', amount)
+  for (const { player, game, amount, state: status } of state.transfers)
+    if (status !== 'done' && status !== 'refused') add(player, `transit:${game}`, amount)
+  for (const { player, amount, state: status } of state.withdrawals) if (!ENDS.includes(status)) add(player, 'held', amount)
   for (const { player, account, balance } of state.accounts)
     if (account === 'held' || account.startsWith('transit:')) add(player, account, -balance)
   for (const [what, amount] of open) if (amount !== 0) yield `${what} is ${-amount} more than what is open`
@@ -201,12 +201,12 @@ function* brokenCoins({ coinEvents, accounts }: State): Generator<string> {
 }
 
 /** What must hold when everything has come to rest and every balance was read. */
-export function* brokenAtRest(state: State, { providers }: Books, players: SimulatedPlayer[], payments: Payment[]): Generator<string> {
+export function* brokenAtRest(state: State, { providers }: Records, players: SimulatedPlayer[], payments: Payment[]): Generator<string> {
   const balance = (player: string, account: string) =>
     state.accounts.find((one) => one.player === player && one.account === account)?.balance ?? 0
-  for (const { id, state: standing } of state.transfers)
-    if (standing !== 'done' && standing !== 'refused') yield `transfer ${id} never ended: ${standing}`
-  for (const { id, state: standing } of state.withdrawals) if (!ENDS.includes(standing)) yield `withdrawal ${id} never ended: ${standing}`
+  for (const { id, state: status } of state.transfers)
+    if (status !== 'done' && status !== 'refused') yield `transfer ${id} never ended: ${status}`
+  for (const { id, state: status } of state.withdrawals) if (!ENDS.includes(status)) yield `withdrawal ${id} never ended: ${status}`
   for (const { playerId, usernames } of players) {
     for (const [code, username] of usernames) {
       const there = providers.get(code)!.balances.get(username) ?? 0n
@@ -218,12 +218,13 @@ export function* brokenAtRest(state: State, { providers }: Books, players: Simul
   }
   for (const { player, postingNo, isRead } of state.coinEvents) if (!isRead) yield `posting ${postingNo} of ${player} was never read`
   const settled = new Set(state.settlements.map(({ reference }) => reference))
-  for (const { reference, state: standing } of state.chargebacks)
-    if (standing === 'open') yield `${reference} was taken back, and nobody bears it`
+  for (const { reference, state: status } of state.chargebacks)
+    if (status === 'open') yield `${reference} was taken back, and nobody bears it`
   for (const { reference, isCertain, qrId, isReversed } of payments) {
     const isOneOfItsQr = qrId !== undefined && payments.some((other) => other.qrId === qrId && settled.has(other.reference))
     if (!isReversed && (isCertain || (qrId !== undefined && !isOneOfItsQr)) && !settled.has(reference))
       yield `${reference} was paid and never credited`
-    if (!settled.has(reference) && !state.waiting.includes(reference)) yield `${reference} is neither credited nor waiting for a person`
+    if (!settled.has(reference) && !state.waiting.includes(reference))
+      yield `${reference} is neither credited nor waiting for manual review`
   }
 }

@@ -6,15 +6,15 @@ import { seedWithdrawRules } from '../../seed/withdraw.ts'
 import { connect, inTransaction } from '../../src/platform/db.ts'
 import { readEnv } from '../../src/platform/env.ts'
 import { createLog } from '../../src/platform/log.ts'
-import { createSeal } from '../../src/platform/seal.ts'
+import { createEncryption } from '../../src/platform/encryption.ts'
 import { withClient } from '../../src/platform/with-client.ts'
-import { setCoinRule } from '../../src/rooms/spin/index.ts'
-import { setWithdrawRule, withdrawRule } from '../../src/rooms/withdraw/index.ts'
+import { setCoinRule } from '../../src/modules/spin/index.ts'
+import { setWithdrawRule, withdrawRule } from '../../src/modules/withdraw/index.ts'
 import { databaseClock } from '../database-clock.ts'
 import { createDatabase } from '../database.ts'
-import { addTestStaff, wordOf } from '../staff.ts'
+import { addTestStaff, instructionFrom } from '../staff.ts'
 import { createMachine, type Server, type Witness } from './machine.ts'
-import type { PartiesOfWorld } from './reconcile-lane.ts'
+import type { ProvidersOfWorld } from './reconcile-lane.ts'
 
 /** So many satang deposited give a coin. */
 export const COIN_EVERY = 10_000n
@@ -22,7 +22,7 @@ export const COIN_EVERY = 10_000n
 /** A database with two servers on it, for one world after another. Each world's players are its own. */
 export async function createLane() {
   const database = await createDatabase()
-  const env = { ...readEnv({ NODE_ENV: 'test', OUTSIDE_BASE: 'http://outside.invalid' }), databaseUrl: database.url }
+  const env = { ...readEnv({ NODE_ENV: 'test', INTEGRATIONS_BASE: 'http://outside.invalid' }), databaseUrl: database.url }
   const log = createLog('silent')
   const clock = await databaseClock(database.ownerUrl)
   const observer = connect(database.url, { log, maxConnections: 1 })
@@ -31,7 +31,7 @@ export async function createLane() {
   await seedWithdrawRules(observer.db)
   // So little that some withdrawals wait for staff.
   const rule = { ...(await withdrawRule(observer.db, 'BAHT')), automaticUpTo: minorUnits(30_000n) }
-  await setWithdrawRule(observer.db, 'BAHT', rule, wordOf(await addTestStaff(database.ownerUrl, ['owner']), 'a simulated world'))
+  await setWithdrawRule(observer.db, 'BAHT', rule, instructionFrom(await addTestStaff(database.ownerUrl, ['owner']), 'a simulated world'))
   await seedGames(observer.db, env)
   // Long before any world begins.
   await clock.set(new Date('2025-02-01T00:00:00Z'))
@@ -39,7 +39,7 @@ export async function createLane() {
     observer.db,
     'BAHT',
     minorUnits(COIN_EVERY),
-    wordOf(await addTestStaff(database.ownerUrl, ['owner']), 'a simulated world'),
+    instructionFrom(await addTestStaff(database.ownerUrl, ['owner']), 'a simulated world'),
   )
   let witness: Witness = { trace: () => undefined, happened: () => undefined }
   const machine = createMachine({ trace: (says) => witness.trace(says), happened: (event) => witness.happened(event) })
@@ -51,13 +51,13 @@ export async function createLane() {
   })
   return {
     env,
-    seal: createSeal(env.dataKey),
+    encryption: createEncryption(env.dataKey),
     /** Looks on; nothing watches it. */
     db: observer.db,
     machine,
     servers,
-    /** The worlds that were played on it, as their parties have them. */
-    played: [] as PartiesOfWorld[],
+    /** The worlds that were played on it, as their providers have them. */
+    played: [] as ProvidersOfWorld[],
     /** Of the database. */
     clock,
     cashierId: await addTestStaff(database.ownerUrl),

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import type { Event } from './tally.ts'
 import { createWatch, type Mortal } from './watch.ts'
 
-/** What the outside world threw on purpose: a fault inside an adapter. */
-export class OutsideFault extends Error {}
+/** What the providers threw on purpose: a fault inside an adapter. */
+export class IntegrationFault extends Error {}
 
 /** One server process. A crash ends all it was doing; what it had committed stays. */
 export interface Server extends Mortal {
@@ -22,7 +22,7 @@ export interface Task {
   onCrash: (() => void) | undefined
 }
 
-/** A question to the outside world on its way: first the request travels, then the answer. */
+/** A question to a provider on its way: first the request travels, then the answer. */
 export interface Call {
   task: Task
   label: string
@@ -52,7 +52,7 @@ export interface Ends {
 }
 
 /**
- * Runs the verbs one stretch at a time. Every verb stops where it asks the outside world; one call goes on, and all is
+ * Runs the verbs one stretch at a time. Every verb stops where it asks the providers; one call goes on, and all is
  * still again before the next: so one seed gives one order of events, whatever the speed of the machine.
  */
 export function createMachine({ trace, happened }: Witness) {
@@ -171,7 +171,7 @@ function openCall<Answer>(
         const arrived = arrive(fate)
         trace(`  #${task.no} ${label}: ${arrived.says}`)
         call.state = 'answering'
-        reply = () => (arrived.answer instanceof OutsideFault ? reject(arrived.answer) : resolve(arrived.answer))
+        reply = () => (arrived.answer instanceof IntegrationFault ? reject(arrived.answer) : resolve(arrived.answer))
       },
       answer() {
         trace(`  #${task.no} ${label}: hears`)
@@ -187,7 +187,7 @@ export interface Question<Answer> {
   label: string
   isMove?: boolean
   now: number
-  arrive: (fate?: 'lost-before') => { answer: Answer | OutsideFault; says: string }
+  arrive: (fate?: 'lost-before') => { answer: Answer | IntegrationFault; says: string }
 }
 
 export type Machine = ReturnType<typeof createMachine>

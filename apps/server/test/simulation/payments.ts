@@ -1,8 +1,8 @@
 import { minorUnits } from '@krapao/money'
 import { refuse } from '../../src/platform/http/refusal.ts'
-import { receiveReversal } from '../../src/rooms/deposit/chargeback.ts'
-import { receiveBankTransfer } from '../../src/rooms/deposit/receive-bank-transfer.ts'
-import { receiveQrPayment } from '../../src/rooms/deposit/receive-qr-payment.ts'
+import { receiveReversal } from '../../src/modules/deposit/chargeback.ts'
+import { receiveBankTransfer } from '../../src/modules/deposit/receive-bank-transfer.ts'
+import { receiveQrPayment } from '../../src/modules/deposit/receive-qr-payment.ts'
 import type { Services } from '../../src/services.ts'
 import { BANK_NAME, type SimulatedPlayer } from './players.ts'
 import type { Random } from './random.ts'
@@ -14,13 +14,13 @@ export interface Payment {
   amount: bigint
   /** The bank names its sender, so it must be credited. */
   isCertain: boolean
-  /** The QR that it paid in time with the right amount: one of these must be credited, another waits for a person. */
+  /** The QR that it paid in time with the right amount: one of these must be credited, another waits for manual review. */
   qrId: string | undefined
   /** The bank has taken it back: whoever was credited has a chargeback, and nobody need be. */
   isReversed?: boolean
 }
 
-/** Money of somebody whom nobody knows: it waits for a person. */
+/** Money of somebody whom nobody knows: it waits for manual review. */
 export interface Stray {
   reference: string
   amount: bigint
@@ -28,7 +28,7 @@ export interface Stray {
   saidToBeOf: string[]
 }
 
-/** A report on its way to us: sent again, to any server, until one has said that it is in the books. */
+/** A report on its way to us: sent again, to any server, until one has said that it is in the ledger. */
 export interface Report {
   says: string
   copies: number
@@ -131,7 +131,7 @@ export function createPayments(seed: number, random: Random) {
       })
     },
 
-    /** The bank names a sender, or a name, that is not ours: it waits for a person. */
+    /** The bank names a sender, or a name, that is not ours: it waits for manual review. */
     transferByStranger(player: SimulatedPlayer, amount: bigint, at: Date): void {
       const transRef = `S${seed}N${++paymentNo}`
       const isThief = random.chance(0.5)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db.ts'
 import { inTransaction } from '../../src/platform/db.ts'
 import { newPublicId } from '../../src/platform/ids.ts'
-import { openBooks } from '../../src/rooms/ledger/index.ts'
+import { openLedger } from '../../src/modules/ledger/index.ts'
 
 export interface SimulatedPlayer {
   playerId: string
@@ -27,11 +27,11 @@ export async function addPlayers(db: Db, { seed, count, games, at }: { seed: num
         with player as (
           insert into account.player (player_id, phone, name, password_hash, created_at)
           values (${playerId}::uuid, ${`0${accountNo}`}, ${BANK_NAME}, 'none', ${at}))
-        insert into games.account (player_id, game_code, username, password_sealed, opened_at)
+        insert into games.account (player_id, game_code, username, password_encrypted, opened_at)
         select ${playerId}::uuid, code, username, '', ${at}
         from unnest(${[...usernames.keys()]}::text[], ${[...usernames.values()]}::text[]) as account (code, username)`.execute(tx)
       await sql`select account.register_bank_account(${playerId}, 'KBANK', ${accountNo}, ${BANK_NAME})`.execute(tx)
-      await openBooks(tx, playerId, 'BAHT')
+      await openLedger(tx, playerId, 'BAHT')
     }
   })
   return players

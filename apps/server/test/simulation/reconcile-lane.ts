@@ -1,13 +1,13 @@
 import { minorUnits } from '@krapao/money'
-import type { Page } from '../../src/outside/parties.ts'
-import { type OutsideBooks, reconcileBooks } from '../../src/reconcile.ts'
+import type { Page } from '../../src/integrations/providers.ts'
+import { type ProviderRecords, reconcileLedger } from '../../src/reconcile.ts'
 import type { Lane } from './lane.ts'
-import type { Books, ProviderBook } from './outside.ts'
+import type { Records, ProviderRecord } from './integrations.ts'
 import { OUR_ACCOUNT, type Payment } from './payments.ts'
 
-/** What the parties of one world know of it. */
-export interface PartiesOfWorld {
-  books: Books
+/** What the providers of one world know of it. */
+export interface ProvidersOfWorld {
+  records: Records
   payments: readonly Pick<Payment, 'reference' | 'amount'>[]
   /** What strangers paid. */
   strays: readonly Pick<Payment, 'reference' | 'amount'>[]
@@ -20,16 +20,16 @@ const AFTER_ALL = new Date('2026-01-01T00:00:00Z')
 const AT = new Date('2025-03-03T03:00:00Z')
 
 /**
- * What the product's own comparison names when all worlds of a lane are at rest: between the books of the database and
- * those of all their parties.
+ * What the product's own comparison names when all worlds of a lane are at rest: between the ledger of the database and
+ * those of all their providers.
  */
 export async function differencesOf({ db, clock, played }: Lane): Promise<string[]> {
   await clock.set(AFTER_ALL)
-  const differences = await reconcileBooks({ db, outside: booksOf(played) }, SINCE)
-  return differences.map(({ party, side, subject, amount, says }) => `${party}, ${side}: ${subject} of ${amount}: ${says}`)
+  const differences = await reconcileLedger({ db, integrations: recordsOf(played) }, SINCE)
+  return differences.map(({ counterparty, side, subject, amount, says }) => `${counterparty}, ${side}: ${subject} of ${amount}: ${says}`)
 }
 
-function booksOf(worlds: readonly PartiesOfWorld[]): OutsideBooks {
+function recordsOf(worlds: readonly ProvidersOfWorld[]): ProviderRecords {
   const none = () => Promise.resolve(pageOf([]))
   const gateway = <Provider>(provider: Provider) => ({ provider, payments: none })
   return {
@@ -37,8 +37,8 @@ function booksOf(worlds: readonly PartiesOfWorld[]): OutsideBooks {
       payouts: () =>
         Promise.resolve(
           pageOf(
-            worlds.flatMap(({ books }) =>
-              books.bank.payouts.map(({ payoutKey, amount, accountNo }) => ({
+            worlds.flatMap(({ records }) =>
+              records.bank.payouts.map(({ payoutKey, amount, accountNo }) => ({
                 payoutKey,
                 state: 'paid' as const,
                 amount: minorUnits(amount),
@@ -50,7 +50,7 @@ function booksOf(worlds: readonly PartiesOfWorld[]): OutsideBooks {
         ),
       // No payout comes back in these worlds.
       returnedPayouts: none,
-      // A payment stands in the books of a gateway, of the bank or of both, which is one to the comparison.
+      // A payment stands in the records of a gateway, of the bank or of both, which is one to the comparison.
       statement: (accountNo) => Promise.resolve(pageOf(accountNo === OUR_ACCOUNT ? worlds.flatMap(linesOf) : [])),
     },
     qr: {
@@ -64,7 +64,7 @@ function booksOf(worlds: readonly PartiesOfWorld[]): OutsideBooks {
   }
 }
 
-function linesOf({ payments, strays }: PartiesOfWorld) {
+function linesOf({ payments, strays }: ProvidersOfWorld) {
   return [...payments, ...strays].map(({ reference, amount }) => ({
     eventId: reference,
     transRef: reference.replace('KBANK:', ''),
@@ -77,12 +77,12 @@ function linesOf({ payments, strays }: PartiesOfWorld) {
   }))
 }
 
-function gamesOf(worlds: readonly PartiesOfWorld[]): [code: string, ofWorlds: ProviderBook[]][] {
-  const codes = [...(worlds[0]?.books.providers.keys() ?? [])]
-  return codes.map((code) => [code, worlds.map(({ books }) => books.providers.get(code)!)])
+function gamesOf(worlds: readonly ProvidersOfWorld[]): [code: string, ofWorlds: ProviderRecord[]][] {
+  const codes = [...(worlds[0]?.records.providers.keys() ?? [])]
+  return codes.map((code) => [code, worlds.map(({ records }) => records.providers.get(code)!)])
 }
 
-function providerOf(code: string, ofWorlds: readonly ProviderBook[]) {
+function providerOf(code: string, ofWorlds: readonly ProviderRecord[]) {
   const transfers = ofWorlds.flatMap(({ effects }) =>
     effects.map(({ transferId, username, amount }) => ({
       transferId,
@@ -93,7 +93,7 @@ function providerOf(code: string, ofWorlds: readonly ProviderBook[]) {
       at: AT,
     })),
   )
-  const balances = new Map(ofWorlds.flatMap((book) => [...book.balances]))
+  const balances = new Map(ofWorlds.flatMap((record) => [...record.balances]))
   return {
     code,
     transfers: ofWorlds[0]!.class === 'balance-only' ? null : () => Promise.resolve(pageOf(transfers)),

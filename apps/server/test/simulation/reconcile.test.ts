@@ -11,8 +11,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => lane.close())
 
-const providers = (code: string) => lane.played.map(({ books }) => books.providers.get(code)!)
-const bank = () => lane.played.map(({ books }) => books.bank).find(({ payouts }) => payouts.length > 0)!
+const providers = (code: string) => lane.played.map(({ records }) => records.providers.get(code)!)
+const bank = () => lane.played.map(({ records }) => records.bank).find(({ payouts }) => payouts.length > 0)!
 
 /** What is named while the first of these items is another one. */
 async function namedWith<Item extends object>(items: Item[], change: (first: Item) => Item[]): Promise<string[]> {
@@ -25,12 +25,12 @@ async function namedWith<Item extends object>(items: Item[], change: (first: Ite
   }
 }
 
-test('worlds at rest have the same books on all sides', async () => {
+test('worlds at rest have the same records on all sides', async () => {
   expect(await differencesOf(lane)).toEqual([])
 })
 
 test.each(['PG', 'PGSLOT', 'SLOTXO'])('a transfer that %s lost, did twice or did otherwise is named', async (code) => {
-  const { effects } = providers(code).find((book) => book.effects.length > 0)!
+  const { effects } = providers(code).find((record) => record.effects.length > 0)!
   expect(await namedWith(effects, () => [])).toEqual([expect.stringContaining('it is done here, and not there')])
   expect(await namedWith(effects, (first) => [first, first])).toEqual([expect.stringContaining('it is done there twice')])
   const other = await namedWith(effects, (first) => [{ ...first, amount: first.amount * 2n }])
@@ -38,7 +38,7 @@ test.each(['PG', 'PGSLOT', 'SLOTXO'])('a transfer that %s lost, did twice or did
 })
 
 test('a result that was not booked is named', async () => {
-  const { balances } = providers('JOKER').find((book) => book.balances.size > 0)!
+  const { balances } = providers('JOKER').find((record) => record.balances.size > 0)!
   const [[username, balance]] = [...balances] as [[string, bigint]]
   balances.set(username, balance + 1n)
   expect(await differencesOf(lane)).toEqual([`games:JOKER, theirs: the balance of ${username} of 1: a result that is not booked yet`])
@@ -50,7 +50,7 @@ test('a payout that the bank lost or made twice is named', async () => {
   expect(await namedWith(bank().payouts, (first) => [first, first])).toEqual([expect.stringContaining('it is paid there twice')])
 })
 
-test('a payment that was never made, or is nowhere in our books, is named', async () => {
+test('a payment that was never made, or is nowhere in our ledger, is named', async () => {
   const { payments } = lane.played[0]!
   const lines = payments as (typeof payments)[number][]
   expect(await namedWith(lines, () => [])).toEqual([expect.stringContaining('it is credited here, and was paid nowhere')])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditBooks } from '../../src/audit-books.ts'
+import { auditLedgerAndModules } from '../../src/audit-ledger.ts'
 import { createLane, type Lane } from './lane.ts'
 import { differencesOf } from './reconcile-lane.ts'
 import { simulate } from './simulate.ts'
@@ -12,7 +12,7 @@ const SHARDS = 2
 /** Databases at once: one works while another world thinks. */
 const LANES = 3
 
-/** Worlds on one database, whose books are then audited and compared as a whole; the next ones get a fresh one. */
+/** Worlds on one database, whose ledger is then audited and compared as a whole; the next ones get a fresh one. */
 const WORLDS_A_DATABASE = 100
 
 /** So many worlds go through everything they claim, with much to spare. */
@@ -77,7 +77,7 @@ async function checkAlone(seed: number): Promise<void> {
 }
 
 async function findingsOf(lane: Lane): Promise<string[]> {
-  const audited = await auditBooks(lane.db)
+  const audited = await auditLedgerAndModules(lane.db)
   const different = await differencesOf(lane)
   return [...audited.map(({ invariant, says }) => `audit: ${invariant}: ${says}`), ...different.map((says) => `reconcile: ${says}`)]
 }

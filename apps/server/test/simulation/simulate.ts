@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { workTransfers } from '../../src/rooms/games/index.ts'
-import { refreshGame } from '../../src/rooms/games/refresh-balances.ts'
-import { workWithdrawals } from '../../src/rooms/withdraw/index.ts'
+import { workTransfers } from '../../src/modules/games/index.ts'
+import { refreshGame } from '../../src/modules/games/refresh-balances.ts'
+import { workWithdrawals } from '../../src/modules/withdraw/index.ts'
 import {
   ACTIONS,
   approveOrRefuse,
@@ -53,7 +53,7 @@ const TOLD_AFTER = 22
 
 export const hashOf = (lines: string[]) => createHash('sha256').update(lines.join('\n')).digest('hex')
 
-/** For days no party answers anything: a person is told, and everything that can be asked ends by itself afterwards. */
+/** For days no provider answers anything: a person is told, and everything that can be asked ends by itself afterwards. */
 async function hearNothing(world: SimulatedWorld): Promise<void> {
   world.trace('— nobody answers')
   await settleCalls(world)
@@ -90,7 +90,7 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
     for (const { copies } of world.payments.reports) for (let copy = 0; copy < copies; copy++) await report(world)
     await settleCalls(world)
     const state = await world.check()
-    for (let open = world.parked.length; open > 0; open--) {
+    for (let open = world.inManualReview.length; open > 0; open--) {
       await decide(world)
       await settleCalls(world)
       await world.check()
@@ -121,35 +121,35 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
 async function readBalances(world: SimulatedWorld): Promise<void> {
   for (const { playerId, usernames } of world.players) {
     for (const [code, username] of usernames) {
-      if (!world.books.providers.get(code)!.winnings.has(username)) continue
+      if (!world.records.providers.get(code)!.winnings.has(username)) continue
       await world.start(`reads ${username}`, (services) => refreshGame(services, playerId, code))
       await settleCalls(world)
     }
   }
 }
 
-function isAtRest({ machine, books, payments }: SimulatedWorld, state: State): boolean {
-  const isLate = books.bank.late.length > 0 || [...books.providers.values()].some(({ late }) => late.length > 0)
+function isAtRest({ machine, records, payments }: SimulatedWorld, state: State): boolean {
+  const isLate = records.bank.late.length > 0 || [...records.providers.values()].some(({ late }) => late.length > 0)
   const isTold = payments.reports.every(({ copies }) => copies === 0)
   const hasEnded = state.transfers.every((one) => ['done', 'refused'].includes(one.state))
   const isPaid = state.withdrawals.every((one) => ENDS.includes(one.state))
   return !isLate && state.chargebacks.every((one) => one.state !== 'open') && isTold && hasEnded && isPaid && !machine.isBusy()
 }
 
-/** How everything went, by what its story says. */
+/** How everything went, by what its history says. */
 function countEnds({ transfers, withdrawals, settlements, waiting, chargebacks }: State, { happened }: Tally): void {
-  for (const { story, state } of transfers) {
-    const past = new Set(story.map((line) => line.state))
+  for (const { history, state } of transfers) {
+    const past = new Set(history.map((line) => line.state))
     const end = state as 'done' | 'refused'
-    if (past.has('parked')) happened(`a transfer goes from parked to ${end}`)
+    if (past.has('manual_review')) happened(`a transfer goes from manual review to ${end}`)
     else if (past.has('in_doubt')) happened(`a transfer goes from in doubt to ${end}`)
     else if (end === 'done') happened('a transfer is done at once')
-    if (!past.has('parked') && story.some(({ attempt = 0 }) => attempt > TOLD_AFTER))
+    if (!past.has('manual_review') && history.some(({ attempt = 0 }) => attempt > TOLD_AFTER))
       happened('a transfer is told to a person and ends by itself')
   }
-  for (const { story, state } of withdrawals) {
-    const past = new Set(story.map((line) => line.state))
-    if (story.some(({ attempt = 0 }) => attempt > TOLD_AFTER)) happened('a withdrawal is told to a person and ends by itself')
+  for (const { history, state } of withdrawals) {
+    const past = new Set(history.map((line) => line.state))
+    if (history.some(({ attempt = 0 }) => attempt > TOLD_AFTER)) happened('a withdrawal is told to a person and ends by itself')
     if (past.has('in_doubt')) happened(`a withdrawal goes from in doubt to ${state as 'paid' | 'refused'}`)
     else if (past.has('approved')) happened('a withdrawal is approved by staff and paid')
     else if (state === 'paid') happened('a withdrawal is paid at once')
@@ -160,5 +160,5 @@ function countEnds({ transfers, withdrawals, settlements, waiting, chargebacks }
     happened(
       state === 'borne' ? 'a chargeback is borne by the house' : taken < amount ? 'a chargeback is taken in part' : 'a chargeback is taken',
     )
-  for (let count = waiting.length; count > 0; count--) happened('a payment waits for a person')
+  for (let count = waiting.length; count > 0; count--) happened('a payment waits for manual review')
 }

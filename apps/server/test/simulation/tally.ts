@@ -1,6 +1,6 @@
 import type { GameProviderClass } from '@krapao/providers'
 
-/** How a request to the outside world fares. `late`: it arrives only later, when nobody listens any more. */
+/** How a request to a provider fares. `late`: it arrives only later, when nobody listens any more. */
 export type Fate = 'fine' | 'refused' | 'lost-before' | 'lost-after' | 'late' | 'twice' | 'lies' | 'breaks'
 
 /** What arrives late does the most harm, so it comes twice as often. */
@@ -13,7 +13,7 @@ export const FAULTS = {
   'move at balance-only': GOING_WRONG,
   payout: [...GOING_WRONG, 'twice'],
   balance: ['refused', 'lost-before', 'breaks'],
-  standing: ['lost-before', 'lies', 'breaks'],
+  status: ['lost-before', 'lies', 'breaks'],
   QR: ['refused', 'lost-after', 'breaks'],
 } as const satisfies Record<string, readonly Fate[]>
 
@@ -50,8 +50,8 @@ const EVENTS = [
   'a transfer is done at once',
   'a transfer goes from in doubt to done',
   'a transfer goes from in doubt to refused',
-  'a transfer goes from parked to done',
-  'a transfer goes from parked to refused',
+  'a transfer goes from manual review to done',
+  'a transfer goes from manual review to refused',
   'a transfer is told to a person and ends by itself',
   'a withdrawal is paid at once',
   'a withdrawal is approved by staff and paid',
@@ -65,7 +65,7 @@ const EVENTS = [
   'a chargeback is borne by the house',
   'a payment is credited',
   'a sweep finds an event that nobody has read',
-  'a payment waits for a person',
+  'a payment waits for manual review',
 ] as const
 
 /** Counted where it happens, and claimed by nobody: every verb of these worlds is one statement. */

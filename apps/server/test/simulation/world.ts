@@ -1,17 +1,17 @@
 import { inspect } from 'node:util'
 import { createTestClock, type TestClock } from '../../src/platform/clock.ts'
-import type { Outside } from '../../src/outside/parties.ts'
+import type { Integrations } from '../../src/integrations/providers.ts'
 import { Refusal } from '../../src/platform/http/refusal.ts'
-import { createAbsences } from '../../src/rooms/games/index.ts'
-import { createEvents } from '../../src/rooms/ledger/index.ts'
-import { coinsForDeposits } from '../../src/rooms/spin/index.ts'
+import { createAbsences } from '../../src/modules/games/index.ts'
+import { createEvents } from '../../src/modules/ledger/index.ts'
+import { coinsForDeposits } from '../../src/modules/spin/index.ts'
 import type { Services } from '../../src/services.ts'
 import { clockError, type Request } from './actions.ts'
 import { brokenAtAnyTime, brokenAtRest, readState, type State } from './checks.ts'
 import type { Lane } from './lane.ts'
-import { type Ends, OutsideFault } from './machine.ts'
+import { type Ends, IntegrationFault } from './machine.ts'
 import { createCrookedClock } from './crooked-clock.ts'
-import { arriveLate, type Circumstances, createBooks, createOutside } from './outside.ts'
+import { arriveLate, type Circumstances, createRecords, createIntegrations } from './integrations.ts'
 import { createPayments, type LiveQr } from './payments.ts'
 import { addPlayers } from './players.ts'
 import { createRandom } from './random.ts'
@@ -37,16 +37,16 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
   const clockErrors = new Map<string, number>()
   const hasWrongClocks = random.chance(0.4)
   const databaseClock = createCrookedClock(clock, lane.clock)
-  const books = createBooks(() => (hasWrongClocks ? clockError(random) : 0))
+  const records = createRecords(() => (hasWrongClocks ? clockError(random) : 0))
   const now = () => clock.now().getTime()
   const circumstances: Circumstances = { random, machine, tally, now, faultShare: random.pick([0.2, 0.4, 0.7]), isSilent: false }
   /** In some worlds nobody is ever told of what is posted, and only sweeps find it. */
   const isNewsLost = random.chance(0.2)
-  const outside = createOutside(circumstances, books)
-  const { unexpected, servicesOf, watched } = createServices(lane, { clock, clockErrors, outside, isNewsLost })
-  const players = await addPlayers(db, { seed, count: 1 + random.below(3), games: [...books.providers.keys()], at: clock.now() })
+  const integrations = createIntegrations(circumstances, records)
+  const { unexpected, servicesOf, watched } = createServices(lane, { clock, clockErrors, integrations, isNewsLost })
+  const players = await addPlayers(db, { seed, count: 1 + random.below(3), games: [...records.providers.keys()], at: clock.now() })
   const payments = createPayments(seed, random)
-  lane.played.push({ books, payments: payments.payments, strays: payments.strays })
+  lane.played.push({ records, payments: payments.payments, strays: payments.strays })
   let keyNo = 0
   let state: State | undefined
   let readAt = -1
@@ -62,7 +62,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     machine,
     servers,
     clock,
-    books,
+    records,
     players,
     payments,
     trace,
@@ -72,13 +72,13 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     crashShare: random.pick([0, 0.3, 1]),
     hasWrongClocks,
     databaseClock,
-    /** Who decides what waits for a person. */
+    /** Who decides what waits for manual review. */
     cashierId,
     unexpected,
     requests: [] as Request[],
     qrs: [] as LiveQr[],
     /** As of the last check. */
-    parked: [] as State['transfers'],
+    inManualReview: [] as State['transfers'],
     pending: [] as State['withdrawals'],
     takenBack: [] as State['chargebacks'],
     newKey: () => `key-${++keyNo}`,
@@ -105,7 +105,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
       trace(`${ms} ms pass`)
       clock.advance(ms)
       await databaseClock.show()
-      arriveLate(books, now(), { trace, tally })
+      arriveLate(records, now(), { trace, tally })
     },
 
     async check({ atRest = false } = {}): Promise<State> {
@@ -116,11 +116,11 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
       const broken = [
         ...unexpected,
         ...machine.failures.map((failure) => inspect(failure)),
-        ...brokenAtAnyTime(state, books, players, payments),
+        ...brokenAtAnyTime(state, records, players, payments),
       ]
-      if (atRest) broken.push(...brokenAtRest(state, books, players, payments.payments))
+      if (atRest) broken.push(...brokenAtRest(state, records, players, payments.payments))
       if (broken.length > 0) throw new BrokenWorld(seed, broken.map(readable), lines)
-      world.parked = state.transfers.filter((transfer) => transfer.state === 'parked')
+      world.inManualReview = state.transfers.filter((transfer) => transfer.state === 'manual_review')
       world.takenBack = state.chargebacks.filter((chargeback) => chargeback.state === 'open')
       world.pending = state.withdrawals.filter((withdrawal) => withdrawal.state === 'pending_approval')
       return state
@@ -129,7 +129,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
   return world
 }
 
-/** What happened, with ids named as they first appeared, so that the same seed tells the same story. */
+/** What happened, with ids named as they first appeared, so that the same seed tells the same history. */
 function createTrace() {
   const lines: string[] = []
   const names = new Map<string, string>()
@@ -140,20 +140,20 @@ function createTrace() {
 
 /** What each server works with, and what went wrong there that must not. */
 function createServices(
-  { env, seal, servers }: Lane,
+  { env, encryption, servers }: Lane,
   {
     clock,
     clockErrors,
-    outside,
+    integrations,
     isNewsLost,
-  }: { clock: TestClock; clockErrors: Map<string, number>; outside: Outside; isNewsLost: boolean },
+  }: { clock: TestClock; clockErrors: Map<string, number>; integrations: Integrations; isNewsLost: boolean },
 ) {
   const unexpected: string[] = []
   /** Faults that come on purpose. Any other error of a verb is a defect. */
   const isExpected = (error: unknown) =>
     error === undefined ||
     error instanceof Refusal ||
-    error instanceof OutsideFault ||
+    error instanceof IntegrationFault ||
     (error instanceof Error && CONNECTION_LOST.test(error.message) && servers.some(({ server }) => server.hasLostConnection))
   const note = (details: { err?: unknown }) => {
     if (!isExpected(details.err)) unexpected.push(`a worker failed: ${inspect(details.err)}`)
@@ -182,10 +182,10 @@ function createServices(
         return ofLife().absences
       },
       env,
-      seal,
+      encryption,
       // Nothing that is simulated has a file.
       files: undefined as never,
-      outside,
+      integrations,
       log,
       push,
       wake: () => undefined,

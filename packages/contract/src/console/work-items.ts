@@ -3,7 +3,7 @@ import { currency, instant, sum } from '../amount.ts'
 import { code, text } from '../text.ts'
 import { consoleRoute } from './route.ts'
 
-/** What waits for a person, with what is known about it. Whatever names a player or a sender is masked. */
+/** What waits for manual review, with what is known about it. Whatever names a player or a sender is masked. */
 export const workItem = z.object({
   itemId: z.uuid(),
   kind: z.string(),
@@ -39,7 +39,7 @@ const params = z.object({ itemId: z.uuid() })
 export const listWorkItems = consoleRoute({
   method: 'GET',
   path: '/console/api/work-items',
-  summary: 'What waits for a person, oldest first, at most a hundred.',
+  summary: 'What waits for manual review, oldest first, at most a hundred.',
   permission: 'queue.read',
   effect: 'read',
   output: z.object({ items: z.array(workItem) }),

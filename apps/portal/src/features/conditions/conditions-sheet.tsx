@@ -5,11 +5,11 @@ import { LoadedTexts } from '../../html/loaded-texts.tsx'
 import { SafeHtml } from '../../html/safe-html.tsx'
 import { client } from '../../session/client.ts'
 import { paced } from '../../session/paced.ts'
-import { useLanguage, useWords } from '../../words/index.ts'
-import { words } from './words.ts'
+import { useLanguage, useMessages } from '../../messages/index.ts'
+import { messages } from './messages.ts'
 
 export default function ConditionsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return (
     <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('close')}>
       <Conditions />
@@ -18,7 +18,7 @@ export default function ConditionsSheet({ open, onClose }: { open: boolean; onCl
 }
 
 function Conditions() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const { language } = useLanguage()
   const conditions = useQuery({
     queryKey: ['lookup', 'conditions', language],
@@ -26,7 +26,7 @@ function Conditions() {
     staleTime: 60_000,
   })
   return (
-    <LoadedTexts texts={conditions} words={{ loading: t('loading'), failed: t('failed'), retry: t('retry'), empty: t('empty') }}>
+    <LoadedTexts texts={conditions} messages={{ loading: t('loading'), failed: t('failed'), retry: t('retry'), empty: t('empty') }}>
       {(texts) => (
         <ol className="flex flex-col gap-3 py-2">
           {texts.map((html, index) => (

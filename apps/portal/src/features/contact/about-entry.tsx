@@ -1,12 +1,12 @@
 import { Card, CopyIcon, IconButton } from '@krapao/ui'
 import { useLocation } from 'react-router'
 import { useCopy } from '../../dialogs/use-copy.ts'
-import { useWords } from '../../words/index.ts'
-import { words } from './words.ts'
+import { useMessages } from '../../messages/index.ts'
+import { messages } from './messages.ts'
 
 /** Who comes from an entry of the statement has its reference at hand for the chat. */
 export function AboutEntry() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const copy = useCopy({ copied: t('copied'), failed: t('copyFailed') })
   const { reference } = (useLocation().state ?? {}) as { reference?: unknown }
   if (typeof reference !== 'string') return null

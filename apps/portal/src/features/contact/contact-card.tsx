@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { SafeHtml } from '../../html/safe-html.tsx'
 import { client } from '../../session/client.ts'
 import { paced } from '../../session/paced.ts'
-import { useLanguage, useWords } from '../../words/index.ts'
+import { useLanguage, useMessages } from '../../messages/index.ts'
 import lineFallback from './line-fallback.svg'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 export function ContactCard() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const { language } = useLanguage()
   const contact = useQuery({
     queryKey: ['lookup', 'contact', language],
@@ -58,7 +58,7 @@ export function ContactCard() {
 
 /** The server's picture, or our own when there is none or it does not load. */
 function LineQr({ source, name }: { source: string | null; name: string }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const [broken, setBroken] = useState(false)
   const isQr = Boolean(source) && !broken
   return (

@@ -1,12 +1,12 @@
 import { CopyIcon, EyeIcon, EyeOffIcon, IconButton, TextField } from '@krapao/ui'
 import { useState } from 'react'
 import { useCopy } from '../../dialogs/use-copy.ts'
-import { useWords } from '../../words/index.ts'
-import type { GameCredentials } from './play-decision.ts'
-import { words } from './words.ts'
+import { useMessages } from '../../messages/index.ts'
+import type { GameCredentials } from './launch-method.ts'
+import { messages } from './messages.ts'
 
 export function CredentialsFields({ username, password }: GameCredentials) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const copy = useCopy({ copied: t('copied'), failed: t('copyFailed') })
   const [shown, setShown] = useState(false)
   return (

@@ -1,9 +1,9 @@
 import type { GameAccount } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { formatMoney } from '../../money/amount-text.ts'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { GameLogo } from './game-logo.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface GameBannerProps {
   game: GameAccount
@@ -14,7 +14,7 @@ interface GameBannerProps {
 }
 
 export function GameBanner({ game, wallet, sign, message }: GameBannerProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return (
     <div className="overflow-hidden rounded-card border border-line bg-card">
       {message ? (

@@ -1,9 +1,9 @@
 import type { GameAccount } from '@krapao/contract'
 import { formatAmount, formatMoney } from '../../money/amount-text.ts'
 import { gameWalletValue } from '../../money/totals.ts'
-import { Foreign, useWords } from '../../words/index.ts'
+import { Foreign, useMessages } from '../../messages/index.ts'
 import { GameLogo } from './game-logo.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface GameCardProps {
   game: GameAccount
@@ -12,7 +12,7 @@ interface GameCardProps {
 }
 
 export function GameCard({ game, sign, onChoose }: GameCardProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return (
     <button
       type="button"
@@ -53,7 +53,7 @@ export function GameCard({ game, sign, onChoose }: GameCardProps) {
 }
 
 function Balance({ game, sign }: { game: GameAccount; sign: string }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const amount = formatAmount(game.amount)
   return (
     <span className="min-w-0">

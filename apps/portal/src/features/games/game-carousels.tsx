@@ -1,8 +1,8 @@
 import { GAME_CATEGORIES, type GameAccount } from '@krapao/contract'
 import { Coverflow } from '@krapao/ui'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { GameCard } from './game-card.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface GameCarouselsProps {
   games: readonly GameAccount[]
@@ -12,7 +12,7 @@ interface GameCarouselsProps {
 
 /** Slot, sport and casino, lotto: one carousel each. */
 export function GameCarousels({ games, sign, onChoose }: GameCarouselsProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return GAME_CATEGORIES.map((category) => {
     const ofCategory = games.filter((game) => game.category === category)
     return (

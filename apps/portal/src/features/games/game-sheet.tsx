@@ -5,14 +5,14 @@ import { useLastShown } from '../../dialogs/use-last-shown.ts'
 import { currencySign } from '../../money/amount-text.ts'
 import { useSettings } from '../../settings/settings.ts'
 import { codeOf } from '../../session/code-of.ts'
-import { Foreign, useMessage, useWords } from '../../words/index.ts'
+import { Foreign, useCodeMessage, useMessages } from '../../messages/index.ts'
 import { useActivateGame } from './activate-game.ts'
 import { CredentialsFields } from './credentials-fields.tsx'
 import { GameBanner } from './game-banner.tsx'
 import { useCredentials } from './get-credentials.ts'
 import { PlayActions } from './play-actions.tsx'
 import { ResetPassword } from './reset-password.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 const WALLET = 'WALLET'
 
@@ -26,7 +26,7 @@ interface GameSheetProps {
 }
 
 export function GameSheet({ game, wallet, onClose, onTransfer }: GameSheetProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const { pgSlotMessage } = useSettings()
   const shown = useLastShown(game)
   if (!shown) return null
@@ -44,9 +44,9 @@ export function GameSheet({ game, wallet, onClose, onTransfer }: GameSheetProps)
 }
 
 function InactiveGame({ code }: { code: string }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const toast = useToast()
-  const message = useMessage()
+  const message = useCodeMessage()
   const activate = useActivateGame()
   return (
     <>
@@ -66,7 +66,7 @@ function InactiveGame({ code }: { code: string }) {
 }
 
 function ActiveGame({ game, wallet, onTransfer }: Pick<GameSheetProps, 'wallet' | 'onTransfer'> & { game: GameAccount }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const credentials = useCredentials(game.code)
   const takeBack = () => onTransfer({ from: game.code, to: WALLET })
   return (
@@ -123,7 +123,7 @@ function AppButton({ link, icon, label }: { link: string | null; icon: ReactNode
 }
 
 function Loading() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return (
     <div role="status" aria-label={t('loading')} className="grid gap-3">
       <Skeleton className="h-[74px]" />
@@ -133,7 +133,7 @@ function Loading() {
 }
 
 function Broken({ onRetry }: { onRetry: () => void }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return (
     <div className="flex items-center gap-3 rounded-card border border-line bg-card px-4 py-3">
       <p className="flex-1 text-[0.84375rem] text-muted">{t('credentialsBroken')}</p>

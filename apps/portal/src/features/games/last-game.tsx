@@ -2,12 +2,12 @@ import type { GameAccount, WalletSummary } from '@krapao/contract'
 import { Button, PlayIcon } from '@krapao/ui'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { useSettings } from '../../settings/settings.ts'
-import { Foreign, useWords } from '../../words/index.ts'
+import { Foreign, useMessages } from '../../messages/index.ts'
 import { useCredentials } from './get-credentials.ts'
 import { lastPlay, movedFor, type PlayAmount } from './play-amount.ts'
-import { decideEntrance } from './play-decision.ts'
+import { chooseLaunchMethod } from './launch-method.ts'
 import { usePlay } from './play-game.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface LastGameProps {
   wallet: WalletSummary
@@ -23,18 +23,18 @@ export function LastGame({ wallet, onOpen }: LastGameProps) {
 }
 
 function Row({ game, amount, wallet, onOpen }: LastGameProps & { game: GameAccount; amount: PlayAmount }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const settings = useSettings()
   const credentials = useCredentials(game.code)
   const { state, start, enter } = usePlay()
-  const entrance = credentials.data && decideEntrance(game, credentials.data, settings)
+  const launchMethod = credentials.data && chooseLaunchMethod(game, credentials.data, settings)
   const moved = movedFor(amount, wallet.amount)
   const sign = currencySign(wallet.currency)
 
   const press = () => {
-    if (state.kind === 'held-back') return enter(state.door)
-    if (state.kind === 'not-opened' || !entrance || !credentials.data) return onOpen(game.code)
-    void start({ game, wallet: wallet.amount, amount, entrance, credentials: credentials.data })
+    if (state.kind === 'held-back') return enter(state.launchPage)
+    if (state.kind === 'not-opened' || !launchMethod || !credentials.data) return onOpen(game.code)
+    void start({ game, wallet: wallet.amount, amount, launchMethod, credentials: credentials.data })
   }
   return (
     <section aria-label={t('lastGame')} className="mx-4 mt-4 flex items-center gap-3 rounded-card border border-line bg-card p-3">

@@ -1,4 +1,4 @@
-import type { Door } from './play.ts'
+import type { LaunchPage } from './play.ts'
 
 /** Only the web: an address of another kind from a misconfigured provider must not run in our page. */
 function isWebAddress(address: string): boolean {
@@ -6,19 +6,19 @@ function isWebAddress(address: string): boolean {
 }
 
 /** Opens the game; false when the browser held the new window back, so that the player can press once more. */
-export function openGame(door: Door): boolean {
-  if (!isWebAddress(door.address)) return false
-  if (door.kind === 'form') return postForm(door)
-  if (door.kind === 'link' && !door.newTab) {
-    location.assign(door.address)
+export function openGame(launchPage: LaunchPage): boolean {
+  if (!isWebAddress(launchPage.address)) return false
+  if (launchPage.kind === 'form') return postForm(launchPage)
+  if (launchPage.kind === 'link' && !launchPage.newTab) {
+    location.assign(launchPage.address)
     return true
   }
-  const tab = window.open(door.address, '_blank')
+  const tab = window.open(launchPage.address, '_blank')
   if (tab) tab.opener = null
   return tab !== null
 }
 
-function postForm({ address, fields }: Extract<Door, { kind: 'form' }>): boolean {
+function postForm({ address, fields }: Extract<LaunchPage, { kind: 'form' }>): boolean {
   const target = `game-${Date.now()}`
   const tab = window.open('about:blank', target)
   if (!tab) return false

@@ -7,11 +7,11 @@ import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { useMoneyPress } from '../../money/presses/use-presses.ts'
 import { codeOf } from '../../session/code-of.ts'
 import { useSettings } from '../../settings/settings.ts'
-import { useMessage, useWords } from '../../words/index.ts'
+import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { lastPlay, type PlayAmount, playAmounts } from './play-amount.ts'
-import { decideEntrance, type GameCredentials } from './play-decision.ts'
+import { chooseLaunchMethod, type GameCredentials } from './launch-method.ts'
 import { usePlay } from './play-game.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface PlayActionsProps {
   game: GameAccount
@@ -23,8 +23,8 @@ interface PlayActionsProps {
 
 /** The one primary action of an active game: play with so much, or move money in when the game is played elsewhere. */
 export function PlayActions({ game, wallet, credentials, onTakeBack }: PlayActionsProps) {
-  const t = useWords(words)
-  const entrance = decideEntrance(game, credentials, useSettings())
+  const t = useMessages(messages)
+  const launchMethod = chooseLaunchMethod(game, credentials, useSettings())
   const [amount, setAmount] = useState<PlayAmount>(() => amountFor(game.code))
   const play = usePlay()
   const moving = useMoneyPress('transfer-all')
@@ -35,7 +35,7 @@ export function PlayActions({ game, wallet, credentials, onTakeBack }: PlayActio
     return (
       <>
         <p className="mb-2 text-center text-[0.8125rem] text-warn">{t('blocked')}</p>
-        <Button kind="primary" wide icon={<PlayIcon size={20} />} onClick={() => play.enter(state.door)}>
+        <Button kind="primary" wide icon={<PlayIcon size={20} />} onClick={() => play.enter(state.launchPage)}>
           {t('enter')}
         </Button>
       </>
@@ -47,12 +47,12 @@ export function PlayActions({ game, wallet, credentials, onTakeBack }: PlayActio
         game={game}
         sign={sign}
         error={state.error}
-        onAgain={() => entrance && void play.start({ game, wallet: NOTHING_MORE, amount, entrance, credentials })}
+        onAgain={() => launchMethod && void play.start({ game, wallet: NOTHING_MORE, amount, launchMethod, credentials })}
         onTakeBack={onTakeBack}
       />
     )
   }
-  if (!entrance) {
+  if (!launchMethod) {
     return (
       <>
         <p className="mb-2 text-center text-[0.78125rem] leading-normal text-muted">{t('toGameNote')}</p>
@@ -77,7 +77,7 @@ export function PlayActions({ game, wallet, credentials, onTakeBack }: PlayActio
         wide
         busy={state.kind === 'busy'}
         icon={<PlayIcon size={20} />}
-        onClick={() => void play.start({ game, wallet: wallet.amount, amount, entrance, credentials })}
+        onClick={() => void play.start({ game, wallet: wallet.amount, amount, launchMethod, credentials })}
       >
         {t('play')}
       </Button>
@@ -94,7 +94,7 @@ function amountFor(code: string): PlayAmount {
 }
 
 function Amounts({ wallet, amount, onChoose }: { wallet: WalletSummary; amount: PlayAmount; onChoose: (amount: PlayAmount) => void }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const amounts = playAmounts(wallet.currency, wallet.amount)
   const chosen = amount === 'all' || amount >= wallet.amount ? 'all' : amount
   return (
@@ -126,8 +126,8 @@ interface NotOpenedProps {
 
 /** The money has arrived and the game did not open: where the money is, and what can be done now. */
 function NotOpened({ game, sign, error, onAgain, onTakeBack }: NotOpenedProps) {
-  const t = useWords(words)
-  const message = useMessage()
+  const t = useMessages(messages)
+  const message = useCodeMessage()
   return (
     <div role="alert" className="rounded-card border border-warn/30 bg-warn/8 p-4">
       <p className="flex gap-2.5 text-[0.90625rem] leading-normal font-semibold">

@@ -6,17 +6,21 @@ import { pressMoney } from '../../money/presses/presses.ts'
 import { client } from '../../session/client.ts'
 import { openGame } from './open-game.ts'
 import { movedFor, type PlayAmount, rememberPlay } from './play-amount.ts'
-import type { Entrance, GameCredentials } from './play-decision.ts'
-import { type Door, play } from './play.ts'
+import type { LaunchMethod, GameCredentials } from './launch-method.ts'
+import { type LaunchPage, play } from './play.ts'
 
 /** How a play stands. `held-back`: the browser wants one more press. `not-opened`: the money is in the game. */
-export type PlayState = { kind: 'idle' } | { kind: 'busy' } | { kind: 'held-back'; door: Door } | { kind: 'not-opened'; error: unknown }
+export type PlayState =
+  | { kind: 'idle' }
+  | { kind: 'busy' }
+  | { kind: 'held-back'; launchPage: LaunchPage }
+  | { kind: 'not-opened'; error: unknown }
 
 interface Play {
   game: Pick<GameAccount, 'code'>
   wallet: MajorUnits
   amount: PlayAmount
-  entrance: Entrance
+  launchMethod: LaunchMethod
   credentials: GameCredentials
 }
 
@@ -24,19 +28,19 @@ interface Play {
 export function usePlay() {
   const [state, setState] = useState<PlayState>({ kind: 'idle' })
 
-  const start = async ({ game, wallet, amount, entrance, credentials }: Play) => {
+  const start = async ({ game, wallet, amount, launchMethod, credentials }: Play) => {
     setState({ kind: 'busy' })
     const moved = movedFor(amount, wallet)
-    const outcome = await play(entrance, {
+    const outcome = await play(launchMethod, {
       moveIn: moved === undefined ? undefined : () => moveIn(game.code, moved),
       link: (autoLogin) => askForLink(autoLogin, credentials),
     })
     if (outcome.kind === 'not-moved') return setState({ kind: 'idle' })
     rememberPlay({ code: game.code, amount })
     if (outcome.kind === 'not-opened') return setState(outcome)
-    enter(outcome.door)
+    enter(outcome.launchPage)
   }
-  const enter = (door: Door) => setState(openGame(door) ? { kind: 'idle' } : { kind: 'held-back', door })
+  const enter = (launchPage: LaunchPage) => setState(openGame(launchPage) ? { kind: 'idle' } : { kind: 'held-back', launchPage })
 
   return { state, start, enter, forget: () => setState({ kind: 'idle' }) }
 }
@@ -48,7 +52,10 @@ function moveIn(code: string, amount: PlayAmount): Promise<End> {
     : pressMoney('transfer', { from: 'WALLET', to: code, amount }, { tells: 'refusals' })
 }
 
-async function askForLink({ code }: Extract<Entrance, { kind: 'auto-login' }>, { username, password }: GameCredentials): Promise<string> {
+async function askForLink(
+  { code }: Extract<LaunchMethod, { kind: 'auto-login' }>,
+  { username, password }: GameCredentials,
+): Promise<string> {
   const { link } =
     AUTO_LOGIN[code] === 'username'
       ? await client(autoLoginByUsername(code), { params: { username } })

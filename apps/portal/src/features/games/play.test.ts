@@ -2,7 +2,7 @@ import type { MajorUnits } from '@krapao/money'
 import { expect, test, vi } from 'vitest'
 import type { End } from '../../money/presses/ends.ts'
 import { movedFor, playAmounts } from './play-amount.ts'
-import { decideEntrance, type Entrance, type GameCredentials } from './play-decision.ts'
+import { chooseLaunchMethod, type LaunchMethod, type GameCredentials } from './launch-method.ts'
 import { play, type PlaySteps } from './play.ts'
 
 const credentials: GameCredentials = { username: 'kp001', password: 'p&ss 1', event: null }
@@ -18,16 +18,16 @@ const settings = {
     SEXYGAME: 'https://live.test/',
   },
 }
-const entrance = (code: string, web: string | null = 'https://web.test/') => decideEntrance({ code, web }, credentials, settings)
+const launchMethod = (code: string, web: string | null = 'https://web.test/') => chooseLaunchMethod({ code, web }, credentials, settings)
 
 test.each(['PG', 'BETFLIX', 'AREASLOT', 'JOKER2', 'HUAYHD', 'ASKMEBET', 'IMI', 'USUN', 'CIRCUS', 'SLOTRACHA', 'PGSLOT'])(
   '[GAME-45] %s is entered by its auto-login link',
-  (code) => expect(entrance(code)).toEqual({ kind: 'auto-login', code, newTab: false }),
+  (code) => expect(launchMethod(code)).toEqual({ kind: 'auto-login', code, newTab: false }),
 )
 
 test('[GAME-34] [GAME-35] [GAME-47] the link opens in a new tab only in iframe mode', () => {
-  expect(entrance('PG')).toMatchObject({ newTab: false })
-  expect(decideEntrance({ code: 'PG', web: 'https://web.test/' }, credentials, { ...settings, iframeMode: true })).toMatchObject({
+  expect(launchMethod('PG')).toMatchObject({ newTab: false })
+  expect(chooseLaunchMethod({ code: 'PG', web: 'https://web.test/' }, credentials, { ...settings, iframeMode: true })).toMatchObject({
     newTab: true,
   })
 })
@@ -36,12 +36,12 @@ test.each([
   ['[GAME-36]', 'JOKER'],
   ['[GAME-37]', 'SLOTXO'],
 ] as const)('%s %s takes a posted credentials form at the configured address', (_, code) => {
-  expect(entrance(code)).toEqual({ kind: 'form', address: settings.signIn[code], fields: { username: 'kp001', password: 'p&ss 1' } })
+  expect(launchMethod(code)).toEqual({ kind: 'form', address: settings.signIn[code], fields: { username: 'kp001', password: 'p&ss 1' } })
 })
 
 test('[GAME-38] UFABET also gets the hidden form state', () => {
   const withState = { ...credentials, event: { __VIEWSTATE: 'abc' } }
-  expect(decideEntrance({ code: 'UFABET', web: 'https://web.test/' }, withState, settings)).toMatchObject({
+  expect(chooseLaunchMethod({ code: 'UFABET', web: 'https://web.test/' }, withState, settings)).toMatchObject({
     address: settings.signIn.UFABET,
     fields: { __VIEWSTATE: 'abc', username: 'kp001', password: 'p&ss 1' },
   })
@@ -53,36 +53,38 @@ test.each([
   ['that of its sign-in address where none is set', {}, 'https://sport.test/in'],
 ])('[GAME-39] [LAOS-05] [LAOS-07] UFABET signs in at %s', (_, hosts, address) => {
   const game = { code: 'UFABET', web: 'https://web.test/' }
-  expect(decideEntrance(game, credentials, { ...settings, ...hosts })).toMatchObject({ kind: 'form', address })
+  expect(chooseLaunchMethod(game, credentials, { ...settings, ...hosts })).toMatchObject({ kind: 'form', address })
 })
 
 test('[GAME-39] the sport host is nobody else’s', () => {
   for (const code of ['JOKER', 'SLOTXO', 'SUPERSLOT', 'SEXYGAME']) {
     const game = { code, web: 'https://web.test/' }
-    expect(decideEntrance(game, credentials, { ...settings, customSportHost: 'my-sport.test' })).toEqual(entrance(code))
+    expect(chooseLaunchMethod(game, credentials, { ...settings, customSportHost: 'my-sport.test' })).toEqual(launchMethod(code))
   }
 })
 
 test('form state cannot replace the credentials', () => {
   const withState = { ...credentials, event: { username: 'someone' } }
-  expect(decideEntrance({ code: 'UFABET', web: 'https://web.test/' }, withState, settings)).toMatchObject({ fields: { username: 'kp001' } })
+  expect(chooseLaunchMethod({ code: 'UFABET', web: 'https://web.test/' }, withState, settings)).toMatchObject({
+    fields: { username: 'kp001' },
+  })
 })
 
 test('[GAME-40] SUPERSLOT gets username and password in the query, encoded', () => {
-  expect(entrance('SUPERSLOT')).toEqual({ kind: 'page', address: 'https://super.test/m?lang=th&username=kp001&password=p%26ss+1' })
+  expect(launchMethod('SUPERSLOT')).toEqual({ kind: 'page', address: 'https://super.test/m?lang=th&username=kp001&password=p%26ss+1' })
 })
 
 test('[GAME-41] SEXYGAME opens the provider site of the settings', () => {
-  expect(entrance('SEXYGAME')).toEqual({ kind: 'page', address: 'https://live.test/' })
+  expect(launchMethod('SEXYGAME')).toEqual({ kind: 'page', address: 'https://live.test/' })
 })
 
 test('[GAME-42] any other game opens its own web address', () => {
-  expect(entrance('NEWGAME')).toEqual({ kind: 'page', address: 'https://web.test/' })
+  expect(launchMethod('NEWGAME')).toEqual({ kind: 'page', address: 'https://web.test/' })
 })
 
-test('[GAME-13] a game without a web address has no entrance', () => expect(entrance('PG', null)).toBeUndefined())
+test('[GAME-13] a game without a web address cannot be launched', () => expect(launchMethod('PG', null)).toBeUndefined())
 
-const autoLogin: Entrance = { kind: 'auto-login', code: 'PG', newTab: false }
+const autoLogin: LaunchMethod = { kind: 'auto-login', code: 'PG', newTab: false }
 
 const LINK = 'https://pg.test/?t=1'
 
@@ -93,9 +95,9 @@ function steps(end?: End) {
   }
 }
 
-test('[GAME-15] [GAME-43] [GAME-44] money in the wallet is moved to the game before the door opens', async () => {
+test('[GAME-15] [GAME-43] [GAME-44] money in the wallet is moved to the game before the game opens', async () => {
   const made = steps({ kind: 'done', activity: undefined })
-  expect(await play(autoLogin, made)).toEqual({ kind: 'open', door: { kind: 'link', address: LINK, newTab: false } })
+  expect(await play(autoLogin, made)).toEqual({ kind: 'open', launchPage: { kind: 'link', address: LINK, newTab: false } })
   expect(made.moveIn!.mock.invocationCallOrder[0]).toBeLessThan(made.link.mock.invocationCallOrder[0]!)
 })
 
@@ -123,8 +125,8 @@ test('money that has arrived where the game gives no way in is told apart from m
 })
 
 test('a form or a page needs no further question', async () => {
-  const page: Entrance = { kind: 'page', address: 'https://web.test/' }
-  expect(await play(page, steps())).toEqual({ kind: 'open', door: page })
+  const page: LaunchMethod = { kind: 'page', address: 'https://web.test/' }
+  expect(await play(page, steps())).toEqual({ kind: 'open', launchPage: page })
 })
 
 const part = (amount: number) => amount as MajorUnits

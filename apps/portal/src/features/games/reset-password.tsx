@@ -1,14 +1,14 @@
 import { Button, Confirm, LockIcon, useToast } from '@krapao/ui'
 import { useState } from 'react'
 import { codeOf } from '../../session/code-of.ts'
-import { useMessage, useWords } from '../../words/index.ts'
+import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { useResetGamePassword } from './reset-game-password.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 export function ResetPassword({ code, name }: { code: string; name: string }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const toast = useToast()
-  const message = useMessage()
+  const message = useCodeMessage()
   const reset = useResetGamePassword(code)
   const [asking, setAsking] = useState(false)
   return (

@@ -4,12 +4,12 @@ import { clsx } from 'clsx'
 import { formatDateTime } from '../../format/dates.ts'
 import { currencySign, formatAmount } from '../../money/amount-text.ts'
 import { totalsOf } from '../../money/totals.ts'
-import { Foreign, useWords } from '../../words/index.ts'
+import { Foreign, useMessages } from '../../messages/index.ts'
 import { CoinIcon } from './coin-icon.tsx'
 import { useLastSync } from './last-sync.ts'
 import { TotalBalance } from './total-balance.tsx'
 import type { Dashboard } from './use-dashboard.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface BalanceCardProps {
   wallet: WalletSummary
@@ -22,7 +22,7 @@ interface BalanceCardProps {
 }
 
 export function BalanceCard({ wallet, dashboard, isCalm = false, onDeposit, onWithdraw, onTransfer }: BalanceCardProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const sign = currencySign(wallet.currency)
   const totals = totalsOf(wallet)
   return (
@@ -71,7 +71,7 @@ export function BalanceCard({ wallet, dashboard, isCalm = false, onDeposit, onWi
 }
 
 function RefreshLine({ dashboard }: { dashboard: Dashboard }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const lastSync = useLastSync()
   const status = dashboard.refreshing
     ? t('refreshing')

@@ -1,8 +1,8 @@
 import type { WalletSummary } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
 import { BankIcon, Button, DepositIcon, PlayIcon, QrIcon } from '@krapao/ui'
-import { useWords } from '../../words/index.ts'
-import { words } from './words.ts'
+import { useMessages } from '../../messages/index.ts'
+import { messages } from './messages.ts'
 
 /** Nothing has come in yet: no money, no game and nothing under way. */
 export function isNewPlayer({ amount, slots, underWay, qr, payments }: WalletSummary): boolean {
@@ -11,7 +11,7 @@ export function isNewPlayer({ amount, slots, underWay, qr, payments }: WalletSum
 
 /** A new player's home: how money comes in, is played with and goes out, and the one thing to do now. */
 export function FirstSteps({ currency, onDeposit }: { currency: Currency; onDeposit: () => void }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const steps = [
     { key: 'in', icon: QrIcon, tone: 'text-gold' },
     { key: 'play', icon: PlayIcon, tone: 'text-cool' },

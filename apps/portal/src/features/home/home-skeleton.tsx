@@ -1,10 +1,10 @@
 import { Skeleton } from '@krapao/ui'
-import { useWords } from '../../words/index.ts'
-import { words } from './words.ts'
+import { useMessages } from '../../messages/index.ts'
+import { messages } from './messages.ts'
 
 /** The dashboard's own shape while it loads. */
 export function HomeSkeleton() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return (
     <div role="status" aria-label={t('loading')}>
       <div className="mx-4 rounded-[24px] border border-line bg-card p-[18px] pb-4">

@@ -1,7 +1,7 @@
 import { Button } from '@krapao/ui'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
-import { useWords } from '../../words/index.ts'
-import { words } from './words.ts'
+import { useMessages } from '../../messages/index.ts'
+import { messages } from './messages.ts'
 import type { WalletSummary } from '@krapao/contract'
 
 interface InviteRowProps {
@@ -12,7 +12,7 @@ interface InviteRowProps {
 
 /** What friends have earned the player. With nothing to receive the button says so calmly. */
 export function InviteRow({ wallet, onReceive }: InviteRowProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const { amount } = wallet.invite
   return (
     <section

@@ -1,11 +1,11 @@
 import { EmptyState, InviteIcon, RefundIcon, Sheet } from '@krapao/ui'
 import { useLastShown } from '../../dialogs/use-last-shown.ts'
-import { useWords } from '../../words/index.ts'
-import { words } from './words.ts'
+import { useMessages } from '../../messages/index.ts'
+import { messages } from './messages.ts'
 
 /** What the invite and refund tiles lead to while there is nothing in it. */
 export function NotYetSheet({ about, onClose }: { about: 'invite' | 'refund' | undefined; onClose: () => void }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const shown = useLastShown(about) ?? 'invite'
   const Icon = shown === 'invite' ? InviteIcon : RefundIcon
   return (

@@ -1,8 +1,8 @@
 import { GiftIcon, InviteIcon, RefreshIcon, RefundIcon, WheelIcon } from '@krapao/ui'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useWords } from '../../words/index.ts'
-import { words } from './words.ts'
+import { useMessages } from '../../messages/index.ts'
+import { messages } from './messages.ts'
 
 const TILE =
   'relative flex min-h-[88px] flex-col items-center justify-center gap-1.5 rounded-card border border-line bg-surface px-1 py-2.5 text-center text-[0.78125rem] leading-snug text-soft transition-colors duration-150 hover:border-line-strong active:bg-card'
@@ -17,7 +17,7 @@ interface TilesProps {
 }
 
 export function Tiles({ spinIsActive, coins, refreshing, onRefresh, onInvite, onRefund }: TilesProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return (
     <nav aria-label={t('tiles.label')} className="mx-4 mt-3.5 grid grid-cols-4 gap-2.5">
       {spinIsActive ? (

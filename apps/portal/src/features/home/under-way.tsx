@@ -1,21 +1,23 @@
 import type { WalletSummary } from '@krapao/contract'
 import { activityTitle } from '../../money/activity/activity-title.ts'
-import { usePlaceName } from '../../money/activity/place-name.ts'
-import { words as activityWords } from '../../money/activity/words.ts'
+import { useAccountName } from '../../money/activity/account-name.ts'
+import { messages as activityMessages } from '../../money/activity/messages.ts'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { pressFacts } from '../../money/presses/press-text.ts'
 import { showActivity, showPress } from '../../money/presses/presses.ts'
 import { usePresses } from '../../money/presses/use-presses.ts'
 import { StatusRow } from '../../money/status-row.tsx'
-import { useWords } from '../../words/index.ts'
-import { words } from './words.ts'
+import { useMessages } from '../../messages/index.ts'
+import { messages } from './messages.ts'
 
 /** What has not ended: presses that are still asked about, and transfers and withdrawals on their way. A tap opens each. */
 export function UnderWay({ wallet }: { wallet: WalletSummary }) {
-  const t = useWords(words)
-  const a = useWords(activityWords)
+  const t = useMessages(messages)
+  const a = useMessages(activityMessages)
   const { open } = usePresses()
-  const checked = open.filter(({ end, key }) => end.kind === 'checking' && wallet.underWay.every(({ requestKey }) => requestKey !== key))
+  const checked = open.filter(
+    ({ end, key }) => end.kind === 'checking' && wallet.underWay.every(({ idempotencyKey }) => idempotencyKey !== key),
+  )
   if (checked.length === 0 && wallet.underWay.length === 0) return null
   return (
     <section aria-label={t('underWay')} className="mx-4 mt-4 grid gap-2">
@@ -30,7 +32,7 @@ export function UnderWay({ wallet }: { wallet: WalletSummary }) {
           from={activity.from}
           to={activity.to}
           wallet={wallet}
-          onOpen={activity.requestKey === null ? undefined : () => showActivity(activity)}
+          onOpen={activity.idempotencyKey === null ? undefined : () => showActivity(activity)}
         />
       ))}
     </section>
@@ -47,7 +49,7 @@ interface RowProps {
 }
 
 function Row({ title, amount, from, to, wallet, onOpen }: RowProps) {
-  const placeName = usePlaceName()
+  const accountName = useAccountName()
   const sign = currencySign(wallet.currency)
   return (
     <StatusRow
@@ -56,7 +58,7 @@ function Row({ title, amount, from, to, wallet, onOpen }: RowProps) {
       note={
         <>
           {amount !== undefined && `${formatMoney(sign, amount)} · `}
-          {placeName(from)} → {placeName(to)}
+          {accountName(from)} → {accountName(to)}
         </>
       }
       onOpen={onOpen}

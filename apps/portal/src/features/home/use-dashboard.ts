@@ -32,13 +32,13 @@ export function useDashboard(): Dashboard {
       // A read that began before the providers answered does not count.
       await queries.cancelQueries({ queryKey: walletQuery.queryKey })
       const load = () => queries.fetchQuery({ ...walletQuery, staleTime: 0 })
-      // News of money that come while it loads for the first time cancel what is on its way: it is asked for again.
+      // Notifications of money that come while it loads for the first time cancel what is on its way: it is asked for again.
       await load().catch((error: unknown) => (error instanceof CancelledError ? load() : Promise.reject(error)))
       if (refreshed) saveLastSync()
       return { failed: refreshed === undefined, unreachable: refreshed?.unreachable ?? [] }
     },
   })
-  // Only the sequence above loads the wallet on opening; news that are pushed refetch what it has loaded.
+  // Only the sequence above loads the wallet on opening; notifications that are pushed refetch what it has loaded.
   const wallet = useQuery({
     ...walletQuery,
     enabled: (query) => query.state.data !== undefined,

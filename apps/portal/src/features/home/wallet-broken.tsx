@@ -1,9 +1,9 @@
 import { Button, EmptyState, RefreshIcon, WalletIcon } from '@krapao/ui'
-import { useWords } from '../../words/index.ts'
-import { words } from './words.ts'
+import { useMessages } from '../../messages/index.ts'
+import { messages } from './messages.ts'
 
 export function WalletBroken({ onRetry }: { onRetry: () => void }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return (
     <EmptyState
       icon={<WalletIcon size={30} />}

@@ -1,8 +1,8 @@
 import { ChevronRightIcon, GiftIcon, type IconProps, PlayIcon, RefreshIcon, Sheet, WalletIcon, CheckIcon } from '@krapao/ui'
 import { clsx } from 'clsx'
 import { type ComponentType, useState } from 'react'
-import { useWords } from '../../words/index.ts'
-import { words } from './words.ts'
+import { useMessages } from '../../messages/index.ts'
+import { messages } from './messages.ts'
 
 type Topic = 'wallet' | 'play' | 'balance' | 'bonus' | 'end'
 
@@ -17,7 +17,7 @@ const STEPS = ['s1', 's2', 's3'] as const
 
 /** The five topics; one opens its steps. */
 export function Tutorials() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const [topic, setTopic] = useState<Topic>('wallet')
   const [open, setOpen] = useState(false)
   return (

@@ -2,9 +2,9 @@ import { Button, CheckField, latinDigits, PasswordField, TextField, WarningIcon 
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { codeOf } from '../../session/code-of.ts'
 import { takeEarlyPress } from '../../session/early-calls.ts'
-import { useMessage, useWords } from '../../words/index.ts'
+import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { useLogin } from './use-login.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface Missing {
   phone?: string
@@ -12,8 +12,8 @@ interface Missing {
 }
 
 export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: string; onLoggedIn: () => void }) {
-  const t = useWords(words)
-  const message = useMessage()
+  const t = useMessages(messages)
+  const message = useCodeMessage()
   const login = useLogin()
   const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState<Missing>({})

@@ -1,10 +1,10 @@
 import { useSettings } from '../../settings/settings.ts'
-import { useWords } from '../../words/index.ts'
-import { words } from './words.ts'
+import { useMessages } from '../../messages/index.ts'
+import { messages } from './messages.ts'
 
 /** Who runs the site, for whom it is, and that playing has limits: what the licence asks every front page to say. */
 export function OperatorLines({ onReadTerms }: { onReadTerms: () => void }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const { licence, jurisdiction, minimumAge } = useSettings().operator
   return (
     <footer className="mt-8 flex flex-col items-center gap-1 border-t border-line pt-5 text-center text-[0.8125rem] leading-normal text-muted">

@@ -16,12 +16,12 @@ import type { ReactNode } from 'react'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { formatBankAccount } from '../../format/bank-account.ts'
 import { formatDateTime } from '../../format/dates.ts'
-import { Foreign, nameIn, useLanguage, useWords } from '../../words/index.ts'
+import { Foreign, nameIn, useLanguage, useMessages } from '../../messages/index.ts'
 import { useProfile } from './get-profile.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 export function ProfileView() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const profile = useProfile()
   if (profile.data) return <Loaded profile={profile.data} />
   if (!profile.isError) return <Loading />
@@ -41,7 +41,7 @@ export function ProfileView() {
 }
 
 function Loaded({ profile }: { profile: OutputOf<typeof getProfile> }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const copy = useCopy({ copied: t('copied'), failed: t('copyFailed') })
   return (
     <>
@@ -84,7 +84,7 @@ function Loaded({ profile }: { profile: OutputOf<typeof getProfile> }) {
 }
 
 function Bank({ account }: { account: BankAccount | null }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const { language } = useLanguage()
   return (
     <Group icon={<BankIcon size={18} />} title={t('bank')} note={account ? t('bankNote') : undefined}>
@@ -141,7 +141,7 @@ function firstLetter(name: string): string {
 }
 
 function Loading() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return (
     <div role="status" aria-label={t('loading')} className="px-4 pt-2">
       <Skeleton className="mx-auto size-20 rounded-[28px]" />

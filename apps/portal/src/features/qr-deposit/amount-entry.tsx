@@ -6,11 +6,11 @@ import { AmountButtons } from '../../money/amount-buttons.tsx'
 import { AmountField } from '../../money/amount-field.tsx'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { useSettings } from '../../settings/settings.ts'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { useCreateQr } from './create-qr.ts'
 import { useQr } from './get-qr.ts'
 import { mayCreateQr, QR_CREATE_FROM_BAHT, qrAmounts } from './qr-amounts.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface AmountEntryProps {
   provider: QrProvider
@@ -19,7 +19,7 @@ interface AmountEntryProps {
 }
 
 export function AmountEntry({ provider, currency, expired }: AmountEntryProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const sign = currencySign(currency)
   const { qrMinimums } = useSettings()
   const { isBusy, create } = useCreateQr(provider)

@@ -3,12 +3,12 @@ import { useAnnounce } from '@krapao/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../session/client.ts'
 import { paced } from '../../session/paced.ts'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { showNoQr } from './show-no-qr.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 export function useCancelQr(provider: QrProvider) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const queries = useQueryClient()
   const announce = useAnnounce()
   return useMutation({

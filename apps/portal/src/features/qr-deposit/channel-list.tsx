@@ -1,16 +1,16 @@
 import { Button, ChevronRightIcon, EmptyState, QrIcon, RefreshIcon, Skeleton } from '@krapao/ui'
 import { formatMoney } from '../../money/amount-text.ts'
 import { useSettings } from '../../settings/settings.ts'
-import { Foreign, nameIn, useLanguage, useWords } from '../../words/index.ts'
+import { Foreign, nameIn, useLanguage, useMessages } from '../../messages/index.ts'
 import { useQrChannels } from './get-deposit-channels.ts'
 import { ProviderMark } from './provider-mark.tsx'
 import { QR_CREATE_FROM_BAHT, qrAmounts } from './qr-amounts.ts'
 import type { QrChannel } from './qr-channels.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** The ways to deposit by QR. */
 export function ChannelList({ sign, onChoose }: { sign: string; onChoose: (channel: QrChannel) => void }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const channels = useQrChannels()
   if (channels.isError) {
     return (
@@ -62,7 +62,7 @@ interface ChannelRowProps {
 }
 
 function ChannelRow({ channel, number, sign, onChoose }: ChannelRowProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const { language } = useLanguage()
   const { qrMinimums } = useSettings()
   const { minimum } = qrAmounts(channel.provider, { configured: qrMinimums })

@@ -1,9 +1,9 @@
 import { Button, ClockIcon, CopyIcon, HelpIcon, IconButton, WarningIcon } from '@krapao/ui'
 import { Link } from 'react-router'
 import { useCopy } from '../../dialogs/use-copy.ts'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { useIsSlow } from './use-seconds-left.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface CheckingProps {
   qrcodeId: string
@@ -15,7 +15,7 @@ interface CheckingProps {
 
 /** The player has paid, as they say, and the gateway has not said so yet. */
 export function Checking({ qrcodeId, amount, saidPaidAt, action, onAction }: CheckingProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const copy = useCopy({ copied: t('copied'), failed: t('copyFailed') })
   const isSlow = useIsSlow(saidPaidAt)
   const Icon = isSlow ? WarningIcon : ClockIcon

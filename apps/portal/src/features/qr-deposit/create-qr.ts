@@ -3,14 +3,14 @@ import type { MajorUnits } from '@krapao/money'
 import { useToast } from '@krapao/ui'
 import type { MadeQr } from '../../money/presses/verbs.ts'
 import { useMoneyPress } from '../../money/presses/use-presses.ts'
-import { useMessage } from '../../words/index.ts'
+import { useCodeMessage } from '../../messages/index.ts'
 
 /**
  * Makes a QR at this provider, or at whichever the server chooses, and says why there is none. Where nobody answers, what
  * became of the press is found out and told over everything.
  */
 export function useCreateQr(provider?: QrProvider) {
-  const message = useMessage()
+  const message = useCodeMessage()
   const toast = useToast()
   const { isBusy, press } = useMoneyPress('qr', { tells: 'none' })
   return {

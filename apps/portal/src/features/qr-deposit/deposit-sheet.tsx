@@ -7,7 +7,7 @@ import { useTellsDeposits } from '../../money/deposit-told.ts'
 import type { MadeQr } from '../../money/presses/verbs.ts'
 import { ArrivedPayments } from '../../money/payments/arrived-payments.tsx'
 import { useWalletPush } from '../../session/live.ts'
-import { Foreign, nameIn, useLanguage, useWords } from '../../words/index.ts'
+import { Foreign, nameIn, useLanguage, useMessages } from '../../messages/index.ts'
 import { AmountEntry } from './amount-entry.tsx'
 import { Checking } from './checking.tsx'
 import { ProviderMark } from './provider-mark.tsx'
@@ -17,7 +17,7 @@ import type { QrChannel } from './qr-channels.ts'
 import { Received } from './received.tsx'
 import { useSaidPaid } from './said-paid.ts'
 import { StartView } from './start-view.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface DepositSheetProps {
   open: boolean
@@ -28,7 +28,7 @@ interface DepositSheetProps {
 }
 
 export function DepositSheet({ open, wallet, qr, onClose }: DepositSheetProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const [view, setView] = useState('start')
   useTellsDeposits(open)
   return (
@@ -47,7 +47,7 @@ interface DepositProps {
 
 /** How much, and then the QR; a QR that waits already comes first. */
 function Deposit({ wallet, qr, onClose, onView }: DepositProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const { currency } = wallet
   const sign = currencySign(currency)
   const [waiting, setWaiting] = useState<QrProvider | undefined>(
@@ -120,7 +120,7 @@ function Deposit({ wallet, qr, onClose, onView }: DepositProps) {
 }
 
 function ChannelHead({ channel, onBack }: { channel: QrChannel; onBack: () => void }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const { language } = useLanguage()
   return (
     <div className="mb-4 flex items-center gap-2.5">

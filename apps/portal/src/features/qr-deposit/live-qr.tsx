@@ -6,13 +6,13 @@ import { maskBankAccount } from '../../format/bank-account.ts'
 import { currencySign, formatAmount, formatMoney } from '../../money/amount-text.ts'
 import { Fact } from '../../money/fact.tsx'
 import { codeOf } from '../../session/code-of.ts'
-import { Foreign, nameIn, useLanguage, useMessage, useWords } from '../../words/index.ts'
+import { Foreign, nameIn, useLanguage, useCodeMessage, useMessages } from '../../messages/index.ts'
 import { useCancelQr } from './cancel-qr.ts'
 import { formatCountdown } from './countdown.ts'
 import { useQrChannels } from './get-deposit-channels.ts'
 import { canSharePictures, drawQrPicture, qrAddress, savePicture } from './qr-picture.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 const LAST_MINUTE_SECONDS = 60
 
@@ -27,8 +27,8 @@ interface LiveQrProps {
 
 /** A QR to pay, and what one must know for it, in the order in which it is needed. */
 export function LiveQr({ provider, wallet, qr, onExpire, onPaid }: LiveQrProps) {
-  const t = useWords(words)
-  const message = useMessage()
+  const t = useMessages(messages)
+  const message = useCodeMessage()
   const toast = useToast()
   const announce = useAnnounce()
   const cancel = useCancelQr(provider)
@@ -92,7 +92,7 @@ export function LiveQr({ provider, wallet, qr, onExpire, onPaid }: LiveQrProps) 
 }
 
 function Picture({ qr, amount }: { qr: LiveQrProps['qr']; amount: string }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const toast = useToast()
   const draw = () => drawQrPicture({ markup: qr.qrcode, amount, note: t('pictureNote'), fileName: `qr-${formatAmount(qr.amount)}.png` })
   const save = () =>
@@ -126,7 +126,7 @@ function Picture({ qr, amount }: { qr: LiveQrProps['qr']; amount: string }) {
 
 /** Who is paid, and by whom: the bank's app shows the one, and the other has to be the player. */
 function People({ provider, account }: { provider: QrProvider; account: WalletSummary['bankAccount'] }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const { language } = useLanguage()
   const channel = useQrChannels().data?.find((each) => each.provider === provider)
   return (

@@ -3,13 +3,13 @@ import { BankIcon, CopyIcon, EmptyState, HelpIcon, IconButton, QrIcon } from '@k
 import { Link } from 'react-router'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { formatBankAccount } from '../../format/bank-account.ts'
-import { Foreign, nameIn, useLanguage, useWords } from '../../words/index.ts'
+import { Foreign, nameIn, useLanguage, useMessages } from '../../messages/index.ts'
 import { useBankAccounts } from './get-deposit-channels.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** No QR takes this player's money: in kip there is the bank's transfer, or somebody to ask. */
 export function NoQr({ currency }: { currency: Currency }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const { language } = useLanguage()
   const copy = useCopy({ copied: t('copied'), failed: t('copyFailed') })
   const accounts = useBankAccounts().data ?? []

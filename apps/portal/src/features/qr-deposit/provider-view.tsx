@@ -4,13 +4,13 @@ import { Button, RefreshIcon, Skeleton, useToast } from '@krapao/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { Checking } from './checking.tsx'
 import { useQr } from './get-qr.ts'
 import { LiveQr } from './live-qr.tsx'
 import { useSaidPaid, useSayPaid } from './said-paid.ts'
 import { showNoQr } from './show-no-qr.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface ProviderViewProps {
   provider: QrProvider
@@ -24,7 +24,7 @@ interface ProviderViewProps {
 
 /** One provider: its live QR when there is one. */
 export function ProviderView({ provider, wallet, onPaid, onReceived, onExpire, whenNone }: ProviderViewProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const toast = useToast()
   const queries = useQueryClient()
   const qr = useQr(provider)

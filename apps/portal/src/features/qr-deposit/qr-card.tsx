@@ -1,15 +1,15 @@
 import type { QrUnderWay } from '@krapao/contract'
 import { StatusRow } from '../../money/status-row.tsx'
 import { formatMoney } from '../../money/amount-text.ts'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { formatCountdown } from './countdown.ts'
 import { useSaidPaid } from './said-paid.ts'
 import { useIsSlow, useSecondsLeft } from './use-seconds-left.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** The newest QR on the dashboard: what it waits for, how it ended. A tap opens it. */
 export function QrCard({ qr, sign, onOpen }: { qr: QrUnderWay; sign: string; onOpen: () => void }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const seconds = useSecondsLeft(qr.expireIn)
   const saidPaidAt = useSaidPaid(qr)
   const isSlow = useIsSlow(saidPaidAt)

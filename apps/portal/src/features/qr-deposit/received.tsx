@@ -1,15 +1,15 @@
 import { Button } from '@krapao/ui'
 import { useEffect, useState } from 'react'
 import { formatMoney } from '../../money/amount-text.ts'
-import { useWords } from '../../words/index.ts'
-import { words } from './words.ts'
+import { useMessages } from '../../messages/index.ts'
+import { messages } from './messages.ts'
 
 const COUNT_UP_MS = 650
 const SPARKS = Array.from({ length: 14 }, (_, index) => ({ turn: (index / 14) * 360, far: index % 2 ? 62 : 78, gold: index % 3 !== 1 }))
 
 /** The moment the money is there. */
 export function Received({ amount, wallet, sign, onDone }: { amount: number; wallet: number; sign: string; onDone: () => void }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const shown = useCountUp(amount)
   return (
     <div className="flex flex-col items-center pt-8 pb-2 text-center">

@@ -5,14 +5,14 @@ import { type FormEvent, useState } from 'react'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
 import { AmountField } from '../../money/amount-field.tsx'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { ChannelList } from './channel-list.tsx'
 import { useCreateQr } from './create-qr.ts'
 import { depositProblem } from './deposit-problem.ts'
 import { useDepositOptions } from './get-deposit-options.ts'
 import { NoQr } from './no-qr.tsx'
 import type { QrChannel } from './qr-channels.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface StartViewProps {
   wallet: WalletSummary
@@ -22,7 +22,7 @@ interface StartViewProps {
 
 /** How much? The rest is found out; who wants to choose the channel does so below. */
 export function StartView({ wallet, onMade, onChoose }: StartViewProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const options = useDepositOptions()
   if (options.isError && !options.data) {
     return (
@@ -64,7 +64,7 @@ export function StartView({ wallet, onMade, onChoose }: StartViewProps) {
 type HowMuchProps = NonNullable<ReturnType<typeof useDepositOptions>['data']> & Pick<StartViewProps, 'onMade'>
 
 function HowMuch({ currency, minimum, maximum, amounts, onMade }: HowMuchProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const { isBusy, create } = useCreateQr()
   const sign = currencySign(currency)
   const [amountText, setAmountText] = useState('')

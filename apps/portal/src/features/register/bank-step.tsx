@@ -2,7 +2,7 @@ import { Button, EmptyState, ErrorSummary, latinDigits, SelectField, Skeleton, T
 import { type FormEvent, type Ref, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { useSettings } from '../../settings/settings.ts'
-import { nameIn, useLanguage, useWords } from '../../words/index.ts'
+import { nameIn, useLanguage, useMessages } from '../../messages/index.ts'
 import { PasswordFields } from './password-fields.tsx'
 import { Refused } from './refused.tsx'
 import { useBanks } from './requests.ts'
@@ -12,7 +12,7 @@ import { StepFrame } from './step-frame.tsx'
 import { TermsTick } from './terms-tick.tsx'
 import { type LastDraft, useBankForm } from './use-bank-form.ts'
 import type { StepRefusal } from './use-problems.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface BankStepProps {
   phone: string
@@ -26,7 +26,7 @@ interface BankStepProps {
 }
 
 export function BankStep({ phone, bank, busy, refusal, onNext, onKeep, onEdit, onReadTerms }: BankStepProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const { laos } = useSettings()
   // A reload took it, because it is never kept.
   const [asksPassword] = useState(bank.password === '')
@@ -112,7 +112,7 @@ interface BankChoiceProps {
 }
 
 function BankChoice(props: BankChoiceProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const { language } = useLanguage()
   const banks = useBanks()
   if (banks.isPending) return <Skeleton className="mt-7 h-13" />

@@ -1,8 +1,8 @@
-import { useWords } from '../../words/index.ts'
-import { words } from './words.ts'
+import { useMessages } from '../../messages/index.ts'
+import { messages } from './messages.ts'
 
 export function Done({ name }: { name: string }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return (
     <section role="status" className="m-auto flex animate-rise flex-col items-center px-6 py-16 text-center">
       <svg width="132" height="132" viewBox="0 0 132 132" fill="none" aria-hidden="true">

@@ -1,13 +1,13 @@
 import { Button } from '@krapao/ui'
 import { useState } from 'react'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { OtpInput, OTP_DIGITS } from './otp-input.tsx'
 import { type SentOtp } from './requests.ts'
 import { clockTime } from './clock-time.ts'
 import { OtpArt } from './step-art.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { useSecondsUntil } from './use-seconds-until.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** So long after a code another may be asked for. */
 export const RESEND_MS = 60_000
@@ -25,7 +25,7 @@ interface OtpStepProps {
 }
 
 export function OtpStep({ sent, busy, resending, refusal, onCode, onResend, onEdit }: OtpStepProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const [code, setCode] = useState('')
   const [incomplete, setIncomplete] = useState(false)
   const seconds = useSecondsUntil(sent.sentAt + RESEND_MS)

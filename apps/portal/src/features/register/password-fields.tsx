@@ -1,7 +1,7 @@
 import { PasswordField } from '@krapao/ui'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { useWords } from '../../words/index.ts'
-import { words } from './words.ts'
+import { useMessages } from '../../messages/index.ts'
+import { messages } from './messages.ts'
 
 interface Field {
   id: string
@@ -18,7 +18,7 @@ interface PasswordFieldsProps {
 
 /** The password and its confirmation; the phone stands beside them unseen, for what keeps passwords. */
 export function PasswordFields({ phone, password, confirm, enterKeyHint }: PasswordFieldsProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const common = { autoComplete: 'new-password', maxLength: 200, showLabel: t('profile.show'), hideLabel: t('profile.hide') }
   return (
     <>

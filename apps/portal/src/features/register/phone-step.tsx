@@ -1,6 +1,6 @@
 import { Button, latinDigits, TextField } from '@krapao/ui'
 import { useState } from 'react'
-import { useMessage, useWords } from '../../words/index.ts'
+import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { Promises } from './promises.tsx'
 import { clockTime } from './clock-time.ts'
 import { RESEND_MS } from './otp-step.tsx'
@@ -8,7 +8,7 @@ import { type PhoneProblem, phoneProblem } from './rules.ts'
 import { PhoneArt } from './step-art.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { useSecondsUntil } from './use-seconds-until.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface PhoneStepProps {
   phone: string
@@ -23,8 +23,8 @@ interface PhoneStepProps {
 }
 
 export function PhoneStep({ phone, laos, otpEnabled, busy, sentElsewhereAt, onPhone, onNext }: PhoneStepProps) {
-  const t = useWords(words)
-  const message = useMessage()
+  const t = useMessages(messages)
+  const message = useCodeMessage()
   const seconds = useSecondsUntil((sentElsewhereAt ?? 0) + RESEND_MS)
   const waiting =
     sentElsewhereAt !== undefined && seconds > 0 ? t('phone.sentElsewhere', { time: clockTime(sentElsewhereAt), seconds }) : undefined

@@ -1,6 +1,6 @@
 import { Button, ErrorSummary, LockIcon, SelectField, TextField } from '@krapao/ui'
 import { Controller, useForm } from 'react-hook-form'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { byRules } from './by-rules.ts'
 import { PasswordFields } from './password-fields.tsx'
 import { Refused } from './refused.tsx'
@@ -11,7 +11,7 @@ import { ProfileArt } from './step-art.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { useKeptDraft } from './use-kept-draft.ts'
 import { type StepRefusal, useProblems } from './use-problems.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface ProfileStepProps {
   phone: string
@@ -27,13 +27,13 @@ interface ProfileStepProps {
 }
 
 export function ProfileStep({ phone, profile, inviteKept, busy, refusal, onNext, onKeep, onEdit }: ProfileStepProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const sources = useSources()
   const form = useForm<ProfileDraft>({ defaultValues: profile, resolver: byRules(profileProblems), shouldFocusError: false })
   const texts = { required: t('required'), short: t('profile.short'), mismatch: t('profile.mismatch') }
   const { textOf, idOf, onInvalid, summary } = useProblems(form, {
     labels: { name: t('profile.name'), password: t('profile.password'), confirm: t('profile.confirm') },
-    words: (_field, problem) => texts[problem as keyof typeof texts],
+    messages: (_field, problem) => texts[problem as keyof typeof texts],
     refusal,
   })
   useKeptDraft(form, onKeep)

@@ -1,8 +1,8 @@
 import { CheckIcon, IconButton, ChevronLeftIcon } from '@krapao/ui'
 import { clsx } from 'clsx'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import type { Step } from './steps.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface ProgressProps {
   steps: readonly Step[]
@@ -11,7 +11,7 @@ interface ProgressProps {
 }
 
 export function Progress({ steps, current, onBack }: ProgressProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const at = Math.max(0, steps.indexOf(current))
   return (
     <div className="mb-6">

@@ -1,10 +1,10 @@
 import { PlayIcon, QrIcon, ShieldIcon } from '@krapao/ui'
-import { useWords } from '../../words/index.ts'
-import { words } from './words.ts'
+import { useMessages } from '../../messages/index.ts'
+import { messages } from './messages.ts'
 
 /** What a newcomer gets, in three lines. */
 export function Promises() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const lines = [
     { icon: PlayIcon, tone: 'text-gold', text: t('promise.games') },
     { icon: QrIcon, tone: 'text-cool', text: t('promise.deposit') },

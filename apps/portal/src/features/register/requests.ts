@@ -15,7 +15,7 @@ import { codeOf } from '../../session/code-of.ts'
 import { paced } from '../../session/paced.ts'
 import { queries } from '../../session/queries.ts'
 import { serverNow } from '../../session/server-clock.ts'
-import { type Language, useLanguage } from '../../words/index.ts'
+import { type Language, useLanguage } from '../../messages/index.ts'
 import { type ProfileDraft, registrationOf, validationOf, type WholeDraft } from './registration.ts'
 
 export interface SentOtp {

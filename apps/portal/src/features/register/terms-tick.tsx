@@ -1,8 +1,8 @@
 import { Button, CheckField } from '@krapao/ui'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useSettings } from '../../settings/settings.ts'
-import { useWords } from '../../words/index.ts'
-import { words } from './words.ts'
+import { useMessages } from '../../messages/index.ts'
+import { messages } from './messages.ts'
 
 interface TermsTickProps {
   id: string
@@ -13,7 +13,7 @@ interface TermsTickProps {
 
 /** Old enough, and the terms accepted; they can be read where they are ticked. */
 export function TermsTick({ id, error, registered, onRead }: TermsTickProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const { operator } = useSettings()
   return (
     <div>

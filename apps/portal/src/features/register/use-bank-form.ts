@@ -1,12 +1,12 @@
 import { useForm } from 'react-hook-form'
 import { useSettings } from '../../settings/settings.ts'
-import { useMessage, useWords } from '../../words/index.ts'
+import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { byRules } from './by-rules.ts'
 import type { BankDraft, PasswordDraft } from './registration.ts'
 import { bankProblems, passwordProblems } from './rules.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 import { type StepRefusal, useProblems } from './use-problems.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** What the last step holds; the password only where it is asked for there. */
 export type LastDraft = BankDraft & PasswordDraft
@@ -19,8 +19,8 @@ interface BankForm {
 
 /** The fields of the last step, what they are called and what may be wrong with them. */
 export function useBankForm(bank: LastDraft, { asksPassword, refusal, onKeep }: BankForm) {
-  const t = useWords(words)
-  const message = useMessage()
+  const t = useMessages(messages)
+  const message = useCodeMessage()
   const { laos, operator } = useSettings()
   const form = useForm<LastDraft>({
     defaultValues: bank,
@@ -47,7 +47,7 @@ export function useBankForm(bank: LastDraft, { asksPassword, refusal, onKeep }: 
       currency: t('bank.currency'),
       agreed: t('terms.label'),
     },
-    words: (field, problem) => (field === 'bankCode' ? message('INVALID_BANK') : texts[problem as keyof typeof texts]),
+    messages: (field, problem) => (field === 'bankCode' ? message('INVALID_BANK') : texts[problem as keyof typeof texts]),
     refusal,
   })
   return { form, ...problems }

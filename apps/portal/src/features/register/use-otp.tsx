@@ -1,6 +1,6 @@
 import { useToast } from '@krapao/ui'
 import { codeOf } from '../../session/code-of.ts'
-import { useMessage } from '../../words/index.ts'
+import { useCodeMessage } from '../../messages/index.ts'
 import type { RegistrationDraft } from './kept-draft.ts'
 import { OtpStep } from './otp-step.tsx'
 import { SentElsewhere, type SentOtp, useResendOtp, useVerifyOtp } from './requests.ts'
@@ -14,7 +14,7 @@ export type Otp = ReturnType<typeof useOtp>
 /** The code that was sent, checking it, and asking for another. A phone that needs none goes straight to the profile. */
 export function useOtp({ sent }: RegistrationDraft, change: ChangeDraft) {
   const toast = useToast()
-  const message = useMessage()
+  const message = useCodeMessage()
   const refused = useRefusedToast()
   const verify = useVerifyOtp()
   const resend = useResendOtp()
@@ -23,7 +23,7 @@ export function useOtp({ sent }: RegistrationDraft, change: ChangeDraft) {
     verify.reset()
     change({ sent: next, step: next ? 'otp' : 'profile' })
   }
-  const askAgain = (phone: string) =>
+  const retryIdempotent = (phone: string) =>
     resend.mutate(phone, {
       onSuccess: (next) => {
         begin(next)
@@ -55,7 +55,7 @@ export function useOtp({ sent }: RegistrationDraft, change: ChangeDraft) {
         resending={resend.isPending}
         refusal={verify.isError ? message(codeOf(verify.error)) : undefined}
         onCode={(code, onRefused) => check(sent.otpToken, code, onRefused)}
-        onResend={() => askAgain(sent.phone)}
+        onResend={() => retryIdempotent(sent.phone)}
         onEdit={() => verify.isError && verify.reset()}
       />
     ),

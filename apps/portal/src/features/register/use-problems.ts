@@ -12,12 +12,12 @@ interface Fields<Draft> {
   /** In the order of the screen, with what each is called. */
   labels: { [Field in Path<Draft>]?: string }
   /** What is wrong with a field, in words. */
-  words: (field: Path<Draft>, problem: string) => string
+  messages: (field: Path<Draft>, problem: string) => string
   refusal: StepRefusal | undefined
 }
 
 /** One problem takes the caret to its field; several are also summed up above the fields. */
-export function useProblems<Draft extends FieldValues>(form: UseFormReturn<Draft>, { labels, words, refusal }: Fields<Draft>) {
+export function useProblems<Draft extends FieldValues>(form: UseFormReturn<Draft>, { labels, messages, refusal }: Fields<Draft>) {
   const [several, setSeveral] = useState(false)
   const { errors, submitCount } = form.formState
   const order = Object.keys(labels) as Path<Draft>[]
@@ -31,7 +31,7 @@ export function useProblems<Draft extends FieldValues>(form: UseFormReturn<Draft
 
   const textOf = (field: Path<Draft>): string | undefined => {
     const problem = errors[field]?.type
-    if (typeof problem === 'string') return words(field, problem)
+    if (typeof problem === 'string') return messages(field, problem)
     return refusal?.field === field ? refusal.text : undefined
   }
   const onInvalid = (found: FieldErrors<Draft>) => {

@@ -1,7 +1,7 @@
 import { Confirm } from '@krapao/ui'
 import { codeOf } from '../../session/code-of.ts'
 import { useSettings } from '../../settings/settings.ts'
-import { useLanguage, useWords } from '../../words/index.ts'
+import { useLanguage, useMessages } from '../../messages/index.ts'
 import { BankStep } from './bank-step.tsx'
 import { forgetInviteCode } from './invite-code.ts'
 import type { RegistrationDraft } from './kept-draft.ts'
@@ -16,7 +16,7 @@ import { useDraft } from './use-draft.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
 import { useOtp } from './use-otp.tsx'
 import { useRefusedToast, useStepRefusal } from './use-refusals.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface WizardProps {
   inviteCode: string | undefined
@@ -25,7 +25,7 @@ interface WizardProps {
 }
 
 export function Wizard({ inviteCode, onDone, onReadTerms }: WizardProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const { laos, termsVersion } = useSettings()
   const { language } = useLanguage()
   const otpEnabled = useOtpEnabled()

@@ -3,9 +3,9 @@ import { type ComponentPropsWithRef, useRef } from 'react'
 import { dayOf, startOfDay } from '../../format/dates.ts'
 import { useDates } from '../../format/use-dates.ts'
 import { serverNow } from '../../session/server-clock.ts'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { isDay, KINDS, PERIODS, type StatementView } from './statement-filter.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface FiltersProps {
   view: StatementView
@@ -14,7 +14,7 @@ interface FiltersProps {
 
 /** What kind and of which days; a change begins at the first page. */
 export function Filters({ view, onLook }: FiltersProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return (
     <div className="mb-3 grid grid-cols-1 gap-2">
       <div role="group" aria-label={t('byKind')} className={STRIP}>
@@ -51,7 +51,7 @@ function Chip({ isChosen, ...rest }: ComponentPropsWithRef<'button'> & { isChose
 
 /** The phone's own calendar below a chip of ours, which says the day as people do. */
 function DayChip({ day, onDay }: { day: string | undefined; onDay: (day: string) => void }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const dates = useDates()
   const field = useRef<HTMLInputElement>(null)
   return (

@@ -1,7 +1,7 @@
 import { ChevronLeftIcon, ChevronRightIcon, IconButton } from '@krapao/ui'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { pageCount, STATEMENT_PAGE_SIZE } from './statement-entry.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface PagerProps {
   page: number
@@ -10,7 +10,7 @@ interface PagerProps {
 }
 
 export function Pager({ page, total, onPage }: PagerProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const pages = pageCount(total)
   if (pages === 1) return null
   const first = (page - 1) * STATEMENT_PAGE_SIZE + 1

@@ -1,10 +1,10 @@
 import { Button, EmptyState, RefreshIcon, WarningIcon } from '@krapao/ui'
-import { useWords } from '../../words/index.ts'
-import { words } from './words.ts'
+import { useMessages } from '../../messages/index.ts'
+import { messages } from './messages.ts'
 
 /** It could not be loaded; nothing is wrong with the money. */
 export function StatementBroken({ onRetry }: { onRetry: () => void }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return (
     <EmptyState
       icon={<WarningIcon size={30} />}

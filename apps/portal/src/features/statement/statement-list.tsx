@@ -10,7 +10,7 @@ import { currencySign } from '../../money/amount-text.ts'
 import { walletQuery } from '../../money/get-wallet.ts'
 import { ArrivedPayments } from '../../money/payments/arrived-payments.tsx'
 import { serverNow } from '../../session/server-clock.ts'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { Filters } from './filters.tsx'
 import { useStatement } from './list-statement.ts'
 import { Pager } from './pager.tsx'
@@ -19,7 +19,7 @@ import { isFiltered, type StatementView, WHOLE } from './statement-filter.ts'
 import { StatementRow } from './statement-row.tsx'
 import { useStatementAddress } from './use-statement-address.ts'
 import { StatementBroken } from './statement-broken.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 const loadSheet = () => import('./statement-sheet.tsx')
 const StatementSheet = lazy(loadSheet)
@@ -55,7 +55,7 @@ interface LinesProps {
 }
 
 function Lines({ view, sign, onLook, onOpen }: LinesProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const dates = useDates()
   const statement = useStatement(view)
   const turn = (page: number) => {
@@ -97,7 +97,7 @@ function Lines({ view, sign, onLook, onOpen }: LinesProps) {
 }
 
 function NothingLikeIt({ onClear }: { onClear: () => void }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return (
     <EmptyState icon={<ListIcon size={30} />} title={t('nothingLikeIt')} action={<Button onClick={onClear}>{t('clear')}</Button>}>
       {t('nothingLikeItNote')}
@@ -106,12 +106,12 @@ function NothingLikeIt({ onClear }: { onClear: () => void }) {
 }
 
 function BeyondTheEnd({ onLast }: { onLast: () => void }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return <EmptyState icon={<ListIcon size={30} />} title={t('beyond')} action={<Button onClick={onLast}>{t('toLast')}</Button>} />
 }
 
 function Loading() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return (
     <div role="status" aria-label={t('loading')} className="mx-4 overflow-hidden rounded-card border border-line bg-surface">
       {[1, 2, 3, 4, 5, 6].map((row) => (
@@ -132,7 +132,7 @@ function Loading() {
 }
 
 function Empty() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return (
     <EmptyState
       icon={<ListIcon size={30} />}

@@ -4,13 +4,13 @@ import { clsx } from 'clsx'
 import { formatDateTime, sayTime } from '../../format/dates.ts'
 import { useDates } from '../../format/use-dates.ts'
 import { useTimeAgo } from '../../format/use-time-ago.ts'
-import { usePlaceName } from '../../money/activity/place-name.ts'
-import { words as activityWords } from '../../money/activity/words.ts'
+import { useAccountName } from '../../money/activity/account-name.ts'
+import { messages as activityMessages } from '../../money/activity/messages.ts'
 import { formatMoney } from '../../money/amount-text.ts'
 import { serverNow } from '../../session/server-clock.ts'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { directionOf, type Progress, progressOf, relatedDescription } from './statement-entry.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 const LOOK = {
   deposit: { icon: DepositIcon, tone: 'bg-ok/12 text-ok' },
@@ -29,7 +29,7 @@ interface StatementRowProps {
 }
 
 export function StatementRow({ item, sign, onOpen }: StatementRowProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const dates = useDates()
   const timeAgo = useTimeAgo()
   const { statementNo, statementType, status, createdAt } = item
@@ -38,9 +38,9 @@ export function StatementRow({ item, sign, onOpen }: StatementRowProps) {
   const progress = progressOf(status)
   const amount = `${SIGNS[direction]}${formatMoney(sign, item.amount)}`
   const where = useWhere(item)
-  const placeName = usePlaceName()
+  const accountName = useAccountName()
   // What failed is where it was before; of a deposit that is nowhere we know.
-  const safe = progress === 'failed' && statementType !== 'deposit' ? t('moneyAt', { place: placeName(item.from) }) : undefined
+  const safe = progress === 'failed' && statementType !== 'deposit' ? t('moneyAt', { place: accountName(item.from) }) : undefined
   return (
     <li data-testid="statement-item" data-type={statementType} data-status={status}>
       <button
@@ -104,13 +104,13 @@ function Pause() {
 
 /** What it was for, or which way the money went. */
 function useWhere(item: StatementItem): string {
-  const t = useWords(words)
-  const a = useWords(activityWords)
-  const placeName = usePlaceName()
+  const t = useMessages(messages)
+  const a = useMessages(activityMessages)
+  const accountName = useAccountName()
   const described = relatedDescription(item)
   if (described) return described
-  const from = placeName(item.from)
-  const to = placeName(item.to)
+  const from = accountName(item.from)
+  const to = accountName(item.to)
   if (item.statementType === 'transfer') return t('fromTo', { from, to })
   if (item.statementType === 'withdraw') return t('toPlace', { to })
   // A gateway's code says nothing to a player, the bank that they paid into does.

@@ -5,13 +5,13 @@ import { useLastShown } from '../../dialogs/use-last-shown.ts'
 import { ActivityView } from '../../money/activity/activity-view.tsx'
 import { CancelButton } from '../../money/activity/cancel-button.tsx'
 import { ShareReceipt } from '../../money/activity/share-receipt.tsx'
-import { words as activityWords } from '../../money/activity/words.ts'
+import { messages as activityMessages } from '../../money/activity/messages.ts'
 import { codeOf } from '../../session/code-of.ts'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { useStatementItem } from './get-statement-item.ts'
 import { relatedDescription } from './statement-entry.ts'
 import { StatementBroken } from './statement-broken.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface StatementSheetProps {
   statementNo: string | undefined
@@ -21,7 +21,7 @@ interface StatementSheetProps {
 
 /** One line of the statement, opened: how it stands, what it belongs to, and what can be done about it. */
 export default function StatementSheet({ statementNo, sign, onClose }: StatementSheetProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const item = useStatementItem(useLastShown(statementNo))
   const activity = item.data?.activity
   return (
@@ -60,8 +60,8 @@ export default function StatementSheet({ statementNo, sign, onClose }: Statement
 
 /** Support sees the reference on its page, and it is on the clipboard for the chat. */
 function Help({ reference }: { reference: string }) {
-  const t = useWords(words)
-  const a = useWords(activityWords)
+  const t = useMessages(messages)
+  const a = useMessages(activityMessages)
   const copy = useCopy({ copied: a('copied'), failed: a('copyFailed') })
   return (
     <Link
@@ -77,13 +77,13 @@ function Help({ reference }: { reference: string }) {
 }
 
 function Broken({ isMissing, onRetry }: { isMissing: boolean; onRetry: () => void }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   if (isMissing) return <EmptyState icon={<WarningIcon size={30} />} title={t('missing')} />
   return <StatementBroken onRetry={onRetry} />
 }
 
 function Loading() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return (
     <div role="status" aria-label={t('loading')} className="grid gap-4">
       <div className="flex flex-col items-center pt-2">

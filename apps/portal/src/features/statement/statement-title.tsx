@@ -1,7 +1,7 @@
-import { useWords } from '../../words/index.ts'
-import { words } from './words.ts'
+import { useMessages } from '../../messages/index.ts'
+import { messages } from './messages.ts'
 
 export function StatementTitle() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return <h1 className="mx-[18px] mt-1 mb-2 text-[1.375rem] leading-normal font-bold">{t('title')}</h1>
 }

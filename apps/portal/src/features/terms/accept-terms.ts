@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../session/client.ts'
 import { paced } from '../../session/paced.ts'
 import { settingsQuery } from '../../settings/settings.ts'
-import { useLanguage } from '../../words/index.ts'
+import { useLanguage } from '../../messages/index.ts'
 
 /**
  * Accepts the terms that are shown. Where the operator has put newer ones in force meanwhile, the answer is false and

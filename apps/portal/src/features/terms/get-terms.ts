@@ -1,7 +1,7 @@
 import { lookupAgreements, lookupConditions } from '@krapao/contract'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../session/client.ts'
-import { useLanguage } from '../../words/index.ts'
+import { useLanguage } from '../../messages/index.ts'
 
 /** What a player accepts: the operator's agreements, then the conditions, in the language of the page. */
 export function useTerms() {

@@ -1,10 +1,10 @@
 import { Button, Sheet, WarningIcon } from '@krapao/ui'
 import { codeOf } from '../../session/code-of.ts'
 import { useSettings } from '../../settings/settings.ts'
-import { useMessage, useWords } from '../../words/index.ts'
+import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { useAcceptTerms } from './accept-terms.ts'
 import { TermsText } from './terms-text.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface NewTermsSheetProps {
   open: boolean
@@ -16,8 +16,8 @@ interface NewTermsSheetProps {
 
 /** Stands before a money press until the terms in force are accepted. Nothing else of the portal waits for it. */
 export default function NewTermsSheet({ open, acceptedBefore, onAccepted, onClose }: NewTermsSheetProps) {
-  const t = useWords(words)
-  const message = useMessage()
+  const t = useMessages(messages)
+  const message = useCodeMessage()
   const { termsVersion, operator } = useSettings()
   const accept = useAcceptTerms()
   return (

@@ -1,15 +1,15 @@
 import { LoadedTexts } from '../../html/loaded-texts.tsx'
 import { SafeHtml } from '../../html/safe-html.tsx'
 import { useSettings } from '../../settings/settings.ts'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { useTerms } from './get-terms.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 export function TermsText() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const { termsVersion } = useSettings()
   return (
-    <LoadedTexts texts={useTerms()} words={{ loading: t('loading'), failed: t('failed'), retry: t('retry'), empty: t('empty') }}>
+    <LoadedTexts texts={useTerms()} messages={{ loading: t('loading'), failed: t('failed'), retry: t('retry'), empty: t('empty') }}>
       {(texts) => (
         <>
           <ul className="flex flex-col gap-3 py-2">

@@ -2,7 +2,7 @@ import type { GameAccount } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { expect, test } from 'vitest'
 import { checkTransfer, NO_PLACE, WALLET } from './check-transfer.ts'
-import { placesOf, quickAmounts } from './places.ts'
+import { transferAccounts, quickAmounts } from './transfer-accounts.ts'
 
 const move = { from: WALLET, to: 'PG', amountText: '60' }
 
@@ -31,8 +31,8 @@ test.each(['1.005', '99999999999', 'NaN'])('%s is no amount of money', (amountTe
 
 test('[TRF-02] the wallet and each active game can be chosen, an inactive one cannot', () => {
   const game = (code: string, isActive: boolean) => ({ code, isActive, amount: 5 as MajorUnits }) as GameAccount
-  const places = placesOf({ amount: 100 as MajorUnits, slots: [game('PG', true), game('JOKER', false)] })
-  expect(places.map((place) => place.code)).toEqual([WALLET, 'PG'])
+  const accounts = transferAccounts({ amount: 100 as MajorUnits, slots: [game('PG', true), game('JOKER', false)] })
+  expect(accounts.map((account) => account.code)).toEqual([WALLET, 'PG'])
 })
 
 test('quick amounts are what the place can give', () => {

@@ -1,21 +1,21 @@
 import { clsx } from 'clsx'
 import { formatMoney } from '../../money/amount-text.ts'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { WALLET } from './check-transfer.ts'
-import type { Place } from './places.ts'
-import { words } from './words.ts'
+import type { TransferAccount } from './transfer-accounts.ts'
+import { messages } from './messages.ts'
 
 interface GameTapsProps {
-  places: readonly Place[]
+  accounts: readonly TransferAccount[]
   sign: string
   chosen: string
   onTap: (code: string) => void
 }
 
 /** The games as keys beside the pickers: one tap in place of opening a list. */
-export function GameTaps({ places, sign, chosen, onTap }: GameTapsProps) {
-  const t = useWords(words)
-  const games = places.filter(({ code }) => code !== WALLET)
+export function GameTaps({ accounts, sign, chosen, onTap }: GameTapsProps) {
+  const t = useMessages(messages)
+  const games = accounts.filter(({ code }) => code !== WALLET)
   if (games.length === 0) return null
   return (
     <div role="group" aria-label={t('games')} className="-mx-5 mt-3 flex gap-2 overflow-x-auto px-5 pb-1 [scrollbar-width:none]">

@@ -1,13 +1,13 @@
 import { IconButton, Picker, TransferIcon } from '@krapao/ui'
 import { formatMoney } from '../../money/amount-text.ts'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { NO_PLACE, WALLET } from './check-transfer.ts'
 import { GameTaps } from './game-taps.tsx'
-import type { Place } from './places.ts'
-import { words } from './words.ts'
+import type { TransferAccount } from './transfer-accounts.ts'
+import { messages } from './messages.ts'
 
 interface TransferEndsProps {
-  places: readonly Place[]
+  accounts: readonly TransferAccount[]
   sign: string
   from: string
   to: string
@@ -15,11 +15,11 @@ interface TransferEndsProps {
 }
 
 /** From where to where: two pickers, and the games to tap beside them. */
-export function TransferEnds({ places, sign, from, to, onChange }: TransferEndsProps) {
-  const t = useWords(words)
+export function TransferEnds({ accounts, sign, from, to, onChange }: TransferEndsProps) {
+  const t = useMessages(messages)
   const options = [
     { value: NO_PLACE, label: t('none') },
-    ...places.map(({ code, amount }) => ({
+    ...accounts.map(({ code, amount }) => ({
       value: code,
       label: code === WALLET ? t('wallet') : code,
       note: formatMoney(sign, amount),
@@ -41,7 +41,7 @@ export function TransferEnds({ places, sign, from, to, onChange }: TransferEndsP
         </IconButton>
       </div>
       <GameTaps
-        places={places}
+        accounts={accounts}
         sign={sign}
         chosen={from === WALLET ? to : from}
         onTap={(code) => onChange(isOut ? { from: code, to: WALLET } : { from: WALLET, to: code })}

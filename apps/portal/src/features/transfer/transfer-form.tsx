@@ -7,11 +7,11 @@ import { AmountButtons } from '../../money/amount-buttons.tsx'
 import { AmountField } from '../../money/amount-field.tsx'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { useMoneyPress } from '../../money/presses/use-presses.ts'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { checkTransfer, NO_PLACE, TRANSFER_MINIMUM_MAJOR_UNITS, type TransferProblem } from './check-transfer.ts'
-import { placesOf, quickAmounts } from './places.ts'
+import { transferAccounts, quickAmounts } from './transfer-accounts.ts'
 import { TransferEnds } from './transfer-ends.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface TransferFormProps {
   wallet: WalletSummary
@@ -21,7 +21,7 @@ interface TransferFormProps {
 }
 
 export function TransferForm({ wallet, from: startFrom, to: startTo, onClose }: TransferFormProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const { isBusy, press } = useMoneyPress('transfer')
   const [from, setFrom] = useState(startFrom ?? NO_PLACE)
   const [to, setTo] = useState(startTo ?? NO_PLACE)
@@ -32,8 +32,8 @@ export function TransferForm({ wallet, from: startFrom, to: startTo, onClose }: 
 
   const placeProblem = problem === 'selectAccount' || problem === 'cannotTransfer' ? problem : undefined
   const amountProblem = problem === 'minimum' || problem === 'amountInvalid' ? problem : undefined
-  const places = placesOf(wallet)
-  const available = places.find((place) => place.code === from)?.amount ?? (0 as MajorUnits)
+  const accounts = transferAccounts(wallet)
+  const available = accounts.find((account) => account.code === from)?.amount ?? (0 as MajorUnits)
   const amounts = [
     ...quickAmounts(available).map((amount) => ({ text: String(amount), label: amount.toLocaleString('en-US') })),
     ...(available >= TRANSFER_MINIMUM_MAJOR_UNITS ? [{ text: String(available), label: t('all') }] : []),
@@ -66,7 +66,7 @@ export function TransferForm({ wallet, from: startFrom, to: startTo, onClose }: 
 
   return (
     <form noValidate onSubmit={submit}>
-      <TransferEnds places={places} sign={sign} from={from} to={to} onChange={choose} />
+      <TransferEnds accounts={accounts} sign={sign} from={from} to={to} onChange={choose} />
       <p role="alert" className={clsx('mt-2 text-[0.8125rem] leading-normal text-bad', !placeProblem && 'hidden')}>
         {placeProblem && t(`problem.${placeProblem}`)}
       </p>

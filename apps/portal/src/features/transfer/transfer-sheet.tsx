@@ -1,8 +1,8 @@
 import type { WalletSummary } from '@krapao/contract'
 import { Sheet } from '@krapao/ui'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { TransferForm } from './transfer-form.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface TransferSheetProps {
   open: boolean
@@ -14,7 +14,7 @@ interface TransferSheetProps {
 }
 
 export function TransferSheet({ open, wallet, from, to, onClose }: TransferSheetProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return (
     <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('close')}>
       <TransferForm wallet={wallet} from={from} to={to} onClose={onClose} />

@@ -1,7 +1,7 @@
 import type { BankAccount } from '@krapao/contract'
 import { BankIcon } from '@krapao/ui'
 import { formatBankAccount } from '../../format/bank-account.ts'
-import { Foreign, nameIn, useLanguage } from '../../words/index.ts'
+import { Foreign, nameIn, useLanguage } from '../../messages/index.ts'
 
 /** The registered account the money goes to. */
 export function BankAccountCard({ label, account, missing }: { label: string; account: BankAccount | null; missing: string }) {

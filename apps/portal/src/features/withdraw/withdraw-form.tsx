@@ -6,13 +6,13 @@ import { AmountButtons } from '../../money/amount-buttons.tsx'
 import { AmountField } from '../../money/amount-field.tsx'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { totalsOf } from '../../money/totals.ts'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { BankAccountCard } from './bank-account-card.tsx'
 import { checkWithdrawal, type WithdrawalProblem } from './check-withdrawal.ts'
 import type { WithdrawLimits } from './get-limits.ts'
 import { quickWithdrawals } from './quick-withdrawals.ts'
 import { SourceSlider } from './source-slider.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface WithdrawFormProps {
   wallet: WalletSummary
@@ -25,7 +25,7 @@ interface WithdrawFormProps {
 }
 
 export function WithdrawForm({ wallet, limits, amountText, onChange, onCancel, onReview }: WithdrawFormProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const [problem, setProblem] = useState<WithdrawalProblem>()
   const sign = currencySign(wallet.currency)
   const { total } = totalsOf(wallet)

@@ -8,9 +8,9 @@ import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { Fact } from '../../money/fact.tsx'
 import { useMoneyPress } from '../../money/presses/use-presses.ts'
 import { totalsOf } from '../../money/totals.ts'
-import { Foreign, nameIn, useLanguage, useWords } from '../../words/index.ts'
+import { Foreign, nameIn, useLanguage, useMessages } from '../../messages/index.ts'
 import { useEqualLately } from './equal-lately.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface WithdrawReviewProps {
   wallet: WalletSummary
@@ -23,7 +23,7 @@ interface WithdrawReviewProps {
 
 /** All of a withdrawal before it is sent: how much, to whom, from which games, when it is there and what stays. */
 export function WithdrawReview({ wallet, amount, usualMinutes, onBack, onEnd }: WithdrawReviewProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const { language } = useLanguage()
   const { isBusy, press } = useMoneyPress('withdraw')
   const equal = useEqualLately(amount)

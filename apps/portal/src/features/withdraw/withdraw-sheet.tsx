@@ -2,11 +2,11 @@ import type { WalletSummary } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { Button, RefreshIcon, Sheet, Skeleton } from '@krapao/ui'
 import { useState } from 'react'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { useWithdrawLimits } from './get-limits.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawReview } from './withdraw-review.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface WithdrawSheetProps {
   open: boolean
@@ -15,7 +15,7 @@ interface WithdrawSheetProps {
 }
 
 export function WithdrawSheet({ open, wallet, onClose }: WithdrawSheetProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   return (
     <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('close')}>
       <Loaded wallet={wallet} onClose={onClose} />
@@ -25,7 +25,7 @@ export function WithdrawSheet({ open, wallet, onClose }: WithdrawSheetProps) {
 
 /** First how much, then all of it once more before it is sent. */
 function Loaded({ wallet, onClose }: Pick<WithdrawSheetProps, 'wallet' | 'onClose'>) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const limits = useWithdrawLimits()
   const [amountText, setAmountText] = useState('')
   const [reviewed, setReviewed] = useState<MajorUnits>()

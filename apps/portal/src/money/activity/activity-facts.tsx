@@ -3,11 +3,11 @@ import { CopyIcon, IconButton } from '@krapao/ui'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { formatDateTime } from '../../format/dates.ts'
 import { useDates } from '../../format/use-dates.ts'
-import { Foreign, useWords } from '../../words/index.ts'
+import { Foreign, useMessages } from '../../messages/index.ts'
 import { formatMoney } from '../amount-text.ts'
 import { Fact } from '../fact.tsx'
-import { usePlaceName } from './place-name.ts'
-import { words } from './words.ts'
+import { useAccountName } from './account-name.ts'
+import { messages } from './messages.ts'
 
 interface ActivityFactsProps {
   activity: Activity
@@ -20,20 +20,20 @@ interface ActivityFactsProps {
 
 /** From where to where, the account, the reference and the wallet before and after it: what a receipt says beside the amount. */
 export function ActivityFacts({ activity, sign, walletBefore = null, about }: ActivityFactsProps) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const dates = useDates()
-  const placeName = usePlaceName()
+  const accountName = useAccountName()
   const { from, to, account, deposit, bankReference, reference, walletAfter, endedAt, createdAt } = activity
   const at = endedAt ?? createdAt
   return (
     <dl className="grid grid-cols-1 gap-2.5 rounded-field border border-line bg-card px-4 py-3 text-[0.875rem] leading-normal">
       {about && <Fact label={t('about')}>{about}</Fact>}
-      {deposit ? <Fact label={t('by')}>{t(`channel.${deposit.channel}`)}</Fact> : <Fact label={t('from')}>{placeName(from)}</Fact>}
+      {deposit ? <Fact label={t('by')}>{t(`channel.${deposit.channel}`)}</Fact> : <Fact label={t('from')}>{accountName(from)}</Fact>}
       {deposit?.bankCode && <Account label={t('payer')} bankCode={deposit.bankCode} accountNo={deposit.accountNo} />}
       {account ? (
         <Account label={t('account')} name={account.accountName} bankCode={account.bankCode} accountNo={account.accountNo} />
       ) : (
-        <Fact label={t('to')}>{placeName(to)}</Fact>
+        <Fact label={t('to')}>{accountName(to)}</Fact>
       )}
       <Fact label={t('time')}>
         <time dateTime={at} className="tabular">
@@ -70,7 +70,7 @@ function WalletFact({ label, amount, sign }: { label: string; amount: number; si
 }
 
 function Reference({ reference }: Pick<Activity, 'reference'>) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const copy = useCopy({ copied: t('copied'), failed: t('copyFailed') })
   return (
     <Fact label={t('reference')}>

@@ -2,14 +2,14 @@ import type { Activity } from '@krapao/contract'
 import { CheckIcon, CloseIcon } from '@krapao/ui'
 import { clsx } from 'clsx'
 import { useDates } from '../../format/use-dates.ts'
-import { useWords } from '../../words/index.ts'
-import { words } from './words.ts'
+import { useMessages } from '../../messages/index.ts'
+import { messages } from './messages.ts'
 
 const ENDED_BADLY: ReadonlySet<string> = new Set(['refused', 'cancelled', 'returned'])
 
 /** What has happened, with its time, and what is still to come. */
 export function ActivitySteps({ steps }: Pick<Activity, 'steps'>) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const dates = useDates()
   const next = steps.findIndex(({ at }) => at === null)
   return (

@@ -1,11 +1,11 @@
 import type { Activity } from '@krapao/contract'
-import type { Translate } from '../../words/index.ts'
-import type { words } from './words.ts'
+import type { Translate } from '../../messages/index.ts'
+import type { messages } from './messages.ts'
 
-type ActivityWords = Translate<(typeof words)['th']>
+type ActivityMessages = Translate<(typeof messages)['th']>
 
 /** One line that says how it stands. */
-export function activityTitle({ kind, state, steps }: Activity, t: ActivityWords): string {
+export function activityTitle({ kind, state, steps }: Activity, t: ActivityMessages): string {
   if (kind === 'withdraw' && steps.some(({ step }) => step === 'cancelled')) return t('withdraw.cancelled')
   return t(`${kind}.${state}`)
 }
@@ -13,8 +13,8 @@ export function activityTitle({ kind, state, steps }: Activity, t: ActivityWords
 /** What happens next, or where the money is; nothing where that is plain. */
 export function activityNote(
   { kind, state, moneyAt, canCancel, steps, refusedBecause }: Activity,
-  t: ActivityWords,
-  placeName: (place: string) => string,
+  t: ActivityMessages,
+  accountName: (place: string) => string,
 ): string | undefined {
   if (kind === 'withdraw' && state === 'working') return t(canCancel ? 'withdraw.approvalNote' : 'withdraw.workingNote')
   if (kind === 'withdraw' && state === 'refused') {
@@ -23,6 +23,6 @@ export function activityNote(
     return because + t('withdraw.refusedNote')
   }
   if (kind === 'transfer' && state === 'working') return t('transfer.workingNote')
-  if (kind === 'transfer' && state === 'refused') return t('transfer.refusedNote', { place: placeName(moneyAt) })
+  if (kind === 'transfer' && state === 'refused') return t('transfer.refusedNote', { place: accountName(moneyAt) })
   return undefined
 }

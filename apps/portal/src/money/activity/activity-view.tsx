@@ -2,12 +2,12 @@ import type { Activity } from '@krapao/contract'
 import { CheckIcon, ClockIcon, InfoIcon, Money } from '@krapao/ui'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { ActivityFacts } from './activity-facts.tsx'
 import { ActivitySteps } from './activity-steps.tsx'
 import { activityNote, activityTitle } from './activity-title.ts'
-import { usePlaceName } from './place-name.ts'
-import { words } from './words.ts'
+import { useAccountName } from './account-name.ts'
+import { messages } from './messages.ts'
 
 const LOOK = {
   done: { icon: CheckIcon, tone: 'bg-ok/14 text-ok' },
@@ -46,9 +46,9 @@ interface ActivityViewProps {
 
 /** One activity from its head to its steps: a receipt, and while it goes on, how far it has come. */
 export function ActivityView({ activity, sign, walletBefore, about }: ActivityViewProps) {
-  const t = useWords(words)
-  const placeName = usePlaceName()
-  const note = activityNote(activity, t, placeName)
+  const t = useMessages(messages)
+  const accountName = useAccountName()
+  const note = activityNote(activity, t, accountName)
   return (
     <div className="grid grid-cols-1 gap-4" data-testid="activity" data-state={activity.state}>
       <EndHead state={activity.state} title={activityTitle(activity, t)}>

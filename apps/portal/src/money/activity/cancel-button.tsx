@@ -2,20 +2,20 @@ import { cancelWithdrawal } from '@krapao/contract'
 import { Button, useToast } from '@krapao/ui'
 import { useMutation } from '@tanstack/react-query'
 import { client } from '../../session/client.ts'
-import { lookAgain } from '../../session/live.ts'
-import { useMessage, useWords } from '../../words/index.ts'
-import { words } from './words.ts'
+import { invalidateBalances } from '../../session/live.ts'
+import { useCodeMessage, useMessages } from '../../messages/index.ts'
+import { messages } from './messages.ts'
 
 /** Takes back a withdrawal that nobody has approved yet. */
 export function CancelButton({ withdrawalId }: { withdrawalId: string }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const toast = useToast()
-  const message = useMessage()
+  const message = useCodeMessage()
   const cancelling = useMutation({
     mutationFn: () => client(cancelWithdrawal, { params: { withdrawalId } }),
     onError: (error) =>
       toast.show('danger', (error as { code?: string }).code === 'WITHDRAW_DECIDED' ? message('WITHDRAW_DECIDED') : t('end.cancelFailed')),
-    onSettled: lookAgain,
+    onSettled: invalidateBalances,
   })
   return (
     <Button wide busy={cancelling.isPending} onClick={() => cancelling.mutate()}>

@@ -47,8 +47,8 @@ export async function drawReceipt(receipt: Receipt): Promise<Blob> {
 }
 
 /** A canvas does not wait for fonts: each is asked for with the letters it is for. */
-async function loadFonts({ site, title, standing, amount, note, rows, foot }: Receipt, family: string): Promise<void> {
-  const text = [site, title, standing, amount, note, foot, ...rows.flatMap(({ label, lines }) => [label, ...lines])].join('')
+async function loadFonts({ site, title, status, amount, note, rows, foot }: Receipt, family: string): Promise<void> {
+  const text = [site, title, status, amount, note, foot, ...rows.flatMap(({ label, lines }) => [label, ...lines])].join('')
   const each = family.split(',').filter((name) => name.includes('Variable'))
   await Promise.all(each.flatMap((name) => [400, 600, 700].map((weight) => document.fonts.load(`${weight} 40px ${name}`, text)))).catch(
     () => undefined,
@@ -72,7 +72,7 @@ function paint(draw: Draw, receipt: Receipt, family: string, height: number): nu
   draw.arc(WIDTH_PX / 2, y + 60, 60, 0, 2 * Math.PI)
   draw.fill()
   strokeIcon(draw, look.path, { x: WIDTH_PX / 2 - 36, y: y + 24, size: 72, colour: look.line, weight: 2.2 })
-  y = pen.centred(receipt.standing, y + 144, { size: 44, weight: 600 })
+  y = pen.centred(receipt.status, y + 144, { size: 44, weight: 600 })
   y = pen.centred(receipt.amount, y, { size: 84, weight: 700 })
   for (const sentence of receipt.note?.split('\n') ?? []) y = pen.centred(sentence, y + 8, { size: 34, colour: MUTED })
   y += 32

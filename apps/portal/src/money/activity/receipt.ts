@@ -6,7 +6,7 @@ export interface Receipt {
   title: string
   state: Activity['state']
   /** How it stands. */
-  standing: string
+  status: string
   amount: string
   note: string | undefined
   rows: { label: string; lines: string[] }[]

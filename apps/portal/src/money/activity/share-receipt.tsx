@@ -1,15 +1,15 @@
 import type { Activity } from '@krapao/contract'
 import { Button, ShareIcon, useToast } from '@krapao/ui'
 import { useEffect, useState } from 'react'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { useReceipt } from './use-receipt.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 const loadDrawing = () => import('./draw-receipt.ts')
 
 /** Gives the receipt of an activity away as a picture: to another app where the phone can, else as a file. */
 export function ShareReceipt({ activity }: { activity: Activity }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const toast = useToast()
   const receiptNow = useReceipt(activity)
   const [isBusy, setBusy] = useState(false)

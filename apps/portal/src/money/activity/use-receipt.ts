@@ -1,19 +1,19 @@
 import type { Activity } from '@krapao/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDates } from '../../format/use-dates.ts'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { currencySign, formatMoney } from '../amount-text.ts'
 import { walletQuery } from '../get-wallet.ts'
 import { activityNote, activityTitle } from './activity-title.ts'
-import { usePlaceName } from './place-name.ts'
+import { useAccountName } from './account-name.ts'
 import type { Receipt } from './receipt.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** Puts an activity into the words of a receipt, at the moment it is asked for. The balances of the wallet are nobody else's business. */
 export function useReceipt(activity: Activity): () => Receipt {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const dates = useDates()
-  const placeName = usePlaceName()
+  const accountName = useAccountName()
   const queries = useQueryClient()
   const { data: wallet } = useQuery({ ...walletQuery, staleTime: Infinity })
   return () => {
@@ -24,12 +24,12 @@ export function useReceipt(activity: Activity): () => Receipt {
       site: queries.getQueryData<{ name?: string }>(['lookup', 'info'])?.name || 'Krapao',
       title: t('share.title'),
       state,
-      standing: activityTitle(activity, t),
+      status: activityTitle(activity, t),
       amount: formatMoney(currencySign(wallet?.currency ?? 'BAHT'), amount),
-      note: state === 'done' ? undefined : activityNote({ ...activity, canCancel: false }, t, placeName),
+      note: state === 'done' ? undefined : activityNote({ ...activity, canCancel: false }, t, accountName),
       rows: [
-        deposit ? row(t('from'), t(`channel.${deposit.channel}`), ...payer) : row(t('from'), placeName(from)),
-        account ? row(t('account'), account.accountName, `${account.bankCode} ${account.accountNo}`) : row(t('to'), placeName(to)),
+        deposit ? row(t('from'), t(`channel.${deposit.channel}`), ...payer) : row(t('from'), accountName(from)),
+        account ? row(t('account'), account.accountName, `${account.bankCode} ${account.accountNo}`) : row(t('to'), accountName(to)),
         row(t('time'), dates.exactly(endedAt ?? createdAt)),
         ...(bankReference ? [row(t('bankReference'), bankReference)] : []),
         row(t('reference'), reference),

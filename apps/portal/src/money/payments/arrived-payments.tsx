@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { useDates } from '../../format/use-dates.ts'
 import { serverNow } from '../../session/server-clock.ts'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import { currencySign, formatMoney } from '../amount-text.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 const LOOK = {
   unallocated: { icon: ClockIcon, edge: 'border-warn/30 bg-warn/8', mark: 'bg-warn/14 text-warn' },
@@ -17,7 +17,7 @@ const LOOK = {
 
 /** Money for the player's QRs that did not fit them: that a person looks at it, and for a day how that ended. */
 export function ArrivedPayments({ payments, className }: { payments: readonly ArrivedPayment[]; className?: string }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   if (payments.length === 0) return null
   return (
     <section aria-label={t('label')} className={clsx('grid gap-2', className)}>
@@ -29,7 +29,7 @@ export function ArrivedPayments({ payments, className }: { payments: readonly Ar
 }
 
 function Payment({ payment }: { payment: ArrivedPayment }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const dates = useDates()
   const copy = useCopy({ copied: t('copied'), failed: t('copyFailed') })
   const { state, why, reference, currency, arrivedAt, endedAt } = payment

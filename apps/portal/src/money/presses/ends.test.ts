@@ -5,7 +5,7 @@ import { pressFacts } from './press-text.ts'
 import type { Press } from './presses.ts'
 
 const activity = { id: 'a' } as Activity
-const outcome = { requestKey: 'k', refusal: null, activity: null, qr: null }
+const outcome = { idempotencyKey: 'k', refusal: null, activity: null, qr: null }
 
 test('what the server says of a press is its end', () => {
   expect(endOf({ ...outcome, state: 'done' })).toEqual({ kind: 'done', activity: undefined })

@@ -21,9 +21,9 @@ export async function findOut({ key, pressedAt }: KeptPress): Promise<End> {
     const age = Date.now() - pressedAt
     try {
       // A clock that was set back meanwhile says nothing; the press is from before, so its time is over.
-      if (age >= CLOSE_AFTER_MS || age < 0) return endOf(await client(settleRequest, { params: { requestKey: key } }))
+      if (age >= CLOSE_AFTER_MS || age < 0) return endOf(await client(settleRequest, { params: { idempotencyKey: key } }))
       const { requests } = await client(listRequests)
-      const known = requests.find(({ requestKey }) => requestKey === key)
+      const known = requests.find(({ idempotencyKey }) => idempotencyKey === key)
       if (known) return endOf(known)
       failures = 0
     } catch (error) {

@@ -7,11 +7,11 @@ import { useNavigate } from 'react-router'
 import { useLastShown } from '../../dialogs/use-last-shown.ts'
 import { client } from '../../session/client.ts'
 import { LOOK_ANYWAY_MS } from '../../session/live.ts'
-import { useMessage, useWords } from '../../words/index.ts'
+import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { ActivityView, EndHead } from '../activity/activity-view.tsx'
 import { CancelButton } from '../activity/cancel-button.tsx'
-import { usePlaceName } from '../activity/place-name.ts'
-import { words } from '../activity/words.ts'
+import { useAccountName } from '../activity/account-name.ts'
+import { messages } from '../activity/messages.ts'
 import { currencySign } from '../amount-text.ts'
 import { TurnoverBar } from '../turnover/turnover-bar.tsx'
 import { turnoverOf } from '../turnover/turnover.ts'
@@ -25,7 +25,7 @@ const ShareReceipt = lazy(() => import('../activity/share-receipt.tsx').then((mo
 
 /** Tells how a press ended, over whatever is open, also when its form has long been closed or the page was loaded anew. */
 export function MoneyEnd() {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const toast = useToast()
   useResumedPresses()
   const { shown, open } = usePresses()
@@ -56,7 +56,7 @@ function useEndNow(press: Press | undefined): End | undefined {
   const isLive = press?.verb !== 'qr' && (told?.kind === 'working' || told?.kind === 'done')
   const { data } = useQuery({
     queryKey: ['request', press?.key],
-    queryFn: () => client(settleRequest, { params: { requestKey: press!.key } }),
+    queryFn: () => client(settleRequest, { params: { idempotencyKey: press!.key } }),
     enabled: isLive,
     refetchInterval: (query) => (query.state.data === undefined || query.state.data.state === 'working' ? LOOK_ANYWAY_MS : false),
   })
@@ -65,7 +65,7 @@ function useEndNow(press: Press | undefined): End | undefined {
 }
 
 function Told({ press, end }: { press: Press; end: End }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const currency = useQueryClient().getQueryData<WalletSummary>(['wallet'])?.currency ?? 'BAHT'
   const sign = currencySign(currency)
   if (end.kind !== 'checking' && end.activity) return <ActivityView activity={end.activity} sign={sign} />
@@ -92,24 +92,24 @@ function titleOf({ verb }: Press, { kind }: Exclude<End, { kind: 'refused' }>) {
 }
 
 function Facts({ press, sign }: { press: Press; sign: string }) {
-  const placeName = usePlaceName()
+  const accountName = useAccountName()
   const { amount, from, to } = pressFacts(press)
   return (
     <>
       {amount !== undefined && <Money amount={amount} unit={sign} size="xl" className="mt-1" />}
       <p className="mt-1 text-[0.875rem] text-muted">
-        {placeName(from)} → {placeName(to)}
+        {accountName(from)} → {accountName(to)}
       </p>
     </>
   )
 }
 
 function NotDone({ press, end, currency }: { press: Press; end: Extract<End, { kind: 'refused' }>; currency: Currency }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const sign = currencySign(currency)
   const { code } = end
   const turnover = turnoverOf(end)
-  const message = useMessage()
+  const message = useCodeMessage()
   return (
     <div className="grid gap-4" data-testid="activity" data-state="refused">
       <EndHead state="refused" title={t('end.notDone')}>
@@ -125,7 +125,7 @@ function NotDone({ press, end, currency }: { press: Press; end: Extract<End, { k
 }
 
 function Footer({ end }: { end: End }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const navigate = useNavigate()
   if (end.kind === 'done' && end.qr) {
     const { qr } = end

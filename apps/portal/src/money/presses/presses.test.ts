@@ -53,7 +53,7 @@ const TRANSFER = '/api/wallet/transfer'
 const amount = (of: number) => ({ amount: of }) as never
 const toPg = (of: number) => ({ from: 'WALLET', to: 'PG', amount: of }) as never
 const sent = () => calls.filter(({ path }) => path === WITHDRAW)
-const outcome = (requestKey: string, state: string) => ({ requestKey, state, refusal: null, activity: null, qr: null })
+const outcome = (idempotencyKey: string, state: string) => ({ idempotencyKey, state, refusal: null, activity: null, qr: null })
 const shown = () => presses().shown as Press
 const listed = (requests: unknown[]): Answer => ({ status: 200, json: { requests } })
 
@@ -98,7 +98,10 @@ test('a key nobody knows is closed only when the call has had its time', async (
   answers = ({ path }) => {
     if (path === WITHDRAW) return 'lost'
     if (path === LIST) return listed([])
-    return { status: 200, json: { requestKey: 'k', state: 'refused', refusal: { code: 'REQUEST_CLOSED', details: {} }, activity: null } }
+    return {
+      status: 200,
+      json: { idempotencyKey: 'k', state: 'refused', refusal: { code: 'REQUEST_CLOSED', details: {} }, activity: null },
+    }
   }
   await pressMoney('withdraw', amount(90))
   const closings = () => calls.filter(({ path }) => path.startsWith(`${LIST}/`))
@@ -258,9 +261,9 @@ describe('what is told', () => {
 
   test('what is under way is told as it stands, whatever device began it', () => {
     const activity = { kind: 'withdraw', amount: 5, from: 'WALLET', to: 'BANK', createdAt: '2026-03-01T10:00:00Z' } as Activity
-    showActivity({ ...activity, requestKey: null })
+    showActivity({ ...activity, idempotencyKey: null })
     expect(presses().shown).toBeUndefined()
-    const begun = { ...activity, requestKey: 'a-key' }
+    const begun = { ...activity, idempotencyKey: 'a-key' }
     showActivity(begun)
     expect(shown()).toEqual({
       key: 'a-key',

@@ -1,6 +1,6 @@
 import { type Activity, settleRequest } from '@krapao/contract'
 import { client } from '../../session/client.ts'
-import { lookAgain } from '../../session/live.ts'
+import { invalidateBalances } from '../../session/live.ts'
 import { playerIdOf, readToken } from '../../session/token.ts'
 import { type End, endOf, outcomeUnknown, refusedBy } from './ends.ts'
 import { findOut } from './find-out.ts'
@@ -103,7 +103,7 @@ async function pressOnce<Verb extends MoneyVerb>(
   put({ ...press, end: { kind: 'sending' } })
   await keepPress(press)
   const end = await send(verb, body, press)
-  lookAgain()
+  invalidateBalances()
   if (end.kind === 'checking') {
     const checked: Press = { ...press, end }
     showPress(checked)
@@ -145,7 +145,7 @@ function follow(press: Press): void {
       await forgetPress(press.key)
       put({ ...press, end })
       showPress({ ...press, end })
-      lookAgain()
+      invalidateBalances()
     })
     // The session is over: the press stays kept, and is asked about after the next sign-in.
     .catch(() => undefined)
@@ -154,7 +154,7 @@ function follow(press: Press): void {
 
 /** The receipt's reference and balance, which the call itself does not answer. */
 async function fillIn(press: Press): Promise<void> {
-  const outcome = await client(settleRequest, { params: { requestKey: press.key } }).catch(() => undefined)
+  const outcome = await client(settleRequest, { params: { idempotencyKey: press.key } }).catch(() => undefined)
   if (outcome?.activity && state.shown?.key === press.key) put({ ...press, end: endOf(outcome) })
 }
 
@@ -167,11 +167,11 @@ export async function resumePresses(playerId: string): Promise<void> {
 
 /** What is under way, from whatever device it was pressed on, opened once more. */
 export function showActivity(activity: Activity): void {
-  const { requestKey, kind, amount, from, to, createdAt } = activity
-  if (requestKey === null) return
+  const { idempotencyKey, kind, amount, from, to, createdAt } = activity
+  if (idempotencyKey === null) return
   const verb = kind === 'withdraw' ? 'withdraw' : 'transfer'
   showPress({
-    key: requestKey,
+    key: idempotencyKey,
     playerId: playerIdOf(readToken()),
     verb,
     body: { from, to, amount },

@@ -32,11 +32,11 @@ export interface Taken {
   qr?: MadeQr
 }
 
-const CALLS: { [Verb in MoneyVerb]: (body: MoneyBodies[Verb], requestKey: string) => Promise<Taken> } = {
+const CALLS: { [Verb in MoneyVerb]: (body: MoneyBodies[Verb], idempotencyKey: string) => Promise<Taken> } = {
   /** Collects the game balances first, then withdraws the amount. */
-  withdraw: (body, requestKey) => client(withdrawAll, { body }, { requestKey }).then(() => ({ kind: 'working' })),
-  transfer: (body, requestKey) => client(transfer, { body }, { requestKey }).then(takenAs),
-  'transfer-all': (body, requestKey) => client(transferAll, { body }, { requestKey }).then(takenAs),
+  withdraw: (body, idempotencyKey) => client(withdrawAll, { body }, { idempotencyKey }).then(() => ({ kind: 'working' })),
+  transfer: (body, idempotencyKey) => client(transfer, { body }, { idempotencyKey }).then(takenAs),
+  'transfer-all': (body, idempotencyKey) => client(transferAll, { body }, { idempotencyKey }).then(takenAs),
   qr: makeQr,
 }
 
@@ -45,25 +45,25 @@ function takenAs({ message }: { message: 'TRANSFER_SUCCESS' | 'TRANSFER_PENDING'
 }
 
 /** What was made is there when its view opens. It replaces any other of the player, so the views of the others look again. */
-async function makeQr({ amount, provider: asked }: MoneyBodies['qr'], requestKey: string): Promise<Taken> {
+async function makeQr({ amount, provider: asked }: MoneyBodies['qr'], idempotencyKey: string): Promise<Taken> {
   const { provider, ...qr } = asked
-    ? { provider: asked, ...(await makeQrAt(asked, amount, requestKey)) }
-    : await makeAnyQr(amount, requestKey)
+    ? { provider: asked, ...(await makeQrAt(asked, amount, idempotencyKey)) }
+    : await makeAnyQr(amount, idempotencyKey)
   queries.setQueryData<QrState>(['qr', provider], qr)
   void queries.invalidateQueries({ queryKey: ['qr'], predicate: ({ queryKey }) => queryKey[1] !== provider })
   return { kind: 'done', qr: { qrcodeId: qr.qrcodeId, provider, amount: qr.amount } }
 }
 
-function makeAnyQr(amount: MajorUnits, requestKey: string) {
-  return client(createAnyQr, { body: { amount } }, { requestKey })
+function makeAnyQr(amount: MajorUnits, idempotencyKey: string) {
+  return client(createAnyQr, { body: { amount } }, { idempotencyKey })
 }
 
-async function makeQrAt(provider: QrProvider, amount: MajorUnits, requestKey: string) {
-  const qr = await client(createQr, { params: { provider }, body: { amount } }, { requestKey })
+async function makeQrAt(provider: QrProvider, amount: MajorUnits, idempotencyKey: string) {
+  const qr = await client(createQr, { params: { provider }, body: { amount } }, { idempotencyKey })
   if (!qr.hasQrcode) throw new CallRefused(qr.message ?? 'QR_FAIL', 200)
   return qr
 }
 
-export function callVerb<Verb extends MoneyVerb>(verb: Verb, body: MoneyBodies[Verb], requestKey: string): Promise<Taken> {
-  return CALLS[verb](body, requestKey)
+export function callVerb<Verb extends MoneyVerb>(verb: Verb, body: MoneyBodies[Verb], idempotencyKey: string): Promise<Taken> {
+  return CALLS[verb](body, idempotencyKey)
 }

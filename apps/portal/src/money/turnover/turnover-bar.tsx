@@ -1,11 +1,11 @@
 import { formatMoney } from '../amount-text.ts'
-import { useWords } from '../../words/index.ts'
+import { useMessages } from '../../messages/index.ts'
 import type { Turnover } from './turnover.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** How far the condition of a bonus has come. */
 export function TurnoverBar({ required, done, sign }: Turnover & { sign: string }) {
-  const t = useWords(words)
+  const t = useMessages(messages)
   const percent = required > 0 ? Math.min(100, (done / required) * 100) : 100
   return (
     <div className="mt-4 text-left">

@@ -1,4 +1,4 @@
-/** Every text of the outside goes through textContent, so none of it can become markup. */
+/** Every text of somebody else goes through textContent, so none of it can become markup. */
 export function element(tag, { text, className, ...attributes } = {}, ...children) {
   const node = document.createElement(tag)
   if (text !== undefined) node.textContent = text
@@ -15,8 +15,8 @@ export const inWords = (amount, currency = 'BAHT') => `${SIGNS[currency]}\u00a0$
 export const time = (instant) => clock.format(new Date(instant))
 
 function line(title, sub, right) {
-  const words = element('div', {}, element('b', { text: title }), element('div', { className: 'sub', text: sub }))
-  return element('div', { className: 'card line' }, words, right)
+  const messages = element('div', {}, element('b', { text: title }), element('div', { className: 'sub', text: sub }))
+  return element('div', { className: 'card line' }, messages, right)
 }
 
 const amountOf = (amount, currency) => element('span', { className: 'amount num', text: inWords(amount, currency) })
@@ -32,7 +32,7 @@ export function qrCard({ provider, reference, amount, paidAmount, state, expires
   const picture = element('div', { className: 'qr' })
   // Drawn by this sandbox from its own payload: black squares and nothing else.
   picture.innerHTML = svg
-  const words = element(
+  const messages = element(
     'div',
     {},
     element('b', { text: provider }),
@@ -43,7 +43,7 @@ export function qrCard({ provider, reference, amount, paidAmount, state, expires
     'div',
     { className: 'card pay' },
     picture,
-    words,
+    messages,
     element('div', {}, amountOf(paidAmount ?? amount), element('div', {}, tag(state))),
   )
   if (state !== 'paid') {

@@ -3,7 +3,7 @@ import { createCoins } from './coins.js'
 
 const { body } = document
 const { code, kind, session, sign } = body.dataset
-const words = JSON.parse(body.dataset.words)
+const messages = JSON.parse(body.dataset.messages)
 const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches
 const find = (id) => document.getElementById(id)
 const [button, say, balanceText, lastWin] = ['spin', 'say', 'balance', 'last-win'].map(find)
@@ -38,7 +38,7 @@ async function post(path, data) {
   throw Object.assign(new Error(), { status: response.status })
 }
 
-const problemWords = (status) => (status === 401 ? words.ended : status === 409 ? words.tooLittle : words.broken)
+const problemMessages = (status) => (status === 401 ? messages.ended : status === 409 ? messages.tooLittle : messages.broken)
 
 /** Counts up to the win; the balance follows when it is done. */
 function countUp(amount) {
@@ -55,7 +55,7 @@ function countUp(amount) {
 }
 
 function celebrate(bet, win) {
-  state('won', words.win.replace('{amount}', `${sign}\u00a0${money.format(win)}`))
+  state('won', messages.win.replace('{amount}', `${sign}\u00a0${money.format(win)}`))
   stage.cheer()
   countUp(win)
   if (reduced) return
@@ -69,9 +69,9 @@ async function spin() {
   const bet = Number(document.querySelector('input[name=bet]:checked').value)
   if (bet > balance) {
     await refresh()
-    if (bet > balance) return state('idle', words.tooLittle)
+    if (bet > balance) return state('idle', messages.tooLittle)
   }
-  state('spinning', words.spinning)
+  state('spinning', messages.spinning)
   const turn = stage.begin()
   balanceText.textContent = money.format(balance - bet)
   try {
@@ -80,12 +80,12 @@ async function spin() {
     showBalance(outcome.balance)
     if (outcome.win > 0) return celebrate(bet, outcome.win)
     lastWin.textContent = money.format(0)
-    state('idle', words.lose)
+    state('idle', messages.lose)
   } catch ({ status }) {
     turn.stop()
     // The spin may have counted: only the provider knows the balance now.
     await refresh()
-    if (body.dataset.state !== 'ended') state(status === 401 ? 'ended' : 'idle', problemWords(status))
+    if (body.dataset.state !== 'ended') state(status === 401 ? 'ended' : 'idle', problemMessages(status))
   }
 }
 
@@ -94,7 +94,7 @@ async function refresh() {
     showBalance((await post('balance', {})).balance)
   } catch ({ status }) {
     showBalance(balance)
-    if (status === 401) state('ended', words.ended)
+    if (status === 401) state('ended', messages.ended)
   }
 }
 

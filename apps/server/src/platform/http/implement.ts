@@ -13,7 +13,7 @@ interface CallOf<R extends AnyRoute> {
   /** The bytes of the uploaded file. What its sender calls it and says it is, is told nobody. */
   file: R extends { readonly upload: Upload } ? Buffer : undefined
   /** The caller's Idempotency-Key, or a fresh one for a caller who sent none. */
-  requestKey: string
+  idempotencyKey: string
   /** The caller's network address. */
   address: string
   refuse: Refuse<RefusalOf<R> & AnyRefusalCode>

@@ -13,7 +13,7 @@ import { sendFile } from './send-file.ts'
 /** When to ask again while the database cannot be asked. */
 const RETRY_AFTER_SECONDS = 2
 
-const REQUEST_KEY = /^[\w-]{8,100}$/
+const IDEMPOTENCY_KEY = /^[\w-]{8,100}$/
 
 /** Mounts every route; only those that take a file can be sent a form. */
 export async function mountAll(
@@ -56,7 +56,7 @@ export function mount(http: FastifyInstance, implemented: Implemented<AnyRoute>,
         body: route.body ? check(route.body, form ? form.fields : request.body) : undefined,
         file: form?.file,
         ...principal,
-        requestKey: requestKey(request),
+        idempotencyKey: idempotencyKey(request),
         address: request.ip,
         refuse,
         request,
@@ -97,10 +97,10 @@ function refuseUnasked(request: FastifyRequest): void {
   }
 }
 
-function requestKey(request: FastifyRequest): string {
+function idempotencyKey(request: FastifyRequest): string {
   const key = request.headers['idempotency-key']
   if (key === undefined) return randomUUID()
-  if (typeof key !== 'string' || !REQUEST_KEY.test(key)) throw refuse('KEY_INVALID')
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw refuse('KEY_INVALID')
   return key
 }
 

@@ -1,4 +1,4 @@
-import { type SignatureProblem, signatureProblem } from '@krapao/outside'
+import { type SignatureProblem, signatureProblem } from '@krapao/protocols'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
@@ -21,7 +21,7 @@ export interface SignedReport {
   now: Date
 }
 
-/** What a report says; `unsigned`: its party has not signed it; `unreadable`: it has, and this field makes no sense. */
+/** What a report says; `unsigned`: its provider has not signed it; `unreadable`: it has, and this field makes no sense. */
 export type ReportRead<Event> =
   | { outcome: 'read'; event: Event }
   | { outcome: 'unsigned'; problem: SignatureProblem }
@@ -46,11 +46,11 @@ interface Expected<Event> {
   read: (report: SignedReport) => ReportRead<Event>
   /** Whoever signs nothing is counted by address. */
   limitUnsigned: AddressLimit
-  /** Its party signed it, so money may be behind it: where it cannot be read it is kept as it came, for a person. */
+  /** Its provider signed it, so money may be behind it: where it cannot be read it is kept as it came, for manual review. */
   keepUnread?: (report: { path: string; body: Buffer; problem: string }) => Promise<void>
 }
 
-/** What a party reports, believed only when it is signed and fresh. */
+/** What a provider reports, believed only when it is signed and fresh. */
 export async function readSignedReport<Event>(
   { clock, log }: { clock: Clock; log: Log },
   { read, limitUnsigned, keepUnread }: Expected<Event>,
@@ -63,7 +63,7 @@ export async function readSignedReport<Event>(
   if (said.outcome === 'unsigned') {
     // Before the line in the log, which a flood would fill.
     await limitUnsigned(request, reply)
-    log.warn({ path: request.url, address: request.ip, problem: said.problem }, 'a webhook was not signed by its party')
+    log.warn({ path: request.url, address: request.ip, problem: said.problem }, 'a webhook was not signed by its provider')
     throw refuse('UNAUTHORIZED')
   }
   const { field } = said

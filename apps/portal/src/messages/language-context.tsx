@@ -1,0 +1,76 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { useHydrated } from '../app/use-hydrated.ts'
+import { BUILD_SETTINGS, useSettings } from '../settings/settings.ts'
+import { firstLanguage, htmlLanguage, type Language, storedLanguage, storeLanguage } from './language.ts'
+import { loadRefusals, type RefusalMessages, THAI_REFUSALS } from './load-refusals.ts'
+import { translatorOf, type Translate, type Messages } from './messages.ts'
+
+interface LanguageState {
+  language: Language
+  choose: (language: Language) => void
+  refusals: RefusalMessages
+}
+
+const LanguageContext = createContext<LanguageState | undefined>(undefined)
+
+function useLanguageState(): LanguageState {
+  const state = use(LanguageContext)
+  if (!state) throw new Error('words need a LanguageProvider above them')
+  return state
+}
+
+interface LanguageProviderProps {
+  /** The language in which the server drew the page: it holds until the script has taken the page over. */
+  drawnIn: Language | undefined
+  children: ReactNode
+}
+
+export function LanguageProvider({ drawnIn, children }: LanguageProviderProps) {
+  const settings = useSettings()
+  const isHydrated = useHydrated()
+  const [chosen, setChosen] = useState(storedLanguage)
+  const guessed = settings === BUILD_SETTINGS && drawnIn !== undefined ? drawnIn : firstLanguage(settings.laos)
+  const language = isHydrated || drawnIn === undefined ? (chosen ?? guessed) : drawnIn
+  const refusals = useRefusals(language)
+
+  useEffect(() => {
+    document.documentElement.lang = htmlLanguage(language)
+  }, [language])
+  const choose = useCallback((next: Language) => {
+    storeLanguage(next)
+    setChosen(next)
+  }, [])
+
+  const state = useMemo(() => ({ language, choose, refusals }), [language, choose, refusals])
+  return <LanguageContext value={state}>{children}</LanguageContext>
+}
+
+/** The words of one language at a time travel to the phone; Thai until the chosen ones have arrived. */
+function useRefusals(language: Language): RefusalMessages {
+  const [loaded, setLoaded] = useState<{ language: Language; messages: RefusalMessages }>({ language: 'th', messages: THAI_REFUSALS })
+  useEffect(() => {
+    let current = true
+    loadRefusals(language)
+      .then((messages) => current && setLoaded({ language, messages }))
+      .catch(() => undefined)
+    return () => {
+      current = false
+    }
+  }, [language])
+  return loaded.messages
+}
+
+export function useLanguage(): { language: Language; choose: (language: Language) => void } {
+  return useLanguageState()
+}
+
+/** The texts of a feature in the current language: `const t = useMessages(messages)`, then `t('title')`. */
+export function useMessages<T>(messages: Messages<T>): Translate<T> {
+  return translatorOf(messages, useLanguageState().language)
+}
+
+/** Turns a code of the server into words; what it has no words for is shown as it came. */
+export function useCodeMessage(): (code: string) => string {
+  const { refusals } = useLanguageState()
+  return useCallback((code: string) => (Object.hasOwn(refusals, code) ? (refusals as Record<string, string>)[code]! : code), [refusals])
+}

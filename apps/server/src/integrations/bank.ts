@@ -1,0 +1,90 @@
+import {
+  accountHolder,
+  accountHolderNotFound,
+  bankStatementPage,
+  payoutAnswer,
+  payoutNotFound,
+  payoutPage,
+  payoutRequest,
+  payoutReturnPage,
+  REPORTS_ARE_IN,
+} from '@krapao/protocols'
+import * as z from 'zod/mini'
+import type { BankParty } from '../platform/env.ts'
+import { sendRequest, type RequestOptions, inDoubt, read, refused, unreadable } from './provider-request.ts'
+import { pageFrom, queryOf } from './pages.ts'
+import type { Bank } from './providers.ts'
+
+export function createBank({ url, key, currencies }: BankParty, options: RequestOptions): Bank {
+  const headers = { 'x-api-key': key }
+  return {
+    currencies,
+    async payOut({ payoutKey, amount, currency, toBankCode, toAccountNo, toAccountName }) {
+      const json = z.encode(payoutRequest, {
+        payoutKey,
+        amount,
+        currency,
+        to: { bankCode: toBankCode, accountNo: toAccountNo, accountName: toAccountName },
+      })
+      const reply = await sendRequest({ method: 'POST', url: `${url}/payouts`, headers, json }, options)
+      const answer = reply.arrived ? read(payoutAnswer, reply.body) : undefined
+      if (!reply.arrived || answer?.payoutKey !== payoutKey) return unreadable(reply)
+      if (answer.status === 'rejected') return reply.status === 422 ? refused(answer.reason) : unreadable(reply)
+      if (reply.status !== 200) return unreadable(reply)
+      if (answer.amount !== amount) return inDoubt('the bank speaks of another amount')
+      if ((answer.currency ?? REPORTS_ARE_IN) !== currency) return inDoubt('the bank speaks of another currency')
+      return { outcome: 'done', bankReference: answer.bankReference }
+    },
+
+    async queryStatus(payoutKey) {
+      const reply = await sendRequest({ method: 'GET', url: `${url}/payouts/${encodeURIComponent(payoutKey)}`, headers }, options)
+      if (!reply.arrived) return { status: 'unreachable', reason: reply.reason }
+      const answer = reply.status === 200 ? read(payoutAnswer, reply.body) : undefined
+      if (answer?.payoutKey === payoutKey) {
+        return answer.status === 'completed'
+          ? { status: 'done', bankReference: answer.bankReference }
+          : { status: 'refused', reason: answer.reason }
+      }
+      const isUnknown = reply.status === 404 && read(payoutNotFound, reply.body)?.payoutKey === payoutKey
+      return { status: isUnknown ? 'unknown' : 'unreachable' }
+    },
+
+    async statement(accountNo, question) {
+      const path = `accounts/${encodeURIComponent(accountNo)}/statement?${queryOf(question)}`
+      const reply = await sendRequest({ method: 'GET', url: `${url}/${path}`, headers }, options)
+      const page = reply.arrived && reply.status === 200 ? read(bankStatementPage, reply.body) : undefined
+      if (!page) return unreadable(reply)
+      const isOurs = page.accountNo === accountNo && page.lines.every((line) => line.toAccountNo === accountNo)
+      return isOurs ? pageFrom(question, page, page.lines) : inDoubt('the bank speaks of another account')
+    },
+
+    async returnedPayouts(question) {
+      const reply = await sendRequest({ method: 'GET', url: `${url}/payout-returns?${queryOf(question)}`, headers }, options)
+      const page = reply.arrived && reply.status === 200 ? read(payoutReturnPage, reply.body) : undefined
+      return page ? pageFrom(question, page, page.returns) : unreadable(reply)
+    },
+
+    async holderOf(account) {
+      const path = `banks/${encodeURIComponent(account.bankCode)}/accounts/${encodeURIComponent(account.accountNo)}/holder`
+      const reply = await sendRequest({ method: 'GET', url: `${url}/${path}`, headers }, options)
+      const isAsked = (said: { bankCode: string; accountNo: string } | undefined) =>
+        said?.bankCode === account.bankCode && said.accountNo === account.accountNo
+      const holder = reply.arrived && reply.status === 200 ? read(accountHolder, reply.body) : undefined
+      if (holder && isAsked(holder)) return { outcome: 'done', name: holder.name }
+      if (reply.arrived && reply.status === 404 && isAsked(read(accountHolderNotFound, reply.body)))
+        return refused('the bank has no such account')
+      return unreadable(reply)
+    },
+
+    async payouts(question) {
+      const reply = await sendRequest({ method: 'GET', url: `${url}/payouts?${queryOf(question)}`, headers }, options)
+      const page = reply.arrived && reply.status === 200 ? read(payoutPage, reply.body) : undefined
+      if (!page) return unreadable(reply)
+      const payouts = page.payouts.map(({ status, ...payout }) => ({
+        ...payout,
+        state: status === 'completed' ? ('paid' as const) : ('refused' as const),
+      }))
+      return pageFrom(question, page, payouts)
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import type { QrProvider } from '@krapao/contract'
+import type { Currency, MinorUnits } from '@krapao/money'
+import type { BankFeedEvent, PageQuery, PayoutReturnedEvent, QrPaidEvent, ReversalEvent } from '@krapao/protocols'
+import type { GameProviderClass } from '@krapao/providers'
+import type { ReportRead, SignedReport } from '../platform/http/signed-report.ts'
+
+/**
+ * What the modules may ask of the providers. One adapter per provider speaks its wire; the modules know only this.
+ *
+ * `in-doubt` is the heart of it: a time-out, a 5xx, a broken or lying answer, a cut connection. The effect may
+ * have happened. Only a definite, well-formed "no" of the provider is `refused`.
+ */
+export type Answer<Done = unknown> =
+  | ({ outcome: 'done' } & Done)
+  | { outcome: 'refused'; reason: string }
+  | { outcome: 'in-doubt'; reason: string }
+
+/** What a provider says of an earlier request. `unknown`: it has never seen that id. `unreachable`: it did not say. */
+export type RequestStatus = 'done' | 'refused' | 'unknown' | 'unreachable'
+
+/** `at`: the provider's own time of its answer, where it says. */
+export type ProviderTransferStatus = { status: Exclude<RequestStatus, 'unknown'> } | { status: 'unknown'; at: Date | null }
+
+/** A page of a provider's own records, oldest first. `next`: where the next one begins; null: it is the last. */
+export type Page<Item> = Answer<{ items: readonly Item[]; next: string | null }>
+
+export interface MoneyMove {
+  /** Ours; the provider keeps it. */
+  transferId: string
+  username: string
+  /** `in`: to the game. `out`: from the game. */
+  direction: 'in' | 'out'
+  amount: MinorUnits
+  /** After this the provider must refuse it. */
+  validUntil: Date
+}
+
+/** A transfer as it stands in its provider's records. */
+export interface ProviderTransfer {
+  transferId: string
+  username: string
+  direction: 'in' | 'out'
+  amount: MinorUnits
+  state: 'done' | 'refused'
+  at: Date
+}
+
+export interface GameProvider {
+  readonly code: string
+  readonly class: GameProviderClass
+  /** How long a transfer must have been unknown there to be so for ever; null where the provider takes a send however late. */
+  readonly unknownIsFinalAfterMs: number | null
+  /** Opens an account, or answers the one that this reference already opened. */
+  openAccount(player: { reference: string }): Promise<Answer<{ username: string; password: string }>>
+  resetPassword(account: { username: string; password: string }): Promise<Answer>
+  /** `closed`: the provider says that it is closed and its balances say nothing. */
+  balance(username: string): Promise<Answer<{ balance: MinorUnits }> | { outcome: 'closed'; reason: string }>
+  /** `expired`: it came after the time it was valid for, and has had no effect. */
+  move(move: MoneyMove): Promise<Answer | { outcome: 'expired' }>
+  /** Always `unreachable` for a balance-only provider. */
+  queryStatus(transferId: string): Promise<ProviderTransferStatus>
+  /** Every transfer of ours that it has in its records; null for a balance-only provider, which has none. */
+  readonly transfers: ((question: PageQuery) => Promise<Page<ProviderTransfer>>) | null
+  /** A link that opens the game signed in; `refused` when the provider does not know the username. */
+  signInLink(account: { username: string; password: string }): Promise<Answer<{ link: string }>>
+  /** Hidden fields that the provider's sign-in form must carry; null when it has none. */
+  formState(): Promise<Record<string, string> | null>
+}
+
+export interface QrGateway {
+  readonly provider: QrProvider
+  /** `reference` is ours and comes back in the webhook; `payload` is the text the QR picture carries. */
+  create(request: { reference: string; amount: MinorUnits; expiresAt: Date }): Promise<Answer<{ payload: string }>>
+  cancel(reference: string): Promise<Answer>
+  /** What became of one QR. `unknown`: the gateway has never seen the reference. */
+  queryStatus(reference: string): Promise<ProviderQrStatus>
+  /** Every payment of a QR of ours, each as its report. */
+  payments(question: PageQuery): Promise<Page<QrPaidEvent>>
+  /** What it reports to our address for payments or for reversals; some gateways report all to the first. */
+  readReport(report: SignedReport & { about: 'payment' | 'reversal' }): ReportRead<QrEvent>
+  /** How a report is answered once its effect is committed. */
+  readonly acknowledgement: { contentType: string; body: string }
+}
+
+export type QrEvent = { kind: 'paid'; payment: QrPaidEvent } | { kind: 'reversed'; reversal: ReversalEvent }
+
+export type ProviderQrStatus = { status: 'paid'; payment: QrPaidEvent } | { status: 'open' | 'cancelled' | 'unknown' | 'unreachable' }
+
+/** A payout as it stands in the bank's list. */
+export interface BankPayout {
+  payoutKey: string
+  state: 'paid' | 'refused'
+  amount: MinorUnits
+  toAccountNo: string
+  at: Date
+}
+
+export interface Bank {
+  /** What it pays in. It changes no currency into another. */
+  readonly currencies: readonly Currency[]
+  /** One payout key has one payout, however often it is sent. */
+  payOut(payout: {
+    payoutKey: string
+    amount: MinorUnits
+    currency: Currency
+    toBankCode: string
+    toAccountNo: string
+    toAccountName: string
+  }): Promise<Answer<{ bankReference: string }>>
+  queryStatus(payoutKey: string): Promise<{ status: RequestStatus; bankReference?: string; reason?: string }>
+  /** The transfers into an account of the operator, each as its report. */
+  statement(accountNo: string, question: PageQuery): Promise<Page<BankFeedEvent>>
+  payouts(question: PageQuery): Promise<Page<BankPayout>>
+  /** The payouts that came back, each as its report. */
+  returnedPayouts(question: PageQuery): Promise<Page<PayoutReturnedEvent>>
+  /** In whose name an account is; `refused`: there is no such account. */
+  holderOf(account: { bankCode: string; accountNo: string }): Promise<Answer<{ name: string }>>
+}
+
+export interface SmsSender {
+  send(message: { to: string; text: string }): Promise<Answer>
+}
+
+/** The providers as one argument: real adapters in the server, the same ones against the sandbox in tests. */
+export interface Integrations {
+  sms: SmsSender
+  bank: Bank
+  qr: Record<QrProvider, QrGateway>
+  games: ReadonlyMap<string, GameProvider>
+}

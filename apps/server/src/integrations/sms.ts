@@ -1,0 +1,21 @@
+import { smsAccepted, smsRejected, smsRequest } from '@krapao/protocols'
+import * as z from 'zod/mini'
+import type { ProviderEndpoint } from '../platform/env.ts'
+import { sendRequest, type RequestOptions, read, refused, unreadable } from './provider-request.ts'
+import type { SmsSender } from './providers.ts'
+
+export function createSmsSender({ url, key }: ProviderEndpoint, options: RequestOptions): SmsSender {
+  return {
+    async send(message) {
+      const json = z.encode(smsRequest, message)
+      const reply = await sendRequest(
+        { method: 'POST', url: `${url}/messages`, headers: { authorization: `Bearer ${key}` }, json },
+        options,
+      )
+      if (!reply.arrived) return unreadable(reply)
+      if (reply.status === 200 && read(smsAccepted, reply.body)?.to === message.to) return { outcome: 'done' }
+      const no = reply.status === 422 ? read(smsRejected, reply.body) : undefined
+      return no?.to === message.to ? refused(no.reason) : unreadable(reply)
+    },
+  }
+}

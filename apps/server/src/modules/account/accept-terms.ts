@@ -1,0 +1,20 @@
+import type { AcceptedTerms } from '@krapao/contract'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
+import type { SiteFacts } from './site-facts.ts'
+import { insertConsent } from './store.ts'
+
+/** Keeps that a signed-in player accepted the terms. Answers the version in force. */
+export async function acceptTerms(
+  { db, site }: { db: Db; site: Pick<SiteFacts, 'termsVersion'> },
+  { playerId, terms }: { playerId: string; terms: AcceptedTerms },
+): Promise<string> {
+  const inForce = await site.termsVersion()
+  // The same version again adds nothing, so an unacknowledged commit is simply asked again.
+  if (isInForce(terms, inForce)) await retryIdempotent(() => insertConsent(db, { playerId, ...terms }))
+  return inForce
+}
+
+/** Only the version in force is kept: who has read another one is asked for this one before their next money press. */
+export function isInForce(terms: AcceptedTerms | undefined, inForce: string): terms is AcceptedTerms {
+  return terms?.version === inForce
+}

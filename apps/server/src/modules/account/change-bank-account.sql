@@ -1,0 +1,118 @@
+-- Why this cannot become the player's bank account; nothing where it can:
+--   no_player, not_an_account (the number is none, or the bank is unknown), other_currency, same_account, taken (by another player), name_differs
+create or replace function account.obstacle_to_bank_change(p_player uuid, p_order account.bank_change_order, p_currency text) returns text
+language plpgsql as $$
+begin
+  return case
+    when not account.is_player(p_player) then 'no_player'
+    when (p_order.account_no ~ '^\d{6,20}$' and p_order.currency is not null and p_order.account_name ~ '\S') is not true then 'not_an_account'
+    when p_order.currency <> p_currency then 'other_currency'
+    when exists (select from account.bank_account b where b.player_id = p_player
+      and (b.bank_code, b.account_no, b.account_name) = (p_order.bank_code, p_order.account_no, p_order.account_name)) then 'same_account'
+    when exists (select from account.bank_claim c where (c.bank_code, c.account_no) = (p_order.bank_code, p_order.account_no) and c.player_id <> p_player)
+      then 'taken'
+    when not account.is_same_name(p_order.account_name, p_order.holder_name) then 'name_differs'
+  end;
+end $$;
+
+create or replace function account.bank_change_matter(p_change account.bank_account_change, p_currency text, p_act text) returns operator.matter
+language plpgsql stable as $$
+declare
+  v_before account.bank_account;
+begin
+  select b.* into v_before from account.bank_account b where b.player_id = p_change.player_id;
+  return row('bank-account', p_change.change_id::text, 0, p_currency,
+    jsonb_build_object('bank', v_before.bank_code, 'account', v_before.account_no, 'name', v_before.account_name),
+    case p_act when 'approve' then jsonb_build_object('bank', p_change.bank_code, 'account', p_change.account_no, 'name', p_change.account_name) end)::operator.matter;
+end $$;
+
+-- The first of two people proposes another bank account for a player who asked for it, after the bank has said in whose
+-- name it is. Answers what `authorise` does, which is `proposed` at best, what `obstacle_to_bank_change` says, or
+--   open (another change waits for somebody)
+create or replace function account.propose_bank_change(p_player uuid, p_order account.bank_change_order, p_instruction operator.instruction) returns text
+language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+declare
+  v_currency text := (ledger.lock_owner(p_player)).currency;
+  v_status text := operator.status_before(p_player, p_instruction);
+  v_change account.bank_account_change;
+begin
+  if p_instruction.act <> 'approve' then
+    raise exception 'who proposes a bank account approves it' using errcode = 'check_violation';
+  end if;
+  v_status := coalesce(v_status, account.obstacle_to_bank_change(p_player, p_order, v_currency),
+    (select 'open' from account.bank_account_change c where c.player_id = p_player and c.state = 'proposed'));
+  if v_status is not null then
+    return v_status;
+  end if;
+  v_change.player_id := p_player;
+  v_change.change_id := p_order.change_id;
+  v_change.bank_code := p_order.bank_code;
+  v_change.account_no := p_order.account_no;
+  v_change.account_name := p_order.account_name;
+  v_change.holder_name := p_order.holder_name;
+  v_change.state := 'proposed';
+  v_change.proposed_at := platform.now();
+  v_status := (operator.authorise_new(p_player, p_instruction, account.bank_change_matter(v_change, v_currency, 'approve'), p_instruction.reason,
+    jsonb_build_object('bank', p_order.bank_code, 'account', p_order.account_no, 'name', p_order.account_name, 'holder', p_order.holder_name,
+      'isSameNameAsBefore', account.is_same_name(p_order.account_name, (account.bank_account_of(p_player)).account_name)))).status;
+  if v_status = 'proposed' then
+    insert into account.bank_account_change values (v_change.*);
+  elsif v_status = 'act' then
+    raise exception 'a change of a bank account takes two people';
+  end if;
+  return v_status;
+end $$;
+
+-- Another person approves it, or two refuse it. The account is claimed for the player first; the old one stays claimed.
+-- Withdrawals go on to the account they were asked for. Answers what `authorise` did, or
+--   taken (another player has registered it meanwhile)
+create or replace function account.decide_bank_change(p_player uuid, p_change uuid, p_instruction operator.instruction) returns text
+language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+declare
+  v_currency text := (ledger.lock_owner(p_player)).currency;
+  v_status text := operator.status_before(p_player, p_instruction);
+  v_change account.bank_account_change;
+  v_authorised record;
+  v_is_claimed boolean := false;
+begin
+  if v_status is not null then
+    return v_status;
+  end if;
+  if p_instruction.act not in ('approve', 'refuse') then
+    raise exception 'a bank account is approved or refused, not %', p_instruction.act using errcode = 'check_violation';
+  end if;
+  select c.* into v_change from account.bank_account_change c where c.player_id = p_player and c.change_id = p_change for update;
+  if p_instruction.act = 'approve' and v_change.state = 'proposed' then
+    insert into account.bank_claim (bank_code, account_no, player_id) values (v_change.bank_code, v_change.account_no, p_player) on conflict do nothing;
+    v_is_claimed := found;
+    if not v_is_claimed and not exists (select from account.bank_claim c where (c.bank_code, c.account_no, c.player_id) = (v_change.bank_code, v_change.account_no, p_player)) then
+      return 'taken';
+    end if;
+  end if;
+  v_authorised := operator.authorise(p_player, p_instruction, account.bank_change_matter(v_change, v_currency, p_instruction.act));
+  if v_authorised.status <> 'act' then
+    -- It was claimed only to wait for whoever is registering the same account.
+    delete from account.bank_claim c where v_is_claimed and (c.bank_code, c.account_no) = (v_change.bank_code, v_change.account_no);
+    return v_authorised.status;
+  end if;
+  if p_instruction.act = 'approve' then
+    insert into account.bank_account as b (player_id, bank_code, account_no, account_name, changed_at)
+      values (p_player, v_change.bank_code, v_change.account_no, v_change.account_name, platform.now())
+      on conflict (player_id) do update set bank_code = excluded.bank_code, account_no = excluded.account_no,
+        account_name = excluded.account_name, changed_at = excluded.changed_at;
+  end if;
+  update account.bank_account_change c set state = case p_instruction.act when 'approve' then 'changed' else 'refused' end, ended_at = platform.now(),
+      version_no = case p_instruction.act when 'approve' then (select max(v.version_no) from account.bank_account_version v where v.player_id = p_player) end,
+      approved_by = case p_instruction.act when 'approve' then p_instruction.staff_id end, why = case p_instruction.act when 'approve' then p_instruction.reason end
+    where c.player_id = p_player and c.change_id = p_change;
+  perform operator.close_item(p_player, 'bank-account', p_change::text, p_instruction.act);
+  return v_authorised.status;
+end $$;
+
+-- Whether the player's bank account has become another since then, by staff or by hand.
+create or replace function account.bank_changed_since(p_player uuid, p_since timestamptz) returns boolean
+language sql stable security definer set search_path = pg_catalog, account, pg_temp as $$
+  select exists (select from account.bank_account_version v where v.player_id = p_player and v.version_no > 1 and v.written_at > p_since)
+$$;
+
+grant execute on function account.propose_bank_change, account.decide_bank_change to krapao_app;

@@ -1,0 +1,202 @@
+import { getProfile, withdraw } from '@krapao/contract'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { baht, give } from '../../../test/money.ts'
+import { staff, instructionFrom } from '../../../test/staff.ts'
+import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+import { setBankChangeReview } from '../withdraw/index.ts'
+import { type BankChange, decideBankChange, proposeBankChange } from './change-bank-account.ts'
+
+let world: World
+let player: WorldPlayer
+let one: string
+let other: string
+
+const NEW = { bankCode: 'SCB', accountNo: '7770007770', accountName: 'มานี มีนา', currency: 'BAHT' }
+const HOUR_MS = 3_600_000
+
+beforeEach(async () => {
+  world = await createWorld()
+  player = await world.player()
+  ;[one, other] = [await staff(world), await staff(world)]
+  await holderIs('นาง มานี  มีนา')
+})
+afterEach(async () => {
+  expect(await world.audit()).toEqual([])
+  await world.stop()
+})
+
+const holderIs = (name: string, accountNo = NEW.accountNo) => world.control('POST', 'bank/holders', { bankCode: 'SCB', accountNo, name })
+const propose = (over: Partial<BankChange> = {}, by = one) =>
+  proposeBankChange(world.services, {
+    playerId: player.playerId,
+    ...NEW,
+    instruction: instructionFrom(by, 'called us, told her date of birth'),
+    ...over,
+  })
+async function decide(by = other, outcome: 'approve' | 'refuse' = 'approve') {
+  const { change_id: changeId, player_id: playerId } = await world.db
+    .selectFrom('account.bank_account_change')
+    .selectAll()
+    .orderBy('proposed_at', 'desc')
+    .executeTakeFirstOrThrow()
+  return decideBankChange(world.services, { playerId, changeId, outcome, instruction: instructionFrom(by, 'called her back') })
+}
+const accountNo = async () => (await player.call(getProfile)).bankAccount!.bankAccountNo
+const items = async () =>
+  (await world.db.selectFrom('operator.work_item').select(['kind', 'evidence']).where('closed_at', 'is', null).execute()).map(
+    ({ kind }) => kind,
+  )
+const withdrawals = async () =>
+  (await world.db.selectFrom('withdraw.withdrawal').select(['state', 'account_no']).orderBy('created_at').execute()).map(
+    (row) => `${row.state} ${row.account_no}`,
+  )
+
+describe('another bank account', () => {
+  test('is the player’s when two people have said so, with who and why', async () => {
+    const before = await accountNo()
+    expect([await propose(), await accountNo(), await items()]).toEqual(['proposed', before, ['bank-account']])
+    expect([await decide(one), await decide(), await accountNo()]).toEqual(['same_person', 'act', NEW.accountNo])
+    const versions = await world.db
+      .selectFrom('account.bank_account_version')
+      .select(['version_no', 'account_no'])
+      .orderBy('version_no')
+      .execute()
+    expect(versions).toEqual([
+      { version_no: 1, account_no: before },
+      { version_no: 2, account_no: NEW.accountNo },
+    ])
+    const change = await world.db.selectFrom('account.bank_account_change').selectAll().executeTakeFirstOrThrow()
+    expect(change).toMatchObject({
+      state: 'changed',
+      version_no: 2,
+      approved_by: other,
+      why: 'called her back',
+      holder_name: 'นาง มานี  มีนา',
+    })
+    const claims = await world.db.selectFrom('account.bank_claim').select('account_no').orderBy('account_no').execute()
+    expect(claims.map((claim) => claim.account_no).toSorted()).toEqual([before, NEW.accountNo].toSorted())
+  })
+
+  test('is one at a time, and the same again is none', async () => {
+    await holderIs(NEW.accountName, '8880008880')
+    expect([await propose(), await propose({ accountNo: '8880008880' })]).toEqual(['proposed', 'open'])
+    await decide()
+    expect(await propose()).toBe('same_account')
+    expect(await decide()).toBe('no_item')
+  })
+
+  test('that two refuse changes nothing, and leaves the account free', async () => {
+    const before = await accountNo()
+    await propose()
+    expect([await decide(other, 'refuse'), await decide(one, 'refuse')]).toEqual(['proposed', 'act'])
+    expect([await accountNo(), await items()]).toEqual([before, []])
+    expect(await world.db.selectFrom('account.bank_claim').selectAll().execute()).toHaveLength(1)
+  })
+
+  test.each<[string, Partial<BankChange>, string]>([
+    ['is no number', { accountNo: '12ab' }, 'not_an_account'],
+    ['is at no bank', { currency: undefined }, 'not_an_account'],
+    ['is in another currency', { currency: 'LAK' }, 'other_currency'],
+    ['is unknown to the bank', { accountNo: '6660006660' }, 'name_differs'],
+    ['is in another name', { accountName: 'สมชาย ใจดี' }, 'name_differs'],
+  ])('is refused where it %s', async (_what, over, status) => {
+    expect([await propose(over), await items()]).toEqual([status, []])
+  })
+
+  test('is not decided where the bank does not say whose it is', async () => {
+    await world.fault('bank', 'garbage', 1, 'holder')
+    expect([await propose(), await items()]).toEqual(['not_known', []])
+  })
+
+  test('is proposed and approved by nobody else', async () => {
+    expect(await propose({}, await staff(world, 'support'))).toBe('not_allowed')
+    expect(await propose({}, player.playerId)).toBe('not_staff')
+    expect(await propose({ playerId: one })).toBe('no_player')
+    expect(await items()).toEqual([])
+    await propose()
+    expect(await decide(await staff(world, 'support'))).toBe('not_allowed')
+    expect(await world.db.selectFrom('account.bank_claim').selectAll().execute()).toHaveLength(1)
+  })
+
+  test('is one player’s: taken before it is proposed, or before it is approved', async () => {
+    const rival = await world.player()
+    await propose()
+    await propose({ playerId: rival.playerId })
+    expect(await decide()).toBe('act')
+    const { change_id: changeId } = await world.db
+      .selectFrom('account.bank_account_change')
+      .selectAll()
+      .where('state', '=', 'proposed')
+      .executeTakeFirstOrThrow()
+    const playerId = [player, rival].map((each) => each.playerId)
+    const loser = (await accountNo()) === NEW.accountNo ? playerId[1]! : playerId[0]!
+    const decideFor = { playerId: loser, changeId, outcome: 'approve', instruction: instructionFrom(other) } as const
+    expect(await decideBankChange(world.services, decideFor)).toBe('taken')
+    for (const by of [other, one])
+      await decideBankChange(world.services, { ...decideFor, outcome: 'refuse', instruction: instructionFrom(by) })
+    expect(await propose({ playerId: loser })).toBe('taken')
+  })
+
+  test('is changed once by one instruction given twice', async () => {
+    await propose()
+    const { change_id: changeId } = await world.db.selectFrom('account.bank_account_change').selectAll().executeTakeFirstOrThrow()
+    const decision = { playerId: player.playerId, changeId, outcome: 'approve', instruction: instructionFrom(other) } as const
+    for (let said = 0; said < 2; said++) expect(await decideBankChange(world.services, decision)).toBe('act')
+    const again = { playerId: player.playerId, ...NEW, accountNo: '8880008880', instruction: instructionFrom(one) }
+    await holderIs(NEW.accountName, again.accountNo)
+    for (let said = 0; said < 2; said++) expect(await proposeBankChange(world.services, again)).toBe('proposed')
+    expect(await world.db.selectFrom('account.bank_account_change').selectAll().execute()).toHaveLength(2)
+    expect(await world.db.selectFrom('account.bank_account_version').selectAll().execute()).toHaveLength(2)
+  })
+
+  test('is changed once by many at once', async () => {
+    await propose()
+    const people = await Promise.all([1, 2, 3, 4].map(() => staff(world)))
+    expect((await Promise.all(people.map((by) => decide(by)))).toSorted()).toEqual(['act', 'no_item', 'no_item', 'no_item'])
+    expect(await world.db.selectFrom('account.bank_account_version').selectAll().execute()).toHaveLength(2)
+  })
+})
+
+describe('after a change', () => {
+  const change = async () => {
+    await propose()
+    expect(await decide()).toBe('act')
+  }
+  const ask = (amount: number) => player.call(withdraw, { body: { amount: baht(amount) } })
+  beforeEach(() => give(world, player, 20_000))
+
+  test('a withdrawal that waits goes to the account it was asked for', async () => {
+    const before = await accountNo()
+    await ask(6000)
+    await change()
+    expect(await withdrawals()).toEqual([`pending_approval ${before}`])
+  })
+
+  test('withdrawals wait for manual review for 24 hours, and not longer', async () => {
+    await ask(60)
+    await change()
+    await world.passTime(24 * HOUR_MS - 1000)
+    await ask(60)
+    await world.passTime(1000)
+    await ask(60)
+    expect((await withdrawals()).map((row) => row.split(' ')[0])).toEqual(['approved', 'pending_approval', 'approved'])
+    const item = await world.db.selectFrom('operator.work_item').select('reason').where('closed_at', 'is', null).executeTakeFirstOrThrow()
+    expect(item.reason).toBe('asked for a short time after the bank account was changed')
+  })
+
+  test('also where the owner of the database changed it by hand', async () => {
+    await world.asOwner(`update account.bank_account set account_no = '5550005550'`)
+    await ask(60)
+    expect(await withdrawals()).toEqual(['pending_approval 5550005550'])
+  })
+
+  test('for as long as an owner of the operator has set, and nobody else', async () => {
+    expect(await setBankChangeReview(world.db, 0, instructionFrom(one))).toBe('not_allowed')
+    expect(await setBankChangeReview(world.db, 1, instructionFrom(await staff(world, 'owner')))).toBe('act')
+    await change()
+    await ask(60)
+    await world.passTime(HOUR_MS)
+    await ask(60)
+    expect((await withdrawals()).map((row) => row.split(' ')[0])).toEqual(['pending_approval', 'approved'])
+  })
+})

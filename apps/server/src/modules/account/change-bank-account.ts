@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { retryIdempotent } from '../../platform/db.ts'
+import { newRowId } from '../../platform/ids.ts'
+import type { Services } from '../../services.ts'
+import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+import { isAccountNo } from './registration.ts'
+
+export interface BankChange {
+  playerId: string
+  bankCode: string
+  accountNo: string
+  accountName: string
+  /** Of the accounts at this bank; undefined where there is no such bank. */
+  currency: string | undefined
+  instruction: Instruction
+}
+
+/**
+ * Beside what any instruction is answered: `not_an_account`, `other_currency`, `same_account`, `taken` by another player,
+ * `name_differs` from what the bank says, `open`: another change waits; `not_known`: the bank has not said whose it is.
+ */
+export type BankChangeDecided =
+  | Authorised
+  | 'no_player'
+  | 'not_an_account'
+  | 'other_currency'
+  | 'same_account'
+  | 'taken'
+  | 'name_differs'
+  | 'open'
+  | 'not_known'
+
+/** The first of two people proposes another bank account for a player who asked for it. The bank is asked whose it is. */
+export async function proposeBankChange(
+  { db, integrations }: Pick<Services, 'db' | 'integrations'>,
+  change: BankChange,
+): Promise<BankChangeDecided> {
+  const { playerId, bankCode, accountNo, accountName, currency, instruction } = change
+  const holder = currency === undefined || !isAccountNo(accountNo) ? undefined : await integrations.bank.holderOf({ bankCode, accountNo })
+  if (holder?.outcome === 'in-doubt') return 'not_known'
+  const holderName = holder?.outcome === 'done' ? holder.name : null
+  const order = sql`row(${newRowId()}::uuid, ${bankCode}, ${accountNo}, ${accountName}, ${holderName}, ${currency ?? null})::account.bank_change_order`
+  const { rows } = await retryIdempotent(() =>
+    sql<{ status: BankChangeDecided }>`
+      select account.propose_bank_change(${playerId}, ${order}, ${instructionValue(instruction, 'approve')}) as status`.execute(db),
+  )
+  return rows[0]!.status
+}
+
+/** Another person approves it, or two refuse it. */
+export async function decideBankChange(
+  { db }: Pick<Services, 'db'>,
+  {
+    playerId,
+    changeId,
+    outcome,
+    instruction,
+  }: { playerId: string; changeId: string; outcome: 'approve' | 'refuse'; instruction: Instruction },
+): Promise<BankChangeDecided> {
+  const { rows } = await retryIdempotent(() =>
+    sql<{ status: BankChangeDecided }>`
+      select account.decide_bank_change(${playerId}, ${changeId}, ${instructionValue(instruction, outcome)}) as status`.execute(db),
+  )
+  return rows[0]!.status
+}

@@ -1,0 +1,34 @@
+import { playerSocket, type ServerEvents } from '@krapao/contract'
+import type { Db } from '../../platform/db.ts'
+import type { Realtime, SocketKind } from '../../platform/realtime.ts'
+import { newestPostingNo } from '../ledger/index.ts'
+
+/** Tells the open pages of one player. A push is a hint: it may be lost, and whoever missed it refetches. */
+export interface Push {
+  toPlayer<Event extends keyof ServerEvents>(playerId: string, event: Event, ...payload: Parameters<ServerEvents[Event]>): void
+  /** Ends the sockets of a session that is over. */
+  endSession(tokenHash: Buffer): void
+}
+
+const { namespace } = playerSocket
+const playerRoom = (playerId: string) => `player:${playerId}`
+const sessionRoom = (tokenHash: Buffer) => `session:${tokenHash.toString('base64url')}`
+
+/** The sockets of players: each hears what concerns its player, where the ledger stands first, and ends with its session. */
+export function createPlayerSockets(db: Db): SocketKind<'player'> {
+  return {
+    ...playerSocket,
+    roomsOf: ({ playerId, tokenHash }) => [playerRoom(playerId), sessionRoom(tokenHash)],
+    async greet({ playerId }) {
+      const at: Parameters<ServerEvents['books-at']>[0] = { postingNo: Number(await newestPostingNo(db, playerId)) }
+      return ['books-at', at]
+    },
+  }
+}
+
+export function createPush(realtime: Pick<Realtime, 'emit' | 'disconnect'>): Push {
+  return {
+    toPlayer: (playerId, event, ...payload) => realtime.emit({ namespace, room: playerRoom(playerId) }, event, ...payload),
+    endSession: (tokenHash) => realtime.disconnect({ namespace, room: sessionRoom(tokenHash) }, 'session-ended'),
+  }
+}

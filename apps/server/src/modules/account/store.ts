@@ -1,0 +1,144 @@
+import type { AcceptedTerms } from '@krapao/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+import { gather } from '../../platform/gather.ts'
+
+export interface NewPlayer {
+  player_id: string
+  phone: string
+  name: string
+  password_hash: string
+  source_code: string | null
+  invited_by: string | null
+  created_at: Date
+}
+
+export interface NewBankAccount {
+  player_id: string
+  bank_code: string
+  account_no: string
+  account_name: string
+}
+
+/** The keys that decide between two who register at once. */
+export const ONE_PLAYER_A_PHONE = 'phone_pkey'
+export const ONE_PLAYER_A_BANK_ACCOUNT = 'bank_claim_pkey'
+
+export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<void> {
+  await tx.insertInto('account.player').values(player).execute()
+}
+
+export async function registerBankAccount(tx: Tx, bankAccount: NewBankAccount): Promise<void> {
+  const { player_id, bank_code, account_no, account_name } = bankAccount
+  await sql`select account.register_bank_account(${player_id}, ${bank_code}, ${account_no}, ${account_name})`.execute(tx)
+}
+
+/** The database keeps the first time a version was accepted. */
+export async function insertConsent(db: Db | Tx, { playerId, version, language }: AcceptedTerms & { playerId: string }): Promise<void> {
+  await sql`select account.accept_terms(${playerId}, ${version}, ${language})`.execute(db)
+}
+
+/** A phone belongs to the first player who claims it; a second claim violates ONE_PLAYER_A_PHONE. */
+export async function claimPhone(tx: Tx, claim: { phone: string; player_id: string }): Promise<void> {
+  await tx.insertInto('account.phone').values(claim).execute()
+}
+
+/** The id of the player whose phone this is. */
+export async function playerIdByPhone(db: Db, phone: string): Promise<string | undefined> {
+  const claim = await db.selectFrom('account.phone').select('player_id').where('phone', '=', phone).executeTakeFirst()
+  return claim?.player_id
+}
+
+/** The player whose phone this is, and what a sign-in is checked against. */
+export async function playerByPhone(db: Db, phone: string) {
+  const playerId = await playerIdByPhone(db, phone)
+  if (playerId === undefined) return undefined
+  return db
+    .selectFrom('account.player')
+    .select(['player_id', 'password_hash', 'deactivated_at'])
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
+}
+
+export function playerById(db: Db | Tx, playerId: string) {
+  return db
+    .selectFrom('account.player')
+    .select(['player_id', 'name', 'phone', 'created_at'])
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
+}
+
+export async function playersById(db: Db, playerIds: readonly string[]) {
+  if (playerIds.length === 0) return []
+  return db.selectFrom('account.player').select(['player_id', 'name', 'phone']).where('player_id', 'in', playerIds).execute()
+}
+
+/** The player with their bank account and the version of the terms they accepted last, in one reading. */
+export const playerWithBankAccount = gather(async (db, playerIds: readonly string[]) => {
+  const rows = await db
+    .selectFrom('account.player')
+    .leftJoin('account.bank_account', 'account.bank_account.player_id', 'account.player.player_id')
+    .select(['account.player.player_id', 'name', 'phone', 'created_at', 'bank_code', 'account_no', 'account_name'])
+    .select((select) =>
+      select
+        .selectFrom('account.consent')
+        .select('version')
+        .whereRef('account.consent.player_id', '=', 'account.player.player_id')
+        .orderBy('accepted_at', 'desc')
+        .limit(1)
+        .as('terms_version'),
+    )
+    .where(sql<boolean>`account.player.player_id = any (${playerIds}::uuid[])`)
+    .execute()
+  const byPlayer = new Map(rows.map((row) => [row.player_id, row]))
+  return playerIds.map((playerId) => byPlayer.get(playerId))
+})
+
+interface BankAccountKey {
+  bankCode: string
+  accountNo: string
+}
+
+export async function isBankAccountTaken(db: Db, account: BankAccountKey): Promise<boolean> {
+  return (await findClaimant(db, account)) !== undefined
+}
+
+async function findClaimant(db: Db, { bankCode, accountNo }: BankAccountKey): Promise<string | undefined> {
+  const claim = await db
+    .selectFrom('account.bank_claim')
+    .select('player_id')
+    .where('bank_code', '=', bankCode)
+    .where('account_no', '=', accountNo)
+    .executeTakeFirst()
+  return claim?.player_id
+}
+
+/** The registered bank account of this player; undefined without one. */
+export async function readBankAccount(db: Db, playerId: string): Promise<BankAccountKey | undefined> {
+  const row = await db
+    .selectFrom('account.bank_account')
+    .select(['bank_code', 'account_no'])
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
+  return row && { bankCode: row.bank_code, accountNo: row.account_no }
+}
+
+/**
+ * Whose registered bank account this is, and whether a bank that says `holderName` means its name. One that its claimant
+ * no longer has is nobody's.
+ */
+export async function playerByBankAccount(
+  db: Db,
+  { bankCode, accountNo, holderName }: { bankCode: string; accountNo: string; holderName: string | null },
+): Promise<{ playerId: string; isSameName: boolean } | undefined> {
+  const playerId = await findClaimant(db, { bankCode, accountNo })
+  if (playerId === undefined) return undefined
+  const row = await db
+    .selectFrom('account.bank_account')
+    .select(sql<boolean>`account.is_same_name(account_name, ${holderName})`.as('isSameName'))
+    .where('player_id', '=', playerId)
+    .where('bank_code', '=', bankCode)
+    .where('account_no', '=', accountNo)
+    .executeTakeFirst()
+  return row && { playerId, isSameName: row.isSameName }
+}

@@ -1,0 +1,95 @@
+-- Why this amount cannot be taken from a wallet; nothing where it can.
+create or replace function adjustment.is_too_much(p_direction text, p_amount bigint, p_wallet bigint) returns boolean language sql immutable as $$
+  select p_direction = 'down' and p_amount > p_wallet
+$$;
+
+create or replace function adjustment.matter_of(p_adjustment adjustment.adjustment, p_currency text, p_act text) returns operator.matter
+language sql immutable as $$
+  select row('adjustment', p_adjustment.adjustment_id::text, p_adjustment.amount, p_currency,
+    jsonb_build_object('state', 'proposed', 'direction', p_adjustment.direction, 'reasonCode', p_adjustment.reason_code),
+    jsonb_build_object('state', case p_act when 'approve' then 'posted' else 'refused' end))::operator.matter
+$$;
+
+-- The first of two people proposes to correct a player's wallet by hand. Answers what `authorise` does, which is
+-- `proposed` at best, or
+--   not_enough (so much cannot be taken: `wallet` says what is there)
+--   no_player
+create or replace function adjustment.propose_adjustment(
+  p_player uuid, p_order adjustment.adjustment_order, p_instruction operator.instruction, out status text, out wallet bigint
+) language plpgsql security definer set search_path = pg_catalog, adjustment, pg_temp as $$
+declare
+  v_owner record := ledger.lock_owner(p_player);
+  v_adjustment adjustment.adjustment;
+  v_authorised record;
+begin
+  if p_instruction.act <> 'approve' then
+    raise exception 'who proposes an adjustment approves it' using errcode = 'check_violation';
+  end if;
+  wallet := v_owner.wallet;
+  if not account.is_player(p_player) then
+    status := 'no_player';
+    return;
+  end if;
+  select a.* into v_adjustment from adjustment.adjustment a where a.player_id = p_player and a.adjustment_id = p_order.adjustment_id;
+  if not found and adjustment.is_too_much(p_order.direction, p_order.amount, wallet) then
+    status := 'not_enough';
+    return;
+  end if;
+  v_adjustment := row(p_player, p_order.adjustment_id, p_order.direction, p_order.amount, p_order.reason_code, 'proposed', platform.now(), null);
+  v_authorised := operator.authorise_new(p_player, p_instruction, adjustment.matter_of(v_adjustment, v_owner.currency, 'approve'), p_instruction.reason,
+    jsonb_build_object('amount', p_order.amount::text, 'direction', p_order.direction, 'reasonCode', p_order.reason_code));
+  status := v_authorised.status;
+  if status = 'proposed' and v_authorised.is_new then
+    insert into adjustment.adjustment values (v_adjustment.*);
+  elsif status = 'act' then
+    raise exception 'an adjustment takes two people';
+  end if;
+end $$;
+
+-- Another person approves it, or two refuse it. Answers what `authorise` did, or
+--   not_enough (so much cannot be taken any more: `wallet` says what is there)
+create or replace function adjustment.decide_adjustment(
+  p_player uuid, p_adjustment uuid, p_instruction operator.instruction,
+  out status text, out posting_no bigint, out wallet bigint, out amount bigint, out direction text
+) language plpgsql security definer set search_path = pg_catalog, adjustment, pg_temp as $$
+declare
+  v_owner record := ledger.lock_owner(p_player);
+  v_adjustment adjustment.adjustment;
+  v_authorised record;
+  v_posting ledger.new_posting;
+  v_posted record;
+begin
+  if p_instruction.act not in ('approve', 'refuse') then
+    raise exception 'an adjustment is approved or refused, not %', p_instruction.act using errcode = 'check_violation';
+  end if;
+  select a.* into v_adjustment from adjustment.adjustment a where a.player_id = p_player and a.adjustment_id = p_adjustment for update;
+  amount := v_adjustment.amount;
+  direction := v_adjustment.direction;
+  if p_instruction.act = 'approve' and v_adjustment.state = 'proposed' and adjustment.is_too_much(direction, amount, v_owner.wallet) then
+    status := 'not_enough';
+    wallet := v_owner.wallet;
+    return;
+  end if;
+  v_authorised := operator.authorise(p_player, p_instruction, adjustment.matter_of(v_adjustment, v_owner.currency, p_instruction.act));
+  status := v_authorised.status;
+  if status <> 'act' or not v_authorised.is_new then
+    return;
+  end if;
+  update adjustment.adjustment a set state = case p_instruction.act when 'approve' then 'posted' else 'refused' end, ended_at = platform.now()
+    where a.player_id = p_player and a.adjustment_id = p_adjustment;
+  if p_instruction.act = 'approve' then
+    v_posting.kind := 'adjusted_' || direction;
+    v_posting.amount := amount;
+    v_posting.idempotency_key := 'adjustment:' || p_adjustment;
+    v_posting.reference_id := p_adjustment;
+    v_posted := ledger.post(p_player, v_posting);
+    if v_posted.status <> 'posted' then
+      raise exception 'adjustment % was answered %', p_adjustment, v_posted.status;
+    end if;
+    posting_no := v_posted.posting_no;
+    wallet := v_posted.wallet;
+  end if;
+  perform operator.close_item(p_player, 'adjustment', p_adjustment::text, p_instruction.act);
+end $$;
+
+grant execute on function adjustment.propose_adjustment, adjustment.decide_adjustment to krapao_app;

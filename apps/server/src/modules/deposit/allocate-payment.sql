@@ -1,0 +1,48 @@
+-- Staff say whose a payment is that waits for manual review. Both people of a proposal must name the same player. Answers
+-- what `authorise` did, with the posting where the money moved now, or
+--   wrong_currency (this player has no ledger, or in another currency)
+create or replace function deposit.allocate_payment(
+  p_player uuid, p_reference text, p_instruction operator.instruction,
+  out status text, out posting_no bigint, out wallet bigint, out amount bigint, out ends_qr boolean
+) language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_payment deposit.payment;
+  v_owner uuid;
+  v_qr text;
+  v_authorised record;
+  v_answer record;
+begin
+  select p.* into v_payment from deposit.payment p where p.reference = p_reference for update;
+  if not found then
+    status := 'no_item';
+    return;
+  end if;
+  amount := v_payment.amount;
+  v_owner := ledger.house_owner(v_payment.currency::text, 'suspense', p_reference);
+  perform ledger.lock_owner(v_owner);
+  if ledger.currency_of(p_player) is distinct from v_payment.currency::text then
+    status := 'wrong_currency';
+    return;
+  end if;
+  p_instruction.act := 'allocate to ' || p_player;
+  v_authorised := operator.authorise(v_owner, p_instruction, row('payment', p_reference, v_payment.amount, v_payment.currency::text,
+    jsonb_build_object('state', v_payment.state), jsonb_build_object('state', 'credited', 'player', p_player))::operator.matter);
+  status := v_authorised.status;
+  if status <> 'act' or not v_authorised.is_new then
+    return;
+  end if;
+  -- The QR it was meant for is paid by it, where it is this player's and nothing else has paid it.
+  select q.qr_id into v_qr from deposit.qr q
+    where q.player_id = p_player and q.qr_id = v_payment.qr_id
+      and not exists (select from deposit.payment p where p.qr_id = q.qr_id and p.state = 'credited');
+  update deposit.payment p set state = 'credited', player_id = p_player, qr_id = v_qr, decided_by = p_instruction.staff_id, ended_at = platform.now()
+    where p.reference = p_reference;
+  v_answer := deposit.post_credit(p_player, row(p_reference, v_payment.channel, v_payment.subaccount, v_payment.amount, v_payment.currency::text,
+    v_qr, v_payment.event_id, v_payment.evidence)::deposit.new_payment, true, null);
+  perform operator.close_item(v_owner, 'payment', p_reference, 'allocate');
+  posting_no := v_answer.posting_no;
+  wallet := v_answer.wallet;
+  ends_qr := v_answer.ends_qr;
+end $$;
+
+grant execute on function deposit.allocate_payment to krapao_app;

@@ -1,0 +1,119 @@
+import { createQr } from '@krapao/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { baht, walletOf } from '../../../test/money.ts'
+import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+
+let world: World
+let player: WorldPlayer
+let qrId: string
+
+/** One payment is credited, one waits for manual review, one was taken back; a QR is open. */
+beforeAll(async () => {
+  world = await createWorld()
+  player = await world.player()
+  await world.deposit(player, 100)
+  const [paid] = (await world.control('GET', 'qr')) as { transRef: string }[]
+  await world.control('POST', `payments/${paid!.transRef}/reverse`, {})
+  const sender = { fromBankCode: 'SCB', fromAccountNo: '9999999999', fromName: 'ใคร', toAccountNo: '0458800011', amount: 30 }
+  await world.control('POST', 'bank/transfer', sender)
+  await world.sandbox.flushWebhooks()
+  const qr = await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(50) } })
+  qrId = qr.hasQrcode ? qr.qrcodeId : ''
+})
+afterAll(async () => {
+  expect(await world.audit()).toEqual([])
+  expect(await walletOf(player)).toBe(100)
+  await world.stop()
+})
+
+const PLAYER = `(select player_id from account.player)`
+const OWNER = `(select owner_id from operator.work_item where kind = 'payment')`
+const WAITING = `(select reference from deposit.payment where state = 'unallocated')`
+const CREDITED = `(select reference from deposit.payment where state = 'credited')`
+const INSTRUCTION = (act: string) => `row(gen_random_uuid(), gen_random_uuid(), '${act}', 'x')::operator.instruction`
+const INSTRUCTION_OF_STAFF = (act: string) =>
+  `row(gen_random_uuid(), (select staff_id from operator.staff limit 1), '${act}', 'x')::operator.instruction`
+
+/** Statements of somebody who has taken over the server, and the database's answer. */
+test.each([
+  ['writes a credited payment', `insert into deposit.payment select * from deposit.payment limit 1`],
+  ['credits one that waits', `update deposit.payment set state = 'credited', player_id = ${PLAYER}`],
+  ['gives one to another player', `update deposit.payment set player_id = gen_random_uuid()`],
+  ['makes one larger', `update deposit.payment set amount = amount * 100`],
+  ['removes one, to be credited again', `delete from deposit.payment`],
+  ['empties the table', `truncate deposit.payment`],
+  ['writes a report', `insert into deposit.payment_report select * from deposit.payment_report`],
+  ['takes a report away', `delete from deposit.payment_report`],
+  ['says that somebody has looked at it', `update deposit.payment_report set noted_at = now()`],
+  ['forgets a chargeback', `delete from deposit.chargeback`],
+  ['says that one is borne', `update deposit.chargeback set state = 'borne', ended_at = now()`],
+  ['writes a QR', `insert into deposit.qr select * from deposit.qr`],
+  ['makes a QR larger', `update deposit.qr set amount = amount * 100`],
+  ['makes a paid QR live again', `update deposit.qr set state = 'live'`],
+  ['gives a QR to another player', `update deposit.qr set player_id = gen_random_uuid()`],
+  ['shows another payload', `update deposit.qr set payload = 'x'`],
+  ['removes a QR', `delete from deposit.qr`],
+  ['says that a QR is another player’s', `insert into deposit.qr_reference values ('x', gen_random_uuid())`],
+  ['posts a credit past its function', `select deposit.post_credit(${PLAYER}, null, false, null)`],
+  ['posts in the journal of the house', `select deposit.post_house(${OWNER}, 'unallocated_bank', 'SCB', 'BANK', 1, 'x', 'x')`],
+  ['returns money past its function', `select deposit.end_returned(${OWNER}, null, null, null, 'x')`],
+  ['takes money back past its function', `select deposit.post_return(${OWNER}, null, 'x')`],
+  ['takes from a wallet past its function', `select deposit.post_taken(${PLAYER}, null, 1)`],
+  ['settles past the row of the payment', `select deposit.settle_known(${PLAYER}, null, null, null)`],
+  ['allocates past staff', `select deposit.settle_unallocated(${PLAYER}, null, null, null)`],
+  ['marks a QR as paid', `select deposit.mark_paid(${PLAYER}, 'x')`],
+  ['posts by itself', `select ledger.post(${PLAYER}, null)`],
+  ['gives itself authority', `update operator.authority set alone_up_to = 1000000000 where kind = 'payment'`],
+])('a login that %s is refused', async (_name, statement) => {
+  await expect(sql.raw(statement).execute(world.db)).rejects.toMatchObject({ code: '42501' })
+})
+
+test.each([
+  [
+    'allocates without being staff',
+    () => `status from deposit.allocate_payment(${PLAYER}, ${WAITING}, ${INSTRUCTION('allocate')})`,
+    'not_staff',
+  ],
+  [
+    'allocates to nobody',
+    () => `status from deposit.allocate_payment(gen_random_uuid(), ${WAITING}, ${INSTRUCTION('allocate')})`,
+    'wrong_currency',
+  ],
+  [
+    'allocates what was credited',
+    () => `status from deposit.allocate_payment(${PLAYER}, ${CREDITED}, ${INSTRUCTION_OF_STAFF('allocate')})`,
+    'no_item',
+  ],
+  [
+    'returns without being staff',
+    () => `deposit.return_payment(${OWNER}, ${WAITING}, ${INSTRUCTION('return')}, 'R1') as status`,
+    'not_staff',
+  ],
+  [
+    'returns what was credited',
+    () => `deposit.return_payment(${OWNER}, ${CREDITED}, ${INSTRUCTION_OF_STAFF('return')}, 'R1') as status`,
+    'no_item',
+  ],
+  ['bears without being staff', () => `status from deposit.decide_chargeback(${PLAYER}, ${CREDITED}, ${INSTRUCTION('bear')})`, 'not_staff'],
+  [
+    'charges back to another player',
+    () => `status from deposit.decide_chargeback(gen_random_uuid(), ${CREDITED}, ${INSTRUCTION_OF_STAFF('take')})`,
+    'no_item',
+  ],
+  [
+    'credits what was credited once more',
+    () =>
+      `status from deposit.settle(${PLAYER}, row(${CREDITED}, 'qr', 'KBANK', 10000, 'BAHT', null, 'again', '{}')::deposit.new_payment, gen_random_uuid())`,
+    'repeated',
+  ],
+  [
+    'pays an open QR with less',
+    () =>
+      `status from deposit.settle(${PLAYER}, row('SCB:LESS', 'qr', 'KBANK', 1, 'BAHT', '${qrId}', 'e', '{}')::deposit.new_payment, gen_random_uuid())`,
+    'unallocated',
+  ],
+])('a login that %s is answered so', async (_name, call, status) => {
+  const { rows } = await sql.raw<{ status: string }>(`select ${call()}`).execute(world.db)
+  expect(rows).toEqual([{ status }])
+})

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
+import type { Refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../services.ts'
+import { qrOfPlayer } from './store.ts'
+
+/** Ends a live QR of this player. Any other, or somebody else's, is not there. */
+export async function cancelQr(
+  services: Services,
+  { playerId, qrId }: { playerId: string; qrId: string },
+  refuse: Refuse<'NO_DATA'>,
+): Promise<void> {
+  const { db, integrations, push } = services
+  const qr = await qrOfPlayer(db, playerId, qrId)
+  if (!qr || !(await cancel(db, playerId, qrId))) throw refuse('NO_DATA')
+  push.toPlayer(playerId, 'qr-changed', { provider: qr.provider })
+  await integrations.qr[qr.provider].cancel(qrId)
+}
+
+function cancel(db: Db, playerId: string, qrId: string): Promise<boolean> {
+  return retryIdempotent(async ({ mayHaveCommitted }) => {
+    const { rows } = await sql<{ is_done: boolean }>`select deposit.cancel_qr(${playerId}, ${qrId}) as is_done`.execute(db)
+    if (rows[0]?.is_done) return true
+    // By an unacknowledged commit, unless it has gone on from there.
+    return mayHaveCommitted && (await qrOfPlayer(db, playerId, qrId))?.state === 'cancelled'
+  })
+}

@@ -1,0 +1,118 @@
+-- The bank or gateway has taken a payment back. What is gone leaves the account it was booked in, against suspense, until
+-- staff say who bears it. p_owner is the journal of the house for its currency and reference. Answers
+--   opened (staff decide)
+--   returned (nobody was credited yet: the money is no longer with us, and waits for nobody)
+--   repeated (said before, by whomever)
+--   contradiction (more than was paid, or another amount than before: a person looks)
+--   unknown (no such payment yet: its report may come later than this one)
+create or replace function deposit.record_reversal(p_owner uuid, p_reversal deposit.new_reversal) returns text
+language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_payment deposit.payment;
+  v_taken_back bigint;
+begin
+  if p_owner is distinct from ledger.house_owner(p_reversal.currency, 'suspense', p_reversal.reference) then
+    raise exception 'the reversal of % does not belong into journal %', p_reversal.reference, p_owner using errcode = 'check_violation';
+  end if;
+  select p.* into v_payment from deposit.payment p where p.reference = p_reversal.reference for update;
+  if not found then
+    return 'unknown';
+  end if;
+  select c.amount into v_taken_back from deposit.chargeback c where c.reference = p_reversal.reference;
+  if v_payment.currency::text <> p_reversal.currency or p_reversal.amount > v_payment.amount or v_taken_back <> p_reversal.amount
+    or (v_payment.state = 'unallocated' and p_reversal.amount <> v_payment.amount)
+  then
+    perform deposit.keep_report(ledger.house_owner(v_payment.currency::text, 'suspense', v_payment.reference), v_payment, row(p_reversal.reference, p_reversal.channel, null, p_reversal.amount, p_reversal.currency, null,
+      p_reversal.event_id, p_reversal.evidence)::deposit.new_payment, 'it was taken back as something else than was paid');
+    return 'contradiction';
+  elsif v_taken_back is not null or v_payment.state = 'returned' then
+    return 'repeated';
+  elsif v_payment.state = 'unallocated' then
+    perform deposit.end_returned(p_owner, v_payment, jsonb_build_object('reversal', p_reversal.evidence), null, 'taken back');
+    return 'returned';
+  end if;
+  insert into deposit.chargeback (reference, player_id, channel, amount, currency, state, event_id, evidence, received_at)
+    values (p_reversal.reference, v_payment.player_id, v_payment.channel, p_reversal.amount, v_payment.currency, 'open', p_reversal.event_id,
+      p_reversal.evidence, platform.now());
+  perform deposit.post_house(p_owner, case v_payment.channel when 'qr' then 'chargeback_gateway' else 'chargeback_house' end,
+    upper(v_payment.channel::text), v_payment.subaccount, p_reversal.amount, p_reversal.reference, 'chargeback:' || p_reversal.reference);
+  perform operator.open_item(v_payment.player_id, 'chargeback', p_reversal.reference, true,
+    coalesce(nullif(p_reversal.evidence ->> 'reason', ''), 'the payment was taken back'),
+    jsonb_build_object('amount', p_reversal.amount::text, 'channel', v_payment.channel));
+  return 'opened';
+end $$;
+
+-- Staff decide who bears a chargeback: `take` it from the player's wallet, as far as that goes, or `bear` it. The rest
+-- is a shortage of the house. Answers what `authorise` did, with the posting of what was taken, or
+--   nothing_to_take (the wallet is empty: bear it, or wait)
+--   money_held (the wallet is short while a withdrawal holds money, which may come back: refuse that, or wait)
+create or replace function deposit.decide_chargeback(
+  p_player uuid, p_reference text, p_instruction operator.instruction, out status text, out posting_no bigint, out wallet bigint, out taken bigint
+) language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_chargeback deposit.chargeback;
+  v_house uuid;
+  v_authorised record;
+  v_posted record;
+begin
+  if p_instruction.act not in ('take', 'bear') then
+    raise exception 'a chargeback is taken or borne, not %', p_instruction.act using errcode = 'check_violation';
+  end if;
+  select c.* into v_chargeback from deposit.chargeback c where c.reference = p_reference and c.player_id = p_player for update;
+  if not found then
+    status := 'no_item';
+    return;
+  end if;
+  v_house := ledger.house_owner(v_chargeback.currency::text, 'suspense', p_reference);
+  -- Both owners, the house first, as everywhere: nobody who holds a player waits for a journal of the house.
+  perform ledger.lock_owner(v_house);
+  wallet := (ledger.lock_owner(p_player)).wallet;
+  taken := case p_instruction.act when 'take' then least(wallet, v_chargeback.amount) else 0 end;
+  if p_instruction.act = 'take' and v_chargeback.state = 'open' and wallet < v_chargeback.amount then
+    status := case when ledger.held_of(p_player) > 0 then 'money_held' when wallet = 0 then 'nothing_to_take' end;
+    if status is not null then
+      return;
+    end if;
+  end if;
+  v_authorised := operator.authorise(p_player, p_instruction, row('chargeback', p_reference, v_chargeback.amount, v_chargeback.currency::text,
+    jsonb_build_object('state', v_chargeback.state), jsonb_build_object('state', p_instruction.act, 'taken', taken))::operator.matter);
+  status := v_authorised.status;
+  if status <> 'act' or not v_authorised.is_new then
+    return;
+  end if;
+  update deposit.chargeback c set state = case p_instruction.act when 'take' then 'taken' else 'borne' end::deposit.chargeback_state,
+      taken = decide_chargeback.taken, decided_by = p_instruction.staff_id, ended_at = platform.now()
+    where c.reference = p_reference;
+  if taken > 0 then
+    v_posted := deposit.post_taken(p_player, v_chargeback, taken);
+    posting_no := v_posted.posting_no;
+    wallet := v_posted.wallet;
+  end if;
+  if taken < v_chargeback.amount then
+    perform deposit.post_house(v_house, 'shortage_covered', null, upper(v_chargeback.channel::text), v_chargeback.amount - taken, p_reference,
+      'shortage:' || p_reference);
+  end if;
+  perform operator.close_item(p_player, 'chargeback', p_reference, p_instruction.act);
+end $$;
+
+-- Takes from the wallet what was found in it, under the same lock.
+create or replace function deposit.post_taken(p_player uuid, p_chargeback deposit.chargeback, p_taken bigint, out posting_no bigint, out wallet bigint)
+language plpgsql as $$
+declare
+  v_posting ledger.new_posting;
+  v_posted record;
+begin
+  v_posting.kind := 'chargeback_taken';
+  v_posting.destination_subaccount := upper(p_chargeback.channel::text);
+  v_posting.amount := p_taken;
+  v_posting.idempotency_key := 'chargeback:' || p_chargeback.reference;
+  v_posting.reference_id := p_chargeback.reference;
+  v_posted := ledger.post(p_player, v_posting);
+  if v_posted.status <> 'posted' then
+    raise exception 'chargeback % was not taken: %', p_chargeback.reference, v_posted.status;
+  end if;
+  posting_no := v_posted.posting_no;
+  wallet := v_posted.wallet;
+end $$;
+
+grant execute on function deposit.record_reversal, deposit.decide_chargeback to krapao_app;

@@ -1,0 +1,132 @@
+import type { QrProvider, QrState } from '@krapao/contract'
+import type { Currency, MinorUnits } from '@krapao/money'
+import { gatewayDescriptor } from '@krapao/providers'
+import { sql } from 'kysely'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
+import type { Refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../services.ts'
+import { isInSteps, newQrId, presentLiveQr, presentQr, type Qr } from './qr.ts'
+import { qrOfPlayer } from './store.ts'
+
+export interface QrOrder {
+  playerId: string
+  currency: Currency
+  provider: QrProvider
+  amount: MinorUnits
+  minimum: MinorUnits
+  lifetimeMs: number
+  idempotencyKey: string
+  /** Whichever provider has made one under this key will do. */
+  isAnyProvider?: boolean
+}
+
+/** What a key may be answered beside a QR. `SERVICE_BUSY`: one is being made under it, and the same key again tells. */
+export type QrRefusal = 'REQUEST_KEY_REUSED' | 'REQUEST_CLOSED' | 'SERVICE_BUSY'
+
+/**
+ * `failed`: its gateway did not give it. `refused`: none could be made under this key before. `ended`: replaced or
+ * cancelled by its player while the gateway was asked.
+ */
+export type QrMade = { outcome: 'made'; provider: QrProvider; qr: LiveQr } | { outcome: 'failed' | 'refused' | 'ended' }
+type LiveQr = Extract<QrState, { hasQrcode: true }>
+
+/** Makes a QR for one deposit at this provider; where there is none to be had, the answer says why. */
+export async function createQr(services: Services, order: QrOrder, refuse: Refuse<'KEY_INVALID' | QrRefusal>): Promise<QrState> {
+  const { provider, amount, minimum } = order
+  if (amount <= 0n || !isInSteps(provider, amount)) throw refuse('KEY_INVALID', { field: 'amount' })
+  // The ledger never mix currencies.
+  if (gatewayDescriptor(provider).currency !== order.currency) return noQr(minimum, 'QR_CURRENCY')
+  if (amount < minimum) return noQr(minimum, 'QR_MINIMUM')
+  const made = await makeQr(services, order, refuse)
+  if (made.outcome === 'made') return made.qr
+  await rememberNone(services.db, order)
+  return noQr(minimum, 'QR_FAIL')
+}
+
+/**
+ * Makes a QR; it replaces whatever QR the player had. The gateway is asked outside the transaction: where it does not
+ * give one, no QR is left behind. Under a key that has made one already it is that one.
+ */
+export async function makeQr(services: Services, order: QrOrder, refuse: Refuse<QrRefusal>): Promise<QrMade> {
+  const { db, integrations, push } = services
+  const { playerId, provider, amount, minimum } = order
+
+  const qrId = newQrId()
+  const written = await writeQr(db, order, qrId)
+  if (written.status === 'made') {
+    const made = (await qrOfPlayer(db, playerId, written.qrId))!
+    return { outcome: 'made', provider: made.provider, qr: presentLiveQr({ ...made, payload: made.payload! }, minimum) }
+  }
+  if (written.status === 'refused') return { outcome: 'refused' }
+  if (written.status !== 'begun') throw refuse(REFUSED_AS[written.status])
+
+  const { expiresAt, replaced } = written
+  for (const old of replaced) {
+    push.toPlayer(playerId, 'qr-changed', { provider: old.provider })
+    // Best effort: a payment to it that comes all the same still finds its owner.
+    void integrations.qr[old.provider].cancel(old.qrId)
+  }
+
+  const answer = await integrations.qr[provider].create({ reference: qrId, amount, expiresAt })
+  if (answer.outcome !== 'done') {
+    return { outcome: (await setFailed(db, playerId, qrId)) ? 'failed' : 'ended' }
+  }
+  const { payload } = answer
+  if (await setLive(db, { playerId, qrId, payload })) {
+    const qr = presentLiveQr({ qrId, playerId, provider, amount, state: 'live', payload, expiresAt }, minimum)
+    return { outcome: 'made', provider, qr }
+  }
+  // Replaced or cancelled meanwhile: the gateway may have heard of that before it made the QR.
+  void integrations.qr[provider].cancel(qrId)
+  return { outcome: 'ended' }
+}
+
+/** None was made under this key: whoever sends it again is answered so, and no gateway is asked any more. */
+export async function rememberNone(db: Db, { playerId, idempotencyKey, amount }: Omit<QrOrder, 'provider' | 'minimum'>): Promise<void> {
+  await retryIdempotent(() => sql`select deposit.refuse_qr(${playerId}, ${idempotencyKey}, ${amount})`.execute(db))
+}
+
+const REFUSED_AS = { key_reused: 'REQUEST_KEY_REUSED', closed: 'REQUEST_CLOSED', working: 'SERVICE_BUSY' } as const
+
+interface Written {
+  status: 'begun' | 'made' | 'refused' | keyof typeof REFUSED_AS
+  qrId: string
+  expiresAt: Date
+  replaced: Pick<Qr, 'qrId' | 'provider'>[]
+}
+
+/** Until when it is good, and what it replaced: nothing for an unacknowledged commit, which has told nobody either. */
+async function writeQr(
+  db: Db,
+  { playerId, provider, amount, lifetimeMs, idempotencyKey, isAnyProvider = false }: QrOrder,
+  qrId: string,
+): Promise<Written> {
+  const { rows } = await retryIdempotent(() =>
+    sql<Written>`
+      select status, qr_id as "qrId", expires_at as "expiresAt", replaced
+      from deposit.order_qr(${playerId}, ${qrId}, ${provider}, ${amount}, make_interval(secs => ${lifetimeMs / 1000}), ${idempotencyKey}, ${isAnyProvider})`.execute(
+      db,
+    ),
+  )
+  return rows[0]!
+}
+
+function setLive(db: Db, { playerId, qrId, payload }: { playerId: string; qrId: string; payload: string }): Promise<boolean> {
+  return retryIdempotent(async ({ mayHaveCommitted }) => {
+    const { rows } = await sql<{ is_done: boolean }>`select deposit.set_qr_live(${playerId}, ${qrId}, ${payload}) as is_done`.execute(db)
+    if (rows[0]?.is_done) return true
+    // By an unacknowledged commit, unless it has gone on from there.
+    return mayHaveCommitted && (await qrOfPlayer(db, playerId, qrId))?.state === 'live'
+  })
+}
+
+function setFailed(db: Db, playerId: string, qrId: string): Promise<boolean> {
+  return retryIdempotent(async ({ mayHaveCommitted }) => {
+    const { rows } = await sql<{ is_done: boolean }>`select deposit.fail_qr(${playerId}, ${qrId}) as is_done`.execute(db)
+    return rows[0]?.is_done === true || (mayHaveCommitted && (await qrOfPlayer(db, playerId, qrId))?.state === 'failed')
+  })
+}
+
+function noQr(minimum: MinorUnits, message: 'QR_FAIL' | 'QR_MINIMUM' | 'QR_CURRENCY'): QrState {
+  return { ...presentQr(undefined, minimum), hasQrcode: false, message }
+}

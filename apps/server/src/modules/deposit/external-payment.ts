@@ -1,0 +1,32 @@
+import type { Currency, MinorUnits } from '@krapao/money'
+import { compositeOf } from '../../platform/composite.ts'
+
+/** How we heard of a payment. */
+export type Channel = 'bank' | 'qr' | 'slip' | 'giftlink'
+
+/** Money that reached the operator, as a report tells of it. */
+export interface ExternalPayment {
+  /** The same for one payment whatever channel tells of it: the paying bank and its own reference. */
+  reference: string
+  channel: Channel
+  /** The bank or gateway that holds it; null for a gift link. */
+  holder: string | null
+  amount: MinorUnits
+  currency: Currency
+  /** The QR that it names, where it names one of ours. */
+  qrId?: string
+  /** The report's own id at its provider. */
+  eventId: string
+  /** What was said of it, kept for whoever has to look. */
+  evidence: object
+}
+
+/** As the functions of the database take it. */
+export function newPayment({ reference, channel, holder, amount, currency, qrId, eventId, evidence }: ExternalPayment): string {
+  return compositeOf([reference, channel, holder, amount, currency, qrId, eventId, JSON.stringify(evidence)])
+}
+
+/** One payment has one name over all channels: the bank it left and that bank's own reference. */
+export function externalReference(bankCode: string, transRef: string): string {
+  return `${bankCode.toUpperCase()}:${transRef}`
+}

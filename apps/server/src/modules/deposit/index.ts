@@ -1,0 +1,20 @@
+/**
+ * Deposits. Terms: an *external payment* is money that reached the operator, known by the paying bank and its own
+ * reference; it is *credited* when it is in a wallet, *unallocated* while nobody knows whose it is, *returned* when it
+ * has gone back; a *channel* is how we heard of it; a *chargeback* is a credited payment that its bank took back.
+ *
+ * Owns schema `deposit`. Always true: one external payment credits at most once over all channels; a QR is good for
+ * one payment; a player has at most one live QR; what is in suspense is what payments and chargebacks say.
+ */
+export { type ChargebackDecided, decideChargeback } from './chargeback.ts'
+export { creditedDeposit, type CreditedDeposit } from './credited-deposit.ts'
+export { type Allocated, allocatePayment, noteContradiction, type Returned, returnPayment } from './decide-payment.ts'
+export { askForPayments, startPaymentQuestions } from './jobs.ts'
+export { type Channel, type ExternalPayment, externalReference } from './external-payment.ts'
+export { type PaymentCase, paymentCase } from './payment-case.ts'
+export { closeQrRequest, qrOfRequest, type QrRequest, qrRequestsSince } from './qr-requests.ts'
+export { qrUnderWay } from './qr-under-way.ts'
+export { depositRoutes } from './routes.ts'
+export { settleDeposit, type Deposit, type Settlement } from './settle-deposit.ts'
+export { presentUnallocated, listUnallocated, type UnallocatedPayment } from './unallocated.ts'
+export { registerWebhooks } from './webhooks.ts'

@@ -1,0 +1,34 @@
+-- Keeps money that nobody can be credited with: in suspense, in the journal of the house, until a better report or a
+-- person says whose it is. p_owner is that journal. Answers
+--   unallocated (it waits for manual review, now or before, or what was said of it does)
+--   repeated (it was credited or returned before, and this says nothing else)
+create or replace function deposit.keep_unallocated(p_owner uuid, p_payment deposit.new_payment, p_reason text) returns text
+language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_known deposit.payment;
+begin
+  if p_owner is distinct from ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference) then
+    raise exception 'payment % does not belong into journal %', p_payment.reference, p_owner using errcode = 'check_violation';
+  end if;
+  insert into deposit.payment (reference, channel, subaccount, amount, currency, state, qr_id, reason, event_id, evidence, received_at, unallocated_at)
+    values (p_payment.reference, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency::ledger.currency, 'unallocated',
+      (select r.qr_id from deposit.qr_reference r where r.qr_id = p_payment.qr_id), p_reason, p_payment.event_id, p_payment.evidence,
+      platform.now(), platform.now())
+    on conflict (reference) do nothing;
+  if found then
+    perform deposit.post_house(p_owner, 'unallocated_' || deposit.holder_of(p_payment.channel), p_payment.subaccount, upper(p_payment.channel::text),
+      p_payment.amount, p_payment.reference, 'unallocated:' || p_payment.reference);
+    perform operator.open_item(p_owner, 'payment', p_payment.reference, true, p_reason,
+      jsonb_build_object('amount', p_payment.amount::text, 'channel', p_payment.channel));
+    return 'unallocated';
+  end if;
+  select p.* into v_known from deposit.payment p where p.reference = p_payment.reference for update;
+  if (v_known.amount, v_known.currency::text) <> (p_payment.amount, p_payment.currency) then
+    perform deposit.keep_report(ledger.house_owner(v_known.currency::text, 'suspense', v_known.reference), v_known, p_payment, 'another amount under the same reference: ' || p_reason);
+    return 'unallocated';
+  end if;
+  perform deposit.keep_report(ledger.house_owner(v_known.currency::text, 'suspense', v_known.reference), v_known, p_payment, null);
+  return case v_known.state when 'unallocated' then 'unallocated' else 'repeated' end;
+end $$;
+
+grant execute on function deposit.keep_unallocated to krapao_app;

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { retryIdempotent } from '../../platform/db.ts'
+import type { Services } from '../../services.ts'
+import { suspenseJournal } from '../ledger/index.ts'
+import { newPayment, type ExternalPayment } from './external-payment.ts'
+
+/** Keeps money that nobody can be credited with, until a better report or a person says whose it is. */
+export async function keepUnallocated(
+  { db, count, log }: Pick<Services, 'db' | 'count' | 'log'>,
+  payment: ExternalPayment,
+  reason: string,
+): Promise<'repeated' | 'unallocated'> {
+  const { reference, channel, currency } = payment
+  const { rows } = await retryIdempotent(() =>
+    sql<{ status: 'repeated' | 'unallocated' }>`
+      select deposit.keep_unallocated(${suspenseJournal(currency, reference)}, ${newPayment(payment)}, ${reason}) as status`.execute(db),
+  )
+  const { status } = rows[0]!
+  count.deposit(channel, status)
+  if (status === 'unallocated') log.warn({ reference, channel, reason }, 'a payment waits for manual review')
+  return status
+}

@@ -1,0 +1,102 @@
+-- What the functions that decide about a payment have in common. Only the digest is granted, for the audit.
+
+-- Why this money cannot be this player's, whatever else is known of it; nothing where it can.
+create or replace function deposit.obstacle_to(p_player uuid, p_amount bigint, p_currency text, p_qr text) returns text language sql stable as $$
+  select case
+    when ledger.currency_of(p_player) is distinct from p_currency then 'the money is not in the currency of the player'
+    when p_qr is not null and not exists (
+      select from deposit.qr q where q.player_id = p_player and q.qr_id = p_qr and q.amount = p_amount) then 'the QR is not of this player and amount'
+  end
+$$;
+
+-- What the posting of a payment says of the QR that it paid, so that neither can change unseen; nothing without one.
+create or replace function deposit.qr_digest(p_player uuid, p_qr text, p_amount bigint) returns text language sql immutable as $$
+  select encode(sha256(convert_to(concat_ws(E'\x1f', p_player, p_qr, p_amount), 'UTF8')), 'hex') where p_qr is not null
+$$;
+
+-- The account of the house that a channel's money is held in, as kinds of postings have it in their names.
+create or replace function deposit.holder_of(p_channel deposit.channel) returns text language sql immutable as $$
+  select case p_channel when 'qr' then 'gateway' when 'giftlink' then 'giftlink' else 'bank' end
+$$;
+
+-- Credits a payment whose row says so: from where it is held, or from suspense, where it has been waiting. Its QR is paid,
+-- whatever became of it on our side.
+create or replace function deposit.post_credit(
+  p_player uuid, p_payment deposit.new_payment, p_is_allocated boolean, p_attempt uuid, out posting_no bigint, out wallet bigint, out ends_qr boolean
+) language plpgsql as $$
+declare
+  v_posting ledger.new_posting;
+  v_posted record;
+begin
+  v_posting.kind := case when p_is_allocated then 'allocated' when p_payment.channel = 'qr' then 'deposit_gateway' else 'deposit_' || p_payment.channel end;
+  v_posting.source_subaccount := case when p_is_allocated then upper(p_payment.channel::text) else p_payment.subaccount end;
+  v_posting.amount := p_payment.amount;
+  v_posting.idempotency_key := 'deposit:' || p_payment.reference;
+  v_posting.reference_id := p_payment.reference;
+  v_posting.attempt_id := p_attempt;
+  v_posting.digest := deposit.qr_digest(p_player, p_payment.qr_id, p_payment.amount);
+  v_posted := ledger.post(p_player, v_posting);
+  if v_posted.status <> 'posted' then
+    raise exception 'payment % of player % was not credited: %', p_payment.reference, p_player, v_posted.status;
+  end if;
+  posting_no := v_posted.posting_no;
+  wallet := v_posted.wallet;
+  ends_qr := deposit.mark_paid(p_player, p_payment.qr_id);
+end $$;
+
+create or replace function deposit.mark_paid(p_player uuid, p_qr text) returns boolean language plpgsql as $$
+begin
+  update deposit.qr q set state = 'paid' where q.player_id = p_player and q.qr_id = p_qr and q.state <> 'paid';
+  return found;
+end $$;
+
+-- Posts money between two accounts of the house.
+create or replace function deposit.post_house(
+  p_owner uuid, p_kind text, p_source_subaccount text, p_destination_subaccount text, p_amount bigint, p_reference text, p_key text
+) returns void language plpgsql as $$
+declare
+  v_posting ledger.new_posting;
+  v_status text;
+begin
+  v_posting.kind := p_kind;
+  v_posting.source_subaccount := p_source_subaccount;
+  v_posting.destination_subaccount := p_destination_subaccount;
+  v_posting.amount := p_amount;
+  v_posting.idempotency_key := p_key;
+  v_posting.reference_id := p_reference;
+  v_status := (ledger.post(p_owner, v_posting)).status;
+  if v_status <> 'posted' then
+    raise exception '% of payment % was not posted: %', p_kind, p_reference, v_status;
+  end if;
+end $$;
+
+-- Money without an owner leaves suspense again for the account that it came from.
+create or replace function deposit.post_return(p_owner uuid, p_payment deposit.payment, p_key text) returns void language sql as $$
+  select deposit.post_house(p_owner, 'unallocated_returned_' || deposit.holder_of(p_payment.channel), upper(p_payment.channel::text),
+    p_payment.subaccount, p_payment.amount, p_payment.reference, p_key)
+$$;
+
+-- Keeps what else was said of a payment: p_reason where it contradicts what is booked. Whatever contradicts is looked at
+-- by a person, in the journal of the house. The same report again is kept once, and one that the payment is booked by not
+-- at all.
+create or replace function deposit.keep_report(p_owner uuid, p_known deposit.payment, p_payment deposit.new_payment, p_reason text) returns void
+language plpgsql as $$
+begin
+  if p_reason is null and (p_known.channel, p_known.event_id) = (p_payment.channel, p_payment.event_id) then
+    return;
+  end if;
+  insert into deposit.payment_report (reference, channel, event_id, subaccount, amount, currency, reason, evidence, received_at)
+    values (p_payment.reference, p_payment.channel, p_payment.event_id, p_payment.subaccount, p_payment.amount, p_payment.currency::ledger.currency,
+      p_reason, p_payment.evidence, platform.now())
+    on conflict do nothing;
+  if found and p_reason is not null then
+    perform deposit.open_contradiction(p_owner, p_payment, p_reason);
+  end if;
+end $$;
+
+create or replace function deposit.open_contradiction(p_owner uuid, p_payment deposit.new_payment, p_reason text) returns void language sql as $$
+  select operator.open_item(p_owner, 'contradiction', p_payment.reference, true, p_reason,
+    jsonb_build_object('amount', p_payment.amount::text, 'channel', p_payment.channel))
+$$;
+
+grant execute on function deposit.qr_digest to krapao_app;

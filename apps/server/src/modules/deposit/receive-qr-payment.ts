@@ -1,0 +1,42 @@
+import type { QrProvider } from '@krapao/contract'
+import { type QrPaidEvent, REPORTS_ARE_IN } from '@krapao/protocols'
+import type { Services } from '../../services.ts'
+import { keepUnallocated } from './keep-unallocated.ts'
+import { type ExternalPayment, externalReference } from './external-payment.ts'
+import { settleDeposit, type Settlement } from './settle-deposit.ts'
+import { qrById } from './store.ts'
+import { whyQrUnallocated } from './why-unallocated.ts'
+
+/**
+ * A gateway says that one of our QRs was paid. Credited when it was paid in time with its amount, however late the
+ * report comes and whether or not the player has cancelled it since; anything else waits for manual review.
+ */
+export async function receiveQrPayment(services: Services, provider: QrProvider, event: QrPaidEvent): Promise<Settlement> {
+  const { db } = services
+  if (event.amount === 0n) return 'repeated'
+  const payment: ExternalPayment = {
+    reference: externalReference(event.payerBankCode, event.transRef),
+    channel: 'qr',
+    holder: provider,
+    amount: event.amount,
+    currency: event.currency ?? REPORTS_ARE_IN,
+    qrId: event.reference,
+    eventId: event.eventId,
+    evidence: {
+      provider,
+      reference: event.reference,
+      payerBankCode: event.payerBankCode,
+      payerAccount: event.payerAccount,
+      currency: event.currency,
+      paidAt: event.paidAt.toISOString(),
+    },
+  }
+  const qr = await qrById(db, event.reference)
+  const reason = whyQrUnallocated(qr, provider, event)
+  if (!qr) return keepUnallocated(services, payment, reason ?? '')
+  const settlement = reason
+    ? await keepUnallocated(services, payment, reason)
+    : await settleDeposit(services, { playerId: qr.playerId, payment })
+  if (settlement === 'unallocated') services.push.toPlayer(qr.playerId, 'qr-changed', { provider: qr.provider })
+  return settlement
+}

@@ -1,0 +1,37 @@
+-- Staff have sent a payment back that belongs to nobody, under p_returned_by of the bank or gateway. Both people of a
+-- proposal must say the same. p_owner is the journal it waits in. Answers what `authorise` did, or
+--   no_way_back (a gift link cannot be sent back)
+create or replace function deposit.return_payment(p_owner uuid, p_reference text, p_instruction operator.instruction, p_returned_by text) returns text
+language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_payment deposit.payment;
+  v_authorised record;
+begin
+  if p_returned_by !~ '^[A-Za-z0-9._:-]{1,80}$' then
+    raise exception '% is no reference of a bank', p_returned_by using errcode = 'check_violation';
+  end if;
+  select p.* into v_payment from deposit.payment p where p.reference = p_reference for update;
+  if v_payment.channel = 'giftlink' then
+    return 'no_way_back';
+  end if;
+  perform ledger.lock_owner(p_owner);
+  p_instruction.act := 'return by ' || p_returned_by;
+  v_authorised := operator.authorise(p_owner, p_instruction, row('payment', p_reference, v_payment.amount, v_payment.currency::text,
+    jsonb_build_object('state', v_payment.state), jsonb_build_object('state', 'returned', 'returnedBy', p_returned_by))::operator.matter);
+  if v_authorised.status = 'act' and v_authorised.is_new then
+    perform deposit.end_returned(p_owner, v_payment, jsonb_build_object('returnedBy', p_returned_by), p_instruction.staff_id, 'return');
+  end if;
+  return v_authorised.status;
+end $$;
+
+-- It is no longer with us, whoever sent it back.
+create or replace function deposit.end_returned(p_owner uuid, p_payment deposit.payment, p_evidence jsonb, p_decided_by uuid, p_outcome text) returns void
+language plpgsql as $$
+begin
+  update deposit.payment p set state = 'returned', decided_by = p_decided_by, ended_at = platform.now(), evidence = p.evidence || p_evidence
+    where p.reference = p_payment.reference;
+  perform deposit.post_return(p_owner, p_payment, 'returned:' || p_payment.reference);
+  perform operator.close_item(p_owner, 'payment', p_payment.reference, p_outcome);
+end $$;
+
+grant execute on function deposit.return_payment to krapao_app;

@@ -1,0 +1,179 @@
+-- Credits an external payment to the player whose it is, in one round trip: the payment, its QR and the posting, or
+-- nothing. The row of the payment is the lock of whoever decides about it, and is taken before the player's. Answers
+--   settled (now, or before by this same run), with the posting
+--   repeated (this player was credited for it before, by this or another channel)
+--   unallocated (it, or what was said of it, waits for manual review)
+-- and whether the QR is no longer to be paid.
+create or replace function deposit.settle(
+  p_player uuid, p_payment deposit.new_payment, p_attempt uuid, out status text, out posting_no bigint, out wallet bigint, out ends_qr boolean
+) language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_reason text := deposit.obstacle_to(p_player, p_payment.amount, p_payment.currency, p_payment.qr_id);
+  v_known deposit.payment;
+  v_answer record;
+begin
+  if v_reason is null then
+    insert into deposit.payment (reference, channel, subaccount, amount, currency, state, player_id, qr_id, event_id, evidence, received_at, ended_at)
+      values (p_payment.reference, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency::ledger.currency, 'credited',
+        p_player, p_payment.qr_id, p_payment.event_id, p_payment.evidence, platform.now(), platform.now())
+      on conflict do nothing;
+    if found then
+      v_answer := deposit.post_credit(p_player, p_payment, false, p_attempt);
+      status := 'settled';
+      posting_no := v_answer.posting_no;
+      wallet := v_answer.wallet;
+      ends_qr := v_answer.ends_qr;
+      return;
+    end if;
+    select p.* into v_known from deposit.payment p where p.reference = p_payment.reference for update;
+    if found then
+      v_answer := deposit.settle_known(p_player, v_known, p_payment, p_attempt);
+      status := v_answer.status;
+      posting_no := v_answer.posting_no;
+      wallet := v_answer.wallet;
+      ends_qr := v_answer.ends_qr;
+      return;
+    end if;
+    v_reason := 'the QR was paid before';
+  end if;
+  status := deposit.keep_unallocated(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_reason);
+end $$;
+
+-- What becomes of a report that fits a player where its payment is known already.
+create or replace function deposit.settle_known(
+  p_player uuid, p_known deposit.payment, p_payment deposit.new_payment, p_attempt uuid,
+  out status text, out posting_no bigint, out wallet bigint, out ends_qr boolean
+) language plpgsql as $$
+declare
+  v_owner uuid := ledger.house_owner(p_known.currency::text, 'suspense', p_known.reference);
+  v_is_same boolean := (p_known.amount, p_known.currency::text) = (p_payment.amount, p_payment.currency);
+  v_qr_is_paid boolean := exists (
+    select from deposit.payment p where p.qr_id = p_payment.qr_id and p.state = 'credited' and p.reference <> p_payment.reference);
+  v_request record;
+begin
+  status := 'unallocated';
+  if p_known.state = 'credited' then
+    if not v_is_same or p_known.player_id <> p_player or p_known.qr_id <> p_payment.qr_id then
+      perform deposit.keep_report(v_owner, p_known, p_payment, 'its reference was credited as another payment');
+      return;
+    end if;
+    perform deposit.keep_report(v_owner, p_known, p_payment, null);
+    v_request := ledger.request_of(p_player, 'deposit:' || p_payment.reference);
+    if v_request.attempt_id = p_attempt then
+      -- By our own unacknowledged commit: then the page has not been told yet.
+      status := 'settled';
+      posting_no := v_request.posting_no;
+      wallet := (ledger.lock_owner(p_player)).wallet;
+      ends_qr := p_known.qr_id is not null;
+      return;
+    end if;
+    status := 'repeated';
+    if p_known.qr_id is null and not v_qr_is_paid then
+      -- Another channel told of it first: the QR it paid is used all the same.
+      update deposit.payment p set qr_id = p_payment.qr_id where p.reference = p_payment.reference;
+      ends_qr := deposit.mark_paid(p_player, p_payment.qr_id);
+    end if;
+  elsif p_known.state = 'returned' then
+    if v_is_same and (p_known.channel, p_known.event_id) = (p_payment.channel, p_payment.event_id) then
+      status := 'repeated';
+    else
+      perform deposit.keep_report(v_owner, p_known, p_payment, 'it was returned, and is a player''s now');
+    end if;
+  elsif v_qr_is_paid then
+    perform deposit.keep_report(v_owner, p_known, p_payment, case when not v_is_same then 'another amount under the same reference' end);
+  elsif v_is_same or p_known.channel <> 'giftlink' then
+    select a.status, a.posting_no, a.wallet, a.ends_qr into status, posting_no, wallet, ends_qr
+      from deposit.settle_unallocated(p_player, p_known, p_payment, p_attempt) a;
+  else
+    perform deposit.keep_report(v_owner, p_known, p_payment, 'another amount under the same reference');
+  end if;
+end $$;
+
+-- Credits what has been waiting for manual review, because a better report says whose it is. Where the first report had
+-- another amount, what was booked by it is taken back whole, and the payment is credited as if this one had come first.
+create or replace function deposit.settle_unallocated(
+  p_player uuid, p_known deposit.payment, p_payment deposit.new_payment, p_attempt uuid,
+  out status text, out posting_no bigint, out wallet bigint, out ends_qr boolean
+) language plpgsql as $$
+declare
+  v_owner uuid := ledger.house_owner(p_known.currency::text, 'suspense', p_known.reference);
+  v_is_same boolean := (p_known.amount, p_known.currency::text) = (p_payment.amount, p_payment.currency);
+  v_credited deposit.new_payment := p_payment;
+  v_answer record;
+begin
+  if v_is_same then
+    update deposit.payment p set state = 'credited', player_id = p_player, qr_id = p_payment.qr_id, ended_at = platform.now()
+      where p.reference = p_known.reference;
+    -- Also where it is the same report, heard again when its sender was known: it is why this player was credited.
+    insert into deposit.payment_report (reference, channel, event_id, subaccount, amount, currency, evidence, received_at)
+      values (p_payment.reference, p_payment.channel, p_payment.event_id, p_payment.subaccount, p_payment.amount, p_payment.currency::ledger.currency,
+        p_payment.evidence, platform.now())
+      on conflict do nothing;
+    v_credited.channel := p_known.channel;
+  else
+    perform deposit.post_return(v_owner, p_known, 'taken-back:' || p_known.reference);
+    insert into deposit.payment_report as r (reference, channel, event_id, subaccount, amount, currency, reason, evidence, received_at, is_taken_back)
+      values (p_known.reference, p_known.channel, p_known.event_id, p_known.subaccount, p_known.amount, p_known.currency,
+        'a later report names a player and another amount', p_known.evidence, p_known.received_at, true)
+      -- Its provider has said two things under one event id: what was booked by it is what counts here.
+      on conflict (reference, channel, event_id) do update set subaccount = excluded.subaccount, amount = excluded.amount, currency = excluded.currency,
+        reason = excluded.reason, evidence = excluded.evidence || jsonb_build_object('alsoSaid', r.evidence), is_taken_back = true, noted_at = null, noted_by = null;
+    update deposit.payment p set channel = p_payment.channel, subaccount = p_payment.subaccount, amount = p_payment.amount,
+        currency = p_payment.currency::ledger.currency, state = 'credited', player_id = p_player, qr_id = p_payment.qr_id, event_id = p_payment.event_id,
+        evidence = p_payment.evidence, unallocated_at = null, ended_at = platform.now()
+      where p.reference = p_known.reference;
+    -- Its item stands in the journal of the payment's currency, which may be another one now.
+    perform operator.close_item(v_owner, 'contradiction', p_known.reference, 'a later report names a player');
+    perform deposit.open_contradiction(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment,
+      'a later report names a player and another amount');
+  end if;
+  perform operator.close_item(v_owner, 'payment', p_known.reference, 'credited');
+  v_answer := deposit.post_credit(p_player, v_credited, v_is_same, p_attempt);
+  status := 'settled';
+  posting_no := v_answer.posting_no;
+  wallet := v_answer.wallet;
+  ends_qr := v_answer.ends_qr;
+end $$;
+
+-- Several in one round trip and one commit, each with its own answer, in the order given: no player twice. Only what is
+-- new and clear is settled in company; all else, and a player whom somebody else holds, is answered `busy` and comes
+-- again alone. Payments are claimed in the order of their references, so that two batches never wait for each other,
+-- and before any player is locked.
+create or replace function deposit.settle_batch(p_players uuid[], p_payments deposit.new_payment[], p_runs uuid[])
+returns table (status text, posting_no bigint, wallet bigint, ends_qr boolean)
+language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_claimed uuid[];
+  v_busy uuid[];
+  v_answer record;
+begin
+  with claimed as (
+    insert into deposit.payment as p (reference, channel, subaccount, amount, currency, state, player_id, qr_id, event_id, evidence, received_at, ended_at)
+      select told.reference, told.channel, told.subaccount, told.amount, told.currency::ledger.currency, 'credited', told.player_id, told.qr_id,
+        told.event_id, told.evidence, platform.now(), platform.now()
+      from unnest(p_players, p_payments) as told (player_id, reference, channel, subaccount, amount, currency, qr_id, event_id, evidence)
+      where deposit.obstacle_to(told.player_id, told.amount, told.currency, told.qr_id) is null
+      order by told.reference
+      on conflict do nothing
+      returning p.player_id)
+  select coalesce(array_agg(claimed.player_id), '{}') into v_claimed from claimed;
+  v_busy := ledger.lock_free_owners(v_claimed);
+  for i in 1 .. cardinality(p_players) loop
+    status := 'busy';
+    posting_no := null;
+    wallet := null;
+    ends_qr := null;
+    if p_players[i] = any (v_busy) then
+      delete from deposit.payment p where p.reference = p_payments[i].reference and p.player_id = p_players[i];
+    elsif p_players[i] = any (v_claimed) then
+      v_answer := deposit.post_credit(p_players[i], p_payments[i], false, p_runs[i]);
+      status := 'settled';
+      posting_no := v_answer.posting_no;
+      wallet := v_answer.wallet;
+      ends_qr := v_answer.ends_qr;
+    end if;
+    return next;
+  end loop;
+end $$;
+
+grant execute on function deposit.settle, deposit.settle_batch to krapao_app;

@@ -1,0 +1,38 @@
+import { newRowId } from '../../platform/ids.ts'
+import type { Services } from '../../services.ts'
+import type { PostingKind } from '../ledger/index.ts'
+import { credit } from './credits.ts'
+import { tellCredited } from './deposit-push.ts'
+import type { Channel, ExternalPayment } from './external-payment.ts'
+
+export interface Deposit {
+  playerId: string
+  payment: ExternalPayment
+}
+
+/** `settled`: credited now. `repeated`: credited before, by this or another channel. `unallocated`: waits for manual review. */
+export type Settlement = 'settled' | 'repeated' | 'unallocated'
+
+/**
+ * The one way by which money from outside reaches a wallet. One external payment credits at most once over all
+ * channels, because its reference is the key of its row, which the credit commits with.
+ */
+export async function settleDeposit(services: Services, { playerId, payment }: Deposit): Promise<Settlement> {
+  const { db, count, events, push, log } = services
+  // Nearly every payment is new and clear: one round trip, shared with others. Any other is settled alone.
+  const answer = await credit(db, { playerId, payment, attemptId: newRowId() })
+  count.deposit(payment.channel, answer.status)
+  if (answer.status === 'unallocated')
+    log.error({ reference: payment.reference, channel: payment.channel }, 'a payment, or a report of one, waits for manual review')
+  if (answer.status === 'settled') events.posted(playerId, CREDITED_AS[payment.channel])
+  tellCredited(push, playerId, { ...answer, amount: payment.amount, provider: payment.channel === 'qr' ? payment.holder : null })
+  return answer.status
+}
+
+/** Nearly always; one that was waiting for manual review is `allocated`, which is news to the same handlers. */
+const CREDITED_AS = {
+  bank: 'deposit_bank',
+  qr: 'deposit_gateway',
+  slip: 'deposit_slip',
+  giftlink: 'deposit_giftlink',
+} as const satisfies Record<Channel, PostingKind>

@@ -1,0 +1,83 @@
+import type { QrProvider } from '@krapao/contract'
+import { minorUnits, type MinorUnits } from '@krapao/money'
+import { sql } from 'kysely'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { gather } from '../../platform/gather.ts'
+import { newRowId } from '../../platform/ids.ts'
+import type { Qr, QrLife } from './qr.ts'
+
+export async function addIntent(db: Db, intent: { playerId: string; amount: MinorUnits; at: Date }): Promise<void> {
+  const intentId = newRowId()
+  await retryIdempotent(() =>
+    db
+      .insertInto('deposit.intent')
+      .values({ intent_id: intentId, player_id: intent.playerId, amount: intent.amount, created_at: intent.at })
+      .onConflict((conflict) => conflict.column('intent_id').doNothing())
+      .execute(),
+  )
+}
+
+/** No money has come for it that did not fit. */
+const asksForMore = sql<boolean>`not exists (
+  select from deposit.payment p where p.qr_id = deposit.qr.qr_id and p.unallocated_at is not null)`
+
+export async function liveQr(db: Db, playerId: string, provider: QrProvider, now: Date): Promise<Qr | undefined> {
+  const row = await db
+    .selectFrom('deposit.qr')
+    .selectAll()
+    .where('player_id', '=', playerId)
+    .where('provider', '=', provider)
+    .where('state', '=', 'live')
+    .where('expires_at', '>', now)
+    .where(asksForMore)
+    .executeTakeFirst()
+  return row && toQr(row)
+}
+
+export async function qrOfPlayer(db: Db, playerId: string, qrId: string): Promise<Qr | undefined> {
+  const row = await db.selectFrom('deposit.qr').selectAll().where('player_id', '=', playerId).where('qr_id', '=', qrId).executeTakeFirst()
+  return row && toQr(row)
+}
+
+/** Whosever it is: a report names the QR alone. */
+export const qrById = gather(async (db, qrIds: readonly string[]) => {
+  const rows = await db
+    .selectFrom('deposit.qr_reference as r')
+    .innerJoin('deposit.qr as q', (join) => join.onRef('q.player_id', '=', 'r.player_id').onRef('q.qr_id', '=', 'r.qr_id'))
+    .selectAll('q')
+    .where(sql<boolean>`r.qr_id = any (${qrIds}::text[])`)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.qr_id, toQr(row)]))
+  return qrIds.map((qrId) => byId.get(qrId))
+})
+
+function toQr(row: {
+  qr_id: string
+  player_id: string
+  provider: string
+  amount: bigint
+  state: QrLife
+  payload: string | null
+  expires_at: Date
+}): Qr {
+  return {
+    qrId: row.qr_id,
+    playerId: row.player_id,
+    provider: row.provider as QrProvider,
+    amount: minorUnits(row.amount),
+    state: row.state,
+    payload: row.payload,
+    expiresAt: row.expires_at,
+  }
+}
+
+export async function addUnreadReport(db: Db, report: { path: string; body: Buffer; problem: string; at: Date }): Promise<void> {
+  const reportId = newRowId()
+  await retryIdempotent(() =>
+    db
+      .insertInto('deposit.unread_report')
+      .values({ report_id: reportId, path: report.path, body: report.body, problem: report.problem, received_at: report.at })
+      .onConflict((conflict) => conflict.column('report_id').doNothing())
+      .execute(),
+  )
+}

@@ -1,0 +1,76 @@
+import { QR_PROVIDERS } from '@krapao/contract'
+import { bankFeedEvent, reversalEvent, type ReversalEvent } from '@krapao/protocols'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../../services.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { keepRawBodies, readSignedReport, type ReportRead, signedJson, type SignedReport } from '../../platform/http/signed-report.ts'
+import { createAddressLimit } from '../../platform/http/undeclared.ts'
+import { receiveReversal } from './chargeback.ts'
+import type { Channel } from './external-payment.ts'
+import { receiveBankTransfer } from './receive-bank-transfer.ts'
+import { receiveQrPayment } from './receive-qr-payment.ts'
+import { addUnreadReport } from './store.ts'
+
+const RECEIVED = { contentType: 'application/json', body: '{"received":true}' }
+
+type ForGateway = FastifyRequest<{ Params: { provider: string } }>
+
+/**
+ * What gateways and banks report. A report is believed only when it is signed over its raw bytes and fresh; anything
+ * but 2xx makes the provider send it again, so a report is answered 2xx only once its effect is committed. A signed one
+ * meets no limit, because providers report in bursts; whoever signs nothing is counted by address.
+ */
+export function registerWebhooks(services: Services, { unsignedPerMinute }: { unsignedPerMinute: number }) {
+  return async (http: FastifyInstance): Promise<void> => {
+    const limitUnsigned = createAddressLimit(http, unsignedPerMinute)
+    keepRawBodies(http)
+    const expecting = <Event>(read: (report: SignedReport) => ReportRead<Event>) => ({
+      read,
+      limitUnsigned,
+      keepUnread: (report: { path: string; body: Buffer; problem: string }) =>
+        addUnreadReport(services.db, { ...report, at: services.clock.now() }),
+    })
+    const bankSecret = services.env.integrations.bank.webhookSecret
+
+    const takeFromGateway = async (request: ForGateway, reply: FastifyReply, about: 'payment' | 'reversal') => {
+      const provider = QR_PROVIDERS.find((known) => known === request.params.provider)
+      if (!provider) {
+        await limitUnsigned(request, reply)
+        throw refuse('NO_DATA')
+      }
+      const gateway = services.integrations.qr[provider]
+      const event = await readSignedReport(
+        services,
+        expecting((report) => gateway.readReport({ ...report, about })),
+        request,
+        reply,
+      )
+      if (event.kind === 'paid') await receiveQrPayment(services, provider, event.payment)
+      else await takeBack('qr', event.reversal)
+      return answer(reply, gateway.acknowledgement)
+    }
+
+    /** A payment whose own report has not come yet cannot be taken back: its provider says it again, until it has. */
+    const takeBack = async (channel: Channel, event: ReversalEvent) => {
+      if ((await receiveReversal(services, channel, event)) === 'unknown') throw refuse('NO_DATA')
+    }
+
+    http.post('/webhooks/qr/:provider', (request: ForGateway, reply) => takeFromGateway(request, reply, 'payment'))
+    http.post('/webhooks/qr/:provider/reversals', (request: ForGateway, reply) => takeFromGateway(request, reply, 'reversal'))
+
+    http.post('/webhooks/bank', async (request, reply) => {
+      const event = await readSignedReport(services, expecting(signedJson(bankFeedEvent, bankSecret)), request, reply)
+      await receiveBankTransfer(services, event)
+      return answer(reply)
+    })
+
+    http.post('/webhooks/bank/reversals', async (request, reply) => {
+      await takeBack('bank', await readSignedReport(services, expecting(signedJson(reversalEvent, bankSecret)), request, reply))
+      return answer(reply)
+    })
+  }
+}
+
+function answer(reply: FastifyReply, { contentType, body } = RECEIVED): FastifyReply {
+  return reply.header('cache-control', 'no-store').type(contentType).send(body)
+}

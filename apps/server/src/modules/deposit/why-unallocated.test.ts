@@ -1,0 +1,44 @@
+import { minorUnits } from '@krapao/money'
+import { expect, test } from 'vitest'
+import { whyBankTransferUnallocated, whyQrUnallocated } from './why-unallocated.ts'
+
+const AT = new Date('2026-03-01T10:00:00Z')
+const qr = { provider: 'WW', amount: minorUnits(10_000n), expiresAt: AT } as const
+const paid = { amount: minorUnits(10_000n), currency: undefined, paidAt: AT }
+type Qr = Parameters<typeof whyQrUnallocated>[0]
+type Paid = Parameters<typeof whyQrUnallocated>[2]
+
+test.each<[string, Qr, Paid]>([
+  ['paid at the last moment', qr, paid],
+  ['paid in baht', qr, { ...paid, currency: 'BAHT' }],
+  ['paid earlier', qr, { ...paid, paidAt: new Date(AT.getTime() - 60_000) }],
+])('a QR %s is its player’s', (_how, known, event) => expect(whyQrUnallocated(known, 'WW', event)).toBeUndefined())
+
+test.each<[string, Qr, Paid]>([
+  ['the QR is not known', undefined, paid],
+  ['the QR is not known', { ...qr, provider: 'KBANK' }, paid],
+  ['the money is not in the currency of the QR', qr, { ...paid, currency: 'LAK' }],
+  ['the amount is not the one of the QR', qr, { ...paid, amount: minorUnits(9_999n) }],
+  ['the amount is not the one of the QR', qr, { ...paid, amount: minorUnits(10_001n) }],
+  ['the QR was paid after its end', qr, { ...paid, paidAt: new Date(AT.getTime() + 1) }],
+])('a payment waits for manual review because %s', (reason, known, event) => expect(whyQrUnallocated(known, 'WW', event)).toBe(reason))
+
+const sender = { isSameName: true }
+const ours = { currency: 'BAHT' }
+const sent = { currency: undefined }
+type BankArguments = Parameters<typeof whyBankTransferUnallocated>
+
+test.each<[string, BankArguments]>([
+  ['baht where none is named', [sender, ours, sent]],
+  ['the currency of the account', [sender, { currency: 'LAK' }, { ...sent, currency: 'LAK' }]],
+])('[DEP-22] a transfer from the account and in the name of a player, in %s, is theirs', (_what, known) =>
+  expect(whyBankTransferUnallocated(...known)).toBeUndefined(),
+)
+
+test.each<[string, BankArguments]>([
+  ['the sending account is not known', [undefined, ours, sent]],
+  ['the name is not the registered one', [{ isSameName: false }, ours, sent]],
+  ['the receiving account is not known', [sender, undefined, sent]],
+  ['the report is not in the currency of the receiving account', [sender, ours, { ...sent, currency: 'LAK' }]],
+  ['the report is not in the currency of the receiving account', [sender, { currency: 'LAK' }, sent]],
+])('[DEP-22] a transfer waits for manual review because %s', (reason, known) => expect(whyBankTransferUnallocated(...known)).toBe(reason))

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { type CallRefused, createClient, getWallet, withdraw } from '@krapao/contract'
+import { decideWorkItem, getWorkItem, listWorkItems } from '@krapao/contract/console'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { baht, give } from '../../../test/money.ts'
+import { staff, staffCookie } from '../../../test/staff.ts'
+import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+import { deactivateStaff, endStaffSessions, type Role } from '../operator/index.ts'
+import { withClient } from '../../platform/with-client.ts'
+
+let world: World
+let player: WorldPlayer
+
+beforeEach(async () => {
+  world = await createWorld()
+  player = await world.player({ name: 'บัวขาว' })
+  await give(world, player, 50_000)
+})
+afterEach(async () => {
+  expect(await world.audit()).toEqual([])
+  await world.stop()
+})
+
+/** A member of staff at the console. */
+async function atConsole(...roles: Role[]) {
+  const staffId = await staff(world, ...roles)
+  return { staffId, call: callWith({ cookie: await staffCookie(world, staffId) }) }
+}
+
+function callWith(headers: Record<string, string>) {
+  return createClient({ baseUrl: world.url, fetch: (url, init) => fetch(url, { ...init, headers: { ...init?.headers, ...headers } }) })
+}
+
+/** Above what is paid without a person, and what one person decides alone. */
+async function waiting(amount = 25_000): Promise<string> {
+  await player.call(withdraw, { body: { amount: baht(amount) } })
+  const row = await world.db.selectFrom('operator.work_item').select('item_id').where('closed_at', 'is', null).executeTakeFirstOrThrow()
+  return row.item_id
+}
+
+const refusal = (code: string, details: object = {}) => expect.objectContaining<Partial<CallRefused>>({ code, details })
+const approved = { outcome: 'approve', reason: 'the name fits' }
+
+test('what waits is listed with its amount and reason, and the player masked', async () => {
+  const itemId = await waiting()
+  const { call } = await atConsole('support')
+  const { items } = await call(listWorkItems)
+  expect(items).toEqual([
+    {
+      itemId,
+      kind: 'withdrawal',
+      subject: expect.any(String),
+      needsDecision: true,
+      who: expect.stringMatching(/^บ… ···\d{4}$/),
+      amount: { amount: 25_000, currency: 'BAHT' },
+      reason: '25,000.00 asked for in 24 hours, above automatic 5,000.00',
+      openedAt: world.clock.now().toISOString(),
+      outcomes: ['approve', 'refuse'],
+      proposal: null,
+      payment: null,
+    },
+  ])
+  expect(await call(getWorkItem, { params: { itemId } })).toEqual(items[0])
+  await expect(call(getWorkItem, { params: { itemId: randomUUID() } })).rejects.toEqual(refusal('NO_ITEM'))
+})
+
+test('two people decide, each once however often they press, and the payout goes out', async () => {
+  const itemId = await waiting()
+  const [one, other] = [await atConsole('cashier'), await atConsole('cashier')]
+  const idempotencyKey = randomUUID()
+  for (const _press of [1, 2]) {
+    expect(await one.call(decideWorkItem, { params: { itemId }, body: approved }, { idempotencyKey })).toEqual({ status: 'proposed' })
+  }
+  expect((await other.call(getWorkItem, { params: { itemId } })).proposal).toMatchObject({ outcome: 'approve', reason: 'the name fits' })
+  await expect(one.call(decideWorkItem, { params: { itemId }, body: approved })).rejects.toEqual(refusal('SAME_PERSON'))
+  await expect(other.call(decideWorkItem, { params: { itemId }, body: { ...approved, outcome: 'done' } })).rejects.toEqual(
+    refusal('NO_OUTCOME'),
+  )
+  expect(await other.call(decideWorkItem, { params: { itemId }, body: approved })).toEqual({ status: 'done' })
+  await expect(other.call(decideWorkItem, { params: { itemId }, body: approved })).rejects.toEqual(refusal('NO_ITEM'))
+  await world.work()
+  expect(await world.control('GET', 'bank/payouts')).toMatchObject([{ amount: 25_000 }])
+  const acts = await world.db.selectFrom('operator.act').select(['staff_id', 'status']).where('kind', '=', 'withdrawal').execute()
+  expect(acts.map(({ staff_id: staffId, status }) => [staffId, status])).toEqual([
+    [one.staffId, 'proposed'],
+    [one.staffId, 'same_person'],
+    [other.staffId, 'act'],
+  ])
+})
+
+test('an act needs a reason, and a key that can stand in the journal', async () => {
+  const itemId = await waiting(6_000)
+  const { call } = await atConsole('cashier')
+  await expect(call(decideWorkItem, { params: { itemId }, body: { ...approved, reason: '\u200b ' } })).rejects.toEqual(
+    refusal('KEY_INVALID', { field: 'reason' }),
+  )
+  await expect(call(decideWorkItem, { params: { itemId }, body: approved }, { idempotencyKey: 'my-own-words' })).rejects.toEqual(
+    refusal('KEY_INVALID', { field: 'idempotency-key' }),
+  )
+  expect((await call(getWorkItem, { params: { itemId } })).proposal).toBeNull()
+})
+
+describe('who may', () => {
+  test('support reads and does not decide; marketing does neither', async () => {
+    const itemId = await waiting()
+    const [support, marketing] = [await atConsole('support'), await atConsole('marketing')]
+    await expect(support.call(decideWorkItem, { params: { itemId }, body: approved })).rejects.toEqual(
+      refusal('NO_PERMISSION', { permission: 'queue.act' }),
+    )
+    await expect(marketing.call(listWorkItems)).rejects.toEqual(refusal('NO_PERMISSION', { permission: 'queue.read' }))
+    expect(await world.db.selectFrom('operator.act').selectAll().where('kind', '=', 'withdrawal').execute()).toEqual([])
+  })
+
+  test('whoever may decide in the queue still needs the authority for the kind of item', async () => {
+    const itemId = await waiting()
+    const { call } = await atConsole('compliance')
+    await expect(call(decideWorkItem, { params: { itemId }, body: approved })).rejects.toEqual(refusal('NOT_ALLOWED'))
+  })
+
+  test('[ROLE-04] no token of a player opens the console, and no session of staff the API of players', async () => {
+    const { staffId } = await atConsole('owner')
+    const cookie = await staffCookie(world, staffId)
+    const token = cookie.split('=')[1]!
+    for (const headers of [
+      {},
+      { authorization: `Bearer ${player.token}` },
+      { cookie: `staff=${player.token}` },
+      { authorization: `Bearer ${token}` },
+    ]) {
+      await expect(callWith(headers as Record<string, string>)(listWorkItems)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    }
+    await expect(callWith({ cookie })(getWallet)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(callWith({ authorization: `Bearer ${token}` })(getWallet)).rejects.toMatchObject({ code: 'INVALID_USER_1' })
+  })
+
+  test("another site's page is refused although the cookie comes with it", async () => {
+    const { staffId } = await atConsole('owner')
+    const cookie = await staffCookie(world, staffId)
+    for (const site of ['same-site', 'none']) {
+      await expect(callWith({ cookie, 'sec-fetch-site': site })(listWorkItems)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    }
+    expect(await callWith({ cookie, 'sec-fetch-site': 'same-origin' })(listWorkItems)).toEqual({ items: [] })
+  })
+})
+
+describe('a session of staff', () => {
+  const MINUTE_MS = 60_000
+
+  test('ends after 15 minutes unused, and after 12 hours whatever its use', async () => {
+    const [used, idle] = [await atConsole('owner'), await atConsole('owner')]
+    await world.passTime(14 * MINUTE_MS)
+    expect(await used.call(listWorkItems)).toEqual({ items: [] })
+    await world.passTime(MINUTE_MS)
+    await expect(idle.call(listWorkItems)).rejects.toEqual(refusal('EXPIRED_AUTH_TOKEN'))
+    for (let minutes = 15; minutes < 12 * 60; minutes += 5) {
+      expect(await used.call(listWorkItems)).toEqual({ items: [] })
+      await world.passTime(5 * MINUTE_MS)
+    }
+    await expect(used.call(listWorkItems)).rejects.toEqual(refusal('EXPIRED_AUTH_TOKEN'))
+  })
+
+  test('ends when it is ended, and with its member of staff', async () => {
+    const [ended, left] = [await atConsole('owner'), await atConsole('owner')]
+    await withClient(world.database.ownerUrl, async (owner) => {
+      expect(await endStaffSessions(owner, ended.staffId)).toBe(1)
+      expect(await deactivateStaff(owner, left.staffId)).toBe(true)
+    })
+    for (const { call } of [ended, left]) await expect(call(listWorkItems)).rejects.toEqual(refusal('EXPIRED_AUTH_TOKEN'))
+  })
+
+  test('has the rights of this moment', async () => {
+    const { staffId, call } = await atConsole('owner')
+    expect(await call(listWorkItems)).toEqual({ items: [] })
+    await world.asOwner(`update operator.staff set roles = '{marketing}' where staff_id = '${staffId}'`)
+    await expect(call(listWorkItems)).rejects.toEqual(refusal('NO_PERMISSION', { permission: 'queue.read' }))
+  })
+})

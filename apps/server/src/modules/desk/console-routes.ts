@@ -1,0 +1,105 @@
+import type { RefusalOf } from '@krapao/contract'
+import { type ConsoleWorkItem, decideWorkItem, getWorkItem, listWorkItems } from '@krapao/contract/console'
+import { majorFromMinor } from '@krapao/money'
+import { implement, type Implemented } from '../../platform/http/implement.ts'
+import { isUuid } from '../../platform/ids.ts'
+import type { Services } from '../../services.ts'
+import { type Card, deskCard, deskCards } from './card.ts'
+import { decideItem, type ItemDecided } from './decide-item.ts'
+
+type ConsoleRoute = typeof listWorkItems | typeof getWorkItem | typeof decideWorkItem
+
+/** So many items are shown at once. */
+const MOST = 100
+
+const REFUSAL: Record<Exclude<ItemDecided, 'act' | 'proposed'>, RefusalOf<typeof decideWorkItem>> = {
+  not_staff: 'EXPIRED_AUTH_TOKEN',
+  not_allowed: 'NOT_ALLOWED',
+  same_person: 'SAME_PERSON',
+  no_item: 'NO_ITEM',
+  no_such_decision: 'NO_OUTCOME',
+  changed: 'ITEM_CHANGED',
+  busy: 'ITEM_BUSY',
+  not_possible: 'NOT_POSSIBLE',
+  not_enough: 'NOT_ENOUGH',
+  can_act: 'CAN_ACT',
+  nothing_there: 'NOTHING_THERE',
+  no_bank: 'NO_BANK_ACCOUNT',
+  bonus_remaining: 'CONDITION_OPEN',
+  account_changed: 'ACCOUNT_CHANGED',
+  name_differs: 'NAME_DIFFERS',
+  not_known: 'NAME_NOT_KNOWN',
+  not_an_account: 'NOT_AN_ACCOUNT',
+  other_currency: 'OTHER_CURRENCY',
+  same_account: 'SAME_ACCOUNT',
+  taken: 'ACCOUNT_TAKEN',
+  open: 'CHANGE_OPEN',
+  wrong_currency: 'OTHER_CURRENCY',
+  no_way_back: 'NO_WAY_BACK',
+  nothing_to_take: 'NOTHING_TO_TAKE',
+  money_held: 'MONEY_HELD',
+  no_player: 'NO_PLAYER',
+  not_named: 'PLAYER_NOT_NAMED',
+  no_reference: 'NO_REFERENCE',
+}
+
+export function deskConsoleRoutes(services: Services): Implemented<ConsoleRoute>[] {
+  const { db } = services
+  return [
+    implement(listWorkItems).with(async () => ({ items: (await deskCards(db, { most: MOST })).map(presentCard) })),
+    implement(getWorkItem).with(async ({ params, refuse }) => {
+      const card = await deskCard(db, params.itemId)
+      if (!card) throw refuse('NO_ITEM')
+      return presentCard(card)
+    }),
+    implement(decideWorkItem).with(async ({ staff, params, body, idempotencyKey, refuse }) => {
+      // Stands in the journal as the id of the act.
+      if (!isUuid(idempotencyKey)) throw refuse('KEY_INVALID', { field: 'idempotency-key' })
+      const status = await decideItem(services, {
+        itemId: params.itemId,
+        outcome: body.outcome,
+        instruction: { actId: idempotencyKey, staffId: staff.staffId, why: body.reason },
+        ...(body.playerId !== undefined && { toPlayer: body.playerId }),
+        ...(body.returnedBy !== undefined && { returnedBy: body.returnedBy }),
+      })
+      if (status === 'act') return { status: 'done' as const }
+      if (status === 'proposed') return { status }
+      throw refuse(REFUSAL[status])
+    }),
+  ]
+}
+
+/** What the evidence says beyond this is not masked yet, so it is left out. */
+function presentCard({
+  itemId,
+  kind,
+  subject,
+  needsDecision,
+  who,
+  amount,
+  reason,
+  openedAt,
+  decisions,
+  proposal,
+  payment,
+}: Card): ConsoleWorkItem {
+  return {
+    itemId,
+    kind,
+    subject,
+    needsDecision,
+    who,
+    amount,
+    reason,
+    openedAt: openedAt.toISOString(),
+    outcomes: [...decisions],
+    proposal: proposal
+      ? { outcome: proposal.act, reason: proposal.reason, proposedBy: proposal.proposedBy, proposedAt: proposal.proposedAt.toISOString() }
+      : null,
+    payment: payment ? presentPayment(payment) : null,
+  }
+}
+
+function presentPayment({ channel, holder, sender, reports, candidates }: NonNullable<Card['payment']>): ConsoleWorkItem['payment'] {
+  return { channel, holder, sender, reports: reports.map((report) => ({ ...report, amount: majorFromMinor(report.amount) })), candidates }
+}

@@ -1,0 +1,133 @@
+import { isUuid } from '../../platform/ids.ts'
+import type { Services } from '../../services.ts'
+import { type AdjustmentDecided, decideAdjustment } from '../adjustment/index.ts'
+import { type BankChangeDecided, decideBankChange } from '../account/index.ts'
+import {
+  type Allocated,
+  allocatePayment,
+  type ChargebackDecided,
+  decideChargeback,
+  noteContradiction,
+  type Returned,
+  returnPayment,
+} from '../deposit/index.ts'
+import { decideDoubt, decideTransfer, type TransferDecided } from '../games/index.ts'
+import { openItem, type Instruction, type WorkItem } from '../operator/index.ts'
+import {
+  type ClosedPayoutDecided,
+  decideReturnedPayout,
+  decideWithdrawal,
+  payOutClosed,
+  refuseClosedPayout,
+  type ReturnDecided,
+} from '../withdraw/index.ts'
+
+/** What somebody says about an item, and what belongs to saying so. */
+export interface ItemDecision {
+  itemId: string
+  /** One of those of the item's card. */
+  outcome: string
+  instruction: Instruction
+  /** Whose a payment is: needed to allocate it. */
+  toPlayer?: string
+  /** The reference of the bank or gateway by which a payment was sent back: needed to return it. */
+  returnedBy?: string
+}
+
+/** As the verb that decides answers. */
+type Decided =
+  | TransferDecided
+  | ReturnDecided
+  | AdjustmentDecided
+  | BankChangeDecided
+  | ClosedPayoutDecided
+  | Allocated
+  | Returned
+  | ChargebackDecided
+  | 'not_named'
+  | 'no_reference'
+
+/**
+ * `no_such_decision`: this cannot be said about such an item. `not_named`: of a payment that is allocated it must be said to
+ * whom. `no_reference`: of one that is returned, by which reference.
+ */
+export type ItemDecided = Decided | 'no_such_decision'
+
+type Decide = (services: Services, item: WorkItem, decision: ItemDecision) => Promise<Decided>
+
+const transferAs =
+  (outcome: 'done' | 'refused'): Decide =>
+  (services, { ownerId, subject }, { instruction }) =>
+    decideTransfer(services, { playerId: ownerId, transferId: subject, outcome, instruction })
+
+const withdrawalAs =
+  (outcome: 'approve' | 'refuse'): Decide =>
+  (services, { ownerId, subject }, { instruction }) =>
+    decideWithdrawal(services, { playerId: ownerId, withdrawalId: subject, outcome, instruction })
+
+const returnAs =
+  (outcome: 'to_wallet' | 'pay_again' | 'write_off'): Decide =>
+  (services, { ownerId, subject }, { instruction }) =>
+    decideReturnedPayout(services, { ownerId, returnReference: subject, outcome, instruction })
+
+const adjustmentAs =
+  (outcome: 'approve' | 'refuse'): Decide =>
+  (services, { ownerId, subject }, { instruction }) =>
+    decideAdjustment(services, { playerId: ownerId, adjustmentId: subject, outcome, instruction })
+
+const bankChangeAs =
+  (outcome: 'approve' | 'refuse'): Decide =>
+  (services, { ownerId, subject }, { instruction }) =>
+    decideBankChange(services, { playerId: ownerId, changeId: subject, outcome, instruction })
+
+const doubtAs =
+  (outcome: 'right' | 'keep'): Decide =>
+  ({ db }, { ownerId, subject }, { instruction }) =>
+    decideDoubt(db, { ownerId, gameCode: subject, outcome, instruction })
+
+const payOut: Decide = async (services, { ownerId }, { instruction }) =>
+  (await payOutClosed(services, { playerId: ownerId, instruction })).status
+const refusePayOut: Decide = (services, { ownerId }, { instruction }) => refuseClosedPayout(services, { playerId: ownerId, instruction })
+
+const allocate: Decide = async (services, { subject }, { instruction, toPlayer }) =>
+  isUuid(toPlayer ?? '') ? allocatePayment(services, { playerId: toPlayer!, reference: subject, instruction }) : 'not_named'
+
+const A_REFERENCE = /^[A-Za-z0-9._:-]{1,80}$/
+
+const returnIt: Decide = async (services, { ownerId, subject }, { instruction, returnedBy }) =>
+  A_REFERENCE.test(returnedBy ?? '')
+    ? returnPayment(services, { ownerId, reference: subject, returnedBy: returnedBy!, instruction })
+    : 'no_reference'
+
+const chargebackAs =
+  (outcome: 'take' | 'bear'): Decide =>
+  (services, { ownerId, subject }, { instruction }) =>
+    decideChargeback(services, { playerId: ownerId, reference: subject, outcome, instruction })
+
+/** What can be said about each kind of item, and the verb that does it. A kind that is not here ends by itself. */
+const DECISIONS: Record<string, Record<string, Decide>> = {
+  transfer: { done: transferAs('done'), refused: transferAs('refused') },
+  withdrawal: { approve: withdrawalAs('approve'), refuse: withdrawalAs('refuse') },
+  'returned-payout': { to_wallet: returnAs('to_wallet'), pay_again: returnAs('pay_again'), write_off: returnAs('write_off') },
+  'closed-account': { pay_out: payOut, refuse: refusePayOut },
+  'bank-account': { approve: bankChangeAs('approve'), refuse: bankChangeAs('refuse') },
+  'provider-balances': { right: doubtAs('right'), keep: doubtAs('keep') },
+  adjustment: { approve: adjustmentAs('approve'), refuse: adjustmentAs('refuse') },
+  payment: { allocate, return: returnIt },
+  chargeback: { take: chargebackAs('take'), bear: chargebackAs('bear') },
+  contradiction: {
+    note: (services, { ownerId, subject }, { instruction }) => noteContradiction(services, { ownerId, reference: subject, instruction }),
+  },
+}
+
+export function decisionsFor({ kind }: WorkItem): readonly string[] {
+  return Object.keys(DECISIONS[kind] ?? {})
+}
+
+/** Gives an instruction about an open item: the verb of its subject decides what becomes of it. */
+export async function decideItem(services: Services, decision: ItemDecision): Promise<ItemDecided> {
+  const item = await openItem(services.db, decision.itemId)
+  if (!item) return 'no_item'
+  const decide = DECISIONS[item.kind]?.[decision.outcome]
+  return decide ? decide(services, item, decision) : 'no_such_decision'
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { retryIdempotent } from '../../platform/db.ts'
+import { type Files, nameInStore } from './files.ts'
+import { type ImageProblem, redrawImage } from './image.ts'
+import { type FileReference, uuidOf } from './link.ts'
+import { countUpload, findFile, insertFile } from './store.ts'
+
+/** What a file is for. Each has its own limits a day. */
+export type Purpose = 'slip' | 'chat'
+
+export interface NewUpload {
+  /** A player, a member of staff or a guest. */
+  ownerId: string
+  purpose: Purpose
+  /** As they came. */
+  bytes: Buffer
+}
+
+/** `limit`: the owner has sent as much today as they may. */
+export type AddedFile = ({ status: 'stored' } & FileReference) | { status: 'refused'; reason: ImageProblem | 'limit' }
+
+/**
+ * Keeps a picture for its owner. Its id is made of owner, purpose and bytes, so the same bytes again are the same file
+ * and count once; and what was stored before a crash, but not written down, is written over by the next try. What cannot
+ * be kept counts too: drawing it took its time. Throws StoreUnavailable.
+ */
+export async function addFile(files: Files, { ownerId, purpose, bytes }: NewUpload): Promise<AddedFile> {
+  const sourceHash = sha256(bytes)
+  const fileId = uuidOf(sha256(`${ownerId} ${purpose} `, sourceHash))
+  const stored = { status: 'stored', ownerId, fileId } as const
+  if (await findFile(files.db, stored)) return stored
+  if (!(await countUpload(files.db, { ownerId, purpose, byteLength: bytes.length }))) return { status: 'refused', reason: 'limit' }
+  const image = await redrawImage(bytes)
+  if (typeof image === 'string') return { status: 'refused', reason: image }
+  await files.store.put(nameInStore(stored), image.bytes, image.mediaType)
+  const { mediaType, width, height } = image
+  const row = { ...stored, purpose, sourceHash, storedHash: sha256(image.bytes), mediaType, width, height, byteLength: image.bytes.length }
+  await retryIdempotent(() => insertFile(files.db, row))
+  return stored
+}
+
+function sha256(...parts: (Buffer | string)[]): Buffer {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest()
+}

@@ -1,0 +1,25 @@
+import { type Currency, CURRENCIES } from '@krapao/money'
+import { sql } from 'kysely'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+
+export interface DoubtDecision {
+  /** Whose item it is: the doubts of this game have an owner of their own. */
+  ownerId: string
+  gameCode: string
+  /** `right`: the provider's balances are as it says. `keep`: they are not, or it has not said. */
+  outcome: 'right' | 'keep'
+  instruction: Instruction
+}
+
+/** A doubt is about a provider and no amount, so the authority of any currency is that of all. */
+const CURRENCY: Currency = CURRENCIES[0]
+
+/** Staff have asked a provider whose balances are doubted: its results are booked again, or not yet. */
+export async function decideDoubt(db: Db, { ownerId, gameCode, outcome, instruction }: DoubtDecision): Promise<Authorised> {
+  const { rows } = await retryIdempotent(() =>
+    sql<{ status: Authorised }>`
+      select games.decide_doubt(${ownerId}, ${gameCode}, ${CURRENCY}, ${instructionValue(instruction, outcome)}) as status`.execute(db),
+  )
+  return rows[0]!.status
+}

@@ -1,0 +1,22 @@
+/**
+ * Games. Terms: a *game account* is a player's account at a provider; our *mirror* is what we last knew of its
+ * balance; a *transfer* moves money between the wallet and a game and is *in doubt* until the provider has said;
+ * a *lease* is the right to act on a transfer, and a newer one fences off an older.
+ *
+ * Owns schema `games`. Always true: money in transit is exactly what the open transfers say; a transfer ends once,
+ * as done or refused, or awaits manual review with its history; a time-out is never read as a refusal; at most one
+ * transfer is open for each player and game.
+ */
+export { type Absences, createAbsences } from './absences.ts'
+export { refusalOfTransfer } from './begin-transfer.ts'
+export { decideDoubt, type DoubtDecision } from './decide-doubt.ts'
+export { decideTransfer, type TransferDecided, type TransferDecision } from './decide-transfer.ts'
+export { startTransferWorker, workTransfers } from './jobs.ts'
+export { listGames } from './list-games.ts'
+export { openAccount } from './open-account.ts'
+export { type Look, refreshBalances } from './refresh-balances.ts'
+export { gamesRoutes } from './routes.ts'
+export { type TransferState, WALLET } from './transfer.ts'
+export { transferActivities } from './transfer-activity.ts'
+export { transferMoney, type TransferRefusal } from './transfer-money.ts'
+export { listOpenTransfers, readTransferStates, transfersInDoubt } from './transfer-store.ts'

@@ -1,0 +1,31 @@
+import type { GameAccount } from '@krapao/contract'
+import { NOTHING } from '@krapao/money'
+import type { Refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../services.ts'
+import { readCurrency } from '../ledger/index.ts'
+import { presentGame } from './game.ts'
+import { findAccount, addAccount, gameByCode } from './store.ts'
+
+/** Opens the player's account at the provider. The provider answers the same account to the same player again. */
+export async function openAccount(
+  services: Services,
+  { playerId, gameCode }: { playerId: string; gameCode: string },
+  refuse: Refuse<'NO_GAME' | 'SLOT_ALREADY_ACTIVE' | 'SLOT_ACTIVATE_FAIL'>,
+): Promise<GameAccount> {
+  const { db, clock, integrations, encryption } = services
+  const game = await gameByCode(db, gameCode)
+  const provider = integrations.games.get(gameCode)
+  if (!game?.isShown || !provider || game.currency !== (await readCurrency(db, playerId))) throw refuse('NO_GAME')
+  if (await findAccount(db, playerId, gameCode)) throw refuse('SLOT_ALREADY_ACTIVE')
+  const answer = await provider.openAccount({ reference: playerId })
+  if (answer.outcome !== 'done') throw refuse('SLOT_ACTIVATE_FAIL')
+  const isAdded = await addAccount(db, {
+    playerId,
+    gameCode,
+    username: answer.username,
+    passwordEncrypted: encryption.encrypt(answer.password),
+    at: clock.now(),
+  })
+  if (!isAdded) throw refuse('SLOT_ALREADY_ACTIVE')
+  return presentGame(game, true, NOTHING)
+}

@@ -1,0 +1,71 @@
+import type { Activity } from '@krapao/contract'
+import type { MinorUnits } from '@krapao/money'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+import { gather } from '../../platform/gather.ts'
+import { asked, byAsking, plainRead } from '../../platform/plain-read.ts'
+import { walletAfter } from '../ledger/index.ts'
+import { keysOf, presentTransfer, type TransferWithSecond, walletBefore } from './present-transfer.ts'
+
+/** A transfer as its player reads it: one from game to game is one, with both its halves. */
+export interface TransferActivity {
+  idempotencyKey: string
+  activity: Activity
+  /** The main wallet right before it was first touched; undefined where it has not been. */
+  walletBefore: MinorUnits | undefined
+}
+
+interface Row extends TransferWithSecond {
+  no: number
+}
+
+/** Which transfers: by what they are known by, or those of the last hours or not ended yet. */
+export type Chosen = { idempotencyKey: string } | { transferIds: readonly string[] } | { hours: number; limit: number } | { open: true }
+
+/** Newest first. A second half is part of its first, and is not listed by itself. */
+export async function transferActivities(db: Db, playerId: string, chosen: Chosen): Promise<TransferActivity[]> {
+  const rows = 'open' in chosen ? await openOf(db, playerId) : (await rowsOf(db, [playerId], chosen))[0]!
+  const after = await walletAfter(db, playerId, rows.flatMap(keysOf))
+  return rows.map((row) => ({
+    idempotencyKey: row.idempotency_key,
+    activity: presentTransfer(row, after),
+    walletBefore: walletBefore(row, after),
+  }))
+}
+
+const openOf = gather((db, playerIds: readonly string[]) => rowsOf(db, playerIds, { open: true }))
+
+async function rowsOf(db: Db | Tx, playerIds: readonly string[], chosen: Chosen): Promise<Row[][]> {
+  const rows = await plainRead(
+    db,
+    sql<Row>`
+      select asked.no, found.*
+      from ${asked(playerIds, { player_id: ['uuid', (id) => id] })}
+      cross join lateral (
+        select t.transfer_id, t.idempotency_key, t.game_code, t.direction, t.amount, t.then_to_game, t.state, t.created_at, t.ended_at,
+          s.transfer_id as then_id, s.state as then_state, s.ended_at as then_ended_at,
+          (select line ->> 'at' from jsonb_array_elements(t.history || coalesce(s.history, '[]')) line
+            where line ->> 'state' in ('in_doubt', 'manual_review') limit 1) as doubted_at
+        from games.transfer t
+        left join games.transfer s on s.player_id = t.player_id and s.idempotency_key = 'then:' || t.transfer_id
+        where t.player_id = asked.player_id and t.idempotency_key not like 'then:%' and ${whereOf(chosen)}
+        order by t.transfer_id desc limit ${'limit' in chosen ? chosen.limit : 100}) found
+      order by asked.no, found.transfer_id desc`,
+  )
+  return byAsking(playerIds, rows)
+}
+
+function whereOf(chosen: Chosen) {
+  if ('idempotencyKey' in chosen) return sql`t.idempotency_key = ${chosen.idempotencyKey}`
+  if ('transferIds' in chosen) return firstsOf(sql`o.transfer_id = any (${chosen.transferIds}::uuid[])`)
+  if ('open' in chosen) return firstsOf(sql`o.ended_at is null`)
+  // What is collected for a withdrawal belongs to that.
+  return sql`t.created_at > platform.now() - make_interval(hours => ${chosen.hours}::int) and t.idempotency_key not like '%:%'`
+}
+
+/** Those that are so, or whose second half is. */
+function firstsOf(condition: RawBuilder<unknown>) {
+  return sql`t.transfer_id = any (array(
+    select case when o.idempotency_key like 'then:%' then substr(o.idempotency_key, 6)::uuid else o.transfer_id end
+    from games.transfer o where o.player_id = asked.player_id and ${condition}))`
+}

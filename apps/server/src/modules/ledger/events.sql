@@ -1,0 +1,69 @@
+-- What a handler has not read of a player's postings, of the kinds that are news to it; from now on it has. The player is
+-- locked first, and what the handler does stands in the same commit: so each posting has its effect once, whoever asks and
+-- however often. Whoever decides by that effect calls the handler's function first, under the lock they hold already.
+create or replace function ledger.take_events(p_owner uuid, p_handler text, p_kinds text[]) returns setof ledger.event
+language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
+declare
+  v_posted bigint;
+  v_read bigint;
+begin
+  select o.posting_no into v_posted from ledger.owner o where o.owner_id = p_owner for no key update;
+  select c.read_to into v_read from ledger.event_cursor c where c.owner_id = p_owner and c.handler = p_handler;
+  if v_posted is null or v_posted <= coalesce(v_read, 0) then
+    return;
+  end if;
+  return query
+    select p.posting_no, p.kind, p.amount, p.currency::text, p.reference_id, p.posted_at from ledger.posting p
+    where p.owner_id = p_owner and p.posting_no > coalesce(v_read, 0) and p.posting_no <= v_posted and p.kind = any (p_kinds)
+    order by p.posting_no;
+  insert into ledger.event_cursor (owner_id, handler, read_to) values (p_owner, p_handler, v_posted)
+    on conflict (owner_id, handler) do update set read_to = excluded.read_to, failures = 0, next_attempt_at = null;
+end $$;
+
+-- The handler has failed at what is next for this player: tried again later, and nobody else waits for them.
+create or replace function ledger.put_off_events(p_owner uuid, p_handler text) returns void
+language sql security definer set search_path = pg_catalog, ledger, pg_temp as $$
+  insert into ledger.event_cursor as c (owner_id, handler, failures, next_attempt_at)
+    values (p_owner, p_handler, 1, platform.now() + platform.back_off(1))
+    on conflict (owner_id, handler) do update set failures = c.failures + 1, next_attempt_at = platform.now() + platform.back_off(c.failures + 1)
+$$;
+
+-- Takes the sweep of a handler where it is due; no row where another server has just done it. `since`: what was posted
+-- from then on is looked through. That is a little before the last sweep, and two days once a day, because the clock of
+-- the database may have been set in between.
+create or replace function ledger.claim_sweep(p_handler text) returns table (since timestamptz, complete_until text, rechecks boolean)
+language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+begin
+  insert into ledger.event_sweep (handler, swept_to, next_at) values (p_handler, v_now, v_now) on conflict do nothing;
+  return query
+    with claimed as (
+      update ledger.event_sweep s set next_at = v_now + interval '5 seconds'
+        where s.handler = p_handler and (s.next_at <= v_now or s.next_at > v_now + interval '1 minute')
+        returning s.swept_to, (s.rechecked_at between v_now - interval '1 day' and v_now) is not true as is_due)
+    select least(c.swept_to, v_now) - case when c.is_due then interval '2 days' else interval '30 seconds' end, t.complete_until, c.is_due
+    from claimed c cross join ledger.ledger_time() t;
+end $$;
+
+-- All that was posted until then has been handed to the handler.
+create or replace function ledger.end_sweep(p_handler text, p_swept_to timestamptz, p_rechecked boolean) returns void
+language sql security definer set search_path = pg_catalog, ledger, pg_temp as $$
+  update ledger.event_sweep s set swept_to = p_swept_to, rechecked_at = case when p_rechecked then platform.now() else s.rechecked_at end
+    where s.handler = p_handler
+$$;
+
+-- Whose postings of these kinds, made since then, the handler has not read; also those whom it has failed at, when they
+-- are due again. At most so many.
+create or replace function ledger.unread_owners(p_handler text, p_kinds text[], p_since timestamptz, p_most int) returns setof uuid
+language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
+  select found.owner_id from (
+    select p.owner_id from ledger.posting p
+      left join ledger.event_cursor c on c.owner_id = p.owner_id and c.handler = p_handler
+      where p.posted_at >= p_since and p.kind = any (p_kinds) and p.posting_no > coalesce(c.read_to, 0) and c.next_attempt_at is null
+    union
+    select c.owner_id from ledger.event_cursor c where c.handler = p_handler and c.next_attempt_at <= platform.now()) found
+  limit p_most
+$$;
+
+grant execute on function ledger.put_off_events, ledger.claim_sweep, ledger.end_sweep, ledger.unread_owners to krapao_app;

@@ -1,0 +1,31 @@
+/**
+ * The ledger. Terms: an *owner* is a player or a journal of the house; a *posting* is what happened, one amount from a
+ * source to a destination; its two sides are its *entries*; a *player account* has a stored balance, a *house account*
+ * only its entries.
+ *
+ * Owns schema `ledger`. Always true: a posting is of a kind of the catalogue and balances in one currency; a stored
+ * balance is the sum of its entries and never negative; nothing posted is ever changed; an idempotency key has one answer;
+ * an owner's postings are numbered without a gap and each carries the hash of the one before.
+ */
+export { groupPost } from './group-post.ts'
+export * as postings from './postings.ts'
+export type { Posting, PostingKind } from './postings.ts'
+export { houseJournal, openLedger, suspenseJournal } from './owners.ts'
+export { VersionConflict, post, type Posted, type PostRequest, postSetAside } from './post.ts'
+export {
+  readBalances,
+  readCurrencies,
+  readCurrency,
+  filteredPage,
+  readGameAccount,
+  newestPostingNo,
+  statementLine,
+  statementPage,
+  type Balances,
+  type StatementEntry,
+  type StatementFilter,
+} from './read.ts'
+export { closeRequest, refusedRequest, type RefusedRequest, refusedSince, walletAfter } from './requests.ts'
+export { createEvents, type EventHandler, type EventLag, type Events } from './events.ts'
+export { auditLedger, type Finding } from './audit.ts'
+export { firstLostHead, type Head, headsSince, ledgerTime } from './heads.ts'

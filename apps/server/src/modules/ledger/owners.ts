@@ -1,0 +1,22 @@
+import type { Currency } from '@krapao/money'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+
+/** Opens a player's ledger, in their one currency. */
+export async function openLedger(tx: Tx, playerId: string, currency: Currency): Promise<void> {
+  await sql`select ledger.open_owner(${playerId}::uuid, ${currency})`.execute(tx)
+}
+
+/** The journal of the house that money without an owner stands in, by its reference, in a statement of another module. */
+export function suspenseJournal(currency: Currency, reference: string): RawBuilder<string> {
+  return sql`ledger.house_owner(${currency}, 'suspense', ${reference})`
+}
+
+/** The journal of the house for postings of one of its accounts: the same reference finds the same one. */
+export async function houseJournal(
+  db: Db,
+  { currency, account, reference }: { currency: Currency; account: string; reference: string },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select ledger.house_owner(${currency}, ${account}, ${reference}) as id`.execute(db)
+  return rows[0]!.id
+}

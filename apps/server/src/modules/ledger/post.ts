@@ -1,0 +1,119 @@
+import { minorUnits, type MinorUnits } from '@krapao/money'
+import { CompiledQuery } from 'kysely'
+import { compositeOf } from '../../platform/composite.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import type { Refuse } from '../../platform/http/refusal.ts'
+import type { Posting } from './postings.ts'
+
+export interface Posted {
+  /** False when this idempotency key had been posted before: the first answer, given again. */
+  isNew: boolean
+  postingNo: bigint
+  statementNo: bigint | null
+  /** The wallet after it. */
+  wallet: MinorUnits
+}
+
+export interface PostRequest {
+  /** The player, or a journal of the house, in whose ledger it stands. */
+  ownerId: string
+  posting: Posting
+  /** The same key with the same posting has one effect, for ever. */
+  idempotencyKey: string
+  /** Posts only while the owner's accounts of the posting's subaccount are still at this version. */
+  expectedVersion?: bigint
+  /** What was asked for, as a repetition under the key must ask again; the posting itself where nothing is given. */
+  body?: string
+}
+
+export type NotPosted = 'MONEY_NOT_ENOUGH' | 'REQUEST_KEY_REUSED'
+
+/** A row of `ledger.post` and `ledger.post_batch`. */
+export interface PostAnswer {
+  status: string
+  posting_no: bigint
+  statement_no: bigint | null
+  wallet: bigint
+  refusal: string | null
+}
+
+/** The accounts have moved since they were read: whatever was decided by that reading must be decided again. */
+export class VersionConflict extends Error {
+  override name = 'VersionConflict'
+}
+
+/**
+ * Posts one posting: one call of `ledger.post`, the only code that writes the ledger.
+ * Inside a transaction it commits with it; on a plain connection it is its own transaction.
+ */
+export async function post(db: Db | Tx, request: PostRequest, refuse: Refuse<NotPosted>): Promise<Posted> {
+  return toPosted(await callPost(db, request), request, refuse)
+}
+
+/** For a posting that cannot be refused: what it takes is already set aside for it. */
+export function postSetAside(db: Db | Tx, request: PostRequest): Promise<Posted> {
+  return post(db, request, refuseNever(request))
+}
+
+/** A refusal of what cannot be refused is a fault of ours. */
+export function refuseNever({ posting, idempotencyKey }: PostRequest): Refuse<NotPosted> {
+  return (code) => {
+    throw new Error(`${posting.kind} was refused with ${code}: ${idempotencyKey}`)
+  }
+}
+
+export function toPosted(answer: PostAnswer, { ownerId, posting }: PostRequest, refuse: Refuse<NotPosted>): Posted {
+  const refusal = refusalOf(answer)
+  if (refusal) throw refuse(refusal)
+  switch (answer.status) {
+    case 'posted':
+    case 'repeated':
+      return {
+        isNew: answer.status === 'posted',
+        postingNo: answer.posting_no,
+        statementNo: answer.statement_no,
+        wallet: minorUnits(answer.wallet),
+      }
+    case 'version_conflict':
+      throw new VersionConflict(`the accounts of ${posting.kind} of owner ${ownerId} have moved on`)
+    default:
+      throw new Error(`ledger.post answered ${answer.status} ${answer.refusal ?? ''} for owner ${ownerId}`)
+  }
+}
+
+function refusalOf(answer: PostAnswer): NotPosted | undefined {
+  return refusalNamed(answer.status === 'refused' ? answer.refusal : answer.status)
+}
+
+/** By the name the database has for it. */
+function refusalNamed(name: string | null | undefined): NotPosted | undefined {
+  if (name === 'not_enough') return 'MONEY_NOT_ENOUGH'
+  return name === 'key_reused' ? 'REQUEST_KEY_REUSED' : undefined
+}
+
+export async function callPost(db: Db | Tx, request: PostRequest): Promise<PostAnswer> {
+  const { rows } = await db.executeQuery<{ answer: string }>(CompiledQuery.raw(POST, [request.ownerId, newPosting(request)]))
+  return toAnswer(rows[0]!.answer)
+}
+
+/** One text for ever, and one value as the answer: a row of columns costs a post a tenth more. */
+const POST = 'select ledger.post($1, $2) as answer'
+
+/** The request as PostgreSQL writes a `ledger.new_posting`. */
+export function newPosting({ posting, idempotencyKey, expectedVersion, body }: PostRequest): string {
+  const { kind, sourceSubaccount, destinationSubaccount, amount, referenceId } = posting
+  const fields = [kind, sourceSubaccount, destinationSubaccount, amount, idempotencyKey, referenceId, expectedVersion, body, null, null]
+  return compositeOf(fields)
+}
+
+/** From `(posted,12,3,10000,,t)`, as PostgreSQL writes a row in one value; nothing in it needs quotes. */
+function toAnswer(text: string): PostAnswer {
+  const [status = '', postingNo, statementNo, wallet, refusal] = text.slice(1, -1).split(',')
+  return {
+    status,
+    posting_no: BigInt(postingNo ?? 0),
+    statement_no: statementNo ? BigInt(statementNo) : null,
+    wallet: BigInt(wallet ?? 0),
+    refusal: refusal || null,
+  }
+}

@@ -1,0 +1,125 @@
+import type { STATEMENT_TYPES } from '@krapao/contract'
+
+/** What a kind of account is, as `ledger.account_kind` says it. */
+export interface AccountKind {
+  /** A player's account has a kept balance, never negative; a house account has only its entries. */
+  owner: 'player' | 'house'
+  unit: 'MONEY' | 'COIN'
+  /** One for each game, bank, gateway or channel. */
+  hasSubaccount: boolean
+}
+
+const MONEY = { unit: 'MONEY', hasSubaccount: false } as const
+const MONEY_BY_SUBACCOUNT = { unit: 'MONEY', hasSubaccount: true } as const
+const COIN = { unit: 'COIN', hasSubaccount: false } as const
+
+/**
+ * Every kind of account. `transit` holds what was sent to or asked from a game until the provider's answer is known;
+ * `game` mirrors the provider's balance; `held` is a withdrawal on its way; `suspense` is money without an owner, by the
+ * channel it came by: BANK, QR, SLIP, GIFTLINK, or PAYOUT for what the bank returned.
+ */
+export const ACCOUNTS = {
+  wallet: { owner: 'player', ...MONEY },
+  held: { owner: 'player', ...MONEY },
+  refund: { owner: 'player', ...MONEY },
+  invite: { owner: 'player', ...MONEY },
+  coin: { owner: 'player', ...COIN },
+  transit: { owner: 'player', ...MONEY_BY_SUBACCOUNT },
+  game: { owner: 'player', ...MONEY_BY_SUBACCOUNT },
+  bank: { owner: 'house', ...MONEY_BY_SUBACCOUNT },
+  gateway: { owner: 'house', ...MONEY_BY_SUBACCOUNT },
+  giftlink: { owner: 'house', ...MONEY },
+  'gaming-revenue': { owner: 'house', ...MONEY_BY_SUBACCOUNT },
+  'bonus-cost': { owner: 'house', ...MONEY },
+  'refund-cost': { owner: 'house', ...MONEY },
+  'invite-cost': { owner: 'house', ...MONEY },
+  fees: { owner: 'house', ...MONEY },
+  adjustment: { owner: 'house', ...MONEY },
+  suspense: { owner: 'house', ...MONEY_BY_SUBACCOUNT },
+  'coin-issue': { owner: 'house', ...COIN },
+} as const satisfies Record<string, AccountKind>
+
+type AccountName = keyof typeof ACCOUNTS
+
+/** A line of the statement: its type, and what the player reads as its two sides. */
+interface StatementLine {
+  type: (typeof STATEMENT_TYPES)[number]
+  names(posting: Pick<Posting, 'sourceSubaccount' | 'destinationSubaccount'>): { from: string; to: string }
+}
+
+/** What a kind of posting is, as `ledger.posting_kind` says it, with its words in the statement. */
+export interface PostingRule {
+  journal: 'player' | 'house'
+  source: AccountName
+  destination: AccountName
+  /** Null for a kind that is no line of its own. */
+  statement: StatementLine | null
+  /** A player's own press: when there is too little money, that answer is remembered under the idempotency key. */
+  isRequest: boolean
+}
+
+const PLAYER = { journal: 'player', statement: null, isRequest: false } as const
+const HOUSE = { journal: 'house', statement: null, isRequest: false } as const
+
+const deposited: StatementLine = { type: 'deposit', names: ({ sourceSubaccount }) => ({ from: sourceSubaccount!, to: 'WALLET' }) }
+const fromWallet = (type: StatementLine['type']): StatementLine => ({
+  type,
+  names: ({ destinationSubaccount }) => ({ from: 'WALLET', to: destinationSubaccount! }),
+})
+const between = (type: StatementLine['type'], from: string, to: string): StatementLine => ({ type, names: () => ({ from, to }) })
+
+/** Every way money moves, and no other. A module chooses one; none invents a source or a destination. */
+export const POSTING_KINDS = {
+  deposit_bank: { ...PLAYER, source: 'bank', destination: 'wallet', statement: deposited },
+  deposit_gateway: { ...PLAYER, source: 'gateway', destination: 'wallet', statement: deposited },
+  deposit_slip: { ...PLAYER, source: 'bank', destination: 'wallet', statement: deposited },
+  deposit_giftlink: { ...PLAYER, source: 'giftlink', destination: 'wallet', statement: between('deposit', 'GIFTLINK', 'WALLET') },
+  game_in_sent: { ...PLAYER, source: 'wallet', destination: 'transit', statement: fromWallet('transfer'), isRequest: true },
+  game_in_done: { ...PLAYER, source: 'transit', destination: 'game' },
+  game_in_refused: { ...PLAYER, source: 'transit', destination: 'wallet' },
+  game_out_asked: { ...PLAYER, source: 'game', destination: 'transit', statement: { ...deposited, type: 'transfer' }, isRequest: true },
+  game_out_done: { ...PLAYER, source: 'transit', destination: 'wallet' },
+  game_out_refused: { ...PLAYER, source: 'transit', destination: 'game' },
+  game_win: { ...PLAYER, source: 'gaming-revenue', destination: 'game' },
+  game_loss: { ...PLAYER, source: 'game', destination: 'gaming-revenue' },
+  withdraw_held: { ...PLAYER, source: 'wallet', destination: 'held', statement: between('withdraw', 'WALLET', 'BANK'), isRequest: true },
+  withdraw_paid: { ...PLAYER, source: 'held', destination: 'bank' },
+  withdraw_released: { ...PLAYER, source: 'held', destination: 'wallet' },
+  coins_given: { ...PLAYER, source: 'coin-issue', destination: 'coin' },
+  allocated: { ...PLAYER, source: 'suspense', destination: 'wallet', statement: deposited },
+  chargeback_taken: { ...PLAYER, source: 'wallet', destination: 'suspense', statement: fromWallet('withdraw') },
+  adjusted_up: { ...PLAYER, source: 'adjustment', destination: 'wallet', statement: between('deposit', 'ADJUSTMENT', 'WALLET') },
+  adjusted_down: { ...PLAYER, source: 'wallet', destination: 'adjustment', statement: between('withdraw', 'WALLET', 'ADJUSTMENT') },
+  returned_by_bank: { ...PLAYER, source: 'suspense', destination: 'wallet', statement: between('deposit', 'RETURNED', 'WALLET') },
+  unallocated_bank: { ...HOUSE, source: 'bank', destination: 'suspense' },
+  unallocated_gateway: { ...HOUSE, source: 'gateway', destination: 'suspense' },
+  unallocated_giftlink: { ...HOUSE, source: 'giftlink', destination: 'suspense' },
+  unallocated_returned_bank: { ...HOUSE, source: 'suspense', destination: 'bank' },
+  unallocated_returned_gateway: { ...HOUSE, source: 'suspense', destination: 'gateway' },
+  payout_returned: { ...HOUSE, source: 'bank', destination: 'suspense' },
+  chargeback_house: { ...HOUSE, source: 'suspense', destination: 'bank' },
+  chargeback_gateway: { ...HOUSE, source: 'suspense', destination: 'gateway' },
+  gateway_settled: { ...HOUSE, source: 'bank', destination: 'gateway' },
+  fee_bank: { ...HOUSE, source: 'fees', destination: 'bank' },
+  fee_gateway: { ...HOUSE, source: 'fees', destination: 'gateway' },
+  written_off: { ...HOUSE, source: 'suspense', destination: 'adjustment' },
+  shortage_covered: { ...HOUSE, source: 'adjustment', destination: 'suspense' },
+} as const satisfies Record<string, PostingRule>
+
+export type PostingKind = keyof typeof POSTING_KINDS
+
+/** One amount from the source of its kind to the destination: it cannot fail to balance. */
+export interface Posting {
+  kind: PostingKind
+  /** The game, gateway, bank or channel on each side; null where the account there has none. */
+  sourceSubaccount: string | null
+  destinationSubaccount: string | null
+  /** Minor units, or coins; more than zero. */
+  amount: bigint
+  /** The id of what it belongs to, for whoever follows it: a transfer, a withdrawal, an external payment. */
+  referenceId: string
+}
+
+export function coinsGiven(coins: bigint, reason: string): Posting {
+  return { kind: 'coins_given', sourceSubaccount: null, destinationSubaccount: null, amount: coins, referenceId: reason }
+}

@@ -1,0 +1,50 @@
+-- May this member of staff begin this, which no fact has opened an item for? Opens the item and takes their instruction about
+-- it, under the owner's lock; answers what `authorise` does. Whoever has no role for it opens nothing.
+create or replace function operator.authorise_new(
+  p_owner uuid, p_instruction operator.instruction, p_matter operator.matter, p_reason text, p_evidence jsonb, out status text, out is_new boolean
+) language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
+begin
+  status := operator.status_before(p_owner, p_instruction);
+  is_new := status is null;
+  if not is_new then
+    return;
+  end if;
+  status := operator.why_not(p_instruction.staff_id, p_matter.kind, p_matter.currency);
+  if status is not null then
+    perform operator.record_act(p_owner, p_instruction, p_matter, status);
+    return;
+  end if;
+  perform operator.open_item(p_owner, p_matter.kind, p_matter.subject, true, p_reason, p_evidence);
+  status := (operator.authorise(p_owner, p_instruction, p_matter)).status;
+end $$;
+
+-- May they do this by themselves, because they have this role? It is nobody's work item, and stands in the journal of the
+-- owner it is about. Answers act, not_staff or not_allowed; the same act again as the first time, with is_new false.
+create or replace function operator.authorise_by_role(
+  p_owner uuid, p_instruction operator.instruction, p_role text, p_matter operator.matter, out status text, out is_new boolean
+) language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
+begin
+  status := operator.status_before(p_owner, p_instruction);
+  is_new := status is null;
+  if not is_new then
+    return;
+  end if;
+  select case when p_role = any (s.roles) then 'act' else 'not_allowed' end into status
+    from operator.staff s where s.staff_id = p_instruction.staff_id and s.is_active;
+  status := coalesce(status, 'not_staff');
+  perform operator.record_act(p_owner, p_instruction, p_matter, status);
+end $$;
+
+-- Why this person may not decide such items; nothing where they may.
+create or replace function operator.why_not(p_staff uuid, p_kind text, p_currency text) returns text
+language sql stable security definer set search_path = pg_catalog, operator, pg_temp as $$
+  select case
+    when not exists (select from operator.staff s where s.staff_id = p_staff and s.is_active) then 'not_staff'
+    when not operator.has_authority(p_staff, row(p_kind, null, null, p_currency, null, null)::operator.matter) then 'not_allowed' end
+$$;
+
+-- What this act was answered before; nothing for a new one.
+create or replace function operator.status_before(p_owner uuid, p_instruction operator.instruction) returns text
+language sql stable security definer set search_path = pg_catalog, operator, pg_temp as $$
+  select a.status from operator.act a where a.owner_id = p_owner and a.act_id = p_instruction.act_id
+$$;

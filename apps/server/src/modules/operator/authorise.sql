@@ -1,0 +1,124 @@
+-- May this member of staff decide this item, alone or with another? Asked inside the verb that decides, which holds the
+-- owner's lock. Every answer but a repeated one is written to `operator.act`:
+--   act (go ahead: alone, or as the second of two)
+--   proposed (another person must approve it)
+--   not_staff, not_allowed (nobody active, or no role for this)
+--   same_person (their own proposal waits for somebody else)
+--   no_item (nothing of this waits for a decision)
+--   changed (it is not what was proposed: the proposal is void)
+-- The same act again is answered as it was the first time, with is_new false.
+create or replace function operator.authorise(
+  p_owner uuid, p_instruction operator.instruction, p_matter operator.matter, out status text, out is_new boolean
+) language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
+declare
+  v_item operator.work_item;
+begin
+  select a.status into status from operator.act a where a.owner_id = p_owner and a.act_id = p_instruction.act_id;
+  is_new := not found;
+  if not is_new then
+    return;
+  end if;
+  select i.* into v_item from operator.work_item i
+    where i.owner_id = p_owner and i.kind = p_matter.kind and i.subject = p_matter.subject and i.closed_at is null for update;
+  status := case
+    when not exists (select from operator.staff s where s.staff_id = p_instruction.staff_id and s.is_active) then 'not_staff'
+    when v_item.item_id is null then 'no_item'
+    when not operator.has_authority(p_instruction.staff_id, p_matter) then 'not_allowed'
+    else operator.weigh(p_owner, p_instruction, p_matter, sha256(convert_to(concat_ws(' ', v_item.item_id, v_item.evidence, p_matter.amount, p_matter.before), 'UTF8')))
+  end;
+  perform operator.record_act(p_owner, p_instruction, p_matter, status);
+end $$;
+
+-- Whether one of their roles may decide such items at all.
+create or replace function operator.has_authority(p_staff uuid, p_matter operator.matter) returns boolean language sql stable as $$
+  select exists (
+    select from operator.staff s join operator.authority a on a.role = any (s.roles)
+    where s.staff_id = p_staff and s.is_active and a.kind = p_matter.kind and a.currency = p_matter.currency)
+$$;
+
+-- One person or two, and which of the two this is.
+create or replace function operator.weigh(p_owner uuid, p_instruction operator.instruction, p_matter operator.matter, p_evidence_hash bytea)
+returns text language plpgsql as $$
+declare
+  v_proposal operator.proposal;
+begin
+  select p.* into v_proposal from operator.proposal p
+    where p.owner_id = p_owner and p.kind = p_matter.kind and p.subject = p_matter.subject and p.ended_at is null for update;
+  if v_proposal.evidence_hash <> p_evidence_hash then
+    perform operator.end_proposal(v_proposal, 'changed', null);
+    return 'changed';
+  end if;
+  if v_proposal.act = p_instruction.act and operator.has_authority(v_proposal.proposed_by, p_matter) then
+    if v_proposal.proposed_by = p_instruction.staff_id then
+      return 'same_person';
+    end if;
+    if not operator.are_enough(v_proposal.proposed_by, p_instruction.staff_id, p_matter) then
+      return 'not_allowed';
+    end if;
+    perform operator.end_proposal(v_proposal, 'carried_out', p_instruction.staff_id);
+    return 'act';
+  end if;
+  if v_proposal.proposal_id is not null then
+    perform operator.end_proposal(v_proposal, 'replaced', null);
+  end if;
+  if operator.spend_alone(p_instruction.staff_id, p_matter) then
+    return 'act';
+  end if;
+  insert into operator.proposal (owner_id, proposal_id, kind, subject, act, amount, currency, reason, evidence_hash, proposed_by, proposed_at)
+    values (p_owner, p_instruction.act_id, p_matter.kind, p_matter.subject, p_instruction.act, p_matter.amount, p_matter.currency, p_instruction.reason,
+      p_evidence_hash, p_instruction.staff_id, platform.now());
+  return 'proposed';
+end $$;
+
+-- Whether these two may decide so much together: from some amount on one of them must be an owner.
+create or replace function operator.are_enough(p_first uuid, p_second uuid, p_matter operator.matter) returns boolean language sql stable as $$
+  select p_matter.amount < coalesce(
+      (select min(a.needs_owner_from) from operator.authority a where a.kind = p_matter.kind and a.currency = p_matter.currency), p_matter.amount + 1)
+    or exists (select from operator.staff s where s.staff_id in (p_first, p_second) and 'owner' = any (s.roles))
+$$;
+
+-- Whether this person may decide so much alone, now counted in the day's sum.
+create or replace function operator.spend_alone(p_staff uuid, p_matter operator.matter) returns boolean language plpgsql as $$
+declare
+  v_a_day bigint;
+begin
+  select coalesce(max(coalesce(a.alone_a_day, 9223372036854775807)), -1) into v_a_day
+    from operator.staff s join operator.authority a on a.role = any (s.roles)
+    where s.staff_id = p_staff and a.kind = p_matter.kind and a.currency = p_matter.currency and p_matter.amount <= a.alone_up_to;
+  if p_matter.amount > v_a_day then
+    return false;
+  end if;
+  insert into operator.day_sum as d (staff_id, day, kind, currency, amount)
+    values (p_staff, (platform.now() at time zone 'Asia/Bangkok')::date, p_matter.kind, p_matter.currency, p_matter.amount)
+    on conflict (staff_id, day, kind, currency) do update set amount = d.amount + excluded.amount where d.amount + excluded.amount <= v_a_day;
+  return found;
+end $$;
+
+create or replace function operator.end_proposal(p_proposal operator.proposal, p_outcome text, p_approved_by uuid) returns void language sql as $$
+  update operator.proposal p set ended_at = platform.now(), outcome = p_outcome, approved_by = p_approved_by
+    where p.owner_id = p_proposal.owner_id and p.proposal_id = p_proposal.proposal_id
+$$;
+
+create or replace function operator.record_act(p_owner uuid, p_instruction operator.instruction, p_matter operator.matter, p_status text) returns void language sql as $$
+  insert into operator.act (owner_id, act_id, staff_id, acted_at, kind, subject, act, status, amount, currency, reason, before, after)
+    values (p_owner, p_instruction.act_id, p_instruction.staff_id, platform.now(), p_matter.kind, p_matter.subject, p_instruction.act, p_status, p_matter.amount,
+      p_matter.currency, left(p_instruction.reason, 1000), p_matter.before, case when p_status = 'act' then p_matter.after end)
+$$;
+
+-- May they change a setting, which is nobody's work item? Answers act, not_staff or not_allowed; the same act again as
+-- the first time. What they change stands in their own acts.
+create or replace function operator.authorise_setting(p_instruction operator.instruction, p_role text, p_subject text, p_before jsonb, p_after jsonb)
+returns text language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
+declare
+  v_status text;
+begin
+  select a.status into v_status from operator.act a where a.owner_id = p_instruction.staff_id and a.act_id = p_instruction.act_id;
+  if found then
+    return v_status;
+  end if;
+  select case when p_role = any (s.roles) then 'act' else 'not_allowed' end into v_status
+    from operator.staff s where s.staff_id = p_instruction.staff_id and s.is_active;
+  v_status := coalesce(v_status, 'not_staff');
+  perform operator.record_act(p_instruction.staff_id, p_instruction, row('setting', p_subject, null, null, p_before, p_after)::operator.matter, v_status);
+  return v_status;
+end $$;

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createDatabase } from '../../../test/database.ts'
+import { databaseClock } from '../../../test/database-clock.ts'
+import { addTestStaff } from '../../../test/staff.ts'
+import type { TestDatabase } from '../../../test/test-postgres.ts'
+import { addStaff, deactivateStaff, listStaff } from './staff.ts'
+
+let database: TestDatabase
+/** Owns the database, as the functions that ask for authority do. */
+let db: pg.Client
+let cashier: string
+let other: string
+
+const PLAYER = randomUUID()
+
+beforeEach(async () => {
+  database = await createDatabase()
+  db = new pg.Client({ connectionString: database.ownerUrl })
+  await db.connect()
+  cashier = await addTestStaff(database.ownerUrl)
+  other = await addTestStaff(database.ownerUrl)
+})
+afterEach(async () => {
+  await db.end()
+  await database.drop()
+})
+
+const openItem = (subject: string, evidence: object = {}) =>
+  db.query(`select operator.open_item($1, 'withdrawal', $2, true, 'above the limit', $3)`, [PLAYER, subject, evidence])
+
+interface Said {
+  subject?: string
+  baht?: number
+  act?: string
+  actId?: string
+  why?: string
+  client?: pg.Client
+}
+
+async function says(staffId: string, said: Said = {}): Promise<string> {
+  const { subject = 'a', baht = 100, act = 'approve', actId = randomUUID(), why = 'looked at it', client = db } = said
+  const { rows } = await client.query<{ status: string }>(
+    `select status from operator.authorise($1, row($2::uuid, $3::uuid, $4, $5)::operator.instruction,
+      row('withdrawal', $6, $7, 'BAHT', '{"state": "pending_approval"}', '{"state": "approved"}')::operator.matter)`,
+    [PLAYER, actId, staffId, act, why, subject, Math.round(baht * 100)],
+  )
+  return rows[0]!.status
+}
+
+const acts = async () =>
+  (await db.query('select staff_id, act, status from operator.act where kind = $1 order by acted_at', ['withdrawal'])).rows
+
+describe('one person', () => {
+  beforeEach(() => openItem('a'))
+
+  test('decides alone up to the limit, and not one satang above it', async () => {
+    expect(await says(cashier, { baht: 20_000.01 })).toBe('proposed')
+    expect(await says(other, { baht: 20_000, act: 'refuse' })).toBe('changed')
+    expect(await says(other, { baht: 20_000, act: 'refuse' })).toBe('act')
+  })
+
+  test('decides alone no more than the sum of a day, in however many parts', async () => {
+    for (let part = 0; part < 15; part++) expect(await says(cashier, { baht: 20_000 })).toBe('act')
+    expect(await says(cashier, { baht: 0.01 })).toBe('proposed')
+    expect(await says(other, { baht: 0.01 })).toBe('act')
+  })
+
+  test('may again after midnight in Bangkok', async () => {
+    const clock = await databaseClock(database.ownerUrl)
+    await clock.set(new Date('2025-03-03T16:59:59Z'))
+    for (let part = 0; part < 15; part++) await says(cashier, { baht: 20_000 })
+    await clock.set(new Date('2025-03-03T17:00:00Z'))
+    expect(await says(cashier, { baht: 20_000 })).toBe('act')
+    await clock.close()
+  })
+
+  test('who says sixteen things at once is within the sum of the day all the same', async () => {
+    for (let part = 0; part < 16; part++) await openItem(`part ${part}`)
+    const clients = await Promise.all(
+      Array.from({ length: 16 }, async () => {
+        const client = new pg.Client({ connectionString: database.ownerUrl })
+        await client.connect()
+        return client
+      }),
+    )
+    const answers = await Promise.all(clients.map((client, part) => says(cashier, { client, subject: `part ${part}`, baht: 20_000 })))
+    await Promise.all(clients.map((client) => client.end()))
+    expect(answers.toSorted()).toEqual([...Array.from({ length: 15 }, () => 'act'), 'proposed'])
+  })
+
+  test('who says the same act again is answered as the first time, and it counts once', async () => {
+    const said = { baht: 20_000, actId: randomUUID() }
+    expect([await says(cashier, said), await says(cashier, said)]).toEqual(['act', 'act'])
+    expect(await acts()).toHaveLength(1)
+    expect((await db.query('select amount::text from operator.day_sum')).rows).toEqual([{ amount: '2000000' }])
+  })
+
+  test('needs a reason', async () => {
+    await expect(says(cashier, { why: ' ' })).rejects.toMatchObject({ constraint: 'acts_have_a_reason' })
+  })
+})
+
+describe('two people', () => {
+  beforeEach(() => openItem('a', { bank: 'KBANK' }))
+  const much = { baht: 30_000 }
+
+  test('are two different ones', async () => {
+    expect(await says(cashier, much)).toBe('proposed')
+    expect(await says(cashier, much)).toBe('same_person')
+    expect(await says(other, much)).toBe('act')
+    expect((await db.query('select proposed_by, approved_by, outcome from operator.proposal')).rows).toEqual([
+      { proposed_by: cashier, approved_by: other, outcome: 'carried_out' },
+    ])
+    expect(await acts()).toEqual([
+      { staff_id: cashier, act: 'approve', status: 'proposed' },
+      { staff_id: cashier, act: 'approve', status: 'same_person' },
+      { staff_id: other, act: 'approve', status: 'act' },
+    ])
+  })
+
+  test('are so because the database holds it, whatever its functions say', async () => {
+    await says(cashier, much)
+    const alone = db.query(`update operator.proposal set approved_by = proposed_by, ended_at = now(), outcome = 'carried_out'`)
+    await expect(alone).rejects.toMatchObject({ constraint: 'two_different_people' })
+  })
+
+  test('who disagree: the newer instruction is the proposal', async () => {
+    await says(cashier, much)
+    expect(await says(other, { ...much, act: 'refuse' })).toBe('proposed')
+    expect(await says(cashier, { ...much, act: 'refuse' })).toBe('act')
+  })
+
+  test('cannot approve what has changed since it was proposed', async () => {
+    await says(cashier, much)
+    await openItem('a', { bank: 'SCB' })
+    expect(await says(other, much)).toBe('changed')
+    expect(await says(other, much)).toBe('proposed')
+  })
+
+  test('one of whom has been deactivated are one', async () => {
+    await says(cashier, much)
+    expect(await deactivateStaff(db, cashier)).toBe(true)
+    expect(await says(other, much)).toBe('proposed')
+  })
+
+  test('need an owner among them from the greatest sums on', async () => {
+    const owner = await addTestStaff(database.ownerUrl, ['owner'])
+    expect(await says(cashier, { baht: 200_000 })).toBe('proposed')
+    expect(await says(other, { baht: 200_000 })).toBe('not_allowed')
+    expect(await says(owner, { baht: 200_000 })).toBe('act')
+  })
+})
+
+test('nobody else decides: strangers, those who have left, other roles, or about nothing', async () => {
+  await openItem('a')
+  const support = await addTestStaff(database.ownerUrl, ['support', 'auditor'])
+  await deactivateStaff(db, other)
+  expect(await says(randomUUID())).toBe('not_staff')
+  expect(await says(other)).toBe('not_staff')
+  expect(await says(support)).toBe('not_allowed')
+  expect(await says(cashier, { subject: 'unheard of' })).toBe('no_item')
+  expect((await acts()).map(({ status }) => status)).toEqual(['not_staff', 'not_staff', 'not_allowed', 'no_item'])
+})
+
+test('what was done is never changed, not even by the owner of the database', async () => {
+  await openItem('a')
+  await says(cashier)
+  for (const change of [`update operator.act set reason = 'x'`, 'delete from operator.act', 'truncate operator.act'])
+    await expect(db.query(change)).rejects.toThrow('operator.act is append-only')
+  await expect(db.query('delete from operator.staff')).rejects.toThrow('append-only')
+})
+
+describe('staff', () => {
+  test('are added, listed and deactivated, which is written down', async () => {
+    const staffId = await addStaff(db, { name: 'Malee', roles: ['owner', 'compliance'] })
+    expect(await listStaff(db)).toContainEqual({ staffId, name: 'Malee', roles: ['owner', 'compliance'], isActive: true })
+    expect([await deactivateStaff(db, staffId), await deactivateStaff(db, staffId)]).toEqual([true, false])
+    expect((await listStaff(db)).find((one) => one.staffId === staffId)?.isActive).toBe(false)
+    const { rows } = await db.query('select act, staff_id from operator.act where owner_id = $1 order by acted_at', [staffId])
+    expect(rows).toEqual([
+      { act: 'add', staff_id: null },
+      { act: 'deactivate', staff_id: null },
+    ])
+  })
+
+  test('have a name of their own and roles that there are', async () => {
+    await addStaff(db, { name: 'Malee', roles: ['owner'] })
+    await expect(addStaff(db, { name: 'Malee', roles: ['cashier'] })).rejects.toMatchObject({ constraint: 'staff_name_key' })
+    await expect(addStaff(db, { name: 'Boss', roles: ['boss' as never] })).rejects.toMatchObject({ constraint: 'staff_have_known_roles' })
+    await expect(addStaff(db, { name: 'Nobody', roles: [] })).rejects.toMatchObject({ constraint: 'staff_have_known_roles' })
+  })
+
+  test.each([
+    ['make one', `select operator.add_staff(gen_random_uuid(), 'me', '{owner}')`],
+    ['deactivate one', `select operator.deactivate_staff(gen_random_uuid())`],
+    ['write one', `insert into operator.staff values (gen_random_uuid(), 'me', '{owner}', true, now())`],
+    ['give one more roles', `update operator.staff set roles = '{owner}'`],
+    ['raise what they decide alone', `update operator.authority set alone_up_to = 1e15`],
+    ['forget what they decided today', `update operator.day_sum set amount = 0`],
+    ['approve a proposal', `update operator.proposal set outcome = 'carried_out'`],
+    ['say that they allowed it', `select operator.authorise(gen_random_uuid(), null, null)`],
+    ['write an act', `select operator.record_act(gen_random_uuid(), null, null, 'act')`],
+    ['open or close an item', `select operator.close_item(gen_random_uuid(), 'x', 'x', 'x')`],
+  ])('cannot be acted for by the server, which may not %s', async (_name, statement) => {
+    const server = new pg.Client({ connectionString: database.url })
+    await server.connect()
+    await expect(server.query(statement).finally(() => server.end())).rejects.toMatchObject({ code: '42501' })
+  })
+})

@@ -1,0 +1,14 @@
+/**
+ * The operator's own people. Terms: a *work item* is whatever needs a decision; an *instruction* is what a member of staff
+ * says about one; a *proposal* is an instruction that needs another person's; an *act* is an instruction as it was taken, or refused; a
+ * *permission* is what a role may do in the console.
+ *
+ * Owns schema `operator`. Always true: an item is opened and closed in the transaction that changes its subject; a
+ * subject has one open item of a kind; whoever carries out a proposal is not who made it; no act is ever changed; what a member of staff may do is looked up
+ * at each call.
+ */
+export type { StaffPrincipal } from './principals.ts'
+export { createStaffResolver, STAFF_COOKIE } from './staff-resolver.ts'
+export { addStaff, deactivateStaff, endStaffSessions, listStaff, openStaffSession, type Role, ROLES, type Staff } from './staff.ts'
+export { type Authorised, type Instruction, instructionValue } from './instruction.ts'
+export { openItem, openItemCounts, openItems, type Proposal, type WorkItem } from './work-item.ts'

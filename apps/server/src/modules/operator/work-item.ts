@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+
+export interface WorkItem {
+  itemId: string
+  /** The player, or the journal, that it belongs to. */
+  ownerId: string
+  kind: string
+  /** The id of what it is about. */
+  subject: string
+  /** False: for information, it will end by itself. */
+  needsDecision: boolean
+  /** Why it is here. */
+  reason: string
+  evidence: unknown
+  openedAt: Date
+  /** What somebody has proposed about it and nobody has approved yet. */
+  proposal: Proposal | undefined
+}
+
+export interface Proposal {
+  act: string
+  reason: string
+  /** Their name. */
+  proposedBy: string
+  proposedAt: Date
+}
+
+/** What waits for manual review, oldest first. */
+export async function openItems(db: Db, { most }: { most: number }): Promise<WorkItem[]> {
+  return (await items(db).orderBy('i.opened_at').limit(most).execute()).map(toItem)
+}
+
+export async function openItem(db: Db, itemId: string): Promise<WorkItem | undefined> {
+  const row = await items(db).where('i.item_id', '=', itemId).executeTakeFirst()
+  return row && toItem(row)
+}
+
+/** How many wait, by kind, and how long the oldest has been waiting. */
+export async function openItemCounts(db: Db): Promise<{ kind: string; needsDecision: boolean; count: number; oldestSeconds: number }[]> {
+  const { rows } = await sql<{ kind: string; needs_decision: boolean; count: bigint; oldest_seconds: number }>`
+    select kind, needs_decision, count(*) as count, extract(epoch from platform.now() - min(opened_at))::float8 as oldest_seconds
+    from operator.work_item where closed_at is null group by 1, 2`.execute(db)
+  return rows.map((row) => ({
+    kind: row.kind,
+    needsDecision: row.needs_decision,
+    count: Number(row.count),
+    oldestSeconds: row.oldest_seconds,
+  }))
+}
+
+/** Each with its open proposal, so that a list of them is one query. */
+const items = (db: Db) =>
+  db
+    .selectFrom('operator.work_item as i')
+    .leftJoin('operator.proposal as p', (join) =>
+      join
+        .onRef('p.owner_id', '=', 'i.owner_id')
+        .onRef('p.kind', '=', 'i.kind')
+        .onRef('p.subject', '=', 'i.subject')
+        .on('p.ended_at', 'is', null),
+    )
+    .leftJoin('operator.staff as s', 's.staff_id', 'p.proposed_by')
+    .select(['i.item_id', 'i.owner_id', 'i.kind', 'i.subject', 'i.needs_decision', 'i.reason', 'i.evidence', 'i.opened_at'])
+    .select(['p.act', 'p.reason as proposal_reason', 's.name as proposed_by', 'p.proposed_at'])
+    .where('i.closed_at', 'is', null)
+
+function toItem(row: Awaited<ReturnType<ReturnType<typeof items>['execute']>>[number]): WorkItem {
+  return {
+    itemId: row.item_id,
+    ownerId: row.owner_id,
+    kind: row.kind,
+    subject: row.subject,
+    needsDecision: row.needs_decision,
+    reason: row.reason,
+    evidence: row.evidence,
+    openedAt: row.opened_at,
+    proposal:
+      row.act === null
+        ? undefined
+        : { act: row.act, reason: row.proposal_reason!, proposedBy: row.proposed_by!, proposedAt: row.proposed_at! },
+  }
+}

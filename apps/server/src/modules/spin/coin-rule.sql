@@ -1,0 +1,23 @@
+-- An owner of the operator sets how much deposited gives a coin, in one currency; null: deposits give none from now on.
+-- What was deposited while they gave none never counts. Answers what `authorise_setting` did.
+create or replace function spin.set_coin_rule(p_instruction operator.instruction, p_currency text, p_every_amount bigint) returns text
+language plpgsql security definer set search_path = pg_catalog, spin, pg_temp as $$
+declare
+  v_before bigint;
+  v_status text;
+begin
+  select r.every_amount into v_before from spin.coin_rule r where r.currency::text = p_currency for update;
+  if not found then
+    raise exception 'coins have no rule in %', p_currency using errcode = 'check_violation';
+  end if;
+  v_status := operator.authorise_setting(p_instruction, 'owner', 'spin.coin_rule ' || p_currency, jsonb_build_object('everyAmount', v_before),
+    jsonb_build_object('everyAmount', p_every_amount));
+  if v_status = 'act' then
+    update spin.coin_rule r set every_amount = p_every_amount,
+        since = case when p_every_amount is not null then coalesce(r.since, platform.now()) end
+      where r.currency::text = p_currency;
+  end if;
+  return v_status;
+end $$;
+
+grant execute on function spin.set_coin_rule to krapao_app;

@@ -1,0 +1,94 @@
+import type { Activity, RefusalCode, RequestOutcome } from '@krapao/contract'
+import type { Db } from '../../platform/db.ts'
+import { closeQrRequest, qrOfRequest, type QrRequest, qrRequestsSince } from '../deposit/index.ts'
+import { refusalOfTransfer, transferActivities } from '../games/index.ts'
+import { closeRequest, refusedRequest, refusedSince, type RefusedRequest } from '../ledger/index.ts'
+import { refusalOfWithdrawal, withdrawalActivities } from '../withdraw/index.ts'
+
+/** Each money verb's own name before the key of a press, and what its remembered refusals mean. */
+const VERBS: Record<string, (refusal: string) => { code: RefusalCode; details?: object }> = {
+  transfer: (refusal) => ({ code: refusalOfTransfer(refusal) }),
+  withdraw: refusalOfWithdrawal,
+  qr: (refusal) => ({ code: refusal === 'closed' ? 'REQUEST_CLOSED' : 'QR_FAIL' }),
+}
+
+const HOURS = 24
+const LIMIT = 50
+
+/**
+ * What became of a press, whichever verb it was for. One that is not known is closed, so that a call which is
+ * still on its way can never act after its player was told that nothing was done.
+ */
+export async function settleRequest(db: Db, playerId: string, idempotencyKey: string): Promise<RequestOutcome> {
+  const keys = Object.keys(VERBS).map((verb) => `${verb}:${idempotencyKey}`)
+  await closeRequest(db, playerId, keys)
+  await closeQrRequest(db, playerId, idempotencyKey)
+  const begun = await begunBy(db, playerId, idempotencyKey)
+  if (begun) return begun
+  const refused = await refusedRequest(db, playerId, keys)
+  if (!refused) throw new Error(`request ${idempotencyKey} of player ${playerId} was neither closed nor answered`)
+  return refusedOutcome(refused)
+}
+
+async function begunBy(db: Db, playerId: string, idempotencyKey: string): Promise<RequestOutcome | undefined> {
+  const [transfers, withdrawals, qr] = await Promise.all([
+    transferActivities(db, playerId, { idempotencyKey }),
+    withdrawalActivities(db, playerId, { idempotencyKey }),
+    qrOfRequest(db, playerId, idempotencyKey),
+  ])
+  const [begun] = [...transfers, ...withdrawals]
+  return begun ? begunOutcome(begun) : qr && qrOutcome(qr)
+}
+
+function begunOutcome({ idempotencyKey, activity }: { idempotencyKey: string; activity: Activity }): RequestOutcome {
+  return { idempotencyKey, state: activity.state, refusal: refusalOf(activity), activity, qr: null }
+}
+
+function qrOutcome({ idempotencyKey, qr }: QrRequest): RequestOutcome {
+  return { idempotencyKey, state: 'done', refusal: null, activity: null, qr }
+}
+
+/** A withdrawal or transfer that was begun and came to nothing has no code of its own but this. */
+function refusalOf({ kind, state }: Activity): RequestOutcome['refusal'] {
+  return kind === 'transfer' && state === 'refused' ? { code: 'TRANSFER_FAIL', details: {} } : null
+}
+
+/** Of the last 24 hours, newest first. */
+export async function listRequests(db: Db, playerId: string): Promise<RequestOutcome[]> {
+  const lately = { hours: HOURS, limit: LIMIT }
+  const [transfers, withdrawals, qrs, refused] = await Promise.all([
+    transferActivities(db, playerId, lately),
+    withdrawalActivities(db, playerId, lately),
+    qrRequestsSince(db, playerId, HOURS, LIMIT),
+    refusedSince(db, playerId, HOURS, Object.keys(VERBS).length * LIMIT),
+  ])
+  const begun = [
+    ...[...transfers, ...withdrawals].map((one) => ({ at: one.activity.createdAt, outcome: begunOutcome(one) })),
+    ...qrs.map((one) => ({ at: one.at.toISOString(), outcome: qrOutcome(one) })),
+  ]
+  // A key is closed for good by asking about it, also where its QR had been made.
+  const hasBegun = new Set(begun.map(({ outcome }) => outcome.idempotencyKey))
+  const ended = refused
+    .filter(({ key }) => isPress(key))
+    .map((request) => ({ at: request.at.toISOString(), outcome: refusedOutcome(request) }))
+    .filter(({ outcome }) => !hasBegun.has(outcome.idempotencyKey))
+  const newestFirst = [...begun, ...ended].toSorted((one, other) => other.at.localeCompare(one.at))
+  // A closed press was closed under the name of every verb, and is one.
+  const seen = new Set<string>()
+  return newestFirst
+    .map(({ outcome }) => outcome)
+    .filter(({ idempotencyKey }) => !seen.has(idempotencyKey) && seen.add(idempotencyKey))
+    .slice(0, LIMIT)
+}
+
+/** What the server asks for under a key of its own making is no press. */
+function isPress(key: string): boolean {
+  const [verb, ...rest] = key.split(':')
+  return verb !== undefined && verb in VERBS && rest.length === 1
+}
+
+function refusedOutcome({ key, refusal }: RefusedRequest): RequestOutcome {
+  const [verb, idempotencyKey] = key.split(':')
+  const { code, details } = VERBS[verb!]!(refusal)
+  return { idempotencyKey: idempotencyKey!, state: 'refused', refusal: { code, details: { ...details } }, activity: null, qr: null }
+}

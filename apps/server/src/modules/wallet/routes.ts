@@ -1,0 +1,29 @@
+import { getStatementItem, getWallet, listRequests, listStatement, settleRequest } from '@krapao/contract'
+import { implement, type Implemented } from '../../platform/http/implement.ts'
+import type { Services } from '../../services.ts'
+import { listRequests as requestsOf, settleRequest as settle } from './requests.ts'
+import { readStatementItem } from './statement-item.ts'
+import { readStatement } from './statement.ts'
+import { readSummary } from './summary.ts'
+
+export function walletRoutes(services: Services): Implemented[] {
+  return [
+    implement(getWallet).with(({ player }) => readSummary(services, player.playerId)),
+    implement(listStatement).with(({ player, body: { page, limit, types, since, until } }) =>
+      readStatement(services.db, player.playerId, {
+        page,
+        limit,
+        types,
+        since: since === undefined ? undefined : new Date(since),
+        until: until === undefined ? undefined : new Date(until),
+      }),
+    ),
+    implement(getStatementItem).with(async ({ player, params, refuse }) => {
+      const item = await readStatementItem(services.db, player.playerId, BigInt(params.statementNo))
+      if (!item) throw refuse('NO_DATA')
+      return item
+    }),
+    implement(settleRequest).with(({ player, params }) => settle(services.db, player.playerId, params.idempotencyKey)),
+    implement(listRequests).with(async ({ player }) => ({ requests: await requestsOf(services.db, player.playerId) })),
+  ]
+}

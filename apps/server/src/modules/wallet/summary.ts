@@ -1,0 +1,43 @@
+import type { WalletSummary } from '@krapao/contract'
+import { majorFromMinor } from '@krapao/money'
+import { readPerson } from '../account/index.ts'
+import { presentUnallocated, qrUnderWay, listUnallocated } from '../deposit/index.ts'
+import { listGames, transferActivities } from '../games/index.ts'
+import { readBalances } from '../ledger/index.ts'
+import { bankByCode, invitePercents } from '../site/index.ts'
+import { withdrawalActivities } from '../withdraw/index.ts'
+import type { Services } from '../../services.ts'
+
+/** Everything the dashboard shows, from one reading of the ledger. */
+export async function readSummary({ db, env }: Services, playerId: string): Promise<WalletSummary> {
+  // All of it is asked in one turn, and shares its round trips with whoever else asks in it.
+  const reading = readBalances(db, playerId)
+  const site = { bankByCode: (code: string) => bankByCode(db, env, code) }
+  const [balances, { profile, bankAccount }, slots, transfers, withdrawals, percents, qr, payments] = await Promise.all([
+    reading,
+    readPerson(db, playerId, { balances: reading, site }),
+    listGames(db, playerId, reading),
+    transferActivities(db, playerId, { open: true }),
+    withdrawalActivities(db, playerId, { open: true }),
+    invitePercents(db),
+    qrUnderWay(db, playerId),
+    listUnallocated(db, playerId),
+  ])
+  const amount = majorFromMinor(balances.wallet)
+  return {
+    amount,
+    currency: balances.currency,
+    wallet: { amount },
+    postingNo: Number(balances.postingNo),
+    profile,
+    bankAccount,
+    invite: { amount: majorFromMinor(balances.invite), ...percents },
+    slots,
+    inProgress: transfers.map(({ activity: { from, to, amount, createdAt } }) => ({ from, to, amount, createdAt })),
+    underWay: [...transfers, ...withdrawals]
+      .map(({ activity }) => activity)
+      .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)),
+    qr,
+    payments: payments.map(presentUnallocated),
+  }
+}

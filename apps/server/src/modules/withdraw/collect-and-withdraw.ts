@@ -1,0 +1,32 @@
+import { majorFromMinor } from '@krapao/money'
+import type { Refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../services.ts'
+import { listOpenTransfers } from '../games/index.ts'
+import { collect, readCollectable, sumOf } from './collect-from-games.ts'
+import { checkWithdrawal, requestCollected, type WithdrawalOrder } from './request-withdrawal.ts'
+import type { WithdrawalRefusal } from './withdrawal-refusal.ts'
+
+/**
+ * Collects every active game balance into the wallet, then withdraws the amount. What cannot be collected stays at
+ * its game; the withdrawal goes through when the wallet covers it all the same. Where it does not because the outcome of
+ * a transfer is open, the refusal says how much is certain.
+ */
+export async function collectAndWithdraw(
+  services: Services,
+  order: WithdrawalOrder,
+  refuse: Refuse<WithdrawalRefusal | 'TRANSFER_FAIL' | 'TRANSFER_IN_PROGRESS'>,
+): Promise<void> {
+  const { playerId, amount, idempotencyKey } = order
+  if (await checkWithdrawal(services, order, refuse)) return
+  const collectable = await readCollectable(services, playerId)
+  const certain = sumOf(collectable)
+  if (certain < amount) {
+    if ((await listOpenTransfers(services.db, playerId)).length > 0)
+      throw refuse('TRANSFER_IN_PROGRESS', { certain: majorFromMinor(certain) })
+    // Refused as any withdrawal is, so that it is remembered like one, unless another call is collecting for it.
+    if (await requestCollected(services, order, refuse)) return
+    throw refuse('TRANSFER_IN_PROGRESS')
+  }
+  const { hasFailed } = await collect(services, { playerId, games: collectable.games, idempotencyKey })
+  if (!(await requestCollected(services, order, refuse))) throw refuse(hasFailed ? 'TRANSFER_FAIL' : 'TRANSFER_IN_PROGRESS')
+}

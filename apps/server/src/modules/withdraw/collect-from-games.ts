@@ -1,0 +1,47 @@
+import { majorFromMinor, NOTHING, minorUnits, type MinorUnits } from '@krapao/money'
+import { Refusal, refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../services.ts'
+import { listGames, refreshBalances, transferMoney, WALLET } from '../games/index.ts'
+import { readBalances } from '../ledger/index.ts'
+
+export interface Collectable {
+  wallet: MinorUnits
+  /** What can leave each active game for certain, where that is anything. */
+  games: { code: string; amount: MinorUnits }[]
+}
+
+/** What a player has in the wallet and, for certain, at the games. Where the outcome of transfers is open, only a part is. */
+export async function readCollectable(services: Services, playerId: string): Promise<Collectable> {
+  const looks = await refreshBalances(services, playerId)
+  const reading = readBalances(services.db, playerId)
+  const [balances, listed] = await Promise.all([reading, listGames(services.db, playerId, reading)])
+  const active = listed.filter((game) => game.isActive && game.amount > 0)
+  const games = active.map(({ code }) => ({ code, amount: looks.get(code)?.certain?.amount ?? balances.games.get(code) ?? NOTHING }))
+  return { wallet: balances.wallet, games: games.filter(({ amount }) => amount > 0n) }
+}
+
+export function sumOf({ wallet, games }: Collectable): MinorUnits {
+  return minorUnits(games.reduce((sum, { amount }) => sum + amount, wallet as bigint))
+}
+
+/** Collects it into the wallet. What a game does not give stays there: `hasFailed`, unless that is only not known yet. */
+export async function collect(
+  services: Services,
+  { playerId, games, idempotencyKey }: { playerId: string; games: Collectable['games']; idempotencyKey: string },
+): Promise<{ hasFailed: boolean }> {
+  let hasFailed = false
+  for (const { code, amount } of games) {
+    const order = { playerId, from: code, to: WALLET, amount, idempotencyKey: `${idempotencyKey}:${code}` }
+    try {
+      await transferMoney(services, order, refuse)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      hasFailed ||= error.code !== 'TRANSFER_IN_PROGRESS'
+      services.log.warn(
+        { playerId, game: code, amount: majorFromMinor(amount), refused: error.code },
+        'a game balance could not be collected',
+      )
+    }
+  }
+  return { hasFailed }
+}

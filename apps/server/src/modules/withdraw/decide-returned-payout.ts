@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { retryIdempotent } from '../../platform/db.ts'
+import { newRowId } from '../../platform/ids.ts'
+import type { Services } from '../../services.ts'
+import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+import { PAYOUTS } from './withdrawal.ts'
+import { tellReturned } from './withdrawal-push.ts'
+
+export interface ReturnDecision {
+  /** The player, or the journal of the house, whose item it is. */
+  ownerId: string
+  returnReference: string
+  outcome: 'to_wallet' | 'pay_again' | 'write_off'
+  instruction: Instruction
+}
+
+/** `not_possible`: no player's wallet or bank account can take it. */
+export type ReturnDecided = Authorised | 'not_possible'
+
+/** Staff decide what becomes of a returned payout that waits for them. */
+export async function decideReturnedPayout(
+  services: Pick<Services, 'db' | 'push' | 'integrations' | 'wake'>,
+  decision: ReturnDecision,
+): Promise<ReturnDecided> {
+  const { push, wake } = services
+  // Made here, so that asking again pays no second time.
+  const withdrawalId = newRowId()
+  const answer = await retryIdempotent(() => decide(services, decision, withdrawalId))
+  if (answer.status === 'act' && decision.outcome === 'pay_again') wake(PAYOUTS)
+  if (answer.posting_no !== null && decision.outcome === 'to_wallet') tellReturned(push, decision.ownerId, answer)
+  return answer.status
+}
+
+type DecideAnswer = { status: ReturnDecided; amount: bigint } & (
+  | { posting_no: bigint; wallet: bigint }
+  | { posting_no: null; wallet: null }
+)
+
+async function decide(
+  { db, integrations }: Pick<Services, 'db' | 'integrations'>,
+  { ownerId, returnReference, outcome, instruction }: ReturnDecision,
+  withdrawalId: string,
+): Promise<DecideAnswer> {
+  const { rows } = await sql<DecideAnswer>`
+    select * from withdraw.decide_returned_payout(${ownerId}, ${returnReference}, ${instructionValue(instruction, outcome)}, ${withdrawalId},
+      ${integrations.bank.currencies.join(' ')})`.execute(db)
+  return rows[0]!
+}

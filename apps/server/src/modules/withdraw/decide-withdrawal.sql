@@ -1,0 +1,39 @@
+-- Staff approve or refuse a withdrawal that waits for them. Answers what `authorise` did; a refusal with the posting that
+-- gave the money back.
+create or replace function withdraw.decide_withdrawal(
+  p_player uuid, p_withdrawal uuid, p_instruction operator.instruction, out status text, out posting_no bigint, out wallet bigint, out amount bigint
+) language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
+declare
+  v_currency text := (ledger.lock_owner(p_player)).currency;
+  v_withdrawal withdraw.withdrawal;
+  v_authorised record;
+  v_posted record;
+begin
+  if p_instruction.act not in ('approve', 'refuse') then
+    raise exception 'a withdrawal is approved or refused, not %', p_instruction.act using errcode = 'check_violation';
+  end if;
+  select w.* into v_withdrawal from withdraw.withdrawal w where w.player_id = p_player and w.withdrawal_id = p_withdrawal for update;
+  amount := v_withdrawal.amount;
+  v_authorised := operator.authorise(p_player, p_instruction, row('withdrawal', p_withdrawal::text, amount, v_currency,
+    jsonb_build_object('state', v_withdrawal.state, 'bank', v_withdrawal.bank_code, 'account', v_withdrawal.account_no),
+    jsonb_build_object('state', case p_instruction.act when 'approve' then 'approved' else 'refused' end))::operator.matter);
+  status := v_authorised.status;
+  if status <> 'act' or not v_authorised.is_new then
+    return;
+  end if;
+  if v_withdrawal.state <> 'pending_approval' then
+    raise exception 'withdrawal % has an open item and is %', p_withdrawal, v_withdrawal.state;
+  end if;
+  if p_instruction.act = 'approve' then
+    update withdraw.withdrawal w set state = 'approved', approved_by = p_instruction.staff_id::text, approved_at = platform.now(), next_attempt_at = platform.now(),
+        history = w.history || platform.history_line(platform.now(), 0, 'approved', p_instruction.reason)
+      where w.player_id = p_player and w.withdrawal_id = p_withdrawal;
+  else
+    v_posted := withdraw.release(v_withdrawal, 'refused', p_instruction.reason);
+    posting_no := v_posted.posting_no;
+    wallet := v_posted.wallet;
+  end if;
+  perform operator.close_item(p_player, 'withdrawal', p_withdrawal::text, p_instruction.act);
+end $$;
+
+grant execute on function withdraw.decide_withdrawal to krapao_app;

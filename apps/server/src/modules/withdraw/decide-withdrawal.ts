@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
+import type { Services } from '../../services.ts'
+import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+import { PAYOUTS } from './withdrawal.ts'
+import { tellEnded } from './withdrawal-push.ts'
+
+export interface WithdrawalDecision {
+  playerId: string
+  withdrawalId: string
+  outcome: 'approve' | 'refuse'
+  instruction: Instruction
+}
+
+/** Staff approve a withdrawal that waits for them, or refuse it, which gives the money back. */
+export async function decideWithdrawal(
+  { db, count, push, wake }: Pick<Services, 'db' | 'count' | 'push' | 'wake'>,
+  decision: WithdrawalDecision,
+): Promise<Authorised> {
+  const answer = await retryIdempotent(() => decide(db, decision))
+  if (answer.status === 'act' && decision.outcome === 'approve') wake(PAYOUTS)
+  if (answer.posting_no !== null) {
+    count.withdrawal('refused')
+    tellEnded(push, decision.playerId, answer, 'refused')
+  }
+  return answer.status
+}
+
+type DecideAnswer = { status: Authorised; amount: bigint } & ({ posting_no: bigint; wallet: bigint } | { posting_no: null; wallet: null })
+
+async function decide(db: Db, { playerId, withdrawalId, outcome, instruction }: WithdrawalDecision): Promise<DecideAnswer> {
+  const { rows } = await sql<DecideAnswer>`
+    select * from withdraw.decide_withdrawal(${playerId}, ${withdrawalId}, ${instructionValue(instruction, outcome)})`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,40 @@
+-- Ends a withdrawal as the bank has said, for the holder of this lease: p_says is the bank's reference or its reason.
+-- Answers
+--   ended (now, or by this same lease before: as it did then)
+--   fenced (somebody with a newer lease has taken it over, or it ended otherwise)
+create or replace function withdraw.end_withdrawal(
+  p_player uuid, p_withdrawal uuid, p_lease_no bigint, p_state withdraw.state, p_says text, out status text, out posting_no bigint, out wallet bigint
+) language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
+declare
+  v_now timestamptz;
+  v_withdrawal withdraw.withdrawal;
+  v_posted record;
+begin
+  if p_state not in ('paid', 'refused') then
+    raise exception 'the bank ends a withdrawal as paid or refused, not as %', p_state using errcode = 'check_violation';
+  end if;
+  perform ledger.lock_owner(p_player);
+  v_now := platform.now();
+  status := 'fenced';
+  select w.* into v_withdrawal from withdraw.withdrawal w
+    where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.lease_no > 0
+      and w.state in ('approved', 'in_doubt', p_state) for update;
+  if not found then
+    return;
+  end if;
+  if p_state = 'refused' and v_withdrawal.ended_at is null then
+    v_posted := withdraw.release(v_withdrawal, 'refused', p_says);
+  else
+    update withdraw.withdrawal w set state = p_state, bank_reference = p_says, next_attempt_at = null, leased_at = null, ended_at = v_now,
+        history = w.history || platform.history_line(v_now, w.attempts, p_state::text, p_says)
+      where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.ended_at is null;
+    v_posted := withdraw.post(p_player, case p_state when 'paid' then 'withdraw_paid' else 'withdraw_released' end, v_withdrawal.amount,
+      'withdraw-end:' || p_withdrawal, p_withdrawal, null, null);
+  end if;
+  perform operator.close_item(p_player, 'payout', p_withdrawal::text, p_state::text);
+  status := 'ended';
+  posting_no := v_posted.posting_no;
+  wallet := v_posted.wallet;
+end $$;
+
+grant execute on function withdraw.end_withdrawal to krapao_app;

@@ -1,0 +1,89 @@
+-- Whether staff may pay out what this player has, before money is collected for it from the games: `free`, or
+--   no_player, can_act (they can ask for it themselves), not_staff, not_allowed
+create or replace function withdraw.may_pay_out_closed(p_player uuid, p_staff uuid) returns text
+language plpgsql stable security definer set search_path = pg_catalog, withdraw, pg_temp as $$
+begin
+  return case
+    when not account.is_player(p_player) then 'no_player'
+    when account.can_act(p_player) and site.is_service_open() then 'can_act'
+    else coalesce(operator.why_not(p_staff, 'closed-account', ledger.currency_of(p_player)), 'free')
+  end;
+end $$;
+
+-- Each of two people says that what is in the wallet of a player who cannot act goes to their registered bank account
+-- (`pay_out`), or that it does not (`refuse`). The second instruction of the same holds it and writes its withdrawal. Answers
+-- what `may_pay_out_closed` and `authorise` do, or
+--   nothing_there | no_bank | bonus_remaining
+--   account_changed (the bank was asked about another account: ask again)
+--   name_differs (the account is not in the player's name: the item stays, and says so)
+create or replace function withdraw.pay_out_closed(
+  p_player uuid, p_order withdraw.closing_order, p_instruction operator.instruction,
+  out status text, out posting_no bigint, out wallet bigint, out amount bigint, out left_at_games bigint
+) language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
+declare
+  v_owner record := ledger.lock_owner(p_player);
+  v_account record := account.bank_account_of(p_player);
+  v_closing withdraw.closing;
+  v_matter operator.matter;
+  v_evidence jsonb;
+  v_posted record;
+begin
+  if p_instruction.act not in ('pay_out', 'refuse') then
+    raise exception 'what a closed player has is paid out or refused, not %', p_instruction.act using errcode = 'check_violation';
+  end if;
+  status := operator.status_before(p_player, p_instruction);
+  if status is not null then
+    return;
+  end if;
+  amount := v_owner.wallet;
+  left_at_games := ledger.money_outside_the_wallet(p_player);
+  select c.* into v_closing from withdraw.closing c where c.player_id = p_player and c.state = 'open';
+  v_matter := row('closed-account', coalesce(v_closing.closing_id, p_order.closing_id)::text, amount, v_owner.currency,
+    jsonb_build_object('bank', v_account.bank_code, 'account', v_account.account_no, 'leftAtGames', left_at_games::text),
+    case p_instruction.act when 'pay_out' then jsonb_build_object('withdrawal', p_order.withdrawal_id) end)::operator.matter;
+  if p_instruction.act = 'refuse' then
+    status := (operator.authorise(p_player, p_instruction, v_matter)).status;
+    if status = 'act' then
+      update withdraw.closing c set state = 'refused', ended_at = platform.now() where c.player_id = p_player and c.closing_id = v_closing.closing_id;
+      perform operator.close_item(p_player, 'closed-account', v_matter.subject, 'refuse');
+    end if;
+    return;
+  end if;
+  status := withdraw.may_pay_out_closed(p_player, p_instruction.staff_id);
+  if status in ('no_player', 'can_act') then
+    return;
+  elsif status <> 'free' then
+    perform operator.authorise_new(p_player, p_instruction, v_matter, p_instruction.reason, '{}');
+    return;
+  end if;
+  status := case
+    when amount = 0 then 'nothing_there'
+    -- No payout changes one currency into another. What the bank pays in has a space between each.
+    when (site.bank_currency(v_account.bank_code) = v_owner.currency and v_owner.currency = any (string_to_array(p_order.payout_currency, ' '))) is not true then 'no_bank'
+    when (bonus.unmet_condition(p_player)).required_turnover is not null then 'bonus_remaining'
+    when (v_account.bank_code, v_account.account_no) is distinct from (p_order.bank_code, p_order.account_no) then 'account_changed' end;
+  if status is not null then
+    return;
+  end if;
+  if v_closing.closing_id is null then
+    insert into withdraw.closing (player_id, closing_id, state, opened_at) values (p_player, p_order.closing_id, 'open', platform.now());
+  end if;
+  v_evidence := jsonb_build_object('amount', amount::text, 'bank', v_account.bank_code, 'holder', p_order.holder_name, 'leftAtGames', left_at_games::text);
+  if not account.is_same_name(v_account.account_name, p_order.holder_name) then
+    status := 'name_differs';
+    perform operator.open_item(p_player, 'closed-account', v_matter.subject, true,
+      coalesce('the registered account is in the name of ' || p_order.holder_name, 'the bank has no such account'), v_evidence);
+    return;
+  end if;
+  status := (operator.authorise_new(p_player, p_instruction, v_matter, p_instruction.reason, v_evidence)).status;
+  if status = 'act' then
+    v_posted := withdraw.hold_approved(p_player, p_order.withdrawal_id, amount, p_instruction);
+    update withdraw.closing c set state = 'paid', withdrawal_id = p_order.withdrawal_id, ended_at = platform.now()
+      where c.player_id = p_player and c.closing_id = v_matter.subject::uuid;
+    perform operator.close_item(p_player, 'closed-account', v_matter.subject, 'pay_out');
+    posting_no := v_posted.posting_no;
+    wallet := v_posted.wallet;
+  end if;
+end $$;
+
+grant execute on function withdraw.may_pay_out_closed, withdraw.pay_out_closed to krapao_app;

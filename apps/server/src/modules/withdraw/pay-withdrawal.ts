@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
+import type { Services } from '../../services.ts'
+import { readCurrency } from '../ledger/index.ts'
+import { withdrawalLeases } from './store.ts'
+import { tellEnded } from './withdrawal-push.ts'
+import type { Withdrawal } from './withdrawal.ts'
+
+/**
+ * One attempt to pay a claimed withdrawal. The withdrawal's id is the payout key, so asking the bank again is
+ * harmless: it has one payout for it. Only the bank's definite "no" releases the hold.
+ */
+export async function payWithdrawal(services: Services, withdrawal: Withdrawal): Promise<void> {
+  const { withdrawalId, amount, bankCode, accountNo, accountName } = withdrawal
+  const answer = await services.integrations.bank.payOut({
+    payoutKey: withdrawalId,
+    amount,
+    currency: await readCurrency(services.db, withdrawal.playerId),
+    toBankCode: bankCode,
+    toAccountNo: accountNo,
+    toAccountName: accountName,
+  })
+  if (answer.outcome === 'in-doubt') await withdrawalLeases.leaveInDoubt(services, withdrawal, { reason: answer.reason })
+  else if (answer.outcome === 'refused') await endWithdrawal(services, withdrawal, { state: 'refused', reason: answer.reason })
+  else await endWithdrawal(services, withdrawal, { state: 'paid', bankReference: answer.bankReference })
+}
+
+type End = { state: 'paid'; bankReference: string } | { state: 'refused'; reason: string }
+
+/** Nothing where a newer lease has taken over. */
+async function endWithdrawal({ db, count, push }: Services, withdrawal: Withdrawal, end: End): Promise<void> {
+  const answer = await retryIdempotent(() => callEnd(db, withdrawal, end))
+  if (answer.status !== 'ended') return
+  count.withdrawal(end.state)
+  tellEnded(push, withdrawal.playerId, { ...answer, amount: withdrawal.amount }, end.state === 'paid' ? 'done' : 'refused')
+}
+
+interface EndAnswer {
+  status: 'ended' | 'fenced'
+  posting_no: bigint
+  wallet: bigint
+}
+
+async function callEnd(db: Db, { playerId, withdrawalId, leaseNo }: Withdrawal, end: End): Promise<EndAnswer> {
+  const says = end.state === 'paid' ? end.bankReference : end.reason
+  const { rows } = await sql<EndAnswer>`
+    select * from withdraw.end_withdrawal(${playerId}, ${withdrawalId}, ${leaseNo}, ${end.state}, ${says})`.execute(db)
+  return rows[0]!
+}

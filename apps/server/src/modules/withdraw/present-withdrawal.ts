@@ -1,0 +1,82 @@
+import type { Activity } from '@krapao/contract'
+import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
+import { referenceOf } from '../../platform/ids.ts'
+import type { WithdrawalState } from './withdrawal.ts'
+
+export interface WithdrawalRow {
+  withdrawal_id: string
+  idempotency_key: string
+  amount: bigint
+  state: WithdrawalState
+  bank_code: string
+  account_no: string
+  account_name: string
+  created_at: Date
+  approved_at: Date | null
+  ended_at: Date | null
+  /** When the bank sent a paid one back, which is in the wallet again. */
+  returned_at: Date | null
+  sent_at: string | null
+  bank_reference: string | null
+  reason: string | null
+}
+
+/** The posting of it that touched the wallet last, first. */
+export function keysOf(row: WithdrawalRow): string[] {
+  return [`withdraw-end:${row.withdrawal_id}`, `withdraw:${row.idempotency_key}`]
+}
+
+/** The main wallet right before it; undefined where it holds nothing. */
+export function walletBefore(row: WithdrawalRow, after: ReadonlyMap<string, bigint>): MinorUnits | undefined {
+  const held = after.get(`withdraw:${row.idempotency_key}`)
+  return held === undefined ? undefined : minorUnits(held + row.amount)
+}
+
+/** A withdrawal as its player reads it. `after`: what the wallet held after each posting, by its idempotency key. */
+export function presentWithdrawal(row: WithdrawalRow, after: ReadonlyMap<string, bigint>): Activity {
+  const state = row.state === 'paid' && !row.returned_at ? 'done' : row.ended_at ? 'refused' : 'working'
+  const wallet = keysOf(row)
+    .map((key) => after.get(key))
+    .find((amount) => amount !== undefined)
+  return {
+    id: row.withdrawal_id,
+    kind: 'withdraw',
+    idempotencyKey: row.idempotency_key,
+    state,
+    from: 'WALLET',
+    to: 'BANK',
+    moneyAt: { done: 'BANK', refused: 'WALLET', working: 'TRANSIT' }[state],
+    amount: majorFromMinor(minorUnits(row.amount)),
+    reference: referenceOf(row.withdrawal_id),
+    createdAt: row.created_at.toISOString(),
+    endedAt: (row.returned_at ?? row.ended_at)?.toISOString() ?? null,
+    walletAfter: wallet === undefined ? null : majorFromMinor(minorUnits(wallet)),
+    account: { bankCode: row.bank_code, accountNo: `••••${row.account_no.slice(-4)}`, accountName: row.account_name },
+    ...(row.state === 'paid' && row.bank_reference ? { bankReference: row.bank_reference } : {}),
+    ...(row.state === 'refused' ? { refusedBecause: refusedBecause(row) } : {}),
+    canCancel: row.state === 'pending_approval',
+    steps: stepsOf(row),
+  }
+}
+
+/** Of what the bank said only what we know it to mean; staff refuse before anything was approved. */
+function refusedBecause({ approved_at, reason }: WithdrawalRow): Activity['refusedBecause'] {
+  if (!approved_at) return 'staff'
+  return /account is closed/i.test(reason ?? '') ? 'account-closed' : 'bank'
+}
+
+function stepsOf(row: WithdrawalRow): Activity['steps'] {
+  const asked: Activity['steps'] = [{ step: 'requested', at: row.created_at.toISOString() }]
+  const approved = row.approved_at?.toISOString() ?? null
+  const endedAt = row.ended_at?.toISOString() ?? null
+  if (row.state === 'cancelled' || (row.state === 'refused' && !approved)) return [...asked, { step: row.state, at: endedAt }]
+  return [
+    ...asked,
+    row.state === 'pending_approval' ? { step: 'approval', at: null } : { step: 'approved', at: approved },
+    // Sent as soon as somebody may: the bank is asked right after the approval.
+    { step: 'sent', at: approved },
+    ...(row.sent_at ? [{ step: 'checking' as const, at: row.sent_at }] : []),
+    row.state === 'refused' ? { step: 'refused', at: endedAt } : { step: 'paid', at: endedAt },
+    ...(row.returned_at ? [{ step: 'returned' as const, at: row.returned_at.toISOString() }] : []),
+  ]
+}

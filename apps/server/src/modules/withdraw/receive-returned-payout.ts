@@ -1,0 +1,51 @@
+import { type PayoutReturnedEvent, REPORTS_ARE_IN } from '@krapao/protocols'
+import { type RawBuilder, sql } from 'kysely'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { isUuid } from '../../platform/ids.ts'
+import type { Services } from '../../services.ts'
+import { houseJournal } from '../ledger/index.ts'
+import { tellReturned } from './withdrawal-push.ts'
+
+/**
+ * `to_wallet`: it is in the wallet again. `waiting`: staff decide. `contradicts`: the bank said something else under the
+ * same reference before, and nothing was done. `nothing`: of no amount. The others are what staff decided since.
+ */
+export type PayoutReturn = 'nothing' | 'to_wallet' | 'waiting' | 'paid_again' | 'written_off' | 'contradicts'
+
+/** The bank says that a payout came back. Told again, by a report or in its list, it has one effect. */
+export async function receiveReturnedPayout(
+  services: Pick<Services, 'db' | 'log' | 'push'>,
+  event: PayoutReturnedEvent,
+): Promise<{ status: PayoutReturn; isNew: boolean }> {
+  const { db, log, push } = services
+  if (event.amount === 0n) return { status: 'nothing', isNew: false }
+  const currency = event.currency ?? REPORTS_ARE_IN
+  // The journal is that of the return's claim, and its owner where the payout is nobody's.
+  const ownerId =
+    (await playerOfPayout(db, event.payoutKey)) ?? (await houseJournal(db, { currency, account: 'bank', reference: event.returnReference }))
+  const value = sql`row(${event.returnReference}, ${event.payoutKey}, ${event.bankReference}, ${event.amount}, ${currency}, ${event.reason},
+    ${event.at})::withdraw.return_report`
+  const answer = await retryIdempotent(() => callReceive(db, ownerId, value))
+  const { status, is_new: isNew, why } = answer
+  const about = { returnReference: event.returnReference, payoutKey: event.payoutKey }
+  if (status === 'contradicts') log.error(about, 'the bank tells of a returned payout otherwise than before')
+  else if (isNew) log.warn({ ...about, why }, 'a payout was returned')
+  if (answer.posting_no !== null) tellReturned(push, ownerId, { ...answer, amount: event.amount })
+  return { status, isNew }
+}
+
+async function playerOfPayout(db: Db, payoutKey: string): Promise<string | undefined> {
+  if (!isUuid(payoutKey)) return undefined
+  const row = await db.selectFrom('withdraw.withdrawal').select('player_id').where('withdrawal_id', '=', payoutKey).executeTakeFirst()
+  return row?.player_id
+}
+
+type ReceiveAnswer = { status: PayoutReturn; is_new: boolean; why: string | null } & (
+  | { posting_no: bigint; wallet: bigint }
+  | { posting_no: null; wallet: null }
+)
+
+async function callReceive(db: Db, ownerId: string, report: RawBuilder<unknown>): Promise<ReceiveAnswer> {
+  const { rows } = await sql<ReceiveAnswer>`select * from withdraw.receive_returned_payout(${ownerId}, ${report})`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,146 @@
+-- What this request was answered before, under the player's lock: accepted, key_reused, refused (and with what), or
+-- nothing where it is new.
+create or replace function withdraw.answer_before(p_player uuid, p_order withdraw.withdrawal_order, out status text, out refusal text)
+language plpgsql as $$
+declare
+  v_request record;
+begin
+  select case w.amount when p_order.amount then 'accepted' else 'key_reused' end into status
+    from withdraw.withdrawal w where w.player_id = p_player and w.idempotency_key = p_order.idempotency_key;
+  if status is not null then
+    return;
+  end if;
+  v_request := ledger.request_of(p_player, 'withdraw:' || p_order.idempotency_key);
+  refusal := v_request.refusal;
+  status := case
+    when refusal is null then null
+    when refusal = 'closed' or v_request.body = 'withdraw ' || p_order.amount then 'refused'
+    else 'key_reused' end;
+end $$;
+
+-- Why this withdrawal cannot be, whatever the wallet holds; nothing where it can. A refusal is a name and its numbers:
+--   outside_limits LEAST MOST | no_bank | bonus_remaining REQUIRED DONE
+create or replace function withdraw.obstacle_to(p_player uuid, p_order withdraw.withdrawal_order, p_currency text) returns text
+language plpgsql as $$
+declare
+  v_rule withdraw.rule;
+  v_bank_currency text := site.bank_currency((account.bank_account_of(p_player)).bank_code);
+  v_condition record := bonus.unmet_condition(p_player);
+begin
+  select r.* into v_rule from withdraw.rule r where r.currency = p_currency;
+  return case
+    when (p_order.amount between v_rule.min_amount and v_rule.max_amount) is not true
+      then concat_ws(' ', 'outside_limits', v_rule.min_amount, v_rule.max_amount)
+    -- No payout changes one currency into another. What the bank pays in has a space between each.
+    when (v_bank_currency = p_currency and p_currency = any (string_to_array(p_order.payout_currency, ' '))) is not true then 'no_bank'
+    when v_condition.required_turnover is not null
+      then concat_ws(' ', 'bonus_remaining', v_condition.required_turnover, v_condition.done_turnover)
+  end;
+end $$;
+
+-- Whether this withdrawal could be, before money is collected for it from the games. Answers what was answered before,
+-- refused (from now on under this key), or free.
+create or replace function withdraw.check_withdrawal(p_player uuid, p_order withdraw.withdrawal_order, out status text, out refusal text)
+language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
+declare
+  v_owner record := ledger.lock_owner(p_player);
+  v_before record := withdraw.answer_before(p_player, p_order);
+begin
+  status := v_before.status;
+  refusal := v_before.refusal;
+  if status is not null then
+    return;
+  end if;
+  refusal := withdraw.obstacle_to(p_player, p_order, v_owner.currency);
+  status := case when refusal is null then 'free' else 'refused' end;
+  if refusal is not null then
+    perform ledger.refuse_request(p_player, 'withdraw:' || p_order.idempotency_key, 'withdraw ' || p_order.amount, refusal);
+  end if;
+end $$;
+
+-- Holds the amount and writes the withdrawal that will pay it, in one round trip, or nothing. Answers
+--   accepted (now, or by the same request before), key_reused
+--   refused (now or before, and with what: what `obstacle_to` says, or not_enough)
+--   not_yet (what is collected for it has not all come; that is no answer about this request, and is not remembered)
+create or replace function withdraw.request_withdrawal(
+  p_player uuid, p_order withdraw.withdrawal_order, out status text, out refusal text, out is_new boolean, out posting_no bigint, out wallet bigint
+) language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
+declare
+  v_owner record := ledger.lock_owner(p_player);
+  v_checked record := withdraw.check_withdrawal(p_player, p_order);
+  v_withdrawal withdraw.withdrawal;
+  v_posted record;
+begin
+  status := v_checked.status;
+  refusal := v_checked.refusal;
+  is_new := false;
+  if status <> 'free' then
+    return;
+  end if;
+  if v_owner.wallet < p_order.amount and p_order.collects and v_owner.wallet + ledger.money_outside_the_wallet(p_player) >= p_order.amount then
+    status := 'not_yet';
+    return;
+  elsif v_owner.wallet < p_order.amount then
+    status := 'refused';
+    refusal := 'not_enough';
+    perform ledger.refuse_request(p_player, 'withdraw:' || p_order.idempotency_key, 'withdraw ' || p_order.amount, refusal);
+    return;
+  end if;
+  v_withdrawal := withdraw.write_withdrawal(p_player, p_order, v_owner.currency);
+  v_posted := withdraw.post(p_player, 'withdraw_held', p_order.amount, 'withdraw:' || p_order.idempotency_key, p_order.withdrawal_id,
+    'withdraw ' || p_order.amount, withdraw.account_digest(v_withdrawal));
+  status := 'accepted';
+  is_new := true;
+  posting_no := v_posted.posting_no;
+  wallet := v_posted.wallet;
+end $$;
+
+-- What the posting of the hold says of where the money goes, so that nobody can change it unseen.
+create or replace function withdraw.account_digest(p_withdrawal withdraw.withdrawal) returns text language sql immutable as $$
+  select encode(sha256(convert_to(concat_ws(
+    E'\x1f', p_withdrawal.account_salt, p_withdrawal.bank_code, p_withdrawal.account_no, p_withdrawal.account_name), 'UTF8')), 'hex')
+  where p_withdrawal.account_salt is not null
+$$;
+
+-- Writes a withdrawal, for which the caller holds the amount: paid without a person while the player's withdrawals of 24 hours are within
+-- the rule, and waiting for one above it. To the bank account as it is now.
+create or replace function withdraw.write_withdrawal(p_player uuid, p_order withdraw.withdrawal_order, p_currency text) returns withdraw.withdrawal
+language plpgsql as $$
+declare
+  v_now timestamptz := platform.now();
+  v_account record := account.bank_account_of(p_player);
+  v_sum bigint;
+  v_automatic_up_to bigint;
+  -- Nothing is approved by a rule while our ledger is compared with the bank's.
+  v_is_reconciling boolean := platform.is_reconciling();
+  v_is_bank_new boolean := withdraw.is_bank_change_fresh(p_player);
+  v_withdrawal withdraw.withdrawal;
+begin
+  -- One that says it was asked for later was written while the clock was wrong, and counts.
+  select p_order.amount + coalesce(sum(w.amount), 0) into v_sum from withdraw.withdrawal w
+    where w.player_id = p_player and w.created_at > v_now - interval '24 hours' and w.state not in ('refused', 'cancelled');
+  select r.automatic_up_to into v_automatic_up_to from withdraw.rule r where r.currency = p_currency;
+  insert into withdraw.withdrawal as w (withdrawal_id, player_id, amount, state, idempotency_key, bank_code, account_no, account_name,
+      account_salt, approved_by, approved_at, next_attempt_at, created_at)
+    select p_order.withdrawal_id, p_player, p_order.amount, case when is_automatic then 'approved' else 'pending_approval' end::withdraw.state,
+      p_order.idempotency_key, v_account.bank_code, v_account.account_no, v_account.account_name, gen_random_uuid(),
+      case when is_automatic then 'rule' end, case when is_automatic then v_now end, v_now, v_now
+    from (select v_sum <= v_automatic_up_to and not v_is_reconciling and not v_is_bank_new) rule (is_automatic)
+    returning w.* into v_withdrawal;
+  if v_withdrawal.state = 'pending_approval' then
+    perform operator.open_item(p_player, 'withdrawal', p_order.withdrawal_id::text, true,
+      case when v_is_reconciling then 'asked for while our ledger is compared with the bank''s'
+        when v_is_bank_new then 'asked for a short time after the bank account was changed'
+        else format('%s asked for in 24 hours, above automatic %s', withdraw.formatted(v_sum), withdraw.formatted(v_automatic_up_to)) end,
+      jsonb_build_object('amount', p_order.amount::text, 'sumOf24Hours', v_sum::text, 'automaticUpTo', v_automatic_up_to::text,
+        'bank', v_account.bank_code, 'createdAt', v_now));
+  end if;
+  return v_withdrawal;
+end $$;
+
+-- Minor units as a person reads them.
+create or replace function withdraw.formatted(p_amount bigint) returns text language sql immutable as $$
+  select to_char(p_amount / 100.0, 'FM999,999,999,999,990.00')
+$$;
+
+grant execute on function withdraw.check_withdrawal, withdraw.request_withdrawal, withdraw.account_digest to krapao_app;

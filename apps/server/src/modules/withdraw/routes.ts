@@ -1,0 +1,43 @@
+import { cancelWithdrawal, lookupWithdraw, withdraw, withdrawAll } from '@krapao/contract'
+import { type MajorUnits, majorFromMinor, minorUnits, minorFromMajor } from '@krapao/money'
+import { implement, type Implemented } from '../../platform/http/implement.ts'
+import type { Refuse } from '../../platform/http/refusal.ts'
+import type { Services } from '../../services.ts'
+import { readCurrency } from '../ledger/index.ts'
+import { readSetting } from '../site/index.ts'
+import { cancelWithdrawal as cancel } from './cancel-withdrawal.ts'
+import { collectAndWithdraw } from './collect-and-withdraw.ts'
+import { requestWithdrawal } from './request-withdrawal.ts'
+import { withdrawRule } from './rule.ts'
+
+const ACCEPTED = { message: 'WITHDRAW_SUCCESS' } as const
+
+export function withdrawRoutes(services: Services): Implemented[] {
+  return [
+    implement(lookupWithdraw).with(async ({ player }) => {
+      const [{ min, max }, usualMinutes] = await Promise.all([
+        readCurrency(services.db, player.playerId).then((currency) => withdrawRule(services.db, currency)),
+        readSetting(services.db, 'withdrawMinutes'),
+      ])
+      return { withdrawMin: majorFromMinor(min), withdrawMax: majorFromMinor(max), usualMinutes }
+    }),
+    implement(withdraw).with(async ({ player, body, idempotencyKey, refuse }) => {
+      await requestWithdrawal(services, { playerId: player.playerId, amount: payable(body.amount, refuse), idempotencyKey }, refuse)
+      return ACCEPTED
+    }),
+    implement(withdrawAll).with(async ({ player, body, idempotencyKey, refuse }) => {
+      await collectAndWithdraw(services, { playerId: player.playerId, amount: payable(body.amount, refuse), idempotencyKey }, refuse)
+      return ACCEPTED
+    }),
+    implement(cancelWithdrawal).with(async ({ player, params, refuse }) => {
+      const cancelled = await cancel(services, { playerId: player.playerId, withdrawalId: params.withdrawalId })
+      if (cancelled !== 'cancelled') throw refuse(cancelled === 'too_late' ? 'WITHDRAW_DECIDED' : 'NO_DATA')
+      return { message: 'WITHDRAW_CANCELLED' } as const
+    }),
+  ]
+}
+
+function payable(amount: MajorUnits, refuse: Refuse<'KEY_INVALID'>) {
+  if (amount <= 0) throw refuse('KEY_INVALID', { field: 'amount' })
+  return minorUnits(minorFromMajor(amount))
+}

@@ -1,0 +1,38 @@
+import { type Currency, minorUnits, type MinorUnits } from '@krapao/money'
+import { sql } from 'kysely'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+
+/** What withdrawals are measured by, in one currency. */
+export interface WithdrawRule {
+  /** What one withdrawal may be. */
+  min: MinorUnits
+  max: MinorUnits
+  /** So much of a player's withdrawals of 24 hours is paid without a person. */
+  automaticUpTo: MinorUnits
+}
+
+export async function withdrawRule(db: Db, currency: Currency): Promise<WithdrawRule> {
+  const row = await db
+    .selectFrom('withdraw.rule')
+    .select(['min_amount', 'max_amount', 'automatic_up_to'])
+    .where('currency', '=', currency)
+    .executeTakeFirstOrThrow()
+  return { min: minorUnits(row.min_amount), max: minorUnits(row.max_amount), automaticUpTo: minorUnits(row.automatic_up_to) }
+}
+
+/** An owner of the operator sets the rule from now on; the change stands in their acts. */
+export async function setWithdrawRule(
+  db: Db,
+  currency: Currency,
+  { min, max, automaticUpTo }: WithdrawRule,
+  instruction: Instruction,
+): Promise<Authorised> {
+  const { rows } = await retryIdempotent(() =>
+    sql<{ status: Authorised }>`
+      select withdraw.set_rule(${instructionValue(instruction, 'set')}, row(${currency}, ${min}, ${max}, ${automaticUpTo})::withdraw.rule) as status`.execute(
+      db,
+    ),
+  )
+  return rows[0]!.status
+}

@@ -1,0 +1,62 @@
+import type { Activity } from '@krapao/contract'
+import type { MinorUnits } from '@krapao/money'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db.ts'
+import { gather } from '../../platform/gather.ts'
+import { asked, byAsking, plainRead } from '../../platform/plain-read.ts'
+import { walletAfter } from '../ledger/index.ts'
+import { keysOf, presentWithdrawal, walletBefore, type WithdrawalRow } from './present-withdrawal.ts'
+
+export interface WithdrawalActivity {
+  idempotencyKey: string
+  activity: Activity
+  /** The main wallet right before it. */
+  walletBefore: MinorUnits | undefined
+}
+
+/** Which withdrawals: by what they are known by, or those of the last hours or not ended yet. */
+type Chosen = { idempotencyKey: string } | { withdrawalIds: readonly string[] } | { hours: number; limit: number } | { open: true }
+
+interface Row extends WithdrawalRow {
+  no: number
+}
+
+/** Newest first. */
+export async function withdrawalActivities(db: Db, playerId: string, chosen: Chosen): Promise<WithdrawalActivity[]> {
+  const rows = 'open' in chosen ? await openOf(db, playerId) : (await rowsOf(db, [playerId], chosen))[0]!
+  const after = await walletAfter(db, playerId, rows.flatMap(keysOf))
+  return rows.map((row) => ({
+    idempotencyKey: row.idempotency_key,
+    activity: presentWithdrawal(row, after),
+    walletBefore: walletBefore(row, after),
+  }))
+}
+
+const openOf = gather((db, playerIds: readonly string[]) => rowsOf(db, playerIds, { open: true }))
+
+async function rowsOf(db: Db | Tx, playerIds: readonly string[], chosen: Chosen): Promise<Row[][]> {
+  const rows = await plainRead(
+    db,
+    sql<Row>`
+      select asked.no, found.*
+      from ${asked(playerIds, { player_id: ['uuid', (id) => id] })}
+      cross join lateral (
+        select w.withdrawal_id, w.idempotency_key, w.amount, w.state, w.bank_code, w.account_no, w.account_name, w.created_at, w.approved_at,
+          w.ended_at, w.bank_reference, w.reason,
+          (select r.recorded_at from withdraw.payout_return r
+            where r.owner_id = w.player_id and r.withdrawal_id = w.withdrawal_id and r.state = 'to_wallet') as returned_at,
+          (select line ->> 'at' from jsonb_array_elements(w.history) line where line ->> 'state' = 'in_doubt' limit 1) as sent_at
+        from withdraw.withdrawal w
+        where w.player_id = asked.player_id and ${whereOf(chosen)}
+        order by w.created_at desc limit ${'limit' in chosen ? chosen.limit : 100}) found
+      order by asked.no, found.created_at desc`,
+  )
+  return byAsking(playerIds, rows)
+}
+
+function whereOf(chosen: Chosen) {
+  if ('idempotencyKey' in chosen) return sql`w.idempotency_key = ${chosen.idempotencyKey}`
+  if ('withdrawalIds' in chosen) return sql`w.withdrawal_id = any (${chosen.withdrawalIds}::uuid[])`
+  if ('open' in chosen) return sql`w.ended_at is null`
+  return sql`w.created_at > platform.now() - make_interval(hours => ${chosen.hours}::int)`
+}

@@ -1,0 +1,33 @@
+-- Takes a withdrawal that is due for a worker who has seen it at p_lease_no; nothing where somebody else was faster, or
+-- while our ledger is being compared with the bank's.
+create or replace function withdraw.claim_withdrawal(p_player uuid, p_withdrawal uuid, p_lease_no bigint)
+returns setof withdraw.withdrawal language sql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
+  update withdraw.withdrawal w set lease_no = w.lease_no + 1, leased_at = platform.now(), attempts = w.attempts + 1
+    where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no
+      and w.state in ('approved', 'in_doubt') and not platform.is_held(w.leased_at) and not platform.is_reconciling()
+    returning w.*
+$$;
+
+-- The bank has not said what became of the payout: it is asked again later, with the same payout key, for as long as it
+-- takes. What takes very long is told to a person too. False when the lease is lost. Said twice it has one effect.
+create or replace function withdraw.leave_in_doubt(p_player uuid, p_withdrawal uuid, p_lease_no bigint, p_reason text)
+returns boolean language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+  v_withdrawal withdraw.withdrawal;
+begin
+  update withdraw.withdrawal w set state = 'in_doubt', next_attempt_at = v_now + platform.back_off(w.attempts), leased_at = null,
+      history = case when w.leased_at is null then w.history else w.history || platform.history_line(v_now, w.attempts, 'in_doubt', p_reason) end
+    where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.ended_at is null
+    returning w.* into v_withdrawal;
+  if not found then
+    return false;
+  end if;
+  if platform.is_told_after(v_withdrawal.attempts) then
+    perform operator.open_item(p_player, 'payout', p_withdrawal::text, false, p_reason,
+      jsonb_build_object('amount', v_withdrawal.amount::text, 'bank', v_withdrawal.bank_code, 'createdAt', v_withdrawal.created_at));
+  end if;
+  return true;
+end $$;
+
+grant execute on function withdraw.claim_withdrawal, withdraw.leave_in_doubt to krapao_app;

@@ -1,0 +1,13 @@
+import type { QrProvider } from '@krapao/contract'
+import type { Bank, GameProvider, QrGateway } from '../integrations/providers.ts'
+
+export type BankRecords = Pick<Bank, 'statement' | 'payouts' | 'returnedPayouts'>
+export type GatewayRecords = Pick<QrGateway, 'provider' | 'payments'>
+export type GameRecords = Pick<GameProvider, 'code' | 'balance' | 'transfers'>
+
+/** What a comparison asks of the providers, and no more. */
+export interface ProviderRecords {
+  bank: BankRecords
+  qr: Record<QrProvider, GatewayRecords>
+  games: ReadonlyMap<string, GameRecords>
+}

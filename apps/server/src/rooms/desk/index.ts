@@ -1,9 +1,0 @@
-/**
- * The desk at which staff decide. Words: a *card* is a work item with what is known about it, the player masked.
- *
- * Owns no schema: it composes what the other rooms know, and decides through their verbs. Always true: what is shown of
- * a player is masked here, before it leaves the server.
- */
-export { type Card, deskCards, deskCard } from './card.ts'
-export { deskConsoleRoutes } from './console-routes.ts'
-export { decideItem, type ItemDecision, type ItemDecided } from './decide-item.ts'

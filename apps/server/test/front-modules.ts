@@ -1,0 +1,134 @@
+import { type Client, createClient } from '@krapao/contract'
+import type { FastifyInstance } from 'fastify'
+import { connect, inTransaction } from '../src/platform/db.ts'
+import { createTestClock } from '../src/platform/clock.ts'
+import { type ProcessEnv, readEnv } from '../src/platform/env.ts'
+import { mount } from '../src/platform/http/mount.ts'
+import { createHttp } from '../src/platform/http/server.ts'
+import { createLog } from '../src/platform/log.ts'
+import { createEncryption } from '../src/platform/encryption.ts'
+import { accountRoutes, createPlayerResolver } from '../src/modules/account/index.ts'
+import { readCurrency } from '../src/modules/ledger/index.ts'
+import { otpRoutes } from '../src/modules/otp/index.ts'
+import { bankByCode, isSource, readSetting, siteRoutes } from '../src/modules/site/index.ts'
+import type { Answer } from '../src/integrations/providers.ts'
+import type { Services } from '../src/services.ts'
+import { seedSite } from '../seed/site.ts'
+import { createDatabase } from './database.ts'
+
+export interface SentMessage {
+  to: string
+  text: string
+  code: string
+}
+
+/**
+ * The modules a visitor meets first (site, otp, account) over HTTP and a database of their own, with the demo site
+ * laid out. The SMS gateway is one the test speaks for; the clock is the test's.
+ */
+export async function createFrontModules({
+  laos = false,
+  siteOrigin = 'http://localhost:3000',
+  processEnv = {},
+}: { laos?: boolean; siteOrigin?: string; processEnv?: ProcessEnv } = {}) {
+  const database = await createDatabase()
+  const log = createLog('silent')
+  const { db, close } = connect(database.url, { log })
+  const env = readEnv({ NODE_ENV: 'test', LAOS: laos ? '1' : '0', SITE_ORIGIN: siteOrigin, ...processEnv })
+  const clock = createTestClock('2025-03-03T03:00:00Z')
+  const messages: SentMessage[] = []
+  const sms = { answer: { outcome: 'done' } as Answer }
+  const endedSessions: Buffer[] = []
+
+  const services = {
+    db,
+    log,
+    env,
+    clock,
+    encryption: createEncryption(env.dataKey),
+    push: { toPlayer: () => undefined, endSession: (tokenHash: Buffer) => void endedSessions.push(tokenHash) },
+    integrations: {
+      sms: {
+        async send({ to, text }: { to: string; text: string }) {
+          messages.unshift({ to, text, code: /\d{6}/.exec(text)?.[0] ?? '' })
+          return sms.answer
+        },
+      },
+    },
+  } as unknown as Services
+
+  await inTransaction(db, seedSite)
+  const http = await createHttp({
+    log,
+    trustProxy: false,
+    blockedAddresses: [],
+    formTargets: [],
+    inlineScripts: [],
+    mayBeFramed: false,
+    callsPerMinute: 100_000,
+    databaseWaitMs: 8000,
+  })
+  const routes = [
+    ...siteRoutes(services, { readCurrency: (playerId) => readCurrency(db, playerId) }),
+    ...otpRoutes(services),
+    ...accountRoutes(services, {
+      bankByCode: (code) => bankByCode(db, env, code),
+      isSource: (code) => isSource(db, code),
+      registrationNeedsOtp: () => readSetting(db, 'registerOTP'),
+      termsVersion: () => readSetting(db, 'termsVersion'),
+    }),
+  ]
+  for (const route of routes) mount(http, route, [createPlayerResolver(services)])
+
+  return {
+    db,
+    env,
+    clock,
+    http,
+    services,
+    messages,
+    sms,
+    endedSessions,
+    visitor: (options: VisitorOptions = {}) => createVisitor(http, options),
+    async close() {
+      await http.close()
+      await close()
+      await database.drop()
+    },
+  }
+}
+
+export type FrontModules = Awaited<ReturnType<typeof createFrontModules>>
+
+interface VisitorOptions {
+  address?: string
+  token?: string
+}
+
+export interface Visitor {
+  call: Client
+  cookies: Map<string, string>
+  /** The Set-Cookie lines as they came. */
+  setCookies: string[]
+}
+
+/** A browser: it keeps its cookies and calls through the typed client. */
+export function createVisitor(http: FastifyInstance, { address = '203.0.113.7', token }: VisitorOptions = {}): Visitor {
+  const cookies = new Map<string, string>()
+  const setCookies: string[] = []
+  const overInject = async (path: string, init: RequestInit): Promise<Response> => {
+    const answer = await http.inject({
+      method: init.method as 'GET',
+      url: path,
+      headers: init.headers as Record<string, string>,
+      cookies: Object.fromEntries(cookies),
+      remoteAddress: address,
+      ...(init.body === undefined ? {} : { payload: init.body as string }),
+    })
+    for (const { name, value } of answer.cookies) cookies.set(name, value)
+    setCookies.push(...[answer.headers['set-cookie'] ?? []].flat())
+    return new Response(answer.body, { status: answer.statusCode })
+  }
+  const call = createClient({ fetch: overInject as typeof fetch, token: () => token })
+  return { call, cookies, setCookies }
+}

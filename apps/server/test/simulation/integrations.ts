@@ -1,0 +1,300 @@
+import { QR_PROVIDERS, type QrProvider } from '@krapao/contract'
+import { minorUnits } from '@krapao/money'
+import type { GameProviderClass } from '@krapao/providers'
+import type { Answer, GameProvider, MoneyMove, Integrations, QrGateway, ProviderTransferStatus } from '../../src/integrations/providers.ts'
+import { type Machine, IntegrationFault } from './machine.ts'
+import type { Random } from './random.ts'
+import { type Fate, FAULTS, moveAt, type Question, type Tally } from './tally.ts'
+
+export interface Circumstances {
+  random: Random
+  machine: Machine
+  /** What o'clock it truly is. */
+  now(): number
+  tally: Tally
+  /** The share of requests that go wrong. */
+  faultShare: number
+  /** No provider answers anything. */
+  isSilent: boolean
+}
+
+/** Every provider's balances and what it did with each move, whether or not its class lets anybody ask. */
+export interface ProviderRecord {
+  code: string
+  class: GameProviderClass
+  unknownIsFinalAfterMs: number | null
+  /** How fast its own clock is. */
+  clockError: number
+  balances: Map<string, bigint>
+  /** What a player had won in all, at every moment so far. */
+  winnings: Map<string, bigint[]>
+  /** Signed effects by transfer: more than one of an id is money moved twice. */
+  effects: { transferId: string; username: string; amount: bigint }[]
+  outcomes: Map<string, 'done' | 'refused'>
+  /** Stuck on the way, or taken in time and not yet to be seen. */
+  late: { at: number; move: MoneyMove; isTaken: boolean }[]
+}
+
+export interface BankRecord {
+  outcomes: Map<string, 'done' | 'refused'>
+  payouts: { payoutKey: string; amount: bigint; accountNo: string }[]
+  late: { at: number; payout: Payout }[]
+}
+
+interface Payout {
+  payoutKey: string
+  amount: bigint
+  toAccountNo: string
+}
+
+export interface Records {
+  providers: Map<string, ProviderRecord>
+  bank: BankRecord
+}
+
+const PROVIDERS: [string, GameProviderClass, number | null][] = [
+  ['PG', 'idempotent', 60_000],
+  ['PGSLOT', 'status-query', 60_000],
+  // Takes a send however late.
+  ['SLOTXO', 'status-query', null],
+  ['JOKER', 'balance-only', null],
+]
+
+const REFUSED_SHARE = 0.08
+
+/** A payout that got stuck on its way arrives within this time. */
+const PAYOUT_LATE_MS = 600_000
+
+/** What got stuck on its way to a game arrives within this time. */
+const MOVE_LATE_MS = 1_800_000
+
+export function createRecords(clockErrorOf: () => number): Records {
+  const providers = PROVIDERS.map(([code, providerClass, unknownIsFinalAfterMs]): [string, ProviderRecord] => [
+    code,
+    {
+      code,
+      class: providerClass,
+      unknownIsFinalAfterMs,
+      clockError: clockErrorOf(),
+      balances: new Map(),
+      winnings: new Map(),
+      effects: [],
+      outcomes: new Map(),
+      late: [],
+    },
+  ])
+  return { providers: new Map(providers), bank: { outcomes: new Map(), payouts: [], late: [] } }
+}
+
+/** What was stuck and is due arrives now. */
+export function arriveLate(
+  { providers, bank }: Records,
+  now: number,
+  { trace, tally }: { trace: (says: string) => void; tally: Tally },
+): void {
+  for (const record of providers.values()) {
+    for (const { at, move, isTaken } of takeDue(record.late, now)) {
+      const has = isTaken ? receive(record, move) : receiveAt(record, move, at)
+      tally.happened(has === 'expired' ? 'a move arrives too late' : isTaken ? 'a move shows late' : 'a move arrives late')
+      trace(`  late at ${record.code}: ${describe(move)} ${has}`)
+    }
+  }
+  for (const { payout } of takeDue(bank.late, now)) {
+    tally.happened('a payout arrives late')
+    trace(`  late at the bank: ${payout.payoutKey} ${payOut(bank, payout, false)}`)
+  }
+}
+
+function takeDue<Item extends { at: number }>(queue: Item[], now: number): Item[] {
+  const due = queue.filter((item) => item.at <= now)
+  queue.splice(0, queue.length, ...queue.filter((item) => item.at > now))
+  return due
+}
+
+/** A provider that minds the time refuses by its own clock what comes after it, and keeps nothing of it. */
+function receiveAt(record: ProviderRecord, move: MoneyMove, now: number, refuses = false): 'done' | 'refused' | 'expired' {
+  const isExpired = record.unknownIsFinalAfterMs !== null && now + record.clockError > move.validUntil.getTime()
+  return isExpired ? 'expired' : receive(record, move, refuses)
+}
+
+/** The provider's own side of a move. Only an idempotent one knows an id again; the others would do it again. */
+function receive(record: ProviderRecord, move: MoneyMove, refuses = false): 'done' | 'refused' {
+  const { transferId, username, direction, amount } = move
+  const before = record.outcomes.get(transferId)
+  if (before && record.class === 'idempotent') return before
+  const balance = record.balances.get(username) ?? 0n
+  const signed = direction === 'in' ? amount : -amount
+  const outcome = refuses || balance + signed < 0n ? 'refused' : 'done'
+  record.outcomes.set(transferId, before === 'done' ? before : outcome)
+  if (outcome === 'done') {
+    record.balances.set(username, balance + signed)
+    record.effects.push({ transferId, username, amount: signed })
+  }
+  return outcome
+}
+
+function payOut(bank: BankRecord, { payoutKey, amount, toAccountNo }: Payout, refuses: boolean): 'done' | 'refused' {
+  const before = bank.outcomes.get(payoutKey)
+  if (before) return before
+  const outcome = refuses ? 'refused' : 'done'
+  bank.outcomes.set(payoutKey, outcome)
+  if (outcome === 'done') bank.payouts.push({ payoutKey, amount, accountNo: toAccountNo })
+  return outcome
+}
+
+const inDoubt = (reason: string) => ({ outcome: 'in-doubt' as const, reason })
+
+const notPlayed = () => Promise.resolve(inDoubt('not part of the simulation'))
+
+export function createIntegrations(circumstances: Circumstances, records: Records): Integrations {
+  const { machine, random } = circumstances
+  const games = new Map([...records.providers.values()].map((record) => [record.code, createProvider(circumstances, record)]))
+  const gateway = (provider: QrProvider): QrGateway => ({
+    provider,
+    create: () =>
+      machine.ask<Answer<{ payload: string }>>({
+        label: `${provider} QR`,
+        now: circumstances.now(),
+        arrive: () => {
+          const fate = fateOf(circumstances, 'QR')
+          if (fate === 'breaks') return { says: fate, answer: new IntegrationFault('the gateway adapter broke') }
+          if (fate === 'refused') return { says: fate, answer: { outcome: 'refused', reason: 'busy' } }
+          return fate === 'fine'
+            ? { says: fate, answer: { outcome: 'done', payload: 'SIMULATED' } }
+            : { says: fate, answer: inDoubt('no answer') }
+        },
+      }),
+    cancel: () => Promise.resolve({ outcome: 'done' }),
+    queryStatus: () => Promise.resolve({ status: 'unreachable' }),
+    payments: notPlayed,
+    readReport: () => ({ outcome: 'unsigned', problem: 'missing' }),
+    acknowledgement: { contentType: 'application/json', body: '{}' },
+  })
+  return {
+    sms: { send: () => Promise.resolve({ outcome: 'done' }) },
+    games,
+    qr: Object.fromEntries(QR_PROVIDERS.map((provider) => [provider, gateway(provider)])) as Integrations['qr'],
+    bank: {
+      currencies: ['BAHT'],
+      payOut: (payout) =>
+        machine.ask<Answer<{ bankReference: string }>>({
+          label: `pay out ${payout.payoutKey}`,
+          isMove: true,
+          now: circumstances.now(),
+          arrive: (forced) => {
+            const fate = forced ?? fateOf(circumstances, 'payout')
+            if (fate === 'late') records.bank.late.push({ at: circumstances.now() + 1 + random.below(PAYOUT_LATE_MS), payout })
+            const has = arrives(fate, () => payOut(records.bank, payout, fate === 'refused'))
+            if (fate === 'twice') payOut(records.bank, payout, false)
+            return replyOf(fate, has, { bankReference: `B-${payout.payoutKey}` })
+          },
+        }),
+      queryStatus: () => Promise.resolve({ status: 'unreachable' }),
+      statement: notPlayed,
+      payouts: notPlayed,
+      returnedPayouts: notPlayed,
+      holderOf: notPlayed,
+    },
+  }
+}
+
+function createProvider(circumstances: Circumstances, record: ProviderRecord): GameProvider {
+  const { machine } = circumstances
+  return {
+    code: record.code,
+    class: record.class,
+    unknownIsFinalAfterMs: record.unknownIsFinalAfterMs,
+    openAccount: notPlayed,
+    resetPassword: notPlayed,
+    signInLink: notPlayed,
+    formState: () => Promise.resolve(null),
+    transfers: record.class === 'balance-only' ? null : notPlayed,
+
+    balance: (username) =>
+      machine.ask<Answer<{ balance: ReturnType<typeof minorUnits> }>>({
+        label: `balance of ${username}`,
+        now: circumstances.now(),
+        arrive: () => {
+          const fate = fateOf(circumstances, 'balance')
+          const balance = minorUnits(record.balances.get(username) ?? 0n)
+          if (fate === 'refused') return { says: fate, answer: { outcome: 'refused', reason: 'busy' } }
+          return replyOf(fate, 'done', { balance })
+        },
+      }),
+
+    move: (move) =>
+      machine.ask<Answer | { outcome: 'expired' }>({
+        label: describe(move),
+        isMove: true,
+        now: circumstances.now(),
+        arrive: (forced) => {
+          const fate = forced ?? fateOf(circumstances, moveAt(record.class))
+          const now = circumstances.now()
+          const has = arrives(fate, () => receiveAt(record, move, now, fate === 'refused'))
+          if (fate === 'late') stray(record, move, circumstances)
+          if (fate === 'twice') receiveAt(record, move, now)
+          if (has === 'expired') circumstances.tally.happened('a move arrives too late')
+          return has === 'expired' && !HIDES_ANSWER.has(fate)
+            ? { says: `${fate}, expired`, answer: { outcome: 'expired' as const } }
+            : replyOf(fate, has === 'expired' ? undefined : has, {})
+        },
+      }),
+
+    queryStatus: (transferId) =>
+      machine.ask<ProviderTransferStatus>({
+        label: `status of ${transferId}`,
+        now: circumstances.now(),
+        arrive: () => {
+          const fate = fateOf(circumstances, 'status')
+          if (fate === 'breaks') return { says: fate, answer: new IntegrationFault('the provider adapter broke') }
+          const status = fate === 'fine' && record.class !== 'balance-only' ? (record.outcomes.get(transferId) ?? 'unknown') : 'unreachable'
+          const at = record.unknownIsFinalAfterMs === null ? null : new Date(circumstances.now() + record.clockError)
+          return { says: `${fate}, ${status}`, answer: status === 'unknown' ? { status, at } : { status } }
+        },
+      }),
+  }
+}
+
+function fateOf({ random, faultShare, isSilent, tally }: Circumstances, question: Question): Fate {
+  const faults: readonly Fate[] = FAULTS[question]
+  const silences = faults.filter((fate) => fate === 'lost-before' || fate === 'lost-after')
+  // A balance that cannot be read ends a transfer before it begins: too often, and nothing else would go wrong there.
+  const share = question === 'balance' ? faultShare / 2 : faultShare
+  const fate = isSilent ? random.pick(silences) : random.chance(share) ? random.pick(faults) : unaided(random, question)
+  tally.asked(question, fate)
+  return fate
+}
+
+/** A provider may say no to money at any time, without any fault. */
+function unaided(random: Random, question: Question): Fate {
+  return (question === 'payout' || question.startsWith('move')) && random.chance(REFUSED_SHARE) ? 'refused' : 'fine'
+}
+
+/** Fates of which nothing of the answer reaches us. */
+const HIDES_ANSWER: ReadonlySet<Fate> = new Set(['lost-before', 'lost-after', 'late', 'lies', 'breaks'])
+
+/** Gets stuck on the way for long, or is taken at once and shows a while later: within the wait the provider is known by. */
+function stray(record: ProviderRecord, move: MoneyMove, { now, random }: Circumstances): void {
+  const wait = record.unknownIsFinalAfterMs
+  const isTaken = wait !== null && random.chance(0.5) && now() + record.clockError <= move.validUntil.getTime()
+  record.late.push({ at: now() + 1 + random.below(isTaken ? wait : MOVE_LATE_MS), move, isTaken })
+}
+
+/** A lie reaches us as a doubt: the adapter saw that the answer speaks of something else. The effect is there all the same. */
+function arrives<Effect>(fate: Fate, effect: () => Effect): Effect | undefined {
+  return fate === 'late' || fate === 'lost-before' ? undefined : effect()
+}
+
+function replyOf<Done extends object>(fate: Fate, has: 'done' | 'refused' | undefined, done: Done) {
+  const says = `${fate}, ${has ?? 'nothing'}`
+  if (fate === 'breaks') return { says, answer: new IntegrationFault('the adapter broke') }
+  if (has === undefined || fate === 'lost-after' || fate === 'lies') return { says, answer: inDoubt(fate) }
+  if (fate === 'lost-before') return { says, answer: inDoubt(fate) }
+  return has === 'done'
+    ? { says, answer: { outcome: 'done' as const, ...done } }
+    : { says, answer: { outcome: 'refused' as const, reason: 'no' } }
+}
+
+function describe({ username, direction, amount, transferId }: MoneyMove): string {
+  return `${username} ${direction} ${amount} ${transferId}`
+}

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { judgeImport, judgeSql, judgeSqlFile, makersInSql } from './layers.ts'
+
+/** A small tree in which every boundary is crossed once, and one file that crosses none. */
+const TREE: Record<string, string> = {
+  'apps/server/migrations/001-a.sql':
+    'create schema ledger;\ncreate table ledger.player (id int);\ncreate table games.game (code text);\ncreate function ledger.post() returns int language sql as $$ select 1 $$;',
+  'apps/portal/src/features/login/a.ts': "import { b } from '../home/b.ts'\nexport const a = b",
+  'apps/portal/src/features/home/b.ts': "export type { Thing } from '@krapao/protocols'\nexport const b = 1",
+  'apps/portal/src/pages/c.ts': "import { add } from '../../../../packages/money/src/index.ts'\nexport const c = add",
+  'apps/server/src/platform/d.ts': "import { post } from '../modules/ledger/index.ts'\nexport const d = post",
+  'apps/server/src/integrations/e.ts': "export const e = () => import('../modules/ledger/index.ts')",
+  'apps/server/src/modules/ledger/f.ts': "import type { Game } from '../games/index.ts'\nexport type F = Game",
+  'apps/server/src/modules/games/g.ts':
+    "import { settle } from '../deposit/index.ts'\nimport { store } from '../ledger/store.ts'\nimport { createApp } from '../../app.ts'\nexport const g = [settle, store, createApp]",
+  'apps/server/src/modules/games/h.ts':
+    "declare const sql: (text: TemplateStringsArray) => string\nexport const h = [sql`select * from ledger.player`, 'ledger.post', sql`select * from games.game`]",
+  'apps/server/src/app.ts':
+    "import { post } from './modules/ledger/index.ts'\nimport { money } from '@krapao/money'\nexport const app = [post, money, 'any.word']",
+  'apps/portal/src/pages/j.ts': "import { listWorkItems } from '@krapao/contract/console'\nexport const j = listWorkItems",
+  'packages/contract/src/index.ts': "export * from './console/index.ts'",
+  'apps/sandbox/src/i.ts': "import { getQr } from '@krapao/contract'\nexport const i = getQr",
+}
+
+let root: string
+let report: { filename: string; message: string }[]
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'krapao-boundaries-'))
+  for (const [path, text] of Object.entries(TREE)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  const config = {
+    jsPlugins: [join(import.meta.dirname, 'boundaries.ts')],
+    categories: { correctness: 'off' },
+    rules: { 'boundaries/imports': 'error', 'boundaries/schema': 'error' },
+  }
+  writeFileSync(join(root, '.oxlintrc.json'), JSON.stringify(config))
+  const oxlint = join(dirname(createRequire(import.meta.url).resolve('oxlint/package.json')), 'bin', 'oxlint')
+  const output = await new Promise<string>((resolve) =>
+    execFile(process.execPath, [oxlint, '--format=json'], { cwd: root }, (_error, stdout) => resolve(stdout)),
+  )
+  report = (JSON.parse(output) as { diagnostics: typeof report }).diagnostics
+}, 30_000)
+afterAll(() => rmSync(root, { recursive: true }))
+
+const messagesOf = (file: string) => report.filter(({ filename }) => filename.endsWith(file)).map(({ message }) => message)
+
+test.each([
+  ['features/login/a.ts', ['Features do not import features. Compose login and home where both are shown']],
+  ['features/home/b.ts', ['apps/portal may import only @krapao/contract, @krapao/providers, @krapao/money, @krapao/ui.']],
+  ['portal/src/pages/c.ts', ['Import packages/money by its name, @krapao/money']],
+  ['platform/d.ts', ['The platform knows no feature.']],
+  ['integrations/e.ts', ['An adapter knows the wire of one provider and the platform only.']],
+  ['modules/ledger/f.ts', ['ledger (layer 1) may not reach up to games (layer 4). Let wiring.ts hand the function in']],
+  [
+    'modules/games/g.ts',
+    [
+      'games (layer 4) may not reach sideways to deposit (layer 4).',
+      'Use its public API: import modules/ledger/index.ts',
+      'The parts do not reach for the whole.',
+    ],
+  ],
+  [
+    'modules/games/h.ts',
+    ['ledger.player belongs to the module ledger. Ask it through a function', 'ledger.post belongs to the module ledger.'],
+  ],
+  ['portal/src/pages/j.ts', ["The console's calls are for apps/server and apps/console"]],
+  ['contract/src/index.ts', ["The console's calls are for apps/server and apps/console"]],
+  ['sandbox/src/i.ts', ['apps/sandbox may import only @krapao/protocols, @krapao/providers, @krapao/money.']],
+])('the linter says what to do instead in %s', (file, beginnings) => {
+  const messages = messagesOf(file)
+  expect(messages).toHaveLength(beginnings.length)
+  for (const beginning of beginnings) expect(messages).toContainEqual(expect.stringContaining(beginning))
+})
+
+test('who crosses no boundary hears nothing', () => {
+  expect(messagesOf('apps/server/src/app.ts')).toEqual([])
+})
+
+test('a module may ask a lower one through its public API, and services anywhere', () => {
+  const from = 'apps/server/src/modules/withdraw/request-withdrawal.ts'
+  expect(judgeImport(from, '../account/index.ts')).toBeNull()
+  expect(judgeImport(from, '../../services.ts')).toBeNull()
+  expect(judgeImport(from, '../../platform/db.ts')).toBeNull()
+  expect(judgeImport(from, './store.ts')).toBeNull()
+  expect(judgeImport(from, 'kysely')).toBeNull()
+})
+
+test('a module without a layer is asked to take one', () => {
+  expect(judgeImport('apps/server/src/modules/newmodule/a.ts', '../ledger/index.ts')).toMatch(/newmodule has no layer yet/)
+})
+
+test('the world of the server tests holds the sandbox, the server itself does not', () => {
+  expect(judgeImport('apps/server/test/world.ts', '@krapao/sandbox')).toBeNull()
+  expect(judgeImport('apps/server/src/integrations/integrations.test.ts', '@krapao/sandbox')).toBeNull()
+  expect(judgeImport('apps/server/src/app.ts', '../../sandbox/src/app.ts')).toMatch(/apps\/server may import only/)
+  expect(judgeImport('apps/server/src/app.ts', '@krapao/sandbox')).toMatch(/apps\/server may import only/)
+})
+
+test('names come from the migrations, so a dotted word that is no table is free', () => {
+  const made = new Map(makersInSql('create table ledger.account (a int); CREATE OR REPLACE FUNCTION otp.check_it() returns int'))
+  const names = new Set(made.keys())
+  expect([...made]).toEqual([
+    ['ledger.account', 'table'],
+    ['otp.check_it', 'function'],
+  ])
+  expect(judgeSql('apps/server/src/modules/games/a.ts', 'select account.name from games.account', names)).toBeNull()
+  expect(judgeSql('apps/server/src/platform/a.ts', 'otp.check_it(1)', names)).toMatch(/belongs to the module otp/)
+  expect(judgeSql('apps/server/src/modules/games/a.test.ts', 'otp.check_it(1)', names)).toBeNull()
+})
+
+test('a file of SQL functions reads the tables of its own module and calls functions of lower ones', () => {
+  const made = new Map(
+    makersInSql(
+      'create table ledger.player (a int); create table games.transfer (a int); create function ledger.post() returns int; create function deposit.credit() returns int',
+    ),
+  )
+  const judge = (text: string) => judgeSqlFile('apps/server/src/modules/games/a.sql', text, made)
+  expect(judge('select ledger.post() from games.transfer')).toEqual([])
+  expect(judge('select from ledger.player')).toEqual([
+    'ledger.player is a table of the module ledger: call a function of that module instead.',
+  ])
+  expect(judge('select deposit.credit()')).toEqual(['games may not call deposit.credit: only functions of a lower module.'])
+})

@@ -1,0 +1,175 @@
+import { posix } from 'node:path'
+
+/**
+ * Import boundaries and layers, as data. Paths are relative to the repository and use slashes.
+ * Each judgement answers what to do instead, or null when there is nothing to say.
+ */
+
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  'apps/portal': ['contract', 'providers', 'money', 'ui'],
+  'apps/console': ['contract', 'providers', 'money', 'ui'],
+  'apps/server': ['contract', 'protocols', 'providers', 'money'],
+  'apps/sandbox': ['protocols', 'providers', 'money'],
+  'packages/contract': ['providers', 'money'],
+  'packages/providers': ['money'],
+  'packages/protocols': ['money'],
+  'packages/money': [],
+  'packages/ui': [],
+  e2e: ['contract', 'money'],
+}
+
+const LAYERS: Record<string, number> = {
+  desk: 7,
+  wallet: 6,
+  withdraw: 5,
+  promotion: 5,
+  invite: 5,
+  refund: 5,
+  spin: 5,
+  adjustment: 4,
+  games: 4,
+  deposit: 4,
+  chat: 4,
+  bonus: 3,
+  account: 2,
+  protection: 2,
+  site: 2,
+  operator: 1,
+  files: 1,
+  ledger: 1,
+  otp: 1,
+}
+
+const MODULES = 'apps/server/src/modules/'
+const PLATFORM = 'apps/server/src/platform/'
+const INTEGRATIONS = 'apps/server/src/integrations/'
+const CONSOLE_CONTRACT = 'packages/contract/src/console/'
+const FEATURES = 'apps/portal/src/features/'
+/** Where the server is put together. Nothing below may reach up for it. */
+const ASSEMBLY = /^apps\/server\/src\/(app|wiring|main|metrics|audit-[a-z]+|reconcile|reconcile\/[a-z-]+)\.ts$/
+
+export function judgeImport(from: string, specifier: string): string | null {
+  const to = resolveImport(from, specifier)
+  return to === null
+    ? null
+    : (judgeConsole(from, to) ?? judgeWorkspaces(from, to, specifier) ?? judgeServer(from, to) ?? judgeFeatures(from, to))
+}
+
+/** Tables and functions are named in full, as `schema.name`; those of one module are nobody else's, those of the platform everybody's. */
+export function judgeSql(from: string, text: string, names: ReadonlySet<string>): string | null {
+  if (!from.startsWith('apps/server/src/') || isTest(from)) return null
+  const own = moduleOf(from) ?? (from.startsWith(PLATFORM) ? 'realtime' : null)
+  for (const [name, schema] of text.matchAll(/\b([a-z]+)\.[a-z_]+\b/g)) {
+    if (schema === own || schema === 'platform' || !names.has(name)) continue
+    return `${name} belongs to the module ${schema}. Ask it through a function that modules/${schema}/index.ts exports; only its own store writes SQL about it.`
+  }
+  return null
+}
+
+/**
+ * A file of SQL functions: it makes them in the schema of its own module, calls those of lower modules and of the platform,
+ * and reads no table but its module's. Comments count too, so they name things of other modules without their schema.
+ */
+export function judgeSqlFile(from: string, text: string, madeBy: ReadonlyMap<string, 'table' | 'function'>): string[] {
+  const own = moduleOf(from) ?? 'platform'
+  const messages = new Set<string>()
+  for (const [name, schema] of text.matchAll(/\b([a-z]+)\.[a-z_]+\b/g)) {
+    const kind = madeBy.get(name)
+    if (kind === undefined || schema === own || schema === 'platform') continue
+    if (kind === 'table') messages.add(`${name} is a table of the module ${schema}: call a function of that module instead.`)
+    else if ((LAYERS[schema!] ?? 0) >= (LAYERS[own] ?? 0)) messages.add(`${own} may not call ${name}: only functions of a lower module.`)
+  }
+  return [...messages]
+}
+
+/** Every `schema.name` that the migrations and the function files make, and what it is. */
+export function makersInSql(sql: string): [name: string, kind: 'table' | 'function'][] {
+  return [...sql.matchAll(/create\s+(?:or\s+replace\s+)?(table|view|function)\s+(?:if\s+not\s+exists\s+)?([a-z]+\.[a-z_]+)/gi)].map(
+    ([, kind, name]) => [name!.toLowerCase(), kind!.toLowerCase() === 'function' ? 'function' : 'table'],
+  )
+}
+
+/** The path a specifier leads to; null for packages from outside and Node's own modules. */
+function resolveImport(from: string, specifier: string): string | null {
+  if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), specifier))
+  const [, name] = /^@krapao\/([a-z0-9-]+)/.exec(specifier) ?? []
+  if (name === undefined) return null
+  if (specifier === '@krapao/contract/console') return `${CONSOLE_CONTRACT}index.ts`
+  return Object.hasOwn(MAY_IMPORT, `packages/${name}`)
+    ? `packages/${name}/src/index.ts`
+    : name === 'e2e'
+      ? 'e2e/index.ts'
+      : `apps/${name}/src/index.ts`
+}
+
+function judgeWorkspaces(from: string, to: string, specifier: string): string | null {
+  const here = workspaceOf(from)
+  const there = workspaceOf(to)
+  if (here === null || there === null || here === there) return null
+  // Tests of the server run it and the sandbox in one process, over the real wire.
+  if (here === 'apps/server' && there === 'apps/sandbox' && (isTest(from) || from.startsWith('apps/server/test/'))) return null
+  const allowed = MAY_IMPORT[here] ?? []
+  const name = there.slice(there.lastIndexOf('/') + 1)
+  if (!there.startsWith('packages/') || !allowed.includes(name)) {
+    const may =
+      allowed.length === 0 ? 'imports nothing of this house' : `may import only ${allowed.map((one) => `@krapao/${one}`).join(', ')}`
+    return `${here} ${may}. Move what both need into a package it may import, or let ${there} be spoken to over the wire.`
+  }
+  return specifier.startsWith('.') ? `Import ${there} by its name, @krapao/${name}, so that only what it exports can be used.` : null
+}
+
+/** Whatever the portal imports reaches every player's browser, so it may not even reach the console's part by way of the contract. */
+function judgeConsole(from: string, to: string): string | null {
+  if (!to.startsWith(CONSOLE_CONTRACT) || from.startsWith(CONSOLE_CONTRACT)) return null
+  if (from.startsWith('apps/server/') || from.startsWith('apps/console/') || from.startsWith('tools/')) return null
+  return "The console's calls are for apps/server and apps/console: a player's browser never gets them. Declare what players need beside the other routes of packages/contract/src."
+}
+
+function judgeServer(from: string, to: string): string | null {
+  if (!from.startsWith('apps/server/src/') || !to.startsWith('apps/server/')) return null
+  const module = moduleOf(from)
+  const isBelowModules = from.startsWith(PLATFORM) || from.startsWith(INTEGRATIONS)
+  if ((module !== null || isBelowModules) && ASSEMBLY.test(to))
+    return 'The parts do not reach for the whole. Take what you need as an argument; app.ts and wiring.ts hand it in.'
+  if (isTest(from)) return null
+  if (from.startsWith(PLATFORM) && !to.startsWith(PLATFORM))
+    return 'The platform knows no feature. Move this out of platform/, or let the caller hand in what it needs.'
+  if (from.startsWith(INTEGRATIONS) && !to.startsWith(INTEGRATIONS) && !to.startsWith(PLATFORM)) {
+    return 'An adapter knows the wire of one provider and the platform only. Let the module call it and do the rest.'
+  }
+  return judgeModules(module, to)
+}
+
+function judgeModules(module: string | null, to: string): string | null {
+  const target = moduleOf(to)
+  if (target === null || target === module) return null
+  if (to !== `${MODULES}${target}/index.ts`)
+    return `Use its public API: import modules/${target}/index.ts, and export there what others may use.`
+  if (module === null) return null
+  const layer = LAYERS[module]
+  const targetLayer = LAYERS[target]
+  if (layer === undefined || targetLayer === undefined)
+    return `The module ${layer === undefined ? module : target} has no layer yet: give it one in tools/lint/layers.ts and in the design.`
+  if (targetLayer < layer) return null
+  const direction = targetLayer === layer ? 'sideways' : 'up'
+  return `${module} (layer ${layer}) may not reach ${direction} to ${target} (layer ${targetLayer}). Let wiring.ts hand the function in, or send it up as an event handler listed in wiring.ts.`
+}
+
+function judgeFeatures(from: string, to: string): string | null {
+  if (!from.startsWith(FEATURES) || !to.startsWith(FEATURES)) return null
+  const [here, there] = [from, to].map((path) => path.slice(FEATURES.length).split('/')[0])
+  if (here === there) return null
+  return `Features do not import features. Compose ${here} and ${there} where both are shown (pages/ or app/), or move what they share to its own folder in src/.`
+}
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+
+function workspaceOf(path: string): string | null {
+  const [first, second] = path.split('/')
+  const workspace = first === 'e2e' ? 'e2e' : `${first}/${second}`
+  return Object.hasOwn(MAY_IMPORT, workspace) ? workspace : null
+}
+
+function moduleOf(path: string): string | null {
+  return path.startsWith(MODULES) ? (path.slice(MODULES.length).split('/')[0] ?? null) : null
+}
