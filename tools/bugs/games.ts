@@ -76,7 +76,7 @@ export const GAMES: readonly Bug[] = [
   {
     name: 'late-send',
     breaks: 'a transfer is sent however long the sender slept',
-    file: 'apps/server/src/modules/games/finish-transfer.ts',
+    file: 'apps/server/src/modules/games/send-transfer.ts',
     search: 'if (isTooLateToSend(',
     replace: 'if (false && isTooLateToSend(',
     tests: ['apps/server/src/modules/games/fences.test.ts'],
@@ -84,7 +84,7 @@ export const GAMES: readonly Bug[] = [
   {
     name: 'resent-under-a-new-id',
     breaks: 'a transfer in doubt is sent again as another transfer',
-    file: 'apps/server/src/modules/games/finish-transfer.ts',
+    file: 'apps/server/src/modules/games/resolve-transfer.ts',
     search: 'provider.move(asMove(transfer, answer.at ?? transfer.leasedAt))',
     replace: 'provider.move({ ...asMove(transfer, answer.at ?? transfer.leasedAt), transferId: crypto.randomUUID() })',
     tests: ['apps/server/src/modules/games/fences.test.ts'],

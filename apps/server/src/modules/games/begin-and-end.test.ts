@@ -9,7 +9,7 @@ import { newRowId } from '../../platform/ids.ts'
 import { readGameAccount } from '../ledger/index.ts'
 import { beginTransfer, type TransferRequest } from './begin-transfer.ts'
 import { endTransfer } from './end-transfer.ts'
-import { transferStatus } from './finish-transfer.ts'
+import { transferStatus } from './transfer-status.ts'
 import type { Transfer } from './transfer.ts'
 import { readTransferStates, transferLeases } from './transfer-store.ts'
 

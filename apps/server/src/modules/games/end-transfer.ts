@@ -15,19 +15,19 @@ export interface Ended {
 export async function endTransfer(
   { db, push }: Pick<Services, 'db' | 'push'>,
   transfer: Transfer,
-  outcome: Extract<Outcome, { outcome: 'done' | 'refused' }>,
+  found: Extract<Outcome, { outcome: 'done' | 'refused' }>,
 ): Promise<Ended | undefined> {
   const ending = {
     transfer,
-    state: outcome.outcome,
-    says: outcome.outcome === 'done' ? 'done' : outcome.reason,
+    state: found.outcome,
+    says: found.outcome === 'done' ? 'done' : found.reason,
     // Made here, so that asking again begins no other second half.
     secondId: newRowId(),
   }
   const answer = await end(db, ending)
   if (answer.status === 'fenced') return undefined
   if (answer.status !== 'ended') throw new Error(`games.end_transfer answered ${answer.status} for transfer ${transfer.transferId}`)
-  tellEnd(push, transfer, { state: outcome.outcome, postingNo: answer.posting_no, wallet: answer.wallet })
+  tellEnd(push, transfer, { state: found.outcome, postingNo: answer.posting_no, wallet: answer.wallet })
   return { second: answer.transfer_id === null ? undefined : toTransfer(answer) }
 }
 

@@ -3,6 +3,9 @@
  * balance; a *transfer* moves money between the wallet and a game and is *in doubt* until the provider has said;
  * a *lease* is the right to act on a transfer, and a newer one fences off an older.
  *
+ * A transfer reads from top to bottom: `transfer-money.ts` starts it, `send-transfer.ts` sends it, `resolve-transfer.ts`
+ * finds out later what became of it, `settle-transfer.ts` writes down what was found out.
+ *
  * Owns schema `games`. Always true: money in transit is exactly what the open transfers say; a transfer ends once,
  * as done or refused, or awaits manual review with its history; a time-out is never read as a refusal; at most one
  * transfer is open for each player and game.

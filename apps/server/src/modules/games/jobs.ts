@@ -1,6 +1,6 @@
 import { type Loop, startLoop } from '../../platform/jobs.ts'
 import type { Services } from '../../services.ts'
-import { resolveTransfer } from './finish-transfer.ts'
+import { resolveTransfer } from './resolve-transfer.ts'
 import { TRANSFERS } from './transfer.ts'
 import { transferLeases } from './transfer-store.ts'
 
