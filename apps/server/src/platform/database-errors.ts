@@ -2,8 +2,8 @@ import { isAbortedTransactionError } from 'kysely'
 import pg from 'pg'
 
 /**
- * The database did not answer in time, or has too many waiting already. What was asked of it may happen yet: whoever
- * asks again under the same key hears the truth.
+ * The database did not answer in time, or too many wait for it already. The work may still happen: the same request
+ * under the same idempotency key is answered with what became of it.
  */
 export class DatabaseBusy extends Error {
   constructor(why: string, cause?: unknown) {
@@ -23,7 +23,7 @@ export class CommitUnknown extends Error {
 /** PostgreSQL's warning where a commit stops waiting for its standby: kept here, but a failover may still lose it. */
 const SYNC_REP_ROUTINE = 'SyncRepWaitForLSN'
 
-/** A commit that PostgreSQL acknowledges although no standby has it. Its code is that of a connection exception. */
+/** PostgreSQL acknowledged this commit although no standby has it. It has the code of a connection exception. */
 export class CommitNotReplicated extends Error {
   /** transaction_resolution_unknown */
   readonly code = '08007'
@@ -53,7 +53,7 @@ const NOT_CONNECTED_WORDS = /^timeout (exceeded when trying to connect|expired)$
 
 const CONFLICT_CODES = new Set(['40001', '40P01'])
 
-/** The connection was lost: by this error nobody knows whether the statement happened. */
+/** The connection was lost: the statement may or may not have happened. */
 export function isConnectionLoss(error: unknown): boolean {
   return LOSS_CODES.test(codeOf(error)) || (error instanceof Error && LOSS_WORDS.test(error.message))
 }

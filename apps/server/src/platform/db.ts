@@ -32,7 +32,7 @@ export interface ConnectOptions {
   log: Log
   /** Of those that may write; commits that wait for a standby hold one each. */
   maxConnections?: number
-  /** So many may wait for one of those. Whoever comes then hears at once that the database is busy. */
+  /** How many may wait for a connection. Further callers are told at once that the database is busy. */
   maxWaiting?: number
 }
 
@@ -52,7 +52,7 @@ export function connect(databaseUrl: string, { log, maxConnections = 14, maxWait
     keepAlive: true,
     // A host that is gone without a word is noticed within seconds.
     keepAliveInitialDelayMillis: 5000,
-    // A try, not the whole of the time there is.
+    // For one try; a call may make several.
     connectionTimeoutMillis: 3000,
   }
   const outages = { writes: createOutageLog('writing to the database', log), reads: createOutageLog('reading from the database', log) }
@@ -132,9 +132,9 @@ async function runOnce<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promi
       return result
     })
   } catch (error) {
-    // After the work only COMMIT is left to fail. Unless PostgreSQL itself answered it with an error, nobody knows.
+    // Only COMMIT can have failed. Unless PostgreSQL answered with an error, it may have been committed.
     if (isWorkDone) throw isAnswer(error) ? error : new CommitUnknown(error)
-    // Where the rollback failed too, that is only what followed.
+    // A failed rollback only follows from the first error, which is the one to throw.
     throw failure ? failure.of : error
   }
 }

@@ -75,7 +75,7 @@ export function createLeases<Row, Job extends Held>(jobs: JobTable<Row, Job>): L
     return isOurs
   }
 
-  /** A fault of ours must not leave money on its way unseen: it is tried again like any doubt. */
+  /** Our own error must not leave a transfer or payout without an attempt: it is tried again like one in doubt. */
   async function attemptSafely(means: Means, job: Job, attempt: (job: Job) => Promise<unknown>): Promise<void> {
     try {
       await attempt(job)
@@ -98,8 +98,8 @@ export function createLeases<Row, Job extends Held>(jobs: JobTable<Row, Job>): L
 }
 
 /**
- * Read without a lock: each is then taken by comparing its lease. One that is due later than anything is ever put off
- * was written while the database's clock was wrong, and is due now.
+ * Read without a lock: each row is then claimed by comparing its lease. A row that is due later than the longest wait
+ * was written while the database's clock was wrong, so it is due now.
  */
 async function dueCandidates<Row, Job>(
   db: Db,

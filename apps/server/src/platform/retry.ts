@@ -8,18 +8,18 @@ export interface Attempt {
 }
 
 interface Repeatable {
-  /** By this error nobody knows whether it happened. */
+  /** Whether, after this error, the work may have been committed. */
   isUnacknowledged: (error: unknown) => boolean
   mayRunTwice: boolean
 }
 
-/** Before each further try: at once first, then as long as a restart or a failover may take to let us in. */
+/** Before each further try: none first, then as long as a restart or a failover may take. */
 const PAUSES_MS = [0, 100, 400]
 const MAX_CONFLICTS = 4
 
 /**
- * Runs it until it succeeds or the time of whoever is served is over: after a conflict at once, after a lost connection
- * or a "not now" on a fresh connection a little later. Any other error is its answer.
+ * Runs it until it succeeds or the caller's time is over: again at once after a conflict, and a little later on a new
+ * connection after a lost one or a "not now". Any other error is thrown.
  */
 export async function retry<Result>(
   once: (run: Attempt) => Promise<Result>,

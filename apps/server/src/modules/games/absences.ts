@@ -1,9 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
 
 /**
- * Since when this process has heard of each transfer that its provider does not know it. Kept in memory on purpose: a
- * wait counts only where one clock that nobody can set has seen the whole of it, so a process that was started anew
- * waits anew.
+ * Since when, in this process, the provider has answered "unknown" for a transfer. Kept in memory on purpose: a wait
+ * counts only if one monotonic clock has measured all of it, so a restarted process begins the wait again.
  */
 export interface Absences {
   heard(transferId: string): void
@@ -12,7 +11,7 @@ export interface Absences {
   forget(transferId: string): void
 }
 
-/** More than are ever open at once; the oldest are forgotten, and wait anew. */
+/** More than are ever open at once. The oldest are forgotten, and their wait begins again. */
 const MOST = 10_000
 
 export function createAbsences(clock: Pick<Clock, 'elapsed'>): Absences {

@@ -43,9 +43,9 @@ begin
   end if;
 end $$;
 
--- Why this order cannot go ahead beside the other transfers of this player at the game; nothing when it can. One whose
--- outcome is still being found out stands in the way of any other: at one provider two could not be told apart. One
--- that waits for manual review keeps only itself waiting: what is certain can leave, by a look that is still true.
+-- Why this order cannot begin beside the player's other transfers at the game; null when it can. A transfer in doubt
+-- blocks any other there, because the provider's balance could not tell two apart. One in manual review does not: money
+-- that is certain can leave, if the accounts have not changed since it was found certain.
 create or replace function games.obstacle_to(p_player uuid, p_order games.transfer_order) returns text language plpgsql as $$
 begin
   if exists (select from games.transfer t where t.player_id = p_player and t.game_code = p_order.game_code and t.state in ('sending', 'in_doubt')) then
@@ -68,8 +68,8 @@ end $$;
 --   nothing (there is nothing to move), not_enough
 --   open (another transfer at that game is in the way), no_player
 --   reconciling (our ledger is being compared with the providers': nothing is sent)
--- What was refused once stays refused under its key, but for `open` and `reconciling`: those are no answers about this
--- request, and the next moment gives another.
+-- A refusal stays the answer under its key. `open` and `reconciling` are not remembered: they say nothing about the
+-- request itself, and may be over a moment later.
 create or replace function games.begin_transfer(
   p_player uuid, p_order games.transfer_order, p_providers text[], out status text, out transfer games.transfer
 ) language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$

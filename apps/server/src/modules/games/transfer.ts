@@ -53,8 +53,8 @@ export function secondHalfKey(first: Transfer): string {
 }
 
 /**
- * What is sent, with the time after which the provider must refuse it: whatever held it up on the way, it cannot come
- * when everybody has given it up. `from`: when it was begun, by the database's clock, or what the provider has just
+ * What is sent, with the time after which the provider must refuse it, so that a delayed request has no effect after
+ * the transfer was given up. `from`: when it was begun, by the database's clock, or what the provider has just
  * said of its own.
  */
 export function asMove({ transferId, username, direction, amount }: Transfer, from: Date): MoneyMove {
@@ -98,10 +98,10 @@ export interface Absence {
 }
 
 /**
- * A provider that does not know the transfer will never know it: it refuses the send by now, and whatever it took in
- * time has had a whole wait to show, on its own clock; and a whole wait has passed on the database's clock and on that
- * of this process since they first heard so. None of them alone, set wrong, can say it. Never of a provider that takes
- * a send however late.
+ * Whether a provider that does not know the transfer will never know it. Three clocks must agree, so that none of them,
+ * set wrong, can decide it alone: by the provider's, the send has expired and a whole wait has passed since; by the
+ * database's and by this process's, a whole wait has passed since the first "unknown". Never true for a provider that
+ * takes a send however late.
  */
 export function isFinallyUnknown(
   transfer: Transfer,

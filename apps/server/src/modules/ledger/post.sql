@@ -5,8 +5,8 @@
 --   posted | repeated (same key, same body: the first answer again) | key_reused | not_enough | no_owner
 --   refused (this key was refused before, and with what)
 --   version_conflict (the owner's accounts of that subaccount are no longer at the expected version)
--- It is made for the posting that is allowed: the update of the owner is lock, check and change in one, and the key of
--- the insert into `ledger.request` is its look-up. What is refused after that is put back, which nobody else can see.
+-- It is fast where the posting is allowed: one update of the owner locks, checks and changes it, and the unique key of
+-- `ledger.request` finds a repetition. If the posting is refused later, all of this is taken back before anybody sees it.
 create or replace function ledger.post(
   p_owner uuid, p_posting ledger.new_posting,
   out status text, out posting_no bigint, out statement_no bigint, out wallet bigint, out refusal text, out is_own_attempt boolean

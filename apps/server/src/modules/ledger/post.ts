@@ -37,7 +37,7 @@ export interface PostAnswer {
   refusal: string | null
 }
 
-/** The accounts have moved since they were read: whatever was decided by that reading must be decided again. */
+/** The accounts have changed since they were read: read them again and decide again. */
 export class VersionConflict extends Error {
   override name = 'VersionConflict'
 }
@@ -50,7 +50,7 @@ export async function post(db: Db | Tx, request: PostRequest, refuse: Refuse<Not
   return toPosted(await callPost(db, request), request, refuse)
 }
 
-/** For a posting that cannot be refused: what it takes is already set aside for it. */
+/** For a posting that cannot be refused, because its money is already set aside. */
 export function postSetAside(db: Db | Tx, request: PostRequest): Promise<Posted> {
   return post(db, request, refuseNever(request))
 }

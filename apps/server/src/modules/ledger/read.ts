@@ -150,7 +150,7 @@ export interface StatementFilter {
   until: Date | undefined
 }
 
-/** The same of a part of the statement only, which all of the player's own lines are looked through for. */
+/** A page of the lines that match a filter. Reads all of the player's lines to find them. */
 export async function filteredPage(
   db: Db,
   playerId: string,

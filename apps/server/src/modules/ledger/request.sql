@@ -29,9 +29,9 @@ begin
   return found;
 end $$;
 
--- Closes a press that is not known, under the owner's lock: the keys that any verb would look it up by are refused
--- as `closed` from now on, so that a call which is still on its way finds that its player was told otherwise. Answers
--- whether it is closed, now or before; false where one of the keys has another answer.
+-- Closes a request that is not known, under the owner's lock: from now on its keys are refused as `closed`, so that a
+-- call which arrives late cannot act after the player was told that nothing happened. True when it is closed, now or
+-- before; false where one of the keys has another answer.
 create or replace function ledger.close_request(p_owner uuid, p_keys text[]) returns boolean
 language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
 begin

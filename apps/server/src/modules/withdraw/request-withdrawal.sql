@@ -18,7 +18,7 @@ begin
     else 'key_reused' end;
 end $$;
 
--- Why this withdrawal cannot be, whatever the wallet holds; nothing where it can. A refusal is a name and its numbers:
+-- Why this withdrawal is refused, whatever the wallet holds; null where it is not. A refusal is a name and its numbers:
 --   outside_limits LEAST MOST | no_bank | bonus_remaining REQUIRED DONE
 create or replace function withdraw.obstacle_to(p_player uuid, p_order withdraw.withdrawal_order, p_currency text) returns text
 language plpgsql as $$
@@ -38,8 +38,8 @@ begin
   end;
 end $$;
 
--- Whether this withdrawal could be, before money is collected for it from the games. Answers what was answered before,
--- refused (from now on under this key), or free.
+-- Whether this withdrawal would be accepted, asked before its money is collected from the games. Answers what was
+-- answered before, refused (from now on under this key), or free.
 create or replace function withdraw.check_withdrawal(p_player uuid, p_order withdraw.withdrawal_order, out status text, out refusal text)
 language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 declare
