@@ -210,7 +210,7 @@ test('what nobody waits for any more has no time left, and is not tried by itsel
       times.push(() => time.leftMs())
       fail = reject
     })
-  const group = createBatcher<string, string>({ run, maxBatch: 10, lanes: 1, endsWithCallers: true })
+  const group = createBatcher<string, string>({ run, maxBatch: 10, lanes: 1, triedWhile: 'anybody waits' })
   const given = (ms: number, item: string) => withinTime(createTimeBudget(ms), () => group.submit(item))
   const patient = given(60_000, 'a')
   const hasty = given(20, 'b')
@@ -223,6 +223,20 @@ test('what nobody waits for any more has no time left, and is not tried by itsel
   fail(new Error('a is at fault'))
   await expect(patient).rejects.toThrow('a is at fault')
   expect(times.map((left) => left())).toEqual([0, 0])
+})
+
+test('what writes is tried as long as all wait, and then by those who still do', async () => {
+  const tries: { items: readonly string[]; left: number }[] = []
+  const run = async (items: readonly string[]) => {
+    while (currentTime().leftMs() > 0) await setImmediate()
+    tries.push({ items, left: currentTime().leftMs() })
+    throw new DatabaseBusy('no time left')
+  }
+  const group = createBatcher<string, string>({ run, maxBatch: 10, lanes: 1, triedWhile: 'all wait' })
+  const given = (ms: number, item: string) => withinTime(createTimeBudget(ms), () => group.submit(item))
+  const answers = await Promise.allSettled([given(300, 'patient'), given(20, 'hasty')])
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await expect.poll(() => tries.map(({ items }) => items)).toEqual([['patient', 'hasty'], ['patient']])
 })
 
 test('a batch that is not answered item by item is answered to nobody', async () => {

@@ -19,8 +19,11 @@ export interface BatcherOptions<Item, Answer> {
   maxWaiting?: number
   /** A batch that takes longer holds up nobody behind it: another one leaves beside it. */
   patienceMs?: number
-  /** What nobody waits for any more is not tried again. Otherwise a batch works for everybody and has no end. */
-  endsWithCallers?: boolean
+  /**
+   * How long it is tried again: as long as anybody in it waits, or as long as all do; then those who still wait are run
+   * each by itself, and what its caller has given up is not tried again. Without it a batch has no end.
+   */
+  triedWhile?: 'anybody waits' | 'all wait'
 }
 
 interface Entry<Item, Answer> {
@@ -46,7 +49,7 @@ export function createBatcher<Item, Answer>({
   lanes,
   maxWaiting = Infinity,
   patienceMs = Infinity,
-  endsWithCallers = false,
+  triedWhile,
 }: BatcherOptions<Item, Answer>): Batcher<Item, Answer> {
   const waiting = new Set<Entry<Item, Answer>>()
   /** Keys on their way: a second item of the same key waits here rather than in the database, behind the first. */
@@ -102,7 +105,7 @@ export function createBatcher<Item, Answer>({
         }, patienceMs)
       : undefined
     onTheirWay += batch.length
-    await runBatch(batch, { run, endsWithCallers })
+    await runBatch(batch, { run, triedWhile })
     onTheirWay -= batch.length
     for (const { key } of batch) if (key !== undefined) busyKeys.delete(key)
     clearTimeout(patience)
@@ -128,28 +131,34 @@ export function createBatcher<Item, Answer>({
   }
 }
 
-type HowToRun<Item, Answer> = Pick<BatcherOptions<Item, Answer>, 'run'> & { endsWithCallers: boolean }
+type HowToRun<Item, Answer> = Pick<BatcherOptions<Item, Answer>, 'run'> & { triedWhile: 'anybody waits' | 'all wait' | undefined }
 
 async function runBatch<Item, Answer>(batch: Entry<Item, Answer>[], how: HowToRun<Item, Answer>): Promise<void> {
-  const work = () => how.run(batch.map(({ item }) => item))
+  const { run, triedWhile } = how
+  const work = () => run(batch.map(({ item }) => item))
   try {
-    const answers = await (how.endsWithCallers ? withinTime(timeOfCallers(batch), work) : work())
+    const answers = await (triedWhile ? withinTime(timeOfCallers(batch, triedWhile), work) : work())
     if (answers.length !== batch.length) throw new Error(`a batch of ${batch.length} got ${answers.length} answers`)
     for (const [index, { resolve }] of batch.entries()) resolve(answers[index]!)
   } catch (error) {
     if (batch.length === 1) batch[0]!.reject(error)
-    else for (const entry of batch) if (!(how.endsWithCallers && entry.isGone)) await runBatch([entry], how)
+    else for (const entry of batch) if (!(triedWhile && entry.isGone)) await runBatch([entry], how)
   }
 }
 
-/** That of the most patient of those who still wait. */
-function timeOfCallers(batch: readonly Pick<Entry<never, never>, 'time' | 'isGone'>[]): TimeBudget {
-  const stillWaiting = () => batch.filter(({ isGone }) => !isGone)
+/** That of the most patient, or the least patient, of those who wait. */
+function timeOfCallers(
+  batch: readonly Pick<Entry<never, never>, 'time' | 'isGone'>[],
+  triedWhile: 'anybody waits' | 'all wait',
+): TimeBudget {
+  const leftOf = ({ time, isGone }: (typeof batch)[number]) => (isGone ? 0 : time.leftMs())
+  const isEndless = ({ time, isGone }: (typeof batch)[number]) => !isGone && time.isEndless
+  const isForAll = triedWhile === 'all wait'
   return {
     get isEndless() {
-      return stillWaiting().some(({ time }) => time.isEndless)
+      return isForAll ? batch.every(isEndless) : batch.some(isEndless)
     },
     wait: (begin) => begin(),
-    leftMs: () => Math.max(0, ...stillWaiting().map(({ time }) => time.leftMs())),
+    leftMs: () => Math.max(0, isForAll ? Math.min(...batch.map(leftOf)) : Math.max(...batch.map(leftOf))),
   }
 }

@@ -45,7 +45,7 @@ export function gather<Key, Answer>(
     maxBatch: READS_PER_BATCH,
     lanes: limitsOf.get(db)?.readLanes ?? 1,
     patienceMs: READ_PATIENCE_MS,
-    endsWithCallers: true,
+    triedWhile: 'anybody waits',
   }))
   return async (db, key) => (db.isTransaction ? (await read(db, [key]))[0]! : batcherOf(db).submit(key))
 }
@@ -88,6 +88,8 @@ export function gatherWrites<Item, Answer extends { status: string }>({
       lanes: maxBatch === 1 ? LANES_OF_SINGLES : lanes,
       maxWaiting: MAX_WAITING_WRITES,
       patienceMs: WRITE_PATIENCE_MS,
+      // What its caller was told is not known yet should not begin long after that.
+      triedWhile: 'all wait',
     }
   })
   return async (db, item) => {
