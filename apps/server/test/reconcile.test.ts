@@ -105,6 +105,11 @@ describe.each(['PG', 'PGSLOT'])('a transfer to %s', (code) => {
   })
 })
 
+test('many payments, each of another amount, are each compared with themselves', async () => {
+  for (let amount = 1; amount <= 40; amount++) await world.deposit(player, amount)
+  expect(await named()).toEqual([])
+})
+
 test('a transfer that a balance-only game has done and we have refused shows in its balance', async () => {
   await open(player, 'JOKER')
   await world.fault('games:JOKER', 'error-after')

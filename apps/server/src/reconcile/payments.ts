@@ -101,8 +101,9 @@ async function* unknownHere(db: Db, page: readonly Theirs[]): AsyncGenerator<Dif
       p.state in ('unallocated', 'returned') or exists (
         select from deposit.payment_report other where other.reference = r.reference and other.reason is not null and other.noted_at is null) as waits,
       r.at > platform.now() - make_interval(mins => ${REPORTED_WITHIN_MINUTES}) as is_new
-    from unnest(${references}::text[], ${page.map(({ at }) => at)}::timestamptz[]) as r (reference, at)
-    left join deposit.payment p on p.reference = r.reference`.execute(db)
+    from unnest(${references}::text[], ${page.map(({ at }) => at)}::timestamptz[]) with ordinality as r (reference, at, no)
+    left join deposit.payment p on p.reference = r.reference
+    order by r.no`.execute(db)
   for (const [index, { counterparty, reference, amount }] of page.entries()) {
     const { credited, waits, is_new: isInformation } = rows[index]!
     if (waits || credited === amount) continue
