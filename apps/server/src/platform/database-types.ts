@@ -640,12 +640,12 @@ export interface SpinCoinRule {
 }
 
 export interface SpinCountedDeposit {
-  cause: string;
   coins: bigint;
   counted: bigint;
   every_amount: bigint | null;
   player_id: string;
   posting_no: bigint;
+  reference_id: string;
   remainder: bigint;
 }
 
