@@ -69,7 +69,7 @@ describe('a route', () => {
   test('is handed who calls, and nobody where anybody may', async () => {
     mountAll([staff])
     expect(await call(ofStaff, 'a=b; staff=reader')).toEqual([200, 'reader'])
-    expect(await call(ofAnybody, 'staff=reader')).toEqual([200, 'address,body,file,params,refuse,reply,request,idempotencyKey'])
+    expect(await call(ofAnybody, 'staff=reader')).toEqual([200, 'address,body,file,idempotencyKey,params,refuse,reply,request'])
   })
 
   test('refuses whoever shows nothing, and whoever lacks its permission', async () => {

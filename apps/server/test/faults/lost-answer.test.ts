@@ -56,7 +56,7 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the statement
       await here.stage.world.fault('qr:KBANK', 'refuse', 1, 'create')
       return async () => expect(await makeQr()).toBe('')
     })
-    expect(commits).toBe(2)
+    expect(commits).toBe(3)
     expect(await makeQr()).not.toBe('')
   })
 
