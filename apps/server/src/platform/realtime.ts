@@ -96,6 +96,8 @@ export function startRealtime({
     wakeOthers: (loop) => void io.serverSideEmit('wake', loop),
     async close() {
       await io.close()
+      // What was said last still has to leave.
+      await ofPool.settled()
       ofPool.takeBack()
     },
   }
@@ -142,7 +144,14 @@ function credentialsOf({ auth, headers }: Socket['handshake']): Credentials {
  * The adapter keeps one connection for itself and forgets it where it is closed while still connecting, or where
  * PostgreSQL ends it; the pool, which waits for all of them, could then never close. So what it holds is kept track of.
  */
-function lend(pool: pg.Pool): { pool: pg.Pool; takeBack(): void } {
+function lend(pool: pg.Pool): { pool: pg.Pool; settled(): Promise<unknown>; takeBack(): void } {
+  const underWay = new Set<Promise<unknown>>()
+  const ask = shareNotices(pool)
+  const query = (text: string, values?: unknown[]) => {
+    const asked = ask(text, values).finally(() => underWay.delete(asked))
+    underWay.add(asked)
+    return asked
+  }
   const lent = new Map<pg.PoolClient, pg.PoolClient['release']>()
   let isOver = false
   const giveBack = (client: pg.PoolClient, reason?: Error | boolean) => {
@@ -163,7 +172,8 @@ function lend(pool: pg.Pool): { pool: pg.Pool; takeBack(): void } {
     return nothing
   }
   return {
-    pool: { connect, query: shareNotices(pool) } as unknown as pg.Pool,
+    pool: { connect, query } as unknown as pg.Pool,
+    settled: () => Promise.allSettled(underWay),
     takeBack() {
       isOver = true
       for (const client of lent.keys()) giveBack(client, true)

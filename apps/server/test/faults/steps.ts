@@ -83,8 +83,8 @@ function nameOfStatement([first, second]: unknown[]): string | undefined {
   const { text, values } =
     typeof first === 'object' && first !== null ? (first as { text?: unknown; values?: unknown }) : { text: first, values: second }
   if (typeof text !== 'string' || /realtime\.|^\s*(un)?listen|notify/i.test(text)) return undefined
-  // Whether any deposit gives coins, and whether the service is open, is read once a second, so by the clock on the wall.
-  if (/spin"?\."?coin_rule/.test(text)) return undefined
+  // By the clock on the wall: whether any deposit gives coins and the service is open, and the sweep for unread events.
+  if (/spin"?\."?coin_rule|ledger\.(claim|end)_sweep|ledger\.unread_owners/.test(text)) return undefined
   if (Array.isArray(values) && values[0] === 'service') return undefined
   const verb = /^\s*(\w+)/.exec(text)?.[1] ?? ''
   const [, schema, name] = /"?\b([a-z]+)"?\."?([a-z_]+)"?/.exec(text) ?? []
