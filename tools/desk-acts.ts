@@ -7,7 +7,7 @@ import type { Instruction } from '../apps/server/src/modules/operator/index.ts'
 import { bankByCode } from '../apps/server/src/modules/site/index.ts'
 import { setCoinRule } from '../apps/server/src/modules/spin/index.ts'
 import { payOutClosed, setBankChangeReview } from '../apps/server/src/modules/withdraw/index.ts'
-import type { Services } from '../apps/server/src/services.ts'
+import type { Services } from '../apps/server/src/wiring.ts'
 
 export const ACTS_USAGE = `  npm run desk -- adjust PLAYER up|down AMOUNT ${REASON_CODES.join('|')} --by STAFF --why "…"
   npm run desk -- house-entry ${HOUSE_ENTRIES.join('|')} AMOUNT ${CURRENCIES.join('|')} [--from SCB] [--to KBANK] --by STAFF --why "…"

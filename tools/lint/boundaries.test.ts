@@ -18,6 +18,7 @@ const TREE: Record<string, string> = {
   'apps/server/src/modules/ledger/f.ts': "import type { Game } from '../games/index.ts'\nexport type F = Game",
   'apps/server/src/modules/games/g.ts':
     "import { settle } from '../deposit/index.ts'\nimport { store } from '../ledger/store.ts'\nimport { createApp } from '../../app.ts'\nexport const g = [settle, store, createApp]",
+  'apps/server/src/modules/games/k.ts': "import type { Services } from '../../wiring.ts'\nexport type K = Services",
   'apps/server/src/modules/games/h.ts':
     "declare const sql: (text: TemplateStringsArray) => string\nexport const h = [sql`select * from ledger.player`, 'ledger.post', sql`select * from games.game`]",
   'apps/server/src/app.ts':
@@ -67,6 +68,7 @@ test.each([
       'The parts do not reach for the whole.',
     ],
   ],
+  ['modules/games/k.ts', ['The parts do not reach for the whole.']],
   [
     'modules/games/h.ts',
     ['ledger.player belongs to the module ledger. Ask it through a function', 'ledger.post belongs to the module ledger.'],
@@ -84,14 +86,29 @@ test('who crosses no boundary hears nothing', () => {
   expect(messagesOf('apps/server/src/app.ts')).toEqual([])
 })
 
-test('a module may ask a lower one through its public API, and services anywhere', () => {
+test('a module may ask a lower one through its public API, and the platform anywhere', () => {
   const from = 'apps/server/src/modules/withdraw/request-withdrawal.ts'
   expect(judgeImport(from, '../account/index.ts')).toBeNull()
-  expect(judgeImport(from, '../../services.ts')).toBeNull()
   expect(judgeImport(from, '../../platform/db.ts')).toBeNull()
   expect(judgeImport(from, './store.ts')).toBeNull()
   expect(judgeImport(from, 'kysely')).toBeNull()
 })
+
+test.each(['app', 'wiring', 'metrics', 'audit-ledger', 'services', 'anything-new', 'reconcile/payments'])(
+  'no part, nor a test of one, imports %s, where the server is put together',
+  (whole) => {
+    for (const from of [
+      'modules/withdraw/means.ts',
+      'modules/withdraw/pay.test.ts',
+      'platform/http/mount.ts',
+      'integrations/games/pg.ts',
+    ]) {
+      const up = '../'.repeat(from.split('/').length - 1)
+      expect(judgeImport(`apps/server/src/${from}`, `${up}${whole}.ts`)).toMatch(/^The parts do not reach for the whole/)
+    }
+    expect(judgeImport('apps/server/src/main.ts', `./${whole}.ts`)).toBeNull()
+  },
+)
 
 test('a module without a layer is asked to take one', () => {
   expect(judgeImport('apps/server/src/modules/newmodule/a.ts', '../ledger/index.ts')).toMatch(/newmodule has no layer yet/)

@@ -45,8 +45,8 @@ const PLATFORM = 'apps/server/src/platform/'
 const INTEGRATIONS = 'apps/server/src/integrations/'
 const CONSOLE_CONTRACT = 'packages/contract/src/console/'
 const FEATURES = 'apps/portal/src/features/'
-/** Where the server is put together. Nothing below may reach up for it. */
-const ASSEMBLY = /^apps\/server\/src\/(app|wiring|main|metrics|audit-[a-z]+|reconcile|reconcile\/[a-z-]+)\.ts$/
+/** Where the server is put together: whatever stands above the folders of its parts. Nothing below may reach up for it, not even for a type. */
+const ASSEMBLY = /^apps\/server\/src\/(reconcile\/)?[a-z-]+\.ts$/
 
 export function judgeImport(from: string, specifier: string): string | null {
   const to = resolveImport(from, specifier)

@@ -1,6 +1,6 @@
 import { inTransaction } from '../src/platform/db.ts'
 import { readSetting, writeSetting } from '../src/modules/site/index.ts'
-import type { Services } from '../src/services.ts'
+import type { Services } from '../src/wiring.ts'
 import { seedGames } from './games.ts'
 import { seedMoney } from './money.ts'
 import { seedPlayers } from './players.ts'

@@ -4,7 +4,7 @@ import { Refusal, refuse } from '../src/platform/http/refusal.ts'
 import { externalReference, settleDeposit } from '../src/modules/deposit/index.ts'
 import { openAccount, listOpenTransfers, transferMoney, WALLET, workTransfers } from '../src/modules/games/index.ts'
 import { requestWithdrawal, workWithdrawals } from '../src/modules/withdraw/index.ts'
-import type { Services } from '../src/services.ts'
+import type { Services } from '../src/wiring.ts'
 import { type DemoPlayer, demoPlayers } from './players.ts'
 import { OPERATOR_ACCOUNT, OPERATOR_KIP_ACCOUNT } from './site.ts'
 

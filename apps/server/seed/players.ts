@@ -1,7 +1,9 @@
+import type { Clock } from '../src/platform/clock.ts'
+import type { Db } from '../src/platform/db.ts'
+import type { Env } from '../src/platform/env.ts'
 import { Refusal, refuse } from '../src/platform/http/refusal.ts'
 import { registerPlayer } from '../src/modules/account/index.ts'
 import { bankByCode, isSource, readSetting } from '../src/modules/site/index.ts'
-import type { Services } from '../src/services.ts'
 
 export const DEMO_PLAYERS = [
   {
@@ -45,7 +47,7 @@ export function demoPlayers({ laos }: { laos: boolean }): readonly DemoPlayer[] 
 }
 
 /** Registers the demo players as any player is, but for the code to their phones. Those there already stay. */
-export async function seedPlayers({ db, clock, env }: Pick<Services, 'db' | 'clock' | 'env'>): Promise<void> {
+export async function seedPlayers({ db, clock, env }: { db: Db; clock: Clock; env: Env }): Promise<void> {
   const site = {
     bankByCode: (code: string) => bankByCode(db, env, code),
     isSource: (code: string) => isSource(db, code),

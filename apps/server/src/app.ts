@@ -28,8 +28,7 @@ import { isServiceOpen } from './modules/site/index.ts'
 import { registerPayoutWebhooks } from './modules/withdraw/index.ts'
 import { refuseDemoWorld } from './refuse-demo-world.ts'
 import { inlineScriptsOfPortal, servePortal } from './serve-portal.ts'
-import type { Services } from './services.ts'
-import { allConsoleRoutes, allRoutes, eventHandlers, principalResolvers, socketKinds, startWorkers } from './wiring.ts'
+import { allConsoleRoutes, allRoutes, eventHandlers, principalResolvers, type Services, socketKinds, startWorkers } from './wiring.ts'
 import { createWitness } from './witness/index.ts'
 
 /** One call's. A failover lasts longer at times, but whoever waits at a screen has a right to hear that it is not known yet. */

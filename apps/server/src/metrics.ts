@@ -2,18 +2,22 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { OutsideOptions } from './integrations/index.ts'
+import type { Db } from './platform/db.ts'
+import type { Env } from './platform/env.ts'
 import { refuse } from './platform/http/refusal.ts'
+import type { Log } from './platform/log.ts'
 import { createTimeBudget, withinTime } from './platform/time-budget.ts'
+import type { DepositCounts } from './modules/deposit/index.ts'
 import { transfersInDoubt } from './modules/games/index.ts'
+import type { Events } from './modules/ledger/index.ts'
 import { openItemCounts } from './modules/operator/index.ts'
-import { payoutsWaiting } from './modules/withdraw/index.ts'
-import type { Counts, Services } from './services.ts'
+import { payoutsWaiting, type WithdrawalCounts } from './modules/withdraw/index.ts'
 import type { Witness } from './witness/index.ts'
 
 /** What this process counts while it works. What stands in the database is read when somebody asks. */
 export interface Meters {
   registry: Registry
-  count: Counts
+  count: DepositCounts & WithdrawalCounts
   onCommit(of: string, size: number): void
   onCall: NonNullable<OutsideOptions['onCall']>
 }
@@ -61,7 +65,7 @@ export function createMeters(): Meters {
 
 interface Watched {
   meters: Meters
-  services: Services
+  services: { db: Db; env: Env; events: Events; log: Log }
   witness: Witness
   pools: Record<'writes' | 'reads', pg.Pool>
 }
@@ -102,7 +106,7 @@ function watchProcess(registry: Registry, { witness, pools }: Pick<Watched, 'wit
 }
 
 /** The same in every process, because it stands in the database: take the largest, not the sum. */
-function watchBooks(registry: Registry, { db, events, log }: Pick<Services, 'db' | 'events' | 'log'>): () => Promise<void> {
+function watchBooks(registry: Registry, { db, events, log }: { db: Db; events: Events; log: Log }): () => Promise<void> {
   const gauge = gaugesIn(registry)
   const isAnswering = gauge('database_answers', '1 while the gauges that are read from the database are there')
   const inDoubt = gauge('transfers_in_doubt', 'Transfers whose outcome is not known', ['game'])

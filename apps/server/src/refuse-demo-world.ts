@@ -1,10 +1,9 @@
-import { retryIdempotent } from './platform/db.ts'
-import { EnvError } from './platform/env.ts'
+import { retryIdempotent, type Db } from './platform/db.ts'
+import { type Env, EnvError } from './platform/env.ts'
 import { readSetting } from './modules/site/index.ts'
-import type { Services } from './services.ts'
 
 /** Throws in production where the database holds the demo world: everybody can read its passwords, and its money is invented. */
-export async function refuseDemoWorld({ db, env }: Pick<Services, 'db' | 'env'>): Promise<void> {
+export async function refuseDemoWorld({ db, env }: { db: Db; env: Env }): Promise<void> {
   if (env.mode !== 'production') return
   const seededAt = await retryIdempotent(() => readSetting(db, 'demoSeededAt'))
   if (seededAt !== null)

@@ -1,21 +1,52 @@
 import type { ConsoleRoute } from '@krapao/contract/console'
+import type { Integrations } from './integrations/index.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Db } from './platform/db.ts'
+import type { Encryption } from './platform/encryption.ts'
+import type { Env } from './platform/env.ts'
 import type { Implemented } from './platform/http/implement.ts'
-import { type Loop, startLoop } from './platform/jobs.ts'
+import { type Loop, startLoop, type Wake } from './platform/jobs.ts'
+import type { Log } from './platform/log.ts'
 import type { PrincipalResolvers } from './platform/principals.ts'
 import type { SocketKind } from './platform/realtime.ts'
-import { accountRoutes, createGuestResolver, createPlayerResolver, createPlayerSockets, type SiteFacts } from './modules/account/index.ts'
-import { depositRoutes, startPaymentQuestions } from './modules/deposit/index.ts'
+import {
+  accountRoutes,
+  createGuestResolver,
+  createPlayerResolver,
+  createPlayerSockets,
+  type Push,
+  type SiteFacts,
+} from './modules/account/index.ts'
+import { type DepositCounts, depositRoutes, startPaymentQuestions } from './modules/deposit/index.ts'
 import { deskConsoleRoutes } from './modules/desk/index.ts'
-import { filesRoutes } from './modules/files/index.ts'
-import { gamesRoutes, startTransferWorker } from './modules/games/index.ts'
-import { readCurrency, type EventHandler } from './modules/ledger/index.ts'
+import { type Files, filesRoutes } from './modules/files/index.ts'
+import { type Absences, gamesRoutes, startTransferWorker } from './modules/games/index.ts'
+import { readCurrency, type EventHandler, type Events } from './modules/ledger/index.ts'
 import { createStaffResolver } from './modules/operator/index.ts'
 import { otpRoutes } from './modules/otp/index.ts'
 import { bankByCode, isSource, readSetting, siteRoutes } from './modules/site/index.ts'
 import { coinsForDeposits } from './modules/spin/index.ts'
 import { walletRoutes } from './modules/wallet/index.ts'
-import { startPayoutWorker, startReturnsReader, withdrawRoutes } from './modules/withdraw/index.ts'
-import type { Services } from './services.ts'
+import { startPayoutWorker, startReturnsReader, type WithdrawalCounts, withdrawRoutes } from './modules/withdraw/index.ts'
+
+/**
+ * Everything that the modules stand on, as one object: made once in app.ts. Each module declares for itself what of it its verbs
+ * take, so none knows this type, nor what the others take.
+ */
+export interface Services {
+  db: Db
+  clock: Clock
+  env: Env
+  log: Log
+  encryption: Encryption
+  integrations: Integrations
+  wake: Wake
+  push: Push
+  events: Events
+  absences: Absences
+  files: Files
+  count: DepositCounts & WithdrawalCounts
+}
 
 /** Every call of the players' API. */
 export function allRoutes(services: Services): Implemented[] {

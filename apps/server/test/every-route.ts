@@ -5,8 +5,7 @@ import * as z from 'zod/mini'
 import { readEnv } from '../src/platform/env.ts'
 import { STATUS } from '../src/platform/http/refusal.ts'
 import { parsedJson } from '../src/platform/parsed-json.ts'
-import type { Services } from '../src/services.ts'
-import { allConsoleRoutes, allRoutes } from '../src/wiring.ts'
+import { allConsoleRoutes, allRoutes, type Services } from '../src/wiring.ts'
 
 const services = { env: readEnv({ NODE_ENV: 'test' }) } as Services
 

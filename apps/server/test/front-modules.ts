@@ -6,13 +6,11 @@ import { type ProcessEnv, readEnv } from '../src/platform/env.ts'
 import { mount } from '../src/platform/http/mount.ts'
 import { createHttp } from '../src/platform/http/server.ts'
 import { createLog } from '../src/platform/log.ts'
-import { createEncryption } from '../src/platform/encryption.ts'
 import { accountRoutes, createPlayerResolver } from '../src/modules/account/index.ts'
 import { readCurrency } from '../src/modules/ledger/index.ts'
 import { otpRoutes } from '../src/modules/otp/index.ts'
 import { bankByCode, isSource, readSetting, siteRoutes } from '../src/modules/site/index.ts'
 import type { Answer } from '../src/integrations/providers.ts'
-import type { Services } from '../src/services.ts'
 import { seedSite } from '../seed/site.ts'
 import { createDatabase } from './database.ts'
 
@@ -45,7 +43,6 @@ export async function createFrontModules({
     log,
     env,
     clock,
-    encryption: createEncryption(env.dataKey),
     push: { toPlayer: () => undefined, endSession: (tokenHash: Buffer) => void endedSessions.push(tokenHash) },
     integrations: {
       sms: {
@@ -55,7 +52,7 @@ export async function createFrontModules({
         },
       },
     },
-  } as unknown as Services
+  }
 
   await inTransaction(db, seedSite)
   const http = await createHttp({

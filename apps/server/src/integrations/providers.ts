@@ -121,10 +121,15 @@ export interface SmsSender {
   send(message: { to: string; text: string }): Promise<Answer>
 }
 
+export type QrGateways = Record<QrProvider, QrGateway>
+
+/** By game code. */
+export type GameProviders = ReadonlyMap<string, GameProvider>
+
 /** The providers as one argument: real adapters in the server, the same ones against the sandbox in tests. */
 export interface Integrations {
   sms: SmsSender
   bank: Bank
-  qr: Record<QrProvider, QrGateway>
-  games: ReadonlyMap<string, GameProvider>
+  qr: QrGateways
+  games: GameProviders
 }

@@ -9,6 +9,9 @@ export interface Loop {
   stop(): Promise<void>
 }
 
+/** Says, after the commit, that there is work for the loop of this name: in this process, or in others where it runs none. It may be lost. */
+export type Wake = (loop: string) => void
+
 /** What is due and was not taken is somebody else's at this moment. */
 const LEAST_PAUSE_MS = 100
 

@@ -6,7 +6,7 @@ import { allocatePayment, decideChargeback, returnPayment } from '../../src/modu
 import { decideTransfer, refreshBalances, transferMoney, WALLET, workTransfers } from '../../src/modules/games/index.ts'
 import { collectAndWithdraw } from '../../src/modules/withdraw/collect-and-withdraw.ts'
 import { cancelWithdrawal, decideWithdrawal, requestWithdrawal, workWithdrawals } from '../../src/modules/withdraw/index.ts'
-import type { Services } from '../../src/services.ts'
+import type { Services } from '../../src/wiring.ts'
 import { instructionFrom } from '../staff.ts'
 import type { Call } from './machine.ts'
 import type { Random } from './random.ts'

@@ -3,7 +3,7 @@ import { refuse } from '../../src/platform/http/refusal.ts'
 import { receiveReversal } from '../../src/modules/deposit/chargeback.ts'
 import { receiveBankTransfer } from '../../src/modules/deposit/receive-bank-transfer.ts'
 import { receiveQrPayment } from '../../src/modules/deposit/receive-qr-payment.ts'
-import type { Services } from '../../src/services.ts'
+import type { Services } from '../../src/wiring.ts'
 import { BANK_NAME, type SimulatedPlayer } from './players.ts'
 import type { Random } from './random.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { retryIdempotent } from '../../platform/db.ts'
+import type { Bank } from '../../integrations/providers.ts'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
-import type { Services } from '../../services.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
 import { isAccountNo } from './registration.ts'
 
@@ -32,7 +32,7 @@ export type BankChangeDecided =
 
 /** The first of two people proposes another bank account for a player who asked for it. The bank is asked whose it is. */
 export async function proposeBankChange(
-  { db, integrations }: Pick<Services, 'db' | 'integrations'>,
+  { db, integrations }: { db: Db; integrations: { bank: Bank } },
   change: BankChange,
 ): Promise<BankChangeDecided> {
   const { playerId, bankCode, accountNo, accountName, currency, instruction } = change
@@ -49,7 +49,7 @@ export async function proposeBankChange(
 
 /** Another person approves it, or two refuse it. */
 export async function decideBankChange(
-  { db }: Pick<Services, 'db'>,
+  { db }: { db: Db },
   {
     playerId,
     changeId,

@@ -1,5 +1,6 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../services.ts'
 import { hasVerifiedPhone } from '../otp/index.ts'
 import type { Registration } from './registration.ts'
 import type { SiteFacts } from './site-facts.ts'
@@ -12,7 +13,7 @@ export type FactRefusal = 'UNVERIFIED_OTP' | 'EXISTING_USER' | 'INVALID_BANK' | 
  * learn whether it, or a bank account, is registered.
  */
 export async function checkRegistration(
-  { db, clock, site }: Pick<Services, 'db' | 'clock'> & { site: SiteFacts },
+  { db, clock, site }: { db: Db; clock: Clock; site: SiteFacts },
   { registration, visitor }: { registration: Registration; visitor: Buffer | undefined },
   refuse: Refuse<FactRefusal>,
 ): Promise<void> {

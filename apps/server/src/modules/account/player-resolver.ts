@@ -1,10 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { SESSION_ENDED } from '@krapao/contract'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { sha256 } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
 import type { PrincipalResolver } from '../../platform/principals.ts'
 import { createEndlessTime, withinTime } from '../../platform/time-budget.ts'
-import type { Services } from '../../services.ts'
 import type { PlayerPrincipal } from './principals.ts'
 import { endOf, isSeenLongAgo, playerNamedIn } from './session.ts'
 import { findSession, markSeen } from './session-store.ts'
@@ -15,7 +17,7 @@ const MARK_WITHIN_MS = 1000
 const MAX_MARKS = 2
 
 /** Who a bearer token stands for; the refusal says what is wrong with one that stands for nobody. */
-export function createPlayerResolver({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>): PrincipalResolver<'player'> {
+export function createPlayerResolver({ db, clock, log }: { db: Db; clock: Clock; log: Log }): PrincipalResolver<'player'> {
   let marks = 0
 
   /** When a session was last used is written beside the call: that it cannot be written is no reason to refuse the call. */

@@ -1,10 +1,11 @@
-import { inTransaction, violates } from '../../platform/db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { inTransaction, violates, type Db } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newPublicId } from '../../platform/ids.ts'
-import type { Services } from '../../services.ts'
 import { openLedger } from '../ledger/index.ts'
 import { isInForce } from './accept-terms.ts'
 import { checkRegistration, type FactRefusal } from './check-registration.ts'
+import type { RegistrationMeans } from './means.ts'
 import { hashPassword } from './password.ts'
 import {
   type CompleteRegistration,
@@ -26,7 +27,7 @@ import {
 
 /** Creates the player, the bank account, the ledger and the consent to the terms together or not at all. Answers the player's id. */
 export async function registerPlayer(
-  services: Pick<Services, 'db' | 'clock' | 'env'> & { site: SiteFacts },
+  services: RegistrationMeans,
   { form, visitor }: { form: UncheckedRegistration; visitor: Buffer | undefined },
   refuse: Refuse<FormRefusal | FactRefusal>,
 ): Promise<string> {
@@ -37,7 +38,7 @@ export async function registerPlayer(
 }
 
 async function storePlayer(
-  { db, clock, site }: Pick<Services, 'db' | 'clock'> & { site: SiteFacts },
+  { db, clock, site }: { db: Db; clock: Clock; site: SiteFacts },
   registration: CompleteRegistration,
   refuse: Refuse<FactRefusal>,
 ): Promise<string> {

@@ -1,11 +1,11 @@
 import { acceptTerms as acceptTermsRoute, getProfile, login, logout, register, validateAccount } from '@krapao/contract'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { failingAs } from '../../platform/http/refusal.ts'
-import type { Services } from '../../services.ts'
 import { ensureVisitor, networkOf, visitorOf } from '../otp/index.ts'
 import { readBalances } from '../ledger/index.ts'
 import { acceptTerms } from './accept-terms.ts'
 import { checkRegistration } from './check-registration.ts'
+import type { AccountMeans } from './means.ts'
 import { readPerson } from './profile.ts'
 import { registerPlayer } from './register-player.ts'
 import { readRegistration } from './registration.ts'
@@ -13,7 +13,7 @@ import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import type { SiteFacts } from './site-facts.ts'
 
-export function accountRoutes(services: Services, site: SiteFacts): Implemented[] {
+export function accountRoutes(services: AccountMeans, site: SiteFacts): Implemented[] {
   const { db, env } = services
   const secure = env.siteOrigin.startsWith('https:')
   return [

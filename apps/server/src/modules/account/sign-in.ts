@@ -1,7 +1,7 @@
-import { inTransaction } from '../../platform/db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { inTransaction, type Db } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId, sha256 } from '../../platform/ids.ts'
-import type { Services } from '../../services.ts'
 import { isPhoneShaped } from '../otp/index.ts'
 import { isRightPassword } from './password.ts'
 import { newToken } from './session.ts'
@@ -21,7 +21,7 @@ import { playerByPhone } from './store.ts'
 
 /** Answers the token of a new session: the only time it is seen outside the player's browser. */
 export async function signIn(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: { db: Db; clock: Clock },
   { uncheckedPhone, password, visitor, network }: { uncheckedPhone: string; password: string; visitor: Buffer; network: string },
   refuse: Refuse<'WRONG_CREDENTIAL' | 'INACTIVE_USER' | 'REQUEST_LIMIT'>,
 ): Promise<string> {
@@ -52,7 +52,7 @@ export async function signIn(
 
 /** Counts this attempt before the password is looked at, or refuses it when its subjects have used up their tries. */
 async function beginAttempt(
-  { db, subjects, now }: Pick<Services, 'db'> & { subjects: Subject[]; now: Date },
+  { db, subjects, now }: { db: Db; subjects: Subject[]; now: Date },
   refuse: Refuse<'REQUEST_LIMIT'>,
 ): Promise<string> {
   const attemptId = newRowId()

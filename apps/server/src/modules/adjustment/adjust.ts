@@ -1,8 +1,8 @@
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { retryIdempotent } from '../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
-import type { Services } from '../../services.ts'
+import type { Push } from '../account/index.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
 import type { ReasonCode } from './reason-codes.ts'
 
@@ -17,11 +17,9 @@ export interface Adjustment {
 /** `not_enough`: so much cannot be taken from the wallet. */
 export type AdjustmentDecided = Authorised | 'not_enough'
 
-type Means = Pick<Services, 'db' | 'push'>
-
 /** The first of two people proposes it; `wallet` is what is there. */
 export async function proposeAdjustment(
-  { db }: Pick<Services, 'db'>,
+  { db }: { db: Db },
   { playerId, direction, amount, reasonCode, instruction }: Adjustment,
 ): Promise<{ status: AdjustmentDecided | 'no_player'; adjustmentId: string; wallet: MinorUnits | null }> {
   const adjustmentId = newRowId()
@@ -36,7 +34,7 @@ export async function proposeAdjustment(
 
 /** Another person approves it, which posts it, or two refuse it. */
 export async function decideAdjustment(
-  { db, push }: Means,
+  { db, push }: { db: Db; push: Push },
   {
     playerId,
     adjustmentId,
@@ -57,7 +55,7 @@ export async function decideAdjustment(
 type DecideAnswer = { status: AdjustmentDecided; amount: bigint; direction: 'up' | 'down' } & Moved
 type Moved = { posting_no: bigint; wallet: bigint } | { posting_no: null; wallet: bigint | null }
 
-function tellAdjusted(push: Services['push'], playerId: string, answer: DecideAnswer & { posting_no: bigint }): void {
+function tellAdjusted(push: Push, playerId: string, answer: DecideAnswer & { posting_no: bigint }): void {
   push.toPlayer(playerId, 'wallet-changed', {
     reason: answer.direction === 'up' ? 'deposit' : 'withdraw',
     postingNo: Number(answer.posting_no),

@@ -2,7 +2,7 @@ import type { QrProvider } from '@krapao/contract'
 import { sql } from 'kysely'
 import { retryIdempotent } from '../../platform/db.ts'
 import { createLeases } from '../../platform/leases.ts'
-import type { Services } from '../../services.ts'
+import type { DepositMeans } from './means.ts'
 import { receiveQrPayment } from './receive-qr-payment.ts'
 
 /** A QR whose gateway is to be asked whether it was paid. */
@@ -37,11 +37,11 @@ const qrLeases = createLeases<Row, QrQuestion>({
 const AT_ONCE = 8
 
 /** One round: asks the gateways of QRs that are due, so that a payment is credited though its report never comes. Answers how many. */
-export function askForQrs(services: Services): Promise<number> {
+export function askForQrs(services: DepositMeans): Promise<number> {
   return qrLeases.work(services, AT_ONCE, (question) => askForQr(services, question))
 }
 
-async function askForQr(services: Services, question: QrQuestion): Promise<void> {
+async function askForQr(services: DepositMeans, question: QrQuestion): Promise<void> {
   const { db, integrations, log } = services
   const { qrId, provider } = question
   const answer = await integrations.qr[provider].queryStatus(qrId)

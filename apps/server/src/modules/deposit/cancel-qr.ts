@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../services.ts'
+import type { DepositMeans } from './means.ts'
 import { qrOfPlayer } from './store.ts'
 
 /** Ends a live QR of this player. Any other, or somebody else's, is not there. */
 export async function cancelQr(
-  services: Services,
+  services: DepositMeans,
   { playerId, qrId }: { playerId: string; qrId: string },
   refuse: Refuse<'NO_DATA'>,
 ): Promise<void> {

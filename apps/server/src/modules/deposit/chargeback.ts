@@ -1,19 +1,20 @@
 import { majorFromMinor, minorUnits } from '@krapao/money'
 import { REPORTS_ARE_IN, type ReversalEvent } from '@krapao/protocols'
 import { sql } from 'kysely'
-import { retryIdempotent } from '../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { compositeOf } from '../../platform/composite.ts'
-import type { Services } from '../../services.ts'
-import { suspenseJournal } from '../ledger/index.ts'
+import type { Push } from '../account/index.ts'
+import { suspenseJournal, type Events } from '../ledger/index.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
 import { tellQrOwner } from './deposit-push.ts'
 import { type Channel, externalReference } from './external-payment.ts'
+import type { DepositMeans } from './means.ts'
 
 /** `opened`: staff decide. `returned`: nobody was credited yet. `unknown`: the payment itself has not been reported. */
 export type Reversed = 'opened' | 'returned' | 'repeated' | 'contradiction' | 'unknown'
 
 /** The bank or a gateway has taken a payment back. */
-export async function receiveReversal({ db, count, log, push }: Services, channel: Channel, event: ReversalEvent): Promise<Reversed> {
+export async function receiveReversal({ db, count, log, push }: DepositMeans, channel: Channel, event: ReversalEvent): Promise<Reversed> {
   if (event.amount === 0n) return 'repeated'
   const reference = externalReference(event.payerBankCode, event.transRef)
   const currency = event.currency ?? REPORTS_ARE_IN
@@ -37,7 +38,7 @@ type DecideAnswer = { status: ChargebackDecided; posting_no: bigint | null; wall
 
 /** Staff decide who bears a chargeback: the player, as far as the wallet goes, or the house. */
 export async function decideChargeback(
-  { db, events, push }: Pick<Services, 'db' | 'events' | 'push'>,
+  { db, events, push }: { db: Db; events: Events; push: Push },
   {
     playerId,
     reference,

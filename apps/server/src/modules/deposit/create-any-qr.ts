@@ -1,9 +1,9 @@
 import type { ChosenQr } from '@krapao/contract'
 import type { Currency, MinorUnits } from '@krapao/money'
 import type { Refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../services.ts'
 import { makeQr, type QrRefusal, rememberNone } from './create-qr.ts'
 import { qrLimits } from './deposit-options.ts'
+import type { DepositMeans } from './means.ts'
 import { isInSteps } from './qr.ts'
 import { healthiestFirst } from './qr-providers.ts'
 
@@ -20,7 +20,7 @@ interface AnyQrOrder {
 
 /** Makes a QR at the provider that does best of late and takes this amount; where its gateway gives none, the next is asked. */
 export async function createAnyQr(
-  services: Services,
+  services: DepositMeans,
   order: AnyQrOrder,
   refuse: Refuse<'KEY_INVALID' | 'QR_FAIL' | QrRefusal>,
 ): Promise<ChosenQr> {

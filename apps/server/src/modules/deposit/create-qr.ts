@@ -4,7 +4,7 @@ import { gatewayDescriptor } from '@krapao/providers'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../services.ts'
+import type { DepositMeans } from './means.ts'
 import { isInSteps, newQrId, presentLiveQr, presentQr, type Qr } from './qr.ts'
 import { qrOfPlayer } from './store.ts'
 
@@ -31,7 +31,7 @@ export type QrMade = { outcome: 'made'; provider: QrProvider; qr: LiveQr } | { o
 type LiveQr = Extract<QrState, { hasQrcode: true }>
 
 /** Makes a QR for one deposit at this provider; where there is none to be had, the answer says why. */
-export async function createQr(services: Services, order: QrOrder, refuse: Refuse<'KEY_INVALID' | QrRefusal>): Promise<QrState> {
+export async function createQr(services: DepositMeans, order: QrOrder, refuse: Refuse<'KEY_INVALID' | QrRefusal>): Promise<QrState> {
   const { provider, amount, minimum } = order
   if (amount <= 0n || !isInSteps(provider, amount)) throw refuse('KEY_INVALID', { field: 'amount' })
   // The ledger never mix currencies.
@@ -47,7 +47,7 @@ export async function createQr(services: Services, order: QrOrder, refuse: Refus
  * Makes a QR; it replaces whatever QR the player had. The gateway is asked outside the transaction: where it does not
  * give one, no QR is left behind. Under a key that has made one already it is that one.
  */
-export async function makeQr(services: Services, order: QrOrder, refuse: Refuse<QrRefusal>): Promise<QrMade> {
+export async function makeQr(services: DepositMeans, order: QrOrder, refuse: Refuse<QrRefusal>): Promise<QrMade> {
   const { db, integrations, push } = services
   const { playerId, provider, amount, minimum } = order
 

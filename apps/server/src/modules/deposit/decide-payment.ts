@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
-import type { Services } from '../../services.ts'
+import type { Push } from '../account/index.ts'
+import type { Events } from '../ledger/index.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
 import { tellCredited, tellQrOwner } from './deposit-push.ts'
 
@@ -14,7 +15,7 @@ type AllocateAnswer = { status: Allocated; posting_no: bigint | null; wallet: bi
 
 /** Staff say whose a payment is that waits for manual review: it is in that player's wallet, and a line of their statement. */
 export async function allocatePayment(
-  { db, events, push }: Pick<Services, 'db' | 'events' | 'push'>,
+  { db, events, push }: { db: Db; events: Events; push: Push },
   { playerId, reference, instruction }: { playerId: string; reference: string; instruction: Instruction },
 ): Promise<Allocated> {
   const { rows } = await retryIdempotent(() =>
@@ -35,7 +36,7 @@ async function providerOf(db: Db, reference: string): Promise<string | null> {
 
 /** Staff have sent a payment back that belongs to nobody; `returnedBy` is the reference of that at the bank or gateway. */
 export async function returnPayment(
-  { db, push }: Pick<Services, 'db' | 'push'>,
+  { db, push }: { db: Db; push: Push },
   { ownerId, reference, returnedBy, instruction }: { ownerId: string; reference: string; returnedBy: string; instruction: Instruction },
 ): Promise<Returned> {
   const { rows } = await retryIdempotent(() =>
@@ -51,7 +52,7 @@ export async function returnPayment(
 
 /** Staff have looked at what contradicts a payment: what is booked stands. */
 export async function noteContradiction(
-  { db }: Pick<Services, 'db'>,
+  { db }: { db: Db },
   { ownerId, reference, instruction }: { ownerId: string; reference: string; instruction: Instruction },
 ): Promise<Authorised> {
   const { rows } = await retryIdempotent(() =>

@@ -1,6 +1,6 @@
 import { majorFromMinor, minorUnits } from '@krapao/money'
 import type { Db } from '../../platform/db.ts'
-import type { Services } from '../../services.ts'
+import type { Push } from '../account/index.ts'
 
 interface Credited {
   /** Null where nothing was posted. */
@@ -13,7 +13,7 @@ interface Credited {
 }
 
 /** Tells the player's open pages of a deposit, and of the QR it paid. */
-export function tellCredited(push: Services['push'], playerId: string, { posting_no, wallet, amount, ends_qr, provider }: Credited): void {
+export function tellCredited(push: Push, playerId: string, { posting_no, wallet, amount, ends_qr, provider }: Credited): void {
   if (posting_no !== null && wallet !== null) {
     push.toPlayer(playerId, 'wallet-changed', {
       reason: 'deposit',
@@ -26,7 +26,7 @@ export function tellCredited(push: Services['push'], playerId: string, { posting
 }
 
 /** Tells whose QR this money came for that it waits for manual review, or no longer does. */
-export async function tellQrOwner({ db, push }: { db: Db; push: Services['push'] }, reference: string): Promise<void> {
+export async function tellQrOwner({ db, push }: { db: Db; push: Push }, reference: string): Promise<void> {
   const qr = await db
     .selectFrom('deposit.payment as p')
     .innerJoin('deposit.qr_reference as r', 'r.qr_id', 'p.qr_id')

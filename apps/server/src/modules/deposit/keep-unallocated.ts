@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import { retryIdempotent } from '../../platform/db.ts'
-import type { Services } from '../../services.ts'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
+import type { Log } from '../../platform/log.ts'
 import { suspenseJournal } from '../ledger/index.ts'
 import { newPayment, type ExternalPayment } from './external-payment.ts'
+import type { DepositCounts } from './means.ts'
 
 /** Keeps money that nobody can be credited with, until a better report or a person says whose it is. */
 export async function keepUnallocated(
-  { db, count, log }: Pick<Services, 'db' | 'count' | 'log'>,
+  { db, count, log }: { db: Db; count: DepositCounts; log: Log },
   payment: ExternalPayment,
   reason: string,
 ): Promise<'repeated' | 'unallocated'> {

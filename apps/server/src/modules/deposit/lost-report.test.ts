@@ -4,8 +4,8 @@ import { baht, walletOf } from '../../../test/money.ts'
 import { waitingPayments } from '../../../test/waiting-payments.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import type { Bank, QrGateway } from '../../integrations/providers.ts'
-import type { Services } from '../../services.ts'
 import { askForPayments } from './index.ts'
+import type { DepositMeans } from './means.ts'
 
 let world: World
 let player: WorldPlayer
@@ -188,12 +188,12 @@ test('a bank whose statement cannot be read is asked again, ever later, and a cl
   expect(await walletOf(player)).toBe(75)
 })
 
-const withGateway = (own: Partial<QrGateway>): Services => {
+const withGateway = (own: Partial<QrGateway>): DepositMeans => {
   const { integrations } = world.services
   return { ...world.services, integrations: { ...integrations, qr: { ...integrations.qr, KBANK: { ...integrations.qr.KBANK, ...own } } } }
 }
 
-const withBank = (own: Partial<Bank>): Services => {
+const withBank = (own: Partial<Bank>): DepositMeans => {
   const { integrations } = world.services
   return { ...world.services, integrations: { ...integrations, bank: { ...integrations.bank, ...own } } }
 }

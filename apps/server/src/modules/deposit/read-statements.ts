@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { pagesOf } from '../../integrations/pages.ts'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
-import type { Services } from '../../services.ts'
 import { depositAccountNos } from '../site/index.ts'
+import type { DepositMeans } from './means.ts'
 import { receiveBankTransfer } from './receive-bank-transfer.ts'
 
 /**
  * One round: reads the statements that are due, each line as if it had been reported, so that a transfer is credited
  * though its report never comes. What was credited before is known. Answers how many accounts it read.
  */
-export async function readStatements(services: Services): Promise<number> {
+export async function readStatements(services: DepositMeans): Promise<number> {
   const accountNos = await depositAccountNos(services.db)
   const read = await Promise.all(accountNos.map((accountNo) => readStatement(services, accountNo)))
   return read.filter(Boolean).length
 }
 
 /** False where somebody else reads it, or it is not due. */
-async function readStatement(services: Services, accountNo: string): Promise<boolean> {
+async function readStatement(services: DepositMeans, accountNo: string): Promise<boolean> {
   const { db, log } = services
   const claimed = await claimStatement(db, accountNo)
   if (!claimed) return false
@@ -29,7 +29,7 @@ async function readStatement(services: Services, accountNo: string): Promise<boo
 }
 
 /** Answers the newest time it has read, by the bank's clock. */
-async function readSince(services: Services, accountNo: string, since: Date): Promise<Date> {
+async function readSince(services: DepositMeans, accountNo: string, since: Date): Promise<Date> {
   let readTo = since
   for await (const lines of pagesOf(since, (question) => services.integrations.bank.statement(accountNo, question))) {
     for (const line of lines) {

@@ -1,9 +1,9 @@
 import { type BankFeedEvent, REPORTS_ARE_IN } from '@krapao/protocols'
-import type { Services } from '../../services.ts'
 import { playerByBankAccount } from '../account/index.ts'
 import { depositAccountByNo } from '../site/index.ts'
 import { keepUnallocated } from './keep-unallocated.ts'
 import { type ExternalPayment, externalReference } from './external-payment.ts'
+import type { DepositMeans } from './means.ts'
 import { settleDeposit, type Settlement } from './settle-deposit.ts'
 import { whyBankTransferUnallocated } from './why-unallocated.ts'
 
@@ -14,7 +14,7 @@ const UNKNOWN_BANK = 'UNKNOWN'
  * The bank says that money came into the operator's account. It is credited when the sending account is the
  * registered one of a player, the name fits and the money is in the player's currency; anything else waits for manual review.
  */
-export async function receiveBankTransfer(services: Services, event: BankFeedEvent): Promise<Settlement> {
+export async function receiveBankTransfer(services: DepositMeans, event: BankFeedEvent): Promise<Settlement> {
   if (event.amount === 0n) return 'repeated'
   const ours = await depositAccountByNo(services.db, event.toAccountNo.replaceAll('-', ''))
   const payment: ExternalPayment = {

@@ -9,18 +9,18 @@ import {
 } from '@krapao/contract'
 import { minorFromMajor } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
-import type { Services } from '../../services.ts'
 import { readCurrency } from '../ledger/index.ts'
 import { qrLifetimeMs } from '../site/index.ts'
 import { cancelQr } from './cancel-qr.ts'
 import { createAnyQr } from './create-any-qr.ts'
 import { createQr } from './create-qr.ts'
 import { depositOptions } from './deposit-options.ts'
+import type { DepositMeans } from './means.ts'
 import { presentQr, qrMinimum } from './qr.ts'
 import { sayPaid } from './say-paid.ts'
 import { addIntent, liveQr } from './store.ts'
 
-export function depositRoutes(services: Services): Implemented[] {
+export function depositRoutes(services: DepositMeans): Implemented[] {
   const { db, clock, env } = services
   return [
     implement(expectDeposit).with(async ({ player, body, refuse }) => {

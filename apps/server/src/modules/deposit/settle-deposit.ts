@@ -1,9 +1,9 @@
 import { newRowId } from '../../platform/ids.ts'
-import type { Services } from '../../services.ts'
 import type { PostingKind } from '../ledger/index.ts'
 import { credit } from './credits.ts'
 import { tellCredited } from './deposit-push.ts'
 import type { Channel, ExternalPayment } from './external-payment.ts'
+import type { DepositMeans } from './means.ts'
 
 export interface Deposit {
   playerId: string
@@ -17,7 +17,7 @@ export type Settlement = 'settled' | 'repeated' | 'unallocated'
  * The one way by which money from outside reaches a wallet. One external payment credits at most once over all
  * channels, because its reference is the key of its row, which the credit commits with.
  */
-export async function settleDeposit(services: Services, { playerId, payment }: Deposit): Promise<Settlement> {
+export async function settleDeposit(services: DepositMeans, { playerId, payment }: Deposit): Promise<Settlement> {
   const { db, count, events, push, log } = services
   // Nearly every payment is new and clear: one round trip, shared with others. Any other is settled alone.
   const answer = await credit(db, { playerId, payment, attemptId: newRowId() })

@@ -1,12 +1,12 @@
 import { QR_PROVIDERS } from '@krapao/contract'
 import { bankFeedEvent, reversalEvent, type ReversalEvent } from '@krapao/protocols'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from '../../services.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { keepRawBodies, readSignedReport, type ReportRead, signedJson, type SignedReport } from '../../platform/http/signed-report.ts'
 import { createAddressLimit } from '../../platform/http/undeclared.ts'
 import { receiveReversal } from './chargeback.ts'
 import type { Channel } from './external-payment.ts'
+import type { DepositMeans } from './means.ts'
 import { receiveBankTransfer } from './receive-bank-transfer.ts'
 import { receiveQrPayment } from './receive-qr-payment.ts'
 import { addUnreadReport } from './store.ts'
@@ -20,7 +20,7 @@ type ForGateway = FastifyRequest<{ Params: { provider: string } }>
  * but 2xx makes the provider send it again, so a report is answered 2xx only once its effect is committed. A signed one
  * meets no limit, because providers report in bursts; whoever signs nothing is counted by address.
  */
-export function registerWebhooks(services: Services, { unsignedPerMinute }: { unsignedPerMinute: number }) {
+export function registerWebhooks(services: DepositMeans, { unsignedPerMinute }: { unsignedPerMinute: number }) {
   return async (http: FastifyInstance): Promise<void> => {
     const limitUnsigned = createAddressLimit(http, unsignedPerMinute)
     keepRawBodies(http)

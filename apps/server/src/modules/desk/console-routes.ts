@@ -3,9 +3,9 @@ import { type ConsoleWorkItem, decideWorkItem, getWorkItem, listWorkItems } from
 import { majorFromMinor } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { isUuid } from '../../platform/ids.ts'
-import type { Services } from '../../services.ts'
 import { type Card, deskCard, deskCards } from './card.ts'
 import { decideItem, type ItemDecided } from './decide-item.ts'
+import type { DeskMeans } from './means.ts'
 
 type ConsoleRoute = typeof listWorkItems | typeof getWorkItem | typeof decideWorkItem
 
@@ -43,7 +43,7 @@ const REFUSAL: Record<Exclude<ItemDecided, 'act' | 'proposed'>, RefusalOf<typeof
   no_reference: 'NO_REFERENCE',
 }
 
-export function deskConsoleRoutes(services: Services): Implemented<ConsoleRoute>[] {
+export function deskConsoleRoutes(services: DeskMeans): Implemented<ConsoleRoute>[] {
   const { db } = services
   return [
     implement(listWorkItems).with(async () => ({ items: (await deskCards(db, { most: MOST })).map(presentCard) })),

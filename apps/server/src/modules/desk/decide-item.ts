@@ -1,5 +1,4 @@
 import { isUuid } from '../../platform/ids.ts'
-import type { Services } from '../../services.ts'
 import { type AdjustmentDecided, decideAdjustment } from '../adjustment/index.ts'
 import { type BankChangeDecided, decideBankChange } from '../account/index.ts'
 import {
@@ -21,6 +20,7 @@ import {
   refuseClosedPayout,
   type ReturnDecided,
 } from '../withdraw/index.ts'
+import type { DeskMeans } from './means.ts'
 
 /** What somebody says about an item, and what belongs to saying so. */
 export interface ItemDecision {
@@ -53,7 +53,7 @@ type Decided =
  */
 export type ItemDecided = Decided | 'no_such_decision'
 
-type Decide = (services: Services, item: WorkItem, decision: ItemDecision) => Promise<Decided>
+type Decide = (services: DeskMeans, item: WorkItem, decision: ItemDecision) => Promise<Decided>
 
 const transferAs =
   (outcome: 'done' | 'refused'): Decide =>
@@ -125,7 +125,7 @@ export function decisionsFor({ kind }: WorkItem): readonly string[] {
 }
 
 /** Gives an instruction about an open item: the verb of its subject decides what becomes of it. */
-export async function decideItem(services: Services, decision: ItemDecision): Promise<ItemDecided> {
+export async function decideItem(services: DeskMeans, decision: ItemDecision): Promise<ItemDecided> {
   const item = await openItem(services.db, decision.itemId)
   if (!item) return 'no_item'
   const decide = DECISIONS[item.kind]?.[decision.outcome]

@@ -1,9 +1,10 @@
 import type { MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
+import type { GameProviders } from '../../integrations/providers.ts'
 import { compositeOf } from '../../platform/composite.ts'
+import type { Db } from '../../platform/db.ts'
 import { gatherWrites } from '../../platform/gather.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../services.ts'
 import { FIRST_LEASE, type Transfer } from './transfer.ts'
 import { columnsOf, toTransfer, type TransferRow } from './transfer-store.ts'
 
@@ -42,7 +43,7 @@ export interface Begun {
  * the transfer it began the first time, and posts nothing.
  */
 export async function beginTransfer(
-  { db, integrations }: Pick<Services, 'db' | 'integrations'>,
+  { db, integrations }: { db: Db; integrations: { games: GameProviders } },
   request: TransferRequest,
   refuse: Refuse<BeginRefusal>,
 ): Promise<Begun> {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
-import type { Services } from '../../services.ts'
+import type { Wake } from '../../platform/jobs.ts'
+import type { Push } from '../account/index.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
 import { tellEnd } from './end-transfer.ts'
 import { TRANSFERS } from './transfer.ts'
@@ -19,7 +20,7 @@ export type TransferDecided = Authorised | 'busy'
 
 /** A person ends a transfer that awaits a decision, after the provider has told them what became of it. */
 export async function decideTransfer(
-  { db, push, wake }: Pick<Services, 'db' | 'push' | 'wake'>,
+  { db, push, wake }: { db: Db; push: Push; wake: Wake },
   decision: TransferDecision,
 ): Promise<TransferDecided> {
   // Made here, so that asking again begins no other second half.

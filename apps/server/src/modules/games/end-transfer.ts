@@ -1,8 +1,9 @@
 import { majorFromMinor, minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
 import { gatherWrites } from '../../platform/gather.ts'
 import { newRowId } from '../../platform/ids.ts'
-import type { Services } from '../../services.ts'
+import type { Push } from '../account/index.ts'
 import { type Transfer, type Outcome, WALLET } from './transfer.ts'
 import { columnsOf, toTransfer, type TransferRow } from './transfer-store.ts'
 
@@ -13,7 +14,7 @@ export interface Ended {
 
 /** Ends the transfer in the ledger and tells the page. Undefined where a newer lease has taken it over. */
 export async function endTransfer(
-  { db, push }: Pick<Services, 'db' | 'push'>,
+  { db, push }: { db: Db; push: Push },
   transfer: Transfer,
   found: Extract<Outcome, { outcome: 'done' | 'refused' }>,
 ): Promise<Ended | undefined> {
@@ -33,7 +34,7 @@ export async function endTransfer(
 
 /** Tells the player's open pages how a transfer ended. */
 export function tellEnd(
-  push: Services['push'],
+  push: Push,
   { playerId, amount, thenToGame, direction, gameCode }: Transfer,
   { state, postingNo, wallet }: { state: 'done' | 'refused'; postingNo: bigint; wallet: bigint },
 ): void {

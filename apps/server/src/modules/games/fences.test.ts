@@ -11,10 +11,10 @@ import type { GameProvider } from '../../integrations/providers.ts'
 import { inTransaction } from '../../platform/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
-import type { Services } from '../../services.ts'
 import { postSetAside } from '../ledger/index.ts'
 import { beginTransfer } from './begin-transfer.ts'
 import { decideTransfer } from './decide-transfer.ts'
+import type { TransferMeans } from './means.ts'
 import { resolveTransfer } from './resolve-transfer.ts'
 import { sendTransfer } from './send-transfer.ts'
 import { refreshGame } from './refresh-balances.ts'
@@ -40,7 +40,7 @@ async function states(): Promise<string[]> {
 }
 
 /** The services with one provider that behaves in its own way. */
-function withProvider(code: string, own: (real: GameProvider) => Partial<GameProvider>): Services {
+function withProvider(code: string, own: (real: GameProvider) => Partial<GameProvider>): TransferMeans {
   const real = world.services.integrations.games.get(code)!
   const games = new Map([...world.services.integrations.games, [code, { ...real, ...own(real) }]])
   return { ...world.services, integrations: { ...world.services.integrations, games } }

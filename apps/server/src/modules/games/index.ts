@@ -17,6 +17,7 @@ export { decideTransfer, type TransferDecided, type TransferDecision } from './d
 export { startTransferWorker, workTransfers } from './jobs.ts'
 export { listGames } from './list-games.ts'
 export { openAccount } from './open-account.ts'
+export type { TransferMeans } from './means.ts'
 export { type Look, refreshBalances } from './refresh-balances.ts'
 export { gamesRoutes } from './routes.ts'
 export { type TransferState, WALLET } from './transfer.ts'

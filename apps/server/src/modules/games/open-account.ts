@@ -1,14 +1,14 @@
 import type { GameAccount } from '@krapao/contract'
 import { NOTHING } from '@krapao/money'
 import type { Refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../services.ts'
 import { readCurrency } from '../ledger/index.ts'
 import { presentGame } from './game.ts'
+import type { GameAccountMeans } from './means.ts'
 import { findAccount, addAccount, gameByCode } from './store.ts'
 
 /** Opens the player's account at the provider. The provider answers the same account to the same player again. */
 export async function openAccount(
-  services: Services,
+  services: GameAccountMeans,
   { playerId, gameCode }: { playerId: string; gameCode: string },
   refuse: Refuse<'NO_GAME' | 'SLOT_ALREADY_ACTIVE' | 'SLOT_ACTIVATE_FAIL'>,
 ): Promise<GameAccount> {

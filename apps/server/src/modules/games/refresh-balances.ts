@@ -1,7 +1,9 @@
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
+import type { Db } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
-import type { Services } from '../../services.ts'
+import type { Push } from '../account/index.ts'
 import { readGameAccount } from '../ledger/index.ts'
+import type { TransferMeans } from './means.ts'
 import { postResult, forgetZero, type Result } from './post-results.ts'
 import { findAccount, listAccounts } from './store.ts'
 import { listOpenTransfers } from './transfer-store.ts'
@@ -17,7 +19,7 @@ export interface Look {
 }
 
 /** Asks every provider at once. Answers what each look told, by game code. */
-export async function refreshBalances(services: Services, playerId: string): Promise<ReadonlyMap<string, Look>> {
+export async function refreshBalances(services: TransferMeans, playerId: string): Promise<ReadonlyMap<string, Look>> {
   const accounts = await listAccounts(services.db, playerId)
   const looks = await Promise.all(
     accounts.map(async ({ gameCode }): Promise<[string, Look]> => [gameCode, await refreshGame(services, playerId, gameCode)]),
@@ -30,7 +32,7 @@ export async function refreshBalances(services: Services, playerId: string): Pro
  * transfer is open there, or when one began or ended during the question, the answer says nothing about wins: then it
  * only tells how much is there for certain.
  */
-export async function refreshGame(services: Services, playerId: string, gameCode: string): Promise<Look> {
+export async function refreshGame(services: TransferMeans, playerId: string, gameCode: string): Promise<Look> {
   const { db, integrations } = services
   const account = await findAccount(db, playerId, gameCode)
   const provider = integrations.games.get(gameCode)
@@ -50,7 +52,7 @@ export async function refreshGame(services: Services, playerId: string, gameCode
 }
 
 /** What cannot be booked yet is not known: until then nothing but what the provider says is there for certain. */
-async function post({ db, push }: Services, result: Result): Promise<Look> {
+async function post({ db, push }: { db: Db; push: Push }, result: Result): Promise<Look> {
   const { playerId, mirror, balance, version } = result
   const { status, posting_no: postingNo, wallet } = await postResult(db, result)
   switch (status) {
@@ -78,7 +80,7 @@ async function post({ db, push }: Services, result: Result): Promise<Look> {
  * money that was sent; and never what was asked out, because it may leave at any moment.
  */
 async function readCertain(
-  { db }: Services,
+  { db }: { db: Db },
   { playerId, gameCode, mirror, balance }: { playerId: string; gameCode: string; mirror: MinorUnits; balance: MinorUnits },
 ): Promise<MinorUnits> {
   const open = await listOpenTransfers(db, playerId)

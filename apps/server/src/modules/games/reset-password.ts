@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../services.ts'
+import type { GameAccountMeans } from './means.ts'
 import { findAccount, endReset, gameByCode, leaseReset } from './store.ts'
 
 // Without the look-alikes 0 O 1 l I: players type these into a provider's own app.
@@ -15,7 +15,7 @@ const LEASE_MS = 30_000
  * once the provider might keep one password and we the other.
  */
 export async function resetPassword(
-  services: Services,
+  services: GameAccountMeans,
   { playerId, gameCode }: { playerId: string; gameCode: string },
   refuse: Refuse<'NO_GAME' | 'SLOT_NO_ACCOUNT' | 'SLOT_RESET_PASSWORD_FAIL'>,
 ): Promise<void> {

@@ -1,17 +1,18 @@
 import type { GameProvider } from '../../integrations/providers.ts'
-import type { Services } from '../../services.ts'
+import type { Absences } from './absences.ts'
+import type { TransferMeans } from './means.ts'
 import { providerOf, sendSecondHalf } from './send-transfer.ts'
 import { settleTransfer } from './settle-transfer.ts'
 import { type Absence, asMove, isFinallyUnknown, type Outcome, outcomeFromBalance, outcomeOfAnswer, type Transfer } from './transfer.ts'
 import type { TransferStatus } from './transfer-status.ts'
 
 /** Any later attempt: finds out what became of it, and resends only where the provider makes that harmless. */
-export async function resolveTransfer(services: Services, transfer: Transfer): Promise<TransferStatus> {
+export async function resolveTransfer(services: TransferMeans, transfer: Transfer): Promise<TransferStatus> {
   const found = await findOut(services, transfer, providerOf(services, transfer))
   return sendSecondHalf(services, await settleTransfer(services, transfer, found))
 }
 
-async function findOut({ absences }: Pick<Services, 'absences'>, transfer: Transfer, provider: GameProvider): Promise<Outcome> {
+async function findOut({ absences }: { absences: Absences }, transfer: Transfer, provider: GameProvider): Promise<Outcome> {
   if (provider.class === 'balance-only') {
     const answer = await provider.balance(transfer.username)
     return answer.outcome === 'done' ? outcomeFromBalance(transfer, answer.balance) : { outcome: 'in-doubt', reason: answer.reason }
@@ -35,7 +36,7 @@ async function findOut({ absences }: Pick<Services, 'absences'>, transfer: Trans
 }
 
 /** Of a transfer that its provider does not know, and that is never sent again. */
-function outcomeOfUnknown({ absences }: Pick<Services, 'absences'>, transfer: Transfer, provider: GameProvider, absence: Absence): Outcome {
+function outcomeOfUnknown({ absences }: { absences: Absences }, transfer: Transfer, provider: GameProvider, absence: Absence): Outcome {
   absences.heard(transfer.transferId)
   if (isFinallyUnknown(transfer, provider, absence)) return { outcome: 'refused', reason: 'the provider never got it' }
   const reason = 'the provider has not seen it yet'

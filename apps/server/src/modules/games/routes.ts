@@ -12,9 +12,9 @@ import {
 } from '@krapao/contract'
 import { minorUnits, minorFromMajor, type MajorUnits } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
-import type { Services } from '../../services.ts'
 import { readBalances } from '../ledger/index.ts'
 import { listGames } from './list-games.ts'
+import type { GamesMeans } from './means.ts'
 import { openAccount } from './open-account.ts'
 import { refreshBalances } from './refresh-balances.ts'
 import { resetPassword } from './reset-password.ts'
@@ -24,7 +24,7 @@ import { transferMoney } from './transfer-money.ts'
 
 const MESSAGE = { done: 'TRANSFER_SUCCESS', pending: 'TRANSFER_PENDING' } as const
 
-export function gamesRoutes(services: Services): Implemented[] {
+export function gamesRoutes(services: GamesMeans): Implemented[] {
   const { db } = services
   return [
     implement(refreshGames).with(async ({ player }) => {
@@ -56,7 +56,7 @@ export function gamesRoutes(services: Services): Implemented[] {
   ]
 }
 
-function autoLoginOf(services: Services, gameCode: AutoLoginCode): Implemented {
+function autoLoginOf(services: GamesMeans, gameCode: AutoLoginCode): Implemented {
   return AUTO_LOGIN[gameCode] === 'username'
     ? implement(autoLoginByUsername(gameCode)).with(({ player, params, refuse }) =>
         autoLogin(services, { playerId: player.playerId, gameCode, username: params.username }, refuse),

@@ -1,5 +1,5 @@
-import type { Services } from '../../services.ts'
 import { endTransfer } from './end-transfer.ts'
+import type { TransferMeans } from './means.ts'
 import { FIRST_LEASE, type Outcome, type Transfer } from './transfer.ts'
 import { type TransferStatus, wholeStatus } from './transfer-status.ts'
 import { transferLeases } from './transfer-store.ts'
@@ -11,11 +11,7 @@ export interface Settled {
 }
 
 /** Writes down what an attempt found out: the end of the transfer, or that its outcome is not known yet. */
-export async function settleTransfer(
-  services: Pick<Services, 'db' | 'log' | 'push' | 'clock' | 'absences'>,
-  transfer: Transfer,
-  found: Outcome,
-): Promise<Settled> {
+export async function settleTransfer(services: TransferMeans, transfer: Transfer, found: Outcome): Promise<Settled> {
   if (found.outcome === 'in-doubt' || found.outcome === 'manual-review') {
     const { reason } = found
     const doubt = found.outcome === 'manual-review' ? { reason, needsReview: true } : { reason, isUnknown: found.isUnknown === true }

@@ -1,10 +1,10 @@
 import type { Refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../services.ts'
+import type { GameAccountMeans } from './means.ts'
 import { findAccount, gameByCode } from './store.ts'
 
 /** The credentials as the player sees them, with the hidden fields of a provider whose form carries state. */
 export async function readCredentials(
-  services: Services,
+  services: GameAccountMeans,
   { playerId, gameCode }: { playerId: string; gameCode: string },
   refuse: Refuse<'NO_GAME' | 'SLOT_NO_ACCOUNT' | 'NOT_UFABET'>,
 ): Promise<{ username: string; password: string; event: Record<string, string> | null }> {
@@ -21,7 +21,7 @@ export async function readCredentials(
  * whatever the call carried.
  */
 export async function autoLogin(
-  services: Services,
+  services: GameAccountMeans,
   { playerId, gameCode, username }: { playerId: string; gameCode: string; username: string },
   refuse: Refuse<'SLOT_NO_ACCOUNT' | 'NOT_AREASLOT' | 'LOGIN_FAIL'>,
 ): Promise<{ link: string }> {

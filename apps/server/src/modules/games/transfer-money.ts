@@ -1,8 +1,8 @@
 import type { MinorUnits } from '@krapao/money'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
-import type { Services } from '../../services.ts'
 import { beginTransfer, type BeginRefusal } from './begin-transfer.ts'
+import type { TransferMeans } from './means.ts'
 import { sendTransfer } from './send-transfer.ts'
 import { transferStatus } from './transfer-status.ts'
 import { refreshGame } from './refresh-balances.ts'
@@ -26,7 +26,7 @@ export type TransferRefusal = BeginRefusal | 'KEY_INVALID'
  * and the money is back where it came from.
  */
 export async function transferMoney(
-  services: Services,
+  services: TransferMeans,
   order: TransferOrder,
   refuse: Refuse<TransferRefusal>,
 ): Promise<'done' | 'pending'> {

@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts'
+import type { Db } from '../../platform/db.ts'
 import { secondHalfKey, type Transfer } from './transfer.ts'
 import { transferByKey } from './transfer-store.ts'
 
@@ -6,7 +6,7 @@ import { transferByKey } from './transfer-store.ts'
 export type TransferStatus = 'done' | 'refused' | 'in-doubt' | 'fenced'
 
 /** How a transfer stands as a whole, for whoever asked for it. */
-export async function transferStatus({ db }: Pick<Services, 'db'>, transfer: Transfer): Promise<TransferStatus> {
+export async function transferStatus({ db }: { db: Db }, transfer: Transfer): Promise<TransferStatus> {
   if (transfer.state !== 'done') return transfer.state === 'refused' ? 'refused' : 'in-doubt'
   const second = transfer.thenToGame ? await transferByKey(db, transfer.playerId, secondHalfKey(transfer)) : undefined
   return wholeStatus(transfer, second)

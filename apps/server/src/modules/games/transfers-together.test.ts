@@ -8,9 +8,9 @@ import { createWorld, type World, type WorldPlayer } from '../../../test/world.t
 import { inTransaction } from '../../platform/db.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
-import type { Services } from '../../services.ts'
 import { beginTransfer, type TransferRequest } from './begin-transfer.ts'
 import { endTransfer } from './end-transfer.ts'
+import type { TransferMeans } from './means.ts'
 import type { Transfer } from './transfer.ts'
 
 /* Transfers that are begun, or ended, in the same moment share a statement and its commit. */
@@ -38,7 +38,7 @@ function request({ playerId }: WorldPlayer, baht: number, otherwise: Partial<Tra
   return { transferId: newRowId(), playerId, ...toPg, ...otherwise }
 }
 
-const begin = (asked: TransferRequest, services: Services = world.services) => beginTransfer(services, asked, refuse)
+const begin = (asked: TransferRequest, services: TransferMeans = world.services) => beginTransfer(services, asked, refuse)
 const end = (begun: Transfer) => endTransfer(world.services, begun, { outcome: 'done' })
 const wallets = () => Promise.all(players.map(walletOf))
 

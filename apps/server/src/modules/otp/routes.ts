@@ -2,13 +2,13 @@ import { sendOtp as sendOtpRoute, verifyOtp as verifyOtpRoute } from '@krapao/co
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { failingAs } from '../../platform/http/refusal.ts'
-import type { Services } from '../../services.ts'
+import type { OtpMeans } from './means.ts'
 import { networkOf } from './network.ts'
 import { sendOtp } from './send-otp.ts'
 import { verifyOtp } from './verify-otp.ts'
 import { ensureVisitor } from './visitor.ts'
 
-export function otpRoutes(services: Services): Implemented[] {
+export function otpRoutes(services: OtpMeans): Implemented[] {
   const secure = services.env.siteOrigin.startsWith('https:')
   return [
     implement(sendOtpRoute).with(({ body, address, request, reply, refuse }) => {

@@ -2,7 +2,6 @@ import type { ContentLanguage, LiveOtp } from '@krapao/contract'
 import { inTransaction, type Tx } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId, sha256 } from '../../platform/ids.ts'
-import type { Services } from '../../services.ts'
 import {
   CODE_LIFETIME_MS,
   hashCode,
@@ -15,6 +14,7 @@ import {
   SEND_PAUSE_MS,
   tokenOf,
 } from './challenge.ts'
+import type { OtpMeans } from './means.ts'
 import { type PhoneRefusal, requirePhone } from './phone.ts'
 import {
   blockPhone,
@@ -38,7 +38,7 @@ type Sent = { otpRef: string; otpToken: string; code: 'OTP_SENT' | 'OTP_VERIFIED
 type Limit = { code: 'OTP_BLOCK' | 'REQUEST_LIMIT_1MIN' | 'REQUEST_LIMIT'; live?: LiveOtp | { sentAt: string } }
 
 export async function sendOtp(
-  services: Pick<Services, 'db' | 'clock' | 'integrations' | 'env' | 'log'>,
+  services: OtpMeans,
   { uncheckedPhone, visitor, network, language }: { uncheckedPhone: string; visitor: Buffer; network: string; language: ContentLanguage },
   refuse: Refuse<SendRefusal>,
 ): Promise<Sent> {

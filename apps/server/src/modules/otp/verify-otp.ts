@@ -1,7 +1,7 @@
-import { inTransaction, type Tx } from '../../platform/db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { inTransaction, type Tx, type Db } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { sha256 } from '../../platform/ids.ts'
-import type { Services } from '../../services.ts'
 import { isRightCode, MAX_WRONG_TRIES, WRONG_CODE_BLOCK_MS } from './challenge.ts'
 import { blockPhone, countWrongTry, lockChallenge, markVerified, rememberVerification } from './store.ts'
 
@@ -13,7 +13,7 @@ type Verified = 'OTP_CODE_VALID' | 'OTP_VERIFIED'
  * A block of the phone stops further sends only: whoever holds a live challenge of their own can still answer it.
  */
 export async function verifyOtp(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: { db: Db; clock: Clock },
   { otpToken, otpCode, visitor }: { otpToken: string; otpCode: string; visitor: Buffer },
   refuse: Refuse<VerifyRefusal>,
 ): Promise<Verified> {

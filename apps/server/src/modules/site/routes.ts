@@ -15,9 +15,10 @@ import {
   spinActive,
 } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
+import type { Db } from '../../platform/db.ts'
+import type { Env } from '../../platform/env.ts'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { languageOf } from '../../platform/http/language.ts'
-import type { Services } from '../../services.ts'
 import { contactIn, depositOptions, listBanks, portalSettings, siteInfo, sourcesIn, textIn } from './lookups.ts'
 import { readSetting } from './read-setting.ts'
 import { isServiceOpen } from './service-open.ts'
@@ -27,7 +28,7 @@ export interface PlayerFacts {
   readCurrency(playerId: string): Promise<Currency>
 }
 
-export function siteRoutes({ db, env }: Services, { readCurrency }: PlayerFacts): Implemented[] {
+export function siteRoutes({ db, env }: { db: Db; env: Env }, { readCurrency }: PlayerFacts): Implemented[] {
   return [
     implement(lookupBanks).with(() => listBanks(db, env)),
     implement(lookupSources).with(({ request }) => sourcesIn(db, languageOf(request, env))),

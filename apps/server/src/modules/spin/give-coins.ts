@@ -1,14 +1,14 @@
 import { majorFromMinor, minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { retryIdempotent } from '../../platform/db.ts'
-import type { Services } from '../../services.ts'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
+import type { Push } from '../account/index.ts'
 import type { EventHandler } from '../ledger/index.ts'
 import { isAnyRuleOn } from './coin-rule.ts'
 
 type Given = { coins: bigint } & ({ posting_no: bigint; wallet: bigint } | { posting_no: null; wallet: null })
 
 /** Gives a coin for every so much deposited, where the operator has set that. */
-export function coinsForDeposits({ db, push }: Pick<Services, 'db' | 'push'>): EventHandler {
+export function coinsForDeposits({ db, push }: { db: Db; push: Push }): EventHandler {
   const tell = (playerId: string, given: Given) => {
     if (given.posting_no === null) return
     push.toPlayer(playerId, 'wallet-changed', {

@@ -1,12 +1,13 @@
 import { getStatementItem, getWallet, listRequests, listStatement, settleRequest } from '@krapao/contract'
+import type { Db } from '../../platform/db.ts'
+import type { Env } from '../../platform/env.ts'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
-import type { Services } from '../../services.ts'
 import { listRequests as requestsOf, settleRequest as settle } from './requests.ts'
 import { readStatementItem } from './statement-item.ts'
 import { readStatement } from './statement.ts'
 import { readSummary } from './summary.ts'
 
-export function walletRoutes(services: Services): Implemented[] {
+export function walletRoutes(services: { db: Db; env: Env }): Implemented[] {
   return [
     implement(getWallet).with(({ player }) => readSummary(services, player.playerId)),
     implement(listStatement).with(({ player, body: { page, limit, types, since, until } }) =>

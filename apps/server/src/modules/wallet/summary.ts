@@ -1,15 +1,16 @@
 import type { WalletSummary } from '@krapao/contract'
 import { majorFromMinor } from '@krapao/money'
+import type { Db } from '../../platform/db.ts'
+import type { Env } from '../../platform/env.ts'
 import { readPerson } from '../account/index.ts'
 import { presentUnallocated, qrUnderWay, listUnallocated } from '../deposit/index.ts'
 import { listGames, transferActivities } from '../games/index.ts'
 import { readBalances } from '../ledger/index.ts'
 import { bankByCode, invitePercents } from '../site/index.ts'
 import { withdrawalActivities } from '../withdraw/index.ts'
-import type { Services } from '../../services.ts'
 
 /** Everything the dashboard shows, from one reading of the ledger. */
-export async function readSummary({ db, env }: Services, playerId: string): Promise<WalletSummary> {
+export async function readSummary({ db, env }: { db: Db; env: Env }, playerId: string): Promise<WalletSummary> {
   // All of it is asked in one turn, and shares its round trips with whoever else asks in it.
   const reading = readBalances(db, playerId)
   const site = { bankByCode: (code: string) => bankByCode(db, env, code) }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
-import type { Services } from '../../services.ts'
+import type { Push } from '../account/index.ts'
+import type { WithdrawalCounts } from './means.ts'
 import { tellEnded } from './withdrawal-push.ts'
 
 /** `too_late`: somebody has decided about it, or it needed nobody. */
@@ -8,7 +9,7 @@ export type Cancelled = 'cancelled' | 'too_late' | 'no_withdrawal'
 
 /** The player takes back a withdrawal that waits for approval; the money is in the wallet again. */
 export async function cancelWithdrawal(
-  { db, count, push }: Pick<Services, 'db' | 'count' | 'push'>,
+  { db, count, push }: { db: Db; count: WithdrawalCounts; push: Push },
   withdrawal: { playerId: string; withdrawalId: string },
 ): Promise<Cancelled> {
   const answer = await retryIdempotent(() => cancel(db, withdrawal))

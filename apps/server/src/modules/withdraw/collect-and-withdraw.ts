@@ -1,8 +1,8 @@
 import { majorFromMinor } from '@krapao/money'
 import type { Refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../services.ts'
 import { listOpenTransfers } from '../games/index.ts'
 import { collect, readCollectable, sumOf } from './collect-from-games.ts'
+import type { CollectMeans } from './means.ts'
 import { checkWithdrawal, requestCollected, type WithdrawalOrder } from './request-withdrawal.ts'
 import type { WithdrawalRefusal } from './withdrawal-refusal.ts'
 
@@ -12,7 +12,7 @@ import type { WithdrawalRefusal } from './withdrawal-refusal.ts'
  * a transfer is open, the refusal says how much is certain.
  */
 export async function collectAndWithdraw(
-  services: Services,
+  services: CollectMeans,
   order: WithdrawalOrder,
   refuse: Refuse<WithdrawalRefusal | 'TRANSFER_FAIL' | 'TRANSFER_IN_PROGRESS'>,
 ): Promise<void> {

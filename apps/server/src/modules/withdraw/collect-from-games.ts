@@ -1,7 +1,6 @@
 import { majorFromMinor, NOTHING, minorUnits, type MinorUnits } from '@krapao/money'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../services.ts'
-import { listGames, refreshBalances, transferMoney, WALLET } from '../games/index.ts'
+import { listGames, refreshBalances, transferMoney, WALLET, type TransferMeans } from '../games/index.ts'
 import { readBalances } from '../ledger/index.ts'
 
 export interface Collectable {
@@ -11,7 +10,7 @@ export interface Collectable {
 }
 
 /** What a player has in the wallet and, for certain, at the games. Where the outcome of transfers is open, only a part is. */
-export async function readCollectable(services: Services, playerId: string): Promise<Collectable> {
+export async function readCollectable(services: TransferMeans, playerId: string): Promise<Collectable> {
   const looks = await refreshBalances(services, playerId)
   const reading = readBalances(services.db, playerId)
   const [balances, listed] = await Promise.all([reading, listGames(services.db, playerId, reading)])
@@ -26,7 +25,7 @@ export function sumOf({ wallet, games }: Collectable): MinorUnits {
 
 /** Collects it into the wallet. What a game does not give stays there: `hasFailed`, unless that is only not known yet. */
 export async function collect(
-  services: Services,
+  services: TransferMeans,
   { playerId, games, idempotencyKey }: { playerId: string; games: Collectable['games']; idempotencyKey: string },
 ): Promise<{ hasFailed: boolean }> {
   let hasFailed = false

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { retryIdempotent } from '../../platform/db.ts'
+import type { Bank } from '../../integrations/providers.ts'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
-import type { Services } from '../../services.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+import type { WithdrawMeans } from './means.ts'
 import { PAYOUTS } from './withdrawal.ts'
 import { tellReturned } from './withdrawal-push.ts'
 
@@ -18,10 +19,7 @@ export interface ReturnDecision {
 export type ReturnDecided = Authorised | 'not_possible'
 
 /** Staff decide what becomes of a returned payout that waits for them. */
-export async function decideReturnedPayout(
-  services: Pick<Services, 'db' | 'push' | 'integrations' | 'wake'>,
-  decision: ReturnDecision,
-): Promise<ReturnDecided> {
+export async function decideReturnedPayout(services: WithdrawMeans, decision: ReturnDecision): Promise<ReturnDecided> {
   const { push, wake } = services
   // Made here, so that asking again pays no second time.
   const withdrawalId = newRowId()
@@ -37,7 +35,7 @@ type DecideAnswer = { status: ReturnDecided; amount: bigint } & (
 )
 
 async function decide(
-  { db, integrations }: Pick<Services, 'db' | 'integrations'>,
+  { db, integrations }: { db: Db; integrations: { bank: Bank } },
   { ownerId, returnReference, outcome, instruction }: ReturnDecision,
   withdrawalId: string,
 ): Promise<DecideAnswer> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
-import type { Services } from '../../services.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+import type { WithdrawMeans } from './means.ts'
 import { PAYOUTS } from './withdrawal.ts'
 import { tellEnded } from './withdrawal-push.ts'
 
@@ -13,10 +13,7 @@ export interface WithdrawalDecision {
 }
 
 /** Staff approve a withdrawal that waits for them, or refuse it, which gives the money back. */
-export async function decideWithdrawal(
-  { db, count, push, wake }: Pick<Services, 'db' | 'count' | 'push' | 'wake'>,
-  decision: WithdrawalDecision,
-): Promise<Authorised> {
+export async function decideWithdrawal({ db, count, push, wake }: WithdrawMeans, decision: WithdrawalDecision): Promise<Authorised> {
   const answer = await retryIdempotent(() => decide(db, decision))
   if (answer.status === 'act' && decision.outcome === 'approve') wake(PAYOUTS)
   if (answer.posting_no !== null) {

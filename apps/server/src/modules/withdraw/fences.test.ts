@@ -6,7 +6,7 @@ import { refusalOf } from '../../../test/refusal-of.ts'
 import { measureWithdrawals } from '../../../test/withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { inTransaction } from '../../platform/db.ts'
-import type { Services } from '../../services.ts'
+import type { WithdrawMeans } from './means.ts'
 import { payWithdrawal } from './pay-withdrawal.ts'
 import { withdrawalLeases } from './store.ts'
 
@@ -97,7 +97,7 @@ describe('whoever pays a withdrawal', () => {
     await world.passTime(31_000)
     const [fresh] = await withdrawalLeases.claimDue(world.db, 4)
     const { integrations } = world.services
-    const refusing: Services = {
+    const refusing: WithdrawMeans = {
       ...world.services,
       integrations: { ...integrations, bank: { ...integrations.bank, payOut: async () => ({ outcome: 'refused', reason: 'no' }) } },
     }

@@ -13,6 +13,7 @@ export { decideReturnedPayout, type ReturnDecided } from './decide-returned-payo
 export { decideWithdrawal, type WithdrawalDecision } from './decide-withdrawal.ts'
 export { requestWithdrawal, type WithdrawalOrder } from './request-withdrawal.ts'
 export { startPayoutWorker, startReturnsReader, workWithdrawals } from './jobs.ts'
+export type { CollectMeans, WithdrawalCounts, WithdrawMeans } from './means.ts'
 export { type ClosedPayoutDecided, payOutClosed, refuseClosedPayout } from './pay-out-closed.ts'
 export { withdrawRoutes } from './routes.ts'
 export { setWithdrawRule, type WithdrawRule, withdrawRule } from './rule.ts'

@@ -1,5 +1,5 @@
 import { type Loop, startLoop } from '../../platform/jobs.ts'
-import type { Services } from '../../services.ts'
+import type { WithdrawMeans } from './means.ts'
 import { payWithdrawal } from './pay-withdrawal.ts'
 import { readReturns } from './read-returns.ts'
 import { withdrawalLeases } from './store.ts'
@@ -8,15 +8,15 @@ import { PAYOUTS } from './withdrawal.ts'
 const AT_ONCE = 4
 
 /** One round: takes due withdrawals and asks the bank for each. Answers how many it took. */
-export function workWithdrawals(services: Services): Promise<number> {
+export function workWithdrawals(services: WithdrawMeans): Promise<number> {
   return withdrawalLeases.work(services, AT_ONCE, (withdrawal) => payWithdrawal(services, withdrawal))
 }
 
-export function startPayoutWorker(services: Services, everyMs = 1000): Loop {
+export function startPayoutWorker(services: WithdrawMeans, everyMs = 1000): Loop {
   const { db, log } = services
   return startLoop({ name: PAYOUTS, everyMs, log, work: () => workWithdrawals(services), dueInMs: () => withdrawalLeases.dueInMs(db) })
 }
 
-export function startReturnsReader(services: Services, everyMs = 5000): Loop {
+export function startReturnsReader(services: WithdrawMeans, everyMs = 5000): Loop {
   return startLoop({ name: 'returned payouts', everyMs, log: services.log, work: () => readReturns(services) })
 }

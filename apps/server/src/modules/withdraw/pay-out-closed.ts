@@ -2,10 +2,10 @@ import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
-import type { Services } from '../../services.ts'
 import { readBankAccount } from '../account/index.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
 import { collect, readCollectable } from './collect-from-games.ts'
+import type { CollectMeans } from './means.ts'
 import { PAYOUTS } from './withdrawal.ts'
 
 export interface ClosedPayout {
@@ -40,7 +40,7 @@ export interface ClosedPayoutAnswer {
  * Each of two people says it: what a player who cannot act has goes to their registered bank account. Collects from the
  * games what is certain and asks the bank in whose name the account is; then one function decides.
  */
-export async function payOutClosed(services: Services, { playerId, instruction }: ClosedPayout): Promise<ClosedPayoutAnswer> {
+export async function payOutClosed(services: CollectMeans, { playerId, instruction }: ClosedPayout): Promise<ClosedPayoutAnswer> {
   const { db, integrations, push, wake } = services
   const may = await mayPayOut(db, { playerId, instruction })
   if (may === 'free') {
@@ -69,7 +69,7 @@ export async function payOutClosed(services: Services, { playerId, instruction }
 }
 
 /** Two people say that it is not paid out. */
-export async function refuseClosedPayout({ db }: Pick<Services, 'db'>, refused: ClosedPayout): Promise<ClosedPayoutDecided> {
+export async function refuseClosedPayout({ db }: { db: Db }, refused: ClosedPayout): Promise<ClosedPayoutDecided> {
   return (await decide(db, refused, 'refuse', { holderName: null, payoutCurrency: null })).status
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
-import type { Services } from '../../services.ts'
 import { readCurrency } from '../ledger/index.ts'
+import type { WithdrawMeans } from './means.ts'
 import { withdrawalLeases } from './store.ts'
 import { tellEnded } from './withdrawal-push.ts'
 import type { Withdrawal } from './withdrawal.ts'
@@ -10,7 +10,7 @@ import type { Withdrawal } from './withdrawal.ts'
  * One attempt to pay a claimed withdrawal. The withdrawal's id is the payout key, so asking the bank again is
  * harmless: it has one payout for it. Only the bank's definite "no" releases the hold.
  */
-export async function payWithdrawal(services: Services, withdrawal: Withdrawal): Promise<void> {
+export async function payWithdrawal(services: WithdrawMeans, withdrawal: Withdrawal): Promise<void> {
   const { withdrawalId, amount, bankCode, accountNo, accountName } = withdrawal
   const answer = await services.integrations.bank.payOut({
     payoutKey: withdrawalId,
@@ -28,7 +28,7 @@ export async function payWithdrawal(services: Services, withdrawal: Withdrawal):
 type End = { state: 'paid'; bankReference: string } | { state: 'refused'; reason: string }
 
 /** Nothing where a newer lease has taken over. */
-async function endWithdrawal({ db, count, push }: Services, withdrawal: Withdrawal, end: End): Promise<void> {
+async function endWithdrawal({ db, count, push }: WithdrawMeans, withdrawal: Withdrawal, end: End): Promise<void> {
   const answer = await retryIdempotent(() => callEnd(db, withdrawal, end))
   if (answer.status !== 'ended') return
   count.withdrawal(end.state)

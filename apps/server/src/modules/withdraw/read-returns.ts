@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { pagesOf } from '../../integrations/pages.ts'
 import { retryIdempotent } from '../../platform/db.ts'
-import type { Services } from '../../services.ts'
+import type { WithdrawMeans } from './means.ts'
 import { receiveReturnedPayout } from './receive-returned-payout.ts'
 
 /**
  * Reads the bank's list of returned payouts where it is due, each as if it had been reported, so that one whose report
  * never comes is not lost. Answers how many were new.
  */
-export async function readReturns(services: Services): Promise<number> {
+export async function readReturns(services: WithdrawMeans): Promise<number> {
   const { db, log } = services
   // An unacknowledged claim is held for as long as a lease is, and then due again.
   const { rows } = await sql<{ lease_no: bigint; since: Date }>`select * from withdraw.claim_returns()`.execute(db)
@@ -22,7 +22,7 @@ export async function readReturns(services: Services): Promise<number> {
   return read?.found ?? 0
 }
 
-async function readSince(services: Services, since: Date): Promise<{ to: Date; found: number }> {
+async function readSince(services: WithdrawMeans, since: Date): Promise<{ to: Date; found: number }> {
   let to = since
   let found = 0
   for await (const returns of pagesOf(since, services.integrations.bank.returnedPayouts)) {

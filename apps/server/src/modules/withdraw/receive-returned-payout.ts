@@ -2,7 +2,8 @@ import { type PayoutReturnedEvent, REPORTS_ARE_IN } from '@krapao/protocols'
 import { type RawBuilder, sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { isUuid } from '../../platform/ids.ts'
-import type { Services } from '../../services.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Push } from '../account/index.ts'
 import { houseJournal } from '../ledger/index.ts'
 import { tellReturned } from './withdrawal-push.ts'
 
@@ -14,7 +15,7 @@ export type PayoutReturn = 'nothing' | 'to_wallet' | 'waiting' | 'paid_again' | 
 
 /** The bank says that a payout came back. Told again, by a report or in its list, it has one effect. */
 export async function receiveReturnedPayout(
-  services: Pick<Services, 'db' | 'log' | 'push'>,
+  services: { db: Db; log: Log; push: Push },
   event: PayoutReturnedEvent,
 ): Promise<{ status: PayoutReturn; isNew: boolean }> {
   const { db, log, push } = services

@@ -1,9 +1,10 @@
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
+import type { Bank } from '../../integrations/providers.ts'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
-import type { Services } from '../../services.ts'
+import type { WithdrawMeans } from './means.ts'
 import { PAYOUTS } from './withdrawal.ts'
 import { refusalOfWithdrawal, type WithdrawalRefusal } from './withdrawal-refusal.ts'
 
@@ -17,7 +18,7 @@ export interface WithdrawalOrder {
  * Holds the amount and writes the withdrawal that will pay it, in one round trip. The same request again changes nothing,
  * and is answered as it was the first time, whatever the rules say or the wallet holds since.
  */
-export async function requestWithdrawal(services: Services, order: WithdrawalOrder, refuse: Refuse<WithdrawalRefusal>): Promise<void> {
+export async function requestWithdrawal(services: WithdrawMeans, order: WithdrawalOrder, refuse: Refuse<WithdrawalRefusal>): Promise<void> {
   const answer = await request(services, order, { collects: false })
   if (answer.status !== 'accepted') throw refusalOf(answer, refuse)
 }
@@ -26,13 +27,17 @@ export async function requestWithdrawal(services: Services, order: WithdrawalOrd
  * The same for a withdrawal that money is being collected for. False, and nothing is remembered, where the wallet does
  * not hold enough yet and what is at the games or on its way would do.
  */
-export async function requestCollected(services: Services, order: WithdrawalOrder, refuse: Refuse<WithdrawalRefusal>): Promise<boolean> {
+export async function requestCollected(
+  services: WithdrawMeans,
+  order: WithdrawalOrder,
+  refuse: Refuse<WithdrawalRefusal>,
+): Promise<boolean> {
   const answer = await request(services, order, { collects: true })
   if (answer.status === 'accepted' || answer.status === 'not_yet') return answer.status === 'accepted'
   throw refusalOf(answer, refuse)
 }
 
-async function request(services: Services, order: WithdrawalOrder, { collects }: { collects: boolean }): Promise<RequestAnswer> {
+async function request(services: WithdrawMeans, order: WithdrawalOrder, { collects }: { collects: boolean }): Promise<RequestAnswer> {
   const { db, count, push, wake } = services
   // Made here, so that asking again writes no other withdrawal.
   const withdrawalId = newRowId()
@@ -54,7 +59,11 @@ async function request(services: Services, order: WithdrawalOrder, { collects }:
  * Refuses what would be refused whatever the wallet holds, before money is collected for it from the games. True where
  * this request was accepted before.
  */
-export async function checkWithdrawal(services: Services, order: WithdrawalOrder, refuse: Refuse<WithdrawalRefusal>): Promise<boolean> {
+export async function checkWithdrawal(
+  services: WithdrawMeans,
+  order: WithdrawalOrder,
+  refuse: Refuse<WithdrawalRefusal>,
+): Promise<boolean> {
   const value = orderValue(services, order, { withdrawalId: newRowId(), collects: true })
   const answer = await retryIdempotent(async () => {
     const { rows } = await sql<Answer>`select * from withdraw.check_withdrawal(${order.playerId}, ${value})`.execute(services.db)
@@ -77,7 +86,7 @@ async function callRequest(db: Db, value: ReturnType<typeof orderValue>, { playe
 }
 
 function orderValue(
-  { integrations }: Services,
+  { integrations }: { integrations: { bank: Bank } },
   { idempotencyKey, amount }: WithdrawalOrder,
   { withdrawalId, collects }: { withdrawalId: string; collects: boolean },
 ) {

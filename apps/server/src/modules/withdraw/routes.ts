@@ -2,17 +2,17 @@ import { cancelWithdrawal, lookupWithdraw, withdraw, withdrawAll } from '@krapao
 import { type MajorUnits, majorFromMinor, minorUnits, minorFromMajor } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
-import type { Services } from '../../services.ts'
 import { readCurrency } from '../ledger/index.ts'
 import { readSetting } from '../site/index.ts'
 import { cancelWithdrawal as cancel } from './cancel-withdrawal.ts'
 import { collectAndWithdraw } from './collect-and-withdraw.ts'
+import type { CollectMeans } from './means.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import { withdrawRule } from './rule.ts'
 
 const ACCEPTED = { message: 'WITHDRAW_SUCCESS' } as const
 
-export function withdrawRoutes(services: Services): Implemented[] {
+export function withdrawRoutes(services: CollectMeans): Implemented[] {
   return [
     implement(lookupWithdraw).with(async ({ player }) => {
       const [{ min, max }, usualMinutes] = await Promise.all([

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { refuse } from '../../platform/http/refusal.ts'
 import { keepRawBodies, readSignedReport, signedJson } from '../../platform/http/signed-report.ts'
 import { createAddressLimit } from '../../platform/http/undeclared.ts'
-import type { Services } from '../../services.ts'
+import type { PayoutReportMeans } from './means.ts'
 import { receiveReturnedPayout } from './receive-returned-payout.ts'
 
 /** What the bank reports about payouts. It is answered 2xx only once its effect is committed, so that it is sent until then. */
-export function registerPayoutWebhooks(services: Services, { unsignedPerMinute }: { unsignedPerMinute: number }) {
+export function registerPayoutWebhooks(services: PayoutReportMeans, { unsignedPerMinute }: { unsignedPerMinute: number }) {
   return async (http: FastifyInstance): Promise<void> => {
     const expected = {
       read: signedJson(payoutReturnedEvent, services.env.integrations.bank.webhookSecret),

@@ -1,5 +1,5 @@
 import { majorFromMinor, minorUnits } from '@krapao/money'
-import type { Services } from '../../services.ts'
+import type { Push } from '../account/index.ts'
 
 interface Ended {
   posting_no: bigint
@@ -8,17 +8,12 @@ interface Ended {
 }
 
 /** Tells them that a payout came back: it is in the wallet again, as where the bank refuses one. */
-export function tellReturned(push: Services['push'], playerId: string, returned: Ended): void {
+export function tellReturned(push: Push, playerId: string, returned: Ended): void {
   tellEnded(push, playerId, returned, 'refused')
 }
 
 /** Tells the player's open pages how a withdrawal ended. `refused`: nothing was paid out, and the money is in the wallet again. */
-export function tellEnded(
-  push: Services['push'],
-  playerId: string,
-  { posting_no, wallet, amount }: Ended,
-  ended: 'done' | 'refused',
-): void {
+export function tellEnded(push: Push, playerId: string, { posting_no, wallet, amount }: Ended, ended: 'done' | 'refused'): void {
   push.toPlayer(playerId, 'wallet-changed', {
     reason: 'withdraw',
     postingNo: Number(posting_no),

@@ -1,0 +1,21 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Env } from '../../platform/env.ts'
+import type { Push } from './push.ts'
+import type { SiteFacts } from './site-facts.ts'
+
+/** What the calls about an account stand on. */
+export interface AccountMeans {
+  db: Db
+  clock: Clock
+  env: Env
+  push: Push
+}
+
+/** What registering stands on. */
+export interface RegistrationMeans {
+  db: Db
+  clock: Clock
+  env: Env
+  site: SiteFacts
+}

@@ -1,0 +1,25 @@
+import type { Bank, QrGateways } from '../../integrations/providers.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Env } from '../../platform/env.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Push } from '../account/index.ts'
+import type { Events } from '../ledger/index.ts'
+import type { Channel } from './external-payment.ts'
+
+/** Counts for whoever watches: nothing is decided by it. */
+export interface DepositCounts {
+  deposit(channel: Channel, result: 'settled' | 'repeated' | 'unallocated' | 'allocated' | 'charged_back'): void
+}
+
+/** What deposits stand on. */
+export interface DepositMeans {
+  db: Db
+  clock: Clock
+  env: Env
+  log: Log
+  push: Push
+  events: Events
+  count: DepositCounts
+  integrations: { bank: Bank; qr: QrGateways }
+}

@@ -1,0 +1,30 @@
+import type { GameProviders } from '../../integrations/providers.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Encryption } from '../../platform/encryption.ts'
+import type { Wake } from '../../platform/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Push } from '../account/index.ts'
+import type { Absences } from './absences.ts'
+
+/** What transfers, and looks at the balances of games, stand on. */
+export interface TransferMeans {
+  db: Db
+  clock: Clock
+  log: Log
+  push: Push
+  wake: Wake
+  /** What this process has heard of transfers that their providers do not know. */
+  absences: Absences
+  integrations: { games: GameProviders }
+}
+
+/** What the accounts at games, and signing in to them, stand on. */
+export interface GameAccountMeans {
+  db: Db
+  clock: Clock
+  encryption: Encryption
+  integrations: { games: GameProviders }
+}
+
+export type GamesMeans = TransferMeans & GameAccountMeans

@@ -1,0 +1,35 @@
+import type { Bank } from '../../integrations/providers.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Env } from '../../platform/env.ts'
+import type { Wake } from '../../platform/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Push } from '../account/index.ts'
+import type { TransferMeans } from '../games/index.ts'
+
+/** Counts for whoever watches: nothing is decided by it. */
+export interface WithdrawalCounts {
+  withdrawal(result: 'requested' | 'paid' | 'refused' | 'cancelled'): void
+}
+
+/** What withdrawals and their payouts stand on. */
+export interface WithdrawMeans {
+  db: Db
+  log: Log
+  push: Push
+  wake: Wake
+  count: WithdrawalCounts
+  integrations: { bank: Bank }
+}
+
+/** The same where money is collected from the games first. */
+export type CollectMeans = WithdrawMeans & TransferMeans
+
+/** What the bank's reports are taken by. */
+export interface PayoutReportMeans {
+  db: Db
+  clock: Clock
+  env: Env
+  log: Log
+  push: Push
+}
