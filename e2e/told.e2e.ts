@@ -60,7 +60,7 @@ test('a fourth message waits until the first three have had their four seconds, 
   const release = await news.areHeld
   await page.clock.pauseAt(Date.now() + 2000)
   release()
-  const arrived = (amount: number) => `เงินเข้ากระเป๋า ฿${amount}.00 แล้ว`
+  const arrived = (amount: number) => `เงินเข้ากระเป๋า ฿\u00a0${amount}.00 แล้ว`
   const three = [1, 2, 3].map(arrived)
   await expect(toast(page)).toHaveText(three)
   await page.clock.runFor(3900)
