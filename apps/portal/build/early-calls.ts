@@ -6,7 +6,7 @@ type Bundle = Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>
 /**
  * Writes a small script into the head of every page. Where a player is signed in, it asks for what their first screen
  * shows, and for its code, before any code has arrived; on the login it keeps a press until the form listens.
- * `session/early-calls.ts` takes both.
+ * `api/early-calls.ts` takes both.
  */
 export function earlyCalls(): Plugin {
   return {

@@ -1,6 +1,6 @@
 import { Announcer } from '@krapao/ui'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { useOnline } from '../session/connection.ts'
+import { useOnline } from '../live/connection.ts'
 import { useMessages } from '../messages/index.ts'
 import { messages } from './messages.ts'
 

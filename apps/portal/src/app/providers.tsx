@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { queries } from '../session/queries.ts'
+import { queries } from '../api/queries.ts'
 import { type Language, LanguageProvider } from '../messages/index.ts'
 import { Announced } from './announced.tsx'
 import { SessionWatch } from './session-watch.tsx'

@@ -1,7 +1,7 @@
 import { lookupInfo } from '@krapao/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { client } from '../session/client.ts'
+import { client } from '../api/client.ts'
 import { useMessages } from '../messages/index.ts'
 import { messages } from './messages.ts'
 

@@ -1,6 +1,6 @@
 import { createClient, logout } from '@krapao/contract'
-import { disconnectLive } from './live.ts'
-import { forgetPlayer } from './queries.ts'
+import { disconnectLive } from '../live/live.ts'
+import { forgetPlayer } from '../api/queries.ts'
 import { clearToken, readToken } from './token.ts'
 
 /** The device forgets the player at once; telling the server is best effort and never keeps anybody signed in here. */

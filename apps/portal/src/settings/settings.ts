@@ -1,6 +1,6 @@
 import { lookupSettings, type Settings } from '@krapao/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { client } from '../session/client.ts'
+import { client } from '../api/client.ts'
 
 /** What holds until the server has spoken, fixed when the portal is built. */
 export const BUILD_SETTINGS: Settings = {

@@ -1,7 +1,7 @@
 import { getGameAccount } from '@krapao/contract'
 import { useQuery } from '@tanstack/react-query'
-import { client } from '../../session/client.ts'
-import { paced } from '../../session/paced.ts'
+import { client } from '../../api/client.ts'
+import { paced } from '../../api/paced.ts'
 
 /** Asked each time an active game is opened and forgotten when it is closed: a password is not kept around. */
 export function useCredentials(slotCode: string) {

@@ -1,6 +1,6 @@
 import { spinActive } from '@krapao/contract'
 import { useQuery } from '@tanstack/react-query'
-import { client } from '../../session/client.ts'
+import { client } from '../../api/client.ts'
 
 /** Whether the wheel is on; undefined until known. Off is assumed when it cannot be asked. */
 export function useSpinActive(): boolean | undefined {

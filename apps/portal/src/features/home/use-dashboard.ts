@@ -1,10 +1,11 @@
 import { refreshGames, type WalletSummary } from '@krapao/contract'
 import { CancelledError, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { walletQuery } from '../../money/get-wallet.ts'
-import { client } from '../../session/client.ts'
-import { LOOK_ANYWAY_MS } from '../../session/live.ts'
-import { paced } from '../../session/paced.ts'
+import { WALLET_KEY } from '../../wallet/wallet-key.ts'
+import { walletQuery } from '../../wallet/wallet-query.ts'
+import { client } from '../../api/client.ts'
+import { LOOK_ANYWAY_MS } from '../../live/live.ts'
+import { paced } from '../../api/paced.ts'
 import { saveLastSync } from './last-sync.ts'
 
 /** Looking away and back again does not ask the providers more often than this. */
@@ -30,7 +31,7 @@ export function useDashboard(): Dashboard {
       // A provider that does not answer must not keep the player from the wallet.
       const refreshed = await paced(() => client(refreshGames)).catch(() => undefined)
       // A read that began before the providers answered does not count.
-      await queries.cancelQueries({ queryKey: walletQuery.queryKey })
+      await queries.cancelQueries({ queryKey: WALLET_KEY })
       const load = () => queries.fetchQuery({ ...walletQuery, staleTime: 0 })
       // Notifications of money that come while it loads for the first time cancel what is on its way: it is asked for again.
       await load().catch((error: unknown) => (error instanceof CancelledError ? load() : Promise.reject(error)))

@@ -1,7 +1,7 @@
 import { login } from '@krapao/contract'
 import { useMutation } from '@tanstack/react-query'
-import { client } from '../../session/client.ts'
-import { paced } from '../../session/paced.ts'
+import { client } from '../../api/client.ts'
+import { paced } from '../../api/paced.ts'
 import { saveToken } from '../../session/token.ts'
 
 interface Credentials {

@@ -1,8 +1,8 @@
 import { CallRefused, lookupActive } from '@krapao/contract'
 import { useQuery } from '@tanstack/react-query'
-import { client } from '../../session/client.ts'
+import { client } from '../../api/client.ts'
 import { announceOutcome } from '../../session/outcome.ts'
-import { paced } from '../../session/paced.ts'
+import { paced } from '../../api/paced.ts'
 
 /**
  * Asks whether the service is open each time the login page is entered. The form does not wait for it: a service that

@@ -2,7 +2,7 @@ import { Button, ClockIcon, CopyIcon, HelpIcon, IconButton, WarningIcon } from '
 import { Link } from 'react-router'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { useMessages } from '../../messages/index.ts'
-import { useIsSlow } from './use-seconds-left.ts'
+import { useIsSlow } from './said-paid.ts'
 import { messages } from './messages.ts'
 
 interface CheckingProps {

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { useMessages } from '../../messages/index.ts'
+import { WALLET_KEY } from '../../wallet/wallet-key.ts'
 import { Checking } from './checking.tsx'
 import { useQr } from './get-qr.ts'
 import { LiveQr } from './live-qr.tsx'
@@ -96,7 +97,7 @@ function useNoticePayment(qr: QrState | undefined, newest: WalletSummary['qr'], 
   const isGone = qr?.hasQrcode === false
   useEffect(() => {
     if (live !== undefined) shown.current = live
-    if (isGone && shown.current !== undefined) void queries.invalidateQueries({ queryKey: ['wallet'] })
+    if (isGone && shown.current !== undefined) void queries.invalidateQueries({ queryKey: WALLET_KEY })
   }, [live, isGone, queries])
   useEffect(() => {
     if (!isGone || newest?.state !== 'received' || newest.qrcodeId !== shown.current) return

@@ -1,11 +1,14 @@
 import { type QrUnderWay, sayQrPaid } from '@krapao/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { outcomeUnknown } from '../../money/presses/ends.ts'
-import { client } from '../../session/client.ts'
-import { serverNow } from '../../session/server-clock.ts'
+import { outcomeUnknown } from '../../api/outcome-unknown.ts'
+import { client } from '../../api/client.ts'
+import { serverNow, useSecondsLeft } from '../../clock/server-clock.ts'
 
 const TRIES = 8
+
+/** By then the gateway should have reported the payment. */
+const SLOW_AFTER_MS = 120_000
 
 /** What was said on this page, by the server's clock; the server remembers it, but may not have heard of it yet. */
 let said: ReadonlyMap<string, number> = new Map()
@@ -35,4 +38,9 @@ export function useSaidPaid(qr: Pick<QrUnderWay, 'qrcodeId' | 'saidPaidAt'> | nu
   )
   // A release before has no such member.
   return qr?.saidPaidAt ? Date.parse(qr.saidPaidAt) : here
+}
+
+/** True when a payment that the player has announced should have arrived by now. */
+export function useIsSlow(saidPaidAt: number | undefined): boolean {
+  return useSecondsLeft((saidPaidAt ?? Infinity) + SLOW_AFTER_MS) === 0
 }

@@ -4,7 +4,7 @@ import { PhoneStep } from './phone-step.tsx'
 import { SentElsewhere, useStartPhone } from './requests.ts'
 import type { ChangeDraft } from './use-draft.ts'
 import type { Otp } from './use-otp.tsx'
-import { useRefusedToast } from './use-refusals.ts'
+import { useRefusedToast } from '../../dialogs/use-refused-toast.ts'
 
 interface PhonePartProps {
   phone: string

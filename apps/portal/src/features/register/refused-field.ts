@@ -1,5 +1,5 @@
-import { CallRefused, type RefusalCode } from '@krapao/contract'
-import { codeOf } from '../../session/code-of.ts'
+import type { RefusalCode } from '@krapao/contract'
+import { refusalCode, refusalOf } from '../../api/refusal.ts'
 
 const FIELDS: { [Code in RefusalCode]?: string } = {
   EXISTING_BANK: 'accountNo',
@@ -17,6 +17,6 @@ const NAMES: Record<string, string> = {
 
 /** The field of the form that a "no" of the server is about, where it is about one. */
 export function refusedField(error: unknown): string | undefined {
-  const { field } = ((error instanceof CallRefused ? error.details : undefined) ?? {}) as { field?: string }
-  return FIELDS[codeOf(error) as RefusalCode] ?? (field === undefined ? undefined : NAMES[field])
+  const { field } = (refusalOf(error)?.details ?? {}) as { field?: string }
+  return FIELDS[refusalCode(error) as RefusalCode] ?? (field === undefined ? undefined : NAMES[field])
 }

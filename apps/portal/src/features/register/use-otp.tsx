@@ -1,11 +1,12 @@
 import { useToast } from '@krapao/ui'
-import { codeOf } from '../../session/code-of.ts'
+import { refusalCode } from '../../api/refusal.ts'
+import { serverNow } from '../../clock/server-clock.ts'
 import { useCodeMessage } from '../../messages/index.ts'
 import type { RegistrationDraft } from './kept-draft.ts'
 import { OtpStep } from './otp-step.tsx'
 import { SentElsewhere, type SentOtp, useResendOtp, useVerifyOtp } from './requests.ts'
 import type { ChangeDraft } from './use-draft.ts'
-import { useRefusedToast } from './use-refusals.ts'
+import { useRefusedToast } from '../../dialogs/use-refused-toast.ts'
 
 const OTP_STILL_GOOD_MS = 60_000
 
@@ -39,21 +40,21 @@ export function useOtp({ sent }: RegistrationDraft, change: ChangeDraft) {
         onSuccess: () => change({ sent: undefined, step: 'profile' }),
         onError: (error) => {
           // The server names this too when the phone was verified before: nothing is left to check.
-          if (codeOf(error) === 'OTP_VERIFIED') change({ step: 'profile' })
+          if (refusalCode(error) === 'OTP_VERIFIED') change({ step: 'profile' })
           else onRefused()
         },
       },
     )
   return {
     begin,
-    stillGoodFor: (phone: string) => sent?.phone === phone && Date.now() - sent.sentAt < OTP_STILL_GOOD_MS,
+    stillGoodFor: (phone: string) => sent?.phone === phone && serverNow() - sent.sentAt < OTP_STILL_GOOD_MS,
     step: sent && (
       <OtpStep
         key={sent.otpToken}
         sent={sent}
         busy={verify.isPending}
         resending={resend.isPending}
-        refusal={verify.isError ? message(codeOf(verify.error)) : undefined}
+        refusal={verify.isError ? message(refusalCode(verify.error)) : undefined}
         onCode={(code, onRefused) => check(sent.otpToken, code, onRefused)}
         onResend={() => retryIdempotent(sent.phone)}
         onEdit={() => verify.isError && verify.reset()}

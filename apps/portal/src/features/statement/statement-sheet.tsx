@@ -6,7 +6,7 @@ import { ActivityView } from '../../money/activity/activity-view.tsx'
 import { CancelButton } from '../../money/activity/cancel-button.tsx'
 import { ShareReceipt } from '../../money/activity/share-receipt.tsx'
 import { messages as activityMessages } from '../../money/activity/messages.ts'
-import { codeOf } from '../../session/code-of.ts'
+import { refusalCode } from '../../api/refusal.ts'
 import { useMessages } from '../../messages/index.ts'
 import { useStatementItem } from './get-statement-item.ts'
 import { relatedDescription } from './statement-entry.ts'
@@ -50,7 +50,7 @@ export default function StatementSheet({ statementNo, sign, onClose }: Statement
           <Help reference={item.data.activity.reference} />
         </>
       ) : item.isError ? (
-        <Broken isMissing={codeOf(item.error) === 'NO_DATA'} onRetry={() => void item.refetch()} />
+        <Broken isMissing={refusalCode(item.error) === 'NO_DATA'} onRetry={() => void item.refetch()} />
       ) : (
         <Loading />
       )}

@@ -1,5 +1,5 @@
 import { Button, Sheet, WarningIcon } from '@krapao/ui'
-import { codeOf } from '../../session/code-of.ts'
+import { refusalCode } from '../../api/refusal.ts'
 import { useSettings } from '../../settings/settings.ts'
 import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { useAcceptTerms } from './accept-terms.ts'
@@ -31,7 +31,7 @@ export default function NewTermsSheet({ open, acceptedBefore, onAccepted, onClos
           {accept.isError && (
             <p role="alert" className="mb-3 flex items-start gap-2.5 text-[0.875rem] leading-normal text-bad">
               <WarningIcon size={19} className="mt-px" />
-              {message(codeOf(accept.error))}
+              {message(refusalCode(accept.error))}
             </p>
           )}
           <Button

@@ -1,8 +1,8 @@
 import { listRequests, type RequestOutcome } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { useQuery } from '@tanstack/react-query'
-import { client } from '../../session/client.ts'
-import { serverNow } from '../../session/server-clock.ts'
+import { client } from '../../api/client.ts'
+import { serverNow } from '../../clock/server-clock.ts'
 
 const LATELY_MS = 30 * 60_000
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMessages } from '../../messages/index.ts'
-import { walletQuery } from '../get-wallet.ts'
+import { walletQuery } from '../../wallet/wallet-query.ts'
 import { messages } from './messages.ts'
 
 const OWN = ['WALLET', 'BANK', 'TRANSIT', 'QR', 'SLIP', 'GIFTLINK', 'ADJUSTMENT', 'RETURNED', 'BONUS'] as const

@@ -1,6 +1,6 @@
 import { type Activity, CallRefused } from '@krapao/contract'
 import { expect, test } from 'vitest'
-import { endOf, outcomeUnknown, refusedBy } from './ends.ts'
+import { endOf, refusedBy } from './ends.ts'
 import { pressFacts } from './press-text.ts'
 import type { Press } from './presses.ts'
 
@@ -24,14 +24,6 @@ test('a refusal of the call is its end, with what it adds', () => {
   })
   expect(refusedBy(new Error('lost'))).toEqual({ kind: 'refused', code: 'CONNECTION', details: undefined, activity: undefined })
 })
-
-test.each([
-  [new Error('lost'), true],
-  [new CallRefused('CONNECTION', 0), true],
-  [new CallRefused('INTERNAL_SERVER_ERROR', 500), true],
-  [new CallRefused('SERVICE_BUSY', 503), true],
-  [new CallRefused('MONEY_NOT_ENOUGH', 409), false],
-])('after %s the effect is unknown: %s', (error, isUnknown) => expect(outcomeUnknown(error)).toBe(isUnknown))
 
 const press = (over: Partial<Press>) => pressFacts(over as Press)
 

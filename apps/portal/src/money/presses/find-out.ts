@@ -1,6 +1,8 @@
 import { listRequests, settleRequest } from '@krapao/contract'
-import { client } from '../../session/client.ts'
-import { type End, endOf, outcomeUnknown } from './ends.ts'
+import { client } from '../../api/client.ts'
+import { outcomeUnknown } from '../../api/outcome-unknown.ts'
+import { refusalCode } from '../../api/refusal.ts'
+import { type End, endOf } from './ends.ts'
 import type { KeptPress } from './kept-presses.ts'
 
 /**
@@ -35,7 +37,7 @@ export async function findOut({ key, pressedAt }: KeptPress): Promise<End> {
 }
 
 function isForLater(error: unknown): boolean {
-  return (error as { code?: string }).code === 'REQUEST_LIMIT'
+  return refusalCode(error) === 'REQUEST_LIMIT'
 }
 
 function untilOnline(): Promise<void> {

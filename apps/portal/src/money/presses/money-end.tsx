@@ -1,12 +1,12 @@
-import { settleRequest, type WalletSummary } from '@krapao/contract'
+import { settleRequest } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
 import { Button, Money, QrIcon, Sheet, useLeaveGuard, useToast } from '@krapao/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useLastShown } from '../../dialogs/use-last-shown.ts'
-import { client } from '../../session/client.ts'
-import { LOOK_ANYWAY_MS } from '../../session/live.ts'
+import { client } from '../../api/client.ts'
+import { LOOK_ANYWAY_MS } from '../../live/live.ts'
 import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { ActivityView, EndHead } from '../activity/activity-view.tsx'
 import { CancelButton } from '../activity/cancel-button.tsx'
@@ -15,6 +15,7 @@ import { messages } from '../activity/messages.ts'
 import { currencySign } from '../amount-text.ts'
 import { TurnoverBar } from '../turnover/turnover-bar.tsx'
 import { turnoverOf } from '../turnover/turnover.ts'
+import { WALLET_KEY } from '../../wallet/wallet-key.ts'
 import { type End, endOf } from './ends.ts'
 import { pressFacts } from './press-text.ts'
 import { hidePress, type Press } from './presses.ts'
@@ -66,7 +67,7 @@ function useEndNow(press: Press | undefined): End | undefined {
 
 function Told({ press, end }: { press: Press; end: End }) {
   const t = useMessages(messages)
-  const currency = useQueryClient().getQueryData<WalletSummary>(['wallet'])?.currency ?? 'BAHT'
+  const currency = useQueryClient().getQueryData(WALLET_KEY)?.currency ?? 'BAHT'
   const sign = currencySign(currency)
   if (end.kind !== 'checking' && end.activity) return <ActivityView activity={end.activity} sign={sign} />
   if (end.kind === 'refused') return <NotDone press={press} end={end} currency={currency} />

@@ -1,6 +1,6 @@
 import type { Activity } from '@krapao/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { queries } from '../../session/queries.ts'
+import { queries } from '../../api/queries.ts'
 import {
   hidePress,
   isTellingEnd,

@@ -11,8 +11,8 @@ import {
   withdrawAll,
 } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
-import { client } from '../../session/client.ts'
-import { queries } from '../../session/queries.ts'
+import { client } from '../../api/client.ts'
+import { queries } from '../../api/queries.ts'
 
 /** What moves money at a press or begins to, and what each takes. */
 export interface MoneyBodies {

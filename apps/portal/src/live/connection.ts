@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { invalidateBalances } from './live.ts'
-import { queries } from './queries.ts'
+import { queries } from '../api/queries.ts'
 
 /** Whether the phone says that it has a connection. */
 export function useOnline(): boolean {

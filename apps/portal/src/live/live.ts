@@ -1,8 +1,9 @@
 import type { ServerEvents, WalletChanged, WalletSummary } from '@krapao/contract'
 import { useEffect, useEffectEvent } from 'react'
 import type { Socket } from 'socket.io-client'
-import { announceOutcome } from './outcome.ts'
-import { queries } from './queries.ts'
+import { announceOutcome } from '../session/outcome.ts'
+import { queries } from '../api/queries.ts'
+import { WALLET_KEY } from '../wallet/wallet-key.ts'
 
 /** A push may be lost: what is under way is looked at this often all the same. */
 export const LOOK_ANYWAY_MS = 15_000
@@ -56,7 +57,7 @@ function listen(live: LiveSocket): void {
 /** What changed between the page's first reading and this connection was pushed to nobody. */
 function receiveBooks({ postingNo }: { postingNo: number }): void {
   newestPostingNo = Math.max(newestPostingNo, postingNo)
-  const wallet = queries.getQueryState<WalletSummary>(['wallet'])
+  const wallet = queries.getQueryState(WALLET_KEY)
   // A wallet that is on its way is compared when it is there; other views do not say how far they have read.
   const isOld = wallet === undefined || (wallet.data !== undefined && wallet.data.postingNo < newestPostingNo)
   if (isOld) invalidateBalances()
@@ -65,7 +66,7 @@ function receiveBooks({ postingNo }: { postingNo: number }): void {
 /** A wallet whose answer is older than the notification of it, because it was read before them, is asked for once more. */
 export function followBooks(): void {
   queries.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.query.queryKey[0] !== 'wallet') return
+    if (event.type !== 'updated' || event.query.queryKey[0] !== WALLET_KEY[0]) return
     // What a push has put there is not an answer.
     if (event.action.type !== 'success' || event.action.manual) return
     const { postingNo } = event.query.state.data as WalletSummary
@@ -81,10 +82,7 @@ function receiveWallet(change: WalletChanged): void {
   // Notifications may overtake each other: the wallet is as the newest says, but each tells of something that ended or arrived.
   if (change.postingNo > newestPostingNo) {
     newestPostingNo = change.postingNo
-    queries.setQueryData<WalletSummary>(
-      ['wallet'],
-      (wallet) => wallet && { ...wallet, amount: change.wallet, wallet: { amount: change.wallet } },
-    )
+    queries.setQueryData(WALLET_KEY, (wallet) => wallet && { ...wallet, amount: change.wallet, wallet: { amount: change.wallet } })
   }
   invalidateBalances()
   for (const listener of walletListeners) listener(change)
@@ -95,25 +93,8 @@ function receiveWallet(change: WalletChanged): void {
  * may be older than the notification and would be taken for the newest.
  */
 export function invalidateBalances(): void {
-  for (const queryKey of [['wallet'], ['statement'], ['request'], ['qr']])
+  for (const queryKey of [WALLET_KEY, ['statement'], ['request'], ['qr']])
     void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }))
-}
-
-/** Keeps the page live for this player: connected, and looking again when it comes back into sight. */
-export function useLive(token: string | undefined): void {
-  useEffect(() => {
-    if (!token) return
-    const idle = setTimeout(() => void connectLive(token).catch(() => undefined), 300)
-    const seen = () => {
-      if (document.visibilityState === 'visible') invalidateBalances()
-    }
-    document.addEventListener('visibilitychange', seen)
-    return () => {
-      clearTimeout(idle)
-      document.removeEventListener('visibilitychange', seen)
-      disconnectLive()
-    }
-  }, [token])
 }
 
 /** Runs for every change of the wallet that the server pushes while the component is shown. */

@@ -1,5 +1,6 @@
-import { CallRefused, CONNECTION, type RefusalCode } from '@krapao/contract'
+import { CONNECTION, type RefusalCode } from '@krapao/contract'
 import { QueryClient } from '@tanstack/react-query'
+import { refusalOf } from './refusal.ts'
 
 const RETRIES = 2
 
@@ -9,7 +10,7 @@ const UNANSWERED: ReadonlySet<string> = new Set([CONNECTION, 'SERVICE_BUSY' sati
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: (failures, error) => failures < RETRIES && error instanceof CallRefused && UNANSWERED.has(error.code) && navigator.onLine,
+      retry: (failures, error) => failures < RETRIES && UNANSWERED.has(refusalOf(error)?.code ?? '') && navigator.onLine,
       refetchOnWindowFocus: false,
       staleTime: 10_000,
       networkMode: 'always',

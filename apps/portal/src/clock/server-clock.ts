@@ -1,3 +1,6 @@
+import { useSyncExternalStore } from 'react'
+import { secondsUntil } from './countdown.ts'
+
 /** A phone this close to the server counts as right: the header has whole seconds and the answer travelled. */
 const RIGHT_WITHIN_MS = 3000
 
@@ -14,4 +17,14 @@ export function noteServerDate(header: string | null, nowMs = Date.now()): void 
 /** The server's time as well as this device can tell it. */
 export function serverNow(nowMs = Date.now()): number {
   return nowMs + offsetMs
+}
+
+/** Whole seconds until a moment of the server's clock, counted down while shown; 0 once it has passed. */
+export function useSecondsLeft(moment: number): number {
+  return useSyncExternalStore(everySecond, () => secondsUntil(moment, serverNow()))
+}
+
+function everySecond(tick: () => void): () => void {
+  const timer = setInterval(tick, 1000)
+  return () => clearInterval(timer)
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { queries } from './queries.ts'
+import { queries } from '../api/queries.ts'
+import { WALLET_KEY } from '../wallet/wallet-key.ts'
 
 /** What stands beside the page comes after this long, should the page's own data not be there. */
 const AT_LAST_MS = 5000
@@ -8,7 +9,7 @@ const AT_LAST_MS = 5000
 export function useAfterPage(needsWallet: boolean): boolean {
   const hasWallet = useSyncExternalStore(
     (changed) => queries.getQueryCache().subscribe(changed),
-    () => queries.getQueryData(['wallet']) !== undefined,
+    () => queries.getQueryData(WALLET_KEY) !== undefined,
   )
   const [isOver, setOver] = useState(false)
   useEffect(() => {
