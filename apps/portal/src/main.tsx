@@ -27,7 +27,7 @@ const app = (
 followLayers()
 followConnection()
 followBooks()
-// What the server drew is taken over as it stands, with what was typed into it; so nothing may be known before that.
+// Hydration must find the page as it was rendered, without data; so the settings are asked for only after it.
 if (isDrawn) hydrateRoot(root, app)
 else {
   void queries.prefetchQuery(settingsQuery)

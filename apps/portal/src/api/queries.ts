@@ -6,7 +6,7 @@ const RETRIES = 2
 
 const UNANSWERED: ReadonlySet<string> = new Set([CONNECTION, 'SERVICE_BUSY' satisfies RefusalCode])
 
-/** Only a call that got no answer is asked again; a "no" stays a "no". Nothing is fetched behind the player's back. */
+/** Only a call without an answer is retried, never a refusal. Nothing is refetched on focus. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -19,7 +19,7 @@ export const queries = new QueryClient({
   },
 })
 
-/** What belongs to a player leaves with the session; what the site tells everybody may stay. */
+/** Removes the player's data from the cache when the session ends; public lookups may stay. */
 export function forgetPlayer(): void {
   queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'lookup' })
 }

@@ -16,7 +16,7 @@ import { TopBar } from './top-bar.tsx'
 const MoneyEnd = lazy(() => import('../money/presses/money-end.tsx').then((module) => ({ default: module.MoneyEnd })))
 const ConditionsSheet = lazy(() => import('../features/conditions/conditions-sheet.tsx'))
 
-/** The area behind the sign-in: menus, the live line, and the way out. */
+/** The area behind the sign-in: menus, the live line, and logging out. */
 export function PlayerShell() {
   const { pathname } = useLocation()
   const navigate = useNavigate()

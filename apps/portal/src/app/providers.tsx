@@ -6,7 +6,7 @@ import { Announced } from './announced.tsx'
 import { SessionWatch } from './session-watch.tsx'
 
 interface ProvidersProps {
-  /** The language of the page as it came from the server, when it came drawn. */
+  /** The language of the page's rendered HTML; undefined when the page came empty. */
   drawnIn: Language | undefined
   router: (children: ReactNode) => ReactNode
   children: ReactNode

@@ -10,7 +10,7 @@ import { TopBar } from './top-bar.tsx'
 
 /** The public area. Entering it ends the session on this device. */
 export function PublicShell() {
-  // Before the first child is drawn, so that no public call carries the old token.
+  // Before the first child renders, so that no public call carries the old token.
   useState(clearSession)
   const { pathname } = useLocation()
   return (

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { secondsUntil } from './countdown.ts'
 
-/** A phone this close to the server counts as right: the header has whole seconds and the answer travelled. */
+/** A device this close to the server counts as right: the header has whole seconds, and the answer took time to arrive. */
 const RIGHT_WITHIN_MS = 3000
 
 let offsetMs = 0
@@ -14,7 +14,7 @@ export function noteServerDate(header: string | null, nowMs = Date.now()): void 
   offsetMs = Math.abs(off) <= RIGHT_WITHIN_MS ? 0 : off
 }
 
-/** The server's time as well as this device can tell it. */
+/** The server's time in milliseconds, as well as this device knows it. */
 export function serverNow(nowMs = Date.now()): number {
   return nowMs + offsetMs
 }

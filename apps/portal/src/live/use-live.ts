@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { connectLive, disconnectLive, invalidateBalances } from './live.ts'
 
-/** Keeps the page live for this player: connected, and looking again when it comes back into sight. */
+/** Keeps the page up to date for this player: connects, and refetches when the page becomes visible again. */
 export function useLive(token: string | undefined): void {
   useEffect(() => {
     if (!token) return

@@ -54,7 +54,7 @@ test('no language borrows the script of another', () => {
   }
 })
 
-/** What has one word everywhere, and here are the others. */
+/** Words that are not used, because another one means the same. */
 const NOT_SAID: Record<'th' | 'la', RegExp> = {
   th: /ลองใหม่|โปรด(?!ัก)|(?<!เ)ท่าน|จำนวนเงินด่วน|กำลังเดินทาง|ตั้งรหัสผ่านเกมใหม่|ให้โยก|ดึงเงิน|(?<!ยอด)เทิร์น/,
   la: /ຄ່າຍ|ລ່າສຸດ|ເທິນ|ບໍ່ກີ່|ຕົງ|ເຈົ້າໜ້າທີ່|ເມນູລັດ|ກັ້ນໜ້າຕ່າງ|ກຳລັງເດີນທາງ|ຈຳນວນເງິນດ່ວນ|ລອງໃໝ່|ດຶງເງິນ/,

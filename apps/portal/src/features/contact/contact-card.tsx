@@ -56,7 +56,7 @@ export function ContactCard() {
   )
 }
 
-/** The server's picture, or our own when there is none or it does not load. */
+/** The server's picture, or ours when there is none or it does not load. */
 function LineQr({ source, name }: { source: string | null; name: string }) {
   const t = useMessages(messages)
   const [broken, setBroken] = useState(false)
@@ -77,7 +77,7 @@ function LineQr({ source, name }: { source: string | null; name: string }) {
   )
 }
 
-/** Only addresses a browser or the LINE app opens; anything else is shown as no link at all. */
+/** Only addresses that a browser or the LINE app can open; anything else is shown without a link. */
 function webLink(link: string): string | undefined {
   return /^(https?|line):\/\//i.test(link) ? link : undefined
 }

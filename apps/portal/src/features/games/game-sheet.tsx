@@ -17,7 +17,7 @@ import { messages } from './messages.ts'
 const WALLET = 'WALLET'
 
 interface GameSheetProps {
-  /** The chosen game; none closes the sheet. */
+  /** The chosen game; undefined closes the sheet. */
   game: GameAccount | undefined
   wallet: WalletSummary
   onClose: () => void

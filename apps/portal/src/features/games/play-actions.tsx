@@ -21,7 +21,7 @@ interface PlayActionsProps {
   onTakeBack: () => void
 }
 
-/** The one primary action of an active game: play with so much, or move money in when the game is played elsewhere. */
+/** The primary action of an active game: play with an amount, or move money in when the game has its own app. */
 export function PlayActions({ game, wallet, credentials, onTakeBack }: PlayActionsProps) {
   const t = useMessages(messages)
   const launchMethod = chooseLaunchMethod(game, credentials, useSettings())
@@ -124,7 +124,7 @@ interface NotOpenedProps {
   onTakeBack: () => void
 }
 
-/** The money has arrived and the game did not open: where the money is, and what can be done now. */
+/** The money has arrived but the game did not open: says where the money is and what can be done now. */
 function NotOpened({ game, sign, error, onAgain, onTakeBack }: NotOpenedProps) {
   const t = useMessages(messages)
   const message = useCodeMessage()

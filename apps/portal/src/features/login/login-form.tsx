@@ -18,7 +18,7 @@ export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: st
   const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState<Missing>({})
 
-  // A press that came before this code is carried out now.
+  // A press from before this code was loaded is carried out now.
   useEffect(() => {
     if (takeEarlyPress()) form.current?.requestSubmit()
   }, [])
@@ -41,7 +41,7 @@ export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: st
   }
 
   return (
-    // By POST: a press that no script takes must not write the password into the address.
+    // By POST: a submit without the script must not write the password into the address.
     <form ref={form} method="post" noValidate onSubmit={submit} onInput={forgetErrors} className="flex flex-col gap-4">
       <TextField
         label={t('phone')}

@@ -10,7 +10,7 @@ interface Credentials {
   remember: boolean
 }
 
-/** Signs in and keeps the token; the mutation's error is a code to put into words. */
+/** Signs in and stores the token; `refusalCode` gives the code of the mutation's error. */
 export function useLogin() {
   return useMutation({
     mutationFn: async ({ username, password, remember }: Credentials) => {

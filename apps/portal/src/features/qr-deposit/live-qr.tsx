@@ -21,11 +21,11 @@ interface LiveQrProps {
   wallet: WalletSummary
   qr: Extract<QrState, { hasQrcode: true }>
   onExpire: () => void
-  /** The player says that the money is sent. */
+  /** The player has pressed that the money is sent. */
   onPaid: () => void
 }
 
-/** A QR to pay, and what one must know for it, in the order in which it is needed. */
+/** A QR to pay, with what the player needs to know for it in the order in which it is needed. */
 export function LiveQr({ provider, wallet, qr, onExpire, onPaid }: LiveQrProps) {
   const t = useMessages(messages)
   const announce = useAnnounce()
@@ -101,7 +101,7 @@ function Picture({ qr, amount }: { qr: LiveQrProps['qr']; amount: string }) {
     draw()
       .then((file) => navigator.share({ files: [file] }))
       .catch((error: unknown) => {
-        // Who changed their mind has seen what they wanted.
+        // An AbortError means that the player cancelled the sharing.
         if ((error as DOMException).name !== 'AbortError') void save()
       })
   return (
@@ -118,7 +118,7 @@ function Picture({ qr, amount }: { qr: LiveQrProps['qr']; amount: string }) {
   )
 }
 
-/** Who is paid, and by whom: the bank's app shows the one, and the other has to be the player. */
+/** The payee, to compare with the bank's app, and the account to pay from, which has to be the player's own. */
 function People({ provider, account }: { provider: QrProvider; account: WalletSummary['bankAccount'] }) {
   const t = useMessages(messages)
   const { language } = useLanguage()

@@ -89,7 +89,7 @@ function saidOf({ qr }: WalletSummary, qrcodeId: string): string | null {
   return qr?.qrcodeId === qrcodeId ? qr.saidPaidAt : null
 }
 
-/** A push tells of the payment at once. Should the live line be down, the wallet is asked about a QR that is suddenly gone. */
+/** A push reports the payment at once. In case the live line is down, the wallet is read again when a QR disappears. */
 function useNoticePayment(qr: QrState | undefined, newest: WalletSummary['qr'], onReceived: (amount: MajorUnits) => void): void {
   const queries = useQueryClient()
   const shown = useRef<string | undefined>(undefined)

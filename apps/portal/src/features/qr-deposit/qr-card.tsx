@@ -7,7 +7,7 @@ import { useMessages } from '../../messages/index.ts'
 import { useIsSlow, useSaidPaid } from './said-paid.ts'
 import { messages } from './messages.ts'
 
-/** The newest QR on the dashboard: what it waits for, how it ended. A tap opens it. */
+/** The newest QR and its status, on the dashboard. A tap opens it. */
 export function QrCard({ qr, sign, onOpen }: { qr: QrUnderWay; sign: string; onOpen: () => void }) {
   const t = useMessages(messages)
   const seconds = useSecondsLeft(Date.parse(qr.expireIn))

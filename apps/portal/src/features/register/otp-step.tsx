@@ -9,16 +9,16 @@ import { OtpArt } from './step-art.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { messages } from './messages.ts'
 
-/** So long after a code another may be asked for. */
+/** How long after a code another may be asked for. */
 export const RESEND_MS = 60_000
 
 interface OtpStepProps {
   sent: SentOtp
   busy: boolean
   resending: boolean
-  /** The server's "no" to the last code, in words. */
+  /** The refusal of the last code, in words. */
   refusal: string | undefined
-  /** A refused code is taken away, so that the next one can be typed at once. */
+  /** A refused code is cleared, so that the next one can be typed at once. */
   onCode: (code: string, onRefused: () => void) => void
   onResend: () => void
   onEdit: () => void

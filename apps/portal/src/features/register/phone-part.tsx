@@ -13,7 +13,7 @@ interface PhonePartProps {
   change: ChangeDraft
 }
 
-/** The first step, and asking for the code that leads on from it. */
+/** The phone step, and asking for the OTP that follows it. */
 export function PhonePart({ phone, otpEnabled, otp, change }: PhonePartProps) {
   const { laos } = useSettings()
   const refused = useRefusedToast()

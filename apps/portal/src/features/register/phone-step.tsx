@@ -16,7 +16,7 @@ interface PhoneStepProps {
   /** A code will be sent to the phone. */
   otpEnabled: boolean
   busy: boolean
-  /** Another browser had a code sent to this phone: the next can be asked for a minute later. */
+  /** When another browser had a code sent to this phone; the next can be asked for a minute later. */
   sentElsewhereAt: number | undefined
   onPhone: (phone: string) => void
   onNext: () => void

@@ -54,7 +54,7 @@ export function useSources() {
   })
 }
 
-/** Leaves the phone step: the code that was sent, or undefined when this phone needs none. */
+/** Leaves the phone step. Resolves with the OTP that was sent, or undefined when this phone needs none. */
 export function useStartPhone() {
   const { language } = useLanguage()
   return useMutation({
@@ -71,7 +71,7 @@ export function useResendOtp() {
   return useMutation({ mutationFn: (phone: string) => paced(() => requestOtp(phone, language)) })
 }
 
-/** A code that was sent within the minute is as good as a new one: it is the one to type. */
+/** A code that was sent within the last minute is still valid, so it is used in place of a new one. */
 async function requestOtp(phone: string, language: Language): Promise<SentOtp | undefined> {
   try {
     const { code, otpRef, otpToken } = await client(sendOtp, { body: { phoneNumber: phone } }, { language })

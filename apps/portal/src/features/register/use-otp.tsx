@@ -12,7 +12,7 @@ const OTP_STILL_GOOD_MS = 60_000
 
 export type Otp = ReturnType<typeof useOtp>
 
-/** The code that was sent, checking it, and asking for another. A phone that needs none goes straight to the profile. */
+/** Holds the OTP that was sent, checks it and asks for another. A phone that needs none goes straight to the profile. */
 export function useOtp({ sent }: RegistrationDraft, change: ChangeDraft) {
   const toast = useToast()
   const message = useCodeMessage()
@@ -39,7 +39,7 @@ export function useOtp({ sent }: RegistrationDraft, change: ChangeDraft) {
       {
         onSuccess: () => change({ sent: undefined, step: 'profile' }),
         onError: (error) => {
-          // The server names this too when the phone was verified before: nothing is left to check.
+          // Also answered when the phone was verified before: nothing is left to check.
           if (refusalCode(error) === 'OTP_VERIFIED') change({ step: 'profile' })
           else onRefused()
         },

@@ -109,7 +109,7 @@ export function Wizard({ inviteCode, onDone, onReadTerms }: WizardProps) {
   )
 }
 
-/** The last step may hold the password, where a reload took it. */
+/** The last step asks for the password again after a reload, because it is never kept. */
 function split({ password, confirm, ...bank }: LastDraft, profile: ProfileDraft): Pick<RegistrationDraft, 'bank' | 'profile'> {
   return { bank, profile: { ...profile, password, confirm } }
 }

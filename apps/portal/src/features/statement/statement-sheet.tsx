@@ -19,7 +19,7 @@ interface StatementSheetProps {
   onClose: () => void
 }
 
-/** One line of the statement, opened: how it stands, what it belongs to, and what can be done about it. */
+/** One item of the statement: its status, what it belongs to, and what can be done about it. */
 export default function StatementSheet({ statementNo, sign, onClose }: StatementSheetProps) {
   const t = useMessages(messages)
   const item = useStatementItem(useLastShown(statementNo))
@@ -58,7 +58,7 @@ export default function StatementSheet({ statementNo, sign, onClose }: Statement
   )
 }
 
-/** Support sees the reference on its page, and it is on the clipboard for the chat. */
+/** Leads to support with the reference, which is also copied for the chat. */
 function Help({ reference }: { reference: string }) {
   const t = useMessages(messages)
   const a = useMessages(activityMessages)

@@ -7,8 +7,8 @@ import { useLanguage } from '../../messages/index.ts'
 import { WALLET_KEY } from '../../wallet/wallet-key.ts'
 
 /**
- * Accepts the terms that are shown. Where the operator has put newer ones in force meanwhile, the answer is false and
- * those are fetched to be shown.
+ * Accepts the terms that are shown. Resolves with false when newer ones have come into force meanwhile; those are then
+ * fetched.
  */
 export function useAcceptTerms() {
   const queries = useQueryClient()

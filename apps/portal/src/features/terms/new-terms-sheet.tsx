@@ -8,13 +8,13 @@ import { messages } from './messages.ts'
 
 interface NewTermsSheetProps {
   open: boolean
-  /** The player accepted some before; otherwise these are the first they are asked for. */
+  /** Whether the player has accepted earlier terms; otherwise these are their first. */
   acceptedBefore: boolean
   onAccepted: () => void
   onClose: () => void
 }
 
-/** Stands before a money press until the terms in force are accepted. Nothing else of the portal waits for it. */
+/** Shown before a press that moves money until the terms in force are accepted. Nothing else waits for it. */
 export default function NewTermsSheet({ open, acceptedBefore, onAccepted, onClose }: NewTermsSheetProps) {
   const t = useMessages(messages)
   const message = useCodeMessage()

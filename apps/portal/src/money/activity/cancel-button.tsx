@@ -7,7 +7,7 @@ import { invalidateBalances } from '../../live/live.ts'
 import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { messages } from './messages.ts'
 
-/** Takes back a withdrawal that nobody has approved yet. */
+/** Cancels a withdrawal that nobody has approved yet. */
 export function CancelButton({ withdrawalId }: { withdrawalId: string }) {
   const t = useMessages(messages)
   const toast = useToast()

@@ -9,7 +9,7 @@ import { useAccountName } from './account-name.ts'
 import type { Receipt } from './receipt.ts'
 import { messages } from './messages.ts'
 
-/** Puts an activity into the words of a receipt, at the moment it is asked for. The balances of the wallet are nobody else's business. */
+/** Makes the receipt of an activity when it is asked for. It leaves out the wallet's balances, because a receipt is shared. */
 export function useReceipt(activity: Activity): () => Receipt {
   const t = useMessages(messages)
   const dates = useDates()

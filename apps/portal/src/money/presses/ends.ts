@@ -3,8 +3,8 @@ import { type Activity, CONNECTION, type RequestOutcome } from '@krapao/contract
 import { refusalCode, refusalOf } from '../../api/refusal.ts'
 
 /**
- * How a press stands. `done` and `refused` are for good; `working` was taken and goes on by itself; `checking`: nobody
- * has answered, and what became of it is being asked.
+ * The end of a press. `done` and `refused` are final; `working`: the server has accepted it and goes on by itself;
+ * `checking`: no answer came, and the portal is asking for one.
  */
 export type End =
   | { kind: 'done' | 'working'; activity: Activity | undefined; qr?: MadeQr | undefined }

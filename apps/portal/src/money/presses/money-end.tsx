@@ -24,13 +24,13 @@ import { wantQr } from './wanted-qr.ts'
 
 const ShareReceipt = lazy(() => import('../activity/share-receipt.tsx').then((module) => ({ default: module.ShareReceipt })))
 
-/** Tells how a press ended, over whatever is open, also when its form has long been closed or the page was loaded anew. */
+/** Shows how a press ended, over whatever is open, also after its form was closed or the page was reloaded. */
 export function MoneyEnd() {
   const t = useMessages(messages)
   const toast = useToast()
   useResumedPresses()
   const { shown, open } = usePresses()
-  // Leaving loses nothing, but nobody should do it without knowing. A play leaves by itself, for its game; a QR moves no money.
+  // Leaving loses nothing, but the player should know what is still open. A play leaves for its game by itself; a QR moves no money.
   useLeaveGuard(
     open.some(({ end, verb }) => end.kind === 'sending' && verb !== 'transfer-all' && verb !== 'qr'),
     () => toast.show('info', t('end.inFlight')),
@@ -51,7 +51,7 @@ export function MoneyEnd() {
   )
 }
 
-/** What goes on by itself is looked at again with each push that money moved. */
+/** The activity of a press that is still `working`, read again whenever a push says that money moved. */
 function useEndNow(press: Press | undefined): End | undefined {
   const told = press?.end
   const isLive = press?.verb !== 'qr' && (told?.kind === 'working' || told?.kind === 'done')

@@ -22,7 +22,7 @@ type Answer = { status: number; json: unknown } | 'lost'
 
 let calls: Call[]
 let answers: (call: Call) => Answer | Promise<Answer>
-/** Whose sign-in this browser remembers: another one in each test, so that what one leaves open is not the next one's. */
+/** The signed-in player: another one in each test, so that open presses of one test are not seen by the next. */
 let player: string
 
 beforeEach(() => {
@@ -290,7 +290,7 @@ describe('finding out', () => {
       return times.length === 2 ? { status: 429, json: { message: 'REQUEST_LIMIT' } } : 'lost'
     }
     await vi.advanceTimersByTimeAsync(60_000)
-    // The first question went with the press itself.
+    // The press itself has asked once already.
     expect(times).toEqual([4000, 12_000, 27_000, 42_000, 57_000])
     expect(settled()).toHaveLength(4)
   })
