@@ -94,7 +94,7 @@ test('a text is found by its key, with its arguments and English plurals', () =>
   expect(translatorOf(messages, 'en')('left', { count: 3 })).toBe('3 pieces left')
 })
 
-test('[I18N-10] a text that a language lacks is said in Thai', () => {
+test('[I18N-10] a text that is missing in a language is shown in Thai', () => {
   const lao = { left: 'ເຫຼືອ {count} ອັນ' } as { left: string; title: string }
   const messages = { th: { left: 'เหลือ {count} ชิ้น', title: 'หัวข้อ' }, la: lao, en: { left: '{count} left', title: 'Title' } }
   expect(translatorOf(messages, 'la')('title')).toBe('หัวข้อ')

@@ -52,7 +52,7 @@ test('[AUTH-18] invalid-token and every authorization code but INVALID_IP end th
   for (const code of ['INVALID_IP', 'WRONG_PASSWORD', 'CONNECTION', 'KEY_INVALID']) expect(outcomeOf(code), code).toBeUndefined()
 })
 
-test('gone is announced to the page whichever call it came to', () => {
+test('gone is announced to the page, whichever call it answers', () => {
   const heard: string[] = []
   const stop = onOutcome((outcome, code) => heard.push(`${outcome} ${code}`))
   announceOutcome('gone')

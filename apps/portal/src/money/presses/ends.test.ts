@@ -7,7 +7,7 @@ import type { Press } from './presses.ts'
 const activity = { id: 'a' } as Activity
 const outcome = { idempotencyKey: 'k', refusal: null, activity: null, qr: null }
 
-test('what the server says of a press is its end', () => {
+test('the outcome at the server is the end of a press', () => {
   expect(endOf({ ...outcome, state: 'done' })).toEqual({ kind: 'done', activity: undefined })
   expect(endOf({ ...outcome, state: 'working', activity })).toEqual({ kind: 'working', activity })
   const refusal = { code: 'BONUS_REMAINING' as const, details: { requiredTurnover: 5 } }
@@ -15,7 +15,7 @@ test('what the server says of a press is its end', () => {
   expect(endOf({ ...outcome, state: 'refused' })).toEqual({ kind: 'refused', code: 'CONNECTION', details: undefined, activity: undefined })
 })
 
-test('a refusal of the call is its end, with what it adds', () => {
+test('a refused call is the end of its press, with the details of the refusal', () => {
   expect(refusedBy(new CallRefused('NO_BANK', 409, { a: 1 }))).toEqual({
     kind: 'refused',
     code: 'NO_BANK',
