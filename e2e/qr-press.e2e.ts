@@ -35,7 +35,7 @@ for (const cut of CUTS) {
 
       if (cut === 'after its effect') {
         await again.getByRole('button', { name: 'ดู QR', exact: true }).click()
-        await expect(again.getByTestId('qr-image')).toHaveAttribute('alt', 'QR สำหรับโอน ฿60.00')
+        await expect(again.getByTestId('qr-image')).toHaveAttribute('alt', 'QR สำหรับโอน ฿\u00a060.00')
         await expect(end).toHaveCount(0)
       } else await expect(end).toContainText('เงินของคุณอยู่ที่เดิม')
       // The call that was cut, arriving after all.
