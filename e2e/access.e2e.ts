@@ -27,7 +27,7 @@ const WORDS = {
 } as const
 
 for (const [language, t] of Object.entries(WORDS)) {
-  test(`nothing in the registration keeps a screen reader or weak eyes out, in ${language}`, async ({ page, context, stack }) => {
+  test(`the registration has no accessibility violation, in ${language}`, async ({ page, context, stack }) => {
     await comeIn(context, language as keyof typeof WORDS)
     await walkTheWizard(page, stack, t)
   })

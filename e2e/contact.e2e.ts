@@ -45,7 +45,7 @@ test('[CONT-03] without a picture from the server, or with one that does not loa
   }
 })
 
-test('[CONT-04] a link that is none is shown as no link', async ({ page, stack }) => {
+test('[CONT-04] an address that cannot be opened is shown without a link', async ({ page, stack }) => {
   await withSetting(stack, 'contact', { ...CONTACT, lineLink: 'javascript:document.title=1' }, async () => {
     await page.goto('/contact')
     await expect(page.getByText(CONTACT.lineName, { exact: true })).toBeVisible()

@@ -10,7 +10,7 @@ const NAMES = {
 }
 
 for (const language of ['th', 'la', 'en'] as const) {
-  test(`[DEP-23] a player with kip reads of kip alone, in ${language}`, async ({ page, context, stack }) => {
+  test(`[DEP-23] a player with kip sees amounts in kip only, in ${language}`, async ({ page, context, stack }) => {
     const t = NAMES[language]
     await comeIn(context, language)
     await patchAnswer<{ currency: string; amount: number; wallet: object }>(page, '/api/wallet', (wallet) =>

@@ -52,7 +52,7 @@ test('[QR-16] [QR-31] under 1 baht the press makes no call', async ({ page }) =>
   await expect(view.create).toBeVisible()
 })
 
-test('[QR-19] [QR-20] [QR-21] [QR-23] [QR-24] [QR-25] a QR lives through closing, counts down, gives way to another and can be cancelled', async ({
+test('[QR-19] [QR-20] [QR-21] [QR-23] [QR-24] [QR-25] a QR survives closing the sheet, counts down, is replaced by another and can be cancelled', async ({
   page,
   stack,
 }) => {
@@ -106,7 +106,7 @@ test('[QR-19] [QR-20] [QR-21] [QR-23] [QR-24] [QR-25] a QR lives through closing
   await expect(view.home.sheet).toBeHidden()
 })
 
-test('[QR-21] [QR-22] at 00:00 the QR is gone, and the phone may have any time of day', async ({ page, stack }) => {
+test('[QR-21] [QR-22] at 00:00 the QR is gone, also on a device with a wrong clock', async ({ page, stack }) => {
   // This phone is an hour ahead.
   await page.clock.install({ time: new Date(Date.now() + 3_600_000) })
   const { token } = await signInWith(page, stack, {})
@@ -146,7 +146,7 @@ test('[QR-21] the countdown goes to the end of the QR in mm:ss, one second at a 
   }
 })
 
-test('[QR-28] [CONST-01] a gateway that gives no QR is told in a toast for four seconds', async ({ page, stack }) => {
+test('[QR-28] [CONST-01] a toast of four seconds says that a gateway creates no QR', async ({ page, stack }) => {
   await page.clock.install()
   await signInWith(page, stack, {})
   const view = await openDeposit(page)
@@ -197,7 +197,7 @@ test('[QR-33] a payment account of an unknown provider and KBANK in another mode
   await expect(view.channels).toHaveText([/PAYTIMZ/, /PAYONEX/, /FP/])
 })
 
-test('money that arrives is told on every page, once', async ({ page, stack }) => {
+test('money that arrives is announced once, on whatever page the player is', async ({ page, stack }) => {
   const { token } = await signInWith(page, stack, {})
   const isLive = listening(page)
   await page.goto('/user/statement')
@@ -231,7 +231,7 @@ test('[DEP-17] [DEP-22] a transfer to the account of the site is credited, and t
   await expect(home.wallet).toHaveText('320.50')
 })
 
-test('notifications that overtake each other are all told, and the wallet is as the newest says', async ({ page, stack }) => {
+test('notifications that arrive out of order are all shown, and the wallet is as the newest says', async ({ page, stack }) => {
   const { token } = await signInWith(page, stack, {})
   const isLive = swapNotifications(page)
   const home = await openHome(page)
@@ -242,7 +242,7 @@ test('notifications that overtake each other are all told, and the wallet is as 
   await expect(home.wallet).toHaveText('70.00')
 })
 
-test('notifications that arrive while a page loads for the first time stand on it', async ({ page, stack }) => {
+test('notifications that arrive while a page loads for the first time are shown on it', async ({ page, stack }) => {
   const { token } = await signInWith(page, stack, {})
   const isLive = listening(page)
   await openHome(page)

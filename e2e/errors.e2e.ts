@@ -6,7 +6,7 @@ import { expect, test } from './stack.ts'
 
 test.beforeEach(({ context }) => comeIn(context, 'th'))
 
-test('[ERR-02] [ERR-03] a code with words is said in the language of the page, one without is shown as it came', async ({ page }) => {
+test('[ERR-02] [ERR-03] a known code is shown in the language of the page, an unknown one as it came', async ({ page }) => {
   await page.goto('/login')
   const form = loginScreen(page)
   await form.phone.fill('0600000000')

@@ -44,7 +44,7 @@ test('[I18N-03] the login is read and typed into before the script, in the langu
   expect(complaints).toEqual([])
 })
 
-test('a press on the login before the script is carried out when it has come, and never writes the password into the address', async ({
+test('a press on the login before its script has loaded is carried out afterwards, and never writes the password into the address', async ({
   page,
 }) => {
   const release = await holdScripts(page)
@@ -63,7 +63,9 @@ test('a press on the login before the script is carried out when it has come, an
   expect(sent).toEqual(['/api/login'])
 })
 
-test('what home shows is asked for before its code is there, once, and the providers come before the wallet', async ({ page }) => {
+test('the calls of the home page start once, before its code has loaded, and the providers are asked before the wallet', async ({
+  page,
+}) => {
   await signIn(page, BUAKHAO)
   const calls = callsOf(page)
   const release = await holdScripts(page)
@@ -76,7 +78,7 @@ test('what home shows is asked for before its code is there, once, and the provi
   for (const path of early) expect(calls.filter((call) => call === `GET ${path}`)).toHaveLength(1)
 })
 
-test('the browser decides the language of who has chosen none', async ({ browser, stack }) => {
+test('without a chosen language the browser decides', async ({ browser, stack }) => {
   for (const [locale, lang] of [
     ['lo-LA', 'lo'],
     ['en-GB', 'en'],
@@ -94,7 +96,7 @@ test('the browser decides the language of who has chosen none', async ({ browser
   }
 })
 
-test('[API-10] what failed to load comes by itself once there is a connection, and the bar about it stands above a sheet', async ({
+test('[API-10] what failed to load is loaded once there is a connection, and the connection bar is shown above a sheet', async ({
   page,
   context,
 }) => {

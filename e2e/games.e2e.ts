@@ -47,7 +47,7 @@ test('[GAME-05] [GAME-06] [GAME-07] [GAME-08] [GAME-09] [GAME-10] [GAME-11] an a
   await expect(game.play).toBeEnabled()
 })
 
-test('[GAME-21] [GAME-22] [GAME-48] opening or resetting that fails is told, and leaves the button', async ({ page, stack }) => {
+test('[GAME-21] [GAME-22] [GAME-48] a failed opening or reset is said, and the button stays', async ({ page, stack }) => {
   await signInWith(page, stack, { games: { PG: 0 } })
   await fault(stack, 'games:SUPERSLOT', 'refuse', 'open')
   const closed = await openGame(page, 'Super Slot')
@@ -87,7 +87,7 @@ test('[GAME-18] [GAME-19] the app buttons open their links, and without one they
   await sql(stack, `update games.game set ios_url = null where code = 'SLOTXO'`)
 })
 
-test('[GAME-20] a message for PGSLOT stands in place of its banner, and of no other game', async ({ page }) => {
+test('[GAME-20] a message for PGSLOT replaces its banner, and that of no other game', async ({ page }) => {
   await signIn(page, BUAKHAO)
   const game = await openGame(page, 'PGSLOT')
   await expect(game.banner).toBeVisible()
@@ -124,7 +124,7 @@ test('[HOME-22] a far card that is scrolled into view, as a screen reader does i
   }
 })
 
-test('[HOME-22] a card stays under the pointer that presses it, though the carousel hears only now that it was scrolled', async ({
+test('[HOME-22] a card stays under the pointer that presses it, even when the carousel learns of its scrolling only then', async ({
   page,
 }) => {
   await signIn(page, BUAKHAO)
@@ -145,7 +145,7 @@ test('[HOME-22] a card stays under the pointer that presses it, though the carou
   await expect.poll(async () => Math.round((await middleOf(card)).x)).toBe(page.viewportSize()!.width / 2)
 })
 
-test('[HOME-22] a card that is pressed while notifications of the money arrive opens all the same', async ({ page, stack }) => {
+test('[HOME-22] a card that is pressed while notifications arrive still opens', async ({ page, stack }) => {
   const { token } = await signInWith(page, stack, { games: { PG: 35 } })
   const home = await openHome(page)
   let answer = () => {}

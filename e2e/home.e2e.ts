@@ -9,7 +9,7 @@ import { expect, test } from './stack.ts'
 
 test.beforeEach(({ context }) => comeIn(context, 'th'))
 
-test('[HOME-01] [HOME-03] [HOME-06] [HOME-07] [HOME-26] [CONST-04] [CONST-06] on a dark screen stand the name, the coins and the sum of wallet and open games', async ({
+test('[HOME-01] [HOME-03] [HOME-06] [HOME-07] [HOME-26] [CONST-04] [CONST-06] the dark home page shows the name, the coins and the sum of wallet and open games', async ({
   page,
 }) => {
   await signIn(page, BUAKHAO)
@@ -93,7 +93,7 @@ test('[HOME-02] [HOME-04] [HOME-05] [HOME-12] providers are asked before the wal
   expect(asked()).toBe(before)
 })
 
-test('[HOME-09] [HOME-10] [HOME-14] [HOME-22] [HOME-25] [HOME-27] [GAME-05] what the tiles, buttons and cards open stands over the dashboard', async ({
+test('[HOME-09] [HOME-10] [HOME-14] [HOME-22] [HOME-25] [HOME-27] [GAME-05] the tiles, buttons and cards open sheets over the dashboard', async ({
   page,
 }) => {
   await signIn(page, BUAKHAO)
@@ -137,7 +137,7 @@ test('[HOME-08] the invite bonus stands with its receive button', async ({ page 
   await expect(bonus.getByRole('button', { name: 'รับเข้ากระเป๋า' })).toBeVisible()
 })
 
-test('[WAL-04] a wallet that does not load is told quietly and loads at a press; one that is shown stays', async ({ page, stack }) => {
+test('[WAL-04] a wallet that does not load says so and loads at a press; a wallet that is shown stays', async ({ page, stack }) => {
   await signIn(page, await newPlayer(stack))
   const home = dashboard(page)
   await page.route('**/api/wallet', (route) => route.fulfill({ status: 500, json: { message: 'INTERNAL_SERVER_ERROR' } }))

@@ -11,7 +11,7 @@ import { expect, type Stack, test } from './stack.ts'
 
 test.beforeEach(({ context }) => comeIn(context, 'th'))
 
-test('an amount, a QR at the next provider where one gives none, and the money', async ({ page, stack }) => {
+test('an amount, a QR from the next provider when the first creates none, and the money', async ({ page, stack }) => {
   const { token } = await signInWith(page, stack, {})
   const isLive = listening(page)
   const view = await openDeposit(page)
@@ -47,7 +47,7 @@ test('an amount, a QR at the next provider where one gives none, and the money',
   await expect(page.getByRole('button', { name: /^เงินเข้ากระเป๋าแล้ว/ })).toBeVisible()
 })
 
-test('what the bank has not said for two minutes is helped with', async ({ page, stack }) => {
+test('after two minutes without a report of the bank there is help', async ({ page, stack }) => {
   const { token } = await signInWith(page, stack, {})
   const { qrcodeId } = await ask<{ qrcodeId: string }>(stack, token, 'POST /api/qrcode', { amount: 80 })
   await ask(stack, token, `POST /api/qrcode/${qrcodeId}/paid`)
@@ -61,7 +61,7 @@ test('what the bank has not said for two minutes is helped with', async ({ page,
   await expect(page.getByText(qrcodeId)).toBeVisible()
 })
 
-test('a wrong amount, a late and a second payment are told with their references until they end', async ({ page, stack }) => {
+test('a wrong amount, a late and a second payment are shown with their references until they are settled', async ({ page, stack }) => {
   const { token } = await signInWith(page, stack, {})
   const isLive = listening(page)
   const view = await openDeposit(page)
@@ -103,7 +103,7 @@ test('a wrong amount, a late and a second payment are told with their references
   await expect(page.getByText(late)).toBeVisible()
 })
 
-test('a player in kip is told what QRs cannot do, and whom to ask', async ({ page }) => {
+test('a player in kip reads that a QR is in baht only, and whom to ask', async ({ page }) => {
   await patchAnswer<{ currency: string }>(page, '/api/wallet', (wallet) => (wallet.currency = 'LAK'))
   await patchAnswer<{ currency: string; hasQr: boolean }>(page, '/api/deposit/options', (options) => {
     Object.assign(options, { currency: 'LAK', hasQr: false })

@@ -107,7 +107,7 @@ test('no Thai stands on a page or sheet of a Lao player, but for the names peopl
   await expectNoThai(page)
 })
 
-test('no Thai stands on what becomes of a Lao player’s money, nor on what is refused', async ({ page, stack }) => {
+test('no Thai stands on the ends of a Lao player’s presses, nor on refusals', async ({ page, stack }) => {
   await signInWith(page, stack, { wallet: 300, games: { PG: 80 } })
   const sheet = page.getByRole('dialog')
   const end = page.getByTestId('activity')

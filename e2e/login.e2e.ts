@@ -52,9 +52,7 @@ test('[AUTH-04] [AUTH-05] [AUTH-20] [ERR-37] a refused login is said in the form
   await expectLoginScreen(page)
 })
 
-test('who was never signed in on this device reads what it is, in what age and under which licence; who was is welcomed back', async ({
-  page,
-}) => {
+test('a first visitor reads what the site is, the minimum age and the licence; a returning player is welcomed back', async ({ page }) => {
   await page.route('**/api/lookup/settings', async (route) => {
     const response = await route.fetch()
     const operator = { licence: 'L-77/2569', jurisdiction: 'Isle of Man', minimumAge: 21 }

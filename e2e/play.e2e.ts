@@ -42,7 +42,7 @@ test('[GAME-15] [GAME-35] [GAME-43] [GAME-44] [GAME-47] otherwise the page itsel
   await expect(page.getByTestId('provider-balance')).toHaveText(/60\.00/)
 })
 
-test('[GAME-17] money that does not get there opens nothing', async ({ page, context, stack }) => {
+test('[GAME-17] when the money does not arrive, no game opens', async ({ page, context, stack }) => {
   await patchAnswer<Settings>(page, '/api/lookup/settings', (settings) => (settings.iframeMode = true))
   await signInWith(page, stack, { wallet: 25, games: { PG: 0 } })
   const game = await openGame(page, 'PG')
@@ -119,7 +119,7 @@ test('[GAME-42] any other game opens its own web address in a new tab', async ({
   await expect(tab).toHaveURL(web)
 })
 
-test('a chosen amount goes along, is remembered, and the game is one tap away the next time', async ({ page, stack }) => {
+test('a chosen amount moves with the play and is remembered, and the game is one tap away the next time', async ({ page, stack }) => {
   const { token } = await signInWith(page, stack, { wallet: 500, games: { PG: 20 } })
   const game = await openGame(page, 'PG')
   await game.home.sheet.getByRole('button', { name: '300', exact: true }).click()
@@ -137,7 +137,10 @@ test('a chosen amount goes along, is remembered, and the game is one tap away th
   expect((await atProvider(stack, token, 'PG')).balance).toBe(520)
 })
 
-test('a game that does not open says where the money is, opens again without moving more, and gives it back', async ({ page, stack }) => {
+test('when a game does not open the player reads where the money is, can open it again without moving more, and can take the money back', async ({
+  page,
+  stack,
+}) => {
   const { token } = await signInWith(page, stack, { wallet: 500, games: { PG: 20 } })
   const game = await openGame(page, 'PG')
   await game.home.sheet.getByRole('button', { name: '300', exact: true }).click()

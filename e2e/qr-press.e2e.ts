@@ -45,7 +45,7 @@ for (const cut of CUTS) {
   }
 }
 
-test('a QR that is said to be paid is being checked after a reload as well, and then there is help', async ({ page, stack }) => {
+test('a QR that the player marked as paid is still being checked after a reload, and then there is help', async ({ page, stack }) => {
   const { token } = await signInWith(page, stack, {})
   const { qrcodeId } = await ask<{ qrcodeId: string }>(stack, token, 'POST /api/qrcode', { amount: 80 })
   const view = await openDeposit(page)
@@ -78,7 +78,7 @@ test('a QR that is said to be paid is being checked after a reload as well, and 
   await expect(view.amount).toBeVisible()
 })
 
-test('money that arrived between the first reading and the live line is seen when the line stands', async ({ page, stack }) => {
+test('money that arrived between the first load and the live connection is shown once it is connected', async ({ page, stack }) => {
   const { token } = await signInWith(page, stack, {})
   const isPaid = Promise.withResolvers<void>()
   await page.routeWebSocket(/\/socket\.io\//, async (line) => {

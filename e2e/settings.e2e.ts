@@ -19,7 +19,7 @@ test('[SET-07] the settings are read once at start, whatever pages follow', asyn
   expect(calls.filter((call) => call === SETTINGS)).toEqual([SETTINGS])
 })
 
-test('[SET-07] until the server has said them, those of the build hold', async ({ page }) => {
+test('[SET-07] until the server has answered, the settings of the build apply', async ({ page }) => {
   await page.route('**/api/lookup/settings', () => undefined)
   const calls = callsOf(page)
   await page.goto('/login')

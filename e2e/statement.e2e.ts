@@ -230,7 +230,7 @@ test('a line that is opened without a network says so over the list, and comes b
   await expect(end).toBeVisible()
 })
 
-test('both halves of a move between two games open the same whole', async ({ page, stack }) => {
+test('both halves of a transfer between two games open the same activity', async ({ page, stack }) => {
   const { token } = await signInWith(page, stack, { wallet: 10, games: { PG: 80, JOKER: 0 } })
   await ask(stack, token, 'POST /api/wallet/transfer', { from: 'PG', to: 'JOKER', amount: 30 })
   await page.goto('/user/statement')
@@ -333,7 +333,7 @@ test.describe('the receipt as a picture', () => {
     }
   })
 
-  test('is given to another app where the phone can, and not saved when its player thinks better of it', async ({ page, stack }) => {
+  test('is shared with another app where the phone can, and not saved when the player cancels', async ({ page, stack }) => {
     await page.addInitScript(() => {
       const shared: string[] = []
       Object.assign(navigator, {

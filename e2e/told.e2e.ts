@@ -50,7 +50,7 @@ test('three problems are summed up in the order of their fields, and each leads 
   await expect(form.confirm).toBeFocused()
 })
 
-test('a fourth message waits until the first three have had their four seconds, and then has its own', async ({ page, stack }) => {
+test('a fourth toast waits until the first three have had their four seconds', async ({ page, stack }) => {
   await page.clock.install()
   const { token } = await signInWith(page, stack, {})
   const news = await holdNews(page, 4)

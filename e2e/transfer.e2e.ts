@@ -6,7 +6,7 @@ import { expect, test } from './stack.ts'
 
 test.beforeEach(({ context }) => comeIn(context, 'th'))
 
-test('[TRF-01] [TRF-02] [TRF-03] [TRF-04] [TRF-05] [TRF-06] [TRF-07] [TRF-08] the sheet offers wallet and open games, and asks nobody until it is filled in', async ({
+test('[TRF-01] [TRF-02] [TRF-03] [TRF-04] [TRF-05] [TRF-06] [TRF-07] [TRF-08] the sheet offers wallet and open games, and makes no call until it is filled in', async ({
   page,
   stack,
 }) => {
@@ -74,7 +74,7 @@ test('[TRF-17] [TRF-21] a transfer that is refused says why and can be tried aga
   await expect(sheet.home.end).toContainText('โยกเงินสำเร็จ')
 })
 
-test('a transfer on its way is told as such, and its end on whatever page the player is', async ({ page, stack }) => {
+test('a transfer under way is shown as such, and its end on whatever page the player is', async ({ page, stack }) => {
   await signInWith(page, stack, { wallet: 200, games: { PG: 0 } })
   const isLive = listening(page)
   const sheet = await openTransfer(page)
@@ -95,7 +95,7 @@ for (const { way, from, to, said } of [
   { way: 'to a game', from: 'กระเป๋าหลัก', to: 'PG', said: 'โยกเงินไม่สำเร็จ เงินกลับเข้ากระเป๋าหลักแล้ว' },
   { way: 'out of a game', from: 'PG', to: 'กระเป๋าหลัก', said: 'โยกเงินไม่สำเร็จ เงินยังอยู่ใน PG' },
 ])
-  test(`[TRF-14] a transfer ${way} that is refused after a while is told with where its money is`, async ({ page, stack }) => {
+  test(`[TRF-14] a transfer ${way} that is refused after a while says where its money is`, async ({ page, stack }) => {
     await signInWith(page, stack, { wallet: 200, games: { PG: 80 } })
     const isLive = listening(page)
     const sheet = await openTransfer(page)

@@ -7,7 +7,7 @@ import { expect, test } from './stack.ts'
 
 test.beforeEach(({ context }) => comeIn(context, 'th'))
 
-test('[WD-01] [WD-02] [WD-03] [WD-04] [WD-05] [WD-06] [WD-07] the sheet tells total, limits and the bonus warning, and asks nobody beyond them', async ({
+test('[WD-01] [WD-02] [WD-03] [WD-04] [WD-05] [WD-06] [WD-07] the sheet shows total, limits and the bonus warning, and makes no call beyond them', async ({
   page,
   stack,
 }) => {
@@ -32,7 +32,7 @@ test('[WD-01] [WD-02] [WD-03] [WD-04] [WD-05] [WD-06] [WD-07] the sheet tells to
   expect(made).toEqual([])
 })
 
-test('[WD-08] [WD-11] [WD-12] [WD-18] a withdrawal is reviewed, then told until the bank has paid, the sheet closes, the balances are read again and the payout is told', async ({
+test('[WD-08] [WD-11] [WD-12] [WD-18] a withdrawal is reviewed, then followed until the bank has paid, the sheet closes, the balances are read again and the payout is announced', async ({
   page,
   stack,
 }) => {
@@ -55,7 +55,7 @@ test('[WD-08] [WD-11] [WD-12] [WD-18] a withdrawal is reviewed, then told until 
   await expect(sheet.home.wallet).toHaveText('30.00')
 })
 
-test('[WD-13] [WD-17] a bonus condition that is not met is told with what is missing', async ({ page, stack }) => {
+test('[WD-13] [WD-17] a bonus condition that is not met says what is missing', async ({ page, stack }) => {
   const { phone } = await signInWith(page, stack, { wallet: 100 })
   await sql(
     stack,
@@ -74,7 +74,7 @@ test('[WD-13] [WD-17] a bonus condition that is not met is told with what is mis
   await expect(sheet.home.wallet).toHaveText('100.00')
 })
 
-test('a payout that the bank refuses is told, and the money is back', async ({ page, stack }) => {
+test('a payout that the bank refuses is announced, and the money is back', async ({ page, stack }) => {
   await signInWith(page, stack, { wallet: 100 })
   const sheet = await openWithdraw(page)
   await control(stack, '/control/faults', { party: 'bank', kind: 'refuse', call: 'pay-out' })

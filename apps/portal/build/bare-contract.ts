@@ -2,12 +2,12 @@ import type { Plugin } from 'vite'
 import { walk } from './walk.ts'
 
 const CONTRACT_FILE = /\/packages\/contract\/src\/[\w-]+\.ts$/
-/** Schemas and words are for the server, which checks and documents; a caller needs the method, the path and the like. */
+/** Only the server needs schemas and descriptions, to check and document; a caller needs the method, path and the like. */
 const OF_THE_SERVER = new Set(['params', 'body', 'output', 'summary', 'refusals'])
 
 /**
- * Leaves the schemas out of the routes while building, and says that making what is left unused has no effect, so that
- * the page carries neither the schemas nor the library that makes them.
+ * Removes the schemas from the routes while building, and marks calls that create unused values as free of side effects, so
+ * that the bundle contains neither the schemas nor their library.
  */
 export function bareContract(): Plugin {
   return {
@@ -21,7 +21,7 @@ export function bareContract(): Plugin {
         const edits: { start: number; end: number; text: string }[] = []
         walk(this.parse(code), (node, isInside) => {
           if (node.type !== 'CallExpression') return
-          // What a module makes while it loads; what its functions do when they are called is another matter.
+          // Only calls at module level; calls inside functions are left alone.
           if (!isInside) edits.push({ start: node.start, end: node.start, text: '/* @__PURE__ */ ' })
           const { callee, arguments: given = [] } = node
           // `lookup(path, access, summary, output)` of site.ts makes a route.
@@ -30,7 +30,7 @@ export function bareContract(): Plugin {
           for (const { start, end, key } of given[0]?.properties ?? [])
             if (key?.name !== undefined && OF_THE_SERVER.has(key.name)) edits.push({ start, end, text: `${key.name}: true` })
         })
-        // An edit inside of what another takes away goes with it.
+        // An edit inside a removed part is dropped with it.
         const outer = edits.filter(
           (one) => !edits.some((other) => other.end > other.start && one !== other && other.start <= one.start && one.end <= other.end),
         )

@@ -4,9 +4,9 @@ import { firstFonts } from './preloaded-fonts.ts'
 type Bundle = Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>
 
 /**
- * Writes a small script into the head of every page. Where a player is signed in, it asks for what their first screen
- * shows, and for its code, before any code has arrived; on the login it keeps a press until the form listens.
- * `session/early-calls.ts` takes both.
+ * Writes a small script into the head of every page. For a signed-in player it starts the calls of the first screen, and
+ * loads its code, before the entry script has arrived; on the login it keeps a press until the form has loaded.
+ * `api/early-calls.ts` reads both.
  */
 export function earlyCalls(): Plugin {
   return {
@@ -41,7 +41,7 @@ function filesOf(bundle: Bundle, module: string): string[] {
   return [...found]
 }
 
-/** Runs in the browser, as its text stands here: nothing from around it is there. */
+/** Runs in the browser as a copy of its source text, so it can use nothing from outside itself. */
 function begin(shell: string[], home: string[], fonts: string[]): void {
   const preload = (files: string[], rel: string, as: string) => {
     for (const file of files) {
@@ -75,7 +75,7 @@ function begin(shell: string[], home: string[], fonts: string[]): void {
     const refreshed = call('/api/wallet/refresh/slot')
     const calls: Record<string, Promise<Response>> = {
       '/api/wallet/refresh/slot': refreshed,
-      // The providers first, and the wallet whatever they say.
+      // The providers first, then the wallet even if they fail.
       '/api/wallet': refreshed.then(
         () => call('/api/wallet'),
         () => call('/api/wallet'),
@@ -84,12 +84,12 @@ function begin(shell: string[], home: string[], fonts: string[]): void {
       '/api/lookup/settings': call('/api/lookup/settings'),
       '/api/lookup/info': call('/api/lookup/info'),
     }
-    // Who takes an answer hears that it failed.
+    // Whoever takes a call handles its error; this only prevents unhandled rejections.
     for (const path in calls) calls[path].catch(() => undefined)
-    // What is to be read first comes first; until the fonts are here the phone's own stand in.
+    // Fonts load after the wallet; until then the device's own are used.
     calls['/api/wallet'].then(loadFonts, loadFonts)
     ;(window as unknown as Record<string, unknown>)['krapaoEarly'] = { token, since: Date.now(), calls }
   } catch {
-    // A browser without one of these asks later, as ever.
+    // A browser without one of these features makes the calls later, as usual.
   }
 }

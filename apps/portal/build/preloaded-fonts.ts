@@ -7,7 +7,7 @@ export function firstFonts(bundle: object): string[] {
   return Object.keys(bundle).filter((fileName) => FIRST_SEEN.some((name) => fileName.includes(name)))
 }
 
-/** Lets them travel beside the scripts of a page that comes drawn; `early-calls.ts` decides for every other. */
+/** Preloads them beside the scripts of a rendered page; for every other page `early-calls.ts` decides. */
 export function preloadedFonts(): Plugin {
   return {
     name: 'krapao:preloaded-fonts',

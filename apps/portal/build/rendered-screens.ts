@@ -7,8 +7,8 @@ const ANY_FONT = /\s*<link rel="preload"[^>]*as="font"[^>]*>/g
 const LAO_FONT = /noto-sans-lao-lao-wght/
 
 /**
- * Writes `login.th.html` and its sisters: the login as it stands before the script, so that it can be read and typed into
- * as soon as the first answer is there. The server picks one by language; the script then takes it over where it stands.
+ * Writes `login.th.html` and the same for each language: the login as rendered HTML, so that it can be read and typed into
+ * before the script has loaded. The server picks one by language; the script then hydrates it.
  */
 export function renderedScreens(): Plugin {
   return {
@@ -31,7 +31,7 @@ export function renderedScreens(): Plugin {
             .replace('<html lang="th">', `<html lang="${lang}">`)
             .replace(/<title>.*?<\/title>/, `<title>${title}</title>`)
             .replace(THAI_FONT, (link) => (lang === 'th' ? link : lang === 'lo' ? link.replace(/href="[^"]*"/, `href="/${laoFont}"`) : ''))
-            // What is drawn comes first: the style sheet shares the line with nothing that can wait.
+            // The style sheet first: nothing else should compete with it for the line.
             .replaceAll(/<(script type="module"|link rel="modulepreload"|link rel="preload")/g, '<$1 fetchpriority="low"')
             .replace(ROOT, (_all, opening: string) => `${opening} data-rendered="/login">${html}</div>`)
           this.emitFile({ type: 'asset', fileName, source })

@@ -1,4 +1,4 @@
-/** As much of a node of the parsed program as the build looks at. */
+/** The parts of a syntax node that the build uses. */
 export interface Node {
   type: string
   start: number
@@ -8,7 +8,7 @@ export interface Node {
   arguments?: { start: number; end: number; properties?: { start: number; end: number; key?: { name?: string } }[] }[]
 }
 
-/** Visits every node, the outer ones first; says of each whether it stands inside a function or class. */
+/** Visits every node, outer ones first, with whether it is inside a function or class. */
 export function walk(value: unknown, visit: (node: Node, isInside: boolean) => void, isInside = false): void {
   if (Array.isArray(value)) return value.forEach((each) => walk(each, visit, isInside))
   if (typeof value !== 'object' || value === null) return

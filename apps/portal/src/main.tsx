@@ -4,9 +4,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { Providers } from './app/providers.tsx'
 import { AppRoutes } from './app/routes.tsx'
-import { followConnection } from './session/connection.ts'
-import { followBooks } from './session/live.ts'
-import { queries } from './session/queries.ts'
+import { followConnection } from './live/connection.ts'
+import { followBooks } from './live/live.ts'
+import { queries } from './api/queries.ts'
 import { settingsQuery } from './settings/settings.ts'
 import { languageOfHtml } from './messages/index.ts'
 import './styles.css'
@@ -27,7 +27,7 @@ const app = (
 followLayers()
 followConnection()
 followBooks()
-// What the server drew is taken over as it stands, with what was typed into it; so nothing may be known before that.
+// Hydration must find the page as it was rendered, without data; so the settings are asked for only after it.
 if (isDrawn) hydrateRoot(root, app)
 else {
   void queries.prefetchQuery(settingsQuery)

@@ -13,7 +13,7 @@ export interface RenderedScreen {
   html: string
 }
 
-/** The login in every language, as a device draws it of which nothing is known. Runs while the portal is built. */
+/** Renders the login in every language for a device without stored data. Runs while the portal is built. */
 export function renderScreens(): RenderedScreen[] {
   const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
   Object.assign(globalThis, { localStorage: nothing, sessionStorage: nothing })

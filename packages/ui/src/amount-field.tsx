@@ -5,15 +5,15 @@ import { TextField, type TextFieldProps } from './text-field.tsx'
 export interface AmountFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'type'> {
   /** `1234.5`, empty, or `UNREADABLE_AMOUNT`. */
   value: string
-  /** Hears the value; what is no amount is `UNREADABLE_AMOUNT`, which is no number and greater than none. */
+  /** Called with the value; `UNREADABLE_AMOUNT`, which is NaN as a number, when the text is no amount. */
   onChange: (value: string) => void
   sign: string
 }
 
-/** An amount to type: commas appear by themselves, Thai and Lao figures count, a click selects all of it. */
+/** A field for an amount: it adds commas, accepts Thai and Lao digits, and a click selects all of it. */
 export function AmountField({ value, onChange, sign, ...rest }: AmountFieldProps) {
   const [typed, setTyped] = useState<AmountText>({ shown: '', value: '' })
-  // Somebody else may have set the value, such as a button beside the field.
+  // The value may have been set from outside, such as by a button beside the field.
   const current = typed.value === value ? typed : { shown: groupAmount(value), value }
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AmountText, caretIn, groupAmount, readAmount, UNREADABLE_AMOUNT } from './amount-typing.ts'
 
-/** Types one character after the other, as fingers do. */
+/** Types one character after the other. */
 function typed(keys: string): AmountText {
   return [...keys].reduce<AmountText>((before, key) => readAmount(before.shown + key, before), { shown: '', value: '' })
 }

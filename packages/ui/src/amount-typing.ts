@@ -1,4 +1,4 @@
-/** What an amount field hands on when its text is no amount, so that nobody can reckon with it. */
+/** The value of an amount field whose text is no amount. */
 export const UNREADABLE_AMOUNT = 'NaN'
 
 const MOST_WHOLE_DIGITS = 11
@@ -9,13 +9,13 @@ const PLAIN = /^\d*\.?\d*$/
 const ZEROS = [0x0e50, 0x0ed0]
 
 export interface AmountText {
-  /** Stands in the field. */
+  /** The text in the field. */
   shown: string
   /** `1234.5`, empty, or `NaN` when what is shown is no amount. */
   value: string
 }
 
-/** How an amount stands in its field: `1,234.5`. */
+/** An amount as its field shows it: `1,234.5`. */
 export function groupAmount(value: string): string {
   const [whole = '', part] = value.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
@@ -23,9 +23,9 @@ export function groupAmount(value: string): string {
 }
 
 /**
- * Reads what an edit has left in the field. Commas that stood there before are our own and may stand anywhere after a
- * digit was taken out between them; one that the edit brought must group by thousands, for `12,5` is not 125. What is
- * no amount stays as it was typed: `1e3` must never become 13.
+ * Reads the text of the field after an edit. Commas that were there before are our own and may stand anywhere, because a
+ * digit between them may have been deleted. A new comma must group thousands: `12,5` is not 125. A text that is no amount
+ * stays as it was typed: `1e3` must never become 13.
  */
 export function readAmount(edited: string, before: AmountText = { shown: '', value: '' }): AmountText {
   const text = latinDigits(edited).replace(CURRENCY, '').replace(/\s/g, '')

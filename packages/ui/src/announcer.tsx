@@ -4,7 +4,7 @@ import { CheckIcon, InfoIcon, WarningIcon } from './icons.tsx'
 
 const TOAST_MS = 4000
 const SHOWN_AT_ONCE = 3
-/** Long enough for a screen reader to have taken it up. */
+/** Long enough for a screen reader to have read it. */
 const SAID_MS = 5000
 const KINDS = {
   success: { icon: CheckIcon, tone: 'text-ok', edge: 'border-ok/35' },
@@ -16,7 +16,7 @@ export type ToastKind = keyof typeof KINDS
 interface Message {
   id: number
   text: string
-  /** Without one it is only read aloud. */
+  /** Without a tone the text is only read aloud, not shown. */
   kind: ToastKind | undefined
 }
 interface Messages {
@@ -36,21 +36,21 @@ export function useToast(): Pick<Messages, 'show'> {
   return useMessages()
 }
 
-/** Reads a change aloud that can only be seen: `announce(t('qrReady'))`. */
+/** Announces a visual change to screen readers: `announce(t('qrReady'))`. */
 export function useAnnounce(): (text: string) => void {
   return useMessages().announce
 }
 
 interface AnnouncerProps {
-  /** Stands above everything for as long as it is given, such as a lost connection. */
+  /** Shown above everything for as long as it is set, such as a lost connection. */
   banner?: ReactNode
   children: ReactNode
 }
 
 /**
- * The one live region of the page, above every dialog and there from the first drawing: whatever appears in it is read
- * aloud once. Three toasts stand at a time for four seconds each, the next wait; the same text again only starts its
- * time anew.
+ * The one live region of the page, above every dialog and present from the first render: what appears in it is read aloud
+ * once. At most three toasts are shown at a time, for four seconds each; others wait. A text that is already shown only
+ * restarts its time.
  */
 export function Announcer({ banner, children }: AnnouncerProps) {
   const [messages, setMessages] = useState<readonly Message[]>([])
@@ -94,7 +94,7 @@ export function Announcer({ banner, children }: AnnouncerProps) {
   )
 }
 
-/** Its time begins when it is shown, not when it was asked for. */
+/** Its time starts when it is shown, not when it was requested. */
 function Timed({ ms, onEnd, children }: { ms: number; onEnd: () => void; children: ReactNode }) {
   const end = useEffectEvent(onEnd)
   useEffect(() => {

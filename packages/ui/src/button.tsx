@@ -11,7 +11,7 @@ const KINDS = {
 
 interface ButtonProps extends ComponentPropsWithRef<'button'> {
   kind?: keyof typeof KINDS
-  /** Shows a spinner in place of the icon, keeps the focus and takes no press. */
+  /** Shows a spinner in place of the icon, keeps the focus and ignores presses. */
   busy?: boolean
   icon?: ReactNode
   wide?: boolean
@@ -74,7 +74,7 @@ export function IconButton({ label, busy = false, disabled, onClick, className, 
 
 type Press = MouseEventHandler<HTMLButtonElement> | undefined
 
-/** A button that became `disabled` while it works would drop the focus to the page; this one only says so and does nothing. */
+/** A button that became `disabled` while busy would lose the focus; this one is only `aria-disabled` and ignores presses. */
 function pressProps({ busy, disabled, onClick }: { busy: boolean; disabled: boolean | undefined; onClick: Press }) {
   const refuse = (event: MouseEvent) => {
     // A submit button submits by default, also when Enter is pressed in a field.

@@ -1,4 +1,4 @@
-/** How a card stands, by its distance from the middle in cards: 0 is the middle, 1 its right neighbour. */
+/** The shape of a card by its distance from the middle, in cards: 0 is the middle, 1 its right neighbour. */
 export interface CardShape {
   transform: string
   /** Darkness laid over the card, 0 to 1. */
@@ -9,7 +9,7 @@ export interface CardShape {
 
 const NEIGHBOUR_TURN_DEGREES = 38
 const NEIGHBOUR_SCALE = 0.82
-/** Neighbours are drawn in, so that their edge shows on a phone 360 px wide. */
+/** Neighbours are pulled towards the middle, so that their edge is visible on a phone 360 px wide. */
 const DRAWN_IN_PX = 86
 const VISIBLE_WITHIN = 1.6
 

@@ -59,7 +59,7 @@ export function Coverflow({ label, cards }: CoverflowProps) {
               key={key}
               className="relative shrink-0"
               style={{ width: CARD_WIDTH_PX, height: CARD_HEIGHT_PX }}
-              // A card that moved at the press would slip away from under the pointer before it is let go.
+              // If the card moved at the press, it would no longer be under the pointer at the release.
               onFocus={({ target }) => target.matches(':focus-visible') && embla?.scrollTo(index)}
             >
               <div data-card className="relative size-full will-change-transform">
@@ -91,7 +91,7 @@ function drawCards(embla: EmblaCarouselType): void {
   const { slideLooper, options } = embla.internalEngine()
   const progress = embla.scrollProgress()
   const snaps = embla.scrollSnapList()
-  // Progress runs from 0 to 1 over one step fewer than there are cards, or over all of them when they go round.
+  // Progress 0 to 1 covers one step fewer than there are cards, or as many steps as cards when they loop.
   const steps = options.loop ? snaps.length : Math.max(1, snaps.length - 1)
   embla.slideNodes().forEach((slide, index) => {
     let ahead = (snaps[index] ?? 0) - progress
@@ -117,8 +117,8 @@ function place(slide: HTMLElement, distance: number): void {
 }
 
 /**
- * Brings in the card that is pressed, and the one a screen reader has scrolled into view by itself; the box then stands
- * still. Never while a pointer is down: the card would slip away from under it, and the press would be nobody's.
+ * Moves to the card that is pressed, or that a screen reader has scrolled into view; then resets the scroll position.
+ * Never while a pointer is down: the card would move away and the press would be lost.
  */
 function bringCardsIn(embla: EmblaCarouselType): () => void {
   const box = embla.rootNode()
@@ -151,7 +151,7 @@ function bringCardsIn(embla: EmblaCarouselType): () => void {
   return () => ends.abort()
 }
 
-/** By where the cards are drawn: a far one stands well beside its place in the row. */
+/** Finds the card by where it is drawn: a far card is not at its place in the row. */
 function cardInTheMiddle(embla: EmblaCarouselType): number {
   const middleOf = (element: Element) => {
     const { left, width } = element.getBoundingClientRect()

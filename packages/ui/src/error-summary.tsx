@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react
 import { WarningIcon } from './icons.tsx'
 
 export interface FieldProblem {
-  /** The `id` of the control; without one the problem is of the whole form. */
+  /** The `id` of the control; undefined when the problem concerns the whole form. */
   field?: string
   text: ReactNode
 }
@@ -10,11 +10,11 @@ export interface FieldProblem {
 interface ErrorSummaryProps {
   title: ReactNode
   problems: readonly FieldProblem[]
-  /** Counts the attempts to send: each that found problems brings the focus here. */
+  /** The number of attempts to send: the focus moves here after each that found problems. */
   attempt: number
 }
 
-/** Stands at the top of a form that was sent with problems, takes the focus and leads to each field. */
+/** Lists the problems at the top of a form that was sent, takes the focus and links to each field. */
 export function ErrorSummary({ title, problems, attempt }: ErrorSummaryProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -53,7 +53,7 @@ export function ErrorSummary({ title, problems, attempt }: ErrorSummaryProps) {
   )
 }
 
-/** Without an entry in the history. */
+/** Moves the focus without adding a history entry. */
 function goTo(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault()
   document.getElementById(event.currentTarget.hash.slice(1))?.focus()

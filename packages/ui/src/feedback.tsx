@@ -21,7 +21,7 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** Nothing to show, said kindly, with a way on when there is one. */
+/** An empty state with a text and, optionally, an action. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">

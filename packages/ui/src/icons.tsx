@@ -5,7 +5,7 @@ export interface IconProps {
   className?: string
 }
 
-/** Our own line drawings on a 24-unit grid. They are decoration: the text or label beside them speaks. */
+/** Our own line drawings on a 24-unit grid. They are decoration: the text or label beside them is what is read aloud. */
 function icon(drawing: ReactNode) {
   return function Icon({ size = 22, className }: IconProps) {
     return (

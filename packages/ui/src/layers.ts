@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * Back closes what lies on top. Every open layer (sheet, dialog, step of a wizard) has one entry in the history, marked
- * with its depth; the entries follow the layers a moment later, so that one that closes while another opens costs nothing.
- * The address stays, and the router finds its own state in every entry.
+ * Back closes the top layer. Every open layer (sheet, dialog, step of a wizard) has one history entry, marked with its
+ * depth. Entries are added and removed a moment later, so that closing one layer while opening another changes nothing.
+ * The address stays the same, and the router finds its own state in every entry.
  */
 const open: { back: () => void }[] = []
 let isTravelling = false
@@ -14,7 +14,7 @@ function depthOfEntry(): number {
   return typeof state?.layers === 'number' ? state.layers : 0
 }
 
-/** Called once at the start. After a reload nothing is open, so the entries that were left over are stepped back over. */
+/** Called once at the start. After a reload nothing is open, so entries left from before are removed by going back. */
 export function followLayers(): void {
   addEventListener('popstate', arrived)
   settle()
@@ -22,7 +22,7 @@ export function followLayers(): void {
 
 function arrived(): void {
   if (!isTravelling) {
-    // From the top down; one that stays open, such as money in flight, gets its entry back.
+    // From the top down; a layer that refuses to close gets its entry back.
     for (const layer of open.slice(depthOfEntry()).toReversed()) layer.back()
   }
   isTravelling = false
@@ -45,8 +45,8 @@ function settle(): void {
 
 /**
  * While `depth` is above 0, the next Back presses call `onBack` instead of leaving the page, one press for each level:
- * `useLayers(indexOfStep, () => setStep(stepBefore(step)))` steps through a wizard. The levels follow `depth` up and down,
- * also when a button changes it; a level for which `onBack` changes nothing stays.
+ * `useLayers(indexOfStep, () => setStep(stepBefore(step)))` steps through a wizard. `depth` may also change by a button; a
+ * level stays when `onBack` does not change it.
  */
 export function useLayers(depth: number, onBack: () => void): void {
   const back = useEffectEvent(onBack)
@@ -67,8 +67,8 @@ export function useLayer(isOpen: boolean, onClose: () => void): void {
 }
 
 /**
- * While money is in flight, Back calls `ask`, which may show a Confirm, and closing or reloading the tab makes the browser
- * ask. Leaving is then the caller's: end what shows the flight, and the guard goes with it.
+ * While money is on its way, Back calls `ask`, which may show a Confirm, and the browser asks before the tab is closed or
+ * reloaded. To leave after all, the caller ends the guard.
  */
 export function useLeaveGuard(isInFlight: boolean, ask: () => void): void {
   useLayer(isInFlight, ask)

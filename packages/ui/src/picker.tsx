@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, us
 import { prefersStillness } from './stillness.ts'
 
 const ROW_PX = 48
-/** How long the wheel must stand still before what lies in the middle counts as chosen. */
+/** How long the wheel must be still before the middle row counts as chosen. */
 const SETTLE_MS = 110
 
 export interface PickerOption {
@@ -21,7 +21,7 @@ interface PickerProps {
   className?: string
 }
 
-/** A vertical wheel of three rows: what stands in the middle is chosen. By keyboard it is a listbox. */
+/** A vertical wheel of three rows, of which the middle one is chosen. By keyboard it is a listbox. */
 export function Picker({ label, options, value, onChange, className }: PickerProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

@@ -14,7 +14,7 @@ interface SelectFieldProps extends Omit<ComponentPropsWithRef<'select'>, 'value'
   placeholder?: string
 }
 
-/** The phone's own list: fast, familiar and read aloud in every language. */
+/** The device's own select list: fast, familiar and accessible in every language. */
 export function SelectField({
   label,
   options,

@@ -18,7 +18,7 @@ interface SheetProps {
   children: ReactNode
   /** Stays in sight below the scrolling content. */
   footer?: ReactNode
-  /** What the sheet shows, when that changes while it is open: the focus then goes to the title and the content to its top. */
+  /** The name of the view, where it changes while the sheet is open: the focus then moves to the title and the content scrolls to its top. */
   view?: string
   className?: string
 }
@@ -39,7 +39,7 @@ export function Sheet({ open, onClose, ...rest }: SheetProps) {
 function SheetBody({ title, closeLabel, children, footer, view, className }: Omit<SheetProps, 'open' | 'onClose'>) {
   const heading = useViewFocus(view)
   const content = useScrollable()
-  // Braces: newer browsers answer a promise, which React would take for the clean-up.
+  // Braces: newer browsers return a promise, which React would take for the clean-up.
   useEffect(() => {
     content.current?.scrollTo(0, 0)
   }, [content, view])

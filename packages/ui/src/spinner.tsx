@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** Without a label it is decoration: whatever it stands in says that it is busy. */
+/** Without a label it is decoration: the element around it says that it is busy. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span role={label ? 'status' : undefined} className={clsx('inline-flex', className)}>

@@ -15,7 +15,7 @@ const TONES = {
 }
 export type Tone = keyof typeof TONES
 
-/** A short state word, such as that of a statement line. */
+/** A short status word, such as that of a statement item. */
 export function Badge({ tone = 'plain', className, children }: { tone?: Tone; className?: string; children: ReactNode }) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Give the ref to a box with `overflow-y-auto`: it can be reached and scrolled by keyboard while there is something to scroll. */
+/** Give the ref to a box with `overflow-y-auto`: it takes the keyboard focus while there is something to scroll. */
 export function useScrollable<Box extends HTMLElement = HTMLDivElement>(): RefObject<Box | null> {
   const box = useRef<Box>(null)
   useEffect(() => {

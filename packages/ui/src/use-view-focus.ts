@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Give the ref to the heading of what changes: when `view` becomes another, the focus goes there, so that a screen reader
- * says where it is and the keyboard goes on from it. Not when the first view appears; a sheet takes the focus by itself.
+ * Give the ref to the heading of the view. When `view` changes, the focus moves there, so that a screen reader announces
+ * the new view. Not for the first view: a sheet takes the focus by itself.
  */
 export function useViewFocus<Heading extends HTMLElement = HTMLHeadingElement>(view: unknown): RefObject<Heading | null> {
   const heading = useRef<Heading>(null)

@@ -1,15 +1,15 @@
 import { Announcer } from '@krapao/ui'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { useOnline } from '../session/connection.ts'
+import { useOnline } from '../live/connection.ts'
 import { useMessages } from '../messages/index.ts'
 import { messages } from './messages.ts'
 
-/** Toasts, what is read aloud, and the bar that says that there is no connection, above every sheet. */
+/** Toasts, announcements for screen readers, and the bar that says that there is no connection, above every sheet. */
 export function Announced({ children }: { children: ReactNode }) {
   return <Announcer banner={useOnline() ? undefined : <OfflineBar />}>{children}</Announcer>
 }
 
-/** The page and its sheets make room for it by `--banner`. */
+/** The page and its sheets leave room for the bar by `--banner`. */
 function OfflineBar() {
   const t = useMessages(messages)
   const bar = useRef<HTMLParagraphElement>(null)

@@ -8,7 +8,7 @@ import { messages } from './messages.ts'
 const ENTRY =
   'flex min-h-[52px] min-w-0 flex-col items-center justify-center gap-0.5 rounded-xl text-[min(0.71875rem,max(3.6vw,10.5px),16px)] leading-[1.5] transition-colors duration-150'
 
-/** On the narrowest screens the icons alone are to be seen. */
+/** On the narrowest screens only the icons are visible. */
 const LABEL = 'max-[319px]:sr-only'
 
 function Bar({ label, columns, children }: { label: string; columns: string; children: ReactNode }) {

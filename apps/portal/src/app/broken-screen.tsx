@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { useMessages } from '../messages/index.ts'
 import { messages } from './messages.ts'
 
-/** A page that failed to load or to draw says so and offers to load again; the menus around it stay. */
+/** Shown when a page fails to load or to render, with a button to load again; the menus around it stay. */
 export class BrokenBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 

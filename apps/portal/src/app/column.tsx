@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** The phone column: the whole screen of a phone, centred on a quiet backdrop elsewhere. Each page starts at its top. */
+/** The phone column: the whole screen on a phone, centred on a backdrop elsewhere. Each page starts at its top. */
 export function Column({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   useEffect(() => {

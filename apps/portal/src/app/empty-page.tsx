@@ -6,13 +6,13 @@ import { usePageTitle } from './site-name.ts'
 interface EmptyPageProps {
   title: string
   icon: ReactNode
-  /** What is not here, and why. */
+  /** What is missing here, and why. */
   empty: string
   text: string
   back: string
 }
 
-/** A page of the player with nothing on it yet, and the way home. */
+/** A page with nothing on it yet, and a link to the home page. */
 export function EmptyPage({ title, icon, empty, text, back }: EmptyPageProps) {
   usePageTitle(title)
   return (

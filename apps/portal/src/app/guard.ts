@@ -1,4 +1,4 @@
-/** Where a visit is sent instead, or undefined when it may stay. Player pages need a stored token. */
+/** The path that a visit is redirected to; undefined when it may stay. Player pages need a stored token. */
 export function redirectFor(path: string, hasToken: boolean): string | undefined {
   const clean = path.replace(/\/+$/, '') || '/'
   if (clean === '/') return redirectFor('/user', hasToken)

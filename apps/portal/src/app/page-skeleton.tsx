@@ -2,7 +2,7 @@ import { Skeleton } from '@krapao/ui'
 import { useMessages } from '../messages/index.ts'
 import { messages } from './messages.ts'
 
-/** Stands in while a page's own code is on its way. */
+/** Shown while a page's code loads. */
 export function PageSkeleton() {
   const t = useMessages(messages)
   return (

@@ -2,8 +2,8 @@ import { lazy, Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
 import { WalletNotifications } from '../features/home/wallet-notifications.tsx'
-import { useLive } from '../session/live.ts'
-import { useAfterPage } from '../session/use-after-page.ts'
+import { useLive } from '../live/use-live.ts'
+import { useAfterPage } from './use-after-page.ts'
 import { signOut } from '../session/sign-out.ts'
 import { readToken } from '../session/token.ts'
 import { PlayerMenu } from './bottom-menu.tsx'
@@ -16,7 +16,7 @@ import { TopBar } from './top-bar.tsx'
 const MoneyEnd = lazy(() => import('../money/presses/money-end.tsx').then((module) => ({ default: module.MoneyEnd })))
 const ConditionsSheet = lazy(() => import('../features/conditions/conditions-sheet.tsx'))
 
-/** The area behind the sign-in: menus, the live line, and the way out. */
+/** The area behind the sign-in: menus, the live line, and logging out. */
 export function PlayerShell() {
   const { pathname } = useLocation()
   const navigate = useNavigate()

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { queries } from '../session/queries.ts'
+import { queries } from '../api/queries.ts'
 import { type Language, LanguageProvider } from '../messages/index.ts'
 import { Announced } from './announced.tsx'
 import { SessionWatch } from './session-watch.tsx'
 
 interface ProvidersProps {
-  /** The language of the page as it came from the server, when it came drawn. */
+  /** The language of the page's rendered HTML; undefined when the page came empty. */
   drawnIn: Language | undefined
   router: (children: ReactNode) => ReactNode
   children: ReactNode

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { disconnectLive } from '../session/live.ts'
-import { forgetPlayer } from '../session/queries.ts'
+import { disconnectLive } from '../live/live.ts'
+import { forgetPlayer } from '../api/queries.ts'
 import { clearToken } from '../session/token.ts'
 import { PublicMenu } from './bottom-menu.tsx'
 import { BrokenBoundary } from './broken-screen.tsx'
@@ -10,7 +10,7 @@ import { TopBar } from './top-bar.tsx'
 
 /** The public area. Entering it ends the session on this device. */
 export function PublicShell() {
-  // Before the first child is drawn, so that no public call carries the old token.
+  // Before the first child renders, so that no public call carries the old token.
   useState(clearSession)
   const { pathname } = useLocation()
   return (

@@ -24,7 +24,7 @@ export function AppRoutes() {
     <Routes>
       <Route path="/" element={<Navigate to="/user" replace />} />
       <Route element={<PublicShell />}>
-        {/* Comes with the first script and waits for nothing, so that it can be taken over as the server drew it. */}
+        {/* Not lazy: it is part of the first script, so that its rendered HTML can be hydrated at once. */}
         <Route path="/login" element={<LoginPage />} />
         <Route path="/register" element={inPage(<RegisterPage />)} />
         <Route path="/howto" element={inPage(<HowtoPage />)} />

@@ -1,9 +1,9 @@
 import { useToast } from '@krapao/ui'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { disconnectLive } from '../session/live.ts'
+import { disconnectLive } from '../live/live.ts'
 import { onOutcome, type Outcome } from '../session/outcome.ts'
-import { forgetPlayer } from '../session/queries.ts'
+import { forgetPlayer } from '../api/queries.ts'
 import { clearToken, onTokenClearedElsewhere } from '../session/token.ts'
 import { useCodeMessage } from '../messages/index.ts'
 

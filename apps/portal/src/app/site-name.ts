@@ -1,11 +1,11 @@
 import { lookupInfo } from '@krapao/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { client } from '../session/client.ts'
+import { client } from '../api/client.ts'
 import { useMessages } from '../messages/index.ts'
 import { messages } from './messages.ts'
 
-/** The operator's name for the site; our own when the server has not told one. Undefined while it is on its way. */
+/** The operator's name for the site, or ours when the operator has set none. Undefined while it loads. */
 export function useSiteName(): string | undefined {
   const t = useMessages(messages)
   const info = useQuery({ queryKey: ['lookup', 'info'], queryFn: () => client(lookupInfo), staleTime: Infinity })

@@ -5,7 +5,7 @@ import { Mark } from './mark.tsx'
 import { useSiteName } from './site-name.ts'
 import { messages } from './messages.ts'
 
-/** The name of the site and the language; signed-in players also find the way out here. */
+/** The name of the site and the languages; signed-in players can also log out here. */
 export function TopBar({ onLogout }: { onLogout?: () => void }) {
   const t = useMessages(messages)
   const name = useSiteName()

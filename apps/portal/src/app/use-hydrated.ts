@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** False in what the server drew and while the script takes it over, true from then on. */
+/** False in the HTML that was rendered by the build and while React hydrates it, true from then on. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

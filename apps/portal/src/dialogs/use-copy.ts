@@ -1,6 +1,6 @@
 import { useToast } from '@krapao/ui'
 
-/** Puts a text on the clipboard and says whether it worked. */
+/** Copies a text to the clipboard and says in a toast whether it worked. */
 export function useCopy(messages: { copied: string; failed: string }): (text: string) => void {
   const toast = useToast()
   return (text) => {

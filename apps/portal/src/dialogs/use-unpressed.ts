@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 /** The click comes after the finger is lifted. */
 const CLICK_AFTER_MS = 50
 
-/** The value as it was when a finger came down, until it is lifted: what is about to be pressed does not move away under it. */
+/** Holds the value while a pointer is down, so that the target of the press does not move away. */
 export function useUnpressed<T>(value: T): T {
   const [held, setHeld] = useState<{ value: T }>()
   const hold = useEffectEvent(() => setHeld({ value }))

@@ -31,7 +31,7 @@ export function formatDate(moment: Moment): string {
   return `${day}/${month}/${year}`
 }
 
-/** Our own, because not every browser has Lao, and those that have do not agree. */
+/** Our own month names: not every browser has the Lao ones, and those that do disagree. */
 const MONTHS: Record<Language, readonly string[]> = {
   th: ['ม.ค.', 'ก.พ.', 'มี.ค.', 'เม.ย.', 'พ.ค.', 'มิ.ย.', 'ก.ค.', 'ส.ค.', 'ก.ย.', 'ต.ค.', 'พ.ย.', 'ธ.ค.'],
   la: ['ມ.ກ.', 'ກ.ພ.', 'ມ.ນ.', 'ມ.ສ.', 'ພ.ພ.', 'ມິ.ຖ.', 'ກ.ລ.', 'ສ.ຫ.', 'ກ.ຍ.', 'ຕ.ລ.', 'ພ.ຈ.', 'ທ.ວ.'],
@@ -52,7 +52,7 @@ export function sayTime(moment: Moment): string {
   return `${hour}:${minute}`
 }
 
-/** `22 Nov 2026 · 06:23`; where it matters, `22 Nov 2026 · 06:23:05`. */
+/** `22 Nov 2026 · 06:23`, or with `seconds` `22 Nov 2026 · 06:23:05`. */
 export function sayDateTime(moment: Moment, language: Language, { seconds = false } = {}): string {
   return `${sayDate(moment, language)} · ${sayTime(moment)}${seconds ? `:${partsOf(moment)['second']}` : ''}`
 }
@@ -67,7 +67,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Bangkok has never changed its clocks since there were computers. */
 const AHEAD_MS = 7 * 60 * 60 * 1000
 
-/** The first moment in Bangkok of a day written `2026-11-22`, or of one so many days after it. */
+/** Midnight in Bangkok at the start of a day written `2026-11-22`, or of the day this many days later. */
 export function startOfDay(day: string, daysAfter = 0): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) - AHEAD_MS + daysAfter * DAY_MS)
 }

@@ -18,7 +18,7 @@ export function useDates() {
     date: (moment: Moment) => sayDate(moment, language),
     /** `Today 06:23` */
     lately: (moment: Moment, now: Moment) => `${day(moment, now)} ${sayTime(moment)}`,
-    /** With its seconds, for a single thing that is looked at closely. */
+    /** With seconds, for the details of a single item. */
     exactly: (moment: Moment) => sayDateTime(moment, language, { seconds: true }),
   }
 }

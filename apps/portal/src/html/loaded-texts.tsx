@@ -8,7 +8,7 @@ interface LoadedTextsProps {
   children: (texts: readonly string[]) => ReactNode
 }
 
-/** Texts of the operator in each of their states: loading, not loaded, none, there. */
+/** Texts of the operator in each state: loading, failed, empty, loaded. */
 export function LoadedTexts({ texts, messages, children }: LoadedTextsProps) {
   if (texts.data) {
     return texts.data.length === 0 ? <EmptyState icon={<DocumentIcon size={28} />} title={messages.empty} /> : children(texts.data)

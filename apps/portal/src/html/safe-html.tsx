@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import DOMPurify from 'dompurify'
 import { useMemo } from 'react'
 
-/** What the operator writes, shown as HTML without anything that could run. Links open in a new tab. */
+/** Shows the operator's HTML without anything that could run. Links open in a new tab. */
 export function SafeHtml({ html, className }: { html: string; className?: string }) {
   const safe = useMemo(() => sanitise(html), [html])
   return <div className={clsx('prose-html', className)} dangerouslySetInnerHTML={{ __html: safe }} />

@@ -2,7 +2,7 @@ import { htmlLanguage } from './language.ts'
 import { useLanguage } from './language-context.tsx'
 import { languageOfScript } from './script.ts'
 
-/** A name as its owner writes it, read aloud in the language of its script where that is not the page's. */
+/** A name in another script than the page's, marked so that a screen reader reads it in that language. */
 export function Foreign({ children }: { children: string }) {
   const { language } = useLanguage()
   const own = languageOfScript(children)

@@ -20,7 +20,7 @@ function useLanguageState(): LanguageState {
 }
 
 interface LanguageProviderProps {
-  /** The language in which the server drew the page: it holds until the script has taken the page over. */
+  /** The language of the page's rendered HTML, which is kept until the page is hydrated. */
   drawnIn: Language | undefined
   children: ReactNode
 }
@@ -45,7 +45,7 @@ export function LanguageProvider({ drawnIn, children }: LanguageProviderProps) {
   return <LanguageContext value={state}>{children}</LanguageContext>
 }
 
-/** The words of one language at a time travel to the phone; Thai until the chosen ones have arrived. */
+/** Loads the refusals of the current language; Thai until they have arrived. */
 function useRefusals(language: Language): RefusalMessages {
   const [loaded, setLoaded] = useState<{ language: Language; messages: RefusalMessages }>({ language: 'th', messages: THAI_REFUSALS })
   useEffect(() => {
@@ -69,7 +69,7 @@ export function useMessages<T>(messages: Messages<T>): Translate<T> {
   return translatorOf(messages, useLanguageState().language)
 }
 
-/** Turns a code of the server into words; what it has no words for is shown as it came. */
+/** Turns a code of the server into a text; an unknown code is shown as it is. */
 export function useCodeMessage(): (code: string) => string {
   const { refusals } = useLanguageState()
   return useCallback((code: string) => (Object.hasOwn(refusals, code) ? (refusals as Record<string, string>)[code]! : code), [refusals])

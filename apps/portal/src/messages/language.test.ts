@@ -39,6 +39,6 @@ test('a stored value that is no language counts as none', () => {
   expect(storedLanguage()).toBeUndefined()
 })
 
-test('the page calls Lao by its own tag, since la is Latin', () => {
+test('the language tag of a page in Lao is lo, since la is Latin', () => {
   expect(LANGUAGES.map(htmlLanguage)).toEqual(['th', 'lo', 'en'])
 })

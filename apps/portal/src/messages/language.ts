@@ -22,7 +22,7 @@ export function storeLanguage(language: Language): void {
   document.cookie = `${KEY}=${language.toUpperCase()}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`
 }
 
-/** On a first visit: the browser's first language where we speak it, else that of the build. Not stored: nobody has chosen it. */
+/** On a first visit: the browser's first language where the portal has it, else that of the build. Not stored, because nobody chose it. */
 export function firstLanguage(laos: boolean, browser: readonly string[] = navigator.languages): Language {
   const tag = browser[0]?.slice(0, 2).toLowerCase()
   if (tag === 'lo') return 'la'

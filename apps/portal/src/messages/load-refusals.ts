@@ -2,7 +2,7 @@ import type { CONNECTION, MessageCode, RefusalCode } from '@krapao/contract'
 import type { Language } from './language.ts'
 import { refusals as thai } from './refusals.th.ts'
 
-/** Words for every code the server answers: a code without them is a type error. */
+/** The text of every code the server answers; a missing one is a type error. */
 export type RefusalMessages = Record<RefusalCode | MessageCode | typeof CONNECTION, string>
 
 export const THAI_REFUSALS: RefusalMessages = thai

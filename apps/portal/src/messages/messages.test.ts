@@ -54,7 +54,7 @@ test('no language borrows the script of another', () => {
   }
 })
 
-/** What has one word everywhere, and here are the others. */
+/** Words that are not used, because another one means the same. */
 const NOT_SAID: Record<'th' | 'la', RegExp> = {
   th: /ลองใหม่|โปรด(?!ัก)|(?<!เ)ท่าน|จำนวนเงินด่วน|กำลังเดินทาง|ตั้งรหัสผ่านเกมใหม่|ให้โยก|ดึงเงิน|(?<!ยอด)เทิร์น/,
   la: /ຄ່າຍ|ລ່າສຸດ|ເທິນ|ບໍ່ກີ່|ຕົງ|ເຈົ້າໜ້າທີ່|ເມນູລັດ|ກັ້ນໜ້າຕ່າງ|ກຳລັງເດີນທາງ|ຈຳນວນເງິນດ່ວນ|ລອງໃໝ່|ດຶງເງິນ/,
@@ -94,7 +94,7 @@ test('a text is found by its key, with its arguments and English plurals', () =>
   expect(translatorOf(messages, 'en')('left', { count: 3 })).toBe('3 pieces left')
 })
 
-test('[I18N-10] a text that a language lacks is said in Thai', () => {
+test('[I18N-10] a text that is missing in a language is shown in Thai', () => {
   const lao = { left: 'ເຫຼືອ {count} ອັນ' } as { left: string; title: string }
   const messages = { th: { left: 'เหลือ {count} ชิ้น', title: 'หัวข้อ' }, la: lao, en: { left: '{count} left', title: 'Title' } }
   expect(translatorOf(messages, 'la')('title')).toBe('หัวข้อ')

@@ -36,7 +36,7 @@ export function translatorOf<T>(messages: Messages<T>, language: Language): Tran
   return made[language]
 }
 
-/** A text that a language lacks is said in Thai. */
+/** A text that is missing in a language is shown in Thai. */
 function translatorFor(messages: unknown, thai?: AnyTranslate): AnyTranslate {
   // English plural rules for all: Thai and Lao have one form, and browsers without Lao data would guess.
   const translator = createTranslator({ locale: 'en', messages: messages as MessageTree, timeZone: 'Asia/Bangkok' })

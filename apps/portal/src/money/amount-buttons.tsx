@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 
 interface AmountButtonsProps {
   label: string
-  /** What is put into the field, and the words on the button. */
+  /** The text that is put into the field, and the button's label. */
   amounts: readonly { text: string; label: string }[]
   chosen: string
   onChoose: (text: string) => void

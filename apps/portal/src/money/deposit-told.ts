@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 let open = 0
 
-/** While a view that tells of an arriving deposit itself is open, nobody else needs to. */
+/** While a view is open that announces an arriving deposit itself, no toast announces it. */
 export function useTellsDeposits(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One line of a receipt or a review: what it is at one side, what it says at the other, below each other where it is narrow. */
+/** One line of a receipt or review: label on one side, value on the other, stacked where it is narrow. */
 export function Fact({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -15,7 +15,7 @@ interface StatusRowProps {
   onOpen?: (() => void) | undefined
 }
 
-/** How something about money stands, in one row; a tap opens it. */
+/** The status of something that concerns money, in one row; a tap opens it. */
 export function StatusRow({ tone, title, note, onOpen }: StatusRowProps) {
   const { icon: Icon, edge, mark, hover } = TONES[tone]
   return (

@@ -41,7 +41,7 @@ test('money on its way is in no balance', () => {
   expect(totalsOf({ amount: baht(40), slots: [], inProgress: [move] })).toMatchObject({ total: 40, inProgress: 60 })
 })
 
-test('a player may own more than one amount on the wire can say', () => {
+test('the total may exceed the largest amount of the contract', () => {
   const most = baht(9_999_999_999.99)
   expect(totalsOf({ amount: most, slots: [game(most), game(most), game(most)], inProgress: [] })).toMatchObject({
     total: 39_999_999_999.96,

@@ -5,7 +5,7 @@ export function addUp(amounts: readonly MajorUnits[]): MajorUnits {
   return majorFromMinor(amounts.reduce<MinorUnits>((sum, amount) => minorUnits(sum + minorFromMajor(amount)), NOTHING))
 }
 
-/** What a player owns and where it is. Money on its way stands in neither place, so it is told apart from the total. */
+/** What a player owns and where it is. Money in transit is in neither place, so it is not part of the total. */
 export interface Totals {
   total: MajorUnits
   wallet: MajorUnits
@@ -15,10 +15,10 @@ export interface Totals {
   walletPercent: number | undefined
 }
 
-/** Inactive games count nothing, and a game counts its `amount`, not its game-wallet value. */
+/** Inactive games do not count. A game counts its `amount`, not its game-wallet value. */
 export function totalsOf(wallet: Pick<WalletSummary, 'amount' | 'slots' | 'inProgress'>): Totals {
   const games = wallet.slots.filter((game) => game.isActive).map((game) => game.amount)
-  // Each amount is within the limit of the wire; their sum need not be, so it is never added up again.
+  // Each amount is within the contract's limit; their sum may exceed it, so it is never added to anything else.
   const total = addUp([wallet.amount, ...games])
   return {
     total,

@@ -4,7 +4,7 @@ import { chooseLaunchMethod } from '../features/games/launch-method.ts'
 import { mayCreateQr, qrAmounts } from '../features/qr-deposit/qr-amounts.ts'
 import { qrChannels } from '../features/qr-deposit/qr-channels.ts'
 
-/** Two games and a gateway more: their descriptors, and their places in the two lists. */
+/** Adds two games and a gateway: their descriptors and their places in the two lists. */
 vi.mock(import('@krapao/providers/games'), async (original) => {
   const { GAMES: games } = await original()
   return { GAMES: [...games, { ...NOVEL, code: 'NOVEL' }, { ...NOVEL, code: 'NOVELINK', launch: 'link-by-username' }] as never }

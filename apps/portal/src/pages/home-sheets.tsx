@@ -6,7 +6,7 @@ import type { MadeQr } from '../money/presses/verbs.ts'
 import { TransferSheet } from '../features/transfer/transfer-sheet.tsx'
 import { WithdrawSheet } from '../features/withdraw/withdraw-sheet.tsx'
 
-/** What stands over the dashboard; one at a time. */
+/** The sheet that is open over the dashboard; one at a time. */
 export type Over =
   | { kind: 'withdraw' | 'invite' | 'refund' }
   | { kind: 'deposit'; qr?: MadeQr }

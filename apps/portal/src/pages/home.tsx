@@ -40,11 +40,11 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
   const [over, setOver] = useState<Over>()
   const [opened, setOpened] = useState(false)
   const terms = useTermsQuestion(wallet.profile.termsVersion)
-  // What comes and goes above the games moves them, so it waits while something is pressed.
+  // Rows that appear above the games would move them, so changes wait while a pointer is down.
   const still = useUnpressed(wallet)
   const isNew = isNewPlayer(still)
   const sign = currencySign(wallet.currency)
-  // The balances come first; what opens over them travels while the player reads.
+  // The balances come first; the code of the sheets loads afterwards.
   useEffect(() => void loadSheets().catch(() => undefined), [])
   const show = (next: Over) =>
     terms.askBefore(next, () => {
@@ -104,7 +104,7 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
   )
 }
 
-/** Terms that came into force since are accepted before the next press that moves money; all else goes on as ever. */
+/** New terms must be accepted before the next press that moves money; nothing else waits for them. */
 function useTermsQuestion(accepted: string | null) {
   const { termsVersion } = useSettings()
   const [waiting, setWaiting] = useState<() => void>()

@@ -53,13 +53,13 @@ export default function LoginPage() {
   )
 }
 
-/** A registration that has just ended hands the phone over. */
+/** The phone of a registration that has just ended. */
 function phoneOf(state: unknown): string {
   const phone = typeof state === 'object' && state !== null && 'phone' in state ? state.phone : undefined
   return typeof phone === 'string' ? phone : ''
 }
 
-/** While somebody types, the next page travels. */
+/** Loads the next page's code while the visitor types. */
 function fetchHomeWhenIdle(): () => void {
   const timer = setTimeout(() => {
     void Promise.all([import('../app/player-shell.tsx'), import('./home.tsx')]).catch(() => undefined)

@@ -18,7 +18,7 @@ export function onOutcome(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Tells the page when the code is one that ends the session or the service; any other is the caller's own matter. */
+/** Informs the page when a code ends the session or the service; any other code is left to the caller. */
 export function announceOutcome(code: string): void {
   const outcome = outcomeOf(code)
   if (outcome) for (const listener of listeners) listener(outcome, code)

@@ -1,7 +1,6 @@
 import { SESSION_ENDED } from '@krapao/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { announceOutcome, onOutcome, outcomeOf } from './outcome.ts'
-import { paced } from './paced.ts'
 import { clearToken, readToken, saveToken } from './token.ts'
 
 function storage() {
@@ -24,7 +23,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 test('[AUTH-13] [AUTH-16] a remembered sign-in is kept in local storage under token', () => {
@@ -54,7 +52,7 @@ test('[AUTH-18] invalid-token and every authorization code but INVALID_IP end th
   for (const code of ['INVALID_IP', 'WRONG_PASSWORD', 'CONNECTION', 'KEY_INVALID']) expect(outcomeOf(code), code).toBeUndefined()
 })
 
-test('gone is announced to the page whichever call it came to', () => {
+test('gone is announced to the page, whichever call it answers', () => {
   const heard: string[] = []
   const stop = onOutcome((outcome, code) => heard.push(`${outcome} ${code}`))
   announceOutcome('gone')
@@ -62,15 +60,4 @@ test('gone is announced to the page whichever call it came to', () => {
   stop()
   announceOutcome('gone')
   expect(heard).toEqual(['service-closed gone'])
-})
-
-test('[API-04] a call that shows a spinner starts after 200 milliseconds', async () => {
-  vi.useFakeTimers()
-  const call = vi.fn(async () => 'answer')
-  const answer = paced(call)
-  await vi.advanceTimersByTimeAsync(199)
-  expect(call).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(1)
-  expect(call).toHaveBeenCalledOnce()
-  expect(await answer).toBe('answer')
 })

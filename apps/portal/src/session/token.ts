@@ -5,7 +5,7 @@ export function readToken(): string | undefined {
   return sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? undefined
 }
 
-/** A token begins with the id of whose it is, without dashes; an older one says nothing. */
+/** The player's id without dashes, which a token begins with; empty without a token. */
 export function playerIdOf(token: string | undefined): string {
   return token?.split('.')[0] ?? ''
 }

@@ -1,8 +1,8 @@
 import { lookupSettings, type Settings } from '@krapao/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { client } from '../session/client.ts'
+import { client } from '../api/client.ts'
 
-/** What holds until the server has spoken, fixed when the portal is built. */
+/** The settings until the server has answered, fixed when the portal is built. */
 export const BUILD_SETTINGS: Settings = {
   operator: { licence: null, jurisdiction: null, minimumAge: 20 },
   termsVersion: '',
@@ -16,7 +16,7 @@ export const BUILD_SETTINGS: Settings = {
   signIn: {},
 }
 
-/** Asked once at start and kept for the life of the page. */
+/** Loaded once at start and kept for the life of the page. */
 export const settingsQuery = queryOptions({
   queryKey: ['lookup', 'settings'],
   queryFn: () => client(lookupSettings),

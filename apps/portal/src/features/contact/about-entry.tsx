@@ -4,7 +4,7 @@ import { useCopy } from '../../dialogs/use-copy.ts'
 import { useMessages } from '../../messages/index.ts'
 import { messages } from './messages.ts'
 
-/** Who comes from an entry of the statement has its reference at hand for the chat. */
+/** Shows the reference of the statement item that the player came from, to give it in the chat. */
 export function AboutEntry() {
   const t = useMessages(messages)
   const copy = useCopy({ copied: t('copied'), failed: t('copyFailed') })

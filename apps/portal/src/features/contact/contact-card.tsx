@@ -3,8 +3,8 @@ import { Button, Card, ChatIcon, ChevronRightIcon, EmptyState, Skeleton, Warning
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SafeHtml } from '../../html/safe-html.tsx'
-import { client } from '../../session/client.ts'
-import { paced } from '../../session/paced.ts'
+import { client } from '../../api/client.ts'
+import { paced } from '../../api/paced.ts'
 import { useLanguage, useMessages } from '../../messages/index.ts'
 import lineFallback from './line-fallback.svg'
 import { messages } from './messages.ts'
@@ -56,7 +56,7 @@ export function ContactCard() {
   )
 }
 
-/** The server's picture, or our own when there is none or it does not load. */
+/** The server's picture, or ours when there is none or it does not load. */
 function LineQr({ source, name }: { source: string | null; name: string }) {
   const t = useMessages(messages)
   const [broken, setBroken] = useState(false)
@@ -77,7 +77,7 @@ function LineQr({ source, name }: { source: string | null; name: string }) {
   )
 }
 
-/** Only addresses a browser or the LINE app opens; anything else is shown as no link at all. */
+/** Only addresses that a browser or the LINE app can open; anything else is shown without a link. */
 function webLink(link: string): string | undefined {
   return /^(https?|line):\/\//i.test(link) ? link : undefined
 }

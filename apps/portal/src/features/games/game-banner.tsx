@@ -9,7 +9,7 @@ interface GameBannerProps {
   game: GameAccount
   wallet: MajorUnits
   sign: string
-  /** Stands in place of the picture when the operator has something to say about this game. */
+  /** Replaces the picture when the operator has a message about this game. */
   message: string | null
 }
 

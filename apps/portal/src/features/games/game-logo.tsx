@@ -1,6 +1,6 @@
 import type { GameAccount } from '@krapao/contract'
 
-/** The logo of a game, or its name where it has none. Whoever listens is told the name elsewhere. */
+/** The logo of a game, or its name where it has none. Hidden from screen readers, which read the name beside it. */
 export function GameLogo({ game, className }: { game: Pick<GameAccount, 'logo' | 'name'>; className: string }) {
   if (game.logo !== '') return <img src={game.logo} alt="" draggable={false} className={`${className} object-contain object-left`} />
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useLastShown } from '../../dialogs/use-last-shown.ts'
 import { currencySign } from '../../money/amount-text.ts'
 import { useSettings } from '../../settings/settings.ts'
-import { codeOf } from '../../session/code-of.ts'
+import { refusalCode } from '../../api/refusal.ts'
 import { Foreign, useCodeMessage, useMessages } from '../../messages/index.ts'
 import { useActivateGame } from './activate-game.ts'
 import { CredentialsFields } from './credentials-fields.tsx'
@@ -17,7 +17,7 @@ import { messages } from './messages.ts'
 const WALLET = 'WALLET'
 
 interface GameSheetProps {
-  /** The chosen game; none closes the sheet. */
+  /** The chosen game; undefined closes the sheet. */
   game: GameAccount | undefined
   wallet: WalletSummary
   onClose: () => void
@@ -56,7 +56,7 @@ function InactiveGame({ code }: { code: string }) {
         wide
         busy={activate.isPending}
         onClick={() =>
-          activate.mutate(code, { onError: (error) => toast.show('danger', `${t('activateFailed')} ${message(codeOf(error))}`) })
+          activate.mutate(code, { onError: (error) => toast.show('danger', `${t('activateFailed')} ${message(refusalCode(error))}`) })
         }
       >
         {t('activate')}

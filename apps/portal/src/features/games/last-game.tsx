@@ -11,11 +11,11 @@ import { messages } from './messages.ts'
 
 interface LastGameProps {
   wallet: WalletSummary
-  /** Where it takes more than one press. */
+  /** Opens the game's sheet when one press is not enough. */
   onOpen: (code: string) => void
 }
 
-/** The game that was played last, one tap away: the remembered amount moves and the game opens. */
+/** The game that was played last: one tap moves the remembered amount and opens it. */
 export function LastGame({ wallet, onOpen }: LastGameProps) {
   const last = lastPlay()
   const game = wallet.slots.find(({ code, isActive }) => isActive && code === last?.code)

@@ -3,15 +3,15 @@ import { gameDescriptor } from '@krapao/providers'
 
 export type GameCredentials = OutputOf<typeof getGameAccount>
 
-/** How a game is entered. `newTab` is false only where the page itself may leave. */
+/** How a game is entered. `newTab` is false only where the game may replace the portal's page. */
 export type LaunchMethod =
   | { kind: 'auto-login'; code: AutoLoginCode; newTab: boolean }
   | { kind: 'form'; address: string; fields: Record<string, string> }
   | { kind: 'page'; address: string }
 
 /**
- * Which way leads into a game; undefined for a game without a web address, which is entered by its own app.
- * Where providers stand is a setting, never built in.
+ * Chooses how a game is entered; undefined for a game without a web address, which has an app of its own.
+ * The addresses of providers are settings, never built in.
  */
 export function chooseLaunchMethod(
   game: Pick<GameAccount, 'code' | 'web'>,
@@ -39,12 +39,12 @@ export function chooseLaunchMethod(
   }
 }
 
-/** The address on the host of the settings: the custom one where it is set, else the one that the Laos flag chooses. */
+/** The address on the host of the settings: the custom host where it is set, else `sportHost`. */
 function atSportHost(address: string, { customSportHost, sportHost }: Pick<Settings, 'sportHost' | 'customSportHost'>): string {
   const host = customSportHost ?? sportHost
   if (host === '') return address
   const url = new URL(address)
-  // Without a port of its own it has none, whatever the address had.
+  // A host without a port must not keep the port of the original address.
   url.port = ''
   url.host = host
   return url.href

@@ -1,11 +1,11 @@
 import type { LaunchPage } from './play.ts'
 
-/** Only the web: an address of another kind from a misconfigured provider must not run in our page. */
+/** Only http and https: a `javascript:` address of a misconfigured provider must not run in our page. */
 function isWebAddress(address: string): boolean {
   return URL.canParse(address, location.href) && /^https?:$/.test(new URL(address, location.href).protocol)
 }
 
-/** Opens the game; false when the browser held the new window back, so that the player can press once more. */
+/** Opens the game; false when the browser blocked the new window, so that the player can press once more. */
 export function openGame(launchPage: LaunchPage): boolean {
   if (!isWebAddress(launchPage.address)) return false
   if (launchPage.kind === 'form') return postForm(launchPage)

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { useMoneyPress } from '../../money/presses/use-presses.ts'
-import { codeOf } from '../../session/code-of.ts'
+import { refusalCode } from '../../api/refusal.ts'
 import { useSettings } from '../../settings/settings.ts'
 import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { lastPlay, type PlayAmount, playAmounts } from './play-amount.ts'
@@ -21,7 +21,7 @@ interface PlayActionsProps {
   onTakeBack: () => void
 }
 
-/** The one primary action of an active game: play with so much, or move money in when the game is played elsewhere. */
+/** The primary action of an active game: play with an amount, or move money in when the game has its own app. */
 export function PlayActions({ game, wallet, credentials, onTakeBack }: PlayActionsProps) {
   const t = useMessages(messages)
   const launchMethod = chooseLaunchMethod(game, credentials, useSettings())
@@ -124,7 +124,7 @@ interface NotOpenedProps {
   onTakeBack: () => void
 }
 
-/** The money has arrived and the game did not open: where the money is, and what can be done now. */
+/** The money has arrived but the game did not open: says where the money is and what can be done now. */
 function NotOpened({ game, sign, error, onAgain, onTakeBack }: NotOpenedProps) {
   const t = useMessages(messages)
   const message = useCodeMessage()
@@ -134,7 +134,7 @@ function NotOpened({ game, sign, error, onAgain, onTakeBack }: NotOpenedProps) {
         <WarningIcon size={20} className="mt-0.5 shrink-0 text-warn" />
         {t('notOpened', { amount: formatMoney(sign, game.amount), game: game.name })}
       </p>
-      <p className="mt-1 pl-7.5 text-[0.8125rem] leading-normal text-muted">{message(codeOf(error))}</p>
+      <p className="mt-1 pl-7.5 text-[0.8125rem] leading-normal text-muted">{message(refusalCode(error))}</p>
       <div className="mt-3 flex flex-wrap gap-2.5">
         <Button kind="primary" className="flex-1" icon={<PlayIcon size={19} />} onClick={onAgain}>
           {t('openAgain')}

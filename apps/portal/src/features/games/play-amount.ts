@@ -17,7 +17,7 @@ export interface LastPlay {
   amount: PlayAmount
 }
 
-/** The game that was played last on this device, and with how much; whoever's it was, it is only a suggestion. */
+/** The game that was played last on this device, and the amount. Only a suggestion, whichever player it was. */
 export function lastPlay(): LastPlay | undefined {
   try {
     const { code, amount } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<LastPlay>
@@ -32,7 +32,7 @@ export function rememberPlay(play: LastPlay): void {
   localStorage.setItem(KEY, JSON.stringify(play))
 }
 
-/** What is moved when this much is wished for and the wallet holds that; nothing where it is empty. */
+/** The amount to move when this much is wanted, limited by the wallet; undefined when the wallet is empty. */
 export function movedFor(wished: PlayAmount, wallet: MajorUnits): PlayAmount | undefined {
   if (wallet <= 0) return undefined
   return wished === 'all' || wished >= wallet ? 'all' : wished

@@ -3,13 +3,13 @@ import type { MajorUnits } from '@krapao/money'
 import { useState } from 'react'
 import type { End } from '../../money/presses/ends.ts'
 import { pressMoney } from '../../money/presses/presses.ts'
-import { client } from '../../session/client.ts'
+import { client } from '../../api/client.ts'
 import { openGame } from './open-game.ts'
 import { movedFor, type PlayAmount, rememberPlay } from './play-amount.ts'
 import type { LaunchMethod, GameCredentials } from './launch-method.ts'
 import { type LaunchPage, play } from './play.ts'
 
-/** How a play stands. `held-back`: the browser wants one more press. `not-opened`: the money is in the game. */
+/** The state of a play. `held-back`: the browser needs one more press. `not-opened`: the money is in the game. */
 export type PlayState =
   | { kind: 'idle' }
   | { kind: 'busy' }
@@ -24,7 +24,7 @@ interface Play {
   credentials: GameCredentials
 }
 
-/** One press: the money moves, then the game opens. What became of money that did not arrive is told over everything. */
+/** One press moves the money, then opens the game. When the money does not arrive, its end is shown over the page. */
 export function usePlay() {
   const [state, setState] = useState<PlayState>({ kind: 'idle' })
 
@@ -45,7 +45,7 @@ export function usePlay() {
   return { state, start, enter, forget: () => setState({ kind: 'idle' }) }
 }
 
-/** Of a play the money is a step: that it arrived is told by the game that opens. */
+/** Only refusals are shown: when the money has arrived, the game opens instead. */
 function moveIn(code: string, amount: PlayAmount): Promise<End> {
   return amount === 'all'
     ? pressMoney('transfer-all', { to: code }, { tells: 'refusals' })

@@ -56,7 +56,7 @@ test.each([
   expect(chooseLaunchMethod(game, credentials, { ...settings, ...hosts })).toMatchObject({ kind: 'form', address })
 })
 
-test('[GAME-39] the sport host is nobody else’s', () => {
+test('[GAME-39] no other game uses the sport host', () => {
   for (const code of ['JOKER', 'SLOTXO', 'SUPERSLOT', 'SEXYGAME']) {
     const game = { code, web: 'https://web.test/' }
     expect(chooseLaunchMethod(game, credentials, { ...settings, customSportHost: 'my-sport.test' })).toEqual(launchMethod(code))
@@ -117,21 +117,21 @@ test.each<End>([
   expect(made.link).not.toHaveBeenCalled()
 })
 
-test('money that has arrived where the game gives no way in is told apart from money that has not', async () => {
+test('money that has arrived in a game that does not open is told apart from money that has not arrived', async () => {
   const made = steps({ kind: 'done', activity: undefined })
   const error = new Error('LOGIN_FAIL')
   made.link.mockRejectedValue(error)
   expect(await play(autoLogin, made)).toEqual({ kind: 'not-opened', error })
 })
 
-test('a form or a page needs no further question', async () => {
+test('a form or a page needs no further call', async () => {
   const page: LaunchMethod = { kind: 'page', address: 'https://web.test/' }
   expect(await play(page, steps())).toEqual({ kind: 'open', launchPage: page })
 })
 
 const part = (amount: number) => amount as MajorUnits
 
-test('what is moved is what was wished for, as far as the wallet holds it', () => {
+test('the amount that is moved is the wanted one, limited by the wallet', () => {
   expect(movedFor('all', part(60))).toBe('all')
   expect(movedFor(part(50), part(60))).toBe(50)
   expect(movedFor(part(60), part(60))).toBe('all')

@@ -1,7 +1,7 @@
 import { resetGamePassword } from '@krapao/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { client } from '../../session/client.ts'
-import { paced } from '../../session/paced.ts'
+import { client } from '../../api/client.ts'
+import { paced } from '../../api/paced.ts'
 
 /** Sets a new password at the provider, then shows the new credentials. A failure leaves everything as it was. */
 export function useResetGamePassword(slotCode: string) {

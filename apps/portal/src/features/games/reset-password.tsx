@@ -1,6 +1,6 @@
 import { Button, Confirm, LockIcon, useToast } from '@krapao/ui'
 import { useState } from 'react'
-import { codeOf } from '../../session/code-of.ts'
+import { refusalCode } from '../../api/refusal.ts'
 import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { useResetGamePassword } from './reset-game-password.ts'
 import { messages } from './messages.ts'
@@ -33,7 +33,7 @@ export function ResetPassword({ code, name }: { code: string; name: string }) {
           if (yes)
             reset.mutate(undefined, {
               onSuccess: () => toast.show('success', t('resetDone')),
-              onError: (error) => toast.show('danger', `${t('resetFailed')} ${message(codeOf(error))}`),
+              onError: (error) => toast.show('danger', `${t('resetFailed')} ${message(refusalCode(error))}`),
             })
         }}
       >

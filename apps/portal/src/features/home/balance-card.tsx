@@ -14,7 +14,7 @@ import { messages } from './messages.ts'
 interface BalanceCardProps {
   wallet: WalletSummary
   dashboard: Dashboard
-  /** Something else on the screen is what to do first. */
+  /** Something else on the screen is the primary action. */
   isCalm?: boolean
   onDeposit: () => void
   onWithdraw: () => void

@@ -1,4 +1,4 @@
-/** A small struck coin, filled so that it reads at 16 px. */
+/** A small coin, filled so that it is recognisable at 16 px. */
 export function CoinIcon({ size = 18 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 20 20" aria-hidden="true" className="shrink-0">

@@ -9,7 +9,7 @@ export function isNewPlayer({ amount, slots, underWay, qr, payments }: WalletSum
   return amount === 0 && underWay.length === 0 && qr === null && payments.length === 0 && slots.every((game) => !game.isActive)
 }
 
-/** A new player's home: how money comes in, is played with and goes out, and the one thing to do now. */
+/** A new player's home: how to deposit, play and withdraw, and what to do now. */
 export function FirstSteps({ currency, onDeposit }: { currency: Currency; onDeposit: () => void }) {
   const t = useMessages(messages)
   const steps = [

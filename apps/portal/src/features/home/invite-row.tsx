@@ -10,7 +10,7 @@ interface InviteRowProps {
   onReceive?: () => void
 }
 
-/** What friends have earned the player. With nothing to receive the button says so calmly. */
+/** What invited friends have earned the player, and the button to receive it when there is something. */
 export function InviteRow({ wallet, onReceive }: InviteRowProps) {
   const t = useMessages(messages)
   const { amount } = wallet.invite

@@ -3,7 +3,7 @@ import { useLastShown } from '../../dialogs/use-last-shown.ts'
 import { useMessages } from '../../messages/index.ts'
 import { messages } from './messages.ts'
 
-/** What the invite and refund tiles lead to while there is nothing in it. */
+/** What the invite and refund tiles open while there is nothing to receive. */
 export function NotYetSheet({ about, onClose }: { about: 'invite' | 'refund' | undefined; onClose: () => void }) {
   const t = useMessages(messages)
   const shown = useLastShown(about) ?? 'invite'

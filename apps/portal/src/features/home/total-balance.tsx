@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { formatAmount, formatMoney } from '../../money/amount-text.ts'
 
-/** Widths of the figures relative to the font size, measured generously so that the largest balance still fits. */
+/** Generous widths of the figures relative to the font size, so that the largest balance still fits. */
 const FIGURE_EM = 0.56
 const LARGEST_PX = 42
 

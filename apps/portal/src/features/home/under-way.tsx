@@ -10,7 +10,7 @@ import { StatusRow } from '../../money/status-row.tsx'
 import { useMessages } from '../../messages/index.ts'
 import { messages } from './messages.ts'
 
-/** What has not ended: presses that are still asked about, and transfers and withdrawals on their way. A tap opens each. */
+/** What has not ended: presses that are being checked, and transfers and withdrawals under way. A tap opens each. */
 export function UnderWay({ wallet }: { wallet: WalletSummary }) {
   const t = useMessages(messages)
   const a = useMessages(activityMessages)

@@ -1,18 +1,19 @@
 import { refreshGames, type WalletSummary } from '@krapao/contract'
 import { CancelledError, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { walletQuery } from '../../money/get-wallet.ts'
-import { client } from '../../session/client.ts'
-import { LOOK_ANYWAY_MS } from '../../session/live.ts'
-import { paced } from '../../session/paced.ts'
+import { WALLET_KEY } from '../../wallet/wallet-key.ts'
+import { walletQuery } from '../../wallet/wallet-query.ts'
+import { client } from '../../api/client.ts'
+import { LOOK_ANYWAY_MS } from '../../live/live.ts'
+import { paced } from '../../api/paced.ts'
 import { saveLastSync } from './last-sync.ts'
 
-/** Looking away and back again does not ask the providers more often than this. */
+/** Returning to the page asks the providers no more often than this. */
 const RETURN_AFTER_MS = 15_000
 
 export interface Dashboard {
   wallet: WalletSummary | undefined
-  /** Nothing to show and the last try failed. */
+  /** There is nothing to show and the last load failed. */
   broken: boolean
   refreshing: boolean
   /** What is shown may be old: the last refresh failed. */
@@ -30,15 +31,15 @@ export function useDashboard(): Dashboard {
       // A provider that does not answer must not keep the player from the wallet.
       const refreshed = await paced(() => client(refreshGames)).catch(() => undefined)
       // A read that began before the providers answered does not count.
-      await queries.cancelQueries({ queryKey: walletQuery.queryKey })
+      await queries.cancelQueries({ queryKey: WALLET_KEY })
       const load = () => queries.fetchQuery({ ...walletQuery, staleTime: 0 })
-      // Notifications of money that come while it loads for the first time cancel what is on its way: it is asked for again.
+      // A push that arrives during the first load cancels it, so it is loaded again.
       await load().catch((error: unknown) => (error instanceof CancelledError ? load() : Promise.reject(error)))
       if (refreshed) saveLastSync()
       return { failed: refreshed === undefined, unreachable: refreshed?.unreachable ?? [] }
     },
   })
-  // Only the sequence above loads the wallet on opening; notifications that are pushed refetch what it has loaded.
+  // Only the sequence above loads the wallet on opening; pushes refetch it later.
   const wallet = useQuery({
     ...walletQuery,
     enabled: (query) => query.state.data !== undefined,
@@ -46,7 +47,7 @@ export function useDashboard(): Dashboard {
     refetchInterval: ({ state: { data } }) => (data && isSomethingUnderWay(data) ? LOOK_ANYWAY_MS : false),
   })
   useEffect(() => mutate(), [mutate])
-  // The player comes back from a game in another tab: what was won or lost there is known to the provider.
+  // The player may return from a game in another tab: the provider knows what was won or lost there.
   useReturn(() => {
     if (!isPending && Date.now() - submittedAt >= RETURN_AFTER_MS) mutate()
   })
@@ -63,7 +64,7 @@ export function useDashboard(): Dashboard {
   }
 }
 
-/** A QR that has run out may be paid all the same. */
+/** An expired QR counts too, because it may still be paid. */
 function isSomethingUnderWay({ underWay, qr }: WalletSummary): boolean {
   return underWay.length > 0 || (qr !== null && qr.state !== 'received')
 }

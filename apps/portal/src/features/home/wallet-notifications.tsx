@@ -4,12 +4,13 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { isDepositTold } from '../../money/deposit-told.ts'
 import { isTellingEnd } from '../../money/presses/presses.ts'
-import { client } from '../../session/client.ts'
-import { useWalletPush } from '../../session/live.ts'
+import { client } from '../../api/client.ts'
+import { useWalletPush } from '../../live/live.ts'
 import { useCodeMessage, useMessages } from '../../messages/index.ts'
+import { WALLET_KEY } from '../../wallet/wallet-key.ts'
 import { messages } from './messages.ts'
 
-/** Says what the server pushed: money that arrived, and how a transfer or withdrawal that was in progress ended. */
+/** Announces pushes: money that arrived, and the end of a transfer or withdrawal that was under way. */
 export function WalletNotifications() {
   const t = useMessages(messages)
   const message = useCodeMessage()
@@ -18,10 +19,10 @@ export function WalletNotifications() {
   useWalletPush(({ reason, amount, ended, moneyAt }: WalletChanged) => {
     if (reason === 'deposit' && amount !== undefined && !isDepositTold())
       void signOfPlayer(queries).then((sign) => toast.show('success', t('arrived', { amount: formatMoney(sign, amount) })))
-    // What is being told over everything already, or collected for it, needs no second telling.
+    // What is already shown over the page, or about to be, needs no toast.
     if (ended === undefined || isTellingEnd()) return
-    // A transfer that ends at once is answered where it was asked for; only one the player saw waiting is told.
-    const wallet = queries.getQueryData<WalletSummary>(['wallet'])
+    // A transfer that ends at once is answered in its form; only one that the player saw under way is announced.
+    const wallet = queries.getQueryData(WALLET_KEY)
     const waited = wallet === undefined || wallet.inProgress.length > 0
     if (reason === 'transfer' && waited) {
       if (ended === 'done') toast.show('success', t('moved'))
@@ -38,9 +39,9 @@ function nameOfGame(wallet: WalletSummary | undefined, gameCode: string): string
   return wallet?.slots.find(({ code }) => code === gameCode)?.name ?? gameCode
 }
 
-/** A page that was opened without the wallet has to ask which currency the player has; unanswered, the amount stands alone. */
+/** A page without the wallet asks the profile for the currency; when that fails, the amount has no sign. */
 async function signOfPlayer(queries: QueryClient): Promise<string> {
-  const wallet = queries.getQueryData<WalletSummary>(['wallet'])
+  const wallet = queries.getQueryData(WALLET_KEY)
   if (wallet) return currencySign(wallet.currency)
   const profile = await queries.ensureQueryData({ queryKey: ['profile'], queryFn: () => client(getProfile) }).catch(() => undefined)
   return profile ? currencySign(profile.currency) : ''

@@ -1,7 +1,7 @@
 import { Button, CheckField, latinDigits, PasswordField, TextField, WarningIcon } from '@krapao/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { codeOf } from '../../session/code-of.ts'
-import { takeEarlyPress } from '../../session/early-calls.ts'
+import { refusalCode } from '../../api/refusal.ts'
+import { takeEarlyPress } from '../../api/early-calls.ts'
 import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { useLogin } from './use-login.ts'
 import { messages } from './messages.ts'
@@ -18,7 +18,7 @@ export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: st
   const form = useRef<HTMLFormElement>(null)
   const [missing, setMissing] = useState<Missing>({})
 
-  // A press that came before this code is carried out now.
+  // A press from before this code was loaded is carried out now.
   useEffect(() => {
     if (takeEarlyPress()) form.current?.requestSubmit()
   }, [])
@@ -41,7 +41,7 @@ export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: st
   }
 
   return (
-    // By POST: a press that no script takes must not write the password into the address.
+    // By POST: a submit without the script must not write the password into the address.
     <form ref={form} method="post" noValidate onSubmit={submit} onInput={forgetErrors} className="flex flex-col gap-4">
       <TextField
         label={t('phone')}
@@ -71,7 +71,7 @@ export function LoginForm({ initialPhone = '', onLoggedIn }: { initialPhone?: st
           className="flex animate-rise items-start gap-2.5 rounded-field border border-bad/30 bg-bad/10 px-4 py-3 text-[0.875rem] leading-normal text-bad"
         >
           <WarningIcon size={19} className="mt-px" />
-          {message(codeOf(login.error))}
+          {message(refusalCode(login.error))}
         </p>
       )}
       <Button type="submit" kind="primary" wide busy={login.isPending}>

@@ -2,7 +2,7 @@ import { useSettings } from '../../settings/settings.ts'
 import { useMessages } from '../../messages/index.ts'
 import { messages } from './messages.ts'
 
-/** Who runs the site, for whom it is, and that playing has limits: what the licence asks every front page to say. */
+/** The operator, the minimum age and responsible play, which the licence requires on the front page. */
 export function OperatorLines({ onReadTerms }: { onReadTerms: () => void }) {
   const t = useMessages(messages)
   const { licence, jurisdiction, minimumAge } = useSettings().operator
@@ -25,7 +25,7 @@ export function OperatorLines({ onReadTerms }: { onReadTerms: () => void }) {
       >
         {t('terms')}
       </button>
-      {/* Last: it is known a moment later than the rest, and nothing may move. */}
+      {/* Last, because it loads later than the rest and must not move it. */}
       {licence !== null && (
         <p className="[overflow-wrap:anywhere]">
           {jurisdiction === null ? t('licence', { licence }) : t('licenceIn', { licence, jurisdiction })}

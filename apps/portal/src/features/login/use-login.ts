@@ -1,7 +1,7 @@
 import { login } from '@krapao/contract'
 import { useMutation } from '@tanstack/react-query'
-import { client } from '../../session/client.ts'
-import { paced } from '../../session/paced.ts'
+import { client } from '../../api/client.ts'
+import { paced } from '../../api/paced.ts'
 import { saveToken } from '../../session/token.ts'
 
 interface Credentials {
@@ -10,7 +10,7 @@ interface Credentials {
   remember: boolean
 }
 
-/** Signs in and keeps the token; the mutation's error is a code to put into words. */
+/** Signs in and stores the token; `refusalCode` gives the code of the mutation's error. */
 export function useLogin() {
   return useMutation({
     mutationFn: async ({ username, password, remember }: Credentials) => {

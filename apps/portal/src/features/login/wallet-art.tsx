@@ -69,7 +69,7 @@ export function WalletArt() {
   )
 }
 
-// Drawn, not written: the kip sign would cost two font files of its own.
+// Drawn, not text: the kip sign would need two more font files.
 const KIP = 'M-4-7V7M5-7-3.5 0 5 7M-8 0H5'
 
 function Coin({ x, y, r, sign, delay }: { x: number; y: number; r: number; sign: 'baht' | 'kip'; delay: string }) {

@@ -2,7 +2,7 @@ import { Button, ClockIcon, CopyIcon, HelpIcon, IconButton, WarningIcon } from '
 import { Link } from 'react-router'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { useMessages } from '../../messages/index.ts'
-import { useIsSlow } from './use-seconds-left.ts'
+import { useIsSlow } from './said-paid.ts'
 import { messages } from './messages.ts'
 
 interface CheckingProps {
@@ -13,7 +13,7 @@ interface CheckingProps {
   onAction: () => void
 }
 
-/** The player has paid, as they say, and the gateway has not said so yet. */
+/** The player says that they have paid, and the gateway has not reported it yet. */
 export function Checking({ qrcodeId, amount, saidPaidAt, action, onAction }: CheckingProps) {
   const t = useMessages(messages)
   const copy = useCopy({ copied: t('copied'), failed: t('copyFailed') })

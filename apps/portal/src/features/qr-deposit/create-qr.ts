@@ -6,8 +6,8 @@ import { useMoneyPress } from '../../money/presses/use-presses.ts'
 import { useCodeMessage } from '../../messages/index.ts'
 
 /**
- * Makes a QR at this provider, or at whichever the server chooses, and says why there is none. Where nobody answers, what
- * became of the press is found out and told over everything.
+ * Creates a QR at this provider, or at one that the server chooses; a refusal is said in a toast. When no answer comes,
+ * the portal finds out the end of the press and shows it over the page.
  */
 export function useCreateQr(provider?: QrProvider) {
   const message = useCodeMessage()

@@ -14,4 +14,4 @@ test.each([
   ['100.005', 'unreadable'],
 ])('%j while it is typed: %s', (text, problem) => expect(depositProblem(text, limits, false)).toBe(problem))
 
-test('an empty field is told when it is sent', () => expect(depositProblem('', limits, true)).toBe('tooLittle'))
+test('an empty field is a problem only when it is sent', () => expect(depositProblem('', limits, true)).toBe('tooLittle'))

@@ -3,7 +3,7 @@ import { isMajorUnits } from '@krapao/money'
 
 export type DepositProblem = 'tooLittle' | 'tooMuch' | 'unreadable'
 
-/** What is wrong with an amount as it is typed; an empty field is only told once it is sent. The server checks again. */
+/** What is wrong with a typed amount; an empty field is a problem only once it is sent. The server checks again. */
 export function depositProblem(
   amountText: string,
   { minimum, maximum }: Pick<DepositOptions, 'minimum' | 'maximum'>,

@@ -6,7 +6,7 @@ import { currencySign, formatAmount } from '../../money/amount-text.ts'
 import { useTellsDeposits } from '../../money/deposit-told.ts'
 import type { MadeQr } from '../../money/presses/verbs.ts'
 import { ArrivedPayments } from '../../money/payments/arrived-payments.tsx'
-import { useWalletPush } from '../../session/live.ts'
+import { useWalletPush } from '../../live/live.ts'
 import { Foreign, nameIn, useLanguage, useMessages } from '../../messages/index.ts'
 import { AmountEntry } from './amount-entry.tsx'
 import { Checking } from './checking.tsx'
@@ -22,7 +22,7 @@ import { messages } from './messages.ts'
 interface DepositSheetProps {
   open: boolean
   wallet: WalletSummary
-  /** To be shown first. */
+  /** The view that is shown first. */
   qr?: MadeQr | undefined
   onClose: () => void
 }
@@ -45,7 +45,7 @@ interface DepositProps {
   onView: (view: string) => void
 }
 
-/** How much, and then the QR; a QR that waits already comes first. */
+/** Asks for the amount, then shows the QR. A QR that is already waiting is shown first. */
 function Deposit({ wallet, qr, onClose, onView }: DepositProps) {
   const t = useMessages(messages)
   const { currency } = wallet
@@ -60,7 +60,7 @@ function Deposit({ wallet, qr, onClose, onView }: DepositProps) {
   useWalletPush(({ reason, amount }) => {
     if (reason === 'deposit' && amount !== undefined) receive(amount)
   })
-  // One that has run out while its payment is looked for.
+  // A QR that has expired while its payment is still being looked for.
   const saidPaidAt = useSaidPaid(wallet.qr)
   const [givenUp, setGivenUp] = useState<string>()
   const provider = channel?.provider ?? waiting

@@ -1,7 +1,7 @@
 import { lookupDeposit, type OutputOf } from '@krapao/contract'
 import { useQuery } from '@tanstack/react-query'
-import { client } from '../../session/client.ts'
-import { paced } from '../../session/paced.ts'
+import { client } from '../../api/client.ts'
+import { paced } from '../../api/paced.ts'
 import { bankAccounts, qrChannels } from './qr-channels.ts'
 
 type Lookup = OutputOf<typeof lookupDeposit>

@@ -1,8 +1,8 @@
 import { getQr, type QrProvider } from '@krapao/contract'
 import { useQuery } from '@tanstack/react-query'
-import { client } from '../../session/client.ts'
-import { LOOK_ANYWAY_MS } from '../../session/live.ts'
-import { paced } from '../../session/paced.ts'
+import { client } from '../../api/client.ts'
+import { LOOK_ANYWAY_MS } from '../../live/live.ts'
+import { paced } from '../../api/paced.ts'
 
 export function useQr(provider: QrProvider) {
   return useQuery({

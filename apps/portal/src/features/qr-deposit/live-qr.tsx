@@ -2,16 +2,16 @@ import type { QrProvider, QrState, WalletSummary } from '@krapao/contract'
 import { Button, CheckIcon, ClockIcon, DepositIcon, ShareIcon, useAnnounce, useToast } from '@krapao/ui'
 import { clsx } from 'clsx'
 import { useEffect, useEffectEvent } from 'react'
+import { formatCountdown } from '../../clock/countdown.ts'
+import { useSecondsLeft } from '../../clock/server-clock.ts'
 import { maskBankAccount } from '../../format/bank-account.ts'
+import { useRefusedToast } from '../../dialogs/use-refused-toast.ts'
 import { currencySign, formatAmount, formatMoney } from '../../money/amount-text.ts'
 import { Fact } from '../../money/fact.tsx'
-import { codeOf } from '../../session/code-of.ts'
-import { Foreign, nameIn, useLanguage, useCodeMessage, useMessages } from '../../messages/index.ts'
+import { Foreign, nameIn, useLanguage, useMessages } from '../../messages/index.ts'
 import { useCancelQr } from './cancel-qr.ts'
-import { formatCountdown } from './countdown.ts'
 import { useQrChannels } from './get-deposit-channels.ts'
 import { canSharePictures, drawQrPicture, qrAddress, savePicture } from './qr-picture.ts'
-import { useSecondsLeft } from './use-seconds-left.ts'
 import { messages } from './messages.ts'
 
 const LAST_MINUTE_SECONDS = 60
@@ -21,18 +21,17 @@ interface LiveQrProps {
   wallet: WalletSummary
   qr: Extract<QrState, { hasQrcode: true }>
   onExpire: () => void
-  /** The player says that the money is sent. */
+  /** The player has pressed that the money is sent. */
   onPaid: () => void
 }
 
-/** A QR to pay, and what one must know for it, in the order in which it is needed. */
+/** A QR to pay, with what the player needs to know for it in the order in which it is needed. */
 export function LiveQr({ provider, wallet, qr, onExpire, onPaid }: LiveQrProps) {
   const t = useMessages(messages)
-  const message = useCodeMessage()
-  const toast = useToast()
   const announce = useAnnounce()
+  const refused = useRefusedToast()
   const cancel = useCancelQr(provider)
-  const seconds = useSecondsLeft(qr.expireIn)
+  const seconds = useSecondsLeft(Date.parse(qr.expireIn))
   const amount = formatMoney(currencySign(wallet.currency), qr.amount)
   const expire = useEffectEvent(onExpire)
   const sayReady = useEffectEvent(() => announce(t('ready', { amount })))
@@ -78,12 +77,7 @@ export function LiveQr({ provider, wallet, qr, onExpire, onPaid }: LiveQrProps) 
         <Button kind="primary" wide icon={<CheckIcon size={20} />} onClick={onPaid}>
           {t('paid')}
         </Button>
-        <Button
-          kind="plain"
-          wide
-          busy={cancel.isPending}
-          onClick={() => cancel.mutate(qr.qrcodeId, { onError: (error) => toast.show('danger', message(codeOf(error))) })}
-        >
+        <Button kind="plain" wide busy={cancel.isPending} onClick={() => cancel.mutate(qr.qrcodeId, { onError: refused })}>
           {t('cancel')}
         </Button>
       </div>
@@ -107,7 +101,7 @@ function Picture({ qr, amount }: { qr: LiveQrProps['qr']; amount: string }) {
     draw()
       .then((file) => navigator.share({ files: [file] }))
       .catch((error: unknown) => {
-        // Who changed their mind has seen what they wanted.
+        // An AbortError means that the player cancelled the sharing.
         if ((error as DOMException).name !== 'AbortError') void save()
       })
   return (
@@ -124,7 +118,7 @@ function Picture({ qr, amount }: { qr: LiveQrProps['qr']; amount: string }) {
   )
 }
 
-/** Who is paid, and by whom: the bank's app shows the one, and the other has to be the player. */
+/** The payee, to compare with the bank's app, and the account to pay from, which has to be the player's own. */
 function People({ provider, account }: { provider: QrProvider; account: WalletSummary['bankAccount'] }) {
   const t = useMessages(messages)
   const { language } = useLanguage()

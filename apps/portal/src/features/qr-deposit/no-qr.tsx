@@ -7,7 +7,7 @@ import { Foreign, nameIn, useLanguage, useMessages } from '../../messages/index.
 import { useBankAccounts } from './get-deposit-channels.ts'
 import { messages } from './messages.ts'
 
-/** No QR takes this player's money: in kip there is the bank's transfer, or somebody to ask. */
+/** For a player without a QR channel: in kip they can transfer by bank, or ask support. */
 export function NoQr({ currency }: { currency: Currency }) {
   const t = useMessages(messages)
   const { language } = useLanguage()

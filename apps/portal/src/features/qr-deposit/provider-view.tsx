@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { useMessages } from '../../messages/index.ts'
+import { WALLET_KEY } from '../../wallet/wallet-key.ts'
 import { Checking } from './checking.tsx'
 import { useQr } from './get-qr.ts'
 import { LiveQr } from './live-qr.tsx'
@@ -88,7 +89,7 @@ function saidOf({ qr }: WalletSummary, qrcodeId: string): string | null {
   return qr?.qrcodeId === qrcodeId ? qr.saidPaidAt : null
 }
 
-/** A push tells of the payment at once. Should the live line be down, the wallet is asked about a QR that is suddenly gone. */
+/** A push reports the payment at once. In case the live line is down, the wallet is read again when a QR disappears. */
 function useNoticePayment(qr: QrState | undefined, newest: WalletSummary['qr'], onReceived: (amount: MajorUnits) => void): void {
   const queries = useQueryClient()
   const shown = useRef<string | undefined>(undefined)
@@ -96,7 +97,7 @@ function useNoticePayment(qr: QrState | undefined, newest: WalletSummary['qr'], 
   const isGone = qr?.hasQrcode === false
   useEffect(() => {
     if (live !== undefined) shown.current = live
-    if (isGone && shown.current !== undefined) void queries.invalidateQueries({ queryKey: ['wallet'] })
+    if (isGone && shown.current !== undefined) void queries.invalidateQueries({ queryKey: WALLET_KEY })
   }, [live, isGone, queries])
   useEffect(() => {
     if (!isGone || newest?.state !== 'received' || newest.qrcodeId !== shown.current) return

@@ -48,7 +48,7 @@ test('a minimum that is not the default takes the place of the first button, and
   expect(qrAmounts('FP', { minDeposit: 50, ...none }).shortcuts).toEqual([50, 100, 500, 1000])
 })
 
-test('nobody takes an amount below the minimum, or a part of a satang', () => {
+test('no provider takes an amount below the minimum, or a fraction of a satang', () => {
   expect(mayCreateQr('KBANK', 0.005, 0.01)).toBe(false)
   expect(mayCreateQr('KBANK', 5, 10)).toBe(false)
   expect(mayCreateQr('WW', 0.005, 0.01)).toBe(false)

@@ -1,16 +1,16 @@
 import type { QrUnderWay } from '@krapao/contract'
+import { formatCountdown } from '../../clock/countdown.ts'
+import { useSecondsLeft } from '../../clock/server-clock.ts'
 import { StatusRow } from '../../money/status-row.tsx'
 import { formatMoney } from '../../money/amount-text.ts'
 import { useMessages } from '../../messages/index.ts'
-import { formatCountdown } from './countdown.ts'
-import { useSaidPaid } from './said-paid.ts'
-import { useIsSlow, useSecondsLeft } from './use-seconds-left.ts'
+import { useIsSlow, useSaidPaid } from './said-paid.ts'
 import { messages } from './messages.ts'
 
-/** The newest QR on the dashboard: what it waits for, how it ended. A tap opens it. */
+/** The newest QR and its status, on the dashboard. A tap opens it. */
 export function QrCard({ qr, sign, onOpen }: { qr: QrUnderWay; sign: string; onOpen: () => void }) {
   const t = useMessages(messages)
-  const seconds = useSecondsLeft(qr.expireIn)
+  const seconds = useSecondsLeft(Date.parse(qr.expireIn))
   const saidPaidAt = useSaidPaid(qr)
   const isSlow = useIsSlow(saidPaidAt)
   const amount = formatMoney(sign, qr.amount)

@@ -9,7 +9,7 @@ export interface QrChannel {
   payee: string
 }
 
-/** The QR group: the deposit accounts that are a gateway's; each gateway once, in the order of their list. */
+/** The QR channels: the deposit accounts of gateways, each gateway once, in the order of the descriptors. */
 export function qrChannels(banks: readonly DepositAccount[]): QrChannel[] {
   return QR_PROVIDERS.flatMap((provider) => {
     const account = banks.find((bank) => gatewayOfAccount(bank) === provider)
@@ -19,7 +19,7 @@ export function qrChannels(banks: readonly DepositAccount[]): QrChannel[] {
 
 const BANKS = new Set(['SCB', 'GSB', 'BCEL', 'KBANK'])
 
-/** Accounts to transfer to from a bank's app; while deposits are matched by a person, those of any bank. */
+/** Accounts to transfer to from a bank's app; in manual mode those of every bank. */
 export function bankAccounts(banks: readonly DepositAccount[], isManual: boolean): DepositAccount[] {
   return banks.filter(
     (account) => account.bankType !== 'PAYMENT' && gatewayOfAccount(account) === undefined && (isManual || BANKS.has(account.bankCode)),

@@ -1,6 +1,6 @@
 const XMLNS = 'http://www.w3.org/2000/svg'
 
-/** The markup as an address for `<img>`: shown as a picture it can run nothing. */
+/** Turns the QR's markup into an address for `<img>`: in an image no script can run. */
 export function qrAddress(markup: string): string {
   const complete = markup.includes('xmlns=') ? markup : markup.replace('<svg', `<svg xmlns="${XMLNS}"`)
   return `data:image/svg+xml,${encodeURIComponent(complete)}`
@@ -9,7 +9,7 @@ export function qrAddress(markup: string): string {
 const WIDTH_PX = 900
 const QR_PX = 740
 
-/** The QR with its amount and payee as a picture that a bank app reads from the photos. */
+/** Draws the QR with its amount as a picture that a bank app can read from the photos. */
 export async function drawQrPicture(picture: { markup: string; amount: string; note: string; fileName: string }): Promise<File> {
   const qr = new Image(QR_PX, QR_PX)
   qr.src = qrAddress(picture.markup)
@@ -44,7 +44,7 @@ export function savePicture(file: File): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/** Whether this phone hands pictures to other apps. */
+/** Whether this device can share pictures with other apps. */
 export function canSharePictures(): boolean {
   return navigator.canShare?.({ files: [new File([''], 'qr.png', { type: 'image/png' })] }) ?? false
 }

@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 const COUNT_UP_MS = 650
 const SPARKS = Array.from({ length: 14 }, (_, index) => ({ turn: (index / 14) * 360, far: index % 2 ? 62 : 78, gold: index % 3 !== 1 }))
 
-/** The moment the money is there. */
+/** Shown when the money has arrived. */
 export function Received({ amount, wallet, sign, onDone }: { amount: number; wallet: number; sign: string; onDone: () => void }) {
   const t = useMessages(messages)
   const shown = useCountUp(amount)

@@ -1,17 +1,20 @@
 import { type QrUnderWay, sayQrPaid } from '@krapao/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { outcomeUnknown } from '../../money/presses/ends.ts'
-import { client } from '../../session/client.ts'
-import { serverNow } from '../../session/server-clock.ts'
+import { outcomeUnknown } from '../../api/outcome-unknown.ts'
+import { client } from '../../api/client.ts'
+import { serverNow, useSecondsLeft } from '../../clock/server-clock.ts'
 
 const TRIES = 8
 
-/** What was said on this page, by the server's clock; the server remembers it, but may not have heard of it yet. */
+/** By then the gateway should have reported the payment. */
+const SLOW_AFTER_MS = 120_000
+
+/** When each QR was marked as paid on this page, by the server's clock. The server keeps this too, but may not have it yet. */
 let said: ReadonlyMap<string, number> = new Map()
 const listeners = new Set<() => void>()
 
-/** The player says that a QR is paid. */
+/** Tells the server that the player has paid a QR. */
 export function useSayPaid(): (qrcodeId: string) => void {
   const { mutate } = useMutation({
     mutationFn: (qrcodeId: string) => client(sayQrPaid, { params: { qrcodeId } }),
@@ -24,7 +27,7 @@ export function useSayPaid(): (qrcodeId: string) => void {
   return mutate
 }
 
-/** When the player said of this QR that it is paid, by the server's clock. */
+/** When the player marked this QR as paid, by the server's clock. */
 export function useSaidPaid(qr: Pick<QrUnderWay, 'qrcodeId' | 'saidPaidAt'> | null): number | undefined {
   const here = useSyncExternalStore(
     (listener) => {
@@ -33,6 +36,11 @@ export function useSaidPaid(qr: Pick<QrUnderWay, 'qrcodeId' | 'saidPaidAt'> | nu
     },
     () => (qr ? said.get(qr.qrcodeId) : undefined),
   )
-  // A release before has no such member.
+  // A server of the release before does not send `saidPaidAt`.
   return qr?.saidPaidAt ? Date.parse(qr.saidPaidAt) : here
+}
+
+/** True when a payment that the player has announced should have arrived by now. */
+export function useIsSlow(saidPaidAt: number | undefined): boolean {
+  return useSecondsLeft((saidPaidAt ?? Infinity) + SLOW_AFTER_MS) === 0
 }

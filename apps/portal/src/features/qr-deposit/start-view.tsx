@@ -20,7 +20,7 @@ interface StartViewProps {
   onChoose: (channel: QrChannel) => void
 }
 
-/** How much? The rest is found out; who wants to choose the channel does so below. */
+/** Asks for the amount. The server chooses the channel, unless the player chooses one below. */
 export function StartView({ wallet, onMade, onChoose }: StartViewProps) {
   const t = useMessages(messages)
   const options = useDepositOptions()

@@ -28,7 +28,7 @@ interface BankStepProps {
 export function BankStep({ phone, bank, busy, refusal, onNext, onKeep, onEdit, onReadTerms }: BankStepProps) {
   const t = useMessages(messages)
   const { laos } = useSettings()
-  // A reload took it, because it is never kept.
+  // Gone after a reload, because the password is never kept.
   const [asksPassword] = useState(bank.password === '')
   const { form, textOf, idOf, onInvalid, summary } = useBankForm(bank, { asksPassword, refusal, onKeep })
   const bankCode = useWatch({ control: form.control, name: 'bankCode' })
@@ -129,7 +129,7 @@ function BankChoice(props: BankChoiceProps) {
   return <SelectField label={t('bank.bank')} placeholder={t('bank.choose')} options={options} {...props} />
 }
 
-/** Changes what is typed as it is typed, leaving the caret where it was. */
+/** Transforms the value while it is typed and leaves the caret where it was. */
 function rewrite(input: HTMLInputElement, text: string): void {
   if (input.value === text) return
   const caret = input.selectionStart
@@ -141,7 +141,7 @@ function inUpperCase({ currentTarget }: FormEvent<HTMLInputElement>): void {
   rewrite(currentTarget, currentTarget.value.toUpperCase())
 }
 
-/** As it is printed or pasted: with dashes and spaces, in Thai or Lao digits. */
+/** Accepts a number as it is printed or pasted: with dashes and spaces, in Thai or Lao digits. */
 function inDigits({ currentTarget }: FormEvent<HTMLInputElement>): void {
   rewrite(currentTarget, latinDigits(currentTarget.value).replace(/[\s‐-―-]/g, ''))
 }

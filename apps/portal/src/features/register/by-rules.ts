@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import { isClean } from './rules.ts'
 
-/** Lets a form be checked by a plain function of its values: problem names by field. */
+/** Validates a form with a plain function that returns the problem of each field. */
 export function byRules<Draft extends FieldValues>(problemsOf: (draft: Draft) => Partial<Record<keyof Draft, string>>): Resolver<Draft> {
   return (draft) => {
     const problems = problemsOf(draft)

@@ -1,6 +1,6 @@
 const KEY = 'code'
 
-/** The inviter's code: the first one that ever came by a link stays until a registration has used it. */
+/** The inviter's code: the first one that came by a link is kept until a registration has used it. */
 export function keepInviteCode(fromLink: string | null): string | undefined {
   const stored = localStorage.getItem(KEY)
   if (stored) return stored

@@ -5,7 +5,7 @@ import { isStep, type Step } from './steps.ts'
 export interface RegistrationDraft {
   step: Step
   phone: string
-  /** The code that was sent and not answered yet. */
+  /** The OTP that was sent and not verified yet. */
   sent: SentOtp | undefined
   profile: ProfileDraft
   bank: BankDraft
@@ -14,7 +14,7 @@ export interface RegistrationDraft {
 /** In session storage: it belongs to this tab, survives a reload and goes with the tab. */
 const KEY = 'registration'
 
-/** Never the password, and never that the terms were ticked: both are given again. */
+/** The password and the tick at the terms are never kept: both are asked for again. */
 export function keepDraft(draft: RegistrationDraft): void {
   const { name, sourceCode, inviteCode } = draft.profile
   const kept = { ...draft, profile: { name, sourceCode, inviteCode }, bank: { ...draft.bank, agreed: false } }

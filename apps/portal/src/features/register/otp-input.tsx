@@ -11,7 +11,7 @@ interface OtpInputProps {
   onChange: (value: string) => void
 }
 
-/** One real field, so that pasting, the keyboard's suggestion from the SMS and screen readers all work, drawn as six boxes. */
+/** One real field drawn as six boxes, so that pasting, the keyboard's SMS suggestion and screen readers all work. */
 export function OtpInput({ label, value, error, onChange }: OtpInputProps) {
   const id = useId()
   return (

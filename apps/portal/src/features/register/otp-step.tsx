@@ -1,24 +1,24 @@
 import { Button } from '@krapao/ui'
 import { useState } from 'react'
+import { useSecondsLeft } from '../../clock/server-clock.ts'
+import { sayTime } from '../../format/dates.ts'
 import { useMessages } from '../../messages/index.ts'
 import { OtpInput, OTP_DIGITS } from './otp-input.tsx'
 import { type SentOtp } from './requests.ts'
-import { clockTime } from './clock-time.ts'
 import { OtpArt } from './step-art.tsx'
 import { StepFrame } from './step-frame.tsx'
-import { useSecondsUntil } from './use-seconds-until.ts'
 import { messages } from './messages.ts'
 
-/** So long after a code another may be asked for. */
+/** How long after a code another may be asked for. */
 export const RESEND_MS = 60_000
 
 interface OtpStepProps {
   sent: SentOtp
   busy: boolean
   resending: boolean
-  /** The server's "no" to the last code, in words. */
+  /** The refusal of the last code, in words. */
   refusal: string | undefined
-  /** A refused code is taken away, so that the next one can be typed at once. */
+  /** A refused code is cleared, so that the next one can be typed at once. */
   onCode: (code: string, onRefused: () => void) => void
   onResend: () => void
   onEdit: () => void
@@ -28,7 +28,7 @@ export function OtpStep({ sent, busy, resending, refusal, onCode, onResend, onEd
   const t = useMessages(messages)
   const [code, setCode] = useState('')
   const [incomplete, setIncomplete] = useState(false)
-  const seconds = useSecondsUntil(sent.sentAt + RESEND_MS)
+  const seconds = useSecondsLeft(sent.sentAt + RESEND_MS)
 
   const submit = (given: string) => {
     setIncomplete(given.length < OTP_DIGITS)
@@ -37,7 +37,7 @@ export function OtpStep({ sent, busy, resending, refusal, onCode, onResend, onEd
   return (
     <StepFrame
       title={t('otp.title')}
-      lead={t('otp.lead', { phone: sent.phone, time: clockTime(sent.sentAt) })}
+      lead={t('otp.lead', { phone: sent.phone, time: sayTime(sent.sentAt) })}
       art={<OtpArt />}
       onSubmit={() => submit(code)}
     >

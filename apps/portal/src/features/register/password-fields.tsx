@@ -16,7 +16,7 @@ interface PasswordFieldsProps {
   enterKeyHint: 'next' | 'go'
 }
 
-/** The password and its confirmation; the phone stands beside them unseen, for what keeps passwords. */
+/** The password and its confirmation, with the phone in a hidden field for password managers. */
 export function PasswordFields({ phone, password, confirm, enterKeyHint }: PasswordFieldsProps) {
   const t = useMessages(messages)
   const common = { autoComplete: 'new-password', maxLength: 200, showLabel: t('profile.show'), hideLabel: t('profile.hide') }

@@ -4,7 +4,7 @@ import { PhoneStep } from './phone-step.tsx'
 import { SentElsewhere, useStartPhone } from './requests.ts'
 import type { ChangeDraft } from './use-draft.ts'
 import type { Otp } from './use-otp.tsx'
-import { useRefusedToast } from './use-refusals.ts'
+import { useRefusedToast } from '../../dialogs/use-refused-toast.ts'
 
 interface PhonePartProps {
   phone: string
@@ -13,7 +13,7 @@ interface PhonePartProps {
   change: ChangeDraft
 }
 
-/** The first step, and asking for the code that leads on from it. */
+/** The phone step, and asking for the OTP that follows it. */
 export function PhonePart({ phone, otpEnabled, otp, change }: PhonePartProps) {
   const { laos } = useSettings()
   const refused = useRefusedToast()

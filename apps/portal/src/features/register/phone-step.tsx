@@ -1,13 +1,13 @@
 import { Button, latinDigits, TextField } from '@krapao/ui'
 import { useState } from 'react'
+import { useSecondsLeft } from '../../clock/server-clock.ts'
+import { sayTime } from '../../format/dates.ts'
 import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { Promises } from './promises.tsx'
-import { clockTime } from './clock-time.ts'
 import { RESEND_MS } from './otp-step.tsx'
 import { type PhoneProblem, phoneProblem } from './rules.ts'
 import { PhoneArt } from './step-art.tsx'
 import { StepFrame } from './step-frame.tsx'
-import { useSecondsUntil } from './use-seconds-until.ts'
 import { messages } from './messages.ts'
 
 interface PhoneStepProps {
@@ -16,7 +16,7 @@ interface PhoneStepProps {
   /** A code will be sent to the phone. */
   otpEnabled: boolean
   busy: boolean
-  /** Another browser had a code sent to this phone: the next can be asked for a minute later. */
+  /** When another browser had a code sent to this phone; the next can be asked for a minute later. */
   sentElsewhereAt: number | undefined
   onPhone: (phone: string) => void
   onNext: () => void
@@ -25,9 +25,9 @@ interface PhoneStepProps {
 export function PhoneStep({ phone, laos, otpEnabled, busy, sentElsewhereAt, onPhone, onNext }: PhoneStepProps) {
   const t = useMessages(messages)
   const message = useCodeMessage()
-  const seconds = useSecondsUntil((sentElsewhereAt ?? 0) + RESEND_MS)
+  const seconds = useSecondsLeft((sentElsewhereAt ?? 0) + RESEND_MS)
   const waiting =
-    sentElsewhereAt !== undefined && seconds > 0 ? t('phone.sentElsewhere', { time: clockTime(sentElsewhereAt), seconds }) : undefined
+    sentElsewhereAt !== undefined && seconds > 0 ? t('phone.sentElsewhere', { time: sayTime(sentElsewhereAt), seconds }) : undefined
   const [problem, setProblem] = useState<PhoneProblem>()
   const texts: Record<PhoneProblem, string> = {
     required: t('required'),

@@ -22,7 +22,7 @@ interface ProfileStepProps {
   refusal: StepRefusal | undefined
   onNext: (profile: ProfileDraft) => void
   onKeep: (profile: ProfileDraft) => void
-  /** Something was typed: the server's last "no" is about something else now. */
+  /** Something was typed, so the server's last refusal no longer applies. */
   onEdit: () => void
 }
 

@@ -2,7 +2,7 @@ import { PlayIcon, QrIcon, ShieldIcon } from '@krapao/ui'
 import { useMessages } from '../../messages/index.ts'
 import { messages } from './messages.ts'
 
-/** What a newcomer gets, in three lines. */
+/** What a new player gets, in three lines. */
 export function Promises() {
   const t = useMessages(messages)
   const lines = [

@@ -1,12 +1,12 @@
-import { CallRefused, type RefusalCode } from '@krapao/contract'
-import { codeOf } from '../../session/code-of.ts'
+import type { RefusalCode } from '@krapao/contract'
+import { refusalCode, refusalOf } from '../../api/refusal.ts'
 
 const FIELDS: { [Code in RefusalCode]?: string } = {
   EXISTING_BANK: 'accountNo',
   INVALID_BANK: 'bankCode',
   BANK_ACCOUNT_NAME_ENG: 'firstName',
 }
-/** What the server calls a field, and what this form does. */
+/** Field names of the server and their names in this form. */
 const NAMES: Record<string, string> = {
   name: 'name',
   password: 'password',
@@ -15,8 +15,8 @@ const NAMES: Record<string, string> = {
   currency: 'currency',
 }
 
-/** The field of the form that a "no" of the server is about, where it is about one. */
+/** The field of the form that a refusal concerns; undefined when it concerns none. */
 export function refusedField(error: unknown): string | undefined {
-  const { field } = ((error instanceof CallRefused ? error.details : undefined) ?? {}) as { field?: string }
-  return FIELDS[codeOf(error) as RefusalCode] ?? (field === undefined ? undefined : NAMES[field])
+  const { field } = (refusalOf(error)?.details ?? {}) as { field?: string }
+  return FIELDS[refusalCode(error) as RefusalCode] ?? (field === undefined ? undefined : NAMES[field])
 }

@@ -1,7 +1,7 @@
 import { WarningIcon } from '@krapao/ui'
 import type { StepRefusal } from './use-problems.ts'
 
-/** A "no" that is about no field of the step. */
+/** A refusal that concerns no field of the step. */
 export function Refused({ refusal }: { refusal: StepRefusal | undefined }) {
   if (!refusal || refusal.field) return null
   return (

@@ -162,7 +162,7 @@ test('what was typed is kept over a reload, but for the password and the tick at
   expect(keptDraft()).toBeUndefined()
 })
 
-test('a draft that is none of ours begins anew, and a code that is not known is asked for again', () => {
+test('an unreadable draft is dropped, and an OTP step without its OTP goes back to the phone', () => {
   for (const kept of ['', '{', '[]', '{"step":"money","phone":"1"}', '{"step":"bank"}']) {
     stored.set('registration', kept)
     expect(keptDraft(), kept).toBeUndefined()

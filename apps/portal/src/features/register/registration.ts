@@ -18,7 +18,7 @@ export interface BankDraft {
   lastName: string
   /** Chosen in the Laos build only. */
   currency: string
-  /** Old enough, and the terms ticked. */
+  /** The tick for being old enough and accepting the terms. */
   agreed: boolean
 }
 
@@ -44,7 +44,7 @@ export interface WholeDraft {
   profile: ProfileDraft
   bank: BankDraft
   laos: boolean
-  /** Those that were ticked, and the language they were read in. */
+  /** The version that was accepted, and the language it was read in. */
   terms: AcceptedTerms
 }
 
@@ -59,7 +59,7 @@ export function registrationOf({ phone, profile, bank, laos, terms }: WholeDraft
   }
 }
 
-/** First and last name joined by one space, in upper case as they are shown. */
+/** First and last name in upper case, with one space between them. */
 export function accountNameOf({ firstName, lastName }: Pick<BankDraft, 'firstName' | 'lastName'>): string {
   return `${firstName} ${lastName}`.replace(/\s+/g, ' ').trim().toUpperCase()
 }

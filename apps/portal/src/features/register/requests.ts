@@ -1,5 +1,4 @@
 import {
-  CallRefused,
   type LiveOtp,
   lookupBanks,
   lookupRegisterOtp,
@@ -10,11 +9,11 @@ import {
   verifyOtp,
 } from '@krapao/contract'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { client } from '../../session/client.ts'
-import { codeOf } from '../../session/code-of.ts'
-import { paced } from '../../session/paced.ts'
-import { queries } from '../../session/queries.ts'
-import { serverNow } from '../../session/server-clock.ts'
+import { client } from '../../api/client.ts'
+import { refusalCode, refusalOf } from '../../api/refusal.ts'
+import { paced } from '../../api/paced.ts'
+import { queries } from '../../api/queries.ts'
+import { serverNow } from '../../clock/server-clock.ts'
 import { type Language, useLanguage } from '../../messages/index.ts'
 import { type ProfileDraft, registrationOf, validationOf, type WholeDraft } from './registration.ts'
 
@@ -22,7 +21,7 @@ export interface SentOtp {
   phone: string
   otpRef: string
   otpToken: string
-  /** By the clock of this device. */
+  /** In milliseconds, by the server's clock. */
   sentAt: number
 }
 
@@ -55,7 +54,7 @@ export function useSources() {
   })
 }
 
-/** Leaves the phone step: the code that was sent, or undefined when this phone needs none. */
+/** Leaves the phone step. Resolves with the OTP that was sent, or undefined when this phone needs none. */
 export function useStartPhone() {
   const { language } = useLanguage()
   return useMutation({
@@ -72,14 +71,14 @@ export function useResendOtp() {
   return useMutation({ mutationFn: (phone: string) => paced(() => requestOtp(phone, language)) })
 }
 
-/** A code that was sent within the minute is as good as a new one: it is the one to type. */
+/** A code that was sent within the last minute is still valid, so it is used in place of a new one. */
 async function requestOtp(phone: string, language: Language): Promise<SentOtp | undefined> {
   try {
     const { code, otpRef, otpToken } = await client(sendOtp, { body: { phoneNumber: phone } }, { language })
-    return code === 'OTP_VERIFIED' ? undefined : { phone, otpRef, otpToken, sentAt: Date.now() }
+    return code === 'OTP_VERIFIED' ? undefined : { phone, otpRef, otpToken, sentAt: serverNow() }
   } catch (error) {
-    if (codeOf(error) === 'OTP_VERIFIED') return undefined
-    const live = codeOf(error) === 'REQUEST_LIMIT_1MIN' && error instanceof CallRefused ? liveOf(error.details) : undefined
+    if (refusalCode(error) === 'OTP_VERIFIED') return undefined
+    const live = refusalCode(error) === 'REQUEST_LIMIT_1MIN' ? liveOf(refusalOf(error)?.details) : undefined
     if (!live) throw error
     if (live.otpToken === undefined) throw new SentElsewhere(live.sentAt)
     return { phone, otpRef: live.otpRef ?? '', otpToken: live.otpToken, sentAt: live.sentAt }
@@ -88,7 +87,7 @@ async function requestOtp(phone: string, language: Language): Promise<SentOtp | 
 
 function liveOf(details: unknown): { otpRef?: string; otpToken?: string; sentAt: number } | undefined {
   const live = details as Partial<LiveOtp> | undefined
-  const sentAt = Date.parse(live?.sentAt ?? '') - (serverNow() - Date.now())
+  const sentAt = Date.parse(live?.sentAt ?? '')
   return Number.isFinite(sentAt) ? { ...live, sentAt } : undefined
 }
 

@@ -14,7 +14,7 @@ export function StepFrame({ title, lead, art, onSubmit, onEdit, children }: Step
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)
-    // A step that puts the caret into its only field keeps it there.
+    // A step that focuses its only field keeps the focus there.
     if (!heading.current?.closest('form')?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true })
   }, [])
   const submit = (event: FormEvent) => {

@@ -1,4 +1,4 @@
-/** In this order; the OTP step is passed over when no OTP is needed. */
+/** The steps in their order; the OTP step is skipped when no OTP is needed. */
 export const STEPS = ['phone', 'otp', 'profile', 'bank'] as const
 export type Step = (typeof STEPS)[number]
 
@@ -11,13 +11,13 @@ export function shownSteps(otpEnabled: boolean): readonly Step[] {
   return otpEnabled ? STEPS : STEPS.filter((step) => step !== 'otp')
 }
 
-/** Back from the OTP or the profile leads to the phone: a verified code is not asked for twice. */
+/** Back from the OTP or the profile leads to the phone: a used code is not asked for again. */
 export function stepBefore(step: Step): Step | undefined {
   if (step === 'phone') return undefined
   return step === 'bank' ? 'profile' : 'phone'
 }
 
-/** How often Back is pressed until the first step is reached. */
+/** How many times Back must be pressed to reach the first step. */
 export function stepsBack(step: Step): number {
   const before = stepBefore(step)
   return before === undefined ? 0 : 1 + stepsBack(before)

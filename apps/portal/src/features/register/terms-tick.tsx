@@ -11,7 +11,7 @@ interface TermsTickProps {
   onRead: () => void
 }
 
-/** Old enough, and the terms accepted; they can be read where they are ticked. */
+/** One tick for being old enough and accepting the terms, with a link to read them. */
 export function TermsTick({ id, error, registered, onRead }: TermsTickProps) {
   const t = useMessages(messages)
   const { operator } = useSettings()

@@ -8,7 +8,7 @@ import { useKeptDraft } from './use-kept-draft.ts'
 import { type StepRefusal, useProblems } from './use-problems.ts'
 import { messages } from './messages.ts'
 
-/** What the last step holds; the password only where it is asked for there. */
+/** The values of the last step; the password only when that step has to ask for it again. */
 export type LastDraft = BankDraft & PasswordDraft
 
 interface BankForm {
@@ -17,7 +17,7 @@ interface BankForm {
   onKeep: (draft: LastDraft) => void
 }
 
-/** The fields of the last step, what they are called and what may be wrong with them. */
+/** The fields of the last step, with their labels and problems. */
 export function useBankForm(bank: LastDraft, { asksPassword, refusal, onKeep }: BankForm) {
   const t = useMessages(messages)
   const message = useCodeMessage()

@@ -4,7 +4,7 @@ import { EMPTY_BANK, EMPTY_PROFILE } from './registration.ts'
 
 export type ChangeDraft = (next: Partial<RegistrationDraft>) => void
 
-/** What was typed, kept over a reload until the registration is done. */
+/** What was typed, kept across a reload until the registration is done. */
 export function useDraft(inviteCode: string | undefined) {
   const [draft, setDraft] = useState<RegistrationDraft>(() => {
     const { profile, ...kept } = keptDraft() ?? { step: 'phone', phone: '', sent: undefined, profile: EMPTY_PROFILE, bank: EMPTY_BANK }

@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router'
 const BACK = 'back'
 
 /**
- * Leaving with what was typed asks first: by a link of the page, or by Back where it would leave. `levels` are the steps
- * that Back goes through before, by `onBack`.
+ * Asks before a link or Back would leave with unsaved input. Back first goes through `levels` steps, calling `onBack`
+ * for each.
  */
 export function useLeaveQuestion(asks: boolean, { levels, onBack }: { levels: number; onBack: () => void }) {
   const navigate = useNavigate()
@@ -39,7 +39,7 @@ export function useLeaveQuestion(asks: boolean, { levels, onBack }: { levels: nu
   return { asking: target !== undefined, answer }
 }
 
-/** The entries of the layers are stepped back over first; else Back would lead into what was left. */
+/** First goes back over the history entries of open layers; otherwise Back would later return into them. */
 function onceLayersAreGone(then: () => void): void {
   const arrived = () => {
     if ((history.state as { layers?: number } | null)?.layers) return
@@ -49,7 +49,7 @@ function onceLayersAreGone(then: () => void): void {
   addEventListener('popstate', arrived)
 }
 
-/** The router counts its entries: at the first one Back would leave the site. */
+/** The router numbers its history entries: at the first one Back would leave the site. */
 function isFirstEntry(): boolean {
   return !(history.state as { idx?: number } | null)?.idx
 }

@@ -1,17 +1,18 @@
 import { useToast } from '@krapao/ui'
-import { codeOf } from '../../session/code-of.ts'
+import { refusalCode } from '../../api/refusal.ts'
+import { serverNow } from '../../clock/server-clock.ts'
 import { useCodeMessage } from '../../messages/index.ts'
 import type { RegistrationDraft } from './kept-draft.ts'
 import { OtpStep } from './otp-step.tsx'
 import { SentElsewhere, type SentOtp, useResendOtp, useVerifyOtp } from './requests.ts'
 import type { ChangeDraft } from './use-draft.ts'
-import { useRefusedToast } from './use-refusals.ts'
+import { useRefusedToast } from '../../dialogs/use-refused-toast.ts'
 
 const OTP_STILL_GOOD_MS = 60_000
 
 export type Otp = ReturnType<typeof useOtp>
 
-/** The code that was sent, checking it, and asking for another. A phone that needs none goes straight to the profile. */
+/** Holds the OTP that was sent, checks it and asks for another. A phone that needs none goes straight to the profile. */
 export function useOtp({ sent }: RegistrationDraft, change: ChangeDraft) {
   const toast = useToast()
   const message = useCodeMessage()
@@ -38,22 +39,22 @@ export function useOtp({ sent }: RegistrationDraft, change: ChangeDraft) {
       {
         onSuccess: () => change({ sent: undefined, step: 'profile' }),
         onError: (error) => {
-          // The server names this too when the phone was verified before: nothing is left to check.
-          if (codeOf(error) === 'OTP_VERIFIED') change({ step: 'profile' })
+          // Also answered when the phone was verified before: nothing is left to check.
+          if (refusalCode(error) === 'OTP_VERIFIED') change({ step: 'profile' })
           else onRefused()
         },
       },
     )
   return {
     begin,
-    stillGoodFor: (phone: string) => sent?.phone === phone && Date.now() - sent.sentAt < OTP_STILL_GOOD_MS,
+    stillGoodFor: (phone: string) => sent?.phone === phone && serverNow() - sent.sentAt < OTP_STILL_GOOD_MS,
     step: sent && (
       <OtpStep
         key={sent.otpToken}
         sent={sent}
         busy={verify.isPending}
         resending={resend.isPending}
-        refusal={verify.isError ? message(codeOf(verify.error)) : undefined}
+        refusal={verify.isError ? message(refusalCode(verify.error)) : undefined}
         onCode={(code, onRefused) => check(sent.otpToken, code, onRefused)}
         onResend={() => retryIdempotent(sent.phone)}
         onEdit={() => verify.isError && verify.reset()}

@@ -2,21 +2,21 @@ import type { FieldProblem } from '@krapao/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
-/** The server's "no" to a field of this step, or to the whole of it. */
+/** The server's refusal of one field of this step, or of the whole step. */
 export interface StepRefusal {
   field?: string | undefined
   text: string
 }
 
 interface Fields<Draft> {
-  /** In the order of the screen, with what each is called. */
+  /** Field names with their labels, in the order of the screen. */
   labels: { [Field in Path<Draft>]?: string }
   /** What is wrong with a field, in words. */
   messages: (field: Path<Draft>, problem: string) => string
   refusal: StepRefusal | undefined
 }
 
-/** One problem takes the caret to its field; several are also summed up above the fields. */
+/** A single problem moves the caret to its field; several are listed above the fields. */
 export function useProblems<Draft extends FieldValues>(form: UseFormReturn<Draft>, { labels, messages, refusal }: Fields<Draft>) {
   const [several, setSeveral] = useState(false)
   const { errors, submitCount } = form.formState
@@ -26,7 +26,7 @@ export function useProblems<Draft extends FieldValues>(form: UseFormReturn<Draft
     const field = order.find((each) => each === refusal?.field)
     if (field) setFocus(field)
   })
-  // Once for each answer, not for each drawing of the fields.
+  // Once for each answer, not for each render.
   useEffect(() => goToRefused(), [refusal])
 
   const textOf = (field: Path<Draft>): string | undefined => {

@@ -1,5 +1,5 @@
 import { Confirm } from '@krapao/ui'
-import { codeOf } from '../../session/code-of.ts'
+import { refusalCode } from '../../api/refusal.ts'
 import { useSettings } from '../../settings/settings.ts'
 import { useLanguage, useMessages } from '../../messages/index.ts'
 import { BankStep } from './bank-step.tsx'
@@ -15,7 +15,8 @@ import type { LastDraft } from './use-bank-form.ts'
 import { useDraft } from './use-draft.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
 import { useOtp } from './use-otp.tsx'
-import { useRefusedToast, useStepRefusal } from './use-refusals.ts'
+import { useRefusedToast } from '../../dialogs/use-refused-toast.ts'
+import { useStepRefusal } from './use-step-refusal.ts'
 import { messages } from './messages.ts'
 
 interface WizardProps {
@@ -59,7 +60,7 @@ export function Wizard({ inviteCode, onDone, onReadTerms }: WizardProps) {
         },
         onError: (error) => {
           refused(error)
-          if (codeOf(error) === 'UNVERIFIED_OTP') change({ step: 'phone' })
+          if (refusalCode(error) === 'UNVERIFIED_OTP') change({ step: 'phone' })
         },
       },
     )
@@ -108,7 +109,7 @@ export function Wizard({ inviteCode, onDone, onReadTerms }: WizardProps) {
   )
 }
 
-/** The last step may hold the password, where a reload took it. */
+/** The last step asks for the password again after a reload, because it is never kept. */
 function split({ password, confirm, ...bank }: LastDraft, profile: ProfileDraft): Pick<RegistrationDraft, 'bank' | 'profile'> {
   return { bank, profile: { ...profile, password, confirm } }
 }

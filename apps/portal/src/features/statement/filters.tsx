@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { type ComponentPropsWithRef, useRef } from 'react'
 import { dayOf, startOfDay } from '../../format/dates.ts'
 import { useDates } from '../../format/use-dates.ts'
-import { serverNow } from '../../session/server-clock.ts'
+import { serverNow } from '../../clock/server-clock.ts'
 import { useMessages } from '../../messages/index.ts'
 import { isDay, KINDS, PERIODS, type StatementView } from './statement-filter.ts'
 import { messages } from './messages.ts'
@@ -12,7 +12,7 @@ interface FiltersProps {
   onLook: (view: StatementView) => void
 }
 
-/** What kind and of which days; a change begins at the first page. */
+/** Filters by kind and days; a change goes back to the first page. */
 export function Filters({ view, onLook }: FiltersProps) {
   const t = useMessages(messages)
   return (
@@ -36,7 +36,7 @@ export function Filters({ view, onLook }: FiltersProps) {
   )
 }
 
-/** One line, however large the letters: what does not fit is pushed aside for. */
+/** Always one line, however large the letters; it scrolls sideways when it does not fit. */
 const STRIP = 'flex gap-1.5 overflow-x-auto overscroll-x-contain scroll-px-[16px] px-[16px] py-0.5 [scrollbar-width:none]'
 const CHIP =
   'min-h-[44px] shrink-0 scroll-mx-[16px] rounded-full border px-[13px] whitespace-nowrap text-[0.84375rem] leading-snug font-semibold transition-colors duration-150'
@@ -49,7 +49,7 @@ function Chip({ isChosen, ...rest }: ComponentPropsWithRef<'button'> & { isChose
   )
 }
 
-/** The phone's own calendar below a chip of ours, which says the day as people do. */
+/** The device's own date field, under a chip that shows the day as people say it. */
 function DayChip({ day, onDay }: { day: string | undefined; onDay: (day: string) => void }) {
   const t = useMessages(messages)
   const dates = useDates()
@@ -81,7 +81,7 @@ function bringIntoSight(chip: HTMLElement | null): void {
   chip?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** A desk browser opens it only at its small picture otherwise; one that cannot be told lets the day be typed. */
+/** Without this a desktop browser opens the calendar only at its small icon. Where `showPicker` is missing, the day can be typed. */
 function openCalendar(field: HTMLInputElement | null): void {
   try {
     field?.showPicker()

@@ -1,9 +1,9 @@
 import { getStatementItem } from '@krapao/contract'
 import { useQuery } from '@tanstack/react-query'
-import { client } from '../../session/client.ts'
-import { LOOK_ANYWAY_MS } from '../../session/live.ts'
+import { client } from '../../api/client.ts'
+import { LOOK_ANYWAY_MS } from '../../live/live.ts'
 
-/** One line with all that belongs to it; pushes look again as they do for the list. */
+/** One item with all that belongs to it; a push refetches it as it does the list. */
 export function useStatementItem(statementNo: string | undefined) {
   return useQuery({
     queryKey: ['statement', 'item', statementNo],

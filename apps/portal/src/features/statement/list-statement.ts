@@ -1,9 +1,9 @@
 import { listStatement } from '@krapao/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { client } from '../../session/client.ts'
-import { LOOK_ANYWAY_MS } from '../../session/live.ts'
-import { paced } from '../../session/paced.ts'
-import { serverNow } from '../../session/server-clock.ts'
+import { client } from '../../api/client.ts'
+import { LOOK_ANYWAY_MS } from '../../live/live.ts'
+import { paced } from '../../api/paced.ts'
+import { serverNow } from '../../clock/server-clock.ts'
 import { progressOf, STATEMENT_PAGE_SIZE } from './statement-entry.ts'
 import { filterOf, type StatementView } from './statement-filter.ts'
 

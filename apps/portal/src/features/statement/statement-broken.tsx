@@ -2,7 +2,7 @@ import { Button, EmptyState, RefreshIcon, WarningIcon } from '@krapao/ui'
 import { useMessages } from '../../messages/index.ts'
 import { messages } from './messages.ts'
 
-/** It could not be loaded; nothing is wrong with the money. */
+/** Says that the statement did not load, and that the money is safe. */
 export function StatementBroken({ onRetry }: { onRetry: () => void }) {
   const t = useMessages(messages)
   return (

@@ -32,7 +32,7 @@ test('[STM-06] SUCCESS is success, FAILED is failed, anything else is in progres
   expect(['PENDING', 'WAITING', '', 'success'].map(progressOf)).toEqual(Array(4).fill('inProgress'))
 })
 
-test.each(['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const)('[STM-09] the description of its %s is told', (related) => {
+test.each(['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const)('[STM-09] the description of its %s is shown', (related) => {
   expect(relatedDescription({ ...item, [related]: { description: 'Friday' } })).toBe('Friday')
   expect(relatedDescription(item)).toBeUndefined()
 })

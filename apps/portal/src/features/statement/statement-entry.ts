@@ -31,7 +31,7 @@ export function relatedDescription(item: StatementItem): string | undefined {
   return (item.bonus ?? item.promotion ?? item.invite ?? item.refund ?? item.luckydraw)?.description
 }
 
-/** The days of a page in its own order; `dayOf` tells the day in which a time lies for the player. */
+/** Groups the items of a page by day and keeps their order; `dayOf` gives the player's day of a time. */
 export function groupByDay(items: readonly StatementItem[], dayOf: (instant: string) => string): { day: string; items: StatementItem[] }[] {
   const groups: { day: string; items: StatementItem[] }[] = []
   for (const item of items) {
@@ -45,7 +45,7 @@ export function groupByDay(items: readonly StatementItem[], dayOf: (instant: str
 
 export const STATEMENT_PAGE_SIZE = 10
 
-/** At least one page, so that an empty statement still has a place to stand. */
+/** The number of pages; at least one, also for an empty statement. */
 export function pageCount(total: number): number {
   return Math.max(1, Math.ceil(total / STATEMENT_PAGE_SIZE))
 }

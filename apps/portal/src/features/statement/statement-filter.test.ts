@@ -4,7 +4,7 @@ import { filterOf, readView, WHOLE, withView } from './statement-filter.ts'
 const NOW = Date.parse('2026-11-22T16:30:00Z')
 const read = (text: string) => readView(new URLSearchParams(text))
 
-test('an address keeps kind, day and page, and says nothing of what is the rule', () => {
+test('an address keeps kind, day and page, and leaves out default values', () => {
   expect(read('')).toEqual(WHOLE)
   expect(read('kind=withdraw&day=7&page=3')).toEqual({ kind: 'withdraw', day: '7', page: 3 })
   expect(withView(new URLSearchParams('item=4'), { kind: 'bonus', day: '2026-11-20', page: 2 }).toString()).toBe(
@@ -28,7 +28,7 @@ test('days are those of Bangkok, and today is the last of them', () => {
   expect(filterOf({ ...WHOLE, day: '2026-11-20' }, NOW)).toEqual({ since: '2026-11-19T17:00:00.000Z', until: '2026-11-20T17:00:00.000Z' })
 })
 
-test('a bonus is one kind from its receipt to its end', () => {
+test('starting and finished bonuses are one kind', () => {
   expect(filterOf({ ...WHOLE, kind: 'bonus' }, NOW)).toEqual({ types: ['bonus', 'finish_bonus'] })
   expect(filterOf({ ...WHOLE, kind: 'transfer' }, NOW)).toEqual({ types: ['transfer'] })
   expect(filterOf(WHOLE, NOW)).toEqual({})

@@ -7,7 +7,7 @@ export type Kind = (typeof KINDS)[number]
 export const PERIODS = ['all', 'today', '7', '30'] as const
 type Period = (typeof PERIODS)[number]
 
-/** Which part of the statement is looked at, as the address of the page keeps it. */
+/** The part of the statement that is shown, as the page's address holds it. */
 export interface StatementView {
   kind: Kind
   /** A period that ends today, or one day of Bangkok as `2026-11-22`. */
@@ -18,7 +18,7 @@ export interface StatementView {
 export const WHOLE: StatementView = { kind: 'all', day: 'all', page: 1 }
 const MOST_PAGES = 1_000_000
 
-/** What an address does not say, or says wrongly, is the whole statement from its first page. */
+/** Reads the view from an address. Missing or wrong values mean all kinds, all days and the first page. */
 export function readView(params: URLSearchParams): StatementView {
   const kind = params.get('kind') as Kind
   const day = params.get('day') ?? ''
@@ -30,7 +30,7 @@ export function readView(params: URLSearchParams): StatementView {
   }
 }
 
-/** The same address with another view; what is the rule is left out. */
+/** The same address with another view; default values are left out. */
 export function withView(params: URLSearchParams, view: StatementView): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const key of ['kind', 'day', 'page'] as const) {
@@ -57,6 +57,6 @@ export function filterOf({ kind, day }: StatementView, now: number): Filter {
 function timesOf(day: string, now: number): Pick<Filter, 'since' | 'until'> {
   if (day === 'all') return {}
   if (isDay(day)) return { since: startOfDay(day).toISOString(), until: startOfDay(day, 1).toISOString() }
-  // Today is the last of the seven or thirty.
+  // Today is the last of the seven or thirty days.
   return { since: startOfDay(dayOf(now), day === 'today' ? 0 : 1 - Number(day)).toISOString() }
 }

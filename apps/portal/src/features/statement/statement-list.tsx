@@ -7,9 +7,9 @@ import { useLastShown } from '../../dialogs/use-last-shown.ts'
 import { dayOf } from '../../format/dates.ts'
 import { useDates } from '../../format/use-dates.ts'
 import { currencySign } from '../../money/amount-text.ts'
-import { walletQuery } from '../../money/get-wallet.ts'
+import { walletQuery } from '../../wallet/wallet-query.ts'
 import { ArrivedPayments } from '../../money/payments/arrived-payments.tsx'
-import { serverNow } from '../../session/server-clock.ts'
+import { serverNow } from '../../clock/server-clock.ts'
 import { useMessages } from '../../messages/index.ts'
 import { Filters } from './filters.tsx'
 import { useStatement } from './list-statement.ts'
@@ -24,14 +24,14 @@ import { messages } from './messages.ts'
 const loadSheet = () => import('./statement-sheet.tsx')
 const StatementSheet = lazy(loadSheet)
 
-/** The player's activity, newest first, a card for each day; a line opens over it. */
+/** The player's activity, newest first, a card for each day; an item opens over it. */
 export function StatementList() {
   const { view, look, opened, open, close } = useStatementAddress()
-  // Its currency and the names of its games are needed to say what was moved.
+  // The wallet gives the currency and the names of the games.
   const wallet = useQuery({ ...walletQuery, staleTime: Infinity })
   const sign = currencySign(wallet.data?.currency ?? 'BAHT')
   const wasOpened = useLastShown(opened) !== undefined
-  // Fetched before it is asked for: the network may be gone by then.
+  // Loaded ahead: the network may be gone when an item is opened.
   useEffect(() => void loadSheet().catch(() => undefined), [])
   return (
     <>
@@ -66,7 +66,7 @@ function Lines({ view, sign, onLook, onOpen }: LinesProps) {
   if (!statement.data) return statement.isError ? <StatementBroken onRetry={() => void statement.refetch()} /> : <Loading />
   const { total, statements } = statement.data
   if (total === 0) return isFiltered(view) ? <NothingLikeIt onClear={() => onLook(WHOLE)} /> : <Empty />
-  // Lines that left while the player was on a far page, or an address that was never right, leave it empty.
+  // A page beyond the last one: items have left the period, or the address was wrong.
   if (statements.length === 0) return <BeyondTheEnd onLast={() => turn(pageCount(total))} />
   return (
     <>

@@ -7,7 +7,7 @@ import { useTimeAgo } from '../../format/use-time-ago.ts'
 import { useAccountName } from '../../money/activity/account-name.ts'
 import { messages as activityMessages } from '../../money/activity/messages.ts'
 import { formatMoney } from '../../money/amount-text.ts'
-import { serverNow } from '../../session/server-clock.ts'
+import { serverNow } from '../../clock/server-clock.ts'
 import { useMessages } from '../../messages/index.ts'
 import { directionOf, type Progress, progressOf, relatedDescription } from './statement-entry.ts'
 import { messages } from './messages.ts'
@@ -39,7 +39,7 @@ export function StatementRow({ item, sign, onOpen }: StatementRowProps) {
   const amount = `${SIGNS[direction]}${formatMoney(sign, item.amount)}`
   const where = useWhere(item)
   const accountName = useAccountName()
-  // What failed is where it was before; of a deposit that is nowhere we know.
+  // After a failure the money is where it was before, except for a deposit: we do not know where that is.
   const safe = progress === 'failed' && statementType !== 'deposit' ? t('moneyAt', { place: accountName(item.from) }) : undefined
   return (
     <li data-testid="statement-item" data-type={statementType} data-status={status}>
@@ -97,12 +97,12 @@ export function StatementRow({ item, sign, onOpen }: StatementRowProps) {
   )
 }
 
-/** Between the parts of a line that is read aloud. */
+/** Separates the parts of a row for screen readers. */
 function Pause() {
   return <span className="sr-only">, </span>
 }
 
-/** What it was for, or which way the money went. */
+/** What the item was for, or from where to where the money went. */
 function useWhere(item: StatementItem): string {
   const t = useMessages(messages)
   const a = useMessages(activityMessages)
@@ -113,7 +113,7 @@ function useWhere(item: StatementItem): string {
   const to = accountName(item.to)
   if (item.statementType === 'transfer') return t('fromTo', { from, to })
   if (item.statementType === 'withdraw') return t('toPlace', { to })
-  // A gateway's code says nothing to a player, the bank that they paid into does.
+  // A player does not know the gateway's code but does know the bank that they paid into.
   if (item.channel) return item.channel === 'bank' ? `${a('channel.bank')} ${from}` : a(`channel.${item.channel}`)
   return t('fromPlace', { from })
 }

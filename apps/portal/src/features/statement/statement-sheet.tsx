@@ -6,7 +6,7 @@ import { ActivityView } from '../../money/activity/activity-view.tsx'
 import { CancelButton } from '../../money/activity/cancel-button.tsx'
 import { ShareReceipt } from '../../money/activity/share-receipt.tsx'
 import { messages as activityMessages } from '../../money/activity/messages.ts'
-import { codeOf } from '../../session/code-of.ts'
+import { refusalCode } from '../../api/refusal.ts'
 import { useMessages } from '../../messages/index.ts'
 import { useStatementItem } from './get-statement-item.ts'
 import { relatedDescription } from './statement-entry.ts'
@@ -19,7 +19,7 @@ interface StatementSheetProps {
   onClose: () => void
 }
 
-/** One line of the statement, opened: how it stands, what it belongs to, and what can be done about it. */
+/** One item of the statement: its status, what it belongs to, and what can be done about it. */
 export default function StatementSheet({ statementNo, sign, onClose }: StatementSheetProps) {
   const t = useMessages(messages)
   const item = useStatementItem(useLastShown(statementNo))
@@ -50,7 +50,7 @@ export default function StatementSheet({ statementNo, sign, onClose }: Statement
           <Help reference={item.data.activity.reference} />
         </>
       ) : item.isError ? (
-        <Broken isMissing={codeOf(item.error) === 'NO_DATA'} onRetry={() => void item.refetch()} />
+        <Broken isMissing={refusalCode(item.error) === 'NO_DATA'} onRetry={() => void item.refetch()} />
       ) : (
         <Loading />
       )}
@@ -58,7 +58,7 @@ export default function StatementSheet({ statementNo, sign, onClose }: Statement
   )
 }
 
-/** Support sees the reference on its page, and it is on the clipboard for the chat. */
+/** Leads to support with the reference, which is also copied for the chat. */
 function Help({ reference }: { reference: string }) {
   const t = useMessages(messages)
   const a = useMessages(activityMessages)

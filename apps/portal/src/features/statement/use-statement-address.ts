@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { readView, type StatementView, withView } from './statement-filter.ts'
 
-/** The view and the opened line stand in the address, so that a reload keeps both. The sheet itself is what Back closes. */
+/** The view and the open item are in the address, so that a reload keeps both. Back closes the sheet itself. */
 export function useStatementAddress() {
   const [params, setParams] = useSearchParams()
   const item = params.get('item')

@@ -1,13 +1,14 @@
-import { acceptTerms, type WalletSummary } from '@krapao/contract'
+import { acceptTerms } from '@krapao/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { client } from '../../session/client.ts'
-import { paced } from '../../session/paced.ts'
+import { client } from '../../api/client.ts'
+import { paced } from '../../api/paced.ts'
 import { settingsQuery } from '../../settings/settings.ts'
 import { useLanguage } from '../../messages/index.ts'
+import { WALLET_KEY } from '../../wallet/wallet-key.ts'
 
 /**
- * Accepts the terms that are shown. Where the operator has put newer ones in force meanwhile, the answer is false and
- * those are fetched to be shown.
+ * Accepts the terms that are shown. Resolves with false when newer ones have come into force meanwhile; those are then
+ * fetched.
  */
 export function useAcceptTerms() {
   const queries = useQueryClient()
@@ -16,7 +17,7 @@ export function useAcceptTerms() {
     mutationFn: async (version: string): Promise<boolean> => {
       const { termsVersion } = await paced(() => client(acceptTerms, { body: { version, language } }))
       if (termsVersion === version) {
-        queries.setQueryData<WalletSummary>(['wallet'], (wallet) => wallet && { ...wallet, profile: { ...wallet.profile, termsVersion } })
+        queries.setQueryData(WALLET_KEY, (wallet) => wallet && { ...wallet, profile: { ...wallet.profile, termsVersion } })
         return true
       }
       await Promise.all([

@@ -1,6 +1,6 @@
 import { lookupAgreements, lookupConditions } from '@krapao/contract'
 import { useQuery } from '@tanstack/react-query'
-import { client } from '../../session/client.ts'
+import { client } from '../../api/client.ts'
 import { useLanguage } from '../../messages/index.ts'
 
 /** What a player accepts: the operator's agreements, then the conditions, in the language of the page. */

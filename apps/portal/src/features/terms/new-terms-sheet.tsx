@@ -1,5 +1,5 @@
 import { Button, Sheet, WarningIcon } from '@krapao/ui'
-import { codeOf } from '../../session/code-of.ts'
+import { refusalCode } from '../../api/refusal.ts'
 import { useSettings } from '../../settings/settings.ts'
 import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { useAcceptTerms } from './accept-terms.ts'
@@ -8,13 +8,13 @@ import { messages } from './messages.ts'
 
 interface NewTermsSheetProps {
   open: boolean
-  /** The player accepted some before; otherwise these are the first they are asked for. */
+  /** Whether the player has accepted earlier terms; otherwise these are their first. */
   acceptedBefore: boolean
   onAccepted: () => void
   onClose: () => void
 }
 
-/** Stands before a money press until the terms in force are accepted. Nothing else of the portal waits for it. */
+/** Shown before a press that moves money until the terms in force are accepted. Nothing else waits for it. */
 export default function NewTermsSheet({ open, acceptedBefore, onAccepted, onClose }: NewTermsSheetProps) {
   const t = useMessages(messages)
   const message = useCodeMessage()
@@ -31,7 +31,7 @@ export default function NewTermsSheet({ open, acceptedBefore, onAccepted, onClos
           {accept.isError && (
             <p role="alert" className="mb-3 flex items-start gap-2.5 text-[0.875rem] leading-normal text-bad">
               <WarningIcon size={19} className="mt-px" />
-              {message(codeOf(accept.error))}
+              {message(refusalCode(accept.error))}
             </p>
           )}
           <Button

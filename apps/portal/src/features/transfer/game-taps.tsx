@@ -12,7 +12,7 @@ interface GameTapsProps {
   onTap: (code: string) => void
 }
 
-/** The games as keys beside the pickers: one tap in place of opening a list. */
+/** The games as buttons beside the pickers: one tap instead of opening a list. */
 export function GameTaps({ accounts, sign, chosen, onTap }: GameTapsProps) {
   const t = useMessages(messages)
   const games = accounts.filter(({ code }) => code !== WALLET)

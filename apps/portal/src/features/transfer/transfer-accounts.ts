@@ -2,7 +2,7 @@ import type { WalletSummary } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { WALLET } from './check-transfer.ts'
 
-/** Where money can be moved from and to, with what lies there. */
+/** An account to transfer from or to, with its balance. */
 export interface TransferAccount {
   code: string
   amount: MajorUnits
@@ -16,7 +16,7 @@ export function transferAccounts(wallet: Pick<WalletSummary, 'amount' | 'slots'>
 
 const QUICK_AMOUNTS_MAJOR_UNITS = [100, 300, 500, 1000]
 
-/** Round amounts the place holds; "all" is offered beside them. */
+/** Round amounts that the account covers; "all" is offered beside them. */
 export function quickAmounts(available: MajorUnits): number[] {
   return QUICK_AMOUNTS_MAJOR_UNITS.filter((amount) => amount <= available)
 }

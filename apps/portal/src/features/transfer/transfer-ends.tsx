@@ -14,7 +14,7 @@ interface TransferEndsProps {
   onChange: (ends: { from: string; to: string }) => void
 }
 
-/** From where to where: two pickers, and the games to tap beside them. */
+/** Source and destination: two pickers, and the games to tap beside them. */
 export function TransferEnds({ accounts, sign, from, to, onChange }: TransferEndsProps) {
   const t = useMessages(messages)
   const options = [
@@ -25,7 +25,7 @@ export function TransferEnds({ accounts, sign, from, to, onChange }: TransferEnd
       note: formatMoney(sign, amount),
     })),
   ]
-  // Out of the tapped game when that was what the pickers said, into it otherwise.
+  // A tap moves out of the game when the pickers lead from a game to the wallet, otherwise into it.
   const isOut = to === WALLET && from !== WALLET
   return (
     <>

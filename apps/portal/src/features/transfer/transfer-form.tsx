@@ -53,10 +53,10 @@ export function TransferForm({ wallet, from: startFrom, to: startTo, onClose }: 
     setProblem(found)
     if (found) return
     const end = await press({ from, to, amount: Number(amountText) as MajorUnits })
-    // A refusal is told over the form, where what was wrong can be changed.
+    // A refusal is shown over the form, where the player can correct it.
     if (end.kind !== 'refused') onClose()
   }
-  // Enter in the field says what is missing, and sends nothing: money moves by its button only.
+  // Enter in the field shows what is missing but sends nothing: only the button moves money.
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = checkTransfer({ from, to, amountText })

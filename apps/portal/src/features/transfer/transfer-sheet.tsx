@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 interface TransferSheetProps {
   open: boolean
   wallet: WalletSummary
-  /** Where the pickers stand on opening. */
+  /** What the pickers show on opening. */
   from?: string | undefined
   to?: string | undefined
   onClose: () => void

@@ -7,12 +7,12 @@ const check = (amountText: string) => checkWithdrawal({ amountText, ...limits })
 
 test.each(['', '0', '-1', '49.99'])('[WD-06] %j is below the minimum', (amountText) => expect(check(amountText)).toBe('minimum'))
 test('[WD-07] an amount above the maximum says so', () => expect(check('5000.01')).toBe('maximum'))
-test.each(['50', '1000', '999.5'])('%s baht may be asked for', (amountText) => expect(check(amountText)).toBeUndefined())
-test('the maximum itself may be asked for by who owns so much', () => {
+test.each(['50', '1000', '999.5'])('%s baht may be withdrawn', (amountText) => expect(check(amountText)).toBeUndefined())
+test('the maximum itself may be withdrawn', () => {
   expect(checkWithdrawal({ ...limits, amountText: '5000', total: 6000 as MajorUnits })).toBeUndefined()
 })
-test('without a minimum there is still nothing to ask for at 0', () => {
+test('without a minimum 0 still cannot be withdrawn', () => {
   expect(checkWithdrawal({ ...limits, amountText: '0', withdrawMin: 0 as MajorUnits })).toBe('minimum')
 })
-test('more than the player owns is told before asking', () => expect(check('1000.01')).toBe('notEnough'))
+test('more than the player owns is refused before the server is asked', () => expect(check('1000.01')).toBe('notEnough'))
 test.each(['50.005', 'NaN'])('%s is no amount', (amountText) => expect(check(amountText)).toBe('amountInvalid'))

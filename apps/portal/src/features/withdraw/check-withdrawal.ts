@@ -2,7 +2,7 @@ import { type MajorUnits, isMajorUnits } from '@krapao/money'
 
 export type WithdrawalProblem = 'minimum' | 'maximum' | 'amountInvalid' | 'notEnough'
 
-/** What stands in the way of asking the server; undefined when nothing does. The server checks everything again. */
+/** What must be corrected before the server is asked; undefined when nothing. The server checks everything again. */
 export function checkWithdrawal(input: {
   amountText: string
   withdrawMin: MajorUnits

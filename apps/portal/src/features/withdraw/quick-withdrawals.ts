@@ -9,7 +9,7 @@ interface Given {
   withdrawMax: MajorUnits
 }
 
-/** Round amounts that fit the currency, the limits and what there is; `all` where that can be withdrawn at once. */
+/** Round amounts that fit the currency, the limits and the balance; `all` when everything can be withdrawn at once. */
 export function quickWithdrawals({ currency, total, withdrawMin, withdrawMax }: Given): { amounts: number[]; all: MajorUnits | undefined } {
   const most = Math.min(total, withdrawMax) as MajorUnits
   return {

@@ -8,7 +8,7 @@ interface SourceSliderProps {
   total: string
 }
 
-/** Where a withdrawal comes from: a list of one, the wallet, which stands for everything the player owns. */
+/** The source of a withdrawal: always the wallet, which stands for everything the player owns. */
 export function SourceSlider({ label, name, note, total }: SourceSliderProps) {
   const id = useId()
   return (

@@ -20,7 +20,7 @@ interface WithdrawFormProps {
   amountText: string
   onChange: (amountText: string) => void
   onCancel: () => void
-  /** Nothing is sent from here: Enter in the field leads on to the review, too. */
+  /** Opens the review, also by Enter in the field. Nothing is sent from here. */
   onReview: (amount: MajorUnits) => void
 }
 

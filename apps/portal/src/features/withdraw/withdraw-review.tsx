@@ -17,11 +17,11 @@ interface WithdrawReviewProps {
   amount: MajorUnits
   usualMinutes: number
   onBack: () => void
-  /** It is taken, or being found out about; what became of it is told over everything. */
+  /** The withdrawal was accepted or is being checked; its end is shown over the page. */
   onEnd: () => void
 }
 
-/** All of a withdrawal before it is sent: how much, to whom, from which games, when it is there and what stays. */
+/** A whole withdrawal before it is sent: amount, bank account, games it comes from, when it arrives and what remains. */
 export function WithdrawReview({ wallet, amount, usualMinutes, onBack, onEnd }: WithdrawReviewProps) {
   const t = useMessages(messages)
   const { language } = useLanguage()
@@ -37,7 +37,7 @@ export function WithdrawReview({ wallet, amount, usualMinutes, onBack, onEnd }: 
 
   const confirm = async () => {
     const end = await press({ amount })
-    // A refusal is told over the review, and what can be changed is right below it.
+    // A refusal is shown over the review; below it the amount can still be changed.
     if (end.kind === 'refused') onBack()
     else onEnd()
   }

@@ -23,7 +23,7 @@ export function WithdrawSheet({ open, wallet, onClose }: WithdrawSheetProps) {
   )
 }
 
-/** First how much, then all of it once more before it is sent. */
+/** Asks for the amount, then shows the whole withdrawal for review before it is sent. */
 function Loaded({ wallet, onClose }: Pick<WithdrawSheetProps, 'wallet' | 'onClose'>) {
   const t = useMessages(messages)
   const limits = useWithdrawLimits()

@@ -12,13 +12,13 @@ import { messages } from './messages.ts'
 interface ActivityFactsProps {
   activity: Activity
   sign: string
-  /** The main wallet right before it, where that is known. */
+  /** The wallet's balance right before it, where that is known. */
   walletBefore?: number | null | undefined
   /** The bonus, promotion or prize that it belongs to. */
   about?: string | undefined
 }
 
-/** From where to where, the account, the reference and the wallet before and after it: what a receipt says beside the amount. */
+/** What a receipt says beside the amount: source, destination, account, reference, and the wallet before and after. */
 export function ActivityFacts({ activity, sign, walletBefore = null, about }: ActivityFactsProps) {
   const t = useMessages(messages)
   const dates = useDates()

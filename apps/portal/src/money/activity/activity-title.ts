@@ -4,13 +4,13 @@ import type { messages } from './messages.ts'
 
 type ActivityMessages = Translate<(typeof messages)['th']>
 
-/** One line that says how it stands. */
+/** One line that says its status. */
 export function activityTitle({ kind, state, steps }: Activity, t: ActivityMessages): string {
   if (kind === 'withdraw' && steps.some(({ step }) => step === 'cancelled')) return t('withdraw.cancelled')
   return t(`${kind}.${state}`)
 }
 
-/** What happens next, or where the money is; nothing where that is plain. */
+/** What happens next, or where the money is; undefined when the title says it already. */
 export function activityNote(
   { kind, state, moneyAt, canCancel, steps, refusedBecause }: Activity,
   t: ActivityMessages,

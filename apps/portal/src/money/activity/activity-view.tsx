@@ -21,7 +21,7 @@ interface HeadProps {
   children?: ReactNode
 }
 
-/** How it stands, large; the amount or a sentence below. */
+/** The status in large letters, with the amount or a sentence below. */
 export function EndHead({ state, title, children }: HeadProps) {
   const { icon: Icon, tone } = LOOK[state]
   return (
@@ -44,7 +44,7 @@ interface ActivityViewProps {
   about?: string | undefined
 }
 
-/** One activity from its head to its steps: a receipt, and while it goes on, how far it has come. */
+/** One activity with its status, facts and steps: a receipt when it is over, its progress until then. */
 export function ActivityView({ activity, sign, walletBefore, about }: ActivityViewProps) {
   const t = useMessages(messages)
   const accountName = useAccountName()

@@ -1,12 +1,13 @@
 import { cancelWithdrawal } from '@krapao/contract'
 import { Button, useToast } from '@krapao/ui'
 import { useMutation } from '@tanstack/react-query'
-import { client } from '../../session/client.ts'
-import { invalidateBalances } from '../../session/live.ts'
+import { client } from '../../api/client.ts'
+import { refusalCode } from '../../api/refusal.ts'
+import { invalidateBalances } from '../../live/live.ts'
 import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { messages } from './messages.ts'
 
-/** Takes back a withdrawal that nobody has approved yet. */
+/** Cancels a withdrawal that nobody has approved yet. */
 export function CancelButton({ withdrawalId }: { withdrawalId: string }) {
   const t = useMessages(messages)
   const toast = useToast()
@@ -14,7 +15,7 @@ export function CancelButton({ withdrawalId }: { withdrawalId: string }) {
   const cancelling = useMutation({
     mutationFn: () => client(cancelWithdrawal, { params: { withdrawalId } }),
     onError: (error) =>
-      toast.show('danger', (error as { code?: string }).code === 'WITHDRAW_DECIDED' ? message('WITHDRAW_DECIDED') : t('end.cancelFailed')),
+      toast.show('danger', refusalCode(error) === 'WITHDRAW_DECIDED' ? message('WITHDRAW_DECIDED') : t('end.cancelFailed')),
     onSettled: invalidateBalances,
   })
   return (

@@ -25,11 +25,11 @@ interface TextLook {
   colour?: string
 }
 
-/** Thai and Lao marks stand high above and far below their letters. */
+/** Thai and Lao marks need room far above and below their letters. */
 const LINE = 1.6
 const BASELINE = 1.14
 
-/** The receipt as a picture that reads well in a chat: light, and as high as what it says. */
+/** Draws the receipt as a picture that is easy to read in a chat: light, and as high as its text. */
 export async function drawReceipt(receipt: Receipt): Promise<Blob> {
   const family = getComputedStyle(document.body).fontFamily
   await loadFonts(receipt, family)
@@ -37,7 +37,7 @@ export async function drawReceipt(receipt: Receipt): Promise<Blob> {
   const draw = canvas.getContext('2d')
   if (!draw) throw new Error('no canvas')
   canvas.width = WIDTH_PX
-  // The first time only says how high it is.
+  // The first drawing only measures the height.
   canvas.height = 1
   canvas.height = Math.ceil(paint(draw, receipt, family, 0))
   paint(draw, receipt, family, canvas.height)
@@ -46,7 +46,7 @@ export async function drawReceipt(receipt: Receipt): Promise<Blob> {
   return file
 }
 
-/** A canvas does not wait for fonts: each is asked for with the letters it is for. */
+/** A canvas does not wait for fonts, so each is loaded first, with letters that it is needed for. */
 async function loadFonts({ site, title, status, amount, note, rows, foot }: Receipt, family: string): Promise<void> {
   const text = [site, title, status, amount, note, foot, ...rows.flatMap(({ label, lines }) => [label, ...lines])].join('')
   const each = family.split(',').filter((name) => name.includes('Variable'))
@@ -117,7 +117,7 @@ function strokeIcon(draw: Draw, path: string, at: { x: number; y: number; size: 
 
 type Pen = ReturnType<typeof penOf>
 
-/** Writes text below a height and answers the height below the text. */
+/** Writes text below this height and returns the height below the text. */
 function penOf(draw: Draw, family: string) {
   const use = ({ size, weight = 400, colour = INK }: TextLook) => {
     draw.font = `${weight} ${size}px ${family}`

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../messages/index.ts'
 
-/** What a player reads of one posting of their money, wherever it is shown. */
+/** What a player reads about one activity, wherever it is shown. */
 export const messages = defineMessages({
   th: {
     place: {

@@ -1,11 +1,11 @@
 import type { Activity } from '@krapao/contract'
 
-/** What a receipt says, in words, from the top down. */
+/** The texts of a receipt, from top to bottom. */
 export interface Receipt {
   site: string
   title: string
   state: Activity['state']
-  /** How it stands. */
+  /** The status, in words. */
   status: string
   amount: string
   note: string | undefined

@@ -7,13 +7,13 @@ import { messages } from './messages.ts'
 
 const loadDrawing = () => import('./draw-receipt.ts')
 
-/** Gives the receipt of an activity away as a picture: to another app where the phone can, else as a file. */
+/** Shares the receipt of an activity as a picture: with another app where the phone can, else as a file. */
 export function ShareReceipt({ activity }: { activity: Activity }) {
   const t = useMessages(messages)
   const toast = useToast()
   const receiptNow = useReceipt(activity)
   const [isBusy, setBusy] = useState(false)
-  // A phone shares only right after the press: by then the script has come.
+  // A phone allows sharing only right after a press, so the script is loaded before it.
   useEffect(() => void loadDrawing().catch(() => undefined), [])
 
   const share = async () => {
@@ -39,7 +39,7 @@ export function ShareReceipt({ activity }: { activity: Activity }) {
   )
 }
 
-/** False where this phone cannot, or would not: then it is saved. Who changed their mind has seen what they wanted. */
+/** False when this phone cannot share the file or failed to; it is then saved instead. True when the player cancelled. */
 async function sharedWith(picture: File, title: string): Promise<boolean> {
   const what = { files: [picture], title }
   if (!navigator.canShare?.(what)) return false

@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDates } from '../../format/use-dates.ts'
 import { useMessages } from '../../messages/index.ts'
 import { currencySign, formatMoney } from '../amount-text.ts'
-import { walletQuery } from '../get-wallet.ts'
+import { walletQuery } from '../../wallet/wallet-query.ts'
 import { activityNote, activityTitle } from './activity-title.ts'
 import { useAccountName } from './account-name.ts'
 import type { Receipt } from './receipt.ts'
 import { messages } from './messages.ts'
 
-/** Puts an activity into the words of a receipt, at the moment it is asked for. The balances of the wallet are nobody else's business. */
+/** Makes the receipt of an activity when it is asked for. It leaves out the wallet's balances, because a receipt is shared. */
 export function useReceipt(activity: Activity): () => Receipt {
   const t = useMessages(messages)
   const dates = useDates()

@@ -1,4 +1,4 @@
-/** Where a line may end: between words, in Thai and Lao as well, which write none of the spaces. */
+/** Where a line may break: between words, also in Thai and Lao, which put no spaces between them. */
 function wordsOf(text: string): string[] {
   if (!('Segmenter' in Intl)) return text.split(/(?<=\s)/)
   return [...new Intl.Segmenter(/[\u0E80-\u0EFF]/.test(text) ? 'lo' : 'th', { granularity: 'word' }).segment(text)].map(
@@ -6,12 +6,12 @@ function wordsOf(text: string): string[] {
   )
 }
 
-/** A letter with its vowels and tone marks, which never leave it. */
+/** A letter with its vowels and tone marks, which are never separated. */
 function lettersOf(text: string): string[] {
   return text.match(/[^\p{M}\u0E33\u0EB3][\p{M}\u0E33\u0EB3]*/gu) ?? [text]
 }
 
-/** The lines of a text that are no wider than this. A word that is too wide by itself ends where it must. */
+/** Breaks a text into lines that are no wider than this. A word that is wider than a line is broken inside. */
 export function wrapText(text: string, width: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = []
   let line = ''

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { useDates } from '../../format/use-dates.ts'
-import { serverNow } from '../../session/server-clock.ts'
+import { serverNow } from '../../clock/server-clock.ts'
 import { useMessages } from '../../messages/index.ts'
 import { currencySign, formatMoney } from '../amount-text.ts'
 import { messages } from './messages.ts'
@@ -15,7 +15,7 @@ const LOOK = {
   returned: { icon: InfoIcon, edge: 'border-cool/25 bg-cool/8', mark: 'bg-cool/14 text-cool' },
 }
 
-/** Money for the player's QRs that did not fit them: that a person looks at it, and for a day how that ended. */
+/** Payments that did not match the player's QR: that staff are looking at them, and for a day how that ended. */
 export function ArrivedPayments({ payments, className }: { payments: readonly ArrivedPayment[]; className?: string }) {
   const t = useMessages(messages)
   if (payments.length === 0) return null
@@ -35,7 +35,7 @@ function Payment({ payment }: { payment: ArrivedPayment }) {
   const { state, why, reference, currency, arrivedAt, endedAt } = payment
   const { icon: Icon, edge, mark } = LOOK[state]
   const amount = formatMoney(currencySign(currency), payment.arrivedAmount)
-  // A QR asks for baht.
+  // A QR is always in baht.
   const asked = formatMoney(currencySign('BAHT'), payment.qrAmount)
   return (
     <article

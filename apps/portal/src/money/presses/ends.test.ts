@@ -1,13 +1,13 @@
 import { type Activity, CallRefused } from '@krapao/contract'
 import { expect, test } from 'vitest'
-import { endOf, outcomeUnknown, refusedBy } from './ends.ts'
+import { endOf, refusedBy } from './ends.ts'
 import { pressFacts } from './press-text.ts'
 import type { Press } from './presses.ts'
 
 const activity = { id: 'a' } as Activity
 const outcome = { idempotencyKey: 'k', refusal: null, activity: null, qr: null }
 
-test('what the server says of a press is its end', () => {
+test('the outcome at the server is the end of a press', () => {
   expect(endOf({ ...outcome, state: 'done' })).toEqual({ kind: 'done', activity: undefined })
   expect(endOf({ ...outcome, state: 'working', activity })).toEqual({ kind: 'working', activity })
   const refusal = { code: 'BONUS_REMAINING' as const, details: { requiredTurnover: 5 } }
@@ -15,7 +15,7 @@ test('what the server says of a press is its end', () => {
   expect(endOf({ ...outcome, state: 'refused' })).toEqual({ kind: 'refused', code: 'CONNECTION', details: undefined, activity: undefined })
 })
 
-test('a refusal of the call is its end, with what it adds', () => {
+test('a refused call is the end of its press, with the details of the refusal', () => {
   expect(refusedBy(new CallRefused('NO_BANK', 409, { a: 1 }))).toEqual({
     kind: 'refused',
     code: 'NO_BANK',
@@ -24,14 +24,6 @@ test('a refusal of the call is its end, with what it adds', () => {
   })
   expect(refusedBy(new Error('lost'))).toEqual({ kind: 'refused', code: 'CONNECTION', details: undefined, activity: undefined })
 })
-
-test.each([
-  [new Error('lost'), true],
-  [new CallRefused('CONNECTION', 0), true],
-  [new CallRefused('INTERNAL_SERVER_ERROR', 500), true],
-  [new CallRefused('SERVICE_BUSY', 503), true],
-  [new CallRefused('MONEY_NOT_ENOUGH', 409), false],
-])('after %s the effect is unknown: %s', (error, isUnknown) => expect(outcomeUnknown(error)).toBe(isUnknown))
 
 const press = (over: Partial<Press>) => pressFacts(over as Press)
 

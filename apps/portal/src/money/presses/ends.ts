@@ -1,9 +1,10 @@
 import type { MadeQr } from './verbs.ts'
-import { type Activity, CallRefused, CONNECTION, OUTCOME_UNKNOWN, type RequestOutcome } from '@krapao/contract'
+import { type Activity, CONNECTION, type RequestOutcome } from '@krapao/contract'
+import { refusalCode, refusalOf } from '../../api/refusal.ts'
 
 /**
- * How a press stands. `done` and `refused` are for good; `working` was taken and goes on by itself; `checking`: nobody
- * has answered, and what became of it is being asked.
+ * The end of a press. `done` and `refused` are final; `working`: the server has accepted it and goes on by itself;
+ * `checking`: no answer came, and the portal is asking for one.
  */
 export type End =
   | { kind: 'done' | 'working'; activity: Activity | undefined; qr?: MadeQr | undefined }
@@ -16,13 +17,5 @@ export function endOf({ state, refusal, activity, qr }: RequestOutcome): End {
 }
 
 export function refusedBy(error: unknown): Extract<End, { kind: 'refused' }> {
-  const { code, details } = error instanceof CallRefused ? error : { code: CONNECTION, details: undefined }
-  return { kind: 'refused', code, details, activity: undefined }
-}
-
-const UNKNOWN: ReadonlySet<string> = new Set([CONNECTION, ...OUTCOME_UNKNOWN])
-
-/** True when the call may have had its effect although no definite answer arrived. */
-export function outcomeUnknown(error: unknown): boolean {
-  return !(error instanceof CallRefused) || UNKNOWN.has(error.code)
+  return { kind: 'refused', code: refusalCode(error), details: refusalOf(error)?.details, activity: undefined }
 }

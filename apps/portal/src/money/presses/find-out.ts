@@ -1,26 +1,28 @@
 import { listRequests, settleRequest } from '@krapao/contract'
-import { client } from '../../session/client.ts'
-import { type End, endOf, outcomeUnknown } from './ends.ts'
+import { client } from '../../api/client.ts'
+import { outcomeUnknown } from '../../api/outcome-unknown.ts'
+import { refusalCode } from '../../api/refusal.ts'
+import { type End, endOf } from './ends.ts'
 import type { KeptPress } from './kept-presses.ts'
 
 /**
- * A call may take this long; only then is a key that the server does not know closed for good. Closing earlier would
- * refuse what is merely slow.
+ * A call may take this long. Only then is an idempotency key that the server does not know closed for good: closing it
+ * earlier could refuse a call that is merely slow.
  */
 const CLOSE_AFTER_MS = 12_000
 const LOOK_EVERY_MS = 2000
 const MOST_BACK_OFF_MS = 15_000
 
 /**
- * Asks what became of a press until there is a definite answer, however long the network is away. Throws only what ends
- * the session: then it is asked again after the next sign-in.
+ * Asks for the end of a press until there is a definite answer, however long the network is away. Throws only errors that
+ * end the session; the press is asked about again after the next sign-in.
  */
 export async function findOut({ key, pressedAt }: KeptPress): Promise<End> {
   for (let failures = 0; ;) {
     await untilOnline()
     const age = Date.now() - pressedAt
     try {
-      // A clock that was set back meanwhile says nothing; the press is from before, so its time is over.
+      // A negative age means that the device's clock was set back; the press is from before that, so its time is over.
       if (age >= CLOSE_AFTER_MS || age < 0) return endOf(await client(settleRequest, { params: { idempotencyKey: key } }))
       const { requests } = await client(listRequests)
       const known = requests.find(({ idempotencyKey }) => idempotencyKey === key)
@@ -35,7 +37,7 @@ export async function findOut({ key, pressedAt }: KeptPress): Promise<End> {
 }
 
 function isForLater(error: unknown): boolean {
-  return (error as { code?: string }).code === 'REQUEST_LIMIT'
+  return refusalCode(error) === 'REQUEST_LIMIT'
 }
 
 function untilOnline(): Promise<void> {
@@ -43,7 +45,7 @@ function untilOnline(): Promise<void> {
   return new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }))
 }
 
-/** Back online at once when the network is back, whatever was still to be waited for. */
+/** Waits this long, or until the network is back if that is sooner. */
 function waited(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {

@@ -1,14 +1,14 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { MoneyVerb } from './verbs.ts'
 
-/** A press on money that has no definite end yet, as it is kept on this device. */
+/** A press without a definite end, as it is kept on this device. */
 export interface KeptPress {
   /** Its Idempotency-Key. */
   key: string
   playerId: string
   verb: MoneyVerb
   body: object
-  /** By this device's clock, which decides nothing about money. */
+  /** In milliseconds by this device's clock, which decides nothing about money. */
   pressedAt: number
 }
 
@@ -17,7 +17,7 @@ interface Schema extends DBSchema {
 }
 
 let opened: Promise<IDBPDatabase<Schema> | undefined> | undefined
-/** Where the browser keeps nothing, as in some private windows, a press is known for as long as its page lives. */
+/** For browsers that store nothing, as in some private windows: there a press is known until its page is closed. */
 const inMemory = new Map<string, KeptPress>()
 
 function database(): Promise<IDBPDatabase<Schema> | undefined> {
@@ -25,14 +25,14 @@ function database(): Promise<IDBPDatabase<Schema> | undefined> {
   return opened
 }
 
-/** Where there is no such thing, asking for it throws. */
+/** Throws where the browser has no IndexedDB. */
 async function open(): Promise<IDBPDatabase<Schema>> {
   return openDB<Schema>('krapao', 1, {
     upgrade: (db) => void db.createObjectStore('presses', { keyPath: 'key' }).createIndex('player', 'playerId'),
   })
 }
 
-/** Resolves when the press is on the disk, so that it outlives the page even when that is killed right after. */
+/** Resolves when the press is on the disk, so that it survives the page being killed right after. */
 export async function keepPress(press: KeptPress): Promise<void> {
   inMemory.set(press.key, press)
   const db = await database()
@@ -45,7 +45,7 @@ export async function forgetPress(key: string): Promise<void> {
   await (await database())?.delete('presses', key).catch(() => undefined)
 }
 
-/** Those of one player, whichever tab or earlier page they were made in, oldest first. */
+/** The kept presses of one player from every tab and earlier page, oldest first. */
 export async function keptPresses(playerId: string): Promise<KeptPress[]> {
   const kept = await (await database())?.getAllFromIndex('presses', 'player', playerId).catch(() => undefined)
   const presses = kept ?? [...inMemory.values()].filter((press) => press.playerId === playerId)

@@ -1,12 +1,12 @@
-import { settleRequest, type WalletSummary } from '@krapao/contract'
+import { settleRequest } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
 import { Button, Money, QrIcon, Sheet, useLeaveGuard, useToast } from '@krapao/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useLastShown } from '../../dialogs/use-last-shown.ts'
-import { client } from '../../session/client.ts'
-import { LOOK_ANYWAY_MS } from '../../session/live.ts'
+import { client } from '../../api/client.ts'
+import { LOOK_ANYWAY_MS } from '../../live/live.ts'
 import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { ActivityView, EndHead } from '../activity/activity-view.tsx'
 import { CancelButton } from '../activity/cancel-button.tsx'
@@ -15,6 +15,7 @@ import { messages } from '../activity/messages.ts'
 import { currencySign } from '../amount-text.ts'
 import { TurnoverBar } from '../turnover/turnover-bar.tsx'
 import { turnoverOf } from '../turnover/turnover.ts'
+import { WALLET_KEY } from '../../wallet/wallet-key.ts'
 import { type End, endOf } from './ends.ts'
 import { pressFacts } from './press-text.ts'
 import { hidePress, type Press } from './presses.ts'
@@ -23,13 +24,13 @@ import { wantQr } from './wanted-qr.ts'
 
 const ShareReceipt = lazy(() => import('../activity/share-receipt.tsx').then((module) => ({ default: module.ShareReceipt })))
 
-/** Tells how a press ended, over whatever is open, also when its form has long been closed or the page was loaded anew. */
+/** Shows how a press ended, over whatever is open, also after its form was closed or the page was reloaded. */
 export function MoneyEnd() {
   const t = useMessages(messages)
   const toast = useToast()
   useResumedPresses()
   const { shown, open } = usePresses()
-  // Leaving loses nothing, but nobody should do it without knowing. A play leaves by itself, for its game; a QR moves no money.
+  // Leaving loses nothing, but the player should know what is still open. A play leaves for its game by itself; a QR moves no money.
   useLeaveGuard(
     open.some(({ end, verb }) => end.kind === 'sending' && verb !== 'transfer-all' && verb !== 'qr'),
     () => toast.show('info', t('end.inFlight')),
@@ -50,7 +51,7 @@ export function MoneyEnd() {
   )
 }
 
-/** What goes on by itself is looked at again with each push that money moved. */
+/** The activity of a press that is still `working`, read again whenever a push says that money moved. */
 function useEndNow(press: Press | undefined): End | undefined {
   const told = press?.end
   const isLive = press?.verb !== 'qr' && (told?.kind === 'working' || told?.kind === 'done')
@@ -66,7 +67,7 @@ function useEndNow(press: Press | undefined): End | undefined {
 
 function Told({ press, end }: { press: Press; end: End }) {
   const t = useMessages(messages)
-  const currency = useQueryClient().getQueryData<WalletSummary>(['wallet'])?.currency ?? 'BAHT'
+  const currency = useQueryClient().getQueryData(WALLET_KEY)?.currency ?? 'BAHT'
   const sign = currencySign(currency)
   if (end.kind !== 'checking' && end.activity) return <ActivityView activity={end.activity} sign={sign} />
   if (end.kind === 'refused') return <NotDone press={press} end={end} currency={currency} />

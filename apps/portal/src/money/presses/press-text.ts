@@ -1,6 +1,6 @@
 import type { Press } from './presses.ts'
 
-/** What the press was for, for as long as the server has not said: its amount, and from where to where. */
+/** The amount, source and destination of a press, as it was made; shown until the server has answered. */
 export function pressFacts({ verb, body }: Press): { amount: number | undefined; from: string; to: string } {
   const { amount, from, to } = body as { amount?: number; from?: string; to?: string }
   if (verb === 'withdraw') return { amount, from: 'WALLET', to: 'BANK' }

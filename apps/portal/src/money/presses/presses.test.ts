@@ -1,6 +1,6 @@
 import type { Activity } from '@krapao/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { queries } from '../../session/queries.ts'
+import { queries } from '../../api/queries.ts'
 import {
   hidePress,
   isTellingEnd,
@@ -22,7 +22,7 @@ type Answer = { status: number; json: unknown } | 'lost'
 
 let calls: Call[]
 let answers: (call: Call) => Answer | Promise<Answer>
-/** Whose sign-in this browser remembers: another one in each test, so that what one leaves open is not the next one's. */
+/** The signed-in player: another one in each test, so that open presses of one test are not seen by the next. */
 let player: string
 
 beforeEach(() => {
@@ -73,7 +73,7 @@ test('two taps in one moment are one press', async () => {
   expect(sent()).toHaveLength(2)
 })
 
-test('one whose answer is lost is asked about by its key, never sent again, and an equal one is held back', async () => {
+test('a press whose answer is lost is looked up by its key and never sent again, and an equal press is held back', async () => {
   vi.useFakeTimers()
   let known: unknown[] = []
   answers = ({ path }) => (path === LIST ? listed(known) : 'lost')
@@ -85,7 +85,7 @@ test('one whose answer is lost is asked about by its key, never sent again, and 
   expect([presses().open, shown().end.kind, sent().length]).toEqual([[], 'done', 1])
 })
 
-test.each(['INTERNAL_SERVER_ERROR', 'SERVICE_BUSY'])('%s is no answer either', async (message) => {
+test.each(['INTERNAL_SERVER_ERROR', 'SERVICE_BUSY'])('%s leaves the outcome unknown too', async (message) => {
   vi.useFakeTimers()
   answers = ({ path }) => (path === WITHDRAW ? { status: 500, json: { message } } : listed([outcome(sent()[0]!.key!, 'done')]))
   expect(await pressMoney('withdraw', amount(80))).toEqual({ kind: 'checking' })
@@ -93,7 +93,7 @@ test.each(['INTERNAL_SERVER_ERROR', 'SERVICE_BUSY'])('%s is no answer either', a
   expect(shown().end.kind).toBe('done')
 })
 
-test('a key nobody knows is closed only when the call has had its time', async () => {
+test('a key that the server does not know is closed only when the call has had its time', async () => {
   vi.useFakeTimers()
   answers = ({ path }) => {
     if (path === WITHDRAW) return 'lost'
@@ -112,7 +112,7 @@ test('a key nobody knows is closed only when the call has had its time', async (
   expect(shown().end).toMatchObject({ kind: 'refused', code: 'REQUEST_CLOSED' })
 })
 
-test('what was left open is asked for again after the next sign-in of its player, and of nobody else', async () => {
+test('an open press is looked up again after the next sign-in of its player, and of no other player', async () => {
   vi.useFakeTimers()
   answers = ({ path }) => (path === LIST ? { status: 401, json: { message: 'EXPIRED_AUTH_TOKEN' } } : 'lost')
   await pressMoney('withdraw', amount(100))
@@ -165,8 +165,8 @@ describe('what is sent', () => {
   })
 })
 
-describe('what is told', () => {
-  test('of a press on its way that it is, and nobody else tells its end', async () => {
+describe('what is shown', () => {
+  test('a press on its way, and no toast announces its end', async () => {
     const answering = Promise.withResolvers<Answer>()
     answers = () => answering.promise
     const heard = vi.fn()
@@ -186,7 +186,7 @@ describe('what is told', () => {
     expect([presses().shown, isTellingEnd(), heard.mock.calls.length]).toEqual([undefined, false, before])
   })
 
-  test('of one that is being asked about, that it is, and others may tell of it once it is hidden', async () => {
+  test('a press that is being checked, and a toast may announce its end once it is hidden', async () => {
     vi.useFakeTimers()
     answers = ({ path }) => (path === LIST ? listed([]) : 'lost')
     await pressMoney('withdraw', amount(5))
@@ -198,7 +198,7 @@ describe('what is told', () => {
     expect(asked()).toHaveLength(1)
   })
 
-  test('a step that is done is not told, one that is not is', async () => {
+  test('of a press that is only a step, a refusal but not its success', async () => {
     answers = () => ok({ message: 'TRANSFER_SUCCESS' })
     await pressMoney('transfer', toPg(5), { tells: 'refusals' })
     expect(presses()).toEqual({ open: [], shown: undefined })
@@ -210,7 +210,7 @@ describe('what is told', () => {
     expect(shown().end.kind).toBe('refused')
   })
 
-  test('wallet and statement are asked for anew', async () => {
+  test('wallet and statement are refetched', async () => {
     const again = vi.spyOn(queries, 'invalidateQueries')
     answers = () => ok({ message: 'TRANSFER_SUCCESS' })
     await pressMoney('transfer', toPg(5))
@@ -221,7 +221,7 @@ describe('what is told', () => {
   test.each([
     ['an end', ok({ message: 'TRANSFER_SUCCESS' })],
     ['a doubt', 'lost'],
-  ] as const)('%s is not told to the next player', async (_what, answer) => {
+  ] as const)('%s is not shown to the next player', async (_what, answer) => {
     vi.useFakeTimers()
     const answering = Promise.withResolvers<Answer>()
     answers = () => answering.promise
@@ -236,7 +236,7 @@ describe('what is told', () => {
   test.each([
     ['what was done', TRANSFER, ok({ message: 'TRANSFER_SUCCESS' }), 'done'],
     ['where the money of a failed transfer is', TRANSFER, refusing('TRANSFER_FAIL'), 'refused'],
-  ] as const)('%s is asked for by its key, and told while it is still shown', async (_what, path, answer, state) => {
+  ] as const)('%s is asked for by its key, and added while the end is still shown', async (_what, path, answer, state) => {
     const receipt = { id: 'a-receipt' }
     answers = (call) => (call.path === path ? answer : ok({ ...outcome(call.path.slice(LIST.length + 1), state), activity: receipt }))
     await pressMoney('transfer', toPg(5))
@@ -249,7 +249,7 @@ describe('what is told', () => {
     expect(presses().shown).toBeUndefined()
   })
 
-  test('a receipt that cannot be had changes nothing, and for any other refusal there is none', async () => {
+  test('a receipt that does not load changes nothing, and no receipt is asked for after any other refusal', async () => {
     answers = ({ path }) => (path === TRANSFER ? ok({ message: 'TRANSFER_SUCCESS' }) : 'lost')
     await pressMoney('transfer', toPg(5))
     await vi.waitFor(() => expect(settled()).toHaveLength(1))
@@ -259,7 +259,7 @@ describe('what is told', () => {
     expect(settled()).toHaveLength(1)
   })
 
-  test('what is under way is told as it stands, whatever device began it', () => {
+  test('an activity that is under way, whatever device began it', () => {
     const activity = { kind: 'withdraw', amount: 5, from: 'WALLET', to: 'BANK', createdAt: '2026-03-01T10:00:00Z' } as Activity
     showActivity({ ...activity, idempotencyKey: null })
     expect(presses().shown).toBeUndefined()
@@ -290,7 +290,7 @@ describe('finding out', () => {
       return times.length === 2 ? { status: 429, json: { message: 'REQUEST_LIMIT' } } : 'lost'
     }
     await vi.advanceTimersByTimeAsync(60_000)
-    // The first question went with the press itself.
+    // The press itself has asked once already.
     expect(times).toEqual([4000, 12_000, 27_000, 42_000, 57_000])
     expect(settled()).toHaveLength(4)
   })
@@ -311,7 +311,7 @@ describe('finding out', () => {
     expect(settled()).toHaveLength(2)
   })
 
-  test('looks for its own key among all, and closes it at once where the clock says it is from the future', async () => {
+  test('looks for its own key among all, and closes it at once when its time is in the future', async () => {
     vi.useFakeTimers()
     answers = ({ path }) => (path === LIST ? listed([outcome('another-key', 'done')]) : 'lost')
     await pressMoney('withdraw', amount(3))
@@ -322,7 +322,7 @@ describe('finding out', () => {
     expect([asked().length, settled().length]).toEqual([1, 1])
   })
 
-  test('of one that this page is asking about already begins once', async () => {
+  test('begins once for a press, also when the page is asking about it already', async () => {
     vi.useFakeTimers()
     answers = ({ path }) => (path === LIST ? listed([]) : 'lost')
     await pressMoney('withdraw', amount(4))
@@ -334,7 +334,7 @@ describe('finding out', () => {
     expect(presses().open.map(({ end }) => end)).toEqual([{ kind: 'checking' }])
   })
 
-  test('of one that is still being sent does not begin, of each other that was left open it does', async () => {
+  test('begins for each press that was left open, but not for one that is still being sent', async () => {
     vi.useFakeTimers()
     answers = ({ path }) => (path === LIST ? listed([]) : 'lost')
     await pressMoney('withdraw', amount(1))
@@ -348,7 +348,7 @@ describe('finding out', () => {
     expect(open).toEqual(['3 sending', '1 checking', '2 checking'])
   })
 
-  test('its end makes wallet and statement be asked for anew', async () => {
+  test('its end refetches wallet and statement', async () => {
     vi.useFakeTimers()
     const again = vi.spyOn(queries, 'invalidateQueries')
     answers = ({ path }) => (path === LIST ? listed([]) : 'lost')
@@ -367,13 +367,13 @@ describe('a press for a QR', () => {
   const made = { qrcodeId: 'QR1', provider: 'KBANK', amount: 60 }
   const press = () => pressMoney('qr', amount(60), { tells: 'none' })
 
-  test('hands over what was made, and tells no end of its own', async () => {
+  test('returns the new QR and shows no end of its own', async () => {
     answers = () => ({ status: 200, json: { ...made, hasQrcode: true, qrcode: '<svg/>', expireIn: '2026-05-01T12:00:00Z' } })
     expect(await press()).toEqual({ kind: 'done', activity: undefined, qr: made })
     expect([presses(), calls.map(({ path }) => path)]).toEqual([{ open: [], shown: undefined }, [QR]])
   })
 
-  test('that a provider gives none for is refused with its code', async () => {
+  test('is refused with the code of the provider that creates none', async () => {
     answers = () => ({ status: 200, json: { hasQrcode: false, message: 'QR_FAIL' } })
     expect(await pressMoney('qr', { amount: 60, provider: 'KBANK' } as never, { tells: 'none' })).toMatchObject({
       kind: 'refused',
@@ -382,7 +382,7 @@ describe('a press for a QR', () => {
     expect([presses().shown, calls[0]!.path]).toEqual([undefined, `${QR}/KBANK`])
   })
 
-  test('whose answer is lost is found by its key, and told with the QR', async () => {
+  test('is found by its key when its answer is lost, and shown with its QR', async () => {
     vi.useFakeTimers()
     const sentKey = () => calls.find(({ path }) => path === QR)!.key!
     answers = ({ path }) => (path === LIST ? listed([{ ...outcome(sentKey(), 'done'), qr: made }]) : 'lost')

@@ -1,21 +1,22 @@
 import { type Activity, settleRequest } from '@krapao/contract'
-import { client } from '../../session/client.ts'
-import { invalidateBalances } from '../../session/live.ts'
+import { client } from '../../api/client.ts'
+import { invalidateBalances } from '../../live/live.ts'
 import { playerIdOf, readToken } from '../../session/token.ts'
-import { type End, endOf, outcomeUnknown, refusedBy } from './ends.ts'
+import { outcomeUnknown } from '../../api/outcome-unknown.ts'
+import { type End, endOf, refusedBy } from './ends.ts'
 import { findOut } from './find-out.ts'
 import { forgetPress, keepPress, type KeptPress, keptPresses } from './kept-presses.ts'
 import { callVerb, type MoneyBodies, type MoneyVerb } from './verbs.ts'
 
-/** A press of this page or an earlier one, with how it stands; `sending` while its first call is on its way. */
+/** A press, made on this page or before it was loaded, and its end; `sending` while its first call is on its way. */
 export interface Press extends KeptPress {
   end: End | { kind: 'sending' }
 }
 
 export interface Presses {
-  /** Those without a definite end. */
+  /** Presses without a definite end. */
   open: readonly Press[]
-  /** The one whose end is told on the screen. */
+  /** The press whose end is on the screen. */
   shown: Press | undefined
 }
 
@@ -26,7 +27,7 @@ export function presses(): Presses {
   return state
 }
 
-/** While a press is on its way or its end stands on the screen, nobody else needs to tell of it. */
+/** True while a press is on its way or its end is on the screen: no toast needs to announce it then. */
 export function isTellingEnd(): boolean {
   return state.shown !== undefined || state.open.some(({ end }) => end.kind === 'sending')
 }
@@ -41,7 +42,7 @@ function change(next: Presses): void {
   for (const listener of listeners) listener()
 }
 
-/** An end that comes when its player has left is not told to the next one. */
+/** An end that comes after its player signed out is not shown to the next player. */
 function isOfPlayer({ playerId }: KeptPress): boolean {
   return playerId === playerIdOf(readToken())
 }
@@ -61,23 +62,23 @@ export function hidePress(): void {
   change({ ...state, shown: undefined })
 }
 
-/** Leaves this page's memory with the session; what is still open stays on the device for the next one. */
+/** Clears this page's memory when the session ends; open presses stay on the device until the player signs in again. */
 export function leavePresses(): void {
   change({ open: [], shown: undefined })
 }
 
 export interface PressOptions {
-  /** Which ends are told over everything: after some, something else follows at once. What was not answered always is. */
+  /** Which ends are shown over the page; a caller may go on with something else instead. A lost answer is always shown. */
   tells?: 'all' | 'refusals' | 'none'
 }
 
 /**
- * Sends a press and tells its end as soon as there is one to tell. `checking`: no answer came, and it goes on being asked
- * for. An equal press whose end is not known yet is told instead of sending a second one.
+ * Sends a press and resolves with its end. `checking`: no answer came, and the portal goes on asking for one. When an
+ * equal press has no end yet, that one is shown and no second one is sent.
  */
 export function pressMoney<Verb extends MoneyVerb>(verb: Verb, body: MoneyBodies[Verb], options: PressOptions = {}): Promise<End> {
   const playerId = playerIdOf(readToken())
-  // Two taps in one moment are one press, before anything is written down.
+  // Two taps at the same moment are one press, even before it is kept on the device.
   const same = JSON.stringify([playerId, verb, body])
   const pressed = underFinger.get(same) ?? pressOnce(playerId, verb, body, options).finally(() => underFinger.delete(same))
   underFinger.set(same, pressed)
@@ -115,7 +116,7 @@ async function pressOnce<Verb extends MoneyVerb>(
   const isTold = tells === 'all' || (tells === 'refusals' && end.kind !== 'done')
   if (!isTold) return end
   showPress({ ...press, end })
-  // Of a refused transfer it says where the money is.
+  // For a refused transfer the activity says where the money is.
   if (end.kind !== 'refused' || end.code === 'TRANSFER_FAIL') void fillIn({ ...press, end })
   return end
 }
@@ -135,7 +136,7 @@ async function send<Verb extends MoneyVerb>(verb: Verb, body: MoneyBodies[Verb],
 
 const followed = new Set<string>()
 
-/** Finds out what became of it, and tells it once more when that is known. */
+/** Finds out the end of a press, then shows it. */
 function follow(press: Press): void {
   put(press)
   if (followed.has(press.key)) return
@@ -147,25 +148,25 @@ function follow(press: Press): void {
       showPress({ ...press, end })
       invalidateBalances()
     })
-    // The session is over: the press stays kept, and is asked about after the next sign-in.
+    // The session is over: the press stays on the device, and its end is asked for after the next sign-in.
     .catch(() => undefined)
     .finally(() => followed.delete(press.key))
 }
 
-/** The receipt's reference and balance, which the call itself does not answer. */
+/** Adds the receipt's reference and balance, which the answer to the call does not contain. */
 async function fillIn(press: Press): Promise<void> {
   const outcome = await client(settleRequest, { params: { idempotencyKey: press.key } }).catch(() => undefined)
   if (outcome?.activity && state.shown?.key === press.key) put({ ...press, end: endOf(outcome) })
 }
 
-/** What this player pressed on this device and never heard the end of: it is asked for now. */
+/** Asks for the end of every press that this player made on this device and that has none yet. */
 export async function resumePresses(playerId: string): Promise<void> {
   for (const press of await keptPresses(playerId)) {
     if (state.open.every(({ key }) => key !== press.key)) follow({ ...press, end: { kind: 'checking' } })
   }
 }
 
-/** What is under way, from whatever device it was pressed on, opened once more. */
+/** Opens an activity that is under way, whichever device it was begun on. */
 export function showActivity(activity: Activity): void {
   const { idempotencyKey, kind, amount, from, to, createdAt } = activity
   if (idempotencyKey === null) return

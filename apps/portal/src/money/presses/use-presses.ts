@@ -8,7 +8,7 @@ export function usePresses(): Presses {
   return useSyncExternalStore(onPresses, presses)
 }
 
-/** While a player is signed in: what they pressed and never heard the end of is asked for, here and after each reload. */
+/** While a player is signed in, finds out the end of every press of theirs that has none yet, also after a reload. */
 export function useResumedPresses(): void {
   const playerId = playerIdOf(readToken())
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useResumedPresses(): void {
   }, [playerId])
 }
 
-/** One press at a time for the form that is shown. `isBusy` until its end, or that it is not known yet, is told. */
+/** One press at a time for a form. `isBusy` until its end is known, or the player is told that it is being checked. */
 export function useMoneyPress<Verb extends MoneyVerb>(verb: Verb, options?: PressOptions) {
   const [isBusy, setBusy] = useState(false)
   return {

@@ -11,10 +11,10 @@ import {
   withdrawAll,
 } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
-import { client } from '../../session/client.ts'
-import { queries } from '../../session/queries.ts'
+import { client } from '../../api/client.ts'
+import { queries } from '../../api/queries.ts'
 
-/** What moves money at a press or begins to, and what each takes. */
+/** The calls that a press can make, with the body of each. */
 export interface MoneyBodies {
   withdraw: BodyOf<typeof withdrawAll>
   transfer: BodyOf<typeof transfer>
@@ -26,7 +26,7 @@ export type MoneyVerb = keyof MoneyBodies
 
 export type MadeQr = NonNullable<RequestOutcome['qr']>
 
-/** `working`: it was taken and goes on by itself, as a withdrawal does until the bank has paid. */
+/** `working`: the server has accepted it and goes on by itself, as with a withdrawal until the bank has paid. */
 export interface Taken {
   kind: 'done' | 'working'
   qr?: MadeQr
@@ -44,7 +44,7 @@ function takenAs({ message }: { message: 'TRANSFER_SUCCESS' | 'TRANSFER_PENDING'
   return { kind: message === 'TRANSFER_PENDING' ? 'working' : 'done' }
 }
 
-/** What was made is there when its view opens. It replaces any other of the player, so the views of the others look again. */
+/** Stores the new QR for the view that opens next. It replaces the player's earlier QR, so the other views are refetched. */
 async function makeQr({ amount, provider: asked }: MoneyBodies['qr'], idempotencyKey: string): Promise<Taken> {
   const { provider, ...qr } = asked
     ? { provider: asked, ...(await makeQrAt(asked, amount, idempotencyKey)) }

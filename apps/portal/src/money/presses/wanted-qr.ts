@@ -4,7 +4,7 @@ import type { MadeQr } from './verbs.ts'
 let wanted: MadeQr | undefined
 const listeners = new Set<() => void>()
 
-/** The player wants to see this QR, wherever they are told of it: the dashboard opens it, and has then no more to open. */
+/** The player asked to see this QR. The dashboard opens it and then sets it back to undefined. */
 export function wantQr(qr: MadeQr | undefined): void {
   wanted = qr
   for (const listener of listeners) listener()

@@ -3,7 +3,7 @@ import { useMessages } from '../../messages/index.ts'
 import type { Turnover } from './turnover.ts'
 import { messages } from './messages.ts'
 
-/** How far the condition of a bonus has come. */
+/** How much of a bonus's turnover is done. */
 export function TurnoverBar({ required, done, sign }: Turnover & { sign: string }) {
   const t = useMessages(messages)
   const percent = required > 0 ? Math.min(100, (done / required) * 100) : 100

@@ -8,7 +8,7 @@ test('[WD-17] a refusal for a bonus tells the turnover that is missing', () => {
   })
 })
 
-test('without figures, or for another refusal, there is nothing to tell', () => {
+test('without figures, or for another refusal, there is no turnover to show', () => {
   expect(turnoverOf({ code: 'BONUS_REMAINING', details: {} })).toBeUndefined()
   expect(turnoverOf({ code: 'NO_BANK', details: { requiredTurnover: 1, doneTurnover: 1 } })).toBeUndefined()
   expect(turnoverOf({ code: 'BONUS_REMAINING', details: { requiredTurnover: 1000 } })).toBeUndefined()

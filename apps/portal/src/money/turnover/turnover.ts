@@ -3,7 +3,7 @@ export interface Turnover {
   done: number
 }
 
-/** What BONUS_REMAINING tells besides its code: the turnover that is asked for and what has been done of it. */
+/** The details of BONUS_REMAINING: the turnover that is required and how much of it is done. */
 export function turnoverOf({ code, details }: { code: string; details: unknown }): Turnover | undefined {
   if (code !== 'BONUS_REMAINING') return undefined
   const { requiredTurnover: required, doneTurnover: done } = (details ?? {}) as Record<string, unknown>

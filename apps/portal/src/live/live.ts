@@ -1,10 +1,11 @@
 import type { ServerEvents, WalletChanged, WalletSummary } from '@krapao/contract'
 import { useEffect, useEffectEvent } from 'react'
 import type { Socket } from 'socket.io-client'
-import { announceOutcome } from './outcome.ts'
-import { queries } from './queries.ts'
+import { announceOutcome } from '../session/outcome.ts'
+import { queries } from '../api/queries.ts'
+import { WALLET_KEY } from '../wallet/wallet-key.ts'
 
-/** A push may be lost: what is under way is looked at this often all the same. */
+/** A push may be lost, so what is under way is also polled this often. */
 export const LOOK_ANYWAY_MS = 15_000
 
 type LiveSocket = Socket<ServerEvents, Record<string, never>>
@@ -12,14 +13,14 @@ type LiveSocket = Socket<ServerEvents, Record<string, never>>
 const walletListeners = new Set<(change: WalletChanged) => void>()
 let socket: LiveSocket | undefined
 let wanted: string | undefined
-/** The newest posting that the server has told of. */
+/** The newest posting that the server has announced. */
 let newestPostingNo = 0
-/** The one that an older answer was asked for again because of. */
+/** The posting for which an outdated answer was last refetched. */
 let askedForMovementNo = 0
-/** The postings this page has been notified of. */
+/** The postings that were pushed to this page. */
 const received = new Set<number>()
 
-/** Opens the line over which the server says that something changed. The library loads only now, after the first paint. */
+/** Connects to the server's pushes. The library is loaded only now, after the first paint. */
 export async function connectLive(token: string): Promise<void> {
   if (wanted === token) return
   disconnectLive()
@@ -42,7 +43,7 @@ export function disconnectLive(): void {
 function listen(live: LiveSocket): void {
   let connectedBefore = false
   live.on('connect', () => {
-    // What was pushed while the line was down is lost, and not all of it moved money, so look again.
+    // Pushes during the interruption are lost, also those that moved no money, so everything is refetched.
     if (connectedBefore) invalidateBalances()
     connectedBefore = true
   })
@@ -53,20 +54,20 @@ function listen(live: LiveSocket): void {
   live.on('qr-changed', invalidateBalances)
 }
 
-/** What changed between the page's first reading and this connection was pushed to nobody. */
+/** Refetches when something was posted between the page's first load and this connection, which no push announced. */
 function receiveBooks({ postingNo }: { postingNo: number }): void {
   newestPostingNo = Math.max(newestPostingNo, postingNo)
-  const wallet = queries.getQueryState<WalletSummary>(['wallet'])
-  // A wallet that is on its way is compared when it is there; other views do not say how far they have read.
+  const wallet = queries.getQueryState(WALLET_KEY)
+  // A wallet that is loading is compared when it arrives. Without one there is nothing to compare, so everything is refetched.
   const isOld = wallet === undefined || (wallet.data !== undefined && wallet.data.postingNo < newestPostingNo)
   if (isOld) invalidateBalances()
 }
 
-/** A wallet whose answer is older than the notification of it, because it was read before them, is asked for once more. */
+/** Refetches a wallet whose answer is older than the newest push. */
 export function followBooks(): void {
   queries.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.query.queryKey[0] !== 'wallet') return
-    // What a push has put there is not an answer.
+    if (event.type !== 'updated' || event.query.queryKey[0] !== WALLET_KEY[0]) return
+    // `manual`: a push has written it, so it is not an answer.
     if (event.action.type !== 'success' || event.action.manual) return
     const { postingNo } = event.query.state.data as WalletSummary
     if (postingNo >= newestPostingNo || askedForMovementNo >= newestPostingNo) return
@@ -78,45 +79,25 @@ export function followBooks(): void {
 function receiveWallet(change: WalletChanged): void {
   if (received.has(change.postingNo)) return
   received.add(change.postingNo)
-  // Notifications may overtake each other: the wallet is as the newest says, but each tells of something that ended or arrived.
+  // Pushes may arrive out of order: only the newest sets the wallet, but each is announced.
   if (change.postingNo > newestPostingNo) {
     newestPostingNo = change.postingNo
-    queries.setQueryData<WalletSummary>(
-      ['wallet'],
-      (wallet) => wallet && { ...wallet, amount: change.wallet, wallet: { amount: change.wallet } },
-    )
+    queries.setQueryData(WALLET_KEY, (wallet) => wallet && { ...wallet, amount: change.wallet, wallet: { amount: change.wallet } })
   }
   invalidateBalances()
   for (const listener of walletListeners) listener(change)
 }
 
 /**
- * Money has moved, or may have: wallet, statement and QR are asked for anew. So is a first answer still on its way, which
- * may be older than the notification and would be taken for the newest.
+ * Refetches wallet, statement, requests and QR after money has moved or may have. Cancels calls on their way first: their
+ * answers may be older than the push.
  */
 export function invalidateBalances(): void {
-  for (const queryKey of [['wallet'], ['statement'], ['request'], ['qr']])
+  for (const queryKey of [WALLET_KEY, ['statement'], ['request'], ['qr']])
     void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }))
 }
 
-/** Keeps the page live for this player: connected, and looking again when it comes back into sight. */
-export function useLive(token: string | undefined): void {
-  useEffect(() => {
-    if (!token) return
-    const idle = setTimeout(() => void connectLive(token).catch(() => undefined), 300)
-    const seen = () => {
-      if (document.visibilityState === 'visible') invalidateBalances()
-    }
-    document.addEventListener('visibilitychange', seen)
-    return () => {
-      clearTimeout(idle)
-      document.removeEventListener('visibilitychange', seen)
-      disconnectLive()
-    }
-  }, [token])
-}
-
-/** Runs for every change of the wallet that the server pushes while the component is shown. */
+/** Calls the handler for every wallet change that is pushed while the component is mounted. */
 export function useWalletPush(handler: (change: WalletChanged) => void): void {
   const latest = useEffectEvent(handler)
   useEffect(() => {

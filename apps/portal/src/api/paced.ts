@@ -1,6 +1,6 @@
 const PACE_MS = 200
 
-/** A call that shows a spinner waits a moment first, so that the spinner is seen as an answer to the press and never flickers. */
+/** Delays a call that shows a spinner, so that the spinner does not flicker when the answer is fast. */
 export async function paced<T>(call: () => Promise<T>): Promise<T> {
   await new Promise((resolve) => setTimeout(resolve, PACE_MS))
   return call()

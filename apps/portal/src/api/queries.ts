@@ -1,15 +1,16 @@
-import { CallRefused, CONNECTION, type RefusalCode } from '@krapao/contract'
+import { CONNECTION, type RefusalCode } from '@krapao/contract'
 import { QueryClient } from '@tanstack/react-query'
+import { refusalOf } from './refusal.ts'
 
 const RETRIES = 2
 
 const UNANSWERED: ReadonlySet<string> = new Set([CONNECTION, 'SERVICE_BUSY' satisfies RefusalCode])
 
-/** Only a call that got no answer is asked again; a "no" stays a "no". Nothing is fetched behind the player's back. */
+/** Only a call without an answer is retried, never a refusal. Nothing is refetched on focus. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: (failures, error) => failures < RETRIES && error instanceof CallRefused && UNANSWERED.has(error.code) && navigator.onLine,
+      retry: (failures, error) => failures < RETRIES && UNANSWERED.has(refusalOf(error)?.code ?? '') && navigator.onLine,
       refetchOnWindowFocus: false,
       staleTime: 10_000,
       networkMode: 'always',
@@ -18,7 +19,7 @@ export const queries = new QueryClient({
   },
 })
 
-/** What belongs to a player leaves with the session; what the site tells everybody may stay. */
+/** Removes the player's data from the cache when the session ends; public lookups may stay. */
 export function forgetPlayer(): void {
   queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'lookup' })
 }

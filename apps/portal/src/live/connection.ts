@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { invalidateBalances } from './live.ts'
-import { queries } from './queries.ts'
+import { queries } from '../api/queries.ts'
 
-/** Whether the phone says that it has a connection. */
+/** Whether the device reports a connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -18,7 +18,7 @@ export function useOnline(): boolean {
   )
 }
 
-/** What could not be loaded comes by itself: when the phone is online again, and when any other call gets through. */
+/** Retries failed queries when the device is online again, and when any other query succeeds after a failure. */
 export function followConnection(): void {
   addEventListener('online', () => {
     askFailedAgain()

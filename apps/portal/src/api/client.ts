@@ -1,8 +1,8 @@
 import { createClient } from '@krapao/contract'
 import { takeEarlyCall } from './early-calls.ts'
-import { announceOutcome } from './outcome.ts'
-import { noteServerDate } from './server-clock.ts'
-import { readToken } from './token.ts'
+import { announceOutcome } from '../session/outcome.ts'
+import { noteServerDate } from '../clock/server-clock.ts'
+import { readToken } from '../session/token.ts'
 
 /** The one way the portal calls the server. */
 export const client = createClient({

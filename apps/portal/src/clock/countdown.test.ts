@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { formatCountdown, secondsUntil } from './countdown.ts'
 
-const end = '2026-11-21T07:15:00Z'
 const at = (time: string) => Date.parse(`2026-11-21T${time}Z`)
+const end = at('07:15:00')
 
 test('[QR-21] the time left counts down in mm:ss', () => {
   expect(formatCountdown(secondsUntil(end, at('07:00:00')))).toBe('15:00')

@@ -1,14 +1,15 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { queries } from './queries.ts'
+import { queries } from '../api/queries.ts'
+import { WALLET_KEY } from '../wallet/wallet-key.ts'
 
-/** What stands beside the page comes after this long, should the page's own data not be there. */
+/** After this long the rest is loaded even if the wallet has not arrived. */
 const AT_LAST_MS = 5000
 
-/** False while the page still waits for its wallet: what is not needed for it shares the line with nothing until then. */
+/** False while the page waits for its wallet: until then nothing else is loaded, so that the wallet gets the whole line. */
 export function useAfterPage(needsWallet: boolean): boolean {
   const hasWallet = useSyncExternalStore(
     (changed) => queries.getQueryCache().subscribe(changed),
-    () => queries.getQueryData(['wallet']) !== undefined,
+    () => queries.getQueryData(WALLET_KEY) !== undefined,
   )
   const [isOver, setOver] = useState(false)
   useEffect(() => {
@@ -16,7 +17,7 @@ export function useAfterPage(needsWallet: boolean): boolean {
     return () => clearTimeout(timer)
   }, [])
   const isAfter = isOver || hasWallet || !needsWallet
-  // Once over it stays so, whichever page comes next.
+  // Stays true from then on, whichever page comes next.
   if (isAfter && !isOver) setOver(true)
   return isAfter
 }

@@ -1,16 +1,16 @@
-/** What `build/early-calls.ts` has asked for from the head of the page. */
+/** The calls that `build/early-calls.ts` has started from the head of the page. */
 interface EarlyCalls {
   token: string
   since: number
   calls: Record<string, Promise<Response> | undefined>
 }
 
-/** Later it would not be news any more. */
+/** An older answer is too old to show. */
 const FRESH_MS = 30_000
 
 /**
- * Whether the login was pressed before its form listened, which it does from now on. Keeps what the page's head has noted
- * in `data-pressed` and `data-listens` of the document.
+ * Whether the login was pressed before its form had loaded. From now on the form handles presses itself. The script in
+ * the page's head uses `data-pressed` and `data-listens` of the document for this.
  */
 export function takeEarlyPress(): boolean {
   const { dataset } = document.documentElement
@@ -20,7 +20,7 @@ export function takeEarlyPress(): boolean {
   return wasPressed
 }
 
-/** The answer to a call that began before the code was here, for the same session; each is taken once. */
+/** The answer to a call of the same session that was started before this code had loaded; each can be taken once. */
 export function takeEarlyCall(path: unknown, { method, headers }: RequestInit = {}): Promise<Response> | undefined {
   const early = (globalThis as { krapaoEarly?: EarlyCalls }).krapaoEarly
   if (!early || typeof path !== 'string' || method !== 'GET' || Date.now() - early.since > FRESH_MS) return undefined

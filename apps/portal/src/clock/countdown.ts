@@ -1,6 +1,6 @@
-/** Whole seconds until an instant, 0 when it has passed. */
-export function secondsUntil(expireIn: string, nowMs: number): number {
-  return Math.max(0, Math.ceil((Date.parse(expireIn) - nowMs) / 1000))
+/** Whole seconds until a moment, 0 when it has passed. */
+export function secondsUntil(moment: number, nowMs: number): number {
+  return Math.max(0, Math.ceil((moment - nowMs) / 1000))
 }
 
 /** `mm:ss`; an hour is 60 minutes. */
