@@ -16,7 +16,7 @@ export async function withDatabase(login: keyof DatabaseUrls, work: (databaseUrl
     return work(url, env)
   }
   if (!existsSync(join(env.dataDir, 'postgres')))
-    throw new Sentence(`There are no ledger in ${env.dataDir} yet: run npm start first, or set DATA_DIR or DATABASE_URL.`)
+    throw new Sentence(`There is no ledger in ${env.dataDir} yet: run npm start first, or set DATA_DIR or DATABASE_URL.`)
   const postgres = await startPostgres({ dataDir: env.dataDir })
   try {
     await work(postgres.urlsOf(DATABASE)[login], env)
