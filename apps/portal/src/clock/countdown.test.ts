@@ -15,3 +15,5 @@ test('[QR-22] at its end, and after, it stands at 00:00', () => {
   expect(formatCountdown(secondsUntil(end, at('07:15:00')))).toBe('00:00')
   expect(secondsUntil(end, at('08:00:00'))).toBe(0)
 })
+
+test('a started second counts whole', () => expect(secondsUntil(end, end - 1500)).toBe(2))
