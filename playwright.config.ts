@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './tools/chromium.ts'
 
@@ -11,7 +12,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  workers: 2,
+  // Each has a browser and a whole product of its own.
+  workers: Math.min(4, Math.max(2, availableParallelism() - 1)),
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   // A machine that is busy with something else may starve a browser for seconds; what is wrong stays wrong three times.

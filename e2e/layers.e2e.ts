@@ -90,5 +90,6 @@ test('a button that works keeps the focus and takes no second press', async ({ p
   release()
   await expect(form.refusal).toBeVisible()
   await expect(form.submit).toBeFocused()
-  expect(calls).toEqual(['POST /api/login'])
+  // What the page reads for itself may still be on its way.
+  expect(calls.filter((call) => !call.startsWith('GET '))).toEqual(['POST /api/login'])
 })
