@@ -41,7 +41,7 @@ export interface AppOptions {
   env: Env & { databaseUrl: string }
   clock: Clock
   log: Log
-  /** How providers of the providers are called. */
+  /** How providers are called. */
   providerRequests?: RequestOptions
   callsPerMinute?: number
   /** How many connections there are, how many may wait for one, and how long a call waits for the database in all. */

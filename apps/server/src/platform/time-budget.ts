@@ -31,7 +31,7 @@ export function currentTime(): TimeBudget {
   return current.getStore() ?? createTriesBudget(DEFAULT_MS)
 }
 
-/** Runs only while something waits for the database: a provider of the providers have a time-out of its own. */
+/** Runs only while something waits for the database: a call to a provider has a time-out of its own. */
 export function createTimeBudget(ms: number): TimeBudget {
   const over = Promise.withResolvers<never>()
   over.promise.catch(() => undefined)

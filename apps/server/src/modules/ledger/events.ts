@@ -16,7 +16,7 @@ export interface EventHandler {
   kinds: readonly PostingKind[]
   /** False while it has nothing to do with any posting: then nobody is asked to read, and what is posted meanwhile is none of its business. */
   isOn(): Promise<boolean>
-  /** Reads to the end what this player has posted. */
+  /** Reads to the end what this player has posted. Where the connection is lost it is called again. */
   read(playerId: string): Promise<void>
   /** The same for several in one commit, by ascending id. False for one whom somebody else holds. */
   readTogether(playerIds: readonly string[]): Promise<boolean[]>

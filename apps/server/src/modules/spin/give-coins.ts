@@ -1,6 +1,6 @@
 import { majorFromMinor, minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db.ts'
 import type { Push } from '../account/index.ts'
 import type { EventHandler } from '../ledger/index.ts'
 import { isAnyRuleOn } from './coin-rule.ts'
@@ -22,13 +22,11 @@ export function coinsForDeposits({ db, push }: { db: Db; push: Push }): EventHan
     kinds: ['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'allocated', 'chargeback_taken'],
     isOn: () => isAnyRuleOn(db),
     async read(playerId) {
-      const { rows } = await retryIdempotent(() => sql<Given>`select * from spin.give_coins(${playerId})`.execute(db))
+      const { rows } = await sql<Given>`select * from spin.give_coins(${playerId})`.execute(db)
       tell(playerId, rows[0]!)
     },
     async readTogether(playerIds) {
-      const { rows } = await retryIdempotent(() =>
-        sql<Given & { is_busy: boolean }>`select * from spin.give_coins_batch(${playerIds})`.execute(db),
-      )
+      const { rows } = await sql<Given & { is_busy: boolean }>`select * from spin.give_coins_batch(${playerIds})`.execute(db)
       for (const [index, given] of rows.entries()) tell(playerIds[index]!, given)
       return rows.map(({ is_busy: isBusy }) => !isBusy)
     },
