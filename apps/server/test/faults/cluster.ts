@@ -9,6 +9,7 @@ import { withClient } from '../../src/platform/with-client.ts'
 import { type Address, startAddress } from '../address.ts'
 import { cloneDatabase, startTestPostgres, type TestDatabase } from '../test-postgres.ts'
 import { signalAll } from './signal-all.ts'
+import { untilSo } from './until-so.ts'
 
 /** One PostgreSQL of the cluster, in a folder of its own. */
 interface Node {
@@ -98,10 +99,6 @@ export async function startCluster({ dataDir, database }: ClusterTemplate): Prom
 
 /** Pushes commit too; nobody waits for theirs. */
 const WAITING = `select pid from pg_stat_activity where wait_event = 'SyncRep' and query not like '%pg_notify%'`
-
-async function untilSo(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  if (!(await until(isSo, { withinMs: 60_000, everyMs: 100 }))) throw new Error(`${what}: not within a minute`)
-}
 
 /** The data folder of a server that has stopped, with its owner and modes. */
 function copyOf(dataDir: string, to: string): string {

@@ -13,8 +13,11 @@ import { type Address, startAddress } from '../address.ts'
 import { installTestClock } from '../database-clock.ts'
 import type { TestDatabase } from '../test-postgres.ts'
 import { send, signalAll } from './signal-all.ts'
+import { untilSo } from './until-so.ts'
 
 const SCOPE = 'krapao'
+/** Patroni takes its time to be sure. */
+const PATIENTLY = { minutes: 2 }
 const DATABASE = 'patroni'
 const PASSWORDS = { [SUPERUSER_ROLE]: 'superuser-for-tests', [OWNER_ROLE]: 'owner-for-tests', [APPLICATION_ROLE]: 'application-for-tests' }
 const silent = { info: () => undefined, warn: () => undefined }
@@ -72,17 +75,17 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
   for (const name of ['one', 'two', 'three']) {
     members.set(name, await startMember(start, { root, name, etcdPort, user }))
     // The first makes the database that the others are copied from.
-    if (members.size === 1) await untilSo('the first member leads', async () => (await leadingMember(members)) !== undefined)
+    if (members.size === 1) await untilSo('the first member leads', async () => (await leadingMember(members)) !== undefined, PATIENTLY)
   }
   const first = (await leadingMember(members))!
-  await untilSo('all follow', async () => (await rolesSeenBy(first)).toSorted().join() === 'leader,replica,sync_standby')
+  await untilSo('all follow', async () => (await rolesSeenBy(first)).toSorted().join() === 'leader,replica,sync_standby', PATIENTLY)
   const databaseUrls = await makeDatabase(urlsOf(first, 'postgres'))
   const address = await startAddress(databaseUrls.application)
   const follower = followLeader(address, members, first)
 
   const leader = async () => {
     let name: string | undefined
-    await untilSo('somebody leads', async () => (name = (await leadingMember(members))?.name) !== undefined)
+    await untilSo('somebody leads', async () => (name = (await leadingMember(members))?.name) !== undefined, PATIENTLY)
     return name!
   }
   return {
@@ -101,10 +104,14 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
       if (!answer.ok) throw new Error(`the switchover was refused: ${await answer.text()}`)
     },
     untilLedByAnother: (than) =>
-      untilSo('another member leads', async () => {
-        const now = await leadingMember(members)
-        return now !== undefined && now.name !== than && (await rolesSeenBy(now)).includes('sync_standby')
-      }),
+      untilSo(
+        'another member leads',
+        async () => {
+          const now = await leadingMember(members)
+          return now !== undefined && now.name !== than && (await rolesSeenBy(now)).includes('sync_standby')
+        },
+        PATIENTLY,
+      ),
     async stop() {
       await follower.stop()
       await address.close()
@@ -252,8 +259,4 @@ async function rolesSeenBy({ restPort }: Member): Promise<string[]> {
   if (!answer?.ok) return []
   const { members } = (await answer.json()) as { members: { role: string; state: string }[] }
   return members.filter(({ state }) => state === 'running' || state === 'streaming').map(({ role }) => role)
-}
-
-async function untilSo(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  if (!(await until(isSo, { withinMs: 120_000, everyMs: 200 }))) throw new Error(`${what}: not within two minutes`)
 }
