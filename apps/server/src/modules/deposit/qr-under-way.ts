@@ -14,6 +14,9 @@ interface Row {
   said_paid_at: Date | null
 }
 
+/** Of so many a player may have one that is live or was paid of late: each new one replaces the one before. */
+const NEWEST = 20
+
 /** The player's live QR; for a quarter of an hour also one that was paid or has run out. Money that did not fit it speaks for itself. */
 export const qrUnderWay = gather(async (db, playerIds: readonly string[]) => {
   const rows = await plainRead(
@@ -24,9 +27,8 @@ export const qrUnderWay = gather(async (db, playerIds: readonly string[]) => {
       cross join lateral (
         select q.qr_id, q.provider, q.amount, q.expires_at, q.said_paid_at,
           case when q.state = 'paid' then 'received' when q.expires_at > platform.now() then 'waiting' else 'expired' end as state
-        from deposit.qr q
-        where q.player_id = asked.player_id
-          and case q.state
+        from (select * from deposit.qr where player_id = asked.player_id order by created_at desc limit ${NEWEST}) q
+        where case q.state
             when 'live' then q.expires_at > platform.now() - interval '15 minutes'
               and not exists (select from deposit.payment p where p.qr_id = q.qr_id and p.unallocated_at is not null)
             when 'paid' then exists (

@@ -38,7 +38,7 @@ interface Row {
   ended_at: Date | null
 }
 
-/** What came for the QRs of this player and waits for manual review, or did within the last day. */
+/** What came for the QRs of this player, made within a month, and waits for manual review, or did within the last day. */
 export const listUnallocated = gather(async (db, playerIds: readonly string[]) => {
   const rows = await plainRead(
     db,
@@ -55,7 +55,7 @@ export const listUnallocated = gather(async (db, playerIds: readonly string[]) =
             else 'other' end as why,
           p.received_at, p.state, p.ended_at
         from deposit.qr q join deposit.payment p on p.qr_id = q.qr_id
-        where q.player_id = asked.player_id
+        where q.player_id = asked.player_id and q.created_at > platform.now() - interval '30 days'
           and p.unallocated_at is not null and (p.player_id is null or p.player_id = q.player_id)
           and (p.ended_at is null or p.ended_at > platform.now() - interval '1 day')
         order by p.received_at desc, p.reference
