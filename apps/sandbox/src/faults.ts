@@ -38,7 +38,8 @@ export const REPORT_FAULTS: readonly FaultKind[] = ['duplicate', 'late', 'wrong-
 /** Every call a fault can be put on; the first of each is the one that moves money, or sends. */
 export const PROVIDER_REQUESTS = {
   sms: ['send'],
-  bank: ['pay-out', 'status', 'statement', 'payouts', 'returns', 'holder', 'webhook'],
+  bank: ['pay-out', 'status', 'payouts', 'returns', 'holder', 'webhook'],
+  'bank-feed': ['statement', 'webhook'],
   qr: ['create', 'cancel', 'status', 'payments', 'webhook'],
   files: ['put', 'get'],
   games: ['move', 'open', 'reset', 'balance', 'status', 'transfers', 'sign-in', 'form-state'],
@@ -47,7 +48,7 @@ export type ProviderKind = keyof typeof PROVIDER_REQUESTS
 export type ProviderRequest = (typeof PROVIDER_REQUESTS)[ProviderKind][number]
 
 export interface Fault {
-  /** `sms`, `bank`, `qr:KBANK`, `games:PG`. */
+  /** `sms`, `bank` for payouts and holders, `bank:SCB` for an account of the operator, `qr:KBANK`, `games:PG`. */
   party: string
   kind: FaultKind
   /** How many more calls it will meet. */
@@ -102,12 +103,12 @@ function applies({ party, kind, call: only }: Fault, call: ProviderRequest): boo
   if (only !== undefined) return only === call
   const about = ONLY_ABOUT[kind]
   if (about) return about.includes(call)
-  // Making a QR moves no money: what arrives twice or late there is the report of its payment.
-  if (party.startsWith('qr:') && REPORT_FAULTS.includes(kind)) return false
+  // Making a QR or a statement moves no money: what arrives twice or late there is the report of a payment.
+  if (/^(?:qr|bank):/.test(party) && REPORT_FAULTS.includes(kind)) return false
   return providerKind(party) !== undefined && PROVIDER_REQUESTS[providerKind(party)!][0] === call
 }
 
 export function providerKind(party: string): ProviderKind | undefined {
-  const kind = party.split(':')[0] ?? ''
+  const kind = party.startsWith('bank:') ? 'bank-feed' : (party.split(':')[0] ?? '')
   return Object.hasOwn(PROVIDER_REQUESTS, kind) ? (kind as ProviderKind) : undefined
 }

@@ -5,6 +5,9 @@ export interface Keys {
   sms: string
   bank: string
   bankWebhookSecret: string
+  /** Of a bank where the operator has accounts. */
+  bankFeed(code: string): string
+  bankFeedSecret(code: string): string
   qr(provider: string): string
   qrWebhookSecret(provider: string): string
   game(code: string): string
@@ -18,10 +21,19 @@ export function readKeys(env: Record<string, string | undefined>): Keys {
     sms: key('SMS_KEY'),
     bank: key('BANK_KEY'),
     bankWebhookSecret: key('BANK_WEBHOOK_SECRET'),
+    bankFeed: (code) => key(`BANK_${code}_KEY`),
+    bankFeedSecret: (code) => key(`BANK_${code}_WEBHOOK_SECRET`),
     qr: (provider) => key(`QR_${provider}_KEY`),
     qrWebhookSecret: (provider) => key(`QR_${provider}_WEBHOOK_SECRET`),
     filesAccess: key('FILES_ACCESS_KEY'),
     filesSecret: key('FILES_SECRET_KEY'),
     game: (code) => key(`GAME_${code}_KEY`),
   }
+}
+
+/** What signs the reports of `bank`, `bank:SCB` or `qr:KBANK`. */
+export function webhookSecretOf(keys: Keys, party: string): string {
+  const [kind, code] = party.split(':')
+  if (code === undefined) return keys.bankWebhookSecret
+  return kind === 'bank' ? keys.bankFeedSecret(code) : keys.qrWebhookSecret(code)
 }

@@ -1,12 +1,15 @@
 import type { Clock } from './clock.ts'
 import type { Faults } from './faults.ts'
-import { reportOf, type Sent } from './qr/report.ts'
+import type { Kept, Sent, Signing } from './signed-json.ts'
 import { change, many, one, type Store } from './store.ts'
 
 /** Reports to the server: kept until it answers 2xx, so each arrives at least once. */
 export interface Outbox {
-  /** Keeps the report. Call it in the transaction of what it reports, and `deliver` after that. */
-  add(report: { eventId: string; party: string; path: string; body: unknown }): void
+  /**
+   * Keeps the report. Call it in the transaction of what it reports, and `deliver` after that. One that is not told
+   * stands in the provider's records only.
+   */
+  add(report: { eventId: string; party: string; path: string; body: unknown; isTold?: boolean }): void
   /** Sends it in the background, again and again until it is taken. */
   deliver(eventId: string): void
   /** Starts over with everything that is not delivered. */
@@ -23,6 +26,7 @@ export interface OutboxOptions {
   faults: Faults
   serverUrl(): string | undefined
   secretOf(party: string): string
+  reportOf(kept: Kept, signing: Signing): Sent
   retryMs: number
   lateMs: number
 }
@@ -30,7 +34,7 @@ export interface OutboxOptions {
 const LONGEST_PAUSE_MS = 60_000
 const ANSWER_WITHIN_MS = 10_000
 
-export function createOutbox({ store, clock, faults, serverUrl, secretOf, retryMs, lateMs }: OutboxOptions): Outbox {
+export function createOutbox({ store, clock, faults, serverUrl, secretOf, reportOf, retryMs, lateMs }: OutboxOptions): Outbox {
   const timers = new Map<string, NodeJS.Timeout>()
   const underWay = new Map<string, Promise<void>>()
   let isClosed = false
@@ -95,12 +99,19 @@ export function createOutbox({ store, clock, faults, serverUrl, secretOf, retryM
     many(store, 'select event_id from outbox where delivered_at is null order by created_at, rowid').map((row) => String(row['event_id']))
 
   return {
-    add({ eventId, party, path, body }) {
-      const values = [eventId, party, path, JSON.stringify(body), clock.now().toISOString()]
-      change(store, 'insert into outbox (event_id, party, path, body, created_at) values (?, ?, ?, ?, ?)', ...values)
+    add({ eventId, party, path, body, isTold = true }) {
+      const now = clock.now().toISOString()
+      const values = [eventId, party, path, JSON.stringify(body), now, isTold ? null : now, isTold ? null : 'not told']
+      change(
+        store,
+        'insert into outbox (event_id, party, path, body, created_at, delivered_at, last_answer) values (?, ?, ?, ?, ?, ?, ?)',
+        ...values,
+      )
     },
     deliver(eventId) {
-      const party = String(one(store, 'select party from outbox where event_id = ?', eventId)?.['party'])
+      const row = one(store, 'select party from outbox where event_id = ? and delivered_at is null', eventId)
+      if (!row) return
+      const party = String(row['party'])
       const fault = faults.take(party, 'webhook')
       if (fault === 'wrong-currency') changeCurrency(eventId)
       if (fault === 'duplicate') void sendTwice(eventId)

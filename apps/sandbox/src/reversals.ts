@@ -3,12 +3,12 @@ import { parseMinorUnits, type MinorUnits } from '@krapao/money'
 import { reversalEvent, wireCurrency } from '@krapao/protocols'
 import * as z from 'zod/mini'
 import { BadInput } from './bad-input.ts'
+import { creditOf, reverseLine } from './bank/bank-book.ts'
 import { inTransaction, one } from './store.ts'
 import type { World } from './world.ts'
 
 interface Reported {
-  payerBankCode?: string
-  fromBankCode?: string
+  payerBankCode: string
   amount: string
   currency?: 'THB' | 'LAK'
 }
@@ -18,16 +18,23 @@ interface Reported {
  * Answers how much.
  */
 export function takeBack(
-  { store, clock, outbox }: World,
+  world: World,
   { transRef, amount: asked, reason }: { transRef: string; amount?: MinorUnits | undefined; reason: string },
 ): MinorUnits {
+  const { store, clock, outbox } = world
+  const credit = creditOf(world, transRef)
+  if (credit) {
+    const undone = inTransaction(store, () => reverseLine(world, credit, { amount: asked, reason }))
+    outbox.deliver(undone.eventId)
+    return undone.amount
+  }
   const eventId = randomUUID()
   const amount = inTransaction(store, () => {
     const row = one(store, `select party, path, body from outbox where body ->> 'transRef' = ? order by rowid limit 1`, transRef)
     if (!row) throw new BadInput(`there is no payment with the reference ${transRef}`, 404)
     const report = JSON.parse(String(row['body'])) as Reported
     const taken = asked ?? parseMinorUnits(report.amount)!
-    const payerBankCode = report.payerBankCode ?? report.fromBankCode!
+    const { payerBankCode } = report
     const currency = report.currency === undefined ? undefined : z.decode(wireCurrency, report.currency)
     const body = z.encode(reversalEvent, { eventId, transRef, payerBankCode, amount: taken, currency, reason, at: clock.now() })
     outbox.add({ eventId, party: String(row['party']), path: `${String(row['path'])}/reversals`, body })

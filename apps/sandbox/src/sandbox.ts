@@ -1,7 +1,7 @@
 import { GAMES } from '@krapao/providers'
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { BadInput } from './bad-input.ts'
-import { serveStatements } from './bank/incoming-transfers.ts'
+import { serveBanks } from './bank/banks.ts'
 import { serveHolders } from './bank/holders.ts'
 import { servePayouts } from './bank/payouts.ts'
 import { serveReturnedPayouts } from './bank/returned-payouts.ts'
@@ -12,13 +12,14 @@ import { serveLaunchPages } from './games/launch-pages.ts'
 import { serveFormGame } from './games/form-api.ts'
 import { serveRestGame } from './games/rest-api.ts'
 import { serveRpcGame } from './games/rpc-api.ts'
-import { readKeys } from './keys.ts'
+import { readKeys, webhookSecretOf } from './keys.ts'
 import { createOutbox } from './outbox.ts'
 import { serveControlPage } from './pages/control-page.ts'
 import { serveAssets } from './pages/page.ts'
 import { serveObjectStore } from './object-store/object-store.ts'
 import { serveQrGateways } from './qr/gateways.ts'
 import { keepRawBody } from './raw-body.ts'
+import { reportOf } from './report.ts'
 import { serveSms } from './sms.ts'
 import { openStore } from './store.ts'
 import type { World } from './world.ts'
@@ -64,8 +65,16 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const store = openStore(dataFile)
   const keys = readKeys(env)
   const faults = createFaults()
-  const secretOf = (party: string) => (party === 'bank' ? keys.bankWebhookSecret : keys.qrWebhookSecret(party.slice('qr:'.length)))
-  const outbox = createOutbox({ store, clock, faults, serverUrl: () => serverUrl, secretOf, retryMs, lateMs })
+  const outbox = createOutbox({
+    store,
+    clock,
+    faults,
+    serverUrl: () => serverUrl,
+    secretOf: (party) => webhookSecretOf(keys, party),
+    reportOf: (kept, signing) => reportOf(world, kept, signing),
+    retryMs,
+    lateMs,
+  })
   const world: World = {
     store,
     clock,
@@ -131,7 +140,7 @@ function createApp(world: World): FastifyInstance {
   servePayouts(app, world)
   serveReturnedPayouts(app, world)
   serveHolders(app, world)
-  serveStatements(app, world)
+  serveBanks(app, world)
   serveQrGateways(app, world)
   for (const game of GAMES) {
     GAME_WIRES[game.wire](app, world, game)

@@ -65,7 +65,7 @@ test('a payment that is taken back is reported by whoever reported it, as often 
   expect(await reverse('NOBODY', {})).toMatchObject({ status: 404 })
   await sandbox.flushWebhooks()
   const reversals = listener.received.filter(({ path }) => path.endsWith('/reversals'))
-  expect(reversals.map(({ path }) => path).toSorted()).toEqual(['/webhooks/bank/reversals', '/webhooks/qr/KBANK/reversals'])
+  expect(reversals.map(({ path }) => path).toSorted()).toEqual(['/webhooks/bank/SCB/reversals', '/webhooks/qr/KBANK/reversals'])
   for (const { rawBody, headers, path } of reversals) {
     const event = z.decode(reversalEvent, JSON.parse(rawBody.toString()))
     expect(event).toMatchObject(
@@ -73,7 +73,7 @@ test('a payment that is taken back is reported by whoever reported it, as often 
         ? { transRef: sent['transRef'], payerBankCode: 'KBANK', amount: 950n, reason: 'a mistake' }
         : { transRef: paid['transRef'], payerBankCode: 'SCB', amount: 10_000n },
     )
-    const secret = developmentKey(path.includes('bank') ? 'BANK_WEBHOOK_SECRET' : 'QR_KBANK_WEBHOOK_SECRET')
+    const secret = developmentKey(path.includes('bank') ? 'BANK_SCB_WEBHOOK_SECRET' : 'QR_KBANK_WEBHOOK_SECRET')
     expect(signatureProblem({ headers, rawBody, now: new Date(), secret })).toBeUndefined()
   }
   const ask = async (url: string, key: string) =>
@@ -92,7 +92,7 @@ test('a transfer to the operator is reported with the transfer it was, and sent 
   expect(new Set(again)).toEqual(new Set([first]))
   const event = z.decode(bankFeedEvent, JSON.parse(first!))
   expect(event).toMatchObject({ transRef: body['transRef'], fromAccountNo: '1112223334', toAccountNo: '9998887776', amount: 4950n })
-  const secret = developmentKey('BANK_WEBHOOK_SECRET')
+  const secret = developmentKey('BANK_SCB_WEBHOOK_SECRET')
   for (const { headers, rawBody } of listener.received)
     expect(signatureProblem({ secret, headers, rawBody, now: new Date() })).toBeUndefined()
 })
@@ -108,14 +108,14 @@ test('a report waits for a server to be there, over a restart too', async () => 
   const after = startSandbox(options)
   after.setServerUrl(`${listener.url}/`)
   await expect.poll(() => listener.received.length, PATIENTLY).toBe(1)
-  expect(listener.received[0]!.path).toBe('/webhooks/bank')
+  expect(listener.received[0]!.path).toBe('/webhooks/bank/SCB')
   expect(listener.received[0]!.rawBody.toString()).toContain(String(body['transRef']))
   await after.close()
   rmSync(folder, { recursive: true })
 })
 
 test('the faults duplicate and late send a report twice, and later', async () => {
-  await sandbox.call('POST', '/control/faults', { party: 'bank', kind: 'duplicate' })
+  await sandbox.call('POST', '/control/faults', { party: 'bank:SCB', kind: 'duplicate' })
   await sandbox.call('POST', '/control/bank/transfer', TRANSFER)
   await expect.poll(() => listener.received.length, PATIENTLY).toBe(2)
   expect(listener.received[0]!.rawBody).toEqual(listener.received[1]!.rawBody)
@@ -129,7 +129,7 @@ test('the faults duplicate and late send a report twice, and later', async () =>
 
 test('the fault wrong-currency changes what the next report says, and nothing else', async () => {
   const says = (index: number) => JSON.parse(listener.received[index]!.rawBody.toString()) as Record<string, unknown>
-  await sandbox.call('POST', '/control/faults', { party: 'bank', kind: 'wrong-currency', count: 2 })
+  await sandbox.call('POST', '/control/faults', { party: 'bank:SCB', kind: 'wrong-currency', count: 2 })
   for (const currency of [undefined, 'LAK', 'THB']) {
     await sandbox.call('POST', '/control/bank/transfer', { ...TRANSFER, ...(currency ? { currency } : {}) })
     await sandbox.flushWebhooks()

@@ -1,4 +1,4 @@
-import { type GatewayDescriptor, GATEWAYS } from '@krapao/providers'
+import { type BankDescriptor, BANKS, type GatewayDescriptor, GATEWAYS } from '@krapao/providers'
 import { sql } from 'kysely'
 import type { Tx } from '../src/platform/db.ts'
 import { newRowId } from '../src/platform/ids.ts'
@@ -20,30 +20,31 @@ const SETTINGS: { [Key in SettingKey]?: StoredSetting<Key> } = {
 
 const DESCRIBED: readonly GatewayDescriptor[] = GATEWAYS
 
+const DESCRIBED_BANKS: readonly BankDescriptor[] = BANKS
+
+const BANK_NAMES: Record<string, { name_th: string; name_en: string }> = {
+  SCB: { name_th: 'ธนาคารไทยพาณิชย์', name_en: 'Siam Commercial Bank' },
+  GSB: { name_th: 'ธนาคารออมสิน', name_en: 'Government Savings Bank' },
+  KBANK: { name_th: 'ธนาคารกสิกรไทย', name_en: 'Kasikornbank' },
+  BCEL: { name_th: 'ธนาคารการค้าต่างประเทศลาว', name_en: 'Banque pour le Commerce Extérieur Lao' },
+}
+
 /** Where the demo players have transferred their money to. */
-export const OPERATOR_ACCOUNT = { bankCode: 'KBANK', accountNo: '0458800011' } as const
+export const OPERATOR_ACCOUNT = { bankCode: 'SCB', accountNo: '0458800011' } as const
 export const OPERATOR_KIP_ACCOUNT = { bankCode: 'BCEL', accountNo: '0101200011' } as const
 
-/** The bank account to transfer to, which is paid by QR too, one for kip, and one account for each gateway that is offered by one of its own. */
+/** The accounts at banks to transfer to, and one account for each gateway that is offered by one of its own. */
 const DEPOSIT_ACCOUNTS = [
-  {
-    bank_type: 'BANK',
-    bank_code: OPERATOR_ACCOUNT.bankCode,
-    mode: 'SMS',
-    name_th: 'ธนาคารกสิกรไทย',
-    name_en: 'Kasikornbank',
-    account_no: OPERATOR_ACCOUNT.accountNo,
-    currency: 'BAHT',
-  },
-  {
-    bank_type: 'BANK',
-    bank_code: OPERATOR_KIP_ACCOUNT.bankCode,
-    mode: 'AUTO',
-    name_th: 'ธนาคารการค้าต่างประเทศลาว',
-    name_en: 'Banque pour le Commerce Extérieur Lao',
-    account_no: OPERATOR_KIP_ACCOUNT.accountNo,
-    currency: 'LAK',
-  },
+  ...DESCRIBED_BANKS.flatMap(({ code, currency, demo }) =>
+    demo.map(({ accountNo, mode }) => ({
+      bank_type: 'BANK',
+      bank_code: code,
+      mode,
+      ...(BANK_NAMES[code] ?? { name_th: code, name_en: code }),
+      account_no: accountNo,
+      currency,
+    })),
+  ),
   ...DESCRIBED.filter(({ channel }) => channel === 'payment').map(({ code, currency }, index) => ({
     bank_type: 'PAYMENT',
     bank_code: code,

@@ -116,7 +116,7 @@ test.each([
   ['that has no end', { lines: [lineTo(OUR_ACCOUNT)], next: '7' }],
 ])('a statement %s is not read', async (_what, change) => {
   lie = (answer) => ({ ...answer, ...change })
-  expect(await integrations.bank.statement(OUR_ACCOUNT, { since, after: '7' })).toMatchObject({ outcome: 'in-doubt' })
+  expect(await integrations.banks.get('SCB')!.statement(OUR_ACCOUNT, { since, after: '7' })).toMatchObject({ outcome: 'in-doubt' })
 })
 
 test('a paid QR with the report of another one is not believed', async () => {

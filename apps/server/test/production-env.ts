@@ -25,6 +25,9 @@ export function productionEnv(): Record<string, string> {
     BANK_KEY: keyFor('bank'),
     BANK_WEBHOOK_SECRET: keyFor('reports of the bank'),
   }
+  env['BANK_SCB_URL'] = 'https://feed.example.com'
+  env['BANK_SCB_KEY'] = keyFor('feed')
+  env['BANK_SCB_WEBHOOK_SECRET'] = keyFor('reports of the feed')
   for (const { code: provider } of GATEWAYS) {
     env[`QR_${provider}_URL`] = `https://qr.example.com/${provider}`
     env[`QR_${provider}_KEY`] = keyFor(provider)

@@ -236,7 +236,7 @@ describe('a payout that came back', () => {
 test.each([
   ['bank', 'payouts'],
   ['bank', 'returns'],
-  ['bank', 'statement'],
+  ['bank:SCB', 'statement'],
   ['qr:KBANK', 'payments'],
   ['games:PG', 'transfers'],
 ])('%s that does not tell its %s is named: nobody knows what is in them', async (counterparty, call) => {

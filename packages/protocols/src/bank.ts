@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { decimalAmount, instant, reference, words } from './amount.ts'
 import { paymentReport, wireCurrency } from './currency.ts'
 import { itemsOf, pageOf } from './page.ts'
+import { reversalFields } from './reversal.ts'
 
 export const accountNo = z.string().check(z.regex(/^[0-9A-Za-z-]{6,40}$/))
 const bankCode = z.string().check(z.regex(/^[A-Za-z0-9]{2,20}$/))
@@ -43,11 +44,22 @@ export const bankFeedEvent = paymentReport({
   /** Without it the amount is in baht. */
   currency: z.optional(wireCurrency),
   at: instant,
+  /** Counts the corrections of this line under its own reference. */
+  revision: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
+  /** The reference of a line that was withdrawn: this one is booked in its place. */
+  corrects: z.optional(reference),
 })
 export type BankFeedEvent = z.output<typeof bankFeedEvent>
 
-/** `GET /accounts/:accountNo/statement?since=…&after=…`: the transfers into an account of the operator, each as its report. */
-export const bankStatementPage = z.object({ ...pageOf, accountNo, lines: itemsOf(bankFeedEvent) })
+/** What the bank reports when a transfer that it has booked was taken back. Signed; sent until it is answered 2xx. */
+export const bankReversalEvent = paymentReport({ ...reversalFields, toAccountNo: accountNo })
+export type BankReversalEvent = z.output<typeof bankReversalEvent>
+
+/**
+ * `GET /accounts/:accountNo/statement?since=…&after=…`: the transfers into an account of the operator, their corrections
+ * and what was taken back of them, each as its report, in the order in which they were booked.
+ */
+export const bankStatementPage = z.object({ ...pageOf, accountNo, lines: itemsOf(z.union([bankFeedEvent, bankReversalEvent])) })
 
 /**
  * What the bank reports when a payout came back after it was completed, because the receiving account is closed or not

@@ -3,6 +3,9 @@
  * Both sides of each conversation use it: the adapters of the server and the sandbox. Amounts are MinorUnits once decoded.
  */
 export * from './amount.ts'
+export * from './bangkok-time.ts'
+export * from './bank-notice.ts'
+export * from './bank-statement-text.ts'
 export * from './bank.ts'
 export * from './currency.ts'
 export * from './development-key.ts'

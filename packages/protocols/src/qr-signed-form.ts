@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { decimalAmount, reference, words } from './amount.ts'
+import { bangkokDigits, fromBangkok } from './bangkok-time.ts'
 import { wireCurrency } from './currency.ts'
 import { isSameSecret } from './same-secret.ts'
 import { SIGNATURE_TOLERANCE_SECONDS, type SignatureProblem } from './signature.ts'
@@ -35,15 +36,11 @@ export function fieldsProblem({ secret, fields, now }: { secret: string; fields:
   return Math.abs(now.getTime() / 1000 - Number(time)) <= SIGNATURE_TOLERANCE_SECONDS ? undefined : 'stale'
 }
 
-const BANGKOK_MS = 7 * 3_600_000
-
 /** `yyyyMMddHHmmssSSS` in Bangkok on the wire, a Date inside. */
 export const bangkokTime = z.codec(z.string().check(z.regex(/^20\d{15}$/)), z.date(), {
-  decode: (text) => {
-    const [, year, month, day, hour, minute, second, ms] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})$/.exec(text)!
-    return new Date(Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`) - BANGKOK_MS)
-  },
-  encode: (time) => new Date(time.getTime() + BANGKOK_MS).toISOString().replace(/\D/g, ''),
+  // What is no time is refused by what it is decoded to.
+  decode: (text) => fromBangkok(text) ?? new Date(Number.NaN),
+  encode: bangkokDigits,
 })
 
 export const FORM_RESULTS = {

@@ -2,11 +2,7 @@ import * as z from 'zod/mini'
 import { decimalAmount, instant, reference, words } from './amount.ts'
 import { paymentReport, wireCurrency } from './currency.ts'
 
-/**
- * What a bank or gateway reports when a payment that it has reported was taken back, by the payer or their bank. Signed;
- * sent until it is answered 2xx.
- */
-export const reversalEvent = paymentReport({
+export const reversalFields = {
   eventId: reference,
   /** Of the payment, by which its report named it. */
   transRef: reference,
@@ -16,5 +12,11 @@ export const reversalEvent = paymentReport({
   currency: z.optional(wireCurrency),
   reason: words,
   at: instant,
-})
+}
+
+/**
+ * What a gateway reports when a payment that it has reported was taken back, by the payer or their bank. Signed; sent
+ * until it is answered 2xx.
+ */
+export const reversalEvent = paymentReport(reversalFields)
 export type ReversalEvent = z.output<typeof reversalEvent>

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Currency, MinorUnits } from '@krapao/money'
-import { accountNo, bankFeedEvent, isSameSecret, pageQuery, REPORTS_ARE_IN } from '@krapao/protocols'
-import type { FastifyInstance } from 'fastify'
-import * as z from 'zod/mini'
-import { answer } from '../answer.ts'
-import { BadInput, parse } from '../bad-input.ts'
-import { pageOperation, reportPage } from '../record-page.ts'
+import { REPORTS_ARE_IN } from '@krapao/protocols'
 import { newBankReference } from '../ids.ts'
-import { change, inTransaction, many, one, type Row } from '../store.ts'
+import { change, inTransaction, many, type Row } from '../store.ts'
 import type { World } from '../world.ts'
+import { book, bookReference, creditOf, receivingBank } from './bank-book.ts'
 
 export interface IncomingTransfer {
   /** The bank's reference, where the caller chooses it: the same again is the same transfer. */
@@ -17,47 +13,50 @@ export interface IncomingTransfer {
   fromAccountNo: string
   fromName: string
   toAccountNo: string
+  /** Where that account is; without it as the demo operator has it. */
+  toBankCode?: string | undefined
   amount: MinorUnits
   /** Told to the server when it is given; otherwise it is baht. */
   currency?: Currency | undefined
   at?: Date | undefined
 }
 
-/** Somebody transfers money to an account of the operator; the bank reports it. Answers the bank's reference. */
-export function receiveTransfer({ store, clock, outbox }: World, transfer: IncomingTransfer): string {
+/**
+ * Somebody transfers money to an account of the operator; the bank of that account books it and tells of it. Answers the
+ * paying bank's reference, and what the receiving bank calls it.
+ */
+export function receiveTransfer(world: World, transfer: IncomingTransfer): { transRef: string; bank: string; reference: string } {
+  const { store, clock, outbox } = world
   const transRef = transfer.transRef ?? newBankReference()
-  if (one(store, 'select trans_ref from bank_transfer where trans_ref = ?', transRef)) return transRef
-  const eventId = randomUUID()
+  const known = creditOf(world, transRef)
+  if (known) return { transRef, bank: known.bank.code, reference: known.line.reference }
   const { fromBankCode, fromAccountNo, fromName, toAccountNo, amount, currency } = transfer
+  const bank = receivingBank(toAccountNo, transfer.toBankCode)
   const at = transfer.at ?? clock.now()
-  inTransaction(store, () => {
+  const reference = bookReference(bank, transRef)
+  const booked = inTransaction(store, () => {
     const values = [transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, amount, at.toISOString(), currency ?? REPORTS_ARE_IN]
     change(store, 'insert into bank_transfer values (?, ?, ?, ?, ?, ?, ?, ?)', ...values)
-    const body = z.encode(bankFeedEvent, { eventId, transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, amount, currency, at })
-    outbox.add({ eventId, party: 'bank', path: '/webhooks/bank', body })
+    return book(world, bank, {
+      kind: 'credit',
+      eventId: randomUUID(),
+      transRef,
+      reference,
+      revision: 0,
+      corrects: null,
+      fromBankCode,
+      fromAccountNo,
+      fromName,
+      toAccountNo,
+      amount,
+      currency,
+      movement: Number(amount),
+      reason: '',
+      at,
+    })
   })
-  outbox.deliver(eventId)
-  return transRef
-}
-
-const statementOf = z.object({ accountNo })
-
-/** The statements of the operator's accounts. */
-export function serveStatements(app: FastifyInstance, world: World): void {
-  app.get('/bank/accounts/:accountNo/statement', async (request, reply) => {
-    if (!isSameSecret(request.headers['x-api-key'], world.keys.bank)) throw new BadInput('wrong key', 401)
-    const { accountNo: toAccountNo } = parse(statementOf, request.params)
-    const question = parse(pageQuery, request.query)
-    return answer(
-      world,
-      reply,
-      { party: 'bank', call: 'statement' },
-      pageOperation(() => {
-        const { reports, ...page } = reportPage(world.store, question, { party: 'bank', at: 'at', toAccountNo })
-        return { ...page, accountNo: toAccountNo, lines: reports }
-      }),
-    )
-  })
+  outbox.deliver(booked)
+  return { transRef, bank: bank.code, reference }
 }
 
 /** Newest first. */

@@ -6,6 +6,7 @@ import { renderSVG } from 'uqr'
 import * as z from 'zod/mini'
 import { BadInput, parse } from '../bad-input.ts'
 import { incomingTransfers, receiveTransfer } from '../bank/incoming-transfers.ts'
+import { correctLine } from '../bank/bank-book.ts'
 import { setHolder } from '../bank/holders.ts'
 import { payouts } from '../bank/payouts.ts'
 import { returnPayout } from '../bank/returned-payouts.ts'
@@ -37,9 +38,16 @@ const transferInput = z.object({
   fromAccountNo: accountNo,
   fromName: z.string().check(z.minLength(1), z.maxLength(200)),
   toAccountNo: accountNo,
+  toBankCode: z.optional(z.string().check(z.maxLength(20))),
   amount: paidMajor,
   currency: z.optional(wireCurrency),
   at: z.optional(z.iso.datetime({ offset: true })),
+})
+const correctionInput = z.object({
+  amount: z.optional(paidMajor),
+  fromName: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  fromAccountNo: z.optional(accountNo),
+  isBookedAnew: z.optional(z.boolean()),
 })
 const returnInput = z.object({ reason: z.optional(z.string().check(z.minLength(1), z.maxLength(300))), amount: z.optional(paidMajor) })
 const holderInput = z.object({
@@ -74,8 +82,13 @@ function serveBankControl(app: FastifyInstance, world: World): void {
 
   app.post('/control/bank/transfer', async (request) => {
     const { at, ...transfer } = parse(transferInput, request.body)
-    return { transRef: receiveTransfer(world, { ...transfer, at: at === undefined ? undefined : new Date(at) }) }
+    return receiveTransfer(world, { ...transfer, at: at === undefined ? undefined : new Date(at) })
   })
+
+  /** The bank finds that it has booked a transfer wrongly, and says how it should have been. */
+  app.post<{ Params: { transRef: string } }>('/control/bank/lines/:transRef/correct', async (request) =>
+    correctLine(world, request.params.transRef, parse(correctionInput, request.body)),
+  )
 
   app.get('/control/bank/transfers', async () =>
     incomingTransfers(world).map((row) => ({ ...inCamelCase(row), amount: majorFromMinor(amountOf(row['amount'])) })),

@@ -1,4 +1,4 @@
-import { GAMES, GATEWAYS } from '@krapao/providers'
+import { BANKS, GAMES, GATEWAYS } from '@krapao/providers'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { BadInput, parse } from '../bad-input.ts'
@@ -10,6 +10,7 @@ export const PROVIDERS: readonly string[] = [
   'sms',
   'bank',
   'files',
+  ...BANKS.map(({ code }) => `bank:${code}`),
   ...GATEWAYS.map(({ code }) => `qr:${code}`),
   ...GAMES.map(({ code }) => `games:${code}`),
 ]

@@ -1,50 +1,20 @@
-import {
-  EVENT_SIGNATURE_HEADER,
-  eventSignature,
-  formNotification,
-  gatewayEvent,
-  reversalEvent,
-  signatureHeaders,
-  withSignature,
-} from '@krapao/protocols'
+import { EVENT_SIGNATURE_HEADER, eventSignature, formNotification, gatewayEvent, reversalEvent, withSignature } from '@krapao/protocols'
 import { type GatewayWireName, gatewayDescriptor } from '@krapao/providers'
 import * as z from 'zod/mini'
+import { type Kept, jsonReport, type Sent, type Signing } from '../signed-json.ts'
 import { chargePaymentOf } from './events-api.ts'
 import { formPaymentOf } from './signed-form-api.ts'
 
-/** A report as it stands in a provider's records. */
-export interface Kept {
-  /** `bank` or `qr:<code>`. */
-  party: string
-  path: string
-  eventId: string
-  body: string
-}
-
-/** A report as it travels. */
-export interface Sent {
-  path: string
-  headers: Record<string, string>
-  body: string
-}
-
-type Signing = { secret: string; timestamp: number }
-
-/** How a report travels: as its provider's wire writes and signs it. */
-export function reportOf(kept: Kept, signing: Signing): Sent {
-  const [kind, code] = kept.party.split(':')
-  return WIRES[kind === 'qr' ? gatewayDescriptor(code!).wire : 'json'](kept, signing)
+/** How a report travels: as its gateway's wire writes and signs it. */
+export function gatewayReport(kept: Kept, signing: Signing): Sent {
+  return WIRES[gatewayDescriptor(kept.party.slice('qr:'.length)).wire](kept, signing)
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const REVERSALS = '/reversals'
 
 const WIRES: Record<GatewayWireName, (kept: Kept, signing: Signing) => Sent> = {
-  json: ({ path, eventId, body }, signing) => ({
-    path,
-    headers: { ...JSON_TYPE, ...signatureHeaders({ ...signing, rawBody: body, eventId }) },
-    body,
-  }),
+  json: jsonReport,
   'signed-form': ({ path, body }, { secret, timestamp }) => ({
     path: oneAddress(path),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

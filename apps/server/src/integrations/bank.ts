@@ -1,7 +1,6 @@
 import {
   accountHolder,
   accountHolderNotFound,
-  bankStatementPage,
   payoutAnswer,
   payoutNotFound,
   payoutPage,
@@ -47,15 +46,6 @@ export function createBank({ url, key, currencies }: BankParty, options: Request
       }
       const isUnknown = reply.status === 404 && read(payoutNotFound, reply.body)?.payoutKey === payoutKey
       return { status: isUnknown ? 'unknown' : 'unreachable' }
-    },
-
-    async statement(accountNo, question) {
-      const path = `accounts/${encodeURIComponent(accountNo)}/statement?${queryOf(question)}`
-      const reply = await sendRequest({ method: 'GET', url: `${url}/${path}`, headers }, options)
-      const page = reply.arrived && reply.status === 200 ? read(bankStatementPage, reply.body) : undefined
-      if (!page) return unreadable(reply)
-      const isOurs = page.accountNo === accountNo && page.lines.every((line) => line.toAccountNo === accountNo)
-      return isOurs ? pageFrom(question, page, page.lines) : inDoubt('the bank speaks of another account')
     },
 
     async returnedPayouts(question) {

@@ -1,11 +1,12 @@
 import type { QrProvider } from '@krapao/contract'
-import { GATEWAYS } from '@krapao/providers'
+import { type BankDescriptor, BANKS, GATEWAYS } from '@krapao/providers'
 import type { IntegrationsEnv } from '../platform/env.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createBank } from './bank.ts'
-import type { RequestOptions, Now, Reply } from './provider-request.ts'
+import { createBankFeed } from './bank/feed.ts'
+import type { RequestOptions, Now, HeardReply } from './provider-request.ts'
 import { createGameProvider } from './games/game-provider.ts'
-import type { Integrations, QrGateway } from './providers.ts'
+import type { BankFeed, Integrations, QrGateway } from './providers.ts'
 import { createQrGateway } from './qr/gateway.ts'
 import { createSmsSender } from './sms.ts'
 
@@ -21,7 +22,7 @@ export type CallOutcome = 'answered' | 'refused' | 'failed'
 
 export interface OutsideOptions {
   calls?: RequestOptions | undefined
-  /** Told of each call to a provider, by its name: `bank`, `sms`, `qr:KBANK`, `game:PG`. */
+  /** Told of each call to a provider, by its name: `bank`, `bank:SCB`, `sms`, `qr:KBANK`, `game:PG`. */
   onCall?(provider: string, outcome: CallOutcome, seconds: number): void
   /** By whose clock requests are signed. */
   now?: Now
@@ -42,15 +43,22 @@ export function createIntegrations(
     gateway.code,
     createQrGateway(gateway, endpoints.qr[gateway.code], { options: of(`qr:${gateway.code}`), now }),
   ])
+  const described: readonly BankDescriptor[] = BANKS
+  const banks = described.flatMap((bank): [string, BankFeed][] => {
+    const party = endpoints.banks[bank.code]
+    const feed = party && createBankFeed(bank, party, { options: of(`bank:${bank.code}`), now })
+    return feed ? [[bank.code, feed]] : []
+  })
   return {
     sms: createSmsSender(endpoints.sms, of('sms')),
     bank: createBank(endpoints.bank, of('bank')),
+    banks: new Map(banks),
     qr: Object.fromEntries(gateways) as Record<QrProvider, QrGateway>,
     games: new Map(Object.entries(endpoints.games).map(([code, party]) => [code, createGameProvider(code, party, of(`game:${code}`))])),
   }
 }
 
-function outcomeOf(reply: Reply): CallOutcome {
+function outcomeOf(reply: HeardReply): CallOutcome {
   if (!reply.arrived) return 'failed'
   return reply.status >= 400 ? 'refused' : 'answered'
 }

@@ -6,7 +6,7 @@ export interface RequestOptions {
   /** How long a provider may take to answer. Read anew for each call. */
   readonly timeoutMs: number
   /** Told how each call went and how long it took. */
-  heard?(reply: Reply, seconds: number): void
+  heard?(reply: HeardReply, seconds: number): void
 }
 
 /** By whose clock a request is signed. */
@@ -22,37 +22,58 @@ export interface ProviderRequest {
   form?: Record<string, string>
 }
 
+/** What is known of a reply before anybody has read it. */
+export type HeardReply = { arrived: true; status: number } | { arrived: false; reason: string }
+
 /** `body` is what JSON.parse gives: nothing of it is believed before a schema has read it. */
 export type Reply = { arrived: true; status: number; body: unknown } | { arrived: false; reason: string }
 
 const NOT_SENT = { arrived: false as const, reason: 'the connection failed' }
+
+/** The same where the provider answers with plain text. */
+export type TextReply = { arrived: true; status: number; text: string } | { arrived: false; reason: string }
 
 /**
  * One request, never repeated. Anything but a complete JSON answer below 500 is no answer: the effect may have happened.
  * The reasons name no address and no header, so that no key reaches a log.
  */
 export async function sendRequest(request: ProviderRequest, options: RequestOptions): Promise<Reply> {
+  return heard(options, async () => {
+    const answer = await send(request, 'application/json', options)
+    if (!answer.arrived) return answer
+    try {
+      return { arrived: true, status: answer.status, body: JSON.parse(answer.text) }
+    } catch {
+      return { arrived: false, reason: 'answered something that is not JSON' }
+    }
+  })
+}
+
+/** The same, for a provider that answers with text of its own. */
+export async function sendForText(request: ProviderRequest, options: RequestOptions): Promise<TextReply> {
+  return heard(options, () => send(request, 'text/plain', options))
+}
+
+async function heard<Heard extends HeardReply>(options: RequestOptions, ask: () => Promise<Heard>): Promise<Heard> {
   const begunAt = performance.now()
-  const reply = await send(request, options)
+  const reply = await ask()
   options.heard?.(reply, (performance.now() - begunAt) / 1000)
   return reply
 }
 
-async function send({ method, url, headers, json, form }: ProviderRequest, { timeoutMs }: RequestOptions): Promise<Reply> {
+async function send(
+  { method, url, headers, json, form }: ProviderRequest,
+  accept: string,
+  { timeoutMs }: RequestOptions,
+): Promise<TextReply> {
   const types: Record<string, string> = {
-    accept: 'application/json',
+    accept,
     ...(json === undefined ? {} : { 'content-type': 'application/json' }),
     ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }),
   }
   const body = json === undefined ? form && new URLSearchParams(form).toString() : JSON.stringify(json)
   // What Node does not even begin to send, for a header or an address that is none, fails like a connection.
-  const answer = await exchange({ method, url, headers: { ...types, ...headers }, body }, timeoutMs).catch(() => NOT_SENT)
-  if (!answer.arrived) return answer
-  try {
-    return { arrived: true, status: answer.status, body: JSON.parse(answer.text) }
-  } catch {
-    return { arrived: false, reason: 'answered something that is not JSON' }
-  }
+  return exchange({ method, url, headers: { ...types, ...headers }, body }, timeoutMs).catch(() => NOT_SENT)
 }
 
 export function inDoubt(reason: string): { outcome: 'in-doubt'; reason: string } {
@@ -78,6 +99,6 @@ export function isWebLink(link: string): boolean {
 }
 
 /** What an answer is when neither the expected yes nor a definite no can be read from it. */
-export function unreadable(reply: Reply): Answer<never> {
+export function unreadable(reply: HeardReply): Answer<never> {
   return inDoubt(reply.arrived ? `answered ${reply.status} with something unexpected` : reply.reason)
 }

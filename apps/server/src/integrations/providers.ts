@@ -1,8 +1,11 @@
 import type { QrProvider } from '@krapao/contract'
 import type { Currency, MinorUnits } from '@krapao/money'
-import type { BankFeedEvent, PageQuery, PayoutReturnedEvent, QrPaidEvent, ReversalEvent } from '@krapao/protocols'
+import type { PageQuery, PayoutReturnedEvent, QrPaidEvent, ReversalEvent } from '@krapao/protocols'
 import type { GameProviderClass } from '@krapao/providers'
 import type { ReportRead, SignedReport } from '../platform/http/signed-report.ts'
+import type { BankLine } from './bank/bank-line.ts'
+
+export type { BankCredit, BankLine, BankReversal } from './bank/bank-line.ts'
 
 /**
  * What the modules may ask of the providers. One adapter per provider speaks its wire; the modules know only this.
@@ -108,14 +111,25 @@ export interface Bank {
     toAccountName: string
   }): Promise<Answer<{ bankReference: string }>>
   queryStatus(payoutKey: string): Promise<{ status: RequestStatus; bankReference?: string; reason?: string }>
-  /** The transfers into an account of the operator, each as its report. */
-  statement(accountNo: string, question: PageQuery): Promise<Page<BankFeedEvent>>
   payouts(question: PageQuery): Promise<Page<BankPayout>>
   /** The payouts that came back, each as its report. */
   returnedPayouts(question: PageQuery): Promise<Page<PayoutReturnedEvent>>
   /** In whose name an account is; `refused`: there is no such account. */
   holderOf(account: { bankCode: string; accountNo: string }): Promise<Answer<{ name: string }>>
 }
+
+/** What a bank tells of the operator's accounts there. */
+export interface BankFeed {
+  /** The bookings of an account, in the order in which they were made. */
+  statement(accountNo: string, question: PageQuery): Promise<Page<BankLine>>
+  /** What it reports to our address for credits or for reversals; some banks report all to the first. */
+  readReport(report: SignedReport & { about: 'payment' | 'reversal' }): ReportRead<BankLine>
+  /** How a report is answered once its effect is committed. */
+  readonly acknowledgement: { contentType: string; body: string }
+}
+
+/** By bank code, those whose feed is switched on. */
+export type BankFeeds = ReadonlyMap<string, BankFeed>
 
 export interface SmsSender {
   send(message: { to: string; text: string }): Promise<Answer>
@@ -129,7 +143,10 @@ export type GameProviders = ReadonlyMap<string, GameProvider>
 /** The providers as one argument: real adapters in the server, the same ones against the sandbox in tests. */
 export interface Integrations {
   sms: SmsSender
+  /** Pays out, and says in whose name an account is. */
   bank: Bank
+  /** Where the operator has accounts. */
+  banks: BankFeeds
   qr: QrGateways
   games: GameProviders
 }

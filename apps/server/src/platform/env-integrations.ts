@@ -1,7 +1,7 @@
 import { QR_PROVIDERS, type QrProvider } from '@krapao/contract'
 import { CURRENCIES, type Currency } from '@krapao/money'
 import { developmentKey } from '@krapao/protocols'
-import { GAMES, GATEWAYS } from '@krapao/providers'
+import { BANKS, GAMES, GATEWAYS } from '@krapao/providers'
 import type { EnvReader, ProcessEnv } from './env-values.ts'
 
 export interface ProviderEndpoint {
@@ -28,6 +28,8 @@ export interface GameEndpoint extends ProviderEndpoint {
 export interface IntegrationsEnv {
   sms: ProviderEndpoint
   bank: BankParty
+  /** By bank code: the feeds of the banks where the operator has accounts. */
+  banks: Record<string, ReportingEndpoint>
   qr: Record<QrProvider, ReportingEndpoint>
   /** By game code. */
   games: Record<string, GameEndpoint>
@@ -67,6 +69,15 @@ export function readIntegrations({
     },
   ])
 
+  const banks = bankCodes({ read, processEnv, hasSandbox: sandboxBase !== null }).map((code): [string, ReportingEndpoint] => [
+    code,
+    {
+      url: url(`BANK_${code}_URL`, `banks/${code}`),
+      key: key(`BANK_${code}_KEY`),
+      webhookSecret: key(`BANK_${code}_WEBHOOK_SECRET`),
+    },
+  ])
+
   return {
     sms: { url: url('SMS_URL', 'sms'), key: key('SMS_KEY') },
     bank: {
@@ -75,6 +86,7 @@ export function readIntegrations({
       webhookSecret: key('BANK_WEBHOOK_SECRET'),
       currencies: readCurrencies({ read, hasSandbox: sandboxBase !== null }),
     },
+    banks: Object.fromEntries(banks),
     qr: Object.fromEntries(qr) as Record<QrProvider, ReportingEndpoint>,
     games: Object.fromEntries(games),
   }
@@ -86,6 +98,10 @@ export function integrationKeys(integrations: IntegrationsEnv): Record<string, s
     SMS_KEY: integrations.sms.key,
     BANK_KEY: integrations.bank.key,
     BANK_WEBHOOK_SECRET: integrations.bank.webhookSecret,
+  }
+  for (const [code, endpoint] of Object.entries(integrations.banks)) {
+    keys[`BANK_${code}_KEY`] = endpoint.key
+    keys[`BANK_${code}_WEBHOOK_SECRET`] = endpoint.webhookSecret
   }
   for (const [provider, endpoint] of Object.entries(integrations.qr)) {
     keys[`QR_${provider}_KEY`] = endpoint.key
@@ -119,6 +135,15 @@ function gameCodes({ read, processEnv, hasSandbox }: { read: EnvReader; processE
     else read.problem(`${variable} does not name a game: a code has 1 to 20 capital letters and digits.`)
   }
   return [...codes]
+}
+
+/** An operator has accounts at some of the banks: in production, at those whose address is named. */
+function bankCodes({ read, processEnv, hasSandbox }: { read: EnvReader; processEnv: ProcessEnv; hasSandbox: boolean }): string[] {
+  const known: readonly string[] = BANKS.map(({ code }) => code)
+  const named = Object.keys(processEnv).flatMap((name) => /^BANK_(.+)_(?:URL|KEY|WEBHOOK_SECRET)$/.exec(name)?.[1] ?? [])
+  for (const code of new Set(named.filter((code) => !known.includes(code))))
+    read.problem(`BANK_${code}_URL, its key or its secret is set, and no bank ${code} is described: there are ${known.join(', ')}.`)
+  return known.filter((code) => hasSandbox || named.includes(code))
 }
 
 /** Where a provider is: on the sandbox unless said otherwise. In production what is sent there, and its keys, travels over TLS only. */

@@ -1,9 +1,10 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { RecordsUnavailable, pagesOf } from '../integrations/pages.ts'
+import type { BankLine } from '../integrations/providers.ts'
 import type { Db } from '../platform/db.ts'
-import { externalReference } from '../modules/deposit/index.ts'
-import { depositAccountNos } from '../modules/site/index.ts'
+import { externalReference, lineReference } from '../modules/deposit/index.ts'
+import { depositBankAccounts } from '../modules/site/index.ts'
 import type { Comparison } from './comparison.ts'
 import { type Difference, withMargin } from './difference.ts'
 import type { ProviderRecords } from './provider-records.ts'
@@ -56,7 +57,7 @@ async function* compare(db: Db, integrations: ProviderRecords, since: Date): Asy
 /** One payment may stand in the records of a gateway and of the bank. */
 async function recordsOf(
   db: Db,
-  { bank, qr }: ProviderRecords,
+  { banks, qr }: ProviderRecords,
   since: Date,
 ): Promise<[counterparty: string, pages: AsyncGenerator<Theirs[]>][]> {
   const from = withMargin(since)
@@ -72,19 +73,34 @@ async function recordsOf(
       })),
     ]
   })
-  const accounts = (await depositAccountNos(db)).map((accountNo): [string, AsyncGenerator<Theirs[]>] => [
-    'bank',
-    eachPage(
-      pagesOf(from, (question) => bank.statement(accountNo, question)),
-      ({ fromBankCode, transRef, amount, at }) => ({
-        counterparty: 'bank',
-        reference: externalReference(fromBankCode, transRef),
-        amount,
-        at,
-      }),
-    ),
-  ])
+  const accounts = (await depositBankAccounts(db)).flatMap(({ accountNo, bankCode }): [string, AsyncGenerator<Theirs[]>][] => {
+    const feed = banks.get(bankCode)
+    return feed
+      ? [
+          [
+            `bank:${bankCode}`,
+            creditsOf(
+              bankCode,
+              pagesOf(from, (question) => feed.statement(accountNo, question)),
+            ),
+          ],
+        ]
+      : []
+  })
   return [...gateways, ...accounts]
+}
+
+async function* creditsOf(bankCode: string, pages: AsyncGenerator<readonly BankLine[]>): AsyncGenerator<Theirs[]> {
+  for await (const page of pages)
+    yield page
+      .filter((line) => line.kind === 'credit')
+      .map((line) => ({
+        counterparty: `bank:${bankCode}`,
+        reference: lineReference(line, line.transRef),
+        amount: line.amount,
+        at: line.at,
+      }))
+      .filter(({ amount }) => amount > 0n)
 }
 
 async function* eachPage<Item>(pages: AsyncGenerator<readonly Item[]>, read: (item: Item) => Theirs): AsyncGenerator<Theirs[]> {
@@ -99,9 +115,12 @@ async function* unknownHere(db: Db, page: readonly Theirs[]): AsyncGenerator<Dif
   const { rows } = await sql<{ reference: string; credited: bigint | null; waits: boolean; is_new: boolean }>`
     select r.reference, case p.state when 'credited' then p.amount end as credited,
       p.state in ('unallocated', 'returned') or exists (
-        select from deposit.payment_report other where other.reference = r.reference and other.reason is not null and other.noted_at is null) as waits,
+        select from deposit.payment_report other where other.reference = r.reference and other.reason is not null and other.noted_at is null)
+        -- Or its bank has corrected it since, or has taken it for a correction of a payment that was decided.
+        or exists (select from deposit.payment_report other where other.reference = r.reference and other.reason is null and other.amount = r.amount)
+        or exists (select from deposit.payment_report other where other.evidence ->> 'correctedBy' = r.reference) as waits,
       r.at > platform.now() - make_interval(mins => ${REPORTED_WITHIN_MINUTES}) as is_new
-    from unnest(${references}::text[], ${page.map(({ at }) => at)}::timestamptz[]) with ordinality as r (reference, at, no)
+    from unnest(${references}::text[], ${page.map(({ amount }) => amount)}::bigint[], ${page.map(({ at }) => at)}::timestamptz[]) with ordinality as r (reference, amount, at, no)
     left join deposit.payment p on p.reference = r.reference
     order by r.no`.execute(db)
   for (const [index, { counterparty, reference, amount }] of page.entries()) {

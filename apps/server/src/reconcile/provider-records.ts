@@ -1,13 +1,14 @@
 import type { QrProvider } from '@krapao/contract'
-import type { Bank, GameProvider, QrGateway } from '../integrations/providers.ts'
+import type { Bank, BankFeed, GameProvider, QrGateway } from '../integrations/providers.ts'
 
-export type BankRecords = Pick<Bank, 'statement' | 'payouts' | 'returnedPayouts'>
+export type BankRecords = Pick<Bank, 'payouts' | 'returnedPayouts'>
 export type GatewayRecords = Pick<QrGateway, 'provider' | 'payments'>
 export type GameRecords = Pick<GameProvider, 'code' | 'balance' | 'transfers'>
 
 /** What a comparison asks of the providers, and no more. */
 export interface ProviderRecords {
   bank: BankRecords
+  banks: ReadonlyMap<string, Pick<BankFeed, 'statement'>>
   qr: Record<QrProvider, GatewayRecords>
   games: ReadonlyMap<string, GameRecords>
 }

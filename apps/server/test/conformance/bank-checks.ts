@@ -10,8 +10,6 @@ export interface BankSubject {
   payout(over?: Partial<Payout>): Payout
   /** The payouts of a key that the bank's own book has completed. */
   paid(payoutKey: string): Promise<unknown[]>
-  /** Somebody transfers 49.50 to an account of ours that no other check uses. */
-  transfer(over?: object): Promise<{ transRef: string; toAccountNo: string }>
   fault(kind: string, call?: string): Promise<void>
 }
 
@@ -34,12 +32,6 @@ export function bankSubject(scene: Scene): BankSubject {
       (await scene.control('GET', '/bank/payouts')).filter(
         (row: { payoutKey: string; state: string }) => row.payoutKey === payoutKey && row.state === 'completed',
       ),
-    async transfer(over = {}) {
-      const toAccountNo = scene.newReference().replace('CONFORMS', '45')
-      const from = { fromBankCode: 'KBANK', fromAccountNo: '1112223334', fromName: 'SOMCHAI JAIDEE' }
-      const { transRef } = await scene.control('POST', '/bank/transfer', { ...from, toAccountNo, amount: 49.5, ...over })
-      return { transRef, toAccountNo }
-    },
     fault: (kind, call) => scene.fault('bank', kind, call),
   }
 }
@@ -139,22 +131,10 @@ export const BANK_CHECKS: readonly Check<BankSubject>[] = [
     },
   },
   {
-    name: 'the statement of an account tells its transfers and no others',
-    async run({ bank, transfer }) {
-      const { transRef, toAccountNo } = await transfer()
-      await transfer()
-      const page = await bank.statement(toAccountNo, { since: longAgo(), after: undefined })
-      expect(page).toMatchObject({ outcome: 'done', next: null, items: [{ transRef, toAccountNo, amount: 4_950n }] })
-    },
-  },
-  {
     name: 'its records that answer another question, or not at all, are not believed',
-    async run({ bank, transfer, fault }) {
-      const { toAccountNo } = await transfer()
+    async run({ bank, fault }) {
       const question = { since: longAgo(), after: undefined }
       for (const kind of ['lie', 'refuse', 'error-before', 'garbage']) {
-        await fault(kind, 'statement')
-        expect(await bank.statement(toAccountNo, question)).toMatchObject({ outcome: 'in-doubt' })
         await fault(kind, 'payouts')
         expect(await bank.payouts(question)).toMatchObject({ outcome: 'in-doubt' })
         await fault(kind, 'returns')
@@ -185,30 +165,6 @@ export const BANK_CHECKS: readonly Check<BankSubject>[] = [
       expect(signed(scene, report!)).toBeUndefined()
       const page = await bank.returnedPayouts({ since: longAgo(), after: undefined })
       expect(page.outcome === 'done' && page.items.map(({ payoutKey }) => payoutKey)).toContain(asked.payoutKey)
-    },
-  },
-  {
-    name: 'a transfer to us is reported, signed over its bytes and for a time',
-    async run({ scene, transfer }) {
-      const { transRef } = await transfer()
-      const [report] = await scene.reports()
-      expect(report!.rawBody.toString()).toContain(transRef)
-      expect(signed(scene, report!)).toBeUndefined()
-      expect(signed(scene, report!, new Date(Date.now() + 302_000))).toBe('stale')
-      expect(signed(scene, { ...report!, rawBody: Buffer.concat([report!.rawBody, Buffer.from(' ')]) })).toBe('forged')
-      expect(signed(scene, { ...report!, headers: {} })).toBe('missing')
-    },
-  },
-  {
-    name: 'a transfer that is taken back is reported, signed, to its own address',
-    async run({ scene, transfer }) {
-      const { transRef } = await transfer()
-      await scene.reports()
-      await scene.control('POST', `/payments/${transRef}/reverse`, { amount: 9.5, reason: 'a mistake' })
-      const [report] = await scene.reports()
-      expect(report!.path).toBe('/webhooks/bank/reversals')
-      expect(signed(scene, report!)).toBeUndefined()
-      expect(JSON.parse(report!.rawBody.toString())).toMatchObject({ transRef, amount: '9.50', reason: 'a mistake' })
     },
   },
   {

@@ -125,7 +125,7 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the statement
     expect((await rowsOf('deposit.unread_report')).length - before).toBe(sent)
   })
 
-  test.each(['POST /webhooks/qr/KBANK', 'POST /webhooks/bank'])('money that arrives by %s is told to the open page', async (verb) => {
+  test.each(['POST /webhooks/qr/KBANK', 'POST /webhooks/bank/SCB'])('money that arrives by %s is told to the open page', async (verb) => {
     const line = openLine(here.server.url, here.scene.customer.player.token)
     await line.ready
     let paid = 0

@@ -129,7 +129,7 @@ export const PAYMENTS: Record<string, Verb> = {
     const qrId = await qrOf(scene, server)
     return { by: () => scene.stage.world.control('POST', `qr/${qrId}/pay`, {}), amount: 100 }
   }),
-  'POST /webhooks/bank': isPaid(async ({ stage, customer: { player } }) => {
+  'POST /webhooks/bank/SCB': isPaid(async ({ stage, customer: { player } }) => {
     const { fromAccountNo, fromName, fromBankCode } = await senderOf(stage, player)
     const sent = { fromBankCode, fromAccountNo, fromName, toAccountNo: '0458800011', amount: 70 }
     return { by: () => stage.world.control('POST', 'bank/transfer', sent), amount: 70 }

@@ -8,10 +8,10 @@ import { fire } from './fire.ts'
 /** Something a bank or a gateway says, ready to be signed and sent. */
 export interface Report {
   path:
-    | '/webhooks/bank'
+    | '/webhooks/bank/SCB'
     | '/webhooks/qr/KBANK'
     | '/webhooks/bank/returned-payouts'
-    | '/webhooks/bank/reversals'
+    | '/webhooks/bank/SCB/reversals'
     | '/webhooks/qr/KBANK/reversals'
   event: { eventId: string } & Record<string, unknown>
 }
@@ -38,7 +38,7 @@ export async function bankReport(world: World, player: WorldPlayer, over: object
     .selectFrom('site.deposit_account')
     .select('account_no')
     .where('currency', '=', 'BAHT')
-    .where('bank_type', '=', 'BANK')
+    .where('bank_code', '=', 'SCB')
     .executeTakeFirstOrThrow()
   const event = {
     eventId: 'event-1',
@@ -51,7 +51,7 @@ export async function bankReport(world: World, player: WorldPlayer, over: object
     at: world.clock.now().toISOString(),
     ...over,
   }
-  return { path: '/webhooks/bank', event }
+  return { path: '/webhooks/bank/SCB', event }
 }
 
 /** The bank returns a payout of 100 baht: that of this withdrawal, or of none. */
@@ -73,13 +73,20 @@ export function reversalOf(world: World, { path, event }: Report): Report {
   const { transRef, amount } = event
   const payerBankCode = event['payerBankCode'] ?? event['fromBankCode']
   const reversal = { eventId: 'reversal-1', transRef, payerBankCode, amount, reason: 'fraud', at: world.clock.now().toISOString() }
-  return { path: path === '/webhooks/bank' ? '/webhooks/bank/reversals' : '/webhooks/qr/KBANK/reversals', event: reversal }
+  return path === '/webhooks/bank/SCB'
+    ? { path: '/webhooks/bank/SCB/reversals', event: { ...reversal, toAccountNo: event['toAccountNo'] } }
+    : { path: '/webhooks/qr/KBANK/reversals', event: reversal }
 }
 
 /** Sends one report and answers its status. */
 export async function deliver(world: World, { path, event }: Report): Promise<number> {
   const { integrations } = world.env
-  const secret = path.startsWith('/webhooks/bank') ? integrations.bank.webhookSecret : integrations.qr.KBANK.webhookSecret
+  const party = path.startsWith('/webhooks/bank/SCB')
+    ? integrations.banks['SCB']!
+    : path.startsWith('/webhooks/bank')
+      ? integrations.bank
+      : integrations.qr.KBANK
+  const secret = party.webhookSecret
   const rawBody = JSON.stringify(event)
   const timestamp = Math.floor(world.clock.now().getTime() / 1000)
   const signed = signatureHeaders({ secret, timestamp, rawBody, eventId: event.eventId })

@@ -60,7 +60,7 @@ export const WEBHOOK_RACES: Record<string, WebhookRace[]> = {
       outcome: ONE_CREDIT,
     },
   ],
-  'POST /webhooks/bank/reversals': [
+  'POST /webhooks/bank/SCB/reversals': [
     {
       says: '[DEP-22] fifty payments taken back at once are fifty chargebacks, and from no wallet yet',
       lay: async (world, player) => {
@@ -84,7 +84,7 @@ export const WEBHOOK_RACES: Record<string, WebhookRace[]> = {
       outcome: { settled: [], waiting: [] },
     },
   ],
-  'POST /webhooks/bank': [
+  'POST /webhooks/bank/SCB': [
     {
       says: '[DEP-22] one report fifty times at once is one credit',
       lay: async (world, player) => {

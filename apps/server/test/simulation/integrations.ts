@@ -174,6 +174,8 @@ export function createIntegrations(circumstances: Circumstances, records: Record
     sms: { send: () => Promise.resolve({ outcome: 'done' }) },
     games,
     qr: Object.fromEntries(QR_PROVIDERS.map((provider) => [provider, gateway(provider)])) as Integrations['qr'],
+    // The bank only reports.
+    banks: new Map(),
     bank: {
       currencies: ['BAHT'],
       payOut: (payout) =>
@@ -190,7 +192,6 @@ export function createIntegrations(circumstances: Circumstances, records: Record
           },
         }),
       queryStatus: () => Promise.resolve({ status: 'unreachable' }),
-      statement: notPlayed,
       payouts: notPlayed,
       returnedPayouts: notPlayed,
       holderOf: notPlayed,

@@ -61,6 +61,11 @@ export function createPayments(seed: number, random: Random) {
       tell: (services) =>
         receiveBankTransfer(services, {
           ...told,
+          kind: 'credit',
+          bank: 'SCB',
+          currency: 'BAHT',
+          revision: 0,
+          corrects: null,
           eventId: `B${told.transRef}`,
           fromBankCode: 'KBANK',
           toAccountNo: OUR_ACCOUNT,

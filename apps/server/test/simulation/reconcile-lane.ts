@@ -50,9 +50,11 @@ function recordsOf(worlds: readonly ProvidersOfWorld[]): ProviderRecords {
         ),
       // No payout comes back in these worlds.
       returnedPayouts: none,
-      // A payment stands in the records of a gateway, of the bank or of both, which is one to the comparison.
-      statement: (accountNo) => Promise.resolve(pageOf(accountNo === OUR_ACCOUNT ? worlds.flatMap(linesOf) : [])),
     },
+    // A payment stands in the records of a gateway, of the bank or of both, which is one to the comparison.
+    banks: new Map([
+      ['SCB', { statement: (accountNo) => Promise.resolve(pageOf(accountNo === OUR_ACCOUNT ? worlds.flatMap(linesOf) : [])) }],
+    ]),
     qr: {
       KBANK: gateway('KBANK'),
       FP: gateway('FP'),
@@ -66,6 +68,11 @@ function recordsOf(worlds: readonly ProvidersOfWorld[]): ProviderRecords {
 
 function linesOf({ payments, strays }: ProvidersOfWorld) {
   return [...payments, ...strays].map(({ reference, amount }) => ({
+    kind: 'credit' as const,
+    bank: 'SCB',
+    currency: 'BAHT' as const,
+    revision: 0,
+    corrects: null,
     eventId: reference,
     transRef: reference.replace('KBANK:', ''),
     fromBankCode: 'KBANK',

@@ -1,4 +1,6 @@
 import type { Currency, MinorUnits } from '@krapao/money'
+import { bankDescriptor } from '@krapao/providers'
+import type { BankLine } from '../../integrations/providers.ts'
 import { compositeOf } from '../../platform/composite.ts'
 
 /** How we heard of a payment. */
@@ -29,4 +31,17 @@ export function newPayment({ reference, channel, holder, amount, currency, qrId,
 /** One payment has one name over all channels: the bank it left and that bank's own reference. */
 export function externalReference(bankCode: string, transRef: string): string {
   return `${bankCode.toUpperCase()}:${transRef}`
+}
+
+/**
+ * Who has given a line of a bank's feed its reference: the paying bank, or the bank itself where it numbers its lines.
+ * Those are names of their own, so that no paying bank's reference is taken for one of them.
+ */
+export function lineIssuer({ bank, fromBankCode }: Pick<BankLine, 'bank' | 'fromBankCode'>): string {
+  return bankDescriptor(bank)?.references === 'own' ? `${bank}.OWN` : fromBankCode
+}
+
+/** The name of the payment that a line of this bank's feed calls `transRef`. */
+export function lineReference(line: Pick<BankLine, 'bank' | 'fromBankCode'>, transRef: string): string {
+  return externalReference(lineIssuer(line), transRef)
 }

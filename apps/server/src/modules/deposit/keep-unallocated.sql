@@ -23,6 +23,10 @@ begin
     return 'unallocated';
   end if;
   select p.* into v_known from deposit.payment p where p.reference = p_payment.reference for update;
+  if deposit.is_superseded(v_known, p_payment) then
+    perform deposit.keep_report(p_owner, v_known, p_payment, null);
+    return case v_known.state when 'unallocated' then 'unallocated' else 'repeated' end;
+  end if;
   if (v_known.amount, v_known.currency::text) <> (p_payment.amount, p_payment.currency) then
     perform deposit.keep_report(ledger.house_owner(v_known.currency::text, 'suspense', v_known.reference), v_known, p_payment, 'another amount under the same reference: ' || p_reason);
     return 'unallocated';

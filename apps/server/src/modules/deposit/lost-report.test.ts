@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { baht, walletOf } from '../../../test/money.ts'
 import { waitingPayments } from '../../../test/waiting-payments.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
-import type { Bank, QrGateway } from '../../integrations/providers.ts'
+import type { BankFeed, QrGateway } from '../../integrations/providers.ts'
 import { askForPayments } from './index.ts'
 import type { DepositMeans } from './means.ts'
 
@@ -36,7 +36,7 @@ async function payUnreported(qrId: string, amount?: number): Promise<void> {
 }
 
 async function transferUnreported(amount: number, at?: Date): Promise<void> {
-  await world.fault('bank', 'lost-report')
+  await world.fault('bank:SCB', 'lost-report')
   await world.control('POST', 'bank/transfer', {
     fromBankCode: 'KBANK',
     fromAccountNo: `50${player.phone.slice(2)}`,
@@ -159,9 +159,9 @@ test('a line that is booked late is read, and no line is credited twice', async 
 test('a statement that was left in the middle is read again from where it began', async () => {
   await transferUnreported(70)
   await transferUnreported(5)
-  const { bank } = world.services.integrations
+  const bank = world.services.integrations.banks.get('SCB')!
   // It says that there is more, and never says what.
-  const half: Bank['statement'] = async (accountNo, question) => {
+  const half: BankFeed['statement'] = async (accountNo, question) => {
     if (question.after) return new Promise(() => undefined)
     const page = await bank.statement(accountNo, question)
     return page.outcome === 'done' && page.items.length > 0 ? { ...page, items: page.items.slice(0, 1), next: '1' } : page
@@ -177,7 +177,7 @@ test('a statement that was left in the middle is read again from where it began'
 
 test('a bank whose statement cannot be read is asked again, ever later, and a clock that was ahead passes over nothing', async () => {
   await transferUnreported(70, new Date(world.clock.now().getTime() + 48 * HOURS))
-  await world.fault('bank', 'garbage', 100, 'statement')
+  await world.fault('bank:SCB', 'garbage', 100, 'statement')
   await world.ask()
   await world.control('DELETE', 'faults')
   await world.passTime(60 * SECONDS)
@@ -193,7 +193,10 @@ const withGateway = (own: Partial<QrGateway>): DepositMeans => {
   return { ...world.services, integrations: { ...integrations, qr: { ...integrations.qr, KBANK: { ...integrations.qr.KBANK, ...own } } } }
 }
 
-const withBank = (own: Partial<Bank>): DepositMeans => {
+const withBank = (own: Partial<BankFeed>): DepositMeans => {
   const { integrations } = world.services
-  return { ...world.services, integrations: { ...integrations, bank: { ...integrations.bank, ...own } } }
+  return {
+    ...world.services,
+    integrations: { ...integrations, banks: new Map(integrations.banks).set('SCB', { ...integrations.banks.get('SCB')!, ...own }) },
+  }
 }

@@ -1,4 +1,4 @@
-import type { Bank, QrGateways } from '../../integrations/providers.ts'
+import type { Bank, BankFeeds, QrGateways } from '../../integrations/providers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Env } from '../../platform/env.ts'
@@ -21,5 +21,5 @@ export interface DepositMeans {
   push: Push
   events: Events
   count: DepositCounts
-  integrations: { bank: Bank; qr: QrGateways }
+  integrations: { bank: Bank; banks: BankFeeds; qr: QrGateways }
 }

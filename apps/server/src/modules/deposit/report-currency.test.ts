@@ -55,8 +55,8 @@ async function transfer(player: WorldPlayer, toAccountNo: string, over: object):
     ...over,
   })
   const timestamp = Math.floor(world.clock.now().getTime() / 1000)
-  const headers = signatureHeaders({ secret: world.env.integrations.bank.webhookSecret, timestamp, rawBody, eventId })
-  const response = await fetch(`${world.url}/webhooks/bank`, { method: 'POST', body: rawBody, headers })
+  const headers = signatureHeaders({ secret: world.env.integrations.banks['SCB']!.webhookSecret, timestamp, rawBody, eventId })
+  const response = await fetch(`${world.url}/webhooks/bank/SCB`, { method: 'POST', body: rawBody, headers })
   await response.body?.cancel()
   return response.status
 }
@@ -101,7 +101,7 @@ describe('a transfer that the bank reports', () => {
       .selectAll()
       .where('player_id', '=', thai.playerId)
       .executeTakeFirstOrThrow()
-    await world.fault('bank', 'wrong-currency')
+    await world.fault('bank:SCB', 'wrong-currency')
     const sent = { fromBankCode: 'KBANK', fromAccountNo: from.account_no, fromName: 'มานี มีนา', toAccountNo: BAHT_ACCOUNT, amount: 70 }
     for (let i = 0; i < 2; i++) await world.control('POST', 'bank/transfer', sent)
     await world.sandbox.flushWebhooks()

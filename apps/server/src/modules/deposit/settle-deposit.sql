@@ -52,7 +52,10 @@ declare
   v_request record;
 begin
   status := 'unallocated';
-  if p_known.state = 'credited' then
+  if deposit.is_superseded(p_known, p_payment) then
+    perform deposit.keep_report(v_owner, p_known, p_payment, null);
+    status := 'repeated';
+  elsif p_known.state = 'credited' then
     if not v_is_same or p_known.player_id <> p_player or p_known.qr_id <> p_payment.qr_id then
       perform deposit.keep_report(v_owner, p_known, p_payment, 'its reference was credited as another payment');
       return;

@@ -76,9 +76,9 @@ describe('money without an owner', () => {
   test('is allocated to a player by staff: in the wallet, in the statement and told to the page', async () => {
     const told = vi.spyOn(world.services.push, 'toPlayer')
     const reference = await strangerSends(100)
-    expect(await house()).toEqual({ 'bank:KBANK': -10_000, 'suspense:BANK': 10_000 })
+    expect(await house()).toEqual({ 'bank:SCB': -10_000, 'suspense:BANK': 10_000 })
     expect(await allocate(reference)).toBe('act')
-    expect(await house()).toEqual({ 'bank:KBANK': -10_000 })
+    expect(await house()).toEqual({ 'bank:SCB': -10_000 })
     expect([await walletOf(player), await statementOf(player)]).toEqual([100, ['deposit BANK>WALLET 100 SUCCESS']])
     expect(told).toHaveBeenCalledWith(player.playerId, 'wallet-changed', { reason: 'deposit', postingNo: 1, wallet: 100, amount: 100 })
     expect(await allocate(reference)).toBe('no_item')
@@ -206,7 +206,7 @@ test('what contradicts a payment is looked at, and then waits for nobody', async
 describe('100 that the bank takes back', () => {
   test.each([
     ['a gateway', () => payQr(100), 'gateway:KBANK', 'suspense:QR'],
-    ['the bank', () => playerSends(100), 'bank:KBANK', 'suspense:BANK'],
+    ['the bank', () => playerSends(100), 'bank:SCB', 'suspense:BANK'],
   ])('from %s leave the account they came into, and then the wallet', async (_who, pay, holder, suspense) => {
     const reference = await pay()
     expect([await walletOf(player), await house()]).toEqual([100, { [holder]: -10_000 }])

@@ -14,11 +14,11 @@ afterAll(() => world.stop())
 let events = 0
 
 /** A report of a payment without an owner, as the bank sends it, or as somebody does who only knows the address. */
-async function report({ from, isSigned = true, path = 'bank' }: { from: string; isSigned?: boolean; path?: string }): Promise<number> {
+async function report({ from, isSigned = true, path = 'bank/SCB' }: { from: string; isSigned?: boolean; path?: string }): Promise<number> {
   const eventId = `e${++events}`
   const transfer = { fromBankCode: 'SCB', fromAccountNo: '9999999999', fromName: 'NOBODY', toAccountNo: '0458800011', amount: '1.00' }
   const rawBody = JSON.stringify({ eventId, transRef: `T${events}`, ...transfer, at: world.clock.now().toISOString() })
-  const secret = isSigned ? world.env.integrations.bank.webhookSecret : 'not-the-secret-of-the-bank'
+  const secret = isSigned ? world.env.integrations.banks['SCB']!.webhookSecret : 'not-the-secret-of-the-bank'
   const timestamp = Math.floor(world.clock.now().getTime() / 1000)
   const response = await fetch(`${world.url}/webhooks/${path}`, {
     method: 'POST',
@@ -40,6 +40,7 @@ test('reports that nobody signed are counted by address, and then no longer look
   expect(await inTurn(CALLS_PER_MINUTE, unsigned)).toEqual(Array.from({ length: CALLS_PER_MINUTE }, () => 401))
   expect(await unsigned()).toBe(429)
   expect(await report({ from: '203.0.113.1', path: 'qr/NOSUCH' })).toBe(429)
+  expect(await report({ from: '203.0.113.1', path: 'bank/NOSUCH' })).toBe(429)
   expect(await report({ from: '203.0.113.2', isSigned: false })).toBe(401)
 })
 

@@ -1,19 +1,17 @@
 import { QR_PROVIDERS } from '@krapao/contract'
-import { bankFeedEvent, reversalEvent, type ReversalEvent } from '@krapao/protocols'
+import type { ReversalEvent } from '@krapao/protocols'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../platform/http/refusal.ts'
-import { keepRawBodies, readSignedReport, type ReportRead, signedJson, type SignedReport } from '../../platform/http/signed-report.ts'
+import { keepRawBodies, readSignedReport, type ReportRead, type SignedReport } from '../../platform/http/signed-report.ts'
 import { createAddressLimit } from '../../platform/http/undeclared.ts'
 import { receiveReversal } from './chargeback.ts'
-import type { Channel } from './external-payment.ts'
 import type { DepositMeans } from './means.ts'
-import { receiveBankTransfer } from './receive-bank-transfer.ts'
+import { receiveBankLine } from './receive-bank-line.ts'
 import { receiveQrPayment } from './receive-qr-payment.ts'
 import { addUnreadReport } from './store.ts'
 
-const RECEIVED = { contentType: 'application/json', body: '{"received":true}' }
-
 type ForGateway = FastifyRequest<{ Params: { provider: string } }>
+type ForBank = FastifyRequest<{ Params: { bank: string } }>
 
 /**
  * What gateways and banks report. A report is believed only when it is signed over its raw bytes and fresh; anything
@@ -30,7 +28,6 @@ export function registerWebhooks(services: DepositMeans, { unsignedPerMinute }: 
       keepUnread: (report: { path: string; body: Buffer; problem: string }) =>
         addUnreadReport(services.db, { ...report, at: services.clock.now() }),
     })
-    const bankSecret = services.env.integrations.bank.webhookSecret
 
     const takeFromGateway = async (request: ForGateway, reply: FastifyReply, about: 'payment' | 'reversal') => {
       const provider = QR_PROVIDERS.find((known) => known === request.params.provider)
@@ -46,31 +43,36 @@ export function registerWebhooks(services: DepositMeans, { unsignedPerMinute }: 
         reply,
       )
       if (event.kind === 'paid') await receiveQrPayment(services, provider, event.payment)
-      else await takeBack('qr', event.reversal)
+      else await takeBack(event.reversal)
       return answer(reply, gateway.acknowledgement)
     }
 
+    const takeFromBank = async (request: ForBank, reply: FastifyReply, about: 'payment' | 'reversal') => {
+      const feed = services.integrations.banks.get(request.params.bank)
+      if (!feed) {
+        await limitUnsigned(request, reply)
+        throw refuse('NO_DATA')
+      }
+      const read = (report: SignedReport) => feed.readReport({ ...report, about })
+      const line = await readSignedReport(services, expecting(read), request, reply)
+      // What it is about has not been told yet: the bank says it again, until it has.
+      if ((await receiveBankLine(services, line)) === 'unknown') throw refuse('NO_DATA')
+      return answer(reply, feed.acknowledgement)
+    }
+
     /** A payment whose own report has not come yet cannot be taken back: its provider says it again, until it has. */
-    const takeBack = async (channel: Channel, event: ReversalEvent) => {
-      if ((await receiveReversal(services, channel, event)) === 'unknown') throw refuse('NO_DATA')
+    const takeBack = async (event: ReversalEvent) => {
+      if ((await receiveReversal(services, 'qr', event)) === 'unknown') throw refuse('NO_DATA')
     }
 
     http.post('/webhooks/qr/:provider', (request: ForGateway, reply) => takeFromGateway(request, reply, 'payment'))
     http.post('/webhooks/qr/:provider/reversals', (request: ForGateway, reply) => takeFromGateway(request, reply, 'reversal'))
 
-    http.post('/webhooks/bank', async (request, reply) => {
-      const event = await readSignedReport(services, expecting(signedJson(bankFeedEvent, bankSecret)), request, reply)
-      await receiveBankTransfer(services, event)
-      return answer(reply)
-    })
-
-    http.post('/webhooks/bank/reversals', async (request, reply) => {
-      await takeBack('bank', await readSignedReport(services, expecting(signedJson(reversalEvent, bankSecret)), request, reply))
-      return answer(reply)
-    })
+    http.post('/webhooks/bank/:bank', (request: ForBank, reply) => takeFromBank(request, reply, 'payment'))
+    http.post('/webhooks/bank/:bank/reversals', (request: ForBank, reply) => takeFromBank(request, reply, 'reversal'))
   }
 }
 
-function answer(reply: FastifyReply, { contentType, body } = RECEIVED): FastifyReply {
+function answer(reply: FastifyReply, { contentType, body }: { contentType: string; body: string }): FastifyReply {
   return reply.header('cache-control', 'no-store').type(contentType).send(body)
 }

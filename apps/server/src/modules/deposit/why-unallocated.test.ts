@@ -25,11 +25,11 @@ test.each<[string, Qr, Paid]>([
 
 const sender = { isSameName: true }
 const ours = { currency: 'BAHT' }
-const sent = { currency: undefined }
+const sent = { currency: 'BAHT' } as const
 type BankArguments = Parameters<typeof whyBankTransferUnallocated>
 
 test.each<[string, BankArguments]>([
-  ['baht where none is named', [sender, ours, sent]],
+  ['baht', [sender, ours, sent]],
   ['the currency of the account', [sender, { currency: 'LAK' }, { ...sent, currency: 'LAK' }]],
 ])('[DEP-22] a transfer from the account and in the name of a player, in %s, is theirs', (_what, known) =>
   expect(whyBankTransferUnallocated(...known)).toBeUndefined(),

@@ -1,5 +1,6 @@
 import type { QrProvider } from '@krapao/contract'
-import { type BankFeedEvent, type QrPaidEvent, REPORTS_ARE_IN } from '@krapao/protocols'
+import { type QrPaidEvent, REPORTS_ARE_IN } from '@krapao/protocols'
+import type { BankCredit } from '../../integrations/providers.ts'
 import type { Qr } from './qr.ts'
 
 /** Why a payment that a gateway tells of cannot be credited to the player of its QR; nothing where it can. */
@@ -20,11 +21,11 @@ export function whyQrUnallocated(
 export function whyBankTransferUnallocated(
   sender: { isSameName: boolean } | undefined,
   ours: { currency: string } | undefined,
-  event: Pick<BankFeedEvent, 'currency'>,
+  line: Pick<BankCredit, 'currency'>,
 ): string | undefined {
   if (!sender) return 'the sending account is not known'
   if (!sender.isSameName) return 'the name is not the registered one'
   if (!ours) return 'the receiving account is not known'
-  if (ours.currency !== (event.currency ?? REPORTS_ARE_IN)) return 'the report is not in the currency of the receiving account'
+  if (ours.currency !== line.currency) return 'the report is not in the currency of the receiving account'
   return undefined
 }

@@ -62,10 +62,20 @@ export function shownDepositAccounts(db: Db | Tx, currency: Currency) {
     .execute()
 }
 
-/** The numbers of the operator's own accounts, hidden ones too. */
-export async function depositAccountNos(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('site.deposit_account').select('account_no').orderBy('account_no').execute()
-  return rows.map((row) => row.account_no)
+export interface DepositBankAccount {
+  accountNo: string
+  bankCode: string
+}
+
+/** The operator's own accounts at banks, hidden ones too, because money may still reach them. */
+export function depositBankAccounts(db: Db): Promise<DepositBankAccount[]> {
+  return db
+    .selectFrom('site.deposit_account')
+    .select(['account_no as accountNo', 'bank_code as bankCode'])
+    .distinct()
+    .where('bank_type', '=', 'BANK')
+    .orderBy('account_no')
+    .execute()
 }
 
 /** The operator's own account of this number; a hidden one too, because money may still reach it. */

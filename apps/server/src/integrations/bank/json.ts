@@ -1,0 +1,47 @@
+import {
+  bankFeedEvent,
+  type BankFeedEvent,
+  bankReversalEvent,
+  type BankReversalEvent,
+  bankStatementPage,
+  REPORTS_ARE_IN,
+} from '@krapao/protocols'
+import type { ReportingEndpoint } from '../../platform/env.ts'
+import { signedJson } from '../../platform/http/signed-report.ts'
+import { inDoubt, read, sendRequest, unreadable } from '../provider-request.ts'
+import { pageFrom, queryOf } from '../pages.ts'
+import type { BankFeed } from '../providers.ts'
+import type { BankLine } from './bank-line.ts'
+import { type BankCaller, OF_ANOTHER_ACCOUNT, plainNumber, RECEIVED } from './wire.ts'
+
+/** Speaks JSON. What came in and what was taken back are reported to addresses of their own. */
+export function createJsonFeed({ url, key, webhookSecret }: ReportingEndpoint, { bank, options }: BankCaller): BankFeed {
+  const readCredit = signedJson(bankFeedEvent, webhookSecret)
+  const readReversal = signedJson(bankReversalEvent, webhookSecret)
+  return {
+    async statement(accountNo, question) {
+      const path = `accounts/${encodeURIComponent(accountNo)}/statement?${queryOf(question)}`
+      const reply = await sendRequest({ method: 'GET', url: `${url}/${path}`, headers: { 'x-api-key': key } }, options)
+      const page = reply.arrived && reply.status === 200 ? read(bankStatementPage, reply.body) : undefined
+      if (!page) return unreadable(reply)
+      const lines = page.lines.map((line) => lineFrom(bank, line))
+      const isOurs = page.accountNo === accountNo && lines.every((line) => line.toAccountNo === plainNumber(accountNo))
+      return isOurs ? pageFrom(question, page, lines) : inDoubt(OF_ANOTHER_ACCOUNT)
+    },
+    readReport(report) {
+      const said = report.about === 'reversal' ? readReversal(report) : readCredit(report)
+      return said.outcome === 'read' ? { outcome: 'read', event: lineFrom(bank, said.event) } : said
+    },
+    acknowledgement: RECEIVED,
+  }
+}
+
+function lineFrom(bank: string, said: BankFeedEvent | BankReversalEvent): BankLine {
+  const { eventId, amount, currency = REPORTS_ARE_IN, at, transRef } = said
+  const booking = { bank, eventId, amount, currency, at, toAccountNo: plainNumber(said.toAccountNo) }
+  if ('reason' in said)
+    return { kind: 'reversal', ...booking, of: transRef, fromBankCode: said.payerBankCode.toUpperCase(), reason: said.reason }
+  const { fromBankCode, fromAccountNo, fromName, revision = 0, corrects = null } = said
+  const sender = { fromBankCode: fromBankCode.toUpperCase(), fromAccountNo: plainNumber(fromAccountNo), fromName }
+  return { kind: 'credit', ...booking, ...sender, transRef, revision, corrects }
+}

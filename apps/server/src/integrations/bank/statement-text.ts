@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { readStatementText, statementTextQuestion, type StatementText, type StatementTextLine, withSignature } from '@krapao/protocols'
+import * as z from 'zod/mini'
+import type { ReportingEndpoint } from '../../platform/env.ts'
+import { inDoubt, sendForText, unreadable } from '../provider-request.ts'
+import { pageFrom } from '../pages.ts'
+import type { BankFeed } from '../providers.ts'
+import type { BankLine } from './bank-line.ts'
+import { type BankCaller, OF_ANOTHER_ACCOUNT, plainNumber, RECEIVED, wholeSecond } from './wire.ts'
+
+/** Asks for statements as text. It reports nothing by itself. */
+export function createStatementTextFeed({ url, key, webhookSecret }: ReportingEndpoint, { bank, options, now }: BankCaller): BankFeed {
+  return {
+    async statement(accountNo, { since, after }) {
+      const [from, nonce] = [wholeSecond(since), randomUUID()]
+      const asked = z.encode(statementTextQuestion, { account: accountNo, since: from, nonce, cursor: after ?? '' })
+      const form = withSignature(key, { ...asked, sign_time: String(Math.floor(now().getTime() / 1000)) })
+      const reply = await sendForText({ method: 'POST', url: `${url}/statement`, form }, options)
+      const page = reply.arrived && reply.status === 200 ? readStatementText(webhookSecret, reply.text) : undefined
+      if (!page) return unreadable(reply)
+      if (page.nonce !== nonce) return inDoubt('the statement answers another request')
+      if (plainNumber(page.account) !== plainNumber(accountNo)) return inDoubt(OF_ANOTHER_ACCOUNT)
+      return pageFrom(
+        { since: from, after },
+        page,
+        page.lines.map((line) => lineFrom(bank, page, line)),
+      )
+    },
+    readReport: () => ({ outcome: 'unsigned', problem: 'missing' }),
+    acknowledgement: RECEIVED,
+  }
+}
+
+function lineFrom(bank: string, { account, currency }: StatementText, line: StatementTextLine): BankLine {
+  const { entryNo, amount, bookedAt: at } = line
+  const revision = line.kind === 'CC' ? Number(line.version) : 0
+  const eventId = revision === 0 ? entryNo : `${entryNo}.${revision}`
+  const booking = { bank, eventId, amount, currency, at, toAccountNo: plainNumber(account) }
+  const fromBankCode = line.bank.toUpperCase()
+  if (line.kind === 'RV') return { kind: 'reversal', ...booking, of: line.of, fromBankCode, reason: line.note }
+  const corrects = line.kind === 'CC' && line.of !== '' ? line.of : null
+  const sender = { fromBankCode, fromAccountNo: plainNumber(line.account), fromName: line.name }
+  return { kind: 'credit', ...booking, ...sender, transRef: entryNo, revision, corrects }
+}

@@ -1,0 +1,33 @@
+import type { BankLine } from '../../integrations/providers.ts'
+import { receiveReversal, type Reversed } from './chargeback.ts'
+import { lineIssuer } from './external-payment.ts'
+import { keepUnallocated } from './keep-unallocated.ts'
+import type { DepositMeans } from './means.ts'
+import { bankPayment, receiveBankTransfer } from './receive-bank-transfer.ts'
+import { recordCorrection } from './record-correction.ts'
+import type { Settlement } from './settle-deposit.ts'
+
+/** `unknown`: it is about a payment that nobody has told of yet. */
+export type LineReceived = Settlement | Reversed
+
+/** One line of a bank's feed, as it was reported or stands in a statement. The same line again has no second effect. */
+export async function receiveBankLine(services: DepositMeans, line: BankLine): Promise<LineReceived> {
+  if (line.amount === 0n) return 'repeated'
+  if (line.kind === 'reversal') {
+    const { eventId, of: transRef, amount, currency, reason, at } = line
+    return receiveReversal(services, 'bank', { eventId, transRef, payerBankCode: lineIssuer(line), amount, currency, reason, at })
+  }
+  if (line.revision > 0 || line.corrects !== null) {
+    const status = await recordCorrection(services, line, await bankPayment(services, line))
+    if (status === 'contradiction') return 'unallocated'
+    if (status === 'repeated') return status
+    // The correction may come before what it corrects, under the same reference: then it is all there is to know.
+    if (status === 'unknown' && line.corrects !== null) return status
+  }
+  return receiveBankTransfer(services, line)
+}
+
+/** Keeps money that its bank must be asked about, so that it is nobody's yet. */
+export async function keepLine(services: DepositMeans, line: BankLine & { kind: 'credit' }, reason: string): Promise<Settlement> {
+  return keepUnallocated(services, await bankPayment(services, line), reason)
+}

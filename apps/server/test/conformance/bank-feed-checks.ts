@@ -1,0 +1,190 @@
+import { expect } from 'vitest'
+import { aMinuteAgo, type BankFeedSubject, creditIn } from './bank-feed-subject.ts'
+import { baht, type Check } from './scene.ts'
+
+/** What a bank answers of the operator's accounts. */
+export const BANK_FEED_CHECKS: readonly Check<BankFeedSubject>[] = [
+  {
+    name: 'a transfer stands in the statement of its account as it was made, and in no other',
+    async run({ descriptor, transfer, statement }) {
+      const { toAccountNo, reference } = await transfer()
+      await transfer()
+      expect(await statement(toAccountNo)).toMatchObject([
+        {
+          kind: 'credit',
+          bank: descriptor.code,
+          transRef: reference,
+          fromBankCode: 'KBANK',
+          fromName: 'สมชาย JAIDEE',
+          toAccountNo,
+          amount: 4_950n,
+          currency: descriptor.currency,
+          revision: 0,
+          corrects: null,
+        },
+      ])
+    },
+  },
+  {
+    name: 'a reference is the paying bank’s or one of its own, as its descriptor says',
+    async run({ descriptor, transfer, statement }) {
+      const { toAccountNo, transRef } = await transfer()
+      const [line] = await statement(toAccountNo)
+      expect(line?.kind === 'credit' && line.transRef === transRef).toBe(descriptor.references === 'shared')
+    },
+  },
+  {
+    name: 'the sender’s number comes whole, or with an x for each hidden digit, as its descriptor says',
+    async run({ descriptor, transfer, statement }) {
+      const { toAccountNo, reference } = await transfer({ fromAccountNo: '111-2-22333-4' })
+      const said = creditIn(await statement(toAccountNo), reference)?.fromAccountNo
+      expect(said).toMatch(descriptor.numbers === 'full' ? /^\d{10}$/ : /^(?=.*x)(?=.*\d)[0-9x]{10}$/)
+      for (const [place, digit] of [...said!].entries()) expect(['x', '1112223334'[place]]).toContain(digit)
+    },
+  },
+  {
+    name: 'amounts are read to the last satang, from the least to the most',
+    async run({ transfer, statement }) {
+      for (const amount of [0.01, 99.99, 1_234_567.89, 9_999_999_999.99]) {
+        const { toAccountNo } = await transfer({ amount })
+        expect((await statement(toAccountNo)).map((line) => line.amount)).toEqual([baht(amount)])
+      }
+    },
+  },
+  {
+    name: 'a booking has its time to the second, on any clock of the world',
+    async run({ transfer, statement }) {
+      const at = new Date(Math.floor(Date.now() / 1000) * 1000 - 30_000)
+      const { toAccountNo } = await transfer({ at: at.toISOString() })
+      expect((await statement(toAccountNo)).map((line) => line.at)).toEqual([at])
+    },
+  },
+  {
+    name: 'what is older than was asked for is left out',
+    async run({ transfer, statement }) {
+      const { toAccountNo } = await transfer({ at: new Date(Date.now() - 3_600_000).toISOString() })
+      const { reference } = await transfer({ toAccountNo })
+      expect((await statement(toAccountNo)).map((line) => line.kind === 'credit' && line.transRef)).toEqual([reference])
+    },
+  },
+  {
+    name: 'a statement of more than a page is read to its end, in the order of the bookings',
+    async run({ transfer, statement }) {
+      const { toAccountNo } = await transfer({ amount: 1 })
+      for (let amount = 2; amount <= 102; amount++) await transfer({ toAccountNo, amount })
+      expect((await statement(toAccountNo)).map((line) => line.amount)).toEqual(Array.from({ length: 102 }, (_, index) => baht(index + 1)))
+    },
+  },
+  {
+    name: 'a name with marks of the wire in it is read as it was written',
+    async run({ transfer, statement }) {
+      for (const fromName of ['ສົມຫວັງ ດີ|ຫຼາຍ', 'A;B,"C" & D=E%20F', "O'NEIL\\N"]) {
+        const { toAccountNo, reference } = await transfer({ fromName })
+        expect(creditIn(await statement(toAccountNo), reference)?.fromName).toBe(fromName)
+      }
+    },
+  },
+  {
+    name: 'a line that is read again has the same event id, and another line another',
+    async run({ transfer, statement }) {
+      const { toAccountNo } = await transfer()
+      await transfer({ toAccountNo })
+      const [once, again] = [await statement(toAccountNo), await statement(toAccountNo)]
+      expect(once).toEqual(again)
+      expect(new Set(once.map(({ eventId }) => eventId)).size).toBe(2)
+    },
+  },
+  {
+    name: 'a corrected amount stands beside the line as it was, under the same reference, with a higher revision',
+    async run({ transfer, correct, statement }) {
+      const { toAccountNo, transRef, reference } = await transfer()
+      await correct(transRef, { amount: 45.25 })
+      await correct(transRef, { amount: 450 })
+      const lines = await statement(toAccountNo)
+      expect(lines).toMatchObject([
+        { transRef: reference, revision: 0, amount: 4_950n },
+        { transRef: reference, revision: 1, amount: 4_525n, corrects: null },
+        { transRef: reference, revision: 2, amount: 45_000n },
+      ])
+      expect(new Set(lines.map(({ eventId }) => eventId)).size).toBe(3)
+    },
+  },
+  {
+    name: 'a corrected name is told with the same amount',
+    async run({ transfer, correct, statement }) {
+      const { toAccountNo, transRef, reference } = await transfer()
+      await correct(transRef, { fromName: 'สมหญิง JAIDEE' })
+      expect((await statement(toAccountNo))[1]).toMatchObject({
+        transRef: reference,
+        revision: 1,
+        amount: 4_950n,
+        fromName: 'สมหญิง JAIDEE',
+      })
+    },
+  },
+  {
+    name: 'a line that was withdrawn and booked anew says which one it takes the place of',
+    async run({ transfer, correct, statement }) {
+      const { toAccountNo, transRef, reference } = await transfer()
+      await correct(transRef, { amount: 40, isBookedAnew: true })
+      const [, anew] = await statement(toAccountNo)
+      expect(anew).toMatchObject({ kind: 'credit', corrects: reference, amount: 4_000n })
+      expect(anew?.kind === 'credit' && anew.transRef).not.toBe(reference)
+    },
+  },
+  {
+    name: 'what is taken back stands in the statement, with its credit, amount and reason',
+    async run({ descriptor, transfer, reverse, statement }) {
+      const { toAccountNo, transRef, reference } = await transfer()
+      await reverse(transRef, { amount: 9.5, reason: 'the payer says: fraud' })
+      expect(await statement(toAccountNo)).toMatchObject([
+        { kind: 'credit', transRef: reference, amount: 4_950n },
+        {
+          kind: 'reversal',
+          bank: descriptor.code,
+          of: reference,
+          fromBankCode: 'KBANK',
+          amount: 950n,
+          reason: 'the payer says: fraud',
+          toAccountNo,
+        },
+      ])
+    },
+  },
+  {
+    name: 'a statement that answers another question, or not at all, is not believed',
+    async run({ feed, transfer, fault }) {
+      const { toAccountNo } = await transfer()
+      for (const kind of ['lie', 'refuse', 'error-before', 'garbage']) {
+        await fault(kind, 'statement')
+        expect(await feed.statement(toAccountNo, { since: aMinuteAgo(), after: undefined })).toMatchObject({ outcome: 'in-doubt' })
+      }
+    },
+  },
+  {
+    name: 'a statement that does not come in time is in doubt, and is told when it is asked for again',
+    async run({ scene, at, transfer, fault, statement }) {
+      const { toAccountNo } = await transfer()
+      await fault('timeout-before', 'statement')
+      const page = await at(scene.hasty).statement(toAccountNo, { since: aMinuteAgo(), after: undefined })
+      expect(page).toMatchObject({ outcome: 'in-doubt' })
+      expect(await statement(toAccountNo)).toHaveLength(1)
+    },
+  },
+  {
+    name: 'an account where nothing came in has an empty statement',
+    async run({ statement }) {
+      expect(await statement('4599999999')).toEqual([])
+    },
+  },
+  {
+    name: 'with the wrong key, or nobody listening, a statement is in doubt',
+    async run({ scene, descriptor, at, transfer }) {
+      const { toAccountNo } = await transfer()
+      for (const integrations of [scene.outsideWith({ [`BANK_${descriptor.code}_KEY`]: 'another-key-altogether' }), scene.unreachable]) {
+        const page = await at(integrations).statement(toAccountNo, { since: aMinuteAgo(), after: undefined })
+        expect(page).toMatchObject({ outcome: 'in-doubt' })
+      }
+    },
+  },
+]

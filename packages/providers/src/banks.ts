@@ -1,0 +1,44 @@
+import type { BankDescriptor } from './bank-descriptor.ts'
+
+/** Every bank whose feed of incoming money we can read, in the order in which the demo operator shows its accounts. */
+export const BANKS = [
+  {
+    code: 'SCB',
+    wire: 'json',
+    currency: 'BAHT',
+    feed: 'both',
+    references: 'shared',
+    numbers: 'full',
+    demo: [{ accountNo: '0458800011', mode: 'AUTO' }],
+  },
+  {
+    code: 'GSB',
+    wire: 'statement-text',
+    currency: 'BAHT',
+    feed: 'poll',
+    references: 'own',
+    numbers: 'full',
+    demo: [{ accountNo: '020155500037', mode: 'AUTO' }],
+  },
+  {
+    code: 'KBANK',
+    wire: 'notice',
+    currency: 'BAHT',
+    feed: 'both',
+    references: 'own',
+    numbers: 'masked',
+    demo: [
+      { accountNo: '0731234567', mode: 'AUTO' },
+      { accountNo: '0739876543', mode: 'SMS' },
+    ],
+  },
+  {
+    code: 'BCEL',
+    wire: 'json',
+    currency: 'LAK',
+    feed: 'both',
+    references: 'shared',
+    numbers: 'full',
+    demo: [{ accountNo: '0101200011', mode: 'AUTO' }],
+  },
+] as const satisfies readonly BankDescriptor[]
