@@ -33,7 +33,10 @@ export const ACTIVITY_KINDS = ['deposit', 'withdraw', 'transfer', 'bonus', 'corr
 
 export const DEPOSIT_CHANNELS = ['bank', 'qr', 'slip', 'giftlink'] as const
 
-/** Why a withdrawal came to nothing. What staff wrote about it is not for its player. */
+/**
+ * Why a withdrawal came to nothing; `name-differs` also while it waits for staff, who cannot approve it. What staff wrote
+ * about it is not for its player.
+ */
 export const WITHDRAWAL_REFUSALS = ['account-closed', 'bank', 'name-differs', 'staff'] as const
 
 /** One thing that a player asked for or that happened to their money, as far as it has come. */

@@ -19,7 +19,6 @@ import {
   claimPhone,
   insertConsent,
   insertPlayer,
-  ONE_PLAYER_A_BANK_ACCOUNT,
   ONE_PLAYER_A_PHONE,
   playerById,
   registerBankAccount,
@@ -76,7 +75,6 @@ async function storePlayer(
     if (violates(error) && (await playerById(db, playerId))) return playerId
     // Two at once pass the check above; the database lets one through.
     if (violates(error, ONE_PLAYER_A_PHONE)) throw refuse('EXISTING_USER')
-    if (violates(error, ONE_PLAYER_A_BANK_ACCOUNT)) throw refuse('EXISTING_BANK')
     throw error
   }
   return playerId
