@@ -105,7 +105,6 @@ create table account.account_question (
 );
 
 grant select on account.name_inquiry, account.bank_account_digits to krapao_app;
-grant select, insert, update, delete on account.account_question, account.account_question_subject to krapao_app;
 
 -- A transfer that a player has said is coming. One at a time.
 create table deposit.announcement (

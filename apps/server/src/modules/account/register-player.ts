@@ -27,12 +27,12 @@ import {
 /** Creates the player, the bank account, the ledger and the consent to the terms together or not at all. Answers the player's id. */
 export async function registerPlayer(
   services: RegistrationMeans,
-  { form, visitor }: { form: UncheckedRegistration; visitor: Buffer | undefined },
+  { form, visitor, network }: { form: UncheckedRegistration; visitor: Buffer | undefined; network?: string },
   refuse: Refuse<FormRefusal | FactRefusal>,
 ): Promise<string> {
   const { laos } = services.env
   const registration = requireComplete(readRegistration(form, { laos }, refuse), { laos }, refuse)
-  await checkRegistration(services, { registration, visitor }, refuse)
+  await checkRegistration(services, { registration, visitor, network }, refuse)
   return storePlayer(services, registration, refuse)
 }
 

@@ -105,7 +105,8 @@ interface BankAccountKey {
   accountNo: string
 }
 
-export async function isBankAccountTaken(db: Db, account: BankAccountKey): Promise<boolean> {
+/** Proven to be some player's. */
+export async function isBankAccountProven(db: Db, account: BankAccountKey): Promise<boolean> {
   return (await findClaimant(db, account)) !== undefined
 }
 
