@@ -16,6 +16,7 @@ import {
   createPlayerSockets,
   type Push,
   type SiteFacts,
+  startNameInquiries,
 } from './modules/account/index.ts'
 import { type DepositCounts, depositRoutes, startPaymentQuestions } from './modules/deposit/index.ts'
 import { deskConsoleRoutes } from './modules/desk/index.ts'
@@ -89,6 +90,7 @@ export function eventHandlers(services: Pick<Services, 'db' | 'push'>): EventHan
 export function startWorkers(services: Services, everyMs?: number): Loop[] {
   return [
     startTransferWorker(services, everyMs),
+    startNameInquiries(services, everyMs),
     startPayoutWorker(services, everyMs),
     startPaymentQuestions(services, everyMs),
     startReturnsReader(services, everyMs),

@@ -18,7 +18,7 @@ import { refuse } from '../src/platform/http/refusal.ts'
 import { newSecret } from '../src/platform/ids.ts'
 import { createLog } from '../src/platform/log.ts'
 import { withClient } from '../src/platform/with-client.ts'
-import { registerPlayer } from '../src/modules/account/index.ts'
+import { registerPlayer, workNameInquiries } from '../src/modules/account/index.ts'
 import { askForPayments } from '../src/modules/deposit/index.ts'
 import { workTransfers } from '../src/modules/games/index.ts'
 import { reconcileLedger } from '../src/reconcile.ts'
@@ -27,6 +27,7 @@ import { workWithdrawals } from '../src/modules/withdraw/index.ts'
 import type { Services } from '../src/wiring.ts'
 import { databaseClock } from './database-clock.ts'
 import { createDatabase } from './database.ts'
+import { proveBankAccount } from './prove-bank-account.ts'
 import type { TestDatabase } from './test-postgres.ts'
 
 interface WorldOptions extends Partial<Pick<AppOptions, 'log' | 'callsPerMinute' | 'runWorkers' | 'workersRestMs' | 'databaseLimits'>> {
@@ -125,8 +126,14 @@ export async function createWorld({
     ask: () => askForPayments(app.services),
     /** Calls over HTTP, as a visitor or with a token. */
     client,
-    /** Registers somebody new and signs in. */
-    player: (fields?: Partial<NewPlayer>) => newPlayer(app.services, client, fields),
+    /** Registers somebody new, whose bank account is proven unless said otherwise, and signs in. */
+    async player(fields: Partial<NewPlayer> = {}): Promise<WorldPlayer> {
+      const player = await newPlayer(app.services, client, fields)
+      if (fields.proven !== false) await proveBankAccount(database.ownerUrl, player.playerId)
+      return player
+    },
+    /** One round of asking banks in whose names accounts are. */
+    inquire: () => workNameInquiries(app.services),
     /** Pays a KBANK QR of this player and waits until the server has booked it. */
     async deposit(player: WorldPlayer, baht: number): Promise<void> {
       const qr = await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht as MajorUnits } })
@@ -177,6 +184,8 @@ interface NewPlayer {
   password: string
   name: string
   currency: 'BAHT' | 'LAK'
+  /** Their bank has said whose the account is, and a first transfer came from it. */
+  proven: boolean
 }
 
 let players = 0

@@ -95,7 +95,8 @@ export const REFUSALS = {
   // Additions: the service is closed (section 4); a transfer's outcome is not yet known, so no
   // second one may start; the same idempotency key came with another body; the key was closed before the call came, because
   // its player was told that nothing was done; a withdrawal is decided and cannot be taken back; the database could not be asked in time, so what became of the call is not
-  // known yet, and the same idempotency key tells; a link to a file is no longer good.
+  // known yet, and the same idempotency key tells; a link to a file is no longer good; every amount close to the one
+  // announced is somebody else's for now.
   gone: 410,
   TRANSFER_IN_PROGRESS: 409,
   REQUEST_KEY_REUSED: 409,
@@ -103,6 +104,7 @@ export const REFUSALS = {
   WITHDRAW_DECIDED: 409,
   SERVICE_BUSY: 503,
   FILE_LINK_EXPIRED: 403,
+  DEPOSIT_AMOUNTS_TAKEN: 409,
 } as const satisfies Record<string, number>
 
 export type RefusalCode = keyof typeof REFUSALS

@@ -43,6 +43,16 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type WithdrawState = "approved" | "cancelled" | "in_doubt" | "paid" | "pending_approval" | "refused";
 
+export interface AccountAccountQuestion {
+  account_digest: string;
+  asked_at: Timestamp;
+  subject: string;
+}
+
+export interface AccountAccountQuestionSubject {
+  subject: string;
+}
+
 export interface AccountBankAccount {
   account_name: string;
   account_no: string;
@@ -66,6 +76,13 @@ export interface AccountBankAccountChange {
   why: string | null;
 }
 
+export interface AccountBankAccountDigits {
+  account_no: string;
+  bank_code: string;
+  digits: string;
+  player_id: string;
+}
+
 export interface AccountBankAccountVersion {
   account_name: string;
   account_no: string;
@@ -81,6 +98,9 @@ export interface AccountBankClaim {
   account_no: string;
   bank_code: string;
   player_id: string;
+  proof: string;
+  proven_at: Timestamp;
+  reference: string | null;
 }
 
 export interface AccountConsent {
@@ -94,6 +114,19 @@ export interface AccountKnownVisitor {
   player_id: string;
   signed_in_at: Timestamp;
   visitor_hash: Buffer;
+}
+
+export interface AccountNameInquiry {
+  answered_at: Timestamp | null;
+  attempts: Generated<number>;
+  holder_name: string | null;
+  lease_no: Generated<bigint>;
+  leased_at: Timestamp | null;
+  next_attempt_at: Timestamp | null;
+  opened_at: Timestamp;
+  player_id: string;
+  state: Generated<string>;
+  version_no: number;
 }
 
 export interface AccountPhone {
@@ -162,6 +195,33 @@ export interface BonusCondition {
   required_turnover: bigint;
 }
 
+export interface DepositAnnouncedAmount {
+  amount: bigint;
+  announcement_id: string;
+  bank_code: string | null;
+  currency: LedgerCurrency;
+  expires_at: Timestamp;
+  free_at: Timestamp;
+  is_exact: boolean;
+  opened_at: Timestamp;
+  player_id: string;
+  reference: string | null;
+}
+
+export interface DepositAnnouncement {
+  amount: bigint;
+  announcement_id: string;
+  asked: bigint;
+  bank_code: string | null;
+  currency: LedgerCurrency;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  is_exact: boolean;
+  opened_at: Timestamp;
+  player_id: string;
+  reference: string | null;
+}
+
 export interface DepositChargeback {
   amount: bigint;
   channel: DepositChannel;
@@ -175,13 +235,6 @@ export interface DepositChargeback {
   reference: string;
   state: DepositChargebackState;
   taken: Generated<bigint>;
-}
-
-export interface DepositIntent {
-  amount: bigint;
-  created_at: Timestamp;
-  intent_id: string;
-  player_id: string;
 }
 
 export interface DepositPayment {
@@ -719,12 +772,16 @@ export interface WithdrawWithdrawal {
 }
 
 export interface DB {
+  "account.account_question": AccountAccountQuestion;
+  "account.account_question_subject": AccountAccountQuestionSubject;
   "account.bank_account": AccountBankAccount;
   "account.bank_account_change": AccountBankAccountChange;
+  "account.bank_account_digits": AccountBankAccountDigits;
   "account.bank_account_version": AccountBankAccountVersion;
   "account.bank_claim": AccountBankClaim;
   "account.consent": AccountConsent;
   "account.known_visitor": AccountKnownVisitor;
+  "account.name_inquiry": AccountNameInquiry;
   "account.phone": AccountPhone;
   "account.player": AccountPlayer;
   "account.session": AccountSession;
@@ -733,8 +790,9 @@ export interface DB {
   "adjustment.adjustment": AdjustmentAdjustment;
   "adjustment.house_entry": AdjustmentHouseEntry;
   "bonus.condition": BonusCondition;
+  "deposit.announced_amount": DepositAnnouncedAmount;
+  "deposit.announcement": DepositAnnouncement;
   "deposit.chargeback": DepositChargeback;
-  "deposit.intent": DepositIntent;
   "deposit.payment": DepositPayment;
   "deposit.payment_report": DepositPaymentReport;
   "deposit.qr": DepositQr;

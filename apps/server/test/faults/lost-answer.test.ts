@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const page = (player = here.scene.customer.player) => here.stage.page(here.server, player)
-const rowsOf = (table: 'deposit.intent' | 'deposit.unread_report') => here.stage.world.db.selectFrom(table).selectAll().execute()
+const rowsOf = (table: 'deposit.announcement' | 'deposit.unread_report') => here.stage.world.db.selectFrom(table).selectAll().execute()
 
 async function makeQr(): Promise<string> {
   const qr = await page()(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(100) } })
@@ -34,13 +34,12 @@ async function makeQr(): Promise<string> {
 describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the statement', (how) => {
   test('a deposit that is expected is written down once', async () => {
     let asked = 0
-    const before = (await rowsOf('deposit.intent')).length
+    const before = (await rowsOf('deposit.announcement')).length
     const commits = await cutEach(here.cutter, how, async () => async () => {
-      asked++
-      await page()(expectDeposit, { body: { amount: baht(300) } })
+      await page()(expectDeposit, { body: { amount: baht(300 + ++asked) } })
     })
     expect(commits).toBe(1)
-    expect((await rowsOf('deposit.intent')).length - before).toBe(asked)
+    expect((await rowsOf('deposit.announcement')).length - before).toBe(asked)
   })
 
   test('a QR that was made is there', async () => {

@@ -124,11 +124,29 @@ export const depositRaces: Races = {
           async after({ tally }) {
             expect(tally).toEqual({ DEPOSIT_EXPECTED: 50 })
             expect(await walletOf(player)).toBe(0)
-            const intents = await world.db.selectFrom('deposit.intent').select('amount').where('player_id', '=', player.playerId).execute()
-            expect(intents.map(({ amount }) => amount)).toEqual(Array<bigint>(50).fill(30_000n))
+            expect(await announcedBy(world, player)).toEqual([30_000n])
+          },
+        }
+      },
+    },
+    {
+      says: 'a transfer of an account that is not proven is announced with one amount',
+      async lay(world) {
+        const player = await world.player({ proven: false })
+        return {
+          player,
+          input: { body: { amount: 300 } },
+          async after({ answers }) {
+            expect(new Set(answers.map(({ json }) => (json as { announcement: { amount: number } }).announcement.amount)).size).toBe(1)
+            expect(await announcedBy(world, player)).toHaveLength(1)
           },
         }
       },
     },
   ],
+}
+
+async function announcedBy(world: World, player: WorldPlayer): Promise<bigint[]> {
+  const rows = await world.db.selectFrom('deposit.announced_amount').select('amount').where('player_id', '=', player.playerId).execute()
+  return rows.map(({ amount }) => amount)
 }

@@ -16,12 +16,10 @@ export function activityNote(
   t: ActivityMessages,
   accountName: (place: string) => string,
 ): string | undefined {
-  if (kind === 'withdraw' && state === 'working') return t(canCancel ? 'withdraw.approvalNote' : 'withdraw.workingNote')
-  if (kind === 'withdraw' && state === 'refused') {
-    const isOwnWish = steps.some(({ step }) => step === 'cancelled')
-    const because = refusedBecause && !isOwnWish ? `${t(`because.${refusedBecause}`)}\n` : ''
-    return because + t('withdraw.refusedNote')
-  }
+  const isOwnWish = steps.some(({ step }) => step === 'cancelled')
+  const because = refusedBecause && !isOwnWish ? `${t(`because.${refusedBecause}`)}\n` : ''
+  if (kind === 'withdraw' && state === 'working') return because + t(canCancel ? 'withdraw.approvalNote' : 'withdraw.workingNote')
+  if (kind === 'withdraw' && state === 'refused') return because + t('withdraw.refusedNote')
   if (kind === 'transfer' && state === 'working') return t('transfer.workingNote')
   if (kind === 'transfer' && state === 'refused') return t('transfer.refusedNote', { place: accountName(moneyAt) })
   return undefined

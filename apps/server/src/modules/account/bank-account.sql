@@ -1,8 +1,7 @@
--- The bank account a player registers with, claimed for them first: it is one player's. One who has an account already
--- keeps it: whoever could change it would redirect the next payout.
+-- The bank account a player registers with. It is reserved for nobody: whoever types a number does not own it. One who has
+-- an account already keeps it: whoever could change it would redirect the next payout.
 create or replace function account.register_bank_account(p_player uuid, p_bank_code text, p_account_no text, p_account_name text)
 returns void language sql security definer set search_path = pg_catalog, account, pg_temp as $$
-  insert into account.bank_claim (bank_code, account_no, player_id) values (p_bank_code, p_account_no, p_player);
   insert into account.bank_account (player_id, bank_code, account_no, account_name, changed_at)
     values (p_player, p_bank_code, p_account_no, p_account_name, platform.now());
 $$;

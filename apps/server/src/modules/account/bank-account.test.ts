@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OTHER_NAMES, SAME_NAMES } from '../../../test/names.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { withClient } from '../../platform/with-client.ts'
-import { playerByBankAccount } from './index.ts'
+import { isNameFit, playerByProvenAccount } from './index.ts'
 
 let world: World
 
@@ -12,14 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('a bank account is its player’s, and nobody’s once it was changed by hand', async () => {
+test('a proven bank account is its player’s, and nobody’s once it was changed by hand', async () => {
   const player = await world.player()
-  const { bankCode, bankAccountNo, bankAccountName } = (await player.call(getProfile)).bankAccount!
-  const whose = (accountNo: string, holderName: string | null = bankAccountName) =>
-    playerByBankAccount(world.db, { bankCode, accountNo, holderName })
-  expect(await whose(bankAccountNo)).toEqual({ playerId: player.playerId, isSameName: true })
-  for (const other of ['คนอื่น ไม่รู้จัก', null])
-    expect(await whose(bankAccountNo, other)).toEqual({ playerId: player.playerId, isSameName: false })
+  const { bankCode, bankAccountNo, bankAccountName, isProven } = (await player.call(getProfile)).bankAccount!
+  expect(isProven).toBe(true)
+  const whose = (accountNo: string) => playerByProvenAccount(world.db, { bankCode, accountNo })
+  expect(await whose(bankAccountNo)).toEqual({ playerId: player.playerId, accountName: bankAccountName })
   await world.asOwner(`update account.bank_account set account_no = '9990009990' where player_id = '${player.playerId}'`)
   expect(await whose(bankAccountNo)).toBeUndefined()
   expect(await whose('9990009990')).toBeUndefined()
@@ -36,4 +34,5 @@ test.each([
     ).rows
   })
   expect(rows).toEqual(names.map(() => ({ says: isSame })))
+  for (const [one, other] of names) expect([one, other, isNameFit(one, other)]).toEqual([one, other, isSame])
 })

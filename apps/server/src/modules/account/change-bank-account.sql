@@ -63,9 +63,9 @@ begin
   return v_status;
 end $$;
 
--- Another person approves it, or two refuse it. The account is claimed for the player first; the old one stays claimed.
--- Withdrawals go on to the account they were asked for. Answers what `authorise` did, or
---   taken (another player has registered it meanwhile)
+-- Another person approves it, or two refuse it. The new account is proven by its first transfer, as any is; the old one
+-- stays claimed. Withdrawals go on to the account they were asked for. Answers what `authorise` did, or
+--   taken (another player has proven it meanwhile)
 create or replace function account.decide_bank_change(p_player uuid, p_change uuid, p_instruction operator.instruction) returns text
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
@@ -73,7 +73,6 @@ declare
   v_status text := operator.status_before(p_player, p_instruction);
   v_change account.bank_account_change;
   v_authorised record;
-  v_is_claimed boolean := false;
 begin
   if v_status is not null then
     return v_status;
@@ -82,17 +81,12 @@ begin
     raise exception 'a bank account is approved or refused, not %', p_instruction.act using errcode = 'check_violation';
   end if;
   select c.* into v_change from account.bank_account_change c where c.player_id = p_player and c.change_id = p_change for update;
-  if p_instruction.act = 'approve' and v_change.state = 'proposed' then
-    insert into account.bank_claim (bank_code, account_no, player_id) values (v_change.bank_code, v_change.account_no, p_player) on conflict do nothing;
-    v_is_claimed := found;
-    if not v_is_claimed and not exists (select from account.bank_claim c where (c.bank_code, c.account_no, c.player_id) = (v_change.bank_code, v_change.account_no, p_player)) then
-      return 'taken';
-    end if;
+  if p_instruction.act = 'approve' and v_change.state = 'proposed' and exists (
+    select from account.bank_claim c where (c.bank_code, c.account_no) = (v_change.bank_code, v_change.account_no) and c.player_id <> p_player) then
+    return 'taken';
   end if;
   v_authorised := operator.authorise(p_player, p_instruction, account.bank_change_matter(v_change, v_currency, p_instruction.act));
   if v_authorised.status <> 'act' then
-    -- It was claimed only to wait for whoever is registering the same account.
-    delete from account.bank_claim c where v_is_claimed and (c.bank_code, c.account_no) = (v_change.bank_code, v_change.account_no);
     return v_authorised.status;
   end if;
   if p_instruction.act = 'approve' then
@@ -100,6 +94,8 @@ begin
       values (p_player, v_change.bank_code, v_change.account_no, v_change.account_name, platform.now())
       on conflict (player_id) do update set bank_code = excluded.bank_code, account_no = excluded.account_no,
         account_name = excluded.account_name, changed_at = excluded.changed_at;
+    perform account.record_name_inquiry(p_player, (select max(v.version_no) from account.bank_account_version v where v.player_id = p_player),
+      'fits', v_change.holder_name);
   end if;
   update account.bank_account_change c set state = case p_instruction.act when 'approve' then 'changed' else 'refused' end, ended_at = platform.now(),
       version_no = case p_instruction.act when 'approve' then (select max(v.version_no) from account.bank_account_version v where v.player_id = p_player) end,

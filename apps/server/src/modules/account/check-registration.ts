@@ -4,9 +4,16 @@ import type { Refuse } from '../../platform/http/refusal.ts'
 import { hasVerifiedPhone } from '../otp/index.ts'
 import type { Registration } from './registration.ts'
 import type { SiteFacts } from './site-facts.ts'
-import { isBankAccountTaken, playerIdByPhone } from './store.ts'
+import { playerIdByPhone } from './store.ts'
+import { isKnownAsProven } from './whose-account.ts'
 
 export type FactRefusal = 'UNVERIFIED_OTP' | 'EXISTING_USER' | 'INVALID_BANK' | 'EXISTING_BANK'
+
+/** Who asks: the browser, and the network it is in. */
+export interface Asker {
+  visitor: Buffer | undefined
+  network: string | undefined
+}
 
 /**
  * Checks the parts that are present against what the server knows. The phone is verified first: only its owner may
@@ -14,7 +21,7 @@ export type FactRefusal = 'UNVERIFIED_OTP' | 'EXISTING_USER' | 'INVALID_BANK' | 
  */
 export async function checkRegistration(
   { db, clock, site }: { db: Db; clock: Clock; site: SiteFacts },
-  { registration, visitor }: { registration: Registration; visitor: Buffer | undefined },
+  { registration, visitor, network }: { registration: Registration } & Asker,
   refuse: Refuse<FactRefusal>,
 ): Promise<void> {
   const { phone, bankCode, accountNo, currency } = registration
@@ -25,5 +32,6 @@ export async function checkRegistration(
   const bank = await site.bankByCode(bankCode)
   // A payout never changes money: the bank account must be in the player's currency.
   if (!bank || (currency !== undefined && bank.currency !== currency)) throw refuse('INVALID_BANK')
-  if (accountNo !== undefined && (await isBankAccountTaken(db, { bankCode, accountNo }))) throw refuse('EXISTING_BANK')
+  if (accountNo !== undefined && (await isKnownAsProven(db, { bankCode, accountNo, phone, visitor, network })))
+    throw refuse('EXISTING_BANK')
 }

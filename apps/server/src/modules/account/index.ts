@@ -1,20 +1,25 @@
 /**
- * Accounts. Terms: a *player* is a person with one phone, one bank account and one currency; a *session* is what a
+ * Accounts. Terms: a *player* is a person with one phone, one bank account and one currency; a bank account is *proven*
+ * when its bank has said that it is in the player's name and a first announced transfer came from it; a *session* is what a
  * token opens; an *attempt* is a sign-in that failed or is being decided.
  *
- * Owns schema `account`. Always true: a phone and a bank account belong to one player each; a player has a row in
+ * Owns schema `account`. Always true: a phone and a proven bank account belong to one player each; a player has a row in
  * the ledger from the first moment; a token or password is never stored, only its hash; a session ends on sign-out,
  * after a week unused, after a month, or with its player's deactivation; what a stranger learns from a failed
  * sign-in, or the time it takes, is the same for every phone; which terms a player accepted is never changed.
  */
+export { accountsByNumber, type RegisteredAccount, registeredAccounts } from './accounts-by-number.ts'
+export { isMasked, plainAccountNo } from './account-mask.ts'
 export { type BankChange, type BankChangeDecided, decideBankChange, proposeBankChange } from './change-bank-account.ts'
 export { createGuestResolver, newGuestSecret } from './guest.ts'
 export { createPlayerResolver } from './player-resolver.ts'
 export type { GuestPrincipal, PlayerPrincipal } from './principals.ts'
 export { maskedPlayers, readPerson } from './profile.ts'
 export { createPush, createPlayerSockets, type Push } from './push.ts'
+export { confirmName, type NamedAccount, type NameInquiry, readNameInquiry, startNameInquiries, workNameInquiries } from './name-inquiry.ts'
+export { isNameFit } from './name-match.ts'
 export { registerPlayer } from './register-player.ts'
 export type { UncheckedRegistration } from './registration.ts'
 export { accountRoutes } from './routes.ts'
-export { readBankAccount, playerByBankAccount, playerIdByPhone } from './store.ts'
+export { readBankAccount, playerByProvenAccount, playerIdByPhone } from './store.ts'
 export type { BankNames, SiteFacts } from './site-facts.ts'

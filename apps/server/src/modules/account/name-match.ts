@@ -10,12 +10,12 @@ import { THAI } from './names/thai.ts'
 export type NameMatch = 'same' | 'abbreviated' | 'different'
 
 /** Whether what a bank says can mean this person; a name that is cut short can. */
-export function isNameFit(one: string, other: string | null): boolean {
+export function isNameFit(one: string | null, other: string | null): boolean {
   return compareNames(one, other) !== 'different'
 }
 
 /** Whether a bank that says the one means the other, the whole of it. */
-export function isSameName(one: string, other: string | null): boolean {
+export function isSameName(one: string | null, other: string | null): boolean {
   return compareNames(one, other) === 'same'
 }
 
@@ -24,8 +24,8 @@ export function isSameName(one: string, other: string | null): boolean {
  * any of the usual spellings. The given name and the family name must both fit. Nothing is guessed: of two people whose
  * names sound alike, none is taken for the other where the letters say otherwise.
  */
-export function compareNames(one: string, other: string | null): NameMatch {
-  const [ours, theirs] = [wordsOf(one), wordsOf(other ?? '')]
+export function compareNames(one: string | null, other: string | null): NameMatch {
+  const [ours, theirs] = [wordsOf(one ?? ''), wordsOf(other ?? '')]
   if (ours.length === 0 || theirs.length === 0) return 'different'
   if (ours.join('') === theirs.join('')) return ours.join('').includes(CUT) ? 'different' : 'same'
   if (ours.length === 1 || theirs.length === 1)

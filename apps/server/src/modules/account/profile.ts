@@ -9,6 +9,7 @@ interface BankAccountRow {
   bank_code: string
   account_name: string
   account_no: string
+  is_proven: boolean
 }
 
 export interface Person {
@@ -24,21 +25,21 @@ export async function readPerson(
 ): Promise<Person> {
   const [player, { coin }] = await Promise.all([playerWithBankAccount(db, playerId), balances])
   if (!player) throw new Error(`player ${playerId} does not exist`)
-  const { name, phone, created_at, bank_code, account_no, account_name, terms_version } = player
+  const { name, phone, created_at, bank_code, account_no, account_name, is_proven, terms_version } = player
   const hasBank = bank_code !== null && account_no !== null && account_name !== null
   return {
     profile: { _id: playerId, name, username: phone, createdAt: created_at.toISOString(), coin: Number(coin), termsVersion: terms_version },
-    bankAccount: hasBank ? await presentBankAccount({ bank_code, account_no, account_name }, site) : null,
+    bankAccount: hasBank ? await presentBankAccount({ bank_code, account_no, account_name, is_proven }, site) : null,
   }
 }
 
 async function presentBankAccount(
-  { bank_code: bankCode, account_name: bankAccountName, account_no: bankAccountNo }: BankAccountRow,
+  { bank_code: bankCode, account_name: bankAccountName, account_no: bankAccountNo, is_proven: isProven }: BankAccountRow,
   site: BankNames,
 ): Promise<BankAccount> {
   // A bank that is no longer offered keeps its accounts; its code is then all there is to show.
   const { nameTH, nameEN, nameLA } = (await site.bankByCode(bankCode)) ?? { nameTH: bankCode, nameEN: bankCode }
-  return { bankCode, bankAccountName, bankAccountNo, bank: { nameTH, nameEN, nameLA } }
+  return { bankCode, bankAccountName, bankAccountNo, isProven, bank: { nameTH, nameEN, nameLA } }
 }
 
 /** As staff may see players without a reason to see more: the first letter of the name and the end of the phone. */

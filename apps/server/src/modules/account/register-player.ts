@@ -15,25 +15,17 @@ import {
   type UncheckedRegistration,
 } from './registration.ts'
 import type { SiteFacts } from './site-facts.ts'
-import {
-  claimPhone,
-  insertConsent,
-  insertPlayer,
-  ONE_PLAYER_A_BANK_ACCOUNT,
-  ONE_PLAYER_A_PHONE,
-  playerById,
-  registerBankAccount,
-} from './store.ts'
+import { claimPhone, insertConsent, insertPlayer, ONE_PLAYER_A_PHONE, playerById, registerBankAccount } from './store.ts'
 
 /** Creates the player, the bank account, the ledger and the consent to the terms together or not at all. Answers the player's id. */
 export async function registerPlayer(
   services: RegistrationMeans,
-  { form, visitor }: { form: UncheckedRegistration; visitor: Buffer | undefined },
+  { form, visitor, network }: { form: UncheckedRegistration; visitor: Buffer | undefined; network?: string },
   refuse: Refuse<FormRefusal | FactRefusal>,
 ): Promise<string> {
   const { laos } = services.env
   const registration = requireComplete(readRegistration(form, { laos }, refuse), { laos }, refuse)
-  await checkRegistration(services, { registration, visitor }, refuse)
+  await checkRegistration(services, { registration, visitor, network }, refuse)
   return storePlayer(services, registration, refuse)
 }
 
@@ -76,7 +68,6 @@ async function storePlayer(
     if (violates(error) && (await playerById(db, playerId))) return playerId
     // Two at once pass the check above; the database lets one through.
     if (violates(error, ONE_PLAYER_A_PHONE)) throw refuse('EXISTING_USER')
-    if (violates(error, ONE_PLAYER_A_BANK_ACCOUNT)) throw refuse('EXISTING_BANK')
     throw error
   }
   return playerId

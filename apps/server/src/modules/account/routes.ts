@@ -17,13 +17,17 @@ export function accountRoutes(services: AccountMeans, site: SiteFacts): Implemen
   const { db, env } = services
   const secure = env.siteOrigin.startsWith('https:')
   return [
-    implement(validateAccount).with(async ({ body, request, refuse }) => {
+    implement(validateAccount).with(async ({ body, address, request, refuse }) => {
       const registration = readRegistration(body, env, refuse)
-      await checkRegistration({ ...services, site }, { registration, visitor: visitorOf(request) }, refuse)
+      await checkRegistration({ ...services, site }, { registration, visitor: visitorOf(request), network: networkOf(address) }, refuse)
       return { message: 'VALID_USER_INFO' }
     }),
-    implement(register).with(async ({ body, request, refuse }) => {
-      const registered = registerPlayer({ ...services, site }, { form: body, visitor: visitorOf(request) }, refuse)
+    implement(register).with(async ({ body, address, request, refuse }) => {
+      const registered = registerPlayer(
+        { ...services, site },
+        { form: body, visitor: visitorOf(request), network: networkOf(address) },
+        refuse,
+      )
       await registered.catch(failingAs('REGISTER_FAIL', request))
       return { message: 'REGISTER_SUCCESS' }
     }),

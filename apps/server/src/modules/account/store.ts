@@ -2,6 +2,7 @@ import type { AcceptedTerms } from '@krapao/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
 import { gather } from '../../platform/gather.ts'
+import type { NamedAccount } from './name-inquiry.ts'
 
 export interface NewPlayer {
   player_id: string
@@ -20,9 +21,8 @@ export interface NewBankAccount {
   account_name: string
 }
 
-/** The keys that decide between two who register at once. */
+/** The key that decides between two who register at once. */
 export const ONE_PLAYER_A_PHONE = 'phone_pkey'
-export const ONE_PLAYER_A_BANK_ACCOUNT = 'bank_claim_pkey'
 
 export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<void> {
   await tx.insertInto('account.player').values(player).execute()
@@ -88,6 +88,12 @@ export const playerWithBankAccount = gather(async (db, playerIds: readonly strin
         .limit(1)
         .as('terms_version'),
     )
+    .select(
+      sql<boolean>`exists (select from account.bank_claim c
+        where (c.bank_code, c.account_no, c.player_id) = (account.bank_account.bank_code, account.bank_account.account_no, account.player.player_id))`.as(
+        'is_proven',
+      ),
+    )
     .where(sql<boolean>`account.player.player_id = any (${playerIds}::uuid[])`)
     .execute()
   const byPlayer = new Map(rows.map((row) => [row.player_id, row]))
@@ -99,7 +105,8 @@ interface BankAccountKey {
   accountNo: string
 }
 
-export async function isBankAccountTaken(db: Db, account: BankAccountKey): Promise<boolean> {
+/** Proven to be some player's. */
+export async function isBankAccountProven(db: Db, account: BankAccountKey): Promise<boolean> {
   return (await findClaimant(db, account)) !== undefined
 }
 
@@ -114,31 +121,28 @@ async function findClaimant(db: Db, { bankCode, accountNo }: BankAccountKey): Pr
 }
 
 /** The registered bank account of this player; undefined without one. */
-export async function readBankAccount(db: Db, playerId: string): Promise<BankAccountKey | undefined> {
+export async function readBankAccount(db: Db, playerId: string): Promise<NamedAccount | undefined> {
   const row = await db
     .selectFrom('account.bank_account')
-    .select(['bank_code', 'account_no'])
+    .select(['bank_code', 'account_no', 'account_name'])
     .where('player_id', '=', playerId)
     .executeTakeFirst()
-  return row && { bankCode: row.bank_code, accountNo: row.account_no }
+  return row && { playerId, bankCode: row.bank_code, accountNo: row.account_no, accountName: row.account_name }
 }
 
-/**
- * Whose registered bank account this is, and whether a bank that says `holderName` means its name. One that its claimant
- * no longer has is nobody's.
- */
-export async function playerByBankAccount(
+/** The player whose proven bank account this is, and the name they have given it; one that they no longer have is nobody's. */
+export async function playerByProvenAccount(
   db: Db,
-  { bankCode, accountNo, holderName }: { bankCode: string; accountNo: string; holderName: string | null },
-): Promise<{ playerId: string; isSameName: boolean } | undefined> {
+  { bankCode, accountNo }: BankAccountKey,
+): Promise<{ playerId: string; accountName: string } | undefined> {
   const playerId = await findClaimant(db, { bankCode, accountNo })
   if (playerId === undefined) return undefined
   const row = await db
     .selectFrom('account.bank_account')
-    .select(sql<boolean>`account.is_same_name(account_name, ${holderName})`.as('isSameName'))
+    .select('account_name')
     .where('player_id', '=', playerId)
     .where('bank_code', '=', bankCode)
     .where('account_no', '=', accountNo)
     .executeTakeFirst()
-  return row && { playerId, isSameName: row.isSameName }
+  return row && { playerId, accountName: row.account_name }
 }

@@ -32,7 +32,7 @@ export async function qrLimits(db: Db, env: Env, currency: Currency): Promise<Qr
   }
 }
 
-export async function depositOptions(db: Db, env: Env, currency: Currency): Promise<DepositOptions> {
+export async function depositOptions(db: Db, env: Env, currency: Currency): Promise<Omit<DepositOptions, 'announcement'>> {
   const { minimum, maximum, providers } = await qrLimits(db, env, currency)
   const [least, most] = [majorFromMinor(minimum), majorFromMinor(maximum)]
   return {

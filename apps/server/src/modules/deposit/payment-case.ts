@@ -1,7 +1,9 @@
-import { minorUnits, type MinorUnits } from '@krapao/money'
+import { type Currency, minorUnits, type MinorUnits } from '@krapao/money'
 import type { Db } from '../../platform/db.ts'
-import { playerByBankAccount } from '../account/index.ts'
+import { isMasked } from '../account/index.ts'
 import type { Channel } from './external-payment.ts'
+import { type Candidate, type CandidateReason, rankCandidates } from './match-transfer.ts'
+import { gatherPlayers } from './transfer-facts.ts'
 
 /** What is known of a payment that a person decides about. The sender's account and name are not masked here. */
 export interface PaymentCase {
@@ -12,8 +14,8 @@ export interface PaymentCase {
   sender: { bankCode: string | null; accountNo: string | null; name: string | null }
   /** Everything that was said of it, in the order in which it came; `reason`: why that needs a person. */
   reports: { channel: Channel; amount: MinorUnits; currency: string; reason: string | null }[]
-  /** Players whose it could be, and why. */
-  candidates: { playerId: string; because: string }[]
+  /** Players whose it could be, the likeliest first: what speaks for and against each, and the same in words. */
+  candidates: (Candidate & { because: string })[]
 }
 
 interface Evidence {
@@ -22,6 +24,8 @@ interface Evidence {
   fromAccountNo?: string
   payerAccount?: string
   fromName?: string
+  at?: string
+  paidAt?: string
 }
 
 /** So many players are worth looking at. */
@@ -36,7 +40,7 @@ export async function paymentCase(db: Db, reference: string): Promise<PaymentCas
     .where('reference', '=', reference)
     .orderBy('received_at')
     .execute()
-  const { fromBankCode, payerBankCode, fromAccountNo, payerAccount, fromName } = payment.evidence as Evidence
+  const { fromBankCode, payerBankCode, fromAccountNo, payerAccount, fromName, at, paidAt } = payment.evidence as Evidence
   const sender = {
     bankCode: fromBankCode ?? payerBankCode ?? null,
     accountNo: fromAccountNo ?? payerAccount ?? null,
@@ -53,33 +57,40 @@ export async function paymentCase(db: Db, reference: string): Promise<PaymentCas
       currency,
       reason,
     })),
-    candidates: payment.state === 'unallocated' ? await listCandidates(db, sender, payment) : [],
+    candidates:
+      payment.state === 'unallocated'
+        ? await listCandidates(db, sender, { ...payment, at: new Date(at ?? paidAt ?? payment.received_at) })
+        : [],
   }
 }
 
-/** By the QR it names first and by the account it came from; then by what players have said they would transfer in the hours before it came. */
 async function listCandidates(
   db: Db,
-  { bankCode, accountNo, name }: PaymentCase['sender'],
-  { qr_id: qrId, amount, received_at: receivedAt }: { qr_id: string | null; amount: bigint; received_at: Date },
+  sender: PaymentCase['sender'],
+  { qr_id: qrId, amount, currency, at }: { qr_id: string | null; amount: bigint; currency: Currency; at: Date },
 ): Promise<PaymentCase['candidates']> {
   const ofQr = qrId === null ? [] : await db.selectFrom('deposit.qr_reference').select('player_id').where('qr_id', '=', qrId).execute()
-  const from = bankCode && accountNo && { bankCode: bankCode.toUpperCase(), accountNo: accountNo.replaceAll('-', ''), holderName: name }
-  const ofAccount = from ? await playerByBankAccount(db, from) : undefined
-  const intending = await db
-    .selectFrom('deposit.intent')
-    .select('player_id')
-    .where('amount', '=', amount)
-    .where('created_at', '>', new Date(receivedAt.getTime() - 6 * 3_600_000))
-    .orderBy('created_at', 'desc')
-    .limit(MOST_CANDIDATES)
-    .execute()
-  const candidates = [
-    ...ofQr.map(({ player_id: playerId }) => ({ playerId, because: 'it names their QR' })),
-    ...(ofAccount ? [{ playerId: ofAccount.playerId, because: 'it came from their bank account' }] : []),
-    ...intending.map(({ player_id: playerId }) => ({ playerId, because: 'they said they would transfer this amount' })),
-  ]
-  return candidates
-    .filter(({ playerId }, index) => candidates.findIndex((other) => other.playerId === playerId) === index)
+  const players = await gatherPlayers(db, { ...sender, amount, currency, at }, { ofQr: ofQr.map(({ player_id: playerId }) => playerId) })
+  return rankCandidates({ players, isMasked: isMasked(sender.accountNo ?? '') })
     .slice(0, MOST_CANDIDATES)
+    .map((candidate) => ({ ...candidate, because: candidate.reasons.map(wordsOf).join(', ') }))
+}
+
+const WORDS: Record<CandidateReason['code'], string> = {
+  names_their_qr: 'it names their QR',
+  proven_account: 'it came from their bank account',
+  registered_account: 'it came from the account that they registered, which is not proven to be theirs',
+  account_in_part: 'the part of the number that the bank shows fits their bank account',
+  name_fits: 'the name fits',
+  name_differs: 'the name is another one',
+  announced_exactly: 'they were shown this very amount to transfer',
+  announced: 'they said they would transfer this amount',
+  account_is_anothers: 'another player has proven this account to be theirs',
+  bank_has_not_confirmed: 'the bank has not said in whose name it is',
+  bank_says_other_name: 'the bank says that it is in another name',
+  bank_has_no_account: 'the bank knows of no such account',
+}
+
+function wordsOf(reason: CandidateReason): string {
+  return 'params' in reason && reason.params.bankCode !== null ? `${WORDS[reason.code]} to ${reason.params.bankCode}` : WORDS[reason.code]
 }

@@ -305,10 +305,11 @@ describe('one external payment', () => {
   })
 
   test('[WAL-03] [WAL-07] an expected deposit is recorded and credits nothing', async () => {
-    expect(await player.call(expectDeposit, { body: { amount: baht(300) } })).toEqual({ message: 'DEPOSIT_EXPECTED' })
+    const announcement = { amount: 300, currency: 'BAHT', expiresAt: expect.any(String), isExact: false }
+    expect(await player.call(expectDeposit, { body: { amount: baht(300) } })).toEqual({ message: 'DEPOSIT_EXPECTED', announcement })
     expect(await refusalOf(player.call(expectDeposit, { body: { amount: baht(0) } }))).toBe('KEY_INVALID')
     expect(await walletOf(player)).toBe(0)
-    expect(await world.db.selectFrom('deposit.intent').select(['player_id', 'amount']).execute()).toEqual([
+    expect(await world.db.selectFrom('deposit.announcement').select(['player_id', 'amount']).execute()).toEqual([
       { player_id: player.playerId, amount: 30_000n },
     ])
   })

@@ -11,6 +11,7 @@ import { minorFromMajor } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { readCurrency } from '../ledger/index.ts'
 import { qrLifetimeMs } from '../site/index.ts'
+import { announce, openAnnouncement } from './announce.ts'
 import { cancelQr } from './cancel-qr.ts'
 import { createAnyQr } from './create-any-qr.ts'
 import { createQr } from './create-qr.ts'
@@ -18,7 +19,7 @@ import { depositOptions } from './deposit-options.ts'
 import type { DepositMeans } from './means.ts'
 import { presentQr, qrMinimum } from './qr.ts'
 import { sayPaid } from './say-paid.ts'
-import { addIntent, liveQr } from './store.ts'
+import { liveQr } from './store.ts'
 
 export function depositRoutes(services: DepositMeans): Implemented[] {
   const { db, clock, env } = services
@@ -26,8 +27,9 @@ export function depositRoutes(services: DepositMeans): Implemented[] {
     implement(expectDeposit).with(async ({ player, body, refuse }) => {
       const amount = minorFromMajor(body.amount)
       if (amount === 0n) throw refuse('KEY_INVALID', { field: 'amount' })
-      await addIntent(db, { playerId: player.playerId, amount, at: clock.now() })
-      return { message: 'DEPOSIT_EXPECTED' as const }
+      const announcement = await announce(db, { playerId: player.playerId, amount, bankCode: body.bankCode })
+      if (!announcement) throw refuse('DEPOSIT_AMOUNTS_TAKEN')
+      return { message: 'DEPOSIT_EXPECTED' as const, announcement }
     }),
     implement(getQr).with(async ({ player, params }) =>
       presentQr(await liveQr(db, player.playerId, params.provider, clock.now()), qrMinimum(env, params.provider)),
@@ -45,7 +47,10 @@ export function depositRoutes(services: DepositMeans): Implemented[] {
       }
       return createQr(services, order, refuse)
     }),
-    implement(getDepositOptions).with(async ({ player }) => depositOptions(db, env, await readCurrency(db, player.playerId))),
+    implement(getDepositOptions).with(async ({ player: { playerId } }) => {
+      const [currency, announcement = null] = await Promise.all([readCurrency(db, playerId), openAnnouncement(db, playerId)])
+      return { ...(await depositOptions(db, env, currency)), announcement }
+    }),
     implement(createAnyQrRoute).with(async ({ player, body, idempotencyKey, refuse }) => {
       if (body.amount <= 0) throw refuse('KEY_INVALID', { field: 'amount' })
       const order = {

@@ -1,6 +1,6 @@
 import { newRowId } from '../../platform/ids.ts'
 import type { PostingKind } from '../ledger/index.ts'
-import { credit } from './credits.ts'
+import { credit, type SettleAnswer } from './credits.ts'
 import { tellCredited } from './deposit-push.ts'
 import type { Channel, ExternalPayment } from './external-payment.ts'
 import type { DepositMeans } from './means.ts'
@@ -18,9 +18,12 @@ export type Settlement = 'settled' | 'repeated' | 'unallocated'
  * channels, because its reference is the key of its row, which the credit commits with.
  */
 export async function settleDeposit(services: DepositMeans, { playerId, payment }: Deposit): Promise<Settlement> {
-  const { db, count, events, push, log } = services
   // Nearly every payment is new and clear: one round trip, shared with others. Any other is settled alone.
-  const answer = await credit(db, { playerId, payment, attemptId: newRowId() })
+  return tellSettled(services, { playerId, payment }, await credit(services.db, { playerId, payment, attemptId: newRowId() }))
+}
+
+/** Says what became of a payment to whoever watches, to the handlers of events and to the player's pages. */
+export function tellSettled({ count, events, push, log }: DepositMeans, { playerId, payment }: Deposit, answer: SettleAnswer): Settlement {
   count.deposit(payment.channel, answer.status)
   if (answer.status === 'unallocated')
     log.error({ reference: payment.reference, channel: payment.channel }, 'a payment, or a report of one, waits for manual review')

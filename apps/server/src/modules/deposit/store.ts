@@ -1,21 +1,10 @@
 import type { QrProvider } from '@krapao/contract'
-import { minorUnits, type MinorUnits } from '@krapao/money'
+import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { gather } from '../../platform/gather.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { Qr, QrLife } from './qr.ts'
-
-export async function addIntent(db: Db, intent: { playerId: string; amount: MinorUnits; at: Date }): Promise<void> {
-  const intentId = newRowId()
-  await retryIdempotent(() =>
-    db
-      .insertInto('deposit.intent')
-      .values({ intent_id: intentId, player_id: intent.playerId, amount: intent.amount, created_at: intent.at })
-      .onConflict((conflict) => conflict.column('intent_id').doNothing())
-      .execute(),
-  )
-}
 
 /** No money has come for it that did not fit. */
 const asksForMore = sql<boolean>`not exists (

@@ -1,6 +1,6 @@
 import { minorUnits } from '@krapao/money'
 import { expect, test } from 'vitest'
-import { whyBankTransferUnallocated, whyQrUnallocated } from './why-unallocated.ts'
+import { whyQrUnallocated } from './why-unallocated.ts'
 
 const AT = new Date('2026-03-01T10:00:00Z')
 const qr = { provider: 'WW', amount: minorUnits(10_000n), expiresAt: AT } as const
@@ -22,23 +22,3 @@ test.each<[string, Qr, Paid]>([
   ['the amount is not the one of the QR', qr, { ...paid, amount: minorUnits(10_001n) }],
   ['the QR was paid after its end', qr, { ...paid, paidAt: new Date(AT.getTime() + 1) }],
 ])('a payment waits for manual review because %s', (reason, known, event) => expect(whyQrUnallocated(known, 'WW', event)).toBe(reason))
-
-const sender = { isSameName: true }
-const ours = { currency: 'BAHT' }
-const sent = { currency: 'BAHT' } as const
-type BankArguments = Parameters<typeof whyBankTransferUnallocated>
-
-test.each<[string, BankArguments]>([
-  ['baht', [sender, ours, sent]],
-  ['the currency of the account', [sender, { currency: 'LAK' }, { ...sent, currency: 'LAK' }]],
-])('[DEP-22] a transfer from the account and in the name of a player, in %s, is theirs', (_what, known) =>
-  expect(whyBankTransferUnallocated(...known)).toBeUndefined(),
-)
-
-test.each<[string, BankArguments]>([
-  ['the sending account is not known', [undefined, ours, sent]],
-  ['the name is not the registered one', [{ isSameName: false }, ours, sent]],
-  ['the receiving account is not known', [sender, undefined, sent]],
-  ['the report is not in the currency of the receiving account', [sender, ours, { ...sent, currency: 'LAK' }]],
-  ['the report is not in the currency of the receiving account', [sender, { currency: 'LAK' }, sent]],
-])('[DEP-22] a transfer waits for manual review because %s', (reason, known) => expect(whyBankTransferUnallocated(...known)).toBe(reason))

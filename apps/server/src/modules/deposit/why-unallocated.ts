@@ -1,6 +1,5 @@
 import type { QrProvider } from '@krapao/contract'
 import { type QrPaidEvent, REPORTS_ARE_IN } from '@krapao/protocols'
-import type { BankCredit } from '../../integrations/providers.ts'
 import type { Qr } from './qr.ts'
 
 /** Why a payment that a gateway tells of cannot be credited to the player of its QR; nothing where it can. */
@@ -14,18 +13,5 @@ export function whyQrUnallocated(
   if ((event.currency ?? REPORTS_ARE_IN) !== 'BAHT') return 'the money is not in the currency of the QR'
   if (qr.amount !== event.amount) return 'the amount is not the one of the QR'
   if (event.paidAt > qr.expiresAt) return 'the QR was paid after its end'
-  return undefined
-}
-
-/** Why a transfer that the bank tells of cannot be credited to the player whose account it came from; nothing where it can. */
-export function whyBankTransferUnallocated(
-  sender: { isSameName: boolean } | undefined,
-  ours: { currency: string } | undefined,
-  line: Pick<BankCredit, 'currency'>,
-): string | undefined {
-  if (!sender) return 'the sending account is not known'
-  if (!sender.isSameName) return 'the name is not the registered one'
-  if (!ours) return 'the receiving account is not known'
-  if (ours.currency !== line.currency) return 'the report is not in the currency of the receiving account'
   return undefined
 }

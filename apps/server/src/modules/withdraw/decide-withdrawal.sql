@@ -1,5 +1,6 @@
 -- Staff approve or refuse a withdrawal that waits for them. Answers what `authorise` did; a refusal with the posting that
--- gave the money back.
+-- gave the money back; or
+--   name_differs (its bank says that the account is not in this player's name: refuse it, or change the account)
 create or replace function withdraw.decide_withdrawal(
   p_player uuid, p_withdrawal uuid, p_instruction operator.instruction, out status text, out posting_no bigint, out wallet bigint, out amount bigint
 ) language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
@@ -14,6 +15,10 @@ begin
   end if;
   select w.* into v_withdrawal from withdraw.withdrawal w where w.player_id = p_player and w.withdrawal_id = p_withdrawal for update;
   amount := v_withdrawal.amount;
+  if p_instruction.act = 'approve' and v_withdrawal.state = 'pending_approval' and withdraw.is_name_other(v_withdrawal) then
+    status := 'name_differs';
+    return;
+  end if;
   v_authorised := operator.authorise(p_player, p_instruction, row('withdrawal', p_withdrawal::text, amount, v_currency,
     jsonb_build_object('state', v_withdrawal.state, 'bank', v_withdrawal.bank_code, 'account', v_withdrawal.account_no),
     jsonb_build_object('state', case p_instruction.act when 'approve' then 'approved' else 'refused' end))::operator.matter);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { confirmName } from '../account/index.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
 import type { WithdrawMeans } from './means.ts'
 import { PAYOUTS } from './withdrawal.ts'
@@ -12,8 +13,13 @@ export interface WithdrawalDecision {
   instruction: Instruction
 }
 
+/** Beside what any instruction is answered: `name_differs`, the bank says that the account is not in the player's name. */
+export type WithdrawalDecided = Authorised | 'name_differs'
+
 /** Staff approve a withdrawal that waits for them, or refuse it, which gives the money back. */
-export async function decideWithdrawal({ db, count, push, wake }: WithdrawMeans, decision: WithdrawalDecision): Promise<Authorised> {
+export async function decideWithdrawal(services: WithdrawMeans, decision: WithdrawalDecision): Promise<WithdrawalDecided> {
+  if (decision.outcome === 'approve') await askAgain(services, decision)
+  const { db, count, push, wake } = services
   const answer = await retryIdempotent(() => decide(db, decision))
   if (answer.status === 'act' && decision.outcome === 'approve') wake(PAYOUTS)
   if (answer.posting_no !== null) {
@@ -23,7 +29,22 @@ export async function decideWithdrawal({ db, count, push, wake }: WithdrawMeans,
   return answer.status
 }
 
-type DecideAnswer = { status: Authorised; amount: bigint } & ({ posting_no: bigint; wallet: bigint } | { posting_no: null; wallet: null })
+/** The bank may have learnt of the account, or corrected the name, since it was asked last. */
+async function askAgain(services: WithdrawMeans, { playerId, withdrawalId }: WithdrawalDecision): Promise<void> {
+  const row = await services.db
+    .selectFrom('withdraw.withdrawal')
+    .select(['bank_code', 'account_no', 'account_name'])
+    .where('player_id', '=', playerId)
+    .where('withdrawal_id', '=', withdrawalId)
+    .where('state', '=', 'pending_approval')
+    .executeTakeFirst()
+  if (row) await confirmName(services, { playerId, bankCode: row.bank_code, accountNo: row.account_no, accountName: row.account_name })
+}
+
+type DecideAnswer = { status: WithdrawalDecided; amount: bigint } & (
+  | { posting_no: bigint; wallet: bigint }
+  | { posting_no: null; wallet: null }
+)
 
 async function decide(db: Db, { playerId, withdrawalId, outcome, instruction }: WithdrawalDecision): Promise<DecideAnswer> {
   const { rows } = await sql<DecideAnswer>`

@@ -69,7 +69,7 @@ begin
     insert into withdraw.closing (player_id, closing_id, state, opened_at) values (p_player, p_order.closing_id, 'open', platform.now());
   end if;
   v_evidence := jsonb_build_object('amount', amount::text, 'bank', v_account.bank_code, 'holder', p_order.holder_name, 'leftAtGames', left_at_games::text);
-  if not account.is_same_name(v_account.account_name, p_order.holder_name) then
+  if account.name_inquiry_state(p_player, v_account.bank_code, v_account.account_no, v_account.account_name) is distinct from 'fits' then
     status := 'name_differs';
     perform operator.open_item(p_player, 'closed-account', v_matter.subject, true,
       coalesce('the registered account is in the name of ' || p_order.holder_name, 'the bank has no such account'), v_evidence);

@@ -2,7 +2,7 @@ import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
-import { readBankAccount } from '../account/index.ts'
+import { confirmName, readBankAccount } from '../account/index.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
 import { collect, readCollectable } from './collect-from-games.ts'
 import type { CollectMeans } from './means.ts'
@@ -48,12 +48,12 @@ export async function payOutClosed(services: CollectMeans, { playerId, instructi
     await collect(services, { playerId, games, idempotencyKey: `closed:${instruction.actId}` })
   }
   const account = await readBankAccount(db, playerId)
-  const holder = may === 'free' && account ? await integrations.bank.holderOf(account) : undefined
-  if (holder?.outcome === 'in-doubt') return { status: 'not_known', amount: null, leftAtGames: null }
-  const holderName = holder?.outcome === 'done' ? holder.name : null
+  const inquiry = may === 'free' && account ? await confirmName(services, account) : undefined
+  if (inquiry?.state === 'asking') return { status: 'not_known', amount: null, leftAtGames: null }
   const answer = await decide(db, { playerId, instruction }, 'pay_out', {
-    ...account,
-    holderName,
+    bankCode: account?.bankCode,
+    accountNo: account?.accountNo,
+    holderName: inquiry?.holderName ?? null,
     payoutCurrency: integrations.bank.currencies.join(' '),
   })
   if (answer.posting_no !== null) {
@@ -84,8 +84,8 @@ type DecideAnswer = { status: ClosedPayoutDecided; amount: bigint | null; left_a
 )
 
 interface Asked {
-  bankCode?: string
-  accountNo?: string
+  bankCode?: string | undefined
+  accountNo?: string | undefined
   holderName: string | null
   payoutCurrency: string | null
 }

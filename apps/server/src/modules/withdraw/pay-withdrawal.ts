@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { confirmName } from '../account/index.ts'
 import { readCurrency } from '../ledger/index.ts'
 import type { WithdrawMeans } from './means.ts'
 import { withdrawalLeases } from './store.ts'
@@ -8,9 +9,12 @@ import type { Withdrawal } from './withdrawal.ts'
 
 /**
  * One attempt to pay a claimed withdrawal. The withdrawal's id is the payout key, so asking the bank again is
- * harmless: it has one payout for it. Only the bank's definite "no" releases the hold.
+ * harmless: it has one payout for it. Only the bank's definite "no" releases the hold. Nothing is sent before the bank has
+ * said that the account is in the name the player gave it.
  */
 export async function payWithdrawal(services: WithdrawMeans, withdrawal: Withdrawal): Promise<void> {
+  // One in doubt was sent: what was sent is asked for until its end is known.
+  if (withdrawal.state === 'approved' && !(await mayBePaid(services, withdrawal))) return
   const { withdrawalId, amount, bankCode, accountNo, accountName } = withdrawal
   const answer = await services.integrations.bank.payOut({
     payoutKey: withdrawalId,
@@ -23,6 +27,21 @@ export async function payWithdrawal(services: WithdrawMeans, withdrawal: Withdra
   if (answer.outcome === 'in-doubt') await withdrawalLeases.leaveInDoubt(services, withdrawal, { reason: answer.reason })
   else if (answer.outcome === 'refused') await endWithdrawal(services, withdrawal, { state: 'refused', reason: answer.reason })
   else await endWithdrawal(services, withdrawal, { state: 'paid', bankReference: answer.bankReference })
+}
+
+/** Whether the name fits. Where it does not, or nobody knows yet, this says what becomes of the withdrawal. */
+async function mayBePaid(services: WithdrawMeans, withdrawal: Withdrawal): Promise<boolean> {
+  const { db, log } = services
+  const { playerId, withdrawalId, leaseNo } = withdrawal
+  const { state, holderName } = await confirmName(services, withdrawal)
+  if (state === 'fits') return true
+  if (state === 'asking') {
+    await retryIdempotent(() => sql`select withdraw.wait_for_name(${playerId}, ${withdrawalId}, ${leaseNo})`.execute(db))
+    return false
+  }
+  await retryIdempotent(() => sql`select withdraw.hold_for_name(${playerId}, ${withdrawalId}, ${leaseNo}, ${holderName})`.execute(db))
+  log.warn({ withdrawalId, state }, 'a withdrawal waits for staff: its account is not in the name of its player')
+  return false
 }
 
 type End = { state: 'paid'; bankReference: string } | { state: 'refused'; reason: string }

@@ -18,6 +18,8 @@ const paid: WithdrawalRow = {
   ended_at: at(3),
   returned_at: null,
   sent_at: null,
+  name_check_at: null,
+  inquiry: null,
   bank_reference: 'B-1',
   reason: null,
 }

@@ -17,6 +17,10 @@ export interface WithdrawalRow {
   /** When the bank sent a paid one back, which is in the wallet again. */
   returned_at: Date | null
   sent_at: string | null
+  /** When the bank was first asked in vain whose the account is. */
+  name_check_at: string | null
+  /** What it has said of that. */
+  inquiry: string | null
   bank_reference: string | null
   reason: string | null
 }
@@ -53,28 +57,36 @@ export function presentWithdrawal(row: WithdrawalRow, after: ReadonlyMap<string,
     walletAfter: wallet === undefined ? null : majorFromMinor(minorUnits(wallet)),
     account: { bankCode: row.bank_code, accountNo: `••••${row.account_no.slice(-4)}`, accountName: row.account_name },
     ...(row.state === 'paid' && row.bank_reference ? { bankReference: row.bank_reference } : {}),
-    ...(row.state === 'refused' ? { refusedBecause: refusedBecause(row) } : {}),
+    ...(row.state === 'refused' || (row.state === 'pending_approval' && isNameOther(row)) ? { refusedBecause: refusedBecause(row) } : {}),
     canCancel: row.state === 'pending_approval',
     steps: stepsOf(row),
   }
 }
 
 /** Of what the bank said only what we know it to mean; staff refuse before anything was approved. */
-function refusedBecause({ approved_at, reason }: WithdrawalRow): Activity['refusedBecause'] {
-  if (!approved_at) return 'staff'
+function refusedBecause(row: WithdrawalRow): Activity['refusedBecause'] {
+  const { approved_at, reason } = row
+  if (!approved_at) return isNameOther(row) ? 'name-differs' : 'staff'
   return /account is closed/i.test(reason ?? '') ? 'account-closed' : 'bank'
+}
+
+/** The bank says that the account is not in the name the player gave it: it is not paid, whoever approves it. */
+function isNameOther({ inquiry }: WithdrawalRow): boolean {
+  return inquiry === 'differs' || inquiry === 'no_account'
 }
 
 function stepsOf(row: WithdrawalRow): Activity['steps'] {
   const asked: Activity['steps'] = [{ step: 'requested', at: row.created_at.toISOString() }]
   const approved = row.approved_at?.toISOString() ?? null
   const endedAt = row.ended_at?.toISOString() ?? null
+  const waitsForName = row.state === 'approved' && row.name_check_at !== null
   if (row.state === 'cancelled' || (row.state === 'refused' && !approved)) return [...asked, { step: row.state, at: endedAt }]
   return [
     ...asked,
     row.state === 'pending_approval' ? { step: 'approval', at: null } : { step: 'approved', at: approved },
+    ...(waitsForName ? [{ step: 'name-check' as const, at: row.name_check_at }] : []),
     // Sent as soon as somebody may: the bank is asked right after the approval.
-    { step: 'sent', at: approved },
+    { step: 'sent', at: waitsForName ? null : approved },
     ...(row.sent_at ? [{ step: 'checking' as const, at: row.sent_at }] : []),
     row.state === 'refused' ? { step: 'refused', at: endedAt } : { step: 'paid', at: endedAt },
     ...(row.returned_at ? [{ step: 'returned' as const, at: row.returned_at.toISOString() }] : []),

@@ -1,0 +1,39 @@
+-- Takes an inquiry that is due for a worker who has seen it at p_lease_no; nothing where somebody else was faster.
+create or replace function account.claim_name_inquiry(p_player uuid, p_version int, p_lease_no bigint)
+returns table (player_id uuid, version_no int, lease_no bigint, bank_code text, account_no text, account_name text)
+language sql security definer set search_path = pg_catalog, account, pg_temp as $$
+  update account.name_inquiry i set lease_no = i.lease_no + 1, leased_at = platform.now(), attempts = i.attempts + 1
+    from account.bank_account_version v
+    where i.player_id = p_player and i.version_no = p_version and i.lease_no = p_lease_no and i.state = 'asking'
+      and not platform.is_held(i.leased_at) and v.player_id = i.player_id and v.version_no = i.version_no
+    returning i.player_id, i.version_no, i.lease_no, v.bank_code, v.account_no, v.account_name
+$$;
+
+-- The bank has not said: it is asked again later, for as long as it takes. False when the lease is lost.
+create or replace function account.leave_name_inquiry(p_player uuid, p_version int, p_lease_no bigint) returns boolean
+language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+begin
+  update account.name_inquiry i set leased_at = null, next_attempt_at = platform.now() + platform.back_off(i.attempts)
+    where i.player_id = p_player and i.version_no = p_version and i.lease_no = p_lease_no and i.state = 'asking';
+  return found;
+end $$;
+
+-- What the bank has said of this version: `fits`, `differs` or `no_account`. What fits, fits for good; any other answer
+-- gives way to a newer one, because a bank may learn of an account, or correct a name. Answers the state.
+create or replace function account.record_name_inquiry(p_player uuid, p_version int, p_state text, p_holder_name text) returns text
+language sql security definer set search_path = pg_catalog, account, pg_temp as $$
+  update account.name_inquiry i set state = p_state, holder_name = p_holder_name, next_attempt_at = null, leased_at = null, answered_at = platform.now()
+    where i.player_id = p_player and i.version_no = p_version and i.state <> 'fits';
+  select i.state from account.name_inquiry i where i.player_id = p_player and i.version_no = p_version
+$$;
+
+-- What its bank has said of an account under the name the player has given it: asking, fits, differs, no_account; nothing
+-- where it never was this player's.
+create or replace function account.name_inquiry_state(p_player uuid, p_bank_code text, p_account_no text, p_account_name text) returns text
+language sql stable security definer set search_path = pg_catalog, account, pg_temp as $$
+  select i.state from account.bank_account_version v join account.name_inquiry i using (player_id, version_no)
+    where v.player_id = p_player and (v.bank_code, v.account_no, v.account_name) = (p_bank_code, p_account_no, p_account_name)
+    order by v.version_no desc limit 1
+$$;
+
+grant execute on function account.claim_name_inquiry, account.leave_name_inquiry, account.record_name_inquiry, account.name_inquiry_state to krapao_app;

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Bank } from '../../integrations/providers.ts'
+import { type Loop, startLoop } from '../../platform/jobs.ts'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { createLeases } from '../../platform/leases.ts'
+import type { Log } from '../../platform/log.ts'
+import { isNameFit } from './name-match.ts'
+
+/**
+ * What its bank says of an account under the name that its player has given it: `asking`: nothing yet; `fits`; `differs`;
+ * `no_account`: it knows of none.
+ */
+export type NameInquiryState = 'asking' | 'fits' | 'differs' | 'no_account'
+
+export interface NameInquiry {
+  state: NameInquiryState
+  /** As the bank wrote it. */
+  holderName: string | null
+}
+
+/** An account as its player has registered it. */
+export interface NamedAccount {
+  playerId: string
+  bankCode: string
+  accountNo: string
+  accountName: string
+}
+
+export interface InquiryMeans {
+  db: Db
+  log: Log
+  integrations: { bank: Bank }
+}
+
+interface Row {
+  player_id: string
+  version_no: number
+  lease_no: bigint
+  bank_code: string
+  account_no: string
+  account_name: string
+}
+
+interface HeldInquiry extends NamedAccount {
+  versionNo: number
+  leaseNo: bigint
+}
+
+const inquiryLeases = createLeases<Row, HeldInquiry>({
+  table: 'account.name_inquiry',
+  ownerColumn: 'player_id',
+  idColumn: 'version_no',
+  dueIn: ['asking'],
+  claim: ({ ownerId, id, leaseNo }) => sql`select * from account.claim_name_inquiry(${ownerId}, ${id}, ${leaseNo})`,
+  leaveInDoubt: ({ playerId, versionNo, leaseNo }) =>
+    sql`select account.leave_name_inquiry(${playerId}, ${versionNo}, ${leaseNo}) as is_ours`,
+  jobOf: (row) => ({
+    playerId: row.player_id,
+    versionNo: row.version_no,
+    leaseNo: row.lease_no,
+    bankCode: row.bank_code,
+    accountNo: row.account_no,
+    accountName: row.account_name,
+  }),
+  idOf: ({ playerId, versionNo }) => `${playerId} ${versionNo}`,
+  noun: 'name inquiry',
+})
+
+const AT_ONCE = 4
+
+/** One round: asks the banks of the accounts whose inquiry is due. Answers how many there were. */
+export function workNameInquiries(means: InquiryMeans): Promise<number> {
+  return inquiryLeases.work(means, AT_ONCE, async (inquiry) => {
+    if (!(await ask(means, inquiry, inquiry.versionNo)))
+      await inquiryLeases.leaveInDoubt(means, inquiry, { reason: 'the bank has not said' })
+  })
+}
+
+export function startNameInquiries(means: InquiryMeans, everyMs = 2000): Loop {
+  const { db, log } = means
+  return startLoop({
+    name: 'name inquiries',
+    everyMs,
+    log,
+    work: () => workNameInquiries(means),
+    dueInMs: () => inquiryLeases.dueInMs(db),
+  })
+}
+
+/** What the bank has said of this account so far; undefined where it never was this player's. */
+export async function readNameInquiry(
+  db: Db,
+  account: NamedAccount,
+): Promise<(NameInquiry & { versionNo: number; isOld: boolean }) | undefined> {
+  const { rows } = await sql<{ version_no: number; state: NameInquiryState; holder_name: string | null; is_old: boolean }>`
+    select i.version_no, i.state, i.holder_name, coalesce(i.answered_at < platform.now() - interval '1 minute', true) as is_old
+    from account.bank_account_version v join account.name_inquiry i using (player_id, version_no)
+    where v.player_id = ${account.playerId} and v.bank_code = ${account.bankCode} and v.account_no = ${account.accountNo}
+      and v.account_name = ${account.accountName}
+    order by v.version_no desc limit 1`.execute(db)
+  const row = rows[0]
+  return row && { state: row.state, holderName: row.holder_name, versionNo: row.version_no, isOld: row.is_old }
+}
+
+/**
+ * The same where a decision waits for it: the bank is asked now unless the name fits, because it may have learnt of the
+ * account, or corrected the name, since it was asked last.
+ */
+export async function confirmName(means: InquiryMeans, account: NamedAccount): Promise<NameInquiry> {
+  const known = await readNameInquiry(means.db, account)
+  if (!known) return { state: 'no_account', holderName: null }
+  if (known.state === 'fits' || (known.state !== 'asking' && !known.isOld)) return known
+  return (await ask(means, account, known.versionNo)) ?? known
+}
+
+/** Undefined where the bank has not said. */
+async function ask({ db, integrations, log }: InquiryMeans, account: NamedAccount, versionNo: number): Promise<NameInquiry | undefined> {
+  const { playerId, bankCode, accountNo, accountName } = account
+  const answer = await integrations.bank.holderOf({ bankCode, accountNo })
+  if (answer.outcome === 'in-doubt') return undefined
+  const holderName = answer.outcome === 'done' ? answer.name : null
+  const says = holderName === null ? 'no_account' : isNameFit(accountName, holderName) ? 'fits' : 'differs'
+  const { rows } = await retryIdempotent(() =>
+    sql<{ state: NameInquiryState }>`
+      select account.record_name_inquiry(${playerId}, ${versionNo}, ${says}, ${holderName}) as state`.execute(db),
+  )
+  const { state } = rows[0]!
+  if (state !== 'fits') log.info({ playerId, state }, 'a bank account is not in the name of its player')
+  return { state, holderName }
+}

@@ -1,0 +1,27 @@
+-- Proves the player's present bank account by a first transfer from it, and claims it for them. The caller has the
+-- player's lock and has seen that the transfer was announced. Nothing, or why it cannot be:
+create or replace function account.prove_bank_account(p_player uuid, p_bank_code text, p_account_no text, p_reference text) returns text
+language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+declare
+  v_account account.bank_account;
+begin
+  select b.* into v_account from account.bank_account b where b.player_id = p_player;
+  if (v_account.bank_code, v_account.account_no) is distinct from (p_bank_code, p_account_no) then
+    return 'the sending account is no longer the player''s';
+  elsif account.name_inquiry_state(p_player, p_bank_code, p_account_no, v_account.account_name) is distinct from 'fits' then
+    return 'the bank has not confirmed in whose name the sending account is';
+  end if;
+  insert into account.bank_claim (bank_code, account_no, player_id, proof, reference, proven_at)
+    values (p_bank_code, p_account_no, p_player, 'transfer', p_reference, platform.now()) on conflict do nothing;
+  if not found and not exists (
+    select from account.bank_claim c where (c.bank_code, c.account_no, c.player_id) = (p_bank_code, p_account_no, p_player)) then
+    return 'the sending account is proven to be another player''s';
+  end if;
+  return null;
+end $$;
+
+-- Whether the player's present bank account is proven to be theirs.
+create or replace function account.is_bank_account_proven(p_player uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog, account, pg_temp as $$
+  select exists (select from account.bank_account b join account.bank_claim c using (bank_code, account_no, player_id) where b.player_id = p_player)
+$$;

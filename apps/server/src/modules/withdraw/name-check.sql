@@ -1,0 +1,59 @@
+-- A payout goes only to an account whose bank has said that it is in the name the player gave it. Nothing was sent yet in
+-- either function: both are for the holder of this lease of an approved withdrawal, and are answered false where it is lost.
+
+-- The bank has not said whose it is: asked again later, for as long as it takes. What takes very long is told to a person.
+create or replace function withdraw.wait_for_name(p_player uuid, p_withdrawal uuid, p_lease_no bigint) returns boolean
+language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+  v_reason text := 'the bank has not said in whose name the account is';
+  v_withdrawal withdraw.withdrawal;
+begin
+  update withdraw.withdrawal w set next_attempt_at = v_now + platform.back_off(w.attempts), leased_at = null,
+      history = case when w.leased_at is null then w.history else w.history || platform.history_line(v_now, w.attempts, 'name_check', v_reason) end
+    where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.state = 'approved'
+    returning w.* into v_withdrawal;
+  if not found then
+    return false;
+  end if;
+  if platform.is_told_after(v_withdrawal.attempts) then
+    perform operator.open_item(p_player, 'payout', p_withdrawal::text, false, v_reason,
+      jsonb_build_object('amount', v_withdrawal.amount::text, 'bank', v_withdrawal.bank_code, 'createdAt', v_withdrawal.created_at));
+  end if;
+  return true;
+end $$;
+
+-- The bank says another name, or knows of no such account: staff refuse it, or change the account first.
+create or replace function withdraw.hold_for_name(p_player uuid, p_withdrawal uuid, p_lease_no bigint, p_holder_name text) returns boolean
+language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
+declare
+  v_reason text := withdraw.name_reason(p_holder_name);
+  v_withdrawal withdraw.withdrawal;
+begin
+  perform ledger.lock_owner(p_player);
+  update withdraw.withdrawal w set state = 'pending_approval', approved_by = null, approved_at = null, next_attempt_at = platform.now(), leased_at = null,
+      history = w.history || platform.history_line(platform.now(), w.attempts, 'pending_approval', v_reason)
+    where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.state = 'approved'
+    returning w.* into v_withdrawal;
+  if not found then
+    -- Said twice by the same lease it has one effect.
+    return exists (select from withdraw.withdrawal w where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no
+      and w.state = 'pending_approval');
+  end if;
+  perform operator.close_item(p_player, 'payout', p_withdrawal::text, 'pending_approval');
+  perform operator.open_item(p_player, 'withdrawal', p_withdrawal::text, true, v_reason,
+    jsonb_build_object('amount', v_withdrawal.amount::text, 'bank', v_withdrawal.bank_code, 'holder', p_holder_name, 'createdAt', v_withdrawal.created_at));
+  return true;
+end $$;
+
+create or replace function withdraw.name_reason(p_holder_name text) returns text language sql immutable as $$
+  select coalesce('the bank says that the account is in the name of ' || p_holder_name, 'the bank has no such account')
+$$;
+
+-- Whether the bank has said that this withdrawal would go to somebody else. No approval is above it.
+create or replace function withdraw.is_name_other(p_withdrawal withdraw.withdrawal) returns boolean language sql stable as $$
+  select coalesce(account.name_inquiry_state(p_withdrawal.player_id, p_withdrawal.bank_code, p_withdrawal.account_no, p_withdrawal.account_name)
+    in ('differs', 'no_account'), false)
+$$;
+
+grant execute on function withdraw.wait_for_name, withdraw.hold_for_name to krapao_app;
