@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { attemptPayout } from '../../integrations/attempt-payout.ts'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { readCurrency } from '../ledger/index.ts'
 import type { WithdrawMeans } from './means.ts'
@@ -7,25 +8,28 @@ import { tellEnded } from './withdrawal-push.ts'
 import type { Withdrawal } from './withdrawal.ts'
 
 /**
- * One attempt to pay a claimed withdrawal. The withdrawal's id is the payout key, so asking the bank again is
- * harmless: it has one payout for it. Only the bank's definite "no" releases the hold.
+ * One attempt to pay a claimed withdrawal. The withdrawal's id is the payout key. Only the bank's definite "no" releases
+ * the hold.
  */
 export async function payWithdrawal(services: WithdrawMeans, withdrawal: Withdrawal): Promise<void> {
   const { withdrawalId, amount, bankCode, accountNo, accountName } = withdrawal
-  const answer = await services.integrations.bank.payOut({
-    payoutKey: withdrawalId,
-    amount,
-    currency: await readCurrency(services.db, withdrawal.playerId),
-    toBankCode: bankCode,
-    toAccountNo: accountNo,
-    toAccountName: accountName,
+  await attemptPayout(services, withdrawalLeases, withdrawal, {
+    payout: {
+      payoutKey: withdrawalId,
+      amount,
+      currency: await readCurrency(services.db, withdrawal.playerId),
+      toBankCode: bankCode,
+      toAccountNo: accountNo,
+      toAccountName: accountName,
+    },
+    end: (said) => endWithdrawal(services, withdrawal, said),
   })
-  if (answer.outcome === 'in-doubt') await withdrawalLeases.leaveInDoubt(services, withdrawal, { reason: answer.reason })
-  else if (answer.outcome === 'refused') await endWithdrawal(services, withdrawal, { state: 'refused', reason: answer.reason })
-  else await endWithdrawal(services, withdrawal, { state: 'paid', bankReference: answer.bankReference })
 }
 
-type End = { state: 'paid'; bankReference: string } | { state: 'refused'; reason: string }
+interface End {
+  state: 'paid' | 'refused'
+  says: string
+}
 
 /** Nothing where a newer lease has taken over. */
 async function endWithdrawal({ db, count, push }: WithdrawMeans, withdrawal: Withdrawal, end: End): Promise<void> {
@@ -42,8 +46,7 @@ interface EndAnswer {
 }
 
 async function callEnd(db: Db, { playerId, withdrawalId, leaseNo }: Withdrawal, end: End): Promise<EndAnswer> {
-  const says = end.state === 'paid' ? end.bankReference : end.reason
   const { rows } = await sql<EndAnswer>`
-    select * from withdraw.end_withdrawal(${playerId}, ${withdrawalId}, ${leaseNo}, ${end.state}, ${says})`.execute(db)
+    select * from withdraw.end_withdrawal(${playerId}, ${withdrawalId}, ${leaseNo}, ${end.state}, ${end.says})`.execute(db)
   return rows[0]!
 }
