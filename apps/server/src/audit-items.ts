@@ -19,6 +19,9 @@ const SUBJECTS: Record<string, RawBuilder<unknown>> = {
   'bank-account': sql`select player_id as owner_id, change_id::text as subject from account.bank_account_change where state = 'proposed'`,
   payment: sql`
     select ledger.house_owner_id(currency::text, 'suspense', reference) as owner_id, reference as subject from deposit.payment where state = 'unallocated'`,
+  'payment-return': sql`
+    select owner_id, return_id::text as subject from deposit.payment_return
+    where state = 'in_doubt' and platform.is_told_after((history -> -1 ->> 'attempt')::int)`,
   chargeback: sql`select player_id as owner_id, reference as subject from deposit.chargeback where state = 'open'`,
   contradiction: sql`
     select distinct ledger.house_owner_id(p.currency::text, 'suspense', p.reference) as owner_id, p.reference as subject
@@ -63,8 +66,12 @@ export const ITEMS_AND_DECISIONS: [invariant: string, query: Check][] = [
       select format('%s %s was decided by %s, who did not act', kind, reference, decided_by) as says
       from (
         select 'payment' as kind, reference, decided_by, ledger.house_owner_id(currency::text, 'suspense', reference) as owner_id,
-          case state when 'credited' then 'allocate to ' || player_id else 'return by ' || (evidence ->> 'returnedBy') end as act
-        from deposit.payment where decided_by is not null
+          case state when 'credited' then 'allocate to ' || player_id when 'merged' then 'same as ' || merged_into
+            else 'return by ' || (evidence ->> 'returnedBy') end as act
+        from deposit.payment p where decided_by is not null
+          and not exists (select from deposit.payment_return r where r.reference = p.reference and r.state = 'paid')
+        union all
+        select 'payment', reference, decided_by, owner_id, 'return' from deposit.payment_return
         union all
         select 'chargeback', reference, decided_by, player_id, case state when 'taken' then 'take' else 'bear' end
         from deposit.chargeback where state <> 'open') decided

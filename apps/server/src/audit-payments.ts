@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { type Check, partnerless, posted } from './audit-query.ts'
+import { RETURNS } from './audit-payment-returns.ts'
+import { SAME_PAYMENTS } from './audit-same-payments.ts'
 import type { PostingKind } from './modules/ledger/index.ts'
 
 const OF_PLAYERS = ['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'allocated'] as const
@@ -9,6 +11,9 @@ const OF_THE_HOUSE = [
   'unallocated_giftlink',
   'unallocated_returned_bank',
   'unallocated_returned_gateway',
+  'return_sent',
+  'return_paid',
+  'return_refused',
 ] as const
 const OF_CHARGEBACKS = ['chargeback_house', 'chargeback_gateway', 'chargeback_taken', 'shortage_covered'] as const
 
@@ -38,7 +43,13 @@ export const PAYMENTS: [invariant: string, query: Check][] = [
       sql`
         select ${journal} as player_id, reference as id, 'unallocated_' || ${holder} as kind, amount from deposit.payment where unallocated_at is not null
         union all
-        select ${journal}, reference, 'unallocated_returned_' || ${holder}, amount from deposit.payment where state = 'returned'
+        select ${journal}, reference, 'unallocated_returned_' || ${holder}, amount from deposit.payment p
+        where (state = 'returned' and not exists (select from deposit.payment_return r where r.reference = p.reference and r.state = 'paid'))
+          or (state = 'merged' and unallocated_at is not null)
+        union all
+        select owner_id, return_id::text, told.kind, amount from deposit.payment_return r
+        join (values ('return_sent', array['approved', 'in_doubt', 'paid', 'refused']), ('return_paid', '{paid}'), ('return_refused', '{refused}'))
+          told (kind, states) on r.state = any (told.states)
         union all
         select ledger.house_owner_id(r.currency::text, 'suspense', reference), reference, told.kind || ${holder}, amount
         from deposit.payment_report r cross join (values ('unallocated_'), ('unallocated_returned_')) told (kind) where is_taken_back`,
@@ -112,6 +123,8 @@ export const PAYMENTS: [invariant: string, query: Check][] = [
       from deposit.chargeback c left join deposit.payment p using (reference)
       where (p.state, p.player_id, p.channel) is distinct from ('credited', c.player_id, c.channel) or c.amount > p.amount order by 1 limit 1`,
   ],
+  ...SAME_PAYMENTS,
+  ...RETURNS,
   [
     'what is in suspense is what waits for an owner, less the chargebacks that nobody bears yet',
     sql`

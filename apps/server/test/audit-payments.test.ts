@@ -6,7 +6,7 @@ import { refuse } from '../src/platform/http/refusal.ts'
 import { post, type Posting } from '../src/modules/ledger/index.ts'
 import { baht } from './money.ts'
 import { deliver, qrReport } from './races/reports.ts'
-import { staff, instructionFrom } from './staff.ts'
+import { byTwo, staff, instructionFrom } from './staff.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 
 let world: World
@@ -42,8 +42,13 @@ beforeAll(async () => {
   for (const transRef of refs.slice(0, 3)) await world.control('POST', `payments/${transRef}/reverse`, {})
   await world.sandbox.flushWebhooks()
   const { playerId } = player
-  await decideChargeback(world.services, { playerId, reference: `SCB:${refs[1]}`, outcome: 'take', instruction: instruction() })
-  await decideChargeback(world.services, { playerId, reference: `SCB:${refs[2]}`, outcome: 'bear', instruction: instruction() })
+  for (const [index, outcome] of [
+    [1, 'take'],
+    [2, 'bear'],
+  ] as const)
+    await byTwo(world, (said) =>
+      decideChargeback(world.services, { playerId, reference: `SCB:${refs[index]}`, outcome, instruction: said }),
+    )
   await deliver(world, qrReport(world, 'NOTOURS', { amount: '900.00', transRef: refs[3], payerBankCode: 'SCB' }))
   await strangerSends(30)
   await allocatePayment(world.services, { playerId, reference: await strangerSends(20), instruction: instruction() })

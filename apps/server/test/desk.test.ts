@@ -169,7 +169,7 @@ test('money without an owner is shown with its sender masked and whose it could 
   expect(said).not.toContain(fromAccountNo)
   const say = (...args: string[]) => desk('decide', itemId, ...args, '--by', by, '--why', 'the sister called')
   expect((await say('allocate')).said).toContain('--to PLAYER')
-  expect((await say('return')).said).toContain('--reference REFERENCE')
+  expect((await say('return', '--reference', '?')).said).toContain('--reference REFERENCE')
   expect(await say('allocate', '--to', player.playerId)).toEqual({ code: 0, said: 'It is done.\n' })
   expect(await walletOf(player)).toBe(before + 120)
 })
@@ -183,6 +183,7 @@ test('what the bank took back is taken from the wallet by an instruction', { tim
   expect(said).toMatch(/player {4}บ… ···\d{4}\n/)
   expect(said).toContain('why here  the sister says it was hers\n')
   expect(said).toContain('decide    take or bear\n')
-  expect((await desk('decide', itemId, 'take', '--by', by, '--why', 'asked the bank')).said).toBe('It is done.\n')
+  const say = async (person: string) => (await desk('decide', itemId, 'take', '--by', person, '--why', 'asked the bank')).said
+  expect([await say(by), await say(await hire('Fon'))]).toEqual(['It is proposed: another person must say the same.\n', 'It is done.\n'])
   expect(await walletOf(player)).toBe(before - 120)
 })

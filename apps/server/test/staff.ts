@@ -19,6 +19,15 @@ export function instructionFrom(staffId: string, why = 'the provider said so'): 
   return { actId: newRowId(), staffId, why }
 }
 
+/** Said by one and then by another, as what takes two people is. */
+export async function byTwo<Answer>(
+  world: { database: { ownerUrl: string } },
+  say: (instruction: Instruction) => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await say(instructionFrom(await staff(world)))
+  return answer === 'proposed' ? say(instructionFrom(await staff(world))) : answer
+}
+
 /** The header by which they call the console. */
 export async function staffCookie(world: { database: { ownerUrl: string } }, staffId: string): Promise<string> {
   const token = await withClient(world.database.ownerUrl, (owner) => openStaffSession(owner, staffId))

@@ -9,7 +9,7 @@ export type DepositChannel = "bank" | "giftlink" | "qr" | "slip";
 
 export type DepositChargebackState = "borne" | "open" | "taken";
 
-export type DepositPaymentState = "credited" | "returned" | "unallocated";
+export type DepositPaymentState = "credited" | "merged" | "returned" | "returning" | "unallocated";
 
 export type DepositQrState = "cancelled" | "creating" | "failed" | "live" | "paid" | "replaced";
 
@@ -245,6 +245,7 @@ export interface DepositPayment {
   ended_at: Timestamp | null;
   event_id: string;
   evidence: Json;
+  merged_into: string | null;
   player_id: string | null;
   qr_id: string | null;
   reason: string | null;
@@ -270,6 +271,28 @@ export interface DepositPaymentReport {
   subaccount: string | null;
 }
 
+export interface DepositPaymentReturn {
+  account_name: string;
+  account_no: string;
+  account_salt: string;
+  amount: bigint;
+  attempts: Generated<number>;
+  bank_code: string;
+  bank_reference: string | null;
+  created_at: Timestamp;
+  currency: LedgerCurrency;
+  decided_by: string;
+  ended_at: Timestamp | null;
+  history: Json;
+  lease_no: Generated<bigint>;
+  leased_at: Timestamp | null;
+  next_attempt_at: Timestamp | null;
+  owner_id: string;
+  reference: string;
+  return_id: string;
+  state: string;
+}
+
 export interface DepositQr {
   amount: bigint;
   attempts: Generated<number>;
@@ -290,6 +313,23 @@ export interface DepositQr {
 export interface DepositQrReference {
   player_id: string;
   qr_id: string;
+}
+
+export interface DepositSlot {
+  amount: bigint;
+  currency: LedgerCurrency;
+  place: string;
+}
+
+export interface DepositSlotPayment {
+  account_no: string | null;
+  amount: bigint;
+  bank_code: string | null;
+  currency: LedgerCurrency;
+  is_line: boolean;
+  paid_at: Timestamp;
+  place: string;
+  reference: string;
 }
 
 export interface DepositStatementCursor {
@@ -658,10 +698,12 @@ export interface SiteDepositAccount {
   bank_type: string;
   currency: string;
   deposit_account_id: string;
+  has_own_references: Generated<boolean>;
   is_shown: boolean;
   mode: string;
   name_en: string;
   name_th: string;
+  owner_channel: Generated<string>;
   position: number;
 }
 
@@ -795,8 +837,11 @@ export interface DB {
   "deposit.chargeback": DepositChargeback;
   "deposit.payment": DepositPayment;
   "deposit.payment_report": DepositPaymentReport;
+  "deposit.payment_return": DepositPaymentReturn;
   "deposit.qr": DepositQr;
   "deposit.qr_reference": DepositQrReference;
+  "deposit.slot": DepositSlot;
+  "deposit.slot_payment": DepositSlotPayment;
   "deposit.statement_cursor": DepositStatementCursor;
   "deposit.unread_report": DepositUnreadReport;
   "files.day_count": FilesDayCount;

@@ -53,7 +53,7 @@ export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
   decide,
   ...times(2, approveOrRefuse),
   takeBack,
-  bearOrTake,
+  decideTakenBack,
   allocateOrReturn,
   cancel,
 ]
@@ -358,10 +358,25 @@ function takeBack({ random, payments, clock, trace, tally }: SimulatedWorld): vo
 }
 
 /** Staff decide who bears what was taken back. */
-export async function bearOrTake(world: SimulatedWorld, outcome: 'take' | 'bear' = world.random.pick(['take', 'bear'])): Promise<void> {
-  if (world.takenBack.length === 0) return
-  const { reference, player: playerId } = world.random.pick(world.takenBack)
-  const instruction = instructionFrom(world.cashierId, 'asked the bank')
+function decideTakenBack(world: SimulatedWorld): Promise<void> | void {
+  const { random, takenBack, cashierId, secondCashierId } = world
+  if (takenBack.length === 0) return
+  return bearOrTake(world, {
+    one: random.pick(takenBack),
+    outcome: random.pick(['take', 'bear']),
+    staffId: random.pick([cashierId, secondCashierId]),
+  })
+}
+
+interface SaidOfTakenBack {
+  one: SimulatedWorld['takenBack'][number]
+  outcome: 'take' | 'bear'
+  staffId: string
+}
+
+export async function bearOrTake(world: SimulatedWorld, { one, outcome, staffId }: SaidOfTakenBack): Promise<void> {
+  const { reference, player: playerId } = one
+  const instruction = instructionFrom(staffId, 'asked the bank')
   await world.start(`a person decides about ${reference}, taken back: ${outcome}`, (services) =>
     decideChargeback(services, { playerId, reference, outcome, instruction }),
   )

@@ -99,9 +99,9 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
       await approveOrRefuse(world)
       await world.check()
     }
-    for (let open = world.takenBack.length; open > 0; open--) {
-      await bearOrTake(world, 'take')
-      await bearOrTake(world, 'bear')
+    for (const one of world.takenBack) {
+      for (const outcome of ['take', 'bear'] as const)
+        for (const staffId of [world.cashierId, world.secondCashierId]) await bearOrTake(world, { one, outcome, staffId })
       await world.check()
     }
     if (isAtRest(world, state)) break

@@ -25,7 +25,7 @@ const START = '2025-03-03T03:00:00Z'
 const CONNECTION_LOST = /^(?:Connection terminated|Client has encountered a connection error)/
 
 export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tally) {
-  const { machine, servers, db, cashierId } = lane
+  const { machine, servers, db, cashierId, secondCashierId } = lane
   const random = createRandom(seed)
   const { lines, readable, trace } = createTrace()
   lane.tell({ trace, happened: tally.happened })
@@ -74,6 +74,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     databaseClock,
     /** Who decides what waits for manual review. */
     cashierId,
+    secondCashierId,
     unexpected,
     requests: [] as Request[],
     qrs: [] as LiveQr[],

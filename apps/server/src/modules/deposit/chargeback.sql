@@ -17,9 +17,17 @@ begin
   select p.* into v_payment from deposit.payment p where p.reference = p_reversal.reference for update;
   if not found then
     return 'unknown';
+  elsif v_payment.state = 'merged' then
+    p_reversal.reference := v_payment.merged_into;
+    return deposit.record_reversal(ledger.house_owner(p_reversal.currency, 'suspense', v_payment.merged_into), p_reversal);
   end if;
   select c.amount into v_taken_back from deposit.chargeback c where c.reference = p_reversal.reference;
-  if v_payment.currency::text <> p_reversal.currency or p_reversal.amount > v_payment.amount or v_taken_back <> p_reversal.amount
+  if v_payment.state = 'returning' or exists (select from deposit.payment_return r where r.reference = p_reversal.reference and r.state = 'paid') then
+    -- What we send back ourselves is gone twice then.
+    perform deposit.keep_report(p_owner, v_payment, row(p_reversal.reference, p_reversal.channel, null, p_reversal.amount, p_reversal.currency, null,
+      p_reversal.event_id, p_reversal.evidence)::deposit.new_payment, 'it was taken back, and a payout returns it');
+    return 'contradiction';
+  elsif v_payment.currency::text <> p_reversal.currency or p_reversal.amount > v_payment.amount or v_taken_back <> p_reversal.amount
     or (v_payment.state = 'unallocated' and p_reversal.amount <> v_payment.amount)
   then
     perform deposit.keep_report(ledger.house_owner(v_payment.currency::text, 'suspense', v_payment.reference), v_payment, row(p_reversal.reference, p_reversal.channel, null, p_reversal.amount, p_reversal.currency, null,

@@ -1,7 +1,7 @@
 /**
  * Deposits. Terms: an *external payment* is money that reached the operator, known by the paying bank and its own
- * reference; it is *credited* when it is in a wallet, *unallocated* while nobody knows whose it is, *returned* when it
- * has gone back; a *channel* is how we heard of it; a *chargeback* is a credited payment that its bank took back.
+ * reference; it is *credited* when it is in a wallet, *unallocated* while nobody knows whose it is, *returning* and
+ * *returned* when it goes back, *merged* when it was told before under another reference; a *channel* is how we heard of it; a *chargeback* is a credited payment that its bank took back.
  *
  * Owns schema `deposit`. Always true: one external payment credits at most once over all channels; a QR is good for
  * one payment; a player has at most one live QR; what is in suspense is what payments and chargebacks say.
@@ -12,6 +12,7 @@ export { type Allocated, allocatePayment, noteContradiction, type Returned, retu
 export { askForPayments, startPaymentQuestions } from './jobs.ts'
 export { type Channel, type ExternalPayment, externalReference, lineReference } from './external-payment.ts'
 export type { DepositCounts, DepositMeans } from './means.ts'
+export { type PaidBack, payBack, returnLeases, workReturns } from './pay-back.ts'
 export { type PaymentCase, paymentCase } from './payment-case.ts'
 export { closeQrRequest, qrOfRequest, type QrRequest, qrRequestsSince } from './qr-requests.ts'
 export { qrUnderWay } from './qr-under-way.ts'

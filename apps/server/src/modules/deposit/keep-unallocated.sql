@@ -6,23 +6,41 @@ create or replace function deposit.keep_unallocated(p_owner uuid, p_payment depo
 language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_known deposit.payment;
+  v_is_new boolean;
+  v_meeting record;
+  v_reason text;
+  v_as_into deposit.new_payment := p_payment;
 begin
   if p_owner is distinct from ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference) then
     raise exception 'payment % does not belong into journal %', p_payment.reference, p_owner using errcode = 'check_violation';
   end if;
+  v_meeting := deposit.meet(p_payment, false);
+  v_reason := concat_ws('; ', v_meeting.reason, nullif(p_reason, coalesce(v_meeting.reason, '')));
+  if v_meeting.verdict = 'merged' then
+    perform deposit.merge(p_payment, v_meeting.partner);
+  end if;
   insert into deposit.payment (reference, channel, subaccount, amount, currency, state, qr_id, reason, event_id, evidence, received_at, unallocated_at)
     values (p_payment.reference, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency::ledger.currency, 'unallocated',
-      (select r.qr_id from deposit.qr_reference r where r.qr_id = p_payment.qr_id), p_reason, p_payment.event_id, p_payment.evidence,
+      (select r.qr_id from deposit.qr_reference r where r.qr_id = p_payment.qr_id), v_reason, p_payment.event_id, p_payment.evidence,
       platform.now(), platform.now())
     on conflict (reference) do nothing;
-  if found then
+  v_is_new := found;
+  if v_meeting.verdict = 'takes' then
+    perform deposit.take_in(v_meeting.partner, p_payment);
+  end if;
+  if v_is_new then
     perform deposit.post_house(p_owner, 'unallocated_' || deposit.holder_of(p_payment.channel), p_payment.subaccount, upper(p_payment.channel::text),
       p_payment.amount, p_payment.reference, 'unallocated:' || p_payment.reference);
-    perform operator.open_item(p_owner, 'payment', p_payment.reference, true, p_reason,
+    perform operator.open_item(p_owner, 'payment', p_payment.reference, true, v_reason,
       jsonb_build_object('amount', p_payment.amount::text, 'channel', p_payment.channel));
     return 'unallocated';
   end if;
   select p.* into v_known from deposit.payment p where p.reference = p_payment.reference for update;
+  if v_known.state = 'merged' then
+    -- The payment that it turned out to be answers for it.
+    v_as_into.reference := v_known.merged_into;
+    return deposit.keep_unallocated(ledger.house_owner(p_payment.currency, 'suspense', v_known.merged_into), v_as_into, p_reason);
+  end if;
   if deposit.is_superseded(v_known, p_payment) then
     perform deposit.keep_report(p_owner, v_known, p_payment, null);
     return case v_known.state when 'unallocated' then 'unallocated' else 'repeated' end;

@@ -10,14 +10,30 @@ create or replace function deposit.settle(
 declare
   v_reason text := deposit.obstacle_to(p_player, p_payment.amount, p_payment.currency, p_payment.qr_id);
   v_known deposit.payment;
+  v_is_new boolean;
+  v_meeting record;
   v_answer record;
 begin
   if v_reason is null then
+    v_meeting := deposit.meet(p_payment, true);
+    v_reason := v_meeting.reason;
+  end if;
+  if v_reason is null then
+    if v_meeting.verdict = 'merged' then
+      perform deposit.merge(p_payment, v_meeting.partner);
+    end if;
     insert into deposit.payment (reference, channel, subaccount, amount, currency, state, player_id, qr_id, event_id, evidence, received_at, ended_at)
       values (p_payment.reference, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency::ledger.currency, 'credited',
         p_player, p_payment.qr_id, p_payment.event_id, p_payment.evidence, platform.now(), platform.now())
       on conflict do nothing;
-    if found then
+    v_is_new := found;
+    if not v_is_new then
+      select p.* into v_known from deposit.payment p where p.reference = p_payment.reference for update;
+    end if;
+    if v_meeting.verdict = 'takes' and (v_is_new or v_known.reference is not null) then
+      perform deposit.take_in(v_meeting.partner, p_payment);
+    end if;
+    if v_is_new then
       v_answer := deposit.post_credit(p_player, p_payment, false, p_attempt);
       status := 'settled';
       posting_no := v_answer.posting_no;
@@ -25,8 +41,7 @@ begin
       ends_qr := v_answer.ends_qr;
       return;
     end if;
-    select p.* into v_known from deposit.payment p where p.reference = p_payment.reference for update;
-    if found then
+    if v_known.reference is not null then
       v_answer := deposit.settle_known(p_player, v_known, p_payment, p_attempt);
       status := v_answer.status;
       posting_no := v_answer.posting_no;
@@ -50,9 +65,17 @@ declare
   v_qr_is_paid boolean := exists (
     select from deposit.payment p where p.qr_id = p_payment.qr_id and p.state = 'credited' and p.reference <> p_payment.reference);
   v_request record;
+  v_into deposit.payment;
+  v_as_into deposit.new_payment := p_payment;
 begin
   status := 'unallocated';
-  if deposit.is_superseded(p_known, p_payment) then
+  if p_known.state = 'merged' then
+    -- The payment that it turned out to be answers for it.
+    v_as_into.reference := p_known.merged_into;
+    select p.* into strict v_into from deposit.payment p where p.reference = p_known.merged_into for update;
+    select a.status, a.posting_no, a.wallet, a.ends_qr into status, posting_no, wallet, ends_qr
+      from deposit.settle_known(p_player, v_into, v_as_into, p_attempt) a;
+  elsif deposit.is_superseded(p_known, p_payment) then
     perform deposit.keep_report(v_owner, p_known, p_payment, null);
     status := 'repeated';
   elsif p_known.state = 'credited' then
@@ -76,7 +99,7 @@ begin
       update deposit.payment p set qr_id = p_payment.qr_id where p.reference = p_payment.reference;
       ends_qr := deposit.mark_paid(p_player, p_payment.qr_id);
     end if;
-  elsif p_known.state = 'returned' then
+  elsif p_known.state in ('returning', 'returned') then
     if v_is_same and (p_known.channel, p_known.event_id) = (p_payment.channel, p_payment.event_id) then
       status := 'repeated';
     else
@@ -156,6 +179,7 @@ begin
         told.event_id, told.evidence, platform.now(), platform.now()
       from unnest(p_players, p_payments) as told (player_id, reference, channel, subaccount, amount, currency, qr_id, event_id, evidence)
       where deposit.obstacle_to(told.player_id, told.amount, told.currency, told.qr_id) is null
+        and deposit.place_of(told.channel, told.subaccount, told.evidence) is null
       order by told.reference
       on conflict do nothing
       returning p.player_id)

@@ -7,6 +7,8 @@ import {
   type ChargebackDecided,
   decideChargeback,
   noteContradiction,
+  type PaidBack,
+  payBack,
   type Returned,
   returnPayment,
 } from '../deposit/index.ts'
@@ -30,7 +32,7 @@ export interface ItemDecision {
   instruction: Instruction
   /** Whose a payment is: needed to allocate it. */
   toPlayer?: string
-  /** The reference of the bank or gateway by which a payment was sent back: needed to return it. */
+  /** The reference of the bank or gateway by which a payment was sent back by hand; without it the payout worker returns it. */
   returnedBy?: string
 }
 
@@ -43,13 +45,13 @@ type Decided =
   | ClosedPayoutDecided
   | Allocated
   | Returned
+  | PaidBack
   | ChargebackDecided
   | 'not_named'
-  | 'no_reference'
 
 /**
  * `no_such_decision`: this cannot be said about such an item. `not_named`: of a payment that is allocated it must be said to
- * whom. `no_reference`: of one that is returned, by which reference.
+ * whom. `no_reference`: of one that no payout can return, by which reference it was returned by hand.
  */
 export type ItemDecided = Decided | 'no_such_decision'
 
@@ -94,10 +96,11 @@ const allocate: Decide = async (services, { subject }, { instruction, toPlayer }
 
 const A_REFERENCE = /^[A-Za-z0-9._:-]{1,80}$/
 
-const returnIt: Decide = async (services, { ownerId, subject }, { instruction, returnedBy }) =>
-  A_REFERENCE.test(returnedBy ?? '')
-    ? returnPayment(services, { ownerId, reference: subject, returnedBy: returnedBy!, instruction })
-    : 'no_reference'
+/** By the payout machine, unless somebody has sent it back by hand and says under which reference. */
+const returnIt: Decide = async (services, { ownerId, subject }, { instruction, returnedBy }) => {
+  if (returnedBy === undefined) return payBack(services, { ownerId, reference: subject, instruction })
+  return A_REFERENCE.test(returnedBy) ? returnPayment(services, { ownerId, reference: subject, returnedBy, instruction }) : 'no_reference'
+}
 
 const chargebackAs =
   (outcome: 'take' | 'bear'): Decide =>

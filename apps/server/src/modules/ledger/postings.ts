@@ -16,7 +16,8 @@ const COIN = { unit: 'COIN', hasSubaccount: false } as const
 /**
  * Every kind of account. `transit` holds what was sent to or asked from a game until the provider's answer is known;
  * `game` mirrors the provider's balance; `held` is a withdrawal on its way; `suspense` is money without an owner, by the
- * channel it came by: BANK, QR, SLIP, GIFTLINK, or PAYOUT for what the bank returned.
+ * channel it came by: BANK, QR, SLIP, GIFTLINK, or PAYOUT for what the bank returned; `returning` is such money on its way
+ * back to the account it came from.
  */
 export const ACCOUNTS = {
   wallet: { owner: 'player', ...MONEY },
@@ -36,6 +37,7 @@ export const ACCOUNTS = {
   fees: { owner: 'house', ...MONEY },
   adjustment: { owner: 'house', ...MONEY },
   suspense: { owner: 'house', ...MONEY_BY_SUBACCOUNT },
+  returning: { owner: 'house', ...MONEY_BY_SUBACCOUNT },
   'coin-issue': { owner: 'house', ...COIN },
 } as const satisfies Record<string, AccountKind>
 
@@ -96,6 +98,9 @@ export const POSTING_KINDS = {
   unallocated_giftlink: { ...HOUSE, source: 'giftlink', destination: 'suspense' },
   unallocated_returned_bank: { ...HOUSE, source: 'suspense', destination: 'bank' },
   unallocated_returned_gateway: { ...HOUSE, source: 'suspense', destination: 'gateway' },
+  return_sent: { ...HOUSE, source: 'suspense', destination: 'returning' },
+  return_paid: { ...HOUSE, source: 'returning', destination: 'bank' },
+  return_refused: { ...HOUSE, source: 'returning', destination: 'suspense' },
   payout_returned: { ...HOUSE, source: 'bank', destination: 'suspense' },
   chargeback_house: { ...HOUSE, source: 'suspense', destination: 'bank' },
   chargeback_gateway: { ...HOUSE, source: 'suspense', destination: 'gateway' },

@@ -1,20 +1,30 @@
+import { PAYOUTS } from '../../integrations/attempt-payout.ts'
 import { type Loop, startLoop } from '../../platform/jobs.ts'
+import { returnLeases, workReturns } from '../deposit/index.ts'
 import type { WithdrawMeans } from './means.ts'
 import { payWithdrawal } from './pay-withdrawal.ts'
 import { readReturns } from './read-returns.ts'
 import { withdrawalLeases } from './store.ts'
-import { PAYOUTS } from './withdrawal.ts'
 
 const AT_ONCE = 4
 
-/** One round: takes due withdrawals and asks the bank for each. Answers how many it took. */
-export function workWithdrawals(services: WithdrawMeans): Promise<number> {
-  return withdrawalLeases.work(services, AT_ONCE, (withdrawal) => payWithdrawal(services, withdrawal))
+/** One round: takes due withdrawals, and payments that are sent back, and asks the bank for each. Answers how many it took. */
+export async function workWithdrawals(services: WithdrawMeans): Promise<number> {
+  const paid = await Promise.all([
+    withdrawalLeases.work(services, AT_ONCE, (withdrawal) => payWithdrawal(services, withdrawal)),
+    workReturns(services, AT_ONCE),
+  ])
+  return paid[0] + paid[1]
 }
 
 export function startPayoutWorker(services: WithdrawMeans, everyMs = 1000): Loop {
   const { db, log } = services
-  return startLoop({ name: PAYOUTS, everyMs, log, work: () => workWithdrawals(services), dueInMs: () => withdrawalLeases.dueInMs(db) })
+  const dueInMs = async () => {
+    const dues = await Promise.all([withdrawalLeases.dueInMs(db), returnLeases.dueInMs(db)])
+    const known = dues.filter((due) => due !== null)
+    return known.length > 0 ? Math.min(...known) : null
+  }
+  return startLoop({ name: PAYOUTS, everyMs, log, work: () => workWithdrawals(services), dueInMs })
 }
 
 export function startReturnsReader(services: WithdrawMeans, everyMs = 5000): Loop {

@@ -1,12 +1,12 @@
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
+import { PAYOUTS } from '../../integrations/attempt-payout.ts'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import { confirmName, readBankAccount } from '../account/index.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
 import { collect, readCollectable } from './collect-from-games.ts'
 import type { CollectMeans } from './means.ts'
-import { PAYOUTS } from './withdrawal.ts'
 
 export interface ClosedPayout {
   playerId: string

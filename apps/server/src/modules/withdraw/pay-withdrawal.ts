@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { attemptPayout } from '../../integrations/attempt-payout.ts'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { confirmName } from '../account/index.ts'
 import { readCurrency } from '../ledger/index.ts'
@@ -8,25 +9,24 @@ import { tellEnded } from './withdrawal-push.ts'
 import type { Withdrawal } from './withdrawal.ts'
 
 /**
- * One attempt to pay a claimed withdrawal. The withdrawal's id is the payout key, so asking the bank again is
- * harmless: it has one payout for it. Only the bank's definite "no" releases the hold. Nothing is sent before the bank has
- * said that the account is in the name the player gave it.
+ * One attempt to pay a claimed withdrawal. The withdrawal's id is the payout key. Only the bank's definite "no" releases
+ * the hold. Nothing is sent before the bank has said that the account is in the name the player gave it.
  */
 export async function payWithdrawal(services: WithdrawMeans, withdrawal: Withdrawal): Promise<void> {
   // One in doubt was sent: what was sent is asked for until its end is known.
   if (withdrawal.state === 'approved' && !(await mayBePaid(services, withdrawal))) return
   const { withdrawalId, amount, bankCode, accountNo, accountName } = withdrawal
-  const answer = await services.integrations.bank.payOut({
-    payoutKey: withdrawalId,
-    amount,
-    currency: await readCurrency(services.db, withdrawal.playerId),
-    toBankCode: bankCode,
-    toAccountNo: accountNo,
-    toAccountName: accountName,
+  await attemptPayout(services, withdrawalLeases, withdrawal, {
+    payout: {
+      payoutKey: withdrawalId,
+      amount,
+      currency: await readCurrency(services.db, withdrawal.playerId),
+      toBankCode: bankCode,
+      toAccountNo: accountNo,
+      toAccountName: accountName,
+    },
+    end: (said) => endWithdrawal(services, withdrawal, said),
   })
-  if (answer.outcome === 'in-doubt') await withdrawalLeases.leaveInDoubt(services, withdrawal, { reason: answer.reason })
-  else if (answer.outcome === 'refused') await endWithdrawal(services, withdrawal, { state: 'refused', reason: answer.reason })
-  else await endWithdrawal(services, withdrawal, { state: 'paid', bankReference: answer.bankReference })
 }
 
 /** Whether the name fits. Where it does not, or nobody knows yet, this says what becomes of the withdrawal. */
@@ -44,7 +44,10 @@ async function mayBePaid(services: WithdrawMeans, withdrawal: Withdrawal): Promi
   return false
 }
 
-type End = { state: 'paid'; bankReference: string } | { state: 'refused'; reason: string }
+interface End {
+  state: 'paid' | 'refused'
+  says: string
+}
 
 /** Nothing where a newer lease has taken over. */
 async function endWithdrawal({ db, count, push }: WithdrawMeans, withdrawal: Withdrawal, end: End): Promise<void> {
@@ -61,8 +64,7 @@ interface EndAnswer {
 }
 
 async function callEnd(db: Db, { playerId, withdrawalId, leaseNo }: Withdrawal, end: End): Promise<EndAnswer> {
-  const says = end.state === 'paid' ? end.bankReference : end.reason
   const { rows } = await sql<EndAnswer>`
-    select * from withdraw.end_withdrawal(${playerId}, ${withdrawalId}, ${leaseNo}, ${end.state}, ${says})`.execute(db)
+    select * from withdraw.end_withdrawal(${playerId}, ${withdrawalId}, ${leaseNo}, ${end.state}, ${end.says})`.execute(db)
   return rows[0]!
 }

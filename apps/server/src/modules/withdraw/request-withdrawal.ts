@@ -1,11 +1,11 @@
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Bank } from '../../integrations/providers.ts'
+import { PAYOUTS } from '../../integrations/attempt-payout.ts'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { WithdrawMeans } from './means.ts'
-import { PAYOUTS } from './withdrawal.ts'
 import { refusalOfWithdrawal, type WithdrawalRefusal } from './withdrawal-refusal.ts'
 
 export interface WithdrawalOrder {

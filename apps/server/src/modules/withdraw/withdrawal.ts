@@ -1,8 +1,5 @@
 import type { MinorUnits } from '@krapao/money'
 
-/** The background loop that pays approved withdrawals. Whoever approves one wakes it. */
-export const PAYOUTS = 'payouts'
-
 /**
  * `pending_approval`: waits for staff, and can be cancelled. `approved` and `in_doubt`: the bank is being asked. `paid`,
  * `refused` and `cancelled` are the ends.

@@ -1,0 +1,35 @@
+import type { Leases } from '../platform/leases.ts'
+import type { Db } from '../platform/db.ts'
+import type { Log } from '../platform/log.ts'
+import type { Bank } from './providers.ts'
+
+/** The background loop that asks the bank to pay. Whoever approves a payout wakes it. */
+export const PAYOUTS = 'payouts'
+
+interface Means {
+  db: Db
+  log: Log
+  integrations: { bank: Bank }
+}
+
+interface Attempt {
+  payout: Parameters<Bank['payOut']>[0]
+  /** The bank's definite word: `says` is its reference, or its reason. Does nothing where a newer lease has taken over. */
+  end(said: { state: 'paid' | 'refused'; says: string }): Promise<void>
+}
+
+/**
+ * One attempt to pay out what a worker holds. The payout key has one payout at the bank, so asking again with it is
+ * harmless; whatever is no definite answer leaves it in doubt, to be asked again.
+ */
+export async function attemptPayout<Job>(
+  means: Means,
+  leases: Pick<Leases<Job>, 'leaveInDoubt'>,
+  job: Job,
+  { payout, end }: Attempt,
+): Promise<void> {
+  const answer = await means.integrations.bank.payOut(payout)
+  if (answer.outcome === 'in-doubt') await leases.leaveInDoubt(means, job, { reason: answer.reason })
+  else if (answer.outcome === 'refused') await end({ state: 'refused', says: answer.reason })
+  else await end({ state: 'paid', says: answer.bankReference })
+}

@@ -1,0 +1,152 @@
+-- Money that nobody owns goes back to the account that it came from, through the payout machine: unallocated → returning →
+-- returned, or unallocated again where the bank refuses. One return has one payout key.
+
+-- The account that a payment came from, where the whole of it is known; nothing where a part is hidden or missing.
+create or replace function deposit.full_sender(p_evidence jsonb, out bank_code text, out account_no text) language sql immutable as $$
+  select upper(told.bank), told.account from (
+    select coalesce(p_evidence ->> 'fromBankCode', p_evidence ->> 'payerBankCode') as bank,
+      replace(coalesce(p_evidence ->> 'fromAccountNo', p_evidence ->> 'payerAccount'), '-', '') as account) told
+  where told.account ~ '^[0-9]{6,40}$'
+$$;
+
+-- What the posting of a return says of where the money goes, so that nobody can change it unseen.
+create or replace function deposit.return_digest(p_return deposit.payment_return) returns text language sql immutable as $$
+  select encode(sha256(convert_to(concat_ws(E'\x1f', p_return.account_salt, p_return.bank_code, p_return.account_no, p_return.account_name), 'UTF8')), 'hex')
+$$;
+
+-- Posts what a return does to the journal it stands in.
+create or replace function deposit.post_pay_back(p_return deposit.payment_return, p_kind text, p_channel deposit.channel) returns void language plpgsql as $$
+declare
+  v_posting ledger.new_posting;
+  v_status text;
+begin
+  v_posting.kind := p_kind;
+  v_posting.source_subaccount := upper(p_channel::text);
+  -- A payout leaves from the operator's account for payouts, whichever account the money came into.
+  v_posting.destination_subaccount := case p_kind when 'return_paid' then 'PAYOUT' else upper(p_channel::text) end;
+  v_posting.amount := p_return.amount;
+  v_posting.idempotency_key := p_kind || ':' || p_return.return_id;
+  v_posting.reference_id := p_return.return_id;
+  v_posting.digest := case p_kind when 'return_sent' then deposit.return_digest(p_return) end;
+  v_status := (ledger.post(p_return.owner_id, v_posting)).status;
+  if v_status <> 'posted' then
+    raise exception '% of return % was not posted: %', p_kind, p_return.return_id, v_status;
+  end if;
+end $$;
+
+-- Staff decide that a payment which belongs to nobody goes back to its sender: it is on its way, and the payout worker
+-- pays it. p_owner is the journal it waits in. Answers what `authorise` did, or
+--   no_way_back (a gift link cannot be sent back)
+--   no_reference (no payout can reach its sender: by hand, with the reference of that)
+create or replace function deposit.pay_back(p_owner uuid, p_reference text, p_instruction operator.instruction, p_order deposit.return_order, p_payout_currency text)
+returns text language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_payment deposit.payment;
+  v_sender record;
+  v_return deposit.payment_return;
+  v_authorised record;
+begin
+  select p.* into v_payment from deposit.payment p where p.reference = p_reference for update;
+  v_sender := deposit.full_sender(v_payment.evidence);
+  if v_payment.channel = 'giftlink' then
+    return 'no_way_back';
+  elsif (v_sender.bank_code = p_order.bank_code and v_sender.account_no = p_order.account_no and p_order.account_name <> ''
+    and site.bank_currency(v_sender.bank_code) = v_payment.currency::text and v_payment.currency::text = any (string_to_array(p_payout_currency, ' '))) is not true
+  then
+    return 'no_reference';
+  end if;
+  perform ledger.lock_owner(p_owner);
+  p_instruction.act := 'return';
+  v_authorised := operator.authorise(p_owner, p_instruction, row('payment', p_reference, v_payment.amount, v_payment.currency::text,
+    jsonb_build_object('state', v_payment.state, 'bank', v_sender.bank_code, 'account', v_sender.account_no),
+    jsonb_build_object('state', 'returning', 'return', p_order.return_id))::operator.matter);
+  if v_authorised.status = 'act' and v_authorised.is_new then
+    update deposit.payment p set state = 'returning', decided_by = p_instruction.staff_id where p.reference = p_reference;
+    insert into deposit.payment_return as r (owner_id, return_id, reference, amount, currency, state, bank_code, account_no, account_name, account_salt,
+        decided_by, next_attempt_at, history, created_at)
+      values (p_owner, p_order.return_id, p_reference, v_payment.amount, v_payment.currency, 'approved', p_order.bank_code, p_order.account_no,
+        p_order.account_name, gen_random_uuid(), p_instruction.staff_id, platform.now(),
+        platform.history_line(platform.now(), 0, 'approved', p_instruction.reason), platform.now())
+      returning r.* into v_return;
+    perform deposit.post_pay_back(v_return, 'return_sent', v_payment.channel);
+    perform operator.close_item(p_owner, 'payment', p_reference, 'return');
+  end if;
+  return v_authorised.status;
+end $$;
+
+-- Takes a return that is due for a worker who has seen it at p_lease_no; nothing where somebody else was faster, or while
+-- our ledger is being compared with the bank's.
+create or replace function deposit.claim_return(p_owner uuid, p_return uuid, p_lease_no bigint)
+returns setof deposit.payment_return language sql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+  update deposit.payment_return r set lease_no = r.lease_no + 1, leased_at = platform.now(), attempts = r.attempts + 1
+    where r.owner_id = p_owner and r.return_id = p_return and r.lease_no = p_lease_no
+      and r.state in ('approved', 'in_doubt') and not platform.is_held(r.leased_at) and not platform.is_reconciling()
+    returning r.*
+$$;
+
+-- The bank has not said what became of the payout: it is asked again later with the same key, for as long as it takes.
+-- What takes very long is told to a person too. False when the lease is lost. Said twice it has one effect.
+create or replace function deposit.leave_return_in_doubt(p_owner uuid, p_return uuid, p_lease_no bigint, p_reason text)
+returns boolean language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+  v_return deposit.payment_return;
+begin
+  update deposit.payment_return r set state = 'in_doubt', next_attempt_at = v_now + platform.back_off(r.attempts), leased_at = null,
+      history = case when r.leased_at is null then r.history else r.history || platform.history_line(v_now, r.attempts, 'in_doubt', p_reason) end
+    where r.owner_id = p_owner and r.return_id = p_return and r.lease_no = p_lease_no and r.ended_at is null
+    returning r.* into v_return;
+  if not found then
+    return false;
+  end if;
+  if platform.is_told_after(v_return.attempts) then
+    perform operator.open_item(p_owner, 'payment-return', p_return::text, false, p_reason,
+      jsonb_build_object('amount', v_return.amount::text, 'bank', v_return.bank_code, 'payment', v_return.reference, 'createdAt', v_return.created_at));
+  end if;
+  return true;
+end $$;
+
+-- Ends a return as the bank has said, for the holder of this lease: p_says is the bank's reference or its reason. What it
+-- refused waits for manual review again. Answers
+--   ended (now, or by this same lease before)
+--   fenced (somebody with a newer lease has taken it over, or it ended otherwise)
+create or replace function deposit.end_return(p_owner uuid, p_return uuid, p_lease_no bigint, p_state text, p_says text) returns text
+language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_reference text;
+  v_payment deposit.payment;
+  v_return deposit.payment_return;
+  v_reason text := left('the bank refused to return it: ' || p_says, 300);
+begin
+  if p_state not in ('paid', 'refused') then
+    raise exception 'the bank ends a return as paid or refused, not as %', p_state using errcode = 'check_violation';
+  end if;
+  select r.reference into v_reference from deposit.payment_return r where r.owner_id = p_owner and r.return_id = p_return;
+  select p.* into v_payment from deposit.payment p where p.reference = v_reference for update;
+  perform ledger.lock_owner(p_owner);
+  select r.* into v_return from deposit.payment_return r
+    where r.owner_id = p_owner and r.return_id = p_return and r.lease_no = p_lease_no and r.lease_no > 0 and r.state in ('approved', 'in_doubt', p_state)
+    for update;
+  if not found then
+    return 'fenced';
+  elsif v_return.ended_at is not null then
+    return 'ended';
+  end if;
+  update deposit.payment_return r set state = p_state, bank_reference = case p_state when 'paid' then p_says end, next_attempt_at = null, leased_at = null,
+      ended_at = platform.now(), history = r.history || platform.history_line(platform.now(), r.attempts, p_state, p_says)
+    where r.owner_id = p_owner and r.return_id = p_return;
+  perform deposit.post_pay_back(v_return, 'return_' || p_state, v_payment.channel);
+  perform operator.close_item(p_owner, 'payment-return', p_return::text, p_state);
+  if p_state = 'paid' then
+    update deposit.payment p set state = 'returned', ended_at = platform.now(), evidence = p.evidence || jsonb_build_object('returnedBy', p_says)
+      where p.reference = v_reference;
+  else
+    update deposit.payment p set state = 'unallocated', decided_by = null, reason = v_reason where p.reference = v_reference;
+    perform operator.open_item(p_owner, 'payment', v_reference, true, v_reason,
+      jsonb_build_object('amount', v_payment.amount::text, 'channel', v_payment.channel));
+  end if;
+  return 'ended';
+end $$;
+
+grant execute on function deposit.full_sender, deposit.return_digest, deposit.pay_back, deposit.claim_return, deposit.leave_return_in_doubt, deposit.end_return
+  to krapao_app;

@@ -1,0 +1,135 @@
+-- One payment told of under two references: by the gateway and by the feed of the account its money lands in, or by a feed
+-- that numbers payments itself and by a slip. Reports of one amount in one place are decided about under one lock, the
+-- slot, which is taken before any payment. Each report is the same payment as at most one of the other kind.
+
+-- Where this may be told of twice; nothing where its reference alone says which payment it is.
+create or replace function deposit.place_of(p_channel deposit.channel, p_subaccount text, p_evidence jsonb) returns text language sql stable as $$
+  select case
+    when p_channel = 'qr' then (select 'qr:' || p_subaccount where site.owns_an_account('qr:' || p_subaccount))
+    when p_channel <> 'giftlink' then site.place_told_twice(replace(p_evidence ->> 'toAccountNo', '-', ''))
+  end
+$$;
+
+-- How two tellings of a sending account fit: `same` where both say every digit, `other` where they cannot be one account,
+-- `maybe` where something is hidden or missing. Hidden digits are x.
+create or replace function deposit.account_fit(p_bank text, p_account text, p_other_bank text, p_other_account text) returns text
+language sql immutable as $$
+  select case
+    when upper(p_bank) <> upper(p_other_bank) then 'other'
+    when one = '' or other = '' or p_bank is null or p_other_bank is null then 'maybe'
+    when one = other and one !~ 'x' then 'same'
+    when one !~ 'x' and other !~ 'x' then 'other'
+    when length(one) <> length(other) then 'maybe'
+    when exists (
+      select from generate_series(1, length(one)) at
+      where substr(one, at, 1) <> substr(other, at, 1) and 'x' not in (substr(one, at, 1), substr(other, at, 1))) then 'other'
+    else 'maybe' end
+  from (select regexp_replace(lower(coalesce(p_account, '')), '[^0-9a-z]', '', 'g') as one,
+    regexp_replace(lower(coalesce(p_other_account, '')), '[^0-9a-z]', '', 'g') as other) told
+$$;
+
+-- Reports of one payment say times that differ by less; what differs by no more than the second may be one payment.
+create or replace function deposit.same_within() returns interval language sql immutable as $$ select interval '5 minutes' $$;
+create or replace function deposit.maybe_within() returns interval language sql immutable as $$ select interval '30 minutes' $$;
+
+-- Payments of the other kind, of the amount and place of this one, that it may be, the likeliest first. None of them is
+-- another's already.
+create or replace function deposit.maybe_same(p_reference text)
+returns table (reference text, channel deposit.channel, state deposit.payment_state, is_sure boolean, is_near boolean) language sql stable
+security definer set search_path = pg_catalog, deposit, pg_temp as $$
+  select p.reference, p.channel, p.state, fit.how = 'same' and fit.apart <= deposit.same_within(), fit.apart <= deposit.same_within()
+  from deposit.slot_payment own
+  join deposit.slot_payment other on (other.place, other.amount, other.currency) = (own.place, own.amount, own.currency) and other.is_line <> own.is_line
+  join deposit.payment p on p.reference = other.reference and (p.amount, p.currency) = (other.amount, other.currency) and p.state <> 'merged'
+  cross join lateral (
+    select deposit.account_fit(own.bank_code, own.account_no, other.bank_code, other.account_no) as how, abs(extract(epoch from own.paid_at - other.paid_at)) * interval '1 second' as apart) fit
+  where own.reference = p_reference and fit.how <> 'other' and fit.apart <= deposit.maybe_within()
+    and not exists (select from deposit.payment m where m.merged_into = p.reference)
+  order by 4 desc, p.state = 'unallocated' desc, fit.apart, p.reference
+$$;
+
+-- Takes the slot of a report and says what it is, before its payment is written. p_is_credit: a player can be credited
+-- with it. The verdict is
+--   nothing (a payment of its own)
+--   merged (it is that partner)
+--   takes (the partner, which waits for manual review, is this one: `take_in` ends it)
+--   held (it may be that partner, or is told by whoever cannot be credited: it waits for manual review, and why)
+create or replace function deposit.meet(p_payment deposit.new_payment, p_is_credit boolean, out verdict text, out partner text, out reason text)
+language plpgsql as $$
+declare
+  v_place text := deposit.place_of(p_payment.channel, p_payment.subaccount, p_payment.evidence);
+  v_is_line boolean := case when v_place like 'qr:%' then p_payment.channel <> 'qr' else p_payment.channel = 'bank' end;
+  v_known deposit.payment;
+  v_found record;
+begin
+  if v_place is null then
+    return;
+  end if;
+  insert into deposit.slot (place, amount, currency) values (v_place, p_payment.amount, p_payment.currency::ledger.currency) on conflict do nothing;
+  perform from deposit.slot s where (s.place, s.amount, s.currency::text) = (v_place, p_payment.amount, p_payment.currency) for update;
+  select p.* into v_known from deposit.payment p where p.reference = p_payment.reference for update;
+  if v_known.state <> 'unallocated' or exists (select from deposit.payment m where m.merged_into = p_payment.reference) then
+    return;
+  elsif (v_known.amount, v_known.currency::text) <> (p_payment.amount, p_payment.currency) then
+    verdict := 'held';
+    reason := 'it waits with another amount';
+    return;
+  end if;
+  insert into deposit.slot_payment (place, amount, currency, reference, is_line, bank_code, account_no, paid_at)
+    values (v_place, p_payment.amount, p_payment.currency::ledger.currency, p_payment.reference, v_is_line,
+      coalesce(p_payment.evidence ->> 'fromBankCode', p_payment.evidence ->> 'payerBankCode'),
+      coalesce(p_payment.evidence ->> 'fromAccountNo', p_payment.evidence ->> 'payerAccount'),
+      coalesce(p_payment.evidence ->> 'at', p_payment.evidence ->> 'paidAt', platform.now()::text)::timestamptz)
+    on conflict do nothing;
+  select s.* into v_found from deposit.maybe_same(p_payment.reference) s limit 1;
+  -- Staff who decide about it meanwhile are waited for.
+  select p.state into v_found.state from deposit.payment p where p.reference = v_found.reference for update;
+  partner := v_found.reference;
+  if v_place not like 'qr:%' then
+    verdict := case when v_found.is_sure and p_is_credit and v_found.state = 'unallocated' then 'takes' when v_found.is_sure then 'merged'
+      when partner is not null then 'held' end;
+  elsif v_is_line then
+    verdict := case when v_found.is_near then 'merged' else 'held' end;
+  else
+    verdict := case when v_found.is_near is not true then null when v_found.state = 'unallocated' then 'takes' when v_found.is_sure then 'merged' else 'held' end;
+  end if;
+  if verdict = 'held' then
+    reason := coalesce('it may be the payment ' || partner, 'the account is one of ' || v_place || ', which has told of no such payment');
+  end if;
+end $$;
+
+-- A payment that waits turns out to be another: what was posted to suspense goes back to where it came from. Journals of
+-- the house are locked in one order.
+create or replace function deposit.take_in(p_waiting text, p_into deposit.new_payment) returns void language plpgsql as $$
+declare
+  v_waiting deposit.payment;
+  v_owner uuid := ledger.house_owner(p_into.currency, 'suspense', p_waiting);
+  v_owner_into uuid := ledger.house_owner(p_into.currency, 'suspense', p_into.reference);
+begin
+  perform ledger.lock_owner(least(v_owner, v_owner_into));
+  perform ledger.lock_owner(greatest(v_owner, v_owner_into));
+  select p.* into strict v_waiting from deposit.payment p where p.reference = p_waiting and p.state = 'unallocated';
+  update deposit.payment p set state = 'merged', merged_into = p_into.reference, ended_at = platform.now() where p.reference = p_waiting;
+  perform deposit.post_return(v_owner, v_waiting, 'merged:' || p_waiting);
+  perform operator.close_item(v_owner, 'payment', p_waiting, 'merged');
+  insert into deposit.payment_report (reference, channel, event_id, subaccount, amount, currency, evidence, received_at)
+    values (p_into.reference, v_waiting.channel, v_waiting.event_id, v_waiting.subaccount, v_waiting.amount, v_waiting.currency, v_waiting.evidence, v_waiting.received_at)
+    on conflict do nothing;
+end $$;
+
+-- Writes this report as the payment that it is, or ends it so where it has been waiting.
+create or replace function deposit.merge(p_payment deposit.new_payment, p_into text) returns void language plpgsql as $$
+declare
+  v_into deposit.new_payment := p_payment;
+begin
+  insert into deposit.payment (reference, channel, subaccount, amount, currency, state, merged_into, event_id, evidence, received_at, ended_at)
+    values (p_payment.reference, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency::ledger.currency, 'merged', p_into,
+      p_payment.event_id, p_payment.evidence, platform.now(), platform.now())
+    on conflict (reference) do nothing;
+  if not found then
+    v_into.reference := p_into;
+    perform deposit.take_in(p_payment.reference, v_into);
+  end if;
+end $$;
+
+grant execute on function deposit.maybe_same to krapao_app;

@@ -1,0 +1,259 @@
+import { createQr } from '@krapao/contract'
+import { minorUnits } from '@krapao/money'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { baht, walletOf } from '../../../test/money.ts'
+import { instructionFrom, staff } from '../../../test/staff.ts'
+import { waitingPayments } from '../../../test/waiting-payments.ts'
+import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+import { receiveReversal } from './chargeback.ts'
+import { allocatePayment } from './decide-payment.ts'
+import { receiveBankTransfer } from './receive-bank-transfer.ts'
+import { receiveQrPayment } from './receive-qr-payment.ts'
+import { settleDeposit } from './settle-deposit.ts'
+
+const OUR_ACCOUNT = '0458800011'
+
+let world: World
+let player: WorldPlayer
+let number: string
+
+beforeEach(async () => {
+  world = await createWorld()
+  player = await world.player()
+  number = (await world.db.selectFrom('account.bank_account').select('account_no').executeTakeFirstOrThrow()).account_no
+})
+afterEach(async () => {
+  expect(await world.audit()).toEqual([])
+  await world.stop()
+})
+
+async function newQr(amount = 100): Promise<string> {
+  const qr = await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(amount) } })
+  if (!qr.hasQrcode) throw new Error('no QR')
+  return qr.qrcodeId
+}
+
+const byGateway = (qrId: string, over: object = {}) =>
+  receiveQrPayment(world.services, 'KBANK', {
+    eventId: `Q-${qrId}`,
+    reference: qrId,
+    amount: minorUnits(10_000n),
+    payerBankCode: 'KBANK',
+    payerAccount: number,
+    transRef: `G-${qrId}`,
+    paidAt: world.clock.now(),
+    ...over,
+  })
+
+const byFeed = (transRef: string, over: object = {}) =>
+  receiveBankTransfer(world.services, {
+    eventId: `B-${transRef}`,
+    transRef,
+    fromBankCode: 'KBANK',
+    fromAccountNo: number,
+    fromName: 'มานี มีนา',
+    toAccountNo: OUR_ACCOUNT,
+    amount: minorUnits(10_000n),
+    at: world.clock.now(),
+    ...over,
+  })
+
+const ownedBy = (owner_channel: string) =>
+  world.ownerDb.updateTable('site.deposit_account').set({ owner_channel }).where('account_no', '=', OUR_ACCOUNT).execute()
+
+test('a QR that the feed of the account also reports under its own number credits once', async () => {
+  await ownedBy('qr:KBANK')
+  const qrId = await newQr()
+  await byGateway(qrId)
+  await byFeed('FEED-1')
+  expect(await walletOf(player)).toBe(100)
+})
+
+const numbersItself = () =>
+  world.ownerDb.updateTable('site.deposit_account').set({ has_own_references: true }).where('account_no', '=', OUR_ACCOUNT).execute()
+
+/** As the verifier tells of a slip: by the reference of the paying bank. */
+const bySlip = (transRef: string, over: object = {}, playerId = player.playerId) =>
+  settleDeposit(world.services, {
+    playerId,
+    payment: {
+      reference: `KBANK:${transRef}`,
+      channel: 'slip',
+      holder: 'KBANK',
+      amount: minorUnits(10_000n),
+      currency: 'BAHT',
+      eventId: `S-${transRef}`,
+      evidence: { fromBankCode: 'KBANK', fromAccountNo: number, toAccountNo: OUR_ACCOUNT, at: world.clock.now().toISOString(), ...over },
+    },
+  })
+
+const minutesLater = (minutes: number) => new Date(world.clock.now().getTime() + minutes * 60_000)
+
+/** How each payment stands, by its reference. */
+async function standing(): Promise<Record<string, string>> {
+  const rows = await world.db.selectFrom('deposit.payment').select(['reference', 'state', 'merged_into']).orderBy('reference').execute()
+  return Object.fromEntries(rows.map((row) => [row.reference, row.merged_into ? `merged into ${row.merged_into}` : row.state]))
+}
+
+async function house(): Promise<Record<string, number>> {
+  const { rows } = await sql<{ account: string; amount: bigint }>`
+    select e.account, sum(e.amount)::bigint as amount from ledger.entry e join ledger.account_kind k on k.name = e.account_kind
+    where k.owner = 'house' group by 1 having sum(e.amount) <> 0 order by 1`.execute(world.db)
+  return Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount) / 100]))
+}
+
+describe('an account whose money a gateway owns', () => {
+  beforeEach(() => ownedBy('qr:KBANK'))
+
+  test('a line that comes before the gateway’s report waits, and is merged into it', async () => {
+    const qrId = await newQr()
+    expect(await byFeed('FEED-1')).toBe('unallocated')
+    expect(await house()).toEqual({ 'bank:KBANK': -100, 'suspense:BANK': 100 })
+    expect((await waitingPayments(world.db))[0]!.reason).toBe('the account is one of qr:KBANK, which has told of no such payment')
+    expect(await byGateway(qrId)).toBe('settled')
+    expect(await standing()).toEqual({ 'KBANK:FEED-1': `merged into KBANK:G-${qrId}`, [`KBANK:G-${qrId}`]: 'credited' })
+    expect([await walletOf(player), await house()]).toEqual([100, { 'gateway:KBANK': -100 }])
+    // Told again, by anybody, nothing changes.
+    expect([await byFeed('FEED-1'), await byGateway(qrId)]).toEqual(['repeated', 'repeated'])
+    expect(await walletOf(player)).toBe(100)
+  })
+
+  test('a line is never a credit by itself, though its sender is known', async () => {
+    expect([await byFeed('FEED-1'), await byFeed('FEED-1')]).toEqual(['unallocated', 'unallocated'])
+    expect([await walletOf(player), await house()]).toEqual([0, { 'bank:KBANK': -100, 'suspense:BANK': 100 }])
+  })
+
+  test('two payments of one amount, payer and minute are both credited, whatever is told first', async () => {
+    const [one, two] = [await newQr(), await newQr()]
+    await byFeed('FEED-1')
+    await byGateway(one)
+    await byGateway(two)
+    await byFeed('FEED-2')
+    expect([await walletOf(player), await house()]).toEqual([200, { 'gateway:KBANK': -200 }])
+    expect(Object.values(await standing()).toSorted()).toEqual([
+      'credited',
+      'credited',
+      ...[one, two].map((id) => `merged into KBANK:G-${id}`).toSorted(),
+    ])
+  })
+
+  test('a line of another payer, amount or hour is another payment', async () => {
+    const qrId = await newQr()
+    await byGateway(qrId)
+    expect(await byFeed('PAYER', { fromAccountNo: `9${number.slice(1)}` })).toBe('unallocated')
+    expect(await byFeed('AMOUNT', { amount: minorUnits(10_001n) })).toBe('unallocated')
+    expect(await byFeed('HOUR', { at: minutesLater(60) })).toBe('unallocated')
+    expect(await byFeed('MASKED', { fromAccountNo: `xxx${number.slice(3, 9)}x` })).toBe('repeated')
+    expect([await walletOf(player), await house()]).toEqual([
+      100,
+      { 'bank:KBANK': -300.01, 'gateway:KBANK': -100, 'suspense:BANK': 300.01 },
+    ])
+  })
+
+  test('what staff gave to a player as a line is not credited again as the gateway’s payment', async () => {
+    const qrId = await newQr()
+    await byFeed('FEED-1')
+    const instruction = instructionFrom(await staff(world))
+    expect(await allocatePayment(world.services, { playerId: player.playerId, reference: 'KBANK:FEED-1', instruction })).toBe('act')
+    expect(await byGateway(qrId)).toBe('repeated')
+    expect([await walletOf(player), await standing()]).toEqual([
+      100,
+      { 'KBANK:FEED-1': 'credited', [`KBANK:G-${qrId}`]: 'merged into KBANK:FEED-1' },
+    ])
+  })
+
+  test('a QR that was paid late waits once, and its line is merged', async () => {
+    const qrId = await newQr()
+    await byFeed('FEED-1', { at: minutesLater(600) })
+    expect(await byGateway(qrId, { paidAt: minutesLater(600) })).toBe('unallocated')
+    expect(await house()).toEqual({ 'gateway:KBANK': -100, 'suspense:QR': 100 })
+  })
+
+  test('what was merged and is taken back by the bank is a chargeback of the payment that it is', async () => {
+    const qrId = await newQr()
+    await byGateway(qrId)
+    await byFeed('FEED-1')
+    const told = {
+      eventId: 'R',
+      transRef: 'FEED-1',
+      payerBankCode: 'KBANK',
+      amount: minorUnits(10_000n),
+      reason: 'fraud',
+      at: world.clock.now(),
+    }
+    expect(await receiveReversal(world.services, 'bank', told)).toBe('opened')
+    expect(await receiveReversal(world.services, 'qr', { ...told, transRef: `G-${qrId}` })).toBe('repeated')
+    expect(await house()).toEqual({ 'suspense:QR': -100 })
+  })
+
+  test('fifty times from both sides at once credits once', async () => {
+    const qrId = await newQr()
+    await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 ? byGateway(qrId) : byFeed('FEED-1'))))
+    expect([await walletOf(player), await house()]).toEqual([100, { 'gateway:KBANK': -100 }])
+  })
+
+  test('twenty-five payments told from both sides at once are credited each once', async () => {
+    const qrIds: string[] = []
+    for (let index = 0; index < 25; index++) qrIds.push(await newQr())
+    await Promise.all(qrIds.flatMap((qrId, index) => [byGateway(qrId), byFeed(`FEED-${index}`)]))
+    expect([await walletOf(player), await house()]).toEqual([2500, { 'gateway:KBANK': -2500 }])
+  })
+})
+
+describe('a bank that numbers payments itself', () => {
+  beforeEach(numbersItself)
+
+  test.each(['feed', 'slip'])('one payment is credited once, told by the %s first', async (first) => {
+    const tell = { feed: () => byFeed('FEED-1'), slip: () => bySlip('SLIP-1') }
+    expect(await tell[first as 'feed']()).toBe('settled')
+    expect(await tell[first === 'feed' ? 'slip' : 'feed']()).toBe('repeated')
+    expect([await walletOf(player), await house()]).toEqual([100, { 'bank:KBANK': -100 }])
+  })
+
+  test('two payments of one amount, payer and minute are both credited', async () => {
+    await byFeed('FEED-1')
+    await byFeed('FEED-2')
+    await bySlip('SLIP-1')
+    await bySlip('SLIP-2')
+    expect([await walletOf(player), await house()]).toEqual([200, { 'bank:KBANK': -200 }])
+  })
+
+  test('a line without a player is merged into the slip that says whose it is', async () => {
+    await byFeed('FEED-1', { fromName: 'ใคร สักคน' })
+    expect(await bySlip('SLIP-1')).toBe('settled')
+    expect([await walletOf(player), await house()]).toEqual([100, { 'bank:KBANK': -100 }])
+  })
+
+  test('a slip of another player is not credited to them', async () => {
+    const other = await world.player()
+    await byFeed('FEED-1')
+    expect(await bySlip('SLIP-1', {}, other.playerId)).toBe('unallocated')
+    expect([await walletOf(player), await walletOf(other), await house()]).toEqual([100, 0, { 'bank:KBANK': -100 }])
+  })
+
+  test.each([
+    ['with a masked payer', { fromAccountNo: 'xxx-x-x0000-x' }],
+    ['without a payer', { fromAccountNo: undefined }],
+    ['at the edge of its time', { at: '2025-03-03T03:20:00Z' }],
+  ])('a slip %s that may be a credited line waits with its reference', async (_, over) => {
+    await byFeed('FEED-1')
+    const told = 'fromAccountNo' in over && over.fromAccountNo ? { fromAccountNo: `xxx${number.slice(3, 9)}x` } : over
+    expect([await bySlip('SLIP-1', told), await bySlip('SLIP-1', told)]).toEqual(['unallocated', 'unallocated'])
+    expect((await waitingPayments(world.db)).map(({ reason }) => reason)).toEqual(['it may be the payment KBANK:FEED-1'])
+    expect([await walletOf(player), await house()]).toEqual(
+      [100, { 'bank:KBANK': -200, 'suspense:BANK': undefined, 'suspense:SLIP': 100 }].map((held) => JSON.parse(JSON.stringify(held))),
+    )
+  })
+
+  test('a line that may be a credited slip waits', async () => {
+    await bySlip('SLIP-1', { fromAccountNo: undefined })
+    expect(await byFeed('FEED-1')).toBe('unallocated')
+    expect(await walletOf(player)).toBe(100)
+  })
+
+  test('fifty times from both sides at once credits once', async () => {
+    await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 ? bySlip('SLIP-1') : byFeed('FEED-1'))))
+    expect([await walletOf(player), await house()]).toEqual([100, { 'bank:KBANK': -100 }])
+  })
+})

@@ -1,0 +1,14 @@
+-- Where money that came into this account of the operator may be told of under two references: the gateway that owns the
+-- account (`qr:KBANK`), or the account itself (`bank:` and its number) where its feed numbers payments by itself. Nothing
+-- where one payment has one reference.
+create or replace function site.place_told_twice(p_account_no text) returns text
+language sql stable security definer set search_path = pg_catalog, site, pg_temp as $$
+  select case when a.owner_channel <> 'bank' then a.owner_channel when a.has_own_references then 'bank:' || a.account_no end
+  from site.deposit_account a where a.account_no = p_account_no order by 1 limit 1
+$$;
+
+-- Whether some account's money is owned by this channel.
+create or replace function site.owns_an_account(p_channel text) returns boolean
+language sql stable security definer set search_path = pg_catalog, site, pg_temp as $$
+  select exists (select from site.deposit_account a where a.owner_channel = p_channel)
+$$;
