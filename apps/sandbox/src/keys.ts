@@ -8,6 +8,7 @@ export interface Keys {
   /** Of a bank where the operator has accounts. */
   bankFeed(code: string): string
   bankFeedSecret(code: string): string
+  slips: string
   qr(provider: string): string
   qrWebhookSecret(provider: string): string
   game(code: string): string
@@ -23,6 +24,7 @@ export function readKeys(env: Record<string, string | undefined>): Keys {
     bankWebhookSecret: key('BANK_WEBHOOK_SECRET'),
     bankFeed: (code) => key(`BANK_${code}_KEY`),
     bankFeedSecret: (code) => key(`BANK_${code}_WEBHOOK_SECRET`),
+    slips: key('SLIP_VERIFIER_KEY'),
     qr: (provider) => key(`QR_${provider}_KEY`),
     qrWebhookSecret: (provider) => key(`QR_${provider}_WEBHOOK_SECRET`),
     filesAccess: key('FILES_ACCESS_KEY'),

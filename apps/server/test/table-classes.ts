@@ -23,6 +23,7 @@ export const TABLE_CLASSES = {
     'bonus.condition',
     'deposit.announcement',
     'deposit.qr',
+    'deposit.slip',
     'files.day_count',
     'files.file',
     'games.account',

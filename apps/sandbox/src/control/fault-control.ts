@@ -9,6 +9,7 @@ import type { World } from '../world.ts'
 export const PROVIDERS: readonly string[] = [
   'sms',
   'bank',
+  'slips',
   'files',
   ...BANKS.map(({ code }) => `bank:${code}`),
   ...GATEWAYS.map(({ code }) => `qr:${code}`),

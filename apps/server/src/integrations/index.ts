@@ -8,10 +8,11 @@ import type { RequestOptions, Now, HeardReply } from './provider-request.ts'
 import { createGameProvider } from './games/game-provider.ts'
 import type { BankFeed, Integrations, QrGateway } from './providers.ts'
 import { createQrGateway } from './qr/gateway.ts'
+import { createSlipVerifier } from './slip-verifier.ts'
 import { createSmsSender } from './sms.ts'
 
 export type { RequestOptions } from './provider-request.ts'
-export { createS3Store, type ObjectStore } from './object-store.ts'
+export { createS3Store, type ObjectStore, StoreUnavailable } from './object-store.ts'
 export * from './providers.ts'
 
 /** How long a provider may take to answer. */
@@ -53,6 +54,7 @@ export function createIntegrations(
     sms: createSmsSender(endpoints.sms, of('sms')),
     bank: createBank(endpoints.bank, of('bank')),
     banks: new Map(banks),
+    slips: createSlipVerifier(endpoints.slips, of('slips')),
     qr: Object.fromEntries(gateways) as Record<QrProvider, QrGateway>,
     games: new Map(Object.entries(endpoints.games).map(([code, party]) => [code, createGameProvider(code, party, of(`game:${code}`))])),
   }

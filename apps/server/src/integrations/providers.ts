@@ -130,6 +130,36 @@ export interface BankFeed {
 
 /** By bank code, those whose feed is switched on. */
 export type BankFeeds = ReadonlyMap<string, BankFeed>
+/** A transfer as the bank that made it has it. */
+export interface VerifiedTransfer {
+  fromBankCode: string
+  /** Digits as they stand; each hidden one is `x`. */
+  fromAccountNo: string
+  fromName: string
+  toAccountNo: string
+  amount: MinorUnits
+  currency: Currency
+  at: Date
+}
+
+/** Why a verifier will never say anything of a slip. */
+export type SlipRefusal = 'no-such-transfer' | 'unreadable-reference' | 'wrong-captcha' | 'other'
+
+/**
+ * `unknown`: the bank has no such transfer yet. `contradiction`: the answer is about another transfer than was asked for,
+ * or cannot be true.
+ */
+export type SlipVerdict =
+  | { outcome: 'done'; transfer: VerifiedTransfer }
+  | { outcome: 'unknown' }
+  | { outcome: 'refused'; why: SlipRefusal; reason: string }
+  | { outcome: 'contradiction'; reason: string }
+  | { outcome: 'in-doubt'; reason: string }
+
+export interface SlipVerifier {
+  /** What the bank knows of the transfer that a slip names. Asking changes nothing. */
+  verify(slip: { bankCode: string; transRef: string }): Promise<SlipVerdict>
+}
 
 export interface SmsSender {
   send(message: { to: string; text: string }): Promise<Answer>
@@ -147,6 +177,7 @@ export interface Integrations {
   bank: Bank
   /** Where the operator has accounts. */
   banks: BankFeeds
+  slips: SlipVerifier
   qr: QrGateways
   games: GameProviders
 }

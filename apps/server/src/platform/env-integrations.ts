@@ -30,6 +30,7 @@ export interface IntegrationsEnv {
   bank: BankParty
   /** By bank code: the feeds of the banks where the operator has accounts. */
   banks: Record<string, ReportingEndpoint>
+  slips: ProviderEndpoint
   qr: Record<QrProvider, ReportingEndpoint>
   /** By game code. */
   games: Record<string, GameEndpoint>
@@ -87,6 +88,7 @@ export function readIntegrations({
       currencies: readCurrencies({ read, hasSandbox: sandboxBase !== null }),
     },
     banks: Object.fromEntries(banks),
+    slips: { url: url('SLIP_VERIFIER_URL', 'slips'), key: key('SLIP_VERIFIER_KEY') },
     qr: Object.fromEntries(qr) as Record<QrProvider, ReportingEndpoint>,
     games: Object.fromEntries(games),
   }
@@ -98,6 +100,7 @@ export function integrationKeys(integrations: IntegrationsEnv): Record<string, s
     SMS_KEY: integrations.sms.key,
     BANK_KEY: integrations.bank.key,
     BANK_WEBHOOK_SECRET: integrations.bank.webhookSecret,
+    SLIP_VERIFIER_KEY: integrations.slips.key,
   }
   for (const [code, endpoint] of Object.entries(integrations.banks)) {
     keys[`BANK_${code}_KEY`] = endpoint.key

@@ -176,6 +176,7 @@ export function createIntegrations(circumstances: Circumstances, records: Record
     qr: Object.fromEntries(QR_PROVIDERS.map((provider) => [provider, gateway(provider)])) as Integrations['qr'],
     // The bank only reports.
     banks: new Map(),
+    slips: { verify: notPlayed },
     bank: {
       currencies: ['BAHT'],
       payOut: (payout) =>

@@ -48,8 +48,13 @@ const byGateway = (qrId: string, over: object = {}) =>
 
 const byFeed = (transRef: string, over: object = {}) =>
   receiveBankTransfer(world.services, {
+    kind: 'credit',
+    bank: 'KBANK',
     eventId: `B-${transRef}`,
     transRef,
+    revision: 0,
+    corrects: null,
+    currency: 'BAHT',
     fromBankCode: 'KBANK',
     fromAccountNo: number,
     fromName: 'มานี มีนา',
