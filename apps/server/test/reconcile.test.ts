@@ -155,11 +155,11 @@ describe('a payout', () => {
 })
 
 describe('a payment', () => {
-  test.each(['bank', 'qr:KBANK'])(
+  test.each(['bank:SCB', 'qr:KBANK'])(
     'whose report from %s is lost is told, and named when it can no longer be on its way',
     async (counterparty) => {
       await world.fault(counterparty, 'lost-report')
-      if (counterparty === 'bank') await payByBank(70)
+      if (counterparty === 'bank:SCB') await payByBank(70)
       else {
         const qr = await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(70) } })
         await world.control('POST', `qr/${qr.hasQrcode ? qr.qrcodeId : ''}/pay`, {})

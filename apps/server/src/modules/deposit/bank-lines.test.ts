@@ -1,0 +1,290 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { walletOf } from '../../../test/money.ts'
+import { instructionFrom, staff } from '../../../test/staff.ts'
+import { waitingPayments } from '../../../test/waiting-payments.ts'
+import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+import { allocatePayment } from './index.ts'
+
+let world: World
+let player: WorldPlayer
+
+beforeEach(async () => {
+  world = await createWorld()
+  player = await world.player()
+})
+afterEach(async () => {
+  expect(await world.audit()).toEqual([])
+  await world.passTime(10 * MINUTE)
+  expect(await world.reconcile()).toEqual([])
+  await world.stop()
+})
+
+const MINUTE = 60_000
+/** Of the demo operator. */
+const ACCOUNTS = { SCB: '0458800011', GSB: '020155500037', KBANK: '0731234567' } as const
+
+interface Sent {
+  transRef: string
+  reference: string
+}
+
+/** This player transfers 100 baht from the registered account, or somebody does, as told. */
+async function sends(over: object = {}): Promise<Sent> {
+  const from = { fromBankCode: 'KBANK', fromAccountNo: `50${player.phone.slice(2)}`, fromName: 'มานี มีนา' }
+  return (await world.control('POST', 'bank/transfer', { ...from, toAccountNo: ACCOUNTS.SCB, amount: 100, ...over })) as Sent
+}
+const strangerSends = (over: object = {}) => sends({ fromName: 'ใคร สักคน', ...over })
+const corrects = async ({ transRef }: Sent, how: object) => ({
+  ...(await (world.control('POST', `bank/lines/${transRef}/correct`, how) as Promise<{ transRef: string }>)),
+  reference: '',
+})
+const reverses = ({ transRef }: Sent, body: object = {}) => world.control('POST', `payments/${transRef}/reverse`, body)
+const reports = () => world.sandbox.flushWebhooks()
+const loses = (count: number, bank = 'SCB') => world.fault(`bank:${bank}`, 'lost-report', count)
+const reads = async () => {
+  await world.passTime(MINUTE + 1000)
+  await world.ask()
+}
+const waiting = async () => (await waitingPayments(world.db)).map(({ amount, reason }) => `${Number(amount) / 100} ${reason}`)
+const inSuspense = async () => {
+  const { rows } = await sql<{
+    amount: bigint | null
+  }>`select sum(amount)::bigint as amount from ledger.entry where account_kind = 'suspense'`.execute(world.db)
+  return Number(rows[0]!.amount ?? 0) / 100
+}
+const openItems = async () => {
+  const items = await world.db
+    .selectFrom('operator.work_item')
+    .select(['kind', 'evidence'])
+    .where('closed_at', 'is', null)
+    .orderBy('kind')
+    .execute()
+  return items.map(({ kind, evidence }) => `${kind} ${Number((evidence as { amount: string }).amount) / 100}`)
+}
+
+describe('a line that waits for a person', () => {
+  test('[DEP-22] is booked with the corrected amount, and allocated with that', async () => {
+    const sent = await strangerSends()
+    await reports()
+    await corrects(sent, { amount: 80 })
+    await reports()
+    expect(await waiting()).toEqual(['80 the name is not the registered one'])
+    expect([await inSuspense(), await openItems()]).toEqual([80, ['payment 80']])
+    const reference = `KBANK:${sent.transRef}`
+    await allocatePayment(world.services, { playerId: player.playerId, reference, instruction: instructionFrom(await staff(world)) })
+    expect([await walletOf(player), await inSuspense()]).toEqual([80, 0])
+  })
+
+  test('[DEP-22] is corrected as often as its bank says, back and forth, and by two reports at once', async () => {
+    const sent = await strangerSends()
+    await reports()
+    for (const amount of [80, 100, 80]) {
+      await corrects(sent, { amount })
+      await world.fault('bank:SCB', 'duplicate')
+      await Promise.all([reports(), reports()])
+    }
+    await reads()
+    expect([await waiting(), await inSuspense(), await openItems()]).toEqual([
+      ['80 the name is not the registered one'],
+      80,
+      ['payment 80'],
+    ])
+  })
+
+  test('[DEP-22] is credited when its bank corrects the name to the player’s', async () => {
+    const sent = await strangerSends()
+    await reports()
+    await corrects(sent, { fromName: 'นางสาว มานี มีนา' })
+    await reports()
+    await reads()
+    expect([await walletOf(player), await waiting(), await openItems()]).toEqual([100, [], []])
+  })
+
+  test('[DEP-22] is credited with the corrected amount when both are corrected', async () => {
+    const sent = await strangerSends()
+    await reports()
+    await corrects(sent, { fromName: 'มานี มีนา', amount: 12.34 })
+    await reports()
+    await reads()
+    expect([await walletOf(player), await inSuspense(), await waiting(), await openItems()]).toEqual([12.34, 0, [], []])
+  })
+
+  test('[DEP-22] that is withdrawn and booked anew is gone, and the new one is credited', async () => {
+    const sent = await strangerSends()
+    await reports()
+    await corrects(sent, { fromName: 'มานี มีนา', amount: 99, isBookedAnew: true })
+    await reports()
+    await reads()
+    expect([await walletOf(player), await inSuspense(), await waiting(), await openItems()]).toEqual([99, 0, [], []])
+  })
+
+  test('[DEP-22] that is withdrawn, and booked anew before a process could credit it, is credited by the next', async () => {
+    const sent = await strangerSends()
+    await reports()
+    // What settles the payment is gone for a moment: the withdrawal is recorded, and the report is answered 500.
+    await world.asOwner('alter function deposit.settle_batch rename to settle_batch_away')
+    await corrects(sent, { fromName: 'มานี มีนา', isBookedAnew: true })
+    await reports()
+    expect([await walletOf(player), await inSuspense()]).toEqual([0, 0])
+    await world.asOwner('alter function deposit.settle_batch_away rename to settle_batch')
+    await reports()
+    expect([await walletOf(player), await waiting()]).toEqual([100, []])
+  })
+})
+
+describe('a credited payment', () => {
+  test.each([
+    ['its amount', { amount: 80 }, '80 its bank has corrected it'],
+    ['its name', { fromName: 'ใคร สักคน' }, '100 its bank has corrected it'],
+    ['its account', { fromAccountNo: '9999999999' }, '100 its bank has corrected it'],
+    ['its reference', { isBookedAnew: true }, '100 its bank has withdrawn it, and booked it anew'],
+  ])('[DEP-22] stays as it is when its bank corrects %s: a person is told, once', async (_what, how, reason) => {
+    const sent = await sends()
+    await reports()
+    await world.fault('bank:SCB', 'duplicate')
+    await corrects(sent, how)
+    await reports()
+    await reads()
+    await reads()
+    expect([await walletOf(player), await waiting(), (await openItems()).length]).toEqual([100, [reason], 1])
+  })
+
+  test('[DEP-22] that is told again by a correction that changes nothing is no contradiction', async () => {
+    const sent = await sends()
+    await reports()
+    await corrects(sent, { amount: 100 })
+    await reports()
+    expect([await walletOf(player), await waiting()]).toEqual([100, []])
+  })
+
+  test('[DEP-22] that is taken back and booked anew is a chargeback, and the new one a credit', async () => {
+    const sent = await sends()
+    await reports()
+    await reverses(sent)
+    await reports()
+    await corrects(sent, { isBookedAnew: true })
+    await reports()
+    expect([await walletOf(player), await waiting(), await openItems()]).toEqual([200, [], ['chargeback 100']])
+  })
+})
+
+describe('lines out of order', () => {
+  test('[DEP-22] a correction that comes first is all that counts', async () => {
+    await loses(1)
+    const sent = await sends()
+    await corrects(sent, { amount: 60 })
+    await reports()
+    expect(await walletOf(player)).toBe(60)
+    // The statement tells the line as it was, and then as it is.
+    await reads()
+    expect([await walletOf(player), await waiting(), await openItems()]).toEqual([60, [], []])
+  })
+
+  test('[DEP-22] one that takes the place of an unknown line is told again, until the statement has told of that', async () => {
+    await loses(1)
+    const sent = await sends()
+    await corrects(sent, { amount: 60, isBookedAnew: true })
+    await reports()
+    expect([await walletOf(player), world.sandbox.pendingWebhooks()]).toEqual([0, 1])
+    await reads()
+    await reports()
+    expect([await walletOf(player), world.sandbox.pendingWebhooks(), await waiting(), await openItems()]).toEqual([60, 0, [], []])
+  })
+
+  test('[DEP-22] a reversal is told again until its payment is known, a day later too', async () => {
+    const sent = await sends()
+    await reports()
+    await world.passTime(25 * 60 * MINUTE)
+    await reverses(sent)
+    await reports()
+    expect([await walletOf(player), await openItems()]).toEqual([100, ['chargeback 100']])
+  })
+})
+
+describe('what only the statement tells', () => {
+  test('[DEP-22] a reversal whose report is lost, a day after its payment', async () => {
+    const sent = await sends()
+    await reports()
+    await reads()
+    await world.passTime(25 * 60 * MINUTE)
+    await loses(1)
+    await reverses(sent, { amount: 40 })
+    await reads()
+    expect([await walletOf(player), await openItems()]).toEqual([100, ['chargeback 40']])
+    await reads()
+    expect(await openItems()).toEqual(['chargeback 40'])
+  })
+
+  test('[DEP-22] a reversal of money that waits ends the waiting', async () => {
+    const sent = await strangerSends()
+    await reports()
+    await loses(1)
+    await reverses(sent)
+    await reads()
+    expect([await waiting(), await inSuspense(), await openItems()]).toEqual([[], 0, []])
+  })
+
+  test('[DEP-22] a transfer and its reversal: nobody is credited, and nothing waits', async () => {
+    await loses(2)
+    await reverses(await sends())
+    await reads()
+    expect([await walletOf(player), await waiting(), await inSuspense(), await openItems()]).toEqual([0, [], 0, []])
+  })
+
+  test('[DEP-22] a transfer that was taken back in part is credited, and that part is a chargeback', async () => {
+    await loses(2)
+    await reverses(await sends(), { amount: 30 })
+    await reads()
+    expect([await walletOf(player), await openItems()]).toEqual([100, ['chargeback 30']])
+  })
+
+  test('[DEP-22] a transfer and its corrections: it is credited as it is now', async () => {
+    await loses(3)
+    const sent = await sends({ amount: 1000 })
+    await corrects(sent, { amount: 10 })
+    await corrects(sent, { amount: 10.01 })
+    await reads()
+    await reads()
+    expect([await walletOf(player), await waiting(), await inSuspense(), await openItems()]).toEqual([10.01, [], 0, []])
+  })
+
+  test('[DEP-22] a line that was withdrawn and booked anew: only the new one is credited', async () => {
+    await loses(2)
+    await corrects(await sends({ amount: 1000 }), { amount: 10, isBookedAnew: true })
+    await reads()
+    expect([await walletOf(player), await waiting(), await inSuspense(), await openItems()]).toEqual([10, [], 0, []])
+  })
+})
+
+describe('several banks', () => {
+  test('[DEP-22] a bank that only answers is read, credited once, corrected and taken back', async () => {
+    const sent = await sends({ toAccountNo: ACCOUNTS.GSB, amount: 70.05 })
+    await reads()
+    await reads()
+    expect(await walletOf(player)).toBe(70.05)
+    await reverses(sent, { amount: 20 })
+    const other = await strangerSends({ toAccountNo: ACCOUNTS.GSB, amount: 5 })
+    await reads()
+    await corrects(other, { fromName: 'มานี มีนา', amount: 6 })
+    await reads()
+    expect([await walletOf(player), await waiting(), await openItems()]).toEqual([76.05, [], ['chargeback 20']])
+  })
+
+  test('[DEP-22] money at a bank that hides the sender’s number is held by that bank, and waits under its own reference', async () => {
+    const { reference } = await sends({ toAccountNo: ACCOUNTS.KBANK })
+    await reports()
+    await reads()
+    expect(await inSuspense()).toBe(100)
+    const payments = await world.db.selectFrom('deposit.payment').select(['reference', 'subaccount', 'state']).execute()
+    expect(payments).toEqual([{ reference: `KBANK.OWN:${reference}`, subaccount: 'KBANK', state: 'unallocated' }])
+  })
+
+  test('[DEP-22] the own number of one bank is never taken for the reference of another', async () => {
+    const { reference } = await sends({ toAccountNo: ACCOUNTS.GSB })
+    await reads()
+    await sends({ transRef: reference, amount: 30 })
+    await reports()
+    expect([await walletOf(player), await waiting()]).toEqual([130, []])
+  })
+})
