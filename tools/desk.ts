@@ -15,11 +15,12 @@ const USAGE = `Say one of:
   npm run desk -- show ITEM
   npm run desk -- decide ITEM done|refused|approve|refuse|… --by STAFF --why "what you have seen"   (see show ITEM)
   npm run desk -- decide ITEM allocate --to PLAYER --by STAFF --why "what you have seen"
-  npm run desk -- decide ITEM return --reference REFERENCE --by STAFF --why "what you have seen"
+  npm run desk -- decide ITEM return --by STAFF --why "what you have seen"   (--reference REFERENCE where it was sent back by hand)
+  npm run desk -- decide ITEM same_payment --same REFERENCE --by STAFF --why "what you have seen"
 ${ACTS_USAGE}`
 
 const text = { type: 'string' } as const
-const OPTIONS = { by: text, why: text, from: text, to: text, reference: text } as const
+const OPTIONS = { by: text, why: text, from: text, to: text, reference: text, same: text } as const
 
 type Options = Partial<Record<keyof typeof OPTIONS, string>>
 
@@ -53,9 +54,11 @@ const SAYS: Record<ItemDecided, string> = {
   no_way_back: 'A gift link cannot be sent back.',
   nothing_to_take: 'The wallet is empty: bear it, or wait until there is money in it.',
   money_held: 'The wallet is short while a withdrawal holds money: refuse that, or wait until it has ended.',
+  chargeback_open: 'A payment of theirs is taken back: decide that first, or refuse this.',
+  not_same: 'That is no payment that this one can be: say --same REFERENCE, of those that show ITEM names.',
   no_player: 'There is no such player.',
   not_named: 'Say whose it is: --to PLAYER, of the candidates or by what you have seen.',
-  no_reference: 'Say under which reference of the bank it was sent back: --reference REFERENCE.',
+  no_reference: 'No payout can reach its sender. Say under which reference of the bank it was sent back: --reference REFERENCE.',
   no_such_decision: 'This cannot be said about such an item: see npm run desk -- show ITEM.',
 }
 
@@ -116,7 +119,7 @@ async function show({ db }: Services, itemId: string): Promise<void> {
   console.log(decisions.length > 0 ? `decide    ${decisions.join(' or ')}` : 'It is for information: it ends by itself.')
 }
 
-function showPayment({ channel, holder, sender, reports, candidates }: NonNullable<Card['payment']>): void {
+function showPayment({ channel, holder, sender, reports, candidates, maybeSame }: NonNullable<Card['payment']>): void {
   console.log(`came by   ${channel}, held by ${holder ?? 'nobody'}`)
   console.log(`sender    ${[sender.bankCode, sender.accountNo, sender.name].filter(Boolean).join('  ') || '—'}`)
   for (const report of reports)
@@ -124,20 +127,14 @@ function showPayment({ channel, holder, sender, reports, candidates }: NonNullab
       `reported  ${twoDecimals(majorFromMinor(report.amount))} ${report.currency} by ${report.channel}${report.reason ? `: ${report.reason}` : ''}`,
     )
   for (const { playerId, who, because } of candidates) console.log(`perhaps   ${playerId}  ${who}: ${because}`)
+  for (const { reference, channel, state } of maybeSame) console.log(`may be    ${reference}, told by ${channel}: ${state}`)
 }
 
 const twoDecimals = (amount: MajorUnits) => amount.toLocaleString('en', { minimumFractionDigits: 2 })
 
 async function decide(
   services: Services,
-  {
-    itemId,
-    outcome,
-    by,
-    why,
-    to,
-    reference,
-  }: { itemId: string; outcome: string | undefined; by?: string; why?: string; to?: string; reference?: string },
+  { itemId, outcome, by, why, to, reference, same }: { itemId: string; outcome: string | undefined } & Options,
 ): Promise<void> {
   if (!outcome || !isUuid(by ?? '') || !why?.trim()) throw new Sentence(USAGE)
   const decided = await decideItem(services, {
@@ -146,6 +143,7 @@ async function decide(
     instruction: { actId: newRowId(), staffId: by!, why },
     ...(to && { toPlayer: to }),
     ...(reference && { returnedBy: reference }),
+    ...(same && { sameAs: same }),
   })
   console.log(SAYS[decided])
   process.exitCode = decided === 'act' || decided === 'proposed' ? 0 : 1

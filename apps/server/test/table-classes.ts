@@ -20,6 +20,7 @@ export const TABLE_CLASSES = {
     'adjustment.adjustment',
     'adjustment.house_entry',
     'bonus.condition',
+    'deposit.payment_return',
     'deposit.qr',
     'files.day_count',
     'files.file',
@@ -47,6 +48,8 @@ export const TABLE_CLASSES = {
     'deposit.payment',
     'deposit.payment_report',
     'deposit.qr_reference',
+    'deposit.slot',
+    'deposit.slot_payment',
     'games.username',
   ],
   reference: [

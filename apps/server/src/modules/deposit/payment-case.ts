@@ -1,4 +1,5 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { playerByBankAccount } from '../account/index.ts'
 import type { Channel } from './external-payment.ts'
@@ -14,6 +15,8 @@ export interface PaymentCase {
   reports: { channel: Channel; amount: MinorUnits; currency: string; reason: string | null }[]
   /** Players whose it could be, and why. */
   candidates: { playerId: string; because: string }[]
+  /** Payments that it may be, told of under another reference, the likeliest first. */
+  maybeSame: { reference: string; channel: Channel; state: string }[]
 }
 
 interface Evidence {
@@ -54,7 +57,14 @@ export async function paymentCase(db: Db, reference: string): Promise<PaymentCas
       reason,
     })),
     candidates: payment.state === 'unallocated' ? await listCandidates(db, sender, payment) : [],
+    maybeSame: payment.state === 'unallocated' ? await listMaybeSame(db, reference) : [],
   }
+}
+
+async function listMaybeSame(db: Db, reference: string): Promise<PaymentCase['maybeSame']> {
+  const { rows } = await sql<PaymentCase['maybeSame'][number]>`
+    select reference, channel, state from deposit.maybe_same(${reference}) limit ${MOST_CANDIDATES}`.execute(db)
+  return rows
 }
 
 /** By the QR it names first and by the account it came from; then by what players have said they would transfer in the hours before it came. */

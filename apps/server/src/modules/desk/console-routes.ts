@@ -38,6 +38,8 @@ const REFUSAL: Record<Exclude<ItemDecided, 'act' | 'proposed'>, RefusalOf<typeof
   no_way_back: 'NO_WAY_BACK',
   nothing_to_take: 'NOTHING_TO_TAKE',
   money_held: 'MONEY_HELD',
+  chargeback_open: 'CHARGEBACK_OPEN',
+  not_same: 'NOT_THE_SAME',
   no_player: 'NO_PLAYER',
   not_named: 'PLAYER_NOT_NAMED',
   no_reference: 'NO_REFERENCE',
@@ -60,6 +62,7 @@ export function deskConsoleRoutes(services: DeskMeans): Implemented<ConsoleRoute
         outcome: body.outcome,
         instruction: { actId: idempotencyKey, staffId: staff.staffId, why: body.reason },
         ...(body.playerId !== undefined && { toPlayer: body.playerId }),
+        ...(body.sameAs !== undefined && { sameAs: body.sameAs }),
         ...(body.returnedBy !== undefined && { returnedBy: body.returnedBy }),
       })
       if (status === 'act') return { status: 'done' as const }
@@ -100,6 +103,20 @@ function presentCard({
   }
 }
 
-function presentPayment({ channel, holder, sender, reports, candidates }: NonNullable<Card['payment']>): ConsoleWorkItem['payment'] {
-  return { channel, holder, sender, reports: reports.map((report) => ({ ...report, amount: majorFromMinor(report.amount) })), candidates }
+function presentPayment({
+  channel,
+  holder,
+  sender,
+  reports,
+  candidates,
+  maybeSame,
+}: NonNullable<Card['payment']>): ConsoleWorkItem['payment'] {
+  return {
+    channel,
+    holder,
+    sender,
+    reports: reports.map((report) => ({ ...report, amount: majorFromMinor(report.amount) })),
+    candidates,
+    maybeSame,
+  }
 }

@@ -7,6 +7,8 @@ import {
   type ChargebackDecided,
   decideChargeback,
   noteContradiction,
+  type Merged,
+  mergePayment,
   type PaidBack,
   payBack,
   type Returned,
@@ -21,6 +23,7 @@ import {
   payOutClosed,
   refuseClosedPayout,
   type ReturnDecided,
+  type WithdrawalDecided,
 } from '../withdraw/index.ts'
 import type { DeskMeans } from './means.ts'
 
@@ -34,18 +37,22 @@ export interface ItemDecision {
   toPlayer?: string
   /** The reference of the bank or gateway by which a payment was sent back by hand; without it the payout worker returns it. */
   returnedBy?: string
+  /** The reference of the payment that this one is: needed to say so. */
+  sameAs?: string
 }
 
 /** As the verb that decides answers. */
 type Decided =
   | TransferDecided
   | ReturnDecided
+  | WithdrawalDecided
   | AdjustmentDecided
   | BankChangeDecided
   | ClosedPayoutDecided
   | Allocated
   | Returned
   | PaidBack
+  | Merged
   | ChargebackDecided
   | 'not_named'
 
@@ -102,6 +109,9 @@ const returnIt: Decide = async (services, { ownerId, subject }, { instruction, r
   return A_REFERENCE.test(returnedBy) ? returnPayment(services, { ownerId, reference: subject, returnedBy, instruction }) : 'no_reference'
 }
 
+const sameAsAnother: Decide = async (services, { ownerId, subject }, { instruction, sameAs }) =>
+  sameAs ? mergePayment(services, { ownerId, reference: subject, into: sameAs, instruction }) : 'not_same'
+
 const chargebackAs =
   (outcome: 'take' | 'bear'): Decide =>
   (services, { ownerId, subject }, { instruction }) =>
@@ -116,7 +126,7 @@ const DECISIONS: Record<string, Record<string, Decide>> = {
   'bank-account': { approve: bankChangeAs('approve'), refuse: bankChangeAs('refuse') },
   'provider-balances': { right: doubtAs('right'), keep: doubtAs('keep') },
   adjustment: { approve: adjustmentAs('approve'), refuse: adjustmentAs('refuse') },
-  payment: { allocate, return: returnIt },
+  payment: { allocate, return: returnIt, same_payment: sameAsAnother },
   chargeback: { take: chargebackAs('take'), bear: chargebackAs('bear') },
   contradiction: {
     note: (services, { ownerId, subject }, { instruction }) => noteContradiction(services, { ownerId, reference: subject, instruction }),

@@ -1,5 +1,6 @@
 -- Staff approve or refuse a withdrawal that waits for them. Answers what `authorise` did; a refusal with the posting that
--- gave the money back.
+-- gave the money back. Or
+--   chargeback_open (a payment of the player is taken back: decide that first, or refuse this)
 create or replace function withdraw.decide_withdrawal(
   p_player uuid, p_withdrawal uuid, p_instruction operator.instruction, out status text, out posting_no bigint, out wallet bigint, out amount bigint
 ) language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
@@ -14,6 +15,12 @@ begin
   end if;
   select w.* into v_withdrawal from withdraw.withdrawal w where w.player_id = p_player and w.withdrawal_id = p_withdrawal for update;
   amount := v_withdrawal.amount;
+  if p_instruction.act = 'approve' and v_withdrawal.state = 'pending_approval' and operator.status_before(p_player, p_instruction) is null
+    and deposit.has_open_chargeback(p_player)
+  then
+    status := 'chargeback_open';
+    return;
+  end if;
   v_authorised := operator.authorise(p_player, p_instruction, row('withdrawal', p_withdrawal::text, amount, v_currency,
     jsonb_build_object('state', v_withdrawal.state, 'bank', v_withdrawal.bank_code, 'account', v_withdrawal.account_no),
     jsonb_build_object('state', case p_instruction.act when 'approve' then 'approved' else 'refused' end))::operator.matter);

@@ -12,8 +12,11 @@ export interface WithdrawalDecision {
   instruction: Instruction
 }
 
+/** `chargeback_open`: a payment of the player is taken back, and nobody has decided who bears that. */
+export type WithdrawalDecided = Authorised | 'chargeback_open'
+
 /** Staff approve a withdrawal that waits for them, or refuse it, which gives the money back. */
-export async function decideWithdrawal({ db, count, push, wake }: WithdrawMeans, decision: WithdrawalDecision): Promise<Authorised> {
+export async function decideWithdrawal({ db, count, push, wake }: WithdrawMeans, decision: WithdrawalDecision): Promise<WithdrawalDecided> {
   const answer = await retryIdempotent(() => decide(db, decision))
   if (answer.status === 'act' && decision.outcome === 'approve') wake(PAYOUTS)
   if (answer.posting_no !== null) {
@@ -23,7 +26,10 @@ export async function decideWithdrawal({ db, count, push, wake }: WithdrawMeans,
   return answer.status
 }
 
-type DecideAnswer = { status: Authorised; amount: bigint } & ({ posting_no: bigint; wallet: bigint } | { posting_no: null; wallet: null })
+type DecideAnswer = { status: WithdrawalDecided; amount: bigint } & (
+  | { posting_no: bigint; wallet: bigint }
+  | { posting_no: null; wallet: null }
+)
 
 async function decide(db: Db, { playerId, withdrawalId, outcome, instruction }: WithdrawalDecision): Promise<DecideAnswer> {
   const { rows } = await sql<DecideAnswer>`
