@@ -19,11 +19,12 @@ const USAGE = `Say one of:
   npm run desk -- decide ITEM allocate --to PLAYER --by STAFF --why "what you have seen"
   npm run desk -- decide ITEM accept [--amount AMOUNT] [--to BANK] --by STAFF --why "what you have seen"
   npm run desk -- decide ITEM refuse --note NOTE --by STAFF --why "what you have seen"   (of a slip; what its player reads)
-  npm run desk -- decide ITEM return --reference REFERENCE --by STAFF --why "what you have seen"
+  npm run desk -- decide ITEM return --by STAFF --why "what you have seen"   (--reference REFERENCE where it was sent back by hand)
+  npm run desk -- decide ITEM same_payment --same REFERENCE --by STAFF --why "what you have seen"
 ${ACTS_USAGE}`
 
 const text = { type: 'string' } as const
-const OPTIONS = { by: text, why: text, from: text, to: text, reference: text, amount: text, note: text } as const
+const OPTIONS = { by: text, why: text, from: text, to: text, reference: text, amount: text, note: text, same: text } as const
 
 type Options = Partial<Record<keyof typeof OPTIONS, string>>
 
@@ -59,9 +60,11 @@ const SAYS: Record<ItemDecided, string> = {
   no_way_back: 'A gift link cannot be sent back.',
   nothing_to_take: 'The wallet is empty: bear it, or wait until there is money in it.',
   money_held: 'The wallet is short while a withdrawal holds money: refuse that, or wait until it has ended.',
+  chargeback_open: 'A payment of theirs is taken back: decide that first, or refuse this.',
+  not_same: 'That is no payment that this one can be: say --same REFERENCE, of those that show ITEM names.',
   no_player: 'There is no such player.',
   not_named: 'Say whose it is: --to PLAYER, of the candidates or by what you have seen.',
-  no_reference: 'Say under which reference of the bank it was sent back: --reference REFERENCE.',
+  no_reference: 'No payout can reach its sender. Say under which reference of the bank it was sent back: --reference REFERENCE.',
   no_amount: 'Say how much came: --amount AMOUNT, and --to BANK where several accounts of ours could have it.',
   no_note: `Say what its player reads: --note ${SLIP_NOTES.join('|')}.`,
   no_such_decision: 'This cannot be said about such an item: see npm run desk -- show ITEM.',
@@ -125,7 +128,7 @@ async function show(services: Services, itemId: string): Promise<void> {
   console.log(decisions.length > 0 ? `decide    ${decisions.join(' or ')}` : 'It is for information: it ends by itself.')
 }
 
-function showPayment({ channel, holder, sender, reports, candidates }: NonNullable<Card['payment']>): void {
+function showPayment({ channel, holder, sender, reports, candidates, maybeSame }: NonNullable<Card['payment']>): void {
   console.log(`came by   ${channel}, held by ${holder ?? 'nobody'}`)
   console.log(`sender    ${[sender.bankCode, sender.accountNo, sender.name].filter(Boolean).join('  ') || '—'}`)
   for (const report of reports)
@@ -133,6 +136,7 @@ function showPayment({ channel, holder, sender, reports, candidates }: NonNullab
       `reported  ${twoDecimals(majorFromMinor(report.amount))} ${report.currency} by ${report.channel}${report.reason ? `: ${report.reason}` : ''}`,
     )
   for (const { playerId, who, because } of candidates) console.log(`perhaps   ${playerId}  ${who}: ${because}`)
+  for (const { reference, channel, state } of maybeSame) console.log(`may be    ${reference}, told by ${channel}: ${state}`)
 }
 
 function showSlip({ files, env }: Services, { reference, payment, uploadedAt, attempts, picture }: NonNullable<Card['slip']>): void {
@@ -145,7 +149,7 @@ const twoDecimals = (amount: MajorUnits) => amount.toLocaleString('en', { minimu
 
 async function decide(
   services: Services,
-  { itemId, outcome, by, why, to, reference, amount: amountText, note }: Options & { itemId: string; outcome: string | undefined },
+  { itemId, outcome, by, why, to, reference, amount: amountText, note, same }: Options & { itemId: string; outcome: string | undefined },
 ): Promise<void> {
   const amount = amountText === undefined ? undefined : parseMinorUnits(amountText)
   if (!outcome || !isUuid(by ?? '') || !why?.trim() || (amountText !== undefined && !amount)) throw new Sentence(USAGE)
@@ -157,6 +161,7 @@ async function decide(
     ...(reference && { returnedBy: reference }),
     ...(amount && { amount }),
     ...(note && { note }),
+    ...(same && { sameAs: same }),
   })
   console.log(SAYS[decided])
   process.exitCode = decided === 'act' || decided === 'proposed' ? 0 : 1

@@ -51,5 +51,7 @@ grant select on deposit.payment_return to krapao_app;
 -- Whose account it is, as the payment and the bank say it.
 create type deposit.return_order as (return_id uuid, bank_code text, account_no text, account_name text);
 
+create index chargeback_open on deposit.chargeback (player_id) where state = 'open';
+
 -- Who bears a chargeback is decided by two, whatever the amount.
 update operator.authority set alone_up_to = -1, alone_a_day = null where kind = 'chargeback';

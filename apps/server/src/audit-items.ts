@@ -70,7 +70,7 @@ export const ITEMS_AND_DECISIONS: [invariant: string, query: Check][] = [
           case state when 'credited' then 'allocate to ' || player_id when 'merged' then 'same as ' || merged_into
             else 'return by ' || (evidence ->> 'returnedBy') end as act
         from deposit.payment p where decided_by is not null
-          and not exists (select from deposit.payment_return r where r.reference = p.reference and r.state = 'paid')
+          and not exists (select from deposit.payment_return r where r.reference = p.reference and r.state <> 'refused')
         union all
         select 'payment', reference, decided_by, owner_id, 'return' from deposit.payment_return
         union all

@@ -22,6 +22,7 @@ export const TABLE_CLASSES = {
     'adjustment.house_entry',
     'bonus.condition',
     'deposit.announcement',
+    'deposit.payment_return',
     'deposit.qr',
     'deposit.slip',
     'files.day_count',
@@ -51,6 +52,8 @@ export const TABLE_CLASSES = {
     'deposit.payment',
     'deposit.payment_report',
     'deposit.qr_reference',
+    'deposit.slot',
+    'deposit.slot_payment',
     'games.username',
   ],
   reference: [

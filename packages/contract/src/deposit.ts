@@ -75,7 +75,7 @@ export type QrUnderWay = z.output<typeof qrUnderWay>
 /** Why money for a QR was not credited by itself. */
 export const ARRIVED_OTHERWISE = ['amount', 'currency', 'second', 'late', 'other'] as const
 
-/** Money that arrived for a QR of the player and did not fit it. `unallocated`: a person looks at it. */
+/** Money that arrived for a QR of the player and did not fit it. `unallocated`: a person looks at it. `returning`: on its way back. */
 export const arrivedPayment = z.object({
   /** What to tell support. */
   reference: z.string(),
@@ -84,7 +84,7 @@ export const arrivedPayment = z.object({
   arrivedAmount: sum,
   currency,
   why: z.enum(ARRIVED_OTHERWISE),
-  state: z.enum(['unallocated', 'credited', 'returned']),
+  state: z.enum(['unallocated', 'returning', 'credited', 'returned']),
   arrivedAt: instant,
   endedAt: z.nullable(instant),
 })

@@ -40,8 +40,8 @@ async function* compare(db: Db, integrations: ProviderRecords, since: Date): Asy
   }
   // Without all of their records nobody can say what stands in none.
   if (unread.length > 0) throw new RecordsUnavailable(unread.join('; '))
-  for (const { reference, amount } of credited) {
-    if (paid.has(reference)) continue
+  for (const { reference, told, amount } of credited) {
+    if (told.some((one) => paid.has(one))) continue
     const says = 'it is credited here, and was paid nowhere'
     yield {
       counterparty: 'bank and gateways',
@@ -114,14 +114,15 @@ async function* unknownHere(db: Db, page: readonly Theirs[]): AsyncGenerator<Dif
   const references = page.map(({ reference }) => reference)
   const { rows } = await sql<{ reference: string; credited: bigint | null; waits: boolean; is_new: boolean }>`
     select r.reference, case p.state when 'credited' then p.amount end as credited,
-      p.state in ('unallocated', 'returned') or exists (
+      p.state in ('unallocated', 'returning', 'returned') or exists (
         select from deposit.payment_report other where other.reference = r.reference and other.reason is not null and other.noted_at is null)
         -- Or its bank has corrected it since, or has taken it for a correction of a payment that was decided.
         or exists (select from deposit.payment_report other where other.reference = r.reference and other.reason is null and other.amount = r.amount)
         or exists (select from deposit.payment_report other where other.evidence ->> 'correctedBy' = r.reference) as waits,
       r.at > platform.now() - make_interval(mins => ${REPORTED_WITHIN_MINUTES}) as is_new
     from unnest(${references}::text[], ${page.map(({ amount }) => amount)}::bigint[], ${page.map(({ at }) => at)}::timestamptz[]) with ordinality as r (reference, amount, at, no)
-    left join deposit.payment p on p.reference = r.reference
+    left join deposit.payment known on known.reference = r.reference
+    left join deposit.payment p on p.reference = coalesce(known.merged_into, known.reference)
     order by r.no`.execute(db)
   for (const [index, { counterparty, reference, amount }] of page.entries()) {
     const { credited, waits, is_new: isInformation } = rows[index]!
@@ -140,10 +141,11 @@ async function* unknownHere(db: Db, page: readonly Theirs[]): AsyncGenerator<Dif
   }
 }
 
-/** By when it was paid, where somebody has said. */
-async function creditedHere(db: Db, since: Date): Promise<{ reference: string; amount: bigint }[]> {
-  const { rows } = await sql<{ reference: string; amount: bigint }>`
-    select reference, amount from deposit.payment
+/** By when it was paid, where somebody has said. `told`: each reference under which it was told. */
+async function creditedHere(db: Db, since: Date): Promise<{ reference: string; told: string[]; amount: bigint }[]> {
+  const { rows } = await sql<{ reference: string; told: string[]; amount: bigint }>`
+    select reference, array(select p.reference union all select m.reference from deposit.payment m where m.merged_into = p.reference) as told, amount
+    from deposit.payment p
     where state = 'credited' and channel <> 'giftlink'
       and coalesce((evidence ->> 'paidAt')::timestamptz, (evidence ->> 'at')::timestamptz, received_at) >= ${since}
     order by reference`.execute(db)

@@ -13,7 +13,7 @@ export function reconcilePayouts(db: Db, bank: BankRecords, since: Date): Compar
     counterparty,
     done: 'paid',
     doneHere: () => paidHere(db, since),
-    knownHere: (ids) => ours(db).where('withdrawal_id', 'in', ids).execute(),
+    knownHere: (ids) => ours(db).where('id', 'in', ids).execute(),
     doneThere: paidThere(bank, since),
     subjectOf: ({ id }) => `payout ${id}`,
     whyNot,
@@ -34,8 +34,13 @@ async function* paidThere(bank: BankRecords, since: Date) {
     yield page.filter(({ state }) => state === 'paid').map((payout) => ({ ...payout, id: payout.payoutKey }))
 }
 
+/** Withdrawals, and payments that nobody owns on their way back. */
 function ours(db: Db) {
-  return db.selectFrom('withdraw.withdrawal').select(['withdrawal_id as id', 'amount', 'account_no', 'state'])
+  const withdrawals = db
+    .selectFrom('withdraw.withdrawal')
+    .select(({ cast }) => ['withdrawal_id as id', 'amount', 'account_no', cast<string>('state', 'text').as('state'), 'created_at'])
+  const returns = db.selectFrom('deposit.payment_return').select(['return_id as id', 'amount', 'account_no', 'state', 'created_at'])
+  return db.selectFrom(withdrawals.unionAll(returns).as('payout')).select(['id', 'amount', 'account_no', 'state'])
 }
 
 function paidHere(db: Db, since: Date) {

@@ -30,6 +30,8 @@ export const workItem = z.object({
       sender: z.object({ bankCode: z.nullable(z.string()), accountNo: z.nullable(z.string()), name: z.nullable(z.string()) }),
       reports: z.array(z.object({ channel: z.string(), amount: sum, currency: z.string(), reason: z.nullable(z.string()) })),
       candidates: z.array(z.object({ playerId: z.uuid(), who: z.string(), because: z.string() })),
+      /** Other payments that it may be, the likeliest first. */
+      maybeSame: z.array(z.object({ reference: z.string(), channel: z.string(), state: z.string() })),
     }),
   ),
   /** The slip that it is about. */
@@ -87,13 +89,15 @@ export const decideWorkItem = consoleRoute({
     reason: text({ min: 1, max: 500 }),
     /** Whose a payment is: needed to allocate it. */
     playerId: z.optional(z.uuid()),
-    /** The reference of the bank or gateway by which a payment was sent back: needed to return it. */
+    /** The reference of the bank or gateway by which a payment was sent back by hand. Without it, the payout worker returns it. */
     returnedBy: z.optional(code(80)),
     /** How much came, of a slip that is accepted where no report has said, and into which bank of the operator where there are several. */
     amount: z.optional(amount),
     bankCode: z.optional(code(20)),
     /** Of a slip that is refused: the note its player reads. */
     note: z.optional(z.enum(SLIP_NOTES)),
+    /** The payment that this one is: needed to say that they are the same. */
+    sameAs: z.optional(code(200)),
   }),
   output: z.object({ status: z.enum(['done', 'proposed']) }),
   refusals: [
@@ -120,6 +124,8 @@ export const decideWorkItem = consoleRoute({
     'NO_WAY_BACK',
     'NOTHING_TO_TAKE',
     'MONEY_HELD',
+    'CHARGEBACK_OPEN',
+    'NOT_THE_SAME',
     'NO_PLAYER',
     'PLAYER_NOT_NAMED',
     'NO_REFERENCE',

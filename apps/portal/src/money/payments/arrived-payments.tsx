@@ -11,6 +11,7 @@ import { messages } from './messages.ts'
 
 const LOOK = {
   unallocated: { icon: ClockIcon, edge: 'border-warn/30 bg-warn/8', mark: 'bg-warn/14 text-warn' },
+  returning: { icon: ClockIcon, edge: 'border-cool/25 bg-cool/8', mark: 'bg-cool/14 text-cool' },
   credited: { icon: CheckIcon, edge: 'border-ok/25 bg-ok/8', mark: 'bg-ok/14 text-ok' },
   returned: { icon: InfoIcon, edge: 'border-cool/25 bg-cool/8', mark: 'bg-cool/14 text-cool' },
 }

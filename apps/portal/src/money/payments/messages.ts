@@ -5,6 +5,7 @@ export const messages = defineMessages({
     label: 'เงินที่รอตรวจสอบ',
     unallocated: 'เงินเข้ามา {amount} กำลังตรวจสอบ',
     credited: 'เงิน {amount} เข้ากระเป๋าแล้ว',
+    returning: 'กำลังคืนเงิน {amount} ไปยังบัญชีที่โอนมา',
     returned: 'คืนเงิน {amount} ให้ผู้โอนแล้ว',
     why: {
       amount: 'QR ขอ {asked} ยอดจึงไม่ตรงกัน',
@@ -24,6 +25,7 @@ export const messages = defineMessages({
     label: 'ເງິນທີ່ລໍຖ້າກວດສອບ',
     unallocated: 'ເງິນເຂົ້າມາ {amount} ກຳລັງກວດສອບ',
     credited: 'ເງິນ {amount} ເຂົ້າກະເປົາແລ້ວ',
+    returning: 'ກຳລັງຄືນເງິນ {amount} ໄປບັນຊີທີ່ໂອນມາ',
     returned: 'ຄືນເງິນ {amount} ໃຫ້ຜູ້ໂອນແລ້ວ',
     why: {
       amount: 'QR ຂໍ {asked} ຍອດຈຶ່ງບໍ່ກົງກັນ',
@@ -43,6 +45,7 @@ export const messages = defineMessages({
     label: 'Money being checked',
     unallocated: '{amount} arrived and is being checked',
     credited: '{amount} is in your wallet',
+    returning: '{amount} is on its way back to the account it came from',
     returned: '{amount} was sent back to the payer',
     why: {
       amount: 'The QR was for {asked}, so the amounts differ.',

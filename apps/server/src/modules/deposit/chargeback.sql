@@ -39,6 +39,9 @@ begin
     perform deposit.end_returned(p_owner, v_payment, jsonb_build_object('reversal', p_reversal.evidence), null, 'taken back');
     return 'returned';
   end if;
+  -- The player last: whoever asks for a withdrawal, or decides one, sees this or was there first.
+  perform ledger.lock_owner(p_owner);
+  perform ledger.lock_owner(v_payment.player_id);
   insert into deposit.chargeback (reference, player_id, channel, amount, currency, state, event_id, evidence, received_at)
     values (p_reversal.reference, v_payment.player_id, v_payment.channel, p_reversal.amount, v_payment.currency, 'open', p_reversal.event_id,
       p_reversal.evidence, platform.now());
@@ -122,5 +125,11 @@ begin
   posting_no := v_posted.posting_no;
   wallet := v_posted.wallet;
 end $$;
+
+-- Whether nobody has decided yet who bears a payment of this player that was taken back: so long their withdrawals wait.
+create or replace function deposit.has_open_chargeback(p_player uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog, deposit, pg_temp as $$
+  select exists (select from deposit.chargeback c where c.player_id = p_player and c.state = 'open')
+$$;
 
 grant execute on function deposit.record_reversal, deposit.decide_chargeback to krapao_app;

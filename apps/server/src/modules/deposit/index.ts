@@ -12,6 +12,7 @@ export { type Allocated, allocatePayment, noteContradiction, type Returned, retu
 export { askForPayments, startPaymentQuestions } from './jobs.ts'
 export { type Channel, type ExternalPayment, externalReference, lineReference } from './external-payment.ts'
 export type { DepositCounts, DepositMeans, SlipMeans } from './means.ts'
+export { type Merged, mergePayment } from './merge-payment.ts'
 export { type PaidBack, payBack, returnLeases, workReturns } from './pay-back.ts'
 export { type PaymentCase, paymentCase } from './payment-case.ts'
 export { closeQrRequest, qrOfRequest, type QrRequest, qrRequestsSince } from './qr-requests.ts'

@@ -17,7 +17,7 @@ begin
   v_meeting := deposit.meet(p_payment, false);
   v_reason := concat_ws('; ', v_meeting.reason, nullif(p_reason, coalesce(v_meeting.reason, '')));
   if v_meeting.verdict = 'merged' then
-    perform deposit.merge(p_payment, v_meeting.partner);
+    perform deposit.merge(p_owner, p_payment, v_meeting.partner);
   end if;
   insert into deposit.payment (reference, channel, subaccount, amount, currency, state, qr_id, reason, event_id, evidence, received_at, unallocated_at)
     values (p_payment.reference, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency::ledger.currency, 'unallocated',
@@ -26,7 +26,7 @@ begin
     on conflict (reference) do nothing;
   v_is_new := found;
   if v_meeting.verdict = 'takes' then
-    perform deposit.take_in(v_meeting.partner, p_payment);
+    perform deposit.take_in(ledger.house_owner(p_payment.currency, 'suspense', v_meeting.partner), v_meeting.partner, p_payment);
   end if;
   if v_is_new then
     perform deposit.post_house(p_owner, 'unallocated_' || deposit.holder_of(p_payment.channel), p_payment.subaccount, upper(p_payment.channel::text),

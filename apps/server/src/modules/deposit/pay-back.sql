@@ -15,7 +15,7 @@ create or replace function deposit.return_digest(p_return deposit.payment_return
 $$;
 
 -- Posts what a return does to the journal it stands in.
-create or replace function deposit.post_pay_back(p_return deposit.payment_return, p_kind text, p_channel deposit.channel) returns void language plpgsql as $$
+create or replace function deposit.post_pay_back(p_owner uuid, p_return deposit.payment_return, p_kind text, p_channel deposit.channel) returns void language plpgsql as $$
 declare
   v_posting ledger.new_posting;
   v_status text;
@@ -28,7 +28,7 @@ begin
   v_posting.idempotency_key := p_kind || ':' || p_return.return_id;
   v_posting.reference_id := p_return.return_id;
   v_posting.digest := case p_kind when 'return_sent' then deposit.return_digest(p_return) end;
-  v_status := (ledger.post(p_return.owner_id, v_posting)).status;
+  v_status := (ledger.post(p_owner, v_posting)).status;
   if v_status <> 'posted' then
     raise exception '% of return % was not posted: %', p_kind, p_return.return_id, v_status;
   end if;
@@ -68,7 +68,7 @@ begin
         p_order.account_name, gen_random_uuid(), p_instruction.staff_id, platform.now(),
         platform.history_line(platform.now(), 0, 'approved', p_instruction.reason), platform.now())
       returning r.* into v_return;
-    perform deposit.post_pay_back(v_return, 'return_sent', v_payment.channel);
+    perform deposit.post_pay_back(p_owner, v_return, 'return_sent', v_payment.channel);
     perform operator.close_item(p_owner, 'payment', p_reference, 'return');
   end if;
   return v_authorised.status;
@@ -135,7 +135,7 @@ begin
   update deposit.payment_return r set state = p_state, bank_reference = case p_state when 'paid' then p_says end, next_attempt_at = null, leased_at = null,
       ended_at = platform.now(), history = r.history || platform.history_line(platform.now(), r.attempts, p_state, p_says)
     where r.owner_id = p_owner and r.return_id = p_return;
-  perform deposit.post_pay_back(v_return, 'return_' || p_state, v_payment.channel);
+  perform deposit.post_pay_back(p_owner, v_return, 'return_' || p_state, v_payment.channel);
   perform operator.close_item(p_owner, 'payment-return', p_return::text, p_state);
   if p_state = 'paid' then
     update deposit.payment p set state = 'returned', ended_at = platform.now(), evidence = p.evidence || jsonb_build_object('returnedBy', p_says)

@@ -1,4 +1,5 @@
 import { type Currency, minorUnits, type MinorUnits } from '@krapao/money'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { isMasked } from '../account/index.ts'
 import type { Channel } from './external-payment.ts'
@@ -16,6 +17,8 @@ export interface PaymentCase {
   reports: { channel: Channel; amount: MinorUnits; currency: string; reason: string | null }[]
   /** Players whose it could be, the likeliest first: what speaks for and against each, and the same in words. */
   candidates: (Candidate & { because: string })[]
+  /** Payments that it may be, told of under another reference, the likeliest first. */
+  maybeSame: { reference: string; channel: Channel; state: string }[]
 }
 
 interface Evidence {
@@ -61,7 +64,14 @@ export async function paymentCase(db: Db, reference: string): Promise<PaymentCas
       payment.state === 'unallocated'
         ? await listCandidates(db, sender, { ...payment, at: new Date(at ?? paidAt ?? payment.received_at) })
         : [],
+    maybeSame: payment.state === 'unallocated' ? await listMaybeSame(db, reference) : [],
   }
+}
+
+async function listMaybeSame(db: Db, reference: string): Promise<PaymentCase['maybeSame']> {
+  const { rows } = await sql<PaymentCase['maybeSame'][number]>`
+    select reference, channel, state from deposit.maybe_same(${reference}) limit ${MOST_CANDIDATES}`.execute(db)
+  return rows
 }
 
 async function listCandidates(

@@ -98,27 +98,26 @@ begin
   end if;
 end $$;
 
--- A payment that waits turns out to be another: what was posted to suspense goes back to where it came from. Journals of
--- the house are locked in one order.
-create or replace function deposit.take_in(p_waiting text, p_into deposit.new_payment) returns void language plpgsql as $$
+-- A payment that waits in this journal turns out to be another: what was posted to suspense goes back to where it came
+-- from. Journals of the house are locked in one order.
+create or replace function deposit.take_in(p_owner uuid, p_waiting text, p_into deposit.new_payment) returns void language plpgsql as $$
 declare
   v_waiting deposit.payment;
-  v_owner uuid := ledger.house_owner(p_into.currency, 'suspense', p_waiting);
   v_owner_into uuid := ledger.house_owner(p_into.currency, 'suspense', p_into.reference);
 begin
-  perform ledger.lock_owner(least(v_owner, v_owner_into));
-  perform ledger.lock_owner(greatest(v_owner, v_owner_into));
+  perform ledger.lock_owner(least(p_owner, v_owner_into));
+  perform ledger.lock_owner(greatest(p_owner, v_owner_into));
   select p.* into strict v_waiting from deposit.payment p where p.reference = p_waiting and p.state = 'unallocated';
   update deposit.payment p set state = 'merged', merged_into = p_into.reference, ended_at = platform.now() where p.reference = p_waiting;
-  perform deposit.post_return(v_owner, v_waiting, 'merged:' || p_waiting);
-  perform operator.close_item(v_owner, 'payment', p_waiting, 'merged');
+  perform deposit.post_return(p_owner, v_waiting, 'merged:' || p_waiting);
+  perform operator.close_item(p_owner, 'payment', p_waiting, 'merged');
   insert into deposit.payment_report (reference, channel, event_id, subaccount, amount, currency, evidence, received_at)
     values (p_into.reference, v_waiting.channel, v_waiting.event_id, v_waiting.subaccount, v_waiting.amount, v_waiting.currency, v_waiting.evidence, v_waiting.received_at)
     on conflict do nothing;
 end $$;
 
--- Writes this report as the payment that it is, or ends it so where it has been waiting.
-create or replace function deposit.merge(p_payment deposit.new_payment, p_into text) returns void language plpgsql as $$
+-- Writes this report as the payment that it is, or ends it so where it has been waiting in this journal.
+create or replace function deposit.merge(p_owner uuid, p_payment deposit.new_payment, p_into text) returns void language plpgsql as $$
 declare
   v_into deposit.new_payment := p_payment;
 begin
@@ -128,7 +127,7 @@ begin
     on conflict (reference) do nothing;
   if not found then
     v_into.reference := p_into;
-    perform deposit.take_in(p_payment.reference, v_into);
+    perform deposit.take_in(p_owner, p_payment.reference, v_into);
   end if;
 end $$;
 

@@ -1,7 +1,7 @@
 import { createQr } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { houseAccounts } from '../../../test/house-accounts.ts'
 import { baht, walletOf } from '../../../test/money.ts'
 import { instructionFrom, staff } from '../../../test/staff.ts'
 import { waitingPayments } from '../../../test/waiting-payments.ts'
@@ -101,12 +101,7 @@ async function standing(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map((row) => [row.reference, row.merged_into ? `merged into ${row.merged_into}` : row.state]))
 }
 
-async function house(): Promise<Record<string, number>> {
-  const { rows } = await sql<{ account: string; amount: bigint }>`
-    select e.account, sum(e.amount)::bigint as amount from ledger.entry e join ledger.account_kind k on k.name = e.account_kind
-    where k.owner = 'house' group by 1 having sum(e.amount) <> 0 order by 1`.execute(world.db)
-  return Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount) / 100]))
-}
+const house = () => houseAccounts(world.db)
 
 describe('an account whose money a gateway owns', () => {
   beforeEach(() => ownedBy('qr:KBANK'))

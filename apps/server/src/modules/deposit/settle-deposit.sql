@@ -20,7 +20,7 @@ begin
   end if;
   if v_reason is null then
     if v_meeting.verdict = 'merged' then
-      perform deposit.merge(p_payment, v_meeting.partner);
+      perform deposit.merge(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_meeting.partner);
     end if;
     insert into deposit.payment (reference, channel, subaccount, amount, currency, state, player_id, qr_id, event_id, evidence, received_at, ended_at)
       values (p_payment.reference, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency::ledger.currency, 'credited',
@@ -31,7 +31,7 @@ begin
       select p.* into v_known from deposit.payment p where p.reference = p_payment.reference for update;
     end if;
     if v_meeting.verdict = 'takes' and (v_is_new or v_known.reference is not null) then
-      perform deposit.take_in(v_meeting.partner, p_payment);
+      perform deposit.take_in(ledger.house_owner(p_payment.currency, 'suspense', v_meeting.partner), v_meeting.partner, p_payment);
     end if;
     if v_is_new then
       v_answer := deposit.post_credit(p_player, p_payment, false, p_attempt);

@@ -16,8 +16,8 @@ export interface UnallocatedPayment {
   currency: ArrivedPayment['currency']
   arrivedAt: Date
   why: ArrivedPayment['why']
-  /** `unallocated`: a person decides. Then it is credited to this player, or returned to whoever paid. */
-  state: 'unallocated' | 'credited' | 'returned'
+  /** `unallocated`: a person decides. Then it is credited to this player, or `returning` to whoever paid until it is returned. */
+  state: ArrivedPayment['state']
   endedAt: Date | null
 }
 
@@ -53,10 +53,12 @@ export const listUnallocated = gather(async (db, playerIds: readonly string[]) =
             when exists (select from deposit.payment o where o.qr_id = q.qr_id and o.state = 'credited' and o.reference <> p.reference) then 'second'
             when (p.evidence ->> 'paidAt')::timestamptz > q.expires_at then 'late'
             else 'other' end as why,
-          p.received_at, p.state, p.ended_at
+          p.received_at, coalesce(turned_out.state, p.state) as state, coalesce(turned_out.ended_at, p.ended_at) as ended_at
         from deposit.qr q join deposit.payment p on p.qr_id = q.qr_id
+          -- One that turned out to be another is told as that other.
+          left join deposit.payment turned_out on turned_out.reference = p.merged_into
         where q.player_id = asked.player_id and q.created_at > platform.now() - interval '30 days'
-          and p.unallocated_at is not null and (p.player_id is null or p.player_id = q.player_id)
+          and p.unallocated_at is not null and coalesce(turned_out.player_id, p.player_id, q.player_id) = q.player_id
           and (p.ended_at is null or p.ended_at > platform.now() - interval '1 day')
         order by p.received_at desc, p.reference
         limit ${MOST}) found

@@ -42,6 +42,8 @@ const REFUSAL: Record<Exclude<ItemDecided, 'act' | 'proposed'>, RefusalOf<typeof
   no_way_back: 'NO_WAY_BACK',
   nothing_to_take: 'NOTHING_TO_TAKE',
   money_held: 'MONEY_HELD',
+  chargeback_open: 'CHARGEBACK_OPEN',
+  not_same: 'NOT_THE_SAME',
   no_player: 'NO_PLAYER',
   not_named: 'PLAYER_NOT_NAMED',
   no_reference: 'NO_REFERENCE',
@@ -66,6 +68,7 @@ export function deskConsoleRoutes(services: DeskMeans): Implemented<ConsoleRoute
         outcome: body.outcome,
         instruction: { actId: idempotencyKey, staffId: staff.staffId, why: body.reason },
         ...(body.playerId !== undefined && { toPlayer: body.playerId }),
+        ...(body.sameAs !== undefined && { sameAs: body.sameAs }),
         ...(body.returnedBy !== undefined && { returnedBy: body.returnedBy }),
         ...(body.amount !== undefined && { amount: minorFromMajor(body.amount) }),
         ...(body.bankCode !== undefined && { bankCode: body.bankCode }),
@@ -111,6 +114,20 @@ function presentSlip(files: Files, { reference, payment, uploadedAt, attempts, p
   }
 }
 
-function presentPayment({ channel, holder, sender, reports, candidates }: NonNullable<Card['payment']>): ConsoleWorkItem['payment'] {
-  return { channel, holder, sender, reports: reports.map((report) => ({ ...report, amount: majorFromMinor(report.amount) })), candidates }
+function presentPayment({
+  channel,
+  holder,
+  sender,
+  reports,
+  candidates,
+  maybeSame,
+}: NonNullable<Card['payment']>): ConsoleWorkItem['payment'] {
+  return {
+    channel,
+    holder,
+    sender,
+    reports: reports.map((report) => ({ ...report, amount: majorFromMinor(report.amount) })),
+    candidates,
+    maybeSame,
+  }
 }

@@ -9,6 +9,8 @@ import {
   type ChargebackDecided,
   decideChargeback,
   noteContradiction,
+  type Merged,
+  mergePayment,
   type PaidBack,
   payBack,
   refuseSlip,
@@ -25,6 +27,7 @@ import {
   payOutClosed,
   refuseClosedPayout,
   type ReturnDecided,
+  type WithdrawalDecided,
 } from '../withdraw/index.ts'
 import type { DeskMeans } from './means.ts'
 
@@ -43,18 +46,22 @@ export interface ItemDecision {
   bankCode?: string
   /** Of a slip that is refused: what its player reads. */
   note?: string
+  /** The reference of the payment that this one is: needed to say so. */
+  sameAs?: string
 }
 
 /** As the verb that decides answers. */
 type Decided =
   | TransferDecided
   | ReturnDecided
+  | WithdrawalDecided
   | AdjustmentDecided
   | BankChangeDecided
   | ClosedPayoutDecided
   | Allocated
   | Returned
   | PaidBack
+  | Merged
   | ChargebackDecided
   | SlipDecided
   | 'not_named'
@@ -112,6 +119,9 @@ const returnIt: Decide = async (services, { ownerId, subject }, { instruction, r
   return A_REFERENCE.test(returnedBy) ? returnPayment(services, { ownerId, reference: subject, returnedBy, instruction }) : 'no_reference'
 }
 
+const sameAsAnother: Decide = async (services, { ownerId, subject }, { instruction, sameAs }) =>
+  sameAs ? mergePayment(services, { ownerId, reference: subject, into: sameAs, instruction }) : 'not_same'
+
 const chargebackAs =
   (outcome: 'take' | 'bear'): Decide =>
   (services, { ownerId, subject }, { instruction }) =>
@@ -132,7 +142,7 @@ const DECISIONS: Record<string, Record<string, Decide>> = {
   'bank-account': { approve: bankChangeAs('approve'), refuse: bankChangeAs('refuse') },
   'provider-balances': { right: doubtAs('right'), keep: doubtAs('keep') },
   adjustment: { approve: adjustmentAs('approve'), refuse: adjustmentAs('refuse') },
-  payment: { allocate, return: returnIt },
+  payment: { allocate, return: returnIt, same_payment: sameAsAnother },
   slip: { accept, refuse: refuseAsSlip },
   chargeback: { take: chargebackAs('take'), bear: chargebackAs('bear') },
   contradiction: {

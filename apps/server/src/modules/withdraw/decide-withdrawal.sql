@@ -1,6 +1,7 @@
 -- Staff approve or refuse a withdrawal that waits for them. Answers what `authorise` did; a refusal with the posting that
--- gave the money back; or
+-- gave the money back. Or
 --   name_differs (its bank says that the account is not in this player's name: refuse it, or change the account)
+--   chargeback_open (a payment of the player is taken back: decide that first, or refuse this)
 create or replace function withdraw.decide_withdrawal(
   p_player uuid, p_withdrawal uuid, p_instruction operator.instruction, out status text, out posting_no bigint, out wallet bigint, out amount bigint
 ) language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
@@ -17,6 +18,12 @@ begin
   amount := v_withdrawal.amount;
   if p_instruction.act = 'approve' and v_withdrawal.state = 'pending_approval' and withdraw.is_name_other(v_withdrawal) then
     status := 'name_differs';
+    return;
+  end if;
+  if p_instruction.act = 'approve' and v_withdrawal.state = 'pending_approval' and operator.status_before(p_player, p_instruction) is null
+    and deposit.has_open_chargeback(p_player)
+  then
+    status := 'chargeback_open';
     return;
   end if;
   v_authorised := operator.authorise(p_player, p_instruction, row('withdrawal', p_withdrawal::text, amount, v_currency,

@@ -13,8 +13,11 @@ export interface WithdrawalDecision {
   instruction: Instruction
 }
 
-/** Beside what any instruction is answered: `name_differs`, the bank says that the account is not in the player's name. */
-export type WithdrawalDecided = Authorised | 'name_differs'
+/**
+ * Beside what any instruction is answered: `name_differs`, the bank says that the account is not in the player's name;
+ * `chargeback_open`, a payment of the player is taken back, and nobody has decided who bears that.
+ */
+export type WithdrawalDecided = Authorised | 'name_differs' | 'chargeback_open'
 
 /** Staff approve a withdrawal that waits for them, or refuse it, which gives the money back. */
 export async function decideWithdrawal(services: WithdrawMeans, decision: WithdrawalDecision): Promise<WithdrawalDecided> {

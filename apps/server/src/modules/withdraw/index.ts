@@ -10,7 +10,7 @@
 export { setBankChangeReview } from './bank-change-review.ts'
 export { type Cancelled, cancelWithdrawal } from './cancel-withdrawal.ts'
 export { decideReturnedPayout, type ReturnDecided } from './decide-returned-payout.ts'
-export { decideWithdrawal, type WithdrawalDecision } from './decide-withdrawal.ts'
+export { decideWithdrawal, type WithdrawalDecided, type WithdrawalDecision } from './decide-withdrawal.ts'
 export { requestWithdrawal, type WithdrawalOrder } from './request-withdrawal.ts'
 export { startPayoutWorker, startReturnsReader, workWithdrawals } from './jobs.ts'
 export type { CollectMeans, WithdrawalCounts, WithdrawMeans } from './means.ts'

@@ -1,12 +1,35 @@
 -- Takes a withdrawal that is due for a worker who has seen it at p_lease_no; nothing where somebody else was faster, or
--- while our ledger is being compared with the bank's.
+-- while our ledger is being compared with the bank's. One that was never sent waits for manual review instead, while a
+-- payment of its player is taken back.
 create or replace function withdraw.claim_withdrawal(p_player uuid, p_withdrawal uuid, p_lease_no bigint)
-returns setof withdraw.withdrawal language sql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
-  update withdraw.withdrawal w set lease_no = w.lease_no + 1, leased_at = platform.now(), attempts = w.attempts + 1
+returns setof withdraw.withdrawal language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
+begin
+  if deposit.has_open_chargeback(p_player) then
+    perform withdraw.hold_back(p_player, p_withdrawal, p_lease_no);
+  end if;
+  return query update withdraw.withdrawal w set lease_no = w.lease_no + 1, leased_at = platform.now(), attempts = w.attempts + 1
     where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no
       and w.state in ('approved', 'in_doubt') and not platform.is_held(w.leased_at) and not platform.is_reconciling()
-    returning w.*
-$$;
+    returning w.*;
+end $$;
+
+-- Takes the approval back of a withdrawal that nobody has sent, because a payment of its player is taken back.
+create or replace function withdraw.hold_back(p_player uuid, p_withdrawal uuid, p_lease_no bigint) returns void language plpgsql as $$
+declare
+  v_reason text := 'a payment of the player is taken back, and this was not sent yet';
+  v_withdrawal withdraw.withdrawal;
+begin
+  perform ledger.lock_owner(p_player);
+  update withdraw.withdrawal w set state = 'pending_approval', approved_by = null, approved_at = null, next_attempt_at = null,
+      history = w.history || platform.history_line(platform.now(), 0, 'pending_approval', v_reason)
+    where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.state = 'approved' and w.attempts = 0
+      and not platform.is_reconciling() and deposit.has_open_chargeback(p_player)
+    returning w.* into v_withdrawal;
+  if found then
+    perform operator.open_item(p_player, 'withdrawal', p_withdrawal::text, true, v_reason,
+      jsonb_build_object('amount', v_withdrawal.amount::text, 'bank', v_withdrawal.bank_code, 'createdAt', v_withdrawal.created_at));
+  end if;
+end $$;
 
 -- The bank has not said what became of the payout: it is asked again later, with the same payout key, for as long as it
 -- takes. What takes very long is told to a person too. False when the lease is lost. Said twice it has one effect.

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { houseAccounts } from '../../../test/house-accounts.ts'
+import { byTwo, instructionFrom, staff } from '../../../test/staff.ts'
+import { waitingPayments } from '../../../test/waiting-payments.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+import { beginReconciling, endReconciling } from '../../platform/reconcile-mode.ts'
+import { workWithdrawals } from '../withdraw/index.ts'
+import { allocatePayment } from './decide-payment.ts'
+import { payBack } from './pay-back.ts'
+
+let world: World
+
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(async () => {
+  expect(await world.audit()).toEqual([])
+  await world.stop()
+})
+
+/** Somebody whom nobody knows sends money to the operator. Answers the payment's reference. */
+async function strangerSends(amount: number, from: object = {}): Promise<string> {
+  const sender = { fromBankCode: 'SCB', fromAccountNo: '999-999-9999', fromName: 'ใคร สักคน', toAccountNo: '0458800011', amount, ...from }
+  const { transRef } = (await world.control('POST', 'bank/transfer', sender)) as { transRef: string }
+  await world.sandbox.flushWebhooks()
+  return `${sender.fromBankCode}:${transRef}`
+}
+
+async function ownerOf(reference: string): Promise<string> {
+  const { rows } = await sql<{ owner: string }>`select ledger.house_owner_id('BAHT', 'suspense', ${reference}) as owner`.execute(world.db)
+  return rows[0]!.owner
+}
+
+const sendBack = async (reference: string, instruction?: ReturnType<typeof instructionFrom>) => {
+  const ownerId = await ownerOf(reference)
+  return instruction
+    ? payBack(world.services, { ownerId, reference, instruction })
+    : byTwo(world, (said) => payBack(world.services, { ownerId, reference, instruction: said }))
+}
+
+const stateOf = async (reference: string) =>
+  (await world.db.selectFrom('deposit.payment').select('state').where('reference', '=', reference).executeTakeFirstOrThrow()).state
+
+const payouts = async () =>
+  ((await world.control('GET', 'bank/payouts')) as { toAccountNo: string; state: string }[]).map(
+    ({ toAccountNo, state }) => `${state} ${toAccountNo}`,
+  )
+
+describe('money that nobody owns', () => {
+  test('goes back to the account it came from, and each step of it is in the ledger', async () => {
+    const reference = await strangerSends(100)
+    expect(await sendBack(reference)).toBe('act')
+    expect([await stateOf(reference), await houseAccounts(world.db)]).toEqual(['returning', { 'bank:KBANK': -100, 'returning:BANK': 100 }])
+    await world.work()
+    expect([await stateOf(reference), await houseAccounts(world.db)]).toEqual(['returned', { 'bank:KBANK': -100, 'bank:PAYOUT': 100 }])
+    expect(await payouts()).toEqual(['completed 9999999999'])
+    expect(await world.reconcile()).toEqual([])
+  })
+
+  test('goes back once, however often it is said and worked on', async () => {
+    const reference = await strangerSends(100)
+    const instruction = instructionFrom(await staff(world))
+    expect([await sendBack(reference, instruction), await sendBack(reference, instruction)]).toEqual(['act', 'act'])
+    expect(await sendBack(reference)).toBe('no_item')
+    await Promise.all(Array.from({ length: 8 }, () => workWithdrawals(world.services)))
+    await world.passTime(600_000)
+    await world.work()
+    expect(await payouts()).toEqual(['completed 9999999999'])
+  })
+
+  test('is returned or given to a player, not both, where two say so at once', async () => {
+    const [player, reference, by] = [await world.player(), await strangerSends(100), await staff(world)]
+    const allocated = allocatePayment(world.services, { playerId: player.playerId, reference, instruction: instructionFrom(by) })
+    const answers = await Promise.all([allocated, sendBack(reference, instructionFrom(await staff(world)))])
+    expect(answers.toSorted()).toEqual(['act', 'no_item'])
+    await world.work()
+    expect((await stateOf(reference)) === 'credited').toBe(answers[0] === 'act')
+  })
+
+  test('above what one person may decide takes two', async () => {
+    const reference = await strangerSends(25_000)
+    const first = await staff(world)
+    expect([await sendBack(reference, instructionFrom(first)), await sendBack(reference, instructionFrom(first))]).toEqual([
+      'proposed',
+      'same_person',
+    ])
+    expect(await sendBack(reference, instructionFrom(await staff(world)))).toBe('act')
+    expect(await sendBack(reference, instructionFrom(await staff(world, 'auditor')))).toBe('no_item')
+  })
+
+  test('waits for manual review again where the bank refuses it, and can be sent once more', async () => {
+    const reference = await strangerSends(100)
+    await world.fault('bank', 'refuse', 1, 'pay-out')
+    await sendBack(reference)
+    await world.work()
+    expect([await stateOf(reference), await houseAccounts(world.db)]).toEqual(['unallocated', { 'bank:KBANK': -100, 'suspense:BANK': 100 }])
+    expect((await waitingPayments(world.db))[0]!.reason).toBe('the bank refused to return it: the receiving account is closed')
+    expect(await sendBack(reference)).toBe('act')
+    await world.work()
+    expect([await stateOf(reference), await payouts()]).toEqual(['returned', ['completed 9999999999', 'rejected 9999999999']])
+  })
+
+  test.each(['timeout-after', 'timeout-before', 'error-after', 'error-before', 'garbage', 'lie', 'slow', 'duplicate'])(
+    'after "%s" ends with one payout',
+    async (kind) => {
+      const reference = await strangerSends(100)
+      await world.fault('bank', kind, 1, 'pay-out')
+      await sendBack(reference)
+      await world.work()
+      await world.passTime(600_000)
+      await world.work()
+      expect([await stateOf(reference), await houseAccounts(world.db)]).toEqual(['returned', { 'bank:KBANK': -100, 'bank:PAYOUT': 100 }])
+      expect(await payouts()).toEqual(['completed 9999999999'])
+    },
+  )
+
+  test.each([
+    ['is hidden', { fromAccountNo: 'xxx-x-x1234-x' }],
+    ['is at a bank in another currency', { fromBankCode: 'BCEL' }],
+  ])('is sent back by hand only where its sending account %s', async (_, from) => {
+    const reference = await strangerSends(100, from)
+    expect(await sendBack(reference)).toBe('no_reference')
+    expect([await stateOf(reference), await payouts()]).toEqual(['unallocated', []])
+  })
+
+  test('is not paid out while our ledger is compared with the bank’s', async () => {
+    const reference = await strangerSends(100)
+    await sendBack(reference)
+    await beginReconciling(world.ownerUrl, 'a test')
+    await world.work()
+    expect(await payouts()).toEqual([])
+    await endReconciling(world.ownerUrl)
+    await world.work()
+    expect(await payouts()).toEqual(['completed 9999999999'])
+  })
+
+  test('that the bank takes back while we return it is looked at by a person', async () => {
+    const reference = await strangerSends(100)
+    await sendBack(reference)
+    await world.control('POST', `payments/${reference.split(':')[1]}/reverse`, {})
+    await world.sandbox.flushWebhooks()
+    expect(await waitingPayments(world.db)).toMatchObject([{ reason: 'it was taken back, and a payout returns it' }])
+    await world.work()
+    expect(await stateOf(reference)).toBe('returned')
+  })
+
+  test('of which the bank says nothing for hours is told to a person, and asked about on', async () => {
+    const reference = await strangerSends(100)
+    await sendBack(reference)
+    await world.fault('bank', 'error-before', 22, 'pay-out')
+    for (let attempt = 0; attempt < 22; attempt++) {
+      await world.work()
+      await world.passTime(600_000)
+    }
+    const items = await world.db
+      .selectFrom('operator.work_item')
+      .select(['kind', 'needs_decision'])
+      .where('closed_at', 'is', null)
+      .execute()
+    expect(items).toEqual([{ kind: 'payment-return', needs_decision: false }])
+    expect(await world.audit()).toEqual([])
+    await world.work()
+    expect(await stateOf(reference)).toBe('returned')
+  })
+})
