@@ -40,6 +40,8 @@ export const PROVIDER_REQUESTS = {
   sms: ['send'],
   bank: ['pay-out', 'status', 'statement', 'payouts', 'returns', 'holder', 'webhook'],
   qr: ['create', 'cancel', 'status', 'payments', 'webhook'],
+  giftlink: ['redeem', 'worth', 'redemptions'],
+  wallet: ['statement', 'webhook'],
   files: ['put', 'get'],
   games: ['move', 'open', 'reset', 'balance', 'status', 'transfers', 'sign-in', 'form-state'],
 } as const
@@ -47,7 +49,7 @@ export type ProviderKind = keyof typeof PROVIDER_REQUESTS
 export type ProviderRequest = (typeof PROVIDER_REQUESTS)[ProviderKind][number]
 
 export interface Fault {
-  /** `sms`, `bank`, `qr:KBANK`, `games:PG`. */
+  /** `sms`, `bank`, `giftlink`, `wallet`, `qr:KBANK`, `games:PG`. */
   party: string
   kind: FaultKind
   /** How many more calls it will meet. */

@@ -26,15 +26,17 @@ export function pageOfRows({ since, after }: PageQuery, query: (...bounds: [sinc
 export function reportPage(
   store: Store,
   question: PageQuery,
-  { party, at, toAccountNo, path }: { party: string; at: string; toAccountNo?: string; path?: string },
+  { party, at, toAccountNo, toWallet, path }: { party: string; at: string; toAccountNo?: string; toWallet?: string; path?: string },
 ) {
   const { items, ...page } = pageOfRows(question, (since, after, most) =>
     many(
       store,
-      `select rowid, body from outbox where party = ? and (? is null or body ->> 'toAccountNo' = ?) and (? is null or path = ?) and body ->> ? >= ? and rowid > ? order by rowid limit ?`,
+      `select rowid, body from outbox where party = ? and (? is null or body ->> 'toAccountNo' = ?) and (? is null or body ->> 'toWallet' = ?) and (? is null or path = ?) and body ->> ? >= ? and rowid > ? order by rowid limit ?`,
       party,
       toAccountNo ?? null,
       toAccountNo ?? null,
+      toWallet ?? null,
+      toWallet ?? null,
       path ?? null,
       path ?? null,
       at,

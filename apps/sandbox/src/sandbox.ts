@@ -12,6 +12,7 @@ import { serveLaunchPages } from './games/launch-pages.ts'
 import { serveFormGame } from './games/form-api.ts'
 import { serveRestGame } from './games/rest-api.ts'
 import { serveRpcGame } from './games/rpc-api.ts'
+import { serveGiftLinks } from './giftlink/gift-links.ts'
 import { readKeys } from './keys.ts'
 import { createOutbox } from './outbox.ts'
 import { serveControlPage } from './pages/control-page.ts'
@@ -21,6 +22,7 @@ import { serveQrGateways } from './qr/gateways.ts'
 import { keepRawBody } from './raw-body.ts'
 import { serveSms } from './sms.ts'
 import { openStore } from './store.ts'
+import { serveWallets } from './wallet/wallets.ts'
 import type { World } from './world.ts'
 
 export interface SandboxOptions {
@@ -64,7 +66,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const store = openStore(dataFile)
   const keys = readKeys(env)
   const faults = createFaults()
-  const secretOf = (party: string) => (party === 'bank' ? keys.bankWebhookSecret : keys.qrWebhookSecret(party.slice('qr:'.length)))
+  const secretOf = (party: string) => {
+    if (party === 'wallet') return keys.walletWebhookSecret
+    return party === 'bank' ? keys.bankWebhookSecret : keys.qrWebhookSecret(party.slice('qr:'.length))
+  }
   const outbox = createOutbox({ store, clock, faults, serverUrl: () => serverUrl, secretOf, retryMs, lateMs })
   const world: World = {
     store,
@@ -132,6 +137,8 @@ function createApp(world: World): FastifyInstance {
   serveReturnedPayouts(app, world)
   serveHolders(app, world)
   serveStatements(app, world)
+  serveGiftLinks(app, world)
+  serveWallets(app, world)
   serveQrGateways(app, world)
   for (const game of GAMES) {
     GAME_WIRES[game.wire](app, world, game)

@@ -17,7 +17,7 @@ import {
   type Push,
   type SiteFacts,
 } from './modules/account/index.ts'
-import { type DepositCounts, depositRoutes, startPaymentQuestions } from './modules/deposit/index.ts'
+import { type DepositCounts, depositRoutes, startPaymentQuestions, startRedemptionWorker } from './modules/deposit/index.ts'
 import { deskConsoleRoutes } from './modules/desk/index.ts'
 import { type Files, filesRoutes } from './modules/files/index.ts'
 import { type Absences, gamesRoutes, startTransferWorker } from './modules/games/index.ts'
@@ -92,6 +92,7 @@ export function startWorkers(services: Services, everyMs?: number): Loop[] {
     startPayoutWorker(services, everyMs),
     startPaymentQuestions(services, everyMs),
     startReturnsReader(services, everyMs),
+    startRedemptionWorker(services, everyMs),
     startEventSweep(services, everyMs),
   ]
 }

@@ -24,6 +24,12 @@ export function productionEnv(): Record<string, string> {
     BANK_URL: 'https://bank.example.com',
     BANK_KEY: keyFor('bank'),
     BANK_WEBHOOK_SECRET: keyFor('reports of the bank'),
+    GIFTLINK_URL: 'https://gifts.example.com',
+    GIFTLINK_KEY: keyFor('gift links'),
+    GIFTLINK_HOST: 'gift.example.com',
+    WALLET_URL: 'https://wallets.example.com',
+    WALLET_KEY: keyFor('wallets'),
+    WALLET_WEBHOOK_SECRET: keyFor('reports of wallets'),
   }
   for (const { code: provider } of GATEWAYS) {
     env[`QR_${provider}_URL`] = `https://qr.example.com/${provider}`

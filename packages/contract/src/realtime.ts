@@ -31,6 +31,8 @@ export interface ServerEvents {
   'wallet-changed': (change: WalletChanged) => void
   /** A QR of this player was paid, cancelled or replaced, or money for it arrived that waits for manual review, or no longer does. */
   'qr-changed': (change: { provider: string }) => void
+  /** A gift link of this player that was in progress came to nothing, or waits for manual review. */
+  'gift-link-changed': (change: { redemptionId: string }) => void
   /** The session ended elsewhere. */
   'session-ended': () => void
 }

@@ -9,6 +9,8 @@ import type { World } from '../world.ts'
 export const PROVIDERS: readonly string[] = [
   'sms',
   'bank',
+  'giftlink',
+  'wallet',
   'files',
   ...GATEWAYS.map(({ code }) => `qr:${code}`),
   ...GAMES.map(({ code }) => `games:${code}`),

@@ -5,9 +5,11 @@ import { systemClock } from '../platform/clock.ts'
 import { createBank } from './bank.ts'
 import type { RequestOptions, Now, Reply } from './provider-request.ts'
 import { createGameProvider } from './games/game-provider.ts'
+import { createGiftLinks } from './gift-link.ts'
 import type { Integrations, QrGateway } from './providers.ts'
 import { createQrGateway } from './qr/gateway.ts'
 import { createSmsSender } from './sms.ts'
+import { createWallets } from './wallet.ts'
 
 export type { RequestOptions } from './provider-request.ts'
 export { createS3Store, type ObjectStore } from './object-store.ts'
@@ -45,6 +47,8 @@ export function createIntegrations(
   return {
     sms: createSmsSender(endpoints.sms, of('sms')),
     bank: createBank(endpoints.bank, of('bank')),
+    giftLinks: createGiftLinks(endpoints.giftLink, of('giftlink')),
+    wallets: createWallets(endpoints.wallet, of('wallet')),
     qr: Object.fromEntries(gateways) as Record<QrProvider, QrGateway>,
     games: new Map(Object.entries(endpoints.games).map(([code, party]) => [code, createGameProvider(code, party, of(`game:${code}`))])),
   }

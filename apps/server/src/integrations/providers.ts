@@ -1,6 +1,6 @@
 import type { QrProvider } from '@krapao/contract'
 import type { Currency, MinorUnits } from '@krapao/money'
-import type { BankFeedEvent, PageQuery, PayoutReturnedEvent, QrPaidEvent, ReversalEvent } from '@krapao/protocols'
+import type { BankFeedEvent, PageQuery, PayoutReturnedEvent, QrPaidEvent, ReversalEvent, WalletTransferEvent } from '@krapao/protocols'
 import type { GameProviderClass } from '@krapao/providers'
 import type { ReportRead, SignedReport } from '../platform/http/signed-report.ts'
 
@@ -117,6 +117,31 @@ export interface Bank {
   holderOf(account: { bankCode: string; accountNo: string }): Promise<Answer<{ name: string }>>
 }
 
+/** A voucher that was redeemed, as its provider has it. */
+export interface GiftRedeemed {
+  redemptionId: string
+  voucher: string
+  amount: MinorUnits
+  currency: Currency
+  at: Date
+}
+
+/** The gifts of the wallet provider. */
+export interface GiftLinks {
+  /** What a voucher is worth; `not-told`: its provider says that only by redeeming it. `refused`: nobody can redeem it. */
+  worth(voucher: string): Promise<Answer<{ amount: MinorUnits; currency: Currency }> | { outcome: 'not-told' }>
+  /** One redemption id has one answer, however often it is sent. */
+  redeem(redemption: { redemptionId: string; voucher: string; toWallet: string }): Promise<Answer<{ redeemed: GiftRedeemed }>>
+  /** Everything it has redeemed for us. */
+  redemptions(question: PageQuery): Promise<Page<GiftRedeemed>>
+}
+
+/** The operator's wallets at the wallet provider. */
+export interface Wallets {
+  /** The transfers into a wallet, each as its report. */
+  statement(walletNo: string, question: PageQuery): Promise<Page<WalletTransferEvent>>
+}
+
 export interface SmsSender {
   send(message: { to: string; text: string }): Promise<Answer>
 }
@@ -130,6 +155,8 @@ export type GameProviders = ReadonlyMap<string, GameProvider>
 export interface Integrations {
   sms: SmsSender
   bank: Bank
+  giftLinks: GiftLinks
+  wallets: Wallets
   qr: QrGateways
   games: GameProviders
 }

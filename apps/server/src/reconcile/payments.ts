@@ -2,13 +2,13 @@ import { minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { RecordsUnavailable, pagesOf } from '../integrations/pages.ts'
 import type { Db } from '../platform/db.ts'
-import { externalReference } from '../modules/deposit/index.ts'
-import { depositAccountNos } from '../modules/site/index.ts'
+import { EWALLET, externalReference, voucherReference } from '../modules/deposit/index.ts'
+import { depositAccountNos, depositWalletNos } from '../modules/site/index.ts'
 import type { Comparison } from './comparison.ts'
 import { type Difference, withMargin } from './difference.ts'
 import type { ProviderRecords } from './provider-records.ts'
 
-/** A payment as a gateway or the bank has it. */
+/** A payment as a gateway, the bank or the wallet provider has it. */
 interface Theirs {
   counterparty: string
   reference: string
@@ -16,9 +16,12 @@ interface Theirs {
   at: Date
 }
 
+/** Whoever payments come in by. */
+const PAID_BY = 'bank, gateways and wallets'
+
 /** Money that came in and is neither credited nor waits for an owner here, or is credited here and came in nowhere. */
 export function reconcilePayments(db: Db, integrations: ProviderRecords, since: Date): Comparison {
-  return { counterparty: 'bank and gateways', differences: compare(db, integrations, since) }
+  return { counterparty: PAID_BY, differences: compare(db, integrations, since) }
 }
 
 async function* compare(db: Db, integrations: ProviderRecords, since: Date): AsyncGenerator<Difference> {
@@ -43,7 +46,7 @@ async function* compare(db: Db, integrations: ProviderRecords, since: Date): Asy
     if (paid.has(reference)) continue
     const says = 'it is credited here, and was paid nowhere'
     yield {
-      counterparty: 'bank and gateways',
+      counterparty: PAID_BY,
       side: 'ours',
       subject: `payment ${reference}`,
       amount: minorUnits(amount),
@@ -56,7 +59,7 @@ async function* compare(db: Db, integrations: ProviderRecords, since: Date): Asy
 /** One payment may stand in the records of a gateway and of the bank. */
 async function recordsOf(
   db: Db,
-  { bank, qr }: ProviderRecords,
+  { bank, giftLinks, wallets, qr }: ProviderRecords,
   since: Date,
 ): Promise<[counterparty: string, pages: AsyncGenerator<Theirs[]>][]> {
   const from = withMargin(since)
@@ -84,7 +87,20 @@ async function recordsOf(
       }),
     ),
   ])
-  return [...gateways, ...accounts]
+  const ofWallets = (await depositWalletNos(db)).map((walletNo): [string, AsyncGenerator<Theirs[]>] => [
+    'wallets',
+    eachPage(
+      pagesOf(from, (question) => wallets.statement(walletNo, question)),
+      ({ transRef, amount, at }) => ({ counterparty: 'wallets', reference: externalReference(EWALLET, transRef), amount, at }),
+    ),
+  ])
+  const gifts = eachPage(pagesOf(from, giftLinks.redemptions), ({ voucher, amount, at }) => ({
+    counterparty: 'gift links',
+    reference: voucherReference(voucher),
+    amount,
+    at,
+  }))
+  return [...gateways, ...accounts, ...ofWallets, ['gift links', gifts]]
 }
 
 async function* eachPage<Item>(pages: AsyncGenerator<readonly Item[]>, read: (item: Item) => Theirs): AsyncGenerator<Theirs[]> {
@@ -125,7 +141,7 @@ async function* unknownHere(db: Db, page: readonly Theirs[]): AsyncGenerator<Dif
 async function creditedHere(db: Db, since: Date): Promise<{ reference: string; amount: bigint }[]> {
   const { rows } = await sql<{ reference: string; amount: bigint }>`
     select reference, amount from deposit.payment
-    where state = 'credited' and channel <> 'giftlink'
+    where state = 'credited'
       and coalesce((evidence ->> 'paidAt')::timestamptz, (evidence ->> 'at')::timestamptz, received_at) >= ${since}
     order by reference`.execute(db)
   return rows

@@ -1,5 +1,5 @@
 import type { QrProvider } from '@krapao/contract'
-import type { Bank, GameProvider, QrGateway } from '../integrations/providers.ts'
+import type { Bank, GameProvider, GiftLinks, QrGateway, Wallets } from '../integrations/providers.ts'
 
 export type BankRecords = Pick<Bank, 'statement' | 'payouts' | 'returnedPayouts'>
 export type GatewayRecords = Pick<QrGateway, 'provider' | 'payments'>
@@ -8,6 +8,8 @@ export type GameRecords = Pick<GameProvider, 'code' | 'balance' | 'transfers'>
 /** What a comparison asks of the providers, and no more. */
 export interface ProviderRecords {
   bank: BankRecords
+  giftLinks: Pick<GiftLinks, 'redemptions'>
+  wallets: Pick<Wallets, 'statement'>
   qr: Record<QrProvider, GatewayRecords>
   games: ReadonlyMap<string, GameRecords>
 }

@@ -53,6 +53,8 @@ function recordsOf(worlds: readonly ProvidersOfWorld[]): ProviderRecords {
       // A payment stands in the records of a gateway, of the bank or of both, which is one to the comparison.
       statement: (accountNo) => Promise.resolve(pageOf(accountNo === OUR_ACCOUNT ? worlds.flatMap(linesOf) : [])),
     },
+    giftLinks: { redemptions: none },
+    wallets: { statement: none },
     qr: {
       KBANK: gateway('KBANK'),
       FP: gateway('FP'),

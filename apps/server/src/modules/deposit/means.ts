@@ -1,7 +1,8 @@
-import type { Bank, QrGateways } from '../../integrations/providers.ts'
+import type { Bank, GiftLinks, QrGateways, Wallets } from '../../integrations/providers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Env } from '../../platform/env.ts'
+import type { Wake } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'
 import type { Events } from '../ledger/index.ts'
@@ -21,5 +22,6 @@ export interface DepositMeans {
   push: Push
   events: Events
   count: DepositCounts
-  integrations: { bank: Bank; qr: QrGateways }
+  wake: Wake
+  integrations: { bank: Bank; giftLinks: GiftLinks; wallets: Wallets; qr: QrGateways }
 }

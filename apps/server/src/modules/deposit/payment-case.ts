@@ -1,6 +1,6 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import type { Db } from '../../platform/db.ts'
-import { playerByBankAccount } from '../account/index.ts'
+import { playerByBankAccount, playerIdByPhone } from '../account/index.ts'
 import type { Channel } from './external-payment.ts'
 
 /** What is known of a payment that a person decides about. The sender's account and name are not masked here. */
@@ -22,6 +22,10 @@ interface Evidence {
   fromAccountNo?: string
   payerAccount?: string
   fromName?: string
+  /** The number of the sending wallet. */
+  fromWallet?: string | undefined
+  /** The player who sent the gift link. */
+  sentBy?: string | undefined
 }
 
 /** So many players are worth looking at. */
@@ -36,10 +40,10 @@ export async function paymentCase(db: Db, reference: string): Promise<PaymentCas
     .where('reference', '=', reference)
     .orderBy('received_at')
     .execute()
-  const { fromBankCode, payerBankCode, fromAccountNo, payerAccount, fromName } = payment.evidence as Evidence
+  const { fromBankCode, payerBankCode, fromAccountNo, payerAccount, fromName, fromWallet, sentBy } = payment.evidence as Evidence
   const sender = {
     bankCode: fromBankCode ?? payerBankCode ?? null,
-    accountNo: fromAccountNo ?? payerAccount ?? null,
+    accountNo: fromAccountNo ?? payerAccount ?? fromWallet ?? null,
     name: fromName ?? null,
   }
   return {
@@ -53,19 +57,20 @@ export async function paymentCase(db: Db, reference: string): Promise<PaymentCas
       currency,
       reason,
     })),
-    candidates: payment.state === 'unallocated' ? await listCandidates(db, sender, payment) : [],
+    candidates: payment.state === 'unallocated' ? await listCandidates(db, { ...sender, fromWallet, sentBy }, payment) : [],
   }
 }
 
-/** By the QR it names first and by the account it came from; then by what players have said they would transfer in the hours before it came. */
+/** By the QR it names first, by who sent the gift link, and by the account or wallet it came from; then by what players have said they would transfer in the hours before it came. */
 async function listCandidates(
   db: Db,
-  { bankCode, accountNo, name }: PaymentCase['sender'],
+  { bankCode, accountNo, name, fromWallet, sentBy }: PaymentCase['sender'] & Pick<Evidence, 'fromWallet' | 'sentBy'>,
   { qr_id: qrId, amount, received_at: receivedAt }: { qr_id: string | null; amount: bigint; received_at: Date },
 ): Promise<PaymentCase['candidates']> {
   const ofQr = qrId === null ? [] : await db.selectFrom('deposit.qr_reference').select('player_id').where('qr_id', '=', qrId).execute()
   const from = bankCode && accountNo && { bankCode: bankCode.toUpperCase(), accountNo: accountNo.replaceAll('-', ''), holderName: name }
   const ofAccount = from ? await playerByBankAccount(db, from) : undefined
+  const ofWallet = fromWallet === undefined ? undefined : await playerIdByPhone(db, fromWallet)
   const intending = await db
     .selectFrom('deposit.intent')
     .select('player_id')
@@ -76,6 +81,8 @@ async function listCandidates(
     .execute()
   const candidates = [
     ...ofQr.map(({ player_id: playerId }) => ({ playerId, because: 'it names their QR' })),
+    ...(sentBy ? [{ playerId: sentBy, because: 'they sent the gift link' }] : []),
+    ...(ofWallet ? [{ playerId: ofWallet, because: 'it came from the wallet of their phone number' }] : []),
     ...(ofAccount ? [{ playerId: ofAccount.playerId, because: 'it came from their bank account' }] : []),
     ...intending.map(({ player_id: playerId }) => ({ playerId, because: 'they said they would transfer this amount' })),
   ]

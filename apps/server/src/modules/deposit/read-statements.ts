@@ -11,16 +11,16 @@ import { receiveBankTransfer } from './receive-bank-transfer.ts'
  */
 export async function readStatements(services: DepositMeans): Promise<number> {
   const accountNos = await depositAccountNos(services.db)
-  const read = await Promise.all(accountNos.map((accountNo) => readStatement(services, accountNo)))
+  const read = await Promise.all(accountNos.map((accountNo) => readStatement(services, accountNo, (since) => readSince(services, accountNo, since))))
   return read.filter(Boolean).length
 }
 
-/** False where somebody else reads it, or it is not due. */
-async function readStatement(services: DepositMeans, accountNo: string): Promise<boolean> {
+/** Reads one statement from where the last reading ended, by `read`. False where somebody else reads it, or it is not due. */
+export async function readStatement(services: DepositMeans, accountNo: string, read: (since: Date) => Promise<Date>): Promise<boolean> {
   const { db, log } = services
   const claimed = await claimStatement(db, accountNo)
   if (!claimed) return false
-  const readTo = await readSince(services, accountNo, claimed.since).catch((error: unknown) => {
+  const readTo = await read(claimed.since).catch((error: unknown) => {
     log.warn({ accountNo, err: error }, 'a statement could not be read and is tried again')
     return null
   })

@@ -1,5 +1,5 @@
 import { QR_PROVIDERS } from '@krapao/contract'
-import { bankFeedEvent, reversalEvent, type ReversalEvent } from '@krapao/protocols'
+import { bankFeedEvent, reversalEvent, type ReversalEvent, walletReversalEvent, walletTransferEvent } from '@krapao/protocols'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../platform/http/refusal.ts'
 import { keepRawBodies, readSignedReport, type ReportRead, signedJson, type SignedReport } from '../../platform/http/signed-report.ts'
@@ -10,6 +10,7 @@ import type { DepositMeans } from './means.ts'
 import { receiveBankTransfer } from './receive-bank-transfer.ts'
 import { receiveQrPayment } from './receive-qr-payment.ts'
 import { addUnreadReport } from './store.ts'
+import { EWALLET, receiveWalletTransfer } from './wallet-transfer/receive-wallet-transfer.ts'
 
 const RECEIVED = { contentType: 'application/json', body: '{"received":true}' }
 
@@ -31,6 +32,7 @@ export function registerWebhooks(services: DepositMeans, { unsignedPerMinute }: 
         addUnreadReport(services.db, { ...report, at: services.clock.now() }),
     })
     const bankSecret = services.env.integrations.bank.webhookSecret
+    const walletSecret = services.env.integrations.wallet.webhookSecret
 
     const takeFromGateway = async (request: ForGateway, reply: FastifyReply, about: 'payment' | 'reversal') => {
       const provider = QR_PROVIDERS.find((known) => known === request.params.provider)
@@ -66,6 +68,19 @@ export function registerWebhooks(services: DepositMeans, { unsignedPerMinute }: 
 
     http.post('/webhooks/bank/reversals', async (request, reply) => {
       await takeBack('bank', await readSignedReport(services, expecting(signedJson(reversalEvent, bankSecret)), request, reply))
+      return answer(reply)
+    })
+
+    http.post('/webhooks/wallet', async (request, reply) => {
+      const event = await readSignedReport(services, expecting(signedJson(walletTransferEvent, walletSecret)), request, reply)
+      await receiveWalletTransfer(services, event)
+      return answer(reply)
+    })
+
+    http.post('/webhooks/wallet/reversals', async (request, reply) => {
+      const event = await readSignedReport(services, expecting(signedJson(walletReversalEvent, walletSecret)), request, reply)
+      // Of its own transfers only: it has no say about a payment of a bank.
+      await takeBack('ewallet', { ...event, payerBankCode: EWALLET })
       return answer(reply)
     })
   }
