@@ -8,6 +8,7 @@ import { asText } from './as-text.ts'
 import { addFile, linkToFile } from '../src/modules/files/index.ts'
 import { writeSetting } from '../src/modules/site/index.ts'
 import { nameOf, type Sent } from './every-route.ts'
+import { encoded, giftLink } from './gift-links.ts'
 import { baht, give, open } from './money.ts'
 import { staff, staffCookie } from './staff.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
@@ -105,6 +106,7 @@ const RIGHT_INPUTS: Record<string, RightInput> = {
   'GET /api/statement/:statementNo': () => ({ params: { statementNo: '1' } }),
   'POST /api/wallet/add': () => ({ body: { amount: 100 } }),
   'POST /api/statement': () => ({ body: { page: 1, limit: 10 } }),
+  'POST /api/wallet/truelink': async ({ world }) => ({ body: { link: await encoded(world, await giftLink(world, { amount: 10 })) } }),
   'GET /api/qrcode/:provider': () => ({ params: { provider: 'FP' } }),
   'POST /api/qrcode/:provider': () => ({ params: { provider: 'KBANK' }, body: { amount: 100 } }),
   'POST /api/qrcode': () => ({ body: { amount: 100 } }),

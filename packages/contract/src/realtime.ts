@@ -19,6 +19,12 @@ export interface WalletChanged {
   moneyAt?: string
 }
 
+/** A gift link was not credited: it came to nothing, or its money waits for manual review. */
+export interface GiftLinkChanged {
+  redemptionId: string
+  state: 'refused' | 'unallocated'
+}
+
 /** Who may open this socket, and where. */
 export const playerSocket = { namespace: '/', access: 'player' } as const
 
@@ -31,8 +37,7 @@ export interface ServerEvents {
   'wallet-changed': (change: WalletChanged) => void
   /** A QR of this player was paid, cancelled or replaced, or money for it arrived that waits for manual review, or no longer does. */
   'qr-changed': (change: { provider: string }) => void
-  /** A gift link of this player that was in progress came to nothing, or waits for manual review. */
-  'gift-link-changed': (change: { redemptionId: string }) => void
+  'gift-link-changed': (change: GiftLinkChanged) => void
   /** The session ended elsewhere. */
   'session-ended': () => void
 }

@@ -22,6 +22,8 @@ export function activityNote(
     const because = refusedBecause && !isOwnWish ? `${t(`because.${refusedBecause}`)}\n` : ''
     return because + t('withdraw.refusedNote')
   }
+  if (kind === 'deposit' && state === 'working') return t('deposit.workingNote')
+  if (kind === 'deposit' && state === 'refused') return t('deposit.refusedNote')
   if (kind === 'transfer' && state === 'working') return t('transfer.workingNote')
   if (kind === 'transfer' && state === 'refused') return t('transfer.refusedNote', { place: accountName(moneyAt) })
   return undefined

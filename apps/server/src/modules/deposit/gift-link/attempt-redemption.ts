@@ -95,7 +95,7 @@ async function endOtherwise(
   reason: string,
 ): Promise<Attempted> {
   if ((await end(services.db, redemption, state, reason)) === 'fenced') return { state: 'fenced', reason }
-  services.push.toPlayer(redemption.playerId, 'gift-link-changed', { redemptionId: redemption.redemptionId })
+  services.push.toPlayer(redemption.playerId, 'gift-link-changed', { redemptionId: redemption.redemptionId, state })
   return { state, reason }
 }
 
