@@ -48,6 +48,8 @@ export const PROVIDER_REQUESTS = {
   'bank-feed': ['statement', 'webhook'],
   slips: ['verify'],
   qr: ['create', 'cancel', 'status', 'payments', 'webhook'],
+  giftlink: ['redeem', 'worth', 'redemptions'],
+  wallet: ['statement', 'webhook'],
   files: ['put', 'get'],
   games: ['move', 'open', 'reset', 'balance', 'status', 'transfers', 'sign-in', 'form-state'],
 } as const
@@ -55,7 +57,7 @@ export type ProviderKind = keyof typeof PROVIDER_REQUESTS
 export type ProviderRequest = (typeof PROVIDER_REQUESTS)[ProviderKind][number]
 
 export interface Fault {
-  /** `sms`, `bank` for payouts and holders, `bank:SCB` for an account of the operator, `qr:KBANK`, `games:PG`. */
+  /** `sms`, `bank` for payouts and holders, `bank:SCB` for an account of the operator, `slips`, `giftlink`, `wallet`, `qr:KBANK`, `games:PG`. */
   party: string
   kind: FaultKind
   /** How many more calls it will meet. */

@@ -1,4 +1,4 @@
-import { developmentKey } from '@krapao/protocols'
+import { developmentKey, SANDBOX_GIFT_LINK_HOST } from '@krapao/protocols'
 
 /** The keys the providers share with the server, under the names of the server's own variables. */
 export interface Keys {
@@ -12,6 +12,11 @@ export interface Keys {
   qr(provider: string): string
   qrWebhookSecret(provider: string): string
   game(code: string): string
+  giftLink: string
+  /** The host of gift links. */
+  giftLinkHost: string
+  wallet: string
+  walletWebhookSecret: string
   filesAccess: string
   filesSecret: string
 }
@@ -27,6 +32,10 @@ export function readKeys(env: Record<string, string | undefined>): Keys {
     slips: key('SLIP_VERIFIER_KEY'),
     qr: (provider) => key(`QR_${provider}_KEY`),
     qrWebhookSecret: (provider) => key(`QR_${provider}_WEBHOOK_SECRET`),
+    giftLink: key('GIFTLINK_KEY'),
+    giftLinkHost: env['GIFTLINK_HOST'] || SANDBOX_GIFT_LINK_HOST,
+    wallet: key('WALLET_KEY'),
+    walletWebhookSecret: key('WALLET_WEBHOOK_SECRET'),
     filesAccess: key('FILES_ACCESS_KEY'),
     filesSecret: key('FILES_SECRET_KEY'),
     game: (code) => key(`GAME_${code}_KEY`),

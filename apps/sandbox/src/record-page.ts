@@ -23,12 +23,18 @@ export function pageOfRows({ since, after }: PageQuery, query: (...bounds: [sinc
 }
 
 /** What a provider reported or meant to report: the same text, whether or not it ever arrived. `at`: the field of its time. */
-export function reportPage(store: Store, question: PageQuery, { party, at, path }: { party: string; at: string; path?: string }) {
+export function reportPage(
+  store: Store,
+  question: PageQuery,
+  { party, at, toWallet, path }: { party: string; at: string; toWallet?: string; path?: string },
+) {
   const { items, ...page } = pageOfRows(question, (since, after, most) =>
     many(
       store,
-      `select rowid, body from outbox where party = ? and (? is null or path = ?) and body ->> ? >= ? and rowid > ? order by rowid limit ?`,
+      `select rowid, body from outbox where party = ? and (? is null or body ->> 'toWallet' = ?) and (? is null or path = ?) and body ->> ? >= ? and rowid > ? order by rowid limit ?`,
       party,
+      toWallet ?? null,
+      toWallet ?? null,
       path ?? null,
       path ?? null,
       at,

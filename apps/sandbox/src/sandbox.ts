@@ -13,6 +13,7 @@ import { serveLaunchPages } from './games/launch-pages.ts'
 import { serveFormGame } from './games/form-api.ts'
 import { serveRestGame } from './games/rest-api.ts'
 import { serveRpcGame } from './games/rpc-api.ts'
+import { serveGiftLinks } from './giftlink/gift-links.ts'
 import { readKeys, webhookSecretOf } from './keys.ts'
 import { createOutbox } from './outbox.ts'
 import { serveControlPage } from './pages/control-page.ts'
@@ -23,6 +24,7 @@ import { keepRawBody } from './raw-body.ts'
 import { reportOf } from './report.ts'
 import { serveSms } from './sms.ts'
 import { openStore } from './store.ts'
+import { serveWallets } from './wallet/wallets.ts'
 import type { World } from './world.ts'
 
 export interface SandboxOptions {
@@ -143,6 +145,8 @@ function createApp(world: World): FastifyInstance {
   serveHolders(app, world)
   serveBanks(app, world)
   serveSlipVerifier(app, world)
+  serveGiftLinks(app, world)
+  serveWallets(app, world)
   serveQrGateways(app, world)
   for (const game of GAMES) {
     GAME_WIRES[game.wire](app, world, game)

@@ -17,6 +17,16 @@ create table if not exists bank_transfer (
   trans_ref text primary key, from_bank_code text not null, from_account_no text not null, from_name text not null,
   to_account_no text not null, amount integer not null, at text not null, currency text not null default 'BAHT');
 
+create table if not exists gift_voucher (
+  voucher text primary key, amount integer not null, currency text not null, hides_worth integer not null, expires_at text not null,
+  created_at text not null, redemption_id text);
+create table if not exists gift_redemption (
+  redemption_id text primary key, voucher text not null, to_wallet text not null, state text not null, amount integer not null,
+  currency text not null, reason text, at text not null);
+create table if not exists wallet_transfer (
+  trans_ref text primary key, from_wallet text not null, from_name text not null, to_wallet text not null, amount integer not null,
+  currency text not null, at text not null);
+
 create table if not exists qr (
   provider text not null, reference text not null, amount integer not null, payload text not null unique, state text not null,
   expires_at text not null, created_at text not null, trans_ref text, paid_amount integer, primary key (provider, reference));

@@ -56,6 +56,14 @@ const DEPOSIT_ACCOUNTS = [
   })),
 ]
 
+/** The operator's wallets: one gets gift links, to the other players transfer from their own. */
+export const OPERATOR_WALLETS = { giftLink: '0990000001', auto: '0990000002' } as const
+
+const DEPOSIT_WALLETS = [
+  { mode: 'GIFTLINK', account_name: OPERATOR_WALLETS.giftLink },
+  { mode: 'AUTO', account_name: OPERATOR_WALLETS.auto },
+]
+
 /** Lays out sources, deposit accounts and settings where there are none. Two at once: the second finds them. */
 export async function seedSite(tx: Tx): Promise<void> {
   // Readers go on; of two who would write, the second waits here.
@@ -76,6 +84,10 @@ export async function seedSite(tx: Tx): Promise<void> {
         position,
       })),
     )
+    .execute()
+  await tx
+    .insertInto('site.deposit_wallet')
+    .values(DEPOSIT_WALLETS.map((wallet, position) => ({ ...wallet, deposit_wallet_id: newRowId(), is_shown: true, position })))
     .execute()
   for (const [key, value] of Object.entries(SETTINGS)) await writeSetting(tx, key as SettingKey, value as never)
 }

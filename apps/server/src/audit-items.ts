@@ -13,6 +13,9 @@ const SUBJECTS: Record<string, RawBuilder<unknown>> = {
   payout: sql`
     select player_id as owner_id, withdrawal_id::text as subject from withdraw.withdrawal
     where state = 'in_doubt' and platform.is_told_after((history -> -1 ->> 'attempt')::int)`,
+  'gift-link': sql`
+    select player_id as owner_id, redemption_id::text as subject from deposit.gift_redemption
+    where ended_at is null and platform.is_told_after((history -> -1 ->> 'attempt')::int)`,
   'returned-payout': sql`select owner_id, return_reference as subject from withdraw.payout_return where state = 'waiting'`,
   adjustment: sql`select player_id as owner_id, adjustment_id::text as subject from adjustment.adjustment where state = 'proposed'`,
   'closed-account': sql`select player_id as owner_id, closing_id::text as subject from withdraw.closing where state = 'open'`,

@@ -4,23 +4,25 @@ import { RETURNS } from './audit-payment-returns.ts'
 import { SAME_PAYMENTS } from './audit-same-payments.ts'
 import type { PostingKind } from './modules/ledger/index.ts'
 
-const OF_PLAYERS = ['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'allocated'] as const
+const OF_PLAYERS = ['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'deposit_ewallet', 'allocated'] as const
 const OF_THE_HOUSE = [
   'unallocated_bank',
   'unallocated_gateway',
   'unallocated_giftlink',
+  'unallocated_ewallet',
   'unallocated_returned_bank',
   'unallocated_returned_gateway',
   'return_sent',
   'return_paid',
   'return_refused',
+  'unallocated_returned_ewallet',
 ] as const
-const OF_CHARGEBACKS = ['chargeback_house', 'chargeback_gateway', 'chargeback_taken', 'shortage_covered'] as const
+const OF_CHARGEBACKS = ['chargeback_house', 'chargeback_gateway', 'chargeback_ewallet', 'chargeback_taken', 'shortage_covered'] as const
 
 /** Every kind whose postings a payment or a chargeback explains. */
 export const PAYMENT_KINDS: readonly PostingKind[] = [...OF_PLAYERS, ...OF_THE_HOUSE, ...OF_CHARGEBACKS]
 
-const holder = sql`case channel when 'qr' then 'gateway' when 'giftlink' then 'giftlink' else 'bank' end`
+const holder = sql`case channel when 'qr' then 'gateway' when 'giftlink' then 'giftlink' when 'ewallet' then 'ewallet' else 'bank' end`
 const journal = sql`ledger.house_owner_id(currency::text, 'suspense', reference)`
 
 /** Payments and chargebacks against the ledger. */
@@ -63,7 +65,7 @@ export const PAYMENTS: [invariant: string, query: Check][] = [
         coalesce(b.source_subaccount, 'nobody')) as says
       from deposit.payment p join ledger.posting b on b.reference_id = p.reference and b.kind <> 'allocated'
         and b.owner_id = case when p.unallocated_at is null then p.player_id else ledger.house_owner_id(p.currency::text, 'suspense', p.reference) end and b.kind in (
-          'deposit_bank', 'deposit_gateway', 'deposit_slip', 'unallocated_bank', 'unallocated_gateway')
+          'deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_ewallet', 'unallocated_bank', 'unallocated_gateway', 'unallocated_ewallet')
       where b.source_subaccount is distinct from p.subaccount order by 1 limit 1`,
   ],
   [
@@ -107,7 +109,7 @@ export const PAYMENTS: [invariant: string, query: Check][] = [
       'chargeback',
       sql`
         select ledger.house_owner_id(c.currency::text, 'suspense', reference) as player_id, reference as id,
-          case channel when 'qr' then 'chargeback_gateway' else 'chargeback_house' end as kind, amount
+          case channel when 'qr' then 'chargeback_gateway' when 'ewallet' then 'chargeback_ewallet' else 'chargeback_house' end as kind, amount
         from deposit.chargeback c
         union all
         select player_id, reference, 'chargeback_taken', taken from deposit.chargeback where taken > 0

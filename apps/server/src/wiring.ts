@@ -18,7 +18,14 @@ import {
   type SiteFacts,
   startNameInquiries,
 } from './modules/account/index.ts'
-import { type DepositCounts, depositRoutes, slipRoutes, startPaymentQuestions, startSlipWorker } from './modules/deposit/index.ts'
+import {
+  type DepositCounts,
+  depositRoutes,
+  slipRoutes,
+  startPaymentQuestions,
+  startRedemptionWorker,
+  startSlipWorker,
+} from './modules/deposit/index.ts'
 import { deskConsoleRoutes } from './modules/desk/index.ts'
 import { type Files, filesRoutes } from './modules/files/index.ts'
 import { type Absences, gamesRoutes, startTransferWorker } from './modules/games/index.ts'
@@ -96,6 +103,7 @@ export function startWorkers(services: Services, everyMs?: number): Loop[] {
     startPaymentQuestions(services, everyMs),
     startSlipWorker(services, everyMs),
     startReturnsReader(services, everyMs),
+    startRedemptionWorker(services, everyMs),
     startEventSweep(services, everyMs),
   ]
 }

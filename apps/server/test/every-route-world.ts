@@ -8,6 +8,7 @@ import { asText } from './as-text.ts'
 import { addFile, linkToFile } from '../src/modules/files/index.ts'
 import { writeSetting } from '../src/modules/site/index.ts'
 import { nameOf, type Sent } from './every-route.ts'
+import { encoded, giftLink } from './gift-links.ts'
 import { baht, give, open } from './money.ts'
 import { qrPicture, send as sendSlip } from './slips.ts'
 import { staff, staffCookie } from './staff.ts'
@@ -111,6 +112,7 @@ const RIGHT_INPUTS: Record<string, RightInput> = {
     params: { reference: (await sendSlip(owner, await qrPicture('a slip, or not'))).reference! },
   }),
   'POST /api/statement': () => ({ body: { page: 1, limit: 10 } }),
+  'POST /api/wallet/truelink': async ({ world }) => ({ body: { link: await encoded(world, await giftLink(world, { amount: 10 })) } }),
   'GET /api/qrcode/:provider': () => ({ params: { provider: 'FP' } }),
   'POST /api/qrcode/:provider': () => ({ params: { provider: 'KBANK' }, body: { amount: 100 } }),
   'POST /api/qrcode': () => ({ body: { amount: 100 } }),

@@ -26,6 +26,12 @@ export function productionEnv(): Record<string, string> {
     BANK_WEBHOOK_SECRET: keyFor('reports of the bank'),
     SLIP_VERIFIER_URL: 'https://slips.example.com',
     SLIP_VERIFIER_KEY: keyFor('slips'),
+    GIFTLINK_URL: 'https://gifts.example.com',
+    GIFTLINK_KEY: keyFor('gift links'),
+    GIFTLINK_HOST: 'gift.example.com',
+    WALLET_URL: 'https://wallets.example.com',
+    WALLET_KEY: keyFor('wallets'),
+    WALLET_WEBHOOK_SECRET: keyFor('reports of wallets'),
   }
   env['BANK_SCB_URL'] = 'https://feed.example.com'
   env['BANK_SCB_KEY'] = keyFor('feed')

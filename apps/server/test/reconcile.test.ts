@@ -178,7 +178,7 @@ describe('a payment', () => {
     await give(world, player, 40)
     expect(await world.audit()).toEqual([])
     expect(await named()).toEqual([
-      expect.stringMatching('^bank and gateways, ours: payment SCB:.* of 4000: it is credited here, and was paid nowhere$'),
+      expect.stringMatching('^bank, gateways and wallets, ours: payment SCB:.* of 4000: it is credited here, and was paid nowhere$'),
     ])
   })
 

@@ -19,7 +19,7 @@ import { newSecret } from '../src/platform/ids.ts'
 import { createLog } from '../src/platform/log.ts'
 import { withClient } from '../src/platform/with-client.ts'
 import { registerPlayer, workNameInquiries } from '../src/modules/account/index.ts'
-import { askForPayments, workSlips } from '../src/modules/deposit/index.ts'
+import { askForPayments, workRedemptions, workSlips } from '../src/modules/deposit/index.ts'
 import { workTransfers } from '../src/modules/games/index.ts'
 import { reconcileLedger } from '../src/reconcile.ts'
 import { bankByCode, isSource, readSetting } from '../src/modules/site/index.ts'
@@ -120,7 +120,7 @@ export async function createWorld({
     },
     /** One round of all background work. Answers how much there was to do. */
     async work(): Promise<number> {
-      return (await workTransfers(app.services)) + (await workWithdrawals(app.services))
+      return (await workTransfers(app.services)) + (await workWithdrawals(app.services)) + (await workRedemptions(app.services))
     },
     /** One round of asking about slips. Answers how many were due. */
     checkSlips: () => workSlips(app.services),

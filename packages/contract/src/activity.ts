@@ -5,7 +5,8 @@ import { instant, sum } from './amount.ts'
  * The steps an activity goes through, in their order. A withdrawal: requested, approved, sent, paid; `name-check` before it
  * is sent while the bank has not said yet whose the account is. A transfer:
  * requested, arrived; between two games it is in the wallet on its way. `checking`: the other side has not said, and is
- * asked again until it does. A deposit: received by the bank, credited to the wallet. `refused`, `cancelled` and `returned` are ends at which the money is where it was, or in
+ * asked again until it does. A deposit: received by the bank, credited to the wallet; one that a
+ * gift link began: requested, checking, credited. `refused`, `cancelled` and `returned` are ends at which the money is where it was, or in
  * the wallet.
  */
 export const ACTIVITY_STEPS = [
@@ -31,7 +32,7 @@ export const ACTIVITY_STATES = ['done', 'refused', 'working'] as const
 
 export const ACTIVITY_KINDS = ['deposit', 'withdraw', 'transfer', 'bonus', 'correction'] as const
 
-export const DEPOSIT_CHANNELS = ['bank', 'qr', 'slip', 'giftlink'] as const
+export const DEPOSIT_CHANNELS = ['bank', 'qr', 'slip', 'giftlink', 'ewallet'] as const
 
 /**
  * Why a withdrawal came to nothing; `name-differs` also while it waits for staff, who cannot approve it. What staff wrote
@@ -52,6 +53,7 @@ export const activity = z.object({
   to: z.string(),
   /** Where the money is now, in the same words; `TRANSIT` while nobody can say. */
   moneyAt: z.string(),
+  /** 0 of a gift link while nobody has said what it is worth. */
   amount: sum,
   /** What to tell support. */
   reference: z.string(),

@@ -20,6 +20,12 @@ export interface WalletChanged {
   moneyAt?: string
 }
 
+/** A gift link was not credited: it came to nothing, or its money waits for manual review. */
+export interface GiftLinkChanged {
+  redemptionId: string
+  state: 'refused' | 'unallocated'
+}
+
 /** Who may open this socket, and where. */
 export const playerSocket = { namespace: '/', access: 'player' } as const
 
@@ -34,6 +40,7 @@ export interface ServerEvents {
   'qr-changed': (change: { provider: string }) => void
   /** A slip of this player has another status: it was taken, credited or has failed. */
   'slip-changed': (change: { slipId: string; status: SlipStatus }) => void
+  'gift-link-changed': (change: GiftLinkChanged) => void
   /** The session ended elsewhere. */
   'session-ended': () => void
 }

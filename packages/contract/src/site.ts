@@ -119,6 +119,8 @@ export const settings = z.object({
   sportHost: z.string(),
   pgSlotMessage: z.nullable(z.string()),
   chatBackend: z.nullable(z.string()),
+  /** The host of the wallet provider's gift links, and what a page encodes them with: no secret. */
+  giftLink: z.object({ host: z.string(), passphrase: z.string() }),
   /** The configured minimums, by gateway; null where none is set. */
   qrMinimums: z.record(z.string(), z.nullable(amount)),
   /** Where each provider that signs players in by itself takes them, by game code. */

@@ -1,4 +1,4 @@
-import type { ServerEvents, WalletChanged, WalletSummary } from '@krapao/contract'
+import type { GiftLinkChanged, ServerEvents, WalletChanged, WalletSummary } from '@krapao/contract'
 import { useEffect, useEffectEvent } from 'react'
 import type { Socket } from 'socket.io-client'
 import { announceOutcome } from '../session/outcome.ts'
@@ -11,6 +11,7 @@ export const LOOK_ANYWAY_MS = 15_000
 type LiveSocket = Socket<ServerEvents, Record<string, never>>
 
 const walletListeners = new Set<(change: WalletChanged) => void>()
+const giftLinkListeners = new Set<(change: GiftLinkChanged) => void>()
 let socket: LiveSocket | undefined
 let wanted: string | undefined
 /** The newest posting that the server has announced. */
@@ -52,6 +53,7 @@ function listen(live: LiveSocket): void {
   live.on('books-at', receiveBooks)
   live.on('wallet-changed', receiveWallet)
   live.on('qr-changed', invalidateBalances)
+  live.on('gift-link-changed', receiveGiftLink)
 }
 
 /** Refetches when something was posted between the page's first load and this connection, which no push announced. */
@@ -88,6 +90,11 @@ function receiveWallet(change: WalletChanged): void {
   for (const listener of walletListeners) listener(change)
 }
 
+function receiveGiftLink(change: GiftLinkChanged): void {
+  invalidateBalances()
+  for (const listener of giftLinkListeners) listener(change)
+}
+
 /**
  * Refetches wallet, statement, requests and QR after money has moved or may have. Cancels calls on their way first: their
  * answers may be older than the push.
@@ -99,12 +106,21 @@ export function invalidateBalances(): void {
 
 /** Calls the handler for every wallet change that is pushed while the component is mounted. */
 export function useWalletPush(handler: (change: WalletChanged) => void): void {
+  usePush(walletListeners, handler)
+}
+
+/** The same for gift links that were in progress and were not credited. */
+export function useGiftLinkPush(handler: (change: GiftLinkChanged) => void): void {
+  usePush(giftLinkListeners, handler)
+}
+
+function usePush<Change>(listeners: Set<(change: Change) => void>, handler: (change: Change) => void): void {
   const latest = useEffectEvent(handler)
   useEffect(() => {
-    const listener = (change: WalletChanged) => latest(change)
-    walletListeners.add(listener)
+    const listener = (change: Change) => latest(change)
+    listeners.add(listener)
     return () => {
-      walletListeners.delete(listener)
+      listeners.delete(listener)
     }
-  }, [])
+  }, [listeners])
 }

@@ -12,6 +12,7 @@ export const BUILD_SETTINGS: Settings = {
   sportHost: '',
   pgSlotMessage: null,
   chatBackend: null,
+  giftLink: { host: '', passphrase: '' },
   qrMinimums: {},
   signIn: {},
 }

@@ -1,4 +1,4 @@
-import { majorFromMinor, isMajorUnits, parseMinorUnits, minorUnits, type MinorUnits, minorFromMajor } from '@krapao/money'
+import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { accountNo, reference, wireCurrency } from '@krapao/protocols'
 import { gameDescriptor, GAMES } from '@krapao/providers'
 import type { FastifyInstance } from 'fastify'
@@ -18,19 +18,9 @@ import { sentSms } from '../sms.ts'
 import { takeBack } from '../reversals.ts'
 import { amountOf } from '../store.ts'
 import type { World } from '../world.ts'
+import { inCamelCase, major, paidMajor } from './control-values.ts'
 import { serveFaultControl } from './fault-control.ts'
-
-/** Whole units as a JSON number or a decimal text, at least 0. */
-const major = z.pipe(
-  z.union([z.number(), z.string()]),
-  z.transform((value, context): MinorUnits => {
-    const amount = typeof value === 'string' ? parseMinorUnits(value) : isMajorUnits(value) ? minorFromMajor(value) : undefined
-    if (amount !== undefined) return amount
-    context.issues.push({ code: 'custom', message: 'must be an amount of baht such as 100 or 49.50', input: value })
-    return z.NEVER
-  }),
-)
-const paidMajor = major.check(z.refine((amount) => amount > 0n, 'must be above 0'))
+import { serveWalletControl } from './wallet-control.ts'
 
 const smsQuery = z.object({ phone: z.optional(z.string()) })
 const transferInput = z.object({
@@ -70,6 +60,7 @@ export function serveControl(app: FastifyInstance, world: World): void {
   app.get('/control/sms', async (request) => sentSms(world, parse(smsQuery, request.query).phone))
   serveBankControl(app, world)
   serveSlips(app, world)
+  serveWalletControl(app, world)
   serveQrControl(app, world)
   serveGameControl(app, world)
   serveFaultControl(app, world)
@@ -181,10 +172,4 @@ function serveGameControl(app: FastifyInstance, world: World): void {
     setNextWin(world, playerOf(request.params), minorUnits(win))
     return { win: majorFromMinor(win) }
   })
-}
-
-function inCamelCase(row: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), value]),
-  )
 }

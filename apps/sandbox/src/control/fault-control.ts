@@ -10,6 +10,8 @@ export const PROVIDERS: readonly string[] = [
   'sms',
   'bank',
   'slips',
+  'giftlink',
+  'wallet',
   'files',
   ...BANKS.map(({ code }) => `bank:${code}`),
   ...GATEWAYS.map(({ code }) => `qr:${code}`),

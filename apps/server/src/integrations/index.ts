@@ -6,10 +6,12 @@ import { createBank } from './bank.ts'
 import { createBankFeed } from './bank/feed.ts'
 import type { RequestOptions, Now, HeardReply } from './provider-request.ts'
 import { createGameProvider } from './games/game-provider.ts'
+import { createGiftLinks } from './gift-link.ts'
 import type { BankFeed, Integrations, QrGateway } from './providers.ts'
 import { createQrGateway } from './qr/gateway.ts'
 import { createSlipVerifier } from './slip-verifier.ts'
 import { createSmsSender } from './sms.ts'
+import { createWallets } from './wallet.ts'
 
 export type { RequestOptions } from './provider-request.ts'
 export { createS3Store, type ObjectStore, StoreUnavailable } from './object-store.ts'
@@ -55,6 +57,8 @@ export function createIntegrations(
     bank: createBank(endpoints.bank, of('bank')),
     banks: new Map(banks),
     slips: createSlipVerifier(endpoints.slips, of('slips')),
+    giftLinks: createGiftLinks(endpoints.giftLink, of('giftlink')),
+    wallets: createWallets(endpoints.wallet, of('wallet')),
     qr: Object.fromEntries(gateways) as Record<QrProvider, QrGateway>,
     games: new Map(Object.entries(endpoints.games).map(([code, party]) => [code, createGameProvider(code, party, of(`game:${code}`))])),
   }

@@ -1,6 +1,6 @@
 import type { QrProvider } from '@krapao/contract'
 import type { Currency, MinorUnits } from '@krapao/money'
-import type { PageQuery, PayoutReturnedEvent, QrPaidEvent, ReversalEvent } from '@krapao/protocols'
+import type { PageQuery, PayoutReturnedEvent, QrPaidEvent, ReversalEvent, WalletTransferEvent } from '@krapao/protocols'
 import type { GameProviderClass } from '@krapao/providers'
 import type { ReportRead, SignedReport } from '../platform/http/signed-report.ts'
 import type { BankLine } from './bank/bank-line.ts'
@@ -142,6 +142,15 @@ export interface VerifiedTransfer {
   at: Date
 }
 
+/** A voucher that was redeemed, as its provider has it. */
+export interface GiftRedeemed {
+  redemptionId: string
+  voucher: string
+  amount: MinorUnits
+  currency: Currency
+  at: Date
+}
+
 /** Why a verifier will never say anything of a slip. */
 export type SlipRefusal = 'no-such-transfer' | 'unreadable-reference' | 'wrong-captcha' | 'other'
 
@@ -161,6 +170,22 @@ export interface SlipVerifier {
   verify(slip: { bankCode: string; transRef: string }): Promise<SlipVerdict>
 }
 
+/** The gifts of the wallet provider. */
+export interface GiftLinks {
+  /** What a voucher is worth; `not-told`: its provider says that only by redeeming it. `refused`: nobody can redeem it. */
+  worth(voucher: string): Promise<Answer<{ amount: MinorUnits; currency: Currency }> | { outcome: 'not-told' }>
+  /** One redemption id has one answer, however often it is sent. */
+  redeem(redemption: { redemptionId: string; voucher: string; toWallet: string }): Promise<Answer<{ redeemed: GiftRedeemed }>>
+  /** Everything it has redeemed for us. */
+  redemptions(question: PageQuery): Promise<Page<GiftRedeemed>>
+}
+
+/** The operator's wallets at the wallet provider. */
+export interface Wallets {
+  /** The transfers into a wallet, each as its report. */
+  statement(walletNo: string, question: PageQuery): Promise<Page<WalletTransferEvent>>
+}
+
 export interface SmsSender {
   send(message: { to: string; text: string }): Promise<Answer>
 }
@@ -178,6 +203,8 @@ export interface Integrations {
   /** Where the operator has accounts. */
   banks: BankFeeds
   slips: SlipVerifier
+  giftLinks: GiftLinks
+  wallets: Wallets
   qr: QrGateways
   games: GameProviders
 }

@@ -5,13 +5,15 @@
 
 import type { ColumnType } from "kysely";
 
-export type DepositChannel = "bank" | "giftlink" | "qr" | "slip";
+export type DepositChannel = "bank" | "ewallet" | "giftlink" | "qr" | "slip";
 
 export type DepositChargebackState = "borne" | "open" | "taken";
 
 export type DepositPaymentState = "credited" | "merged" | "returned" | "returning" | "unallocated";
 
 export type DepositQrState = "cancelled" | "creating" | "failed" | "live" | "paid" | "replaced";
+
+export type DepositRedemptionState = "credited" | "in_doubt" | "received" | "redeeming" | "refused" | "unallocated";
 
 export type DepositSlipState = "asking" | "credited" | "failed" | "manual_review" | "received";
 
@@ -143,6 +145,7 @@ export interface AccountPlayer {
   name: string;
   password_hash: string;
   phone: string;
+  phone_verified_at: Timestamp | null;
   player_id: string;
   source_code: string | null;
 }
@@ -237,6 +240,31 @@ export interface DepositChargeback {
   reference: string;
   state: DepositChargebackState;
   taken: Generated<bigint>;
+}
+
+export interface DepositGiftRedemption {
+  attempts: number;
+  created_at: Timestamp;
+  currency: LedgerCurrency;
+  ended_at: Timestamp | null;
+  history: Generated<Json>;
+  idempotency_key: string;
+  lease_no: bigint;
+  leased_at: Timestamp | null;
+  next_attempt_at: Timestamp | null;
+  player_id: string;
+  reason: string | null;
+  redemption_id: string;
+  state: DepositRedemptionState;
+  voucher: string;
+  wallet_no: string;
+  worth: bigint | null;
+}
+
+export interface DepositGiftVoucher {
+  player_id: string;
+  redemption_id: string;
+  voucher: string;
 }
 
 export interface DepositPayment {
@@ -738,6 +766,7 @@ export interface SiteDepositAccount {
 
 export interface SiteDepositWallet {
   account_name: string;
+  currency: Generated<LedgerCurrency>;
   deposit_wallet_id: string;
   is_shown: boolean;
   mode: string;
@@ -864,6 +893,8 @@ export interface DB {
   "deposit.announced_amount": DepositAnnouncedAmount;
   "deposit.announcement": DepositAnnouncement;
   "deposit.chargeback": DepositChargeback;
+  "deposit.gift_redemption": DepositGiftRedemption;
+  "deposit.gift_voucher": DepositGiftVoucher;
   "deposit.payment": DepositPayment;
   "deposit.payment_report": DepositPaymentReport;
   "deposit.payment_return": DepositPaymentReturn;

@@ -1,6 +1,6 @@
 import { QR_PROVIDERS, type QrProvider } from '@krapao/contract'
 import { CURRENCIES, type Currency } from '@krapao/money'
-import { developmentKey } from '@krapao/protocols'
+import { developmentKey, SANDBOX_GIFT_LINK_HOST } from '@krapao/protocols'
 import { BANKS, GAMES, GATEWAYS } from '@krapao/providers'
 import type { EnvReader, ProcessEnv } from './env-values.ts'
 
@@ -13,6 +13,14 @@ export interface ProviderEndpoint {
 export interface ReportingEndpoint extends ProviderEndpoint {
   /** Signs what the provider reports to us. */
   webhookSecret: string
+}
+
+/** The gifts of the wallet provider. */
+export interface GiftLinkParty extends ProviderEndpoint {
+  /** Where its gift links lead: no link to anywhere else is one. */
+  host: string
+  /** What pages encode a link with. Every page is told it, so it is no secret. */
+  passphrase: string
 }
 
 export interface BankParty extends ReportingEndpoint {
@@ -31,6 +39,8 @@ export interface IntegrationsEnv {
   /** By bank code: the feeds of the banks where the operator has accounts. */
   banks: Record<string, ReportingEndpoint>
   slips: ProviderEndpoint
+  giftLink: GiftLinkParty
+  wallet: ReportingEndpoint
   qr: Record<QrProvider, ReportingEndpoint>
   /** By game code. */
   games: Record<string, GameEndpoint>
@@ -89,6 +99,13 @@ export function readIntegrations({
     },
     banks: Object.fromEntries(banks),
     slips: { url: url('SLIP_VERIFIER_URL', 'slips'), key: key('SLIP_VERIFIER_KEY') },
+    giftLink: {
+      url: url('GIFTLINK_URL', 'giftlink'),
+      key: key('GIFTLINK_KEY'),
+      host: readGiftLinkHost({ read, hasSandbox: sandboxBase !== null }),
+      passphrase: read.text('GIFTLINK_PASSPHRASE') ?? 'krapao gift link',
+    },
+    wallet: { url: url('WALLET_URL', 'wallet'), key: key('WALLET_KEY'), webhookSecret: key('WALLET_WEBHOOK_SECRET') },
     qr: Object.fromEntries(qr) as Record<QrProvider, ReportingEndpoint>,
     games: Object.fromEntries(games),
   }
@@ -101,6 +118,9 @@ export function integrationKeys(integrations: IntegrationsEnv): Record<string, s
     BANK_KEY: integrations.bank.key,
     BANK_WEBHOOK_SECRET: integrations.bank.webhookSecret,
     SLIP_VERIFIER_KEY: integrations.slips.key,
+    GIFTLINK_KEY: integrations.giftLink.key,
+    WALLET_KEY: integrations.wallet.key,
+    WALLET_WEBHOOK_SECRET: integrations.wallet.webhookSecret,
   }
   for (const [code, endpoint] of Object.entries(integrations.banks)) {
     keys[`BANK_${code}_KEY`] = endpoint.key
@@ -112,6 +132,17 @@ export function integrationKeys(integrations: IntegrationsEnv): Record<string, s
   }
   for (const [code, endpoint] of Object.entries(integrations.games)) keys[`GAME_${code}_KEY`] = endpoint.key
   return keys
+}
+
+/** A host and nothing else: links are compared with it letter by letter. */
+function readGiftLinkHost({ read, hasSandbox }: { read: EnvReader; hasSandbox: boolean }): string {
+  const host = read.text('GIFTLINK_HOST')
+  if (host === null && hasSandbox) return SANDBOX_GIFT_LINK_HOST
+  if (host === null) read.problem('GIFTLINK_HOST is required in production.')
+  else if (!/^(?!.*\.\.)[a-z0-9][a-z0-9.-]*\.[a-z]{2,}$/.test(host))
+    read.problem(`GIFTLINK_HOST must be a host name in small letters such as gift.example.com, not "${host}".`)
+  else if (!hasSandbox && host === SANDBOX_GIFT_LINK_HOST) read.problem('GIFTLINK_HOST is that of the sandbox.')
+  return host ?? ''
 }
 
 /** The minimums that are configured. */

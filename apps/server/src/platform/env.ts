@@ -11,6 +11,7 @@ export type { FilesEnv, ObjectStoreParty } from './env-files.ts'
 export {
   type BankParty,
   type GameEndpoint,
+  type GiftLinkParty,
   type IntegrationsEnv,
   integrationKeys,
   type ProviderEndpoint,

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { RecordsUnavailable, pagesOf } from '../integrations/pages.ts'
 import type { BankLine } from '../integrations/providers.ts'
 import type { Db } from '../platform/db.ts'
-import { externalReference, lineReference } from '../modules/deposit/index.ts'
-import { depositBankAccounts } from '../modules/site/index.ts'
+import { EWALLET, externalReference, lineReference, voucherReference } from '../modules/deposit/index.ts'
+import { depositBankAccounts, depositWalletNos } from '../modules/site/index.ts'
 import type { Comparison } from './comparison.ts'
 import { type Difference, withMargin } from './difference.ts'
 import type { ProviderRecords } from './provider-records.ts'
 
-/** A payment as a gateway or the bank has it. */
+/** A payment as a gateway, the bank or the wallet provider has it. */
 interface Theirs {
   counterparty: string
   reference: string
@@ -17,9 +17,12 @@ interface Theirs {
   at: Date
 }
 
+/** Whoever payments come in by. */
+const PAID_BY = 'bank, gateways and wallets'
+
 /** Money that came in and is neither credited nor waits for an owner here, or is credited here and came in nowhere. */
 export function reconcilePayments(db: Db, integrations: ProviderRecords, since: Date): Comparison {
-  return { counterparty: 'bank and gateways', differences: compare(db, integrations, since) }
+  return { counterparty: PAID_BY, differences: compare(db, integrations, since) }
 }
 
 async function* compare(db: Db, integrations: ProviderRecords, since: Date): AsyncGenerator<Difference> {
@@ -44,7 +47,7 @@ async function* compare(db: Db, integrations: ProviderRecords, since: Date): Asy
     if (told.some((one) => paid.has(one))) continue
     const says = 'it is credited here, and was paid nowhere'
     yield {
-      counterparty: 'bank and gateways',
+      counterparty: PAID_BY,
       side: 'ours',
       subject: `payment ${reference}`,
       amount: minorUnits(amount),
@@ -57,7 +60,7 @@ async function* compare(db: Db, integrations: ProviderRecords, since: Date): Asy
 /** One payment may stand in the records of a gateway and of the bank. */
 async function recordsOf(
   db: Db,
-  { banks, qr }: ProviderRecords,
+  { banks, giftLinks, wallets, qr }: ProviderRecords,
   since: Date,
 ): Promise<[counterparty: string, pages: AsyncGenerator<Theirs[]>][]> {
   const from = withMargin(since)
@@ -87,7 +90,20 @@ async function recordsOf(
         ]
       : []
   })
-  return [...gateways, ...accounts]
+  const ofWallets = (await depositWalletNos(db)).map((walletNo): [string, AsyncGenerator<Theirs[]>] => [
+    'wallets',
+    eachPage(
+      pagesOf(from, (question) => wallets.statement(walletNo, question)),
+      ({ transRef, amount, at }) => ({ counterparty: 'wallets', reference: externalReference(EWALLET, transRef), amount, at }),
+    ),
+  ])
+  const gifts = eachPage(pagesOf(from, giftLinks.redemptions), ({ voucher, amount, at }) => ({
+    counterparty: 'gift links',
+    reference: voucherReference(voucher),
+    amount,
+    at,
+  }))
+  return [...gateways, ...accounts, ...ofWallets, ['gift links', gifts]]
 }
 
 async function* creditsOf(bankCode: string, pages: AsyncGenerator<readonly BankLine[]>): AsyncGenerator<Theirs[]> {
@@ -146,7 +162,7 @@ async function creditedHere(db: Db, since: Date): Promise<{ reference: string; t
   const { rows } = await sql<{ reference: string; told: string[]; amount: bigint }>`
     select reference, array(select p.reference union all select m.reference from deposit.payment m where m.merged_into = p.reference) as told, amount
     from deposit.payment p
-    where state = 'credited' and channel <> 'giftlink'
+    where state = 'credited'
       and coalesce((evidence ->> 'paidAt')::timestamptz, (evidence ->> 'at')::timestamptz, received_at) >= ${since}
     order by reference`.execute(db)
   return rows

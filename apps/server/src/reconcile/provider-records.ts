@@ -1,5 +1,5 @@
 import type { QrProvider } from '@krapao/contract'
-import type { Bank, BankFeed, GameProvider, QrGateway } from '../integrations/providers.ts'
+import type { Bank, BankFeed, GameProvider, GiftLinks, QrGateway, Wallets } from '../integrations/providers.ts'
 
 export type BankRecords = Pick<Bank, 'payouts' | 'returnedPayouts'>
 export type GatewayRecords = Pick<QrGateway, 'provider' | 'payments'>
@@ -9,6 +9,8 @@ export type GameRecords = Pick<GameProvider, 'code' | 'balance' | 'transfers'>
 export interface ProviderRecords {
   bank: BankRecords
   banks: ReadonlyMap<string, Pick<BankFeed, 'statement'>>
+  giftLinks: Pick<GiftLinks, 'redemptions'>
+  wallets: Pick<Wallets, 'statement'>
   qr: Record<QrProvider, GatewayRecords>
   games: ReadonlyMap<string, GameRecords>
 }

@@ -3,6 +3,7 @@ import { createApp } from '../../src/app.ts'
 import { createTestClock } from '../../src/platform/clock.ts'
 import { readEnv } from '../../src/platform/env.ts'
 import { createLog } from '../../src/platform/log.ts'
+import { workRedemptions } from '../../src/modules/deposit/index.ts'
 import { workTransfers } from '../../src/modules/games/index.ts'
 import { workWithdrawals } from '../../src/modules/withdraw/index.ts'
 import { armStep, disarm, recordedSteps, recordSteps, watchSteps } from './steps.ts'
@@ -41,7 +42,12 @@ async function obey(command: Command): Promise<unknown> {
     case 'disarm':
       return disarm()
     case 'work':
-      return (await workTransfers(app.services)) + (await workWithdrawals(app.services)) + (await app.services.events.sweep())
+      return (
+        (await workTransfers(app.services)) +
+        (await workWithdrawals(app.services)) +
+        (await workRedemptions(app.services)) +
+        (await app.services.events.sweep())
+      )
   }
 }
 

@@ -1,4 +1,6 @@
-import { createQr, listStatement, refreshGames, transfer, withdraw } from '@krapao/contract'
+import { createQr, listStatement, redeemGiftLink, refreshGames, transfer, withdraw } from '@krapao/contract'
+import { OPERATOR_WALLETS } from '../../seed/site.ts'
+import { encoded, giftLink } from '../gift-links.ts'
 import { baht, give, open } from '../money.ts'
 import type { WorldPlayer } from '../world.ts'
 import type { Customer, Told } from './records.ts'
@@ -105,6 +107,19 @@ const qrOf = async ({ stage, customer }: Scene, server: ServerProcess): Promise<
   return qr.qrcodeId
 }
 
+/** Worth 60, and hers however often it is sent under its key. */
+const gifts: Verb = async (scene) => {
+  const { world } = scene.stage
+  const link = await encoded(world, await giftLink(world, { amount: 60 }))
+  const idempotencyKey = `gift-link-${++keys}`
+  scene.customer.paid += 60
+  return {
+    async attempt(server) {
+      await scene.stage.page(server, scene.customer.player)(redeemGiftLink, { body: { link } }, { idempotencyKey })
+    },
+  }
+}
+
 /** Every way a request or a worker moves money to, from and between games. */
 export const TRANSFERS: Record<string, Verb> = {
   'POST /api/wallet/transfer to an idempotent game': moves('WALLET', 'PG'),
@@ -150,6 +165,18 @@ export const PAYMENTS: Record<string, Verb> = {
     await world.sandbox.flushWebhooks()
     // Nothing is taken from the wallet until staff say so.
     return { by: () => world.control('POST', `payments/${transRef}/reverse`, {}), amount: 100 }
+  }),
+  'POST /api/wallet/truelink': gifts,
+  'the worker of gift links': async (scene, server) => {
+    await scene.stage.world.fault('giftlink', 'error-after')
+    await (await gifts(scene, server)).attempt(server)
+    await scene.stage.passTime(31_000)
+    return works
+  },
+  'POST /webhooks/wallet': isPaid(async ({ stage: { world }, customer: { player } }) => {
+    await world.asOwner(`update account.player set phone_verified_at = created_at where player_id = '${player.playerId}'`)
+    const sent = { fromPhone: player.phone, toWallet: OPERATOR_WALLETS.auto, amount: 40 }
+    return { by: () => world.control('POST', 'wallet/transfer', sent), amount: 40 }
   }),
   'the worker of payouts': async (scene, server) => {
     await (await withdraws(scene, server)).attempt(server)

@@ -1,5 +1,6 @@
 import { createQr, getQr, getWallet, type QrProvider, QR_PROVIDERS } from '@krapao/contract'
 import { expect, vi } from 'vitest'
+import { encoded, giftLink, redeemedThere } from '../gift-links.ts'
 import { baht, walletOf } from '../money.ts'
 import type { World, WorldPlayer } from '../world.ts'
 import type { Races } from './race.ts'
@@ -108,6 +109,27 @@ export const depositRaces: Races = {
             expect(tally).toEqual({ OK: 50 })
             expect(new Set(answers.map(({ json }) => JSON.stringify(json))).size).toBe(1)
             expect([await walletOf(player), await qrsOf(world, player)]).toEqual([0, [{ qr_id: qrcodeId, state: 'live' }]])
+          },
+        }
+      },
+    },
+  ],
+  'POST /api/wallet/truelink': [
+    {
+      says: '[GIFT-10] [ERR-77] one gift link',
+      async lay(world) {
+        const player = await world.player()
+        const link = await giftLink(world, { amount: 100 })
+        const body = { link: await encoded(world, link) }
+        return {
+          player,
+          input: { body },
+          async after({ tally, isOneKey }) {
+            // Under one key the others are answered while the first is on its way, or after it.
+            expect((tally['TRUELINK_SUCCESS'] ?? 0) + (tally['TRUELINK_PENDING'] ?? 0)).toBe(isOneKey ? 50 : 1)
+            expect(tally['TRUELINK_DUPLICATE'] ?? 0).toBe(isOneKey ? 0 : 49)
+            const there = (await redeemedThere(world)).filter(({ voucher }) => link.endsWith(voucher))
+            expect([await walletOf(player), there.length]).toEqual([100, 1])
           },
         }
       },

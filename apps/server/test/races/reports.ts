@@ -1,6 +1,7 @@
 import { getProfile } from '@krapao/contract'
 import { signatureHeaders } from '@krapao/protocols'
 import { expect } from 'vitest'
+import { OPERATOR_WALLETS } from '../../seed/site.ts'
 import { waitingPayments } from '../waiting-payments.ts'
 import type { World, WorldPlayer } from '../world.ts'
 import { fire } from './fire.ts'
@@ -12,6 +13,8 @@ export interface Report {
     | '/webhooks/qr/KBANK'
     | '/webhooks/bank/returned-payouts'
     | '/webhooks/bank/SCB/reversals'
+    | '/webhooks/wallet'
+    | '/webhooks/wallet/reversals'
     | '/webhooks/qr/KBANK/reversals'
   event: { eventId: string } & Record<string, unknown>
 }
@@ -54,6 +57,21 @@ export async function bankReport(world: World, player: WorldPlayer, over: object
   return { path: '/webhooks/bank/SCB', event }
 }
 
+/** A transfer of 100 baht from the wallet of the player's phone, which they have shown to be theirs, as its provider tells it. */
+export async function walletReport(world: World, player: WorldPlayer): Promise<Report> {
+  await world.asOwner(`update account.player set phone_verified_at = created_at where player_id = '${player.playerId}'`)
+  const event = {
+    eventId: 'event-1',
+    transRef: `T-${player.playerId}`,
+    fromWallet: player.phone,
+    fromName: 'SOMCHAI JAIDEE',
+    toWallet: OPERATOR_WALLETS.auto,
+    amount: '100.00',
+    at: world.clock.now().toISOString(),
+  }
+  return { path: '/webhooks/wallet', event }
+}
+
 /** The bank returns a payout of 100 baht: that of this withdrawal, or of none. */
 export function returnReport(world: World, payoutKey: string): Report {
   const event = {
@@ -73,6 +91,7 @@ export function reversalOf(world: World, { path, event }: Report): Report {
   const { transRef, amount } = event
   const payerBankCode = event['payerBankCode'] ?? event['fromBankCode']
   const reversal = { eventId: 'reversal-1', transRef, payerBankCode, amount, reason: 'fraud', at: world.clock.now().toISOString() }
+  if (path === '/webhooks/wallet') return { path: '/webhooks/wallet/reversals', event: reversal }
   return path === '/webhooks/bank/SCB'
     ? { path: '/webhooks/bank/SCB/reversals', event: { ...reversal, toAccountNo: event['toAccountNo'] } }
     : { path: '/webhooks/qr/KBANK/reversals', event: reversal }
@@ -85,11 +104,12 @@ export async function deliver(world: World, { path, event }: Report): Promise<nu
     ? integrations.banks['SCB']!
     : path.startsWith('/webhooks/bank')
       ? integrations.bank
-      : integrations.qr.KBANK
-  const secret = party.webhookSecret
+      : path.startsWith('/webhooks/wallet')
+        ? integrations.wallet
+        : integrations.qr.KBANK
   const rawBody = JSON.stringify(event)
   const timestamp = Math.floor(world.clock.now().getTime() / 1000)
-  const signed = signatureHeaders({ secret, timestamp, rawBody, eventId: event.eventId })
+  const signed = signatureHeaders({ secret: party.webhookSecret, timestamp, rawBody, eventId: event.eventId })
   const headers = { ...signed, 'content-type': 'application/json' }
   return (await fetch(world.url + path, { method: 'POST', body: rawBody, headers })).status
 }

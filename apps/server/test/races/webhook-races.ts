@@ -3,7 +3,7 @@ import { baht, give } from '../money.ts'
 import type { World, WorldPlayer } from '../world.ts'
 import { makeQr } from './deposit-races.ts'
 import { FIFTY } from './fire.ts'
-import { bankReport, deliverAll, qrReport, type Report, returnReport, reversalOf } from './reports.ts'
+import { bankReport, deliverAll, qrReport, type Report, returnReport, reversalOf, walletReport } from './reports.ts'
 
 interface WebhookRace {
   /** What is reported, for the name of the test, with the clauses it shows. */
@@ -110,6 +110,37 @@ export const WEBHOOK_RACES: Record<string, WebhookRace[]> = {
         return () => report
       },
       outcome: { settled: [], waiting: ['100 the sending account is not known'] },
+    },
+  ],
+  'POST /webhooks/wallet': [
+    {
+      says: '[DEP-17] one report fifty times at once is one credit',
+      lay: async (world, player) => {
+        const report = await walletReport(world, player)
+        return () => report
+      },
+      outcome: ONE_CREDIT,
+    },
+    {
+      says: '[DEP-17] one transfer under fifty event ids at once is one credit',
+      lay: async (world, player) => byEvent(await walletReport(world, player)),
+      outcome: ONE_CREDIT,
+    },
+    {
+      says: '[DEP-17] fifty transfers at once are fifty credits',
+      lay: async (world, player) => byPayment(await walletReport(world, player)),
+      outcome: { settled: Array<number>(FIFTY).fill(100), waiting: [] },
+    },
+  ],
+  'POST /webhooks/wallet/reversals': [
+    {
+      says: '[DEP-22] one transfer taken back under fifty event ids at once is taken back once, and from no wallet yet',
+      lay: async (world, player) => {
+        const paid = await walletReport(world, player)
+        await deliverAll(world, [paid])
+        return byEvent(reversalOf(world, paid))
+      },
+      outcome: ONE_CREDIT,
     },
   ],
   'POST /webhooks/bank/returned-payouts': [

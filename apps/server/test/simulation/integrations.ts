@@ -173,6 +173,8 @@ export function createIntegrations(circumstances: Circumstances, records: Record
   return {
     sms: { send: () => Promise.resolve({ outcome: 'done' }) },
     games,
+    giftLinks: { worth: notPlayed, redeem: notPlayed, redemptions: notPlayed },
+    wallets: { statement: notPlayed },
     qr: Object.fromEntries(QR_PROVIDERS.map((provider) => [provider, gateway(provider)])) as Integrations['qr'],
     // The bank only reports.
     banks: new Map(),

@@ -55,6 +55,8 @@ function recordsOf(worlds: readonly ProvidersOfWorld[]): ProviderRecords {
     banks: new Map([
       ['SCB', { statement: (accountNo) => Promise.resolve(pageOf(accountNo === OUR_ACCOUNT ? worlds.flatMap(linesOf) : [])) }],
     ]),
+    giftLinks: { redemptions: none },
+    wallets: { statement: none },
     qr: {
       KBANK: gateway('KBANK'),
       FP: gateway('FP'),

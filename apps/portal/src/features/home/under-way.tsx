@@ -28,7 +28,7 @@ export function UnderWay({ wallet }: { wallet: WalletSummary }) {
         <Row
           key={activity.id}
           title={activityTitle(activity, a)}
-          amount={activity.amount}
+          amount={activity.kind === 'deposit' && activity.amount === 0 ? undefined : activity.amount}
           from={activity.from}
           to={activity.to}
           wallet={wallet}

@@ -5,7 +5,7 @@ import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { isDepositTold } from '../../money/deposit-told.ts'
 import { isTellingEnd } from '../../money/presses/presses.ts'
 import { client } from '../../api/client.ts'
-import { useWalletPush } from '../../live/live.ts'
+import { useGiftLinkPush, useWalletPush } from '../../live/live.ts'
 import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { WALLET_KEY } from '../../wallet/wallet-key.ts'
 import { messages } from './messages.ts'
@@ -31,6 +31,10 @@ export function WalletNotifications() {
       else toast.show('danger', t('moveOutRefused', { game: nameOfGame(wallet, moneyAt) }))
     }
     if (reason === 'withdraw') toast.show(ended === 'done' ? 'success' : 'danger', t(ended === 'done' ? 'paidOut' : 'payoutRefused'))
+  })
+  useGiftLinkPush(({ state }) => {
+    // A press that is on its way, or told over the page, says it itself.
+    if (state === 'refused' && !isTellingEnd()) toast.show('danger', message('TRUELINK_INVALID'))
   })
   return null
 }

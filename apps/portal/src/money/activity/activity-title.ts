@@ -20,6 +20,8 @@ export function activityNote(
   const because = refusedBecause && !isOwnWish ? `${t(`because.${refusedBecause}`)}\n` : ''
   if (kind === 'withdraw' && state === 'working') return because + t(canCancel ? 'withdraw.approvalNote' : 'withdraw.workingNote')
   if (kind === 'withdraw' && state === 'refused') return because + t('withdraw.refusedNote')
+  if (kind === 'deposit' && state === 'working') return t('deposit.workingNote')
+  if (kind === 'deposit' && state === 'refused') return t('deposit.refusedNote')
   if (kind === 'transfer' && state === 'working') return t('transfer.workingNote')
   if (kind === 'transfer' && state === 'refused') return t('transfer.refusedNote', { place: accountName(moneyAt) })
   return undefined

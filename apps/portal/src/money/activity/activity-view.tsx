@@ -52,7 +52,7 @@ export function ActivityView({ activity, sign, walletBefore, about }: ActivityVi
   return (
     <div className="grid grid-cols-1 gap-4" data-testid="activity" data-state={activity.state}>
       <EndHead state={activity.state} title={activityTitle(activity, t)}>
-        <Money amount={activity.amount} unit={sign} size="xl" className="mt-1" />
+        {(activity.amount > 0 || activity.kind !== 'deposit') && <Money amount={activity.amount} unit={sign} size="xl" className="mt-1" />}
         {note && <p className="mt-1.5 max-w-[36ch] text-[0.875rem] leading-normal text-balance whitespace-pre-line text-muted">{note}</p>}
       </EndHead>
       <ActivityFacts activity={activity} sign={sign} walletBefore={walletBefore} about={about} />

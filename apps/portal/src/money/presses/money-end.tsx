@@ -89,6 +89,7 @@ function Told({ press, end }: { press: Press; end: End }) {
 function titleOf({ verb }: Press, { kind }: Exclude<End, { kind: 'refused' }>) {
   if (kind === 'checking') return 'end.checking'
   if (verb === 'qr') return 'end.qrMade'
+  if (verb === 'giftlink') return `deposit.${kind}` as const
   return verb === 'withdraw' ? (`withdraw.${kind}` as const) : (`transfer.${kind}` as const)
 }
 
@@ -118,7 +119,9 @@ function NotDone({ press, end, currency }: { press: Press; end: Extract<End, { k
         <p className="mt-1.5 max-w-[36ch] text-[0.90625rem] leading-normal text-balance whitespace-pre-line text-soft">
           {code === 'REQUEST_CLOSED' ? t('end.closed') : message(code)}
         </p>
-        {code !== 'REQUEST_CLOSED' && <p className="mt-1.5 text-[0.875rem] text-muted">{t('end.nothingLeft')}</p>}
+        {code !== 'REQUEST_CLOSED' && press.verb !== 'giftlink' && (
+          <p className="mt-1.5 text-[0.875rem] text-muted">{t('end.nothingLeft')}</p>
+        )}
       </EndHead>
       {turnover && <TurnoverBar {...turnover} sign={sign} />}
     </div>

@@ -4,6 +4,7 @@ import type { Press } from './presses.ts'
 export function pressFacts({ verb, body }: Press): { amount: number | undefined; from: string; to: string } {
   const { amount, from, to } = body as { amount?: number; from?: string; to?: string }
   if (verb === 'withdraw') return { amount, from: 'WALLET', to: 'BANK' }
+  if (verb === 'giftlink') return { amount: amount || undefined, from: 'GIFTLINK', to: 'WALLET' }
   if (verb === 'qr') return { amount, from: 'QR', to: 'WALLET' }
   return { amount, from: from ?? 'WALLET', to: to ?? 'WALLET' }
 }

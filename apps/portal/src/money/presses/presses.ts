@@ -166,11 +166,13 @@ export async function resumePresses(playerId: string): Promise<void> {
   }
 }
 
+const VERB_OF: Partial<Record<Activity['kind'], MoneyVerb>> = { withdraw: 'withdraw', deposit: 'giftlink' }
+
 /** Opens an activity that is under way, whichever device it was begun on. */
 export function showActivity(activity: Activity): void {
   const { idempotencyKey, kind, amount, from, to, createdAt } = activity
   if (idempotencyKey === null) return
-  const verb = kind === 'withdraw' ? 'withdraw' : 'transfer'
+  const verb = VERB_OF[kind] ?? 'transfer'
   showPress({
     key: idempotencyKey,
     playerId: playerIdOf(readToken()),

@@ -19,6 +19,8 @@ export interface MoneyBodies {
   withdraw: BodyOf<typeof withdrawAll>
   transfer: BodyOf<typeof transfer>
   'transfer-all': BodyOf<typeof transferAll>
+  /** As it was typed, and the operator's wallet it goes to: encoded only where it is sent. */
+  giftlink: { link: string; walletAccountName: string }
   /** Moves no money itself; without a provider the server chooses one. */
   qr: { amount: MajorUnits; provider?: QrProvider }
 }
@@ -37,6 +39,7 @@ const CALLS: { [Verb in MoneyVerb]: (body: MoneyBodies[Verb], idempotencyKey: st
   withdraw: (body, idempotencyKey) => client(withdrawAll, { body }, { idempotencyKey }).then(() => ({ kind: 'working' })),
   transfer: (body, idempotencyKey) => client(transfer, { body }, { idempotencyKey }).then(takenAs),
   'transfer-all': (body, idempotencyKey) => client(transferAll, { body }, { idempotencyKey }).then(takenAs),
+  giftlink: (body, idempotencyKey) => import('./send-gift-link.ts').then(({ sendGiftLink }) => sendGiftLink(body, idempotencyKey)),
   qr: makeQr,
 }
 

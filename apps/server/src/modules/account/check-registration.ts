@@ -17,21 +17,22 @@ export interface Asker {
 
 /**
  * Checks the parts that are present against what the server knows. The phone is verified first: only its owner may
- * learn whether it, or a bank account, is registered.
+ * learn whether it, or a bank account, is registered. Answers whether a code has shown that the phone is theirs.
  */
 export async function checkRegistration(
   { db, clock, site }: { db: Db; clock: Clock; site: SiteFacts },
   { registration, visitor, network }: { registration: Registration } & Asker,
   refuse: Refuse<FactRefusal>,
-): Promise<void> {
+): Promise<{ isPhoneVerified: boolean }> {
   const { phone, bankCode, accountNo, currency } = registration
-  if ((await site.registrationNeedsOtp()) && !(await hasVerifiedPhone(db, { visitor, phone, now: clock.now() })))
-    throw refuse('UNVERIFIED_OTP')
+  const isPhoneVerified = await hasVerifiedPhone(db, { visitor, phone, now: clock.now() })
+  if (!isPhoneVerified && (await site.registrationNeedsOtp())) throw refuse('UNVERIFIED_OTP')
   if ((await playerIdByPhone(db, phone)) !== undefined) throw refuse('EXISTING_USER')
-  if (bankCode === undefined) return
+  if (bankCode === undefined) return { isPhoneVerified }
   const bank = await site.bankByCode(bankCode)
   // A payout never changes money: the bank account must be in the player's currency.
   if (!bank || (currency !== undefined && bank.currency !== currency)) throw refuse('INVALID_BANK')
   if (accountNo !== undefined && (await isKnownAsProven(db, { bankCode, accountNo, phone, visitor, network })))
     throw refuse('EXISTING_BANK')
+  return { isPhoneVerified }
 }

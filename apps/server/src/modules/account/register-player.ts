@@ -25,13 +25,13 @@ export async function registerPlayer(
 ): Promise<string> {
   const { laos } = services.env
   const registration = requireComplete(readRegistration(form, { laos }, refuse), { laos }, refuse)
-  await checkRegistration(services, { registration, visitor, network }, refuse)
-  return storePlayer(services, registration, refuse)
+  const checked = await checkRegistration(services, { registration, visitor, network }, refuse)
+  return storePlayer(services, { ...registration, ...checked }, refuse)
 }
 
 async function storePlayer(
   { db, clock, site }: { db: Db; clock: Clock; site: SiteFacts },
-  registration: CompleteRegistration,
+  registration: CompleteRegistration & { isPhoneVerified: boolean },
   refuse: Refuse<FactRefusal>,
 ): Promise<string> {
   const { phone, name, bankCode, accountNo, accountName, currency, sourceCode, inviterId, terms } = registration
@@ -53,6 +53,7 @@ async function storePlayer(
         source_code: knownSource,
         invited_by: inviter?.player_id ?? null,
         created_at: now,
+        phone_verified_at: registration.isPhoneVerified ? now : null,
       })
       await registerBankAccount(tx, {
         player_id: playerId,

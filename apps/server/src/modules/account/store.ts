@@ -12,6 +12,8 @@ export interface NewPlayer {
   source_code: string | null
   invited_by: string | null
   created_at: Date
+  /** When a code showed that the phone is theirs; null where none was asked for. */
+  phone_verified_at: Date | null
 }
 
 export interface NewBankAccount {
@@ -47,6 +49,21 @@ export async function claimPhone(tx: Tx, claim: { phone: string; player_id: stri
 export async function playerIdByPhone(db: Db, phone: string): Promise<string | undefined> {
   const claim = await db.selectFrom('account.phone').select('player_id').where('phone', '=', phone).executeTakeFirst()
   return claim?.player_id
+}
+
+/** Whose phone this is, whether they may act, and whether they have shown that it is theirs. */
+export async function playerByVerifiedPhone(
+  db: Db,
+  phone: string,
+): Promise<{ playerId: string; isActive: boolean; isVerified: boolean } | undefined> {
+  const playerId = await playerIdByPhone(db, phone)
+  if (playerId === undefined) return undefined
+  const row = await db
+    .selectFrom('account.player')
+    .select(['deactivated_at', 'phone_verified_at'])
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
+  return row && { playerId, isActive: row.deactivated_at === null, isVerified: row.phone_verified_at !== null }
 }
 
 /** The player whose phone this is, and what a sign-in is checked against. */

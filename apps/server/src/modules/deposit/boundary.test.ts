@@ -1,6 +1,7 @@
 import { createQr } from '@krapao/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { giftLink, sendGiftLink } from '../../../test/gift-links.ts'
 import { baht, walletOf } from '../../../test/money.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 
@@ -20,6 +21,8 @@ beforeAll(async () => {
   await world.sandbox.flushWebhooks()
   const qr = await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(50) } })
   qrId = qr.hasQrcode ? qr.qrcodeId : ''
+  await world.fault('giftlink', 'error-before')
+  await sendGiftLink(world, player, await giftLink(world, { amount: 60 }))
 })
 afterAll(async () => {
   expect(await world.audit()).toEqual([])
@@ -55,6 +58,11 @@ test.each([
   ['shows another payload', `update deposit.qr set payload = 'x'`],
   ['removes a QR', `delete from deposit.qr`],
   ['says that a QR is another player’s', `insert into deposit.qr_reference values ('x', gen_random_uuid())`],
+  ['writes a redemption', `insert into deposit.gift_redemption select * from deposit.gift_redemption`],
+  ['says that a redemption is credited', `update deposit.gift_redemption set state = 'credited', ended_at = now()`],
+  ['forgets a voucher, to be redeemed again', `delete from deposit.gift_voucher`],
+  ['claims a voucher for another', `update deposit.gift_voucher set player_id = gen_random_uuid()`],
+  ['begins past the claim', `select deposit.begin_claimed(${PLAYER}, gen_random_uuid(), 'k', 'v', 'w', true)`],
   ['posts a credit past its function', `select deposit.post_credit(${PLAYER}, null, false, null)`],
   ['posts in the journal of the house', `select deposit.post_house(${OWNER}, 'unallocated_bank', 'SCB', 'BANK', 1, 'x', 'x')`],
   ['returns money past its function', `select deposit.end_returned(${OWNER}, null, null, null, 'x')`],
@@ -67,6 +75,12 @@ test.each([
   ['gives itself authority', `update operator.authority set alone_up_to = 1000000000 where kind = 'payment'`],
 ])('a login that %s is refused', async (_name, statement) => {
   await expect(sql.raw(statement).execute(world.db)).rejects.toMatchObject({ code: '42501' })
+})
+
+test('a login that says of a redemption that its money is there is refused', async () => {
+  const redemption = `(select redemption_id from deposit.gift_redemption)`
+  const call = `select deposit.end_redemption(${PLAYER}, ${redemption}, 1, 'credited', null)`
+  await expect(sql.raw(call).execute(world.db)).rejects.toMatchObject({ code: '23514' })
 })
 
 test.each([

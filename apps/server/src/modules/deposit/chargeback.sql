@@ -45,7 +45,7 @@ begin
   insert into deposit.chargeback (reference, player_id, channel, amount, currency, state, event_id, evidence, received_at)
     values (p_reversal.reference, v_payment.player_id, v_payment.channel, p_reversal.amount, v_payment.currency, 'open', p_reversal.event_id,
       p_reversal.evidence, platform.now());
-  perform deposit.post_house(p_owner, case v_payment.channel when 'qr' then 'chargeback_gateway' else 'chargeback_house' end,
+  perform deposit.post_house(p_owner, case v_payment.channel when 'qr' then 'chargeback_gateway' when 'ewallet' then 'chargeback_ewallet' else 'chargeback_house' end,
     upper(v_payment.channel::text), v_payment.subaccount, p_reversal.amount, p_reversal.reference, 'chargeback:' || p_reversal.reference);
   perform operator.open_item(v_payment.player_id, 'chargeback', p_reversal.reference, true,
     coalesce(nullif(p_reversal.evidence ->> 'reason', ''), 'the payment was taken back'),

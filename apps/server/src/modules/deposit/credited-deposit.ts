@@ -18,9 +18,9 @@ export async function creditedDeposit(db: Db, playerId: string, reference: strin
   if (!row) return undefined
   // A gateway and a bank each say it in words of their own.
   const said = row.evidence as Partial<
-    Record<'payerBankCode' | 'payerAccount' | 'paidAt' | 'fromBankCode' | 'fromAccountNo' | 'at', string>
+    Record<'payerBankCode' | 'payerAccount' | 'paidAt' | 'fromBankCode' | 'fromAccountNo' | 'fromWallet' | 'at', string>
   >
-  const digits = (said.payerAccount ?? said.fromAccountNo ?? '').replaceAll(/\D/g, '')
+  const digits = (said.payerAccount ?? said.fromAccountNo ?? said.fromWallet ?? '').replaceAll(/\D/g, '')
   const paidAt = said.paidAt ?? said.at
   return {
     how: {

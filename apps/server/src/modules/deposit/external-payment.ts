@@ -4,14 +4,14 @@ import type { BankLine } from '../../integrations/providers.ts'
 import { compositeOf } from '../../platform/composite.ts'
 
 /** How we heard of a payment. */
-export type Channel = 'bank' | 'qr' | 'slip' | 'giftlink'
+export type Channel = 'bank' | 'qr' | 'slip' | 'giftlink' | 'ewallet'
 
 /** Money that reached the operator, as a report tells of it. */
 export interface ExternalPayment {
   /** The same for one payment whatever channel tells of it: the paying bank and its own reference. */
   reference: string
   channel: Channel
-  /** The bank or gateway that holds it; null for a gift link. */
+  /** The bank, gateway or wallet of ours that holds it; null for a gift link. */
   holder: string | null
   amount: MinorUnits
   currency: Currency

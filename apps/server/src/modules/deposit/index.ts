@@ -1,10 +1,11 @@
 /**
  * Deposits. Terms: an *external payment* is money that reached the operator, known by the paying bank and its own
  * reference; it is *credited* when it is in a wallet, *unallocated* while nobody knows whose it is, *returning* and
- * *returned* when it goes back, *merged* when it was told before under another reference; a *channel* is how we heard of it; a *chargeback* is a credited payment that its bank took back.
+ * *returned* when it goes back, *merged* when it was told before under another reference; a *channel* is how we heard of it; a *chargeback* is a credited payment that its bank took back;
+ * a *redemption* is a gift link on its way into a wallet.
  *
  * Owns schema `deposit`. Always true: one external payment credits at most once over all channels; a QR is good for
- * one payment; a player has at most one live QR; what is in suspense is what payments and chargebacks say.
+ * one payment, and a voucher too; a player has at most one live QR; what is in suspense is what payments and chargebacks say.
  */
 export { type ChargebackDecided, decideChargeback } from './chargeback.ts'
 export { creditedDeposit, type CreditedDeposit } from './credited-deposit.ts'
@@ -16,6 +17,10 @@ export { type Merged, mergePayment } from './merge-payment.ts'
 export { type PaidBack, payBack, returnLeases, workReturns } from './pay-back.ts'
 export { type PaymentCase, paymentCase } from './payment-case.ts'
 export { closeQrRequest, qrOfRequest, type QrRequest, qrRequestsSince } from './qr-requests.ts'
+export { type RedemptionActivity, redemptionActivities } from './gift-link/redemption-activity.ts'
+export { startRedemptionWorker, workRedemptions } from './gift-link/jobs.ts'
+export { voucherReference } from './gift-link/attempt-redemption.ts'
+export { EWALLET } from './wallet-transfer/receive-wallet-transfer.ts'
 export { qrUnderWay } from './qr-under-way.ts'
 export { depositRoutes } from './routes.ts'
 export { acceptSlip, refuseSlip, type SlipDecided } from './slip/decide-slip.ts'

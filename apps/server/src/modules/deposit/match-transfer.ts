@@ -1,9 +1,12 @@
 import type { Currency } from '@krapao/money'
 import type { RegisteredAccount } from '../account/index.ts'
 
+/** By what a payment itself names a player: their QR, the gift link they sent, the wallet of their phone number. */
+export type NamedBy = 'names_their_qr' | 'sent_the_gift_link' | 'wallet_of_their_phone'
+
 /** Why a player may be the one whose money this is, or why not. */
 export type CandidateReason =
-  | { code: 'names_their_qr' | 'proven_account' | 'registered_account' | 'account_in_part' | 'name_fits' | 'name_differs' }
+  | { code: NamedBy | 'proven_account' | 'registered_account' | 'account_in_part' | 'name_fits' | 'name_differs' }
   | { code: 'announced_exactly' | 'announced'; params: { bankCode: string | null } }
   | { code: 'account_is_anothers' | 'bank_has_not_confirmed' | 'bank_says_other_name' | 'bank_has_no_account' }
 
@@ -20,8 +23,7 @@ export interface PlayerFacts {
   isNameFit: boolean
   /** Transfers of this amount that they announced, and that were expected when it was sent. */
   announced: { announcementId: string; isExact: boolean; bankCode: string | null }[]
-  /** It names a QR of theirs. */
-  isOfQr: boolean
+  namedBy?: NamedBy | undefined
 }
 
 export interface TransferFacts {
@@ -99,6 +101,8 @@ function whyNotConfirmed(inquiry: RegisteredAccount['inquiry']): string {
 
 const WEIGHTS: Record<CandidateReason['code'], number> = {
   names_their_qr: 100,
+  sent_the_gift_link: 90,
+  wallet_of_their_phone: 60,
   proven_account: 60,
   announced_exactly: 40,
   registered_account: 30,
@@ -121,10 +125,10 @@ export function rankCandidates({ players, isMasked }: Pick<TransferFacts, 'playe
     .map(({ candidate }) => candidate)
 }
 
-function reasonsOf({ account, announced, isNameFit, isOfQr }: PlayerFacts, isMasked: boolean): CandidateReason[] {
+function reasonsOf({ account, announced, isNameFit, namedBy }: PlayerFacts, isMasked: boolean): CandidateReason[] {
   const announcement = announced.find(({ isExact }) => isExact) ?? announced[0]
   return [
-    ...(isOfQr ? [{ code: 'names_their_qr' } as const] : []),
+    ...(namedBy ? [{ code: namedBy }] : []),
     ...(account
       ? [{ code: isMasked ? 'account_in_part' : account.isProven ? 'proven_account' : 'registered_account' } as const, ...against(account)]
       : []),

@@ -1,4 +1,4 @@
-import type { Bank, BankFeeds, QrGateways, SlipVerifier } from '../../integrations/providers.ts'
+import type { Bank, BankFeeds, GiftLinks, QrGateways, SlipVerifier, Wallets } from '../../integrations/providers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Env } from '../../platform/env.ts'
@@ -25,12 +25,12 @@ export interface DepositMeans {
   push: Push
   events: Events
   count: DepositCounts
-  integrations: { bank: Bank; banks: BankFeeds; qr: QrGateways }
+  wake: Wake
+  integrations: { bank: Bank; banks: BankFeeds; giftLinks: GiftLinks; wallets: Wallets; qr: QrGateways }
 }
 
 /** What slips stand on. */
 export interface SlipMeans extends DepositMeans {
   files: Files
-  wake: Wake
   integrations: DepositMeans['integrations'] & { slips: SlipVerifier }
 }

@@ -1,9 +1,9 @@
 import { type Currency, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
-import { isMasked } from '../account/index.ts'
+import { isMasked, playerIdByPhone } from '../account/index.ts'
 import type { Channel } from './external-payment.ts'
-import { type Candidate, type CandidateReason, rankCandidates } from './match-transfer.ts'
+import { type Candidate, type CandidateReason, type NamedBy, rankCandidates } from './match-transfer.ts'
 import { gatherPlayers } from './transfer-facts.ts'
 
 /** What is known of a payment that a person decides about. The sender's account and name are not masked here. */
@@ -29,6 +29,10 @@ interface Evidence {
   fromName?: string
   at?: string
   paidAt?: string
+  /** The number of the sending wallet. */
+  fromWallet?: string | undefined
+  /** The player who sent the gift link. */
+  sentBy?: string | undefined
 }
 
 /** So many players are worth looking at. */
@@ -43,10 +47,11 @@ export async function paymentCase(db: Db, reference: string): Promise<PaymentCas
     .where('reference', '=', reference)
     .orderBy('received_at')
     .execute()
-  const { fromBankCode, payerBankCode, fromAccountNo, payerAccount, fromName, at, paidAt } = payment.evidence as Evidence
+  const { fromBankCode, payerBankCode, fromAccountNo, payerAccount, fromName, fromWallet, sentBy, at, paidAt } =
+    payment.evidence as Evidence
   const sender = {
     bankCode: fromBankCode ?? payerBankCode ?? null,
-    accountNo: fromAccountNo ?? payerAccount ?? null,
+    accountNo: fromAccountNo ?? payerAccount ?? fromWallet ?? null,
     name: fromName ?? null,
   }
   return {
@@ -62,7 +67,7 @@ export async function paymentCase(db: Db, reference: string): Promise<PaymentCas
     })),
     candidates:
       payment.state === 'unallocated'
-        ? await listCandidates(db, sender, { ...payment, at: new Date(at ?? paidAt ?? payment.received_at) })
+        ? await listCandidates(db, { ...sender, fromWallet, sentBy }, { ...payment, at: new Date(at ?? paidAt ?? payment.received_at) })
         : [],
     maybeSame: payment.state === 'unallocated' ? await listMaybeSame(db, reference) : [],
   }
@@ -76,11 +81,17 @@ async function listMaybeSame(db: Db, reference: string): Promise<PaymentCase['ma
 
 async function listCandidates(
   db: Db,
-  sender: PaymentCase['sender'],
+  { fromWallet, sentBy, ...sender }: PaymentCase['sender'] & Pick<Evidence, 'fromWallet' | 'sentBy'>,
   { qr_id: qrId, amount, currency, at }: { qr_id: string | null; amount: bigint; currency: Currency; at: Date },
 ): Promise<PaymentCase['candidates']> {
   const ofQr = qrId === null ? [] : await db.selectFrom('deposit.qr_reference').select('player_id').where('qr_id', '=', qrId).execute()
-  const players = await gatherPlayers(db, { ...sender, amount, currency, at }, { ofQr: ofQr.map(({ player_id: playerId }) => playerId) })
+  const ofWallet = fromWallet === undefined ? undefined : await playerIdByPhone(db, fromWallet)
+  const named = new Map<string, NamedBy>([
+    ...(ofWallet ? [[ofWallet, 'wallet_of_their_phone'] as const] : []),
+    ...(sentBy ? [[sentBy, 'sent_the_gift_link'] as const] : []),
+    ...ofQr.map(({ player_id: playerId }) => [playerId, 'names_their_qr'] as const),
+  ])
+  const players = await gatherPlayers(db, { ...sender, amount, currency, at }, { named })
   return rankCandidates({ players, isMasked: isMasked(sender.accountNo ?? '') })
     .slice(0, MOST_CANDIDATES)
     .map((candidate) => ({ ...candidate, because: candidate.reasons.map(wordsOf).join(', ') }))
@@ -88,6 +99,8 @@ async function listCandidates(
 
 const WORDS: Record<CandidateReason['code'], string> = {
   names_their_qr: 'it names their QR',
+  sent_the_gift_link: 'they sent the gift link',
+  wallet_of_their_phone: 'it came from the wallet of their phone number',
   proven_account: 'it came from their bank account',
   registered_account: 'it came from the account that they registered, which is not proven to be theirs',
   account_in_part: 'the part of the number that the bank shows fits their bank account',

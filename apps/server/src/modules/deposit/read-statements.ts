@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pagesOf } from '../../integrations/pages.ts'
 import type { BankFeed, BankLine } from '../../integrations/providers.ts'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
-import { type DepositBankAccount, depositBankAccounts } from '../site/index.ts'
+import { depositBankAccounts } from '../site/index.ts'
 import type { DepositMeans } from './means.ts'
 import { keepLine, receiveBankLine } from './receive-bank-line.ts'
 
@@ -12,17 +12,21 @@ import { keepLine, receiveBankLine } from './receive-bank-line.ts'
  */
 export async function readStatements(services: DepositMeans): Promise<number> {
   const accounts = await depositBankAccounts(services.db)
-  const read = await Promise.all(accounts.map((account) => readStatement(services, account)))
+  const read = await Promise.all(
+    accounts.map(({ accountNo, bankCode }) => {
+      const feed = services.integrations.banks.get(bankCode)
+      return feed ? readStatement(services, accountNo, (since) => readSince(services, { feed, accountNo, since })) : false
+    }),
+  )
   return read.filter(Boolean).length
 }
 
-/** False where somebody else reads it, or it is not due. */
-async function readStatement(services: DepositMeans, { accountNo, bankCode }: DepositBankAccount): Promise<boolean> {
+/** Reads one statement from where the last reading ended, by `read`. False where somebody else reads it, or it is not due. */
+export async function readStatement(services: DepositMeans, accountNo: string, read: (since: Date) => Promise<Date>): Promise<boolean> {
   const { db, log } = services
-  const feed = services.integrations.banks.get(bankCode)
-  const claimed = feed && (await claimStatement(db, accountNo))
-  if (!feed || !claimed) return false
-  const readTo = await readSince(services, { feed, accountNo, since: claimed.since }).catch((error: unknown) => {
+  const claimed = await claimStatement(db, accountNo)
+  if (!claimed) return false
+  const readTo = await read(claimed.since).catch((error: unknown) => {
     log.warn({ accountNo, err: error }, 'a statement could not be read and is tried again')
     return null
   })

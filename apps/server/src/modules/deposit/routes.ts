@@ -5,6 +5,7 @@ import {
   expectDeposit,
   getDepositOptions,
   getQr,
+  redeemGiftLink as redeemGiftLinkRoute,
   sayQrPaid,
 } from '@krapao/contract'
 import { minorFromMajor } from '@krapao/money'
@@ -19,6 +20,7 @@ import { depositOptions } from './deposit-options.ts'
 import type { DepositMeans } from './means.ts'
 import { presentQr, qrMinimum } from './qr.ts'
 import { sayPaid } from './say-paid.ts'
+import { redeemGiftLink } from './gift-link/redeem-gift-link.ts'
 import { liveQr } from './store.ts'
 
 export function depositRoutes(services: DepositMeans): Implemented[] {
@@ -67,6 +69,9 @@ export function depositRoutes(services: DepositMeans): Implemented[] {
       if (!saidPaidAt) throw refuse('NO_DATA')
       return { saidPaidAt: saidPaidAt.toISOString() }
     }),
+    implement(redeemGiftLinkRoute).with(async ({ player, body, idempotencyKey, refuse }) =>
+      redeemGiftLink(services, { playerId: player.playerId, link: body.link, idempotencyKey }, refuse),
+    ),
     implement(deleteQr).with(async ({ player, params, refuse }) => {
       await cancelQr(services, { playerId: player.playerId, qrId: params.qrcodeId }, refuse)
       return { message: 'QR_CANCELLED' as const }

@@ -40,4 +40,5 @@ const CREDITED_AS = {
   qr: 'deposit_gateway',
   slip: 'deposit_slip',
   giftlink: 'deposit_giftlink',
+  ewallet: 'deposit_ewallet',
 } as const satisfies Record<Channel, PostingKind>

@@ -2,7 +2,7 @@ import type { Currency } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { accountsByNumber, isNameFit, registeredAccounts } from '../account/index.ts'
-import type { PlayerFacts } from './match-transfer.ts'
+import type { NamedBy, PlayerFacts } from './match-transfer.ts'
 
 /** A transfer as its bank tells of it, as far as it says who sent it. */
 export interface SentTransfer {
@@ -31,7 +31,7 @@ const MOST_ANNOUNCED = 50
 export async function gatherPlayers(
   db: Db,
   transfer: SentTransfer,
-  { ofQr = [] }: { ofQr?: readonly string[] } = {},
+  { named = new Map() }: { named?: ReadonlyMap<string, NamedBy> } = {},
 ): Promise<PlayerFacts[]> {
   const { bankCode, accountNo, name } = transfer
   const senders = bankCode && accountNo ? await accountsByNumber(db, { bankCode, accountNo }) : []
@@ -41,7 +41,7 @@ export async function gatherPlayers(
     senders.map(({ playerId }) => playerId),
   )
   const known = new Set(senders.map(({ playerId }) => playerId))
-  const others = [...announced.map(({ playerId }) => playerId), ...ofQr].filter((playerId) => !known.has(playerId))
+  const others = [...announced.map(({ playerId }) => playerId), ...named.keys()].filter((playerId) => !known.has(playerId))
   const accounts = [...senders, ...(await registeredAccounts(db, others))]
   return [...new Set([...known, ...others])].map((playerId) => {
     const registered = accounts.find((account) => account.playerId === playerId)
@@ -50,7 +50,7 @@ export async function gatherPlayers(
       account: known.has(playerId) ? registered : undefined,
       isNameFit: isNameFit(registered?.accountName ?? null, name),
       announced: announced.filter((one) => one.playerId === playerId),
-      isOfQr: ofQr.includes(playerId),
+      namedBy: named.get(playerId),
     }
   })
 }

@@ -1,14 +1,18 @@
 import { QR_PROVIDERS } from '@krapao/contract'
-import type { ReversalEvent } from '@krapao/protocols'
+import { type ReversalEvent, walletReversalEvent, walletTransferEvent } from '@krapao/protocols'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../platform/http/refusal.ts'
-import { keepRawBodies, readSignedReport, type ReportRead, type SignedReport } from '../../platform/http/signed-report.ts'
+import { keepRawBodies, readSignedReport, type ReportRead, signedJson, type SignedReport } from '../../platform/http/signed-report.ts'
 import { createAddressLimit } from '../../platform/http/undeclared.ts'
 import { receiveReversal } from './chargeback.ts'
 import type { DepositMeans } from './means.ts'
 import { receiveBankLine } from './receive-bank-line.ts'
 import { receiveQrPayment } from './receive-qr-payment.ts'
 import { addUnreadReport } from './store.ts'
+import { EWALLET, receiveWalletTransfer } from './wallet-transfer/receive-wallet-transfer.ts'
+
+/** How our own wires are answered. */
+const RECEIVED = { contentType: 'application/json', body: '{"received":true}' }
 
 type ForGateway = FastifyRequest<{ Params: { provider: string } }>
 type ForBank = FastifyRequest<{ Params: { bank: string } }>
@@ -28,6 +32,7 @@ export function registerWebhooks(services: DepositMeans, { unsignedPerMinute }: 
       keepUnread: (report: { path: string; body: Buffer; problem: string }) =>
         addUnreadReport(services.db, { ...report, at: services.clock.now() }),
     })
+    const walletSecret = services.env.integrations.wallet.webhookSecret
 
     const takeFromGateway = async (request: ForGateway, reply: FastifyReply, about: 'payment' | 'reversal') => {
       const provider = QR_PROVIDERS.find((known) => known === request.params.provider)
@@ -43,7 +48,7 @@ export function registerWebhooks(services: DepositMeans, { unsignedPerMinute }: 
         reply,
       )
       if (event.kind === 'paid') await receiveQrPayment(services, provider, event.payment)
-      else await takeBack(event.reversal)
+      else await takeBack('qr', event.reversal)
       return answer(reply, gateway.acknowledgement)
     }
 
@@ -61,8 +66,8 @@ export function registerWebhooks(services: DepositMeans, { unsignedPerMinute }: 
     }
 
     /** A payment whose own report has not come yet cannot be taken back: its provider says it again, until it has. */
-    const takeBack = async (event: ReversalEvent) => {
-      if ((await receiveReversal(services, 'qr', event)) === 'unknown') throw refuse('NO_DATA')
+    const takeBack = async (channel: 'qr' | 'ewallet', event: ReversalEvent) => {
+      if ((await receiveReversal(services, channel, event)) === 'unknown') throw refuse('NO_DATA')
     }
 
     http.post('/webhooks/qr/:provider', (request: ForGateway, reply) => takeFromGateway(request, reply, 'payment'))
@@ -70,6 +75,19 @@ export function registerWebhooks(services: DepositMeans, { unsignedPerMinute }: 
 
     http.post('/webhooks/bank/:bank', (request: ForBank, reply) => takeFromBank(request, reply, 'payment'))
     http.post('/webhooks/bank/:bank/reversals', (request: ForBank, reply) => takeFromBank(request, reply, 'reversal'))
+
+    http.post('/webhooks/wallet', async (request, reply) => {
+      const event = await readSignedReport(services, expecting(signedJson(walletTransferEvent, walletSecret)), request, reply)
+      await receiveWalletTransfer(services, event)
+      return answer(reply, RECEIVED)
+    })
+
+    http.post('/webhooks/wallet/reversals', async (request, reply) => {
+      const event = await readSignedReport(services, expecting(signedJson(walletReversalEvent, walletSecret)), request, reply)
+      // Of its own transfers only: it has no say about a payment of a bank.
+      await takeBack('ewallet', { ...event, payerBankCode: EWALLET })
+      return answer(reply, RECEIVED)
+    })
   }
 }
 

@@ -5,7 +5,7 @@ export interface AccountKind {
   /** A player's account has a kept balance, never negative; a house account has only its entries. */
   owner: 'player' | 'house'
   unit: 'MONEY' | 'COIN'
-  /** One for each game, bank, gateway or channel. */
+  /** One for each game, bank, gateway, wallet of the operator or channel. */
   hasSubaccount: boolean
 }
 
@@ -16,7 +16,7 @@ const COIN = { unit: 'COIN', hasSubaccount: false } as const
 /**
  * Every kind of account. `transit` holds what was sent to or asked from a game until the provider's answer is known;
  * `game` mirrors the provider's balance; `held` is a withdrawal on its way; `suspense` is money without an owner, by the
- * channel it came by: BANK, QR, SLIP, GIFTLINK, or PAYOUT for what the bank returned; `returning` is such money on its way
+ * channel it came by: BANK, QR, SLIP, GIFTLINK, EWALLET, or PAYOUT for what the bank returned; `returning` is such money on its way
  * back to the account it came from.
  */
 export const ACCOUNTS = {
@@ -30,6 +30,7 @@ export const ACCOUNTS = {
   bank: { owner: 'house', ...MONEY_BY_SUBACCOUNT },
   gateway: { owner: 'house', ...MONEY_BY_SUBACCOUNT },
   giftlink: { owner: 'house', ...MONEY },
+  ewallet: { owner: 'house', ...MONEY_BY_SUBACCOUNT },
   'gaming-revenue': { owner: 'house', ...MONEY_BY_SUBACCOUNT },
   'bonus-cost': { owner: 'house', ...MONEY },
   'refund-cost': { owner: 'house', ...MONEY },
@@ -76,6 +77,7 @@ export const POSTING_KINDS = {
   deposit_gateway: { ...PLAYER, source: 'gateway', destination: 'wallet', statement: deposited },
   deposit_slip: { ...PLAYER, source: 'bank', destination: 'wallet', statement: deposited },
   deposit_giftlink: { ...PLAYER, source: 'giftlink', destination: 'wallet', statement: between('deposit', 'GIFTLINK', 'WALLET') },
+  deposit_ewallet: { ...PLAYER, source: 'ewallet', destination: 'wallet', statement: between('deposit', 'EWALLET', 'WALLET') },
   game_in_sent: { ...PLAYER, source: 'wallet', destination: 'transit', statement: fromWallet('transfer'), isRequest: true },
   game_in_done: { ...PLAYER, source: 'transit', destination: 'game' },
   game_in_refused: { ...PLAYER, source: 'transit', destination: 'wallet' },
@@ -96,14 +98,17 @@ export const POSTING_KINDS = {
   unallocated_bank: { ...HOUSE, source: 'bank', destination: 'suspense' },
   unallocated_gateway: { ...HOUSE, source: 'gateway', destination: 'suspense' },
   unallocated_giftlink: { ...HOUSE, source: 'giftlink', destination: 'suspense' },
+  unallocated_ewallet: { ...HOUSE, source: 'ewallet', destination: 'suspense' },
   unallocated_returned_bank: { ...HOUSE, source: 'suspense', destination: 'bank' },
   unallocated_returned_gateway: { ...HOUSE, source: 'suspense', destination: 'gateway' },
   return_sent: { ...HOUSE, source: 'suspense', destination: 'returning' },
   return_paid: { ...HOUSE, source: 'returning', destination: 'bank' },
   return_refused: { ...HOUSE, source: 'returning', destination: 'suspense' },
+  unallocated_returned_ewallet: { ...HOUSE, source: 'suspense', destination: 'ewallet' },
   payout_returned: { ...HOUSE, source: 'bank', destination: 'suspense' },
   chargeback_house: { ...HOUSE, source: 'suspense', destination: 'bank' },
   chargeback_gateway: { ...HOUSE, source: 'suspense', destination: 'gateway' },
+  chargeback_ewallet: { ...HOUSE, source: 'suspense', destination: 'ewallet' },
   gateway_settled: { ...HOUSE, source: 'bank', destination: 'gateway' },
   fee_bank: { ...HOUSE, source: 'fees', destination: 'bank' },
   fee_gateway: { ...HOUSE, source: 'fees', destination: 'gateway' },

@@ -7,7 +7,15 @@
  * only; while the service is closed nothing but `gone` is answered.
  */
 export { bankByCode, invitePercents, isSource, openGateways, qrLifetimeMs } from './lookups.ts'
-export { depositAccountByNo, type DepositBankAccount, depositBankAccounts, shownDepositAccounts } from './store.ts'
+export {
+  depositAccountByNo,
+  type DepositBankAccount,
+  depositBankAccounts,
+  depositWalletByNo,
+  depositWalletNos,
+  giftLinkWallet,
+  shownDepositAccounts,
+} from './store.ts'
 export { readSetting, writeSetting } from './read-setting.ts'
 export { type PlayerFacts, siteRoutes } from './routes.ts'
 export { isServiceOpen } from './service-open.ts'

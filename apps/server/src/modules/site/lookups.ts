@@ -35,7 +35,7 @@ export async function isSource(db: Db | Tx, code: string): Promise<boolean> {
 export async function depositOptions(db: Db, currency: Currency) {
   const [accounts, wallets, isManual] = await Promise.all([
     shownDepositAccounts(db, currency),
-    shownDepositWallets(db),
+    shownDepositWallets(db, currency),
     readSetting(db, 'isManual'),
   ])
   const banks = accounts.map((account) => ({
@@ -96,8 +96,8 @@ export async function sourcesIn(db: Db, language: ContentLanguage): Promise<{ co
 }
 
 export async function portalSettings(db: Db, env: Env): Promise<Settings> {
-  const { operator, iframeMode, laos, customSportHost, sportHost, pgSlotMessage, chatBackend, qrMinimumBaht } = env
-  const browserSignIns = Object.entries(env.integrations.games).filter(([gameCode]) => !usesAutoLogin(gameCode))
+  const { operator, iframeMode, laos, customSportHost, sportHost, pgSlotMessage, chatBackend, qrMinimumBaht, integrations } = env
+  const browserSignIns = Object.entries(integrations.games).filter(([gameCode]) => !usesAutoLogin(gameCode))
   return {
     operator,
     termsVersion: (await lastKnownSetting(db, 'termsVersion')) ?? '',
@@ -107,6 +107,7 @@ export async function portalSettings(db: Db, env: Env): Promise<Settings> {
     sportHost,
     pgSlotMessage,
     chatBackend,
+    giftLink: { host: integrations.giftLink.host, passphrase: integrations.giftLink.passphrase },
     // Start-up has read them as amounts of money.
     qrMinimums: qrMinimumBaht as Record<string, MajorUnits | null>,
     signIn: Object.fromEntries(browserSignIns.map(([gameCode, endpoint]) => [gameCode, endpoint.signIn])),

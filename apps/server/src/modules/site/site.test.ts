@@ -175,7 +175,11 @@ describe('[LOOK-21] what only a player may look up', () => {
       ['PAYMENT', 'PAYONEX'],
       ['PAYMENT', 'FP'],
     ])
-    expect([wallets, isManual]).toEqual([[], false])
+    expect(isManual).toBe(false)
+    expect(wallets).toEqual([
+      { mode: 'GIFTLINK', walletAccountName: '0990000001' },
+      { mode: 'AUTO', walletAccountName: '0990000002' },
+    ])
   })
 
   test('an account that is hidden, or of another currency, is not shown', async () => {

@@ -87,10 +87,31 @@ export function depositAccountByNo(db: Db | Tx, accountNo: string) {
     .executeTakeFirst()
 }
 
-export function shownDepositWallets(db: Db | Tx) {
+/** The numbers of the operator's own wallets, hidden ones too. */
+export async function depositWalletNos(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('site.deposit_wallet').select('account_name').distinct().orderBy('account_name').execute()
+  return rows.map((row) => row.account_name)
+}
+
+/** The operator's own wallet of this number; a hidden one too, because money may still reach it. */
+export function depositWalletByNo(db: Db | Tx, walletNo: string) {
+  return db.selectFrom('site.deposit_wallet').select('currency').where('account_name', '=', walletNo).executeTakeFirst()
+}
+
+/** The wallet that gift links in this currency are redeemed into: the first that is shown for them. */
+export async function giftLinkWallet(db: Db, currency: Currency): Promise<string | undefined> {
+  const wallets = await shownDepositWallets(db, currency)
+  return wallets.find(({ mode }) => mode !== AUTO_WALLET)?.walletAccountName
+}
+
+/** Of a wallet that players transfer to from their own; any other takes gift links. */
+const AUTO_WALLET = 'AUTO'
+
+export function shownDepositWallets(db: Db | Tx, currency: Currency) {
   return db
     .selectFrom('site.deposit_wallet')
     .select(['mode', 'account_name as walletAccountName'])
+    .where('currency', '=', currency)
     .where('is_shown', '=', true)
     .orderBy('position')
     .execute()

@@ -12,7 +12,7 @@ begin
   coins := 0;
   for v_event in
     select * from ledger.take_events(p_player, 'deposit-coins',
-      array['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'allocated', 'chargeback_taken'])
+      array['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'deposit_ewallet', 'allocated', 'chargeback_taken'])
   loop
     v_counted := spin.count_deposit(p_player, v_event);
     if v_counted.coins > 0 then

@@ -19,7 +19,7 @@ export function coinsForDeposits({ db, push }: { db: Db; push: Push }): EventHan
   }
   return {
     name: 'deposit-coins',
-    kinds: ['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'allocated', 'chargeback_taken'],
+    kinds: ['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'deposit_ewallet', 'allocated', 'chargeback_taken'],
     isOn: () => isAnyRuleOn(db),
     async read(playerId) {
       const { rows } = await sql<Given>`select * from spin.give_coins(${playerId})`.execute(db)

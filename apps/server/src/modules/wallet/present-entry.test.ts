@@ -42,6 +42,7 @@ test.each([
   ['deposit_gateway', 'qr'],
   ['deposit_slip', 'slip'],
   ['deposit_giftlink', 'giftlink'],
+  ['deposit_ewallet', 'ewallet'],
 ] as const)('a deposit posted as %s came by %s', (kind, channel) =>
   expect(presentEntry({ ...entry, kind, type: 'deposit' })).toMatchObject({ statementType: 'deposit', channel }),
 )

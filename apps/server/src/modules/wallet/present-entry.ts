@@ -10,6 +10,7 @@ const CHANNELS: Partial<Record<PostingKind, (typeof DEPOSIT_CHANNELS)[number]>> 
   deposit_gateway: 'qr',
   deposit_slip: 'slip',
   deposit_giftlink: 'giftlink',
+  deposit_ewallet: 'ewallet',
 }
 
 /** A line of the statement as its player reads it. `state`: of the transfer or withdrawal that it began. */

@@ -1,6 +1,6 @@
 import type { Activity, RefusalCode, RequestOutcome } from '@krapao/contract'
 import type { Db } from '../../platform/db.ts'
-import { closeQrRequest, qrOfRequest, type QrRequest, qrRequestsSince } from '../deposit/index.ts'
+import { closeQrRequest, qrOfRequest, type QrRequest, qrRequestsSince, redemptionActivities } from '../deposit/index.ts'
 import { refusalOfTransfer, transferActivities } from '../games/index.ts'
 import { closeRequest, refusedRequest, refusedSince, type RefusedRequest } from '../ledger/index.ts'
 import { refusalOfWithdrawal, withdrawalActivities } from '../withdraw/index.ts'
@@ -9,7 +9,14 @@ import { refusalOfWithdrawal, withdrawalActivities } from '../withdraw/index.ts'
 const VERBS: Record<string, (refusal: string) => { code: RefusalCode; details?: object }> = {
   transfer: (refusal) => ({ code: refusalOfTransfer(refusal) }),
   withdraw: refusalOfWithdrawal,
+  giftlink: (refusal) => ({ code: GIFT_LINK_REFUSALS[refusal]! }),
   qr: (refusal) => ({ code: refusal === 'closed' ? 'REQUEST_CLOSED' : 'QR_FAIL' }),
+}
+
+const GIFT_LINK_REFUSALS: Record<string, RefusalCode> = {
+  closed: 'REQUEST_CLOSED',
+  duplicate: 'TRUELINK_DUPLICATE',
+  no_wallet: 'NO_WALLET',
 }
 
 const HOURS = 24
@@ -31,39 +38,49 @@ export async function settleRequest(db: Db, playerId: string, idempotencyKey: st
 }
 
 async function begunBy(db: Db, playerId: string, idempotencyKey: string): Promise<RequestOutcome | undefined> {
-  const [transfers, withdrawals, qr] = await Promise.all([
+  const [transfers, withdrawals, redemptions, qr] = await Promise.all([
     transferActivities(db, playerId, { idempotencyKey }),
     withdrawalActivities(db, playerId, { idempotencyKey }),
+    redemptionActivities(db, playerId, { idempotencyKey }),
     qrOfRequest(db, playerId, idempotencyKey),
   ])
-  const [begun] = [...transfers, ...withdrawals]
+  const [begun] = [...transfers, ...withdrawals, ...redemptions]
   return begun ? begunOutcome(begun) : qr && qrOutcome(qr)
 }
 
-function begunOutcome({ idempotencyKey, activity }: { idempotencyKey: string; activity: Activity }): RequestOutcome {
-  return { idempotencyKey, state: activity.state, refusal: refusalOf(activity), activity, qr: null }
+interface BegunBy {
+  idempotencyKey: string
+  activity: Activity
+  /** Of a gift link that was refused: its money has come all the same. */
+  isKept?: boolean
+}
+
+function begunOutcome({ idempotencyKey, activity, isKept = false }: BegunBy): RequestOutcome {
+  return { idempotencyKey, state: activity.state, refusal: refusalOf(activity, isKept), activity, qr: null }
 }
 
 function qrOutcome({ idempotencyKey, qr }: QrRequest): RequestOutcome {
   return { idempotencyKey, state: 'done', refusal: null, activity: null, qr }
 }
 
-/** A withdrawal or transfer that was begun and came to nothing has no code of its own but this. */
-function refusalOf({ kind, state }: Activity): RequestOutcome['refusal'] {
+/** What was begun and came to nothing has no code of its own but these. */
+function refusalOf({ kind, state }: Activity, isKept: boolean): RequestOutcome['refusal'] {
+  if (kind === 'deposit' && state === 'refused') return { code: 'TRUELINK_INVALID', details: isKept ? { isKept } : {} }
   return kind === 'transfer' && state === 'refused' ? { code: 'TRANSFER_FAIL', details: {} } : null
 }
 
 /** Of the last 24 hours, newest first. */
 export async function listRequests(db: Db, playerId: string): Promise<RequestOutcome[]> {
   const lately = { hours: HOURS, limit: LIMIT }
-  const [transfers, withdrawals, qrs, refused] = await Promise.all([
+  const [transfers, withdrawals, redemptions, qrs, refused] = await Promise.all([
     transferActivities(db, playerId, lately),
     withdrawalActivities(db, playerId, lately),
+    redemptionActivities(db, playerId, lately),
     qrRequestsSince(db, playerId, HOURS, LIMIT),
     refusedSince(db, playerId, HOURS, Object.keys(VERBS).length * LIMIT),
   ])
   const begun = [
-    ...[...transfers, ...withdrawals].map((one) => ({ at: one.activity.createdAt, outcome: begunOutcome(one) })),
+    ...[...transfers, ...withdrawals, ...redemptions].map((one) => ({ at: one.activity.createdAt, outcome: begunOutcome(one) })),
     ...qrs.map((one) => ({ at: one.at.toISOString(), outcome: qrOutcome(one) })),
   ]
   // A key is closed for good by asking about it, also where its QR had been made.

@@ -3,7 +3,7 @@ import { majorFromMinor } from '@krapao/money'
 import type { Db } from '../../platform/db.ts'
 import type { Env } from '../../platform/env.ts'
 import { readPerson } from '../account/index.ts'
-import { presentUnallocated, qrUnderWay, listUnallocated } from '../deposit/index.ts'
+import { presentUnallocated, qrUnderWay, listUnallocated, redemptionActivities } from '../deposit/index.ts'
 import { listGames, transferActivities } from '../games/index.ts'
 import { readBalances } from '../ledger/index.ts'
 import { bankByCode, invitePercents } from '../site/index.ts'
@@ -14,12 +14,13 @@ export async function readSummary({ db, env }: { db: Db; env: Env }, playerId: s
   // All of it is asked in one turn, and shares its round trips with whoever else asks in it.
   const reading = readBalances(db, playerId)
   const site = { bankByCode: (code: string) => bankByCode(db, env, code) }
-  const [balances, { profile, bankAccount }, slots, transfers, withdrawals, percents, qr, payments] = await Promise.all([
+  const [balances, { profile, bankAccount }, slots, transfers, withdrawals, redemptions, percents, qr, payments] = await Promise.all([
     reading,
     readPerson(db, playerId, { balances: reading, site }),
     listGames(db, playerId, reading),
     transferActivities(db, playerId, { open: true }),
     withdrawalActivities(db, playerId, { open: true }),
+    redemptionActivities(db, playerId, { open: true }),
     invitePercents(db),
     qrUnderWay(db, playerId),
     listUnallocated(db, playerId),
@@ -35,7 +36,7 @@ export async function readSummary({ db, env }: { db: Db; env: Env }, playerId: s
     invite: { amount: majorFromMinor(balances.invite), ...percents },
     slots,
     inProgress: transfers.map(({ activity: { from, to, amount, createdAt } }) => ({ from, to, amount, createdAt })),
-    underWay: [...transfers, ...withdrawals]
+    underWay: [...transfers, ...withdrawals, ...redemptions]
       .map(({ activity }) => activity)
       .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)),
     qr,

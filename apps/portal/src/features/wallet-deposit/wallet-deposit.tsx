@@ -1,0 +1,47 @@
+import type { WalletSummary } from '@krapao/contract'
+import { Button, RefreshIcon, Skeleton } from '@krapao/ui'
+import { useMessages } from '../../messages/index.ts'
+import { useDepositLookup } from '../../wallet/deposit-lookup.ts'
+import { AutoWallet } from './auto-wallet.tsx'
+import { GiftLinkForm } from './gift-link-form.tsx'
+import { GiftLinksUnderWay } from './gift-links-under-way.tsx'
+import { messages } from './messages.ts'
+
+const AUTO = 'AUTO'
+
+/** Deposits by the wallet provider: gift links, and transfers to a wallet of the operator. Nothing where the site has neither. */
+export function WalletDeposit({ wallet }: { wallet: WalletSummary }) {
+  const t = useMessages(messages)
+  const wallets = useDepositLookup((lookup) => lookup.wallets)
+  if (wallets.isError && !wallets.data) {
+    return (
+      <section className="py-6 text-center">
+        <p className="mb-4 text-[0.9375rem] text-muted">{t('broken')}</p>
+        <Button icon={<RefreshIcon size={18} />} onClick={() => void wallets.refetch()}>
+          {t('retry')}
+        </Button>
+      </section>
+    )
+  }
+  if (!wallets.data) {
+    return (
+      <div role="status" aria-label={t('loading')} className="grid gap-3">
+        <Skeleton className="h-6 w-40" />
+        <Skeleton className="h-24" />
+      </div>
+    )
+  }
+  const gift = wallets.data.find(({ mode }) => mode !== AUTO)
+  const auto = wallets.data.filter(({ mode }) => mode === AUTO)
+  if (wallets.data.length === 0) return null
+  return (
+    <section aria-label={t('title')} className="grid gap-4">
+      <h3 className="text-[0.9375rem] leading-snug font-semibold">{t('title')}</h3>
+      <GiftLinksUnderWay wallet={wallet} />
+      {gift && <GiftLinkForm walletAccountName={gift.walletAccountName} currency={wallet.currency} />}
+      {auto.map(({ walletAccountName }) => (
+        <AutoWallet key={walletAccountName} walletNo={walletAccountName} username={wallet.profile.username} />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+-- Ends a redemption as `credited` or `unallocated`, where its payment says so, or as `refused`, for the holder of this
+-- lease. Whoever knows of the payment needs no lease: the payment is there, and there once. Answers
+--   ended (now, or before in this same way)
+--   fenced (somebody with a newer lease has taken it over, or it ended otherwise)
+create or replace function deposit.end_redemption(
+  p_player uuid, p_redemption uuid, p_lease_no bigint, p_state deposit.redemption_state, p_reason text
+) returns text language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_redemption deposit.gift_redemption;
+begin
+  perform ledger.lock_owner(p_player);
+  select r.* into v_redemption from deposit.gift_redemption r where r.player_id = p_player and r.redemption_id = p_redemption for update;
+  if not found or (p_state = 'refused' and v_redemption.lease_no <> p_lease_no) then
+    return 'fenced';
+  elsif v_redemption.ended_at is not null then
+    return case v_redemption.state when p_state then 'ended' else 'fenced' end;
+  elsif p_state <> 'refused' and not exists (
+    select from deposit.payment p where p.reference = deposit.reference_of_voucher(v_redemption.voucher)
+      and (p_state = 'unallocated' or (p.state = 'credited' and p.player_id = p_player)))
+  then
+    raise exception 'redemption % is not paid', p_redemption using errcode = 'check_violation';
+  end if;
+  update deposit.gift_redemption r set state = p_state, reason = left(p_reason, 300), next_attempt_at = null, leased_at = null,
+      ended_at = platform.now(), history = r.history || platform.history_line(platform.now(), r.attempts, p_state::text, p_reason)
+    where r.player_id = p_player and r.redemption_id = p_redemption;
+  perform operator.close_item(p_player, 'gift-link', p_redemption::text, p_state::text);
+  return 'ended';
+end $$;
+
+-- What the payment of a voucher is known by: a voucher pays once, whoever says what of it.
+create or replace function deposit.reference_of_voucher(p_voucher text) returns text language sql immutable as $$
+  select 'GIFTLINK:' || p_voucher
+$$;
+
+grant execute on function deposit.end_redemption, deposit.reference_of_voucher to krapao_app;

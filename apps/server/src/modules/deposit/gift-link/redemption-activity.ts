@@ -1,0 +1,108 @@
+import type { Activity } from '@krapao/contract'
+import { majorFromMinor, minorUnits, NOTHING } from '@krapao/money'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db.ts'
+import { gather } from '../../../platform/gather.ts'
+import { asked, byAsking, plainRead } from '../../../platform/plain-read.ts'
+import { walletAfter } from '../../ledger/index.ts'
+import { voucherReference } from './attempt-redemption.ts'
+import { BELOW_MINIMUM, type RedemptionState } from './redemption.ts'
+
+export interface RedemptionActivity {
+  idempotencyKey: string
+  activity: Activity
+  /** It was refused, and its money has come all the same: staff decide whose it is. */
+  isKept: boolean
+}
+
+/** Which redemptions: by the key of their press, or those of the last hours or not ended yet. */
+type Chosen = { idempotencyKey: string } | { hours: number; limit: number } | { open: true }
+
+interface Row {
+  no: number
+  redemption_id: string
+  idempotency_key: string
+  voucher: string
+  state: RedemptionState
+  worth: bigint | null
+  reason: string | null
+  created_at: Date
+  ended_at: Date | null
+  checked_at: string | null
+  paid: bigint | null
+  credited_at: Date | null
+}
+
+/** Newest first. */
+export async function redemptionActivities(db: Db, playerId: string, chosen: Chosen): Promise<RedemptionActivity[]> {
+  const rows = 'open' in chosen ? await openOf(db, playerId) : (await rowsOf(db, [playerId], chosen))[0]!
+  const after = await walletAfter(db, playerId, rows.map(keyOf))
+  return rows.map((row) => ({ idempotencyKey: row.idempotency_key, activity: present(row, after), isKept: isKept(row) }))
+}
+
+const keyOf = ({ voucher }: Row) => `deposit:${voucherReference(voucher)}`
+
+const openOf = gather((db, playerIds: readonly string[]) => rowsOf(db, playerIds, { open: true }))
+
+async function rowsOf(db: Db | Tx, playerIds: readonly string[], chosen: Chosen): Promise<Row[][]> {
+  const rows = await plainRead(
+    db,
+    sql<Row>`
+      select asked.no, found.*
+      from ${asked(playerIds, { player_id: ['uuid', (id) => id] })}
+      cross join lateral (
+        select r.redemption_id, r.idempotency_key, r.voucher, r.state, r.worth, r.reason, r.created_at, r.ended_at, p.amount as paid,
+          case when p.state = 'credited' and p.player_id = r.player_id then p.ended_at end as credited_at,
+          (select line ->> 'at' from jsonb_array_elements(r.history) line where line ->> 'state' = 'in_doubt' limit 1) as checked_at
+        from deposit.gift_redemption r
+        left join deposit.payment p on p.reference = deposit.reference_of_voucher(r.voucher)
+        where r.player_id = asked.player_id and ${whereOf(chosen)}
+        order by r.created_at desc limit ${'limit' in chosen ? chosen.limit : 100}) found
+      order by asked.no, found.created_at desc`,
+  )
+  return byAsking(playerIds, rows)
+}
+
+function whereOf(chosen: Chosen) {
+  if ('idempotencyKey' in chosen) return sql`r.idempotency_key = ${chosen.idempotencyKey}`
+  if ('open' in chosen)
+    return sql`(r.ended_at is null or (r.state = 'unallocated' and r.reason is distinct from ${BELOW_MINIMUM} and p.state = 'unallocated'))`
+  return sql`r.created_at > platform.now() - make_interval(hours => ${chosen.hours}::int)`
+}
+
+function isKept({ state, reason, credited_at: creditedAt }: Row): boolean {
+  return state === 'unallocated' && reason === BELOW_MINIMUM && !creditedAt
+}
+
+function stateOf(row: Row): Activity['state'] {
+  if (row.credited_at) return 'done'
+  return row.state === 'refused' || isKept(row) ? 'refused' : 'working'
+}
+
+function present(row: Row, after: ReadonlyMap<string, bigint>): Activity {
+  const state = stateOf(row)
+  const wallet = after.get(keyOf(row))
+  const endedAt = state === 'working' ? null : (row.credited_at ?? row.ended_at)
+  return {
+    id: row.redemption_id,
+    kind: 'deposit',
+    idempotencyKey: row.idempotency_key,
+    state,
+    from: 'GIFTLINK',
+    to: 'WALLET',
+    moneyAt: { done: 'WALLET', refused: 'GIFTLINK', working: 'TRANSIT' }[state],
+    amount: majorFromMinor(minorUnits(row.paid ?? row.worth ?? NOTHING)),
+    reference: voucherReference(row.voucher),
+    createdAt: row.created_at.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    walletAfter: wallet === undefined ? null : majorFromMinor(minorUnits(wallet)),
+    account: null,
+    deposit: { channel: 'giftlink', bankCode: null, accountNo: null, qrReference: null },
+    canCancel: false,
+    steps: [
+      { step: 'requested', at: row.created_at.toISOString() },
+      ...(row.checked_at ? [{ step: 'checking' as const, at: row.checked_at }] : []),
+      { step: state === 'refused' ? 'refused' : 'credited', at: endedAt?.toISOString() ?? null },
+    ],
+  }
+}

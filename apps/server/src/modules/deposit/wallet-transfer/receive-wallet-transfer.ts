@@ -1,0 +1,50 @@
+import { REPORTS_ARE_IN, type WalletTransferEvent } from '@krapao/protocols'
+import { playerByVerifiedPhone } from '../../account/index.ts'
+import { readCurrencies } from '../../ledger/index.ts'
+import { depositWalletByNo } from '../../site/index.ts'
+import { type ExternalPayment, externalReference } from '../external-payment.ts'
+import { keepUnallocated } from '../keep-unallocated.ts'
+import type { DepositMeans } from '../means.ts'
+import { settleDeposit, type Settlement } from '../settle-deposit.ts'
+import { localNumber } from './local-number.ts'
+import { whyWalletTransferUnallocated } from './why-unallocated.ts'
+
+/** What the ledger calls the holder of money that came into a wallet which the site does not list. */
+const UNKNOWN_WALLET = 'UNKNOWN'
+
+/** In place of the paying bank: the wallet provider numbers its transfers itself. */
+export const EWALLET = 'EWALLET'
+
+/**
+ * The wallet provider says that money came into a wallet of the operator. It is credited when the number of the sending
+ * wallet is the username of an active player who showed by a code that the phone is theirs, in the player's currency;
+ * anything else waits for manual review.
+ */
+export async function receiveWalletTransfer(services: DepositMeans, event: WalletTransferEvent): Promise<Settlement> {
+  const { db } = services
+  if (event.amount === 0n) return 'repeated'
+  const currency = event.currency ?? REPORTS_ARE_IN
+  const fromNo = localNumber(event.fromWallet)
+  const ours = await depositWalletByNo(db, event.toWallet)
+  const payment: ExternalPayment = {
+    reference: externalReference(EWALLET, event.transRef),
+    channel: 'ewallet',
+    holder: ours ? event.toWallet : UNKNOWN_WALLET,
+    amount: event.amount,
+    currency,
+    eventId: event.eventId,
+    evidence: {
+      fromWallet: fromNo,
+      fromName: event.fromName,
+      toWallet: event.toWallet,
+      currency: event.currency,
+      at: event.at.toISOString(),
+    },
+  }
+  const sender = await playerByVerifiedPhone(db, fromNo)
+  const theirs = sender && (await readCurrencies(db, [sender.playerId])).get(sender.playerId)
+  const reason = whyWalletTransferUnallocated(sender && { ...sender, currency: theirs }, ours, currency)
+  return sender && reason === undefined
+    ? settleDeposit(services, { playerId: sender.playerId, payment })
+    : keepUnallocated(services, payment, reason ?? '')
+}
