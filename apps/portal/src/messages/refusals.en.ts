@@ -83,6 +83,10 @@ export const refusals: RefusalMessages = {
   WITHDRAW_DECIDED: 'This withdrawal has been decided and can no longer be cancelled.',
   SERVICE_BUSY: 'We do not know the result yet. Please wait a moment and press again; nothing is done twice.',
   FILE_LINK_EXPIRED: 'The link to this file has expired. Please open it again from the page it came from.',
+  BANK_NAME_DIFFERS: 'The bank has another name for this account. Please type it as your bank app shows it.',
+  BANK_NAME_UNCHECKED: 'The bank did not answer just now. Nothing was changed, please try again in a moment.',
+  BANK_NAME_LIMIT: 'You have tried this several times today. Please try again tomorrow or contact support.',
+  BANK_ACCOUNT_CHANGED: 'Your bank account was changed meanwhile. Please open this page again.',
 
   OTP_SENT: 'We have sent an OTP to your phone.',
   OTP_VERIFIED: 'Your phone number is verified.',
