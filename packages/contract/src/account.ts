@@ -29,6 +29,11 @@ export const bankAccount = z.object({
   bankCode: z.string(),
   bankAccountName: z.string(),
   bankAccountNo: z.string(),
+  /**
+   * A transfer from it is known by its number alone: its bank has said that it is in this name, and a first transfer of an
+   * announced amount came from it.
+   */
+  isProven: z.boolean(),
   bank: bankNames,
 })
 
