@@ -2,11 +2,11 @@
 alter table site.deposit_account
   add column closed_from time,
   add column closed_to   time,
-  add constraint closed_from_to check (num_nulls(closed_from, closed_to) = 2 or closed_from <> closed_to);
+  add constraint closed_from_to check (num_nulls(closed_from, closed_to) = 2 or (num_nulls(closed_from, closed_to) = 0 and closed_from <> closed_to));
 alter table site.deposit_wallet
   add column closed_from time,
   add column closed_to   time,
-  add constraint closed_from_to check (num_nulls(closed_from, closed_to) = 2 or closed_from <> closed_to);
+  add constraint closed_from_to check (num_nulls(closed_from, closed_to) = 2 or (num_nulls(closed_from, closed_to) = 0 and closed_from <> closed_to));
 
 -- Each time a player wants the name of their bank account spelt in another way, and what became of it.
 create table account.bank_name_try (

@@ -1,3 +1,4 @@
+import { needsEnglishName } from '@krapao/contract'
 import { Button, EmptyState, ErrorSummary, latinDigits, SelectField, Skeleton, TextField, WarningIcon } from '@krapao/ui'
 import { type FormEvent, type Ref, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'

@@ -89,7 +89,12 @@ async function beginTry(
 
 async function endTry(
   db: Db,
-  { playerId, tryId, said, holderName }: { playerId: string; tryId: string; said: 'fits' | 'differs' | 'silent'; holderName: string | null },
+  {
+    playerId,
+    tryId,
+    said,
+    holderName,
+  }: { playerId: string; tryId: string; said: 'fits' | 'differs' | 'silent'; holderName: string | null },
 ): Promise<Ended> {
   const { rows } = await retryIdempotent(() =>
     sql<{ status: Ended }>`select account.end_bank_name_try(${playerId}, ${tryId}, ${said}, ${holderName}) as status`.execute(db),

@@ -1,4 +1,12 @@
-import { acceptTerms as acceptTermsRoute, changeBankAccountName, getProfile, login, logout, register, validateAccount } from '@krapao/contract'
+import {
+  acceptTerms as acceptTermsRoute,
+  changeBankAccountName,
+  getProfile,
+  login,
+  logout,
+  register,
+  validateAccount,
+} from '@krapao/contract'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { failingAs } from '../../platform/http/refusal.ts'
 import { ensureVisitor, networkOf, visitorOf } from '../otp/index.ts'
