@@ -25,10 +25,20 @@ interface AccountViewProps {
   announcing: ReturnType<typeof useAnnouncement>
   onCopy: (text: string) => void
   onCopyNo: () => void
+  onChangeAmount: () => void
 }
 
 /** The account to transfer to, in the order in which a bank's app asks for it, and what happens then. */
-export function AccountView({ way: { account, isGeneric }, wallet, asked, transferred, announcing, onCopy, onCopyNo }: AccountViewProps) {
+export function AccountView({
+  way: { account, isGeneric },
+  wallet,
+  asked,
+  transferred,
+  announcing,
+  onCopy,
+  onCopyNo,
+  onChangeAmount,
+}: AccountViewProps) {
   const t = useMessages(messages)
   const isClosed = useIsClosed(account.closedUntil)
   const currency = account.bankCode === 'BCEL' ? account.currency : undefined
@@ -73,6 +83,7 @@ export function AccountView({ way: { account, isGeneric }, wallet, asked, transf
               currency={wallet.currency}
               isProven={wallet.bankAccount?.isProven === true}
               onCopy={onCopy}
+              onChangeAmount={onChangeAmount}
             />
           )}
           {transferred !== undefined && (

@@ -21,10 +21,11 @@ interface AmountPanelProps {
   /** The account is known by its number, so any amount from it is. */
   isProven: boolean
   onCopy: (text: string) => void
+  onChangeAmount: () => void
 }
 
 /** What to transfer. Where only one amount will do there is nothing to copy until the server has said which. */
-export function AmountPanel({ announcing, asked, currency, isProven, onCopy }: AmountPanelProps) {
+export function AmountPanel({ announcing, asked, currency, isProven, onCopy, onChangeAmount }: AmountPanelProps) {
   const t = useMessages(messages)
   const { data: announced, isError } = announcing
   if (announced?.isExact)
@@ -37,7 +38,15 @@ export function AmountPanel({ announcing, asked, currency, isProven, onCopy }: A
       </CopyLine>
     )
   }
-  if (isError) return <NoAmount error={announcing.error} onRetry={() => void announcing.refetch()} isBusy={announcing.isFetching} />
+  if (isError)
+    return (
+      <NoAmount
+        error={announcing.error}
+        isBusy={announcing.isFetching}
+        onRetry={() => void announcing.refetch()}
+        onChangeAmount={onChangeAmount}
+      />
+    )
   return (
     <div role="status" aria-label={t('preparing')} className="py-2.5">
       <p className="text-[0.8125rem] leading-normal text-muted">{t('preparing')}</p>
@@ -46,7 +55,14 @@ export function AmountPanel({ announcing, asked, currency, isProven, onCopy }: A
   )
 }
 
-function NoAmount({ error, isBusy, onRetry }: { error: unknown; isBusy: boolean; onRetry: () => void }) {
+interface NoAmountProps {
+  error: unknown
+  isBusy: boolean
+  onRetry: () => void
+  onChangeAmount: () => void
+}
+
+function NoAmount({ error, isBusy, onRetry, onChangeAmount }: NoAmountProps) {
   const t = useMessages(messages)
   const message = useCodeMessage()
   return (
@@ -58,6 +74,9 @@ function NoAmount({ error, isBusy, onRetry }: { error: unknown; isBusy: boolean;
       <p className="mt-1 text-[0.84375rem] leading-normal text-soft">{message(refusalCode(error))}</p>
       <Button wide className="mt-3" busy={isBusy} icon={<RefreshIcon size={18} />} onClick={onRetry}>
         {t('again')}
+      </Button>
+      <Button kind="plain" wide onClick={onChangeAmount}>
+        {t('changeAmount')}
       </Button>
     </div>
   )

@@ -87,6 +87,7 @@ export function BankSheet({ open, way, wallet, asked, waiting, slip, onWait, onC
             announcing={announcing}
             onCopy={copy}
             onCopyNo={copying.press}
+            onChangeAmount={onClose}
           />
         )}
       </Sheet>

@@ -13,8 +13,8 @@ interface CopyLineProps {
 /** Something to copy into a bank's app: large, with its button beside it. */
 export function CopyLine({ label, copyLabel, children, isGold = false, onCopy }: CopyLineProps) {
   return (
-    <div className="flex items-center gap-2 py-2.5">
-      <p className="min-w-0 flex-1 text-[0.8125rem] leading-normal text-muted">
+    <div className="flex flex-wrap items-center gap-2 py-2.5">
+      <p className="min-w-[min(100%,10rem)] flex-1 text-[0.8125rem] leading-normal text-muted">
         {label}
         <span
           className={clsx(
