@@ -112,3 +112,21 @@ export const acceptTerms = route({
   output: z.object({ termsVersion: z.string() }),
   refusals: [],
 })
+
+export const changeBankAccountName = route({
+  method: 'PUT',
+  path: '/api/account/bankAccountName',
+  summary: "Spells the name of the player's bank account in English, as the bank has it. The account stays the same.",
+  access: 'player',
+  body: z.object({ bankCode: bankFields.bankCode, bankAccountName: z.string().check(z.maxLength(120)) }),
+  output: z.object({ message: z.literal('BANK_NAME_SAVED'), bankAccountName: z.string() }),
+  refusals: [
+    'NO_BANK',
+    'INVALID_BANK',
+    'BANK_ACCOUNT_NAME_ENG',
+    'BANK_NAME_DIFFERS',
+    'BANK_NAME_UNCHECKED',
+    'BANK_NAME_LIMIT',
+    'BANK_ACCOUNT_CHANGED',
+  ],
+})

@@ -92,6 +92,12 @@ export const REFUSALS = {
   INVALID_CODE: 400,
   INVALID_COUPON_TYPE: 409,
   COUPON_EXPIRED: 409,
+  // Additions of the bank account: the bank has another name for it, or has not said whose it is; a day's tries to spell the
+  // name are used up; the player has another account than the call names.
+  BANK_NAME_DIFFERS: 422,
+  BANK_NAME_UNCHECKED: 502,
+  BANK_NAME_LIMIT: 429,
+  BANK_ACCOUNT_CHANGED: 409,
   // Additions: the service is closed (section 4); a transfer's outcome is not yet known, so no
   // second one may start; the same idempotency key came with another body; the key was closed before the call came, because
   // its player was told that nothing was done; a withdrawal is decided and cannot be taken back; the database could not be asked in time, so what became of the call is not

@@ -1,4 +1,5 @@
 import type { WalletSummary } from '@krapao/contract'
+import { BankGroup } from '../features/bank-deposit/bank-group.tsx'
 import { GameSheet } from '../features/games/game-sheet.tsx'
 import { NotYetSheet } from '../features/home/not-yet-sheet.tsx'
 import { DepositSheet } from '../features/qr-deposit/deposit-sheet.tsx'
@@ -30,7 +31,8 @@ export function HomeSheets({ over, wallet, onShow, onClose }: HomeSheetsProps) {
         open={over?.kind === 'deposit'}
         wallet={wallet}
         qr={over?.kind === 'deposit' ? over.qr : undefined}
-        walletDeposit={<WalletDeposit wallet={wallet} />}
+        banks={(given) => <BankGroup wallet={wallet} {...given} />}
+        wallets={() => <WalletDeposit wallet={wallet} />}
         onClose={onClose}
       />
       <WithdrawSheet open={over?.kind === 'withdraw'} wallet={wallet} onClose={onClose} />

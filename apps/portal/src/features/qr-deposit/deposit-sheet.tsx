@@ -1,7 +1,7 @@
 import type { QrProvider, WalletSummary } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { IconButton, ChevronLeftIcon, Sheet, useLayer } from '@krapao/ui'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { currencySign, formatAmount } from '../../money/amount-text.ts'
 import { useTellsDeposits } from '../../money/deposit-told.ts'
 import type { MadeQr } from '../../money/presses/verbs.ts'
@@ -16,40 +16,37 @@ import { QrCard } from './qr-card.tsx'
 import type { QrChannel } from './qr-channels.ts'
 import { Received } from './received.tsx'
 import { useSaidPaid } from './said-paid.ts'
-import { StartView } from './start-view.tsx'
+import { type OtherWays, StartView } from './start-view.tsx'
 import { messages } from './messages.ts'
 
-interface DepositSheetProps {
+interface DepositSheetProps extends OtherWays {
   open: boolean
   wallet: WalletSummary
   /** The view that is shown first. */
   qr?: MadeQr | undefined
-  /** The group after the others. */
-  walletDeposit?: ReactNode
   onClose: () => void
 }
 
-export function DepositSheet({ open, wallet, qr, walletDeposit, onClose }: DepositSheetProps) {
+export function DepositSheet({ open, wallet, qr, onClose, ...ways }: DepositSheetProps) {
   const t = useMessages(messages)
   const [view, setView] = useState('start')
   useTellsDeposits(open)
   return (
     <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('close')} view={view}>
-      <Deposit key={qr?.qrcodeId} wallet={wallet} qr={qr} walletDeposit={walletDeposit} onClose={onClose} onView={setView} />
+      <Deposit key={qr?.qrcodeId} wallet={wallet} qr={qr} onClose={onClose} onView={setView} {...ways} />
     </Sheet>
   )
 }
 
-interface DepositProps {
+interface DepositProps extends OtherWays {
   wallet: WalletSummary
   qr: MadeQr | undefined
-  walletDeposit: ReactNode
   onClose: () => void
   onView: (view: string) => void
 }
 
 /** Asks for the amount, then shows the QR. A QR that is already waiting is shown first. */
-function Deposit({ wallet, qr, walletDeposit, onClose, onView }: DepositProps) {
+function Deposit({ wallet, qr, onClose, onView, ...ways }: DepositProps) {
   const t = useMessages(messages)
   const { currency } = wallet
   const sign = currencySign(currency)
@@ -102,8 +99,7 @@ function Deposit({ wallet, qr, walletDeposit, onClose, onView }: DepositProps) {
             <QrCard qr={wallet.qr} sign={sign} onOpen={() => setWaiting(wallet.qr?.provider)} />
           </div>
         )}
-        <StartView wallet={wallet} onMade={setWaiting} onChoose={setChannel} />
-        <div className="mt-6 border-t border-line pt-4 empty:hidden">{walletDeposit}</div>
+        <StartView wallet={wallet} onMade={setWaiting} onChoose={setChannel} {...ways} />
       </>
     )
   if (!provider) return start

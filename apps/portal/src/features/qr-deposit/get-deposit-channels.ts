@@ -1,10 +1,6 @@
-import { useDepositLookup } from '../../wallet/deposit-lookup.ts'
-import { bankAccounts, qrChannels } from './qr-channels.ts'
+import { useDepositLookup } from '../../money/deposit/deposit-lookup.ts'
+import { qrChannels } from './qr-channels.ts'
 
 export function useQrChannels() {
   return useDepositLookup(({ banks }) => qrChannels(banks))
-}
-
-export function useBankAccounts() {
-  return useDepositLookup(({ banks, isManual }) => bankAccounts(banks, isManual))
 }

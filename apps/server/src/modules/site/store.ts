@@ -56,6 +56,7 @@ export function shownDepositAccounts(db: Db | Tx, currency: Currency) {
     .leftJoin('site.bank as bank', 'bank.code', 'account.bank_code')
     .select(['bank_type', 'bank_code', 'mode', 'account.name_th', 'account.name_en', 'bank.name_la', 'account_name', 'account_no'])
     .select('account.currency')
+    .select(sql<Date | null>`site.closed_until(account.closed_from, account.closed_to)`.as('closed_until'))
     .where('account.currency', '=', currency)
     .where('is_shown', '=', true)
     .orderBy('account.position')
@@ -101,7 +102,7 @@ export function depositWalletByNo(db: Db | Tx, walletNo: string) {
 /** The wallet that gift links in this currency are redeemed into: the first that is shown for them. */
 export async function giftLinkWallet(db: Db, currency: Currency): Promise<string | undefined> {
   const wallets = await shownDepositWallets(db, currency)
-  return wallets.find(({ mode }) => mode !== AUTO_WALLET)?.walletAccountName
+  return wallets.find(({ mode }) => mode !== AUTO_WALLET)?.account_name
 }
 
 /** Of a wallet that players transfer to from their own; any other takes gift links. */
@@ -110,7 +111,8 @@ const AUTO_WALLET = 'AUTO'
 export function shownDepositWallets(db: Db | Tx, currency: Currency) {
   return db
     .selectFrom('site.deposit_wallet')
-    .select(['mode', 'account_name as walletAccountName'])
+    .select(['mode', 'account_name'])
+    .select(sql<Date | null>`site.closed_until(closed_from, closed_to)`.as('closed_until'))
     .where('currency', '=', currency)
     .where('is_shown', '=', true)
     .orderBy('position')
