@@ -1,4 +1,5 @@
 import type { MajorUnits } from '@krapao/money'
+import type { SlipStatus } from './slip.ts'
 
 /**
  * What the server pushes to the sockets of a player (Socket.IO, path /socket.io, the bearer token in `auth.token`).
@@ -31,6 +32,8 @@ export interface ServerEvents {
   'wallet-changed': (change: WalletChanged) => void
   /** A QR of this player was paid, cancelled or replaced, or money for it arrived that waits for manual review, or no longer does. */
   'qr-changed': (change: { provider: string }) => void
+  /** A slip of this player has another status: it was taken, credited or has failed. */
+  'slip-changed': (change: { slipId: string; status: SlipStatus }) => void
   /** The session ended elsewhere. */
   'session-ended': () => void
 }
