@@ -6,7 +6,7 @@ import { posix } from 'node:path'
  */
 
 const MAY_IMPORT: Record<string, readonly string[]> = {
-  'apps/portal': ['contract', 'providers', 'money', 'ui'],
+  'apps/portal': ['contract', 'providers', 'money', 'slips', 'ui'],
   'apps/console': ['contract', 'providers', 'money', 'ui'],
   'apps/server': ['contract', 'protocols', 'providers', 'money'],
   'apps/sandbox': ['protocols', 'providers', 'money'],
@@ -14,6 +14,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'packages/providers': ['money'],
   'packages/protocols': ['money'],
   'packages/money': [],
+  'packages/slips': [],
   'packages/ui': [],
   e2e: ['contract', 'money'],
 }
