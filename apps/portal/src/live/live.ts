@@ -10,6 +10,8 @@ export const LOOK_ANYWAY_MS = 15_000
 
 type LiveSocket = Socket<ServerEvents, Record<string, never>>
 
+type SlipChanged = Parameters<ServerEvents['slip-changed']>[0]
+const slipListeners = new Set<(change: SlipChanged) => void>()
 const walletListeners = new Set<(change: WalletChanged) => void>()
 let socket: LiveSocket | undefined
 let wanted: string | undefined
@@ -52,6 +54,7 @@ function listen(live: LiveSocket): void {
   live.on('books-at', receiveBooks)
   live.on('wallet-changed', receiveWallet)
   live.on('qr-changed', invalidateBalances)
+  live.on('slip-changed', receiveSlip)
 }
 
 /** Refetches when something was posted between the page's first load and this connection, which no push announced. */
@@ -88,23 +91,41 @@ function receiveWallet(change: WalletChanged): void {
   for (const listener of walletListeners) listener(change)
 }
 
+/** Money that a slip brings is pushed as a wallet change of its own. */
+function receiveSlip(change: SlipChanged): void {
+  refetch(['slip'])
+  for (const listener of slipListeners) listener(change)
+}
+
 /**
- * Refetches wallet, statement, requests and QR after money has moved or may have. Cancels calls on their way first: their
+ * Refetches wallet, statement, requests, QR and slips after money has moved or may have. Cancels calls on their way first: their
  * answers may be older than the push.
  */
 export function invalidateBalances(): void {
-  for (const queryKey of [WALLET_KEY, ['statement'], ['request'], ['qr']])
-    void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }))
+  for (const queryKey of [WALLET_KEY, ['statement'], ['request'], ['qr'], ['slip']]) refetch(queryKey)
+}
+
+function refetch(queryKey: readonly string[]): void {
+  void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }))
 }
 
 /** Calls the handler for every wallet change that is pushed while the component is mounted. */
 export function useWalletPush(handler: (change: WalletChanged) => void): void {
+  usePush(walletListeners, handler)
+}
+
+/** Calls the handler for every change of a slip that is pushed while the component is mounted. */
+export function useSlipPush(handler: (change: SlipChanged) => void): void {
+  usePush(slipListeners, handler)
+}
+
+function usePush<Change>(listeners: Set<(change: Change) => void>, handler: (change: Change) => void): void {
   const latest = useEffectEvent(handler)
   useEffect(() => {
-    const listener = (change: WalletChanged) => latest(change)
-    walletListeners.add(listener)
+    const listener = (change: Change) => latest(change)
+    listeners.add(listener)
     return () => {
-      walletListeners.delete(listener)
+      listeners.delete(listener)
     }
-  }, [])
+  }, [listeners])
 }

@@ -11,8 +11,7 @@ import { filterOf, type StatementView } from './statement-filter.ts'
 export function useStatement(view: StatementView) {
   return useQuery({
     queryKey: ['statement', 'list', view],
-    queryFn: () =>
-      paced(() => client(listStatement, { body: { page: view.page, limit: PAGE_SIZE, ...filterOf(view, serverNow()) } })),
+    queryFn: () => paced(() => client(listStatement, { body: { page: view.page, limit: PAGE_SIZE, ...filterOf(view, serverNow()) } })),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) =>

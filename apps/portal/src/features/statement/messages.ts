@@ -3,6 +3,7 @@ import { defineMessages } from '../../messages/index.ts'
 export const messages = defineMessages({
   th: {
     title: 'รายการเดินบัญชี',
+    slips: 'สลิปโอนเงิน',
     total: 'ทั้งหมด {count} รายการ',
     kind: { all: 'ทั้งหมด', deposit: 'ฝาก', withdraw: 'ถอน', transfer: 'โยก', bonus: 'โบนัส' },
     period: { all: 'ทุกวัน', today: 'วันนี้', '7': '7 วัน', '30': '30 วัน' },
@@ -34,6 +35,7 @@ export const messages = defineMessages({
   },
   la: {
     title: 'ລາຍການເຄື່ອນໄຫວ',
+    slips: 'ສະລິບໂອນເງິນ',
     total: 'ທັງໝົດ {count} ລາຍການ',
     kind: { all: 'ທັງໝົດ', deposit: 'ຝາກ', withdraw: 'ຖອນ', transfer: 'ຍ້າຍ', bonus: 'ໂບນັດ' },
     period: { all: 'ທຸກມື້', today: 'ມື້ນີ້', '7': '7 ມື້', '30': '30 ມື້' },
@@ -65,6 +67,7 @@ export const messages = defineMessages({
   },
   en: {
     title: 'Statement',
+    slips: 'Slips',
     total: '{count, plural, one {# entry} other {# entries}}',
     kind: { all: 'All', deposit: 'Deposits', withdraw: 'Withdrawals', transfer: 'Transfers', bonus: 'Bonus' },
     period: { all: 'Any day', today: 'Today', '7': '7 days', '30': '30 days' },
