@@ -8,8 +8,8 @@ import { posix } from 'node:path'
 const MAY_IMPORT: Record<string, readonly string[]> = {
   'apps/portal': ['contract', 'providers', 'money', 'slips', 'ui'],
   'apps/console': ['contract', 'providers', 'money', 'ui'],
-  'apps/server': ['contract', 'protocols', 'providers', 'money'],
-  'apps/sandbox': ['protocols', 'providers', 'money'],
+  'apps/server': ['contract', 'protocols', 'providers', 'money', 'slips'],
+  'apps/sandbox': ['protocols', 'providers', 'money', 'slips'],
   'packages/contract': ['providers', 'money'],
   'packages/providers': ['money'],
   'packages/protocols': ['money'],

@@ -28,6 +28,12 @@ function holderOf({ store }: World, { bankCode, accountNo }: Account): string | 
   return known && String(known['name'])
 }
 
+/** The bank and name of an account of which only the number is known; undefined unless it was set. */
+export function holderByNumber({ store }: World, accountNo: string): { bankCode: string; name: string } | undefined {
+  const known = one(store, 'select bank_code, name from bank_holder where account_no = ? order by rowid desc limit 1', accountNo)
+  return known && { bankCode: String(known['bank_code']), name: String(known['name']) }
+}
+
 /** In whose name an account is. */
 export function serveHolders(app: FastifyInstance, world: World): void {
   app.get<{ Params: Account }>('/bank/banks/:bankCode/accounts/:accountNo/holder', async (request, reply) => {

@@ -8,6 +8,7 @@ import { BadInput, parse } from '../bad-input.ts'
 import { incomingTransfers, receiveTransfer } from '../bank/incoming-transfers.ts'
 import { setHolder } from '../bank/holders.ts'
 import { payouts } from '../bank/payouts.ts'
+import { serveSlips } from '../bank/slips.ts'
 import { returnPayout } from '../bank/returned-payouts.ts'
 import { findPlayer, type Player, players, roundsOf, setNextWin, settleRound, transfersOf } from '../games/game-records.ts'
 import { payQr, qrCodes } from '../qr/pay-qr.ts'
@@ -60,6 +61,7 @@ const nextInput = z.object({ win: major })
 export function serveControl(app: FastifyInstance, world: World): void {
   app.get('/control/sms', async (request) => sentSms(world, parse(smsQuery, request.query).phone))
   serveBankControl(app, world)
+  serveSlips(app, world)
   serveQrControl(app, world)
   serveGameControl(app, world)
   serveFaultControl(app, world)
