@@ -12,6 +12,7 @@ import { type Progress, progressOf } from '../../money/progress/progress.ts'
 import { walletQuery } from '../../wallet/wallet-query.ts'
 import { ChooseOther } from './choose-picture.tsx'
 import { useNewSlip } from './list-slips.ts'
+import { useStatementNo } from './statement-of-slip.ts'
 import { useNoteWords } from './note-words.ts'
 import { nextStepOf } from './slip-note.ts'
 import { messages } from './messages.ts'
@@ -61,7 +62,8 @@ export function SlipResult({ taken, sign, onChoose, onDone }: SlipResultProps) {
             {t('support')}
           </PageLink>
         )}
-        {(progress === 'success' || next === 'none') && <PageLink to="/user/statement?kind=deposit">{t('toStatement')}</PageLink>}
+        {progress === 'success' && <ReceiptLink slip={slip} />}
+        {next === 'none' && <PageLink to="/user/statement?kind=deposit">{t('toStatement')}</PageLink>}
         <Button kind={next === 'again' ? 'quiet' : 'primary'} wide onClick={onDone}>
           {t('done')}
         </Button>
@@ -102,6 +104,17 @@ function Facts({ slip, reference, sign, isCredited }: FactsProps) {
         </Fact>
       )}
     </dl>
+  )
+}
+
+/** To the receipt where the statement has exactly one item that can be this slip's, otherwise to the deposits. */
+function ReceiptLink({ slip }: { slip: Slip | undefined }) {
+  const t = useMessages(messages)
+  const statementNo = useStatementNo(slip)
+  return statementNo === undefined ? (
+    <PageLink to="/user/statement?kind=deposit">{t('toStatement')}</PageLink>
+  ) : (
+    <PageLink to={`/user/statement?item=${statementNo}`}>{t('receipt')}</PageLink>
   )
 }
 

@@ -45,9 +45,8 @@ export function SlipUpload({ sign, onDone }: SlipUploadProps) {
     void startUpload(picture)
   }
   const cancel = async () => {
-    const outcome = await cancelUpload()
-    const words = { cancelled: 'cancelled', arrived: 'cancelArrived', unknown: 'cancelUnknown' } as const
-    toast.show('info', t(words[outcome]))
+    await cancelUpload()
+    toast.show('info', t('cancelled'))
   }
 
   if (upload) {

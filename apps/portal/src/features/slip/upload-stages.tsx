@@ -151,6 +151,5 @@ function useRefusal({ code, details }: At<'refused'>): { title: string; next?: s
     const title = reason === undefined ? message(code) : t(`problem.${reason}`)
     return { title, next: t('problem.next'), helpsAgain: false }
   }
-  if (code === 'REQUEST_CLOSED') return { title: t('refused'), next: t('refusedClosed'), helpsAgain: true }
   return { title: t('refused'), next: message(code), helpsAgain: code !== 'SLIP_NO_FILE' }
 }

@@ -1,5 +1,4 @@
-import { type OutputOf, settleRequest, uploadSlip } from '@krapao/contract'
-import { client } from '../../api/client.ts'
+import { type OutputOf, uploadSlip } from '@krapao/contract'
 import { outcomeUnknown } from '../../api/outcome-unknown.ts'
 import { queries } from '../../api/queries.ts'
 import { refusalCode, refusalOf } from '../../api/refusal.ts'
@@ -82,20 +81,13 @@ function isOpen(error: unknown, code: string): boolean {
   return outcomeUnknown(error) || code === 'REQUEST_LIMIT' || outcomeOf(code) !== undefined
 }
 
-/**
- * Gives the upload up. `cancelled`: its key is closed, so it can have no effect any more. `arrived`: the server already
- * has the slip. `unknown`: nobody could be asked.
- */
-export async function cancelUpload(): Promise<'cancelled' | 'arrived' | 'unknown'> {
+/** Gives the upload up. Nobody can say whether the server already has the slip; if so it is in the list. */
+export async function cancelUpload(): Promise<void> {
   const { slip } = state ?? {}
   underWay?.abort()
   leaveUpload()
-  if (!slip) return 'cancelled'
-  await forgetSlip(slip.playerId)
-  const outcome = await client(settleRequest, { params: { idempotencyKey: slip.key } }).catch(() => undefined)
+  if (slip) await forgetSlip(slip.playerId)
   void queries.invalidateQueries({ queryKey: ['slip'] })
-  if (!outcome) return 'unknown'
-  return outcome.state === 'refused' ? 'cancelled' : 'arrived'
 }
 
 /** Takes an upload that is over off the screen. At the end of a session, one without an answer stays on the device. */
