@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
-import type { ProviderRequest } from './faults.ts'
+import type { FaultKind, ProviderRequest } from './faults.ts'
 import type { World } from './world.ts'
 
 export interface Answer {
@@ -16,6 +16,8 @@ export interface Operation {
   /** How it would answer while its provider is closed, and where it reads 0; those that have such an answer. */
   closed?(): Answer
   zero?(): Answer
+  /** How else it would answer, by the kind of fault that asks for it. */
+  otherwise?(kind: FaultKind): Answer
   /** Undoes later what was performed. */
   reverse?(): void
 }
@@ -40,6 +42,10 @@ export async function answer(
     case 'closed':
     case 'zero':
       return send((operation[fault] ?? operation.perform)())
+    case 'unknown-yet':
+    case 'wrong-captcha':
+    case 'unreadable':
+      return send((operation.otherwise ?? operation.perform)(fault))
     case 'refuse':
       return send(operation.refuse())
     case 'timeout-before':

@@ -29,6 +29,12 @@ export const FAULT_KINDS = [
   'zero',
   /** A payout is completed, and comes back a little later. */
   'reverse-later',
+  /** The slip verifier has not heard of the transfer yet. */
+  'unknown-yet',
+  /** The slip verifier has failed at its bank's captcha three times. */
+  'wrong-captcha',
+  /** The slip verifier cannot read the reference. */
+  'unreadable',
 ] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
@@ -39,6 +45,7 @@ export const REPORT_FAULTS: readonly FaultKind[] = ['duplicate', 'late', 'wrong-
 export const PROVIDER_REQUESTS = {
   sms: ['send'],
   bank: ['pay-out', 'status', 'statement', 'payouts', 'returns', 'holder', 'webhook'],
+  slips: ['verify'],
   qr: ['create', 'cancel', 'status', 'payments', 'webhook'],
   files: ['put', 'get'],
   games: ['move', 'open', 'reset', 'balance', 'status', 'transfers', 'sign-in', 'form-state'],
@@ -87,6 +94,9 @@ const ONLY_ABOUT: Partial<Record<FaultKind, readonly ProviderRequest[]>> = {
   closed: ['balance', 'move'],
   zero: ['balance'],
   'reverse-later': ['pay-out'],
+  'unknown-yet': ['verify'],
+  'wrong-captcha': ['verify'],
+  unreadable: ['verify'],
 }
 
 /** Whether a provider has calls that this kind is about, and `call` is one of them. */

@@ -5,6 +5,7 @@ export interface Keys {
   sms: string
   bank: string
   bankWebhookSecret: string
+  slips: string
   qr(provider: string): string
   qrWebhookSecret(provider: string): string
   game(code: string): string
@@ -18,6 +19,7 @@ export function readKeys(env: Record<string, string | undefined>): Keys {
     sms: key('SMS_KEY'),
     bank: key('BANK_KEY'),
     bankWebhookSecret: key('BANK_WEBHOOK_SECRET'),
+    slips: key('SLIP_VERIFIER_KEY'),
     qr: (provider) => key(`QR_${provider}_KEY`),
     qrWebhookSecret: (provider) => key(`QR_${provider}_WEBHOOK_SECRET`),
     filesAccess: key('FILES_ACCESS_KEY'),

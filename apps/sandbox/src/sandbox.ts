@@ -5,6 +5,7 @@ import { serveStatements } from './bank/incoming-transfers.ts'
 import { serveHolders } from './bank/holders.ts'
 import { servePayouts } from './bank/payouts.ts'
 import { serveReturnedPayouts } from './bank/returned-payouts.ts'
+import { serveSlipVerifier } from './bank/slip-verifier.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { serveControl } from './control/control.ts'
 import { createFaults } from './faults.ts'
@@ -132,6 +133,7 @@ function createApp(world: World): FastifyInstance {
   serveReturnedPayouts(app, world)
   serveHolders(app, world)
   serveStatements(app, world)
+  serveSlipVerifier(app, world)
   serveQrGateways(app, world)
   for (const game of GAMES) {
     GAME_WIRES[game.wire](app, world, game)

@@ -19,6 +19,7 @@ const SUBJECTS: Record<string, RawBuilder<unknown>> = {
   'bank-account': sql`select player_id as owner_id, change_id::text as subject from account.bank_account_change where state = 'proposed'`,
   payment: sql`
     select ledger.house_owner_id(currency::text, 'suspense', reference) as owner_id, reference as subject from deposit.payment where state = 'unallocated'`,
+  slip: sql`select player_id as owner_id, slip_id::text as subject from deposit.slip where state = 'manual_review'`,
   chargeback: sql`select player_id as owner_id, reference as subject from deposit.chargeback where state = 'open'`,
   contradiction: sql`
     select distinct ledger.house_owner_id(p.currency::text, 'suspense', p.reference) as owner_id, p.reference as subject

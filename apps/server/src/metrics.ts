@@ -37,6 +37,7 @@ export function createMeters(): Meters {
     labelNames: ['channel', 'result'],
     registers,
   })
+  const slips = new Counter({ name: 'krapao_slips_total', help: 'Slips that have ended, by result', labelNames: ['result'], registers })
   const withdrawals = new Counter({ name: 'krapao_withdrawals_total', help: 'Withdrawals, by result', labelNames: ['result'], registers })
   const calls = new Histogram({
     name: 'krapao_provider_call_seconds',
@@ -56,6 +57,7 @@ export function createMeters(): Meters {
     registry,
     count: {
       deposit: (channel, result) => deposits.inc({ channel, result }),
+      slip: (result) => slips.inc({ result }),
       withdrawal: (result) => withdrawals.inc({ result }),
     },
     onCommit: (of, size) => batches.observe({ of }, size),

@@ -17,7 +17,7 @@ import {
   type Push,
   type SiteFacts,
 } from './modules/account/index.ts'
-import { type DepositCounts, depositRoutes, startPaymentQuestions } from './modules/deposit/index.ts'
+import { type DepositCounts, depositRoutes, slipRoutes, startPaymentQuestions, startSlipWorker } from './modules/deposit/index.ts'
 import { deskConsoleRoutes } from './modules/desk/index.ts'
 import { type Files, filesRoutes } from './modules/files/index.ts'
 import { type Absences, gamesRoutes, startTransferWorker } from './modules/games/index.ts'
@@ -57,6 +57,7 @@ export function allRoutes(services: Services): Implemented[] {
     ...accountRoutes(services, siteFacts(services)),
     ...gamesRoutes(services),
     ...depositRoutes(services),
+    ...slipRoutes(services),
     ...withdrawRoutes(services),
     ...walletRoutes(services),
   ]
@@ -91,6 +92,7 @@ export function startWorkers(services: Services, everyMs?: number): Loop[] {
     startTransferWorker(services, everyMs),
     startPayoutWorker(services, everyMs),
     startPaymentQuestions(services, everyMs),
+    startSlipWorker(services, everyMs),
     startReturnsReader(services, everyMs),
     startEventSweep(services, everyMs),
   ]

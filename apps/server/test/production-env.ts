@@ -24,6 +24,8 @@ export function productionEnv(): Record<string, string> {
     BANK_URL: 'https://bank.example.com',
     BANK_KEY: keyFor('bank'),
     BANK_WEBHOOK_SECRET: keyFor('reports of the bank'),
+    SLIP_VERIFIER_URL: 'https://slips.example.com',
+    SLIP_VERIFIER_KEY: keyFor('slips'),
   }
   for (const { code: provider } of GATEWAYS) {
     env[`QR_${provider}_URL`] = `https://qr.example.com/${provider}`

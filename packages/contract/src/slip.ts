@@ -60,7 +60,7 @@ export const uploadSlip = route({
   access: 'player',
   upload: { maxBytes: SLIP_MAX_BYTES, missing: 'SLIP_NO_FILE', invalid: 'SLIP_INVALID_FILE' },
   output: z.object({ slipId: z.string(), status: slipStatus, note, reference: z.nullable(z.string()) }),
-  refusals: ['SLIP_UPLOAD_FAIL', 'SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'REQUEST_KEY_REUSED', 'REQUEST_CLOSED'],
+  refusals: ['SLIP_UPLOAD_FAIL', 'SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'REQUEST_KEY_REUSED'],
   idempotent: true,
   limit: { calls: 30, windowSeconds: 60 },
 })

@@ -9,6 +9,7 @@ import type { World } from '../world.ts'
 export const PROVIDERS: readonly string[] = [
   'sms',
   'bank',
+  'slips',
   'files',
   ...GATEWAYS.map(({ code }) => `qr:${code}`),
   ...GAMES.map(({ code }) => `games:${code}`),

@@ -7,10 +7,11 @@ import type { RequestOptions, Now, Reply } from './provider-request.ts'
 import { createGameProvider } from './games/game-provider.ts'
 import type { Integrations, QrGateway } from './providers.ts'
 import { createQrGateway } from './qr/gateway.ts'
+import { createSlipVerifier } from './slip-verifier.ts'
 import { createSmsSender } from './sms.ts'
 
 export type { RequestOptions } from './provider-request.ts'
-export { createS3Store, type ObjectStore } from './object-store.ts'
+export { createS3Store, type ObjectStore, StoreUnavailable } from './object-store.ts'
 export * from './providers.ts'
 
 /** How long a provider may take to answer. */
@@ -45,6 +46,7 @@ export function createIntegrations(
   return {
     sms: createSmsSender(endpoints.sms, of('sms')),
     bank: createBank(endpoints.bank, of('bank')),
+    slips: createSlipVerifier(endpoints.slips, of('slips')),
     qr: Object.fromEntries(gateways) as Record<QrProvider, QrGateway>,
     games: new Map(Object.entries(endpoints.games).map(([code, party]) => [code, createGameProvider(code, party, of(`game:${code}`))])),
   }

@@ -10,10 +10,12 @@ export interface ObjectStore {
   put(name: string, bytes: Buffer, mediaType: string): Promise<void>
   /** Null: nothing is kept under this name. Throws StoreUnavailable. */
   get(name: string): Promise<Buffer | null>
+  /** Returns when nothing is kept under this name. Throws StoreUnavailable. */
+  delete(name: string): Promise<void>
 }
 
 /** The store did not answer, or not what it should. The message names no address and no key. */
-class StoreUnavailable extends Error {}
+export class StoreUnavailable extends Error {}
 
 /** How long the store may take, all tries of a file together. */
 const PATIENCE = { timeoutMs: 30_000 }
@@ -28,7 +30,7 @@ export function createS3Store(
 ): ObjectStore {
   const client = new AwsClient({ accessKeyId: accessKey, secretAccessKey: secretKey, region, service: 's3', retries: RETRIES })
 
-  async function send(method: 'GET' | 'PUT', name: string, bytes: Buffer, mediaType?: string): Promise<Response> {
+  async function send(method: 'GET' | 'PUT' | 'DELETE', name: string, bytes: Buffer, mediaType?: string): Promise<Response> {
     const headers = {
       // So the store refuses a body that was changed on the way.
       'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
@@ -67,6 +69,12 @@ export function createS3Store(
       await response.body?.cancel()
       if (response.status === 404) return null
       throw new StoreUnavailable(`the object store answered ${response.status} to a get`)
+    },
+    async delete(name) {
+      const response = await send('DELETE', name, Buffer.alloc(0))
+      await response.body?.cancel()
+      // 404: of a store that says so where nothing was.
+      if (![200, 204, 404].includes(response.status)) throw new StoreUnavailable(`the object store answered ${response.status} to a delete`)
     },
   }
 }

@@ -117,6 +117,37 @@ export interface Bank {
   holderOf(account: { bankCode: string; accountNo: string }): Promise<Answer<{ name: string }>>
 }
 
+/** A transfer as the bank that made it has it. */
+export interface VerifiedTransfer {
+  fromBankCode: string
+  /** Digits as they stand; each hidden one is `x`. */
+  fromAccountNo: string
+  fromName: string
+  toAccountNo: string
+  amount: MinorUnits
+  currency: Currency
+  at: Date
+}
+
+/** Why a verifier will never say anything of a slip. */
+export type SlipRefusal = 'no-such-transfer' | 'unreadable-reference' | 'wrong-captcha' | 'other'
+
+/**
+ * `unknown`: the bank has no such transfer yet. `contradiction`: the answer is about another transfer than was asked for,
+ * or cannot be true.
+ */
+export type SlipVerdict =
+  | { outcome: 'done'; transfer: VerifiedTransfer }
+  | { outcome: 'unknown' }
+  | { outcome: 'refused'; why: SlipRefusal; reason: string }
+  | { outcome: 'contradiction'; reason: string }
+  | { outcome: 'in-doubt'; reason: string }
+
+export interface SlipVerifier {
+  /** What the bank knows of the transfer that a slip names. Asking changes nothing. */
+  verify(slip: { bankCode: string; transRef: string }): Promise<SlipVerdict>
+}
+
 export interface SmsSender {
   send(message: { to: string; text: string }): Promise<Answer>
 }
@@ -130,6 +161,7 @@ export type GameProviders = ReadonlyMap<string, GameProvider>
 export interface Integrations {
   sms: SmsSender
   bank: Bank
+  slips: SlipVerifier
   qr: QrGateways
   games: GameProviders
 }

@@ -13,6 +13,8 @@ export type DepositPaymentState = "credited" | "returned" | "unallocated";
 
 export type DepositQrState = "cancelled" | "creating" | "failed" | "live" | "paid" | "replaced";
 
+export type DepositSlipState = "asking" | "credited" | "failed" | "manual_review" | "received";
+
 export type GamesDirection = "in" | "out";
 
 export type GamesTransferState = "done" | "in_doubt" | "manual_review" | "refused" | "sending";
@@ -239,6 +241,32 @@ export interface DepositQrReference {
   qr_id: string;
 }
 
+export interface DepositSlip {
+  amount: bigint | null;
+  attempts: Generated<number>;
+  bank_code: string | null;
+  created_at: Timestamp;
+  currency: LedgerCurrency | null;
+  decided_by: string | null;
+  ended_at: Timestamp | null;
+  evidence: Generated<Json>;
+  file_id: string;
+  history: Generated<Json>;
+  idempotency_key: string;
+  lease_no: Generated<bigint>;
+  leased_at: Timestamp | null;
+  next_attempt_at: Timestamp | null;
+  note: string | null;
+  payment_reference: string | null;
+  picture_deleted_at: Timestamp | null;
+  player_id: string;
+  reference: Generated<string>;
+  slip_id: string;
+  source_hash: Buffer;
+  state: DepositSlipState;
+  trans_ref: string | null;
+}
+
 export interface DepositStatementCursor {
   account_no: string;
   attempts: Generated<number>;
@@ -267,6 +295,7 @@ export interface FilesDayCount {
 export interface FilesFile {
   byte_length: number;
   created_at: Timestamp;
+  deleted_at: Timestamp | null;
   file_id: string;
   height: number;
   media_type: string;
@@ -739,6 +768,7 @@ export interface DB {
   "deposit.payment_report": DepositPaymentReport;
   "deposit.qr": DepositQr;
   "deposit.qr_reference": DepositQrReference;
+  "deposit.slip": DepositSlip;
   "deposit.statement_cursor": DepositStatementCursor;
   "deposit.unread_report": DepositUnreadReport;
   "files.day_count": FilesDayCount;

@@ -28,6 +28,7 @@ export interface GameEndpoint extends ProviderEndpoint {
 export interface IntegrationsEnv {
   sms: ProviderEndpoint
   bank: BankParty
+  slips: ProviderEndpoint
   qr: Record<QrProvider, ReportingEndpoint>
   /** By game code. */
   games: Record<string, GameEndpoint>
@@ -75,6 +76,7 @@ export function readIntegrations({
       webhookSecret: key('BANK_WEBHOOK_SECRET'),
       currencies: readCurrencies({ read, hasSandbox: sandboxBase !== null }),
     },
+    slips: { url: url('SLIP_VERIFIER_URL', 'slips'), key: key('SLIP_VERIFIER_KEY') },
     qr: Object.fromEntries(qr) as Record<QrProvider, ReportingEndpoint>,
     games: Object.fromEntries(games),
   }
@@ -86,6 +88,7 @@ export function integrationKeys(integrations: IntegrationsEnv): Record<string, s
     SMS_KEY: integrations.sms.key,
     BANK_KEY: integrations.bank.key,
     BANK_WEBHOOK_SECRET: integrations.bank.webhookSecret,
+    SLIP_VERIFIER_KEY: integrations.slips.key,
   }
   for (const [provider, endpoint] of Object.entries(integrations.qr)) {
     keys[`QR_${provider}_KEY`] = endpoint.key

@@ -174,6 +174,7 @@ export function createIntegrations(circumstances: Circumstances, records: Record
     sms: { send: () => Promise.resolve({ outcome: 'done' }) },
     games,
     qr: Object.fromEntries(QR_PROVIDERS.map((provider) => [provider, gateway(provider)])) as Integrations['qr'],
+    slips: { verify: notPlayed },
     bank: {
       currencies: ['BAHT'],
       payOut: (payout) =>

@@ -189,7 +189,7 @@ function createServices(
       log,
       push,
       wake: () => undefined,
-      count: { deposit: () => undefined, withdrawal: () => undefined },
+      count: { deposit: () => undefined, slip: () => undefined, withdrawal: () => undefined },
     }
   })
   const watched = (says: string, { onEnd, onCrash }: Ends): Ends => ({

@@ -1,15 +1,19 @@
-import type { Bank, QrGateways } from '../../integrations/providers.ts'
+import type { Bank, QrGateways, SlipVerifier } from '../../integrations/providers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Env } from '../../platform/env.ts'
+import type { Wake } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'
+import type { Files } from '../files/index.ts'
 import type { Events } from '../ledger/index.ts'
 import type { Channel } from './external-payment.ts'
 
 /** Counts for whoever watches: nothing is decided by it. */
 export interface DepositCounts {
   deposit(channel: Channel, result: 'settled' | 'repeated' | 'unallocated' | 'allocated' | 'charged_back'): void
+  /** `credited`, the note it has failed with, or `manual_review`. */
+  slip(result: string): void
 }
 
 /** What deposits stand on. */
@@ -22,4 +26,11 @@ export interface DepositMeans {
   events: Events
   count: DepositCounts
   integrations: { bank: Bank; qr: QrGateways }
+}
+
+/** What slips stand on. */
+export interface SlipMeans extends DepositMeans {
+  files: Files
+  wake: Wake
+  integrations: DepositMeans['integrations'] & { slips: SlipVerifier }
 }

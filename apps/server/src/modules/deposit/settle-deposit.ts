@@ -1,9 +1,11 @@
 import { newRowId } from '../../platform/ids.ts'
 import type { PostingKind } from '../ledger/index.ts'
-import { credit } from './credits.ts'
+import { credit, type SettleAnswer } from './credits.ts'
 import { tellCredited } from './deposit-push.ts'
 import type { Channel, ExternalPayment } from './external-payment.ts'
 import type { DepositMeans } from './means.ts'
+
+type Told = Pick<DepositMeans, 'count' | 'events' | 'push' | 'log'>
 
 export interface Deposit {
   playerId: string
@@ -18,15 +20,19 @@ export type Settlement = 'settled' | 'repeated' | 'unallocated'
  * channels, because its reference is the key of its row, which the credit commits with.
  */
 export async function settleDeposit(services: DepositMeans, { playerId, payment }: Deposit): Promise<Settlement> {
-  const { db, count, events, push, log } = services
   // Nearly every payment is new and clear: one round trip, shared with others. Any other is settled alone.
-  const answer = await credit(db, { playerId, payment, attemptId: newRowId() })
+  const answer = await credit(services.db, { playerId, payment, attemptId: newRowId() })
+  tellSettled(services, { playerId, payment }, answer)
+  return answer.status
+}
+
+/** Counts what became of a payment, and tells the player and the handlers of postings. */
+export function tellSettled({ count, events, push, log }: Told, { playerId, payment }: Deposit, answer: SettleAnswer): void {
   count.deposit(payment.channel, answer.status)
   if (answer.status === 'unallocated')
     log.error({ reference: payment.reference, channel: payment.channel }, 'a payment, or a report of one, waits for manual review')
   if (answer.status === 'settled') events.posted(playerId, CREDITED_AS[payment.channel])
   tellCredited(push, playerId, { ...answer, amount: payment.amount, provider: payment.channel === 'qr' ? payment.holder : null })
-  return answer.status
 }
 
 /** Nearly always; one that was waiting for manual review is `allocated`, which is news to the same handlers. */

@@ -28,6 +28,7 @@ export function createFolderStore(folder: string): ObjectStore {
         throw error
       }
     },
+    delete: (name) => rm(join(folder, name), { force: true }),
   }
 }
 

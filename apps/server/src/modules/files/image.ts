@@ -28,7 +28,7 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /** By the first bytes; whatever its sender calls it. */
-function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
+export function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
   if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'jpeg'
   if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'png'
   if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return 'webp'
@@ -56,6 +56,35 @@ export async function redrawImage(bytes: Buffer): Promise<Image | ImageProblem> 
         .timeout({ seconds: MOST_SECONDS })
         .toBuffer({ resolveWithObject: true })
       return { bytes: data, mediaType: 'image/jpeg', width: info.width, height: info.height }
+    } catch (error) {
+      return /pixel limit/.test((error as Error).message) ? 'too-large' : 'broken'
+    }
+  })
+}
+
+/** RGBA, four bytes a pixel. */
+export interface Pixels {
+  data: Uint8ClampedArray
+  /** Pixels. */
+  width: number
+  height: number
+}
+
+/** The pixels of a picture as it came, upright and on white; drawn smaller where an edge is longer than `longestEdge`. */
+export async function readPixels(bytes: Buffer, longestEdge: number): Promise<Pixels | ImageProblem> {
+  if (formatOf(bytes) === undefined) return 'not-an-image'
+  return inTurn(async () => {
+    try {
+      const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true })
+        .rotate()
+        .resize({ width: longestEdge, height: longestEdge, fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#ffffff' })
+        .toColourspace('srgb')
+        .ensureAlpha()
+        .raw()
+        .timeout({ seconds: MOST_SECONDS })
+        .toBuffer({ resolveWithObject: true })
+      return { data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength), width: info.width, height: info.height }
     } catch (error) {
       return /pixel limit/.test((error as Error).message) ? 'too-large' : 'broken'
     }

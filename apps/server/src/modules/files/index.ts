@@ -7,7 +7,10 @@
  * a link that we signed; an owner adds no more a day than their purpose allows.
  */
 export { type AddedFile, addFile, type NewUpload, type Purpose } from './add-file.ts'
+export { deleteFile } from './delete-file.ts'
 export type { Files } from './files.ts'
 export { createFolderStore } from './folder-store.ts'
-export { linkToFile } from './read-file.ts'
+export { formatOf, type ImageProblem, type Pixels, readPixels } from './image.ts'
+export type { FileReference } from './link.ts'
+export { isKept, linkToFile } from './read-file.ts'
 export { filesRoutes } from './routes.ts'

@@ -10,6 +10,11 @@ export function linkToFile({ clock, linkKey }: Files, file: FileReference, forSe
   return `/api/file/${writeLink(linkKey, file, new Date(clock.now().getTime() + forSeconds * 1000))}`
 }
 
+/** Whether the bytes of a file are still there. Throws StoreUnavailable. */
+export async function isKept(files: Files, file: FileReference): Promise<boolean> {
+  return (await findFile(files.db, file)) !== undefined && (await files.store.get(nameInStore(file))) !== null
+}
+
 /** NO_DATA for a link that is not ours, as for a file that is not there: a stranger learns nothing from trying. */
 export async function readFile(files: Files, link: string, refuse: Refuse<'NO_DATA' | 'FILE_LINK_EXPIRED'>): Promise<FileAnswer> {
   const file = readLink(files.linkKey, link)

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import type { FileReference } from './link.ts'
 
-/** The file's id, where these bytes are kept already. */
+/** What is known of a file whose bytes are kept. */
 export function findFile(db: Db, { ownerId, fileId }: FileReference) {
   return db
     .selectFrom('files.file')
     .select(['purpose', 'stored_hash', 'media_type', 'width', 'height', 'created_at'])
     .where('owner_id', '=', ownerId)
     .where('file_id', '=', fileId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
 
@@ -32,4 +33,9 @@ export async function insertFile(db: Db, file: NewFile): Promise<void> {
   await sql`
     select files.add_file(${file.ownerId}, ${file.fileId}, ${file.purpose}, ${file.sourceHash}, ${file.storedHash},
       ${file.mediaType}, ${file.width}, ${file.height}, ${file.byteLength})`.execute(db)
+}
+
+/** The row stays, with its hashes. */
+export async function markDeleted(db: Db, { ownerId, fileId }: FileReference): Promise<void> {
+  await sql`select files.delete_file(${ownerId}, ${fileId})`.execute(db)
 }

@@ -7,7 +7,7 @@
  * only; while the service is closed nothing but `gone` is answered.
  */
 export { bankByCode, invitePercents, isSource, openGateways, qrLifetimeMs } from './lookups.ts'
-export { depositAccountByNo, depositAccountNos } from './store.ts'
+export { depositAccountByNo, depositAccountNos, shownDepositAccounts } from './store.ts'
 export { readSetting, writeSetting } from './read-setting.ts'
 export { type PlayerFacts, siteRoutes } from './routes.ts'
 export { isServiceOpen } from './service-open.ts'

@@ -31,6 +31,8 @@ export const SETTINGS = {
   notice: { shape: z.string(), initial: '' },
   /** The daily window, in Bangkok, in which no slip is taken. Equal times: there is none. */
   slipWindow: { shape: z.object({ closeFrom: timeOfDay, closeTo: timeOfDay }), initial: { closeFrom: '00:00', closeTo: '00:00' } },
+  /** How many days the picture of a slip is kept after it has ended; what is known of the slip stays. */
+  slipPictureDays: { shape: z.int().min(1).max(3650), initial: 90 },
   registerOTP: { shape: z.boolean(), initial: true },
   enableChatWidget: { shape: z.boolean(), initial: false },
   spin: { shape: z.boolean(), initial: false },

@@ -1,0 +1,40 @@
+-- Whether a slip would be taken now under this key: the one that was, or until when none is.
+create or replace function deposit.slip_of_key(
+  p_player uuid, p_idempotency_key text, out slip_id uuid, out state deposit.slip_state, out note text, out reference text, out source_hash bytea,
+  out closed_until timestamptz
+) language plpgsql stable security definer set search_path = pg_catalog, deposit, pg_temp as $$
+begin
+  select s.slip_id, s.state, s.note, s.reference, s.source_hash into slip_id, state, note, reference, source_hash
+    from deposit.slip s where s.player_id = p_player and s.idempotency_key = p_idempotency_key;
+  closed_until := case when slip_id is null then site.slips_closed_until() end;
+end $$;
+
+-- Writes a slip whose picture is kept, under the player's lock: asked about next, or failed at once where its picture says
+-- why, or where a slip of this player that stands is of the same picture or payment. The same key again answers the first.
+create or replace function deposit.add_slip(p_player uuid, p_slip deposit.new_slip) returns deposit.slip
+language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_slip deposit.slip;
+  v_note text := p_slip.note;
+begin
+  if (ledger.lock_owner(p_player)).currency is null then
+    raise exception 'player % has no ledger', p_player using errcode = 'check_violation';
+  end if;
+  select s.* into v_slip from deposit.slip s where s.player_id = p_player and s.idempotency_key = p_slip.idempotency_key;
+  if found then
+    return v_slip;
+  end if;
+  if exists (select from deposit.slip s where s.player_id = p_player and s.state <> 'failed'
+      and (s.payment_reference = p_slip.payment_reference or s.file_id = p_slip.file_id)) then
+    v_note := 'SLIP_REFNO_DUPLICATED';
+  end if;
+  insert into deposit.slip as s (player_id, slip_id, idempotency_key, source_hash, file_id, state, note, bank_code, trans_ref, payment_reference,
+      created_at, ended_at, next_attempt_at)
+    values (p_player, p_slip.slip_id, p_slip.idempotency_key, p_slip.source_hash, p_slip.file_id,
+      case when v_note is null then 'received' else 'failed' end::deposit.slip_state, v_note, p_slip.bank_code, p_slip.trans_ref, p_slip.payment_reference,
+      platform.now(), case when v_note is not null then platform.now() end, case when v_note is null then platform.now() end)
+    returning s.* into v_slip;
+  return v_slip;
+end $$;
+
+grant execute on function deposit.slip_of_key, deposit.add_slip to krapao_app;

@@ -1,0 +1,67 @@
+-- The row of a slip is the lock of whoever works on it, and is taken before that of its payment.
+
+-- Takes a slip that is due for a worker who has seen it at p_lease_no; nothing where somebody else was faster.
+create or replace function deposit.claim_slip(p_player uuid, p_slip uuid, p_lease_no bigint)
+returns setof deposit.slip language sql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+  update deposit.slip s set lease_no = s.lease_no + 1, leased_at = platform.now(), attempts = s.attempts + 1,
+      state = case s.state when 'received' then 'asking' else s.state end
+    where s.player_id = p_player and s.slip_id = p_slip and s.lease_no = p_lease_no and s.ended_at is null
+      and s.next_attempt_at is not null and not platform.is_held(s.leased_at)
+    returning s.*
+$$;
+
+-- The bank has not said what became of the transfer: it is asked again later. What it has not said for about twenty minutes
+-- a person looks at, and so at once at what asking again cannot help; the asking goes on where it can. False when the lease is
+-- lost. Said twice it has one effect.
+create or replace function deposit.leave_slip(p_player uuid, p_slip uuid, p_lease_no bigint, p_reason text, p_needs_review boolean)
+returns boolean language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+  v_slip deposit.slip;
+begin
+  update deposit.slip s set leased_at = null,
+      state = case when p_needs_review or s.attempts >= 12 then 'manual_review' else s.state end,
+      next_attempt_at = case when not p_needs_review then v_now + platform.back_off(s.attempts) end,
+      history = case when s.leased_at is null then s.history else s.history || platform.history_line(v_now, s.attempts, s.state::text, p_reason) end
+    where s.player_id = p_player and s.slip_id = p_slip and s.lease_no = p_lease_no and s.ended_at is null
+    returning s.* into v_slip;
+  if not found then
+    return false;
+  end if;
+  if v_slip.state = 'manual_review' then
+    perform operator.open_item(p_player, 'slip', p_slip::text, true, p_reason,
+      jsonb_build_object('payment', v_slip.payment_reference, 'createdAt', v_slip.created_at));
+  end if;
+  return true;
+end $$;
+
+-- The slip has failed. Answers ended, or lost (a newer lease has taken over, or it has ended otherwise); said twice it is
+-- answered as the first time.
+create or replace function deposit.fail_slip(p_player uuid, p_slip uuid, p_lease_no bigint, p_note text, p_reason text, p_evidence jsonb)
+returns text language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_slip deposit.slip;
+begin
+  select s.* into v_slip from deposit.slip s where s.player_id = p_player and s.slip_id = p_slip for update;
+  if v_slip.lease_no is distinct from p_lease_no or v_slip.state = 'credited' or (v_slip.state = 'failed' and v_slip.note <> p_note) then
+    return 'lost';
+  elsif v_slip.state <> 'failed' then
+    perform deposit.end_slip(p_player, v_slip, p_note, p_reason, p_evidence);
+  end if;
+  return 'ended';
+end $$;
+
+-- Ends a slip whose row the caller holds: credited where there is no note.
+create or replace function deposit.end_slip(p_player uuid, p_slip deposit.slip, p_note text, p_reason text, p_evidence jsonb) returns void
+language plpgsql as $$
+declare
+  v_state deposit.slip_state := case when p_note is null then 'credited' else 'failed' end;
+begin
+  update deposit.slip s set state = v_state, note = p_note, ended_at = platform.now(), leased_at = null, next_attempt_at = null,
+      amount = coalesce(p_slip.amount, s.amount), currency = coalesce(p_slip.currency, s.currency), decided_by = p_slip.decided_by,
+      evidence = s.evidence || p_evidence, history = s.history || platform.history_line(platform.now(), s.attempts, v_state::text, p_reason)
+    where s.player_id = p_player and s.slip_id = p_slip.slip_id;
+  perform operator.close_item(p_player, 'slip', p_slip.slip_id::text, lower(coalesce(p_note, 'credited')));
+end $$;
+
+grant execute on function deposit.claim_slip, deposit.leave_slip, deposit.fail_slip to krapao_app;

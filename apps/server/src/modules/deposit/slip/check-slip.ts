@@ -1,0 +1,123 @@
+import type { SlipNote } from '@krapao/contract'
+import { sql } from 'kysely'
+import type { SlipRefusal, VerifiedTransfer } from '../../../integrations/providers.ts'
+import { retryIdempotent } from '../../../platform/db.ts'
+import { playerByBankAccount, readBankAccount } from '../../account/index.ts'
+import { isKept } from '../../files/index.ts'
+import { readCurrency } from '../../ledger/index.ts'
+import { shownDepositAccounts } from '../../site/index.ts'
+import type { SlipMeans } from '../means.ts'
+import { judgeTransfer } from './judge-transfer.ts'
+import { settleSlip } from './settle-slip.ts'
+import { showsAccount } from './shown-account.ts'
+import { type Slip, statusOf } from './slip.ts'
+import { slipLeases } from './slip-store.ts'
+
+const REFUSED_AS: Record<SlipRefusal, SlipNote> = {
+  'no-such-transfer': 'INVALID_SLIP',
+  'unreadable-reference': 'UNSTABLE_REFNO_ON_SLIP',
+  'wrong-captcha': 'TRIPPLE_WRONG_CAPTCHA',
+  other: 'UNKNOW_ERROR',
+}
+
+/**
+ * One attempt to find out about a claimed slip. A payment that is credited needs no bank; of any other it is asked what was
+ * transferred. What it has not said is asked again; only what it has said ends a slip.
+ */
+export async function checkSlip(services: SlipMeans, slip: Slip): Promise<void> {
+  if (await endKnown(services, slip)) return
+  if (!(await isKept(services.files, { ownerId: slip.playerId, fileId: slip.fileId })))
+    return fail(services, slip, 'UPLOADED_FILE_NOT_EXIST', 'its picture is not there any more')
+  const verdict = await services.integrations.slips.verify(slip)
+  switch (verdict.outcome) {
+    case 'in-doubt':
+      return leave(services, slip, verdict.reason)
+    case 'unknown':
+      return leave(services, slip, 'the bank has no such transfer yet')
+    case 'contradiction':
+      return leave(services, slip, verdict.reason, { needsReview: true })
+    case 'refused':
+      return fail(services, slip, REFUSED_AS[verdict.why], verdict.reason)
+    case 'done':
+      return judge(services, slip, verdict.transfer)
+  }
+}
+
+/** Another channel has told of its payment, or another slip has had it. False where nobody was credited. */
+async function endKnown(services: SlipMeans, slip: Slip): Promise<boolean> {
+  const { playerId, slipId, leaseNo } = slip
+  const { rows } = await retryIdempotent(() =>
+    sql<{ status: 'credited' | 'duplicate' | 'not_credited' | 'lost' }>`
+      select deposit.end_known_slip(${playerId}, ${slipId}, ${leaseNo}) as status`.execute(services.db),
+  )
+  const { status } = rows[0]!
+  if (status === 'credited') tellEnded(services, slip, null)
+  if (status === 'duplicate') tellEnded(services, slip, 'SLIP_REFNO_DUPLICATED')
+  return status !== 'not_credited'
+}
+
+async function judge(services: SlipMeans, slip: Slip, transfer: VerifiedTransfer): Promise<void> {
+  const playerCurrency = await readCurrency(services.db, slip.playerId)
+  const ours = await shownDepositAccounts(services.db, playerCurrency)
+  const judgement = judgeTransfer(transfer, {
+    uploadedAt: slip.createdAt,
+    playerCurrency,
+    // What is paid to an account of a gateway is the gateway's to report.
+    ours: ours
+      .filter(({ bank_type: type }) => type === 'BANK')
+      .map(({ bank_code: bankCode, account_no: accountNo, currency }) => ({ bankCode, accountNo, currency })),
+    isFromPlayer: await isFromPlayer(services, slip.playerId, transfer),
+  })
+  if ('review' in judgement) return leave(services, slip, judgement.review, { needsReview: true })
+  const evidence = evidenceOf(slip, transfer)
+  if ('note' in judgement) return fail(services, slip, judgement.note, 'as the bank says', evidence)
+  const status = await settleSlip(services, slip, {
+    reference: slip.reference,
+    channel: 'slip',
+    holder: judgement.credit.holder,
+    amount: transfer.amount,
+    currency: transfer.currency,
+    eventId: slip.slipId,
+    evidence,
+  })
+  if (status === 'credited') tellEnded(services, slip, null)
+  if (status === 'duplicate') tellEnded(services, slip, 'SLIP_REFNO_DUPLICATED')
+  if (status === 'unallocated') services.count.slip('manual_review')
+}
+
+/** A slip shows the sender's number with some digits hidden, so it is compared with the one account that the player has. */
+async function isFromPlayer({ db }: SlipMeans, playerId: string, transfer: VerifiedTransfer): Promise<boolean> {
+  const own = await readBankAccount(db, playerId)
+  if (!own || own.bankCode !== transfer.fromBankCode.toUpperCase() || !showsAccount(transfer.fromAccountNo, own.accountNo)) return false
+  const sender = await playerByBankAccount(db, { ...own, holderName: transfer.fromName })
+  return sender?.playerId === playerId && sender.isSameName
+}
+
+function evidenceOf(
+  { slipId }: Slip,
+  { fromBankCode, fromAccountNo, fromName, toAccountNo, amount, currency, at }: VerifiedTransfer,
+): object {
+  return { slipId, fromBankCode, fromAccountNo, fromName, toAccountNo, amount: String(amount), currency, at: at.toISOString() }
+}
+
+async function leave(services: SlipMeans, slip: Slip, reason: string, { needsReview = false } = {}): Promise<void> {
+  await slipLeases.leaveInDoubt(services, slip, { reason, needsReview })
+  if (needsReview) services.count.slip('manual_review')
+}
+
+async function fail(services: SlipMeans, slip: Slip, note: SlipNote, reason: string, evidence: object = {}): Promise<void> {
+  const { playerId, slipId, leaseNo } = slip
+  const { rows } = await retryIdempotent(() =>
+    sql<{ status: 'ended' | 'lost' }>`
+      select deposit.fail_slip(${playerId}, ${slipId}, ${leaseNo}, ${note}, ${reason}, ${JSON.stringify(evidence)}) as status`.execute(
+      services.db,
+    ),
+  )
+  if (rows[0]!.status === 'ended') tellEnded(services, slip, note)
+}
+
+/** Only by the call that ended it. */
+function tellEnded({ count, push }: SlipMeans, { playerId, slipId }: Slip, note: SlipNote | null): void {
+  count.slip(note ?? 'credited')
+  push.toPlayer(playerId, 'slip-changed', { slipId, status: statusOf(note === null ? 'credited' : 'failed') })
+}

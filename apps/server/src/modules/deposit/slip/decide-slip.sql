@@ -1,0 +1,91 @@
+-- Staff say that a slip is refused, with the note its player reads. Answers what `authorise` did.
+create or replace function deposit.refuse_slip(p_player uuid, p_slip uuid, p_instruction operator.instruction, p_note text) returns text
+language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_slip deposit.slip;
+  v_authorised record;
+begin
+  select s.* into v_slip from deposit.slip s where s.player_id = p_player and s.slip_id = p_slip for update;
+  perform ledger.lock_owner(p_player);
+  p_instruction.act := 'refuse as ' || p_note;
+  v_authorised := operator.authorise(p_player, p_instruction, row('slip', p_slip::text, 0, ledger.currency_of(p_player),
+    jsonb_build_object('state', v_slip.state), jsonb_build_object('state', 'failed', 'note', p_note))::operator.matter);
+  if v_authorised.status = 'act' and v_authorised.is_new then
+    v_slip.decided_by := p_instruction.staff_id;
+    perform deposit.end_slip(p_player, v_slip, p_note, 'refused by staff', '{}');
+  end if;
+  return v_authorised.status;
+end $$;
+
+-- Staff say that a slip is right: its payment is credited under its own reference, as p_payment says, or as it waits for
+-- manual review. Both people of a proposal must name the same amount and bank. The row of the slip, of the payment, the
+-- journal of the house, the player. Answers what `authorise` did, or
+--   not_possible (its payment is not with us any more, is somebody's already, or is of another amount)
+--   wrong_currency (it is not in the currency of the player)
+create or replace function deposit.accept_slip(
+  p_player uuid, p_slip uuid, p_instruction operator.instruction, p_payment deposit.new_payment, p_attempt uuid,
+  out status text, out posting_no bigint, out wallet bigint, out ends_qr boolean
+) language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_slip deposit.slip;
+  v_known deposit.payment;
+  v_is_new boolean;
+  v_authorised record;
+  v_answer record;
+begin
+  select s.* into v_slip from deposit.slip s where s.player_id = p_player and s.slip_id = p_slip for update;
+  if v_slip.state is distinct from 'manual_review' then
+    -- Answered by what was said of it before, or because it waits for nobody.
+    status := (operator.authorise(p_player, p_instruction, row('slip', p_slip::text, p_payment.amount, p_payment.currency, null, null)::operator.matter)).status;
+    return;
+  elsif ledger.currency_of(p_player) is distinct from p_payment.currency then
+    status := 'wrong_currency';
+    return;
+  elsif v_slip.payment_reference is distinct from p_payment.reference then
+    status := 'not_possible';
+    return;
+  end if;
+  insert into deposit.payment (reference, channel, subaccount, amount, currency, state, player_id, event_id, evidence, received_at, ended_at)
+    values (p_payment.reference, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency::ledger.currency, 'credited', p_player,
+      p_payment.event_id, p_payment.evidence, platform.now(), platform.now())
+    on conflict do nothing;
+  v_is_new := found;
+  if not v_is_new then
+    select p.* into v_known from deposit.payment p where p.reference = p_payment.reference for update;
+    if v_known.state = 'returned' or (v_known.state = 'credited' and v_known.player_id <> p_player)
+      or (v_known.amount, v_known.currency::text) <> (p_payment.amount, p_payment.currency) then
+      status := 'not_possible';
+      return;
+    end if;
+    perform ledger.lock_owner(ledger.house_owner(v_known.currency::text, 'suspense', v_known.reference));
+  end if;
+  perform ledger.lock_owner(p_player);
+  p_instruction.act := format('accept %s into %s', p_payment.amount, p_payment.subaccount);
+  v_authorised := operator.authorise(p_player, p_instruction, row('slip', p_slip::text, p_payment.amount, p_payment.currency,
+    jsonb_build_object('state', v_slip.state), jsonb_build_object('state', 'credited', 'payment', p_payment.reference))::operator.matter);
+  status := v_authorised.status;
+  if status <> 'act' or not v_authorised.is_new then
+    if v_is_new then
+      delete from deposit.payment p where p.reference = p_payment.reference;
+    end if;
+    return;
+  end if;
+  if v_is_new then
+    v_answer := deposit.post_credit(p_player, p_payment, false, p_attempt);
+  elsif v_known.state = 'unallocated' then
+    select a.posting_no, a.wallet, a.ends_qr into v_answer from deposit.settle_unallocated(p_player, v_known, p_payment, p_attempt) a;
+  end if;
+  if v_is_new or v_known.state = 'unallocated' then
+    posting_no := v_answer.posting_no;
+    wallet := v_answer.wallet;
+    ends_qr := v_answer.ends_qr;
+  end if;
+  v_slip.amount := p_payment.amount;
+  v_slip.currency := p_payment.currency;
+  v_slip.decided_by := p_instruction.staff_id;
+  perform deposit.end_slip(p_player, v_slip, case when exists (select from deposit.slip s
+    where s.player_id = p_player and s.payment_reference = v_slip.payment_reference and s.state = 'credited') then 'SLIP_REFNO_DUPLICATED' end,
+    'accepted by staff', '{}');
+end $$;
+
+grant execute on function deposit.refuse_slip, deposit.accept_slip to krapao_app;

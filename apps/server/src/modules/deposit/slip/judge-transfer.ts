@@ -1,0 +1,34 @@
+import { SLIP_MAX_AGE_MINUTES, type SlipNote } from '@krapao/contract'
+import type { Currency } from '@krapao/money'
+import type { VerifiedTransfer } from '../../../integrations/providers.ts'
+import { showsAccount } from './shown-account.ts'
+
+/** What we know ourselves, beside what the bank says. */
+interface Known {
+  /** When the slip was uploaded. */
+  uploadedAt: Date
+  playerCurrency: Currency
+  /** The accounts that players of this currency are shown. */
+  ours: readonly { bankCode: string; accountNo: string; currency: string }[]
+  /** It came from the proven account of this player, in their name. */
+  isFromPlayer: boolean
+}
+
+/** `credit`: into this account of ours. `review`: it cannot be true as it was said. */
+export type Judgement = { credit: { holder: string } } | { note: SlipNote } | { review: string }
+
+const MINUTE_MS = 60_000
+/** A bank's clock may be ahead of the database's by so much. */
+const CLOCKS_DIFFER_MINUTES = 5
+
+/** Whether a slip's transfer, as the bank has it, is to be credited to its player. */
+export function judgeTransfer(transfer: VerifiedTransfer, { uploadedAt, playerCurrency, ours, isFromPlayer }: Known): Judgement {
+  const ageMs = uploadedAt.getTime() - transfer.at.getTime()
+  if (ageMs < -CLOCKS_DIFFER_MINUTES * MINUTE_MS) return { review: 'the bank says that it was made after its slip was uploaded' }
+  if (transfer.amount === 0n) return { note: 'INVALID_SLIP' }
+  const account = ours.find(({ accountNo, currency }) => currency === transfer.currency && showsAccount(transfer.toAccountNo, accountNo))
+  if (!account || transfer.currency !== playerCurrency) return { note: 'DEST_ACC_INVALID' }
+  if (!isFromPlayer) return { note: 'NOT_MATCH' }
+  if (ageMs > SLIP_MAX_AGE_MINUTES * MINUTE_MS) return { note: 'EXPIRED_SLIP' }
+  return { credit: { holder: account.bankCode } }
+}

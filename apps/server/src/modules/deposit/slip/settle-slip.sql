@@ -1,0 +1,85 @@
+-- Credits the transfer that a slip shows, and ends the slip, in one commit: the row of the slip, that of the payment, then
+-- what `settle` takes. Answers
+--   credited (the slip has succeeded: its payment was credited now, with the posting, or to this player before by another channel)
+--   duplicate (it has failed: another slip of this player has had the payment)
+--   unallocated (its payment waits for manual review, or is not with us any more: so does the slip)
+--   lost (a newer lease has taken over, or it has ended otherwise)
+-- and what `settle` did.
+create or replace function deposit.settle_slip(
+  p_player uuid, p_slip uuid, p_lease_no bigint, p_payment deposit.new_payment, p_attempt uuid,
+  out status text, out settled text, out posting_no bigint, out wallet bigint, out ends_qr boolean
+) language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_slip deposit.slip;
+  v_answer record;
+begin
+  select s.* into v_slip from deposit.slip s where s.player_id = p_player and s.slip_id = p_slip for update;
+  if v_slip.lease_no is distinct from p_lease_no or v_slip.payment_reference is distinct from p_payment.reference
+    -- It ended before: by an unacknowledged commit of this attempt, which has credited it, or by staff.
+    or (v_slip.ended_at is not null and not deposit.is_credited_to(p_player, p_payment.reference)) then
+    status := 'lost';
+    return;
+  end if;
+  v_answer := deposit.settle(p_player, p_payment, p_attempt);
+  settled := v_answer.status;
+  posting_no := v_answer.posting_no;
+  wallet := v_answer.wallet;
+  ends_qr := v_answer.ends_qr;
+  if settled = 'unallocated' or not deposit.is_credited_to(p_player, p_payment.reference) then
+    perform deposit.leave_slip(p_player, p_slip, p_lease_no, 'its payment could not be credited by itself', true);
+    status := 'unallocated';
+    return;
+  end if;
+  v_slip.amount := p_payment.amount;
+  v_slip.currency := p_payment.currency;
+  status := deposit.end_with_payment(p_player, v_slip, p_payment.evidence);
+end $$;
+
+-- Ends a slip whose payment was credited before: to this player, by whatever channel, or to another. Answers credited, duplicate,
+-- not_credited (it was not; nothing is done) or lost.
+create or replace function deposit.end_known_slip(p_player uuid, p_slip uuid, p_lease_no bigint) returns text
+language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+declare
+  v_slip deposit.slip;
+  v_payment deposit.payment;
+begin
+  select s.* into v_slip from deposit.slip s where s.player_id = p_player and s.slip_id = p_slip for update;
+  if v_slip.lease_no is distinct from p_lease_no then
+    return 'lost';
+  end if;
+  select p.* into v_payment from deposit.payment p where p.reference = v_slip.payment_reference and p.state = 'credited' for update;
+  if not found then
+    return 'not_credited';
+  end if;
+  perform ledger.lock_owner(p_player);
+  if v_payment.player_id = p_player then
+    v_slip.amount := v_payment.amount;
+    v_slip.currency := v_payment.currency;
+    return deposit.end_with_payment(p_player, v_slip, '{}');
+  elsif v_slip.ended_at is null then
+    perform deposit.end_slip(p_player, v_slip, 'SLIP_REFNO_DUPLICATED', 'its payment is another player''s', '{}');
+  end if;
+  return 'duplicate';
+end $$;
+
+-- Its payment is this player's, whose lock the caller holds: the first slip of it has succeeded.
+create or replace function deposit.end_with_payment(p_player uuid, p_slip deposit.slip, p_evidence jsonb) returns text language plpgsql as $$
+declare
+  v_note text;
+begin
+  if p_slip.ended_at is not null then
+    return case p_slip.state when 'credited' then 'credited' else 'duplicate' end;
+  end if;
+  if exists (select from deposit.slip s
+      where s.player_id = p_player and s.payment_reference = p_slip.payment_reference and s.state = 'credited') then
+    v_note := 'SLIP_REFNO_DUPLICATED';
+  end if;
+  perform deposit.end_slip(p_player, p_slip, v_note, case when v_note is null then 'credited' else 'another slip of this payment was credited' end, p_evidence);
+  return case when v_note is null then 'credited' else 'duplicate' end;
+end $$;
+
+create or replace function deposit.is_credited_to(p_player uuid, p_reference text) returns boolean language sql stable as $$
+  select exists (select from deposit.payment p where p.reference = p_reference and p.state = 'credited' and p.player_id = p_player)
+$$;
+
+grant execute on function deposit.settle_slip, deposit.end_known_slip to krapao_app;

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { retryIdempotent } from '../../../platform/db.ts'
+import { newRowId } from '../../../platform/ids.ts'
+import type { SettleAnswer } from '../credits.ts'
+import { type ExternalPayment, newPayment } from '../external-payment.ts'
+import type { SlipMeans } from '../means.ts'
+import { tellSettled } from '../settle-deposit.ts'
+import type { Slip } from './slip.ts'
+
+type SlipSettled = 'credited' | 'duplicate' | 'unallocated' | 'lost'
+
+interface Answer {
+  status: SlipSettled
+  settled: SettleAnswer['status'] | null
+  posting_no: bigint | null
+  wallet: bigint | null
+  ends_qr: boolean | null
+}
+
+/** As `settleDeposit`, with the end of the slip in the same commit. */
+export async function settleSlip(services: SlipMeans, slip: Slip, payment: ExternalPayment): Promise<SlipSettled> {
+  const { playerId, slipId, leaseNo } = slip
+  const attemptId = newRowId()
+  const { rows } = await retryIdempotent(() =>
+    sql<Answer>`
+      select * from deposit.settle_slip(${playerId}, ${slipId}, ${leaseNo}, ${newPayment(payment)}, ${attemptId})`.execute(services.db),
+  )
+  const { status, settled, ...posted } = rows[0]!
+  // The columns are those of `settle`.
+  if (settled) tellSettled(services, { playerId, payment }, { status: settled, ...posted } as SettleAnswer)
+  return status
+}

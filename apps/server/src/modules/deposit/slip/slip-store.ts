@@ -1,0 +1,120 @@
+import type { Slip as ShownSlip, SlipNote } from '@krapao/contract'
+import { majorFromMinor, minorUnits } from '@krapao/money'
+import { sql } from 'kysely'
+import { compositeOf } from '../../../platform/composite.ts'
+import { retryIdempotent, type Db } from '../../../platform/db.ts'
+import { createLeases } from '../../../platform/leases.ts'
+import { type Slip, type SlipState, statusOf } from './slip.ts'
+
+/** A slip as its uploader is answered. */
+export interface TakenSlip {
+  slip_id: string
+  state: SlipState
+  note: string | null
+  reference: string
+  source_hash: Buffer
+}
+
+/** What was taken under this key, or until when nothing is. */
+export async function slipOfKey(db: Db, playerId: string, idempotencyKey: string) {
+  const { rows } = await sql<{ closed_until: Date | null } & (TakenSlip | { slip_id: null })>`
+    select * from deposit.slip_of_key(${playerId}, ${idempotencyKey})`.execute(db)
+  return rows[0]!
+}
+
+export interface NewSlip {
+  slipId: string
+  playerId: string
+  idempotencyKey: string
+  sourceHash: Buffer
+  fileId: string
+  bankCode: string | null
+  transRef: string | null
+  reference: string | null
+  note: SlipNote | null
+}
+
+export async function insertSlip(db: Db, slip: NewSlip): Promise<TakenSlip> {
+  const { slipId, idempotencyKey, sourceHash, fileId, bankCode, transRef, reference, note } = slip
+  const hash = `\\x${sourceHash.toString('hex')}`
+  const value = compositeOf([slipId, idempotencyKey, hash, fileId, bankCode, transRef, reference, note])
+  const { rows } = await retryIdempotent(() => sql<TakenSlip>`select * from deposit.add_slip(${slip.playerId}, ${value})`.execute(db))
+  return rows[0]!
+}
+
+interface Row {
+  player_id: string
+  slip_id: string
+  file_id: string
+  bank_code: string | null
+  trans_ref: string | null
+  payment_reference: string | null
+  created_at: Date
+  lease_no: bigint
+}
+
+export const slipLeases = createLeases<Row, Slip>({
+  table: 'deposit.slip',
+  ownerColumn: 'player_id',
+  idColumn: 'slip_id',
+  dueIn: ['received', 'asking', 'manual_review'],
+  claim: ({ ownerId, id, leaseNo }) => sql`select * from deposit.claim_slip(${ownerId}, ${id}, ${leaseNo})`,
+  leaveInDoubt: ({ playerId, slipId, leaseNo }, { reason, needsReview = false }) => sql`
+    select deposit.leave_slip(${playerId}, ${slipId}, ${leaseNo}, ${reason}, ${needsReview}) as is_ours`,
+  // Only what names a payment is ever due.
+  jobOf: (row) => ({
+    playerId: row.player_id,
+    slipId: row.slip_id,
+    fileId: row.file_id,
+    bankCode: row.bank_code!,
+    transRef: row.trans_ref!,
+    reference: row.payment_reference!,
+    createdAt: row.created_at,
+    leaseNo: row.lease_no,
+  }),
+  idOf: ({ slipId }) => slipId,
+  noun: 'slip',
+})
+
+/** The newest first, and how many there are. */
+export async function slipsOfPlayer(db: Db, playerId: string, { page, limit }: { page: number; limit: number }) {
+  const ofPlayer = db.selectFrom('deposit.slip').where('player_id', '=', playerId)
+  const [{ total }, rows] = await Promise.all([
+    ofPlayer.select((select) => select.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
+    ofPlayer
+      .select(['slip_id', 'created_at', 'amount', 'state', 'note', 'reference', 'file_id', 'picture_deleted_at'])
+      .orderBy('created_at', 'desc')
+      .orderBy('slip_id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+  ])
+  return { total: Number(total), rows }
+}
+
+/** The file of the player's own slip of this reference, while it is kept. */
+export async function pictureOf(db: Db, playerId: string, reference: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('deposit.slip')
+    .select('file_id')
+    .where('player_id', '=', playerId)
+    .where('reference', '=', reference)
+    .where('picture_deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.file_id
+}
+
+export function presentSlip(
+  row: { slip_id: string; created_at: Date; amount: bigint | null; state: SlipState; note: string | null; reference: string },
+  link: string | null,
+): ShownSlip {
+  return {
+    slipId: row.slip_id,
+    createdAt: row.created_at.toISOString(),
+    amount: row.amount === null ? null : majorFromMinor(minorUnits(row.amount)),
+    status: statusOf(row.state),
+    note: row.note,
+    link,
+    reference: row.reference,
+  }
+}

@@ -1,0 +1,7 @@
+-- The bytes of a file are not kept any longer; what is known of it is.
+create or replace function files.delete_file(p_owner uuid, p_file uuid) returns void
+language sql security definer set search_path = pg_catalog, files, pg_temp as $$
+  update files.file f set deleted_at = platform.now() where f.owner_id = p_owner and f.file_id = p_file and f.deleted_at is null
+$$;
+
+grant execute on function files.delete_file to krapao_app;
