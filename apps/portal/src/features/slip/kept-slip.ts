@@ -21,12 +21,15 @@ interface Schema extends DBSchema {
 
 let opened: Promise<IDBPDatabase<Schema> | undefined> | undefined
 
-/** A database of its own, so that no other open page holds its upgrade up. Undefined where the browser stores nothing. */
+/** Undefined where the browser stores nothing, as in some private windows: there a slip is known until its page is closed. */
 function database(): Promise<IDBPDatabase<Schema> | undefined> {
-  opened ??= openDB<Schema>('krapao-slips', 1, {
-    upgrade: (db) => void db.createObjectStore('slips', { keyPath: 'playerId' }),
-  }).catch(() => undefined)
+  opened ??= open().catch(() => undefined)
   return opened
+}
+
+/** A database of its own, so that no other open page holds its upgrade up. Throws where the browser has no IndexedDB. */
+async function open(): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>('krapao-slips', 1, { upgrade: (db) => void db.createObjectStore('slips', { keyPath: 'playerId' }) })
 }
 
 /** Resolves when the slip is on the disk, in place of an earlier one of the same player. A full disk is no reason not to send. */

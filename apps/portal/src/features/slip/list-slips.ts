@@ -8,6 +8,9 @@ import { progressOf } from '../../money/progress/progress.ts'
 import { PAGE_SIZE } from '../../paging/page-count.ts'
 import { closedUntil } from './closed-window.ts'
 
+/** The links to the pictures are good for ten minutes, so the list is read again before they expire. */
+const LINKS_ARE_GOOD_MS = 5 * 60_000
+
 /** A page of the player's slips; a push refetches it, and while one is in progress it is also polled. */
 export function useSlips(page: number) {
   return useQuery({
@@ -16,7 +19,7 @@ export function useSlips(page: number) {
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      (state.data?.slips.some(({ status }) => progressOf(status) === 'inProgress') ?? false) && LOOK_ANYWAY_MS,
+      state.data?.slips.some(({ status }) => progressOf(status) === 'inProgress') ? LOOK_ANYWAY_MS : LINKS_ARE_GOOD_MS,
   })
 }
 

@@ -4,7 +4,6 @@ export const messages = defineMessages({
   th: {
     slips: 'สลิปโอนเงิน',
     close: 'ปิด',
-    back: 'ย้อนกลับ',
     send: 'ส่งสลิป',
     withinHour: 'ส่งสลิปภายใน 1 ชั่วโมงหลังโอน',
     closedDaily: 'ปิดรับสลิปทุกวัน {from}–{to} น. (เวลาไทย)',
@@ -118,7 +117,6 @@ export const messages = defineMessages({
   la: {
     slips: 'ສະລິບໂອນເງິນ',
     close: 'ປິດ',
-    back: 'ກັບຄືນ',
     send: 'ສົ່ງສະລິບ',
     withinHour: 'ສົ່ງສະລິບພາຍໃນ 1 ຊົ່ວໂມງຫຼັງໂອນ',
     closedDaily: 'ປິດຮັບສະລິບທຸກມື້ {from}–{to} (ເວລາລາວ)',
@@ -232,7 +230,6 @@ export const messages = defineMessages({
   en: {
     slips: 'Transfer slips',
     close: 'Close',
-    back: 'Back',
     send: 'Send a slip',
     withinHour: 'Send the slip within 1 hour of the transfer',
     closedDaily: 'No slips are taken daily from {from} to {to} (Thai time)',

@@ -22,8 +22,11 @@ async function read(picture: ImageBitmap): Promise<SlipReading> {
   return decodeSlip(canvas.getImageData(0, 0, width, height), readQrs)
 }
 
+/** More than one QR on a slip says that it is none we know. */
+const MOST_SYMBOLS = 4
+
 async function readQrs({ data, width, height }: Pixels) {
   const pixels = new ImageData(new Uint8ClampedArray(data), width, height)
-  const found = await readBarcodes(pixels, { formats: ['QRCode'], tryHarder: true, returnErrors: true })
+  const found = await readBarcodes(pixels, { formats: ['QRCode'], tryHarder: true, returnErrors: true, maxNumberOfSymbols: MOST_SYMBOLS })
   return found.map(({ text, isValid }) => ({ text, isValid }))
 }

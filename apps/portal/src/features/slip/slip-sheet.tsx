@@ -55,9 +55,14 @@ function Sending({ sign, isOpen, onBack }: { sign: string; isOpen: boolean; onBa
   useLayer(isOpen, onBack)
   return (
     <>
-      <IconButton label={t('back')} className="-ml-2.5" onClick={onBack}>
-        <ChevronLeftIcon />
-      </IconButton>
+      <button
+        type="button"
+        onClick={onBack}
+        className="-mt-1.5 mb-1 -ml-1.5 inline-flex min-h-11 items-center gap-0.5 rounded-field pr-3 text-[0.875rem] font-medium text-muted hover:text-text"
+      >
+        <ChevronLeftIcon size={20} />
+        {t('slips')}
+      </button>
       <SlipUpload sign={sign} onDone={onBack} />
     </>
   )

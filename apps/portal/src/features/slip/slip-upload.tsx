@@ -1,5 +1,5 @@
 import { useToast } from '@krapao/ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMessages } from '../../messages/index.ts'
 import { useTellsDeposits } from '../../money/deposit-told.ts'
 import { ChoosePicture } from './choose-picture.tsx'
@@ -11,7 +11,7 @@ import { sayTime } from '../../format/dates.ts'
 import { SlipResult } from './slip-result.tsx'
 import { SlipRules } from './slip-rules.tsx'
 import { useTellsSlips } from './slips-told.ts'
-import { cancelUpload, leaveUpload, startUpload } from './upload.ts'
+import { cancelUpload, leaveEndedUpload, leaveUpload, startUpload } from './upload.ts'
 import { UploadCut, UploadKept, UploadRefused, UploadSending } from './upload-stages.tsx'
 import { useUpload } from './use-upload.ts'
 import { messages } from './messages.ts'
@@ -32,6 +32,8 @@ export function SlipUpload({ sign, onDone }: SlipUploadProps) {
   const [problem, setProblem] = useState<PictureProblem>()
   const { closedUntil } = useSlipHours()
   useTellsSlips(true)
+  // The end of an upload is told once; what has none is found here again.
+  useEffect(() => leaveEndedUpload, [])
   useTellsDeposits(upload?.stage === 'taken')
 
   const choose = async (picture: File) => {
@@ -41,8 +43,9 @@ export function SlipUpload({ sign, onDone }: SlipUploadProps) {
     setChosen(found ? undefined : picture)
   }
   const send = (picture: Blob) => {
-    setChosen(undefined)
     void startUpload(picture)
+      .catch(() => setProblem('broken'))
+      .finally(() => setChosen(undefined))
   }
   const cancel = async () => {
     await cancelUpload()

@@ -37,10 +37,13 @@ function change(next: Upload | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Sends a picture under a new key. Does nothing while another is being sent. */
+let isStarting = false
+
+/** Sends a picture under a new key. Does nothing while another is being sent. Throws on a file that the phone cannot read any more. */
 export async function startUpload(picture: Blob): Promise<void> {
-  if (state?.stage === 'sending') return
-  const bytes = await picture.arrayBuffer()
+  if (isStarting || state?.stage === 'sending') return
+  isStarting = true
+  const bytes = await picture.arrayBuffer().finally(() => (isStarting = false))
   const slip = { key: crypto.randomUUID(), playerId: playerIdOf(readToken()), bytes, mediaType: picture.type, startedAt: Date.now() }
   change({ slip, stage: 'sending', sent: 0 })
   await keepSlip(slip)
@@ -90,7 +93,12 @@ export async function cancelUpload(): Promise<void> {
   void queries.invalidateQueries({ queryKey: ['slip'] })
 }
 
-/** Takes an upload that is over off the screen. At the end of a session, one without an answer stays on the device. */
+/** Takes an upload off the screen that was taken or refused. */
+export function leaveEndedUpload(): void {
+  if (state?.stage === 'taken' || state?.stage === 'refused') leaveUpload()
+}
+
+/** Takes an upload off the screen. At the end of a session, one without an answer stays on the device. */
 export function leaveUpload(): void {
   underWay = undefined
   change(undefined)
