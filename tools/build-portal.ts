@@ -7,7 +7,15 @@ import { Sentence } from './progress.ts'
 const PORTAL = join(ROOT, 'apps', 'portal')
 const DIST = join(PORTAL, 'dist')
 const STAMP = join(ROOT, 'node_modules', '.krapao-portal')
-const SOURCES = ['apps/portal', 'packages/ui', 'packages/contract', 'packages/money', 'package-lock.json', 'tsconfig.base.json']
+const SOURCES = [
+  'apps/portal',
+  'packages/ui',
+  'packages/contract',
+  'packages/money',
+  'packages/slips',
+  'package-lock.json',
+  'tsconfig.base.json',
+]
 const NOT_SOURCES = new Set(['node_modules', 'dist'])
 
 export function isPortalBuilt(): boolean {

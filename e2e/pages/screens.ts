@@ -73,6 +73,14 @@ export function playerScreens(page: Page, language: Language): Screen[] {
         await openBy(page, page.getByTestId('statement-item').first().getByRole('button'))
       },
     },
+    ...['slips=1', 'slips=send'].map((slips) => ({
+      name: `/user/statement, ${slips}`,
+      open: async () => {
+        await goTo(page, `/user/statement?${slips}`)
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await settled(page)
+      },
+    })),
     overHome('an open game', () => page.getByRole('button', { name: /^PG,/ })),
     overHome('a game to open', () => page.getByRole('button', { name: /^PGSLOT,/ })),
   ]

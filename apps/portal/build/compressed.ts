@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const WORTH_BYTES = 1024
 
-/** Writes a `.br` beside every text file of the build, so that the server compresses nothing while it serves. */
+/** Writes a `.br` beside every text file and program of the build, so that the server compresses nothing while it serves. */
 export function compressed(): Plugin {
   return {
     name: 'krapao:compressed',
@@ -14,7 +14,7 @@ export function compressed(): Plugin {
       handler(_, bundle) {
         for (const [fileName, file] of Object.entries(bundle)) {
           const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
-          if (!/\.(js|css|html|svg|json)$/.test(fileName) || source.length < WORTH_BYTES) continue
+          if (!/\.(js|css|html|svg|json|wasm)$/.test(fileName) || source.length < WORTH_BYTES) continue
           const small = brotliCompressSync(source, {
             params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: source.length },
           })

@@ -7,6 +7,13 @@ import type { FastifyInstance } from 'fastify'
 import { languageOf } from './platform/http/language.ts'
 import { answerUndeclared } from './platform/http/undeclared.ts'
 
+/**
+ * A script that runs as a worker has the policy of its own file, not of the page. The one that reads slips may run a
+ * WebAssembly program of this site and call nothing else; pages may run none.
+ */
+const WORKER_FILE = /\.worker-[\w-]+\.js(\.br)?$/
+const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
 const PORTAL_DIST = fileURLToPath(new URL('../../portal/dist', import.meta.url))
 
 interface PortalOptions {
@@ -34,6 +41,7 @@ export async function servePortal(http: FastifyInstance, { callsPerMinute, laos 
       setHeaders: (reply, path) => {
         // Assets carry a hash of their content in their name.
         void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+        if (WORKER_FILE.test(path)) void reply.header('content-security-policy', WORKER_POLICY)
       },
     })
   }

@@ -174,3 +174,10 @@ export const PhoneIcon = /* @__PURE__ */ icon(
 )
 
 export const ShieldIcon = /* @__PURE__ */ icon(<path d="M12 3.5 5 6v5.5c0 4.3 2.9 7.5 7 9 4.1-1.5 7-4.7 7-9V6zM9 12l2.2 2.2L15.2 10" />)
+
+export const CameraIcon = /* @__PURE__ */ icon(
+  <>
+    <path d="M4.3 7.5h3.2l1.6-2.6h5.8l1.6 2.6h3.2a.8.8 0 0 1 .8.8v10.4a.8.8 0 0 1-.8.8H4.3a.8.8 0 0 1-.8-.8V8.3a.8.8 0 0 1 .8-.8z" />
+    <circle cx="12" cy="13" r="3.6" />
+  </>,
+)

@@ -14,6 +14,7 @@ import { PageSkeleton } from './page-skeleton.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const MoneyEnd = lazy(() => import('../money/presses/money-end.tsx').then((module) => ({ default: module.MoneyEnd })))
+const SlipWatch = lazy(() => import('../features/slip/watch/slip-watch.tsx').then((module) => ({ default: module.SlipWatch })))
 const ConditionsSheet = lazy(() => import('../features/conditions/conditions-sheet.tsx'))
 
 /** The area behind the sign-in: menus, the live line, and logging out. */
@@ -33,6 +34,7 @@ export function PlayerShell() {
       {isAfterPage && (
         <Suspense fallback={null}>
           <MoneyEnd />
+          <SlipWatch />
         </Suspense>
       )}
       <TopBar

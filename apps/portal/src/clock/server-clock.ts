@@ -21,7 +21,12 @@ export function serverNow(nowMs = Date.now()): number {
 
 /** Whole seconds until a moment of the server's clock, counted down while shown; 0 once it has passed. */
 export function useSecondsLeft(moment: number): number {
-  return useSyncExternalStore(everySecond, () => secondsUntil(moment, serverNow()))
+  return useByClock((nowMs) => secondsUntil(moment, nowMs))
+}
+
+/** What follows from the server's time, worked out every second while shown. The value must be a primitive. */
+export function useByClock<T extends number | string | boolean | undefined>(read: (nowMs: number) => T): T {
+  return useSyncExternalStore(everySecond, () => read(serverNow()))
 }
 
 function everySecond(tick: () => void): () => void {

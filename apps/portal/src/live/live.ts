@@ -10,6 +10,8 @@ export const LOOK_ANYWAY_MS = 15_000
 
 type LiveSocket = Socket<ServerEvents, Record<string, never>>
 
+type SlipChanged = Parameters<ServerEvents['slip-changed']>[0]
+const slipListeners = new Set<(change: SlipChanged) => void>()
 const walletListeners = new Set<(change: WalletChanged) => void>()
 const giftLinkListeners = new Set<(change: GiftLinkChanged) => void>()
 let socket: LiveSocket | undefined
@@ -54,6 +56,7 @@ function listen(live: LiveSocket): void {
   live.on('wallet-changed', receiveWallet)
   live.on('qr-changed', invalidateBalances)
   live.on('gift-link-changed', receiveGiftLink)
+  live.on('slip-changed', receiveSlip)
 }
 
 /** Refetches when something was posted between the page's first load and this connection, which no push announced. */
@@ -95,13 +98,22 @@ function receiveGiftLink(change: GiftLinkChanged): void {
   for (const listener of giftLinkListeners) listener(change)
 }
 
+/** Money that a slip brings is pushed as a wallet change of its own. */
+function receiveSlip(change: SlipChanged): void {
+  refetch(['slip'])
+  for (const listener of slipListeners) listener(change)
+}
+
 /**
- * Refetches wallet, statement, requests and QR after money has moved or may have. Cancels calls on their way first: their
+ * Refetches wallet, statement, requests, QR and slips after money has moved or may have. Cancels calls on their way first: their
  * answers may be older than the push.
  */
 export function invalidateBalances(): void {
-  for (const queryKey of [WALLET_KEY, ['statement'], ['request'], ['qr']])
-    void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }))
+  for (const queryKey of [WALLET_KEY, ['statement'], ['request'], ['qr'], ['slip']]) refetch(queryKey)
+}
+
+function refetch(queryKey: readonly string[]): void {
+  void queries.cancelQueries({ queryKey }).then(() => queries.invalidateQueries({ queryKey }))
 }
 
 /** Calls the handler for every wallet change that is pushed while the component is mounted. */
@@ -112,6 +124,11 @@ export function useWalletPush(handler: (change: WalletChanged) => void): void {
 /** The same for gift links that were in progress and were not credited. */
 export function useGiftLinkPush(handler: (change: GiftLinkChanged) => void): void {
   usePush(giftLinkListeners, handler)
+}
+
+/** Calls the handler for every change of a slip that is pushed while the component is mounted. */
+export function useSlipPush(handler: (change: SlipChanged) => void): void {
+  usePush(slipListeners, handler)
 }
 
 function usePush<Change>(listeners: Set<(change: Change) => void>, handler: (change: Change) => void): void {

@@ -1,7 +1,7 @@
 import type { StatementItem } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { expect, test } from 'vitest'
-import { directionOf, groupByDay, pageCount, progressOf, relatedDescription } from './statement-entry.ts'
+import { directionOf, groupByDay, relatedDescription } from './statement-entry.ts'
 
 const item: StatementItem = {
   statementNo: 1,
@@ -26,12 +26,6 @@ test('[STM-12] a transfer is signed by its direction', () => {
   expect(directionOf({ statementType: 'transfer', from: 'PG', to: 'JOKER' })).toBe('none')
 })
 
-test('[STM-06] SUCCESS is success, FAILED is failed, anything else is in progress', () => {
-  expect(progressOf('SUCCESS')).toBe('success')
-  expect(progressOf('FAILED')).toBe('failed')
-  expect(['PENDING', 'WAITING', '', 'success'].map(progressOf)).toEqual(Array(4).fill('inProgress'))
-})
-
 test.each(['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const)('[STM-09] the description of its %s is shown', (related) => {
   expect(relatedDescription({ ...item, [related]: { description: 'Friday' } })).toBe('Friday')
   expect(relatedDescription(item)).toBeUndefined()
@@ -47,8 +41,4 @@ test('items of one day stand together, newest day first as they came', () => {
     ['2026-11-21', 2],
     ['2026-11-20', 1],
   ])
-})
-
-test('[STM-01] there are 10 items a page', () => {
-  expect([0, 1, 10, 11, 25].map(pageCount)).toEqual([1, 1, 1, 2, 3])
 })

@@ -19,13 +19,6 @@ export function directionOf(item: Pick<StatementItem, 'statementType' | 'from' |
   }
 }
 
-export type Progress = 'success' | 'failed' | 'inProgress'
-
-export function progressOf(status: string): Progress {
-  if (status === 'SUCCESS') return 'success'
-  return status === 'FAILED' ? 'failed' : 'inProgress'
-}
-
 /** The description of the item's bonus, promotion, invite, refund or lucky draw; it has at most one. */
 export function relatedDescription(item: StatementItem): string | undefined {
   return (item.bonus ?? item.promotion ?? item.invite ?? item.refund ?? item.luckydraw)?.description
@@ -41,11 +34,4 @@ export function groupByDay(items: readonly StatementItem[], dayOf: (instant: str
     else groups.push({ day, items: [item] })
   }
   return groups
-}
-
-export const STATEMENT_PAGE_SIZE = 10
-
-/** The number of pages; at least one, also for an empty statement. */
-export function pageCount(total: number): number {
-  return Math.max(1, Math.ceil(total / STATEMENT_PAGE_SIZE))
 }

@@ -11,10 +11,11 @@ import { walletQuery } from '../../wallet/wallet-query.ts'
 import { ArrivedPayments } from '../../money/payments/arrived-payments.tsx'
 import { serverNow } from '../../clock/server-clock.ts'
 import { useMessages } from '../../messages/index.ts'
+import { pageCount } from '../../paging/page-count.ts'
+import { Pager } from '../../paging/pager.tsx'
 import { Filters } from './filters.tsx'
 import { useStatement } from './list-statement.ts'
-import { Pager } from './pager.tsx'
-import { groupByDay, pageCount } from './statement-entry.ts'
+import { groupByDay } from './statement-entry.ts'
 import { isFiltered, type StatementView, WHOLE } from './statement-filter.ts'
 import { StatementRow } from './statement-row.tsx'
 import { useStatementAddress } from './use-statement-address.ts'
@@ -91,7 +92,7 @@ function Lines({ view, sign, onLook, onOpen }: LinesProps) {
           )
         })}
       </div>
-      <Pager page={view.page} total={total} onPage={turn} />
+      <Pager label={t('pages')} page={view.page} total={total} onPage={turn} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { StatementItem } from '@krapao/contract'
-import { Badge, CheckIcon, DepositIcon, GiftIcon, TransferIcon, type Tone, WithdrawIcon } from '@krapao/ui'
+import { CheckIcon, DepositIcon, GiftIcon, TransferIcon, WithdrawIcon } from '@krapao/ui'
 import { clsx } from 'clsx'
 import { formatDateTime, sayTime } from '../../format/dates.ts'
 import { useDates } from '../../format/use-dates.ts'
@@ -7,9 +7,11 @@ import { useTimeAgo } from '../../format/use-time-ago.ts'
 import { useAccountName } from '../../money/activity/account-name.ts'
 import { messages as activityMessages } from '../../money/activity/messages.ts'
 import { formatMoney } from '../../money/amount-text.ts'
+import { ProgressBadge } from '../../money/progress/progress-badge.tsx'
+import { progressOf } from '../../money/progress/progress.ts'
 import { serverNow } from '../../clock/server-clock.ts'
 import { useMessages } from '../../messages/index.ts'
-import { directionOf, type Progress, progressOf, relatedDescription } from './statement-entry.ts'
+import { directionOf, relatedDescription } from './statement-entry.ts'
 import { messages } from './messages.ts'
 
 const LOOK = {
@@ -19,7 +21,6 @@ const LOOK = {
   withdraw: { icon: WithdrawIcon, tone: 'bg-warn/12 text-warn' },
   transfer: { icon: TransferIcon, tone: 'bg-cool/12 text-cool' },
 }
-const TONES: Record<Progress, Tone> = { success: 'ok', failed: 'bad', inProgress: 'cool' }
 const SIGNS = { in: '+', out: '−', none: '' }
 
 interface StatementRowProps {
@@ -73,9 +74,7 @@ export function StatementRow({ item, sign, onOpen }: StatementRowProps) {
               {where}
               <Pause />
             </span>
-            <Badge tone={TONES[progress]} className="ml-auto px-2! py-0! text-[0.71875rem]!">
-              {t(`status.${progress}`)}
-            </Badge>
+            <ProgressBadge status={status} className="ml-auto" />
             <Pause />
           </span>
           {safe && (

@@ -1,28 +1,31 @@
 import { ChevronLeftIcon, ChevronRightIcon, IconButton } from '@krapao/ui'
-import { useMessages } from '../../messages/index.ts'
-import { pageCount, STATEMENT_PAGE_SIZE } from './statement-entry.ts'
+import { useMessages } from '../messages/index.ts'
+import { PAGE_SIZE, pageCount } from './page-count.ts'
 import { messages } from './messages.ts'
 
 interface PagerProps {
+  /** What the pages are of, for screen readers. */
+  label: string
   page: number
   total: number
   onPage: (page: number) => void
 }
 
-export function Pager({ page, total, onPage }: PagerProps) {
+/** Turns the pages of a list; nothing where there is only one. */
+export function Pager({ label, page, total, onPage }: PagerProps) {
   const t = useMessages(messages)
   const pages = pageCount(total)
   if (pages === 1) return null
-  const first = (page - 1) * STATEMENT_PAGE_SIZE + 1
+  const first = (page - 1) * PAGE_SIZE + 1
   return (
-    <nav aria-label={t('pages')} className="mt-4 flex items-center justify-center gap-3">
+    <nav aria-label={label} className="mt-4 flex items-center justify-center gap-3">
       <IconButton label={t('previous')} disabled={page <= 1} onClick={() => onPage(page - 1)} className="border border-line">
         <ChevronLeftIcon />
       </IconButton>
       <p className="tabular min-w-32 text-center text-[0.875rem] leading-normal font-semibold">
         {t('page', { page, pages })}
         <span className="block text-[0.75rem] font-normal text-muted">
-          {t('range', { first, last: Math.min(total, page * STATEMENT_PAGE_SIZE), total })}
+          {t('range', { first, last: Math.min(total, page * PAGE_SIZE), total })}
         </span>
       </p>
       <IconButton label={t('next')} disabled={page >= pages} onClick={() => onPage(page + 1)} className="border border-line">

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import type { WorkerAnswer } from './slip-reader.worker.ts'
+
+/** `broken`: the file holds no picture that this phone can show. */
+export type Reading = WorkerAnswer | { found: 'broken' | 'reading' }
+
+/** A cheap phone needs seconds for a large photo; longer than this nobody should wait. */
+const READ_WITHIN_MS = 20_000
+
+/** Reads the mini-QR of a picture on this phone. The code for it is loaded only now. Only a help: the server decides. */
+export function useReading(picture: Blob | undefined): Reading | undefined {
+  const [read, setRead] = useState<{ picture: Blob; reading: Reading }>()
+  useEffect(() => {
+    if (!picture) return
+    const stop = new AbortController()
+    void readSlip(picture, stop.signal).then((reading) => {
+      if (!stop.signal.aborted) setRead({ picture, reading })
+    })
+    return () => stop.abort()
+  }, [picture])
+  if (!picture) return undefined
+  return read?.picture === picture ? read.reading : { found: 'reading' }
+}
+
+async function readSlip(picture: Blob, stop: AbortSignal): Promise<Reading> {
+  if (typeof createImageBitmap !== 'function' || typeof OffscreenCanvas !== 'function') return { found: 'unavailable' }
+  const bitmap = await createImageBitmap(picture).catch(() => undefined)
+  if (!bitmap) return { found: 'broken' }
+  const worker = new Worker(new URL('slip-reader.worker.ts', import.meta.url), { type: 'module' })
+  const timeout = AbortSignal.timeout(READ_WITHIN_MS)
+  try {
+    return await new Promise<Reading>((resolve) => {
+      const giveUp = () => resolve({ found: 'unavailable' })
+      worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => resolve(data))
+      worker.addEventListener('error', giveUp)
+      for (const signal of [stop, timeout]) signal.addEventListener('abort', giveUp)
+      worker.postMessage(bitmap, [bitmap])
+    })
+  } finally {
+    worker.terminate()
+  }
+}

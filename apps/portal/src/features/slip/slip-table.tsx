@@ -1,0 +1,100 @@
+import type { Slip } from '@krapao/contract'
+import { clsx } from 'clsx'
+import { serverNow } from '../../clock/server-clock.ts'
+import { formatDateTime } from '../../format/dates.ts'
+import { useDates } from '../../format/use-dates.ts'
+import { useMessages } from '../../messages/index.ts'
+import { formatMoney } from '../../money/amount-text.ts'
+import { ProgressBadge } from '../../money/progress/progress-badge.tsx'
+import { progressOf } from '../../money/progress/progress.ts'
+import { useNoteWords } from './note-words.ts'
+import { ViewPicture } from './view-picture.tsx'
+import { messages } from './messages.ts'
+
+interface SlipTableProps {
+  slips: readonly Slip[]
+  sign: string
+  /** Another page is on its way. */
+  isOld: boolean
+}
+
+/**
+ * The player's slips: each row is a card, as wide as a phone has it. The roles are written out, because a browser forgets
+ * that a table is one when its rows are laid out otherwise.
+ */
+export function SlipTable({ slips, sign, isOld }: SlipTableProps) {
+  const t = useMessages(messages)
+  const columns = ['createdAt', 'amount', 'status', 'note', 'picture'] as const
+  return (
+    <table
+      role="table"
+      aria-label={t('table')}
+      aria-busy={isOld || undefined}
+      className={clsx('block w-full transition-opacity duration-150', isOld && 'opacity-50')}
+    >
+      <thead role="rowgroup" className="sr-only">
+        <tr role="row">
+          {columns.map((column) => (
+            <th key={column} role="columnheader" scope="col">
+              {t(`column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="grid grid-cols-1 gap-2.5">
+        {slips.map((slip) => (
+          <SlipRow key={slip.slipId} slip={slip} sign={sign} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function SlipRow({ slip, sign }: { slip: Slip; sign: string }) {
+  const t = useMessages(messages)
+  const dates = useDates()
+  const wordsOf = useNoteWords()
+  const { createdAt, amount, status, note } = slip
+  const progress = progressOf(status)
+  const time = dates.lately(createdAt, serverNow())
+  const words = note === null ? undefined : wordsOf(note)
+  return (
+    <tr
+      role="row"
+      data-testid="slip"
+      data-status={status}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-card border border-line bg-card px-4 pt-3 pb-1.5"
+    >
+      <td role="cell" className="text-[0.84375rem] leading-normal text-muted">
+        <time dateTime={createdAt} title={formatDateTime(createdAt)} className="tabular">
+          {time}
+        </time>
+      </td>
+      <td
+        role="cell"
+        className={clsx(
+          'tabular text-right leading-normal [overflow-wrap:anywhere]',
+          amount === null ? 'text-[0.8125rem] text-muted' : 'text-[1.0625rem] font-bold',
+          progress === 'success' && 'text-ok',
+          progress === 'failed' && amount !== null && 'text-faint line-through decoration-1',
+        )}
+      >
+        {amount === null ? (progress === 'inProgress' ? t('noAmount') : '–') : formatMoney(sign, amount)}
+      </td>
+      <td role="cell" className="col-span-2 mt-1 flex">
+        <ProgressBadge status={status} />
+      </td>
+      <td role="cell" className={clsx('col-span-2 text-[0.875rem] leading-normal', words && 'mt-1.5')}>
+        {words && (
+          <>
+            <span className="block font-semibold [overflow-wrap:anywhere]">{words.meaning}</span>
+            {progress === 'failed' && <span className="block text-[0.8125rem] text-muted">{words.next}</span>}
+          </>
+        )}
+      </td>
+      <td role="cell" className="col-span-2 -mx-2 mt-1 flex min-h-11 items-center border-t border-line/60">
+        <ViewPicture slip={slip} time={time} />
+      </td>
+    </tr>
+  )
+}

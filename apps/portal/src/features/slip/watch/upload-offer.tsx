@@ -1,0 +1,18 @@
+import { Sheet } from '@krapao/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useMessages } from '../../../messages/index.ts'
+import { currencySign } from '../../../money/amount-text.ts'
+import { walletQuery } from '../../../wallet/wallet-query.ts'
+import { SlipUpload } from '../slip-upload.tsx'
+import { messages } from '../messages.ts'
+
+/** The unfinished upload of an earlier page, over whatever page there is now. */
+export default function UploadOffer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useMessages(messages)
+  const { data: wallet } = useQuery({ ...walletQuery, staleTime: Infinity })
+  return (
+    <Sheet open={isOpen} onClose={onClose} title={t('send')} closeLabel={t('close')}>
+      <SlipUpload sign={currencySign(wallet?.currency ?? 'BAHT')} onDone={onClose} />
+    </Sheet>
+  )
+}
