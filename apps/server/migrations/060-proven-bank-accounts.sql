@@ -105,6 +105,7 @@ create table account.account_question (
 );
 
 grant select on account.name_inquiry, account.bank_account_digits to krapao_app;
+grant execute on function account.digits_of to krapao_app;
 
 -- A transfer that a player has said is coming. One at a time.
 create table deposit.announcement (

@@ -3,7 +3,8 @@ import { readSetting, writeSetting } from '../src/modules/site/index.ts'
 import type { Services } from '../src/wiring.ts'
 import { seedGames } from './games.ts'
 import { seedMoney } from './money.ts'
-import { seedPlayers } from './players.ts'
+import { demoPlayers, seedPlayers } from './players.ts'
+import { proveBankAccount } from './prove-bank-account.ts'
 import { seedSite } from './site.ts'
 import { seedCoinRules } from './spin.ts'
 import { seedStaff } from './staff.ts'
@@ -26,6 +27,7 @@ export async function seedDemoWorld(
   await seedWithdrawRules(db)
   await seedCoinRules(db)
   await seedPlayers(services)
+  for (const { username } of demoPlayers(services.env)) await proveBankAccount(ownerUrl, username)
   await seedGames(db, services.env)
   await seedMoney(services, { sandboxUrl })
   await writeSetting(db, 'demoSeededAt', clock.now().toISOString())

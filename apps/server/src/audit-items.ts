@@ -12,7 +12,8 @@ const SUBJECTS: Record<string, RawBuilder<unknown>> = {
   withdrawal: sql`select player_id as owner_id, withdrawal_id::text as subject from withdraw.withdrawal where state = 'pending_approval'`,
   payout: sql`
     select player_id as owner_id, withdrawal_id::text as subject from withdraw.withdrawal
-    where state = 'in_doubt' and platform.is_told_after((history -> -1 ->> 'attempt')::int)`,
+    where (state = 'in_doubt' or (state = 'approved' and history -> -1 ->> 'state' = 'name_check'))
+      and platform.is_told_after((history -> -1 ->> 'attempt')::int)`,
   'gift-link': sql`
     select player_id as owner_id, redemption_id::text as subject from deposit.gift_redemption
     where ended_at is null and platform.is_told_after((history -> -1 ->> 'attempt')::int)`,

@@ -80,6 +80,7 @@ export async function createFrontModules({
 
   return {
     db,
+    ownerUrl: database.ownerUrl,
     env,
     clock,
     http,
@@ -101,6 +102,8 @@ export type FrontModules = Awaited<ReturnType<typeof createFrontModules>>
 interface VisitorOptions {
   address?: string
   token?: string
+  /** Of another visitor: the same browser. */
+  cookies?: Map<string, string>
 }
 
 export interface Visitor {
@@ -111,8 +114,7 @@ export interface Visitor {
 }
 
 /** A browser: it keeps its cookies and calls through the typed client. */
-export function createVisitor(http: FastifyInstance, { address = '203.0.113.7', token }: VisitorOptions = {}): Visitor {
-  const cookies = new Map<string, string>()
+export function createVisitor(http: FastifyInstance, { address = '203.0.113.7', token, cookies = new Map() }: VisitorOptions = {}): Visitor {
   const setCookies: string[] = []
   const overInject = async (path: string, init: RequestInit): Promise<Response> => {
     const answer = await http.inject({

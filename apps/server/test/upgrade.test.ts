@@ -178,12 +178,32 @@ test('phones, bank accounts and names at games stay with their players, and what
     { phone: '082', player_id: OTHER },
   ])
   expect(await db.selectFrom('games.username').selectAll().execute()).toEqual([{ game_code: 'PG', username: 'manee', player_id: PLAYER }])
-  const bankAccounts = await db.selectFrom('account.bank_claim').selectAll().execute()
-  expect(bankAccounts).toEqual([{ bank_code: 'SCB', account_no: '1', player_id: PLAYER }])
+  // Registered, and used for nothing that was seen: it is not proven.
+  expect(await db.selectFrom('account.bank_claim').selectAll().execute()).toEqual([])
+  const inquiries = await db.selectFrom('account.name_inquiry').select(['player_id', 'version_no', 'state']).execute()
+  expect(inquiries).toEqual([{ player_id: PLAYER, version_no: 1, state: 'asking' }])
   const unmet = await superuser.query('select required_turnover, done_turnover from bonus.unmet_condition($1)', [PLAYER])
   expect(unmet.rows).toEqual([{ required_turnover: 100n, done_turnover: 25n }])
   const invited = await db.selectFrom('account.player').select('invited_by').where('player_id', '=', OTHER).executeTakeFirst()
   expect(invited).toEqual({ invited_by: PLAYER })
+})
+
+test.each<[string, string]>([
+  [
+    'a credited payment from it',
+    `update deposit.settlement set settled_at = now() + interval '1 minute', evidence = '{"fromBankCode": "scb", "fromAccountNo": "1"}' where outside_reference = 'SCB:2'`,
+  ],
+  [
+    'a payout to it',
+    `insert into withdraw.withdrawal (withdrawal_id, player_id, amount, state, request_key, bank_code, account_no, account_name, approved_by, approved_at,
+        created_at, ended_at)
+      values (gen_random_uuid(), '${PLAYER}', 10, 'paid', 'other', 'SCB', '1', 'MANEE', 'rule', now(), now(), now())`,
+  ],
+])('a bank account stays proven by %s', async (_what, lay) => {
+  await superuser.query(lay)
+  await upgrade()
+  const claims = await connection.db.selectFrom('account.bank_claim').select(['bank_code', 'account_no', 'player_id', 'proof', 'reference']).execute()
+  expect(claims).toEqual([{ bank_code: 'SCB', account_no: '1', player_id: PLAYER, proof: 'earlier', reference: null }])
 })
 
 test('who was signed in before signs in again: a token that does not say whose it is opens nothing', async () => {

@@ -5,6 +5,7 @@ import { type Client, createClient, createQr, login } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { createSandbox, type Sandbox } from '@krapao/sandbox'
 import { seedGames } from '../seed/games.ts'
+import { proveBankAccount } from '../seed/prove-bank-account.ts'
 import { seedSite } from '../seed/site.ts'
 import { seedStaff } from '../seed/staff.ts'
 import { seedWithdrawRules } from '../seed/withdraw.ts'
@@ -27,7 +28,6 @@ import { workWithdrawals } from '../src/modules/withdraw/index.ts'
 import type { Services } from '../src/wiring.ts'
 import { databaseClock } from './database-clock.ts'
 import { createDatabase } from './database.ts'
-import { proveBankAccount } from './prove-bank-account.ts'
 import type { TestDatabase } from './test-postgres.ts'
 
 interface WorldOptions extends Partial<Pick<AppOptions, 'log' | 'callsPerMinute' | 'runWorkers' | 'workersRestMs' | 'databaseLimits'>> {
@@ -131,7 +131,7 @@ export async function createWorld({
     /** Registers somebody new, whose bank account is proven unless said otherwise, and signs in. */
     async player(fields: Partial<NewPlayer> = {}): Promise<WorldPlayer> {
       const player = await newPlayer(app.services, client, fields)
-      if (fields.proven !== false) await proveBankAccount(database.ownerUrl, player.playerId)
+      if (fields.proven !== false) await proveBankAccount(database.ownerUrl, player.phone)
       return player
     },
     /** One round of asking banks in whose names accounts are. */

@@ -2,6 +2,7 @@ import { getProfile, withdraw } from '@krapao/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { baht, give } from '../../../test/money.ts'
 import { staff, instructionFrom } from '../../../test/staff.ts'
+import { proveBankAccount } from '../../../seed/prove-bank-account.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { setBankChangeReview } from '../withdraw/index.ts'
 import { type BankChange, decideBankChange, proposeBankChange } from './change-bank-account.ts'
@@ -74,7 +75,7 @@ describe('another bank account', () => {
       holder_name: 'นาง มานี  มีนา',
     })
     const claims = await world.db.selectFrom('account.bank_claim').select('account_no').orderBy('account_no').execute()
-    expect(claims.map((claim) => claim.account_no).toSorted()).toEqual([before, NEW.accountNo].toSorted())
+    expect(claims.map((claim) => claim.account_no)).toEqual([before])
   })
 
   test('is one at a time, and the same again is none', async () => {
@@ -118,18 +119,19 @@ describe('another bank account', () => {
     expect(await world.db.selectFrom('account.bank_claim').selectAll().execute()).toHaveLength(1)
   })
 
-  test('is one player’s: taken before it is proposed, or before it is approved', async () => {
+  test('is one player’s once it is proven: taken before it is proposed, or before it is approved', async () => {
     const rival = await world.player()
     await propose()
     await propose({ playerId: rival.playerId })
     expect(await decide()).toBe('act')
+    const winner = (await accountNo()) === NEW.accountNo ? player : rival
+    await proveBankAccount(world.ownerUrl, winner.phone)
     const { change_id: changeId } = await world.db
       .selectFrom('account.bank_account_change')
       .selectAll()
       .where('state', '=', 'proposed')
       .executeTakeFirstOrThrow()
-    const playerId = [player, rival].map((each) => each.playerId)
-    const loser = (await accountNo()) === NEW.accountNo ? playerId[1]! : playerId[0]!
+    const { playerId: loser } = winner === player ? rival : player
     const decideFor = { playerId: loser, changeId, outcome: 'approve', instruction: instructionFrom(other) } as const
     expect(await decideBankChange(world.services, decideFor)).toBe('taken')
     for (const by of [other, one])

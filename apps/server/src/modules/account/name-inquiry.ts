@@ -91,15 +91,15 @@ export function startNameInquiries(means: InquiryMeans, everyMs = 2000): Loop {
 export async function readNameInquiry(
   db: Db,
   account: NamedAccount,
-): Promise<(NameInquiry & { versionNo: number; isOld: boolean }) | undefined> {
-  const { rows } = await sql<{ version_no: number; state: NameInquiryState; holder_name: string | null; is_old: boolean }>`
-    select i.version_no, i.state, i.holder_name, coalesce(i.answered_at < platform.now() - interval '1 minute', true) as is_old
+): Promise<(NameInquiry & { versionNo: number }) | undefined> {
+  const { rows } = await sql<{ version_no: number; state: NameInquiryState; holder_name: string | null }>`
+    select i.version_no, i.state, i.holder_name
     from account.bank_account_version v join account.name_inquiry i using (player_id, version_no)
     where v.player_id = ${account.playerId} and v.bank_code = ${account.bankCode} and v.account_no = ${account.accountNo}
       and v.account_name = ${account.accountName}
     order by v.version_no desc limit 1`.execute(db)
   const row = rows[0]
-  return row && { state: row.state, holderName: row.holder_name, versionNo: row.version_no, isOld: row.is_old }
+  return row && { state: row.state, holderName: row.holder_name, versionNo: row.version_no }
 }
 
 /**
@@ -109,8 +109,7 @@ export async function readNameInquiry(
 export async function confirmName(means: InquiryMeans, account: NamedAccount): Promise<NameInquiry> {
   const known = await readNameInquiry(means.db, account)
   if (!known) return { state: 'no_account', holderName: null }
-  if (known.state === 'fits' || (known.state !== 'asking' && !known.isOld)) return known
-  return (await ask(means, account, known.versionNo)) ?? known
+  return known.state === 'fits' ? known : ((await ask(means, account, known.versionNo)) ?? known)
 }
 
 /** Undefined where the bank has not said. */

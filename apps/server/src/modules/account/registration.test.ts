@@ -2,12 +2,14 @@ import { getProfile, login, register, sendOtp, validateAccount, verifyOtp } from
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFrontModules, type FrontModules, type Visitor } from '../../../test/front-modules.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
+import { proveBankAccount } from '../../../seed/prove-bank-account.ts'
 import { writeSetting } from '../site/index.ts'
 
 let modules: FrontModules
 let visitor: Visitor
 let form: ReturnType<typeof newForm>
 let lastNumber = 0
+let lastNetwork = 0
 
 beforeAll(async () => {
   modules = await createFrontModules()
@@ -16,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => modules.close())
 beforeEach(() => {
   modules.clock.advance(24 * 60 * 60_000)
-  visitor = modules.visitor()
+  // Of a network of their own: each is told of three bank accounts only.
+  visitor = modules.visitor({ address: `203.0.113.${++lastNetwork}` })
   form = newForm()
 })
 
@@ -44,6 +47,16 @@ async function profileOfForm({ username, password } = form) {
 const playerRow = (phone = form.username) =>
   modules.db.selectFrom('account.player').selectAll().where('phone', '=', phone).executeTakeFirst()
 
+/** Registers, and proves the bank account. Answers its number. */
+async function registerProven(): Promise<string> {
+  form = newForm()
+  await registerWith({}, stranger('192.0.2.1'))
+  await proveBankAccount(modules.ownerUrl, form.username)
+  return form.bankAccountNo
+}
+
+const stranger = (address: string, { cookies }: { cookies?: Map<string, string> } = {}): Visitor => modules.visitor({ address, ...(cookies ? { cookies } : {}) })
+
 async function verifyPhone(phone: string, by: Visitor) {
   const { otpToken } = await by.call(sendOtp, { body: { phoneNumber: phone } })
   await by.call(verifyOtp, { body: { otpToken, otpCode: modules.messages[0]!.code } })
@@ -64,6 +77,7 @@ describe('registering', () => {
         bankCode: 'KBANK',
         bankAccountName: 'สมหญิง ใจดี',
         bankAccountNo: form.bankAccountNo,
+        isProven: false,
         bank: { nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank', nameLA: 'ທະນາຄານກະສິກອນໄທ' },
       },
     })
@@ -96,13 +110,44 @@ describe('registering', () => {
     expect(await playerRow()).toEqual(before)
   })
 
-  test('[ERR-28] a bank account belongs to one player, at that bank only', async () => {
-    await registerWith()
-    const taken = form.bankAccountNo
+  test('[ERR-28] a proven bank account belongs to one player, at that bank only', async () => {
+    const taken = await registerProven()
     form = newForm()
     expect(await refusalOf(registerWith({ bankAccountNo: taken }))).toBe('EXISTING_BANK')
     expect(await playerRow()).toBeUndefined()
     expect(await registerWith({ bankAccountNo: taken, bankCode: 'SCB' })).toEqual({ message: 'REGISTER_SUCCESS' })
+  })
+
+  test('one that is not proven is reserved for nobody, and a number that somebody typed keeps nobody out', async () => {
+    await registerWith()
+    const { bankAccountNo } = form
+    form = newForm()
+    expect(await registerWith({ bankAccountNo })).toEqual({ message: 'REGISTER_SUCCESS' })
+  })
+
+  test.each<[string, (no: number) => { by: Visitor; username?: string }]>([
+    ['browser', (no) => ({ by: stranger(`198.51.100.${no}`, { cookies: visitor.cookies }), username: `061000000${no}` })],
+    ['phone', (no) => ({ by: stranger(`198.51.101.${no}`), username: form.username })],
+    ['network', (no) => ({ by: stranger('198.51.102.1'), username: `061000000${no}` })],
+  ])('a %s is told of three bank accounts a day, and nothing of a fourth', async (_who, ask) => {
+    await writeSetting(modules.db, 'registerOTP', true)
+    await verifyPhone(form.username, visitor)
+    await writeSetting(modules.db, 'registerOTP', false)
+    const proven: string[] = []
+    for (let no = 0; no < 4; no++) proven.push(await registerProven())
+    form = newForm()
+    const says = async (bankAccountNo: string, no: number) => {
+      const { by, ...changes } = ask(no)
+      return validateWith({ bankAccountNo, ...changes }, by).then(
+        ({ message }) => message,
+        (error: { code: string }) => error.code,
+      )
+    }
+    const [first, second, third, fourth] = proven as [string, string, string, string]
+    expect([await says(first, 1), await says(second, 2), await says(third, 3)]).toEqual(Array(3).fill('EXISTING_BANK'))
+    expect([await says(fourth, 4), await says('9998887776', 5)]).toEqual(['VALID_USER_INFO', 'VALID_USER_INFO'])
+    // What was told once is told again.
+    expect(await says(second, 6)).toBe('EXISTING_BANK')
   })
 })
 
@@ -217,11 +262,10 @@ describe('validating', () => {
   })
 
   test('[REG-08] says what registering would say', async () => {
-    await registerWith()
-    const { bankAccountNo } = form
+    const bankAccountNo = await registerProven()
     expect(await refusalOf(validateWith())).toBe('EXISTING_USER')
     form = newForm()
-    expect(await refusalOf(validateWith({ bankAccountNo }))).toBe('EXISTING_BANK')
+    expect(await refusalOf(validateWith({ bankAccountNo }, stranger('198.51.100.99')))).toBe('EXISTING_BANK')
     expect(await refusalOf(validateWith({ username: '1' }))).toBe('PHONE_NUMBER_REQUIRE_10_DIGIT')
     expect(await refusalOf(validateWith({ password: 'short' }))).toBe('INVALID_USER_INFO')
     expect(await refusalOf(validateWith({ bankCode: 'NOBANK' }))).toBe('INVALID_BANK')

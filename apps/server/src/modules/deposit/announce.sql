@@ -118,4 +118,4 @@ language sql security definer set search_path = pg_catalog, deposit, pg_temp as 
     where a.player_id = p_player and a.ended_at is null and a.amount = p_amount
 $$;
 
-grant execute on function deposit.announce, deposit.end_announced, deposit.fulfil_announcement to krapao_app;
+grant execute on function deposit.announce, deposit.end_announced to krapao_app;

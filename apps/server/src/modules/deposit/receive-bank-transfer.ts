@@ -38,8 +38,8 @@ async function matchSender(services: DepositMeans, sent: SentTransfer, ours: Our
   const match = await matchAgain(services, sent, ours)
   if (match.match !== 'ask-bank') return match
   const account = await readBankAccount(db, match.playerId)
-  const said = account && (await confirmName(services, account))
-  return said?.state === 'fits' ? matchAgain(services, sent, ours) : match
+  if (account) await confirmName(services, account)
+  return matchAgain(services, sent, ours)
 }
 
 async function matchAgain({ db }: DepositMeans, sent: SentTransfer, ours: OurAccount): Promise<TransferMatch> {

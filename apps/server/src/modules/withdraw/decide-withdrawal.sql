@@ -38,7 +38,7 @@ begin
   end if;
   if p_instruction.act = 'approve' then
     update withdraw.withdrawal w set state = 'approved', approved_by = p_instruction.staff_id::text, approved_at = platform.now(), next_attempt_at = platform.now(),
-        history = w.history || platform.history_line(platform.now(), 0, 'approved', p_instruction.reason)
+        history = w.history || platform.history_line(platform.now(), w.attempts, 'approved', p_instruction.reason)
       where w.player_id = p_player and w.withdrawal_id = p_withdrawal;
   else
     v_posted := withdraw.release(v_withdrawal, 'refused', p_instruction.reason);

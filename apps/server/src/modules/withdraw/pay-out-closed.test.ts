@@ -15,7 +15,7 @@ let account: { bankCode: string; bankAccountNo: string; bankAccountName: string 
 
 beforeEach(async () => {
   world = await createWorld()
-  player = await world.player()
+  player = await world.player({ proven: false })
   await give(world, player, 1000)
   ;[one, other] = [await staff(world), await staff(world)]
   account = (await player.call(getProfile)).bankAccount!

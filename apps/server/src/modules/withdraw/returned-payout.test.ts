@@ -239,6 +239,7 @@ describe('staff', () => {
   test('pay it again, to the account as it is registered now', async () => {
     await deactivated()
     await world.asOwner(`update account.bank_account set account_no = '7770007770'`)
+    await world.control('POST', 'bank/holders', { bankCode: 'KBANK', accountNo: '7770007770', name: 'มานี มีนา' })
     expect(await decide('pay_again', await staff(world))).toBe('act')
     expect(await walletOf(player)).toBe(900)
     await world.work()
