@@ -1,3 +1,4 @@
+import { bankDescriptor } from '@krapao/providers'
 import type { BankCredit } from '../../integrations/providers.ts'
 import { playerByBankAccount } from '../account/index.ts'
 import { depositAccountByNo } from '../site/index.ts'
@@ -15,23 +16,30 @@ const UNKNOWN_BANK = 'UNKNOWN'
  * registered one of a player, the name fits and the money is in the player's currency; anything else waits for manual review.
  */
 export async function receiveBankTransfer(services: DepositMeans, line: BankCredit): Promise<Settlement> {
-  const payment = await bankPayment(services, line)
   const ours = await depositAccountByNo(services.db, line.toAccountNo)
+  const payment = bankPayment(line, ours)
   const sender = await playerByBankAccount(services.db, {
     bankCode: line.fromBankCode,
     accountNo: line.fromAccountNo,
     holderName: line.fromName,
   })
-  const reason = whyBankTransferUnallocated(sender, ours, line)
+  const reason = isElsewhere(line, ours) ? 'the receiving account is at another bank' : whyBankTransferUnallocated(sender, ours, line)
   return sender && !reason
     ? settleDeposit(services, { playerId: sender.playerId, payment })
     : keepUnallocated(services, payment, reason ?? '')
 }
 
-/** The payment that a line tells of. */
-export async function bankPayment({ db }: DepositMeans, line: BankCredit): Promise<ExternalPayment> {
-  const ours = await depositAccountByNo(db, line.toAccountNo)
+type OurAccount = Awaited<ReturnType<typeof depositAccountByNo>>
+
+/** A bank is believed of the accounts that it keeps: who learns its secret cannot speak for another. */
+function isElsewhere({ bank }: BankCredit, ours: OurAccount): boolean {
+  return ours !== undefined && ours.bankCode !== bank && bankDescriptor(ours.bankCode) !== undefined
+}
+
+/** The payment that a line tells of, in this account of the operator. */
+export function bankPayment(line: BankCredit, ours: OurAccount): ExternalPayment {
   const { bank, transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, currency, at, revision } = line
+  const told = { bank, transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, currency, at: at.toISOString() }
   return {
     reference: lineReference(line, transRef),
     channel: 'bank',
@@ -39,16 +47,6 @@ export async function bankPayment({ db }: DepositMeans, line: BankCredit): Promi
     amount: line.amount,
     currency,
     eventId: line.eventId,
-    evidence: {
-      bank,
-      transRef,
-      fromBankCode,
-      fromAccountNo,
-      fromName,
-      toAccountNo,
-      currency,
-      at: at.toISOString(),
-      ...(revision === 0 ? {} : { revision }),
-    },
+    evidence: revision === 0 ? told : { ...told, revision },
   }
 }
