@@ -55,7 +55,7 @@ test('a QR can be paid by scanning it, in another amount, but not twice', async 
   expect(listener.received.map(({ path }) => path)).toEqual(['/webhooks/qr/FP'])
 })
 
-test('a payment that is taken back is reported by whoever reported it, as often as it is done, and stands in no list of payments', async () => {
+test('a payment that is taken back is reported by whoever reported it, as often as it is done, and stands in no list of a gateway', async () => {
   await makeQr()
   const { body: paid } = await sandbox.call('POST', '/control/qr/KP7H2M9QX4TR8WDA3B5C/pay', {})
   const { body: sent } = await sandbox.call('POST', '/control/bank/transfer', TRANSFER)
@@ -80,7 +80,9 @@ test('a payment that is taken back is reported by whoever reported it, as often 
     (await sandbox.app.inject({ method: 'GET', url, headers: { 'x-api-key': developmentKey(key) } })).json()
   const since = 'since=2001-01-01T00:00:00Z'
   expect((await ask(`/qr/KBANK/payments?${since}`, 'QR_KBANK_KEY')).payments).toHaveLength(1)
-  expect((await ask(`/bank/accounts/${TRANSFER.toAccountNo}/statement?${since}`, 'BANK_KEY')).lines).toHaveLength(1)
+  // In the statement of its account it stands beside the transfer.
+  const { lines } = await ask(`/banks/SCB/accounts/${TRANSFER.toAccountNo}/statement?${since}`, 'BANK_SCB_KEY')
+  expect(lines).toMatchObject([{ fromBankCode: 'KBANK' }, { payerBankCode: 'KBANK', amount: '9.50' }])
 })
 
 test('a transfer to the operator is reported with the transfer it was, and sent again until it is taken', async () => {

@@ -101,7 +101,7 @@ test.each([
   ['a payment that another bank holds', `update deposit.payment set subaccount = 'FP' where amount = 4000`, 'who holds its money'],
   [
     'money without an owner that another bank holds',
-    `update deposit.payment set subaccount = 'SCB' where amount = 3000`,
+    `update deposit.payment set subaccount = 'KBANK' where amount = 3000`,
     'who holds its money',
   ],
   ['a paid QR given to another player', `update deposit.qr set player_id = ${OTHER} where amount = 4000`, 'I5 a QR that was credited'],

@@ -26,6 +26,11 @@ describe('in development', () => {
       laos: false,
     })
     expect(env.integrations.bank.url).toBe('http://127.0.0.1:3100/bank')
+    expect(env.integrations.banks['SCB']).toEqual({
+      url: 'http://127.0.0.1:3100/banks/SCB',
+      key: developmentKey('BANK_SCB_KEY'),
+      webhookSecret: developmentKey('BANK_SCB_WEBHOOK_SECRET'),
+    })
     expect(env.integrations.sms.url).toBe('http://127.0.0.1:3100/sms')
     expect(env.integrations.qr.KBANK.url).toBe('http://127.0.0.1:3100/qr/KBANK')
     expect(env.integrations.games['PG']).toEqual({
@@ -40,6 +45,7 @@ describe('in development', () => {
     const keys = integrationKeys(readEnv({ SMS_KEY: 'mine' }).integrations)
     expect(keys['SMS_KEY']).toBe('mine')
     expect(keys['QR_FP_WEBHOOK_SECRET']).toBe(developmentKey('QR_FP_WEBHOOK_SECRET'))
+    expect(keys['BANK_KBANK_WEBHOOK_SECRET']).toBe(developmentKey('BANK_KBANK_WEBHOOK_SECRET'))
     expect(readEnv(keys).integrations).toEqual(readEnv({ SMS_KEY: 'mine' }).integrations)
   })
 
@@ -227,6 +233,34 @@ describe('in production', () => {
     expect(problemsOf({ ...productionEnv(), INTEGRATIONS_BASE: 'http://127.0.0.1:3100' })).toEqual([
       'INTEGRATIONS_BASE names a sandbox and must not be set in production.',
     ])
+  })
+
+  describe('the feed of a bank', () => {
+    test('is there for the banks that are named, and whole', () => {
+      expect(Object.keys(readEnv(productionEnv()).integrations.banks)).toEqual(['SCB'])
+      const named = { BANK_GSB_KEY: 'a-key-that-nobody-else-has' }
+      expect(problemsOf({ ...productionEnv(), ...named })).toEqual([
+        'BANK_GSB_URL is required in production.',
+        'BANK_GSB_WEBHOOK_SECRET is required in production.',
+      ])
+      const { BANK_SCB_URL: _url, BANK_SCB_KEY: _key, BANK_SCB_WEBHOOK_SECRET: _secret, ...none } = productionEnv()
+      expect(readEnv(none).integrations.banks).toEqual({})
+    })
+
+    test('has keys of its own, TLS, and a descriptor', () => {
+      const own = developmentKey('BANK_SCB_KEY')
+      expect(problemsOf({ ...productionEnv(), BANK_SCB_KEY: own })).toEqual([
+        'BANK_SCB_KEY is the development key; production needs one of its own.',
+      ])
+      expect(problemsOf({ ...productionEnv(), BANK_SCB_URL: 'http://feed.example.com' })).toEqual([
+        'BANK_SCB_URL must be an https address in production.',
+      ])
+      expect(problemsOf({ ...productionEnv(), BANK_KTB_URL: 'https://ktb.example.com' })).toEqual([
+        'BANK_KTB_URL, its key or its secret is set, and no bank KTB is described: there are SCB, GSB, KBANK, BCEL.',
+      ])
+      const { BANK_SCB_KEY } = productionEnv()
+      expect(problemsOf({ ...productionEnv(), BANK_SCB_WEBHOOK_SECRET: BANK_SCB_KEY! })).toHaveLength(1)
+    })
   })
 
   test('it does not start without saying which proxies are in front', () => {

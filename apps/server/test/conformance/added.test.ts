@@ -9,16 +9,28 @@ import {
   lookupSettings,
   transfer,
 } from '@krapao/contract'
-import { type GameDescriptor, GAMES, type GatewayDescriptor, GATEWAYS, gatewayDescriptor } from '@krapao/providers'
+import {
+  type BankDescriptor,
+  bankDescriptor,
+  BANKS,
+  type GameDescriptor,
+  GAMES,
+  type GatewayDescriptor,
+  GATEWAYS,
+  gatewayDescriptor,
+} from '@krapao/providers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { baht, providerBalance, walletOf } from '../money.ts'
 import { createWorld, type World, type WorldPlayer } from '../world.ts'
+import { BANK_FEED_CHECKS } from './bank-feed-checks.ts'
+import { bankFeedSubject } from './bank-feed-subject.ts'
+import { BANK_REPORT_CHECKS } from './bank-report-checks.ts'
 import { GAME_CHECKS, gameSubject } from './game-checks.ts'
 import { GATEWAY_CHECKS } from './gateway-checks.ts'
 import { gatewaySubject } from './gateway-subject.ts'
 import { createScene, type Scene } from './scene.ts'
 
-/** A game and a gateway more: their descriptors, and their places in the two lists. Nothing else of the product changes. */
+/** A game, a gateway and a bank more: their descriptors, and their places in the lists. Nothing else of the product changes. */
 vi.mock(import('@krapao/providers/games'), async (original) => {
   const { GAMES: games } = await original()
   return { GAMES: [...games, NOVEL as never] as never }
@@ -27,8 +39,12 @@ vi.mock(import('@krapao/providers/gateways'), async (original) => {
   const { GATEWAYS: gateways } = await original()
   return { GATEWAYS: [...gateways, NOVAPAY as never] as never }
 })
+vi.mock(import('@krapao/providers/banks'), async (original) => {
+  const { BANKS: banks } = await original()
+  return { BANKS: [...banks, NOVABANK as never] as never }
+})
 
-const { NOVEL, NOVAPAY } = vi.hoisted(() => ({
+const { NOVEL, NOVAPAY, NOVABANK } = vi.hoisted(() => ({
   NOVEL: {
     code: 'NOVEL',
     name: 'Novel Slots',
@@ -53,6 +69,15 @@ const { NOVEL, NOVAPAY } = vi.hoisted(() => ({
     picture: 'bill-payment',
     mark: { colour: '#fff', deep: '#000', strokes: ['M10 10h24'] },
   } satisfies GatewayDescriptor,
+  NOVABANK: {
+    code: 'NOVABANK',
+    wire: 'notice',
+    currency: 'BAHT',
+    feed: 'both',
+    references: 'own',
+    numbers: 'full',
+    demo: [{ accountNo: '7770001112', mode: 'AUTO' }],
+  } satisfies BankDescriptor,
 }))
 
 /** As the rest of the program would name it, were it in the list. */
@@ -61,9 +86,11 @@ const provider = 'NOVAPAY' as (typeof GATEWAYS)[number]['code']
 test('they stand in the lists', () => {
   expect(GAMES.map(({ code }) => code)).toContain('NOVEL')
   expect(gatewayDescriptor('NOVAPAY')).toEqual(NOVAPAY)
+  expect(BANKS.map(({ code }) => code)).toContain('NOVABANK')
+  expect(bankDescriptor('NOVABANK')).toEqual(NOVABANK)
 })
 
-describe('the product with a game and a gateway more', () => {
+describe('the product with a game, a gateway and a bank more', () => {
   let world: World
   let player: WorldPlayer
   beforeAll(async () => {
@@ -89,6 +116,30 @@ describe('the product with a game and a gateway more', () => {
     expect(await walletOf(player)).toBe(250)
     const entries = await world.db.selectFrom('ledger.entry').select('amount').where('account', '=', 'gateway:NOVAPAY').execute()
     expect(entries.map(({ amount }) => amount)).toEqual([-25_000n])
+  })
+
+  test('[DEP-22] a transfer comes in at the new bank: by its report, by its statement where that is lost, and it is taken back', async () => {
+    const payer = await world.player()
+    const account = (await payer.call(lookupDeposit)).banks.find(({ bankCode }) => bankCode === 'NOVABANK')
+    expect(account).toMatchObject({ bankAccountNo: '7770001112', mode: 'AUTO' })
+    const pay = async (sum: number) => {
+      const from = { fromBankCode: 'KBANK', fromAccountNo: `50${payer.phone.slice(2)}`, fromName: 'มานี มีนา' }
+      const sent = await world.control('POST', 'bank/transfer', { ...from, toAccountNo: account!.bankAccountNo, amount: sum })
+      await world.sandbox.flushWebhooks()
+      return sent as { transRef: string }
+    }
+    await pay(40)
+    expect(await walletOf(payer)).toBe(40)
+    await world.fault('bank:NOVABANK', 'lost-report')
+    const { transRef } = await pay(2.5)
+    await world.passTime(61_000)
+    await world.ask()
+    expect(await walletOf(payer)).toBe(42.5)
+    await world.control('POST', `payments/${transRef}/reverse`, {})
+    await world.sandbox.flushWebhooks()
+    expect(await world.db.selectFrom('deposit.chargeback').select('amount').execute()).toEqual([{ amount: 250n }])
+    const entries = await world.db.selectFrom('ledger.entry').select('amount').where('account', '=', 'bank:NOVABANK').execute()
+    expect(entries.map(({ amount }) => amount)).toEqual([-4_000n, -250n, 250n])
   })
 
   test('the new gateway is chosen where the others give no QR, but not for an amount with satang', async () => {
@@ -140,4 +191,7 @@ describe('they conform', () => {
 
   test.each(GAME_CHECKS)('the game: $name', async ({ run }) => expect(await run(await gameSubject(scene, NOVEL))).toBeUndefined())
   test.each(GATEWAY_CHECKS)('the gateway: $name', async ({ run }) => expect(await run(gatewaySubject(scene, NOVAPAY))).toBeUndefined())
+  test.each([...BANK_FEED_CHECKS, ...BANK_REPORT_CHECKS])('the bank: $name', async ({ run }) =>
+    expect(await run(bankFeedSubject(scene, NOVABANK))).toBeUndefined(),
+  )
 })

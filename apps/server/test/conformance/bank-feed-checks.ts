@@ -2,8 +2,21 @@ import { expect } from 'vitest'
 import { aMinuteAgo, type BankFeedSubject, creditIn } from './bank-feed-subject.ts'
 import { baht, type Check } from './scene.ts'
 
-/** What a bank answers of the operator's accounts. */
-export const BANK_FEED_CHECKS: readonly Check<BankFeedSubject>[] = [
+function faulty(kind: string, outcome: 'done' | 'in-doubt'): Check<BankFeedSubject> {
+  return {
+    name: `a statement that meets ${kind} is ${outcome}, and is told when it is asked for again`,
+    async run({ scene, feed, at, transfer, statement, fault }) {
+      const { toAccountNo } = await transfer()
+      await fault(kind, 'statement')
+      const asked = kind.startsWith('timeout') ? at(scene.hasty) : feed
+      expect(await asked.statement(toAccountNo, { since: aMinuteAgo(), after: undefined })).toMatchObject({ outcome })
+      expect(await statement(toAccountNo)).toHaveLength(1)
+    },
+  }
+}
+
+/** What a line of a statement says. */
+const LINES: readonly Check<BankFeedSubject>[] = [
   {
     name: 'a transfer stands in the statement of its account as it was made, and in no other',
     async run({ descriptor, transfer, statement }) {
@@ -60,6 +73,15 @@ export const BANK_FEED_CHECKS: readonly Check<BankFeedSubject>[] = [
     },
   },
   {
+    name: 'a line that is booked late stands there by its own time',
+    async run({ transfer, statement }) {
+      const at = new Date(Math.floor(Date.now() / 1000) * 1000 - 20_000)
+      const { toAccountNo } = await transfer()
+      await transfer({ toAccountNo, amount: 2, at: at.toISOString() })
+      expect((await statement(toAccountNo)).find(({ amount }) => amount === 200n)).toMatchObject({ at })
+    },
+  },
+  {
     name: 'what is older than was asked for is left out',
     async run({ transfer, statement }) {
       const { toAccountNo } = await transfer({ at: new Date(Date.now() - 3_600_000).toISOString() })
@@ -85,6 +107,22 @@ export const BANK_FEED_CHECKS: readonly Check<BankFeedSubject>[] = [
     },
   },
   {
+    name: 'names in Thai, Lao and English are read to the last mark',
+    async run({ transfer, statement }) {
+      for (const fromName of ['นางสาว ณัฐวุฒิ์ กิ่งแก้ว ณ อยุธยา', 'ທ້າວ ສົມພອນ ພົມມະຈັນ', 'MR. JOSÉ  VAN DER BERG']) {
+        const { toAccountNo, reference } = await transfer({ fromName })
+        expect(creditIn(await statement(toAccountNo), reference)?.fromName).toBe(fromName)
+      }
+    },
+  },
+  {
+    name: 'the code of the sender’s bank is read in capitals',
+    async run({ transfer, statement }) {
+      const { toAccountNo } = await transfer({ fromBankCode: 'gsb' })
+      expect((await statement(toAccountNo)).map(({ fromBankCode }) => fromBankCode)).toEqual(['GSB'])
+    },
+  },
+  {
     name: 'a line that is read again has the same event id, and another line another',
     async run({ transfer, statement }) {
       const { toAccountNo } = await transfer()
@@ -94,6 +132,10 @@ export const BANK_FEED_CHECKS: readonly Check<BankFeedSubject>[] = [
       expect(new Set(once.map(({ eventId }) => eventId)).size).toBe(2)
     },
   },
+]
+
+/** What is said of a line later. */
+const CHANGES: readonly Check<BankFeedSubject>[] = [
   {
     name: 'a corrected amount stands beside the line as it was, under the same reference, with a higher revision',
     async run({ transfer, correct, statement }) {
@@ -152,23 +194,66 @@ export const BANK_FEED_CHECKS: readonly Check<BankFeedSubject>[] = [
     },
   },
   {
-    name: 'a statement that answers another question, or not at all, is not believed',
-    async run({ feed, transfer, fault }) {
-      const { toAccountNo } = await transfer()
-      for (const kind of ['lie', 'refuse', 'error-before', 'garbage']) {
-        await fault(kind, 'statement')
-        expect(await feed.statement(toAccountNo, { since: aMinuteAgo(), after: undefined })).toMatchObject({ outcome: 'in-doubt' })
-      }
+    name: 'what is taken back whole is taken back as it stands corrected',
+    async run({ transfer, correct, reverse, statement }) {
+      const { toAccountNo, transRef, reference } = await transfer()
+      await correct(transRef, { amount: 20 })
+      await reverse(transRef)
+      expect((await statement(toAccountNo))[2]).toMatchObject({ kind: 'reversal', of: reference, amount: 2_000n })
     },
   },
   {
-    name: 'a statement that does not come in time is in doubt, and is told when it is asked for again',
-    async run({ scene, at, transfer, fault, statement }) {
+    name: 'a corrected account of the sender is told as the first was',
+    async run({ descriptor, transfer, correct, statement }) {
+      const { toAccountNo, transRef } = await transfer()
+      await correct(transRef, { fromAccountNo: '9998887776' })
+      const [was, is] = await statement(toAccountNo)
+      expect(was?.kind === 'credit' && is?.kind === 'credit' && was.fromAccountNo !== is.fromAccountNo).toBe(true)
+      expect(is).toMatchObject({ revision: 1, fromAccountNo: descriptor.numbers === 'full' ? '9998887776' : 'xxxxx8777x' })
+    },
+  },
+  {
+    name: 'a line that was booked anew twice says each time which one it takes the place of',
+    async run({ transfer, correct, statement }) {
+      const { toAccountNo, transRef, reference } = await transfer()
+      await correct((await correct(transRef, { isBookedAnew: true })).transRef, { isBookedAnew: true })
+      const [first, second, third] = (await statement(toAccountNo)).map((line) => (line.kind === 'credit' ? line : undefined))
+      expect([first!.corrects, second!.corrects, third!.corrects]).toEqual([null, reference, second!.transRef])
+    },
+  },
+]
+
+/** How a bank is asked, and what of its answers is believed. */
+const QUESTIONS: readonly Check<BankFeedSubject>[] = [
+  faulty('refuse', 'in-doubt'),
+  faulty('lie', 'in-doubt'),
+  faulty('garbage', 'in-doubt'),
+  faulty('error-before', 'in-doubt'),
+  faulty('error-after', 'in-doubt'),
+  faulty('timeout-before', 'in-doubt'),
+  faulty('timeout-after', 'in-doubt'),
+  faulty('late', 'in-doubt'),
+  faulty('slow', 'done'),
+  faulty('duplicate', 'done'),
+  {
+    name: 'the next page goes on where the one before ended, though lines came in meanwhile',
+    async run({ feed, transfer }) {
+      const { toAccountNo } = await transfer({ amount: 1 })
+      for (let amount = 2; amount <= 101; amount++) await transfer({ toAccountNo, amount })
+      const since = aMinuteAgo()
+      const first = await feed.statement(toAccountNo, { since, after: undefined })
+      await transfer({ toAccountNo, amount: 102 })
+      const second = await feed.statement(toAccountNo, { since, after: first.outcome === 'done' ? first.next! : '' })
+      expect(second).toMatchObject({ outcome: 'done', next: null, items: [{ amount: 10_100n }, { amount: 10_200n }] })
+    },
+  },
+  {
+    name: 'the key of one bank opens no other',
+    async run({ scene, descriptor, at, transfer }) {
       const { toAccountNo } = await transfer()
-      await fault('timeout-before', 'statement')
-      const page = await at(scene.hasty).statement(toAccountNo, { since: aMinuteAgo(), after: undefined })
-      expect(page).toMatchObject({ outcome: 'in-doubt' })
-      expect(await statement(toAccountNo)).toHaveLength(1)
+      const other = Object.entries(scene.endpoints.banks).find(([code]) => code !== descriptor.code)![1]
+      const stranger = at(scene.outsideWith({ [`BANK_${descriptor.code}_KEY`]: other.key }))
+      expect(await stranger.statement(toAccountNo, { since: aMinuteAgo(), after: undefined })).toMatchObject({ outcome: 'in-doubt' })
     },
   },
   {
@@ -188,3 +273,6 @@ export const BANK_FEED_CHECKS: readonly Check<BankFeedSubject>[] = [
     },
   },
 ]
+
+/** What a bank answers of the operator's accounts. */
+export const BANK_FEED_CHECKS: readonly Check<BankFeedSubject>[] = [...LINES, ...CHANGES, ...QUESTIONS]

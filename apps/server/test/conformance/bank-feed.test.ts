@@ -26,7 +26,7 @@ describe.each(described.filter(({ feed }) => feed !== 'none'))('$code', (descrip
   test.runIf(!tells(descriptor))('reports nothing, and nobody is believed in its name', async () => {
     await bankFeedSubject(scene, descriptor).transfer()
     expect(await scene.reports()).toEqual([])
-    const [report] = [{ path: `/webhooks/bank/${descriptor.code}`, headers: {}, rawBody: Buffer.from('{}') }]
-    expect(readLine(scene.integrations.banks.get(descriptor.code)!, report!)).toMatchObject({ outcome: 'unsigned' })
+    const report = { path: `/webhooks/bank/${descriptor.code}`, headers: {}, rawBody: Buffer.from('{}') }
+    expect(readLine(scene.integrations.banks.get(descriptor.code)!, report)).toMatchObject({ outcome: 'unsigned' })
   })
 })

@@ -149,4 +149,36 @@ export const BANK_REPORT_CHECKS: readonly Check<BankFeedSubject>[] = [
       expect(readLine(subject.feed, { ...report!, rawBody: Buffer.concat([report!.rawBody, Buffer.from('0')]) }).outcome).toBe('unsigned')
     },
   },
+  {
+    name: 'what is taken back is never read as money that came in, at whatever address it arrives',
+    async run(subject) {
+      const { transRef } = await reported(subject)
+      await subject.reverse(transRef)
+      const [report] = await subject.scene.reports()
+      for (const path of [
+        report!.path,
+        `/webhooks/bank/${subject.descriptor.code}`,
+        `/webhooks/bank/${subject.descriptor.code}/reversals`,
+      ]) {
+        const read = readLine(subject.feed, { ...report!, path })
+        if (read.outcome === 'read') expect(read.event.kind).toBe('reversal')
+        else expect(read.outcome).toBe('unreadable')
+      }
+    },
+  },
+  {
+    name: 'two corrections are two reports, and say in which order they were made',
+    async run(subject) {
+      const { transRef } = await reported(subject)
+      await subject.correct(transRef, { amount: 1 })
+      await subject.correct(transRef, { amount: 2 })
+      const lines = (await subject.scene.reports()).map((report) => lineIn(subject.feed, report))
+      const told = lines.map((line) => (line.kind === 'credit' ? [line.revision, line.amount] : []))
+      expect(told.toSorted(([one = 0], [other = 0]) => Number(one) - Number(other))).toEqual([
+        [1, 100n],
+        [2, 200n],
+      ])
+      expect(new Set(lines.map(({ eventId }) => eventId)).size).toBe(2)
+    },
+  },
 ]

@@ -44,6 +44,8 @@ export interface LiveQr {
 }
 
 export const OUR_ACCOUNT = '0458800011'
+/** What each line of the bank's feed has in common. */
+const LINE = { kind: 'credit', bank: 'SCB', currency: 'BAHT', revision: 0, corrects: null } as const
 
 export function createPayments(seed: number, random: Random) {
   const payments: Payment[] = []
@@ -61,11 +63,7 @@ export function createPayments(seed: number, random: Random) {
       tell: (services) =>
         receiveBankTransfer(services, {
           ...told,
-          kind: 'credit',
-          bank: 'SCB',
-          currency: 'BAHT',
-          revision: 0,
-          corrects: null,
+          ...LINE,
           eventId: `B${told.transRef}`,
           fromBankCode: 'KBANK',
           toAccountNo: OUR_ACCOUNT,

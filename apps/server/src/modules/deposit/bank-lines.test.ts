@@ -271,6 +271,25 @@ describe('several banks', () => {
     expect([await walletOf(player), await waiting(), await openItems()]).toEqual([76.05, [], ['chargeback 20']])
   })
 
+  test('[DEP-22] a bank that only answers is asked every ten seconds, one that reports every minute', async () => {
+    await world.ask()
+    await sends({ toAccountNo: ACCOUNTS.GSB, amount: 70 })
+    await loses(1)
+    await sends({ amount: 5 })
+    await world.passTime(11_000)
+    await world.ask()
+    expect(await walletOf(player)).toBe(70)
+    await world.passTime(50_000)
+    await world.ask()
+    expect(await walletOf(player)).toBe(75)
+  })
+
+  test('[DEP-22] a bank is not believed of an account that another keeps', async () => {
+    await sends({ toAccountNo: ACCOUNTS.GSB, toBankCode: 'SCB', amount: 40 })
+    await reports()
+    expect([await walletOf(player), await waiting()]).toEqual([0, ['40 the receiving account is at another bank']])
+  })
+
   test('[DEP-22] money at a bank that hides the sender’s number is held by that bank, and waits under its own reference', async () => {
     const { reference } = await sends({ toAccountNo: ACCOUNTS.KBANK })
     await reports()

@@ -1,3 +1,4 @@
+import { bankDescriptor } from '@krapao/providers'
 import { sql } from 'kysely'
 import { pagesOf } from '../../integrations/pages.ts'
 import type { BankFeed, BankLine } from '../../integrations/providers.ts'
@@ -5,6 +6,9 @@ import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { depositBankAccounts } from '../site/index.ts'
 import type { DepositMeans } from './means.ts'
 import { keepLine, receiveBankLine } from './receive-bank-line.ts'
+
+/** A bank that reports is asked for what it may have lost; one that does not, for everything. */
+const AGAIN_AFTER_SECONDS = { reported: 60, unreported: 10 }
 
 /**
  * One round: reads the statements that are due, each line as if it had been reported, so that a transfer is credited,
@@ -30,7 +34,10 @@ export async function readStatement(services: DepositMeans, accountNo: string, r
     log.warn({ accountNo, err: error }, 'a statement could not be read and is tried again')
     return null
   })
-  await retryIdempotent(() => sql`select deposit.put_down_statement(${accountNo}, ${claimed.lease_no}, ${readTo})`.execute(db))
+  const againAfter = AGAIN_AFTER_SECONDS[bankDescriptor(bankCode)?.feed === 'poll' ? 'unreported' : 'reported']
+  await retryIdempotent(() =>
+    sql`select deposit.end_statement_reading(${accountNo}, ${claimed.lease_no}, ${readTo}, ${againAfter})`.execute(db),
+  )
   return true
 }
 

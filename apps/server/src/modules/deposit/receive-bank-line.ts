@@ -1,6 +1,7 @@
-import type { BankLine } from '../../integrations/providers.ts'
+import type { BankCredit, BankLine } from '../../integrations/providers.ts'
+import { depositAccountByNo } from '../site/index.ts'
 import { receiveReversal, type Reversed } from './chargeback.ts'
-import { lineIssuer } from './external-payment.ts'
+import { type ExternalPayment, lineIssuer } from './external-payment.ts'
 import { keepUnallocated } from './keep-unallocated.ts'
 import type { DepositMeans } from './means.ts'
 import { bankPayment, receiveBankTransfer } from './receive-bank-transfer.ts'
@@ -18,7 +19,7 @@ export async function receiveBankLine(services: DepositMeans, line: BankLine): P
     return receiveReversal(services, 'bank', { eventId, transRef, payerBankCode: lineIssuer(line), amount, currency, reason, at })
   }
   if (line.revision > 0 || line.corrects !== null) {
-    const status = await recordCorrection(services, line, await bankPayment(services, line))
+    const status = await recordCorrection(services, line, await paymentOf(services, line))
     if (status === 'contradiction') return 'unallocated'
     if (status === 'repeated') return status
     // The correction may come before what it corrects, under the same reference: then it is all there is to know.
@@ -28,6 +29,10 @@ export async function receiveBankLine(services: DepositMeans, line: BankLine): P
 }
 
 /** Keeps money that its bank must be asked about, so that it is nobody's yet. */
-export async function keepLine(services: DepositMeans, line: BankLine & { kind: 'credit' }, reason: string): Promise<Settlement> {
-  return keepUnallocated(services, await bankPayment(services, line), reason)
+export async function keepLine(services: DepositMeans, line: BankCredit, reason: string): Promise<Settlement> {
+  return keepUnallocated(services, await paymentOf(services, line), reason)
+}
+
+async function paymentOf({ db }: DepositMeans, line: BankCredit): Promise<ExternalPayment> {
+  return bankPayment(line, await depositAccountByNo(db, line.toAccountNo))
 }

@@ -1,3 +1,4 @@
+import { bankDescriptor } from '@krapao/providers'
 import type { BankCredit } from '../../integrations/providers.ts'
 import { confirmName, isMasked, isNameFit, playerByProvenAccount, readBankAccount } from '../account/index.ts'
 import { depositAccountByNo } from '../site/index.ts'
@@ -13,15 +14,16 @@ import { gatherPlayers, type SentTransfer } from './transfer-facts.ts'
 /** What the ledger calls the holder of money that came into an account which the site does not list. */
 const UNKNOWN_BANK = 'UNKNOWN'
 
-type OurAccount = { bankCode: string; currency: string } | undefined
+type OurAccount = Awaited<ReturnType<typeof depositAccountByNo>>
 
 /**
  * The bank says that money came into the operator's account. `matchTransfer` says whose it is; what is nobody's for certain
  * waits for manual review.
  */
 export async function receiveBankTransfer(services: DepositMeans, line: BankCredit): Promise<Settlement> {
-  const payment = await bankPayment(services, line)
   const ours = await depositAccountByNo(services.db, line.toAccountNo)
+  const payment = bankPayment(line, ours)
+  if (isElsewhere(line, ours)) return keepUnallocated(services, payment, 'the receiving account is at another bank')
   const { fromBankCode: bankCode, fromAccountNo: accountNo, fromName: name, amount, currency, at } = line
   const sent: SentTransfer = { bankCode, accountNo, name, amount, currency, at }
   return settleMatch(services, payment, sent, await matchSender(services, sent, ours))
@@ -68,10 +70,15 @@ async function settleProven(services: DepositMeans, deposit: Deposit): Promise<S
   return settlement
 }
 
-/** The payment that a line tells of. */
-export async function bankPayment({ db }: DepositMeans, line: BankCredit): Promise<ExternalPayment> {
-  const ours = await depositAccountByNo(db, line.toAccountNo)
+/** A bank is believed of the accounts that it keeps: who learns its secret cannot speak for another. */
+function isElsewhere({ bank }: BankCredit, ours: OurAccount): boolean {
+  return ours !== undefined && ours.bankCode !== bank && bankDescriptor(ours.bankCode) !== undefined
+}
+
+/** The payment that a line tells of, in this account of the operator. */
+export function bankPayment(line: BankCredit, ours: OurAccount): ExternalPayment {
   const { bank, transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, currency, at, revision } = line
+  const told = { bank, transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, currency, at: at.toISOString() }
   return {
     reference: lineReference(line, transRef),
     channel: 'bank',
@@ -79,16 +86,6 @@ export async function bankPayment({ db }: DepositMeans, line: BankCredit): Promi
     amount: line.amount,
     currency,
     eventId: line.eventId,
-    evidence: {
-      bank,
-      transRef,
-      fromBankCode,
-      fromAccountNo,
-      fromName,
-      toAccountNo,
-      currency,
-      at: at.toISOString(),
-      ...(revision === 0 ? {} : { revision }),
-    },
+    evidence: revision === 0 ? told : { ...told, revision },
   }
 }
