@@ -50,7 +50,7 @@ export const PROVIDER_REQUESTS = {
   qr: ['create', 'cancel', 'status', 'payments', 'webhook'],
   giftlink: ['redeem', 'worth', 'redemptions'],
   wallet: ['statement', 'webhook'],
-  files: ['put', 'get'],
+  files: ['put', 'get', 'delete'],
   games: ['move', 'open', 'reset', 'balance', 'status', 'transfers', 'sign-in', 'form-state'],
 } as const
 export type ProviderKind = keyof typeof PROVIDER_REQUESTS

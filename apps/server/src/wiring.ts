@@ -24,6 +24,7 @@ import {
   slipRoutes,
   startPaymentQuestions,
   startRedemptionWorker,
+  startPictureDeletion,
   startSlipWorker,
 } from './modules/deposit/index.ts'
 import { deskConsoleRoutes } from './modules/desk/index.ts'
@@ -102,6 +103,7 @@ export function startWorkers(services: Services, everyMs?: number): Loop[] {
     startPayoutWorker(services, everyMs),
     startPaymentQuestions(services, everyMs),
     startSlipWorker(services, everyMs),
+    startPictureDeletion(services, everyMs),
     startReturnsReader(services, everyMs),
     startRedemptionWorker(services, everyMs),
     startEventSweep(services, everyMs),

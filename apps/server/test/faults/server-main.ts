@@ -5,6 +5,7 @@ import { readEnv } from '../../src/platform/env.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { workRedemptions } from '../../src/modules/deposit/index.ts'
 import { workTransfers } from '../../src/modules/games/index.ts'
+import { workSlips } from '../../src/modules/deposit/index.ts'
 import { workWithdrawals } from '../../src/modules/withdraw/index.ts'
 import { armStep, disarm, recordedSteps, recordSteps, watchSteps } from './steps.ts'
 import type { Command, ServerOptions } from './server-process.ts'
@@ -17,7 +18,10 @@ import type { Command, ServerOptions } from './server-process.ts'
 watchSteps()
 const options = JSON.parse(process.env['FAULT_SERVER'] ?? '') as ServerOptions
 const clock = createTestClock(options.now)
-const env = { ...readEnv({ NODE_ENV: 'test', INTEGRATIONS_BASE: options.sandboxUrl }), databaseUrl: options.databaseUrl }
+const env = {
+  ...readEnv({ NODE_ENV: 'test', INTEGRATIONS_BASE: options.sandboxUrl, DATA_DIR: options.dataDir }),
+  databaseUrl: options.databaseUrl,
+}
 const app = await createApp({
   env,
   clock,
@@ -46,6 +50,7 @@ async function obey(command: Command): Promise<unknown> {
         (await workTransfers(app.services)) +
         (await workWithdrawals(app.services)) +
         (await workRedemptions(app.services)) +
+        (await workSlips(app.services)) +
         (await app.services.events.sweep())
       )
   }

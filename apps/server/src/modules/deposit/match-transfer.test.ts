@@ -13,7 +13,6 @@ const player = (playerId: string, facts: Partial<PlayerFacts> = {}): PlayerFacts
   account: undefined,
   isNameFit: true,
   announced: [],
-  isOfQr: false,
   ...facts,
 })
 const match = (players: PlayerFacts[], facts: Partial<TransferFacts> = {}) =>
@@ -101,7 +100,7 @@ test('candidates come with what speaks for and against them, the likeliest first
     player('stranger', { account: { ...unproven, isAnothers: true } }),
     player('asked', { account: { ...unproven, inquiry: 'asking' }, announced: [exact] }),
     player('typed', { announced: [{ ...typed, bankCode: 'SCB' }], isNameFit: false }),
-    player('qr', { isOfQr: true }),
+    player('qr', { namedBy: 'names_their_qr' }),
   ]
   const ranked = rankCandidates({ players, isMasked: false })
   expect(ranked.map(({ playerId, reasons }) => `${playerId}: ${reasons.map(({ code }) => code).join(' ')}`)).toEqual([

@@ -19,24 +19,34 @@ export async function readStatements(services: DepositMeans): Promise<number> {
   const read = await Promise.all(
     accounts.map(({ accountNo, bankCode }) => {
       const feed = services.integrations.banks.get(bankCode)
-      return feed ? readStatement(services, accountNo, (since) => readSince(services, { feed, accountNo, since })) : false
+      if (!feed) return false
+      const againAfterSeconds = AGAIN_AFTER_SECONDS[bankDescriptor(bankCode)?.feed === 'poll' ? 'unreported' : 'reported']
+      return readStatement(services, { accountNo, againAfterSeconds, read: (since) => readSince(services, { feed, accountNo, since }) })
     }),
   )
   return read.filter(Boolean).length
 }
 
-/** Reads one statement from where the last reading ended, by `read`. False where somebody else reads it, or it is not due. */
-export async function readStatement(services: DepositMeans, accountNo: string, read: (since: Date) => Promise<Date>): Promise<boolean> {
-  const { db, log } = services
+/** A statement that is read from where its last reading ended. `read` answers the newest time it has read. */
+interface Statement {
+  accountNo: string
+  againAfterSeconds?: number
+  read: (since: Date) => Promise<Date>
+}
+
+/** False where somebody else reads it, or it is not due. */
+export async function readStatement(
+  { db, log }: DepositMeans,
+  { accountNo, againAfterSeconds = AGAIN_AFTER_SECONDS.reported, read }: Statement,
+): Promise<boolean> {
   const claimed = await claimStatement(db, accountNo)
   if (!claimed) return false
   const readTo = await read(claimed.since).catch((error: unknown) => {
     log.warn({ accountNo, err: error }, 'a statement could not be read and is tried again')
     return null
   })
-  const againAfter = AGAIN_AFTER_SECONDS[bankDescriptor(bankCode)?.feed === 'poll' ? 'unreported' : 'reported']
   await retryIdempotent(() =>
-    sql`select deposit.end_statement_reading(${accountNo}, ${claimed.lease_no}, ${readTo}, ${againAfter})`.execute(db),
+    sql`select deposit.end_statement_reading(${accountNo}, ${claimed.lease_no}, ${readTo}, ${againAfterSeconds})`.execute(db),
   )
   return true
 }

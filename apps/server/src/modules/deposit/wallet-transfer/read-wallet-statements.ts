@@ -12,7 +12,9 @@ export async function readWalletStatements(services: DepositMeans): Promise<numb
   const walletNos = await depositWalletNos(services.db)
   const read = await Promise.all(
     // A bank account may have the same digits.
-    walletNos.map((walletNo) => readStatement(services, `wallet:${walletNo}`, (since) => readSince(services, walletNo, since))),
+    walletNos.map((walletNo) =>
+      readStatement(services, { accountNo: `wallet:${walletNo}`, read: (since) => readSince(services, walletNo, since) }),
+    ),
   )
   return read.filter(Boolean).length
 }
