@@ -9,8 +9,9 @@ import { type EmbeddedUrls, OWNER_ROLE } from '../src/platform/postgres-logins.t
 import { isAlive, isServerOf, readPostmaster, until } from '../src/platform/postgres-process.ts'
 import { withClient } from '../src/platform/with-client.ts'
 import { installTestClock } from './database-clock.ts'
+import { fastFolder } from './fast-folder.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..', '..', '.data', 'test')
+const ROOT = fastFolder(join(import.meta.dirname, '..', '..', '..', '.data', 'test'))
 const TEMPLATE = 'krapao_template'
 const silent = { info: () => undefined, warn: () => undefined }
 
