@@ -7,8 +7,8 @@ interface Attempt {
   effort: QrEffort
 }
 
-/** A larger picture is first looked at in half its size, then a third, and so on. */
-const PLENTY_OF_PIXELS = 3_500_000
+/** A picture with more than this is first made smaller: more do not help, and cost a phone a second. */
+export const ENOUGH_PIXELS = 3_500_000
 /** Sides of the squares to look into, as shares of the picture's shorter side, and how many there are. */
 const SIDES = [0.2, 0.3, 0.45]
 const SQUARES = 4
@@ -19,10 +19,12 @@ const LARGE = 900
 /** The same picture in more and more ways, the cheapest first: whole, then where a QR may be, larger and sharper. */
 export function* attemptsAt(pixels: Pixels): Generator<Attempt> {
   const size = pixels.width * pixels.height
-  if (size <= PLENTY_OF_PIXELS) yield { pixels, effort: 'quick' }
+  if (size <= ENOUGH_PIXELS) yield { pixels, effort: 'quick' }
   const grey = greyOf(pixels)
-  const whole = size <= PLENTY_OF_PIXELS ? grey : shrink(grey, Math.ceil(Math.sqrt(size / PLENTY_OF_PIXELS)))
+  const whole = size <= ENOUGH_PIXELS ? grey : shrink(grey, Math.ceil(Math.sqrt(size / ENOUGH_PIXELS)))
   yield { pixels: pixelsOf(stretch(whole)), effort: 'thorough' }
+  // Against noise: four pixels make one.
+  yield { pixels: pixelsOf(shrink(whole, 2)), effort: 'quick' }
   if (whole !== grey) yield { pixels, effort: 'quick' }
   const squares = busySquares(grey, SIDES, SQUARES).map((square) => cut(grey, withMargin(square)))
   for (const square of squares) yield* attemptsAtSquare(square)

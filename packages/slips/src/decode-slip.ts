@@ -12,9 +12,9 @@ export type SlipReading = ({ found: 'slip' } & SlipReference) | { found: 'severa
 
 /**
  * What transfer the picture of a slip is about. Only a mini-QR whose checksum is right is believed. Looks at the picture
- * in about twenty ways at most; a clear one is read in the first.
+ * in up to thirty ways; a clear one is read in the first. `isOver`: asked after each, so that a slow phone can end it.
  */
-export async function decodeSlip(pixels: Pixels, reader: QrReader): Promise<SlipReading> {
+export async function decodeSlip(pixels: Pixels, reader: QrReader, isOver: () => boolean = () => false): Promise<SlipReading> {
   const slips = new Map<string, SlipReference>()
   let hasOther = false
   let hasUnread = false
@@ -29,7 +29,7 @@ export async function decodeSlip(pixels: Pixels, reader: QrReader): Promise<Slip
     if (slips.size > 1) return { found: 'several' }
     hasUnread ||= unread.length > 0
     // A QR that could not be read beside a slip may be the mini-QR of another one.
-    if (slips.size === 1 && unread.length === 0) break
+    if ((slips.size === 1 && unread.length === 0) || isOver()) break
   }
   const [slip] = slips.values()
   if (slip) return { found: 'slip', ...slip }

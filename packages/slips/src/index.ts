@@ -1,3 +1,4 @@
+export { ENOUGH_PIXELS } from './attempts.ts'
 export { decodeSlip, type SlipReading } from './decode-slip.ts'
 export type { Pixels } from './grey.ts'
 export { readMiniQr, type SlipReference, writeMiniQr } from './mini-qr.ts'
