@@ -32,7 +32,10 @@ async function redeemed(stack: Stack, link: string): Promise<number> {
 
 const walletOf = async (stack: Stack, token: string) => (await ask<{ amount: number }>(stack, token, 'GET /api/wallet')).amount
 
-test('[GIFT-01] [GIFT-02] [GIFT-05] [GIFT-06] [DEP-17] a gift link that is pasted from a message is in the wallet at once', async ({ page, stack }) => {
+test('[GIFT-01] [GIFT-02] [GIFT-05] [GIFT-06] [DEP-17] a gift link that is pasted from a message is in the wallet at once', async ({
+  page,
+  stack,
+}) => {
   const { token } = await signInWith(page, stack, {})
   const calls = callsOf(page)
   const { home, link, send, form } = await openGift(page)
@@ -166,6 +169,7 @@ test('offline nothing is sent, the link stays in the field, and it goes when the
   const { token } = await signInWith(page, stack, {})
   const { home, link, send, form } = await openGift(page)
   const gift = await giftLink(stack, 15)
+  await expect(link).toBeVisible()
   await context.setOffline(true)
   await link.fill(gift)
   await send.click()

@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import { type Check, listOf, partnerless } from './audit-query.ts'
 
 export const COIN_KINDS = ['coins_given'] as const
-const COUNTED_KINDS = ['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'deposit_ewallet', 'allocated', 'chargeback_taken'] as const
+const COUNTED_KINDS = [
+  'deposit_bank',
+  'deposit_gateway',
+  'deposit_slip',
+  'deposit_giftlink',
+  'deposit_ewallet',
+  'allocated',
+  'chargeback_taken',
+] as const
 
 /** Players with the part of their records that the handler of coins has read. */
 const READ = sql`(

@@ -1,5 +1,13 @@
 import { CURRENCIES, minorUnits } from '@krapao/money'
-import { isSameSecret, type PageQuery, pageQuery, redemptionDone, redemptionRefused, redemptionRequest, voucherWorth } from '@krapao/protocols'
+import {
+  isSameSecret,
+  type PageQuery,
+  pageQuery,
+  redemptionDone,
+  redemptionRefused,
+  redemptionRequest,
+  voucherWorth,
+} from '@krapao/protocols'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Answer, answer } from '../answer.ts'
@@ -86,13 +94,17 @@ const currencyOf = (row: Row) => CURRENCIES.find((currency) => currency === row[
 /** It says that more was redeemed than was. */
 function moreThan({ status, body }: Answer): Answer {
   if (status !== 200) return { status, body: { ...(body as object), redemptionId: 'another' } }
-  const done = z.decode(redemptionDone, body as z.input<typeof redemptionDone>)
+  const done = z.decode(redemptionDone, body)
   return { status, body: z.encode(redemptionDone, { ...done, amount: minorUnits(done.amount + 100_000n) }) }
 }
 
 function recordsOf({ store }: World, question: PageQuery) {
   const { items, ...page } = pageOfRows(question, (...bounds) =>
-    many(store, `select rowid, * from gift_redemption where state = 'redeemed' and at >= ? and rowid > ? order by rowid limit ?`, ...bounds),
+    many(
+      store,
+      `select rowid, * from gift_redemption where state = 'redeemed' and at >= ? and rowid > ? order by rowid limit ?`,
+      ...bounds,
+    ),
   )
   return { ...page, redemptions: items.map((row) => z.encode(redemptionDone, doneOf(row))) }
 }

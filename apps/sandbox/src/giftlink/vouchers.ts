@@ -43,7 +43,10 @@ export function redemptions({ store }: World): Row[] {
 }
 
 /** As it stands, and why nobody can redeem it; no reason where somebody can. */
-export function lookUp({ store, clock }: World, voucher: string): { row: Row | undefined; ended: 'unknown' | 'used' | 'expired' | undefined } {
+export function lookUp(
+  { store, clock }: World,
+  voucher: string,
+): { row: Row | undefined; ended: 'unknown' | 'used' | 'expired' | undefined } {
   const row = one(store, 'select * from gift_voucher where voucher = ?', voucher)
   if (!row) return { row, ended: 'unknown' }
   if (row['redemption_id'] !== null) return { row, ended: 'used' }
@@ -64,7 +67,16 @@ export function redeem(
     const { row, ended } = lookUp(world, voucher)
     const reason = ended ?? (isRefused ? 'the receiving wallet takes no gifts' : null)
     const state = reason === null ? 'redeemed' : 'refused'
-    const values = [redemptionId, voucher, toWallet, state, row?.['amount'] ?? 0, row?.['currency'] ?? 'BAHT', reason, clock.now().toISOString()]
+    const values = [
+      redemptionId,
+      voucher,
+      toWallet,
+      state,
+      row?.['amount'] ?? 0,
+      row?.['currency'] ?? 'BAHT',
+      reason,
+      clock.now().toISOString(),
+    ]
     change(store, 'insert into gift_redemption values (?, ?, ?, ?, ?, ?, ?, ?)', ...values)
     if (reason === null) change(store, 'update gift_voucher set redemption_id = ? where voucher = ?', redemptionId, voucher)
     return one(store, 'select * from gift_redemption where redemption_id = ?', redemptionId)!

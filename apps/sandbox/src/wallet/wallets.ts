@@ -23,7 +23,10 @@ export interface WalletTransfer {
 }
 
 /** Somebody transfers money to a wallet of the operator; its provider reports it. Answers the provider's reference. */
-export function transferToWallet({ store, clock, outbox }: World, { fromPhone, fromName, toWallet, amount, currency }: WalletTransfer): string {
+export function transferToWallet(
+  { store, clock, outbox }: World,
+  { fromPhone, fromName, toWallet, amount, currency }: WalletTransfer,
+): string {
   const transRef = newBankReference()
   const eventId = randomUUID()
   const at = clock.now()

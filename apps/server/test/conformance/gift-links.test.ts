@@ -30,7 +30,7 @@ describe('gift links', () => {
     const { giftLinks } = scene.integrations
     const asked = { redemptionId: scene.newReference(), voucher: await voucherOf(), toWallet: TO }
     const first = await giftLinks.redeem(asked)
-    expect(first).toMatchObject({ outcome: 'done', redeemed: { ...{ voucher: asked.voucher }, amount: 4950n, currency: 'BAHT' } })
+    expect(first).toMatchObject({ outcome: 'done', redeemed: { voucher: asked.voucher, amount: 4950n, currency: 'BAHT' } })
     expect(await giftLinks.redeem(asked)).toEqual(first)
     expect(await giftLinks.redeem({ ...asked, redemptionId: scene.newReference() })).toEqual({ outcome: 'refused', reason: 'used' })
     expect(await giftLinks.redeem({ ...asked, toWallet: '0899999999' })).toMatchObject({ outcome: 'in-doubt' })
@@ -55,14 +55,17 @@ describe('gift links', () => {
     ['duplicate', 'done', 'done', 1],
     ['garbage', 'in-doubt', 'done', 1],
     ['slow', 'done', 'done', 1],
-  ] as const)('a redemption that meets %s is %s; asked again under its id it is %s, and %d was redeemed', async (kind, outcome, again, count) => {
-    const asked = { redemptionId: scene.newReference(), voucher: await voucherOf(), toWallet: TO }
-    await scene.fault('giftlink', kind)
-    const { giftLinks } = kind.startsWith('timeout') ? scene.hasty : scene.integrations
-    expect(await giftLinks.redeem(asked)).toMatchObject({ outcome })
-    expect(await scene.integrations.giftLinks.redeem(asked)).toMatchObject({ outcome: again })
-    expect(await redeemed(asked.voucher)).toHaveLength(count)
-  })
+  ] as const)(
+    'a redemption that meets %s is %s; asked again under its id it is %s, and %d was redeemed',
+    async (kind, outcome, again, count) => {
+      const asked = { redemptionId: scene.newReference(), voucher: await voucherOf(), toWallet: TO }
+      await scene.fault('giftlink', kind)
+      const { giftLinks } = kind.startsWith('timeout') ? scene.hasty : scene.integrations
+      expect(await giftLinks.redeem(asked)).toMatchObject({ outcome })
+      expect(await scene.integrations.giftLinks.redeem(asked)).toMatchObject({ outcome: again })
+      expect(await redeemed(asked.voucher)).toHaveLength(count)
+    },
+  )
 
   test('one that arrives late is in doubt until it does', async () => {
     const asked = { redemptionId: scene.newReference(), voucher: await voucherOf(), toWallet: TO }

@@ -98,7 +98,11 @@ export function reversalOf(world: World, { path, event }: Report): Report {
 /** Sends one report and answers its status. */
 export async function deliver(world: World, { path, event }: Report): Promise<number> {
   const { integrations } = world.env
-  const party = path.startsWith('/webhooks/bank') ? integrations.bank : path.startsWith('/webhooks/wallet') ? integrations.wallet : integrations.qr.KBANK
+  const party = path.startsWith('/webhooks/bank')
+    ? integrations.bank
+    : path.startsWith('/webhooks/wallet')
+      ? integrations.wallet
+      : integrations.qr.KBANK
   const rawBody = JSON.stringify(event)
   const timestamp = Math.floor(world.clock.now().getTime() / 1000)
   const signed = signatureHeaders({ secret: party.webhookSecret, timestamp, rawBody, eventId: event.eventId })

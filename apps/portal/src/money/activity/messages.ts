@@ -77,7 +77,13 @@ export const messages = defineMessages({
       refused: 'โยกเงินไม่สำเร็จ',
       refusedNote: 'เงินของคุณอยู่ที่ {place}',
     },
-    deposit: { done: 'เงินเข้ากระเป๋าแล้ว', working: 'กำลังตรวจสอบยอดฝาก', refused: 'ฝากเงินไม่สำเร็จ', workingNote: 'เรากำลังตรวจสอบกับผู้ให้บริการ ปกติไม่เกิน 1 นาที ปิดหน้านี้ได้ เราจะแจ้งเมื่อเงินเข้า', refusedNote: 'ไม่มีเงินเข้ากระเป๋าของคุณจากรายการนี้' },
+    deposit: {
+      done: 'เงินเข้ากระเป๋าแล้ว',
+      working: 'กำลังตรวจสอบยอดฝาก',
+      refused: 'ฝากเงินไม่สำเร็จ',
+      workingNote: 'เรากำลังตรวจสอบกับผู้ให้บริการ ปกติไม่เกิน 1 นาที ปิดหน้านี้ได้ เราจะแจ้งเมื่อเงินเข้า',
+      refusedNote: 'ไม่มีเงินเข้ากระเป๋าของคุณจากรายการนี้',
+    },
     bonus: { done: 'โบนัส', working: 'โบนัส', refused: 'โบนัส' },
     correction: { done: 'ปรับปรุงยอด', working: 'ปรับปรุงยอด', refused: 'ปรับปรุงยอด' },
     end: {
@@ -173,7 +179,13 @@ export const messages = defineMessages({
       refused: 'ຍ້າຍເງິນບໍ່ສຳເລັດ',
       refusedNote: 'ເງິນຂອງທ່ານຢູ່ທີ່ {place}',
     },
-    deposit: { done: 'ເງິນເຂົ້າກະເປົາແລ້ວ', working: 'ກຳລັງກວດສອບຍອດຝາກ', refused: 'ຝາກເງິນບໍ່ສຳເລັດ', workingNote: 'ພວກເຮົາກຳລັງກວດສອບກັບຜູ້ໃຫ້ບໍລິການ ປົກກະຕິບໍ່ເກີນ 1 ນາທີ ປິດໜ້ານີ້ໄດ້ ພວກເຮົາຈະແຈ້ງເມື່ອເງິນເຂົ້າ', refusedNote: 'ບໍ່ມີເງິນເຂົ້າກະເປົາຂອງທ່ານຈາກລາຍການນີ້' },
+    deposit: {
+      done: 'ເງິນເຂົ້າກະເປົາແລ້ວ',
+      working: 'ກຳລັງກວດສອບຍອດຝາກ',
+      refused: 'ຝາກເງິນບໍ່ສຳເລັດ',
+      workingNote: 'ພວກເຮົາກຳລັງກວດສອບກັບຜູ້ໃຫ້ບໍລິການ ປົກກະຕິບໍ່ເກີນ 1 ນາທີ ປິດໜ້ານີ້ໄດ້ ພວກເຮົາຈະແຈ້ງເມື່ອເງິນເຂົ້າ',
+      refusedNote: 'ບໍ່ມີເງິນເຂົ້າກະເປົາຂອງທ່ານຈາກລາຍການນີ້',
+    },
     bonus: { done: 'ໂບນັດ', working: 'ໂບນັດ', refused: 'ໂບນັດ' },
     correction: { done: 'ປັບປຸງຍອດ', working: 'ປັບປຸງຍອດ', refused: 'ປັບປຸງຍອດ' },
     end: {
@@ -269,7 +281,14 @@ export const messages = defineMessages({
       refused: 'Money not moved',
       refusedNote: 'Your money is in {place}.',
     },
-    deposit: { done: 'Money is in your wallet', working: 'Checking your deposit', refused: 'Not deposited', workingNote: 'We are asking the wallet provider. This usually takes less than a minute. You can close this; we tell you when the money is in.', refusedNote: 'No money has reached your wallet by it.' },
+    deposit: {
+      done: 'Money is in your wallet',
+      working: 'Checking your deposit',
+      refused: 'Not deposited',
+      workingNote:
+        'We are asking the wallet provider. This usually takes less than a minute. You can close this; we tell you when the money is in.',
+      refusedNote: 'No money has reached your wallet by it.',
+    },
     bonus: { done: 'Bonus', working: 'Bonus', refused: 'Bonus' },
     correction: { done: 'Balance corrected', working: 'Balance corrected', refused: 'Balance corrected' },
     end: {

@@ -119,7 +119,9 @@ function NotDone({ press, end, currency }: { press: Press; end: Extract<End, { k
         <p className="mt-1.5 max-w-[36ch] text-[0.90625rem] leading-normal text-balance whitespace-pre-line text-soft">
           {code === 'REQUEST_CLOSED' ? t('end.closed') : message(code)}
         </p>
-        {code !== 'REQUEST_CLOSED' && press.verb !== 'giftlink' && <p className="mt-1.5 text-[0.875rem] text-muted">{t('end.nothingLeft')}</p>}
+        {code !== 'REQUEST_CLOSED' && press.verb !== 'giftlink' && (
+          <p className="mt-1.5 text-[0.875rem] text-muted">{t('end.nothingLeft')}</p>
+        )}
       </EndHead>
       {turnover && <TurnoverBar {...turnover} sign={sign} />}
     </div>

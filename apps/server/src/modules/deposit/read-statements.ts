@@ -11,7 +11,9 @@ import { receiveBankTransfer } from './receive-bank-transfer.ts'
  */
 export async function readStatements(services: DepositMeans): Promise<number> {
   const accountNos = await depositAccountNos(services.db)
-  const read = await Promise.all(accountNos.map((accountNo) => readStatement(services, accountNo, (since) => readSince(services, accountNo, since))))
+  const read = await Promise.all(
+    accountNos.map((accountNo) => readStatement(services, accountNo, (since) => readSince(services, accountNo, since))),
+  )
   return read.filter(Boolean).length
 }
 

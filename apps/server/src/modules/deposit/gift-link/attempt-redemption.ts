@@ -9,7 +9,9 @@ import { settleDeposit } from '../settle-deposit.ts'
 import { BELOW_MINIMUM, GIFT_LINK_MINIMUM, type Redemption, redemptionLeases } from './redemption.ts'
 
 /** How an attempt ended. `in-doubt`: it is asked again later. `fenced`: somebody else has taken it over. */
-export type Attempted = { state: 'credited'; amount: MinorUnits } | { state: 'unallocated' | 'refused' | 'in-doubt' | 'fenced'; reason: string }
+export type Attempted =
+  | { state: 'credited'; amount: MinorUnits }
+  | { state: 'unallocated' | 'refused' | 'in-doubt' | 'fenced'; reason: string }
 
 /** An answer that contradicts what was said before is believed once it was given this often. */
 const BELIEVED_AFTER = 3

@@ -130,14 +130,17 @@ describe('what is no gift link of the provider', () => {
     expect(await world.control('GET', 'faults')).toHaveLength(1)
   })
 
-  test.each(['plain', 'AAAA', `https://${HOST}/campaign/?v=${CODE}`, 'A'.repeat(200)])('[GIFT-04] %j is not encoded, so it is invalid', async (link) => {
-    const answer = await fetch(`${world.url}/api/wallet/truelink`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${player.token}`, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-      body: JSON.stringify({ link }),
-    })
-    expect([answer.status, await answer.json()]).toEqual([422, { message: 'TRUELINK_INVALID' }])
-  })
+  test.each(['plain', 'AAAA', `https://${HOST}/campaign/?v=${CODE}`, 'A'.repeat(200)])(
+    '[GIFT-04] %j is not encoded, so it is invalid',
+    async (link) => {
+      const answer = await fetch(`${world.url}/api/wallet/truelink`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${player.token}`, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+        body: JSON.stringify({ link }),
+      })
+      expect([answer.status, await answer.json()]).toEqual([422, { message: 'TRUELINK_INVALID' }])
+    },
+  )
 })
 
 describe('the same link again', () => {
@@ -194,21 +197,28 @@ describe('where its provider does not say', () => {
       expect([await walletOf(player), (await redeemedThere(world)).length]).toEqual([100, 1])
       expect((await player.call(getWallet)).underWay).toEqual([])
       expect((await player.call(listRequests)).requests).toMatchObject([
-        { idempotencyKey: key, state: 'done', activity: { state: 'done', walletAfter: 100, reference: expect.stringMatching(/^GIFTLINK:/) } },
+        {
+          idempotencyKey: key,
+          state: 'done',
+          activity: { state: 'done', walletAfter: 100, reference: expect.stringMatching(/^GIFTLINK:/) },
+        },
       ])
       expect(await world.reconcile()).toEqual([])
     },
   )
 
-  test.each(['timeout-before', 'error-before', 'garbage', 'lie'])('a question for the worth that meets %s is asked again, and nothing is redeemed before', async (kind) => {
-    await world.fault('giftlink', kind, 1, 'worth')
-    const key = randomUUID()
-    const link = await giftLink(world, { amount: 100 })
-    expect(await sendGiftLink(world, player, link, key)).toEqual({ message: 'TRUELINK_PENDING', amount: null })
-    expect(await redeemedThere(world)).toEqual([])
-    await untilQuiet()
-    expect([await walletOf(player), (await redeemedThere(world)).length]).toEqual([100, 1])
-  })
+  test.each(['timeout-before', 'error-before', 'garbage', 'lie'])(
+    'a question for the worth that meets %s is asked again, and nothing is redeemed before',
+    async (kind) => {
+      await world.fault('giftlink', kind, 1, 'worth')
+      const key = randomUUID()
+      const link = await giftLink(world, { amount: 100 })
+      expect(await sendGiftLink(world, player, link, key)).toEqual({ message: 'TRUELINK_PENDING', amount: null })
+      expect(await redeemedThere(world)).toEqual([])
+      await untilQuiet()
+      expect([await walletOf(player), (await redeemedThere(world)).length]).toEqual([100, 1])
+    },
+  )
 
   test('a definite no is the end, also when it comes later', async () => {
     await world.fault('giftlink', 'timeout-before')
@@ -231,7 +241,9 @@ describe('where its provider does not say', () => {
     const key = randomUUID()
     await sendGiftLink(world, player, await giftLink(world, { amount: 100 }), key)
     await untilQuiet()
-    expect(await waitingPayments(world.db)).toMatchObject([{ amount: 110_000n, reason: 'the provider says 110000 BAHT, and said 10000 before' }])
+    expect(await waitingPayments(world.db)).toMatchObject([
+      { amount: 110_000n, reason: 'the provider says 110000 BAHT, and said 10000 before' },
+    ])
     expect(await walletOf(player)).toBe(0)
     expect((await player.call(getWallet)).underWay).toMatchObject([{ kind: 'deposit', state: 'working', idempotencyKey: key }])
     expect((await world.reconcile()).length).toBe(0)

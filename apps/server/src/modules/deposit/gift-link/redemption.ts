@@ -35,9 +35,7 @@ export interface RedemptionRow {
 }
 
 /** The columns of a row, for a query that answers one. */
-const REDEMPTION_COLUMNS = sql.raw(
-  'redemption_id, player_id, voucher, wallet_no, state, worth, currency, reason, attempts, lease_no',
-)
+const REDEMPTION_COLUMNS = sql.raw('redemption_id, player_id, voucher, wallet_no, state, worth, currency, reason, attempts, lease_no')
 
 export function toRedemption(row: RedemptionRow): Redemption {
   return {
