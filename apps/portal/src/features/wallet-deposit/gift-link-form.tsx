@@ -41,16 +41,12 @@ export function GiftLinkForm({ walletAccountName, currency }: GiftLinkFormProps)
     if (end.kind === 'done') toast.show('success', t('gift.done'))
     if (end.kind === 'working') toast.show('info', t('gift.working'))
   }
-  const fail = (said: string) => {
-    setProblem(said)
-    toast.show('danger', said)
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const link = giftLinkIn(text, host)
     if (isBusy || link === '') return
-    if (voucherOfGiftLink(link, host) === undefined) return fail(t('gift.notOne', { host }))
-    if (!isOnline) return fail(t('gift.offline'))
+    if (voucherOfGiftLink(link, host) === undefined) return setProblem(t('gift.notOne', { host }))
+    if (!isOnline) return setProblem(t('gift.offline'))
     void press({ link, walletAccountName }).then(tell)
   }
   const paste = () =>
