@@ -106,7 +106,7 @@ test('whose account is not proven is told the one amount to transfer, why, from 
   await offerAccounts(page, [SCB])
   await notProven(page)
   const view = await openDeposit(page)
-  const { choose, card, timer, done, copyAmount, ownName, waiting } = bankDeposit(page)
+  const { rows, choose, card, timer, done, copyAmount, ownName, waiting } = bankDeposit(page)
   // No number to transfer to without an amount.
   await choose('ธนาคารไทยพาณิชย์')
   await expect(view.amount).toBeFocused()
@@ -125,6 +125,16 @@ test('whose account is not proven is told the one amount to transfer, why, from 
   await copyAmount.click()
   await expect(toast(page, 'คัดลอกแล้ว: 500.37')).toBeVisible()
   expect(await clipboard(page)).toBe('500.37')
+
+  // The page is lost while the player is in their bank's app: the amount is found again.
+  await page.reload()
+  await view.home.deposit.click()
+  await expect(rows).toHaveText([/ยอดที่ต้องโอนเข้า ธนาคารไทยพาณิชย์.*฿\s500\.37 · เหลือเวลา 2\d:\d\d/, /ไทยพาณิชย์/])
+  expect(await calls(page, 'POST /api/wallet/add', () => rows.first().getByRole('button').click())).toEqual({
+    amount: 500,
+    bankCode: 'SCB',
+  })
+  await expect(card.getByText('฿\u00a0500.37', { exact: true })).toBeVisible()
 
   // Its time passes: nobody is to transfer it any more.
   await passTime(page, 1_750_000)
