@@ -1,8 +1,8 @@
 import type { WalletSummary } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { Button, CheckIcon, Sheet, useLayer } from '@krapao/ui'
-import { type ReactNode, useState } from 'react'
-import { serverNow, useSecondsLeft } from '../../clock/server-clock.ts'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useSecondsLeft } from '../../clock/server-clock.ts'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { useMessages } from '../../messages/index.ts'
 import { useIsClosed } from '../../money/deposit/way-row.tsx'
@@ -12,6 +12,7 @@ import type { BankWay } from './bank-accounts.ts'
 import type { Waiting } from './kept-deposit.ts'
 import { NameSheet } from './name-sheet.tsx'
 import { useCopyAccount } from './use-copy-account.ts'
+import type { Transfers } from './use-transfers.ts'
 import { WaitingView } from './waiting-view.tsx'
 import { messages } from './messages.ts'
 
@@ -23,12 +24,12 @@ interface BankSheetProps {
   /** The transfer to this account that the player says they have made. */
   waiting: Waiting | undefined
   slip?: ReactNode
-  onWait: (waiting: Waiting | undefined) => void
+  transfers: Pick<Transfers, 'wait' | 'stopWaiting' | 'announce'>
   onClose: () => void
 }
 
 /** One account to transfer to, over the sheet of all ways: what to transfer and where, then the wait for it. */
-export function BankSheet({ open, way, wallet, asked, waiting, slip, onWait, onClose }: BankSheetProps) {
+export function BankSheet({ open, way, wallet, asked, waiting, slip, transfers, onClose }: BankSheetProps) {
   const t = useMessages(messages)
   const { account } = way
   const [isAccountShown, setAccountShown] = useState(false)
@@ -43,14 +44,17 @@ export function BankSheet({ open, way, wallet, asked, waiting, slip, onWait, onC
   const isOver = useSecondsLeft(announcing.data?.isExact ? Date.parse(announcing.data.expiresAt) : Infinity) === 0
   const mayTransfer = !isClosed && !isOver && (isProven || announcing.data !== undefined)
 
+  const announced = announcing.data
+  const keepAnnounced = useEffectEvent((amount: MajorUnits, expiresAt: number) => {
+    if (asked !== undefined) transfers.announce({ accountNo: account.bankAccountNo, asked, amount, expiresAt })
+  })
+  useEffect(() => {
+    if (announced?.isExact) keepAnnounced(announced.amount, Date.parse(announced.expiresAt))
+  }, [announced])
+
   const wait = () => {
     setAccountShown(false)
-    onWait({
-      accountNo: account.bankAccountNo,
-      amount: announcing.data?.amount ?? asked,
-      saidAt: serverNow(),
-      postingNo: wallet.postingNo,
-    })
+    transfers.wait({ accountNo: account.bankAccountNo, amount: announced?.amount ?? asked })
   }
   return (
     <>
@@ -76,7 +80,7 @@ export function BankSheet({ open, way, wallet, asked, waiting, slip, onWait, onC
             currency={wallet.currency}
             slip={slip}
             onShowAccount={() => setAccountShown(true)}
-            onNotYet={() => onWait(undefined)}
+            onNotYet={transfers.stopWaiting}
           />
         ) : (
           <AccountView

@@ -1,21 +1,36 @@
+import type { StatementItem } from '@krapao/contract'
+import type { MajorUnits } from '@krapao/money'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-/** A transfer that the player says they have made, until its money comes. */
-export interface Waiting {
+interface Expected {
   accountNo: string
-  /** What was transferred, in major units; undefined where no amount was typed. */
-  amount: number | undefined
   /** By the server's clock. */
   saidAt: number
-  /** The newest posting of the player at that moment: a later deposit is its money. */
-  postingNo: number
+  /** The player's newest deposit at that moment, 0 where there was none: a later one is its money. Undefined where it was not known. */
+  afterStatementNo: number | undefined
+}
+
+/** A transfer that the player says they have made, until its money comes. */
+export interface Waiting extends Expected {
+  /** What was transferred, in major units; undefined where no amount was typed. */
+  amount: number | undefined
+}
+
+/** An amount that is this player's alone, for which they may be in their bank's app at this moment. */
+export interface Announced extends Expected {
+  /** As typed. */
+  asked: MajorUnits
+  amount: MajorUnits
+  /** By the server's clock. */
+  expiresAt: number
 }
 
 /** What this phone keeps of a player's deposits by bank. */
 export interface KeptDeposit {
   lastAccountNo?: string
   waiting?: Waiting | undefined
+  announced?: Announced | undefined
 }
 
 interface Schema extends DBSchema {
@@ -55,4 +70,13 @@ export function useKeptDeposit(playerId: string): { kept: KeptDeposit | undefine
       void writeKept(playerId, next)
     },
   }
+}
+
+/** Whether a deposit came after the player said that it would. `newest`: their newest deposit, null where there is none. */
+export function hasArrived(
+  { saidAt, afterStatementNo }: Expected,
+  newest: Pick<StatementItem, 'statementNo' | 'createdAt'> | null,
+): boolean {
+  if (!newest) return false
+  return afterStatementNo === undefined ? Date.parse(newest.createdAt) > saidAt : newest.statementNo > afterStatementNo
 }

@@ -55,6 +55,8 @@ export const messages = defineMessages({
     notYet: 'ยังไม่ได้โอน',
     waitingCard: 'รอเงินจาก {bank}',
     waitingTap: 'แตะเพื่อดูรายละเอียด',
+    announcedCard: 'ยอดที่ต้องโอนเข้า {bank}',
+    announcedNote: '{amount} · เหลือเวลา {left}',
     name: {
       title: 'แก้ชื่อบัญชีเป็นภาษาอังกฤษ',
       why: '{bank} แจ้งชื่อผู้โอนเป็นภาษาอังกฤษ กรุณากรอกชื่อบัญชีของคุณตามที่แสดงในแอปธนาคาร เงินจะได้เข้าเอง',
@@ -120,6 +122,8 @@ export const messages = defineMessages({
     notYet: 'ຍັງບໍ່ໄດ້ໂອນ',
     waitingCard: 'ລໍຖ້າເງິນຈາກ {bank}',
     waitingTap: 'ແຕະເພື່ອເບິ່ງລາຍລະອຽດ',
+    announcedCard: 'ຍອດທີ່ຕ້ອງໂອນເຂົ້າ {bank}',
+    announcedNote: '{amount} · ເຫຼືອເວລາ {left}',
     name: {
       title: 'ແກ້ຊື່ບັນຊີເປັນພາສາອັງກິດ',
       why: '{bank} ແຈ້ງຊື່ຜູ້ໂອນເປັນພາສາອັງກິດ ກະລຸນາປ້ອນຊື່ບັນຊີຂອງທ່ານຕາມທີ່ສະແດງໃນແອັບທະນາຄານ ເງິນຈະໄດ້ເຂົ້າເອງ',
@@ -186,6 +190,8 @@ export const messages = defineMessages({
     notYet: 'I have not transferred',
     waitingCard: 'Waiting for money from {bank}',
     waitingTap: 'Tap for details',
+    announcedCard: 'To transfer to {bank}',
+    announcedNote: '{amount} · {left} left',
     name: {
       title: 'Your account name in English',
       why: '{bank} tells us names in English only. Please enter your account name as your bank app shows it, so that your money is credited by itself.',
