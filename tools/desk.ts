@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util'
 import { createApp } from '../apps/server/src/app.ts'
-import { majorFromMinor, type MajorUnits } from '@krapao/money'
+import { SLIP_NOTES } from '@krapao/contract'
+import { majorFromMinor, type MajorUnits, parseMinorUnits } from '@krapao/money'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { isUuid, newRowId } from '../apps/server/src/platform/ids.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { type Card, decideItem, deskCard, deskCards, type ItemDecided } from '../apps/server/src/modules/desk/index.ts'
+import { linkToFile } from '../apps/server/src/modules/files/index.ts'
 import type { Services } from '../apps/server/src/wiring.ts'
 import { ACTS_USAGE, ACTS, actOf } from './desk-acts.ts'
 import { fail, Sentence } from './progress.ts'
@@ -15,16 +17,20 @@ const USAGE = `Say one of:
   npm run desk -- show ITEM
   npm run desk -- decide ITEM done|refused|approve|refuse|… --by STAFF --why "what you have seen"   (see show ITEM)
   npm run desk -- decide ITEM allocate --to PLAYER --by STAFF --why "what you have seen"
+  npm run desk -- decide ITEM accept [--amount AMOUNT] [--to BANK] --by STAFF --why "what you have seen"
+  npm run desk -- decide ITEM refuse --note NOTE --by STAFF --why "what you have seen"   (of a slip; what its player reads)
   npm run desk -- decide ITEM return --reference REFERENCE --by STAFF --why "what you have seen"
 ${ACTS_USAGE}`
 
 const text = { type: 'string' } as const
-const OPTIONS = { by: text, why: text, from: text, to: text, reference: text } as const
+const OPTIONS = { by: text, why: text, from: text, to: text, reference: text, amount: text, note: text } as const
 
 type Options = Partial<Record<keyof typeof OPTIONS, string>>
 
 /** So many items are shown at once. */
 const MOST = 100
+/** How long the link to the picture of a slip is good. */
+const PICTURE_SECONDS = 600
 
 const SAYS: Record<ItemDecided, string> = {
   act: 'It is done.',
@@ -56,6 +62,8 @@ const SAYS: Record<ItemDecided, string> = {
   no_player: 'There is no such player.',
   not_named: 'Say whose it is: --to PLAYER, of the candidates or by what you have seen.',
   no_reference: 'Say under which reference of the bank it was sent back: --reference REFERENCE.',
+  no_amount: 'Say how much came: --amount AMOUNT, and --to BANK where several accounts of ours could have it.',
+  no_note: `Say what its player reads: --note ${SLIP_NOTES.join('|')}.`,
   no_such_decision: 'This cannot be said about such an item: see npm run desk -- show ITEM.',
 }
 
@@ -105,13 +113,14 @@ const minutes = ({ openedAt }: Card) => `${Math.max(0, Math.round((Date.now() - 
 
 const stake = ({ amount }: Card) => (amount ? `${twoDecimals(amount.amount)} ${amount.currency ?? ''}`.trimEnd() : '—')
 
-async function show({ db }: Services, itemId: string): Promise<void> {
-  const card = await deskCard(db, itemId)
+async function show(services: Services, itemId: string): Promise<void> {
+  const card = await deskCard(services.db, itemId)
   if (!card) throw new Sentence(SAYS.no_item)
-  const { kind, subject, who, openedAt, reason, evidence, payment, decisions, proposal } = card
+  const { kind, subject, who, openedAt, reason, evidence, payment, slip, decisions, proposal } = card
   console.log(`${kind} ${subject}\namount    ${stake(card)}\nplayer    ${who}\nsince     ${openedAt.toISOString()}\nwhy here  ${reason}`)
   console.log(`evidence  ${JSON.stringify(evidence)}`)
   if (payment) showPayment(payment)
+  if (slip) showSlip(services, slip)
   if (proposal) console.log(`proposed  ${proposal.act} by ${proposal.proposedBy}: ${proposal.reason}`)
   console.log(decisions.length > 0 ? `decide    ${decisions.join(' or ')}` : 'It is for information: it ends by itself.')
 }
@@ -126,26 +135,28 @@ function showPayment({ channel, holder, sender, reports, candidates }: NonNullab
   for (const { playerId, who, because } of candidates) console.log(`perhaps   ${playerId}  ${who}: ${because}`)
 }
 
+function showSlip({ files, env }: Services, { reference, payment, uploadedAt, attempts, picture }: NonNullable<Card['slip']>): void {
+  console.log(`slip      ${reference} of ${payment}, uploaded ${uploadedAt.toISOString()}`)
+  for (const { at, says } of attempts.slice(-5)) console.log(`asked     ${at}  ${says}`)
+  if (picture) console.log(`picture   ${env.siteOrigin}${linkToFile(files, picture, PICTURE_SECONDS)}`)
+}
+
 const twoDecimals = (amount: MajorUnits) => amount.toLocaleString('en', { minimumFractionDigits: 2 })
 
 async function decide(
   services: Services,
-  {
-    itemId,
-    outcome,
-    by,
-    why,
-    to,
-    reference,
-  }: { itemId: string; outcome: string | undefined; by?: string; why?: string; to?: string; reference?: string },
+  { itemId, outcome, by, why, to, reference, amount: amountText, note }: Options & { itemId: string; outcome: string | undefined },
 ): Promise<void> {
-  if (!outcome || !isUuid(by ?? '') || !why?.trim()) throw new Sentence(USAGE)
+  const amount = amountText === undefined ? undefined : parseMinorUnits(amountText)
+  if (!outcome || !isUuid(by ?? '') || !why?.trim() || (amountText !== undefined && !amount)) throw new Sentence(USAGE)
   const decided = await decideItem(services, {
     itemId,
     outcome,
     instruction: { actId: newRowId(), staffId: by!, why },
-    ...(to && { toPlayer: to }),
+    ...(to && { toPlayer: to, bankCode: to }),
     ...(reference && { returnedBy: reference }),
+    ...(amount && { amount }),
+    ...(note && { note }),
   })
   console.log(SAYS[decided])
   process.exitCode = decided === 'act' || decided === 'proposed' ? 0 : 1

@@ -47,7 +47,7 @@ export const PROVIDER_REQUESTS = {
   bank: ['pay-out', 'status', 'statement', 'payouts', 'returns', 'holder', 'webhook'],
   slips: ['verify'],
   qr: ['create', 'cancel', 'status', 'payments', 'webhook'],
-  files: ['put', 'get'],
+  files: ['put', 'get', 'delete'],
   games: ['move', 'open', 'reset', 'balance', 'status', 'transfers', 'sign-in', 'form-state'],
 } as const
 export type ProviderKind = keyof typeof PROVIDER_REQUESTS

@@ -7,7 +7,7 @@ import type { Env } from './platform/env.ts'
 import { refuse } from './platform/http/refusal.ts'
 import type { Log } from './platform/log.ts'
 import { createTimeBudget, withinTime } from './platform/time-budget.ts'
-import type { DepositCounts } from './modules/deposit/index.ts'
+import { type DepositCounts, slipsInProgress } from './modules/deposit/index.ts'
 import { transfersInDoubt } from './modules/games/index.ts'
 import type { Events } from './modules/ledger/index.ts'
 import { openItemCounts } from './modules/operator/index.ts'
@@ -115,17 +115,20 @@ function watchBooks(registry: Registry, { db, events, log }: { db: Db; events: E
   const inDoubtAge = gauge('transfers_in_doubt_oldest_seconds', 'How long the oldest of them has been on its way', ['game'])
   const payouts = gauge('payouts_waiting', 'Withdrawals that the bank is to pay', ['state'])
   const payoutsAge = gauge('payouts_waiting_oldest_seconds', 'How long the oldest of them has been waiting', ['state'])
+  const slips = gauge('slips_in_progress', 'Slips that have not ended', ['state'])
+  const slipsAge = gauge('slips_in_progress_oldest_seconds', 'How long ago the oldest of them was uploaded', ['state'])
   const items = gauge('work_items_open', 'What waits for manual review, or is told to one', ['kind', 'needs_decision'])
   const itemsAge = gauge('work_items_oldest_seconds', 'How long the oldest of them has been waiting', ['kind', 'needs_decision'])
   const unread = gauge('events_unread', 'Postings that a handler has not read', ['handler'])
   const unreadAge = gauge('events_unread_oldest_seconds', 'How old the oldest of them is', ['handler'])
   const failing = gauge('events_failing', 'Players at whose next posting a handler fails', ['handler'])
-  const ofBooks = [inDoubt, inDoubtAge, payouts, payoutsAge, items, itemsAge, unread, unreadAge, failing]
+  const ofBooks = [inDoubt, inDoubtAge, payouts, payoutsAge, slips, slipsAge, items, itemsAge, unread, unreadAge, failing]
 
   async function read(): Promise<void> {
-    const [transfers, withdrawals, open, lags] = await Promise.all([
+    const [transfers, withdrawals, inProgress, open, lags] = await Promise.all([
       transfersInDoubt(db),
       payoutsWaiting(db),
+      slipsInProgress(db),
       openItemCounts(db),
       events.lag(),
     ])
@@ -136,6 +139,10 @@ function watchBooks(registry: Registry, { db, events, log }: { db: Db; events: E
     for (const { state, count, oldestSeconds } of withdrawals) {
       payouts.set({ state }, count)
       payoutsAge.set({ state }, oldestSeconds)
+    }
+    for (const { state, count, oldestSeconds } of inProgress) {
+      slips.set({ state }, count)
+      slipsAge.set({ state }, oldestSeconds)
     }
     for (const { kind, needsDecision, count, oldestSeconds } of open) {
       items.set({ kind, needs_decision: String(needsDecision) }, count)

@@ -17,7 +17,14 @@ import {
   type Push,
   type SiteFacts,
 } from './modules/account/index.ts'
-import { type DepositCounts, depositRoutes, slipRoutes, startPaymentQuestions, startSlipWorker } from './modules/deposit/index.ts'
+import {
+  type DepositCounts,
+  depositRoutes,
+  slipRoutes,
+  startPaymentQuestions,
+  startPictureDeletion,
+  startSlipWorker,
+} from './modules/deposit/index.ts'
 import { deskConsoleRoutes } from './modules/desk/index.ts'
 import { type Files, filesRoutes } from './modules/files/index.ts'
 import { type Absences, gamesRoutes, startTransferWorker } from './modules/games/index.ts'
@@ -93,6 +100,7 @@ export function startWorkers(services: Services, everyMs?: number): Loop[] {
     startPayoutWorker(services, everyMs),
     startPaymentQuestions(services, everyMs),
     startSlipWorker(services, everyMs),
+    startPictureDeletion(services, everyMs),
     startReturnsReader(services, everyMs),
     startEventSweep(services, everyMs),
   ]

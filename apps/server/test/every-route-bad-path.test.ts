@@ -86,7 +86,8 @@ describe.each(named(ROUTES.filter(({ idempotent }) => idempotent)))('the idempot
     const effects = async () => {
       const { total } = await other.call(listStatement, { body: { page: 1, limit: 1 } })
       const qrs = await here.world.db.selectFrom('deposit.qr').select('qr_id').where('player_id', '=', other.playerId).execute()
-      return total + qrs.length
+      const slips = await here.world.db.selectFrom('deposit.slip').select('slip_id').where('player_id', '=', other.playerId).execute()
+      return total + qrs.length + slips.length
     }
     const effectsBefore = await effects()
     expect(await send(here.world.url, route, { ...right, headers })).toMatchObject({ status: 200 })

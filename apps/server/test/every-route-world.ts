@@ -9,6 +9,7 @@ import { addFile, linkToFile } from '../src/modules/files/index.ts'
 import { writeSetting } from '../src/modules/site/index.ts'
 import { nameOf, type Sent } from './every-route.ts'
 import { baht, give, open } from './money.ts'
+import { qrPicture, send as sendSlip } from './slips.ts'
 import { staff, staffCookie } from './staff.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 
@@ -104,6 +105,11 @@ const RIGHT_INPUTS: Record<string, RightInput> = {
   'POST /api/wallet/request/:idempotencyKey': () => ({ params: { idempotencyKey: randomUUID() } }),
   'GET /api/statement/:statementNo': () => ({ params: { statementNo: '1' } }),
   'POST /api/wallet/add': () => ({ body: { amount: 100 } }),
+  'POST /api/wallet/slip': async () => ({ file: await qrPicture('a slip, or not') }),
+  'POST /api/statement/slip': () => ({ body: { page: 1, limit: 10 } }),
+  'GET /api/statement/slip/reference/:reference': async ({ owner }) => ({
+    params: { reference: (await sendSlip(owner, await qrPicture('a slip, or not'))).reference! },
+  }),
   'POST /api/statement': () => ({ body: { page: 1, limit: 10 } }),
   'GET /api/qrcode/:provider': () => ({ params: { provider: 'FP' } }),
   'POST /api/qrcode/:provider': () => ({ params: { provider: 'KBANK' }, body: { amount: 100 } }),

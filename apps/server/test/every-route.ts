@@ -25,6 +25,8 @@ export interface Sent {
   /** Sent as it is, instead of `body`. */
   rawBody?: string | undefined
   contentType?: string
+  /** Sent as the file of a form, instead of `body`. */
+  file?: Uint8Array
   token?: string | undefined
   query?: string
   method?: string
@@ -53,13 +55,15 @@ let calls = 0
 /** One call over HTTP as any program may make it. Each comes from an address of its own, so no limit of addresses is met. */
 export async function send(url: string, route: AnyRoute, sent: Sent = {}): Promise<Answer> {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => sent.params?.[name] ?? 'unknown')
-  const body = sent.rawBody ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
+  const written = sent.rawBody ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
+  const body = written ?? (sent.file && formOf(sent.file))
   calls++
   const response = await fetch(url + path + (sent.query ?? ''), {
     method: sent.method ?? route.method,
     headers: {
       'x-forwarded-for': `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
-      ...(body === undefined ? {} : { 'content-type': sent.contentType ?? 'application/json' }),
+      // A form says by itself where its parts begin.
+      ...(written === undefined ? {} : { 'content-type': sent.contentType ?? 'application/json' }),
       ...(sent.token === undefined ? {} : { authorization: `Bearer ${sent.token}` }),
       ...sent.headers,
     },
@@ -67,6 +71,12 @@ export async function send(url: string, route: AnyRoute, sent: Sent = {}): Promi
   })
   const text = await response.text()
   return { status: response.status, text, json: parsedJson(text), headers: response.headers }
+}
+
+function formOf(file: Uint8Array): FormData {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(file)]))
+  return form
 }
 
 const LEAKS =

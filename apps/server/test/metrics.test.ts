@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { coinsOf, giveCoinsEvery } from './coins.ts'
 import { baht, give, open } from './money.ts'
+import { qrPicture, send, slipPicture, transfer as payIn } from './slips.ts'
 import { measureWithdrawals } from './withdraw-rule.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -102,4 +103,25 @@ test('with a token set, nobody reads it without', async () => {
   expect((await fetch(`${world.url}/metrics`, { headers: { authorization: 'Bearer another' } })).status).toBe(401)
   const values = await scrape({ authorization: 'Bearer a-long-token-of-the-operator' })
   expect(values('krapao_database_answers')).toBe(1)
+})
+
+test('an operator sees slips in progress, and how others have ended', async () => {
+  world = await createWorld()
+  const player = await world.player()
+  for (const kind of [undefined, 'error-before', 'lie', 'refuse']) {
+    if (kind !== undefined) await world.fault('slips', kind)
+    await send(player, await slipPicture(await payIn(world, player)))
+    await world.checkSlips()
+  }
+  await send(player, await qrPicture('no slip'))
+  await world.passTime(45_000)
+  const read = await scrape()
+  expect(read('krapao_slips_in_progress{state="asking"}')).toBe(1)
+  expect(read('krapao_slips_in_progress_oldest_seconds{state="asking"}')).toBe(45)
+  expect(read('krapao_slips_in_progress{state="manual_review"}')).toBe(1)
+  for (const result of ['credited', 'manual_review', 'UNKNOW_ERROR', 'INVALID_SLIP'])
+    expect(read(`krapao_slips_total{result="${result}"}`)).toBe(1)
+  expect(read('krapao_provider_call_seconds_count{provider="slips",outcome="answered"}')).toBe(2)
+  expect(read('krapao_provider_call_seconds_count{provider="slips",outcome="failed"}')).toBe(1)
+  expect(read('krapao_deposits_total{channel="slip",result="settled"}')).toBe(1)
 })

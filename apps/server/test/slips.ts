@@ -17,7 +17,7 @@ export async function qrPicture(text: string, format: 'png' | 'jpeg' = 'png', ma
     for (let x = 0; x < edge; x++) pixels[y * edge + x] = data[Math.floor(y / PIXELS_A_MODULE)]![Math.floor(x / PIXELS_A_MODULE)] ? 0 : 255
   const picture = sharp(pixels, { raw: { width: edge, height: edge, channels: 1 } }).extend({
     top: margin,
-    bottom: margin + Math.floor(Math.random() * 200),
+    bottom: margin,
     left: margin,
     right: margin,
     background: '#ffffff',
@@ -25,8 +25,10 @@ export async function qrPicture(text: string, format: 'png' | 'jpeg' = 'png', ma
   return format === 'png' ? picture.png().toBuffer() : picture.jpeg().toBuffer()
 }
 
+let drawn = 0
+
 /** The picture of a slip, another one each time. */
-export const slipPicture = (transfer: { bankCode: string; transRef: string }) => qrPicture(writeMiniQr(transfer))
+export const slipPicture = (transfer: { bankCode: string; transRef: string }) => qrPicture(writeMiniQr(transfer), 'png', 40 + ++drawn)
 
 interface Transfer {
   bankCode: string

@@ -21,6 +21,7 @@ export const TABLE_CLASSES = {
     'adjustment.house_entry',
     'bonus.condition',
     'deposit.qr',
+    'deposit.slip',
     'files.day_count',
     'files.file',
     'games.account',

@@ -19,7 +19,7 @@ import { newSecret } from '../src/platform/ids.ts'
 import { createLog } from '../src/platform/log.ts'
 import { withClient } from '../src/platform/with-client.ts'
 import { registerPlayer } from '../src/modules/account/index.ts'
-import { askForPayments, workSlips } from '../src/modules/deposit/index.ts'
+import { askForPayments, deleteOldPictures, workSlips } from '../src/modules/deposit/index.ts'
 import { workTransfers } from '../src/modules/games/index.ts'
 import { reconcileLedger } from '../src/reconcile.ts'
 import { bankByCode, isSource, readSetting } from '../src/modules/site/index.ts'
@@ -121,6 +121,8 @@ export async function createWorld({
     async work(): Promise<number> {
       return (await workTransfers(app.services)) + (await workWithdrawals(app.services))
     },
+    /** One round of deleting pictures that are old enough. Answers how many. */
+    deleteOldPictures: () => deleteOldPictures(app.services),
     /** One round of asking about slips. Answers how many were due. */
     checkSlips: () => workSlips(app.services),
     /** One round of asking for payments whose reports are lost. */

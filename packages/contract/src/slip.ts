@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, sum } from './amount.ts'
 import { route } from './route.ts'
+import { code } from './text.ts'
 
 /** The largest picture of a slip. */
 export const SLIP_MAX_BYTES = 10 * 1024 * 1024
@@ -62,7 +63,7 @@ export const uploadSlip = route({
   output: z.object({ slipId: z.string(), status: slipStatus, note, reference: z.nullable(z.string()) }),
   refusals: ['SLIP_UPLOAD_FAIL', 'SLIP_NO_FILE', 'SLIP_INVALID_FILE', 'REQUEST_KEY_REUSED'],
   idempotent: true,
-  limit: { calls: 30, windowSeconds: 60 },
+  limit: { calls: 60, windowSeconds: 60 },
 })
 
 export const listSlips = route({
@@ -83,7 +84,7 @@ export const slipLink = route({
   path: '/api/statement/slip/reference/:reference',
   summary: "Where the picture of one of the player's slips can be read for a while.",
   access: 'player',
-  params: z.object({ reference: z.string().check(z.maxLength(100)) }),
+  params: z.object({ reference: code(60) }),
   output: z.object({ url: z.string() }),
   refusals: ['NO_DATA'],
 })

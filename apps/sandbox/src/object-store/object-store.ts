@@ -32,6 +32,18 @@ export function serveObjectStore(app: FastifyInstance, world: World): void {
       )
     })
 
+    store.delete('/s3/:bucket/*', (request, reply) =>
+      answer(
+        world,
+        reply,
+        { party: 'files', call: 'delete' },
+        honestly(() => {
+          objects.delete(request.url)
+          return { status: 204, body: undefined }
+        }),
+      ),
+    )
+
     store.get('/s3/:bucket/*', (request, reply) =>
       answer(
         world,

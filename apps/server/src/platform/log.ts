@@ -25,7 +25,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: ['password', '*.password', 'token', '*.token', 'authorization', '*.authorization'],
+    // The reader of forms writes down the headers it was given.
+    redact: ['password', '*.password', 'token', '*.token', 'authorization', '*.authorization', 'busboyOptions.headers'],
   }
   return destination ? pino(options, destination) : pino(options)
 }

@@ -4,6 +4,7 @@ import { createTestClock } from '../../src/platform/clock.ts'
 import { readEnv } from '../../src/platform/env.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { workTransfers } from '../../src/modules/games/index.ts'
+import { workSlips } from '../../src/modules/deposit/index.ts'
 import { workWithdrawals } from '../../src/modules/withdraw/index.ts'
 import { armStep, disarm, recordedSteps, recordSteps, watchSteps } from './steps.ts'
 import type { Command, ServerOptions } from './server-process.ts'
@@ -16,7 +17,10 @@ import type { Command, ServerOptions } from './server-process.ts'
 watchSteps()
 const options = JSON.parse(process.env['FAULT_SERVER'] ?? '') as ServerOptions
 const clock = createTestClock(options.now)
-const env = { ...readEnv({ NODE_ENV: 'test', INTEGRATIONS_BASE: options.sandboxUrl }), databaseUrl: options.databaseUrl }
+const env = {
+  ...readEnv({ NODE_ENV: 'test', INTEGRATIONS_BASE: options.sandboxUrl, DATA_DIR: options.dataDir }),
+  databaseUrl: options.databaseUrl,
+}
 const app = await createApp({
   env,
   clock,
@@ -41,7 +45,12 @@ async function obey(command: Command): Promise<unknown> {
     case 'disarm':
       return disarm()
     case 'work':
-      return (await workTransfers(app.services)) + (await workWithdrawals(app.services)) + (await app.services.events.sweep())
+      return (
+        (await workTransfers(app.services)) +
+        (await workWithdrawals(app.services)) +
+        (await workSlips(app.services)) +
+        (await app.services.events.sweep())
+      )
   }
 }
 

@@ -9,6 +9,8 @@ const COMPILE_CACHE = join(import.meta.dirname, '..', '..', '..', '..', '.data',
 export interface ServerOptions {
   databaseUrl: string
   sandboxUrl: string
+  /** Where it keeps files. */
+  dataDir: string
   now: string
   runWorkers?: boolean
   databaseLimits?: NonNullable<AppOptions['databaseLimits']>

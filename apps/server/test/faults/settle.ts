@@ -32,7 +32,8 @@ async function isOpen({ db }: World): Promise<boolean> {
     .where('ended_at', 'is', null)
     .where('state', '<>', 'pending_approval')
     .executeTakeFirst()
-  return transfer !== undefined || withdrawal !== undefined
+  const slip = await db.selectFrom('deposit.slip').select('slip_id').where('ended_at', 'is', null).executeTakeFirst()
+  return transfer !== undefined || withdrawal !== undefined || slip !== undefined
 }
 
 /** As a person does: by the provider's own records. */

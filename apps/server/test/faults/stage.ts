@@ -13,6 +13,7 @@ export async function createStage(worldOptions: Parameters<typeof createWorld>[0
     const server = await startServer({
       databaseUrl: world.env.databaseUrl,
       sandboxUrl: world.sandboxUrl,
+      dataDir: world.env.dataDir,
       now: world.clock.now().toISOString(),
       ...options,
     })

@@ -1,5 +1,6 @@
-import { createQr, listStatement, refreshGames, transfer, withdraw } from '@krapao/contract'
+import { createQr, listStatement, refreshGames, transfer, uploadSlip, withdraw } from '@krapao/contract'
 import { baht, give, open } from '../money.ts'
+import { slipPicture, transfer as payIn } from '../slips.ts'
 import type { WorldPlayer } from '../world.ts'
 import type { Customer, Told } from './records.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -151,10 +152,35 @@ export const PAYMENTS: Record<string, Verb> = {
     // Nothing is taken from the wallet until staff say so.
     return { by: () => world.control('POST', `payments/${transRef}/reverse`, {}), amount: 100 }
   }),
+  'POST /api/wallet/slip': async (scene) => uploads(scene, await paidSlip(scene)),
+  'the worker of slips': async (scene, server) => {
+    await uploads(scene, await paidSlip(scene)).attempt(server)
+    return works
+  },
+  'the worker of slips, where the feed was faster': async (scene, server) => {
+    await uploads(scene, await paidSlip(scene, true)).attempt(server)
+    return works
+  },
   'the worker of payouts': async (scene, server) => {
     await (await withdraws(scene, server)).attempt(server)
     return works
   },
+}
+
+/** The picture of a transfer that only a slip tells of, or the feed too. */
+async function paidSlip({ stage, customer }: Scene, isReported = false): Promise<Buffer> {
+  customer.paid += 100
+  return slipPicture(await payIn(stage.world, customer.player, { isReported }))
+}
+
+/** A repeated upload is the same slip. */
+function uploads(scene: Scene, picture: Buffer): Doing {
+  const idempotencyKey = `upload-${++keys}`
+  return {
+    async attempt(server) {
+      await scene.stage.page(server, scene.customer.player)(uploadSlip, { file: new Blob([new Uint8Array(picture)]) }, { idempotencyKey })
+    },
+  }
 }
 
 async function senderOf({ world }: Stage, { playerId }: WorldPlayer) {

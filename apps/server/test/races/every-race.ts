@@ -3,6 +3,7 @@ import { gameAccountRaces } from './game-account-races.ts'
 import { consoleRaces } from './console-races.ts'
 import type { Races } from './race.ts'
 import { sessionRaces } from './session-races.ts'
+import { slipRaces } from './slip-races.ts'
 import { transferRaces } from './transfer-races.ts'
 import { visitorRaces } from './visitor-races.ts'
 import { withdrawRaces } from './withdraw-races.ts'
@@ -13,6 +14,7 @@ export const RACES: Races = {
   ...depositRaces,
   ...gameAccountRaces,
   ...sessionRaces,
+  ...slipRaces,
   ...transferRaces,
   ...visitorRaces,
   ...withdrawRaces,

@@ -29,6 +29,8 @@ export const CONSOLE_REFUSALS = {
   NO_PLAYER: 404,
   PLAYER_NOT_NAMED: 422,
   NO_REFERENCE: 422,
+  NO_AMOUNT: 422,
+  NO_NOTE: 422,
 } as const satisfies Record<string, number>
 
 export type ConsoleRefusalCode = keyof typeof CONSOLE_REFUSALS

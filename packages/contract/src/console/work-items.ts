@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { currency, instant, sum } from '../amount.ts'
+import { amount, currency, instant, sum } from '../amount.ts'
+import { SLIP_NOTES } from '../slip.ts'
 import { code, text } from '../text.ts'
 import { consoleRoute } from './route.ts'
 
@@ -29,6 +30,19 @@ export const workItem = z.object({
       sender: z.object({ bankCode: z.nullable(z.string()), accountNo: z.nullable(z.string()), name: z.nullable(z.string()) }),
       reports: z.array(z.object({ channel: z.string(), amount: sum, currency: z.string(), reason: z.nullable(z.string()) })),
       candidates: z.array(z.object({ playerId: z.uuid(), who: z.string(), because: z.string() })),
+    }),
+  ),
+  /** The slip that it is about. */
+  slip: z.nullable(
+    z.object({
+      /** What its player tells support. */
+      reference: z.string(),
+      /** What its mini-QR names: the paying bank and that bank's reference. */
+      payment: z.string(),
+      uploadedAt: instant,
+      attempts: z.array(z.object({ at: z.string(), says: z.string() })),
+      /** Where its picture can be seen for a while; null where it is kept no longer. */
+      link: z.nullable(z.string()),
     }),
   ),
 })
@@ -75,6 +89,11 @@ export const decideWorkItem = consoleRoute({
     playerId: z.optional(z.uuid()),
     /** The reference of the bank or gateway by which a payment was sent back: needed to return it. */
     returnedBy: z.optional(code(80)),
+    /** How much came, of a slip that is accepted where no report has said, and into which bank of the operator where there are several. */
+    amount: z.optional(amount),
+    bankCode: z.optional(code(20)),
+    /** Of a slip that is refused: the note its player reads. */
+    note: z.optional(z.enum(SLIP_NOTES)),
   }),
   output: z.object({ status: z.enum(['done', 'proposed']) }),
   refusals: [
@@ -104,5 +123,7 @@ export const decideWorkItem = consoleRoute({
     'NO_PLAYER',
     'PLAYER_NOT_NAMED',
     'NO_REFERENCE',
+    'NO_AMOUNT',
+    'NO_NOTE',
   ],
 })

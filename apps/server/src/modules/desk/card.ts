@@ -1,7 +1,7 @@
 import { majorFromMinor, type Currency, type MajorUnits, minorUnits } from '@krapao/money'
 import type { Db } from '../../platform/db.ts'
 import { maskedPlayers } from '../account/index.ts'
-import { type PaymentCase, paymentCase } from '../deposit/index.ts'
+import { type PaymentCase, paymentCase, type SlipCase, slipCase } from '../deposit/index.ts'
 import { readCurrencies } from '../ledger/index.ts'
 import { openItem, openItems, type WorkItem } from '../operator/index.ts'
 import { decisionsFor } from './decide-item.ts'
@@ -13,6 +13,8 @@ export interface Card extends WorkItem {
   amount: { amount: MajorUnits; currency: Currency | null } | null
   /** What is known of the payment it is about, where it is about one; the sender and the candidates masked. */
   payment: MaskedCase | undefined
+  /** The slip it is about, where it is about one. */
+  slip: SlipCase | undefined
   /** What can be said about it; nothing where it is for information. */
   decisions: readonly string[]
 }
@@ -34,16 +36,18 @@ export async function deskCard(db: Db, itemId: string): Promise<Card | undefined
 /** However many there are, their players and their currencies are one query each; a payment is looked at by itself. */
 async function readCards(db: Db, items: readonly WorkItem[]): Promise<Card[]> {
   const owners = [...new Set(items.map(({ ownerId }) => ownerId))]
-  const [players, currencies, payments] = await Promise.all([
+  const [players, currencies, payments, slips] = await Promise.all([
     maskedPlayers(db, owners),
     readCurrencies(db, owners),
     Promise.all(items.map(async ({ kind, subject }) => (ABOUT_PAYMENTS.has(kind) ? maskedCase(db, subject) : undefined))),
+    Promise.all(items.map(async ({ kind, ownerId, subject }) => (kind === 'slip' ? slipCase(db, ownerId, subject) : undefined))),
   ])
   return items.map((item, index) => ({
     ...item,
     who: players.get(item.ownerId) ?? '—',
     amount: amountOf(item, currencies.get(item.ownerId)),
     payment: payments[index],
+    slip: slips[index],
     decisions: decisionsFor(item),
   }))
 }

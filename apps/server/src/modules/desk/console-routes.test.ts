@@ -58,6 +58,7 @@ test('what waits is listed with its amount and reason, and the player masked', a
       outcomes: ['approve', 'refuse'],
       proposal: null,
       payment: null,
+      slip: null,
     },
   ])
   expect(await call(getWorkItem, { params: { itemId } })).toEqual(items[0])

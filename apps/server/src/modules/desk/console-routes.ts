@@ -1,8 +1,10 @@
 import type { RefusalOf } from '@krapao/contract'
 import { type ConsoleWorkItem, decideWorkItem, getWorkItem, listWorkItems } from '@krapao/contract/console'
-import { majorFromMinor } from '@krapao/money'
+import { majorFromMinor, minorFromMajor } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { isUuid } from '../../platform/ids.ts'
+import type { SlipCase } from '../deposit/index.ts'
+import { type Files, linkToFile } from '../files/index.ts'
 import { type Card, deskCard, deskCards } from './card.ts'
 import { decideItem, type ItemDecided } from './decide-item.ts'
 import type { DeskMeans } from './means.ts'
@@ -11,6 +13,8 @@ type ConsoleRoute = typeof listWorkItems | typeof getWorkItem | typeof decideWor
 
 /** So many items are shown at once. */
 const MOST = 100
+/** How long the link to the picture of a slip is good. */
+const PICTURE_SECONDS = 600
 
 const REFUSAL: Record<Exclude<ItemDecided, 'act' | 'proposed'>, RefusalOf<typeof decideWorkItem>> = {
   not_staff: 'EXPIRED_AUTH_TOKEN',
@@ -41,16 +45,18 @@ const REFUSAL: Record<Exclude<ItemDecided, 'act' | 'proposed'>, RefusalOf<typeof
   no_player: 'NO_PLAYER',
   not_named: 'PLAYER_NOT_NAMED',
   no_reference: 'NO_REFERENCE',
+  no_amount: 'NO_AMOUNT',
+  no_note: 'NO_NOTE',
 }
 
 export function deskConsoleRoutes(services: DeskMeans): Implemented<ConsoleRoute>[] {
-  const { db } = services
+  const { db, files } = services
   return [
-    implement(listWorkItems).with(async () => ({ items: (await deskCards(db, { most: MOST })).map(presentCard) })),
+    implement(listWorkItems).with(async () => ({ items: (await deskCards(db, { most: MOST })).map((card) => presentCard(files, card)) })),
     implement(getWorkItem).with(async ({ params, refuse }) => {
       const card = await deskCard(db, params.itemId)
       if (!card) throw refuse('NO_ITEM')
-      return presentCard(card)
+      return presentCard(files, card)
     }),
     implement(decideWorkItem).with(async ({ staff, params, body, idempotencyKey, refuse }) => {
       // Stands in the journal as the id of the act.
@@ -61,6 +67,9 @@ export function deskConsoleRoutes(services: DeskMeans): Implemented<ConsoleRoute
         instruction: { actId: idempotencyKey, staffId: staff.staffId, why: body.reason },
         ...(body.playerId !== undefined && { toPlayer: body.playerId }),
         ...(body.returnedBy !== undefined && { returnedBy: body.returnedBy }),
+        ...(body.amount !== undefined && { amount: minorFromMajor(body.amount) }),
+        ...(body.bankCode !== undefined && { bankCode: body.bankCode }),
+        ...(body.note !== undefined && { note: body.note }),
       })
       if (status === 'act') return { status: 'done' as const }
       if (status === 'proposed') return { status }
@@ -70,19 +79,10 @@ export function deskConsoleRoutes(services: DeskMeans): Implemented<ConsoleRoute
 }
 
 /** What the evidence says beyond this is not masked yet, so it is left out. */
-function presentCard({
-  itemId,
-  kind,
-  subject,
-  needsDecision,
-  who,
-  amount,
-  reason,
-  openedAt,
-  decisions,
-  proposal,
-  payment,
-}: Card): ConsoleWorkItem {
+function presentCard(
+  files: Files,
+  { itemId, kind, subject, needsDecision, who, amount, reason, openedAt, decisions, proposal, payment, slip }: Card,
+): ConsoleWorkItem {
   return {
     itemId,
     kind,
@@ -97,6 +97,17 @@ function presentCard({
       ? { outcome: proposal.act, reason: proposal.reason, proposedBy: proposal.proposedBy, proposedAt: proposal.proposedAt.toISOString() }
       : null,
     payment: payment ? presentPayment(payment) : null,
+    slip: slip ? presentSlip(files, slip) : null,
+  }
+}
+
+function presentSlip(files: Files, { reference, payment, uploadedAt, attempts, picture }: SlipCase): ConsoleWorkItem['slip'] {
+  return {
+    reference,
+    payment,
+    uploadedAt: uploadedAt.toISOString(),
+    attempts,
+    link: picture && linkToFile(files, picture, PICTURE_SECONDS),
   }
 }
 

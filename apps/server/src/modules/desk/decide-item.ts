@@ -1,14 +1,18 @@
+import type { MinorUnits } from '@krapao/money'
 import { isUuid } from '../../platform/ids.ts'
 import { type AdjustmentDecided, decideAdjustment } from '../adjustment/index.ts'
 import { type BankChangeDecided, decideBankChange } from '../account/index.ts'
 import {
+  acceptSlip,
   type Allocated,
   allocatePayment,
   type ChargebackDecided,
   decideChargeback,
   noteContradiction,
+  refuseSlip,
   type Returned,
   returnPayment,
+  type SlipDecided,
 } from '../deposit/index.ts'
 import { decideDoubt, decideTransfer, type TransferDecided } from '../games/index.ts'
 import { openItem, type Instruction, type WorkItem } from '../operator/index.ts'
@@ -32,6 +36,11 @@ export interface ItemDecision {
   toPlayer?: string
   /** The reference of the bank or gateway by which a payment was sent back: needed to return it. */
   returnedBy?: string
+  /** Of a slip that is accepted and that no report has told of: how much came, and into which bank of ours where there are several. */
+  amount?: MinorUnits
+  bankCode?: string
+  /** Of a slip that is refused: what its player reads. */
+  note?: string
 }
 
 /** As the verb that decides answers. */
@@ -44,6 +53,7 @@ type Decided =
   | Allocated
   | Returned
   | ChargebackDecided
+  | SlipDecided
   | 'not_named'
   | 'no_reference'
 
@@ -104,6 +114,12 @@ const chargebackAs =
   (services, { ownerId, subject }, { instruction }) =>
     decideChargeback(services, { playerId: ownerId, reference: subject, outcome, instruction })
 
+const accept: Decide = (services, { ownerId, subject }, { instruction, amount, bankCode }) =>
+  acceptSlip(services, { playerId: ownerId, slipId: subject, instruction, amount, bankCode })
+
+const refuseAsSlip: Decide = (services, { ownerId, subject }, { instruction, note }) =>
+  refuseSlip(services, { playerId: ownerId, slipId: subject, instruction, note })
+
 /** What can be said about each kind of item, and the verb that does it. A kind that is not here ends by itself. */
 const DECISIONS: Record<string, Record<string, Decide>> = {
   transfer: { done: transferAs('done'), refused: transferAs('refused') },
@@ -114,6 +130,7 @@ const DECISIONS: Record<string, Record<string, Decide>> = {
   'provider-balances': { right: doubtAs('right'), keep: doubtAs('keep') },
   adjustment: { approve: adjustmentAs('approve'), refuse: adjustmentAs('refuse') },
   payment: { allocate, return: returnIt },
+  slip: { accept, refuse: refuseAsSlip },
   chargeback: { take: chargebackAs('take'), bear: chargebackAs('bear') },
   contradiction: {
     note: (services, { ownerId, subject }, { instruction }) => noteContradiction(services, { ownerId, reference: subject, instruction }),

@@ -2,15 +2,14 @@ import type { SlipNote } from '@krapao/contract'
 import { sql } from 'kysely'
 import type { SlipRefusal, VerifiedTransfer } from '../../../integrations/providers.ts'
 import { retryIdempotent } from '../../../platform/db.ts'
-import { playerByBankAccount, readBankAccount } from '../../account/index.ts'
 import { isKept } from '../../files/index.ts'
 import { readCurrency } from '../../ledger/index.ts'
 import { shownDepositAccounts } from '../../site/index.ts'
 import type { SlipMeans } from '../means.ts'
 import { judgeTransfer } from './judge-transfer.ts'
 import { settleSlip } from './settle-slip.ts'
-import { showsAccount } from './shown-account.ts'
 import { type Slip, statusOf } from './slip.ts'
+import { isFromPlayer } from './slip-sender.ts'
 import { slipLeases } from './slip-store.ts'
 
 const REFUSED_AS: Record<SlipRefusal, SlipNote> = {
@@ -66,7 +65,7 @@ async function judge(services: SlipMeans, slip: Slip, transfer: VerifiedTransfer
     ours: ours
       .filter(({ bank_type: type }) => type === 'BANK')
       .map(({ bank_code: bankCode, account_no: accountNo, currency }) => ({ bankCode, accountNo, currency })),
-    isFromPlayer: await isFromPlayer(services, slip.playerId, transfer),
+    isFromPlayer: await isFromPlayer(services.db, slip.playerId, transfer),
   })
   if ('review' in judgement) return leave(services, slip, judgement.review, { needsReview: true })
   const evidence = evidenceOf(slip, transfer)
@@ -83,14 +82,6 @@ async function judge(services: SlipMeans, slip: Slip, transfer: VerifiedTransfer
   if (status === 'credited') tellEnded(services, slip, null)
   if (status === 'duplicate') tellEnded(services, slip, 'SLIP_REFNO_DUPLICATED')
   if (status === 'unallocated') services.count.slip('manual_review')
-}
-
-/** A slip shows the sender's number with some digits hidden, so it is compared with the one account that the player has. */
-async function isFromPlayer({ db }: SlipMeans, playerId: string, transfer: VerifiedTransfer): Promise<boolean> {
-  const own = await readBankAccount(db, playerId)
-  if (!own || own.bankCode !== transfer.fromBankCode.toUpperCase() || !showsAccount(transfer.fromAccountNo, own.accountNo)) return false
-  const sender = await playerByBankAccount(db, { ...own, holderName: transfer.fromName })
-  return sender?.playerId === playerId && sender.isSameName
 }
 
 function evidenceOf(

@@ -76,6 +76,14 @@ export const slipLeases = createLeases<Row, Slip>({
   noun: 'slip',
 })
 
+/** How many have not ended, by state, and how long the oldest of them has been here. */
+export async function slipsInProgress(db: Db): Promise<{ state: string; count: number; oldestSeconds: number }[]> {
+  const { rows } = await sql<{ state: string; count: bigint; oldest_seconds: number }>`
+    select state::text, count(*) as count, extract(epoch from platform.now() - min(created_at))::float8 as oldest_seconds
+    from deposit.slip where state in ('received', 'asking', 'manual_review') group by 1`.execute(db)
+  return rows.map(({ state, count, oldest_seconds: oldestSeconds }) => ({ state, count: Number(count), oldestSeconds }))
+}
+
 /** The newest first, and how many there are. */
 export async function slipsOfPlayer(db: Db, playerId: string, { page, limit }: { page: number; limit: number }) {
   const ofPlayer = db.selectFrom('deposit.slip').where('player_id', '=', playerId)

@@ -1,0 +1,122 @@
+import { SLIP_NOTES } from '@krapao/contract'
+import type { Currency, MinorUnits } from '@krapao/money'
+import { sql } from 'kysely'
+import { retryIdempotent, type Db } from '../../../platform/db.ts'
+import { newRowId } from '../../../platform/ids.ts'
+import type { Push } from '../../account/index.ts'
+import { type Events, readCurrency } from '../../ledger/index.ts'
+import { type Authorised, type Instruction, instructionValue } from '../../operator/index.ts'
+import { shownDepositAccounts } from '../../site/index.ts'
+import { tellCredited } from '../deposit-push.ts'
+import { type ExternalPayment, newPayment } from '../external-payment.ts'
+import type { DepositCounts } from '../means.ts'
+import { statusOf } from './slip.ts'
+
+interface Means {
+  db: Db
+  push: Push
+  events: Events
+  count: DepositCounts
+}
+
+interface AboutSlip {
+  playerId: string
+  slipId: string
+  instruction: Instruction
+}
+
+/**
+ * As `authorise` answers. `not_possible`: its payment is somebody's, went back, or is of another amount. `wrong_currency`: not of the
+ * player's. `no_amount`: nobody has said how much came into which account of ours. `no_note`: of a refusal, why.
+ */
+export type SlipDecided = Authorised | 'not_possible' | 'wrong_currency' | 'no_amount' | 'no_note'
+
+/** Staff say that a slip is wrong. `note` is what its player reads, one of section 8. */
+export async function refuseSlip(
+  means: Means,
+  { playerId, slipId, instruction, note }: AboutSlip & { note?: string | undefined },
+): Promise<SlipDecided> {
+  if (!SLIP_NOTES.some((known) => known === note)) return 'no_note'
+  const { rows } = await retryIdempotent(() =>
+    sql<{ status: Authorised }>`
+      select deposit.refuse_slip(${playerId}, ${slipId}, ${instructionValue(instruction, 'refuse')}, ${note}) as status`.execute(means.db),
+  )
+  const { status } = rows[0]!
+  if (status === 'act') tellDecided(means, { playerId, slipId }, note!)
+  return status
+}
+
+interface Acceptance extends AboutSlip {
+  /** How much came, where no report has said. */
+  amount?: MinorUnits | undefined
+  /** The bank of our account that it came into, where we have several. */
+  bankCode?: string | undefined
+}
+
+interface AcceptAnswer {
+  status: Authorised | 'not_possible' | 'wrong_currency'
+  posting_no: bigint | null
+  wallet: bigint | null
+  ends_qr: boolean | null
+}
+
+/** Staff say that a slip is right: its payment is credited, once, under the reference that any other report of it has too. */
+export async function acceptSlip(means: Means, acceptance: Acceptance): Promise<SlipDecided> {
+  const { playerId, slipId, instruction } = acceptance
+  const payment = await acceptedPayment(means.db, acceptance)
+  if (!payment) return 'no_amount'
+  const attemptId = newRowId()
+  const { rows } = await retryIdempotent(() =>
+    sql<AcceptAnswer>`
+      select * from deposit.accept_slip(${playerId}, ${slipId}, ${instructionValue(instruction, 'accept')}, ${newPayment(payment)}, ${attemptId})`.execute(
+      means.db,
+    ),
+  )
+  const answer = rows[0]!
+  if (answer.posting_no !== null) {
+    means.count.deposit('slip', 'allocated')
+    means.events.posted(playerId, 'deposit_slip')
+    tellCredited(means.push, playerId, { ...answer, amount: payment.amount, provider: null })
+  }
+  if (answer.status === 'act') tellDecided(means, { playerId, slipId }, null)
+  return answer.status
+}
+
+/** As it waits for manual review already, or as staff say. */
+async function acceptedPayment(
+  db: Db,
+  { playerId, slipId, amount, bankCode, instruction }: Acceptance,
+): Promise<ExternalPayment | undefined> {
+  const slip = await db
+    .selectFrom('deposit.slip as s')
+    .leftJoin('deposit.payment as p', 'p.reference', 's.payment_reference')
+    .select(['s.payment_reference', 'p.amount', 'p.currency', 'p.subaccount'])
+    .where('s.player_id', '=', playerId)
+    .where('s.slip_id', '=', slipId)
+    .executeTakeFirst()
+  const currency = slip?.currency ?? (await readCurrency(db, playerId))
+  const holder = slip?.subaccount ?? (await ourBank(db, currency, bankCode))
+  const minor = (slip?.amount ?? amount) as MinorUnits | undefined
+  if (!slip?.payment_reference || holder === undefined || !minor) return undefined
+  return {
+    reference: slip.payment_reference,
+    channel: 'slip',
+    holder,
+    amount: minor,
+    currency,
+    eventId: slipId,
+    evidence: { slipId, acceptedBy: instruction.staffId },
+  }
+}
+
+/** The bank of the one account that players of this currency are shown, or of the one that was named. */
+async function ourBank(db: Db, currency: Currency, named: string | undefined): Promise<string | undefined> {
+  const accounts = (await shownDepositAccounts(db, currency)).filter(({ bank_type: type }) => type === 'BANK')
+  const banks = new Set(accounts.map(({ bank_code: bank }) => bank).filter((bank) => named === undefined || bank === named))
+  return banks.size === 1 ? [...banks][0] : undefined
+}
+
+function tellDecided({ push, count }: Means, { playerId, slipId }: { playerId: string; slipId: string }, note: string | null): void {
+  count.slip(note ?? 'credited')
+  push.toPlayer(playerId, 'slip-changed', { slipId, status: statusOf(note === null ? 'credited' : 'failed') })
+}

@@ -1,0 +1,131 @@
+import { minorUnits } from '@krapao/money'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { walletOf, statementOf } from '../../../../test/money.ts'
+import { readOut, send, slipPicture, transfer } from '../../../../test/slips.ts'
+import { instructionFrom, staff } from '../../../../test/staff.ts'
+import { createWorld, type World, type WorldPlayer } from '../../../../test/world.ts'
+import { newRowId } from '../../../platform/ids.ts'
+import { decideItem, deskCards, type ItemDecision } from '../../desk/index.ts'
+import { externalReference } from '../external-payment.ts'
+import { keepUnallocated } from '../keep-unallocated.ts'
+import { settleDeposit } from '../settle-deposit.ts'
+
+let world: World
+let player: WorldPlayer
+let cashier: string
+let payment: { bankCode: string; transRef: string }
+
+/** A slip about which the verifier has spoken of another transfer. */
+beforeEach(async () => {
+  world = await createWorld()
+  player = await world.player()
+  cashier = await staff(world)
+  payment = await transfer(world, player)
+  await world.fault('slips', 'lie')
+  await send(player, await slipPicture(payment))
+  await world.checkSlips()
+})
+afterEach(async () => {
+  expect(await world.audit()).toEqual([])
+  await world.stop()
+})
+
+const item = async () => (await deskCards(world.db, { most: 10 })).find(({ kind }) => kind === 'slip')!
+const say = async (outcome: string, more: Partial<ItemDecision> = {}, by = cashier) =>
+  decideItem(world.services, { itemId: (await item())?.itemId ?? newRowId(), outcome, instruction: instructionFrom(by), ...more })
+const asReported = () => ({
+  reference: externalReference(payment.bankCode, payment.transRef),
+  channel: 'bank' as const,
+  holder: 'KBANK',
+  amount: minorUnits(10_000n),
+  currency: 'BAHT' as const,
+  eventId: newRowId(),
+  evidence: {},
+})
+
+describe('[SLIP-30] staff', () => {
+  test('see the picture by a link, and what the verifier said', async () => {
+    const { slip, decisions } = await item()
+    expect(decisions).toEqual(['accept', 'refuse'])
+    expect(slip).toMatchObject({
+      payment: `KBANK:${payment.transRef}`,
+      attempts: [{ says: 'the verifier speaks of another transfer' }],
+      picture: { ownerId: player.playerId },
+    })
+  })
+
+  test('accept a slip: it is credited under the reference of its payment, which the feed credits no more', async () => {
+    expect(await say('accept')).toBe('no_amount')
+    expect(await say('accept', { amount: minorUnits(10_000n) })).toBe('act')
+    expect(await readOut(player)).toEqual(['SUCCESS 100'])
+    expect(await statementOf(player)).toEqual(['deposit KBANK>WALLET 100 SUCCESS'])
+    expect(await settleDeposit(world.services, { playerId: player.playerId, payment: asReported() })).toBe('repeated')
+    expect(await walletOf(player)).toBe(100)
+  })
+
+  test('accept a slip whose payment waits for manual review: the bank is counted once', async () => {
+    await keepUnallocated(world.services, asReported(), 'the name is not the registered one')
+    expect(await say('accept')).toBe('act')
+    expect([await readOut(player), await walletOf(player)]).toEqual([['SUCCESS 100'], 100])
+    expect(await deskCards(world.db, { most: 10 })).toEqual([])
+  })
+
+  test('accept no slip whose payment is another player’s', async () => {
+    const other = await world.player()
+    await settleDeposit(world.services, { playerId: other.playerId, payment: asReported() })
+    expect(await say('accept')).toBe('not_possible')
+    expect(await say('refuse', { note: 'SLIP_REFNO_DUPLICATED' })).toBe('act')
+    expect([await walletOf(player), await walletOf(other)]).toEqual([0, 100])
+  })
+
+  test('accept what the feed has credited to this player meanwhile, without a second credit', async () => {
+    await settleDeposit(world.services, { playerId: player.playerId, payment: asReported() })
+    expect(await say('accept')).toBe('act')
+    expect([await readOut(player), await walletOf(player)]).toEqual([['SUCCESS 100'], 100])
+  })
+
+  test('refuse a slip with a note of section 8, and with nothing else', async () => {
+    for (const note of [undefined, 'NO', 'unknown']) expect(await say('refuse', note === undefined ? {} : { note })).toBe('no_note')
+    expect(await say('refuse', { note: 'NOT_MATCH' })).toBe('act')
+    expect(await readOut(player)).toEqual(['FAILED NOT_MATCH'])
+    expect(await say('accept', { amount: minorUnits(10_000n) })).toBe('no_item')
+  })
+
+  test('above what one person decides, two say the same', async () => {
+    const much = { amount: minorUnits(3_000_000n) }
+    expect(await say('accept', much)).toBe('proposed')
+    expect(await say('accept', much)).toBe('same_person')
+    expect(await walletOf(player)).toBe(0)
+    const payments = await world.db.selectFrom('deposit.payment').selectAll().execute()
+    expect(payments).toEqual([])
+    expect(await say('accept', much, await staff(world))).toBe('act')
+    expect(await walletOf(player)).toBe(30_000)
+  })
+
+  test('who have no authority decide nothing', async () => {
+    expect(await say('accept', { amount: minorUnits(10_000n) }, await staff(world, 'support'))).toBe('not_allowed')
+    expect(await say('refuse', { note: 'NOT_MATCH' }, await staff(world, 'support'))).toBe('not_allowed')
+    expect(await readOut(player)).toEqual(['PROCESSING'])
+  })
+
+  test('accept twice at once, and it is credited once', async () => {
+    const [one, other] = [cashier, await staff(world)]
+    const { itemId } = await item()
+    const answers = await Promise.all(
+      [one, other].map((by) =>
+        decideItem(world.services, { itemId, outcome: 'accept', amount: minorUnits(10_000n), instruction: instructionFrom(by) }),
+      ),
+    )
+    expect(answers.toSorted()).toEqual(['act', 'no_item'])
+    expect(await walletOf(player)).toBe(100)
+  })
+
+  test('accept while the feed tells of it, and it is credited once', async () => {
+    const [, settled] = await Promise.all([
+      say('accept', { amount: minorUnits(10_000n) }),
+      settleDeposit(world.services, { playerId: player.playerId, payment: asReported() }),
+    ])
+    expect(['settled', 'repeated']).toContain(settled)
+    expect([await readOut(player), await walletOf(player)]).toEqual([['SUCCESS 100'], 100])
+  })
+})
