@@ -26,7 +26,7 @@ const BANK_NUMBERS: Readonly<Record<string, string>> = {
 
 const THAI_KIND = '000001'
 /** BCEL's slips carry a form of their own, which names the bank in letters. We play the other kip banks in the same form. */
-const LAO_BANKS = ['BCEL', 'LDB', 'JDB']
+const LAO_BANKS = new Set(['BCEL', 'LDB', 'JDB'])
 const LAO_KIND = 'ONEPROOF'
 const TRANS_REF = /^[A-Za-z0-9._:-]{4,50}$/
 
@@ -46,12 +46,12 @@ function readThai(text: string): SlipReference | undefined {
 function readLao(text: string): SlipReference | undefined {
   const slip = fieldsOf(signedFields(text, '63')?.get('33') ?? '')
   const [bankCode = '', transRef = ''] = [slip?.get('00'), slip?.get('04')]
-  return slip?.get('01') === LAO_KIND && LAO_BANKS.includes(bankCode) ? { bankCode, transRef } : undefined
+  return slip?.get('01') === LAO_KIND && LAO_BANKS.has(bankCode) ? { bankCode, transRef } : undefined
 }
 
 /** The text of a mini-QR, as the paying bank draws it; a bank that has no number of its own takes 999. */
 export function writeMiniQr({ bankCode, transRef }: SlipReference): string {
-  if (LAO_BANKS.includes(bankCode)) {
+  if (LAO_BANKS.has(bankCode)) {
     const slip =
       field('00', bankCode) + field('01', LAO_KIND) + field('02', 'TRANSFER') + field('03', transRef.slice(-8)) + field('04', transRef)
     return signed(field('00', '01') + field('01', '11') + field('33', slip), '63')
