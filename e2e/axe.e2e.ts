@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { signInWith } from './pages/back-office.ts'
 import { LANGUAGES } from './pages/portal.ts'
 import { playerScreens, publicScreens, type Screen } from './pages/screens.ts'
+import { someSlips } from './pages/slips.ts'
 import { expect, test } from './stack.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -12,7 +13,8 @@ for (const language of LANGUAGES) {
     test.setTimeout(240_000)
     await context.addInitScript((chosen) => localStorage.setItem('locale', chosen), language)
     const found = await findings(page, publicScreens(page))
-    await signInWith(page, stack, { wallet: 12345.5, games: { PG: 200 } })
+    const player = await signInWith(page, stack, { wallet: 12345.5, games: { PG: 200 } })
+    await someSlips(stack, player)
     found.push(...(await findings(page, playerScreens(page, language))))
     expect(found).toEqual([])
   })

@@ -3,6 +3,7 @@ import { signInWith } from './pages/back-office.ts'
 import { withSetting } from './pages/database.ts'
 import { LANGUAGES } from './pages/portal.ts'
 import { playerScreens, publicScreens, type Screen } from './pages/screens.ts'
+import { someSlips } from './pages/slips.ts'
 import { expect, test } from './stack.ts'
 
 /** As long as a name may be, in one word. */
@@ -30,7 +31,8 @@ for (const language of LANGUAGES) {
     await withSetting(stack, 'siteInfo', { name: LONG_NAME, website: '' }, async () => {
       found.push(...(await outOfReach(page, publicScreens(page))))
     })
-    await signInWith(page, stack, { wallet: 1_234_567.5, games: { PG: 200 } }, { name: LONG_NAME })
+    const player = await signInWith(page, stack, { wallet: 1_234_567.5, games: { PG: 200 } }, { name: LONG_NAME })
+    await someSlips(stack, player)
     found.push(...(await outOfReach(page, playerScreens(page, language))))
     expect(found).toEqual([])
   })

@@ -40,7 +40,7 @@ export async function makeSlip(stack: Stack, player: Player, made: Made = {}): P
 /** The slips over the statement, in Thai. */
 export function slipsSheet(page: Page) {
   const sheet = page.getByRole('dialog')
-  const button = (name: string) => sheet.getByRole('button', { name, exact: true })
+  const button = (name: string | RegExp) => sheet.getByRole('button', { name, exact: true })
   return {
     sheet,
     open: page.getByRole('main').getByRole('button', { name: 'สลิปโอนเงิน' }),
@@ -54,7 +54,7 @@ export function slipsSheet(page: Page) {
     goOn: button('ส่งต่อ'),
     cancel: button('ยกเลิกการส่ง'),
     other: button('เลือกรูปอื่น'),
-    done: button('เสร็จสิ้น'),
+    done: button(/^(เสร็จสิ้น|ตกลง)$/),
   }
 }
 export type SlipsSheet = ReturnType<typeof slipsSheet>
@@ -85,6 +85,13 @@ export async function oldSlip(
        'TEST:' || gen_random_uuid(), $4, 'BAHT', now() - make_interval(mins => $5), case when $2 in ('failed', 'credited') then now() end)`,
     [token.split('.')[0], state, note, amount === null ? null : amount * 100, minutesAgo],
   )
+}
+
+/** One slip of each status. */
+export async function someSlips(stack: Stack, player: { token: string }): Promise<void> {
+  await oldSlip(stack, player, { state: 'credited', amount: 1_234_567.5, minutesAgo: 1 })
+  await oldSlip(stack, player, { state: 'failed', note: 'NOT_MATCH', amount: 500, minutesAgo: 2 })
+  await oldSlip(stack, player, { state: 'manual_review', minutesAgo: 3 })
 }
 
 /** From now on the answer to an upload is lost on its way, after its effect. Resolves to what ends that. */

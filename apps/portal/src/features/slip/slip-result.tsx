@@ -1,6 +1,7 @@
 import type { OutputOf, Slip, uploadSlip } from '@krapao/contract'
 import { Button, Money } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useDates } from '../../format/use-dates.ts'
@@ -58,14 +59,14 @@ export function SlipResult({ taken, sign, onChoose, onDone }: SlipResultProps) {
           </ChooseOther>
         )}
         {next === 'support' && (
-          <PageLink to="/user/contact" state={{ reference: reference ?? taken.slipId }}>
+          <PageLink isPrimary to="/user/contact" state={{ reference: reference ?? taken.slipId }}>
             {t('support')}
           </PageLink>
         )}
         {progress === 'success' && <ReceiptLink slip={slip} />}
         {next === 'none' && <PageLink to="/user/statement?kind=deposit">{t('toStatement')}</PageLink>}
-        <Button kind={next === 'again' ? 'quiet' : 'primary'} wide onClick={onDone}>
-          {t('done')}
+        <Button kind={next === 'again' || next === 'support' ? 'quiet' : 'primary'} wide onClick={onDone}>
+          {t(progress === 'success' ? 'done' : 'ok')}
         </Button>
       </div>
     </div>
@@ -118,12 +119,22 @@ function ReceiptLink({ slip }: { slip: Slip | undefined }) {
   )
 }
 
-function PageLink({ to, state, children }: { to: string; state?: object; children: ReactNode }) {
+interface PageLinkProps {
+  to: string
+  state?: object
+  isPrimary?: boolean
+  children: ReactNode
+}
+
+function PageLink({ to, state, isPrimary = false, children }: PageLinkProps) {
   return (
     <Link
       to={to}
       state={state}
-      className="inline-flex min-h-12 w-full items-center justify-center rounded-field border border-line bg-raised px-4 py-2 text-center text-[0.9375rem] leading-snug font-semibold hover:border-line-strong"
+      className={clsx(
+        'inline-flex min-h-12 w-full items-center justify-center rounded-field px-4 py-2 text-center text-[0.9375rem] leading-snug font-semibold',
+        isPrimary ? 'gold-fill shadow-gold' : 'border border-line bg-raised hover:border-line-strong',
+      )}
     >
       {children}
     </Link>

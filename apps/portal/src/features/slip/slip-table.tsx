@@ -1,5 +1,6 @@
 import type { Slip } from '@krapao/contract'
 import { clsx } from 'clsx'
+import { Link } from 'react-router'
 import { serverNow } from '../../clock/server-clock.ts'
 import { formatDateTime } from '../../format/dates.ts'
 import { useDates } from '../../format/use-dates.ts'
@@ -8,6 +9,7 @@ import { formatMoney } from '../../money/amount-text.ts'
 import { ProgressBadge } from '../../money/progress/progress-badge.tsx'
 import { progressOf } from '../../money/progress/progress.ts'
 import { useNoteWords } from './note-words.ts'
+import { nextStepOf } from './slip-note.ts'
 import { ViewPicture } from './view-picture.tsx'
 import { messages } from './messages.ts'
 
@@ -54,7 +56,7 @@ function SlipRow({ slip, sign }: { slip: Slip; sign: string }) {
   const t = useMessages(messages)
   const dates = useDates()
   const wordsOf = useNoteWords()
-  const { createdAt, amount, status, note } = slip
+  const { createdAt, amount, status, note, reference } = slip
   const progress = progressOf(status)
   const time = dates.lately(createdAt, serverNow())
   const words = note === null ? undefined : wordsOf(note)
@@ -65,15 +67,16 @@ function SlipRow({ slip, sign }: { slip: Slip; sign: string }) {
       data-status={status}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 rounded-card border border-line bg-card px-4 pt-3 pb-1.5"
     >
-      <td role="cell" className="text-[0.84375rem] leading-normal text-muted">
-        <time dateTime={createdAt} title={formatDateTime(createdAt)} className="tabular">
+      <td role="cell" className="row-span-2 self-start text-[0.84375rem] leading-normal text-muted">
+        <time dateTime={createdAt} title={formatDateTime(createdAt)} className="tabular block text-soft">
           {time}
         </time>
+        {reference !== null && <span className="tabular text-[0.8125rem] [overflow-wrap:anywhere]">{reference}</span>}
       </td>
       <td
         role="cell"
         className={clsx(
-          'tabular text-right leading-normal [overflow-wrap:anywhere]',
+          'tabular ml-auto text-right leading-normal [overflow-wrap:anywhere]',
           amount === null ? 'text-[0.8125rem] text-muted' : 'text-[1.0625rem] font-bold',
           progress === 'success' && 'text-ok',
           progress === 'failed' && amount !== null && 'text-faint line-through decoration-1',
@@ -81,10 +84,10 @@ function SlipRow({ slip, sign }: { slip: Slip; sign: string }) {
       >
         {amount === null ? (progress === 'inProgress' ? t('noAmount') : '–') : formatMoney(sign, amount)}
       </td>
-      <td role="cell" className="col-span-2 mt-1 flex">
+      <td role="cell" className="ml-auto flex">
         <ProgressBadge status={status} />
       </td>
-      <td role="cell" className={clsx('col-span-2 text-[0.875rem] leading-normal', words && 'mt-1.5')}>
+      <td role="cell" className={clsx('col-span-2 text-[0.875rem] leading-normal', words && 'mt-2')}>
         {words && (
           <>
             <span className="block font-semibold [overflow-wrap:anywhere]">{words.meaning}</span>
@@ -92,8 +95,17 @@ function SlipRow({ slip, sign }: { slip: Slip; sign: string }) {
           </>
         )}
       </td>
-      <td role="cell" className="col-span-2 -mx-2 mt-1 flex min-h-11 items-center border-t border-line/60">
+      <td role="cell" className="col-span-2 -mx-2 mt-2 flex min-h-11 flex-wrap items-center justify-between border-t border-line/60 pt-0.5">
         <ViewPicture slip={slip} time={time} />
+        {progress === 'failed' && nextStepOf(note) === 'support' && (
+          <Link
+            to="/user/contact"
+            state={{ reference }}
+            className="inline-flex min-h-11 items-center rounded-field px-2 text-[0.84375rem] font-semibold text-cool hover:underline"
+          >
+            {t('support')}
+          </Link>
+        )}
       </td>
     </tr>
   )
