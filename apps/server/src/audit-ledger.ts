@@ -21,7 +21,15 @@ export async function auditLedgerAndModules(db: Db): Promise<Finding[]> {
       await sql`set transaction read only`.execute(tx)
       await sql`set local enable_seqscan = on`.execute(tx)
       const findings = await auditLedger(tx)
-      for (const [invariant, query] of [...ACROSS_MODULES, ...PAYMENTS, ...SLIPS, ...COINS, ...CORRECTIONS, ...ACCOUNTS, ...ITEMS_AND_DECISIONS]) {
+      for (const [invariant, query] of [
+        ...ACROSS_MODULES,
+        ...PAYMENTS,
+        ...SLIPS,
+        ...COINS,
+        ...CORRECTIONS,
+        ...ACCOUNTS,
+        ...ITEMS_AND_DECISIONS,
+      ]) {
         const { rows } = await query.execute(tx)
         if (rows[0]) findings.push({ invariant, says: rows[0].says })
       }

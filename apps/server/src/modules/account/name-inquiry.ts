@@ -88,10 +88,7 @@ export function startNameInquiries(means: InquiryMeans, everyMs = 2000): Loop {
 }
 
 /** What the bank has said of this account so far; undefined where it never was this player's. */
-export async function readNameInquiry(
-  db: Db,
-  account: NamedAccount,
-): Promise<(NameInquiry & { versionNo: number }) | undefined> {
+export async function readNameInquiry(db: Db, account: NamedAccount): Promise<(NameInquiry & { versionNo: number }) | undefined> {
   const { rows } = await sql<{ version_no: number; state: NameInquiryState; holder_name: string | null }>`
     select i.version_no, i.state, i.holder_name
     from account.bank_account_version v join account.name_inquiry i using (player_id, version_no)
