@@ -14,6 +14,10 @@ export const SAME_NAMES: readonly (readonly [string, string])[] = [
   ['Somying Jaidee', 'Miss Somying Jaidee'],
   ['Somying Jaidee', 'MS.SOMYING JAIDEE'],
   ['Somying  Jaidee', 'SOMYING\tJAIDEE'],
+  ['Somchai Jaidee', 'SOMCHAIJAIDEE'],
+  ['Ms. Manee\u00a0Meena', 'MANEE MEENA'],
+  ['ທ້າວ ສົມສັກ', 'ສົມສັກ'],
+  ['ນາງ ມະນີ', 'ມະນີ'],
   // One letter with its accent, and the letter and the accent.
   ['Jos\u00e9 Silva', 'Jose\u0301 SILVA'],
 ]
@@ -22,10 +26,14 @@ export const SAME_NAMES: readonly (readonly [string, string])[] = [
 export const OTHER_NAMES: readonly (readonly [string, string])[] = [
   ['สมชาย ใจดี', 'สมหญิง ใจดี'],
   ['Somchai Jaidee', 'Somchai Jaidee Jr'],
-  ['Somchai Jaidee', 'SomchaiJaidee'],
-  // A title is a word of its own, and stands first.
+  // A title is a word of its own.
   ['Missara Jaidee', 'Ara Jaidee'],
   ['Msuya Jaidee', 'Uya Jaidee'],
-  ['Somchai Mr Jaidee', 'Somchai Jaidee'],
   ['Somchai นาย', 'Somchai'],
+  ['MRS. SOMSRI JAIDEE', 'S. SOMSRI JAIDEE'],
+  ['MRINAL SEN', 'INAL SEN'],
+  ['MANEE', 'MANEE MEENA'],
+  ['นาย', ''],
+  ['MR. ', 'MRS. '],
+  ['', ''],
 ]

@@ -1,7 +1,8 @@
 -- Why this cannot become the player's bank account; nothing where it can:
 --   no_player, not_an_account (the number is none, or the bank is unknown), other_currency, same_account, taken (by another player), name_differs
-create or replace function account.obstacle_to_bank_change(p_player uuid, p_order account.bank_change_order, p_currency text) returns text
-language plpgsql as $$
+create or replace function account.obstacle_to_bank_account(
+  p_player uuid, p_order account.bank_change_order, p_currency text, p_is_name_fit boolean
+) returns text language plpgsql as $$
 begin
   return case
     when not account.is_player(p_player) then 'no_player'
@@ -11,7 +12,7 @@ begin
       and (b.bank_code, b.account_no, b.account_name) = (p_order.bank_code, p_order.account_no, p_order.account_name)) then 'same_account'
     when exists (select from account.bank_claim c where (c.bank_code, c.account_no) = (p_order.bank_code, p_order.account_no) and c.player_id <> p_player)
       then 'taken'
-    when not account.is_same_name(p_order.account_name, p_order.holder_name) then 'name_differs'
+    when p_is_name_fit is not true then 'name_differs'
   end;
 end $$;
 
@@ -27,10 +28,12 @@ begin
 end $$;
 
 -- The first of two people proposes another bank account for a player who asked for it, after the bank has said in whose
--- name it is. Answers what `authorise` does, which is `proposed` at best, what `obstacle_to_bank_change` says, or
+-- name it is: p_is_name_fit, whether that is the name of the order, and p_was_name_fit, the one of the account before. Answers
+-- what `authorise` does, which is `proposed` at best, what `obstacle_to_bank_account` says, or
 --   open (another change waits for somebody)
-create or replace function account.propose_bank_change(p_player uuid, p_order account.bank_change_order, p_instruction operator.instruction) returns text
-language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+create or replace function account.propose_bank_account(
+  p_player uuid, p_order account.bank_change_order, p_instruction operator.instruction, p_is_name_fit boolean, p_was_name_fit boolean
+) returns text language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
   v_status text := operator.status_before(p_player, p_instruction);
@@ -39,7 +42,7 @@ begin
   if p_instruction.act <> 'approve' then
     raise exception 'who proposes a bank account approves it' using errcode = 'check_violation';
   end if;
-  v_status := coalesce(v_status, account.obstacle_to_bank_change(p_player, p_order, v_currency),
+  v_status := coalesce(v_status, account.obstacle_to_bank_account(p_player, p_order, v_currency, p_is_name_fit),
     (select 'open' from account.bank_account_change c where c.player_id = p_player and c.state = 'proposed'));
   if v_status is not null then
     return v_status;
@@ -54,7 +57,7 @@ begin
   v_change.proposed_at := platform.now();
   v_status := (operator.authorise_new(p_player, p_instruction, account.bank_change_matter(v_change, v_currency, 'approve'), p_instruction.reason,
     jsonb_build_object('bank', p_order.bank_code, 'account', p_order.account_no, 'name', p_order.account_name, 'holder', p_order.holder_name,
-      'isSameNameAsBefore', account.is_same_name(p_order.account_name, (account.bank_account_of(p_player)).account_name)))).status;
+      'isSameNameAsBefore', p_was_name_fit))).status;
   if v_status = 'proposed' then
     insert into account.bank_account_change values (v_change.*);
   elsif v_status = 'act' then
@@ -111,4 +114,4 @@ language sql stable security definer set search_path = pg_catalog, account, pg_t
   select exists (select from account.bank_account_version v where v.player_id = p_player and v.version_no > 1 and v.written_at > p_since)
 $$;
 
-grant execute on function account.propose_bank_change, account.decide_bank_change to krapao_app;
+grant execute on function account.propose_bank_account, account.decide_bank_change to krapao_app;

@@ -3,7 +3,9 @@ import type { Bank } from '../../integrations/providers.ts'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+import { isNameFit as isOneName } from './name-match.ts'
 import { isAccountNo } from './registration.ts'
+import { readBankAccount } from './store.ts'
 
 export interface BankChange {
   playerId: string
@@ -40,9 +42,12 @@ export async function proposeBankChange(
   if (holder?.outcome === 'in-doubt') return 'not_known'
   const holderName = holder?.outcome === 'done' ? holder.name : null
   const order = sql`row(${newRowId()}::uuid, ${bankCode}, ${accountNo}, ${accountName}, ${holderName}, ${currency ?? null})::account.bank_change_order`
+  const before = await readBankAccount(db, playerId)
+  const [isNameFit, wasNameFit] = [accountName, before?.accountName ?? null].map((name) => isOneName(name, holderName))
   const { rows } = await retryIdempotent(() =>
     sql<{ status: BankChangeDecided }>`
-      select account.propose_bank_change(${playerId}, ${order}, ${instructionValue(instruction, 'approve')}) as status`.execute(db),
+      select account.propose_bank_account(
+        ${playerId}, ${order}, ${instructionValue(instruction, 'approve')}, ${isNameFit}, ${wasNameFit}) as status`.execute(db),
   )
   return rows[0]!.status
 }

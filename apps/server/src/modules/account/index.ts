@@ -9,14 +9,14 @@
  * sign-in, or the time it takes, is the same for every phone; which terms a player accepted is never changed.
  */
 export { accountsByNumber, type RegisteredAccount, registeredAccounts } from './accounts-by-number.ts'
-export { isMasked, plainAccountNo } from './account-mask.ts'
+export { fitsMask, isMasked } from './account-mask.ts'
 export { type BankChange, type BankChangeDecided, decideBankChange, proposeBankChange } from './change-bank-account.ts'
 export { createGuestResolver, newGuestSecret } from './guest.ts'
 export { createPlayerResolver } from './player-resolver.ts'
 export type { GuestPrincipal, PlayerPrincipal } from './principals.ts'
 export { maskedPlayers, readPerson } from './profile.ts'
 export { createPush, createPlayerSockets, type Push } from './push.ts'
-export { confirmName, type NamedAccount, type NameInquiry, readNameInquiry, startNameInquiries, workNameInquiries } from './name-inquiry.ts'
+export { confirmName, type NamedAccount, type NameInquiry, startNameInquiries, workNameInquiries } from './name-inquiry.ts'
 export { isNameFit } from './name-match.ts'
 export { registerPlayer } from './register-player.ts'
 export type { UncheckedRegistration } from './registration.ts'

@@ -14,11 +14,6 @@ export function isNameFit(one: string | null, other: string | null): boolean {
   return compareNames(one, other) !== 'different'
 }
 
-/** Whether a bank that says the one means the other, the whole of it. */
-export function isSameName(one: string | null, other: string | null): boolean {
-  return compareNames(one, other) === 'same'
-}
-
 /**
  * Compares names of people as players write them and banks say them: Thai, Lao or English, with titles, middle names and
  * any of the usual spellings. The given name and the family name must both fit. Nothing is guessed: of two people whose

@@ -1,7 +1,7 @@
 import { SLIP_MAX_AGE_MINUTES, type SlipNote } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
 import type { VerifiedTransfer } from '../../../integrations/providers.ts'
-import { showsAccount } from './shown-account.ts'
+import { fitsMask } from '../../account/index.ts'
 
 /** What we know ourselves, beside what the bank says. */
 interface Known {
@@ -26,7 +26,7 @@ export function judgeTransfer(transfer: VerifiedTransfer, { uploadedAt, playerCu
   const ageMs = uploadedAt.getTime() - transfer.at.getTime()
   if (ageMs < -CLOCKS_DIFFER_MINUTES * MINUTE_MS) return { review: 'the bank says that it was made after its slip was uploaded' }
   if (transfer.amount === 0n) return { note: 'INVALID_SLIP' }
-  const account = ours.find(({ accountNo, currency }) => currency === transfer.currency && showsAccount(transfer.toAccountNo, accountNo))
+  const account = ours.find(({ accountNo, currency }) => currency === transfer.currency && fitsMask(transfer.toAccountNo, accountNo))
   if (!account || transfer.currency !== playerCurrency) return { note: 'DEST_ACC_INVALID' }
   if (!isFromPlayer) return { note: 'NOT_MATCH' }
   if (ageMs > SLIP_MAX_AGE_MINUTES * MINUTE_MS) return { note: 'EXPIRED_SLIP' }
