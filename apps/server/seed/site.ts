@@ -35,7 +35,7 @@ export const OPERATOR_KIP_ACCOUNT = { bankCode: 'BCEL', accountNo: '0101200011' 
 
 /** The accounts at banks to transfer to, and one account for each gateway that is offered by one of its own. */
 const DEPOSIT_ACCOUNTS = [
-  ...DESCRIBED_BANKS.flatMap(({ code, currency, demo }) =>
+  ...DESCRIBED_BANKS.flatMap(({ code, currency, demo, references }) =>
     demo.map(({ accountNo, mode }) => ({
       bank_type: 'BANK',
       bank_code: code,
@@ -43,6 +43,9 @@ const DEPOSIT_ACCOUNTS = [
       ...(BANK_NAMES[code] ?? { name_th: code, name_en: code }),
       account_no: accountNo,
       currency,
+      // What comes into an account for QRs is told by their gateway; its feed tells of the same payments again.
+      owner_channel: mode === 'SMS' ? `qr:${code}` : 'bank',
+      has_own_references: references === 'own',
     })),
   ),
   ...DESCRIBED.filter(({ channel }) => channel === 'payment').map(({ code, currency }, index) => ({
@@ -53,6 +56,8 @@ const DEPOSIT_ACCOUNTS = [
     name_en: `PromptPay QR (${code})`,
     account_no: String(9_100_000_000 + (index + 1) * 11),
     currency,
+    owner_channel: `qr:${code}`,
+    has_own_references: false,
   })),
 ]
 

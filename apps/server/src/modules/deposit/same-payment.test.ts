@@ -49,7 +49,7 @@ const byGateway = (qrId: string, over: object = {}) =>
 const byFeed = (transRef: string, over: object = {}) =>
   receiveBankTransfer(world.services, {
     kind: 'credit',
-    bank: 'KBANK',
+    bank: 'SCB',
     eventId: `B-${transRef}`,
     transRef,
     revision: 0,

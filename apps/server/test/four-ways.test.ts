@@ -1,0 +1,120 @@
+import { createQr, listSlips } from '@krapao/contract'
+import { minorUnits } from '@krapao/money'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { BankCredit } from '../src/integrations/providers.ts'
+import { receiveBankTransfer } from '../src/modules/deposit/receive-bank-transfer.ts'
+import { receiveQrPayment } from '../src/modules/deposit/receive-qr-payment.ts'
+import { baht, walletOf } from './money.ts'
+import { bankAccountOf, send, slipPicture } from './slips.ts'
+import { createWorld, type World, type WorldPlayer } from './world.ts'
+
+/** The account that the money of KBANK's QRs lands in. Its feed numbers payments itself. */
+const QR_ACCOUNT = '0739876543'
+const BAHT = 100
+
+let world: World
+let player: WorldPlayer
+let payment: Payment
+
+beforeEach(async () => {
+  world = await createWorld()
+  player = await world.player()
+  payment = await pay()
+})
+afterEach(async () => {
+  expect(await world.audit()).toEqual([])
+  await world.stop()
+})
+
+type Payment = Awaited<ReturnType<typeof pay>>
+
+/** A player pays their QR once. It is told of by its gateway, by the feed and the statement of the account, and by a slip. */
+async function pay() {
+  const qr = await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(BAHT) } })
+  if (!qr.hasQrcode) throw new Error('no QR was made')
+  const own = await bankAccountOf(world, player)
+  const [at, transRef] = [world.clock.now(), `T${qr.qrcodeId.replaceAll(/\W/g, '')}`.slice(0, 20)]
+  // The paying bank knows of it, whoever else tells.
+  await world.fault('bank:KBANK', 'lost-report', 1, 'webhook')
+  await world.control('POST', 'bank/transfer', {
+    transRef,
+    fromBankCode: own.bankCode,
+    fromAccountNo: own.accountNo,
+    fromName: own.name,
+    toAccountNo: QR_ACCOUNT,
+    amount: BAHT,
+    at: at.toISOString(),
+  })
+  const line: BankCredit = {
+    kind: 'credit',
+    bank: 'KBANK',
+    eventId: 'line-1',
+    transRef: 'FEED-0001',
+    revision: 0,
+    corrects: null,
+    fromBankCode: own.bankCode,
+    fromAccountNo: own.accountNo,
+    fromName: own.name,
+    toAccountNo: QR_ACCOUNT,
+    amount: minorUnits(BigInt(BAHT) * 100n),
+    currency: 'BAHT',
+    at,
+  }
+  const picture = await slipPicture({ bankCode: own.bankCode, transRef })
+  return {
+    gateway: () =>
+      receiveQrPayment(world.services, 'KBANK', {
+        eventId: 'report-1',
+        reference: qr.qrcodeId,
+        amount: line.amount,
+        payerBankCode: own.bankCode,
+        payerAccount: own.accountNo,
+        transRef,
+        paidAt: at,
+      }),
+    feed: () => receiveBankTransfer(world.services, line),
+    statement: () => receiveBankTransfer(world.services, line),
+    async slip() {
+      await send(player, picture).catch(() => undefined)
+      await world.checkSlips()
+    },
+  }
+}
+
+const WAYS = ['gateway', 'feed', 'statement', 'slip'] as const
+
+function ordersOf<Item>(items: readonly Item[]): Item[][] {
+  if (items.length <= 1) return [[...items]]
+  return items.flatMap((item) => ordersOf(items.filter((other) => other !== item)).map((rest) => [item, ...rest]))
+}
+
+/** A slip that was in progress is asked about again. */
+async function later(): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    await world.passTime(60_000)
+    await world.checkSlips()
+  }
+}
+
+async function expectOneCredit(): Promise<void> {
+  expect(await walletOf(player)).toBe(BAHT)
+  const states = await world.db.selectFrom('deposit.payment').select('state').execute()
+  expect(states.filter(({ state }) => state === 'credited')).toHaveLength(1)
+  expect(states.filter(({ state }) => state !== 'credited' && state !== 'merged')).toEqual([])
+}
+
+test.each(ordersOf(WAYS))('[DEP-01] [DEP-22] one payment told by %s, %s, %s and %s is credited once', async (...order) => {
+  for (const way of order) await payment[way]()
+  await later()
+  await expectOneCredit()
+})
+
+test('[DEP-22] one payment told of fifty times at once, by all ways, is credited once', async () => {
+  const told = Array.from({ length: 50 }, (_, index) => WAYS[index % 10 === 9 ? 3 : index % 3]!)
+  await Promise.allSettled(told.map((way) => payment[way]()))
+  for (const way of WAYS) await payment[way]()
+  await later()
+  await expectOneCredit()
+  const { slips } = await player.call(listSlips, { body: { page: 1, limit: 10 } })
+  expect(slips.filter(({ status }) => status === 'SUCCESS')).toHaveLength(1)
+})
