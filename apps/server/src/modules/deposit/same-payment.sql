@@ -80,7 +80,8 @@ begin
       coalesce(p_payment.evidence ->> 'fromBankCode', p_payment.evidence ->> 'payerBankCode'),
       coalesce(p_payment.evidence ->> 'fromAccountNo', p_payment.evidence ->> 'payerAccount'),
       coalesce(p_payment.evidence ->> 'at', p_payment.evidence ->> 'paidAt', platform.now()::text)::timestamptz)
-    on conflict do nothing;
+    -- A slip that came first has the reference of the gateway's payment, and is no line of the feed beside it.
+    on conflict (place, amount, currency, reference) do update set is_line = false where not excluded.is_line;
   select s.* into v_found from deposit.maybe_same(p_payment.reference) s limit 1;
   -- Staff who decide about it meanwhile are waited for.
   select p.state into v_found.state from deposit.payment p where p.reference = v_found.reference for update;

@@ -77,7 +77,8 @@ async function judge(services: SlipMeans, slip: Slip, transfer: VerifiedTransfer
     amount: transfer.amount,
     currency: transfer.currency,
     eventId: slip.slipId,
-    evidence,
+    // The whole number: a feed or a gateway may tell of the same payment under another reference.
+    evidence: { ...evidence, toAccountNo: judgement.credit.accountNo },
   })
   if (status === 'credited') tellEnded(services, slip, null)
   if (status === 'duplicate') tellEnded(services, slip, 'SLIP_REFNO_DUPLICATED')

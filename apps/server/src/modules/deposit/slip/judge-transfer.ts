@@ -15,7 +15,7 @@ interface Known {
 }
 
 /** `credit`: into this account of ours. `review`: it cannot be true as it was said. */
-export type Judgement = { credit: { holder: string } } | { note: SlipNote } | { review: string }
+export type Judgement = { credit: { holder: string; accountNo: string } } | { note: SlipNote } | { review: string }
 
 const MINUTE_MS = 60_000
 /** A bank's clock may be ahead of the database's by so much. */
@@ -30,5 +30,5 @@ export function judgeTransfer(transfer: VerifiedTransfer, { uploadedAt, playerCu
   if (!account || transfer.currency !== playerCurrency) return { note: 'DEST_ACC_INVALID' }
   if (!isFromPlayer) return { note: 'NOT_MATCH' }
   if (ageMs > SLIP_MAX_AGE_MINUTES * MINUTE_MS) return { note: 'EXPIRED_SLIP' }
-  return { credit: { holder: account.bankCode } }
+  return { credit: { holder: account.bankCode, accountNo: account.accountNo } }
 }

@@ -2,7 +2,7 @@
 -- what `settle` takes. Answers
 --   credited (the slip has succeeded: its payment was credited now, with the posting, or to this player before by another channel)
 --   duplicate (it has failed: another slip of this player has had the payment)
---   unallocated (its payment waits for manual review, or is not with us any more: so does the slip)
+--   unallocated (its payment waits for another report or for manual review, or is not with us any more: the slip waits too)
 --   lost (a newer lease has taken over, or it has ended otherwise)
 -- and what `settle` did.
 create or replace function deposit.settle_slip(
@@ -26,7 +26,8 @@ begin
   wallet := v_answer.wallet;
   ends_qr := v_answer.ends_qr;
   if settled = 'unallocated' or not deposit.is_credited_to(p_player, p_payment.reference) then
-    perform deposit.leave_slip(p_player, p_slip, p_lease_no, 'its payment could not be credited by itself', true);
+    -- Its gateway or staff say whose the payment is; the slip is looked at again until they have.
+    perform deposit.leave_slip(p_player, p_slip, p_lease_no, 'its payment waits for another report or for manual review', false);
     status := 'unallocated';
     return;
   end if;
