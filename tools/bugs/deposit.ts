@@ -107,10 +107,10 @@ export const DEPOSIT: readonly Bug[] = [
   },
   {
     name: 'correction-without-the-lock',
-    breaks: 'two reports of one correction book it at once without a lock',
+    breaks: 'a correction is booked while a person allocates the payment, without its lock',
     file: 'apps/server/src/modules/deposit/record-correction.sql',
     search: 'where p.reference = p_corrects for update',
     replace: 'where p.reference = p_corrects',
-    tests: ['apps/server/test/races/webhooks.test.ts'],
+    tests: ['apps/server/src/modules/deposit/bank-lines.test.ts'],
   },
 ]

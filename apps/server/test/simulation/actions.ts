@@ -53,6 +53,7 @@ export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
   decide,
   ...times(2, approveOrRefuse),
   takeBack,
+  correctStray,
   bearOrTake,
   allocateOrReturn,
   cancel,
@@ -355,6 +356,13 @@ function takeBack({ random, payments, clock, trace, tally }: SimulatedWorld): vo
   trace(`the bank of a player takes ${payment.reference} back`)
   payments.takeBack(payment, clock.now())
   tally.happened('a payment is taken back')
+}
+
+/** A bank finds that it has booked money of nobody we know with a wrong amount. */
+function correctStray({ random, payments, clock, tally }: SimulatedWorld): void {
+  if (payments.strays.length === 0 || random.chance(0.5)) return
+  payments.correctStray(random.pick(payments.strays), BigInt(1000 + random.below(20_000)), clock.now())
+  tally.happened('a bank corrects what it has told')
 }
 
 /** Staff decide who bears what was taken back. */

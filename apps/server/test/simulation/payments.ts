@@ -1,7 +1,7 @@
 import { minorUnits } from '@krapao/money'
 import { refuse } from '../../src/platform/http/refusal.ts'
 import { receiveReversal } from '../../src/modules/deposit/chargeback.ts'
-import { receiveBankTransfer } from '../../src/modules/deposit/receive-bank-transfer.ts'
+import { receiveBankLine } from '../../src/modules/deposit/receive-bank-line.ts'
 import { receiveQrPayment } from '../../src/modules/deposit/receive-qr-payment.ts'
 import type { Services } from '../../src/wiring.ts'
 import { BANK_NAME, type SimulatedPlayer } from './players.ts'
@@ -23,7 +23,8 @@ export interface Payment {
 /** Money of somebody whom nobody knows: it waits for manual review. */
 export interface Stray {
   reference: string
-  amount: bigint
+  /** As its bank has told it: each but the last was corrected since. */
+  amounts: bigint[]
   /** Players whom staff have said it is of. */
   saidToBeOf: string[]
 }
@@ -57,14 +58,17 @@ export function createPayments(seed: number, random: Random) {
     reports.push({ ...report, copies: 1 + (random.chance(0.3) ? 1 + random.below(2) : 0), wasTold: false })
 
   /** The bank's own feed tells of a payment by its sender. */
-  const reportByBank = (says: string, told: { transRef: string; fromAccountNo: string; fromName: string; amount: bigint; at: Date }) =>
+  const reportByBank = (
+    says: string,
+    told: { transRef: string; fromAccountNo: string; fromName: string; amount: bigint; at: Date; revision?: number },
+  ) =>
     add({
       says,
       tell: (services) =>
-        receiveBankTransfer(services, {
-          ...told,
+        receiveBankLine(services, {
           ...LINE,
-          eventId: `B${told.transRef}`,
+          ...told,
+          eventId: `B${told.transRef}.${told.revision ?? 0}`,
           fromBankCode: 'KBANK',
           toAccountNo: OUR_ACCOUNT,
           amount: minorUnits(told.amount),
@@ -72,6 +76,11 @@ export function createPayments(seed: number, random: Random) {
     })
   const reportOfPlayer = (transRef: string, { accountNo }: SimulatedPlayer, amount: bigint, at: Date) =>
     reportByBank(`the bank reports ${transRef} of ${amount}`, { transRef, fromAccountNo: accountNo, fromName: BANK_NAME, amount, at })
+
+  const reportOfStranger = (transRef: string, { accountNo, name }: { accountNo: string; name: string }, amount: bigint, at: Date) => {
+    const told = { transRef, fromAccountNo: accountNo, fromName: name, amount, at }
+    reportByBank(`the bank reports ${transRef} of ${amount} from a stranger`, told)
+  }
 
   const reportByGateway = (says: string, told: { eventId: string; transRef: string; reference: string; amount: bigint; paidAt: Date }) =>
     add({
@@ -138,14 +147,20 @@ export function createPayments(seed: number, random: Random) {
     transferByStranger(player: SimulatedPlayer, amount: bigint, at: Date): void {
       const transRef = `S${seed}N${++paymentNo}`
       const isThief = random.chance(0.5)
-      strays.push({ reference: `KBANK:${transRef}`, amount, saidToBeOf: [] })
-      reportByBank(`the bank reports ${transRef} of ${amount} from a stranger`, {
+      strays.push({ reference: `KBANK:${transRef}`, amounts: [amount], saidToBeOf: [] })
+      reportOfStranger(
         transRef,
-        fromAccountNo: isThief ? player.accountNo : `9${player.accountNo}`,
-        fromName: isThief ? 'สมหญิง ใจร้าย' : BANK_NAME,
+        isThief ? { ...player, name: 'สมหญิง ใจร้าย' } : { accountNo: `9${player.accountNo}`, name: BANK_NAME },
         amount,
         at,
-      })
+      )
+    },
+
+    /** The bank has booked money of a stranger with a wrong amount, and says so, perhaps before it has told of it. */
+    correctStray(stray: Stray, amount: bigint, at: Date): void {
+      const transRef = stray.reference.replace('KBANK:', '')
+      const told = { transRef, fromAccountNo: '90000000', fromName: 'สมหญิง ใจร้าย', amount, at, revision: stray.amounts.push(amount) - 1 }
+      reportByBank(`the bank corrects ${transRef} to ${amount}`, told)
     },
   }
 }

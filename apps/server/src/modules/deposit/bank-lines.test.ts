@@ -133,6 +133,28 @@ describe('a line that waits for a person', () => {
   })
 })
 
+test('[DEP-22] corrections and a person who allocates, at once: each payment is one of the two amounts, once', async () => {
+  const cashier = await staff(world)
+  const sent = await Promise.all(Array.from({ length: 25 }, () => strangerSends()))
+  await reports()
+  await Promise.all(
+    sent.flatMap((each) => [
+      corrects(each, { amount: 80 }),
+      allocatePayment(world.services, {
+        playerId: player.playerId,
+        reference: `KBANK:${each.transRef}`,
+        instruction: instructionFrom(cashier),
+      }),
+    ]),
+  )
+  await reports()
+  const payments = await world.db.selectFrom('deposit.payment').select(['state', 'amount']).execute()
+  const total = (state: string) =>
+    payments.filter((payment) => payment.state === state).reduce((sum, { amount }) => sum + Number(amount) / 100, 0)
+  expect([await walletOf(player), await inSuspense()]).toEqual([total('credited'), total('unallocated')])
+  for (const { amount } of payments) expect([80_00n, 100_00n]).toContain(amount)
+})
+
 describe('a credited payment', () => {
   test.each([
     ['its amount', { amount: 80 }, '80 its bank has corrected it'],
