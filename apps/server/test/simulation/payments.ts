@@ -45,8 +45,30 @@ export interface LiveQr {
 }
 
 export const OUR_ACCOUNT = '0458800011'
-/** What each line of the bank's feed has in common. */
-const LINE = { kind: 'credit', bank: 'SCB', currency: 'BAHT', revision: 0, corrects: null } as const
+
+interface BankLineTold {
+  transRef: string
+  fromAccountNo: string
+  fromName: string
+  amount: bigint
+  at: Date
+  revision?: number
+}
+
+function tellLine(services: Services, { amount, revision = 0, ...told }: BankLineTold): Promise<string> {
+  return receiveBankLine(services, {
+    ...told,
+    kind: 'credit',
+    bank: 'SCB',
+    currency: 'BAHT',
+    revision,
+    corrects: null,
+    eventId: `B${told.transRef}.${revision}`,
+    fromBankCode: 'KBANK',
+    toAccountNo: OUR_ACCOUNT,
+    amount: minorUnits(amount),
+  })
+}
 
 export function createPayments(seed: number, random: Random) {
   const payments: Payment[] = []
@@ -58,29 +80,9 @@ export function createPayments(seed: number, random: Random) {
     reports.push({ ...report, copies: 1 + (random.chance(0.3) ? 1 + random.below(2) : 0), wasTold: false })
 
   /** The bank's own feed tells of a payment by its sender. */
-  const reportByBank = (
-    says: string,
-    told: { transRef: string; fromAccountNo: string; fromName: string; amount: bigint; at: Date; revision?: number },
-  ) =>
-    add({
-      says,
-      tell: (services) =>
-        receiveBankLine(services, {
-          ...LINE,
-          ...told,
-          eventId: `B${told.transRef}.${told.revision ?? 0}`,
-          fromBankCode: 'KBANK',
-          toAccountNo: OUR_ACCOUNT,
-          amount: minorUnits(told.amount),
-        }),
-    })
+  const reportByBank = (says: string, told: BankLineTold) => add({ says, tell: (services) => tellLine(services, told) })
   const reportOfPlayer = (transRef: string, { accountNo }: SimulatedPlayer, amount: bigint, at: Date) =>
     reportByBank(`the bank reports ${transRef} of ${amount}`, { transRef, fromAccountNo: accountNo, fromName: BANK_NAME, amount, at })
-
-  const reportOfStranger = (transRef: string, { accountNo, name }: { accountNo: string; name: string }, amount: bigint, at: Date) => {
-    const told = { transRef, fromAccountNo: accountNo, fromName: name, amount, at }
-    reportByBank(`the bank reports ${transRef} of ${amount} from a stranger`, told)
-  }
 
   const reportByGateway = (says: string, told: { eventId: string; transRef: string; reference: string; amount: bigint; paidAt: Date }) =>
     add({
@@ -148,12 +150,13 @@ export function createPayments(seed: number, random: Random) {
       const transRef = `S${seed}N${++paymentNo}`
       const isThief = random.chance(0.5)
       strays.push({ reference: `KBANK:${transRef}`, amounts: [amount], saidToBeOf: [] })
-      reportOfStranger(
+      reportByBank(`the bank reports ${transRef} of ${amount} from a stranger`, {
         transRef,
-        isThief ? { ...player, name: 'สมหญิง ใจร้าย' } : { accountNo: `9${player.accountNo}`, name: BANK_NAME },
+        fromAccountNo: isThief ? player.accountNo : `9${player.accountNo}`,
+        fromName: isThief ? 'สมหญิง ใจร้าย' : BANK_NAME,
         amount,
         at,
-      )
+      })
     },
 
     /** The bank has booked money of a stranger with a wrong amount, and says so, perhaps before it has told of it. */

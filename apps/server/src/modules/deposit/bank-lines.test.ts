@@ -168,7 +168,7 @@ test('[DEP-22] a correction waits for a person who allocates, and is then a cont
   const received = await inTransaction(world.db, async (tx) => {
     const instruction = instructionFrom(cashier)
     const given = { playerId: player.playerId, reference: `KBANK:${transRef}`, instruction }
-    expect(await allocatePayment({ ...world.services, db: tx as never }, given)).toBe('act')
+    expect(await allocatePayment({ ...world.services, db: tx }, given)).toBe('act')
     const correction = receiveBankLine(world.services, corrected(transRef))
     await expect.poll(waitsForALock, { timeout: 10_000 }).toBe(1)
     return { correction }
