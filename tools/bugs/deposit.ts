@@ -89,4 +89,28 @@ export const DEPOSIT: readonly Bug[] = [
     replace: '',
     tests: ['apps/server/src/modules/deposit/staff-payments.test.ts'],
   },
+  {
+    name: 'correction-of-a-credited-payment-booked',
+    breaks: 'a payment that was credited is withdrawn because its bank has booked it anew',
+    file: 'apps/server/src/modules/deposit/record-correction.sql',
+    search: "elsif v_known.state <> 'unallocated' or v_known.channel",
+    replace: 'elsif v_known.channel',
+    tests: ['apps/server/src/modules/deposit/bank-lines.test.ts'],
+  },
+  {
+    name: 'older-revision-counts',
+    breaks: 'a line that comes after its correction counts as news',
+    file: 'apps/server/src/modules/deposit/record-correction.sql',
+    search: "> coalesce((p_payment.evidence ->> 'revision')::int, 0)",
+    replace: "< coalesce((p_payment.evidence ->> 'revision')::int, 0)",
+    tests: ['apps/server/src/modules/deposit/bank-lines.test.ts'],
+  },
+  {
+    name: 'correction-without-the-lock',
+    breaks: 'a correction is booked while a person allocates the payment, without its lock',
+    file: 'apps/server/src/modules/deposit/record-correction.sql',
+    search: 'where p.reference = p_corrects for update',
+    replace: 'where p.reference = p_corrects',
+    tests: ['apps/server/src/modules/deposit/bank-lines.test.ts'],
+  },
 ]

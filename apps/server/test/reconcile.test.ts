@@ -174,6 +174,18 @@ describe('a payment', () => {
     },
   )
 
+  test('[DEP-22] that its bank has taken back, unreported, is told, and named when the report can no longer be on its way', async () => {
+    await payByBank(70)
+    await world.fault('bank:SCB', 'lost-report')
+    const [sent] = (await world.control('GET', 'bank/transfers')) as { transRef: string }[]
+    await world.control('POST', `payments/${sent!.transRef}/reverse`, {})
+    expect([await named(), (await informed()).length]).toEqual([[], 1])
+    await world.passTime(5 * 60_000 + 1000)
+    expect(await named()).toEqual([expect.stringMatching('^bank:SCB, theirs: payment .* of 7000: it was taken back there, and not here$')])
+    await world.ask()
+    expect(await named()).toEqual([])
+  })
+
   test('that was credited and never paid is named', async () => {
     await give(world, player, 40)
     expect(await world.audit()).toEqual([])

@@ -15,6 +15,8 @@ interface Theirs {
   reference: string
   amount: MinorUnits
   at: Date
+  /** It stands there as taken back. */
+  isReversed?: boolean
 }
 
 /** Whoever payments come in by. */
@@ -33,8 +35,11 @@ async function* compare(db: Db, integrations: ProviderRecords, since: Date): Asy
   for (const [counterparty, pages] of await recordsOf(db, integrations, since)) {
     try {
       for await (const page of pages) {
-        for (const { reference } of page) paid.add(reference)
-        yield* unknownHere(db, page)
+        const payments = page.filter(({ isReversed }) => !isReversed)
+        for (const { reference } of payments) paid.add(reference)
+        yield* unknownHere(db, payments)
+        const reversals = page.filter(({ isReversed }) => isReversed)
+        yield* reversedThereOnly(db, reversals)
       }
     } catch (error) {
       if (!(error instanceof RecordsUnavailable)) throw error
@@ -82,7 +87,7 @@ async function recordsOf(
       ? [
           [
             `bank:${bankCode}`,
-            creditsOf(
+            linesOf(
               bankCode,
               pagesOf(from, (question) => feed.statement(accountNo, question)),
             ),
@@ -106,17 +111,15 @@ async function recordsOf(
   return [...gateways, ...accounts, ...ofWallets, ['gift links', gifts]]
 }
 
-async function* creditsOf(bankCode: string, pages: AsyncGenerator<readonly BankLine[]>): AsyncGenerator<Theirs[]> {
-  for await (const page of pages)
-    yield page
-      .filter((line) => line.kind === 'credit')
-      .map((line) => ({
-        counterparty: `bank:${bankCode}`,
-        reference: lineReference(line, line.transRef),
-        amount: line.amount,
-        at: line.at,
-      }))
-      .filter(({ amount }) => amount > 0n)
+async function* linesOf(bankCode: string, pages: AsyncGenerator<readonly BankLine[]>): AsyncGenerator<Theirs[]> {
+  const read = (line: BankLine): Theirs => ({
+    counterparty: `bank:${bankCode}`,
+    reference: lineReference(line, line.kind === 'reversal' ? line.of : line.transRef),
+    amount: line.amount,
+    at: line.at,
+    isReversed: line.kind === 'reversal',
+  })
+  yield* eachPage(pages, read)
 }
 
 async function* eachPage<Item>(pages: AsyncGenerator<readonly Item[]>, read: (item: Item) => Theirs): AsyncGenerator<Theirs[]> {
@@ -154,6 +157,28 @@ async function* unknownHere(db: Db, page: readonly Theirs[]): AsyncGenerator<Dif
           isInformation,
         }
       : { counterparty, side: 'both', subject, amount, says: `${credited} of it is credited here`, isInformation: false }
+  }
+}
+
+async function* reversedThereOnly(db: Db, page: readonly Theirs[]): AsyncGenerator<Difference> {
+  const { rows } = await sql<{ is_known: boolean; is_new: boolean }>`
+    select p.state = 'returned' or exists (select from deposit.chargeback c where c.reference = r.reference)
+        or exists (select from deposit.payment_report other where other.reference = r.reference and other.reason is not null) as is_known,
+      r.at > platform.now() - make_interval(mins => ${REPORTED_WITHIN_MINUTES}) as is_new
+    from unnest(${page.map(({ reference }) => reference)}::text[], ${page.map(({ at }) => at)}::timestamptz[]) with ordinality as r (reference, at, no)
+    left join deposit.payment p on p.reference = r.reference
+    order by r.no`.execute(db)
+  for (const [index, { counterparty, reference, amount }] of page.entries()) {
+    const { is_known: isKnown, is_new: isInformation } = rows[index]!
+    if (isKnown) continue
+    yield {
+      counterparty,
+      side: 'theirs',
+      subject: `payment ${reference}`,
+      amount,
+      says: 'it was taken back there, and not here',
+      isInformation,
+    }
   }
 }
 

@@ -160,6 +160,8 @@ export const PAYMENTS: Record<string, Verb> = {
     const sent = { fromBankCode: 'SCB', fromAccountNo: '9999999999', fromName: 'ใคร', toAccountNo: '0458800011', amount: 30 }
     return { by: () => stage.world.control('POST', 'bank/transfer', sent), amount: 0 }
   }),
+  'POST /webhooks/bank/SCB of a correction': isPaid(async (scene) => corrects(scene, { amount: 35 })),
+  'POST /webhooks/bank/SCB of a line booked anew': isPaid(async (scene) => corrects(scene, { amount: 35, isBookedAnew: true })),
   'POST /webhooks/qr/KBANK/reversals': isPaid(async (scene, server) => {
     const { world } = scene.stage
     const { transRef } = (await world.control('POST', `qr/${await qrOf(scene, server)}/pay`, {})) as { transRef: string }
@@ -208,6 +210,17 @@ function uploads(scene: Scene, picture: Buffer): Doing {
       await scene.stage.page(server, scene.customer.player)(uploadSlip, { file: new Blob([new Uint8Array(picture)]) }, { idempotencyKey })
     },
   }
+}
+
+/** Money that waits under a wrong name is corrected to the customer's name, and is theirs. */
+async function corrects({ stage, customer }: Scene, how: { amount: number; isBookedAnew?: boolean }) {
+  const { world } = stage
+  const sender = await senderOf(stage, customer.player)
+  const sent = { ...sender, fromName: 'ใคร สักคน', toAccountNo: '0458800011', amount: 30 }
+  const { transRef } = (await world.control('POST', 'bank/transfer', sent)) as { transRef: string }
+  await world.sandbox.flushWebhooks()
+  const by = () => world.control('POST', `bank/lines/${transRef}/correct`, { ...how, fromName: sender.fromName })
+  return { by, amount: how.amount }
 }
 
 async function senderOf({ world }: Stage, { playerId }: WorldPlayer) {

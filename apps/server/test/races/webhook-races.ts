@@ -60,7 +60,7 @@ export const WEBHOOK_RACES: Record<string, WebhookRace[]> = {
       outcome: ONE_CREDIT,
     },
   ],
-  'POST /webhooks/bank/SCB/reversals': [
+  'POST /webhooks/bank/:bank/reversals': [
     {
       says: '[DEP-22] fifty payments taken back at once are fifty chargebacks, and from no wallet yet',
       lay: async (world, player) => {
@@ -84,7 +84,7 @@ export const WEBHOOK_RACES: Record<string, WebhookRace[]> = {
       outcome: { settled: [], waiting: [] },
     },
   ],
-  'POST /webhooks/bank/SCB': [
+  'POST /webhooks/bank/:bank': [
     {
       says: '[DEP-22] one report fifty times at once is one credit',
       lay: async (world, player) => {
@@ -110,6 +110,34 @@ export const WEBHOOK_RACES: Record<string, WebhookRace[]> = {
         return () => report
       },
       outcome: { settled: [], waiting: ['100 the sending account is not known'] },
+    },
+    {
+      says: '[DEP-22] one correction of money that waits, told fifty times at once, is booked once',
+      lay: async (world, player) => {
+        const report = await bankReport(world, player, { fromAccountNo: '9999999999' })
+        await deliverAll(world, [report])
+        return () => ({ ...report, event: { ...report.event, eventId: 'corrected', revision: 1, amount: '80.00' } })
+      },
+      outcome: { settled: [], waiting: ['80 the sending account is not known'] },
+    },
+    {
+      says: '[DEP-22] one correction of a credited payment, told fifty times at once, is one contradiction',
+      lay: async (world, player) => {
+        const report = await bankReport(world, player)
+        await deliverAll(world, [report])
+        return () => ({ ...report, event: { ...report.event, eventId: 'corrected', revision: 1, amount: '80.00' } })
+      },
+      outcome: { settled: [100], waiting: ['80 its bank has corrected it'] },
+    },
+    {
+      says: '[DEP-22] a line in the place of one that waits, told fifty times at once, is one credit',
+      lay: async (world, player) => {
+        const report = await bankReport(world, player)
+        const first = { ...report, event: { ...report.event, fromAccountNo: '9999999999' } }
+        await deliverAll(world, [first])
+        return () => ({ ...report, event: { ...report.event, eventId: 'anew', transRef: 'ANEW', corrects: report.event['transRef'] } })
+      },
+      outcome: ONE_CREDIT,
     },
   ],
   'POST /webhooks/wallet': [

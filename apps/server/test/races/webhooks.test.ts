@@ -52,3 +52,12 @@ describe('one payment that the gateway and the bank tell of at once', () => {
     expect(await outcomeOf((index) => (index % 2 ? byBank : byGateway))).toEqual(ONE_CREDIT)
   })
 })
+
+test('[DEP-22] a line and its correction told at once are one credit, and at most one contradiction', async () => {
+  const line = await bankReport(world, player)
+  const corrected = { ...line, event: { ...line.event, eventId: 'corrected', revision: 1, amount: '60.00' } }
+  const { settled, waiting } = await outcomeOf((index) => (index % 2 ? line : corrected))
+  expect(settled).toHaveLength(1)
+  // Where the line was credited first a person looks; where its correction was, there is nothing to look at.
+  expect(waiting).toHaveLength(settled[0] === 60 ? 0 : 1)
+})

@@ -8,6 +8,7 @@ import { collectAndWithdraw } from '../../src/modules/withdraw/collect-and-withd
 import { cancelWithdrawal, decideWithdrawal, requestWithdrawal, workWithdrawals } from '../../src/modules/withdraw/index.ts'
 import type { Services } from '../../src/wiring.ts'
 import { instructionFrom } from '../staff.ts'
+import { correctStray, takeBack } from './bank-changes.ts'
 import type { Call } from './machine.ts'
 import type { Random } from './random.ts'
 import type { SimulatedWorld } from './world.ts'
@@ -53,6 +54,7 @@ export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
   decide,
   ...times(2, approveOrRefuse),
   takeBack,
+  correctStray,
   decideTakenBack,
   allocateOrReturn,
   cancel,
@@ -345,16 +347,6 @@ export async function approveOrRefuse(world: SimulatedWorld): Promise<void> {
   await world.start(`a person decides ${withdrawalId}: ${outcome}`, (services) =>
     decideWithdrawal(services, { playerId, withdrawalId, outcome, instruction }),
   )
-}
-
-/** The bank takes back what a player has paid. */
-function takeBack({ random, payments, clock, trace, tally }: SimulatedWorld): void {
-  const paid = payments.payments.filter(({ isReversed }) => !isReversed)
-  if (paid.length === 0 || random.chance(0.5)) return
-  const payment = random.pick(paid)
-  trace(`the bank of a player takes ${payment.reference} back`)
-  payments.takeBack(payment, clock.now())
-  tally.happened('a payment is taken back')
 }
 
 /** Staff decide who bears what was taken back. */

@@ -115,7 +115,7 @@ function* brokenCredits(state: State, payments: Payment[], strays: Stray[]): Gen
   for (const { reference, player, amount } of state.settlements) {
     credited.set(reference, (credited.get(reference) ?? 0) + 1)
     const stray = strays.find((one) => one.reference === reference)
-    if (stray && (stray.amount !== BigInt(amount) || !stray.saidToBeOf.includes(player)))
+    if (stray && (!stray.amounts.includes(BigInt(amount)) || !stray.saidToBeOf.includes(player)))
       yield `${reference} was given to ${player} by nobody`
     if (stray) continue
     const payment = payments.find((one) => one.reference === reference)

@@ -1,7 +1,7 @@
 import { minorUnits } from '@krapao/money'
 import { refuse } from '../../src/platform/http/refusal.ts'
 import { receiveReversal } from '../../src/modules/deposit/chargeback.ts'
-import { receiveBankTransfer } from '../../src/modules/deposit/receive-bank-transfer.ts'
+import { receiveBankLine } from '../../src/modules/deposit/receive-bank-line.ts'
 import { receiveQrPayment } from '../../src/modules/deposit/receive-qr-payment.ts'
 import type { Services } from '../../src/wiring.ts'
 import { BANK_NAME, type SimulatedPlayer } from './players.ts'
@@ -23,7 +23,8 @@ export interface Payment {
 /** Money of somebody whom nobody knows: it waits for manual review. */
 export interface Stray {
   reference: string
-  amount: bigint
+  /** As its bank has told it: each but the last was corrected since. */
+  amounts: bigint[]
   /** Players whom staff have said it is of. */
   saidToBeOf: string[]
 }
@@ -44,8 +45,30 @@ export interface LiveQr {
 }
 
 export const OUR_ACCOUNT = '0458800011'
-/** What each line of the bank's feed has in common. */
-const LINE = { kind: 'credit', bank: 'SCB', currency: 'BAHT', revision: 0, corrects: null } as const
+
+interface BankLineTold {
+  transRef: string
+  fromAccountNo: string
+  fromName: string
+  amount: bigint
+  at: Date
+  revision?: number
+}
+
+function tellLine(services: Services, { amount, revision = 0, ...told }: BankLineTold): Promise<string> {
+  return receiveBankLine(services, {
+    ...told,
+    kind: 'credit',
+    bank: 'SCB',
+    currency: 'BAHT',
+    revision,
+    corrects: null,
+    eventId: `B${told.transRef}.${revision}`,
+    fromBankCode: 'KBANK',
+    toAccountNo: OUR_ACCOUNT,
+    amount: minorUnits(amount),
+  })
+}
 
 export function createPayments(seed: number, random: Random) {
   const payments: Payment[] = []
@@ -57,19 +80,7 @@ export function createPayments(seed: number, random: Random) {
     reports.push({ ...report, copies: 1 + (random.chance(0.3) ? 1 + random.below(2) : 0), wasTold: false })
 
   /** The bank's own feed tells of a payment by its sender. */
-  const reportByBank = (says: string, told: { transRef: string; fromAccountNo: string; fromName: string; amount: bigint; at: Date }) =>
-    add({
-      says,
-      tell: (services) =>
-        receiveBankTransfer(services, {
-          ...told,
-          ...LINE,
-          eventId: `B${told.transRef}`,
-          fromBankCode: 'KBANK',
-          toAccountNo: OUR_ACCOUNT,
-          amount: minorUnits(told.amount),
-        }),
-    })
+  const reportByBank = (says: string, told: BankLineTold) => add({ says, tell: (services) => tellLine(services, told) })
   const reportOfPlayer = (transRef: string, { accountNo }: SimulatedPlayer, amount: bigint, at: Date) =>
     reportByBank(`the bank reports ${transRef} of ${amount}`, { transRef, fromAccountNo: accountNo, fromName: BANK_NAME, amount, at })
 
@@ -138,7 +149,7 @@ export function createPayments(seed: number, random: Random) {
     transferByStranger(player: SimulatedPlayer, amount: bigint, at: Date): void {
       const transRef = `S${seed}N${++paymentNo}`
       const isThief = random.chance(0.5)
-      strays.push({ reference: `KBANK:${transRef}`, amount, saidToBeOf: [] })
+      strays.push({ reference: `KBANK:${transRef}`, amounts: [amount], saidToBeOf: [] })
       reportByBank(`the bank reports ${transRef} of ${amount} from a stranger`, {
         transRef,
         fromAccountNo: isThief ? player.accountNo : `9${player.accountNo}`,
@@ -146,6 +157,13 @@ export function createPayments(seed: number, random: Random) {
         amount,
         at,
       })
+    },
+
+    /** The bank has booked money of a stranger with a wrong amount, and says so, perhaps before it has told of it. */
+    correctStray(stray: Stray, amount: bigint, at: Date): void {
+      const transRef = stray.reference.replace('KBANK:', '')
+      const told = { transRef, fromAccountNo: '90000000', fromName: 'สมหญิง ใจร้าย', amount, at, revision: stray.amounts.push(amount) - 1 }
+      reportByBank(`the bank corrects ${transRef} to ${amount}`, told)
     },
   }
 }

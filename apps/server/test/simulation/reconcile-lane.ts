@@ -3,14 +3,14 @@ import type { Page } from '../../src/integrations/providers.ts'
 import { type ProviderRecords, reconcileLedger } from '../../src/reconcile.ts'
 import type { Lane } from './lane.ts'
 import type { Records, ProviderRecord } from './integrations.ts'
-import { OUR_ACCOUNT, type Payment } from './payments.ts'
+import { OUR_ACCOUNT, type Payment, type Stray } from './payments.ts'
 
 /** What the providers of one world know of it. */
 export interface ProvidersOfWorld {
   records: Records
   payments: readonly Pick<Payment, 'reference' | 'amount'>[]
   /** What strangers paid. */
-  strays: readonly Pick<Payment, 'reference' | 'amount'>[]
+  strays: readonly Pick<Stray, 'reference' | 'amounts'>[]
 }
 
 /** Before the first moment of any world, and after the last. */
@@ -69,13 +69,14 @@ function recordsOf(worlds: readonly ProvidersOfWorld[]): ProviderRecords {
 }
 
 function linesOf({ payments, strays }: ProvidersOfWorld) {
-  return [...payments, ...strays].map(({ reference, amount }) => ({
+  const told = strays.flatMap(({ reference, amounts }) => amounts.map((amount, revision) => ({ reference, amount, revision })))
+  return [...payments.map((payment) => ({ ...payment, revision: 0 })), ...told].map(({ reference, amount, revision }) => ({
     kind: 'credit' as const,
     bank: 'SCB',
     currency: 'BAHT' as const,
-    revision: 0,
+    revision,
     corrects: null,
-    eventId: reference,
+    eventId: `${reference}.${revision}`,
     transRef: reference.replace('KBANK:', ''),
     fromBankCode: 'KBANK',
     fromAccountNo: '0',

@@ -47,6 +47,7 @@ const EVENTS = [
   'a report is told twice at once',
   'a report lies about a payment',
   'a report names nobody we know',
+  'a bank corrects what it has told',
   'a transfer is done at once',
   'a transfer goes from in doubt to done',
   'a transfer goes from in doubt to refused',

@@ -1,10 +1,14 @@
+import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { walletOf } from '../../../test/money.ts'
 import { instructionFrom, staff } from '../../../test/staff.ts'
 import { waitingPayments } from '../../../test/waiting-payments.ts'
+import { inTransaction } from '../../platform/db.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+import type { BankLine } from '../../integrations/providers.ts'
 import { allocatePayment } from './index.ts'
+import { receiveBankLine } from './receive-bank-line.ts'
 
 let world: World
 let player: WorldPlayer
@@ -131,6 +135,46 @@ describe('a line that waits for a person', () => {
     await reports()
     expect([await walletOf(player), await waiting()]).toEqual([100, []])
   })
+})
+
+/** As the bank would tell that a stranger's line should have been of 80 baht. */
+const corrected = (transRef: string): BankLine => ({
+  kind: 'credit',
+  bank: 'SCB',
+  eventId: `corrected-${transRef}`,
+  transRef,
+  revision: 1,
+  corrects: null,
+  fromBankCode: 'KBANK',
+  fromAccountNo: '9999999999',
+  fromName: 'ใคร สักคน',
+  toAccountNo: ACCOUNTS.SCB,
+  amount: minorUnits(80_00n),
+  currency: 'BAHT',
+  at: world.clock.now(),
+})
+
+test('[DEP-22] a correction waits for a person who allocates, and is then a contradiction', async () => {
+  const cashier = await staff(world)
+  const { transRef } = await strangerSends()
+  await reports()
+  const waitsForALock = async () => {
+    const { rows } = await sql`
+      select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`.execute(
+      world.ownerDb,
+    )
+    return rows.length
+  }
+  const received = await inTransaction(world.db, async (tx) => {
+    const instruction = instructionFrom(cashier)
+    const given = { playerId: player.playerId, reference: `KBANK:${transRef}`, instruction }
+    expect(await allocatePayment({ ...world.services, db: tx }, given)).toBe('act')
+    const correction = receiveBankLine(world.services, corrected(transRef))
+    await expect.poll(waitsForALock, { timeout: 10_000 }).toBe(1)
+    return { correction }
+  })
+  expect(await received.correction).toBe('unallocated')
+  expect([await walletOf(player), await inSuspense(), await waiting()]).toEqual([100, 0, ['80 its bank has corrected it']])
 })
 
 describe('a credited payment', () => {

@@ -66,6 +66,7 @@ test.each([
   ['posts a credit past its function', `select deposit.post_credit(${PLAYER}, null, false, null)`],
   ['posts in the journal of the house', `select deposit.post_house(${OWNER}, 'unallocated_bank', 'SCB', 'BANK', 1, 'x', 'x')`],
   ['returns money past its function', `select deposit.end_returned(${OWNER}, null, null, null, 'x')`],
+  ['books a correction past its function', `select deposit.book_as_corrected(${OWNER}, null, null)`],
   ['takes money back past its function', `select deposit.post_return(${OWNER}, null, 'x')`],
   ['takes from a wallet past its function', `select deposit.post_taken(${PLAYER}, null, 1)`],
   ['settles past the row of the payment', `select deposit.settle_known(${PLAYER}, null, null, null)`],
@@ -120,6 +121,12 @@ test.each([
     () =>
       `status from deposit.settle(${PLAYER}, row(${CREDITED}, 'qr', 'KBANK', 10000, 'BAHT', null, 'again', '{}')::deposit.new_payment, gen_random_uuid())`,
     'repeated',
+  ],
+  [
+    'corrects what was credited',
+    () =>
+      `deposit.record_correction(ledger.house_owner('BAHT', 'suspense', ${CREDITED}), row(${CREDITED}, 'bank', 'SCB', 900000, 'BAHT', null, 'e', '{"revision": 1}')::deposit.new_payment, ${CREDITED}) as status`,
+    'contradiction',
   ],
   [
     'pays an open QR with less',
