@@ -1,6 +1,8 @@
-import { minorUnits } from '@krapao/money'
+import { minorFromMajor, minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { refuse } from '../../src/platform/http/refusal.ts'
+import { workNameInquiries } from '../../src/modules/account/index.ts'
+import { announce } from '../../src/modules/deposit/announce.ts'
 import { createQr } from '../../src/modules/deposit/create-qr.ts'
 import { allocatePayment, decideChargeback, returnPayment } from '../../src/modules/deposit/index.ts'
 import { decideTransfer, refreshBalances, transferMoney, WALLET, workTransfers } from '../../src/modules/games/index.ts'
@@ -38,6 +40,8 @@ export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
   ...times(2, askQr),
   retryIdempotent,
   ...times(2, pay),
+  ...times(2, announceTransfer),
+  ...times(2, payAnnounced),
   ...times(3, report),
   ...times(2, play),
   ...times(4, work),
@@ -183,11 +187,38 @@ function pay(world: SimulatedWorld): void {
     world.trace(`${qr.player.name} pays a QR with ${amount}`)
     payments.payQr(qr, amount, at)
   } else {
-    const player = random.pick(world.players)
+    // Whoever has registered another's account sends nothing from it.
+    const player = random.pick(world.players.filter(({ isImpostor }) => !isImpostor))
     const amount = BigInt(1000 + random.below(20_000))
     world.trace(`${player.name} sends ${amount} from the bank`)
     payments.transfer(player, amount, at)
   }
+}
+
+/** Somebody whose account is not proven, or who has registered another's, asks what to transfer. */
+function announceTransfer(world: SimulatedWorld): Promise<void> | void {
+  const { random, players, tally } = world
+  const asking = players.filter(({ isProven }) => !isProven)
+  if (asking.length === 0) return
+  const player = random.pick(asking)
+  const amount = minorUnits(BigInt(1000 + random.below(200)))
+  if (player.isImpostor) tally.happened('an impostor announces a transfer')
+  return world.start(`${player.name} announces ${amount}`, async ({ db }) => {
+    const announcement = await announce(db, { playerId: player.playerId, amount, bankCode: undefined })
+    if (!announcement) return 'nothing is free'
+    // An impostor has no account to transfer from.
+    if (!player.isImpostor) world.announced.push({ player, amount: minorFromMajor(announcement.amount) })
+    return 'announced'
+  })
+}
+
+/** What was shown is transferred, perhaps twice, perhaps when it is expected no more. */
+function payAnnounced({ random, announced, payments, clock, trace }: SimulatedWorld): void {
+  if (announced.length === 0) return
+  const { player, amount } = random.pick(announced)
+  const isMasked = random.chance(0.4)
+  trace(`${player.name} sends the announced ${amount}${isMasked ? ' from a number that is shown in part' : ''}`)
+  payments.transferAnnounced(player, amount, { at: clock.now(), isMasked })
 }
 
 /** One of the reports that wait is told, in any order; two copies may be told at once. */
@@ -238,7 +269,8 @@ function play({ random, players, records, trace }: SimulatedWorld): void {
 }
 
 async function work(world: SimulatedWorld): Promise<void> {
-  if (world.random.chance(0.5)) await world.start('works on transfers', workTransfers)
+  if (world.random.chance(0.2)) await world.start('asks banks for names', workNameInquiries)
+  else if (world.random.chance(0.5)) await world.start('works on transfers', workTransfers)
   else await world.start('works on withdrawals', workWithdrawals)
 }
 

@@ -14,6 +14,8 @@ export interface Payment {
   amount: bigint
   /** The bank names its sender, so it must be credited. */
   isCertain: boolean
+  /** Its player's, who need not be known by it: the account may be proven by then, and what was announced may fit. */
+  isPossible?: boolean
   /** The QR that it paid in time with the right amount: one of these must be credited, another waits for manual review. */
   qrId: string | undefined
   /** The bank has taken it back: whoever was credited has a chargeback, and nobody need be. */
@@ -84,8 +86,17 @@ export function createPayments(seed: number, random: Random) {
 
     transfer(player: SimulatedPlayer, amount: bigint, at: Date): void {
       const transRef = `S${seed}N${++paymentNo}`
-      payments.push({ reference: `KBANK:${transRef}`, playerId: player.playerId, amount, isCertain: true, qrId: undefined })
+      const { playerId, isProven } = player
+      payments.push({ reference: `KBANK:${transRef}`, playerId, amount, isCertain: isProven, isPossible: !isProven, qrId: undefined })
       reportOfPlayer(transRef, player, amount, at)
+    },
+
+    /** What a player was shown to transfer, from an account that its bank tells in full or in part. */
+    transferAnnounced(player: SimulatedPlayer, amount: bigint, { at, isMasked }: { at: Date; isMasked: boolean }): void {
+      const transRef = `S${seed}N${++paymentNo}`
+      payments.push({ reference: `KBANK:${transRef}`, playerId: player.playerId, amount, isCertain: false, isPossible: true, qrId: undefined })
+      const accountNo = isMasked ? `xxx-x-x${player.accountNo.slice(5, 9)}-x` : player.accountNo
+      reportOfPlayer(transRef, { ...player, accountNo }, amount, at)
     },
 
     payQr(qr: LiveQr, amount: bigint, paidAt: Date): void {
@@ -96,12 +107,14 @@ export function createPayments(seed: number, random: Random) {
         reference: `KBANK:${transRef}`,
         playerId: qr.player.playerId,
         amount,
-        isCertain: isInBankFeed,
+        isCertain: isInBankFeed && qr.player.isProven,
+        isPossible: isInBankFeed && !qr.player.isProven && !qr.player.isImpostor,
         qrId: isRight ? qr.qrId : undefined,
       })
       const told = { eventId: `Q${transRef}`, transRef, reference: qr.qrId, amount, paidAt }
       reportByGateway(`the gateway reports ${transRef} of ${amount}`, told)
-      if (isInBankFeed) reportOfPlayer(transRef, qr.player, amount, paidAt)
+      // Whoever pays for an impostor has another account.
+      if (isInBankFeed && !qr.player.isImpostor) reportOfPlayer(transRef, qr.player, amount, paidAt)
     },
 
     /** A gateway tells what is not so, of a payment that there is or of one that never was: nothing of it may be credited. */

@@ -13,7 +13,7 @@ import { type Ends, IntegrationFault } from './machine.ts'
 import { createCrookedClock } from './crooked-clock.ts'
 import { arriveLate, type Circumstances, createRecords, createIntegrations } from './integrations.ts'
 import { createPayments, type LiveQr } from './payments.ts'
-import { addPlayers } from './players.ts'
+import { addPlayers, type SimulatedPlayer } from './players.ts'
 import { createRandom } from './random.ts'
 import type { Tally } from './tally.ts'
 
@@ -44,7 +44,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
   const isNewsLost = random.chance(0.2)
   const integrations = createIntegrations(circumstances, records)
   const { unexpected, servicesOf, watched } = createServices(lane, { clock, clockErrors, integrations, isNewsLost })
-  const players = await addPlayers(db, { seed, count: 1 + random.below(3), games: [...records.providers.keys()], at: clock.now() })
+  const players = await addPlayers(lane, { seed, count: 1 + random.below(3), games: [...records.providers.keys()], at: clock.now() })
   const payments = createPayments(seed, random)
   lane.played.push({ records, payments: payments.payments, strays: payments.strays })
   let keyNo = 0
@@ -81,6 +81,8 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     inManualReview: [] as State['transfers'],
     pending: [] as State['withdrawals'],
     takenBack: [] as State['chargebacks'],
+    /** What players were shown to transfer. */
+    announced: [] as { player: SimulatedPlayer; amount: bigint }[],
     newKey: () => `key-${++keyNo}`,
 
     async start(says: string, verb: Verb, ends: Ends = {}): Promise<void> {
