@@ -113,7 +113,10 @@ export interface Visitor {
 }
 
 /** A browser: it keeps its cookies and calls through the typed client. */
-export function createVisitor(http: FastifyInstance, { address = '203.0.113.7', token, cookies = new Map() }: VisitorOptions = {}): Visitor {
+export function createVisitor(
+  http: FastifyInstance,
+  { address = '203.0.113.7', token, cookies = new Map() }: VisitorOptions = {},
+): Visitor {
   const setCookies: string[] = []
   const overInject = async (path: string, init: RequestInit): Promise<Response> => {
     const answer = await http.inject({

@@ -202,7 +202,10 @@ test.each<[string, string]>([
 ])('a bank account stays proven by %s', async (_what, lay) => {
   await superuser.query(lay)
   await upgrade()
-  const claims = await connection.db.selectFrom('account.bank_claim').select(['bank_code', 'account_no', 'player_id', 'proof', 'reference']).execute()
+  const claims = await connection.db
+    .selectFrom('account.bank_claim')
+    .select(['bank_code', 'account_no', 'player_id', 'proof', 'reference'])
+    .execute()
   expect(claims).toEqual([{ bank_code: 'SCB', account_no: '1', player_id: PLAYER, proof: 'earlier', reference: null }])
 })
 

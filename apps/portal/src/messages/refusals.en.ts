@@ -83,7 +83,8 @@ export const refusals: RefusalMessages = {
   WITHDRAW_DECIDED: 'This withdrawal has been decided and can no longer be cancelled.',
   SERVICE_BUSY: 'We do not know the result yet. Please wait a moment and press again; nothing is done twice.',
   FILE_LINK_EXPIRED: 'The link to this file has expired. Please open it again from the page it came from.',
-  DEPOSIT_AMOUNTS_TAKEN: 'All amounts close to this one are being transferred by others right now. Please change the amount a little and try again.',
+  DEPOSIT_AMOUNTS_TAKEN:
+    'All amounts close to this one are being transferred by others right now. Please change the amount a little and try again.',
 
   OTP_SENT: 'We have sent an OTP to your phone.',
   OTP_VERIFIED: 'Your phone number is verified.',

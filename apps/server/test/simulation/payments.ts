@@ -94,7 +94,14 @@ export function createPayments(seed: number, random: Random) {
     /** What a player was shown to transfer, from an account that its bank tells in full or in part. */
     transferAnnounced(player: SimulatedPlayer, amount: bigint, { at, isMasked }: { at: Date; isMasked: boolean }): void {
       const transRef = `S${seed}N${++paymentNo}`
-      payments.push({ reference: `KBANK:${transRef}`, playerId: player.playerId, amount, isCertain: false, isPossible: true, qrId: undefined })
+      payments.push({
+        reference: `KBANK:${transRef}`,
+        playerId: player.playerId,
+        amount,
+        isCertain: false,
+        isPossible: true,
+        qrId: undefined,
+      })
       const accountNo = isMasked ? `xxx-x-x${player.accountNo.slice(5, 9)}-x` : player.accountNo
       reportOfPlayer(transRef, { ...player, accountNo }, amount, at)
     },

@@ -3,6 +3,7 @@ import { proveBankAccount } from '../../seed/prove-bank-account.ts'
 import type { Db } from '../../src/platform/db.ts'
 import { inTransaction } from '../../src/platform/db.ts'
 import { newPublicId } from '../../src/platform/ids.ts'
+import { withClient } from '../../src/platform/with-client.ts'
 import { openLedger } from '../../src/modules/ledger/index.ts'
 
 export interface SimulatedPlayer {
@@ -46,7 +47,12 @@ export async function addPlayers(
     }
   })
   await proveBankAccount(ownerUrl, phoneOf(seed, 0))
+  // As after the release that began to ask: claimed, and its bank has not said yet.
+  if (seed % 2 === 0) await withClient(ownerUrl, (owner) => owner.query(ASK_AGAIN, [players[0]!.playerId]))
   return players
 }
+
+const ASK_AGAIN = `
+  update account.name_inquiry set state = 'asking', holder_name = null, answered_at = null, next_attempt_at = platform.now() where player_id = $1`
 
 const phoneOf = (seed: number, index: number) => `0${seed % 10_000_000}-${index}`

@@ -30,7 +30,8 @@ const SILENCES_MS = [...Array.from({ length: 26 }, () => 310_000), ...Array.from
 export async function simulate(lane: Lane, seed: number, tally: Tally = createTally()): Promise<string[]> {
   const world = await createSimulatedWorld(lane, seed, tally)
   const { random } = world
-  for (const player of world.players.filter(({ isImpostor }) => !isImpostor)) world.payments.transfer(player, BigInt(20_000 + random.below(60_000)), world.clock.now())
+  for (const player of world.players.filter(({ isImpostor }) => !isImpostor))
+    world.payments.transfer(player, BigInt(20_000 + random.below(60_000)), world.clock.now())
   for (let reports = world.players.length; reports >= 0; reports--) await report(world)
   for (let step = random.pick(STEPS) + random.below(10); step > 0; step--) {
     await random.pick(ACTIONS)(world)
@@ -140,7 +141,8 @@ function isAtRest({ machine, records, payments }: SimulatedWorld, state: State):
 
 /** How everything went, by what its history says. */
 function countEnds({ transfers, withdrawals, settlements, waiting, chargebacks, proofs }: State, { happened }: Tally): void {
-  for (const proof of proofs) happened(proof === 'in full' ? 'a bank account is proven by a first transfer' : 'a transfer of a number in part is credited')
+  for (const proof of proofs)
+    happened(proof === 'in full' ? 'a bank account is proven by a first transfer' : 'a transfer of a number in part is credited')
   for (const { history, state } of transfers) {
     const past = new Set(history.map((line) => line.state))
     const end = state as 'done' | 'refused'

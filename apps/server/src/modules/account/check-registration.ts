@@ -32,5 +32,6 @@ export async function checkRegistration(
   const bank = await site.bankByCode(bankCode)
   // A payout never changes money: the bank account must be in the player's currency.
   if (!bank || (currency !== undefined && bank.currency !== currency)) throw refuse('INVALID_BANK')
-  if (accountNo !== undefined && (await isKnownAsProven(db, { bankCode, accountNo, phone, visitor, network }))) throw refuse('EXISTING_BANK')
+  if (accountNo !== undefined && (await isKnownAsProven(db, { bankCode, accountNo, phone, visitor, network })))
+    throw refuse('EXISTING_BANK')
 }

@@ -15,14 +15,7 @@ import {
   type UncheckedRegistration,
 } from './registration.ts'
 import type { SiteFacts } from './site-facts.ts'
-import {
-  claimPhone,
-  insertConsent,
-  insertPlayer,
-  ONE_PLAYER_A_PHONE,
-  playerById,
-  registerBankAccount,
-} from './store.ts'
+import { claimPhone, insertConsent, insertPlayer, ONE_PLAYER_A_PHONE, playerById, registerBankAccount } from './store.ts'
 
 /** Creates the player, the bank account, the ledger and the consent to the terms together or not at all. Answers the player's id. */
 export async function registerPlayer(

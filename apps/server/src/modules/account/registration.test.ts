@@ -55,7 +55,8 @@ async function registerProven(): Promise<string> {
   return form.bankAccountNo
 }
 
-const stranger = (address: string, { cookies }: { cookies?: Map<string, string> } = {}): Visitor => modules.visitor({ address, ...(cookies ? { cookies } : {}) })
+const stranger = (address: string, { cookies }: { cookies?: Map<string, string> } = {}): Visitor =>
+  modules.visitor({ address, ...(cookies ? { cookies } : {}) })
 
 async function verifyPhone(phone: string, by: Visitor) {
   const { otpToken } = await by.call(sendOtp, { body: { phoneNumber: phone } })

@@ -23,7 +23,11 @@ export function accountRoutes(services: AccountMeans, site: SiteFacts): Implemen
       return { message: 'VALID_USER_INFO' }
     }),
     implement(register).with(async ({ body, address, request, refuse }) => {
-      const registered = registerPlayer({ ...services, site }, { form: body, visitor: visitorOf(request), network: networkOf(address) }, refuse)
+      const registered = registerPlayer(
+        { ...services, site },
+        { form: body, visitor: visitorOf(request), network: networkOf(address) },
+        refuse,
+      )
       await registered.catch(failingAs('REGISTER_FAIL', request))
       return { message: 'REGISTER_SUCCESS' }
     }),

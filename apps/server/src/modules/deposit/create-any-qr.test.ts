@@ -44,7 +44,14 @@ async function pay(qrcodeId: string, amount?: number): Promise<string> {
 
 describe('what can be deposited', () => {
   test('is told in the currency of the player, with six amounts within the limits', async () => {
-    const all = { currency: 'BAHT', minimum: 1, maximum: 200_000, amounts: [100, 300, 500, 1000, 3000, 5000], hasQr: true, announcement: null }
+    const all = {
+      currency: 'BAHT',
+      minimum: 1,
+      maximum: 200_000,
+      amounts: [100, 300, 500, 1000, 3000, 5000],
+      hasQr: true,
+      announcement: null,
+    }
     expect(await options()).toEqual(all)
     await writeSetting(world.db, 'qrMaximumBaht', 3000)
     await close('KBANK', 'FP', 'PAYTIMZ')

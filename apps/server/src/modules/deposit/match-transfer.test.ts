@@ -42,7 +42,11 @@ describe('[DEP-22] from a full number', () => {
 
   test.each<[string, PlayerFacts[], string]>([
     ['nobody has it', [], 'the sending account is not known'],
-    ['it is another player’s', [player('a', { account: { ...unproven, isAnothers: true }, announced: [exact] })], 'the sending account is not known'],
+    [
+      'it is another player’s',
+      [player('a', { account: { ...unproven, isAnothers: true }, announced: [exact] })],
+      'the sending account is not known',
+    ],
     ['only the amount was announced', [player('a', { announced: [exact] })], 'the sending account is not known'],
     ['the name differs', [player('a', { account: owner, isNameFit: false })], OTHER_NAME],
     ['the name differs, whatever was announced', [player('a', { account: unproven, isNameFit: false, announced: [exact] })], OTHER_NAME],
@@ -50,10 +54,13 @@ describe('[DEP-22] from a full number', () => {
     ['the amount is as typed, which others type too', [player('a', { account: unproven, announced: [typed] })], NOT_ANNOUNCED],
   ])('%s: it waits', (_why, players, reason) => expect(match(players)).toEqual(waits(reason)))
 
-  test.each(['asking', 'differs', 'no_account'] as const)('the bank’s word on the name is %s: it is asked again before anything is credited', (inquiry) => {
-    const answer = match([player('a', { account: { ...unproven, inquiry }, announced: [exact] })])
-    expect(answer).toMatchObject({ match: 'ask-bank', playerId: 'a' })
-  })
+  test.each(['asking', 'differs', 'no_account'] as const)(
+    'the bank’s word on the name is %s: it is asked again before anything is credited',
+    (inquiry) => {
+      const answer = match([player('a', { account: { ...unproven, inquiry }, announced: [exact] })])
+      expect(answer).toMatchObject({ match: 'ask-bank', playerId: 'a' })
+    },
+  )
 
   test.each<[string, Partial<TransferFacts>, string]>([
     ['into an account that is not ours', { ours: undefined }, 'the receiving account is not known'],
@@ -68,7 +75,11 @@ describe('[DEP-22] from a number that the bank shows in part', () => {
     ['proven', owner, typed],
     ['not proven', unproven, exact],
   ])('number, name and announced amount of one player, %s: it is theirs, and proves nothing', (_how, account, announcement) => {
-    const others = [player('name', { account }), player('amount', { announced: [announcement] }), player('other', { account, isNameFit: false, announced: [announcement] })]
+    const others = [
+      player('name', { account }),
+      player('amount', { announced: [announcement] }),
+      player('other', { account, isNameFit: false, announced: [announcement] }),
+    ]
     expect(masked([...others, player('a', { account, announced: [announcement] })])).toEqual({
       match: 'announced',
       playerId: 'a',

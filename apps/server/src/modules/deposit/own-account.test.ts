@@ -41,7 +41,8 @@ async function transfer(amount: number, from: { accountNo: string; name?: string
 
 const claims = () => world.db.selectFrom('account.bank_claim').select(['account_no', 'player_id', 'proof', 'reference']).execute()
 const reasonOf = async (reference: string) =>
-  (await world.db.selectFrom('deposit.payment').select(['state', 'reason']).where('reference', '=', reference).executeTakeFirstOrThrow()).reason
+  (await world.db.selectFrom('deposit.payment').select(['state', 'reason']).where('reference', '=', reference).executeTakeFirstOrThrow())
+    .reason
 
 describe('[DEP-22] a bank account that is not proven', () => {
   test('is shown an amount of its own, is proven by the first transfer of it, and is known by its number from then on', async () => {
@@ -86,7 +87,11 @@ describe('[DEP-22] a bank account that is not proven', () => {
   })
 
   test.each<[string, (accountNo: string) => Promise<unknown>, string]>([
-    ['the bank does not answer', () => world.fault('bank', 'error-before', 5, 'holder'), 'the bank has not confirmed in whose name the sending account is'],
+    [
+      'the bank does not answer',
+      () => world.fault('bank', 'error-before', 5, 'holder'),
+      'the bank has not confirmed in whose name the sending account is',
+    ],
     [
       'the bank says another name',
       (accountNo) => world.control('POST', 'bank/holders', { bankCode: 'KBANK', accountNo, name: 'คนอื่น ไม่รู้จัก' }),

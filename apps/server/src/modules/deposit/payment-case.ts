@@ -57,7 +57,10 @@ export async function paymentCase(db: Db, reference: string): Promise<PaymentCas
       currency,
       reason,
     })),
-    candidates: payment.state === 'unallocated' ? await listCandidates(db, sender, { ...payment, at: new Date(at ?? paidAt ?? payment.received_at) }) : [],
+    candidates:
+      payment.state === 'unallocated'
+        ? await listCandidates(db, sender, { ...payment, at: new Date(at ?? paidAt ?? payment.received_at) })
+        : [],
   }
 }
 

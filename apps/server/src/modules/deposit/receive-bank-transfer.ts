@@ -55,7 +55,7 @@ async function matchSender(services: DepositMeans, sent: SentTransfer, ours: Our
   const { bankCode, accountNo, name, currency } = sent
   if (bankCode !== null && accountNo !== null && !isMasked(accountNo) && ours?.currency === currency) {
     const owner = await playerByProvenAccount(db, { bankCode, accountNo })
-    if (owner && isNameFit(owner.accountName, name)) return { match: 'proven', playerId: owner.playerId}
+    if (owner && isNameFit(owner.accountName, name)) return { match: 'proven', playerId: owner.playerId }
   }
   const match = await matchAgain(services, sent, ours)
   if (match.match !== 'ask-bank') return match

@@ -23,11 +23,7 @@ export async function settleDeposit(services: DepositMeans, { playerId, payment 
 }
 
 /** Says what became of a payment to whoever watches, to the handlers of events and to the player's pages. */
-export function tellSettled(
-  { count, events, push, log }: DepositMeans,
-  { playerId, payment }: Deposit,
-  answer: SettleAnswer,
-): Settlement {
+export function tellSettled({ count, events, push, log }: DepositMeans, { playerId, payment }: Deposit, answer: SettleAnswer): Settlement {
   count.deposit(payment.channel, answer.status)
   if (answer.status === 'unallocated')
     log.error({ reference: payment.reference, channel: payment.channel }, 'a payment, or a report of one, waits for manual review')

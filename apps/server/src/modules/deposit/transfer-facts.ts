@@ -28,7 +28,11 @@ const SLACK = sql.lit('5 minutes')
 const MOST_ANNOUNCED = 50
 
 /** All that is known of the players whom this transfer may be of. */
-export async function gatherPlayers(db: Db, transfer: SentTransfer, { ofQr = [] }: { ofQr?: readonly string[] } = {}): Promise<PlayerFacts[]> {
+export async function gatherPlayers(
+  db: Db,
+  transfer: SentTransfer,
+  { ofQr = [] }: { ofQr?: readonly string[] } = {},
+): Promise<PlayerFacts[]> {
   const { bankCode, accountNo, name } = transfer
   const senders = bankCode && accountNo ? await accountsByNumber(db, { bankCode, accountNo }) : []
   const announced = await announcementsOf(

@@ -41,7 +41,10 @@ async function askAgain(services: WithdrawMeans, { playerId, withdrawalId }: Wit
   if (row) await confirmName(services, { playerId, bankCode: row.bank_code, accountNo: row.account_no, accountName: row.account_name })
 }
 
-type DecideAnswer = { status: WithdrawalDecided; amount: bigint } & ({ posting_no: bigint; wallet: bigint } | { posting_no: null; wallet: null })
+type DecideAnswer = { status: WithdrawalDecided; amount: bigint } & (
+  | { posting_no: bigint; wallet: bigint }
+  | { posting_no: null; wallet: null }
+)
 
 async function decide(db: Db, { playerId, withdrawalId, outcome, instruction }: WithdrawalDecision): Promise<DecideAnswer> {
   const { rows } = await sql<DecideAnswer>`

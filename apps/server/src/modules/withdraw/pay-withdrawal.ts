@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
-import { confirmName } from '../account/index.ts'
+import { confirmName, readNameInquiry } from '../account/index.ts'
 import { readCurrency } from '../ledger/index.ts'
 import type { WithdrawMeans } from './means.ts'
 import { withdrawalLeases } from './store.ts'
@@ -13,8 +13,7 @@ import type { Withdrawal } from './withdrawal.ts'
  * said that the account is in the name the player gave it.
  */
 export async function payWithdrawal(services: WithdrawMeans, withdrawal: Withdrawal): Promise<void> {
-  // One in doubt was sent: what was sent is asked for until its end is known.
-  if (withdrawal.state === 'approved' && !(await mayBePaid(services, withdrawal))) return
+  if (!(await isNameConfirmed(services, withdrawal)) || !(await maySend(services.db, withdrawal))) return
   const { withdrawalId, amount, bankCode, accountNo, accountName } = withdrawal
   const answer = await services.integrations.bank.payOut({
     payoutKey: withdrawalId,
@@ -29,10 +28,13 @@ export async function payWithdrawal(services: WithdrawMeans, withdrawal: Withdra
   else await endWithdrawal(services, withdrawal, { state: 'paid', bankReference: answer.bankReference })
 }
 
-/** Whether the name fits. Where it does not, or nobody knows yet, this says what becomes of the withdrawal. */
-async function mayBePaid(services: WithdrawMeans, withdrawal: Withdrawal): Promise<boolean> {
+/** Where the name does not fit, or nobody knows yet, this says what becomes of the withdrawal. */
+async function isNameConfirmed(services: WithdrawMeans, withdrawal: Withdrawal): Promise<boolean> {
   const { db, log } = services
   const { playerId, withdrawalId, leaseNo } = withdrawal
+  // One that was sent before banks were asked for names is asked for until its end is known.
+  const known = await readNameInquiry(db, withdrawal)
+  if (known?.state === 'fits' || (known && withdrawal.state === 'in_doubt' && withdrawal.createdAt < known.openedAt)) return true
   const { state, holderName } = await confirmName(services, withdrawal)
   if (state === 'fits') return true
   if (state === 'asking') {
@@ -42,6 +44,12 @@ async function mayBePaid(services: WithdrawMeans, withdrawal: Withdrawal): Promi
   await retryIdempotent(() => sql`select withdraw.hold_for_name(${playerId}, ${withdrawalId}, ${leaseNo}, ${holderName})`.execute(db))
   log.warn({ withdrawalId, state }, 'a withdrawal waits for staff: its account is not in the name of its player')
   return false
+}
+
+/** False for one that others have taken over since, and held or ended: what they ended without a payout must have none. */
+async function maySend(db: Db, { playerId, withdrawalId, leaseNo }: Withdrawal): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`select withdraw.may_send(${playerId}, ${withdrawalId}, ${leaseNo}) as may`.execute(db)
+  return rows[0]!.may
 }
 
 type End = { state: 'paid'; bankReference: string } | { state: 'refused'; reason: string }
