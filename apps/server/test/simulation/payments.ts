@@ -47,6 +47,24 @@ export interface LiveQr {
 
 export const OUR_ACCOUNT = '0458800011'
 
+interface ToldTransfer {
+  transRef: string
+  fromAccountNo: string
+  fromName: string
+  amount: bigint
+  at: Date
+}
+
+/** The bank's own feed tells of a payment by its sender. */
+const transferReport = (told: ToldTransfer) => (services: Services) =>
+  receiveBankTransfer(services, {
+    ...told,
+    eventId: `B${told.transRef}`,
+    fromBankCode: 'KBANK',
+    toAccountNo: OUR_ACCOUNT,
+    amount: minorUnits(told.amount),
+  })
+
 export function createPayments(seed: number, random: Random) {
   const payments: Payment[] = []
   const reports: Report[] = []
@@ -56,20 +74,8 @@ export function createPayments(seed: number, random: Random) {
   const add = (report: Pick<Report, 'says' | 'tell'>) =>
     reports.push({ ...report, copies: 1 + (random.chance(0.3) ? 1 + random.below(2) : 0), wasTold: false })
 
-  /** The bank's own feed tells of a payment by its sender. */
-  const reportByBank = (says: string, told: { transRef: string; fromAccountNo: string; fromName: string; amount: bigint; at: Date }) =>
-    add({
-      says,
-      tell: (services) =>
-        receiveBankTransfer(services, {
-          ...told,
-          eventId: `B${told.transRef}`,
-          fromBankCode: 'KBANK',
-          toAccountNo: OUR_ACCOUNT,
-          amount: minorUnits(told.amount),
-        }),
-    })
-  const reportOfPlayer = (transRef: string, { accountNo }: SimulatedPlayer, amount: bigint, at: Date) =>
+  const reportByBank = (says: string, told: ToldTransfer) => add({ says, tell: transferReport(told) })
+  const reportOfPlayer = (transRef: string, { accountNo }: Pick<SimulatedPlayer, 'accountNo'>, amount: bigint, at: Date) =>
     reportByBank(`the bank reports ${transRef} of ${amount}`, { transRef, fromAccountNo: accountNo, fromName: BANK_NAME, amount, at })
 
   const reportByGateway = (says: string, told: { eventId: string; transRef: string; reference: string; amount: bigint; paidAt: Date }) =>
@@ -84,26 +90,19 @@ export function createPayments(seed: number, random: Random) {
     reports,
     strays,
 
-    transfer(player: SimulatedPlayer, amount: bigint, at: Date): void {
+    /** `isMasked`: its bank shows a part of the number. */
+    transfer(player: SimulatedPlayer, amount: bigint, { at, isMasked = false }: { at: Date; isMasked?: boolean }): void {
       const transRef = `S${seed}N${++paymentNo}`
-      const { playerId, isProven } = player
-      payments.push({ reference: `KBANK:${transRef}`, playerId, amount, isCertain: isProven, isPossible: !isProven, qrId: undefined })
-      reportOfPlayer(transRef, player, amount, at)
-    },
-
-    /** What a player was shown to transfer, from an account that its bank tells in full or in part. */
-    transferAnnounced(player: SimulatedPlayer, amount: bigint, { at, isMasked }: { at: Date; isMasked: boolean }): void {
-      const transRef = `S${seed}N${++paymentNo}`
+      const isCertain = player.isProven && !isMasked
       payments.push({
         reference: `KBANK:${transRef}`,
         playerId: player.playerId,
         amount,
-        isCertain: false,
-        isPossible: true,
+        isCertain,
+        isPossible: !isCertain,
         qrId: undefined,
       })
-      const accountNo = isMasked ? `xxx-x-x${player.accountNo.slice(5, 9)}-x` : player.accountNo
-      reportOfPlayer(transRef, { ...player, accountNo }, amount, at)
+      reportOfPlayer(transRef, isMasked ? { accountNo: `xxx-x-x${player.accountNo.slice(5, 9)}-x` } : player, amount, at)
     },
 
     payQr(qr: LiveQr, amount: bigint, paidAt: Date): void {

@@ -31,7 +31,7 @@ export async function simulate(lane: Lane, seed: number, tally: Tally = createTa
   const world = await createSimulatedWorld(lane, seed, tally)
   const { random } = world
   for (const player of world.players.filter(({ isImpostor }) => !isImpostor))
-    world.payments.transfer(player, BigInt(20_000 + random.below(60_000)), world.clock.now())
+    world.payments.transfer(player, BigInt(20_000 + random.below(60_000)), { at: world.clock.now() })
   for (let reports = world.players.length; reports >= 0; reports--) await report(world)
   for (let step = random.pick(STEPS) + random.below(10); step > 0; step--) {
     await random.pick(ACTIONS)(world)

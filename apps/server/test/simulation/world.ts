@@ -76,13 +76,11 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     cashierId,
     unexpected,
     requests: [] as Request[],
-    qrs: [] as LiveQr[],
+    ...noneYet(),
     /** As of the last check. */
     inManualReview: [] as State['transfers'],
     pending: [] as State['withdrawals'],
     takenBack: [] as State['chargebacks'],
-    /** What players were shown to transfer. */
-    announced: [] as { player: SimulatedPlayer; amount: bigint }[],
     newKey: () => `key-${++keyNo}`,
 
     async start(says: string, verb: Verb, ends: Ends = {}): Promise<void> {
@@ -130,6 +128,9 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
   }
   return world
 }
+
+/** What players may pay: QRs of theirs, and what they were shown to transfer. */
+const noneYet = () => ({ qrs: [] as LiveQr[], announced: [] as { player: SimulatedPlayer; amount: bigint }[] })
 
 /** What happened, with ids named as they first appeared, so that the same seed tells the same history. */
 function createTrace() {

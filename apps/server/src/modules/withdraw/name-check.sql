@@ -65,4 +65,4 @@ create or replace function withdraw.is_name_other(p_withdrawal withdraw.withdraw
     in ('differs', 'no_account'), false)
 $$;
 
-grant execute on function withdraw.may_send, withdraw.wait_for_name, withdraw.hold_for_name to krapao_app;
+grant execute on function withdraw.is_name_other, withdraw.may_send, withdraw.wait_for_name, withdraw.hold_for_name to krapao_app;
