@@ -221,14 +221,16 @@ test('money that arrives is announced once, on whatever page the player is', asy
 })
 
 test('[DEP-17] [DEP-22] a transfer to the account of the site is credited, and the open page says so', async ({ page, stack }) => {
-  const { accountNo, name } = await signInWith(page, stack, {})
+  const { token, accountNo, name } = await signInWith(page, stack, {})
   const isLive = listening(page)
   const home = await openHome(page)
   await isLive
-  const transfer = { fromBankCode: 'KBANK', fromAccountNo: accountNo, fromName: name, toAccountNo: '0458800011', amount: 320.5 }
+  const { announcement } = await ask<{ announcement: { amount: number } }>(stack, token, 'POST /api/wallet/add', { amount: 320 })
+  const { amount } = announcement
+  const transfer = { fromBankCode: 'KBANK', fromAccountNo: accountNo, fromName: name, toAccountNo: '0458800011', amount }
   await control(stack, '/control/bank/transfer', transfer)
-  await expect(toast(page, 'เงินเข้ากระเป๋า ฿ 320.50 แล้ว')).toBeVisible()
-  await expect(home.wallet).toHaveText('320.50')
+  await expect(toast(page, `เงินเข้ากระเป๋า ฿ ${amount.toFixed(2)} แล้ว`)).toBeVisible()
+  await expect(home.wallet).toHaveText(amount.toFixed(2))
 })
 
 test('notifications that arrive out of order are all shown, and the wallet is as the newest says', async ({ page, stack }) => {

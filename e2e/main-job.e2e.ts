@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { readPayload, readQr } from './read-qr.ts'
+import { holdsAccount } from './pages/player.ts'
 import { expect, type Stack, test } from './stack.ts'
 
 /** What a person reads on the screen, in the two languages the journey is walked in. */
@@ -108,6 +109,7 @@ for (const [language, t] of Object.entries(NAMES)) {
     }) => {
       const person = { phone: `0899${String(Date.now()).slice(-6)}`, accountNo: `77${String(Date.now()).slice(-8)}` }
       await context.addInitScript(`localStorage.getItem('locale') ?? localStorage.setItem('locale', '${language}')`)
+      await holdsAccount(stack, person.accountNo)
       await register(page, stack, person, t)
       await logIn(page, person, t)
       await depositByQr(page, stack, t)

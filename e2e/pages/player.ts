@@ -32,9 +32,13 @@ export async function newestSms({ sandboxUrl }: Stack, phone: string): Promise<{
   return messages[0]!
 }
 
-/** Registers a player over HTTP, as the portal does. */
+/** In whose name their bank account is. */
+const HOLDER = 'มานี มีนา'
+
+/** Registers a player over HTTP, as the portal does. Their bank account is in their name, and not proven yet. */
 export async function newPlayer(stack: Stack, given: Partial<Player> = {}): Promise<Player> {
-  const player: Player = { phone: freshPhone(), password: 'a-good-password', name: 'มานี มีนา', accountNo: freshAccountNo(), ...given }
+  const player: Player = { phone: freshPhone(), password: 'a-good-password', name: HOLDER, accountNo: freshAccountNo(), ...given }
+  await holdsAccount(stack, player.accountNo)
   const api = await request.newContext({ baseURL: stack.portalUrl })
   const { otpToken } = await post<{ otpToken: string }>(api, '/api/otp/send', { phoneNumber: player.phone })
   const { code: otpCode } = await newestSms(stack, player.phone)
@@ -44,13 +48,23 @@ export async function newPlayer(stack: Stack, given: Partial<Player> = {}): Prom
     name: player.name,
     password: player.password,
     bankCode: 'KBANK',
-    bankAccountName: 'มานี มีนา',
+    bankAccountName: HOLDER,
     bankAccountNo: player.accountNo,
     termsVersion: TERMS_VERSION,
     termsLanguage: 'th',
   })
   await api.dispose()
   return player
+}
+
+/** The bank knows the account, and says that it is in their name. */
+export async function holdsAccount({ sandboxUrl }: Stack, accountNo: string): Promise<void> {
+  const response = await fetch(`${sandboxUrl}/control/bank/holders`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ bankCode: 'KBANK', accountNo, name: HOLDER }),
+  })
+  expect(response.ok, await response.text()).toBe(true)
 }
 
 /** Signs the player in over HTTP and puts the token where the portal remembers it; the page stands on a bare file of the site. */

@@ -2,6 +2,22 @@ import type { Bug } from './bug.ts'
 
 export const DEPOSIT: readonly Bug[] = [
   {
+    name: 'amount-shown-to-two',
+    breaks: 'two players are shown one amount to transfer',
+    file: 'apps/server/migrations/060-proven-bank-accounts.sql',
+    search: 'create unique index announced_amount_exact',
+    replace: 'create index announced_amount_exact',
+    tests: ['apps/server/src/modules/deposit/own-account.test.ts'],
+  },
+  {
+    name: 'account-proven-for-two',
+    breaks: 'an account that another player has just proven is credited by all the same',
+    file: 'apps/server/src/modules/account/prove-bank-account.sql',
+    search: 'if not found and not exists (',
+    replace: 'if false and not exists (',
+    tests: ['apps/server/src/modules/deposit/settle-announced.test.ts'],
+  },
+  {
     name: 'payment-not-looked-up',
     breaks: 'a payment that was credited before is not looked for',
     file: 'apps/server/src/modules/deposit/settle-deposit.sql',

@@ -35,10 +35,10 @@ export const STAFF: readonly Bug[] = [
   },
   {
     name: 'bank-account-of-another-player',
-    breaks: 'a bank account that another player has taken meanwhile becomes this player’s too',
+    breaks: 'a bank account that another player has proven meanwhile becomes this player’s too',
     file: 'apps/server/src/modules/account/change-bank-account.sql',
-    search: 'if not v_is_claimed and not exists (',
-    replace: 'if false and not exists (',
+    search: "if p_instruction.act = 'approve' and v_change.state = 'proposed' and exists (",
+    replace: 'if false and exists (',
     tests: ['apps/server/src/modules/account/change-bank-account.test.ts'],
   },
 ]

@@ -2,6 +2,14 @@ import type { Bug } from './bug.ts'
 
 export const WITHDRAW: readonly Bug[] = [
   {
+    name: 'overtaken-payout-sent',
+    breaks: 'a server that was overtaken pays a withdrawal that was taken back',
+    file: 'apps/server/src/modules/withdraw/name-check.sql',
+    search: 'select exists (select from withdraw.withdrawal w',
+    replace: 'select true or exists (select from withdraw.withdrawal w',
+    tests: ['apps/server/src/modules/withdraw/name-check.test.ts'],
+  },
+  {
     name: 'withdrawal-key-before-the-lock',
     breaks: 'the key of a withdrawal is looked up before the player’s lock',
     file: 'apps/server/src/modules/withdraw/request-withdrawal.sql',

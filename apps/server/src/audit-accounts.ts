@@ -65,7 +65,7 @@ export const ACCOUNTS: [invariant: string, query: Check][] = [
       join account.bank_account_version v on v.player_id = w.player_id
         and (v.bank_code, v.account_no, v.account_name) = (w.bank_code, w.account_no, w.account_name)
       join account.name_inquiry i on i.player_id = v.player_id and i.version_no = v.version_no
-      where w.state in ('in_doubt', 'paid') and w.created_at >= i.opened_at
+      where w.state = 'paid' and w.created_at >= i.opened_at
       group by w.withdrawal_id, w.player_id, w.state
       having not bool_or(i.state = 'fits')
       order by 1 limit 1`,

@@ -12,7 +12,7 @@ const SUBJECTS: Record<string, RawBuilder<unknown>> = {
   withdrawal: sql`select player_id as owner_id, withdrawal_id::text as subject from withdraw.withdrawal where state = 'pending_approval'`,
   payout: sql`
     select player_id as owner_id, withdrawal_id::text as subject from withdraw.withdrawal
-    where (state = 'in_doubt' or (state = 'approved' and history -> -1 ->> 'state' = 'name_check'))
+    where state in ('approved', 'in_doubt') and history -> -1 ->> 'state' in ('in_doubt', 'name_check')
       and platform.is_told_after((history -> -1 ->> 'attempt')::int)`,
   'gift-link': sql`
     select player_id as owner_id, redemption_id::text as subject from deposit.gift_redemption

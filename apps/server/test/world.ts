@@ -131,11 +131,7 @@ export async function createWorld({
     /** Calls over HTTP, as a visitor or with a token. */
     client,
     /** Registers somebody new, whose bank account is proven unless said otherwise, and signs in. */
-    async player(fields: Partial<NewPlayer> = {}): Promise<WorldPlayer> {
-      const player = await newPlayer(app.services, client, fields)
-      if (fields.proven !== false) await proveBankAccount(database.ownerUrl, player.phone)
-      return player
-    },
+    player: (fields?: Partial<NewPlayer>) => newPlayer(app.services, { client, ownerUrl: database.ownerUrl }, fields),
     /** One round of asking banks in whose names accounts are. */
     inquire: () => workNameInquiries(app.services),
     /** Pays a KBANK QR of this player and waits until the server has booked it. */
@@ -195,9 +191,13 @@ interface NewPlayer {
 let players = 0
 
 /** Registers as the form does, but for the code by SMS, and signs in over HTTP. */
-async function newPlayer(services: Services, client: (token?: string) => Client, fields: Partial<NewPlayer> = {}): Promise<WorldPlayer> {
+async function newPlayer(
+  services: Services,
+  { client, ownerUrl }: { client: (token?: string) => Client; ownerUrl: string },
+  fields: Partial<NewPlayer> = {},
+): Promise<WorldPlayer> {
   const number = String(++players).padStart(8, '0')
-  const { phone = `08${number}`, password = 'a-good-password', name = 'มานี', currency = 'BAHT' } = fields
+  const { phone = `08${number}`, password = 'a-good-password', name = 'มานี', currency = 'BAHT', proven = true } = fields
   const site = {
     bankByCode: (code: string) => bankByCode(services.db, services.env, code),
     isSource: (code: string) => isSource(services.db, code),
@@ -215,6 +215,7 @@ async function newPlayer(services: Services, client: (token?: string) => Client,
     bankAccountNo: `50${number}`,
   }
   const playerId = await registerPlayer({ ...services, site }, { form, visitor: undefined }, refuse)
+  if (proven) await proveBankAccount(ownerUrl, phone)
   const { token } = await client()(login, { body: { username: phone, password } })
   return { playerId, phone, password, token, call: client(token) }
 }

@@ -81,7 +81,7 @@ function chooseSteps(steps: string[]): string[] {
     if (step.includes('after: begin')) isInTransaction = true
     if (step.startsWith('after: commit')) isInTransaction = false
     const isCommit =
-      /^(before|sent): (commit|.*(_batch|_transfers?|_withdrawal|_payout|_redemption|deposit\.settle|keep_unallocated|record_reversal|_qr|_qr_live|_slip|add_file|count_upload)$)/.test(
+      /^(before|sent): (commit|.*(_batch|_transfers?|_withdrawal|_payout|_redemption|deposit\.settle(_announced)?|announce|keep_unallocated|record_reversal|_qr|_qr_live|_slip|add_file|count_upload)$)/.test(
         step,
       )
     const commitsAlone = /^after: (insert|update|delete)/.test(step) && !isInTransaction

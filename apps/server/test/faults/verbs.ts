@@ -1,4 +1,4 @@
-import { createQr, listStatement, redeemGiftLink, refreshGames, transfer, uploadSlip, withdraw } from '@krapao/contract'
+import { createQr, expectDeposit, listStatement, redeemGiftLink, refreshGames, transfer, uploadSlip, withdraw } from '@krapao/contract'
 import { OPERATOR_WALLETS } from '../../seed/site.ts'
 import { encoded, giftLink } from '../gift-links.ts'
 import { baht, give, open } from '../money.ts'
@@ -93,7 +93,7 @@ function isPaid(pay: (scene: Scene, server: ServerProcess) => Promise<{ by: () =
       async attempt() {
         if (!hasPaid) {
           hasPaid = true
-          scene.customer.paid += amount
+          scene.customer.paid = Math.round((scene.customer.paid + amount) * 100) / 100
           await by()
         }
         await scene.stage.world.sandbox.flushWebhooks()
@@ -149,6 +149,12 @@ export const PAYMENTS: Record<string, Verb> = {
     const { fromAccountNo, fromName, fromBankCode } = await senderOf(stage, player)
     const sent = { fromBankCode, fromAccountNo, fromName, toAccountNo: '0458800011', amount: 70 }
     return { by: () => stage.world.control('POST', 'bank/transfer', sent), amount: 70 }
+  }),
+  'POST /webhooks/bank of a first transfer, which proves the account': isPaid(async ({ stage, customer: { player } }, server) => {
+    await stage.world.asOwner(`delete from account.bank_claim where player_id = '${player.playerId}'`)
+    const { announcement } = await stage.page(server, player)(expectDeposit, { body: { amount: baht(70) } })
+    const sent = { ...(await senderOf(stage, player)), toAccountNo: '0458800011', amount: announcement.amount }
+    return { by: () => stage.world.control('POST', 'bank/transfer', sent), amount: announcement.amount }
   }),
   'POST /webhooks/bank/returned-payouts': isPaid(async (scene, server) => {
     await (await withdraws(scene, server)).attempt(server)

@@ -79,15 +79,30 @@ export const visitorRaces: Races = {
       },
     },
     {
-      says: '[ERR-28] of those who register one bank account one succeeds, the others leave nothing behind',
+      says: 'those who register one bank account that is not proven keep nobody out',
       async lay(world) {
         const bankAccountNo = `888${newNumber()}`
         const phones = Array.from({ length: 50 }, newPhone)
         return {
           input: (index) => registration({ username: phones[index]!, bankAccountNo }),
           async after({ tally }) {
-            expect(tally).toEqual({ REGISTER_SUCCESS: 1, EXISTING_BANK: 49 })
-            expect(await registered(world, phones)).toHaveLength(1)
+            expect(tally).toEqual({ REGISTER_SUCCESS: 50 })
+            expect(await registered(world, phones)).toHaveLength(50)
+          },
+        }
+      },
+    },
+    {
+      says: '[ERR-28] of 50 proven accounts that are asked about at once with one phone three are told to be taken',
+      async lay(world) {
+        const numbers = Array.from({ length: 50 }, () => `888${newNumber()}`)
+        const rows = numbers.map((no) => `('SCB', '${no}', gen_random_uuid(), 'earlier', now())`).join()
+        await world.asOwner(`insert into account.bank_claim (bank_code, account_no, player_id, proof, proven_at) values ${rows}`)
+        const username = newPhone()
+        return {
+          input: (index) => registration({ username, bankAccountNo: numbers[index]! }),
+          async after({ tally }) {
+            expect(tally).toEqual({ EXISTING_BANK: 3, REGISTER_SUCCESS: 1, EXISTING_USER: 46 })
           },
         }
       },

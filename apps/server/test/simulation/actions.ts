@@ -1,7 +1,7 @@
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { refuse } from '../../src/platform/http/refusal.ts'
-import { createQr } from '../../src/modules/deposit/create-qr.ts'
+import { workNameInquiries } from '../../src/modules/account/index.ts'
 import { allocatePayment, decideChargeback, returnPayment } from '../../src/modules/deposit/index.ts'
 import { decideTransfer, refreshBalances, transferMoney, WALLET, workTransfers } from '../../src/modules/games/index.ts'
 import { collectAndWithdraw } from '../../src/modules/withdraw/collect-and-withdraw.ts'
@@ -10,6 +10,7 @@ import type { Services } from '../../src/wiring.ts'
 import { instructionFrom } from '../staff.ts'
 import { correctStray, takeBack } from './bank-changes.ts'
 import type { Call } from './machine.ts'
+import { announceTransfer, askQr, pay, payAnnounced } from './paying.ts'
 import type { Random } from './random.ts'
 import type { SimulatedWorld } from './world.ts'
 
@@ -39,6 +40,8 @@ export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
   ...times(2, askQr),
   retryIdempotent,
   ...times(2, pay),
+  ...times(2, announceTransfer),
+  ...times(2, payAnnounced),
   ...times(3, report),
   ...times(2, play),
   ...times(4, work),
@@ -155,43 +158,6 @@ function retryIdempotent(world: SimulatedWorld): Promise<void> | void {
   return send(world, request)
 }
 
-function askQr(world: SimulatedWorld): Promise<void> {
-  const player = world.random.pick(world.players)
-  const amount = minorUnits(BigInt(1000 + world.random.below(30_000)))
-  const order = {
-    playerId: player.playerId,
-    currency: 'BAHT',
-    provider: 'KBANK',
-    amount,
-    minimum: minorUnits(100n),
-    lifetimeMs: world.random.pick([30_000, 60_000, 300_000]),
-    idempotencyKey: world.newKey(),
-  } as const
-  return world.start(`${player.name} asks for a QR of ${amount}`, async (services) => {
-    const answer = await createQr(services, order, refuse)
-    if (!answer.hasQrcode) return 'no QR'
-    world.qrs.push({ qrId: answer.qrcodeId, player, amount, expiresAt: new Date(answer.expireIn) })
-    return 'a QR'
-  })
-}
-
-/** Money leaves a player's bank for us, whatever we know of it. */
-function pay(world: SimulatedWorld): void {
-  const { random, qrs, payments } = world
-  const at = world.clock.now()
-  if (qrs.length > 0 && random.chance(0.7)) {
-    const qr = random.pick(qrs)
-    const amount = random.chance(0.85) ? qr.amount : qr.amount + 1n
-    world.trace(`${qr.player.name} pays a QR with ${amount}`)
-    payments.payQr(qr, amount, at)
-  } else {
-    const player = random.pick(world.players)
-    const amount = BigInt(1000 + random.below(20_000))
-    world.trace(`${player.name} sends ${amount} from the bank`)
-    payments.transfer(player, amount, at)
-  }
-}
-
 /** One of the reports that wait is told, in any order; two copies may be told at once. */
 export async function report(world: SimulatedWorld): Promise<void> {
   const { random, tally } = world
@@ -240,7 +206,8 @@ function play({ random, players, records, trace }: SimulatedWorld): void {
 }
 
 async function work(world: SimulatedWorld): Promise<void> {
-  if (world.random.chance(0.5)) await world.start('works on transfers', workTransfers)
+  if (world.random.chance(0.2)) await world.start('asks banks for names', workNameInquiries)
+  else if (world.random.chance(0.5)) await world.start('works on transfers', workTransfers)
   else await world.start('works on withdrawals', workWithdrawals)
 }
 

@@ -18,6 +18,8 @@ export interface State {
   withdrawals: { id: string; player: string; amount: number; account: string; state: string; history: HistoryLine[] }[]
   settlements: { reference: string; player: string; amount: number }[]
   waiting: string[]
+  /** How the account was told, of which an announced transfer was credited. */
+  proofs: ('in full' | 'in part')[]
   chargebacks: { reference: string; player: string; amount: number; taken: number; state: string }[]
   accounts: { player: string; account: string; balance: number }[]
   results: { player: string; game: string; amount: number }[]
@@ -38,6 +40,9 @@ export async function readState(db: Db, players: SimulatedPlayer[], payments: Pa
       (select coalesce(json_agg(json_build_object('reference', reference, 'player', player_id, 'amount', amount) order by reference), '[]')
         from deposit.payment where player_id = any(${ids}::uuid[])) as settlements,
       (select coalesce(json_agg(reference order by reference), '[]') from deposit.payment where state <> 'credited' and reference = any(${references}::text[])) as waiting,
+      (select coalesce(json_agg(case when c.reference is null then 'in part' else 'in full' end order by a.reference), '[]')
+        from deposit.announcement a left join account.bank_claim c using (reference) join deposit.payment p using (reference)
+        where a.player_id = any(${ids}::uuid[]) and a.reference is not null and (c.reference is not null or p.evidence ->> 'fromAccountNo' like '%x%')) as proofs,
       (select coalesce(json_agg(json_build_object('reference', reference, 'player', player_id, 'amount', amount, 'taken', taken, 'state', state) order by reference), '[]')
         from deposit.chargeback where player_id = any(${ids}::uuid[])) as chargebacks,
       (select coalesce(json_agg(json_build_object('player', owner_id, 'account', account, 'balance', balance) order by array_position(${ids}::uuid[], owner_id), account), '[]')
@@ -120,7 +125,7 @@ function* brokenCredits(state: State, payments: Payment[], strays: Stray[]): Gen
     if (stray) continue
     const payment = payments.find((one) => one.reference === reference)
     if (payment?.playerId !== player || payment.amount !== BigInt(amount)) yield `${reference} was credited, but nobody paid that`
-    if (payment && !payment.isCertain && payment.qrId === undefined)
+    if (payment && !payment.isCertain && !payment.isPossible && payment.qrId === undefined)
       yield `${reference} was credited, but it paid no QR in time with its amount`
     if (state.waiting.includes(reference)) yield `${reference} is credited and still waits for manual review`
   }

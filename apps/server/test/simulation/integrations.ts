@@ -3,6 +3,7 @@ import { minorUnits } from '@krapao/money'
 import type { GameProviderClass } from '@krapao/providers'
 import type { Answer, GameProvider, MoneyMove, Integrations, QrGateway, ProviderTransferStatus } from '../../src/integrations/providers.ts'
 import { type Machine, IntegrationFault } from './machine.ts'
+import { BANK_NAME } from './players.ts'
 import type { Random } from './random.ts'
 import { type Fate, FAULTS, moveAt, type Question, type Tally } from './tally.ts'
 
@@ -197,7 +198,16 @@ export function createIntegrations(circumstances: Circumstances, records: Record
       queryStatus: () => Promise.resolve({ status: 'unreachable' }),
       payouts: notPlayed,
       returnedPayouts: notPlayed,
-      holderOf: notPlayed,
+      holderOf: ({ accountNo }) =>
+        machine.ask<Answer<{ name: string }>>({
+          label: `holder of ${accountNo}`,
+          now: circumstances.now(),
+          arrive: () => {
+            const fate = fateOf(circumstances, 'inquiry')
+            if (fate === 'refused') return { says: fate, answer: { outcome: 'refused', reason: 'no such account' } }
+            return replyOf(fate, 'done', { name: BANK_NAME })
+          },
+        }),
     },
   }
 }

@@ -1,4 +1,5 @@
 import { minorUnits } from '@krapao/money'
+import type pg from 'pg'
 import { seedGames } from '../../seed/games.ts'
 import { seedSite } from '../../seed/site.ts'
 import { seedStaff } from '../../seed/staff.ts'
@@ -19,6 +20,16 @@ import type { ProvidersOfWorld } from './reconcile-lane.ts'
 /** So many satang deposited give a coin. */
 export const COIN_EVERY = 10_000n
 
+const FORGET_OTHERS = `
+  truncate games.zero_reading, ledger.event_sweep, deposit.announced_amount;
+  update deposit.announcement set ended_at = opened_at where ended_at is null`
+
+async function chooseFirstAmount(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ made: string }>(`
+    select replace(pg_get_functiondef('deposit.claim_amount'::regproc), 'random()', 'near') as made`)
+  await owner.query(rows[0]!.made)
+}
+
 /** A database with two servers on it, for one world after another. Each world's players are its own. */
 export async function createLane() {
   const database = await createDatabase()
@@ -33,6 +44,8 @@ export async function createLane() {
   const rule = { ...(await withdrawRule(observer.db, 'BAHT')), automaticUpTo: minorUnits(30_000n) }
   await setWithdrawRule(observer.db, 'BAHT', rule, instructionFrom(await addTestStaff(database.ownerUrl, ['owner']), 'a simulated world'))
   await seedGames(observer.db, env)
+  // One seed gives one order of events: no amount is chosen at random.
+  await withClient(database.ownerUrl, chooseFirstAmount)
   // Long before any world begins.
   await clock.set(new Date('2025-02-01T00:00:00Z'))
   await setCoinRule(
@@ -54,6 +67,7 @@ export async function createLane() {
     encryption: createEncryption(env.dataKey),
     /** Looks on; nothing watches it. */
     db: observer.db,
+    ownerUrl: database.ownerUrl,
     machine,
     servers,
     /** The worlds that were played on it, as their providers have them. */
@@ -62,8 +76,8 @@ export async function createLane() {
     clock,
     cashierId: await addTestStaff(database.ownerUrl),
     secondCashierId: await addTestStaff(database.ownerUrl),
-    /** For a new world: it begins when the others did, and that accounts of others fell to 0 is nothing that it shares with them. */
-    forgetOthers: () => withClient(database.ownerUrl, (owner) => owner.query('truncate games.zero_reading, ledger.event_sweep')),
+    /** For a new world: it begins when the others did, and shares neither what they announced nor that accounts of theirs fell to 0. */
+    forgetOthers: () => withClient(database.ownerUrl, (owner) => owner.query(FORGET_OTHERS)),
     tell(to: Witness): void {
       witness = to
     },

@@ -14,6 +14,8 @@ export interface Payment {
   amount: bigint
   /** The bank names its sender, so it must be credited. */
   isCertain: boolean
+  /** Its player's, who need not be known by it: the account may be proven by then, and what was announced may fit. */
+  isPossible?: boolean
   /** The QR that it paid in time with the right amount: one of these must be credited, another waits for manual review. */
   qrId: string | undefined
   /** The bank has taken it back: whoever was credited has a chargeback, and nobody need be. */
@@ -81,7 +83,7 @@ export function createPayments(seed: number, random: Random) {
 
   /** The bank's own feed tells of a payment by its sender. */
   const reportByBank = (says: string, told: BankLineTold) => add({ says, tell: (services) => tellLine(services, told) })
-  const reportOfPlayer = (transRef: string, { accountNo }: SimulatedPlayer, amount: bigint, at: Date) =>
+  const reportOfPlayer = (transRef: string, { accountNo }: Pick<SimulatedPlayer, 'accountNo'>, amount: bigint, at: Date) =>
     reportByBank(`the bank reports ${transRef} of ${amount}`, { transRef, fromAccountNo: accountNo, fromName: BANK_NAME, amount, at })
 
   const reportByGateway = (says: string, told: { eventId: string; transRef: string; reference: string; amount: bigint; paidAt: Date }) =>
@@ -96,10 +98,19 @@ export function createPayments(seed: number, random: Random) {
     reports,
     strays,
 
-    transfer(player: SimulatedPlayer, amount: bigint, at: Date): void {
+    /** `isMasked`: its bank shows a part of the number. */
+    transfer(player: SimulatedPlayer, amount: bigint, { at, isMasked = false }: { at: Date; isMasked?: boolean }): void {
       const transRef = `S${seed}N${++paymentNo}`
-      payments.push({ reference: `KBANK:${transRef}`, playerId: player.playerId, amount, isCertain: true, qrId: undefined })
-      reportOfPlayer(transRef, player, amount, at)
+      const isCertain = player.isProven && !isMasked
+      payments.push({
+        reference: `KBANK:${transRef}`,
+        playerId: player.playerId,
+        amount,
+        isCertain,
+        isPossible: !isCertain,
+        qrId: undefined,
+      })
+      reportOfPlayer(transRef, isMasked ? { accountNo: `xxx-x-x${player.accountNo.slice(5, 9)}-x` } : player, amount, at)
     },
 
     payQr(qr: LiveQr, amount: bigint, paidAt: Date): void {
@@ -110,12 +121,14 @@ export function createPayments(seed: number, random: Random) {
         reference: `KBANK:${transRef}`,
         playerId: qr.player.playerId,
         amount,
-        isCertain: isInBankFeed,
+        isCertain: isInBankFeed && qr.player.isProven,
+        isPossible: isInBankFeed && !qr.player.isProven && !qr.player.isImpostor,
         qrId: isRight ? qr.qrId : undefined,
       })
       const told = { eventId: `Q${transRef}`, transRef, reference: qr.qrId, amount, paidAt }
       reportByGateway(`the gateway reports ${transRef} of ${amount}`, told)
-      if (isInBankFeed) reportOfPlayer(transRef, qr.player, amount, paidAt)
+      // Whoever pays for an impostor has another account.
+      if (isInBankFeed && !qr.player.isImpostor) reportOfPlayer(transRef, qr.player, amount, paidAt)
     },
 
     /** A gateway tells what is not so, of a payment that there is or of one that never was: nothing of it may be credited. */

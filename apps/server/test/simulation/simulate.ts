@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { workNameInquiries } from '../../src/modules/account/index.ts'
 import { workTransfers } from '../../src/modules/games/index.ts'
 import { refreshGame } from '../../src/modules/games/refresh-balances.ts'
 import { workWithdrawals } from '../../src/modules/withdraw/index.ts'
@@ -29,7 +30,8 @@ const SILENCES_MS = [...Array.from({ length: 26 }, () => 310_000), ...Array.from
 export async function simulate(lane: Lane, seed: number, tally: Tally = createTally()): Promise<string[]> {
   const world = await createSimulatedWorld(lane, seed, tally)
   const { random } = world
-  for (const player of world.players) world.payments.transfer(player, BigInt(20_000 + random.below(60_000)), world.clock.now())
+  for (const player of world.players.filter(({ isImpostor }) => !isImpostor))
+    world.payments.transfer(player, BigInt(20_000 + random.below(60_000)), { at: world.clock.now() })
   for (let reports = world.players.length; reports >= 0; reports--) await report(world)
   for (let step = random.pick(STEPS) + random.below(10); step > 0; step--) {
     await random.pick(ACTIONS)(world)
@@ -72,6 +74,7 @@ async function hearNothing(world: SimulatedWorld): Promise<void> {
 async function work(world: SimulatedWorld): Promise<void> {
   await world.start('works on transfers', workTransfers)
   await world.start('works on withdrawals', workWithdrawals)
+  await world.start('asks banks for names', workNameInquiries)
   await sweepEvents(world)
 }
 
@@ -137,7 +140,9 @@ function isAtRest({ machine, records, payments }: SimulatedWorld, state: State):
 }
 
 /** How everything went, by what its history says. */
-function countEnds({ transfers, withdrawals, settlements, waiting, chargebacks }: State, { happened }: Tally): void {
+function countEnds({ transfers, withdrawals, settlements, waiting, chargebacks, proofs }: State, { happened }: Tally): void {
+  for (const proof of proofs)
+    happened(proof === 'in full' ? 'a bank account is proven by a first transfer' : 'a transfer of a number in part is credited')
   for (const { history, state } of transfers) {
     const past = new Set(history.map((line) => line.state))
     const end = state as 'done' | 'refused'
@@ -150,6 +155,7 @@ function countEnds({ transfers, withdrawals, settlements, waiting, chargebacks }
   for (const { history, state } of withdrawals) {
     const past = new Set(history.map((line) => line.state))
     if (history.some(({ attempt = 0 }) => attempt > TOLD_AFTER)) happened('a withdrawal is told to a person and ends by itself')
+    if (past.has('name_check') || past.has('pending_approval')) happened('a withdrawal waits because of the name')
     if (past.has('in_doubt')) happened(`a withdrawal goes from in doubt to ${state as 'paid' | 'refused'}`)
     else if (past.has('approved')) happened('a withdrawal is approved by staff and paid')
     else if (state === 'paid') happened('a withdrawal is paid at once')

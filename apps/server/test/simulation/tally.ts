@@ -15,6 +15,7 @@ export const FAULTS = {
   balance: ['refused', 'lost-before', 'breaks'],
   status: ['lost-before', 'lies', 'breaks'],
   QR: ['refused', 'lost-after', 'breaks'],
+  inquiry: ['refused', 'lost-before', 'lies', 'breaks'],
 } as const satisfies Record<string, readonly Fate[]>
 
 export type Question = keyof typeof FAULTS
@@ -48,6 +49,10 @@ const EVENTS = [
   'a report lies about a payment',
   'a report names nobody we know',
   'a bank corrects what it has told',
+  'a bank account is proven by a first transfer',
+  'a transfer of a number in part is credited',
+  'an impostor announces a transfer',
+  'a withdrawal waits because of the name',
   'a transfer is done at once',
   'a transfer goes from in doubt to done',
   'a transfer goes from in doubt to refused',

@@ -13,7 +13,7 @@ import { type Ends, IntegrationFault } from './machine.ts'
 import { createCrookedClock } from './crooked-clock.ts'
 import { arriveLate, type Circumstances, createRecords, createIntegrations } from './integrations.ts'
 import { createPayments, type LiveQr } from './payments.ts'
-import { addPlayers } from './players.ts'
+import { addPlayers, type SimulatedPlayer } from './players.ts'
 import { createRandom } from './random.ts'
 import type { Tally } from './tally.ts'
 
@@ -44,7 +44,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
   const isNewsLost = random.chance(0.2)
   const integrations = createIntegrations(circumstances, records)
   const { unexpected, servicesOf, watched } = createServices(lane, { clock, clockErrors, integrations, isNewsLost })
-  const players = await addPlayers(db, { seed, count: 1 + random.below(3), games: [...records.providers.keys()], at: clock.now() })
+  const players = await addPlayers(lane, { seed, count: 1 + random.below(3), games: [...records.providers.keys()], at: clock.now() })
   const payments = createPayments(seed, random)
   lane.played.push({ records, payments: payments.payments, strays: payments.strays })
   let keyNo = 0
@@ -77,7 +77,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     secondCashierId,
     unexpected,
     requests: [] as Request[],
-    qrs: [] as LiveQr[],
+    ...noneYet(),
     /** As of the last check. */
     inManualReview: [] as State['transfers'],
     pending: [] as State['withdrawals'],
@@ -129,6 +129,9 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
   }
   return world
 }
+
+/** What players may pay: QRs of theirs, and what they were shown to transfer. */
+const noneYet = () => ({ qrs: [] as LiveQr[], announced: [] as { player: SimulatedPlayer; amount: bigint }[] })
 
 /** What happened, with ids named as they first appeared, so that the same seed tells the same history. */
 function createTrace() {

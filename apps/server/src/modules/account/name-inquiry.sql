@@ -33,7 +33,7 @@ create or replace function account.name_inquiry_state(p_player uuid, p_bank_code
 language sql stable security definer set search_path = pg_catalog, account, pg_temp as $$
   select i.state from account.bank_account_version v join account.name_inquiry i using (player_id, version_no)
     where v.player_id = p_player and (v.bank_code, v.account_no, v.account_name) = (p_bank_code, p_account_no, p_account_name)
-    order by v.version_no desc limit 1
+    order by i.state = 'fits' desc, v.version_no desc limit 1
 $$;
 
 grant execute on function account.claim_name_inquiry, account.leave_name_inquiry, account.record_name_inquiry, account.name_inquiry_state to krapao_app;

@@ -87,16 +87,22 @@ export function startNameInquiries(means: InquiryMeans, everyMs = 2000): Loop {
   })
 }
 
+interface KnownInquiry extends NameInquiry {
+  versionNo: number
+  /** Since when the bank is asked: for accounts of before that rule, later than they were registered. */
+  openedAt: Date
+}
+
 /** What the bank has said of this account so far; undefined where it never was this player's. */
-export async function readNameInquiry(db: Db, account: NamedAccount): Promise<(NameInquiry & { versionNo: number }) | undefined> {
-  const { rows } = await sql<{ version_no: number; state: NameInquiryState; holder_name: string | null }>`
-    select i.version_no, i.state, i.holder_name
+export async function readNameInquiry(db: Db, account: NamedAccount): Promise<KnownInquiry | undefined> {
+  const { rows } = await sql<{ version_no: number; state: NameInquiryState; holder_name: string | null; opened_at: Date }>`
+    select i.version_no, i.state, i.holder_name, min(i.opened_at) over () as opened_at
     from account.bank_account_version v join account.name_inquiry i using (player_id, version_no)
     where v.player_id = ${account.playerId} and v.bank_code = ${account.bankCode} and v.account_no = ${account.accountNo}
       and v.account_name = ${account.accountName}
-    order by v.version_no desc limit 1`.execute(db)
+    order by i.state = 'fits' desc, v.version_no desc limit 1`.execute(db)
   const row = rows[0]
-  return row && { state: row.state, holderName: row.holder_name, versionNo: row.version_no }
+  return row && { state: row.state, holderName: row.holder_name, versionNo: row.version_no, openedAt: row.opened_at }
 }
 
 /**

@@ -1,5 +1,6 @@
--- A payout goes only to an account whose bank has said that it is in the name the player gave it. Nothing was sent yet in
--- either function: both are for the holder of this lease of an approved withdrawal, and are answered false where it is lost.
+-- A payout goes only to an account whose bank has said that it is in the name the player gave it. Nothing was sent yet where
+-- these are called, also of a withdrawal that an error of ours has left in doubt. Both are for the holder of its lease, and
+-- answer false where that is lost.
 
 -- The bank has not said whose it is: asked again later, for as long as it takes. What takes very long is told to a person.
 create or replace function withdraw.wait_for_name(p_player uuid, p_withdrawal uuid, p_lease_no bigint) returns boolean
@@ -11,7 +12,7 @@ declare
 begin
   update withdraw.withdrawal w set next_attempt_at = v_now + platform.back_off(w.attempts), leased_at = null,
       history = case when w.leased_at is null then w.history else w.history || platform.history_line(v_now, w.attempts, 'name_check', v_reason) end
-    where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.state = 'approved'
+    where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.state in ('approved', 'in_doubt')
     returning w.* into v_withdrawal;
   if not found then
     return false;
@@ -33,7 +34,7 @@ begin
   perform ledger.lock_owner(p_player);
   update withdraw.withdrawal w set state = 'pending_approval', approved_by = null, approved_at = null, next_attempt_at = platform.now(), leased_at = null,
       history = w.history || platform.history_line(platform.now(), w.attempts, 'pending_approval', v_reason)
-    where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.state = 'approved'
+    where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.state in ('approved', 'in_doubt')
     returning w.* into v_withdrawal;
   if not found then
     -- Said twice by the same lease it has one effect.
@@ -46,6 +47,14 @@ begin
   return true;
 end $$;
 
+-- Whether this lease is still the newest of a withdrawal that goes on. Asked after it is known that the name fits and before
+-- anything is sent: what fits, fits for good, so that from here on nobody holds the withdrawal for its name, and releases it.
+create or replace function withdraw.may_send(p_player uuid, p_withdrawal uuid, p_lease_no bigint) returns boolean
+language sql stable security definer set search_path = pg_catalog, withdraw, pg_temp as $$
+  select exists (select from withdraw.withdrawal w where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no
+    and w.state in ('approved', 'in_doubt'))
+$$;
+
 create or replace function withdraw.name_reason(p_holder_name text) returns text language sql immutable as $$
   select coalesce('the bank says that the account is in the name of ' || p_holder_name, 'the bank has no such account')
 $$;
@@ -56,4 +65,4 @@ create or replace function withdraw.is_name_other(p_withdrawal withdraw.withdraw
     in ('differs', 'no_account'), false)
 $$;
 
-grant execute on function withdraw.wait_for_name, withdraw.hold_for_name to krapao_app;
+grant execute on function withdraw.is_name_other, withdraw.may_send, withdraw.wait_for_name, withdraw.hold_for_name to krapao_app;

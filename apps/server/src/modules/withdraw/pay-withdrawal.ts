@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { attemptPayout } from '../../integrations/attempt-payout.ts'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
-import { confirmName } from '../account/index.ts'
+import { confirmName, readNameInquiry } from '../account/index.ts'
 import { readCurrency } from '../ledger/index.ts'
 import type { WithdrawMeans } from './means.ts'
 import { withdrawalLeases } from './store.ts'
@@ -13,8 +13,7 @@ import type { Withdrawal } from './withdrawal.ts'
  * the hold. Nothing is sent before the bank has said that the account is in the name the player gave it.
  */
 export async function payWithdrawal(services: WithdrawMeans, withdrawal: Withdrawal): Promise<void> {
-  // One in doubt was sent: what was sent is asked for until its end is known.
-  if (withdrawal.state === 'approved' && !(await mayBePaid(services, withdrawal))) return
+  if (!(await isNameConfirmed(services, withdrawal)) || !(await maySend(services.db, withdrawal))) return
   const { withdrawalId, amount, bankCode, accountNo, accountName } = withdrawal
   await attemptPayout(services, withdrawalLeases, withdrawal, {
     payout: {
@@ -29,10 +28,13 @@ export async function payWithdrawal(services: WithdrawMeans, withdrawal: Withdra
   })
 }
 
-/** Whether the name fits. Where it does not, or nobody knows yet, this says what becomes of the withdrawal. */
-async function mayBePaid(services: WithdrawMeans, withdrawal: Withdrawal): Promise<boolean> {
+/** Where the name does not fit, or nobody knows yet, this says what becomes of the withdrawal. */
+async function isNameConfirmed(services: WithdrawMeans, withdrawal: Withdrawal): Promise<boolean> {
   const { db, log } = services
   const { playerId, withdrawalId, leaseNo } = withdrawal
+  // One that was sent before banks were asked for names is asked for until its end is known.
+  const known = await readNameInquiry(db, withdrawal)
+  if (known?.state === 'fits' || (known && withdrawal.state === 'in_doubt' && withdrawal.createdAt < known.openedAt)) return true
   const { state, holderName } = await confirmName(services, withdrawal)
   if (state === 'fits') return true
   if (state === 'asking') {
@@ -42,6 +44,12 @@ async function mayBePaid(services: WithdrawMeans, withdrawal: Withdrawal): Promi
   await retryIdempotent(() => sql`select withdraw.hold_for_name(${playerId}, ${withdrawalId}, ${leaseNo}, ${holderName})`.execute(db))
   log.warn({ withdrawalId, state }, 'a withdrawal waits for staff: its account is not in the name of its player')
   return false
+}
+
+/** False for one that others have taken over since, and held or ended: what they ended without a payout must have none. */
+async function maySend(db: Db, { playerId, withdrawalId, leaseNo }: Withdrawal): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`select withdraw.may_send(${playerId}, ${withdrawalId}, ${leaseNo}) as may`.execute(db)
+  return rows[0]!.may
 }
 
 interface End {

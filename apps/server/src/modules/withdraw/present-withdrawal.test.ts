@@ -19,7 +19,7 @@ const paid: WithdrawalRow = {
   returned_at: null,
   sent_at: null,
   name_check_at: null,
-  inquiry: null,
+  is_name_other: false,
   bank_reference: 'B-1',
   reason: null,
 }

@@ -19,8 +19,8 @@ export interface WithdrawalRow {
   sent_at: string | null
   /** When the bank was first asked in vain whose the account is. */
   name_check_at: string | null
-  /** What it has said of that. */
-  inquiry: string | null
+  /** The bank says that the account is not in the name the player gave it: it is not paid, whoever approves it. */
+  is_name_other: boolean
   bank_reference: string | null
   reason: string | null
 }
@@ -57,7 +57,7 @@ export function presentWithdrawal(row: WithdrawalRow, after: ReadonlyMap<string,
     walletAfter: wallet === undefined ? null : majorFromMinor(minorUnits(wallet)),
     account: { bankCode: row.bank_code, accountNo: `••••${row.account_no.slice(-4)}`, accountName: row.account_name },
     ...(row.state === 'paid' && row.bank_reference ? { bankReference: row.bank_reference } : {}),
-    ...(row.state === 'refused' || (row.state === 'pending_approval' && isNameOther(row)) ? { refusedBecause: refusedBecause(row) } : {}),
+    ...(row.state === 'refused' || (row.state === 'pending_approval' && row.is_name_other) ? { refusedBecause: refusedBecause(row) } : {}),
     canCancel: row.state === 'pending_approval',
     steps: stepsOf(row),
   }
@@ -66,13 +66,8 @@ export function presentWithdrawal(row: WithdrawalRow, after: ReadonlyMap<string,
 /** Of what the bank said only what we know it to mean; staff refuse before anything was approved. */
 function refusedBecause(row: WithdrawalRow): Activity['refusedBecause'] {
   const { approved_at, reason } = row
-  if (!approved_at) return isNameOther(row) ? 'name-differs' : 'staff'
+  if (!approved_at) return row.is_name_other ? 'name-differs' : 'staff'
   return /account is closed/i.test(reason ?? '') ? 'account-closed' : 'bank'
-}
-
-/** The bank says that the account is not in the name the player gave it: it is not paid, whoever approves it. */
-function isNameOther({ inquiry }: WithdrawalRow): boolean {
-  return inquiry === 'differs' || inquiry === 'no_account'
 }
 
 function stepsOf(row: WithdrawalRow): Activity['steps'] {

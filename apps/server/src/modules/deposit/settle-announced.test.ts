@@ -1,0 +1,87 @@
+import { getProfile } from '@krapao/contract'
+import { minorFromMajor, minorUnits } from '@krapao/money'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { baht, walletOf } from '../../../test/money.ts'
+import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+import { announce } from './announce.ts'
+import { settleAnnounced } from './settle-announced.ts'
+
+let world: World
+let one: WorldPlayer
+let other: WorldPlayer
+let accountNo: string
+
+beforeEach(async () => {
+  world = await createWorld()
+  ;[one, other] = [await world.player({ proven: false }), await world.player({ proven: false })]
+  accountNo = (await one.call(getProfile)).bankAccount!.bankAccountNo
+  // Both have registered it, and the bank says that the name fits both.
+  await world.asOwner(`update account.bank_account set account_no = '${accountNo}'`)
+  await world.control('POST', 'bank/holders', { bankCode: 'KBANK', accountNo, name: 'มานี มีนา' })
+  while ((await world.inquire()) > 0);
+})
+afterEach(async () => {
+  expect(await world.audit()).toEqual([])
+  await world.stop()
+})
+
+/** As it was matched a moment before: nobody had proven the account then. */
+async function transferOf(player: WorldPlayer, reference: string) {
+  const { amount } = (await announce(world.db, { playerId: player.playerId, amount: minorUnits(50_000n), bankCode: undefined }))!
+  const { announcement_id: announcementId } = await world.db
+    .selectFrom('deposit.announcement')
+    .select('announcement_id')
+    .where('player_id', '=', player.playerId)
+    .executeTakeFirstOrThrow()
+  const payment = {
+    reference,
+    channel: 'bank',
+    holder: 'KBANK',
+    amount: minorFromMajor(amount),
+    currency: 'BAHT',
+    eventId: reference,
+    evidence: {},
+  } as const
+  return { playerId: player.playerId, payment, announcementId, proves: { bankCode: 'KBANK', accountNo } }
+}
+const claims = () => world.db.selectFrom('account.bank_claim').select(['account_no', 'player_id', 'reference']).execute()
+const wallets = async () => (await walletOf(one)) + (await walletOf(other))
+
+test('two players prove one account at once: one does, and what the other’s amount brought waits', async () => {
+  const both = await Promise.all([transferOf(one, 'KBANK:A'), transferOf(other, 'KBANK:B')])
+  const settled = await Promise.all(both.map((deposit) => settleAnnounced(world.services, deposit)))
+  expect(settled.toSorted()).toEqual(['settled', 'unallocated'])
+  const winner = both[settled.indexOf('settled')]!
+  expect(await claims()).toEqual([{ account_no: accountNo, player_id: winner.playerId, reference: winner.payment.reference }])
+  expect(await wallets()).toBe(Number(winner.payment.amount) / 100)
+  // The same again has the same answer.
+  for (const deposit of both) expect(['repeated', 'unallocated']).toContain(await settleAnnounced(world.services, deposit))
+  expect(await wallets()).toBe(Number(winner.payment.amount) / 100)
+})
+
+test('one announced transfer is credited once, by whichever payment comes first', async () => {
+  const deposit = await transferOf(one, 'KBANK:A')
+  const twin = { ...deposit, payment: { ...deposit.payment, reference: 'KBANK:B', eventId: 'B' } }
+  const settled = await Promise.all([deposit, twin].map((each) => settleAnnounced(world.services, each)))
+  expect(settled.toSorted()).toEqual(['settled', 'unallocated'])
+})
+
+test.each<[string, () => Promise<unknown>]>([
+  [
+    'the account is another one',
+    () => world.asOwner(`update account.bank_account set account_no = '7770007770' where player_id = '${one.playerId}'`),
+  ],
+  ['the bank has not said that the name fits', () => world.asOwner(`update account.name_inquiry set state = 'differs', holder_name = 'X'`)],
+])('nothing is credited where meanwhile %s', async (_what, lay) => {
+  const deposit = await transferOf(one, 'KBANK:A')
+  await lay()
+  expect(await settleAnnounced(world.services, deposit)).toBe('unallocated')
+  expect([await wallets(), await claims()]).toEqual([0, []])
+})
+
+test('nobody waits in a ring: players, the journal of the house and the claim, all at once', async () => {
+  const deposits = await Promise.all([transferOf(one, 'KBANK:A'), transferOf(other, 'KBANK:B')])
+  const settled = await Promise.all(Array.from({ length: 20 }, (_, no) => settleAnnounced(world.services, deposits[no % 2]!)))
+  expect(settled.filter((status) => status === 'settled')).toHaveLength(1)
+  expect(baht(await wallets())).toBeGreaterThan(500)
+})
