@@ -2,7 +2,7 @@ import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { refuse } from '../../src/platform/http/refusal.ts'
 import { createQr } from '../../src/modules/deposit/create-qr.ts'
-import { allocatePayment, decideChargeback, returnPayment } from '../../src/modules/deposit/index.ts'
+import { allocatePayment, decideChargeback, payBack, returnPayment } from '../../src/modules/deposit/index.ts'
 import { decideTransfer, refreshBalances, transferMoney, WALLET, workTransfers } from '../../src/modules/games/index.ts'
 import { collectAndWithdraw } from '../../src/modules/withdraw/collect-and-withdraw.ts'
 import { cancelWithdrawal, decideWithdrawal, requestWithdrawal, workWithdrawals } from '../../src/modules/withdraw/index.ts'
@@ -395,6 +395,11 @@ async function allocateOrReturn(world: SimulatedWorld): Promise<void> {
     await world.start(`a person allocates ${reference} to ${name}`, (services) =>
       allocatePayment(services, { playerId, reference, instruction }),
     )
+  } else if (random.chance(0.7)) {
+    await world.start(`a person has ${reference} sent back`, async (services) => {
+      const { rows } = await suspenseJournalOf(reference).execute(services.db)
+      return payBack(services, { ownerId: rows[0]!.owner, reference, instruction })
+    })
   } else {
     await world.start(`a person returns ${reference}`, async ({ db, ...services }) => {
       const { rows } = await suspenseJournalOf(reference).execute(db)

@@ -18,6 +18,10 @@ export interface State {
   withdrawals: { id: string; player: string; amount: number; account: string; state: string; history: HistoryLine[] }[]
   settlements: { reference: string; player: string; amount: number }[]
   waiting: string[]
+  /** What the feed of a gateway's account told of. */
+  lines: { reference: string; state: string }[]
+  /** Payments of strangers on their way back. */
+  returns: { id: string; amount: number; account: string; state: string; history: HistoryLine[] }[]
   chargebacks: { reference: string; player: string; amount: number; taken: number; state: string }[]
   accounts: { player: string; account: string; balance: number }[]
   results: { player: string; game: string; amount: number }[]
@@ -26,7 +30,7 @@ export interface State {
 }
 
 /** Everything our ledger and modules say of these players, at one moment. */
-export async function readState(db: Db, players: SimulatedPlayer[], payments: Payment[]): Promise<State> {
+export async function readState(db: Db, players: SimulatedPlayer[], { payments, lines, strays }: Payments): Promise<State> {
   const ids = players.map(({ playerId }) => playerId)
   const references = payments.map(({ reference }) => reference)
   const { rows } = await sql<State>`
@@ -38,6 +42,10 @@ export async function readState(db: Db, players: SimulatedPlayer[], payments: Pa
       (select coalesce(json_agg(json_build_object('reference', reference, 'player', player_id, 'amount', amount) order by reference), '[]')
         from deposit.payment where player_id = any(${ids}::uuid[])) as settlements,
       (select coalesce(json_agg(reference order by reference), '[]') from deposit.payment where state <> 'credited' and reference = any(${references}::text[])) as waiting,
+      (select coalesce(json_agg(json_build_object('reference', reference, 'state', state) order by reference), '[]')
+        from deposit.payment where reference = any(${lines}::text[])) as lines,
+      (select coalesce(json_agg(json_build_object('id', return_id, 'amount', amount, 'account', account_no, 'state', state, 'history', history) order by return_id), '[]')
+        from deposit.payment_return where reference = any(${strays.map(({ reference }) => reference)}::text[])) as returns,
       (select coalesce(json_agg(json_build_object('reference', reference, 'player', player_id, 'amount', amount, 'taken', taken, 'state', state) order by reference), '[]')
         from deposit.chargeback where player_id = any(${ids}::uuid[])) as chargebacks,
       (select coalesce(json_agg(json_build_object('player', owner_id, 'account', account, 'balance', balance) order by array_position(${ids}::uuid[], owner_id), account), '[]')
@@ -96,8 +104,16 @@ function* brokenWithdrawals(state: State, { bank }: Records): Generator<string> 
       yield `withdrawal ${id} was paid otherwise`
     yield* brokenHistory(`withdrawal ${id}`, history)
   }
-  const withdrawalIds = new Set(state.withdrawals.map(({ id }) => id))
-  for (const { payoutKey } of bank.payouts) if (!withdrawalIds.has(payoutKey)) yield `the bank paid ${payoutKey}, which nobody asked for`
+  for (const { id, amount, account, state: status, history } of state.returns) {
+    const payouts = bank.payouts.filter(({ payoutKey }) => payoutKey === id)
+    if (payouts.length > 1) yield `return ${id} was paid ${payouts.length} times`
+    if (payouts.length === 0 && status === 'paid') yield `return ${id} is paid, but the bank has no payout`
+    if (payouts.length > 0 && status === 'refused') yield `return ${id} is refused, but the bank paid it`
+    if (payouts.some((payout) => payout.amount !== BigInt(amount) || payout.accountNo !== account)) yield `return ${id} was paid otherwise`
+    yield* brokenHistory(`return ${id}`, history)
+  }
+  const payoutKeys = new Set([...state.withdrawals, ...state.returns].map(({ id }) => id))
+  for (const { payoutKey } of bank.payouts) if (!payoutKeys.has(payoutKey)) yield `the bank paid ${payoutKey}, which nobody asked for`
 }
 
 /** What was taken back was paid and credited, once, and no more comes out of a wallet than that. */
@@ -218,6 +234,9 @@ export function* brokenAtRest(state: State, { providers }: Records, players: Sim
   }
   for (const { player, postingNo, isRead } of state.coinEvents) if (!isRead) yield `posting ${postingNo} of ${player} was never read`
   const settled = new Set(state.settlements.map(({ reference }) => reference))
+  for (const { reference, state: status } of state.lines)
+    if (status !== 'merged') yield `${reference}, which a gateway told of too, is ${status}`
+  for (const { id, state: status } of state.returns) if (!ENDS.includes(status)) yield `return ${id} never ended: ${status}`
   for (const { reference, state: status } of state.chargebacks)
     if (status === 'open') yield `${reference} was taken back, and nobody bears it`
   for (const { reference, isCertain, qrId, isReversed } of payments) {

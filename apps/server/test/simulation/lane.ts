@@ -1,4 +1,5 @@
 import { minorUnits } from '@krapao/money'
+import { sql } from 'kysely'
 import { seedGames } from '../../seed/games.ts'
 import { seedSite } from '../../seed/site.ts'
 import { seedStaff } from '../../seed/staff.ts'
@@ -13,6 +14,7 @@ import { setWithdrawRule, withdrawRule } from '../../src/modules/withdraw/index.
 import { databaseClock } from '../database-clock.ts'
 import { createDatabase } from '../database.ts'
 import { addTestStaff, instructionFrom } from '../staff.ts'
+import { GATEWAYS_ACCOUNT, OUR_ACCOUNT } from './payments.ts'
 import { createMachine, type Server, type Witness } from './machine.ts'
 import type { ProvidersOfWorld } from './reconcile-lane.ts'
 
@@ -27,6 +29,10 @@ export async function createLane() {
   const clock = await databaseClock(database.ownerUrl)
   const observer = connect(database.url, { log, maxConnections: 1 })
   await inTransaction(observer.db, seedSite)
+  await sql`
+    insert into site.deposit_account (deposit_account_id, bank_type, bank_code, mode, name_th, name_en, account_name, account_no, currency, is_shown, position, owner_channel)
+    select gen_random_uuid(), bank_type, bank_code, mode, name_th, name_en, account_name, ${GATEWAYS_ACCOUNT}, currency, false, 99, 'qr:KBANK'
+    from site.deposit_account where account_no = ${OUR_ACCOUNT}`.execute(observer.db)
   await seedStaff(database.ownerUrl)
   await seedWithdrawRules(observer.db)
   // So little that some withdrawals wait for staff.

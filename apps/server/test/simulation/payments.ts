@@ -45,17 +45,30 @@ export interface LiveQr {
 
 export const OUR_ACCOUNT = '0458800011'
 
+/** Money that comes into it is the gateway's. */
+export const GATEWAYS_ACCOUNT = '0458800022'
+
+interface Line {
+  transRef: string
+  fromAccountNo: string
+  fromName: string
+  amount: bigint
+  at: Date
+  toAccountNo?: string
+}
+
 export function createPayments(seed: number, random: Random) {
   const payments: Payment[] = []
   const reports: Report[] = []
   const strays: Stray[] = []
+  const lines: string[] = []
   let paymentNo = 0
 
   const add = (report: Pick<Report, 'says' | 'tell'>) =>
     reports.push({ ...report, copies: 1 + (random.chance(0.3) ? 1 + random.below(2) : 0), wasTold: false })
 
   /** The bank's own feed tells of a payment by its sender. */
-  const reportByBank = (says: string, told: { transRef: string; fromAccountNo: string; fromName: string; amount: bigint; at: Date }) =>
+  const reportByBank = (says: string, told: Line) =>
     add({
       says,
       tell: (services) =>
@@ -63,7 +76,7 @@ export function createPayments(seed: number, random: Random) {
           ...told,
           eventId: `B${told.transRef}`,
           fromBankCode: 'KBANK',
-          toAccountNo: OUR_ACCOUNT,
+          toAccountNo: told.toAccountNo ?? OUR_ACCOUNT,
           amount: minorUnits(told.amount),
         }),
     })
@@ -81,6 +94,8 @@ export function createPayments(seed: number, random: Random) {
     payments,
     reports,
     strays,
+    /** What the feed of a gateway's account told of under numbers of its own: each is a payment that the gateway told of. */
+    lines,
 
     transfer(player: SimulatedPlayer, amount: bigint, at: Date): void {
       const transRef = `S${seed}N${++paymentNo}`
@@ -102,6 +117,13 @@ export function createPayments(seed: number, random: Random) {
       const told = { eventId: `Q${transRef}`, transRef, reference: qr.qrId, amount, paidAt }
       reportByGateway(`the gateway reports ${transRef} of ${amount}`, told)
       if (isInBankFeed) reportOfPlayer(transRef, qr.player, amount, paidAt)
+      if (random.chance(0.4)) {
+        const lineRef = `F${transRef}`
+        lines.push(`KBANK:${lineRef}`)
+        const fromAccountNo = qr.player.accountNo
+        const line = { transRef: lineRef, fromAccountNo, fromName: BANK_NAME, amount, at: paidAt, toAccountNo: GATEWAYS_ACCOUNT }
+        reportByBank(`the feed of the gateway's account reports ${transRef} as ${lineRef}`, line)
+      }
     },
 
     /** A gateway tells what is not so, of a payment that there is or of one that never was: nothing of it may be credited. */

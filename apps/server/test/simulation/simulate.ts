@@ -132,12 +132,12 @@ function isAtRest({ machine, records, payments }: SimulatedWorld, state: State):
   const isLate = records.bank.late.length > 0 || [...records.providers.values()].some(({ late }) => late.length > 0)
   const isTold = payments.reports.every(({ copies }) => copies === 0)
   const hasEnded = state.transfers.every((one) => ['done', 'refused'].includes(one.state))
-  const isPaid = state.withdrawals.every((one) => ENDS.includes(one.state))
+  const isPaid = [...state.withdrawals, ...state.returns].every((one) => ENDS.includes(one.state))
   return !isLate && state.chargebacks.every((one) => one.state !== 'open') && isTold && hasEnded && isPaid && !machine.isBusy()
 }
 
 /** How everything went, by what its history says. */
-function countEnds({ transfers, withdrawals, settlements, waiting, chargebacks }: State, { happened }: Tally): void {
+function countEnds({ transfers, withdrawals, settlements, waiting, chargebacks, lines, returns }: State, { happened }: Tally): void {
   for (const { history, state } of transfers) {
     const past = new Set(history.map((line) => line.state))
     const end = state as 'done' | 'refused'
@@ -160,5 +160,8 @@ function countEnds({ transfers, withdrawals, settlements, waiting, chargebacks }
     happened(
       state === 'borne' ? 'a chargeback is borne by the house' : taken < amount ? 'a chargeback is taken in part' : 'a chargeback is taken',
     )
+  for (const { state } of lines) if (state === 'merged') happened('a line is a payment of its gateway')
+  for (const { state } of returns)
+    happened(state === 'paid' ? 'a payment is sent back' : 'a payment that the bank would not send back waits again')
   for (let count = waiting.length; count > 0; count--) happened('a payment waits for manual review')
 }

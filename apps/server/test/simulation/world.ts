@@ -112,7 +112,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     async check({ atRest = false } = {}): Promise<State> {
       if (!state || machine.commits() !== readAt) {
         readAt = machine.commits()
-        state = await readState(db, players, payments.payments)
+        state = await readState(db, players, payments)
       }
       const broken = [
         ...unexpected,

@@ -62,6 +62,7 @@ declare
   -- Whoever owns the money of the place tells of each payment, sooner or later.
   v_is_owners boolean := (v_place like 'qr:%') <> v_is_line;
   v_known deposit.payment;
+  v_merged deposit.payment;
   v_found record;
 begin
   if v_place is null then
@@ -77,12 +78,20 @@ begin
     perform deposit.part(p_owner, v_known);
     v_known.state := 'unallocated';
   end if;
-  if v_known.state <> 'unallocated' or exists (select from deposit.payment m where m.merged_into = p_payment.reference) then
+  select p.* into v_merged from deposit.payment p where p.merged_into = p_payment.reference;
+  if v_known.state <> 'unallocated' or (v_merged.amount, v_merged.currency::text) = (p_payment.amount, p_payment.currency) then
     return;
   elsif (v_known.amount, v_known.currency::text) <> (p_payment.amount, p_payment.currency) then
-    verdict := 'held';
-    reason := 'it waits with another amount';
-    return;
+    if not (v_is_owners and p_is_credit) then
+      verdict := 'held';
+      reason := 'it waits with another amount';
+      return;
+    end if;
+    -- It is booked anew with this amount; what was taken for it with the other waits again.
+    if v_merged.reference is not null then
+      perform deposit.part(ledger.house_owner(v_merged.currency::text, 'suspense', v_merged.reference), v_merged);
+    end if;
+    delete from deposit.slot_payment s where s.reference = p_payment.reference;
   end if;
   insert into deposit.slot_payment (place, amount, currency, reference, is_line, bank_code, account_no, paid_at)
     values (v_place, p_payment.amount, p_payment.currency::ledger.currency, p_payment.reference, v_is_line,
