@@ -66,8 +66,7 @@ export async function createLane() {
     played: [] as ProvidersOfWorld[],
     /** Of the database. */
     clock,
-    cashierId: await addTestStaff(database.ownerUrl),
-    secondCashierId: await addTestStaff(database.ownerUrl),
+    cashierIds: [await addTestStaff(database.ownerUrl), await addTestStaff(database.ownerUrl)] as const,
     /** For a new world: it begins when the others did, and that accounts of others fell to 0 is nothing that it shares with them. */
     forgetOthers: () => withClient(database.ownerUrl, (owner) => owner.query('truncate games.zero_reading, ledger.event_sweep')),
     tell(to: Witness): void {

@@ -57,6 +57,11 @@ interface Line {
   toAccountNo?: string
 }
 
+/** As the feed of the account tells of it that the gateway's money lands in, under a number of its own. */
+function lineOf(paid: string, { accountNo: fromAccountNo }: SimulatedPlayer, amount: bigint, at: Date): Line {
+  return { transRef: `F${paid}`, fromAccountNo, fromName: BANK_NAME, amount, at, toAccountNo: GATEWAYS_ACCOUNT }
+}
+
 export function createPayments(seed: number, random: Random) {
   const payments: Payment[] = []
   const reports: Report[] = []
@@ -118,11 +123,9 @@ export function createPayments(seed: number, random: Random) {
       reportByGateway(`the gateway reports ${transRef} of ${amount}`, told)
       if (isInBankFeed) reportOfPlayer(transRef, qr.player, amount, paidAt)
       if (random.chance(0.4)) {
-        const lineRef = `F${transRef}`
-        lines.push(`KBANK:${lineRef}`)
-        const fromAccountNo = qr.player.accountNo
-        const line = { transRef: lineRef, fromAccountNo, fromName: BANK_NAME, amount, at: paidAt, toAccountNo: GATEWAYS_ACCOUNT }
-        reportByBank(`the feed of the gateway's account reports ${transRef} as ${lineRef}`, line)
+        const line = lineOf(transRef, qr.player, amount, paidAt)
+        lines.push(`KBANK:${line.transRef}`)
+        reportByBank(`the feed of the gateway's account reports ${transRef} as ${line.transRef}`, line)
       }
     },
 
@@ -158,13 +161,10 @@ export function createPayments(seed: number, random: Random) {
       const transRef = `S${seed}N${++paymentNo}`
       const isThief = random.chance(0.5)
       strays.push({ reference: `KBANK:${transRef}`, amount, saidToBeOf: [] })
-      reportByBank(`the bank reports ${transRef} of ${amount} from a stranger`, {
-        transRef,
-        fromAccountNo: isThief ? player.accountNo : `9${player.accountNo}`,
-        fromName: isThief ? 'สมหญิง ใจร้าย' : BANK_NAME,
-        amount,
-        at,
-      })
+      const sender = isThief
+        ? { fromAccountNo: player.accountNo, fromName: 'สมหญิง ใจร้าย' }
+        : { fromAccountNo: `9${player.accountNo}`, fromName: BANK_NAME }
+      reportByBank(`the bank reports ${transRef} of ${amount} from a stranger`, { transRef, ...sender, amount, at })
     },
   }
 }

@@ -2,20 +2,10 @@ import { createHash } from 'node:crypto'
 import { workTransfers } from '../../src/modules/games/index.ts'
 import { refreshGame } from '../../src/modules/games/refresh-balances.ts'
 import { workWithdrawals } from '../../src/modules/withdraw/index.ts'
-import {
-  ACTIONS,
-  approveOrRefuse,
-  askTransfer,
-  askWithdrawal,
-  bearOrTake,
-  decide,
-  goOn,
-  readyCalls,
-  report,
-  sweepEvents,
-} from './actions.ts'
+import { ACTIONS, askTransfer, askWithdrawal, goOn, readyCalls, report, sweepEvents } from './actions.ts'
 import { ENDS, type State } from './checks.ts'
 import type { Lane } from './lane.ts'
+import { approveOrRefuse, bearOrTake, decide } from './staff-actions.ts'
 import { createTally, type Tally } from './tally.ts'
 import { BrokenWorld, createSimulatedWorld, type SimulatedWorld } from './world.ts'
 
@@ -101,7 +91,7 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
     }
     for (const one of world.takenBack) {
       for (const outcome of ['take', 'bear'] as const)
-        for (const staffId of [world.cashierId, world.secondCashierId]) await bearOrTake(world, { one, outcome, staffId })
+        for (const staffId of world.cashierIds) await bearOrTake(world, { one, outcome, staffId })
       await world.check()
     }
     if (isAtRest(world, state)) break

@@ -189,11 +189,11 @@ async function decideTruly(told: Telling[][], paid: Real[], run: number): Promis
   for (const [index, tellings] of told.entries()) {
     const real = paid[index]!
     const references = new Set(tellings.map((telling) => telling.reference))
-    const ofPayer = told.flatMap((one, at) => (paid[at]!.payer === real.payer ? one.map((telling) => telling.reference) : []))
+    const ofPayer = new Set(told.flatMap((one, at) => (paid[at]!.payer === real.payer ? one.map((telling) => telling.reference) : [])))
     for (const reference of references) {
       if (!(await isWaiting(reference))) continue
       const others = await inTheSlotOf(reference)
-      const own = others.filter((other) => ofPayer.includes(other))
+      const own = others.filter((other) => ofPayer.has(other))
       if (await isOneOf(reference, [...own.filter((other) => references.has(other)), ...own])) continue
       if (await isLacking(real, paid, run)) {
         const { playerId } = players[real.payer]!.player
