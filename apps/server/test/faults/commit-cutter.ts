@@ -14,7 +14,7 @@ const BEGIN = Buffer.from('Q\0\0\0\x0abegin\0', 'latin1')
  * itself. Only those that are asked again, which taking a lease is not.
  */
 const PARSE =
-  /P[^]{4}(\w+)\0\s*(?:select [^\0]*?\b(?:ledger\.post_batch|deposit\.(?:settle|settle_batch|keep_unallocated|(?:order|refuse)_qr|set_qr_live|fail_qr|cancel_qr|say_qr_paid|record_reversal|allocate_payment|return_payment|decide_chargeback|note_contradiction)|games\.(?:(?:begin|end)_transfers?|decide_transfer|post_results|leave_in_doubt|record_balance_before)|withdraw\.(?:(?:check|request|end|decide|cancel)_withdrawal|(?:receive|decide)_returned_payout|pay_out_closed|leave_in_doubt)|adjustment\.(?:(?:propose|decide)_adjustment|enter_house)|account\.(?:propose|decide)_bank_change)\(|(?:insert into|update) "(?:account|deposit|otp|games|withdraw)"\."\w+" (?!set lease_no))/g
+  /P[^]{4}(\w+)\0\s*(?:select [^\0]*?\b(?:ledger\.post_batch|deposit\.(?:settle|settle_batch|keep_unallocated|(?:order|refuse)_qr|set_qr_live|fail_qr|cancel_qr|say_qr_paid|record_reversal|allocate_payment|return_payment|decide_chargeback|note_contradiction|merge_payment|pay_back|end_return|leave_return_in_doubt)|games\.(?:(?:begin|end)_transfers?|decide_transfer|post_results|leave_in_doubt|record_balance_before)|withdraw\.(?:(?:check|request|end|decide|cancel)_withdrawal|(?:receive|decide)_returned_payout|pay_out_closed|leave_in_doubt)|adjustment\.(?:(?:propose|decide)_adjustment|enter_house)|account\.(?:propose|decide)_bank_change)\(|(?:insert into|update) "(?:account|deposit|otp|games|withdraw)"\."\w+" (?!set lease_no))/g
 const BIND = /B[^]{4}\0(\w+)\0/
 /** The end of what belongs to one statement. */
 const SYNC = Buffer.from('S\0\0\0\x04', 'latin1')

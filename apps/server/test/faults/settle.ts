@@ -32,7 +32,8 @@ async function isOpen({ db }: World): Promise<boolean> {
     .where('ended_at', 'is', null)
     .where('state', '<>', 'pending_approval')
     .executeTakeFirst()
-  return transfer !== undefined || withdrawal !== undefined
+  const sentBack = await db.selectFrom('deposit.payment_return').select('return_id').where('ended_at', 'is', null).executeTakeFirst()
+  return transfer !== undefined || withdrawal !== undefined || sentBack !== undefined
 }
 
 /** As a person does: by the provider's own records. */

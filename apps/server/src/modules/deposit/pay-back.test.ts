@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { houseAccounts } from '../../../test/house-accounts.ts'
+import { houseAccounts, suspenseOwner } from '../../../test/house-accounts.ts'
 import { byTwo, instructionFrom, staff } from '../../../test/staff.ts'
 import { waitingPayments } from '../../../test/waiting-payments.ts'
 import { createWorld, type World } from '../../../test/world.ts'
@@ -27,13 +26,8 @@ async function strangerSends(amount: number, from: object = {}): Promise<string>
   return `${sender.fromBankCode}:${transRef}`
 }
 
-async function ownerOf(reference: string): Promise<string> {
-  const { rows } = await sql<{ owner: string }>`select ledger.house_owner_id('BAHT', 'suspense', ${reference}) as owner`.execute(world.db)
-  return rows[0]!.owner
-}
-
 const sendBack = async (reference: string, instruction?: ReturnType<typeof instructionFrom>) => {
-  const ownerId = await ownerOf(reference)
+  const ownerId = await suspenseOwner(world.db, reference)
   return instruction
     ? payBack(world.services, { ownerId, reference, instruction })
     : byTwo(world, (said) => payBack(world.services, { ownerId, reference, instruction: said }))

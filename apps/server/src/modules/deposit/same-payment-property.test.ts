@@ -3,7 +3,7 @@ import { minorUnits } from '@krapao/money'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { houseAccounts } from '../../../test/house-accounts.ts'
+import { houseAccounts, suspenseOwner } from '../../../test/house-accounts.ts'
 import { baht, walletOf } from '../../../test/money.ts'
 import { instructionFrom, staff } from '../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
@@ -218,8 +218,8 @@ async function isWaiting(reference: string): Promise<boolean> {
 }
 
 async function sayTheSame(reference: string, into: string): Promise<string> {
-  const { rows } = await sql<{ owner: string }>`select ledger.house_owner_id('BAHT', 'suspense', ${reference}) as owner`.execute(world.db)
-  return mergePayment(world.services, { ownerId: rows[0]!.owner, reference, into, instruction: instructionFrom(cashier) })
+  const ownerId = await suspenseOwner(world.db, reference)
+  return mergePayment(world.services, { ownerId, reference, into, instruction: instructionFrom(cashier) })
 }
 
 /** Whether the payer has been credited with fewer payments like this one than they made. */

@@ -1,8 +1,7 @@
 import { createQr } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { houseAccounts } from '../../../test/house-accounts.ts'
+import { houseAccounts, suspenseOwner } from '../../../test/house-accounts.ts'
 import { baht, walletOf } from '../../../test/money.ts'
 import { instructionFrom, staff } from '../../../test/staff.ts'
 import { waitingPayments } from '../../../test/waiting-payments.ts'
@@ -258,12 +257,9 @@ describe('a bank that numbers payments itself', () => {
 
 describe('staff say of a payment that may be another', () => {
   const say = (into: string, by: string, reference = 'KBANK:SLIP-1') =>
-    ownerOf(reference).then((ownerId) => mergePayment(world.services, { ownerId, reference, into, instruction: instructionFrom(by) }))
-
-  async function ownerOf(reference: string): Promise<string> {
-    const { rows } = await sql<{ owner: string }>`select ledger.house_owner_id('BAHT', 'suspense', ${reference}) as owner`.execute(world.db)
-    return rows[0]!.owner
-  }
+    suspenseOwner(world.db, reference).then((ownerId) =>
+      mergePayment(world.services, { ownerId, reference, into, instruction: instructionFrom(by) }),
+    )
 
   beforeEach(numbersItself)
 
