@@ -139,6 +139,29 @@ describe('money that nobody owns', () => {
     expect(await stateOf(reference)).toBe('returned')
   })
 
+  test('is ended by whoever holds it, and by nobody who was overtaken', async () => {
+    const reference = await strangerSends(100)
+    await sendBack(reference)
+    const { owner_id: owner, return_id: id } = await world.db.selectFrom('deposit.payment_return').selectAll().executeTakeFirstOrThrow()
+    const claim = async (leaseNo: number) =>
+      (await sql`select * from deposit.claim_return(${owner}, ${id}, ${leaseNo})`.execute(world.db)).rows.length
+    const end = async (leaseNo: number, state: string) => {
+      const { rows } = await sql<{ status: string }>`
+        select deposit.end_return(${owner}, ${id}, ${leaseNo}, ${state}, 'B1') as status`.execute(world.db)
+      return rows[0]!.status
+    }
+    expect([await claim(0), await claim(1)]).toEqual([1, 0])
+    await world.passTime(31_000)
+    expect([await claim(1), await end(1, 'refused'), await end(2, 'paid'), await end(2, 'paid'), await end(2, 'refused')]).toEqual([
+      1,
+      'fenced',
+      'ended',
+      'ended',
+      'fenced',
+    ])
+    expect(await houseAccounts(world.db)).toEqual({ 'bank:KBANK': -100, 'bank:PAYOUT': 100 })
+  })
+
   test('of which the bank says nothing for hours is told to a person, and asked about on', async () => {
     const reference = await strangerSends(100)
     await sendBack(reference)

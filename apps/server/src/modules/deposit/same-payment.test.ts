@@ -160,6 +160,25 @@ describe('an account whose money a gateway owns', () => {
     ])
   })
 
+  test('what was taken for another payment is credited when the gateway tells of it by the same reference', async () => {
+    const [one, two] = [await newQr(), await newQr()]
+    await byGateway(one)
+    // The feed knows the second payment by the reference of the gateway, which has not told of it yet.
+    expect(await byFeed(`G-${two}`)).toBe('repeated')
+    expect(await byGateway(two)).toBe('settled')
+    expect(await byFeed(`G-${two}`)).toBe('repeated')
+    expect([await walletOf(player), await house()]).toEqual([200, { 'bank:KBANK': -100, 'gateway:KBANK': -100 }])
+  })
+
+  test('the same where the other had taken it in while it waited', async () => {
+    const [one, two] = [await newQr(), await newQr()]
+    expect(await byFeed(`G-${two}`)).toBe('unallocated')
+    await byGateway(one)
+    expect(await byGateway(two)).toBe('settled')
+    await byFeed('FEED-1')
+    expect([await walletOf(player), await house()]).toEqual([200, { 'bank:KBANK': -100, 'gateway:KBANK': -100 }])
+  })
+
   test('a QR that was paid late waits once, and its line is merged', async () => {
     const qrId = await newQr()
     await byFeed('FEED-1', { at: minutesLater(600) })

@@ -44,7 +44,7 @@ async function readCards(db: Db, items: readonly WorkItem[]): Promise<Card[]> {
     who: players.get(item.ownerId) ?? '—',
     amount: amountOf(item, currencies.get(item.ownerId)),
     payment: payments[index],
-    decisions: decisionsFor(item),
+    decisions: decisionsFor(item).filter((decision) => decision !== 'same_payment' || payments[index]?.maybeSame.length !== 0),
   }))
 }
 
