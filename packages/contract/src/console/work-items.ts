@@ -78,7 +78,7 @@ export const decideWorkItem = consoleRoute({
     /** The reference of the bank or gateway by which a payment was sent back by hand. Without it, the payout worker returns it. */
     returnedBy: z.optional(code(80)),
     /** The payment that this one is: needed to say that they are the same. */
-    sameAs: z.optional(code(200)),
+    sameAs: z.optional(text({ min: 1, max: 200 })),
   }),
   output: z.object({ status: z.enum(['done', 'proposed']) }),
   refusals: [

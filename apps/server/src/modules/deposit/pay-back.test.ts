@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { houseAccounts, suspenseOwner } from '../../../test/house-accounts.ts'
 import { byTwo, instructionFrom, staff } from '../../../test/staff.ts'
