@@ -123,9 +123,8 @@ export function createPayments(seed: number, random: Random) {
       reportByGateway(`the gateway reports ${transRef} of ${amount}`, told)
       if (isInBankFeed) reportOfPlayer(transRef, qr.player, amount, paidAt)
       if (random.chance(0.4)) {
-        const line = lineOf(transRef, qr.player, amount, paidAt)
-        lines.push(`KBANK:${line.transRef}`)
-        reportByBank(`the feed of the gateway's account reports ${transRef} as ${line.transRef}`, line)
+        lines.push(`KBANK:F${transRef}`)
+        reportByBank(`the feed of the gateway's account reports ${transRef} as F${transRef}`, lineOf(transRef, qr.player, amount, paidAt))
       }
     },
 
