@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../src/platform/db.ts'
 
+/** The journal of the house that a payment in baht waits in. */
+export async function suspenseOwner(db: Db, reference: string): Promise<string> {
+  const { rows } = await sql<{ owner: string }>`select ledger.house_owner_id('BAHT', 'suspense', ${reference}) as owner`.execute(db)
+  return rows[0]!.owner
+}
+
 /** What every account of the house holds, in baht, and no account that holds nothing. */
 export async function houseAccounts(db: Db): Promise<Record<string, number>> {
   const { rows } = await sql<{ account: string; amount: bigint }>`

@@ -3,8 +3,10 @@ import { minorUnits } from '@krapao/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decideBankChange, proposeBankChange } from '../../src/modules/account/index.ts'
 import { decideAdjustment, enterHouse, proposeAdjustment } from '../../src/modules/adjustment/index.ts'
+import { mergePayment, payBack, settleDeposit } from '../../src/modules/deposit/index.ts'
 import { decideReturnedPayout, payOutClosed } from '../../src/modules/withdraw/index.ts'
 import { createDatabase } from '../database.ts'
+import { suspenseOwner } from '../house-accounts.ts'
 import { baht, give } from '../money.ts'
 import { deliver, returnReport } from '../races/reports.ts'
 import { staff, instructionFrom } from '../staff.ts'
@@ -122,6 +124,39 @@ const ACTS: Record<string, { posts: string[]; lay: () => Promise<() => Promise<{
       return async () => ({ status: (await payOutClosed(world.services, said)).status, expected: 'act' })
     },
   },
+  'sending a payment back': {
+    posts: ['return_sent'],
+    lay: async () => {
+      const reference = await unownedPayment()
+      const order = { ownerId: await suspenseOwner(world.db, reference), reference, instruction: instructionFrom(cashier) }
+      return async () => ({ status: await payBack(world.services, order), expected: 'act' })
+    },
+  },
+  'saying that two payments are one': {
+    posts: ['unallocated_returned_bank'],
+    lay: async () => {
+      await world.db.updateTable('site.deposit_account').set({ has_own_references: true }).where('account_no', '=', '0458800011').execute()
+      const reference = await unownedPayment()
+      const player = await newPlayer()
+      const payment = {
+        reference: `SCB:SLIP-${++numbers}`,
+        channel: 'slip',
+        holder: 'KBANK',
+        amount: minorUnits(3000n),
+        currency: 'BAHT',
+        eventId: `slip-${numbers}`,
+        evidence: { toAccountNo: '0458800011', at: world.clock.now().toISOString() },
+      } as const
+      expect(await settleDeposit(world.services, { playerId: player.playerId, payment })).toBe('unallocated')
+      const said = {
+        ownerId: await suspenseOwner(world.db, reference),
+        reference,
+        into: payment.reference,
+        instruction: instructionFrom(cashier),
+      }
+      return async () => ({ status: await mergePayment(world.services, said), expected: 'act' })
+    },
+  },
   'proposing another bank account': {
     posts: [],
     lay: async () => {
@@ -144,6 +179,20 @@ const ACTS: Record<string, { posts: string[]; lay: () => Promise<() => Promise<{
       return async () => ({ status: await decideBankChange(world.services, decision), expected: 'act' })
     },
   },
+}
+
+/** Money of somebody unknown. Answers its reference. */
+async function unownedPayment(): Promise<string> {
+  const sender = {
+    fromBankCode: 'SCB',
+    fromAccountNo: `99999${10_000 + ++numbers}`,
+    fromName: 'ใคร',
+    toAccountNo: '0458800011',
+    amount: 30,
+  }
+  const { transRef } = (await world.control('POST', 'bank/transfer', sender)) as { transRef: string }
+  await world.sandbox.flushWebhooks()
+  return `SCB:${transRef}`
 }
 
 async function closedPlayer(): Promise<WorldPlayer> {

@@ -32,9 +32,10 @@ async function isOpen({ db }: World): Promise<boolean> {
     .where('ended_at', 'is', null)
     .where('state', '<>', 'pending_approval')
     .executeTakeFirst()
+  const sentBack = await db.selectFrom('deposit.payment_return').select('return_id').where('ended_at', 'is', null).executeTakeFirst()
   const slip = await db.selectFrom('deposit.slip').select('slip_id').where('ended_at', 'is', null).executeTakeFirst()
   const redemption = await db.selectFrom('deposit.gift_redemption').select('redemption_id').where('ended_at', 'is', null).executeTakeFirst()
-  return transfer !== undefined || withdrawal !== undefined || redemption !== undefined || slip !== undefined
+  return transfer !== undefined || withdrawal !== undefined || redemption !== undefined || slip !== undefined || sentBack !== undefined
 }
 
 /** As a person does: by the provider's own records. */

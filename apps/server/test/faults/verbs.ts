@@ -1,8 +1,12 @@
 import { createQr, expectDeposit, listStatement, redeemGiftLink, refreshGames, transfer, uploadSlip, withdraw } from '@krapao/contract'
 import { OPERATOR_WALLETS } from '../../seed/site.ts'
 import { encoded, giftLink } from '../gift-links.ts'
+import { payBack } from '../../src/modules/deposit/index.ts'
+import { newRowId } from '../../src/platform/ids.ts'
 import { baht, give, open } from '../money.ts'
+import { suspenseOwner } from '../house-accounts.ts'
 import { slipPicture, transfer as payIn } from '../slips.ts'
+import { instructionFrom, staff } from '../staff.ts'
 import type { WorldPlayer } from '../world.ts'
 import type { Customer, Told } from './records.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -196,6 +200,34 @@ export const PAYMENTS: Record<string, Verb> = {
     await uploads(scene, await paidSlip(scene, true)).attempt(server)
     return works
   },
+  'POST /webhooks/bank of a payment that its gateway has told of': isPaid(async (scene, server) => {
+    const { world } = scene.stage
+    await gatewaysAccount(scene.stage)
+    await world.control('POST', `qr/${await qrOf(scene, server)}/pay`, {})
+    scene.customer.paid += 100
+    await world.sandbox.flushWebhooks()
+    const line = { fromBankCode: 'SCB', fromAccountNo: 'xxxxxxxxxx', fromName: 'ใคร', toAccountNo: GATEWAYS_ACCOUNT, amount: 100 }
+    return { by: () => world.control('POST', 'bank/transfer', line), amount: 0 }
+  }),
+  'POST /webhooks/qr/KBANK of a payment that the feed has told of': isPaid(async (scene, server) => {
+    const { world } = scene.stage
+    await gatewaysAccount(scene.stage)
+    const qrId = await qrOf(scene, server)
+    const line = { fromBankCode: 'SCB', fromAccountNo: 'xxxxxxxxxx', fromName: 'ใคร', toAccountNo: GATEWAYS_ACCOUNT, amount: 100 }
+    await world.control('POST', 'bank/transfer', line)
+    await world.sandbox.flushWebhooks()
+    return { by: () => world.control('POST', `qr/${qrId}/pay`, {}), amount: 100 }
+  }),
+  'the worker of payouts, which sends money back that nobody owns': async ({ stage: { world } }) => {
+    const sender = { fromBankCode: 'SCB', fromAccountNo: '9999999999', fromName: 'ใคร', toAccountNo: '0458800011', amount: 30 }
+    const { transRef } = (await world.control('POST', 'bank/transfer', sender)) as { transRef: string }
+    await world.sandbox.flushWebhooks()
+    const reference = `SCB:${transRef}`
+    const ownerId = await suspenseOwner(world.db, reference)
+    const decided = await payBack(world.services, { ownerId, reference, instruction: instructionFrom(await staff(world)) })
+    if (decided !== 'act') throw new Error(`nothing is sent back: ${decided}`)
+    return works
+  },
   'the worker of payouts': async (scene, server) => {
     await (await withdraws(scene, server)).attempt(server)
     return works
@@ -227,6 +259,19 @@ async function corrects({ stage, customer }: Scene, how: { amount: number; isBoo
   await world.sandbox.flushWebhooks()
   const by = () => world.control('POST', `bank/lines/${transRef}/correct`, { ...how, fromName: sender.fromName })
   return { by, amount: how.amount }
+}
+
+const GATEWAYS_ACCOUNT = '0458800022'
+
+/** Money that comes into it is the gateway's. */
+async function gatewaysAccount({ world }: Stage): Promise<void> {
+  await world.db.deleteFrom('site.deposit_account').where('account_no', '=', GATEWAYS_ACCOUNT).execute()
+  const row = await world.db.selectFrom('site.deposit_account').selectAll().where('account_no', '=', '0458800011').executeTakeFirstOrThrow()
+  const gateways = { deposit_account_id: newRowId(), account_no: GATEWAYS_ACCOUNT, owner_channel: 'qr:KBANK', is_shown: false }
+  await world.db
+    .insertInto('site.deposit_account')
+    .values({ ...row, ...gateways })
+    .execute()
 }
 
 async function senderOf({ world }: Stage, { playerId }: WorldPlayer) {

@@ -20,6 +20,10 @@ export interface State {
   waiting: string[]
   /** How the account was told, of which an announced transfer was credited. */
   proofs: ('in full' | 'in part')[]
+  /** What the feed of a gateway's account told of. */
+  lines: { reference: string; state: string }[]
+  /** Payments of strangers on their way back. */
+  returns: { id: string; amount: number; account: string; state: string; history: HistoryLine[] }[]
   chargebacks: { reference: string; player: string; amount: number; taken: number; state: string }[]
   accounts: { player: string; account: string; balance: number }[]
   results: { player: string; game: string; amount: number }[]
@@ -28,7 +32,7 @@ export interface State {
 }
 
 /** Everything our ledger and modules say of these players, at one moment. */
-export async function readState(db: Db, players: SimulatedPlayer[], payments: Payment[]): Promise<State> {
+export async function readState(db: Db, players: SimulatedPlayer[], { payments, lines, strays }: Payments): Promise<State> {
   const ids = players.map(({ playerId }) => playerId)
   const references = payments.map(({ reference }) => reference)
   const { rows } = await sql<State>`
@@ -43,6 +47,10 @@ export async function readState(db: Db, players: SimulatedPlayer[], payments: Pa
       (select coalesce(json_agg(case when c.reference is null then 'in part' else 'in full' end order by a.reference), '[]')
         from deposit.announcement a left join account.bank_claim c using (reference) join deposit.payment p using (reference)
         where a.player_id = any(${ids}::uuid[]) and a.reference is not null and (c.reference is not null or p.evidence ->> 'fromAccountNo' like '%x%')) as proofs,
+      (select coalesce(json_agg(json_build_object('reference', reference, 'state', state) order by reference), '[]')
+        from deposit.payment where reference = any(${lines}::text[])) as lines,
+      (select coalesce(json_agg(json_build_object('id', return_id, 'amount', amount, 'account', account_no, 'state', state, 'history', history) order by return_id), '[]')
+        from deposit.payment_return where reference = any(${strays.map(({ reference }) => reference)}::text[])) as returns,
       (select coalesce(json_agg(json_build_object('reference', reference, 'player', player_id, 'amount', amount, 'taken', taken, 'state', state) order by reference), '[]')
         from deposit.chargeback where player_id = any(${ids}::uuid[])) as chargebacks,
       (select coalesce(json_agg(json_build_object('player', owner_id, 'account', account, 'balance', balance) order by array_position(${ids}::uuid[], owner_id), account), '[]')
@@ -101,8 +109,16 @@ function* brokenWithdrawals(state: State, { bank }: Records): Generator<string> 
       yield `withdrawal ${id} was paid otherwise`
     yield* brokenHistory(`withdrawal ${id}`, history)
   }
-  const withdrawalIds = new Set(state.withdrawals.map(({ id }) => id))
-  for (const { payoutKey } of bank.payouts) if (!withdrawalIds.has(payoutKey)) yield `the bank paid ${payoutKey}, which nobody asked for`
+  for (const { id, amount, account, state: status, history } of state.returns) {
+    const payouts = bank.payouts.filter(({ payoutKey }) => payoutKey === id)
+    if (payouts.length > 1) yield `return ${id} was paid ${payouts.length} times`
+    if (payouts.length === 0 && status === 'paid') yield `return ${id} is paid, but the bank has no payout`
+    if (payouts.length > 0 && status === 'refused') yield `return ${id} is refused, but the bank paid it`
+    if (payouts.some((payout) => payout.amount !== BigInt(amount) || payout.accountNo !== account)) yield `return ${id} was paid otherwise`
+    yield* brokenHistory(`return ${id}`, history)
+  }
+  const payoutKeys = new Set([...state.withdrawals, ...state.returns].map(({ id }) => id))
+  for (const { payoutKey } of bank.payouts) if (!payoutKeys.has(payoutKey)) yield `the bank paid ${payoutKey}, which nobody asked for`
 }
 
 /** What was taken back was paid and credited, once, and no more comes out of a wallet than that. */
@@ -223,6 +239,9 @@ export function* brokenAtRest(state: State, { providers }: Records, players: Sim
   }
   for (const { player, postingNo, isRead } of state.coinEvents) if (!isRead) yield `posting ${postingNo} of ${player} was never read`
   const settled = new Set(state.settlements.map(({ reference }) => reference))
+  for (const { reference, state: status } of state.lines)
+    if (status !== 'merged') yield `${reference}, which a gateway told of too, is ${status}`
+  for (const { id, state: status } of state.returns) if (!ENDS.includes(status)) yield `return ${id} never ended: ${status}`
   for (const { reference, state: status } of state.chargebacks)
     if (status === 'open') yield `${reference} was taken back, and nobody bears it`
   for (const { reference, isCertain, qrId, isReversed } of payments) {

@@ -1,5 +1,6 @@
 import { minorUnits } from '@krapao/money'
 import type pg from 'pg'
+import { sql } from 'kysely'
 import { seedGames } from '../../seed/games.ts'
 import { seedSite } from '../../seed/site.ts'
 import { seedStaff } from '../../seed/staff.ts'
@@ -14,6 +15,7 @@ import { setWithdrawRule, withdrawRule } from '../../src/modules/withdraw/index.
 import { databaseClock } from '../database-clock.ts'
 import { createDatabase } from '../database.ts'
 import { addTestStaff, instructionFrom } from '../staff.ts'
+import { GATEWAYS_ACCOUNT, OUR_ACCOUNT } from './payments.ts'
 import { createMachine, type Server, type Witness } from './machine.ts'
 import type { ProvidersOfWorld } from './reconcile-lane.ts'
 
@@ -38,6 +40,10 @@ export async function createLane() {
   const clock = await databaseClock(database.ownerUrl)
   const observer = connect(database.url, { log, maxConnections: 1 })
   await inTransaction(observer.db, seedSite)
+  await sql`
+    insert into site.deposit_account (deposit_account_id, bank_type, bank_code, mode, name_th, name_en, account_name, account_no, currency, is_shown, position, owner_channel)
+    select gen_random_uuid(), bank_type, bank_code, mode, name_th, name_en, account_name, ${GATEWAYS_ACCOUNT}, currency, false, 99, 'qr:KBANK'
+    from site.deposit_account where account_no = ${OUR_ACCOUNT}`.execute(observer.db)
   await seedStaff(database.ownerUrl)
   await seedWithdrawRules(observer.db)
   // So little that some withdrawals wait for staff.
@@ -74,8 +80,7 @@ export async function createLane() {
     played: [] as ProvidersOfWorld[],
     /** Of the database. */
     clock,
-    cashierId: await addTestStaff(database.ownerUrl),
-    secondCashierId: await addTestStaff(database.ownerUrl),
+    cashierIds: [await addTestStaff(database.ownerUrl), await addTestStaff(database.ownerUrl)] as const,
     /** For a new world: it begins when the others did, and shares neither what they announced nor that accounts of theirs fell to 0. */
     forgetOthers: () => withClient(database.ownerUrl, (owner) => owner.query(FORGET_OTHERS)),
     tell(to: Witness): void {

@@ -48,6 +48,9 @@ export interface LiveQr {
 
 export const OUR_ACCOUNT = '0458800011'
 
+/** Money that comes into it is the gateway's. */
+export const GATEWAYS_ACCOUNT = '0458800022'
+
 interface BankLineTold {
   transRef: string
   fromAccountNo: string
@@ -55,10 +58,12 @@ interface BankLineTold {
   amount: bigint
   at: Date
   revision?: number
+  toAccountNo?: string
 }
 
 function tellLine(services: Services, { amount, revision = 0, ...told }: BankLineTold): Promise<string> {
   return receiveBankLine(services, {
+    toAccountNo: OUR_ACCOUNT,
     ...told,
     kind: 'credit',
     bank: 'SCB',
@@ -67,15 +72,20 @@ function tellLine(services: Services, { amount, revision = 0, ...told }: BankLin
     corrects: null,
     eventId: `B${told.transRef}.${revision}`,
     fromBankCode: 'KBANK',
-    toAccountNo: OUR_ACCOUNT,
     amount: minorUnits(amount),
   })
+}
+
+/** As the feed of the account tells of it that the gateway's money lands in, under a number of its own. */
+function lineOf(paid: string, { accountNo: fromAccountNo }: SimulatedPlayer, amount: bigint, at: Date): BankLineTold {
+  return { transRef: `F${paid}`, fromAccountNo, fromName: BANK_NAME, amount, at, toAccountNo: GATEWAYS_ACCOUNT }
 }
 
 export function createPayments(seed: number, random: Random) {
   const payments: Payment[] = []
   const reports: Report[] = []
   const strays: Stray[] = []
+  const lines: string[] = []
   let paymentNo = 0
 
   const add = (report: Pick<Report, 'says' | 'tell'>) =>
@@ -97,6 +107,8 @@ export function createPayments(seed: number, random: Random) {
     payments,
     reports,
     strays,
+    /** What the feed of a gateway's account told of under numbers of its own: each is a payment that the gateway told of. */
+    lines,
 
     /** `isMasked`: its bank shows a part of the number. */
     transfer(player: SimulatedPlayer, amount: bigint, { at, isMasked = false }: { at: Date; isMasked?: boolean }): void {
@@ -129,6 +141,10 @@ export function createPayments(seed: number, random: Random) {
       reportByGateway(`the gateway reports ${transRef} of ${amount}`, told)
       // Whoever pays for an impostor has another account.
       if (isInBankFeed && !qr.player.isImpostor) reportOfPlayer(transRef, qr.player, amount, paidAt)
+      if (!qr.player.isImpostor && random.chance(0.4)) {
+        lines.push(`KBANK:F${transRef}`)
+        reportByBank(`the feed of the gateway's account reports ${transRef} as F${transRef}`, lineOf(transRef, qr.player, amount, paidAt))
+      }
     },
 
     /** A gateway tells what is not so, of a payment that there is or of one that never was: nothing of it may be credited. */
@@ -163,13 +179,10 @@ export function createPayments(seed: number, random: Random) {
       const transRef = `S${seed}N${++paymentNo}`
       const isThief = random.chance(0.5)
       strays.push({ reference: `KBANK:${transRef}`, amounts: [amount], saidToBeOf: [] })
-      reportByBank(`the bank reports ${transRef} of ${amount} from a stranger`, {
-        transRef,
-        fromAccountNo: isThief ? player.accountNo : `9${player.accountNo}`,
-        fromName: isThief ? 'สมหญิง ใจร้าย' : BANK_NAME,
-        amount,
-        at,
-      })
+      const sender = isThief
+        ? { fromAccountNo: player.accountNo, fromName: 'สมหญิง ใจร้าย' }
+        : { fromAccountNo: `9${player.accountNo}`, fromName: BANK_NAME }
+      reportByBank(`the bank reports ${transRef} of ${amount} from a stranger`, { transRef, ...sender, amount, at })
     },
 
     /** The bank has booked money of a stranger with a wrong amount, and says so, perhaps before it has told of it. */

@@ -3,20 +3,10 @@ import { workNameInquiries } from '../../src/modules/account/index.ts'
 import { workTransfers } from '../../src/modules/games/index.ts'
 import { refreshGame } from '../../src/modules/games/refresh-balances.ts'
 import { workWithdrawals } from '../../src/modules/withdraw/index.ts'
-import {
-  ACTIONS,
-  approveOrRefuse,
-  askTransfer,
-  askWithdrawal,
-  bearOrTake,
-  decide,
-  goOn,
-  readyCalls,
-  report,
-  sweepEvents,
-} from './actions.ts'
+import { ACTIONS, askTransfer, askWithdrawal, goOn, readyCalls, report, sweepEvents } from './actions.ts'
 import { ENDS, type State } from './checks.ts'
 import type { Lane } from './lane.ts'
+import { approveOrRefuse, bearOrTake, decide } from './staff-actions.ts'
 import { createTally, type Tally } from './tally.ts'
 import { BrokenWorld, createSimulatedWorld, type SimulatedWorld } from './world.ts'
 
@@ -104,7 +94,7 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
     }
     for (const one of world.takenBack) {
       for (const outcome of ['take', 'bear'] as const)
-        for (const staffId of [world.cashierId, world.secondCashierId]) await bearOrTake(world, { one, outcome, staffId })
+        for (const staffId of world.cashierIds) await bearOrTake(world, { one, outcome, staffId })
       await world.check()
     }
     if (isAtRest(world, state)) break
@@ -135,12 +125,15 @@ function isAtRest({ machine, records, payments }: SimulatedWorld, state: State):
   const isLate = records.bank.late.length > 0 || [...records.providers.values()].some(({ late }) => late.length > 0)
   const isTold = payments.reports.every(({ copies }) => copies === 0)
   const hasEnded = state.transfers.every((one) => ['done', 'refused'].includes(one.state))
-  const isPaid = state.withdrawals.every((one) => ENDS.includes(one.state))
+  const isPaid = [...state.withdrawals, ...state.returns].every((one) => ENDS.includes(one.state))
   return !isLate && state.chargebacks.every((one) => one.state !== 'open') && isTold && hasEnded && isPaid && !machine.isBusy()
 }
 
 /** How everything went, by what its history says. */
-function countEnds({ transfers, withdrawals, settlements, waiting, chargebacks, proofs }: State, { happened }: Tally): void {
+function countEnds(
+  { transfers, withdrawals, settlements, waiting, chargebacks, proofs, lines, returns }: State,
+  { happened }: Tally,
+): void {
   for (const proof of proofs)
     happened(proof === 'in full' ? 'a bank account is proven by a first transfer' : 'a transfer of a number in part is credited')
   for (const { history, state } of transfers) {
@@ -166,5 +159,8 @@ function countEnds({ transfers, withdrawals, settlements, waiting, chargebacks, 
     happened(
       state === 'borne' ? 'a chargeback is borne by the house' : taken < amount ? 'a chargeback is taken in part' : 'a chargeback is taken',
     )
+  for (const { state } of lines) if (state === 'merged') happened('a line is a payment of its gateway')
+  for (const { state } of returns)
+    happened(state === 'paid' ? 'a payment is sent back' : 'a payment that the bank would not send back waits again')
   for (let count = waiting.length; count > 0; count--) happened('a payment waits for manual review')
 }

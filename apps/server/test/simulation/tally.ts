@@ -70,6 +70,9 @@ const EVENTS = [
   'a chargeback is taken in part',
   'a chargeback is borne by the house',
   'a payment is credited',
+  'a line is a payment of its gateway',
+  'a payment is sent back',
+  'a payment that the bank would not send back waits again',
   'a sweep finds an event that nobody has read',
   'a payment waits for manual review',
 ] as const

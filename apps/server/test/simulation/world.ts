@@ -25,7 +25,7 @@ const START = '2025-03-03T03:00:00Z'
 const CONNECTION_LOST = /^(?:Connection terminated|Client has encountered a connection error)/
 
 export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tally) {
-  const { machine, servers, db, cashierId, secondCashierId } = lane
+  const { machine, servers, db, cashierIds } = lane
   const random = createRandom(seed)
   const { lines, readable, trace } = createTrace()
   lane.tell({ trace, happened: tally.happened })
@@ -73,8 +73,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     hasWrongClocks,
     databaseClock,
     /** Who decides what waits for manual review. */
-    cashierId,
-    secondCashierId,
+    cashierIds,
     unexpected,
     requests: [] as Request[],
     ...noneYet(),
@@ -112,7 +111,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     async check({ atRest = false } = {}): Promise<State> {
       if (!state || machine.commits() !== readAt) {
         readAt = machine.commits()
-        state = await readState(db, players, payments.payments)
+        state = await readState(db, players, payments)
       }
       const broken = [
         ...unexpected,

@@ -97,7 +97,7 @@ export const decideWorkItem = consoleRoute({
     /** Of a slip that is refused: the note its player reads. */
     note: z.optional(z.enum(SLIP_NOTES)),
     /** The payment that this one is: needed to say that they are the same. */
-    sameAs: z.optional(code(200)),
+    sameAs: z.optional(text({ min: 1, max: 200 })),
   }),
   output: z.object({ status: z.enum(['done', 'proposed']) }),
   refusals: [

@@ -72,6 +72,16 @@ test.each([
   ['settles past the row of the payment', `select deposit.settle_known(${PLAYER}, null, null, null)`],
   ['allocates past staff', `select deposit.settle_unallocated(${PLAYER}, null, null, null)`],
   ['marks a QR as paid', `select deposit.mark_paid(${PLAYER}, 'x')`],
+  ['merges a payment', `update deposit.payment set state = 'merged', merged_into = 'x'`],
+  ['takes a payment in past its function', `select deposit.take_in(${OWNER}, 'x', null)`],
+  ['writes a merged payment past its function', `select deposit.merge(${OWNER}, null, 'x')`],
+  ['parts a payment past its function', `select deposit.part(${OWNER}, null)`],
+  ['meets past its function', `select deposit.meet(${OWNER}, null, true)`],
+  ['takes a payment out of its slot', `delete from deposit.slot_payment`],
+  ['says that another account sent it', `update deposit.slot_payment set account_no = null`],
+  ['sends money to an account', `insert into deposit.payment_return select * from deposit.payment_return`],
+  ['sends it to another account', `update deposit.payment_return set account_no = '1'`],
+  ['posts a return past its function', `select deposit.post_pay_back(${OWNER}, null, 'return_sent', 'bank')`],
   ['posts by itself', `select ledger.post(${PLAYER}, null)`],
   ['gives itself authority', `update operator.authority set alone_up_to = 1000000000 where kind = 'payment'`],
 ])('a login that %s is refused', async (_name, statement) => {
@@ -109,6 +119,24 @@ test.each([
     'returns what was credited',
     () => `deposit.return_payment(${OWNER}, ${CREDITED}, ${INSTRUCTION_OF_STAFF('return')}, 'R1') as status`,
     'no_item',
+  ],
+  [
+    'sends money back without being staff',
+    () =>
+      `deposit.pay_back(${OWNER}, ${WAITING}, ${INSTRUCTION('return')}, row(gen_random_uuid(), 'SCB', '9999999999', 'x')::deposit.return_order, 'BAHT') as status`,
+    'not_staff',
+  ],
+  [
+    'sends money to another account than it came from',
+    () =>
+      `deposit.pay_back(${OWNER}, ${WAITING}, ${INSTRUCTION_OF_STAFF('return')}, row(gen_random_uuid(), 'SCB', '1111111111', 'x')::deposit.return_order, 'BAHT') as status`,
+    'no_reference',
+  ],
+  ['ends a return that nobody holds', () => `deposit.end_return(${OWNER}, gen_random_uuid(), 0, 'paid', 'B1') as status`, 'fenced'],
+  [
+    'merges what cannot be one',
+    () => `deposit.merge_payment(${OWNER}, ${WAITING}, ${INSTRUCTION_OF_STAFF('same_payment')}, ${CREDITED}) as status`,
+    'not_same',
   ],
   ['bears without being staff', () => `status from deposit.decide_chargeback(${PLAYER}, ${CREDITED}, ${INSTRUCTION('bear')})`, 'not_staff'],
   [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { houseAccounts } from '../../../test/house-accounts.ts'
+import { houseAccounts, suspenseOwner } from '../../../test/house-accounts.ts'
 import { byTwo, instructionFrom, staff } from '../../../test/staff.ts'
 import { waitingPayments } from '../../../test/waiting-payments.ts'
 import { createWorld, type World } from '../../../test/world.ts'
@@ -27,13 +27,8 @@ async function strangerSends(amount: number, from: object = {}): Promise<string>
   return `${sender.fromBankCode}:${transRef}`
 }
 
-async function ownerOf(reference: string): Promise<string> {
-  const { rows } = await sql<{ owner: string }>`select ledger.house_owner_id('BAHT', 'suspense', ${reference}) as owner`.execute(world.db)
-  return rows[0]!.owner
-}
-
 const sendBack = async (reference: string, instruction?: ReturnType<typeof instructionFrom>) => {
-  const ownerId = await ownerOf(reference)
+  const ownerId = await suspenseOwner(world.db, reference)
   return instruction
     ? payBack(world.services, { ownerId, reference, instruction })
     : byTwo(world, (said) => payBack(world.services, { ownerId, reference, instruction: said }))
@@ -143,6 +138,29 @@ describe('money that nobody owns', () => {
     expect(await waitingPayments(world.db)).toMatchObject([{ reason: 'it was taken back, and a payout returns it' }])
     await world.work()
     expect(await stateOf(reference)).toBe('returned')
+  })
+
+  test('is ended by whoever holds it, and by nobody who was overtaken', async () => {
+    const reference = await strangerSends(100)
+    await sendBack(reference)
+    const { owner_id: owner, return_id: id } = await world.db.selectFrom('deposit.payment_return').selectAll().executeTakeFirstOrThrow()
+    const claim = async (leaseNo: number) =>
+      (await sql`select * from deposit.claim_return(${owner}, ${id}, ${leaseNo})`.execute(world.db)).rows.length
+    const end = async (leaseNo: number, state: string) => {
+      const { rows } = await sql<{ status: string }>`
+        select deposit.end_return(${owner}, ${id}, ${leaseNo}, ${state}, 'B1') as status`.execute(world.db)
+      return rows[0]!.status
+    }
+    expect([await claim(0), await claim(1)]).toEqual([1, 0])
+    await world.passTime(31_000)
+    expect([await claim(1), await end(1, 'refused'), await end(2, 'paid'), await end(2, 'paid'), await end(2, 'refused')]).toEqual([
+      1,
+      'fenced',
+      'ended',
+      'ended',
+      'fenced',
+    ])
+    expect(await houseAccounts(world.db)).toEqual({ 'bank:KBANK': -100, 'bank:PAYOUT': 100 })
   })
 
   test('of which the bank says nothing for hours is told to a person, and asked about on', async () => {

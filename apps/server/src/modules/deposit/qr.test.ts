@@ -178,7 +178,7 @@ describe('a paid QR', () => {
     expect(await waiting()).toEqual([{ amount: 10_000n, reason: 'the QR was paid before' }])
   })
 
-  test('a payment made in time is credited however late its report, and though the QR was cancelled or replaced', async () => {
+  test('[QR-27] a payment made in time is credited however late its report, and though the QR was cancelled or replaced', async () => {
     const cancelled = await make(100)
     const paidAt = world.clock.now().toISOString()
     await player.call(deleteQr, { params: { qrcodeId: cancelled.qrcodeId } })
@@ -194,7 +194,7 @@ describe('a paid QR', () => {
       (qr: LiveQr) => ({ paidAt: new Date(new Date(qr.expireIn).getTime() + 1).toISOString() }),
       'the QR was paid after its end',
     ],
-    ['with another amount', () => ({ amount: '100.01' }), 'the amount is not the one of the QR'],
+    ['[QR-26] with another amount', () => ({ amount: '100.01' }), 'the amount is not the one of the QR'],
     ['that is not ours', () => ({ reference: 'NOTOURS' }), 'the QR is not known'],
   ])('%s is not credited; the money waits for manual review', async (_name, over, reason) => {
     const qr = await make(100)

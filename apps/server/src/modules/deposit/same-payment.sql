@@ -48,18 +48,21 @@ security definer set search_path = pg_catalog, deposit, pg_temp as $$
   order by 4 desc, p.state = 'unallocated' desc, fit.apart, p.reference
 $$;
 
--- Takes the slot of a report and says what it is, before its payment is written. p_is_credit: a player can be credited
--- with it. The verdict is
+-- Takes the slot of a report and says what it is, before its payment is written. p_owner is the journal of its suspense;
+-- p_is_credit: a player can be credited with it. The verdict is
 --   nothing (a payment of its own)
 --   merged (it is that partner)
 --   takes (the partner, which waits for manual review, is this one: `take_in` ends it)
 --   held (it may be that partner, or is told by whoever cannot be credited: it waits for manual review, and why)
-create or replace function deposit.meet(p_payment deposit.new_payment, p_is_credit boolean, out verdict text, out partner text, out reason text)
+create or replace function deposit.meet(p_owner uuid, p_payment deposit.new_payment, p_is_credit boolean, out verdict text, out partner text, out reason text)
 language plpgsql as $$
 declare
   v_place text := deposit.place_of(p_payment.channel, p_payment.subaccount, p_payment.evidence);
   v_is_line boolean := case when v_place like 'qr:%' then p_payment.channel <> 'qr' else p_payment.channel = 'bank' end;
+  -- Whoever owns the money of the place tells of each payment, sooner or later.
+  v_is_owners boolean := (v_place like 'qr:%') <> v_is_line;
   v_known deposit.payment;
+  v_merged deposit.payment;
   v_found record;
 begin
   if v_place is null then
@@ -68,20 +71,36 @@ begin
   insert into deposit.slot (place, amount, currency) values (v_place, p_payment.amount, p_payment.currency::ledger.currency) on conflict do nothing;
   perform from deposit.slot s where (s.place, s.amount, s.currency::text) = (v_place, p_payment.amount, p_payment.currency) for update;
   select p.* into v_known from deposit.payment p where p.reference = p_payment.reference for update;
-  if v_known.state <> 'unallocated' or exists (select from deposit.payment m where m.merged_into = p_payment.reference) then
+  if v_known.state = 'merged' and v_is_owners and exists (
+    select from deposit.slot_payment s where s.reference = p_payment.reference and s.is_line <> v_is_line)
+  then
+    -- It was taken for another, before the owner told of it as one of its own.
+    perform deposit.part(p_owner, v_known);
+    v_known.state := 'unallocated';
+  end if;
+  select p.* into v_merged from deposit.payment p where p.merged_into = p_payment.reference;
+  if v_known.state <> 'unallocated' or (v_merged.amount, v_merged.currency::text) = (p_payment.amount, p_payment.currency) then
     return;
   elsif (v_known.amount, v_known.currency::text) <> (p_payment.amount, p_payment.currency) then
-    verdict := 'held';
-    reason := 'it waits with another amount';
-    return;
+    if not (v_is_owners and p_is_credit) then
+      verdict := 'held';
+      reason := 'it waits with another amount';
+      return;
+    end if;
+    -- It is booked anew with this amount; what was taken for it with the other waits again.
+    if v_merged.reference is not null then
+      perform deposit.part(ledger.house_owner(v_merged.currency::text, 'suspense', v_merged.reference), v_merged);
+    end if;
+    delete from deposit.slot_payment s where s.reference = p_payment.reference;
   end if;
   insert into deposit.slot_payment (place, amount, currency, reference, is_line, bank_code, account_no, paid_at)
     values (v_place, p_payment.amount, p_payment.currency::ledger.currency, p_payment.reference, v_is_line,
       coalesce(p_payment.evidence ->> 'fromBankCode', p_payment.evidence ->> 'payerBankCode'),
       coalesce(p_payment.evidence ->> 'fromAccountNo', p_payment.evidence ->> 'payerAccount'),
       coalesce(p_payment.evidence ->> 'at', p_payment.evidence ->> 'paidAt', platform.now()::text)::timestamptz)
-    -- A slip that came first has the reference of the gateway's payment, and is no line of the feed beside it.
-    on conflict (place, amount, currency, reference) do update set is_line = false where not excluded.is_line;
+    on conflict (place, amount, currency, reference) do update set is_line = excluded.is_line, bank_code = excluded.bank_code,
+      account_no = excluded.account_no, paid_at = excluded.paid_at
+      where v_is_owners;
   select s.* into v_found from deposit.maybe_same(p_payment.reference) s limit 1;
   -- Staff who decide about it meanwhile are waited for.
   select p.state into v_found.state from deposit.payment p where p.reference = v_found.reference for update;
@@ -99,6 +118,25 @@ begin
   end if;
 end $$;
 
+-- What was taken for another payment is one of its own after all, and waits in its journal.
+create or replace function deposit.part(p_owner uuid, p_merged deposit.payment) returns void language plpgsql as $$
+declare
+  v_reason text := 'it was taken for the payment ' || p_merged.merged_into || ', and is one of its own';
+begin
+  if p_merged.unallocated_at is not null then
+    insert into deposit.payment_report as r (reference, channel, event_id, subaccount, amount, currency, evidence, received_at, is_taken_back)
+      values (p_merged.reference, p_merged.channel, p_merged.event_id, p_merged.subaccount, p_merged.amount, p_merged.currency, p_merged.evidence,
+        p_merged.received_at, true)
+      on conflict (reference, channel, event_id) do update set is_taken_back = true;
+  end if;
+  update deposit.payment p set state = 'unallocated', merged_into = null, reason = v_reason, unallocated_at = platform.now(), decided_by = null, ended_at = null
+    where p.reference = p_merged.reference;
+  perform deposit.post_house(ledger.house_owner(p_merged.currency::text, 'suspense', p_merged.reference), 'unallocated_' || deposit.holder_of(p_merged.channel),
+    p_merged.subaccount, upper(p_merged.channel::text), p_merged.amount, p_merged.reference, concat_ws(':', 'parted', p_merged.reference, p_merged.merged_into));
+  perform operator.open_item(p_owner, 'payment', p_merged.reference, true, v_reason,
+    jsonb_build_object('amount', p_merged.amount::text, 'channel', p_merged.channel));
+end $$;
+
 -- A payment that waits in this journal turns out to be another: what was posted to suspense goes back to where it came
 -- from. Journals of the house are locked in one order.
 create or replace function deposit.take_in(p_owner uuid, p_waiting text, p_into deposit.new_payment) returns void language plpgsql as $$
@@ -110,7 +148,7 @@ begin
   perform ledger.lock_owner(greatest(p_owner, v_owner_into));
   select p.* into strict v_waiting from deposit.payment p where p.reference = p_waiting and p.state = 'unallocated';
   update deposit.payment p set state = 'merged', merged_into = p_into.reference, ended_at = platform.now() where p.reference = p_waiting;
-  perform deposit.post_return(p_owner, v_waiting, 'merged:' || p_waiting);
+  perform deposit.post_return(p_owner, v_waiting, concat_ws(':', 'merged', p_waiting, p_into.reference));
   perform operator.close_item(p_owner, 'payment', p_waiting, 'merged');
   insert into deposit.payment_report (reference, channel, event_id, subaccount, amount, currency, evidence, received_at)
     values (p_into.reference, v_waiting.channel, v_waiting.event_id, v_waiting.subaccount, v_waiting.amount, v_waiting.currency, v_waiting.evidence, v_waiting.received_at)

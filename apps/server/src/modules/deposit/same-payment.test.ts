@@ -1,13 +1,15 @@
 import { createQr } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { houseAccounts } from '../../../test/house-accounts.ts'
+import { houseAccounts, suspenseOwner } from '../../../test/house-accounts.ts'
 import { baht, walletOf } from '../../../test/money.ts'
 import { instructionFrom, staff } from '../../../test/staff.ts'
 import { waitingPayments } from '../../../test/waiting-payments.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { receiveReversal } from './chargeback.ts'
 import { allocatePayment } from './decide-payment.ts'
+import { mergePayment } from './merge-payment.ts'
+import { paymentCase } from './payment-case.ts'
 import { receiveBankTransfer } from './receive-bank-transfer.ts'
 import { receiveQrPayment } from './receive-qr-payment.ts'
 import { settleDeposit } from './settle-deposit.ts'
@@ -79,14 +81,14 @@ const numbersItself = () =>
   world.ownerDb.updateTable('site.deposit_account').set({ has_own_references: true }).where('account_no', '=', OUR_ACCOUNT).execute()
 
 /** As the verifier tells of a slip: by the reference of the paying bank. */
-const bySlip = (transRef: string, over: object = {}, playerId = player.playerId) =>
+const bySlip = (transRef: string, over: object = {}, playerId = player.playerId, amount = 10_000n) =>
   settleDeposit(world.services, {
     playerId,
     payment: {
       reference: `KBANK:${transRef}`,
       channel: 'slip',
       holder: 'KBANK',
-      amount: minorUnits(10_000n),
+      amount: minorUnits(amount),
       currency: 'BAHT',
       eventId: `S-${transRef}`,
       evidence: { fromBankCode: 'KBANK', fromAccountNo: number, toAccountNo: OUR_ACCOUNT, at: world.clock.now().toISOString(), ...over },
@@ -161,6 +163,25 @@ describe('an account whose money a gateway owns', () => {
       100,
       { 'KBANK:FEED-1': 'credited', [`KBANK:G-${qrId}`]: 'merged into KBANK:FEED-1' },
     ])
+  })
+
+  test('what was taken for another payment is credited when the gateway tells of it by the same reference', async () => {
+    const [one, two] = [await newQr(), await newQr()]
+    await byGateway(one)
+    // The feed knows the second payment by the reference of the gateway, which has not told of it yet.
+    expect(await byFeed(`G-${two}`)).toBe('repeated')
+    expect(await byGateway(two)).toBe('settled')
+    expect(await byFeed(`G-${two}`)).toBe('repeated')
+    expect([await walletOf(player), await house()]).toEqual([200, { 'bank:KBANK': -100, 'gateway:KBANK': -100 }])
+  })
+
+  test('the same where the other had taken it in while it waited', async () => {
+    const [one, two] = [await newQr(), await newQr()]
+    expect(await byFeed(`G-${two}`)).toBe('unallocated')
+    await byGateway(one)
+    expect(await byGateway(two)).toBe('settled')
+    await byFeed('FEED-1')
+    expect([await walletOf(player), await house()]).toEqual([200, { 'bank:KBANK': -100, 'gateway:KBANK': -100 }])
   })
 
   test('a QR that was paid late waits once, and its line is merged', async () => {
@@ -255,5 +276,70 @@ describe('a bank that numbers payments itself', () => {
   test('fifty times from both sides at once credits once', async () => {
     await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 ? bySlip('SLIP-1') : byFeed('FEED-1'))))
     expect([await walletOf(player), await house()]).toEqual([100, { 'bank:KBANK': -100 }])
+  })
+})
+
+describe('staff say of a payment that may be another', () => {
+  const say = (into: string, by: string, reference = 'KBANK:SLIP-1') =>
+    suspenseOwner(world.db, reference).then((ownerId) =>
+      mergePayment(world.services, { ownerId, reference, into, instruction: instructionFrom(by) }),
+    )
+
+  beforeEach(numbersItself)
+
+  test('that they are the same: it is merged, and credited once', async () => {
+    const cashier = await staff(world)
+    await byFeed('FEED-1')
+    await bySlip('SLIP-1', { fromAccountNo: undefined })
+    expect((await paymentCase(world.db, 'KBANK:SLIP-1'))!.maybeSame).toEqual([
+      { reference: 'KBANK:FEED-1', channel: 'bank', state: 'credited' },
+    ])
+    expect(await say('KBANK:NEVER', cashier)).toBe('not_same')
+    expect(await say('KBANK:FEED-1', await staff(world, 'auditor'))).toBe('not_allowed')
+    expect(await say('KBANK:FEED-1', cashier)).toBe('act')
+    expect(await say('KBANK:FEED-1', cashier)).toBe('not_same')
+    expect([await walletOf(player), await house()]).toEqual([100, { 'bank:KBANK': -100 }])
+    expect(await bySlip('SLIP-1', { fromAccountNo: undefined })).toBe('repeated')
+  })
+
+  test('that it is another: both are credited', async () => {
+    await byFeed('FEED-1')
+    await bySlip('SLIP-1', { fromAccountNo: undefined })
+    const instruction = instructionFrom(await staff(world))
+    expect(await allocatePayment(world.services, { playerId: player.playerId, reference: 'KBANK:SLIP-1', instruction })).toBe('act')
+    expect([await walletOf(player), await house()]).toEqual([200, { 'bank:KBANK': -200 }])
+  })
+
+  test('where both wait, what they are is credited when it is told again', async () => {
+    await bySlip('SLIP-1', { fromAccountNo: undefined, at: minutesLater(-20).toISOString() })
+    await world.ownerDb.updateTable('deposit.slot_payment').set({ account_no: null }).execute()
+    expect(await byFeed('FEED-1')).toBe('unallocated')
+    expect(await say('KBANK:SLIP-1', await staff(world), 'KBANK:FEED-1')).toBe('act')
+    expect([await walletOf(player), await house()]).toEqual([100, { 'bank:KBANK': -100 }])
+  })
+
+  test('takes two where it is much, who name the same', async () => {
+    const [one, two, much] = [await staff(world), await staff(world), { amount: minorUnits(2_500_000n) }]
+    await byFeed('FEED-1', much)
+    await byFeed('FEED-2', much)
+    await bySlip('SLIP-1', { fromAccountNo: undefined }, player.playerId, 2_500_000n)
+    expect([await say('KBANK:FEED-1', one), await say('KBANK:FEED-1', one), await say('KBANK:FEED-2', two)]).toEqual([
+      'proposed',
+      'same_person',
+      'proposed',
+    ])
+    expect(await say('KBANK:FEED-2', one)).toBe('act')
+    expect([await walletOf(player), await house()]).toEqual([50_000, { 'bank:KBANK': -50_000 }])
+  })
+
+  test('at once with somebody who gives it to a player: one of them is heard', async () => {
+    await byFeed('FEED-1')
+    await bySlip('SLIP-1', { fromAccountNo: undefined })
+    const instruction = instructionFrom(await staff(world))
+    const answers = await Promise.all([
+      say('KBANK:FEED-1', await staff(world)),
+      allocatePayment(world.services, { playerId: player.playerId, reference: 'KBANK:SLIP-1', instruction }),
+    ])
+    expect(answers.toSorted()).toEqual(['act', 'no_item'])
   })
 })

@@ -15,7 +15,7 @@ declare
   v_answer record;
 begin
   if v_reason is null then
-    v_meeting := deposit.meet(p_payment, true);
+    v_meeting := deposit.meet(ledger.house_owner_id(p_payment.currency, 'suspense', p_payment.reference), p_payment, true);
     v_reason := v_meeting.reason;
   end if;
   if v_reason is null then

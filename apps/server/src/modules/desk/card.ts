@@ -48,7 +48,7 @@ async function readCards(db: Db, items: readonly WorkItem[]): Promise<Card[]> {
     amount: amountOf(item, currencies.get(item.ownerId)),
     payment: payments[index],
     slip: slips[index],
-    decisions: decisionsFor(item),
+    decisions: decisionsFor(item).filter((decision) => decision !== 'same_payment' || payments[index]?.maybeSame.length !== 0),
   }))
 }
 

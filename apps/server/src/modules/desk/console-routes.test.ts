@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type CallRefused, createClient, getWallet, withdraw } from '@krapao/contract'
 import { decideWorkItem, getWorkItem, listWorkItems } from '@krapao/contract/console'
+import { minorUnits } from '@krapao/money'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { baht, give } from '../../../test/money.ts'
 import { staff, staffCookie } from '../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+import { settleDeposit } from '../deposit/index.ts'
 import { deactivateStaff, endStaffSessions, type Role } from '../operator/index.ts'
 import { withClient } from '../../platform/with-client.ts'
 
@@ -87,6 +89,76 @@ test('two people decide, each once however often they press, and the payout goes
     [one.staffId, 'same_person'],
     [other.staffId, 'act'],
   ])
+})
+
+/** Money of somebody unknown, which needs a decision. */
+async function unowned(amount: number): Promise<string> {
+  const sender = { fromBankCode: 'SCB', fromAccountNo: '9999999999', fromName: 'ใคร', toAccountNo: '0458800011', amount }
+  await world.control('POST', 'bank/transfer', sender)
+  await world.sandbox.flushWebhooks()
+  return (await openPayments()).at(-1)!.item_id
+}
+
+const openPayments = () =>
+  world.db
+    .selectFrom('operator.work_item')
+    .select(['item_id', 'subject'])
+    .where('kind', '=', 'payment')
+    .where('closed_at', 'is', null)
+    .orderBy('opened_at')
+    .execute()
+
+test('money that nobody owns is sent back by a payout, or by hand under a reference', async () => {
+  const { call } = await atConsole('cashier')
+  const itemId = await unowned(300)
+  expect((await call(getWorkItem, { params: { itemId } })).outcomes).toEqual(['allocate', 'return'])
+  expect(await call(decideWorkItem, { params: { itemId }, body: { outcome: 'return', reason: 'nobody asks for it' } })).toEqual({
+    status: 'done',
+  })
+  await world.work()
+  const byHand = await unowned(40)
+  const body = { outcome: 'return', reason: 'at the counter', returnedBy: 'KB-1' }
+  expect(await call(decideWorkItem, { params: { itemId: byHand }, body })).toEqual({ status: 'done' })
+  expect(await world.control('GET', 'bank/payouts')).toMatchObject([{ amount: 300, toAccountNo: '9999999999', state: 'completed' }])
+})
+
+test('a payment that may be another is shown with it, and said to be it', async () => {
+  const { call } = await atConsole('cashier')
+  await world.ownerDb.updateTable('site.deposit_account').set({ has_own_references: true }).where('account_no', '=', '0458800011').execute()
+  const line = await unowned(300)
+  const payment = {
+    reference: 'SCB:SLIP-1',
+    channel: 'slip',
+    holder: 'KBANK',
+    amount: minorUnits(30_000n),
+    currency: 'BAHT',
+    eventId: 'slip-1',
+    evidence: { toAccountNo: '0458800011', at: world.clock.now().toISOString() },
+  } as const
+  expect(await settleDeposit(world.services, { playerId: player.playerId, payment })).toBe('unallocated')
+  const slip = (await openPayments()).find(({ subject }) => subject === payment.reference)!.item_id
+  const shown = await call(getWorkItem, { params: { itemId: line } })
+  expect(shown.outcomes).toEqual(['allocate', 'return', 'same_payment'])
+  expect(shown.payment!.maybeSame).toEqual([{ reference: 'SCB:SLIP-1', channel: 'slip', state: 'unallocated' }])
+  const say = (sameAs?: string) =>
+    call(decideWorkItem, { params: { itemId: line }, body: { outcome: 'same_payment', reason: 'seen', ...(sameAs && { sameAs }) } })
+  await expect(say()).rejects.toEqual(refusal('NOT_THE_SAME'))
+  await expect(say('SCB:OTHER')).rejects.toEqual(refusal('NOT_THE_SAME'))
+  expect(await say('SCB:SLIP-1')).toEqual({ status: 'done' })
+  const allocated = { outcome: 'allocate', reason: 'the slip is theirs', playerId: player.playerId }
+  expect(await call(decideWorkItem, { params: { itemId: slip }, body: allocated })).toEqual({ status: 'done' })
+})
+
+test('a withdrawal is not approved while a payment of its player is taken back', async () => {
+  await world.deposit(player, 100)
+  const [{ transRef }] = (await world.control('GET', 'qr')) as [{ transRef: string }]
+  await world.control('POST', `payments/${transRef}/reverse`, {})
+  await world.sandbox.flushWebhooks()
+  await player.call(withdraw, { body: { amount: baht(300) } })
+  const { call } = await atConsole('cashier')
+  const { items } = await call(listWorkItems)
+  const { itemId } = items.find(({ kind }) => kind === 'withdrawal')!
+  await expect(call(decideWorkItem, { params: { itemId }, body: approved })).rejects.toEqual(refusal('CHARGEBACK_OPEN'))
 })
 
 test('an act needs a reason, and a key that can stand in the journal', async () => {
