@@ -10,6 +10,7 @@ import type { Services } from '../../src/wiring.ts'
 import { instructionFrom } from '../staff.ts'
 import type { Call } from './machine.ts'
 import type { Random } from './random.ts'
+import { decideSlip, uploadSlip, workOnSlips } from './slips.ts'
 import type { SimulatedWorld } from './world.ts'
 
 /** How long whoever works on a transfer or a withdrawal holds it. */
@@ -56,6 +57,9 @@ export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
   bearOrTake,
   allocateOrReturn,
   cancel,
+  ...times(2, uploadSlip),
+  ...times(2, workOnSlips),
+  decideSlip,
 ]
 
 function times<Item>(count: number, item: Item): Item[] {

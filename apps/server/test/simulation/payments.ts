@@ -43,12 +43,24 @@ export interface LiveQr {
   expiresAt: Date
 }
 
+/** A transfer as the bank of its sender has it, which a slip shows. */
+export interface ShownTransfer {
+  transRef: string
+  /** Whoever is said to have sent it. */
+  player: SimulatedPlayer
+  fromAccountNo: string
+  fromName: string
+  amount: bigint
+  at: Date
+}
+
 export const OUR_ACCOUNT = '0458800011'
 
 export function createPayments(seed: number, random: Random) {
   const payments: Payment[] = []
   const reports: Report[] = []
   const strays: Stray[] = []
+  const transfers: ShownTransfer[] = []
   let paymentNo = 0
 
   const add = (report: Pick<Report, 'says' | 'tell'>) =>
@@ -81,10 +93,12 @@ export function createPayments(seed: number, random: Random) {
     payments,
     reports,
     strays,
+    transfers,
 
     transfer(player: SimulatedPlayer, amount: bigint, at: Date): void {
       const transRef = `S${seed}N${++paymentNo}`
       payments.push({ reference: `KBANK:${transRef}`, playerId: player.playerId, amount, isCertain: true, qrId: undefined })
+      transfers.push({ transRef, player, fromAccountNo: player.accountNo, fromName: BANK_NAME, amount, at })
       reportOfPlayer(transRef, player, amount, at)
     },
 
@@ -136,13 +150,15 @@ export function createPayments(seed: number, random: Random) {
       const transRef = `S${seed}N${++paymentNo}`
       const isThief = random.chance(0.5)
       strays.push({ reference: `KBANK:${transRef}`, amount, saidToBeOf: [] })
-      reportByBank(`the bank reports ${transRef} of ${amount} from a stranger`, {
+      const told = {
         transRef,
         fromAccountNo: isThief ? player.accountNo : `9${player.accountNo}`,
         fromName: isThief ? 'สมหญิง ใจร้าย' : BANK_NAME,
         amount,
         at,
-      })
+      }
+      transfers.push({ ...told, player })
+      reportByBank(`the bank reports ${transRef} of ${amount} from a stranger`, told)
     },
   }
 }

@@ -16,6 +16,7 @@ import {
 } from './actions.ts'
 import { ENDS, type State } from './checks.ts'
 import type { Lane } from './lane.ts'
+import { decideSlip, workOnSlips } from './slips.ts'
 import { createTally, type Tally } from './tally.ts'
 import { BrokenWorld, createSimulatedWorld, type SimulatedWorld } from './world.ts'
 
@@ -72,6 +73,7 @@ async function hearNothing(world: SimulatedWorld): Promise<void> {
 async function work(world: SimulatedWorld): Promise<void> {
   await world.start('works on transfers', workTransfers)
   await world.start('works on withdrawals', workWithdrawals)
+  await workOnSlips(world)
   await sweepEvents(world)
 }
 
@@ -93,6 +95,10 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
     for (let open = world.inManualReview.length; open > 0; open--) {
       await decide(world)
       await settleCalls(world)
+      await world.check()
+    }
+    for (let open = world.slipsInReview.length; open > 0; open--) {
+      await decideSlip(world)
       await world.check()
     }
     for (let open = world.pending.length; open > 0; open--) {
@@ -133,11 +139,12 @@ function isAtRest({ machine, records, payments }: SimulatedWorld, state: State):
   const isTold = payments.reports.every(({ copies }) => copies === 0)
   const hasEnded = state.transfers.every((one) => ['done', 'refused'].includes(one.state))
   const isPaid = state.withdrawals.every((one) => ENDS.includes(one.state))
-  return !isLate && state.chargebacks.every((one) => one.state !== 'open') && isTold && hasEnded && isPaid && !machine.isBusy()
+  const isChecked = state.slips.every((one) => ['credited', 'failed'].includes(one.state))
+  return !isLate && isChecked && state.chargebacks.every((one) => one.state !== 'open') && isTold && hasEnded && isPaid && !machine.isBusy()
 }
 
 /** How everything went, by what its history says. */
-function countEnds({ transfers, withdrawals, settlements, waiting, chargebacks }: State, { happened }: Tally): void {
+function countEnds({ transfers, withdrawals, settlements, waiting, chargebacks, slips }: State, { happened }: Tally): void {
   for (const { history, state } of transfers) {
     const past = new Set(history.map((line) => line.state))
     const end = state as 'done' | 'refused'
@@ -160,5 +167,10 @@ function countEnds({ transfers, withdrawals, settlements, waiting, chargebacks }
     happened(
       state === 'borne' ? 'a chargeback is borne by the house' : taken < amount ? 'a chargeback is taken in part' : 'a chargeback is taken',
     )
+  for (const { state, note, isByStaff } of slips) {
+    if (state === 'credited') happened(isByStaff ? 'a slip is credited by staff' : 'a slip is credited')
+    else if (isByStaff) happened('a slip is refused by staff')
+    else happened(note === 'SLIP_REFNO_DUPLICATED' ? 'a slip is a duplicate' : 'a slip fails')
+  }
   for (let count = waiting.length; count > 0; count--) happened('a payment waits for manual review')
 }
