@@ -10,7 +10,7 @@ import type { Services } from '../../src/wiring.ts'
 import { instructionFrom } from '../staff.ts'
 import type { Call } from './machine.ts'
 import type { Random } from './random.ts'
-import { decideSlip, uploadSlip, workOnSlips } from './slips.ts'
+import { decideSlip, uploadSlip, workOnSlip } from './slips.ts'
 import type { SimulatedWorld } from './world.ts'
 
 /** How long whoever works on a transfer or a withdrawal holds it. */
@@ -58,7 +58,7 @@ export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
   allocateOrReturn,
   cancel,
   ...times(2, uploadSlip),
-  ...times(2, workOnSlips),
+  ...times(3, workOnSlip),
   decideSlip,
 ]
 

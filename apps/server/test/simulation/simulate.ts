@@ -16,7 +16,7 @@ import {
 } from './actions.ts'
 import { ENDS, type State } from './checks.ts'
 import type { Lane } from './lane.ts'
-import { decideSlip, workOnSlips } from './slips.ts'
+import { decideSlip, workOnSlip } from './slips.ts'
 import { createTally, type Tally } from './tally.ts'
 import { BrokenWorld, createSimulatedWorld, type SimulatedWorld } from './world.ts'
 
@@ -73,7 +73,7 @@ async function hearNothing(world: SimulatedWorld): Promise<void> {
 async function work(world: SimulatedWorld): Promise<void> {
   await world.start('works on transfers', workTransfers)
   await world.start('works on withdrawals', workWithdrawals)
-  await workOnSlips(world)
+  for (let slips = 4; slips > 0; slips--) await workOnSlip(world)
   await sweepEvents(world)
 }
 

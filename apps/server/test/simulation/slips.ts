@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { minorUnits } from '@krapao/money'
-import { acceptSlip, refuseSlip, workSlips } from '../../src/modules/deposit/index.ts'
-import { insertSlip } from '../../src/modules/deposit/slip/slip-store.ts'
+import { acceptSlip, refuseSlip } from '../../src/modules/deposit/index.ts'
+import { checkSlip } from '../../src/modules/deposit/slip/check-slip.ts'
+import { insertSlip, slipLeases } from '../../src/modules/deposit/slip/slip-store.ts'
 import { insertFile } from '../../src/modules/files/store.ts'
 import { newPublicId } from '../../src/platform/ids.ts'
 import type { Services } from '../../src/wiring.ts'
@@ -31,8 +32,9 @@ async function takeSlip({ db }: Services, slip: { playerId: string; transRef: st
   return (await insertSlip(db, { slipId, playerId, idempotencyKey, sourceHash, fileId: slipId, ...read })).state
 }
 
-export function workOnSlips(world: SimulatedWorld): Promise<void> {
-  return world.start('works on slips', workSlips)
+/** One at a time: two of the same transfer ask the same, and nobody could say which of them was first. */
+export function workOnSlip(world: SimulatedWorld): Promise<void> {
+  return world.start('works on a slip', (services) => slipLeases.work(services, 1, (slip) => checkSlip(services, slip)))
 }
 
 /** Staff look at the picture and ask the bank: a slip of its own player's transfer is right. */
