@@ -121,12 +121,4 @@ export const DEPOSIT: readonly Bug[] = [
     replace: 'null;',
     tests: ['apps/server/src/modules/deposit/slip/staff-slips.test.ts'],
   },
-  {
-    name: 'slip-uploaded-without-the-lock',
-    breaks: 'two slips of one picture that are uploaded at once both stand',
-    file: 'apps/server/src/modules/deposit/slip/add-slip.sql',
-    search: 'if (ledger.lock_owner(p_player)).currency is null',
-    replace: 'if ledger.currency_of(p_player) is null',
-    tests: ['apps/server/test/races/player-routes.test.ts'],
-  },
 ]
