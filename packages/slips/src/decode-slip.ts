@@ -1,41 +1,39 @@
+import { attemptsAt } from './attempts.ts'
+import { greyOf, type Pixels } from './grey.ts'
 import { readMiniQr, type SlipReference } from './mini-qr.ts'
-
-/** RGBA, four bytes a pixel. */
-export interface Pixels {
-  data: Uint8ClampedArray
-  width: number
-  height: number
-}
-
-/** A QR in a picture. `isValid`: its error correction could mend what is broken in it. */
-export interface QrFound {
-  text: string
-  isValid: boolean
-}
-
-/** Finds the QRs of a picture; of a broken one it says that it is there. */
-export type QrReader = (pixels: Pixels) => Promise<readonly QrFound[]>
+import type { QrReader } from './qr-reader.ts'
+import { type WhyUnread, whyUnread } from './why-unread.ts'
 
 /**
- * `none`: no QR at all, as in a picture that is cropped. `several`: mini-QRs of more than one transfer. `not-a-slip`: a
- * QR of something else. `too-small`: no picture a QR could be read in. `blurred`: there is a QR that cannot be read.
+ * `several`: mini-QRs of more than one transfer. `not-a-slip`: QRs, but of something else. Otherwise the likeliest
+ * reason: `too-small`, `dark` and `blurred` are measured from the picture; `none`: it has no QR, as where it is cropped.
  */
-export type SlipReading = ({ found: 'slip' } & SlipReference) | { found: 'none' | 'several' | 'not-a-slip' | 'too-small' | 'blurred' }
+export type SlipReading = ({ found: 'slip' } & SlipReference) | { found: 'several' | 'not-a-slip' | WhyUnread }
 
-/** A mini-QR has 29 modules or more, and a margin. */
-const SHORTEST_EDGE = 60
-
-/** What transfer the picture of a slip is about. */
-export async function decodeSlip(pixels: Pixels, reader: QrReader): Promise<SlipReading> {
-  if (Math.min(pixels.width, pixels.height) < SHORTEST_EDGE) return { found: 'too-small' }
-  const found = await reader(pixels)
-  const readable = found.filter(({ isValid }) => isValid)
-  const slips = new Map(
-    readable.map(({ text }) => [text, readMiniQr(text)]).filter((entry): entry is [string, SlipReference] => !!entry[1]),
-  )
+/**
+ * What transfer the picture of a slip is about. Only a mini-QR whose checksum is right is believed. Looks at the picture
+ * in up to thirty ways; a clear one is read in the first. `isOver`: asked after each, so that a slow phone can end it.
+ */
+export async function decodeSlip(pixels: Pixels, reader: QrReader, isOver: () => boolean = () => false): Promise<SlipReading> {
+  const slips = new Map<string, SlipReference>()
+  let hasOther = false
+  let hasUnread = false
+  for (const attempt of attemptsAt(pixels)) {
+    const found = await reader(attempt.pixels, attempt.effort)
+    const unread = found.filter(({ isValid }) => !isValid)
+    for (const { text } of found.filter(({ isValid }) => isValid)) {
+      const slip = readMiniQr(text)
+      if (slip) slips.set(`${slip.bankCode} ${slip.transRef}`, slip)
+      else hasOther = true
+    }
+    if (slips.size > 1) return { found: 'several' }
+    hasUnread ||= unread.length > 0
+    // A QR that could not be read beside a slip may be the mini-QR of another one.
+    if ((slips.size === 1 && unread.length === 0) || isOver()) break
+    // An attempt takes up to a tenth of a second: whoever else waits for this thread comes in between.
+    await new Promise((resolve) => setTimeout(resolve))
+  }
   const [slip] = slips.values()
-  if (slips.size > 1) return { found: 'several' }
   if (slip) return { found: 'slip', ...slip }
-  if (readable.length > 0) return { found: 'not-a-slip' }
-  return { found: found.length > 0 ? 'blurred' : 'none' }
+  return { found: hasOther ? 'not-a-slip' : whyUnread(greyOf(pixels), hasUnread) }
 }

@@ -1,2 +1,5 @@
-export { decodeSlip, type Pixels, type QrFound, type QrReader, type SlipReading } from './decode-slip.ts'
+export { ENOUGH_PIXELS } from './attempts.ts'
+export { decodeSlip, type SlipReading } from './decode-slip.ts'
+export type { Pixels } from './grey.ts'
 export { readMiniQr, type SlipReference, writeMiniQr } from './mini-qr.ts'
+export { type QrFound, type QrReader, zxingReader } from './qr-reader.ts'

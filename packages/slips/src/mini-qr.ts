@@ -1,11 +1,12 @@
 /** What a slip's mini-QR names: the paying bank, by our code, and that bank's own reference of the transfer. */
 export interface SlipReference {
+  /** Such as `SCB`; of a Thai bank we have no code for, its three digits. */
   bankCode: string
   transRef: string
 }
 
 /** The numbers by which Thai banks know each other. */
-const BANK_NUMBERS: Record<string, string> = {
+const BANK_NUMBERS: Readonly<Record<string, string>> = {
   BBL: '002',
   KBANK: '004',
   KTB: '006',
@@ -23,34 +24,56 @@ const BANK_NUMBERS: Record<string, string> = {
   LHB: '073',
 }
 
-const API_TYPE = '000001'
-/** A bank outside Thailand stands in its own letters, under its own country. */
-const LAO_BANKS = ['BCEL', 'LDB', 'JDB']
-const TRANS_REF = /^[A-Za-z0-9]{4,40}$/
+const THAI_KIND = '000001'
+/** BCEL's slips carry a form of their own, which names the bank in letters. We play the other kip banks in the same form. */
+const LAO_BANKS = new Set(['BCEL', 'LDB', 'JDB'])
+const LAO_KIND = 'ONEPROOF'
+const TRANS_REF = /^[A-Za-z0-9._:-]{4,50}$/
 
 /** Undefined where the text is no slip's, or its checksum is wrong. */
 export function readMiniQr(text: string): SlipReference | undefined {
-  if (!/^[\x21-\x7e]{20,200}$/.test(text) || text.slice(-8, -4) !== '9104') return undefined
-  if (crc16(text.slice(0, -4)) !== text.slice(-4).toUpperCase()) return undefined
-  const outer = fieldsOf(text)
-  const inner = fieldsOf(outer?.get('00') ?? '')
-  const [number, transRef] = [inner?.get('01'), inner?.get('02')]
-  if (inner?.get('00') !== API_TYPE || number === undefined || !TRANS_REF.test(transRef ?? '')) return undefined
-  const bankCode =
-    outer?.get('51') === 'LA'
-      ? LAO_BANKS.find((code) => code === number)
-      : Object.entries(BANK_NUMBERS).find(([, known]) => known === number)?.[0]
-  return bankCode === undefined ? undefined : { bankCode, transRef: transRef! }
+  const reference = readThai(text) ?? readLao(text)
+  return reference && TRANS_REF.test(reference.transRef) ? reference : undefined
 }
 
-/** The text of a mini-QR, as the paying bank draws it. Throws on a bank that draws none. */
+function readThai(text: string): SlipReference | undefined {
+  const slip = fieldsOf(signedFields(withLeadingZeros(text), '91')?.get('00') ?? '')
+  const [number = '', transRef = ''] = [slip?.get('01'), slip?.get('02')]
+  if (slip?.get('00') !== THAI_KIND || !/^\d{3}$/.test(number)) return undefined
+  return { bankCode: Object.keys(BANK_NUMBERS).find((code) => BANK_NUMBERS[code] === number) ?? number, transRef }
+}
+
+function readLao(text: string): SlipReference | undefined {
+  const slip = fieldsOf(signedFields(text, '63')?.get('33') ?? '')
+  const [bankCode = '', transRef = ''] = [slip?.get('00'), slip?.get('04')]
+  return slip?.get('01') === LAO_KIND && LAO_BANKS.has(bankCode) ? { bankCode, transRef } : undefined
+}
+
+/** The text of a mini-QR, as the paying bank draws it; a bank that has no number of its own takes 999. */
 export function writeMiniQr({ bankCode, transRef }: SlipReference): string {
-  const isLao = LAO_BANKS.includes(bankCode)
-  const number = isLao ? bankCode : BANK_NUMBERS[bankCode]
-  if (number === undefined) throw new Error(`bank ${bankCode} draws no mini-QR`)
-  const slip = field('00', API_TYPE) + field('01', number) + field('02', transRef)
-  const signed = `${field('00', slip)}${field('51', isLao ? 'LA' : 'TH')}9104`
-  return signed + crc16(signed)
+  if (LAO_BANKS.has(bankCode)) {
+    const slip =
+      field('00', bankCode) + field('01', LAO_KIND) + field('02', 'TRANSFER') + field('03', transRef.slice(-8)) + field('04', transRef)
+    return signed(field('00', '01') + field('01', '11') + field('33', slip), '63')
+  }
+  const number = /^\d{3}$/.test(bankCode) ? bankCode : (BANK_NUMBERS[bankCode] ?? '999')
+  return signed(field('00', field('00', THAI_KIND) + field('01', number) + field('02', transRef)) + field('51', 'TH'), '91')
+}
+
+function signed(fields: string, tag: string): string {
+  const text = `${fields}${tag}04`
+  return text + crc16(text)
+}
+
+/** The fields of a text whose last one, under this tag, is the right checksum of everything before it. */
+function signedFields(text: string, tag: string): Map<string, string> | undefined {
+  const isWhole = /^[\x21-\x7e]{20,200}$/.test(text) && text.slice(-8, -4) === `${tag}04`
+  return isWhole && crc16(text.slice(0, -4)) === text.slice(-4).toUpperCase() ? fieldsOf(text) : undefined
+}
+
+/** Some banks' apps write the checksum as a number, without its leading zeros. */
+function withLeadingZeros(text: string): string {
+  return text.replace(/9104([0-9A-Fa-f]{1,3})$/, (_, digits: string) => `9104${digits.padStart(4, '0')}`)
 }
 
 function field(tag: string, value: string): string {

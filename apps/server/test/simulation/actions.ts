@@ -10,7 +10,6 @@ import type { Services } from '../../src/wiring.ts'
 import { instructionFrom } from '../staff.ts'
 import type { Call } from './machine.ts'
 import type { Random } from './random.ts'
-import { decideSlip, uploadSlip, workOnSlip } from './slips.ts'
 import type { SimulatedWorld } from './world.ts'
 
 /** How long whoever works on a transfer or a withdrawal holds it. */
@@ -57,9 +56,6 @@ export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
   bearOrTake,
   allocateOrReturn,
   cancel,
-  ...times(2, uploadSlip),
-  ...times(3, workOnSlip),
-  decideSlip,
 ]
 
 function times<Item>(count: number, item: Item): Item[] {

@@ -148,16 +148,10 @@ export function createPayments(seed: number, random: Random) {
     /** The bank names a sender, or a name, that is not ours: it waits for manual review. */
     transferByStranger(player: SimulatedPlayer, amount: bigint, at: Date): void {
       const transRef = `S${seed}N${++paymentNo}`
-      const isThief = random.chance(0.5)
+      const [fromAccountNo, fromName] = random.chance(0.5) ? [player.accountNo, 'สมหญิง ใจร้าย'] : [`9${player.accountNo}`, BANK_NAME]
       strays.push({ reference: `KBANK:${transRef}`, amount, saidToBeOf: [] })
-      const told = {
-        transRef,
-        fromAccountNo: isThief ? player.accountNo : `9${player.accountNo}`,
-        fromName: isThief ? 'สมหญิง ใจร้าย' : BANK_NAME,
-        amount,
-        at,
-      }
-      transfers.push({ ...told, player })
+      transfers.push({ transRef, player, fromAccountNo, fromName, amount, at })
+      const told = { transRef, fromAccountNo, fromName, amount, at }
       reportByBank(`the bank reports ${transRef} of ${amount} from a stranger`, told)
     },
   }

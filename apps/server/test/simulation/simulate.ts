@@ -16,7 +16,7 @@ import {
 } from './actions.ts'
 import { ENDS, type State } from './checks.ts'
 import type { Lane } from './lane.ts'
-import { decideSlip, workOnSlip } from './slips.ts'
+import { decideSlip, SLIP_ACTIONS, workOnSlip } from './slips.ts'
 import { createTally, type Tally } from './tally.ts'
 import { BrokenWorld, createSimulatedWorld, type SimulatedWorld } from './world.ts'
 
@@ -33,7 +33,7 @@ export async function simulate(lane: Lane, seed: number, tally: Tally = createTa
   for (const player of world.players) world.payments.transfer(player, BigInt(20_000 + random.below(60_000)), world.clock.now())
   for (let reports = world.players.length; reports >= 0; reports--) await report(world)
   for (let step = random.pick(STEPS) + random.below(10); step > 0; step--) {
-    await random.pick(ACTIONS)(world)
+    await random.pick([...ACTIONS, ...SLIP_ACTIONS])(world)
     await world.check()
   }
   for (let round = 1; round <= 3; round++) {

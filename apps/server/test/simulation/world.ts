@@ -121,14 +121,21 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
       ]
       if (atRest) broken.push(...brokenAtRest(state, records, players, payments.payments))
       if (broken.length > 0) throw new BrokenWorld(seed, broken.map(readable), lines)
-      world.inManualReview = state.transfers.filter((transfer) => transfer.state === 'manual_review')
-      world.takenBack = state.chargebacks.filter((chargeback) => chargeback.state === 'open')
-      world.slipsInReview = state.slips.filter((slip) => slip.state === 'manual_review')
-      world.pending = state.withdrawals.filter((withdrawal) => withdrawal.state === 'pending_approval')
+      Object.assign(world, waitingIn(state))
       return state
     },
   }
   return world
+}
+
+/** What waits for staff. */
+function waitingIn({ transfers, chargebacks, withdrawals, slips }: State) {
+  return {
+    inManualReview: transfers.filter(({ state }) => state === 'manual_review'),
+    takenBack: chargebacks.filter(({ state }) => state === 'open'),
+    pending: withdrawals.filter(({ state }) => state === 'pending_approval'),
+    slipsInReview: slips.filter(({ state }) => state === 'manual_review'),
+  }
 }
 
 /** What happened, with ids named as they first appeared, so that the same seed tells the same history. */
