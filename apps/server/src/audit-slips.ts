@@ -20,7 +20,8 @@ export const SLIPS: [invariant: string, query: Check][] = [
       select format('payment %s of player %s was credited by a slip, and %s of its slips have succeeded', p.reference, p.player_id, count(s.slip_id)) as says
       from deposit.payment p
       left join deposit.slip s on s.player_id = p.player_id and s.payment_reference = p.reference and s.state = 'credited'
-      where p.channel = 'slip' and p.state = 'credited' and not exists (
+      -- A payment of a release that kept no slips names none.
+      where p.channel = 'slip' and p.state = 'credited' and p.evidence ? 'slipId' and not exists (
         select from deposit.slip o where o.player_id = p.player_id and o.payment_reference = p.reference and o.ended_at is null)
       group by p.reference, p.player_id having count(s.slip_id) <> 1
       order by 1 limit 1`,

@@ -25,6 +25,7 @@ export interface State {
   /** Payments of strangers on their way back. */
   returns: { id: string; amount: number; account: string; state: string; history: HistoryLine[] }[]
   chargebacks: { reference: string; player: string; amount: number; taken: number; state: string }[]
+  slips: { id: string; player: string; reference: string; state: string; note: string | null; isByStaff: boolean }[]
   accounts: { player: string; account: string; balance: number }[]
   results: { player: string; game: string; amount: number }[]
   /** What coins are given for, in the order of the postings, and how far that was read. */
@@ -53,6 +54,9 @@ export async function readState(db: Db, players: SimulatedPlayer[], { payments, 
         from deposit.payment_return where reference = any(${strays.map(({ reference }) => reference)}::text[])) as returns,
       (select coalesce(json_agg(json_build_object('reference', reference, 'player', player_id, 'amount', amount, 'taken', taken, 'state', state) order by reference), '[]')
         from deposit.chargeback where player_id = any(${ids}::uuid[])) as chargebacks,
+      (select coalesce(json_agg(json_build_object('id', slip_id, 'player', player_id, 'reference', payment_reference, 'state', state, 'note', note,
+        'isByStaff', decided_by is not null) order by created_at, payment_reference, idempotency_key), '[]')
+        from deposit.slip where player_id = any(${ids}::uuid[])) as slips,
       (select coalesce(json_agg(json_build_object('player', owner_id, 'account', account, 'balance', balance) order by array_position(${ids}::uuid[], owner_id), account), '[]')
         from ledger.account where owner_id = any(${ids}::uuid[])) as accounts,
       (select coalesce(json_agg(json_build_object('player', owner_id, 'game', split_part(account, ':', 2), 'amount', -amount) order by array_position(${ids}::uuid[], owner_id), account, posting_no), '[]')
@@ -77,6 +81,7 @@ export function* brokenAtAnyTime(
   yield* brokenWithdrawals(state, records)
   yield* brokenCredits(state, payments, strays)
   yield* brokenChargebacks(state, payments)
+  yield* brokenSlips(state)
   yield* brokenResults(state, records, players)
   yield* brokenSums(state)
   yield* brokenReserves(state)
@@ -146,6 +151,18 @@ function* brokenCredits(state: State, payments: Payment[], strays: Stray[]): Gen
     if (state.waiting.includes(reference)) yield `${reference} is credited and still waits for manual review`
   }
   for (const [reference, times] of credited) if (times > 1) yield `${reference} was credited ${times} times`
+}
+
+/** A slip succeeds by the one credit of its payment to its player, and no other slip does by the same. */
+function* brokenSlips({ slips, settlements }: State): Generator<string> {
+  const credited = new Set<string>()
+  for (const { id, player, reference, state: status } of slips) {
+    if (status !== 'credited') continue
+    if (!settlements.some((one) => one.reference === reference && one.player === player))
+      yield `slip ${id} has succeeded, and ${reference} is not its player's`
+    if (credited.has(reference)) yield `two slips of ${reference} have succeeded`
+    credited.add(reference)
+  }
 }
 
 /** The wins in the ledger is those that were true at some moment: no transfer is ever taken for a win. */
@@ -237,6 +254,8 @@ export function* brokenAtRest(state: State, { providers }: Records, players: Sim
     }
     if (balance(playerId, 'held') !== 0) yield `${balance(playerId, 'held')} of ${playerId} is held for nothing`
   }
+  for (const { id, state: status } of state.slips)
+    if (status !== 'credited' && status !== 'failed') yield `slip ${id} never ended: ${status}`
   for (const { player, postingNo, isRead } of state.coinEvents) if (!isRead) yield `posting ${postingNo} of ${player} was never read`
   const settled = new Set(state.settlements.map(({ reference }) => reference))
   for (const { reference, state: status } of state.lines)

@@ -1,8 +1,17 @@
 import { QR_PROVIDERS, type QrProvider } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import type { GameProviderClass } from '@krapao/providers'
-import type { Answer, GameProvider, MoneyMove, Integrations, QrGateway, ProviderTransferStatus } from '../../src/integrations/providers.ts'
+import type {
+  Answer,
+  GameProvider,
+  MoneyMove,
+  Integrations,
+  QrGateway,
+  ProviderTransferStatus,
+  SlipVerdict,
+} from '../../src/integrations/providers.ts'
 import { type Machine, IntegrationFault } from './machine.ts'
+import { OUR_ACCOUNT, type ShownTransfer } from './payments.ts'
 import { BANK_NAME } from './players.ts'
 import type { Random } from './random.ts'
 import { type Fate, FAULTS, moveAt, type Question, type Tally } from './tally.ts'
@@ -147,7 +156,7 @@ const inDoubt = (reason: string) => ({ outcome: 'in-doubt' as const, reason })
 
 const notPlayed = () => Promise.resolve(inDoubt('not part of the simulation'))
 
-export function createIntegrations(circumstances: Circumstances, records: Records): Integrations {
+export function createIntegrations(circumstances: Circumstances, records: Records, transfers: readonly ShownTransfer[]): Integrations {
   const { machine, random } = circumstances
   const games = new Map([...records.providers.values()].map((record) => [record.code, createProvider(circumstances, record)]))
   const gateway = (provider: QrProvider): QrGateway => ({
@@ -179,7 +188,24 @@ export function createIntegrations(circumstances: Circumstances, records: Record
     qr: Object.fromEntries(QR_PROVIDERS.map((provider) => [provider, gateway(provider)])) as Integrations['qr'],
     // The bank only reports.
     banks: new Map(),
-    slips: { verify: notPlayed },
+    slips: {
+      verify: ({ transRef }) =>
+        machine.ask<SlipVerdict>({
+          label: `slip ${transRef}`,
+          now: circumstances.now(),
+          arrive: () => {
+            const fate = fateOf(circumstances, 'slip')
+            if (fate === 'breaks') return { says: fate, answer: new IntegrationFault('the adapter of the verifier broke') }
+            return {
+              says: fate,
+              answer: verdictOn(
+                transfers.find((one) => one.transRef === transRef)!,
+                fate,
+              ),
+            }
+          },
+        }),
+    },
     bank: {
       currencies: ['BAHT'],
       payOut: (payout) =>
@@ -210,6 +236,23 @@ export function createIntegrations(circumstances: Circumstances, records: Record
         }),
     },
   }
+}
+
+function verdictOn({ fromAccountNo, fromName, amount, at }: ShownTransfer, fate: Fate): SlipVerdict {
+  if (fate === 'refused') return { outcome: 'refused', why: 'other', reason: 'busy' }
+  if (fate === 'late') return { outcome: 'unknown' }
+  if (fate === 'lies') return { outcome: 'contradiction', reason: 'the verifier speaks of another transfer' }
+  if (fate !== 'fine') return inDoubt(fate)
+  const transfer = {
+    fromBankCode: 'KBANK',
+    fromAccountNo,
+    fromName,
+    toAccountNo: OUR_ACCOUNT,
+    amount: minorUnits(amount),
+    currency: 'BAHT',
+    at,
+  } as const
+  return { outcome: 'done', transfer }
 }
 
 function createProvider(circumstances: Circumstances, record: ProviderRecord): GameProvider {

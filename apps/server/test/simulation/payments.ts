@@ -46,6 +46,17 @@ export interface LiveQr {
   expiresAt: Date
 }
 
+/** A transfer as the bank of its sender has it, which a slip shows. */
+export interface ShownTransfer {
+  transRef: string
+  /** Whoever is said to have sent it. */
+  player: SimulatedPlayer
+  fromAccountNo: string
+  fromName: string
+  amount: bigint
+  at: Date
+}
+
 export const OUR_ACCOUNT = '0458800011'
 
 /** Money that comes into it is the gateway's. */
@@ -86,6 +97,7 @@ export function createPayments(seed: number, random: Random) {
   const reports: Report[] = []
   const strays: Stray[] = []
   const lines: string[] = []
+  const transfers: ShownTransfer[] = []
   let paymentNo = 0
 
   const add = (report: Pick<Report, 'says' | 'tell'>) =>
@@ -109,6 +121,7 @@ export function createPayments(seed: number, random: Random) {
     strays,
     /** What the feed of a gateway's account told of under numbers of its own: each is a payment that the gateway told of. */
     lines,
+    transfers,
 
     /** `isMasked`: its bank shows a part of the number. */
     transfer(player: SimulatedPlayer, amount: bigint, { at, isMasked = false }: { at: Date; isMasked?: boolean }): void {
@@ -122,6 +135,7 @@ export function createPayments(seed: number, random: Random) {
         isPossible: !isCertain,
         qrId: undefined,
       })
+      transfers.push({ transRef, player, fromAccountNo: player.accountNo, fromName: BANK_NAME, amount, at })
       reportOfPlayer(transRef, isMasked ? { accountNo: `xxx-x-x${player.accountNo.slice(5, 9)}-x` } : player, amount, at)
     },
 
@@ -182,6 +196,7 @@ export function createPayments(seed: number, random: Random) {
       const sender = isThief
         ? { fromAccountNo: player.accountNo, fromName: 'สมหญิง ใจร้าย' }
         : { fromAccountNo: `9${player.accountNo}`, fromName: BANK_NAME }
+      transfers.push({ transRef, player, ...sender, amount, at })
       reportByBank(`the bank reports ${transRef} of ${amount} from a stranger`, { transRef, ...sender, amount, at })
     },
 

@@ -7,6 +7,7 @@ import { ACTIONS, askTransfer, askWithdrawal, goOn, readyCalls, report, sweepEve
 import { ENDS, type State } from './checks.ts'
 import type { Lane } from './lane.ts'
 import { approveOrRefuse, bearOrTake, decide } from './staff-actions.ts'
+import { decideSlip, SLIP_ACTIONS, workOnSlip } from './slips.ts'
 import { createTally, type Tally } from './tally.ts'
 import { BrokenWorld, createSimulatedWorld, type SimulatedWorld } from './world.ts'
 
@@ -24,7 +25,7 @@ export async function simulate(lane: Lane, seed: number, tally: Tally = createTa
     world.payments.transfer(player, BigInt(20_000 + random.below(60_000)), { at: world.clock.now() })
   for (let reports = world.players.length; reports >= 0; reports--) await report(world)
   for (let step = random.pick(STEPS) + random.below(10); step > 0; step--) {
-    await random.pick(ACTIONS)(world)
+    await random.pick([...ACTIONS, ...SLIP_ACTIONS])(world)
     await world.check()
   }
   for (let round = 1; round <= 3; round++) {
@@ -65,6 +66,7 @@ async function work(world: SimulatedWorld): Promise<void> {
   await world.start('works on transfers', workTransfers)
   await world.start('works on withdrawals', workWithdrawals)
   await world.start('asks banks for names', workNameInquiries)
+  for (let slips = 4; slips > 0; slips--) await workOnSlip(world)
   await sweepEvents(world)
 }
 
@@ -86,6 +88,10 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
     for (let open = world.inManualReview.length; open > 0; open--) {
       await decide(world)
       await settleCalls(world)
+      await world.check()
+    }
+    for (let open = world.slipsInReview.length; open > 0; open--) {
+      await decideSlip(world)
       await world.check()
     }
     for (let open = world.pending.length; open > 0; open--) {
@@ -126,12 +132,13 @@ function isAtRest({ machine, records, payments }: SimulatedWorld, state: State):
   const isTold = payments.reports.every(({ copies }) => copies === 0)
   const hasEnded = state.transfers.every((one) => ['done', 'refused'].includes(one.state))
   const isPaid = [...state.withdrawals, ...state.returns].every((one) => ENDS.includes(one.state))
-  return !isLate && state.chargebacks.every((one) => one.state !== 'open') && isTold && hasEnded && isPaid && !machine.isBusy()
+  const isChecked = state.slips.every((one) => ['credited', 'failed'].includes(one.state))
+  return !isLate && isChecked && state.chargebacks.every((one) => one.state !== 'open') && isTold && hasEnded && isPaid && !machine.isBusy()
 }
 
 /** How everything went, by what its history says. */
 function countEnds(
-  { transfers, withdrawals, settlements, waiting, chargebacks, proofs, lines, returns }: State,
+  { transfers, withdrawals, settlements, waiting, chargebacks, proofs, lines, returns, slips }: State,
   { happened }: Tally,
 ): void {
   for (const proof of proofs)
@@ -162,5 +169,10 @@ function countEnds(
   for (const { state } of lines) if (state === 'merged') happened('a line is a payment of its gateway')
   for (const { state } of returns)
     happened(state === 'paid' ? 'a payment is sent back' : 'a payment that the bank would not send back waits again')
+  for (const { state, note, isByStaff } of slips) {
+    if (state === 'credited') happened(isByStaff ? 'a slip is credited by staff' : 'a slip is credited')
+    else if (isByStaff) happened('a slip is refused by staff')
+    else happened(note === 'SLIP_REFNO_DUPLICATED' ? 'a slip is a duplicate' : 'a slip fails')
+  }
   for (let count = waiting.length; count > 0; count--) happened('a payment waits for manual review')
 }

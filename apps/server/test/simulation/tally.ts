@@ -16,6 +16,8 @@ export const FAULTS = {
   status: ['lost-before', 'lies', 'breaks'],
   QR: ['refused', 'lost-after', 'breaks'],
   inquiry: ['refused', 'lost-before', 'lies', 'breaks'],
+  // `late`: the bank has no such transfer yet.
+  slip: ['refused', 'lost-before', 'lost-after', 'late', 'lies', 'breaks'],
 } as const satisfies Record<string, readonly Fate[]>
 
 export type Question = keyof typeof FAULTS
@@ -65,6 +67,12 @@ const EVENTS = [
   'a withdrawal goes from in doubt to paid',
   'a withdrawal goes from in doubt to refused',
   'a withdrawal is told to a person and ends by itself',
+  'a slip is uploaded twice at once',
+  'a slip is credited',
+  'a slip is credited by staff',
+  'a slip is refused by staff',
+  'a slip fails',
+  'a slip is a duplicate',
   'a payment is taken back',
   'a chargeback is taken',
   'a chargeback is taken in part',

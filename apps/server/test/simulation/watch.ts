@@ -16,7 +16,9 @@ type OnFate = (fate: CommitFate & { what: 'transaction' | 'statement' }) => void
 type Query = (text: string, values?: unknown[]) => Promise<unknown>
 
 const IS_WRITE =
-  /^\s*(?:insert|update|delete)\b|\b(?:ledger\.(?:post|post_batch|open_owner|put_off_events|claim_sweep|end_sweep)|spin\.give_coins(?:_batch)?|account\.(?:claim|leave|record)_name_inquiry|deposit\.(?:announce|end_announced|settle|settle_announced|settle_batch|keep_unallocated|(?:order|refuse)_qr|set_qr_live|fail_qr|cancel_qr|say_qr_paid|record_reversal|allocate_payment|return_payment|decide_chargeback|note_contradiction|merge_payment|pay_back|(?:claim|end)_return|leave_return_in_doubt)|games\.(?:(?:begin|end)_transfers?|(?:claim|release|decide)_transfer|post_results?|forget_zero|leave_in_doubt|record_balance_before)|withdraw\.(?:wait_for_name|hold_for_name|(?:check|request|claim|end|decide|cancel)_withdrawal|leave_in_doubt))\(/
+  /^\s*(?:insert|update|delete)\b|\b(?:ledger\.(?:post|post_batch|open_owner|put_off_events|claim_sweep|end_sweep)|spin\.give_coins(?:_batch)?|account\.(?:claim|leave|record)_name_inquiry|deposit\.(?:announce|end_announced|settle|settle_announced|settle_batch|keep_unallocated|(?:order|refuse)_qr|set_qr_live|fail_qr|cancel_qr|say_qr_paid|record_reversal|allocate_payment|return_payment|decide_chargeback|note_contradiction|merge_payment|pay_back|(?:claim|end)_return|leave_return_in_doubt|(?:add|claim|leave|fail|settle|end_known|accept|refuse)_slip)|files\.add_file|games\.(?:(?:begin|end)_transfers?|(?:claim|release|decide)_transfer|post_results?|forget_zero|leave_in_doubt|record_balance_before)|withdraw\.(?:wait_for_name|hold_for_name|(?:check|request|claim|end|decide|cancel)_withdrawal|leave_in_doubt))\(/
+
+const TURNS_OF_QUIET = 6
 
 /** Counts what is on its way to the database, so that stillness can be told from waiting. */
 export function createWatch() {
@@ -69,9 +71,12 @@ export function createWatch() {
     /** How often anything written was committed: as long as this stands still, so does all that the database says. */
     commits: () => commits,
 
-    /** Resolves when nothing moves any more: every verb has ended or waits for the providers. */
+    /**
+     * Resolves when nothing moves any more: every verb has ended or waits for the providers. A few turns of quiet, because what is
+     * gathered leaves in the next turn after it was asked, and a verb may gather several times in a row.
+     */
     async still(): Promise<void> {
-      for (let quiet = 0; quiet < 2;) {
+      for (let quiet = 0; quiet < TURNS_OF_QUIET;) {
         await new Promise((resolve) => setImmediate(resolve))
         if (busy === 0) quiet++
         else {

@@ -42,10 +42,10 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
   const circumstances: Circumstances = { random, machine, tally, now, faultShare: random.pick([0.2, 0.4, 0.7]), isSilent: false }
   /** In some worlds nobody is ever told of what is posted, and only sweeps find it. */
   const isNewsLost = random.chance(0.2)
-  const integrations = createIntegrations(circumstances, records)
+  const payments = createPayments(seed, random)
+  const integrations = createIntegrations(circumstances, records, payments.transfers)
   const { unexpected, servicesOf, watched } = createServices(lane, { clock, clockErrors, integrations, isNewsLost })
   const players = await addPlayers(lane, { seed, count: 1 + random.below(3), games: [...records.providers.keys()], at: clock.now() })
-  const payments = createPayments(seed, random)
   lane.played.push({ records, payments: payments.payments, strays: payments.strays })
   let keyNo = 0
   let state: State | undefined
@@ -81,6 +81,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     inManualReview: [] as State['transfers'],
     pending: [] as State['withdrawals'],
     takenBack: [] as State['chargebacks'],
+    slipsInReview: [] as State['slips'],
     newKey: () => `key-${++keyNo}`,
 
     async start(says: string, verb: Verb, ends: Ends = {}): Promise<void> {
@@ -120,9 +121,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
       ]
       if (atRest) broken.push(...brokenAtRest(state, records, players, payments.payments))
       if (broken.length > 0) throw new BrokenWorld(seed, broken.map(readable), lines)
-      world.inManualReview = state.transfers.filter((transfer) => transfer.state === 'manual_review')
-      world.takenBack = state.chargebacks.filter((chargeback) => chargeback.state === 'open')
-      world.pending = state.withdrawals.filter((withdrawal) => withdrawal.state === 'pending_approval')
+      Object.assign(world, waitingIn(state))
       return state
     },
   }
@@ -131,6 +130,15 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
 
 /** What players may pay: QRs of theirs, and what they were shown to transfer. */
 const noneYet = () => ({ qrs: [] as LiveQr[], announced: [] as { player: SimulatedPlayer; amount: bigint }[] })
+/** What waits for staff. */
+function waitingIn({ transfers, chargebacks, withdrawals, slips }: State) {
+  return {
+    inManualReview: transfers.filter(({ state }) => state === 'manual_review'),
+    takenBack: chargebacks.filter(({ state }) => state === 'open'),
+    pending: withdrawals.filter(({ state }) => state === 'pending_approval'),
+    slipsInReview: slips.filter(({ state }) => state === 'manual_review'),
+  }
+}
 
 /** What happened, with ids named as they first appeared, so that the same seed tells the same history. */
 function createTrace() {
@@ -186,8 +194,11 @@ function createServices(
       },
       env,
       encryption,
-      // Nothing that is simulated has a file.
-      files: undefined as never,
+      // Whatever was kept is there.
+      get files() {
+        const store = { put: async () => undefined, get: async () => Buffer.alloc(1), delete: async () => undefined }
+        return { db: ofLife().db, clock, store, linkKey: Buffer.alloc(32) }
+      },
       integrations,
       log,
       push,

@@ -84,7 +84,8 @@ export async function readPixels(bytes: Buffer, longestEdge: number): Promise<Pi
         .raw()
         .timeout({ seconds: MOST_SECONDS })
         .toBuffer({ resolveWithObject: true })
-      return { data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength), width: info.width, height: info.height }
+      // A copy, because a small buffer is a part of one that others have too.
+      return { data: new Uint8ClampedArray(data), width: info.width, height: info.height }
     } catch (error) {
       return /pixel limit/.test((error as Error).message) ? 'too-large' : 'broken'
     }

@@ -9,6 +9,7 @@ import { decideItem, deskCards, type ItemDecision } from '../../desk/index.ts'
 import { externalReference } from '../external-payment.ts'
 import { keepUnallocated } from '../keep-unallocated.ts'
 import { settleDeposit } from '../settle-deposit.ts'
+import { settleSlip } from './settle-slip.ts'
 
 let world: World
 let player: WorldPlayer
@@ -89,6 +90,23 @@ describe('[SLIP-30] staff', () => {
     expect(await say('refuse', { note: 'NOT_MATCH' })).toBe('act')
     expect(await readOut(player)).toEqual(['FAILED NOT_MATCH'])
     expect(await say('accept', { amount: minorUnits(10_000n) })).toBe('no_item')
+  })
+
+  test('have refused a slip that a worker wakes up with: it credits nothing', async () => {
+    const row = await world.db.selectFrom('deposit.slip').selectAll().executeTakeFirstOrThrow()
+    expect(await say('refuse', { note: 'NOT_MATCH' })).toBe('act')
+    const slip = {
+      playerId: player.playerId,
+      slipId: row.slip_id,
+      fileId: row.file_id,
+      bankCode: payment.bankCode,
+      transRef: payment.transRef,
+      reference: row.payment_reference!,
+      createdAt: row.created_at,
+      leaseNo: row.lease_no,
+    }
+    expect(await settleSlip(world.services, slip, { ...asReported(), channel: 'slip', eventId: row.slip_id })).toBe('lost')
+    expect([await readOut(player), await walletOf(player)]).toEqual([['FAILED NOT_MATCH'], 0])
   })
 
   test('above what one person decides, two say the same', async () => {

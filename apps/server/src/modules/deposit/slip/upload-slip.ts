@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { OutputOf, uploadSlip as uploadSlipRoute } from '@krapao/contract'
-import { decodeSlip } from '@krapao/slips'
 import { StoreUnavailable } from '../../../integrations/index.ts'
 import type { Refuse } from '../../../platform/http/refusal.ts'
 import { newRowId } from '../../../platform/ids.ts'
 import { addFile, type AddedFile, formatOf, readPixels } from '../../files/index.ts'
 import { externalReference } from '../external-payment.ts'
 import type { SlipMeans } from '../means.ts'
-import { readQrs } from './qr-reader.ts'
+import { readQr } from './read-qr.ts'
 import { noteOfReading, SLIPS, statusOf } from './slip.ts'
 import { insertSlip, type NewSlip, slipOfKey, type TakenSlip } from './slip-store.ts'
 
@@ -71,7 +70,7 @@ async function keepPicture(services: SlipMeans, { playerId, bytes }: Upload, ref
 async function readSlip(bytes: Buffer, refuse: Refusals): Promise<Pick<NewSlip, 'bankCode' | 'transRef' | 'reference' | 'note'>> {
   const pixels = await readPixels(bytes, LONGEST_EDGE)
   if (typeof pixels === 'string') throw refuse('SLIP_INVALID_FILE', { reason: pixels === 'not-an-image' ? 'type' : pixels })
-  const reading = await decodeSlip(pixels, readQrs)
+  const reading = await readQr(pixels)
   if (reading.found !== 'slip') return { bankCode: null, transRef: null, reference: null, note: noteOfReading(reading.found) }
   const { bankCode, transRef } = reading
   return { bankCode, transRef, reference: externalReference(bankCode, transRef), note: null }

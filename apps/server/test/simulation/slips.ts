@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { minorUnits } from '@krapao/money'
+import { acceptSlip, refuseSlip } from '../../src/modules/deposit/index.ts'
+import { checkSlip } from '../../src/modules/deposit/slip/check-slip.ts'
+import { insertSlip, slipLeases } from '../../src/modules/deposit/slip/slip-store.ts'
+import { insertFile } from '../../src/modules/files/store.ts'
+import { newPublicId } from '../../src/platform/ids.ts'
+import type { Services } from '../../src/wiring.ts'
+import { instructionFrom } from '../staff.ts'
+import type { SimulatedWorld } from './world.ts'
+
+/** Beside the other actions. */
+export const SLIP_ACTIONS = [uploadSlip, uploadSlip, workOnSlip, workOnSlip, workOnSlip, decideSlip]
+
+/** A player uploads the slip of a transfer that there was: mostly their own, now and then for the second time. */
+async function uploadSlip(world: SimulatedWorld): Promise<void> {
+  const { random, payments, players, tally } = world
+  if (payments.transfers.length === 0) return
+  const { transRef, player } = random.pick(payments.transfers)
+  const { playerId, name } = random.chance(0.8) ? player : random.pick(players)
+  const slip = { playerId, transRef, slipId: newPublicId(), idempotencyKey: world.newKey() }
+  const says = `${name} uploads a slip of ${transRef} (${slip.idempotencyKey})`
+  if (random.chance(0.3) && (await world.startTogether(says, (services) => takeSlip(services, slip))))
+    tally.happened('a slip is uploaded twice at once')
+  else await world.start(says, (services) => takeSlip(services, slip))
+}
+
+/** As an upload does once its picture is kept and read. */
+async function takeSlip({ db }: Services, slip: { playerId: string; transRef: string; slipId: string; idempotencyKey: string }) {
+  const { playerId, transRef, slipId, idempotencyKey } = slip
+  const sourceHash = createHash('sha256').update(slipId).digest()
+  const kept = { mediaType: 'image/jpeg', width: 1, height: 1, byteLength: 1, sourceHash, storedHash: sourceHash }
+  await insertFile(db, { ownerId: playerId, fileId: slipId, purpose: 'slip', ...kept })
+  const read = { bankCode: 'KBANK', transRef, reference: `KBANK:${transRef}`, note: null }
+  return (await insertSlip(db, { slipId, playerId, idempotencyKey, sourceHash, fileId: slipId, ...read })).state
+}
+
+/** One at a time: two of the same transfer ask the same, and nobody could say which of them was first. */
+export function workOnSlip(world: SimulatedWorld): Promise<void> {
+  return world.start('works on a slip', (services) => slipLeases.work(services, 1, (slip) => checkSlip(services, slip)))
+}
+
+/** Staff look at the picture and ask the bank: a slip of its own player's transfer is right. */
+export async function decideSlip(world: SimulatedWorld): Promise<void> {
+  if (world.slipsInReview.length === 0) return
+  const { id: slipId, player: playerId, reference } = world.random.pick(world.slipsInReview)
+  const paid = world.payments.payments.find((payment) => payment.reference === reference && payment.playerId === playerId)
+  const instruction = instructionFrom(world.cashierId, 'asked the bank')
+  await world.start(`a person decides slip ${slipId}: ${paid ? 'accept' : 'refuse'}`, async (services) => {
+    const accepted = paid && (await acceptSlip(services, { playerId, slipId, instruction, amount: minorUnits(paid.amount) }))
+    return accepted && accepted !== 'not_possible'
+      ? accepted
+      : refuseSlip(services, { playerId, slipId, note: 'UNKNOW_ERROR', instruction: instructionFrom(world.cashierId, 'asked the bank') })
+  })
+}
