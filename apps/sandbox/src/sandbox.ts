@@ -14,6 +14,7 @@ import { serveRestGame } from './games/rest-api.ts'
 import { serveRpcGame } from './games/rpc-api.ts'
 import { readKeys } from './keys.ts'
 import { createOutbox } from './outbox.ts'
+import { serveBankPage } from './pages/bank-page.ts'
 import { serveControlPage } from './pages/control-page.ts'
 import { serveAssets } from './pages/page.ts'
 import { serveObjectStore } from './object-store/object-store.ts'
@@ -139,6 +140,7 @@ function createApp(world: World): FastifyInstance {
   }
   serveControl(app, world)
   serveControlPage(app)
+  serveBankPage(app)
   serveAssets(app)
   return app
 }

@@ -131,3 +131,9 @@ export function printedName(name: string, { lastName }: SlipLook): string {
   const kept = initial?.segment ?? last
   return [...parts.slice(0, -1), lastName === 'initial' ? `${kept}.` : `${kept}***`].join(' ')
 }
+
+/** The banks whose customer a tester can be, with the currency of their accounts. */
+export const CUSTOMER_BANKS = ['KBANK', 'SCB', 'KTB', 'BBL', 'TMB', 'GSB', 'BAY', 'UOB', 'BCEL', 'LDB'].map((code) => {
+  const currency = code === 'BCEL' || code === 'LDB' ? ('LAK' as const) : ('BAHT' as const)
+  return { code, currency, ...lookOf(code, currency) }
+})
