@@ -18,7 +18,7 @@ export function serveSlips(app: FastifyInstance, world: World): void {
     if (slip === undefined) throw new BadInput(`there is no transfer with the reference ${request.params.transRef}`, 404)
     return reply
       .type('image/png')
-      .header('cache-control', 'no-store')
+      .header('cache-control', 'private, max-age=60')
       .send(await slipPicture(slip))
   })
 

@@ -19,7 +19,7 @@ const bankChoice = ({ code, name, currency, strong }: (typeof CUSTOMER_BANKS)[nu
 const bankOptions = CUSTOMER_BANKS.map(({ code }) => html`<option>${code}</option>`)
 
 const REPORTS = [
-  ['', 'At once'],
+  ['now', 'At once'],
   ['late', 'Late'],
   ['duplicate', 'Twice'],
   ['lost-report', 'Never'],

@@ -78,7 +78,7 @@ function chooseWay() {
 
 /** The next report of that bank; a sandbox whose banks have no names of their own has one for all. */
 async function plant(kind, isQr, bankCode) {
-  if (kind === '') return
+  if (kind === 'now') return
   const fault = { kind, count: 1, call: 'webhook' }
   if (isQr) throw new Error('A QR is reported by its gateway: plan its faults among all providers.')
   await ask('/faults', 'POST', { ...fault, party: `bank:${bankCode}` }).catch(() => ask('/faults', 'POST', { ...fault, party: 'bank' }))
@@ -104,7 +104,7 @@ form.addEventListener('submit', async (event) => {
   try {
     remember()
     const { transRef } = await pay()
-    field('report').value = ''
+    field('report').value = 'now'
     await refresh()
     const slip = past.find((one) => one.transRef === transRef)
     if (slip) show(slip, true)
