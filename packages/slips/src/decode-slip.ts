@@ -30,6 +30,8 @@ export async function decodeSlip(pixels: Pixels, reader: QrReader, isOver: () =>
     hasUnread ||= unread.length > 0
     // A QR that could not be read beside a slip may be the mini-QR of another one.
     if ((slips.size === 1 && unread.length === 0) || isOver()) break
+    // An attempt takes up to a tenth of a second: whoever else waits for this thread comes in between.
+    await new Promise((resolve) => setTimeout(resolve))
   }
   const [slip] = slips.values()
   if (slip) return { found: 'slip', ...slip }
