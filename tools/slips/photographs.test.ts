@@ -6,11 +6,11 @@ import { PHOTOGRAPHS } from './photographs.ts'
 import { readOnServer } from './server-reader.ts'
 
 /** Those that only a part of them, enlarged and sharpened, says. */
-const DEEP = ['at every limit at once 1', 'at every limit at once 5']
+const DEEP = new Set(['at every limit at once 1', 'at every limit at once 5'])
 
 /** The last of each group, which is the hardest one, but for those that take long to make; `npm run slips` takes them all. */
 const HARDEST = PHOTOGRAPHS.filter(
-  ({ name, group, module }, place) => (PHOTOGRAPHS[place + 1]?.group !== group && module < 10) || DEEP.includes(name),
+  ({ name, group, module }, place) => (PHOTOGRAPHS[place + 1]?.group !== group && module < 10) || DEEP.has(name),
 )
 
 describe('[SLIP-30] photographs of slips', () => {

@@ -23,6 +23,7 @@ const form = find('pay')
 const field = (name) => form.elements[name]
 const remembered = readRemembered()
 let shown
+let shownUnit
 
 function readRemembered() {
   try {
@@ -59,7 +60,8 @@ function chooseBank() {
   fill(remembered.receivers?.[unit] ?? OPERATOR[unit])
   find('sign').textContent = SIGNS[unit]
   find('sums').replaceChildren(...SUMS[unit].map(sumButton))
-  if (unit === 'LAK' && field('amount').value === '100.00') field('amount').value = '50000'
+  if (unit !== shownUnit) field('amount').value = SUMS[unit][0]
+  shownUnit = unit
 }
 
 function sumButton(sum) {
@@ -76,18 +78,23 @@ function chooseWay() {
   field('payload').required = isQr
 }
 
-/** The next report of that bank; a sandbox whose banks have no names of their own has one for all. */
-async function plant(kind, isQr, bankCode) {
+/** What goes wrong with the next report of the receiving bank, or of the gateway of a QR. */
+async function plant(kind, { toBankCode, payload }) {
   if (kind === 'now') return
   const fault = { kind, count: 1, call: 'webhook' }
-  if (isQr) throw new Error('A QR is reported by its gateway: plan its faults among all providers.')
-  await ask('/faults', 'POST', { ...fault, party: `bank:${bankCode}` }).catch(() => ask('/faults', 'POST', { ...fault, party: 'bank' }))
+  if (payload === undefined) {
+    // A sandbox whose banks have no names of their own has one for all.
+    await ask('/faults', 'POST', { ...fault, party: `bank:${toBankCode}` }).catch(() => ask('/faults', 'POST', { ...fault, party: 'bank' }))
+    return
+  }
+  const code = (await ask('/qr')).find((one) => one.payload === payload)
+  if (code) await ask('/faults', 'POST', { ...fault, party: `qr:${code.provider}` })
 }
 
 async function pay() {
   const { bankCode, accountNo, name, toBankCode, toAccountNo, toName, payload, amount, report } = Object.fromEntries(new FormData(form))
   const isQr = field('way').value === 'qr'
-  await plant(report, isQr, toBankCode)
+  await plant(report, isQr ? { payload: payload.trim() } : { toBankCode })
   if (isQr) return ask('/qr/pay', 'POST', { payload: payload.trim(), amount, payer: { bankCode, accountNo, name } })
   await ask('/bank/holders', 'POST', { bankCode: toBankCode, accountNo: toAccountNo, name: toName })
   const from = { fromBankCode: bankCode, fromAccountNo: accountNo, fromName: name }
