@@ -20,16 +20,15 @@ export async function decodeSlip(pixels: Pixels, reader: QrReader, isOver: () =>
   let hasUnread = false
   for (const attempt of attemptsAt(pixels)) {
     const found = await reader(attempt.pixels, attempt.effort)
-    const unread = found.filter(({ isValid }) => !isValid)
     for (const { text } of found.filter(({ isValid }) => isValid)) {
       const slip = readMiniQr(text)
       if (slip) slips.set(`${slip.bankCode} ${slip.transRef}`, slip)
       else hasOther = true
     }
     if (slips.size > 1) return { found: 'several' }
-    hasUnread ||= unread.length > 0
+    hasUnread ||= found.some(({ isValid }) => !isValid)
     // A QR that could not be read beside a slip may be the mini-QR of another one.
-    if ((slips.size === 1 && unread.length === 0) || isOver()) break
+    if ((slips.size === 1 && !hasUnread) || isOver()) break
     // An attempt takes up to a tenth of a second: whoever else waits for this thread comes in between.
     await new Promise((resolve) => setTimeout(resolve))
   }
