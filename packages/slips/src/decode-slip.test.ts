@@ -33,6 +33,12 @@ test('[SLIP-30] a QR beside it that cannot be read keeps the search going, and t
   expect(await decodeSlip(picture(400, 600), looks(first, [valid(writeMiniQr(ONE))]).reader)).toEqual({ found: 'slip', ...ONE })
 })
 
+test('[SLIP-30] a slip that only a later look reads ends the search there', async () => {
+  const { reader, shown } = looks([BROKEN], [BROKEN], [valid(writeMiniQr(ONE))])
+  expect(await decodeSlip(picture(400, 600), reader)).toEqual({ found: 'slip', ...ONE })
+  expect(shown).toHaveLength(3)
+})
+
 test('[SLIP-30] a QR of something else never ends the search', async () => {
   const address = valid('https://example.com/')
   expect(await decodeSlip(picture(400, 600), looks([address], [], [], [], [address, valid(writeMiniQr(ONE))]).reader)).toEqual({
