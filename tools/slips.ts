@@ -102,7 +102,7 @@ function report(measured: readonly Measured[]): void {
   }
   const below = measured.filter(({ photograph }) => !mustBeRight(photograph))
   console.log(`Below: ${count(below, 'server', 'right')} of ${below.length} read; not read: ${names(below)}`)
-  const times = measured.map(({ browserMs }) => browserMs * SLOW_DOWN).sort((one, other) => one - other)
+  const times = measured.map(({ browserMs }) => browserMs * SLOW_DOWN).toSorted((one, other) => one - other)
   console.log(
     `Worker x ${SLOW_DOWN}: median ${Math.round(times[times.length >> 1]!)} ms, worst ${Math.round(times.at(-1)!)} ms, above 1500 ms: ${times.filter((ms) => ms > 1500).length}`,
   )

@@ -169,6 +169,8 @@ export const DEPOSIT: readonly Bug[] = [
     search: 'where p.reference = p_corrects for update',
     replace: 'where p.reference = p_corrects',
     tests: ['apps/server/src/modules/deposit/bank-lines.test.ts'],
+  },
+  {
     name: 'slip-of-another-lease',
     breaks: 'a slip is settled by a worker who does not hold it any more',
     file: 'apps/server/src/modules/deposit/slip/settle-slip.sql',

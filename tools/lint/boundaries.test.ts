@@ -55,7 +55,7 @@ const messagesOf = (file: string) => report.filter(({ filename }) => filename.en
 
 test.each([
   ['features/login/a.ts', ['Features do not import features. Compose login and home where both are shown']],
-  ['features/home/b.ts', ['apps/portal may import only @krapao/contract, @krapao/providers, @krapao/money, @krapao/ui.']],
+  ['features/home/b.ts', ['apps/portal may import only @krapao/contract, @krapao/providers, @krapao/money, @krapao/slips, @krapao/ui.']],
   ['portal/src/pages/c.ts', ['Import packages/money by its name, @krapao/money']],
   ['platform/d.ts', ['The platform knows no feature.']],
   ['integrations/e.ts', ['An adapter knows the wire of one provider and the platform only.']],
@@ -75,7 +75,7 @@ test.each([
   ],
   ['portal/src/pages/j.ts', ["The console's calls are for apps/server and apps/console"]],
   ['contract/src/index.ts', ["The console's calls are for apps/server and apps/console"]],
-  ['sandbox/src/i.ts', ['apps/sandbox may import only @krapao/protocols, @krapao/providers, @krapao/money.']],
+  ['sandbox/src/i.ts', ['apps/sandbox may import only @krapao/protocols, @krapao/providers, @krapao/money, @krapao/slips.']],
 ])('the linter says what to do instead in %s', (file, beginnings) => {
   const messages = messagesOf(file)
   expect(messages).toHaveLength(beginnings.length)

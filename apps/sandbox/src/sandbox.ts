@@ -16,6 +16,7 @@ import { serveRpcGame } from './games/rpc-api.ts'
 import { serveGiftLinks } from './giftlink/gift-links.ts'
 import { readKeys, webhookSecretOf } from './keys.ts'
 import { createOutbox } from './outbox.ts'
+import { serveBankPage } from './pages/bank-page.ts'
 import { serveControlPage } from './pages/control-page.ts'
 import { serveAssets } from './pages/page.ts'
 import { serveObjectStore } from './object-store/object-store.ts'
@@ -154,6 +155,7 @@ function createApp(world: World): FastifyInstance {
   }
   serveControl(app, world)
   serveControlPage(app)
+  serveBankPage(app)
   serveAssets(app)
   return app
 }

@@ -31,6 +31,9 @@ create table if not exists qr (
   provider text not null, reference text not null, amount integer not null, payload text not null unique, state text not null,
   expires_at text not null, created_at text not null, trans_ref text, paid_amount integer, primary key (provider, reference));
 
+create table if not exists qr_payer (
+  trans_ref text primary key, bank_code text not null, account_no text not null, name text not null, at text not null);
+
 create table if not exists game_account (
   code text not null, username text not null, reference text not null, password text not null,
   balance integer not null check (balance >= 0), next_win integer, primary key (code, username), unique (code, reference));

@@ -9,26 +9,36 @@ interface Attempt {
 
 /** A picture with more than this is first made smaller: more do not help, and cost a phone a second. */
 export const ENOUGH_PIXELS = 3_500_000
+/** A mini-QR has 29 squares or more, and needs a pixel for each. */
+const LEAST_EDGE = 58
 /** Sides of the squares to look into, as shares of the picture's shorter side, and how many there are. */
 const SIDES = [0.2, 0.3, 0.45]
 const SQUARES = 4
 const MARGIN = 0.2
-/** A square is not enlarged beyond this, in pixels a side. */
+/** A square is not looked at larger than this, in pixels a side. */
 const LARGE = 900
 
 /** The same picture in more and more ways, the cheapest first: whole, then where a QR may be, larger and sharper. */
 export function* attemptsAt(pixels: Pixels): Generator<Attempt> {
-  const size = pixels.width * pixels.height
-  if (size <= ENOUGH_PIXELS) yield { pixels, effort: 'quick' }
+  if (Math.min(pixels.width, pixels.height) < LEAST_EDGE) return
+  const factor = Math.ceil(Math.sqrt((pixels.width * pixels.height) / ENOUGH_PIXELS))
+  if (factor === 1) yield { pixels, effort: 'quick' }
   const grey = greyOf(pixels)
-  const whole = size <= ENOUGH_PIXELS ? grey : shrink(grey, Math.ceil(Math.sqrt(size / ENOUGH_PIXELS)))
+  const whole = factor === 1 ? grey : shrink(grey, factor)
   yield { pixels: pixelsOf(stretch(whole)), effort: 'thorough' }
   // Against noise: four pixels make one.
   yield { pixels: pixelsOf(shrink(whole, 2)), effort: 'quick' }
-  if (whole !== grey) yield { pixels, effort: 'quick' }
-  const squares = busySquares(grey, SIDES, SQUARES).map((square) => cut(grey, withMargin(square)))
-  for (const square of squares) yield* attemptsAtSquare(square)
+  if (factor > 2) yield { pixels: pixelsOf(shrink(grey, 2)), effort: 'quick' }
+  for (const square of busySquares(grey, SIDES, SQUARES)) yield* attemptsAtSquare(squareOf(grey, square))
   yield { pixels: pixelsOf(sharpen(whole, 4, 2)), effort: 'quick' }
+}
+
+/** With a margin, and not larger than what can still be enlarged. */
+function squareOf(grey: Grey, { left, top, width, height }: Square): Grey {
+  const [wide, high] = [width * MARGIN, height * MARGIN]
+  const square = cut(grey, { left: left - wide, top: top - high, width: width + 2 * wide, height: height + 2 * high })
+  const factor = Math.ceil(Math.max(square.width, square.height) / LARGE)
+  return factor === 1 ? square : shrink(square, factor)
 }
 
 function* attemptsAtSquare(square: Grey): Generator<Attempt> {
@@ -42,8 +52,4 @@ function* attemptsAtSquare(square: Grey): Generator<Attempt> {
   yield { pixels: pixelsOf(sharpen(twice, 6, 4)), effort: 'quick' }
   if (side * 3 > LARGE) return
   yield { pixels: pixelsOf(sharpen(turn(square, 3), 4, 4)), effort: 'quick' }
-}
-
-function withMargin({ left, top, width, height }: Square): Square {
-  return { left: left - width * MARGIN, top: top - height * MARGIN, width: width * (1 + 2 * MARGIN), height: height * (1 + 2 * MARGIN) }
 }

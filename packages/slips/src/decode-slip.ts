@@ -18,18 +18,19 @@ export async function decodeSlip(pixels: Pixels, reader: QrReader, isOver: () =>
   const slips = new Map<string, SlipReference>()
   let hasOther = false
   let hasUnread = false
+  let hasUnreadBeside = false
   for (const attempt of attemptsAt(pixels)) {
     const found = await reader(attempt.pixels, attempt.effort)
-    const unread = found.filter(({ isValid }) => !isValid)
-    for (const { text } of found.filter(({ isValid }) => isValid)) {
-      const slip = readMiniQr(text)
-      if (slip) slips.set(`${slip.bankCode} ${slip.transRef}`, slip)
-      else hasOther = true
-    }
+    const read = found.filter(({ isValid }) => isValid).map(({ text }) => readMiniQr(text))
+    for (const slip of read) if (slip) slips.set(`${slip.bankCode} ${slip.transRef}`, slip)
     if (slips.size > 1) return { found: 'several' }
-    hasUnread ||= unread.length > 0
-    // A QR that could not be read beside a slip may be the mini-QR of another one.
-    if ((slips.size === 1 && unread.length === 0) || isOver()) break
+    hasOther ||= read.includes(undefined)
+    hasUnread ||= read.length < found.length
+    // A QR that cannot be read beside a slip may be the mini-QR of another one.
+    hasUnreadBeside ||= slips.size === 1 && read.length > 0 && read.length < found.length
+    if ((slips.size === 1 && !hasUnreadBeside) || isOver()) break
+    // An attempt takes up to a tenth of a second: whoever else waits for this thread comes in between.
+    await new Promise((resolve) => setTimeout(resolve))
   }
   const [slip] = slips.values()
   if (slip) return { found: 'slip', ...slip }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { minorUnits } from '@krapao/money'
+import { developmentKey } from '@krapao/protocols'
 import { readMiniQr } from '@krapao/slips'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -41,7 +42,7 @@ test.each(['SCB', 'KBANK', 'KTB', 'BBL', 'GSB', 'TMB', 'BCEL', 'UOB', 'LDB'])(
     const png = await slipPicture({ ...SLIP, bankCode })
     expect(await miniQrIn(png)).toEqual([{ bankCode, transRef: SLIP.transRef }])
     const { width, height } = await sharp(png).metadata()
-    const corner = await sharp(png).extract({
+    const corner = sharp(png).extract({
       left: width / 2,
       top: Math.round(height * 0.7),
       width: width / 2,
@@ -75,4 +76,27 @@ test('the sandbox hands out the slip of a transfer, and of nothing else', async 
   expect(answer.headers['content-type']).toBe('image/png')
   expect(await miniQrIn(answer.rawPayload)).toEqual([{ bankCode: 'SCB', transRef }])
   expect((await sandbox.app.inject('/control/bank/slip/UNKNOWN.png')).statusCode).toBe(404)
+})
+
+test('a customer pays a QR and gets a slip of it too; both stand in the list', async () => {
+  const { transRef } = (await sandbox.call('POST', '/control/bank/transfer', TRANSFER)).body as { transRef: string }
+  await sandbox.call('POST', '/control/bank/holders', { bankCode: 'KBANK', accountNo: '0458800011', name: 'Krapao Demo Co., Ltd.' })
+  await sandbox.app.inject({
+    method: 'POST',
+    url: '/qr/KBANK/qrcodes',
+    headers: { 'x-api-key': developmentKey('QR_KBANK_KEY') },
+    payload: { reference: 'Q1', amount: '50.00', expiresAt: new Date(Date.now() + 600_000).toISOString() },
+  })
+  const [code] = (await sandbox.call('GET', '/control/qr')).body as unknown as { payload: string }[]
+  const payer = { bankCode: 'KTB', accountNo: '1234567890', name: 'มานี มีนา' }
+  const paid = await sandbox.call('POST', '/control/qr/pay', { payload: code!.payload, payer })
+  const slips = (await sandbox.call('GET', '/control/bank/slips')).body
+  expect(slips).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ transRef: paid.body['transRef'], bankCode: 'KTB', fromName: 'มานี มีนา', amount: 50, currency: 'BAHT' }),
+      expect.objectContaining({ transRef, bankCode: 'SCB', toName: 'Krapao Demo Co., Ltd.', toBankCode: 'KBANK', amount: 1234.56 }),
+    ]),
+  )
+  const png = (await sandbox.app.inject(`/control/bank/slip/${String(paid.body['transRef'])}.png`)).rawPayload
+  expect(await miniQrIn(png)).toEqual([{ bankCode: 'KTB', transRef: paid.body['transRef'] }])
 })

@@ -88,11 +88,11 @@ test('faults are counted down, listed and cleared', async () => {
   expect((await sandbox.call('DELETE', '/control/faults')).body).toEqual([])
 })
 
-test('the page of the sandbox is there and loads nothing from elsewhere', async () => {
-  const page = await sandbox.app.inject('/')
+test.each(['/', '/bank'])('the page %s of the sandbox is there and loads nothing from elsewhere', async (path) => {
+  const page = await sandbox.app.inject(path)
   expect(page.statusCode).toBe(200)
   expect(page.headers['content-security-policy']).toContain("default-src 'none'")
   const assets = [...page.body.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path!)
   expect(assets.length).toBeGreaterThan(2)
-  for (const path of assets) expect((await sandbox.app.inject(path)).statusCode).toBe(200)
+  for (const asset of assets) expect((await sandbox.app.inject(asset)).statusCode).toBe(200)
 })

@@ -12,7 +12,7 @@ import { payouts } from '../bank/payouts.ts'
 import { serveSlips } from '../bank/slips.ts'
 import { returnPayout } from '../bank/returned-payouts.ts'
 import { findPlayer, type Player, players, roundsOf, setNextWin, settleRound, transfersOf } from '../games/game-records.ts'
-import { payQr, qrCodes } from '../qr/pay-qr.ts'
+import { type Payer, payQr, qrCodes } from '../qr/pay-qr.ts'
 import { scannedReference } from '../qr/payload.ts'
 import { sentSms } from '../sms.ts'
 import { takeBack } from '../reversals.ts'
@@ -47,7 +47,7 @@ const holderInput = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(200)),
 })
 const payInput = z.object({ amount: z.optional(paidMajor) })
-const scanInput = z.object({ payload: z.string().check(z.maxLength(1000)), amount: z.optional(paidMajor) })
+const scanInput = z.object({ payload: z.string().check(z.maxLength(1000)), amount: z.optional(paidMajor), payer: z.optional(holderInput) })
 const reversalInput = z.object({
   amount: z.optional(paidMajor),
   reason: z._default(z.string().check(z.maxLength(300)), 'the payer says it was fraud'),
@@ -99,8 +99,8 @@ function serveBankControl(app: FastifyInstance, world: World): void {
 }
 
 function serveQrControl(app: FastifyInstance, world: World): void {
-  const pay = (reference: string, amount: MinorUnits | undefined) => {
-    const paid = payQr(world, { reference, amount })
+  const pay = (reference: string, amount: MinorUnits | undefined, payer?: Payer) => {
+    const paid = payQr(world, { reference, amount, payer })
     return { transRef: paid.transRef, amount: majorFromMinor(paid.amount) }
   }
 
@@ -114,10 +114,10 @@ function serveQrControl(app: FastifyInstance, world: World): void {
   )
 
   app.post('/control/qr/pay', async (request) => {
-    const { payload, amount } = parse(scanInput, request.body)
+    const { payload, amount, payer } = parse(scanInput, request.body)
     const reference = scannedReference(payload)
     if (reference === undefined) throw new BadInput('payload: not a QR payload with a right checksum and a reference')
-    return pay(reference, amount)
+    return pay(reference, amount, payer)
   })
 
   app.post<{ Params: { reference: string } }>('/control/qr/:reference/pay', async (request) =>

@@ -40,6 +40,7 @@ function controlPage(): string {
           </section>
           <section aria-labelledby="h-in">
             <h2 id="h-in">Transfer to the operator</h2>
+            <p class="aside"><a href="/bank">Pay as the customer of any bank, with a slip</a></p>
             <form id="transfer" class="card grid">
               <label>From bank<input name="fromBankCode" value="SCB" maxlength="20" required /></label>
               <label>From account<input name="fromAccountNo" value="1112223334" inputmode="numeric" required /></label>

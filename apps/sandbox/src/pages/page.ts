@@ -17,6 +17,10 @@ const ASSETS = [
   'control.css',
   'control.js',
   'control-parts.js',
+  'ask.js',
+  'bank.css',
+  'bank.js',
+  'bank-parts.js',
 ]
 
 const HEADERS = {

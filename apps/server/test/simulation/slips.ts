@@ -45,11 +45,16 @@ export async function decideSlip(world: SimulatedWorld): Promise<void> {
   if (world.slipsInReview.length === 0) return
   const { id: slipId, player: playerId, reference } = world.random.pick(world.slipsInReview)
   const paid = world.payments.payments.find((payment) => payment.reference === reference && payment.playerId === playerId)
-  const instruction = instructionFrom(world.cashierId, 'asked the bank')
+  const instruction = instructionFrom(world.cashierIds[0], 'asked the bank')
   await world.start(`a person decides slip ${slipId}: ${paid ? 'accept' : 'refuse'}`, async (services) => {
     const accepted = paid && (await acceptSlip(services, { playerId, slipId, instruction, amount: minorUnits(paid.amount) }))
     return accepted && accepted !== 'not_possible'
       ? accepted
-      : refuseSlip(services, { playerId, slipId, note: 'UNKNOW_ERROR', instruction: instructionFrom(world.cashierId, 'asked the bank') })
+      : refuseSlip(services, {
+          playerId,
+          slipId,
+          note: 'UNKNOW_ERROR',
+          instruction: instructionFrom(world.cashierIds[0], 'asked the bank'),
+        })
   })
 }

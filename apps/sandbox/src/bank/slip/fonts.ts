@@ -66,5 +66,5 @@ function unpackWoff(woff: Buffer): ArrayBuffer {
     table.copy(font, end)
     end += (size + 3) & ~3
   }
-  return font.buffer.slice(font.byteOffset, font.byteOffset + font.length) as ArrayBuffer
+  return font.buffer.slice(font.byteOffset, font.byteOffset + font.length)
 }

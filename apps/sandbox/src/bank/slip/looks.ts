@@ -120,7 +120,7 @@ export function maskedNumber(accountNo: string, { shown }: SlipLook): string {
   return `${masked.slice(0, 3)}-${masked.slice(3, 4)}-${masked.slice(4, 9)}-${masked.slice(9)}`
 }
 
-const COMPANY = /บริษัท|ห้างหุ้นส่วน|ບໍລິສັດ|\b(?:co|ltd|limited|company)\b/i
+const COMPANY = /บริษัท|ห้างหุ้นส่วน|ບໍລິສັດ|\b(?:promptpay|co|ltd|limited|company)\b/i
 
 /** A name as this bank prints it: a person's last name may be shortened, a company's never is. */
 export function printedName(name: string, { lastName }: SlipLook): string {
@@ -131,3 +131,9 @@ export function printedName(name: string, { lastName }: SlipLook): string {
   const kept = initial?.segment ?? last
   return [...parts.slice(0, -1), lastName === 'initial' ? `${kept}.` : `${kept}***`].join(' ')
 }
+
+/** The banks whose customer a tester can be, with the currency of their accounts. */
+export const CUSTOMER_BANKS = ['KBANK', 'SCB', 'KTB', 'BBL', 'TMB', 'GSB', 'BAY', 'UOB', 'BCEL', 'LDB'].map((code) => {
+  const currency = code === 'BCEL' || code === 'LDB' ? ('LAK' as const) : ('BAHT' as const)
+  return { code, currency, ...lookOf(code, currency) }
+})

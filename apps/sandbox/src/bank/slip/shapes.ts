@@ -66,9 +66,13 @@ const PATTERNS: Record<SlipLook['pattern'], (light: string, height: number) => s
   dots: (light, height) =>
     `<defs><pattern id="p" width="54" height="54" patternUnits="userSpaceOnUse"><circle cx="27" cy="27" r="7" fill="${light}"/></pattern></defs>` +
     `<rect width="${WIDTH}" height="${height}" fill="url(#p)" opacity="0.7"/>`,
-  lines: (light, height) =>
-    `<defs><pattern id="p" width="48" height="48" patternUnits="userSpaceOnUse" patternTransform="rotate(35)">` +
-    `<rect width="14" height="48" fill="${light}"/></pattern></defs><rect width="${WIDTH}" height="${height}" fill="url(#p)" opacity="0.25"/>`,
+  lines: (light, height) => {
+    const path = Array.from(
+      { length: Math.ceil((WIDTH + height) / 58) },
+      (_, index) => `M${index * 58 - height * 0.7} ${height}l${height * 0.7} ${-height}`,
+    )
+    return `<path d="${path.join('')}" stroke="${light}" stroke-width="14" opacity="0.25"/>`
+  },
   waves: (light, height) =>
     Array.from({ length: 9 }, (_, index) => {
       const y = (height / 9) * (index + 0.5)

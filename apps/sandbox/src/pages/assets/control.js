@@ -1,25 +1,8 @@
+import { ask, toast } from './ask.js'
 import { element, faultCard, gameCard, payoutCard, qrCard, smsCard, transferCard } from './control-parts.js'
 
 const REFRESH_MS = 2_000
 const find = (id) => document.getElementById(id)
-
-async function ask(path, method = 'GET', data) {
-  const body = data === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(data) }
-  const response = await fetch(`/control${path}`, { method, ...body })
-  const answer = await response.json()
-  if (!response.ok) throw new Error(answer.error?.message ?? `answered ${response.status}`)
-  return answer
-}
-
-let hiding
-function toast(text, isBad = false) {
-  const place = find('toast')
-  place.textContent = text
-  place.className = isBad ? 'bad' : ''
-  place.hidden = false
-  clearTimeout(hiding)
-  hiding = setTimeout(() => (place.hidden = true), 4_000)
-}
 
 async function act(work, done) {
   try {
@@ -75,7 +58,7 @@ find('transfer').addEventListener('submit', (event) => {
 })
 find('fault').addEventListener('submit', (event) => {
   event.preventDefault()
-  const [party, kind, count] = ['party', 'kind', 'count'].map((name) => event.currentTarget.elements[name].value)
+  const [party, kind, count] = ['provider', 'kind', 'count'].map((name) => event.currentTarget.elements[name].value)
   void act(() => ask('/faults', 'POST', { party, kind, count: Number(count) }), `The next ${count} of ${party}: ${kind}`)
 })
 find('clear-faults').addEventListener('click', () => void act(() => ask('/faults', 'DELETE'), 'Everything works again.'))
