@@ -3,6 +3,7 @@ import { COIN_KINDS, COINS } from './audit-coins.ts'
 import { CORRECTIONS, CORRECTIONS_EXPLAINED } from './audit-corrections.ts'
 import { PAYMENTS, PAYMENT_KINDS } from './audit-payments.ts'
 import { ITEMS_AND_DECISIONS } from './audit-items.ts'
+import { REDEMPTIONS } from './audit-redemptions.ts'
 import type { Db } from './platform/db.ts'
 import { type Check, listOf, partnerless, posted } from './audit-query.ts'
 import { auditLedger, type Finding } from './modules/ledger/index.ts'
@@ -19,7 +20,7 @@ export async function auditLedgerAndModules(db: Db): Promise<Finding[]> {
       await sql`set transaction read only`.execute(tx)
       await sql`set local enable_seqscan = on`.execute(tx)
       const findings = await auditLedger(tx)
-      for (const [invariant, query] of [...ACROSS_MODULES, ...PAYMENTS, ...COINS, ...CORRECTIONS, ...ITEMS_AND_DECISIONS]) {
+      for (const [invariant, query] of [...ACROSS_MODULES, ...PAYMENTS, ...REDEMPTIONS, ...COINS, ...CORRECTIONS, ...ITEMS_AND_DECISIONS]) {
         const { rows } = await query.execute(tx)
         if (rows[0]) findings.push({ invariant, says: rows[0].says })
       }
