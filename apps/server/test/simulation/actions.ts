@@ -2,7 +2,8 @@ import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { refuse } from '../../src/platform/http/refusal.ts'
 import { createQr } from '../../src/modules/deposit/create-qr.ts'
-import { allocatePayment, decideChargeback, returnPayment } from '../../src/modules/deposit/index.ts'
+import { redeemVoucher } from '../../src/modules/deposit/gift-link/redeem-gift-link.ts'
+import { allocatePayment, decideChargeback, returnPayment, workRedemptions } from '../../src/modules/deposit/index.ts'
 import { decideTransfer, refreshBalances, transferMoney, WALLET, workTransfers } from '../../src/modules/games/index.ts'
 import { collectAndWithdraw } from '../../src/modules/withdraw/collect-and-withdraw.ts'
 import { cancelWithdrawal, decideWithdrawal, requestWithdrawal, workWithdrawals } from '../../src/modules/withdraw/index.ts'
@@ -36,6 +37,7 @@ export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
   ...times(2, askWithdrawal),
   askToCollect,
   ...times(2, askQr),
+  ...times(2, askGift),
   retryIdempotent,
   ...times(2, pay),
   ...times(3, report),
@@ -173,6 +175,22 @@ function askQr(world: SimulatedWorld): Promise<void> {
   })
 }
 
+/** Now and then one that somebody has sent before, and one that is worth too little. */
+function askGift(world: SimulatedWorld): Promise<void> {
+  const { random, records, tally } = world
+  const { playerId, name } = random.pick(world.players)
+  const { vouchers } = records.gifts
+  const isKnown = vouchers.size > 0 && random.chance(0.2)
+  const voucher = isKnown ? random.pick([...vouchers.keys()]) : `V${world.seed}N${vouchers.size}`.padEnd(12, 'x')
+  if (isKnown) tally.happened('a gift link is sent that was sent before')
+  else vouchers.set(voucher, { amount: BigInt((random.chance(0.15) ? 1 : 200) + random.below(150)), isTold: random.chance(0.6) })
+  const order = { playerId, voucher, idempotencyKey: world.newKey() }
+  return ask(world, {
+    says: `${name} sends the gift ${voucher} (${order.idempotencyKey})`,
+    send: async (services) => (await redeemVoucher(services, order, refuse)).message,
+  })
+}
+
 /** Money leaves a player's bank for us, whatever we know of it. */
 function pay(world: SimulatedWorld): void {
   const { random, qrs, payments } = world
@@ -238,7 +256,8 @@ function play({ random, players, records, trace }: SimulatedWorld): void {
 }
 
 async function work(world: SimulatedWorld): Promise<void> {
-  if (world.random.chance(0.5)) await world.start('works on transfers', workTransfers)
+  if (world.random.chance(0.4)) await world.start('works on transfers', workTransfers)
+  else if (world.random.chance(0.3)) await world.start('works on gift links', workRedemptions)
   else await world.start('works on withdrawals', workWithdrawals)
 }
 
@@ -263,6 +282,7 @@ async function overtake(world: SimulatedWorld): Promise<void> {
   await world.passTime(31_000)
   await world.start('takes over transfers', workTransfers)
   await world.start('takes over withdrawals', workWithdrawals)
+  await world.start('takes over gift links', workRedemptions)
 }
 
 function crash({ random, machine, servers, crashShare }: SimulatedWorld): Promise<void> | void {

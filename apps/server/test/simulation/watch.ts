@@ -16,7 +16,7 @@ type OnFate = (fate: CommitFate & { what: 'transaction' | 'statement' }) => void
 type Query = (text: string, values?: unknown[]) => Promise<unknown>
 
 const IS_WRITE =
-  /^\s*(?:insert|update|delete)\b|\b(?:ledger\.(?:post|post_batch|open_owner|put_off_events|claim_sweep|end_sweep)|spin\.give_coins(?:_batch)?|deposit\.(?:settle|settle_batch|keep_unallocated|(?:order|refuse)_qr|set_qr_live|fail_qr|cancel_qr|say_qr_paid|record_reversal|allocate_payment|return_payment|decide_chargeback|note_contradiction)|games\.(?:(?:begin|end)_transfers?|(?:claim|release|decide)_transfer|post_results?|forget_zero|leave_in_doubt|record_balance_before)|withdraw\.(?:(?:check|request|claim|end|decide|cancel)_withdrawal|leave_in_doubt))\(/
+  /^\s*(?:insert|update|delete)\b|\b(?:ledger\.(?:post|post_batch|open_owner|put_off_events|claim_sweep|end_sweep)|spin\.give_coins(?:_batch)?|deposit\.(?:settle|settle_batch|keep_unallocated|(?:order|refuse)_qr|set_qr_live|fail_qr|cancel_qr|say_qr_paid|record_reversal|(?:begin|claim|send|end)_redemption|leave_redemption_in_doubt|allocate_payment|return_payment|decide_chargeback|note_contradiction)|games\.(?:(?:begin|end)_transfers?|(?:claim|release|decide)_transfer|post_results?|forget_zero|leave_in_doubt|record_balance_before)|withdraw\.(?:(?:check|request|claim|end|decide|cancel)_withdrawal|leave_in_doubt))\(/
 
 /** Counts what is on its way to the database, so that stillness can be told from waiting. */
 export function createWatch() {
