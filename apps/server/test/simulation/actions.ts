@@ -9,8 +9,8 @@ import { collectAndWithdraw } from '../../src/modules/withdraw/collect-and-withd
 import { cancelWithdrawal, decideWithdrawal, requestWithdrawal, workWithdrawals } from '../../src/modules/withdraw/index.ts'
 import type { Services } from '../../src/wiring.ts'
 import { instructionFrom } from '../staff.ts'
+import { setClock, setClockOfDatabase } from './clock-actions.ts'
 import type { Call } from './machine.ts'
-import type { Random } from './random.ts'
 import type { SimulatedWorld } from './world.ts'
 
 /** How long whoever works on a transfer or a withdrawal holds it. */
@@ -25,9 +25,6 @@ export interface Request {
 }
 
 const CLOCK_MOVES_MS = [200, 1000, 5000, 16_000, 31_000, 62_000, 100_000, 310_000]
-
-/** A clock that is set wrong is off by at most this, either way. */
-const MOST_CLOCK_ERROR_MS = 3_600_000
 
 /** What may happen next, as often as it stands here. Each leaves everything still. */
 export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
@@ -298,35 +295,6 @@ function loseAtCommit({ random, servers, trace, crashShare }: SimulatedWorld): v
   // A fresh connection costs more than anything else here, so fewer of them are lost.
   server.atNextCommit = { lost: random.chance(0.25) ? 'connection' : 'process', when: random.pick(['before', 'after']) }
   trace(`${server.name} will lose its ${server.atNextCommit.lost} ${server.atNextCommit.when} its next commit`)
-}
-
-/** Mostly by seconds or minutes, either way. */
-export function clockError(random: Random): number {
-  const most = random.pick([3000, 120_000, 600_000, MOST_CLOCK_ERROR_MS])
-  return random.below(2 * most + 1) - most
-}
-
-/** In some worlds a server's clock was wrong, or is now. */
-function setClock({ random, servers, hasWrongClocks, clockErrors, trace, tally }: SimulatedWorld): void {
-  if (!hasWrongClocks) return
-  const { server } = random.pick(servers)
-  const before = clockErrors.get(server.name) ?? 0
-  const now = clockError(random)
-  clockErrors.set(server.name, now)
-  if (now !== before) tally.happened(now > before ? 'a clock is set forward' : 'a clock is set back')
-  trace(`the clock of ${server.name} is ${now} ms fast`)
-}
-
-/** And so is the database's in some: it jumps, or stands still while everything else goes on. */
-function setClockOfDatabase({ random, hasWrongClocks, databaseClock, trace, tally }: SimulatedWorld): void {
-  if (!hasWrongClocks) return
-  const before = databaseClock.error
-  databaseClock.isStopped = random.chance(0.2)
-  if (databaseClock.isStopped) tally.happened('the clock of the database stands still')
-  else databaseClock.error = random.chance(0.3) ? 0 : clockError(random)
-  const now = databaseClock.error
-  if (now !== before) tally.happened(now > before ? 'the clock of the database is set forward' : 'the clock of the database is set back')
-  trace(databaseClock.isStopped ? 'the clock of the database stands still' : `the clock of the database is ${now} ms fast`)
 }
 
 /** A process is stopped just before it writes a request, and others take over; what it sends when it wakes up is old. */

@@ -236,7 +236,12 @@ function* brokenCoins({ coinEvents, accounts }: State): Generator<string> {
 }
 
 /** What must hold when everything has come to rest and every balance was read. */
-export function* brokenAtRest(state: State, { providers, gifts }: Records, players: SimulatedPlayer[], payments: Payment[]): Generator<string> {
+export function* brokenAtRest(
+  state: State,
+  { providers, gifts }: Records,
+  players: SimulatedPlayer[],
+  payments: Payment[],
+): Generator<string> {
   const balance = (player: string, account: string) =>
     state.accounts.find((one) => one.player === player && one.account === account)?.balance ?? 0
   for (const { id, state: status } of state.transfers)

@@ -272,7 +272,9 @@ export function fateOf({ random, faultShare, isSilent, tally }: Circumstances, q
 
 /** A provider may say no to money at any time, without any fault. */
 function unaided(random: Random, question: Question): Fate {
-  return (question === 'payout' || question === 'redeem' || question.startsWith('move')) && random.chance(REFUSED_SHARE) ? 'refused' : 'fine'
+  return (question === 'payout' || question === 'redeem' || question.startsWith('move')) && random.chance(REFUSED_SHARE)
+    ? 'refused'
+    : 'fine'
 }
 
 /** Fates of which nothing of the answer reaches us. */

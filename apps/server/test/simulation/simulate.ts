@@ -132,12 +132,15 @@ async function readBalances(world: SimulatedWorld): Promise<void> {
 }
 
 function isAtRest({ machine, records, payments }: SimulatedWorld, state: State): boolean {
-  const isLate = records.bank.late.length > 0 || records.gifts.late.length > 0 || [...records.providers.values()].some(({ late }) => late.length > 0)
+  const isLate =
+    records.bank.late.length > 0 || records.gifts.late.length > 0 || [...records.providers.values()].some(({ late }) => late.length > 0)
   const isTold = payments.reports.every(({ copies }) => copies === 0)
   const hasEnded = state.transfers.every((one) => ['done', 'refused'].includes(one.state))
   const isPaid = state.withdrawals.every((one) => ENDS.includes(one.state))
   const isRedeemed = state.gifts.every((one) => GIFT_ENDS.includes(one.state))
-  return !isLate && isRedeemed && state.chargebacks.every((one) => one.state !== 'open') && isTold && hasEnded && isPaid && !machine.isBusy()
+  return (
+    !isLate && isRedeemed && state.chargebacks.every((one) => one.state !== 'open') && isTold && hasEnded && isPaid && !machine.isBusy()
+  )
 }
 
 /** How everything went, by what its history says. */

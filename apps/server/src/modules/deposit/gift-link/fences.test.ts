@@ -37,7 +37,6 @@ function answering(giftLinks: Partial<GiftLinks>): World['services'] {
   return { ...world.services, integrations: { ...integrations, giftLinks: { ...integrations.giftLinks, ...giftLinks } } }
 }
 
-
 const NO: Partial<GiftLinks> = {
   redeem: () => Promise.resolve({ outcome: 'refused', reason: 'no' }),
 }
@@ -84,7 +83,10 @@ test('one in another currency than was said is asked again, and then waits for s
   await inDoubt()
   const told = answering({
     redeem: ({ redemptionId, voucher }) =>
-      Promise.resolve({ outcome: 'done', redeemed: { redemptionId, voucher, amount: 10_000n as never, currency: 'LAK', at: world.clock.now() } }),
+      Promise.resolve({
+        outcome: 'done',
+        redeemed: { redemptionId, voucher, amount: 10_000n as never, currency: 'LAK', at: world.clock.now() },
+      }),
   })
   expect(await attemptRedemption(told, await taken())).toMatchObject({ state: 'in-doubt' })
   expect(await attemptRedemption(told, await taken())).toMatchObject({ state: 'unallocated' })
