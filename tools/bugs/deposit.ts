@@ -109,7 +109,8 @@ export const DEPOSIT: readonly Bug[] = [
     name: 'redemption-sent-without-its-lease',
     breaks: 'a worker that slept through its lease has a voucher redeemed',
     file: 'apps/server/src/modules/deposit/gift-link/work-on-redemption.sql',
-    search: "worth = coalesce(p_worth, r.worth) where r.player_id = p_player and r.redemption_id = p_redemption and r.lease_no = p_lease_no",
+    search:
+      'worth = coalesce(p_worth, r.worth) where r.player_id = p_player and r.redemption_id = p_redemption and r.lease_no = p_lease_no',
     replace: 'worth = coalesce(p_worth, r.worth) where r.player_id = p_player and r.redemption_id = p_redemption',
     tests: ['apps/server/src/modules/deposit/gift-link/fences.test.ts'],
   },
