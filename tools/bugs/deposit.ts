@@ -202,4 +202,37 @@ export const DEPOSIT: readonly Bug[] = [
     replace: 'null;',
     tests: ['apps/server/src/modules/deposit/slip/staff-slips.test.ts'],
   },
+  {
+    name: 'voucher-redeemed-again',
+    breaks: 'a voucher that somebody sent before is redeemed again',
+    file: 'apps/server/src/modules/deposit/gift-link/begin-redemption.sql',
+    search: "when not p_is_claimed then 'duplicate' end",
+    replace: 'end',
+    tests: ['apps/server/src/modules/deposit/gift-link/redeem-gift-link.test.ts'],
+  },
+  {
+    name: 'redemption-refused-without-its-lease',
+    breaks: 'a worker that slept through its lease refuses a redemption',
+    file: 'apps/server/src/modules/deposit/gift-link/end-redemption.sql',
+    search: "or (p_state = 'refused' and v_redemption.lease_no <> p_lease_no)",
+    replace: '',
+    tests: ['apps/server/src/modules/deposit/gift-link/fences.test.ts'],
+  },
+  {
+    name: 'redemption-sent-without-its-lease',
+    breaks: 'a worker that slept through its lease has a voucher redeemed',
+    file: 'apps/server/src/modules/deposit/gift-link/work-on-redemption.sql',
+    search:
+      'worth = coalesce(p_worth, r.worth) where r.player_id = p_player and r.redemption_id = p_redemption and r.lease_no = p_lease_no',
+    replace: 'worth = coalesce(p_worth, r.worth) where r.player_id = p_player and r.redemption_id = p_redemption',
+    tests: ['apps/server/src/modules/deposit/gift-link/fences.test.ts'],
+  },
+  {
+    name: 'claim-left-by-a-reused-key',
+    breaks: 'a key that is used for another link leaves that link claimed for good',
+    file: 'apps/server/src/modules/deposit/gift-link/begin-redemption.sql',
+    search: 'if v_is_claimed and redemption.redemption_id is distinct from p_redemption then',
+    replace: 'if false then',
+    tests: ['apps/server/src/modules/deposit/gift-link/redeem-gift-link.test.ts'],
+  },
 ]

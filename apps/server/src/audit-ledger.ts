@@ -4,6 +4,7 @@ import { COIN_KINDS, COINS } from './audit-coins.ts'
 import { CORRECTIONS, CORRECTIONS_EXPLAINED } from './audit-corrections.ts'
 import { PAYMENTS, PAYMENT_KINDS } from './audit-payments.ts'
 import { ITEMS_AND_DECISIONS } from './audit-items.ts'
+import { REDEMPTIONS } from './audit-redemptions.ts'
 import { SLIPS } from './audit-slips.ts'
 import type { Db } from './platform/db.ts'
 import { type Check, listOf, partnerless, posted } from './audit-query.ts'
@@ -24,6 +25,7 @@ export async function auditLedgerAndModules(db: Db): Promise<Finding[]> {
       for (const [invariant, query] of [
         ...ACROSS_MODULES,
         ...PAYMENTS,
+        ...REDEMPTIONS,
         ...SLIPS,
         ...COINS,
         ...CORRECTIONS,

@@ -56,6 +56,7 @@ function controlPage(): string {
             </form>
             <div id="transfers"></div>
           </section>
+          ${walletProvider()}
           <section aria-labelledby="h-out">
             <h2 id="h-out">Payouts</h2>
             <div id="payouts"></div>
@@ -68,7 +69,7 @@ function controlPage(): string {
             <h2 id="h-faults">Faults</h2>
             <form id="fault" class="card grid">
               <label class="wide"
-                >Provider<select name="provider">
+                >Provider<select name="party">
                   ${options(PROVIDERS)}
                 </select></label
               >
@@ -85,4 +86,26 @@ function controlPage(): string {
         </main>
       </body>
     </html>`.text
+}
+
+/** Gifts, and transfers between wallets. */
+function walletProvider() {
+  return html`<section aria-labelledby="h-gifts">
+      <h2 id="h-gifts">Gift links</h2>
+      <form id="gift" class="card grid">
+        <label>Amount<input name="amount" value="60.00" inputmode="decimal" required /></label>
+        <button class="gold">Buy a gift</button>
+      </form>
+      <div id="gifts"></div>
+    </section>
+    <section aria-labelledby="h-wallets">
+      <h2 id="h-wallets">Transfer to a wallet of the operator</h2>
+      <form id="wallet-transfer" class="card grid">
+        <label>From phone<input name="fromPhone" value="0810000001" inputmode="numeric" required /></label>
+        <label>To wallet<input name="toWallet" value="0990000002" inputmode="numeric" required /></label>
+        <label>Amount<input name="amount" value="45.00" inputmode="decimal" required /></label>
+        <button class="gold">Transfer</button>
+      </form>
+      <div id="wallet-transfers"></div>
+    </section>`
 }

@@ -107,6 +107,14 @@ test.each([
   [{ GAME_new_URL: 'http://a.example' }, 'GAME_new_URL does not name a game: a code has 1 to 20 capital letters and digits.'],
   [{ QR_FP_MINIMUM: '0.005' }, 'QR_FP_MINIMUM must be an amount of baht above 0 with at most two decimals, not "0.005".'],
   [{ BANK_CURRENCIES: 'BAHT,USD' }, 'BANK_CURRENCIES must be BAHT, LAK or one of them, not "BAHT,USD".'],
+  [
+    { GIFTLINK_HOST: 'https://gift.example.com' },
+    'GIFTLINK_HOST must be a host name in small letters such as gift.example.com, not "https://gift.example.com".',
+  ],
+  [
+    { GIFTLINK_HOST: 'gift.example.com.' },
+    'GIFTLINK_HOST must be a host name in small letters such as gift.example.com, not "gift.example.com.".',
+  ],
   [{ BLOCKED_ADDRESSES: '10.0.0.1, here' }, 'BLOCKED_ADDRESSES must be IP addresses with commas between them; "here" is none.'],
   [{ TRUST_PROXY: '1' }, 'TRUST_PROXY must be the addresses of the proxies in front with commas between them, or none, not "1".'],
   [{ WITNESS_KEY: 'c2hvcnQ=' }, 'WITNESS_KEY must be 32 bytes in base64, such as `openssl rand -base64 32` prints.'],
@@ -200,6 +208,12 @@ describe('files', () => {
 })
 
 describe('in production', () => {
+  test('[GIFT-08] gift links have a host of their own', () => {
+    const { GIFTLINK_HOST: _left, ...rest } = productionEnv()
+    expect(problemsOf(rest)).toEqual(['GIFTLINK_HOST is required in production.'])
+    expect(problemsOf({ ...rest, GIFTLINK_HOST: 'gift.wallet.example' })).toEqual(['GIFTLINK_HOST is that of the sandbox.'])
+  })
+
   test('a complete environment is taken, with only the games it names', () => {
     const game = {
       GAME_PG_URL: 'https://pg.example.com',

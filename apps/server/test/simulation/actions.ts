@@ -1,11 +1,14 @@
 import { minorUnits } from '@krapao/money'
 import { refuse } from '../../src/platform/http/refusal.ts'
 import { workNameInquiries } from '../../src/modules/account/index.ts'
+import { redeemVoucher } from '../../src/modules/deposit/gift-link/redeem-gift-link.ts'
+import { workRedemptions } from '../../src/modules/deposit/index.ts'
 import { refreshBalances, transferMoney, WALLET, workTransfers } from '../../src/modules/games/index.ts'
 import { collectAndWithdraw } from '../../src/modules/withdraw/collect-and-withdraw.ts'
 import { cancelWithdrawal, requestWithdrawal, workWithdrawals } from '../../src/modules/withdraw/index.ts'
 import type { Services } from '../../src/wiring.ts'
 import { correctStray, takeBack } from './bank-changes.ts'
+import { setClock, setClockOfDatabase } from './clock-actions.ts'
 import type { Call } from './machine.ts'
 import { announceTransfer, askQr, pay, payAnnounced } from './paying.ts'
 import type { Random } from './random.ts'
@@ -25,9 +28,6 @@ export interface Request {
 
 const CLOCK_MOVES_MS = [200, 1000, 5000, 16_000, 31_000, 62_000, 100_000, 310_000]
 
-/** A clock that is set wrong is off by at most this, either way. */
-const MOST_CLOCK_ERROR_MS = 3_600_000
-
 /** What may happen next, as often as it stands here. Each leaves everything still. */
 export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
   ...times(18, goOn),
@@ -36,6 +36,7 @@ export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
   ...times(2, askWithdrawal),
   askToCollect,
   ...times(2, askQr),
+  ...times(2, askGift),
   retryIdempotent,
   ...times(2, pay),
   ...times(2, announceTransfer),
@@ -156,6 +157,22 @@ function retryIdempotent(world: SimulatedWorld): Promise<void> | void {
   return send(world, request)
 }
 
+/** Now and then one that somebody has sent before, and one that is worth too little. */
+function askGift(world: SimulatedWorld): Promise<void> {
+  const { random, records, tally } = world
+  const { playerId, name } = random.pick(world.players)
+  const { vouchers } = records.gifts
+  const isKnown = vouchers.size > 0 && random.chance(0.2)
+  const voucher = isKnown ? random.pick([...vouchers.keys()]) : `V${world.seed}N${vouchers.size}`.padEnd(12, 'x')
+  if (isKnown) tally.happened('a gift link is sent that was sent before')
+  else vouchers.set(voucher, { amount: BigInt((random.chance(0.15) ? 1 : 200) + random.below(150)), isTold: random.chance(0.6) })
+  const order = { playerId, voucher, idempotencyKey: world.newKey() }
+  return ask(world, {
+    says: `${name} sends the gift ${voucher} (${order.idempotencyKey})`,
+    send: async (services) => (await redeemVoucher(services, order, refuse)).message,
+  })
+}
+
 /** One of the reports that wait is told, in any order; two copies may be told at once. */
 export async function report(world: SimulatedWorld): Promise<void> {
   const { random, tally } = world
@@ -205,6 +222,7 @@ function play({ random, players, records, trace }: SimulatedWorld): void {
 
 async function work(world: SimulatedWorld): Promise<void> {
   if (world.random.chance(0.2)) await world.start('asks banks for names', workNameInquiries)
+  else if (world.random.chance(0.2)) await world.start('works on gift links', workRedemptions)
   else if (world.random.chance(0.5)) await world.start('works on transfers', workTransfers)
   else await world.start('works on withdrawals', workWithdrawals)
 }
@@ -230,6 +248,7 @@ async function overtake(world: SimulatedWorld): Promise<void> {
   await world.passTime(31_000)
   await world.start('takes over transfers', workTransfers)
   await world.start('takes over withdrawals', workWithdrawals)
+  await world.start('takes over gift links', workRedemptions)
 }
 
 function crash({ random, machine, servers, crashShare }: SimulatedWorld): Promise<void> | void {
@@ -245,35 +264,6 @@ function loseAtCommit({ random, servers, trace, crashShare }: SimulatedWorld): v
   // A fresh connection costs more than anything else here, so fewer of them are lost.
   server.atNextCommit = { lost: random.chance(0.25) ? 'connection' : 'process', when: random.pick(['before', 'after']) }
   trace(`${server.name} will lose its ${server.atNextCommit.lost} ${server.atNextCommit.when} its next commit`)
-}
-
-/** Mostly by seconds or minutes, either way. */
-export function clockError(random: Random): number {
-  const most = random.pick([3000, 120_000, 600_000, MOST_CLOCK_ERROR_MS])
-  return random.below(2 * most + 1) - most
-}
-
-/** In some worlds a server's clock was wrong, or is now. */
-function setClock({ random, servers, hasWrongClocks, clockErrors, trace, tally }: SimulatedWorld): void {
-  if (!hasWrongClocks) return
-  const { server } = random.pick(servers)
-  const before = clockErrors.get(server.name) ?? 0
-  const now = clockError(random)
-  clockErrors.set(server.name, now)
-  if (now !== before) tally.happened(now > before ? 'a clock is set forward' : 'a clock is set back')
-  trace(`the clock of ${server.name} is ${now} ms fast`)
-}
-
-/** And so is the database's in some: it jumps, or stands still while everything else goes on. */
-function setClockOfDatabase({ random, hasWrongClocks, databaseClock, trace, tally }: SimulatedWorld): void {
-  if (!hasWrongClocks) return
-  const before = databaseClock.error
-  databaseClock.isStopped = random.chance(0.2)
-  if (databaseClock.isStopped) tally.happened('the clock of the database stands still')
-  else databaseClock.error = random.chance(0.3) ? 0 : clockError(random)
-  const now = databaseClock.error
-  if (now !== before) tally.happened(now > before ? 'the clock of the database is set forward' : 'the clock of the database is set back')
-  trace(databaseClock.isStopped ? 'the clock of the database stands still' : `the clock of the database is ${now} ms fast`)
 }
 
 /** A process is stopped just before it writes a request, and others take over; what it sends when it wakes up is old. */

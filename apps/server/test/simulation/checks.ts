@@ -7,6 +7,8 @@ import type { SimulatedPlayer } from './players.ts'
 
 /** How a withdrawal ends. */
 export const ENDS = ['paid', 'refused', 'cancelled']
+/** And how a gift link does. */
+export const GIFT_ENDS = ['credited', 'refused', 'unallocated']
 
 interface HistoryLine {
   attempt?: number
@@ -17,6 +19,17 @@ export interface State {
   transfers: { id: string; player: string; game: string; direction: 'in' | 'out'; amount: number; state: string; history: HistoryLine[] }[]
   withdrawals: { id: string; player: string; amount: number; account: string; state: string; history: HistoryLine[] }[]
   settlements: { reference: string; player: string; amount: number }[]
+  /** `credited`: what its player has got for it. */
+  gifts: {
+    id: string
+    player: string
+    voucher: string
+    state: string
+    reason: string | null
+    history: HistoryLine[]
+    credited: number | null
+    waits: boolean
+  }[]
   waiting: string[]
   /** How the account was told, of which an announced transfer was credited. */
   proofs: ('in full' | 'in part')[]
@@ -43,7 +56,12 @@ export async function readState(db: Db, players: SimulatedPlayer[], { payments, 
       (select coalesce(json_agg(json_build_object('id', withdrawal_id, 'player', player_id, 'amount', amount, 'account', account_no,
         'state', state, 'history', history) order by withdrawal_id), '[]') from withdraw.withdrawal where player_id = any(${ids}::uuid[])) as withdrawals,
       (select coalesce(json_agg(json_build_object('reference', reference, 'player', player_id, 'amount', amount) order by reference), '[]')
-        from deposit.payment where player_id = any(${ids}::uuid[])) as settlements,
+        from deposit.payment where player_id = any(${ids}::uuid[]) and channel <> 'giftlink') as settlements,
+      (select coalesce(json_agg(json_build_object('id', r.redemption_id, 'player', r.player_id, 'voucher', r.voucher, 'state', r.state, 'reason', r.reason,
+        'history', r.history, 'credited', case when p.state = 'credited' and p.player_id = r.player_id then p.amount end,
+        'waits', coalesce(p.state = 'unallocated', false)) order by r.voucher), '[]')
+        from deposit.gift_redemption r left join deposit.payment p on p.reference = 'GIFTLINK:' || r.voucher
+        where r.player_id = any(${ids}::uuid[])) as gifts,
       (select coalesce(json_agg(reference order by reference), '[]') from deposit.payment where state <> 'credited' and reference = any(${references}::text[])) as waiting,
       (select coalesce(json_agg(case when c.reference is null then 'in part' else 'in full' end order by a.reference), '[]')
         from deposit.announcement a left join account.bank_claim c using (reference) join deposit.payment p using (reference)
@@ -80,6 +98,7 @@ export function* brokenAtAnyTime(
   yield* brokenTransfers(state, records)
   yield* brokenWithdrawals(state, records)
   yield* brokenCredits(state, payments, strays)
+  yield* brokenGifts(state, records)
   yield* brokenChargebacks(state, payments)
   yield* brokenSlips(state)
   yield* brokenResults(state, records, players)
@@ -124,6 +143,21 @@ function* brokenWithdrawals(state: State, { bank }: Records): Generator<string> 
   }
   const payoutKeys = new Set([...state.withdrawals, ...state.returns].map(({ id }) => id))
   for (const { payoutKey } of bank.payouts) if (!payoutKeys.has(payoutKey)) yield `the bank paid ${payoutKey}, which nobody asked for`
+}
+
+/** A voucher is redeemed once, for one redemption, and credited with what it was worth and to nobody else. */
+function* brokenGifts(state: State, { gifts: { redeemed } }: Records): Generator<string> {
+  for (const { id, voucher, state: status, history, credited, waits } of state.gifts) {
+    const there = redeemed.filter((one) => one.voucher === voucher)
+    if (there.length > 1) yield `voucher ${voucher} was redeemed ${there.length} times`
+    if (there.some((one) => one.redemptionId !== id)) yield `voucher ${voucher} was redeemed for another than ${id}`
+    if (status === 'refused' && there.length > 0) yield `gift ${id} is refused, and was redeemed`
+    if ((credited !== null || waits || status === 'credited') && there.length === 0) yield `gift ${id} has money that nobody redeemed`
+    if (credited !== null && there.some(({ amount }) => amount !== BigInt(credited))) yield `gift ${id} was credited with ${credited}`
+    yield* brokenHistory(`gift ${id}`, history)
+  }
+  const ids = new Set(state.gifts.map(({ id }) => id))
+  for (const { redemptionId } of redeemed) if (!ids.has(redemptionId)) yield `${redemptionId} was redeemed, which nobody has`
 }
 
 /** What was taken back was paid and credited, once, and no more comes out of a wallet than that. */
@@ -186,7 +220,7 @@ function* brokenHistory(what: string, history: HistoryLine[]): Generator<string>
   for (const [index, line] of history.entries()) {
     const before = history[index - 1]
     if (!before) continue
-    if (['done', 'refused', 'paid', 'cancelled'].includes(before.state)) yield `${what} goes on after its end`
+    if (['done', 'refused', 'paid', 'cancelled', 'credited', 'unallocated'].includes(before.state)) yield `${what} goes on after its end`
     if (before.state !== 'decided' && line.state !== 'decided' && line.attempt! < before.attempt!)
       yield `${what}: attempt ${line.attempt} wrote after attempt ${before.attempt} had taken over`
   }
@@ -197,6 +231,7 @@ function* brokenSums(state: State): Generator<string> {
   const sums = new Map<string, number>()
   const add = (player: string, amount: number) => sums.set(player, (sums.get(player) ?? 0) + amount)
   for (const { player, amount } of state.settlements) add(player, amount)
+  for (const { player, credited } of state.gifts) add(player, credited ?? 0)
   for (const { player, amount } of state.results) add(player, amount)
   for (const { player, taken } of state.chargebacks) add(player, -taken)
   for (const { player, amount, state: status } of state.withdrawals) if (status === 'paid') add(player, -amount)
@@ -239,12 +274,21 @@ function* brokenCoins({ coinEvents, accounts }: State): Generator<string> {
 }
 
 /** What must hold when everything has come to rest and every balance was read. */
-export function* brokenAtRest(state: State, { providers }: Records, players: SimulatedPlayer[], payments: Payment[]): Generator<string> {
+export function* brokenAtRest(
+  state: State,
+  { providers, gifts }: Records,
+  players: SimulatedPlayer[],
+  payments: Payment[],
+): Generator<string> {
   const balance = (player: string, account: string) =>
     state.accounts.find((one) => one.player === player && one.account === account)?.balance ?? 0
   for (const { id, state: status } of state.transfers)
     if (status !== 'done' && status !== 'refused') yield `transfer ${id} never ended: ${status}`
   for (const { id, state: status } of state.withdrawals) if (!ENDS.includes(status)) yield `withdrawal ${id} never ended: ${status}`
+  for (const { id, voucher, state: status, credited, waits } of state.gifts) {
+    if (!GIFT_ENDS.includes(status)) yield `gift ${id} never ended: ${status}`
+    if (gifts.redeemed.some((one) => one.voucher === voucher) && credited === null && !waits) yield `gift ${id} was redeemed and is nowhere`
+  }
   for (const { playerId, usernames } of players) {
     for (const [code, username] of usernames) {
       const there = providers.get(code)!.balances.get(username) ?? 0n

@@ -10,6 +10,7 @@ import type {
   ProviderTransferStatus,
   SlipVerdict,
 } from '../../src/integrations/providers.ts'
+import { createGiftLinks, createGiftRecord, giftsArriveLate, type GiftRecord } from './gifts.ts'
 import { type Machine, IntegrationFault } from './machine.ts'
 import { OUR_ACCOUNT, type ShownTransfer } from './payments.ts'
 import { BANK_NAME } from './players.ts'
@@ -60,6 +61,7 @@ interface Payout {
 export interface Records {
   providers: Map<string, ProviderRecord>
   bank: BankRecord
+  gifts: GiftRecord
 }
 
 const PROVIDERS: [string, GameProviderClass, number | null][] = [
@@ -93,15 +95,16 @@ export function createRecords(clockErrorOf: () => number): Records {
       late: [],
     },
   ])
-  return { providers: new Map(providers), bank: { outcomes: new Map(), payouts: [], late: [] } }
+  return { providers: new Map(providers), bank: { outcomes: new Map(), payouts: [], late: [] }, gifts: createGiftRecord() }
 }
 
 /** What was stuck and is due arrives now. */
 export function arriveLate(
-  { providers, bank }: Records,
+  { providers, bank, gifts }: Records,
   now: number,
   { trace, tally }: { trace: (says: string) => void; tally: Tally },
 ): void {
+  giftsArriveLate(gifts, now, { trace, tally })
   for (const record of providers.values()) {
     for (const { at, move, isTaken } of takeDue(record.late, now)) {
       const has = isTaken ? receive(record, move) : receiveAt(record, move, at)
@@ -115,7 +118,7 @@ export function arriveLate(
   }
 }
 
-function takeDue<Item extends { at: number }>(queue: Item[], now: number): Item[] {
+export function takeDue<Item extends { at: number }>(queue: Item[], now: number): Item[] {
   const due = queue.filter((item) => item.at <= now)
   queue.splice(0, queue.length, ...queue.filter((item) => item.at > now))
   return due
@@ -152,7 +155,7 @@ function payOut(bank: BankRecord, { payoutKey, amount, toAccountNo }: Payout, re
   return outcome
 }
 
-const inDoubt = (reason: string) => ({ outcome: 'in-doubt' as const, reason })
+export const inDoubt = (reason: string) => ({ outcome: 'in-doubt' as const, reason })
 
 const notPlayed = () => Promise.resolve(inDoubt('not part of the simulation'))
 
@@ -183,7 +186,7 @@ export function createIntegrations(circumstances: Circumstances, records: Record
   return {
     sms: { send: () => Promise.resolve({ outcome: 'done' }) },
     games,
-    giftLinks: { worth: notPlayed, redeem: notPlayed, redemptions: notPlayed },
+    giftLinks: createGiftLinks(circumstances, records.gifts),
     wallets: { statement: notPlayed },
     qr: Object.fromEntries(QR_PROVIDERS.map((provider) => [provider, gateway(provider)])) as Integrations['qr'],
     // The bank only reports.
@@ -312,7 +315,7 @@ function createProvider(circumstances: Circumstances, record: ProviderRecord): G
   }
 }
 
-function fateOf({ random, faultShare, isSilent, tally }: Circumstances, question: Question): Fate {
+export function fateOf({ random, faultShare, isSilent, tally }: Circumstances, question: Question): Fate {
   const faults: readonly Fate[] = FAULTS[question]
   const silences = faults.filter((fate) => fate === 'lost-before' || fate === 'lost-after')
   // A balance that cannot be read ends a transfer before it begins: too often, and nothing else would go wrong there.
@@ -324,7 +327,9 @@ function fateOf({ random, faultShare, isSilent, tally }: Circumstances, question
 
 /** A provider may say no to money at any time, without any fault. */
 function unaided(random: Random, question: Question): Fate {
-  return (question === 'payout' || question.startsWith('move')) && random.chance(REFUSED_SHARE) ? 'refused' : 'fine'
+  return (question === 'payout' || question === 'redeem' || question.startsWith('move')) && random.chance(REFUSED_SHARE)
+    ? 'refused'
+    : 'fine'
 }
 
 /** Fates of which nothing of the answer reaches us. */
@@ -342,7 +347,7 @@ function arrives<Effect>(fate: Fate, effect: () => Effect): Effect | undefined {
   return fate === 'late' || fate === 'lost-before' ? undefined : effect()
 }
 
-function replyOf<Done extends object>(fate: Fate, has: 'done' | 'refused' | undefined, done: Done) {
+export function replyOf<Done extends object>(fate: Fate, has: 'done' | 'refused' | undefined, done: Done) {
   const says = `${fate}, ${has ?? 'nothing'}`
   if (fate === 'breaks') return { says, answer: new IntegrationFault('the adapter broke') }
   if (has === undefined || fate === 'lost-after' || fate === 'lies') return { says, answer: inDoubt(fate) }

@@ -2,6 +2,7 @@ import { minorUnits } from '@krapao/money'
 import type { Page } from '../../src/integrations/providers.ts'
 import { type ProviderRecords, reconcileLedger } from '../../src/reconcile.ts'
 import type { Lane } from './lane.ts'
+import type { GiftRecord } from './gifts.ts'
 import type { Records, ProviderRecord } from './integrations.ts'
 import { OUR_ACCOUNT, type Payment, type Stray } from './payments.ts'
 
@@ -55,7 +56,7 @@ function recordsOf(worlds: readonly ProvidersOfWorld[]): ProviderRecords {
     banks: new Map([
       ['SCB', { statement: (accountNo) => Promise.resolve(pageOf(accountNo === OUR_ACCOUNT ? worlds.flatMap(linesOf) : [])) }],
     ]),
-    giftLinks: { redemptions: none },
+    giftLinks: { redemptions: () => Promise.resolve(pageOf(worlds.flatMap(({ records }) => records.gifts.redeemed.map(redeemedOf)))) },
     wallets: { statement: none },
     qr: {
       KBANK: gateway('KBANK'),
@@ -66,6 +67,10 @@ function recordsOf(worlds: readonly ProvidersOfWorld[]): ProviderRecords {
     },
     games: new Map(gamesOf(worlds).map(([code, ofWorlds]) => [code, providerOf(code, ofWorlds)])),
   }
+}
+
+function redeemedOf({ redemptionId, voucher, amount }: GiftRecord['redeemed'][number]) {
+  return { redemptionId, voucher, amount: minorUnits(amount), currency: 'BAHT' as const, at: AT }
 }
 
 function linesOf({ payments, strays }: ProvidersOfWorld) {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { workNameInquiries } from '../../src/modules/account/index.ts'
+import { BELOW_MINIMUM } from '../../src/modules/deposit/gift-link/redemption.ts'
+import { workRedemptions } from '../../src/modules/deposit/index.ts'
 import { workTransfers } from '../../src/modules/games/index.ts'
 import { refreshGame } from '../../src/modules/games/refresh-balances.ts'
 import { workWithdrawals } from '../../src/modules/withdraw/index.ts'
 import { ACTIONS, askTransfer, askWithdrawal, goOn, readyCalls, report, sweepEvents } from './actions.ts'
-import { ENDS, type State } from './checks.ts'
+import { ENDS, GIFT_ENDS, type State } from './checks.ts'
 import type { Lane } from './lane.ts'
 import { approveOrRefuse, bearOrTake, decide } from './staff-actions.ts'
 import { decideSlip, SLIP_ACTIONS, workOnSlip } from './slips.ts'
@@ -67,6 +69,7 @@ async function work(world: SimulatedWorld): Promise<void> {
   await world.start('works on withdrawals', workWithdrawals)
   await world.start('asks banks for names', workNameInquiries)
   for (let slips = 4; slips > 0; slips--) await workOnSlip(world)
+  await world.start('works on gift links', workRedemptions)
   await sweepEvents(world)
 }
 
@@ -128,17 +131,28 @@ async function readBalances(world: SimulatedWorld): Promise<void> {
 }
 
 function isAtRest({ machine, records, payments }: SimulatedWorld, state: State): boolean {
-  const isLate = records.bank.late.length > 0 || [...records.providers.values()].some(({ late }) => late.length > 0)
+  const isLate =
+    records.bank.late.length > 0 || records.gifts.late.length > 0 || [...records.providers.values()].some(({ late }) => late.length > 0)
   const isTold = payments.reports.every(({ copies }) => copies === 0)
   const hasEnded = state.transfers.every((one) => ['done', 'refused'].includes(one.state))
   const isPaid = [...state.withdrawals, ...state.returns].every((one) => ENDS.includes(one.state))
   const isChecked = state.slips.every((one) => ['credited', 'failed'].includes(one.state))
-  return !isLate && isChecked && state.chargebacks.every((one) => one.state !== 'open') && isTold && hasEnded && isPaid && !machine.isBusy()
+  const isRedeemed = state.gifts.every((one) => GIFT_ENDS.includes(one.state))
+  return (
+    !isLate &&
+    isChecked &&
+    isRedeemed &&
+    state.chargebacks.every((one) => one.state !== 'open') &&
+    isTold &&
+    hasEnded &&
+    isPaid &&
+    !machine.isBusy()
+  )
 }
 
 /** How everything went, by what its history says. */
 function countEnds(
-  { transfers, withdrawals, settlements, waiting, chargebacks, proofs, lines, returns, slips }: State,
+  { transfers, withdrawals, settlements, waiting, chargebacks, proofs, lines, returns, slips, gifts }: State,
   { happened }: Tally,
 ): void {
   for (const proof of proofs)
@@ -160,6 +174,13 @@ function countEnds(
     else if (past.has('approved')) happened('a withdrawal is approved by staff and paid')
     else if (state === 'paid') happened('a withdrawal is paid at once')
     else if (state === 'cancelled') happened('a withdrawal is cancelled')
+  }
+  for (const { history, state, reason } of gifts) {
+    const isDoubted = history.some((line) => line.state === 'in_doubt')
+    if (state === 'unallocated') happened('a gift link waits for manual review')
+    else if (isDoubted) happened(`a gift link goes from in doubt to ${state as 'credited' | 'refused'}`)
+    else if (state === 'credited') happened('a gift link is credited at once')
+    if (reason === BELOW_MINIMUM) happened('a gift link is worth too little')
   }
   for (let count = settlements.length; count > 0; count--) happened('a payment is credited')
   for (const { state, amount, taken } of chargebacks)

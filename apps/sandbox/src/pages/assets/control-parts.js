@@ -67,6 +67,16 @@ export function transferCard({ fromBankCode, fromAccountNo, fromName, amount, cu
   return line(fromName, `${fromBankCode} ${fromAccountNo} · ${transRef} · ${time(at)}`, amountOf(amount, currency))
 }
 
+export function giftCard({ link, amount, currency, redemptionId, createdAt }, copy) {
+  const button = element('button', { className: 'code', text: redemptionId ? 'redeemed' : 'Copy link' })
+  button.addEventListener('click', () => copy(link))
+  return line(inWords(amount, currency), `${link} · ${time(createdAt)}`, button)
+}
+
+export function walletTransferCard({ fromWallet, toWallet, amount, currency, transRef, at }) {
+  return line(`${fromWallet} → ${toWallet}`, `${transRef} · ${time(at)}`, amountOf(amount, currency))
+}
+
 export function payoutCard({ toBankCode, toAccountNo, toAccountName, amount, currency, state, bankReference, reason, at }) {
   const right = element('div', {}, amountOf(amount, currency), element('div', {}, tag(state)))
   return line(toAccountName, `${toBankCode} ${toAccountNo} · ${bankReference ?? reason} · ${time(at)}`, right)

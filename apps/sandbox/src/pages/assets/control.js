@@ -1,5 +1,5 @@
 import { ask, toast } from './ask.js'
-import { element, faultCard, gameCard, payoutCard, qrCard, smsCard, transferCard } from './control-parts.js'
+import { element, faultCard, gameCard, giftCard, payoutCard, qrCard, smsCard, transferCard, walletTransferCard } from './control-parts.js'
 
 const REFRESH_MS = 2_000
 const find = (id) => document.getElementById(id)
@@ -18,12 +18,15 @@ function payQr(reference, amount) {
   document.activeElement?.blur()
   return act(() => ask(`/qr/${encodeURIComponent(reference)}/pay`, 'POST', { amount }), 'Paid. The gateway tells the server now.')
 }
+const copyLink = (link) => act(() => navigator.clipboard.writeText(link), 'Copied. Paste it in the deposit view.')
 const copyCode = (code) => act(() => navigator.clipboard.writeText(code), `Copied ${code}`)
 
 const LISTS = [
   { id: 'sms', path: '/sms', most: 6, card: (row) => smsCard(row, copyCode), empty: 'No message yet. Ask for a code in the portal.' },
   { id: 'qr', path: '/qr', most: 6, card: (row) => qrCard(row, payQr), empty: 'No QR yet. Make one in the deposit view.' },
   { id: 'transfers', path: '/bank/transfers', most: 5, card: transferCard },
+  { id: 'gifts', path: '/giftlinks', most: 5, card: (row) => giftCard(row, copyLink), empty: 'No gift yet. Buy one above.' },
+  { id: 'wallet-transfers', path: '/wallet/transfers', most: 5, card: walletTransferCard },
   { id: 'payouts', path: '/bank/payouts', most: 10, card: payoutCard, empty: 'The bank has paid nothing out yet.' },
   { id: 'games', path: '/games', most: 30, card: gameCard, empty: 'No player has opened a game account yet.' },
   { id: 'faults', path: '/faults', most: 30, card: faultCard, empty: 'Everything works as it should.' },
@@ -56,9 +59,19 @@ find('transfer').addEventListener('submit', (event) => {
   const data = Object.fromEntries(new FormData(event.currentTarget))
   void act(() => ask('/bank/transfer', 'POST', data), 'Transferred. The bank tells the server now.')
 })
+find('gift').addEventListener('submit', (event) => {
+  event.preventDefault()
+  const data = Object.fromEntries(new FormData(event.currentTarget))
+  void act(() => ask('/giftlinks', 'POST', data), 'Bought. Copy its link below.')
+})
+find('wallet-transfer').addEventListener('submit', (event) => {
+  event.preventDefault()
+  const data = Object.fromEntries(new FormData(event.currentTarget))
+  void act(() => ask('/wallet/transfer', 'POST', data), 'Transferred. The wallet provider tells the server now.')
+})
 find('fault').addEventListener('submit', (event) => {
   event.preventDefault()
-  const [party, kind, count] = ['provider', 'kind', 'count'].map((name) => event.currentTarget.elements[name].value)
+  const [party, kind, count] = ['party', 'kind', 'count'].map((name) => event.currentTarget.elements[name].value)
   void act(() => ask('/faults', 'POST', { party, kind, count: Number(count) }), `The next ${count} of ${party}: ${kind}`)
 })
 find('clear-faults').addEventListener('click', () => void act(() => ask('/faults', 'DELETE'), 'Everything works again.'))

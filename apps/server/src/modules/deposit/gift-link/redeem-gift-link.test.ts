@@ -3,8 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { encoded, giftLink, redeemedThere, sendGiftLink } from '../../../../test/gift-links.ts'
 import { statementOf, walletOf } from '../../../../test/money.ts'
+import { instructionFrom, staff } from '../../../../test/staff.ts'
 import { waitingPayments } from '../../../../test/waiting-payments.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../../test/world.ts'
+import { allocatePayment } from '../decide-payment.ts'
+import { paymentCase } from '../payment-case.ts'
 import { workRedemptions } from './jobs.ts'
 
 let world: World
@@ -65,6 +68,14 @@ describe('a gift link', () => {
       state: 'refused',
       refusal: { code: 'TRUELINK_INVALID', details: { isKept: true } },
     })
+    const reference = `GIFTLINK:${link.split('=')[1]}`
+    expect((await paymentCase(world.db, reference))?.candidates).toEqual([
+      { playerId: player.playerId, because: 'they sent the gift link' },
+    ])
+    const instruction = instructionFrom(await staff(world), 'let them have it')
+    expect(await allocatePayment(world.services, { playerId: player.playerId, reference, instruction })).toBe('act')
+    expect([await walletOf(player), await statementOf(player)]).toEqual([1, ['deposit GIFTLINK>WALLET 1 SUCCESS']])
+    expect(await player.call(settleRequest, { params: { idempotencyKey: key } })).toMatchObject({ state: 'done', refusal: null })
   })
 
   test('that hides its worth is credited with what it was worth', async () => {

@@ -29,11 +29,24 @@ export async function redeemGiftLink(
   { playerId, link, idempotencyKey }: GiftLinkOrder,
   refuse: Refuse<Refusal>,
 ): Promise<OutputOf<typeof route>> {
-  const { db, env } = services
-  const { host, passphrase } = env.integrations.giftLink
+  const { host, passphrase } = services.env.integrations.giftLink
   const sent = await decodeGiftLink(link, passphrase)
   const voucher = sent && voucherOfGiftLink(sent.link, host)
   if (voucher === undefined) throw refuse('TRUELINK_INVALID')
+  return redeemVoucher(services, { playerId, voucher, idempotencyKey }, refuse)
+}
+
+interface VoucherOrder extends Omit<GiftLinkOrder, 'link'> {
+  voucher: string
+}
+
+/** The same, once it is known which voucher the link carries. */
+export async function redeemVoucher(
+  services: DepositMeans,
+  { playerId, voucher, idempotencyKey }: VoucherOrder,
+  refuse: Refuse<Refusal>,
+): Promise<OutputOf<typeof route>> {
+  const { db } = services
   const walletNo = await giftLinkWallet(db, await readCurrency(db, playerId))
   const begun = await begin(services, { playerId, voucher, walletNo: walletNo ?? null, idempotencyKey })
   if (begun.status !== 'begun') throw refuse(REFUSED_AS[begun.status])

@@ -6,7 +6,7 @@ import { instructionFrom, staff } from '../../../../test/staff.ts'
 import { waitingPayments } from '../../../../test/waiting-payments.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../../test/world.ts'
 import { decideChargeback } from '../chargeback.ts'
-import { allocatePayment } from '../decide-payment.ts'
+import { allocatePayment, returnPayment } from '../decide-payment.ts'
 import { paymentCase } from '../payment-case.ts'
 
 let world: World
@@ -73,6 +73,14 @@ describe('a transfer to the wallet of the operator', () => {
     const allocation = { playerId: other.playerId, reference: `EWALLET:${transRef}`, instruction: instructionFrom(cashier, 'by phone') }
     expect(await allocatePayment(world.services, allocation)).toBe('act')
     expect([await walletOf(other), await statementOf(other)]).toEqual([100, ['deposit EWALLET>WALLET 100 SUCCESS']])
+  })
+
+  test('that is nobody’s is sent back by staff', async () => {
+    const reference = `EWALLET:${await transfer({ fromPhone: '0812340000' })}`
+    const { owner_id: ownerId } = await world.db.selectFrom('operator.work_item').select('owner_id').executeTakeFirstOrThrow()
+    const instruction = instructionFrom(await staff(world), 'asked the provider')
+    expect(await returnPayment(world.services, { ownerId, reference, returnedBy: 'W1', instruction })).toBe('act')
+    expect(await waiting()).toEqual([])
   })
 
   test('of a player who was deactivated waits for staff', async () => {
