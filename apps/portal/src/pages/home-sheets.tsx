@@ -30,7 +30,7 @@ export function HomeSheets({ over, wallet, onShow, onClose }: HomeSheetsProps) {
         open={over?.kind === 'deposit'}
         wallet={wallet}
         qr={over?.kind === 'deposit' ? over.qr : undefined}
-        banks={(given) => <BankGroup wallet={wallet} {...given} />}
+        renderBanks={(given) => <BankGroup wallet={wallet} {...given} />}
         onClose={onClose}
       />
       <WithdrawSheet open={over?.kind === 'withdraw'} wallet={wallet} onClose={onClose} />

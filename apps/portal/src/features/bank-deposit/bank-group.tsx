@@ -39,7 +39,7 @@ export function BankGroup({ wallet, amount, onAskAmount, slip }: BankGroupProps)
 
   const show = (accountNo: string, asked: MajorUnits | undefined) => {
     setLeft(false)
-    setChosen({ accountNo, asked, time: performance.now() })
+    setChosen((before) => ({ accountNo, asked, time: (before?.time ?? 0) + 1 }))
   }
   const choose = ({ account: { bankAccountNo } }: BankWay) => {
     const isWaitedFor = waiting?.accountNo === bankAccountNo

@@ -1,8 +1,10 @@
 import { changeBankAccountName, getProfile } from '@krapao/contract'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { playerToSpell } from '../../../test/every-route-world.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World } from '../../../test/world.ts'
+import { newRowId } from '../../platform/ids.ts'
 import { isSpellingOf } from './change-bank-name.ts'
 
 let world: World
@@ -102,11 +104,13 @@ describe('the name of a bank account, spelt in English', () => {
   })
 
   test('is not written to an account that staff changed while the bank was asked', async () => {
-    await world.fault('bank', 'slow', 1, 'holder')
-    const saving = refusalOf(save())
-    await expect.poll(tries).toEqual(['asking MANEE MEENA'])
-    await world.asOwner(`update account.bank_account set account_no = '9990009990' where player_id = '${player.playerId}'`)
-    expect(await saving).toBe('BANK_ACCOUNT_CHANGED')
+    const tryId = newRowId()
+    const { playerId } = player
+    const begun = await sql`select status from account.try_bank_name(${playerId}, ${tryId}, 'KTB', 'MANEE MEENA')`.execute(world.db)
+    expect(begun.rows).toEqual([{ status: 'ask' }])
+    await world.asOwner(`update account.bank_account set account_no = '9990009990' where player_id = '${playerId}'`)
+    const end = sql`select account.end_bank_name_try(${playerId}, ${tryId}, 'fits', 'MANEE MEENA') as status`
+    for (const _time of ['once', 'again']) expect((await end.execute(world.db)).rows).toEqual([{ status: 'moved' }])
     expect(await account()).toMatchObject({ bankAccountNo: '9990009990', bankAccountName: 'มานี มีนา' })
   })
 })
