@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { control, signInWith } from './pages/back-office.ts'
-import { bankDeposit, offerAccounts, siteAccount } from './pages/bank-deposit.ts'
+import { bankDeposit, offerAccounts, proven, siteAccount } from './pages/bank-deposit.ts'
 import { sql } from './pages/database.ts'
 import { openDeposit } from './pages/deposit.ts'
 import { calls } from './pages/home.ts'
@@ -12,8 +12,11 @@ const SCB = siteAccount('SCB')
 test.beforeEach(async ({ context, page }) => {
   await comeIn(context, 'th')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await proven(page)
   await offerAccounts(page, [SCB])
 })
+
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 

@@ -22,14 +22,9 @@ export interface GivenAmount {
   onAskAmount: () => void
 }
 
-export interface OtherWays {
+export interface StartViewProps {
   /** Stands above the QR accounts. */
   renderBanks?: ((given: GivenAmount) => ReactNode) | undefined
-  /** Stands below them. */
-  renderWallets?: ((given: GivenAmount) => ReactNode) | undefined
-}
-
-interface StartViewProps extends OtherWays {
   wallet: WalletSummary
   onMade: (provider: QrChannel['provider']) => void
   onChoose: (channel: QrChannel) => void
@@ -40,7 +35,7 @@ const NO_LIMITS = { minimum: 0 as MajorUnits, maximum: Infinity as MajorUnits }
 type Problem = 'tooLittle' | 'tooMuch' | 'unreadable' | 'amountFirst'
 
 /** Asks for the amount. The server chooses a QR, unless the player chooses a way below: banks, QRs, wallets. */
-export function StartView({ wallet, renderBanks, renderWallets, onMade, onChoose }: StartViewProps) {
+export function StartView({ wallet, renderBanks, onMade, onChoose }: StartViewProps) {
   const options = useDepositOptions()
   const [field, setField] = useState<HTMLInputElement | null>(null)
   const [amountText, setAmountText] = useState('')
@@ -91,7 +86,6 @@ export function StartView({ wallet, renderBanks, renderWallets, onMade, onChoose
       ) : (
         <ChannelList sign={currencySign(wallet.currency)} onChoose={onChoose} />
       )}
-      {renderWallets?.(given)}
     </>
   )
 }

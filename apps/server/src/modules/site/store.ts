@@ -81,7 +81,7 @@ export function depositAccountByNo(db: Db | Tx, accountNo: string) {
 export function shownDepositWallets(db: Db | Tx) {
   return db
     .selectFrom('site.deposit_wallet')
-    .select(['mode', 'account_name'])
+    .select(['mode', 'account_name as walletAccountName'])
     .select(sql<Date | null>`site.closed_until(closed_from, closed_to)`.as('closed_until'))
     .where('is_shown', '=', true)
     .orderBy('position')
