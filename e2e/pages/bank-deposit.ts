@@ -44,6 +44,11 @@ export function patchWallet(page: Page, change: (wallet: Wallet) => void): Promi
   return patchAnswer<Wallet>(page, '/api/wallet', change)
 }
 
+/** The account of this player is proven: any amount from it will do. */
+export function proven(page: Page): Promise<void> {
+  return patchWallet(page, (wallet) => Object.assign(wallet.bankAccount, { isProven: true }))
+}
+
 /** The account of this player is not proven: only the amount that the server says will do. */
 export async function notProven(page: Page, { more = 0.37, seconds = 1740, currency = 'BAHT' } = {}): Promise<void> {
   await patchWallet(page, (wallet) => Object.assign(wallet.bankAccount, { isProven: false }))
@@ -54,6 +59,12 @@ export async function notProven(page: Page, { more = 0.37, seconds = 1740, curre
     const json = { message: 'DEPOSIT_EXPECTED', announcement: { amount: announcement.amount + more, currency, expiresAt, isExact: true } }
     await route.fulfill({ response, json })
   })
+}
+
+/** The page lives this long, and no answer of the server sets its idea of the server's time anew. */
+export async function passTime(page: Page, ms: number): Promise<void> {
+  await page.route('**/api/**', () => {})
+  await page.clock.runFor(ms)
 }
 
 const WORDS = {

@@ -31,8 +31,8 @@ export function HomeSheets({ over, wallet, onShow, onClose }: HomeSheetsProps) {
         open={over?.kind === 'deposit'}
         wallet={wallet}
         qr={over?.kind === 'deposit' ? over.qr : undefined}
-        banks={(given) => <BankGroup wallet={wallet} {...given} />}
-        wallets={() => <WalletDeposit wallet={wallet} />}
+        renderBanks={(given) => <BankGroup wallet={wallet} {...given} />}
+        walletDeposit={<WalletDeposit wallet={wallet} />}
         onClose={onClose}
       />
       <WithdrawSheet open={over?.kind === 'withdraw'} wallet={wallet} onClose={onClose} />

@@ -11,7 +11,6 @@ import { correctStray, takeBack } from './bank-changes.ts'
 import { setClock, setClockOfDatabase } from './clock-actions.ts'
 import type { Call } from './machine.ts'
 import { announceTransfer, askQr, pay, payAnnounced } from './paying.ts'
-import type { Random } from './random.ts'
 import { allocateOrReturn, approveOrRefuse, decide, decideTakenBack } from './staff-actions.ts'
 import type { SimulatedWorld } from './world.ts'
 

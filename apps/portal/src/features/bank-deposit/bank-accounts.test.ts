@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DepositAccount } from '../../money/deposit/deposit-lookup.ts'
+import type { DepositAccount } from '../../wallet/deposit-lookup.ts'
 import { bankWays, lastUsedFirst } from './bank-accounts.ts'
 
 const account = (bankCode: string, over: Partial<DepositAccount> = {}): DepositAccount => ({

@@ -1,6 +1,6 @@
 import type { Currency } from '@krapao/money'
 import { gatewayOfAccount } from '@krapao/providers'
-import type { DepositAccount } from '../../money/deposit/deposit-lookup.ts'
+import type { DepositAccount } from '../../wallet/deposit-lookup.ts'
 
 /** Transfers to accounts of these banks are credited by themselves; of KBANK only those in mode AUTO. */
 const BY_THEMSELVES = new Set(['SCB', 'GSB', 'BCEL'])

@@ -3,7 +3,7 @@ import type { MajorUnits } from '@krapao/money'
 import { type ReactNode, useState } from 'react'
 import { useLastShown } from '../../dialogs/use-last-shown.ts'
 import { Foreign, nameIn, useLanguage, useMessages } from '../../messages/index.ts'
-import { useDepositLookup } from '../../money/deposit/deposit-lookup.ts'
+import { useDepositLookup } from '../../wallet/deposit-lookup.ts'
 import { Ways } from '../../money/deposit/ways.tsx'
 import { WayRow } from '../../money/deposit/way-row.tsx'
 import { type BankWay, bankWays, lastUsedFirst } from './bank-accounts.ts'
@@ -39,7 +39,7 @@ export function BankGroup({ wallet, amount, onAskAmount, slip }: BankGroupProps)
 
   const show = (accountNo: string, asked: MajorUnits | undefined) => {
     setLeft(false)
-    setChosen({ accountNo, asked, time: performance.now() })
+    setChosen((before) => ({ accountNo, asked, time: (before?.time ?? 0) + 1 }))
   }
   const choose = ({ account: { bankAccountNo } }: BankWay) => {
     const isWaitedFor = waiting?.accountNo === bankAccountNo

@@ -1,7 +1,7 @@
 import type { QrProvider, WalletSummary } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { IconButton, ChevronLeftIcon, Sheet, useLayer } from '@krapao/ui'
-import { useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { currencySign, formatAmount } from '../../money/amount-text.ts'
 import { useTellsDeposits } from '../../money/deposit-told.ts'
 import type { MadeQr } from '../../money/presses/verbs.ts'
@@ -16,37 +16,51 @@ import { QrCard } from './qr-card.tsx'
 import type { QrChannel } from './qr-channels.ts'
 import { Received } from './received.tsx'
 import { useSaidPaid } from './said-paid.ts'
-import { type OtherWays, StartView } from './start-view.tsx'
+import { StartView, type StartViewProps } from './start-view.tsx'
 import { messages } from './messages.ts'
 
-interface DepositSheetProps extends OtherWays {
+interface DepositSheetProps {
   open: boolean
   wallet: WalletSummary
   /** The view that is shown first. */
   qr?: MadeQr | undefined
+  /** The group before the QR accounts, which is told of the amount. */
+  renderBanks?: StartViewProps['renderBanks']
+  /** The group after the others. */
+  walletDeposit?: ReactNode
   onClose: () => void
 }
 
-export function DepositSheet({ open, wallet, qr, onClose, ...ways }: DepositSheetProps) {
+export function DepositSheet({ open, wallet, qr, renderBanks, walletDeposit, onClose }: DepositSheetProps) {
   const t = useMessages(messages)
   const [view, setView] = useState('start')
   useTellsDeposits(open)
   return (
     <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('close')} view={view}>
-      <Deposit key={qr?.qrcodeId} wallet={wallet} qr={qr} onClose={onClose} onView={setView} {...ways} />
+      <Deposit
+        key={qr?.qrcodeId}
+        wallet={wallet}
+        qr={qr}
+        renderBanks={renderBanks}
+        walletDeposit={walletDeposit}
+        onClose={onClose}
+        onView={setView}
+      />
     </Sheet>
   )
 }
 
-interface DepositProps extends OtherWays {
+interface DepositProps {
   wallet: WalletSummary
   qr: MadeQr | undefined
+  renderBanks: StartViewProps['renderBanks']
+  walletDeposit: ReactNode
   onClose: () => void
   onView: (view: string) => void
 }
 
 /** Asks for the amount, then shows the QR. A QR that is already waiting is shown first. */
-function Deposit({ wallet, qr, onClose, onView, ...ways }: DepositProps) {
+function Deposit({ wallet, qr, renderBanks, walletDeposit, onClose, onView }: DepositProps) {
   const t = useMessages(messages)
   const { currency } = wallet
   const sign = currencySign(currency)
@@ -99,7 +113,8 @@ function Deposit({ wallet, qr, onClose, onView, ...ways }: DepositProps) {
             <QrCard qr={wallet.qr} sign={sign} onOpen={() => setWaiting(wallet.qr?.provider)} />
           </div>
         )}
-        <StartView wallet={wallet} onMade={setWaiting} onChoose={setChannel} {...ways} />
+        <StartView wallet={wallet} renderBanks={renderBanks} onMade={setWaiting} onChoose={setChannel} />
+        <div className="mt-6 border-t border-line pt-4 empty:hidden">{walletDeposit}</div>
       </>
     )
   if (!provider) return start

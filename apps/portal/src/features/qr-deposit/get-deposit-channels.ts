@@ -1,4 +1,4 @@
-import { useDepositLookup } from '../../money/deposit/deposit-lookup.ts'
+import { useDepositLookup } from '../../wallet/deposit-lookup.ts'
 import { qrChannels } from './qr-channels.ts'
 
 export function useQrChannels() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DepositAccount } from '../../money/deposit/deposit-lookup.ts'
+import type { DepositAccount } from '../../wallet/deposit-lookup.ts'
 import { qrChannels } from './qr-channels.ts'
 
 function account(bankCode: string, bankType: string, mode: string): DepositAccount {

@@ -1,6 +1,6 @@
 import { QR_PROVIDERS, type QrProvider } from '@krapao/contract'
 import { gatewayOfAccount } from '@krapao/providers'
-import type { DepositAccount } from '../../money/deposit/deposit-lookup.ts'
+import type { DepositAccount } from '../../wallet/deposit-lookup.ts'
 
 export interface QrChannel {
   provider: QrProvider

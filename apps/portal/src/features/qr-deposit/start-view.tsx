@@ -1,7 +1,7 @@
 import type { WalletSummary } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { Button, EmptyState, QrIcon, RefreshIcon, Skeleton } from '@krapao/ui'
-import { type FormEvent, type ReactNode, type Ref, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useState } from 'react'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
 import { AmountField } from '../../money/amount-field.tsx'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
@@ -22,14 +22,9 @@ export interface GivenAmount {
   onAskAmount: () => void
 }
 
-export interface OtherWays {
+export interface StartViewProps {
   /** Stands above the QR accounts. */
-  banks?: ((given: GivenAmount) => ReactNode) | undefined
-  /** Stands below them. */
-  wallets?: ((given: GivenAmount) => ReactNode) | undefined
-}
-
-interface StartViewProps extends OtherWays {
+  renderBanks?: ((given: GivenAmount) => ReactNode) | undefined
   wallet: WalletSummary
   onMade: (provider: QrChannel['provider']) => void
   onChoose: (channel: QrChannel) => void
@@ -40,9 +35,9 @@ const NO_LIMITS = { minimum: 0 as MajorUnits, maximum: Infinity as MajorUnits }
 type Problem = 'tooLittle' | 'tooMuch' | 'unreadable' | 'amountFirst'
 
 /** Asks for the amount. The server chooses a QR, unless the player chooses a way below: banks, QRs, wallets. */
-export function StartView({ wallet, banks, wallets, onMade, onChoose }: StartViewProps) {
+export function StartView({ wallet, renderBanks, onMade, onChoose }: StartViewProps) {
   const options = useDepositOptions()
-  const field = useRef<HTMLInputElement>(null)
+  const [field, setField] = useState<HTMLInputElement | null>(null)
   const [amountText, setAmountText] = useState('')
   const [problem, setProblem] = useState<Problem>()
   const t = useMessages(messages)
@@ -54,7 +49,7 @@ export function StartView({ wallet, banks, wallets, onMade, onChoose }: StartVie
   }
   const ask = (what: Problem) => {
     setProblem(what)
-    field.current?.focus()
+    field?.focus()
   }
   const given: GivenAmount = {
     amount: depositProblem(amountText, limits, true) ? undefined : (Number(amountText) as MajorUnits),
@@ -75,7 +70,7 @@ export function StartView({ wallet, banks, wallets, onMade, onChoose }: StartVie
       {options.data ? (
         <HowMuch
           {...options.data}
-          field={field}
+          field={setField}
           amountText={amountText}
           problem={problem ?? depositProblem(amountText, limits, false)}
           onChange={change}
@@ -85,13 +80,12 @@ export function StartView({ wallet, banks, wallets, onMade, onChoose }: StartVie
       ) : (
         <Broken onRetry={() => void options.refetch()} />
       )}
-      {banks?.(given)}
+      {renderBanks?.(given)}
       {options.data && !options.data.hasQr ? (
         <NoQr currency={wallet.currency} />
       ) : (
         <ChannelList sign={currencySign(wallet.currency)} onChoose={onChoose} />
       )}
-      {wallets?.(given)}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { WalletSummary } from '@krapao/contract'
 import { Button, RefreshIcon, Skeleton } from '@krapao/ui'
 import { useMessages } from '../../messages/index.ts'
-import { useDepositLookup } from '../../money/deposit/deposit-lookup.ts'
+import { useDepositLookup } from '../../wallet/deposit-lookup.ts'
 import { AutoWallet } from './auto-wallet.tsx'
 import { GiftLinkForm } from './gift-link-form.tsx'
 import { GiftLinksUnderWay } from './gift-links-under-way.tsx'

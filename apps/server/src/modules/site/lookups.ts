@@ -50,9 +50,9 @@ export async function depositOptions(db: Db, currency: Currency) {
   }))
   return {
     banks,
-    wallets: wallets.map(({ mode, account_name, closed_until }) => ({
+    wallets: wallets.map(({ mode, walletAccountName, closed_until }) => ({
       mode,
-      walletAccountName: account_name,
+      walletAccountName,
       closedUntil: closed_until?.toISOString() ?? null,
     })),
     isManual,

@@ -102,7 +102,7 @@ export function depositWalletByNo(db: Db | Tx, walletNo: string) {
 /** The wallet that gift links in this currency are redeemed into: the first that is shown for them. */
 export async function giftLinkWallet(db: Db, currency: Currency): Promise<string | undefined> {
   const wallets = await shownDepositWallets(db, currency)
-  return wallets.find(({ mode }) => mode !== AUTO_WALLET)?.account_name
+  return wallets.find(({ mode }) => mode !== AUTO_WALLET)?.walletAccountName
 }
 
 /** Of a wallet that players transfer to from their own; any other takes gift links. */
@@ -111,7 +111,7 @@ const AUTO_WALLET = 'AUTO'
 export function shownDepositWallets(db: Db | Tx, currency: Currency) {
   return db
     .selectFrom('site.deposit_wallet')
-    .select(['mode', 'account_name'])
+    .select(['mode', 'account_name as walletAccountName'])
     .select(sql<Date | null>`site.closed_until(closed_from, closed_to)`.as('closed_until'))
     .where('currency', '=', currency)
     .where('is_shown', '=', true)

@@ -1,7 +1,7 @@
 import { lookupDeposit, type OutputOf } from '@krapao/contract'
 import { useQuery } from '@tanstack/react-query'
-import { client } from '../../api/client.ts'
-import { paced } from '../../api/paced.ts'
+import { client } from '../api/client.ts'
+import { paced } from '../api/paced.ts'
 
 export type DepositLookup = OutputOf<typeof lookupDeposit>
 export type DepositAccount = DepositLookup['banks'][number]
