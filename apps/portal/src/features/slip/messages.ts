@@ -25,6 +25,7 @@ export const messages = defineMessages({
       'not-a-slip': 'QR ในรูปนี้ไม่ใช่ของสลิปโอนเงิน',
       'too-small': 'รูปนี้เล็กเกินไป',
       blurred: 'QR ในรูปนี้ไม่ชัด',
+      dark: 'รูปนี้มืดเกินไป',
       unavailable: 'โทรศัพท์เครื่องนี้อ่านสลิปไม่ได้ ระบบจะอ่านให้หลังส่ง',
     },
     advice: {
@@ -138,6 +139,7 @@ export const messages = defineMessages({
       'not-a-slip': 'QR ໃນຮູບນີ້ບໍ່ແມ່ນຂອງສະລິບໂອນເງິນ',
       'too-small': 'ຮູບນີ້ນ້ອຍເກີນໄປ',
       blurred: 'QR ໃນຮູບນີ້ບໍ່ຊັດ',
+      dark: 'ຮູບນີ້ມືດເກີນໄປ',
       unavailable: 'ໂທລະສັບນີ້ອ່ານສະລິບບໍ່ໄດ້ ລະບົບຈະອ່ານໃຫ້ຫຼັງສົ່ງ',
     },
     advice: {
@@ -251,6 +253,7 @@ export const messages = defineMessages({
       'not-a-slip': 'The QR in this picture is not from a transfer slip',
       'too-small': 'This picture is too small',
       blurred: 'The QR in this picture is not clear',
+      dark: 'This picture is too dark',
       unavailable: 'This phone cannot read slips; we will read it after you send it',
     },
     advice: {

@@ -24,7 +24,7 @@ export function UploadKept({ upload, onCancel }: { upload: At<'kept'>; onCancel:
   const dates = useDates()
   return (
     <Unfinished upload={upload} title={t('kept')} onCancel={onCancel}>
-      {t('keptNote', { time: dates.lately(upload.slip.startedAt, Date.now()) })}
+      {t('keptNote', { time: dates.lately(serverNow(upload.slip.startedAt), serverNow()) })}
     </Unfinished>
   )
 }
