@@ -1,4 +1,4 @@
-import { ask, fault, signInWith } from './pages/back-office.ts'
+import { ask, control, fault, signInWith } from './pages/back-office.ts'
 import { withSetting } from './pages/database.ts'
 import { patchAnswer } from './pages/home.ts'
 import { comeIn, callsOf, refuseWith, toast } from './pages/portal.ts'
@@ -278,6 +278,39 @@ test('[SLIP-09] [SLIP-27] the picture opens by its link, and by the reference wh
   const button = slips.rows.getByRole('button', { name: /^ดูรูปสลิปเมื่อ/ })
   await Promise.all([context.waitForEvent('page').then((tab) => expect(tab).toHaveURL(/\/api\/file\//)), button.click()])
   expect(calls.some((call) => call.startsWith('GET /api/statement/slip/reference/SL'))).toBe(true)
+})
+
+test('a slip that fails when its screen is closed is told by a toast, with the list to look into', async ({ page, stack }) => {
+  const player = await signInWith(page, stack, { wallet: 10 })
+  const slip = await makeSlip(stack, player, { minutesAgo: 61 })
+  await control(stack, '/control/faults', { party: 'slips', kind: 'unknown-yet', count: 2 })
+  const slips = await openUpload(page)
+  await choose(slips, slip.png)
+  await slips.send.click()
+  await expect(slips.upload).toContainText('กำลังตรวจสอบสลิป')
+  await slips.sheet.getByRole('button', { name: 'ปิด', exact: true }).click()
+  await expect(toast(page, 'สลิปที่ส่งไม่สำเร็จ')).toBeVisible({ timeout: 60_000 })
+  await slips.open.click()
+  await expect(slips.rows.first()).toContainText('สลิปหมดอายุ')
+})
+
+test('a slip of a Lao bank is read too', async ({ page, context, stack }) => {
+  await context.addInitScript(() => localStorage.setItem('locale', 'la'))
+  await signInWith(page, stack, {})
+  const { transRef } = await control<{ transRef: string }>(stack, '/control/bank/transfer', {
+    fromBankCode: 'BCEL',
+    fromAccountNo: '0101200099',
+    fromName: 'ສົມໄຊ ໃຈດີ',
+    toAccountNo: '0101200011',
+    amount: 250_000,
+    currency: 'LAK',
+  })
+  const picture = await fetch(`${stack.sandboxUrl}/control/bank/slip/${transRef}.png`)
+  const slips = await openUpload(page)
+  await choose(slips, Buffer.from(await picture.arrayBuffer()))
+  await expect(slips.upload).toContainText('ອ່ານສະລິບໄດ້ແລ້ວ')
+  await expect(slips.upload).toContainText('BCEL')
+  await expect(slips.upload).toContainText(transRef)
 })
 
 test('Back goes from the upload to the list and from there to the statement', async ({ page, stack }) => {
