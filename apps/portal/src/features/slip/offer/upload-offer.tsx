@@ -6,7 +6,7 @@ import { walletQuery } from '../../../wallet/wallet-query.ts'
 import { SlipUpload } from '../slip-upload.tsx'
 import { messages } from '../messages.ts'
 
-/** The unfinished upload of an earlier page, over whatever page there is now. */
+/** The upload over whatever screen there is, also of a slip that an earlier page could not send. */
 export default function UploadOffer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useMessages(messages)
   const { data: wallet } = useQuery({ ...walletQuery, staleTime: Infinity })
