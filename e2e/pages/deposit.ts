@@ -8,8 +8,9 @@ export async function openDeposit(page: Page) {
   const button = (name: string) => home.sheet.getByRole('button', { name, exact: true })
   return {
     home,
-    channels: home.sheet.getByRole('listitem'),
-    choose: (name: string) => home.sheet.getByRole('listitem').filter({ hasText: name }).getByRole('button').click(),
+    channels: home.sheet.getByRole('region', { name: 'สแกน QR' }).getByRole('listitem'),
+    choose: (name: string) =>
+      home.sheet.getByRole('region', { name: 'สแกน QR' }).getByRole('listitem').filter({ hasText: name }).getByRole('button').click(),
     back: button('ย้อนกลับ'),
     amounts: home.sheet.getByRole('group', { name: 'เลือกจำนวนเงิน' }),
     amount: home.sheet.getByRole('textbox', { name: 'จำนวนเงินที่ฝาก' }),

@@ -41,4 +41,28 @@ export const STAFF: readonly Bug[] = [
     replace: 'if false and not exists (',
     tests: ['apps/server/src/modules/account/change-bank-account.test.ts'],
   },
+  {
+    name: 'name-spelt-on-another-account',
+    breaks: 'a name is written to the account that staff gave the player while the bank was asked about the one before',
+    file: 'apps/server/src/modules/account/change-bank-name.sql',
+    search: 'where b.player_id = p_player and (b.bank_code, b.account_no) = (v_try.bank_code, v_try.account_no)',
+    replace: 'where b.player_id = p_player',
+    tests: ['apps/server/src/modules/account/change-bank-name.test.ts'],
+  },
+  {
+    name: 'names-tried-without-a-lock',
+    breaks: 'tries at once are not counted, and each asks the bank whose an account is',
+    file: 'apps/server/src/modules/account/change-bank-name.sql',
+    search: 'begin perform ledger.lock_owner(p_player); select b.* into v_account',
+    replace: 'begin select b.* into v_account',
+    tests: ['apps/server/src/modules/account/change-bank-name.test.ts'],
+  },
+  {
+    name: 'closed-over-midnight-until-today',
+    breaks: 'a way that is closed over midnight is said to open again in the past',
+    file: 'apps/server/src/modules/site/closed-until.sql',
+    search: "case when p_from > p_to then interval '1 day' else interval '0' end",
+    replace: "interval '0'",
+    tests: ['apps/server/src/modules/site/closed-until.test.ts'],
+  },
 ]

@@ -82,6 +82,18 @@ export const CORRECTIONS: [invariant: string, query: Check][] = [
       where c.change_id is null or p.subject is null order by 1 limit 1`,
   ],
   [
+    'each name that a player had spelt in English is the version of their bank account that it made, as the bank has it',
+    sql`
+      select format('try %s of player %s made version %s, which is another', try_id, player_id, version_no) as says
+      from account.bank_name_try t
+      where state = 'changed' and not exists (
+        select from account.bank_account_version v join account.bank_account_version before on before.player_id = v.player_id
+            and before.version_no = v.version_no - 1 and (before.bank_code, before.account_no) = (v.bank_code, v.account_no)
+        where v.player_id = t.player_id and v.version_no = t.version_no
+          and (v.bank_code, v.account_no, v.account_name) = (t.bank_code, t.account_no, t.account_name))
+      order by 1 limit 1`,
+  ],
+  [
     'each closed player who was paid out has the withdrawal, and two people who said so',
     sql`
       select format('closing %s of player %s is paid by %s, which does not fit', closing_id, player_id, withdrawal_id) as says

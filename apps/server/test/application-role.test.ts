@@ -88,6 +88,8 @@ const REFUSED: Record<string, [what: string, statement: string][]> = {
     ['a closed player is paid out past its verb', `insert into withdraw.closing select * from withdraw.closing`],
     ['withdrawals after a change of bank account wait no longer', `update withdraw.bank_change_review set hours = 0`],
     ['a change of a bank account is invented', `insert into account.bank_account_change select * from account.bank_account_change`],
+    ['a try to spell a name is invented', `insert into account.bank_name_try select * from account.bank_name_try`],
+    ['a try to spell a name has been none', `delete from account.bank_name_try`],
     ['a change of a bank account is approved', `update account.bank_account_change set state = 'changed'`],
     ['coins are given past their rule', `select spin.post_coins(gen_random_uuid(), 1, 1000)`],
     ['a deposit counts again', `delete from spin.counted_deposit`],

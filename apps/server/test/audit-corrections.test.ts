@@ -1,10 +1,11 @@
-import { withdraw } from '@krapao/contract'
+import { changeBankAccountName, withdraw } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { decideAdjustment, enterHouse, proposeAdjustment } from '../src/modules/adjustment/index.ts'
 import { decideBankChange, proposeBankChange } from '../src/modules/account/index.ts'
 import { decideReturnedPayout, payOutClosed } from '../src/modules/withdraw/index.ts'
+import { playerToSpell } from './every-route-world.ts'
 import { baht, give } from './money.ts'
 import { deliver, returnReport } from './races/reports.ts'
 import { staff, instructionFrom } from './staff.ts'
@@ -54,6 +55,10 @@ beforeAll(async () => {
     currency: 'BAHT',
   } as const
   expect(await enterHouse(world.db, fee, instructionFrom(owner))).toBe('act')
+
+  const spelt = await playerToSpell(world)
+  await spelt.call(changeBankAccountName, { body: spelt.body })
+  await world.asOwner(`update account.player set deactivated_at = now() where player_id = '${spelt.playerId}'`)
 
   // Somebody whose bank account was changed, with another change that waits, and who was paid out; and one who may be.
   for (const [accountNo, isLast] of [
@@ -206,6 +211,11 @@ test.each([
     `delete from operator.work_item where kind = 'bank-account' and closed_at is null`,
     'waits for manual review and has no open item',
   ],
+  [
+    'a name that was spelt of another account',
+    `update account.bank_name_try set account_no = '6660006660' where state = 'changed'`,
+    'made version 3, which is another',
+  ],
   ['an adjustment past its verb', posts(PLAYER, 'adjusted_up', 'null', 'null'), 'the ledger says adjusted_up 5'],
   ['one down', posts(PLAYER, 'adjusted_down', 'null', 'null'), 'the ledger says adjusted_down 5'],
   ['money from suspense past its verb', posts(PLAYER, 'returned_by_bank', `'PAYOUT'`, 'null'), 'the ledger says returned_by_bank 5'],
@@ -222,7 +232,14 @@ test.each([
     'adjustment.adjustment',
     'adjustment.house_entry',
   ]
-  tables.push('withdraw.closing', 'account.bank_account_change', 'ledger.owner', 'ledger.posting', 'ledger.request')
+  tables.push(
+    'withdraw.closing',
+    'account.bank_account_change',
+    'account.bank_name_try',
+    'ledger.owner',
+    'ledger.posting',
+    'ledger.request',
+  )
   await superuser.query(`set session_replication_role = replica`)
   for (const table of tables) await superuser.query(`create temp table "${table}" as table ${table}`)
   await superuser.query(damage)

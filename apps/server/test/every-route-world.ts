@@ -89,6 +89,10 @@ const RIGHT_INPUTS: Record<string, RightInput> = {
   'POST /api/account': () => ({ body: registrationForm() }),
   'POST /api/account/validate': () => ({ body: registrationForm() }),
   'POST /api/account/terms': () => ({ body: { version: '2026-11', language: 'th' } }),
+  'PUT /api/account/bankAccountName': async ({ world }) => {
+    const { token, body } = await playerToSpell(world)
+    return { token, body }
+  },
   'POST /api/otp/send': () => ({ body: { phoneNumber: registrationForm().username } }),
   'POST /api/otp/verify': async ({ world }) => ({ body: await sentCode(world) }),
   'GET /api/wallet/activate/:slotCode': async ({ world }) => ({ token: (await world.player()).token, params: { slotCode: 'PG' } }),
@@ -131,6 +135,17 @@ async function linkOfNewFile({ services: { files } }: World, { playerId }: World
   const added = await addFile(files, { ownerId: playerId, purpose: 'slip', bytes })
   if (added.status === 'refused') throw new Error(added.reason)
   return linkToFile(files, added, 3600).slice('/api/file/'.length)
+}
+
+/** A player whose bank knows them in English and who registered in Thai, as only those of an earlier time could. */
+export async function playerToSpell(world: World, { before = 'มานี มีนา', holder = 'MANEE MEENA' } = {}) {
+  const player = await world.player()
+  const { playerId } = player
+  await world.asOwner(`update account.bank_account set bank_code = 'KTB', account_name = '${before}' where player_id = '${playerId}'`)
+  const row = world.db.selectFrom('account.bank_account').select('account_no').where('player_id', '=', playerId)
+  const { account_no: accountNo } = await row.executeTakeFirstOrThrow()
+  await world.control('POST', 'bank/holders', { bankCode: 'KTB', accountNo, name: holder })
+  return { ...player, accountNo, body: { bankCode: 'KTB', bankAccountName: 'MANEE MEENA' } }
 }
 
 async function aQr({ owner }: Pick<RouteWorld, 'owner'>) {

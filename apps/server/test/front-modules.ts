@@ -45,6 +45,7 @@ export async function createFrontModules({
     clock,
     push: { toPlayer: () => undefined, endSession: (tokenHash: Buffer) => void endedSessions.push(tokenHash) },
     integrations: {
+      bank: { holderOf: async () => ({ outcome: 'in-doubt' as const, reason: 'no bank here' }) },
       sms: {
         async send({ to, text }: { to: string; text: string }) {
           messages.unshift({ to, text, code: /\d{6}/.exec(text)?.[0] ?? '' })

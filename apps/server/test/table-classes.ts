@@ -13,6 +13,7 @@ export const TABLE_CLASSES = {
     'account.bank_account',
     'account.bank_account_change',
     'account.bank_account_version',
+    'account.bank_name_try',
     'account.consent',
     'account.known_visitor',
     'account.player',

@@ -29,6 +29,11 @@ export const bankAccount = z.object({
   bankCode: z.string(),
   bankAccountName: z.string(),
   bankAccountNo: z.string(),
+  /**
+   * A transfer from it is known by its number alone: its bank has said that it is in this name, and a first transfer of an
+   * announced amount came from it.
+   */
+  isProven: z.boolean(),
   bank: bankNames,
 })
 
@@ -106,4 +111,22 @@ export const acceptTerms = route({
   body: acceptedTerms,
   output: z.object({ termsVersion: z.string() }),
   refusals: [],
+})
+
+export const changeBankAccountName = route({
+  method: 'PUT',
+  path: '/api/account/bankAccountName',
+  summary: "Spells the name of the player's bank account in English, as the bank has it. The account stays the same.",
+  access: 'player',
+  body: z.object({ bankCode: bankFields.bankCode, bankAccountName: z.string().check(z.maxLength(120)) }),
+  output: z.object({ message: z.literal('BANK_NAME_SAVED'), bankAccountName: z.string() }),
+  refusals: [
+    'NO_BANK',
+    'INVALID_BANK',
+    'BANK_ACCOUNT_NAME_ENG',
+    'BANK_NAME_DIFFERS',
+    'BANK_NAME_UNCHECKED',
+    'BANK_NAME_LIMIT',
+    'BANK_ACCOUNT_CHANGED',
+  ],
 })

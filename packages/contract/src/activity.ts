@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { instant, sum } from './amount.ts'
 
 /**
- * The steps an activity goes through, in their order. A withdrawal: requested, approved, sent, paid. A transfer:
+ * The steps an activity goes through, in their order. A withdrawal: requested, approved, sent, paid; `name-check` before it
+ * is sent while the bank has not said yet whose the account is. A transfer:
  * requested, arrived; between two games it is in the wallet on its way. `checking`: the other side has not said, and is
  * asked again until it does. A deposit: received by the bank, credited to the wallet. `refused`, `cancelled` and `returned` are ends at which the money is where it was, or in
  * the wallet.
@@ -11,6 +12,7 @@ export const ACTIVITY_STEPS = [
   'requested',
   'approval',
   'approved',
+  'name-check',
   'sent',
   'checking',
   'in-wallet',
@@ -32,7 +34,7 @@ export const ACTIVITY_KINDS = ['deposit', 'withdraw', 'transfer', 'bonus', 'corr
 export const DEPOSIT_CHANNELS = ['bank', 'qr', 'slip', 'giftlink'] as const
 
 /** Why a withdrawal came to nothing. What staff wrote about it is not for its player. */
-export const WITHDRAWAL_REFUSALS = ['account-closed', 'bank', 'staff'] as const
+export const WITHDRAWAL_REFUSALS = ['account-closed', 'bank', 'name-differs', 'staff'] as const
 
 /** One thing that a player asked for or that happened to their money, as far as it has come. */
 export const activity = z.object({

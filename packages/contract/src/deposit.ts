@@ -10,6 +10,21 @@ export const DEPOSIT_AMOUNTS: Record<Currency, readonly number[]> = {
   LAK: [50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000],
 }
 
+/** A transfer that the player has said is coming. */
+export const announcement = z.object({
+  /** What to transfer. */
+  amount,
+  currency,
+  /** A transfer that left the bank after this is no longer taken for it. */
+  expiresAt: instant,
+  /**
+   * The amount belongs to this player alone until it expires, to the last satang (whole kip), and is not the one that was
+   * typed: only exactly this amount is known again. False where the bank account is proven: it is known by its number.
+   */
+  isExact: z.boolean(),
+})
+export type Announcement = z.output<typeof announcement>
+
 export const depositOptions = z.object({
   currency,
   minimum: amount,
@@ -17,13 +32,15 @@ export const depositOptions = z.object({
   amounts: z.array(amount),
   /** Some QR channel takes this player's currency. */
   hasQr: z.boolean(),
+  /** The newest transfer that was announced and is still expected; null where there is none. */
+  announcement: z.nullable(announcement),
 })
 export type DepositOptions = z.output<typeof depositOptions>
 
 export const getDepositOptions = route({
   method: 'GET',
   path: '/api/deposit/options',
-  summary: 'What the player may deposit by QR: limits and amounts to choose from, in their currency.',
+  summary: 'What the player may deposit: limits and amounts to choose from, in their currency, and the bank transfer they have announced.',
   access: 'player',
   output: depositOptions,
   refusals: [],

@@ -92,10 +92,17 @@ export const REFUSALS = {
   INVALID_CODE: 400,
   INVALID_COUPON_TYPE: 409,
   COUPON_EXPIRED: 409,
+  // Additions of the bank account: the bank has another name for it, or has not said whose it is; a day's tries to spell the
+  // name are used up; the player has another account than the call names.
+  BANK_NAME_DIFFERS: 422,
+  BANK_NAME_UNCHECKED: 502,
+  BANK_NAME_LIMIT: 429,
+  BANK_ACCOUNT_CHANGED: 409,
   // Additions: the service is closed (section 4); a transfer's outcome is not yet known, so no
   // second one may start; the same idempotency key came with another body; the key was closed before the call came, because
   // its player was told that nothing was done; a withdrawal is decided and cannot be taken back; the database could not be asked in time, so what became of the call is not
-  // known yet, and the same idempotency key tells; a link to a file is no longer good.
+  // known yet, and the same idempotency key tells; a link to a file is no longer good; every amount close to the one
+  // announced is somebody else's for now.
   gone: 410,
   TRANSFER_IN_PROGRESS: 409,
   REQUEST_KEY_REUSED: 409,
@@ -103,6 +110,7 @@ export const REFUSALS = {
   WITHDRAW_DECIDED: 409,
   SERVICE_BUSY: 503,
   FILE_LINK_EXPIRED: 403,
+  DEPOSIT_AMOUNTS_TAKEN: 409,
 } as const satisfies Record<string, number>
 
 export type RefusalCode = keyof typeof REFUSALS

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { amount } from './amount.ts'
+import { amount, instant } from './amount.ts'
 import { bankNames } from './bank-names.ts'
 import { route } from './route.ts'
 
@@ -13,6 +13,8 @@ function lookup<const Path extends `/api/lookup/${string}`, Access extends 'publ
 }
 
 const html = z.string()
+/** When a way to deposit that is closed for a part of each day opens again; null while it is open. */
+const closedUntil = z.optional(z.nullable(instant))
 
 export const lookupBanks = lookup(
   '/api/lookup/banks',
@@ -42,9 +44,10 @@ export const lookupDeposit = lookup(
         bankAccountName: z.string(),
         bankAccountNo: z.string(),
         currency: z.string(),
+        closedUntil,
       }),
     ),
-    wallets: z.array(z.object({ mode: z.string(), walletAccountName: z.string() })),
+    wallets: z.array(z.object({ mode: z.string(), walletAccountName: z.string(), closedUntil })),
     isManual: z.boolean(),
   }),
 )

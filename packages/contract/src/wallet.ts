@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { bankAccount, profile } from './account.ts'
 import { activity } from './activity.ts'
 import { amount, currency, instant, sum } from './amount.ts'
-import { arrivedPayment, qrUnderWay } from './deposit.ts'
+import { announcement, arrivedPayment, qrUnderWay } from './deposit.ts'
 import { gameAccount } from './games.ts'
 import { route } from './route.ts'
+import { code } from './text.ts'
 
 export const inProgress = z.object({
   from: z.string(),
@@ -46,9 +47,11 @@ export const getWallet = route({
 export const expectDeposit = route({
   method: 'POST',
   path: '/api/wallet/add',
-  summary: 'Records that the player means to transfer this amount, which helps to match it. Credits nothing.',
+  summary:
+    'Announces a bank transfer of this amount, which helps to match it and credits nothing. Answers the amount to transfer: where the bank account is not proven, one that no other player is shown. The same amount again answers the same announcement.',
   access: 'player',
-  body: z.object({ amount }),
-  output: z.object({ message: z.literal('DEPOSIT_EXPECTED') }),
-  refusals: [],
+  /** `bankCode`: the bank of ours that the transfer will go to. */
+  body: z.object({ amount, bankCode: z.optional(code(20)) }),
+  output: z.object({ message: z.literal('DEPOSIT_EXPECTED'), announcement }),
+  refusals: ['DEPOSIT_AMOUNTS_TAKEN'],
 })

@@ -20,23 +20,33 @@ interface SheetProps {
   footer?: ReactNode
   /** The name of the view, where it changes while the sheet is open: the focus then moves to the title and the content scrolls to its top. */
   view?: string
+  /** How many sheets it stands over. */
+  depth?: 0 | 1 | 2
   className?: string
 }
 
+/** A nested dialog has no backdrop of its own unless asked for one, and covers the sheet below. */
+const OVER = [
+  { backdrop: '', popup: 'z-50 max-h-[calc(92dvh-var(--banner,0px))]' },
+  { backdrop: 'z-[51]!', popup: 'z-[52] h-[calc(92dvh-var(--banner,0px))]' },
+  { backdrop: 'z-[53]!', popup: 'z-[54] max-h-[calc(92dvh-var(--banner,0px))]' },
+] as const
+
 /** A modal that rises from the lower edge of the phone column. Back closes it. */
-export function Sheet({ open, onClose, ...rest }: SheetProps) {
+export function Sheet({ open, onClose, depth = 0, className, ...rest }: SheetProps) {
   useLayer(open, onClose)
+  const { backdrop, popup } = OVER[depth]
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={BACKDROP} />
-        <SheetBody {...rest} />
+        <Dialog.Backdrop forceRender={depth > 0} className={clsx(BACKDROP, backdrop)} />
+        <SheetBody {...rest} className={clsx(popup, className)} />
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
 
-function SheetBody({ title, closeLabel, children, footer, view, className }: Omit<SheetProps, 'open' | 'onClose'>) {
+function SheetBody({ title, closeLabel, children, footer, view, className }: Omit<SheetProps, 'open' | 'onClose' | 'depth'>) {
   const heading = useViewFocus(view)
   const content = useScrollable()
   // Braces: newer browsers return a promise, which React would take for the clean-up.
@@ -46,7 +56,7 @@ function SheetBody({ title, closeLabel, children, footer, view, className }: Omi
   return (
     <Dialog.Popup
       className={clsx(
-        'fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[calc(92dvh-var(--banner,0px))] w-full max-w-[430px] flex-col rounded-t-[24px] border border-b-0 border-line bg-surface shadow-[0_-20px_60px_-20px_#000] transition-transform duration-[230ms] ease-out focus:outline-none data-ending-style:translate-y-full data-starting-style:translate-y-full',
+        'fixed inset-x-0 bottom-0 mx-auto flex w-full max-w-[430px] flex-col rounded-t-[24px] border border-b-0 border-line bg-surface shadow-[0_-20px_60px_-20px_#000] transition-transform duration-[230ms] ease-out focus:outline-none data-ending-style:translate-y-full data-starting-style:translate-y-full',
         className,
       )}
     >

@@ -76,6 +76,10 @@ export const refusals: RefusalMessages = {
   INVALID_CODE: 'The coupon code is not valid.',
   INVALID_COUPON_TYPE: 'A coupon of this kind cannot be claimed.',
   COUPON_EXPIRED: 'The coupon has expired.',
+  BANK_NAME_DIFFERS: 'The bank has another name for this account. Please type it as your bank app shows it.',
+  BANK_NAME_UNCHECKED: 'The bank did not answer just now. Nothing was changed, please try again in a moment.',
+  BANK_NAME_LIMIT: 'You have tried this several times today. Please try again tomorrow or contact support.',
+  BANK_ACCOUNT_CHANGED: 'Your bank account was changed meanwhile. Please open this page again.',
   gone: 'The service is closed at the moment.',
   TRANSFER_IN_PROGRESS: 'A transfer is still on its way. Please wait until it has finished.',
   REQUEST_KEY_REUSED: 'This request was already sent with other details. Please start again.',
@@ -83,6 +87,8 @@ export const refusals: RefusalMessages = {
   WITHDRAW_DECIDED: 'This withdrawal has been decided and can no longer be cancelled.',
   SERVICE_BUSY: 'We do not know the result yet. Please wait a moment and press again; nothing is done twice.',
   FILE_LINK_EXPIRED: 'The link to this file has expired. Please open it again from the page it came from.',
+  DEPOSIT_AMOUNTS_TAKEN:
+    'All amounts close to this one are being transferred by others right now. Please change the amount a little and try again.',
 
   OTP_SENT: 'We have sent an OTP to your phone.',
   OTP_VERIFIED: 'Your phone number is verified.',

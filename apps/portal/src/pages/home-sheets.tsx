@@ -1,4 +1,5 @@
 import type { WalletSummary } from '@krapao/contract'
+import { BankGroup } from '../features/bank-deposit/bank-group.tsx'
 import { GameSheet } from '../features/games/game-sheet.tsx'
 import { NotYetSheet } from '../features/home/not-yet-sheet.tsx'
 import { DepositSheet } from '../features/qr-deposit/deposit-sheet.tsx'
@@ -25,7 +26,13 @@ export function HomeSheets({ over, wallet, onShow, onClose }: HomeSheetsProps) {
   const game = over?.kind === 'game' ? wallet.slots.find((slot) => slot.code === over.code) : undefined
   return (
     <>
-      <DepositSheet open={over?.kind === 'deposit'} wallet={wallet} qr={over?.kind === 'deposit' ? over.qr : undefined} onClose={onClose} />
+      <DepositSheet
+        open={over?.kind === 'deposit'}
+        wallet={wallet}
+        qr={over?.kind === 'deposit' ? over.qr : undefined}
+        renderBanks={(given) => <BankGroup wallet={wallet} {...given} />}
+        onClose={onClose}
+      />
       <WithdrawSheet open={over?.kind === 'withdraw'} wallet={wallet} onClose={onClose} />
       <TransferSheet open={transfer !== undefined} wallet={wallet} from={transfer?.from} to={transfer?.to} onClose={onClose} />
       <GameSheet game={game} wallet={wallet} onClose={onClose} onTransfer={(ends) => onShow({ kind: 'transfer', ...ends })} />

@@ -85,6 +85,19 @@ export interface AccountBankClaim {
   player_id: string;
 }
 
+export interface AccountBankNameTry {
+  account_name: string;
+  account_no: string;
+  bank_code: string;
+  ended_at: Timestamp | null;
+  holder_name: string | null;
+  player_id: string;
+  state: string;
+  tried_at: Timestamp;
+  try_id: string;
+  version_no: number | null;
+}
+
 export interface AccountConsent {
   accepted_at: Timestamp;
   language: string;
@@ -632,6 +645,8 @@ export interface SiteDepositAccount {
   account_no: string;
   bank_code: string;
   bank_type: string;
+  closed_from: string | null;
+  closed_to: string | null;
   currency: string;
   deposit_account_id: string;
   is_shown: boolean;
@@ -643,6 +658,8 @@ export interface SiteDepositAccount {
 
 export interface SiteDepositWallet {
   account_name: string;
+  closed_from: string | null;
+  closed_to: string | null;
   deposit_wallet_id: string;
   is_shown: boolean;
   mode: string;
@@ -752,6 +769,7 @@ export interface DB {
   "account.bank_account_change": AccountBankAccountChange;
   "account.bank_account_version": AccountBankAccountVersion;
   "account.bank_claim": AccountBankClaim;
+  "account.bank_name_try": AccountBankNameTry;
   "account.consent": AccountConsent;
   "account.known_visitor": AccountKnownVisitor;
   "account.phone": AccountPhone;

@@ -1,6 +1,7 @@
 import { getProfile } from '@krapao/contract'
 import { expect } from 'vitest'
 import { newRowId } from '../../src/platform/ids.ts'
+import { playerToSpell } from '../every-route-world.ts'
 import { refusalOf } from '../refusal-of.ts'
 import type { World } from '../world.ts'
 import { expectOnly, type Races, signIn, times } from './race.ts'
@@ -41,6 +42,24 @@ export const sessionRaces: Races = {
               .where('player_id', '=', player.playerId)
               .execute()
             expect(consents).toEqual([{ language: 'la' }])
+          },
+        }
+      },
+    },
+  ],
+  'PUT /api/account/bankAccountName': [
+    {
+      says: 'the name is spelt as the bank has it, once',
+      async lay(world) {
+        const player = await playerToSpell(world)
+        return {
+          player,
+          input: { body: player.body },
+          async after({ tally }) {
+            // Five tries a day ask the bank; who comes later finds the name changed, or the tries used up.
+            expectOnly(tally, ['BANK_NAME_SAVED', 'BANK_NAME_LIMIT'])
+            expect(times(tally, 'BANK_NAME_SAVED')).toBeGreaterThan(0)
+            expect((await player.call(getProfile)).bankAccount?.bankAccountName).toBe('MANEE MEENA')
           },
         }
       },

@@ -1,5 +1,7 @@
-import { Button, ChevronRightIcon, EmptyState, QrIcon, RefreshIcon, Skeleton } from '@krapao/ui'
+import { Skeleton } from '@krapao/ui'
 import { formatMoney } from '../../money/amount-text.ts'
+import { Ways } from '../../money/deposit/ways.tsx'
+import { WayRow } from '../../money/deposit/way-row.tsx'
 import { useSettings } from '../../settings/settings.ts'
 import { Foreign, nameIn, useLanguage, useMessages } from '../../messages/index.ts'
 import { useQrChannels } from './get-deposit-channels.ts'
@@ -8,49 +10,28 @@ import { QR_CREATE_FROM_BAHT, qrAmounts } from './qr-amounts.ts'
 import type { QrChannel } from './qr-channels.ts'
 import { messages } from './messages.ts'
 
-/** The ways to deposit by QR. */
+/** The ways to deposit by QR. Nothing is shown where none is known. */
 export function ChannelList({ sign, onChoose }: { sign: string; onChoose: (channel: QrChannel) => void }) {
   const t = useMessages(messages)
   const channels = useQrChannels()
-  if (channels.isError) {
+  if (channels.isPending) {
     return (
-      <EmptyState
-        icon={<QrIcon size={30} />}
-        title={t('broken')}
-        action={
-          <Button icon={<RefreshIcon size={18} />} onClick={() => void channels.refetch()}>
-            {t('retry')}
-          </Button>
-        }
-      >
-        {t('brokenNote')}
-      </EmptyState>
-    )
-  }
-  if (!channels.data) {
-    return (
-      <div role="status" aria-label={t('loading')} className="grid gap-2.5">
+      <div role="status" aria-label={t('loading')} className="mt-6 grid gap-2.5">
         <Skeleton className="h-6 w-40" />
         <Skeleton className="h-[76px] rounded-card" />
         <Skeleton className="h-[76px] rounded-card" />
       </div>
     )
   }
-  if (channels.data.length === 0) {
-    return (
-      <EmptyState icon={<QrIcon size={30} />} title={t('none')}>
-        {t('noneNote')}
-      </EmptyState>
-    )
-  }
+  if (!channels.data?.length) return null
   return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+    <Ways title={t('otherWays')} note={t('otherWaysNote')}>
       {channels.data.map((channel, index) => (
         <li key={channel.provider}>
           <ChannelRow channel={channel} number={index + 1} sign={sign} onChoose={() => onChoose(channel)} />
         </li>
       ))}
-    </ul>
+    </Ways>
   )
 }
 
@@ -67,20 +48,17 @@ function ChannelRow({ channel, number, sign, onChoose }: ChannelRowProps) {
   const { qrMinimums } = useSettings()
   const { minimum } = qrAmounts(channel.provider, { configured: qrMinimums })
   return (
-    <button
-      type="button"
-      onClick={onChoose}
-      className="flex min-h-[64px] w-full items-center gap-3.5 rounded-card border border-line bg-card px-4 py-3 text-left transition-colors duration-150 hover:border-line-strong active:bg-raised"
-    >
-      <ProviderMark provider={channel.provider} />
-      <span className="min-w-0 flex-1">
-        <span className="block text-[0.96875rem] leading-snug font-semibold">{t('way', { number })}</span>
-        <span className="tabular block text-[0.8125rem] leading-normal text-muted [overflow-wrap:anywhere]">
+    <WayRow
+      mark={<ProviderMark provider={channel.provider} />}
+      title={t('way', { number })}
+      note={
+        <>
           <Foreign>{nameIn(language, channel.bank)}</Foreign> ·{' '}
           {t('from', { amount: formatMoney(sign, Math.max(minimum, QR_CREATE_FROM_BAHT)) })}
-        </span>
-      </span>
-      <ChevronRightIcon size={20} className="text-faint" />
-    </button>
+        </>
+      }
+      closedUntil={channel.closedUntil}
+      onChoose={onChoose}
+    />
   )
 }

@@ -16,10 +16,10 @@ import { QrCard } from './qr-card.tsx'
 import type { QrChannel } from './qr-channels.ts'
 import { Received } from './received.tsx'
 import { useSaidPaid } from './said-paid.ts'
-import { StartView } from './start-view.tsx'
+import { type OtherWays, StartView } from './start-view.tsx'
 import { messages } from './messages.ts'
 
-interface DepositSheetProps {
+interface DepositSheetProps extends OtherWays {
   open: boolean
   wallet: WalletSummary
   /** The view that is shown first. */
@@ -27,18 +27,18 @@ interface DepositSheetProps {
   onClose: () => void
 }
 
-export function DepositSheet({ open, wallet, qr, onClose }: DepositSheetProps) {
+export function DepositSheet({ open, wallet, qr, onClose, ...ways }: DepositSheetProps) {
   const t = useMessages(messages)
   const [view, setView] = useState('start')
   useTellsDeposits(open)
   return (
     <Sheet open={open} onClose={onClose} title={t('title')} closeLabel={t('close')} view={view}>
-      <Deposit key={qr?.qrcodeId} wallet={wallet} qr={qr} onClose={onClose} onView={setView} />
+      <Deposit key={qr?.qrcodeId} wallet={wallet} qr={qr} onClose={onClose} onView={setView} {...ways} />
     </Sheet>
   )
 }
 
-interface DepositProps {
+interface DepositProps extends OtherWays {
   wallet: WalletSummary
   qr: MadeQr | undefined
   onClose: () => void
@@ -46,7 +46,7 @@ interface DepositProps {
 }
 
 /** Asks for the amount, then shows the QR. A QR that is already waiting is shown first. */
-function Deposit({ wallet, qr, onClose, onView }: DepositProps) {
+function Deposit({ wallet, qr, onClose, onView, ...ways }: DepositProps) {
   const t = useMessages(messages)
   const { currency } = wallet
   const sign = currencySign(currency)
@@ -99,7 +99,7 @@ function Deposit({ wallet, qr, onClose, onView }: DepositProps) {
             <QrCard qr={wallet.qr} sign={sign} onOpen={() => setWaiting(wallet.qr?.provider)} />
           </div>
         )}
-        <StartView wallet={wallet} onMade={setWaiting} onChoose={setChannel} />
+        <StartView wallet={wallet} onMade={setWaiting} onChoose={setChannel} {...ways} />
       </>
     )
   if (!provider) return start

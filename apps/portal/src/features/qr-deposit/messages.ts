@@ -35,8 +35,9 @@ export const messages = defineMessages({
     tooLittle: 'ฝากขั้นต่ำ {min}',
     tooMuch: 'ฝากได้ไม่เกิน {max} ต่อครั้ง',
     unreadable: 'กรุณากรอกเป็นตัวเลข เช่น 500',
-    otherWays: 'ช่องทางอื่น',
+    otherWays: 'สแกน QR',
     otherWaysNote: 'เลือกช่องทาง QR เอง',
+    amountFirst: 'กรุณากรอกจำนวนเงินก่อน แล้วเราจะบอกยอดที่ต้องโอน',
     way: 'QR ช่องทางที่ {number}',
     share: 'ส่งต่อรูป',
     payee: 'ผู้รับเงิน',
@@ -66,9 +67,6 @@ export const messages = defineMessages({
     noQr: {
       title: 'ฝากเงินกีบด้วย QR ยังไม่ได้',
       note: 'QR รับเฉพาะเงินบาท แต่กระเป๋าของคุณเป็นเงินกีบ',
-      bank: 'โอนกีบเข้าบัญชีนี้ จากบัญชีที่คุณลงทะเบียนไว้ เงินจะเข้าเอง',
-      ask: 'ติดต่อเจ้าหน้าที่เพื่อรับเลขบัญชีสำหรับฝากกีบ',
-      copy: 'คัดลอกเลขบัญชี',
     },
   },
   la: {
@@ -105,8 +103,9 @@ export const messages = defineMessages({
     tooLittle: 'ຝາກຂັ້ນຕ່ຳ {min}',
     tooMuch: 'ຝາກໄດ້ບໍ່ເກີນ {max} ຕໍ່ຄັ້ງ',
     unreadable: 'ກະລຸນາປ້ອນເປັນຕົວເລກ ເຊັ່ນ 500',
-    otherWays: 'ຊ່ອງທາງອື່ນ',
+    otherWays: 'ສະແກນ QR',
     otherWaysNote: 'ເລືອກຊ່ອງທາງ QR ເອງ',
+    amountFirst: 'ກະລຸນາປ້ອນຈຳນວນເງິນກ່ອນ ແລ້ວພວກເຮົາຈະບອກຍອດທີ່ຕ້ອງໂອນ',
     way: 'QR ຊ່ອງທາງທີ {number}',
     share: 'ສົ່ງຕໍ່ຮູບ',
     payee: 'ຜູ້ຮັບເງິນ',
@@ -136,9 +135,6 @@ export const messages = defineMessages({
     noQr: {
       title: 'ຍັງຝາກເງິນກີບດ້ວຍ QR ບໍ່ໄດ້',
       note: 'QR ຮັບສະເພາະເງິນບາດ ແຕ່ກະເປົາຂອງທ່ານເປັນເງິນກີບ',
-      bank: 'ໂອນກີບເຂົ້າບັນຊີນີ້ ຈາກບັນຊີທີ່ທ່ານລົງທະບຽນໄວ້ ເງິນຈະເຂົ້າເອງ',
-      ask: 'ຕິດຕໍ່ພະນັກງານເພື່ອຮັບເລກບັນຊີສຳລັບຝາກກີບ',
-      copy: 'ສຳເນົາເລກບັນຊີ',
     },
   },
   en: {
@@ -175,8 +171,9 @@ export const messages = defineMessages({
     tooLittle: 'The least you can deposit is {min}',
     tooMuch: 'The most you can deposit at once is {max}',
     unreadable: 'Please enter a number, such as 500',
-    otherWays: 'Other ways',
+    otherWays: 'Scan a QR',
     otherWaysNote: 'Choose a QR channel yourself',
+    amountFirst: 'Please enter an amount first. We then tell you what to transfer.',
     way: 'QR channel {number}',
     share: 'Share image',
     payee: 'Payee',
@@ -207,9 +204,6 @@ export const messages = defineMessages({
     noQr: {
       title: 'Kip cannot be deposited by QR yet',
       note: 'QRs are in baht, and your wallet is in kip.',
-      bank: 'Transfer kip to this account from your registered account. It is credited by itself.',
-      ask: 'Contact support for an account to deposit kip to.',
-      copy: 'Copy account number',
     },
   },
 })

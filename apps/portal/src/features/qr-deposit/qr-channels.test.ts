@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type DepositAccount, qrChannels } from './qr-channels.ts'
+import type { DepositAccount } from '../../money/deposit/deposit-lookup.ts'
+import { qrChannels } from './qr-channels.ts'
 
 function account(bankCode: string, bankType: string, mode: string): DepositAccount {
   const bank = { nameTH: bankCode, nameEN: bankCode }

@@ -1,7 +1,7 @@
 import type { WalletSummary } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { Button, EmptyState, QrIcon, RefreshIcon, Skeleton } from '@krapao/ui'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useState } from 'react'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
 import { AmountField } from '../../money/amount-field.tsx'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
@@ -14,32 +14,54 @@ import { NoQr } from './no-qr.tsx'
 import type { QrChannel } from './qr-channels.ts'
 import { messages } from './messages.ts'
 
-interface StartViewProps {
+/** What a group of ways beside the QRs is told of the amount above it. */
+export interface GivenAmount {
+  /** Undefined while none is typed that is within the limits. */
+  amount: MajorUnits | undefined
+  /** Says beside the field that an amount comes first, and puts the cursor there. */
+  onAskAmount: () => void
+}
+
+export interface OtherWays {
+  /** Stands above the QR accounts. */
+  renderBanks?: ((given: GivenAmount) => ReactNode) | undefined
+  /** Stands below them. */
+  renderWallets?: ((given: GivenAmount) => ReactNode) | undefined
+}
+
+interface StartViewProps extends OtherWays {
   wallet: WalletSummary
   onMade: (provider: QrChannel['provider']) => void
   onChoose: (channel: QrChannel) => void
 }
 
-/** Asks for the amount. The server chooses the channel, unless the player chooses one below. */
-export function StartView({ wallet, onMade, onChoose }: StartViewProps) {
-  const t = useMessages(messages)
+const NO_LIMITS = { minimum: 0 as MajorUnits, maximum: Infinity as MajorUnits }
+
+type Problem = 'tooLittle' | 'tooMuch' | 'unreadable' | 'amountFirst'
+
+/** Asks for the amount. The server chooses a QR, unless the player chooses a way below: banks, QRs, wallets. */
+export function StartView({ wallet, renderBanks, renderWallets, onMade, onChoose }: StartViewProps) {
   const options = useDepositOptions()
-  if (options.isError && !options.data) {
-    return (
-      <EmptyState
-        icon={<QrIcon size={30} />}
-        title={t('broken')}
-        action={
-          <Button icon={<RefreshIcon size={18} />} onClick={() => void options.refetch()}>
-            {t('retry')}
-          </Button>
-        }
-      >
-        {t('brokenNote')}
-      </EmptyState>
-    )
+  const [field, setField] = useState<HTMLInputElement | null>(null)
+  const [amountText, setAmountText] = useState('')
+  const [problem, setProblem] = useState<Problem>()
+  const t = useMessages(messages)
+  // Without limits the server still has the last word.
+  const limits = options.data ?? NO_LIMITS
+  const change = (text: string) => {
+    setAmountText(text)
+    setProblem(undefined)
   }
-  if (!options.data) {
+  const ask = (what: Problem) => {
+    setProblem(what)
+    field?.focus()
+  }
+  const given: GivenAmount = {
+    amount: depositProblem(amountText, limits, true) ? undefined : (Number(amountText) as MajorUnits),
+    onAskAmount: () => ask(amountText === '' ? 'amountFirst' : (depositProblem(amountText, limits, true) ?? 'amountFirst')),
+  }
+
+  if (!options.data && !options.isError) {
     return (
       <div role="status" aria-label={t('loading')} className="grid gap-4">
         <Skeleton className="h-24" />
@@ -48,48 +70,79 @@ export function StartView({ wallet, onMade, onChoose }: StartViewProps) {
       </div>
     )
   }
-  if (!options.data.hasQr) return <NoQr currency={wallet.currency} />
   return (
     <>
-      <HowMuch {...options.data} onMade={onMade} />
-      <section className="mt-6 border-t border-line pt-4">
-        <h3 className="text-[0.9375rem] leading-snug font-semibold">{t('otherWays')}</h3>
-        <p className="mb-3 text-[0.8125rem] leading-normal text-muted">{t('otherWaysNote')}</p>
+      {options.data ? (
+        <HowMuch
+          {...options.data}
+          field={setField}
+          amountText={amountText}
+          problem={problem ?? depositProblem(amountText, limits, false)}
+          onChange={change}
+          onAsk={ask}
+          onMade={onMade}
+        />
+      ) : (
+        <Broken onRetry={() => void options.refetch()} />
+      )}
+      {renderBanks?.(given)}
+      {options.data && !options.data.hasQr ? (
+        <NoQr currency={wallet.currency} />
+      ) : (
         <ChannelList sign={currencySign(wallet.currency)} onChoose={onChoose} />
-      </section>
+      )}
+      {renderWallets?.(given)}
     </>
   )
 }
 
-type HowMuchProps = NonNullable<ReturnType<typeof useDepositOptions>['data']> & Pick<StartViewProps, 'onMade'>
+function Broken({ onRetry }: { onRetry: () => void }) {
+  const t = useMessages(messages)
+  return (
+    <EmptyState
+      icon={<QrIcon size={30} />}
+      title={t('broken')}
+      action={
+        <Button icon={<RefreshIcon size={18} />} onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      }
+    >
+      {t('brokenNote')}
+    </EmptyState>
+  )
+}
 
-function HowMuch({ currency, minimum, maximum, amounts, onMade }: HowMuchProps) {
+type HowMuchProps = NonNullable<ReturnType<typeof useDepositOptions>['data']> &
+  Pick<StartViewProps, 'onMade'> & {
+    field: Ref<HTMLInputElement>
+    amountText: string
+    problem: Problem | undefined
+    onChange: (text: string) => void
+    onAsk: (problem: Problem) => void
+  }
+
+function HowMuch({ currency, minimum, maximum, amounts, hasQr, field, amountText, problem, onChange, onAsk, onMade }: HowMuchProps) {
   const t = useMessages(messages)
   const { isBusy, create } = useCreateQr()
   const sign = currencySign(currency)
-  const [amountText, setAmountText] = useState('')
-  const [isSent, setSent] = useState(false)
-  const problem = depositProblem(amountText, { minimum, maximum }, isSent)
   const bounds = { min: formatMoney(sign, minimum), max: formatMoney(sign, maximum) }
-  const change = (text: string) => {
-    setAmountText(text)
-    setSent(false)
-  }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setSent(true)
-    if (depositProblem(amountText, { minimum, maximum }, true)) return
-    void create(Number(amountText) as MajorUnits).then((made) => made && onMade(made.provider))
+    const wrong = depositProblem(amountText, { minimum, maximum }, true)
+    if (wrong) onAsk(wrong)
+    else if (hasQr) void create(Number(amountText) as MajorUnits).then((made) => made && onMade(made.provider))
   }
 
   return (
     <form noValidate onSubmit={submit}>
       <AmountField
+        ref={field}
         label={t('amount')}
         sign={sign}
         value={amountText}
-        onChange={change}
+        onChange={onChange}
         hint={t('limits', bounds)}
         error={problem && t(problem, bounds)}
       />
@@ -98,13 +151,17 @@ function HowMuch({ currency, minimum, maximum, amounts, onMade }: HowMuchProps) 
           label={t('shortcuts')}
           amounts={amounts.map((amount) => ({ text: String(amount), label: amount.toLocaleString('en-US') }))}
           chosen={amountText}
-          onChoose={change}
+          onChoose={onChange}
         />
       </div>
-      <Button type="submit" kind="primary" wide className="mt-5" busy={isBusy} icon={<QrIcon size={19} />}>
-        {t('create')}
-      </Button>
-      <p className="mt-3 text-center text-[0.78125rem] leading-normal text-muted">{t('once')}</p>
+      {hasQr && (
+        <>
+          <Button type="submit" kind="primary" wide className="mt-5" busy={isBusy} icon={<QrIcon size={19} />}>
+            {t('create')}
+          </Button>
+          <p className="mt-3 text-center text-[0.78125rem] leading-normal text-muted">{t('once')}</p>
+        </>
+      )}
     </form>
   )
 }

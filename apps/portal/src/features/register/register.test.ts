@@ -1,8 +1,9 @@
+import { needsEnglishName } from '@krapao/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetInviteCode, keepInviteCode } from './invite-code.ts'
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts'
 import { accountNameOf, EMPTY_BANK, EMPTY_PROFILE, registrationOf, validationOf } from './registration.ts'
-import { bankProblems, needsEnglishName, phoneProblem, profileProblems } from './rules.ts'
+import { bankProblems, phoneProblem, profileProblems } from './rules.ts'
 import { shownSteps, stepBefore, stepsBack } from './steps.ts'
 
 const PROFILE = { ...EMPTY_PROFILE, name: 'บัวขาว', password: 'krapao-1', confirm: 'krapao-1' }

@@ -1,8 +1,7 @@
+import { needsEnglishName } from '@krapao/contract'
 import type { BankDraft, PasswordDraft, ProfileDraft } from './registration.ts'
 
 const PASSWORD_LENGTH = 8
-/** These banks print account names in English only. */
-const ENGLISH_NAME_BANKS: ReadonlySet<string> = new Set(['KTB', 'TMB', 'BBL'])
 const ENGLISH = /^[A-Za-z ]+$/
 const ACCOUNT_NO = /^\d{6,20}$/
 
@@ -28,10 +27,6 @@ export function passwordProblems(profile: PasswordDraft): Problems<PasswordDraft
   if (profile.confirm === '') problems.confirm = 'required'
   else if (profile.confirm !== profile.password) problems.confirm = 'mismatch'
   return problems
-}
-
-export function needsEnglishName(bankCode: string): boolean {
-  return ENGLISH_NAME_BANKS.has(bankCode)
 }
 
 export function bankProblems(bank: BankDraft, laos: boolean): Problems<BankDraft, 'accountNo' | 'english' | 'agreed'> {

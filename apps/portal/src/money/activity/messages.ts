@@ -24,6 +24,7 @@ export const messages = defineMessages({
     because: {
       'account-closed': 'ธนาคารแจ้งว่าบัญชีปลายทางปิดแล้ว',
       bank: 'ธนาคารไม่รับรายการนี้',
+      'name-differs': 'ธนาคารแจ้งว่าชื่อเจ้าของบัญชีไม่ตรงกับชื่อที่ลงทะเบียนไว้',
       staff: 'เจ้าหน้าที่ไม่อนุมัติรายการนี้',
     },
     share: {
@@ -48,6 +49,7 @@ export const messages = defineMessages({
       requested: 'รับคำขอแล้ว',
       approval: 'รอเจ้าหน้าที่อนุมัติ',
       approved: 'อนุมัติแล้ว',
+      'name-check': 'รอธนาคารยืนยันชื่อเจ้าของบัญชี',
       sent: 'ส่งให้ธนาคารแล้ว',
       checking: 'กำลังตรวจสอบผลกับปลายทาง',
       'in-wallet': 'ถึงกระเป๋าหลัก',
@@ -119,6 +121,7 @@ export const messages = defineMessages({
     because: {
       'account-closed': 'ທະນາຄານແຈ້ງວ່າບັນຊີປາຍທາງປິດແລ້ວ',
       bank: 'ທະນາຄານບໍ່ຮັບລາຍການນີ້',
+      'name-differs': 'ທະນາຄານແຈ້ງວ່າຊື່ເຈົ້າຂອງບັນຊີບໍ່ກົງກັບຊື່ທີ່ລົງທະບຽນໄວ້',
       staff: 'ພະນັກງານບໍ່ອະນຸມັດລາຍການນີ້',
     },
     share: {
@@ -143,6 +146,7 @@ export const messages = defineMessages({
       requested: 'ຮັບຄຳຂໍແລ້ວ',
       approval: 'ລໍຖ້າພະນັກງານອະນຸມັດ',
       approved: 'ອະນຸມັດແລ້ວ',
+      'name-check': 'ລໍຖ້າທະນາຄານຢືນຢັນຊື່ເຈົ້າຂອງບັນຊີ',
       sent: 'ສົ່ງໃຫ້ທະນາຄານແລ້ວ',
       checking: 'ກຳລັງກວດສອບຜົນກັບປາຍທາງ',
       'in-wallet': 'ຮອດກະເປົາຫຼັກແລ້ວ',
@@ -214,6 +218,7 @@ export const messages = defineMessages({
     because: {
       'account-closed': 'The bank says that the receiving account is closed.',
       bank: 'The bank did not accept it.',
+      'name-differs': 'The bank says that the account is in another name than the one you registered.',
       staff: 'Staff did not approve it.',
     },
     share: {
@@ -238,6 +243,7 @@ export const messages = defineMessages({
       requested: 'Request received',
       approval: 'Waiting for approval by staff',
       approved: 'Approved',
+      'name-check': 'Waiting for the bank to confirm the account holder',
       sent: 'Sent to the bank',
       checking: 'Asking the other side for the result',
       'in-wallet': 'In the main wallet',

@@ -1,3 +1,4 @@
+import type { Bank } from '../../integrations/providers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Env } from '../../platform/env.ts'
@@ -10,6 +11,7 @@ export interface AccountMeans {
   clock: Clock
   env: Env
   push: Push
+  integrations: { bank: Pick<Bank, 'holderOf'> }
 }
 
 /** What registering stands on. */

@@ -38,7 +38,7 @@ async function presentBankAccount(
 ): Promise<BankAccount> {
   // A bank that is no longer offered keeps its accounts; its code is then all there is to show.
   const { nameTH, nameEN, nameLA } = (await site.bankByCode(bankCode)) ?? { nameTH: bankCode, nameEN: bankCode }
-  return { bankCode, bankAccountName, bankAccountNo, bank: { nameTH, nameEN, nameLA } }
+  return { bankCode, bankAccountName, bankAccountNo, isProven: true, bank: { nameTH, nameEN, nameLA } }
 }
 
 /** As staff may see players without a reason to see more: the first letter of the name and the end of the phone. */

@@ -1,4 +1,4 @@
-import type { AcceptedTerms, ContentLanguage } from '@krapao/contract'
+import { type AcceptedTerms, type ContentLanguage, needsEnglishName } from '@krapao/contract'
 import { CURRENCIES, type Currency } from '@krapao/money'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { isUuid } from '../../platform/ids.ts'
@@ -44,9 +44,6 @@ export interface CompleteRegistration extends Registration {
 }
 
 export type FormRefusal = PhoneRefusal | 'INVALID_USER_INFO' | 'INVALID_BANK' | 'BANK_ACCOUNT_NAME_ENG'
-
-/** Banks that know their customers by their English names only. */
-const ENGLISH_NAME_BANKS = new Set(['KTB', 'TMB', 'BBL'])
 
 export function isAccountNo(text: string): boolean {
   return /^\d{6,20}$/.test(text)
@@ -105,7 +102,7 @@ function readAccountName(
   refuse: Refuse<'BANK_ACCOUNT_NAME_ENG'>,
 ): string | undefined {
   if (unchecked === undefined) return undefined
-  if (bankCode !== undefined && ENGLISH_NAME_BANKS.has(bankCode) && !/^[A-Za-z ]+$/.test(unchecked)) throw refuse('BANK_ACCOUNT_NAME_ENG')
+  if (bankCode !== undefined && needsEnglishName(bankCode) && !/^[A-Za-z ]+$/.test(unchecked)) throw refuse('BANK_ACCOUNT_NAME_ENG')
   return unchecked.replace(/\s+/g, ' ').toUpperCase()
 }
 

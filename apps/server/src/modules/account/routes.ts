@@ -1,9 +1,18 @@
-import { acceptTerms as acceptTermsRoute, getProfile, login, logout, register, validateAccount } from '@krapao/contract'
+import {
+  acceptTerms as acceptTermsRoute,
+  changeBankAccountName,
+  getProfile,
+  login,
+  logout,
+  register,
+  validateAccount,
+} from '@krapao/contract'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { failingAs } from '../../platform/http/refusal.ts'
 import { ensureVisitor, networkOf, visitorOf } from '../otp/index.ts'
 import { readBalances } from '../ledger/index.ts'
 import { acceptTerms } from './accept-terms.ts'
+import { changeBankName } from './change-bank-name.ts'
 import { checkRegistration } from './check-registration.ts'
 import type { AccountMeans } from './means.ts'
 import { readPerson } from './profile.ts'
@@ -35,6 +44,10 @@ export function accountRoutes(services: AccountMeans, site: SiteFacts): Implemen
     implement(acceptTermsRoute).with(async ({ player: { playerId }, body }) => ({
       termsVersion: await acceptTerms({ db, site }, { playerId, terms: body }),
     })),
+    implement(changeBankAccountName).with(async ({ player: { playerId }, body, refuse }) => {
+      const spelling = { playerId, bankCode: body.bankCode, uncheckedName: body.bankAccountName }
+      return { message: 'BANK_NAME_SAVED', bankAccountName: await changeBankName(services, spelling, refuse) }
+    }),
     implement(login).with(async ({ body, address, request, reply, refuse }) => {
       const visitor = ensureVisitor(request, reply, { secure })
       const who = { uncheckedPhone: body.username, password: body.password, visitor, network: networkOf(address) }

@@ -41,5 +41,6 @@ export async function depositOptions(db: Db, env: Env, currency: Currency): Prom
     maximum: most,
     amounts: DEPOSIT_AMOUNTS[currency].filter((amount) => amount >= least && amount <= most) as MajorUnits[],
     hasQr: providers.length > 0,
+    announcement: null,
   }
 }

@@ -20,14 +20,18 @@ import { presentQr, qrMinimum } from './qr.ts'
 import { sayPaid } from './say-paid.ts'
 import { addIntent, liveQr } from './store.ts'
 
+const ANNOUNCED_FOR_MS = 30 * 60_000
+
 export function depositRoutes(services: DepositMeans): Implemented[] {
   const { db, clock, env } = services
   return [
     implement(expectDeposit).with(async ({ player, body, refuse }) => {
       const amount = minorFromMajor(body.amount)
       if (amount === 0n) throw refuse('KEY_INVALID', { field: 'amount' })
+      const currency = await readCurrency(db, player.playerId)
       await addIntent(db, { playerId: player.playerId, amount, at: clock.now() })
-      return { message: 'DEPOSIT_EXPECTED' as const }
+      const expiresAt = new Date(clock.now().getTime() + ANNOUNCED_FOR_MS).toISOString()
+      return { message: 'DEPOSIT_EXPECTED' as const, announcement: { amount: body.amount, currency, expiresAt, isExact: false } }
     }),
     implement(getQr).with(async ({ player, params }) =>
       presentQr(await liveQr(db, player.playerId, params.provider, clock.now()), qrMinimum(env, params.provider)),

@@ -46,15 +46,25 @@ export async function depositOptions(db: Db, currency: Currency) {
     bankAccountName: account.account_name,
     bankAccountNo: account.account_no,
     currency: account.currency,
+    closedUntil: account.closed_until?.toISOString() ?? null,
   }))
-  return { banks, wallets, isManual }
+  return {
+    banks,
+    wallets: wallets.map(({ mode, account_name, closed_until }) => ({
+      mode,
+      walletAccountName: account_name,
+      closedUntil: closed_until?.toISOString() ?? null,
+    })),
+    isManual,
+  }
 }
 
-/** The QR gateways that the site's deposit accounts offer, in the order of their list. */
+/** The QR gateways that the site's deposit accounts offer at this hour, in the order of their list. */
 export async function openGateways(db: Db, currency: Currency): Promise<GatewayCode[]> {
   const accounts = await shownDepositAccounts(db, currency)
+  const openNow = accounts.filter((account) => account.closed_until === null)
   const open = new Set(
-    accounts.map(({ bank_type, bank_code, mode }) => gatewayOfAccount({ bankType: bank_type, bankCode: bank_code, mode })),
+    openNow.map(({ bank_type, bank_code, mode }) => gatewayOfAccount({ bankType: bank_type, bankCode: bank_code, mode })),
   )
   return GATEWAYS.map(({ code }) => code).filter((code) => open.has(code))
 }

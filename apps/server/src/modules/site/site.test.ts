@@ -168,6 +168,7 @@ describe('[LOOK-21] what only a player may look up', () => {
       bankAccountName: expect.any(String),
       bankAccountNo: expect.stringMatching(/^\d{10}$/),
       currency: 'BAHT',
+      closedUntil: null,
     })
     expect(banks.slice(1).map(({ bankType, bankCode }) => [bankType, bankCode])).toEqual([
       ['PAYMENT', 'WW'],

@@ -56,6 +56,7 @@ export function shownDepositAccounts(db: Db | Tx, currency: Currency) {
     .leftJoin('site.bank as bank', 'bank.code', 'account.bank_code')
     .select(['bank_type', 'bank_code', 'mode', 'account.name_th', 'account.name_en', 'bank.name_la', 'account_name', 'account_no'])
     .select('account.currency')
+    .select(sql<Date | null>`site.closed_until(account.closed_from, account.closed_to)`.as('closed_until'))
     .where('account.currency', '=', currency)
     .where('is_shown', '=', true)
     .orderBy('account.position')
@@ -80,7 +81,8 @@ export function depositAccountByNo(db: Db | Tx, accountNo: string) {
 export function shownDepositWallets(db: Db | Tx) {
   return db
     .selectFrom('site.deposit_wallet')
-    .select(['mode', 'account_name as walletAccountName'])
+    .select(['mode', 'account_name'])
+    .select(sql<Date | null>`site.closed_until(closed_from, closed_to)`.as('closed_until'))
     .where('is_shown', '=', true)
     .orderBy('position')
     .execute()

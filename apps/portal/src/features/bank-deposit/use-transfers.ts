@@ -1,0 +1,37 @@
+import type { WalletSummary } from '@krapao/contract'
+import { serverNow } from '../../clock/server-clock.ts'
+import { useWalletPush } from '../../live/live.ts'
+import type { UsedLast } from './bank-accounts.ts'
+import { type Announced, hasArrived, useKeptDeposit, type Waiting } from './kept-deposit.ts'
+import { useNewestDeposit } from './newest-deposit.ts'
+
+export interface Transfers {
+  waiting: Waiting | undefined
+  announced: Announced | undefined
+  used: UsedLast
+  wait: (transfer: Pick<Waiting, 'accountNo' | 'amount'>) => void
+  stopWaiting: () => void
+  announce: (transfer: Pick<Announced, 'accountNo' | 'asked' | 'amount' | 'expiresAt'>) => void
+}
+
+/** The transfers of this player that may be on their way, as this phone keeps them, and the way used last. */
+export function useTransfers({ profile }: WalletSummary): Transfers {
+  const newest = useNewestDeposit()
+  const { kept, keep } = useKeptDeposit(profile._id)
+  useWalletPush(({ reason }) => {
+    if (reason === 'deposit') keep({ waiting: undefined, announced: undefined })
+  })
+  // While it is not known whether the money came, nothing is said about it.
+  const isExpected = (transfer: Waiting | Announced | undefined) =>
+    transfer !== undefined && newest !== undefined && !hasArrived(transfer, newest)
+  const said = () => ({ saidAt: serverNow(), afterStatementNo: newest === undefined ? undefined : (newest?.statementNo ?? 0) })
+  const { waiting, announced } = kept ?? {}
+  return {
+    waiting: isExpected(waiting) ? waiting : undefined,
+    announced: isExpected(announced) ? announced : undefined,
+    used: { accountNo: kept?.lastAccountNo, bankCode: newest?.channel === 'bank' ? newest.from : undefined },
+    wait: (transfer) => keep({ waiting: { ...transfer, ...said() }, announced: undefined, lastAccountNo: transfer.accountNo }),
+    stopWaiting: () => keep({ waiting: undefined }),
+    announce: (transfer) => keep({ announced: { ...transfer, ...said() } }),
+  }
+}

@@ -1,0 +1,64 @@
+-- A player wants the name of their bank account spelt in another way. Counts the try before the bank is asked whose the
+-- account is. Answers
+--   ask (with the account and its name), same (it is spelt so), no_bank, other_bank, limit (of a day and night)
+-- and for a try that is known what it is: asking, changed, differs, silent, moved.
+create or replace function account.try_bank_name(
+  p_player uuid, p_try uuid, p_bank_code text, p_account_name text, out status text, out account_no text, out account_name text)
+language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+declare
+  v_account account.bank_account;
+begin
+  perform ledger.lock_owner(p_player);
+  select b.* into v_account from account.bank_account b where b.player_id = p_player;
+  account_no := v_account.account_no;
+  account_name := v_account.account_name;
+  select case t.state when 'asking' then 'ask' else t.state end into status
+    from account.bank_name_try t where t.player_id = p_player and t.try_id = p_try;
+  status := coalesce(status, case
+    when v_account.player_id is null then 'no_bank'
+    when v_account.bank_code <> p_bank_code then 'other_bank'
+    when v_account.account_name = p_account_name then 'same'
+    when (select count(*) from account.bank_name_try t where t.player_id = p_player and t.tried_at > platform.now() - interval '24 hours') >= 5 then 'limit'
+  end);
+  if status is not null then
+    return;
+  end if;
+  insert into account.bank_name_try (player_id, try_id, bank_code, account_no, account_name, state, tried_at)
+    values (p_player, p_try, p_bank_code, v_account.account_no, p_account_name, 'asking', platform.now());
+  status := 'ask';
+end $$;
+
+-- What the bank said of a try: `fits`, `differs` or `silent`. Only the spelling changes, of the account that was asked
+-- about, and only to Latin letters. Answers
+--   changed, differs, silent, moved (the player has another account meanwhile)
+create or replace function account.end_bank_name_try(p_player uuid, p_try uuid, p_said text, p_holder_name text) returns text
+language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+declare
+  v_try     account.bank_name_try;
+  v_state   text;
+  v_version int;
+begin
+  perform ledger.lock_owner(p_player);
+  select t.* into strict v_try from account.bank_name_try t where t.player_id = p_player and t.try_id = p_try;
+  if v_try.state <> 'asking' then
+    return v_try.state;
+  end if;
+  if p_said = 'fits' and (v_try.account_name ~ '^[A-Z]+( [A-Z]+)*$' and p_holder_name ~ '\S') is not true then
+    raise exception 'a name of Latin letters that a bank has given' using errcode = 'check_violation';
+  end if;
+  v_state := case p_said when 'fits' then 'changed' else p_said end;
+  if v_state = 'changed' then
+    update account.bank_account b set account_name = v_try.account_name, changed_at = platform.now()
+      where b.player_id = p_player and (b.bank_code, b.account_no) = (v_try.bank_code, v_try.account_no);
+    if found then
+      select max(v.version_no) into v_version from account.bank_account_version v where v.player_id = p_player;
+    else
+      v_state := 'moved';
+    end if;
+  end if;
+  update account.bank_name_try t set state = v_state, holder_name = p_holder_name, version_no = v_version, ended_at = platform.now()
+    where t.player_id = p_player and t.try_id = p_try;
+  return v_state;
+end $$;
+
+grant execute on function account.try_bank_name, account.end_bank_name_try to krapao_app;

@@ -1,0 +1,130 @@
+import { changeBankAccountName, getProfile } from '@krapao/contract'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { playerToSpell } from '../../../test/every-route-world.ts'
+import { refusalOf } from '../../../test/refusal-of.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+import { newRowId } from '../../platform/ids.ts'
+import { isSpellingOf } from './change-bank-name.ts'
+
+let world: World
+let player: Awaited<ReturnType<typeof playerToSpell>>
+
+const save = (bankAccountName = 'MANEE MEENA', bankCode = 'KTB') =>
+  player.call(changeBankAccountName, { body: { bankCode, bankAccountName } })
+const account = async () => (await player.call(getProfile)).bankAccount!
+const tries = async () =>
+  (await world.db.selectFrom('account.bank_name_try').select(['state', 'account_name']).orderBy('tried_at').execute()).map(
+    (row) => `${row.state} ${row.account_name}`,
+  )
+const holderIs = (name: string) => world.control('POST', 'bank/holders', { bankCode: 'KTB', accountNo: player.accountNo, name })
+
+describe('the name of a bank account, spelt in English', () => {
+  beforeEach(async () => {
+    world = await createWorld()
+    player = await playerToSpell(world)
+  })
+  afterEach(async () => {
+    expect(await world.audit()).toEqual([])
+    await world.stop()
+  })
+
+  test('[BANKNAME-05] [BANKNAME-08] is stored in capitals when it is the one the bank has, and the number stays', async () => {
+    expect(await save('  manee   Meena ')).toEqual({ message: 'BANK_NAME_SAVED', bankAccountName: 'MANEE MEENA' })
+    expect(await account()).toMatchObject({ bankCode: 'KTB', bankAccountName: 'MANEE MEENA', bankAccountNo: player.accountNo })
+    const versions = await world.db
+      .selectFrom('account.bank_account_version')
+      .select(['version_no', 'account_no', 'account_name'])
+      .where('player_id', '=', player.playerId)
+      .orderBy('version_no', 'desc')
+      .limit(2)
+      .execute()
+    expect(versions.map((row) => [row.account_no, row.account_name])).toEqual([
+      [player.accountNo, 'MANEE MEENA'],
+      [player.accountNo, 'มานี มีนา'],
+    ])
+    expect(await tries()).toEqual(['changed MANEE MEENA'])
+  })
+
+  test('twice is once', async () => {
+    await save()
+    expect(await save()).toEqual({ message: 'BANK_NAME_SAVED', bankAccountName: 'MANEE MEENA' })
+    expect(await tries()).toHaveLength(1)
+  })
+
+  test.each(['มานี มีนา', 'MANEE 2', "O'NEIL", 'MANEE-MEENA', '', '   ', 'ſARA', 'MANEE\tMEENA'])(
+    '[BANKNAME-03] %j is refused, and the bank is not asked',
+    async (name) => {
+      expect(await refusalOf(save(name))).toBe('BANK_ACCOUNT_NAME_ENG')
+      expect([await tries(), (await account()).bankAccountName]).toEqual([[], 'มานี มีนา'])
+    },
+  )
+
+  test('of somebody else is refused, and so is any where the bank has no such account', async () => {
+    expect(await refusalOf(save('PITI JAIDEE'))).toBe('BANK_NAME_DIFFERS')
+    await world.fault('bank', 'refuse', 1, 'holder')
+    expect(await refusalOf(save())).toBe('BANK_NAME_DIFFERS')
+    expect((await account()).bankAccountName).toBe('มานี มีนา')
+  })
+
+  test('does not lead from one person to another, even where the bank now has the other', async () => {
+    await save()
+    await holderIs('PITI JAIDEE')
+    expect(await refusalOf(save('PITI JAIDEE'))).toBe('BANK_NAME_DIFFERS')
+    expect((await account()).bankAccountName).toBe('MANEE MEENA')
+  })
+
+  test.each(['timeout-before', 'error-after', 'garbage', 'lie'])('changes nothing while the bank says nothing (%s)', async (kind) => {
+    await world.fault('bank', kind, 1, 'holder')
+    expect(await refusalOf(save())).toBe('BANK_NAME_UNCHECKED')
+    expect([await tries(), (await account()).bankAccountName]).toEqual([['silent MANEE MEENA'], 'มานี มีนา'])
+    await save()
+    expect((await account()).bankAccountName).toBe('MANEE MEENA')
+  })
+
+  test('is tried five times in a day and night', async () => {
+    for (const name of ['A', 'B', 'C', 'D', 'E']) expect(await refusalOf(save(name))).toBe('BANK_NAME_DIFFERS')
+    expect(await refusalOf(save())).toBe('BANK_NAME_LIMIT')
+    await world.passTime(24 * 3_600_000 + 1000)
+    await save()
+    expect((await account()).bankAccountName).toBe('MANEE MEENA')
+  })
+
+  test('five tries at once more than there are: five ask the bank', async () => {
+    const said = await Promise.all(Array.from({ length: 12 }, (_, index) => refusalOf(save(`NAME ${String.fromCodePoint(65 + index)}`))))
+    expect(said.toSorted()).toEqual([...Array<string>(5).fill('BANK_NAME_DIFFERS'), ...Array<string>(7).fill('BANK_NAME_LIMIT')])
+  })
+
+  test('is of the account the player has: of another bank, of a bank that takes any name, or without an account it is refused', async () => {
+    expect(await refusalOf(save('MANEE MEENA', 'BBL'))).toBe('BANK_ACCOUNT_CHANGED')
+    expect(await refusalOf(save('MANEE MEENA', 'KBANK'))).toBe('INVALID_BANK')
+    await world.asOwner(`delete from account.bank_account where player_id = '${player.playerId}'`)
+    expect(await refusalOf(save())).toBe('NO_BANK')
+    expect(await tries()).toEqual([])
+  })
+
+  test('is not written to an account that staff changed while the bank was asked', async () => {
+    const tryId = newRowId()
+    const { playerId } = player
+    const begun = await sql`select status from account.try_bank_name(${playerId}, ${tryId}, 'KTB', 'MANEE MEENA')`.execute(world.db)
+    expect(begun.rows).toEqual([{ status: 'ask' }])
+    await world.asOwner(`update account.bank_account set account_no = '9990009990' where player_id = '${playerId}'`)
+    const end = sql`select account.end_bank_name_try(${playerId}, ${tryId}, 'fits', 'MANEE MEENA') as status`
+    for (const _time of ['once', 'again']) expect((await end.execute(world.db)).rows).toEqual([{ status: 'moved' }])
+    expect(await account()).toMatchObject({ bankAccountNo: '9990009990', bankAccountName: 'มานี มีนา' })
+  })
+})
+
+describe('two spellings of one name', () => {
+  test.each([
+    ['MANEE MEENA', 'มานี มีนา', 'MANEE MEENA', true],
+    ['MANEE MEENA', 'มานี มีนา', 'MS. MANEE MEENA', true],
+    ['MANEE MEENA', 'MS MANEE MEENA', 'Manee Meena', true],
+    ['MANEE MEENA', 'มานี มีนา', 'PITI JAIDEE', false],
+    ['MANEE MEENA', 'PITI JAIDEE', 'MANEE MEENA', false],
+    ['MANEE MEENA', 'มานี มีนา', null, false],
+    ['MANEE MEENA', 'มานี มีนา', '', false],
+  ])('%s for %s, the bank says %s: %s', (accountName, before, holderName, fits) => {
+    expect(isSpellingOf({ accountName, before, holderName })).toBe(fits)
+  })
+})

@@ -1,0 +1,103 @@
+import { type changeBankAccountName, needsEnglishName } from '@krapao/contract'
+import { sql } from 'kysely'
+import type { Bank } from '../../integrations/providers.ts'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
+import type { Refuse } from '../../platform/http/refusal.ts'
+import { newRowId } from '../../platform/ids.ts'
+import { isNameFit } from './name-match.ts'
+
+type BankNameRefusal = (typeof changeBankAccountName)['refusals'][number]
+
+interface Means {
+  db: Db
+  integrations: { bank: Pick<Bank, 'holderOf'> }
+}
+
+interface Spelling {
+  playerId: string
+  bankCode: string
+  uncheckedName: string
+}
+
+const REFUSED = {
+  no_bank: 'NO_BANK',
+  other_bank: 'BANK_ACCOUNT_CHANGED',
+  moved: 'BANK_ACCOUNT_CHANGED',
+  limit: 'BANK_NAME_LIMIT',
+  differs: 'BANK_NAME_DIFFERS',
+  silent: 'BANK_NAME_UNCHECKED',
+} as const satisfies Record<string, BankNameRefusal>
+
+/**
+ * Spells the name of the player's bank account in English, for a bank that knows its customers so. The number stays, and
+ * the bank says whose it is; where it says nothing, nothing changes (docs/decisions/066). Answers the name as it stands.
+ */
+export async function changeBankName(
+  { db, integrations }: Means,
+  { playerId, bankCode, uncheckedName }: Spelling,
+  refuse: Refuse<BankNameRefusal>,
+): Promise<string> {
+  if (!needsEnglishName(bankCode)) throw refuse('INVALID_BANK')
+  // Checked before upper-casing: `ſ` and the Kelvin sign turn into S and K.
+  if (!/^[A-Za-z ]*[A-Za-z][A-Za-z ]*$/.test(uncheckedName)) throw refuse('BANK_ACCOUNT_NAME_ENG')
+  const accountName = uncheckedName.trim().replaceAll(/ +/g, ' ').toUpperCase()
+  const tryId = newRowId()
+  const tried = await beginTry(db, { playerId, tryId, bankCode, accountName })
+  if (tried.status === 'same') return accountName
+  if (tried.status !== 'ask') throw refuse(REFUSED[tried.status])
+  const account = { bankCode, accountNo: tried.accountNo }
+  const answer = await integrations.bank.holderOf(account)
+  const holderName = answer.outcome === 'done' ? answer.name : null
+  const said =
+    answer.outcome === 'in-doubt' ? 'silent' : isSpellingOf({ accountName, before: tried.accountName, holderName }) ? 'fits' : 'differs'
+  const ended = await endTry(db, { playerId, tryId, said, holderName })
+  if (ended !== 'changed') throw refuse(REFUSED[ended])
+  return accountName
+}
+
+interface Names {
+  /** In Latin letters. */
+  accountName: string
+  before: string
+  /** As the bank says; null where it has no such account. */
+  holderName: string | null
+}
+
+/**
+ * The new name is the holder's. Where the old one is in Latin letters too, it must have been the same person's: nobody gets
+ * from one person to another in two steps.
+ */
+export function isSpellingOf({ accountName, before, holderName }: Names): boolean {
+  if (holderName === null || !isNameFit(accountName, holderName)) return false
+  return isNameFit(accountName, before) || isNameFit(holderName, before) || !/^[A-Z. -]+$/i.test(before)
+}
+
+type Begun = 'ask' | 'same' | 'no_bank' | 'other_bank' | 'limit'
+type Ended = 'changed' | 'differs' | 'silent' | 'moved'
+
+async function beginTry(
+  db: Db,
+  { playerId, tryId, bankCode, accountName }: { playerId: string; tryId: string; bankCode: string; accountName: string },
+): Promise<{ status: Begun; accountNo: string; accountName: string }> {
+  const { rows } = await retryIdempotent(() =>
+    sql<{ status: Begun; accountNo: string; accountName: string }>`
+      select status, account_no as "accountNo", account_name as "accountName"
+      from account.try_bank_name(${playerId}, ${tryId}, ${bankCode}, ${accountName})`.execute(db),
+  )
+  return rows[0]!
+}
+
+async function endTry(
+  db: Db,
+  {
+    playerId,
+    tryId,
+    said,
+    holderName,
+  }: { playerId: string; tryId: string; said: 'fits' | 'differs' | 'silent'; holderName: string | null },
+): Promise<Ended> {
+  const { rows } = await retryIdempotent(() =>
+    sql<{ status: Ended }>`select account.end_bank_name_try(${playerId}, ${tryId}, ${said}, ${holderName}) as status`.execute(db),
+  )
+  return rows[0]!.status
+}
