@@ -1,5 +1,7 @@
 import { ask, control, fault, signInWith } from './pages/back-office.ts'
+import { bankDeposit, offerAccounts, siteAccount } from './pages/bank-deposit.ts'
 import { withSetting } from './pages/database.ts'
+import { openDeposit } from './pages/deposit.ts'
 import { patchAnswer } from './pages/home.ts'
 import { comeIn, callsOf, refuseWith, toast } from './pages/portal.ts'
 import { bangkokTime, choose, isRead, makeSlip, oldSlip, openUpload, slipsOf, slipsSheet, walletOf } from './pages/slips.ts'
@@ -36,6 +38,29 @@ test('[SLIP-05] [SLIP-10] [SLIP-26] [SLIP-30] a slip is read on the phone, sent,
   await expect(receipt).toContainText('฿ 321.50')
   await expect(receipt).toContainText('สลิปโอนเงิน')
   expect((await stack.audit()).isRight).toBe(true)
+})
+
+test('[SLIP-26] the deposit sheet offers the upload beside the account that was paid', async ({ page, stack }) => {
+  const player = await signInWith(page, stack, { wallet: 50 })
+  const slip = await makeSlip(stack, player, { amount: 500 })
+  await offerAccounts(page, [siteAccount('BBL')], true)
+  const deposit = await openDeposit(page)
+  const { choose: chooseBank, done, waiting } = bankDeposit(page)
+  await deposit.amount.fill('500')
+  await chooseBank('ธนาคารกรุงเทพ')
+  await done.click()
+  await waiting.getByRole('button', { name: 'ส่งสลิป' }).click()
+  const slips = slipsSheet(page)
+  await choose(slips, slip.png)
+  await isRead(slips, slip)
+  await slips.send.click()
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: /เงินเข้ากระเป๋าแล้ว|ได้รับเงินแล้ว/ })
+      .first(),
+  ).toBeVisible()
+  expect(await walletOf(stack, player)).toBe(550)
 })
 
 test('[SLIP-06] [SLIP-07] [SLIP-08] [SLIP-13] the slips stand in a table of ten a page, and are read again', async ({ page, stack }) => {

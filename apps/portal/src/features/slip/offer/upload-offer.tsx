@@ -11,7 +11,7 @@ export default function UploadOffer({ isOpen, onClose }: { isOpen: boolean; onCl
   const t = useMessages(messages)
   const { data: wallet } = useQuery({ ...walletQuery, staleTime: Infinity })
   return (
-    <Sheet open={isOpen} onClose={onClose} title={t('send')} closeLabel={t('close')}>
+    <Sheet open={isOpen} depth={2} onClose={onClose} title={t('send')} closeLabel={t('close')}>
       <SlipUpload sign={currencySign(wallet?.currency ?? 'BAHT')} onDone={onClose} />
     </Sheet>
   )
