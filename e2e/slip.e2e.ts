@@ -292,7 +292,7 @@ test('[SLIP-09] [SLIP-27] the picture opens by its link, and by the reference wh
   await slips.send.click()
   await expect(slips.upload).toHaveAttribute('data-status', 'SUCCESS')
   await slips.done.click()
-  const link = slips.rows.getByRole('link', { name: /^ดูรูปสลิปเมื่อ/ })
+  const link = slips.rows.getByRole('link', { name: /^ดูรูปสลิป/ })
   expect((await page.request.get((await link.getAttribute('href'))!)).headers()['content-type']).toBe('image/jpeg')
   await Promise.all([context.waitForEvent('page').then((tab) => expect(tab).toHaveURL(/\/api\/file\//)), link.click()])
   await patchAnswer<{ slips: { link: string | null }[] }>(page, '/api/statement/slip', ({ slips }) => {
@@ -300,7 +300,7 @@ test('[SLIP-09] [SLIP-27] the picture opens by its link, and by the reference wh
   })
   await slips.refresh.click()
   const calls = callsOf(page)
-  const button = slips.rows.getByRole('button', { name: /^ดูรูปสลิปเมื่อ/ })
+  const button = slips.rows.getByRole('button', { name: /^ดูรูปสลิป/ })
   await Promise.all([context.waitForEvent('page').then((tab) => expect(tab).toHaveURL(/\/api\/file\//)), button.click()])
   expect(calls.some((call) => call.startsWith('GET /api/statement/slip/reference/SL'))).toBe(true)
 })
