@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Stack } from '../stack.ts'
-import { control, fault } from './back-office.ts'
+import { expect, type Stack } from '../stack.ts'
+import { ask, control, fault } from './back-office.ts'
 import { sql } from './database.ts'
 import type { Player } from './player.ts'
 
@@ -15,7 +15,7 @@ interface Made {
   minutesAgo?: number
 }
 
-export interface Slip {
+interface Slip {
   transRef: string
   /** The picture that the player's bank gives. */
   png: Buffer
@@ -57,7 +57,7 @@ export function slipsSheet(page: Page) {
     done: button(/^(เสร็จสิ้น|ตกลง)$/),
   }
 }
-export type SlipsSheet = ReturnType<typeof slipsSheet>
+type SlipsSheet = ReturnType<typeof slipsSheet>
 
 export async function openUpload(page: Page): Promise<SlipsSheet> {
   const slips = slipsSheet(page)
@@ -69,6 +69,20 @@ export async function openUpload(page: Page): Promise<SlipsSheet> {
 /** As a player chooses a picture from the gallery. */
 export async function choose({ upload }: SlipsSheet, buffer: Buffer, name = 'slip.png', mimeType = 'image/png'): Promise<void> {
   await upload.locator('input[type=file]').first().setInputFiles({ name, mimeType, buffer })
+}
+
+/** The phone has read this transfer in the chosen picture. */
+export async function isRead({ upload }: SlipsSheet, { transRef }: Slip): Promise<void> {
+  await expect(upload).toContainText('อ่านสลิปได้แล้ว')
+  await expect(upload).toContainText(transRef)
+}
+
+export async function walletOf(stack: Stack, { token }: { token: string }): Promise<number> {
+  return (await ask<{ amount: number }>(stack, token, 'GET /api/wallet')).amount
+}
+
+export async function slipsOf(stack: Stack, { token }: { token: string }): Promise<object[]> {
+  return (await ask<{ slips: object[] }>(stack, token, 'POST /api/statement/slip', { page: 1, limit: 100 })).slips
 }
 
 /** A slip as an earlier day has left it. */

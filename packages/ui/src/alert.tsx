@@ -27,9 +27,9 @@ function Box({ open, onClose, kind, title, children, buttons }: BoxProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>
-        {/* Over a sheet this is a nested dialog, which has no backdrop of its own. */}
-        <AlertDialog.Backdrop forceRender className={clsx(BACKDROP, 'z-[52]!')} />
-        <AlertDialog.Viewport className="fixed inset-0 z-[54] grid place-items-center overflow-y-auto p-6">
+        {/* Over a sheet this is a nested dialog, which has no backdrop of its own. It stands over sheets of every depth. */}
+        <AlertDialog.Backdrop forceRender className={clsx(BACKDROP, 'z-[55]!')} />
+        <AlertDialog.Viewport className="fixed inset-0 z-[56] grid place-items-center overflow-y-auto p-6">
           <AlertDialog.Popup className="flex w-full max-w-[340px] flex-col items-center rounded-[24px] border border-line bg-surface p-6 text-center shadow-card transition-[opacity,transform] duration-200 ease-out focus:outline-none data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0">
             <span className={clsx('mb-4 grid size-14 place-items-center rounded-full', tone)}>
               <Icon size={28} />

@@ -7,7 +7,7 @@ export function createUploadClient(onSent: (part: number) => void): Client {
   return createClient({
     ...OF_THE_PORTAL,
     fetch: async (path, init) => {
-      const response = await sendTelling(String(path), init ?? {}, onSent)
+      const response = await sendTelling(path, init ?? {}, onSent)
       noteServerDate(response.headers.get('date'))
       return response
     },
@@ -15,11 +15,15 @@ export function createUploadClient(onSent: (part: number) => void): Client {
 }
 
 /** Like `fetch`, by XMLHttpRequest, which alone tells how much of a body has been sent. */
-function sendTelling(path: string, { method, headers, body, signal }: RequestInit, onSent: (part: number) => void): Promise<Response> {
+function sendTelling(
+  path: RequestInfo | URL,
+  { method, headers, body, signal }: RequestInit,
+  onSent: (part: number) => void,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason as Error)
     const call = new XMLHttpRequest()
-    call.open(method ?? 'GET', path)
+    call.open(method ?? 'GET', path as string)
     for (const [name, value] of Object.entries(headers as Record<string, string>)) call.setRequestHeader(name, value)
     call.upload.addEventListener('progress', ({ loaded, total }) => onSent(total === 0 ? 1 : loaded / total))
     call.addEventListener('load', () => {

@@ -14,7 +14,7 @@ import { PageSkeleton } from './page-skeleton.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const MoneyEnd = lazy(() => import('../money/presses/money-end.tsx').then((module) => ({ default: module.MoneyEnd })))
-const SlipWatch = lazy(() => import('../features/slip/watch/slip-watch.tsx').then((module) => ({ default: module.SlipWatch })))
+const SlipWatch = lazy(() => import('../features/slip/offer/slip-watch.tsx').then((module) => ({ default: module.SlipWatch })))
 const ConditionsSheet = lazy(() => import('../features/conditions/conditions-sheet.tsx'))
 
 /** The area behind the sign-in: menus, the live line, and logging out. */

@@ -3,6 +3,7 @@ import { BankGroup } from '../features/bank-deposit/bank-group.tsx'
 import { GameSheet } from '../features/games/game-sheet.tsx'
 import { NotYetSheet } from '../features/home/not-yet-sheet.tsx'
 import { DepositSheet } from '../features/qr-deposit/deposit-sheet.tsx'
+import { SlipEntry } from '../features/slip/offer/slip-entry.tsx'
 import type { MadeQr } from '../money/presses/verbs.ts'
 import { WalletDeposit } from '../features/wallet-deposit/wallet-deposit.tsx'
 import { TransferSheet } from '../features/transfer/transfer-sheet.tsx'
@@ -31,7 +32,7 @@ export function HomeSheets({ over, wallet, onShow, onClose }: HomeSheetsProps) {
         open={over?.kind === 'deposit'}
         wallet={wallet}
         qr={over?.kind === 'deposit' ? over.qr : undefined}
-        renderBanks={(given) => <BankGroup wallet={wallet} {...given} />}
+        renderBanks={(given) => <BankGroup wallet={wallet} slip={<SlipEntry />} {...given} />}
         walletDeposit={<WalletDeposit wallet={wallet} />}
         onClose={onClose}
       />

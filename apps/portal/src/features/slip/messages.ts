@@ -25,6 +25,7 @@ export const messages = defineMessages({
       'not-a-slip': 'QR ในรูปนี้ไม่ใช่ของสลิปโอนเงิน',
       'too-small': 'รูปนี้เล็กเกินไป',
       blurred: 'QR ในรูปนี้ไม่ชัด',
+      dark: 'รูปนี้มืดเกินไป',
       unavailable: 'โทรศัพท์เครื่องนี้อ่านสลิปไม่ได้ ระบบจะอ่านให้หลังส่ง',
     },
     advice: {
@@ -77,7 +78,6 @@ export const messages = defineMessages({
     column: { createdAt: 'เวลา', amount: 'จำนวนเงิน', status: 'สถานะ', note: 'หมายเหตุ', picture: 'รูปสลิป' },
     noAmount: 'รอทราบยอด',
     view: 'ดูรูปสลิป',
-    viewOf: 'ดูรูปสลิปเมื่อ {time}',
     noPicture: 'ไม่มีรูปแล้ว',
     empty: 'ยังไม่มีสลิป',
     emptyNote: 'ถ้าโอนแล้วเงินยังไม่เข้า ส่งสลิปให้ระบบตรวจสอบได้ที่นี่',
@@ -138,6 +138,7 @@ export const messages = defineMessages({
       'not-a-slip': 'QR ໃນຮູບນີ້ບໍ່ແມ່ນຂອງສະລິບໂອນເງິນ',
       'too-small': 'ຮູບນີ້ນ້ອຍເກີນໄປ',
       blurred: 'QR ໃນຮູບນີ້ບໍ່ຊັດ',
+      dark: 'ຮູບນີ້ມືດເກີນໄປ',
       unavailable: 'ໂທລະສັບນີ້ອ່ານສະລິບບໍ່ໄດ້ ລະບົບຈະອ່ານໃຫ້ຫຼັງສົ່ງ',
     },
     advice: {
@@ -190,7 +191,6 @@ export const messages = defineMessages({
     column: { createdAt: 'ເວລາ', amount: 'ຈຳນວນເງິນ', status: 'ສະຖານະ', note: 'ໝາຍເຫດ', picture: 'ຮູບສະລິບ' },
     noAmount: 'ລໍຖ້າຮູ້ຍອດ',
     view: 'ເບິ່ງຮູບສະລິບ',
-    viewOf: 'ເບິ່ງຮູບສະລິບເມື່ອ {time}',
     noPicture: 'ບໍ່ມີຮູບແລ້ວ',
     empty: 'ຍັງບໍ່ມີສະລິບ',
     emptyNote: 'ຖ້າໂອນແລ້ວເງິນຍັງບໍ່ເຂົ້າ ສົ່ງສະລິບໃຫ້ລະບົບກວດສອບໄດ້ຢູ່ນີ້',
@@ -251,6 +251,7 @@ export const messages = defineMessages({
       'not-a-slip': 'The QR in this picture is not from a transfer slip',
       'too-small': 'This picture is too small',
       blurred: 'The QR in this picture is not clear',
+      dark: 'This picture is too dark',
       unavailable: 'This phone cannot read slips; we will read it after you send it',
     },
     advice: {
@@ -303,7 +304,6 @@ export const messages = defineMessages({
     column: { createdAt: 'Time', amount: 'Amount', status: 'Status', note: 'Note', picture: 'Picture' },
     noAmount: 'Amount not known yet',
     view: 'View the slip',
-    viewOf: 'View the slip of {time}',
     noPicture: 'No picture any more',
     empty: 'No slips yet',
     emptyNote: 'If you have paid and the money has not arrived, send the slip here and we will check it.',

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { WorkerAnswer } from './slip-reader.worker.ts'
 
-/** `broken`: the file holds no picture that this phone can show. */
-export type Reading = WorkerAnswer | { found: 'broken' | 'reading' }
+export type Reading = WorkerAnswer | { found: 'reading' }
 
-/** A cheap phone needs seconds for a large photo; longer than this nobody should wait. */
-const READ_WITHIN_MS = 20_000
+/** The program has to be loaded once, over whatever network; longer than this nobody should wait. */
+const READ_WITHIN_MS = 15_000
 
 /** Reads the mini-QR of a picture on this phone. The code for it is loaded only now. Only a help: the server decides. */
 export function useReading(picture: Blob | undefined): Reading | undefined {
@@ -23,9 +22,7 @@ export function useReading(picture: Blob | undefined): Reading | undefined {
 }
 
 async function readSlip(picture: Blob, stop: AbortSignal): Promise<Reading> {
-  if (typeof createImageBitmap !== 'function' || typeof OffscreenCanvas !== 'function') return { found: 'unavailable' }
-  const bitmap = await createImageBitmap(picture).catch(() => undefined)
-  if (!bitmap) return { found: 'broken' }
+  if (typeof OffscreenCanvas !== 'function') return { found: 'unavailable' }
   const worker = new Worker(new URL('slip-reader.worker.ts', import.meta.url), { type: 'module' })
   const timeout = AbortSignal.timeout(READ_WITHIN_MS)
   try {
@@ -34,7 +31,7 @@ async function readSlip(picture: Blob, stop: AbortSignal): Promise<Reading> {
       worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => resolve(data))
       worker.addEventListener('error', giveUp)
       for (const signal of [stop, timeout]) signal.addEventListener('abort', giveUp)
-      worker.postMessage(bitmap, [bitmap])
+      worker.postMessage(picture, [])
     })
   } finally {
     worker.terminate()

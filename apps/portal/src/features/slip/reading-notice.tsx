@@ -46,6 +46,7 @@ export function ReadingNotice({ reading }: { reading: Reading }) {
     case 'not-a-slip':
     case 'too-small':
     case 'blurred':
+    case 'dark':
       return (
         <Notice tone="warn" title={t(`unread.${reading.found}`)}>
           <ul className="mt-1 list-disc pl-4.5 text-[0.84375rem] text-soft">

@@ -1,3 +1,5 @@
+// A browser forgets that a table is one when its rows are laid out otherwise, so each role is written out.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import type { Slip } from '@krapao/contract'
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
@@ -20,10 +22,7 @@ interface SlipTableProps {
   isOld: boolean
 }
 
-/**
- * The player's slips: each row is a card, as wide as a phone has it. The roles are written out, because a browser forgets
- * that a table is one when its rows are laid out otherwise.
- */
+/** The player's slips: a table whose rows are cards, as wide as a phone has them. */
 export function SlipTable({ slips, sign, isOld }: SlipTableProps) {
   const t = useMessages(messages)
   const columns = ['createdAt', 'amount', 'status', 'note', 'picture'] as const

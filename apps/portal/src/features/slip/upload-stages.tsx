@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { serverNow } from '../../clock/server-clock.ts'
 import { sayTime } from '../../format/dates.ts'
 import { useDates } from '../../format/use-dates.ts'
-import { useOnline } from '../../live/connection.ts'
 import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { ChooseOther } from './choose-picture.tsx'
 import type { PictureProblem } from './check-picture.ts'
@@ -24,20 +23,19 @@ export function UploadKept({ upload, onCancel }: { upload: At<'kept'>; onCancel:
   const dates = useDates()
   return (
     <Unfinished upload={upload} title={t('kept')} onCancel={onCancel}>
-      {t('keptNote', { time: dates.lately(upload.slip.startedAt, Date.now()) })}
+      {t('keptNote', { time: dates.lately(serverNow(upload.slip.startedAt), serverNow()) })}
     </Unfinished>
   )
 }
 
-/** No answer came. Offline it waits for the network by itself. */
+/** No answer came. Offline it waits for the network, and goes on by itself as soon as there is one. */
 export function UploadCut({ upload, onCancel }: { upload: At<'cut'>; onCancel: () => void }) {
   const t = useMessages(messages)
   const message = useCodeMessage()
-  const isOnline = useOnline()
   const title = upload.code === 'CONNECTION' ? t('cut') : message(upload.code)
   return (
     <Unfinished upload={upload} title={title} onCancel={onCancel}>
-      {t(isOnline ? 'cutNote' : 'cutOffline')}
+      {t(navigator.onLine ? 'cutNote' : 'cutOffline')}
     </Unfinished>
   )
 }

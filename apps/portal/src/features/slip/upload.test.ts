@@ -95,6 +95,7 @@ test.each(['INTERNAL_SERVER_ERROR', 'SERVICE_BUSY', 'REQUEST_LIMIT', 'EXPIRED_AU
     await called(1)
     calls[0]!.answer(500, { message })
     await becomes('cut')
+    expect(currentUpload()).toMatchObject({ code: message })
   },
 )
 

@@ -9,26 +9,25 @@ import { messages } from './messages.ts'
 /** Opens the picture of a slip: its own link where it has one, otherwise one that is asked for by its reference. */
 export function ViewPicture({ slip: { link, reference }, time }: { slip: Slip; time: string }) {
   const t = useMessages(messages)
-  const label = t('viewOf', { time })
   if (link !== null) {
     return (
       <a
         href={link}
         target="_blank"
         rel="noopener"
-        aria-label={label}
         className="inline-flex min-h-11 items-center gap-1.5 rounded-field px-2 text-[0.84375rem] font-semibold text-cool hover:underline"
       >
         <EyeIcon size={18} />
         {t('view')}
+        <span className="sr-only"> {time}</span>
       </a>
     )
   }
   if (reference === null) return <span className="px-2 text-[0.8125rem] text-muted">{t('noPicture')}</span>
-  return <ByReference reference={reference} label={label} />
+  return <ByReference reference={reference} time={time} />
 }
 
-function ByReference({ reference, label }: { reference: string; label: string }) {
+function ByReference({ reference, time }: { reference: string; time: string }) {
   const t = useMessages(messages)
   const refused = useRefusedToast()
   const [isBusy, setBusy] = useState(false)
@@ -53,11 +52,11 @@ function ByReference({ reference, label }: { reference: string; label: string })
       kind="plain"
       busy={isBusy}
       icon={<EyeIcon size={18} />}
-      aria-label={label}
       className="min-h-11! px-2! text-[0.84375rem]! text-cool!"
       onClick={() => void open()}
     >
       {t('view')}
+      <span className="sr-only"> {time}</span>
     </Button>
   )
 }
