@@ -48,7 +48,7 @@ export async function addPlayers(
   })
   await proveBankAccount(ownerUrl, phoneOf(seed, 0))
   // As after the release that began to ask: claimed, and its bank has not said yet.
-  if (seed % 2 === 0) await withClient(ownerUrl, (owner) => owner.query(ASK_AGAIN, [players[0]!.playerId]))
+  if (seed % 4 < 2) await withClient(ownerUrl, (owner) => owner.query(ASK_AGAIN, [players[0]!.playerId]))
   return players
 }
 

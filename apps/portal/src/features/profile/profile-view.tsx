@@ -87,7 +87,7 @@ function Bank({ account }: { account: BankAccount | null }) {
   const t = useMessages(messages)
   const { language } = useLanguage()
   return (
-    <Group icon={<BankIcon size={18} />} title={t('bank')} note={account ? t('bankNote') : undefined}>
+    <Group icon={<BankIcon size={18} />} title={t('bank')} note={account ? t(account.isProven ? 'bankNote' : 'bankNotProven') : undefined}>
       {account ? (
         <>
           <Row label={t('bankName')}>

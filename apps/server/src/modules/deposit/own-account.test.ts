@@ -162,6 +162,16 @@ describe('announced amounts', () => {
     expect((await announced(player, 100)).amount).toBe(amounts[0])
   })
 
+  test('of those who announce at once, while one amount is free, one is shown it', async () => {
+    const others = await Promise.all(Array.from({ length: 7 }, () => world.player({ proven: false })))
+    await world.asOwner(`
+      insert into deposit.announced_amount (currency, amount, announcement_id, player_id, is_exact, opened_at, expires_at, free_at)
+      select 'BAHT', 10000 + no, gen_random_uuid(), gen_random_uuid(), true, platform.now(), platform.now(), platform.now() + interval '1 hour'
+      from generate_series(1, 999) no where no <> 37`)
+    const shown = await Promise.allSettled([player, ...others].map((one) => announced(one, 100)))
+    expect(shown.flatMap((one) => (one.status === 'fulfilled' ? [one.value.amount] : []))).toEqual([100.37])
+  })
+
   test('when every amount close by is somebody’s, nobody is shown one, and time frees them', async () => {
     await world.asOwner(`
       insert into deposit.announced_amount (currency, amount, announcement_id, player_id, is_exact, opened_at, expires_at, free_at)
