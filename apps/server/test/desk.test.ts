@@ -161,7 +161,7 @@ test('money without an owner is shown with its sender masked and whose it could 
   const { said } = await desk('show', itemId)
   expect(said).toContain('amount    120.00 BAHT\n')
   expect(said).toContain('why here  the name is not the registered one\n')
-  expect(said).toContain('came by   bank, held by KBANK\n')
+  expect(said).toContain('came by   bank, held by SCB\n')
   expect(said).toContain(`sender    KBANK  ···${fromAccountNo.slice(-4)}  สม… ใจ…\n`)
   expect(said).toMatch(
     new RegExp(`perhaps {3}${player.playerId} {2}บ… ···\\d{4}: it came from their bank account, the name is another one\n`),
