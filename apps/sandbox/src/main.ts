@@ -27,6 +27,7 @@ try {
 const sandbox = createSandbox({
   env,
   dataFile: join(dataDir, 'sandbox.sqlite'),
+  opensAccounts: true,
   serverUrl: serverUrl.replace(/\/$/, ''),
   walletUrl: env['SITE_ORIGIN'] || undefined,
   publicUrl: env['SANDBOX_PUBLIC_URL']?.replace(/\/$/, '') || undefined,

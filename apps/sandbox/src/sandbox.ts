@@ -40,6 +40,8 @@ export interface SandboxOptions {
   walletUrl?: string | undefined
   /** Where players' browsers reach the sandbox, when that is not the address the server uses. */
   publicUrl?: string | undefined
+  /** Opens a bank account that nobody has heard of when it is asked about, in the name that is expected. */
+  opensAccounts?: boolean
   /** How late the fault `late` is, and how slow `slow`. */
   lateMs?: number
   slowMs?: number
@@ -63,7 +65,7 @@ export interface Sandbox {
 
 /** The providers: banks, gateways, games and SMS over the real wire, with records of their own. */
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { env = {}, dataFile, clock = systemClock, lateMs = 3_000, slowMs = 2_000, retryMs = 250 } = options
+  const { env = {}, dataFile, clock = systemClock, opensAccounts = false, lateMs = 3_000, slowMs = 2_000, retryMs = 250 } = options
   let serverUrl = options.serverUrl
   const timers = new Set<NodeJS.Timeout>()
   const store = openStore(dataFile)
@@ -87,6 +89,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     outbox,
     slowMs,
     publicUrl: options.publicUrl,
+    opensAccounts,
     walletUrl: () => options.walletUrl ?? serverUrl ?? '/',
     later(work) {
       const timer = setTimeout(() => {

@@ -13,6 +13,8 @@ export interface World {
   outbox: Outbox
   /** How long a slow answer takes. */
   slowMs: number
+  /** Opens a bank account that nobody has heard of when it is asked about. */
+  opensAccounts: boolean
   /** Runs the work a little later: what the fault `late` needs. */
   later(work: () => void): void
   /** Where players' browsers reach the sandbox, when that is not the address the server uses. */

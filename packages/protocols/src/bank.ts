@@ -83,7 +83,7 @@ export type PayoutReturnedEvent = z.output<typeof payoutReturnedEvent>
 /** `GET /payout-returns?since=…&after=…`: the payouts that came back, each as its report. */
 export const payoutReturnPage = z.object({ ...pageOf, returns: itemsOf(payoutReturnedEvent) })
 
-/** `GET /banks/:bankCode/accounts/:accountNo/holder`, header `x-api-key`: in whose name an account is. */
+/** `GET /banks/:bankCode/accounts/:accountNo/holder?name=…`, header `x-api-key`: in whose name an account is. `name`: the one that is expected; the answer is the bank's own all the same. */
 export const accountHolder = z.object({ bankCode, accountNo, name: z.string().check(z.minLength(1), z.maxLength(200)) })
 
 /** 404 of it. */

@@ -114,8 +114,8 @@ export interface Bank {
   payouts(question: PageQuery): Promise<Page<BankPayout>>
   /** The payouts that came back, each as its report. */
   returnedPayouts(question: PageQuery): Promise<Page<PayoutReturnedEvent>>
-  /** In whose name an account is; `refused`: there is no such account. */
-  holderOf(account: { bankCode: string; accountNo: string }): Promise<Answer<{ name: string }>>
+  /** In whose name an account is, as the bank has it, whatever name was expected; `refused`: there is no such account. */
+  holderOf(account: { bankCode: string; accountNo: string; accountName?: string }): Promise<Answer<{ name: string }>>
 }
 
 /** What a bank tells of the operator's accounts there. */

@@ -219,11 +219,17 @@ function play({ random, players, records, trace }: SimulatedWorld): void {
   winnings.set(username, [...past, past.at(-1)! + after - before])
 }
 
+const WORK: readonly [says: string, work: (services: Services) => Promise<unknown>][] = [
+  ['asks banks for names', workNameInquiries],
+  ['works on gift links', workRedemptions],
+  ['works on transfers', workTransfers],
+  ['works on transfers', workTransfers],
+  ['works on withdrawals', workWithdrawals],
+  ['works on withdrawals', workWithdrawals],
+]
+
 async function work(world: SimulatedWorld): Promise<void> {
-  if (world.random.chance(0.2)) await world.start('asks banks for names', workNameInquiries)
-  else if (world.random.chance(0.2)) await world.start('works on gift links', workRedemptions)
-  else if (world.random.chance(0.5)) await world.start('works on transfers', workTransfers)
-  else await world.start('works on withdrawals', workWithdrawals)
+  await world.start(...world.random.pick(WORK))
 }
 
 /** Finds what was posted by a server that died before anybody was told. */

@@ -1,3 +1,4 @@
+import type { QrPaidEvent, ReversalEvent } from '@krapao/protocols'
 import { minorUnits } from '@krapao/money'
 import { refuse } from '../../src/platform/http/refusal.ts'
 import { receiveReversal } from '../../src/modules/deposit/chargeback.ts'
@@ -92,6 +93,19 @@ function lineOf(paid: string, { accountNo: fromAccountNo }: SimulatedPlayer, amo
   return { transRef: `F${paid}`, fromAccountNo, fromName: BANK_NAME, amount, at, toAccountNo: GATEWAYS_ACCOUNT }
 }
 
+type QrTold = Pick<QrPaidEvent, 'eventId' | 'transRef' | 'reference' | 'paidAt'> & { amount: bigint }
+
+function tellQr(services: Services, told: QrTold): Promise<string> {
+  return receiveQrPayment(services, 'KBANK', { ...told, amount: minorUnits(told.amount), payerBankCode: 'KBANK', payerAccount: 'xxx' })
+}
+
+async function tellReversal(services: Services, told: ReversalEvent): Promise<string> {
+  const answer = await receiveReversal(services, 'bank', told)
+  // As the webhook answers, so that it is told again.
+  if (answer === 'unknown') throw refuse('NO_DATA')
+  return answer
+}
+
 export function createPayments(seed: number, random: Random) {
   const payments: Payment[] = []
   const reports: Report[] = []
@@ -108,12 +122,7 @@ export function createPayments(seed: number, random: Random) {
   const reportOfPlayer = (transRef: string, { accountNo }: Pick<SimulatedPlayer, 'accountNo'>, amount: bigint, at: Date) =>
     reportByBank(`the bank reports ${transRef} of ${amount}`, { transRef, fromAccountNo: accountNo, fromName: BANK_NAME, amount, at })
 
-  const reportByGateway = (says: string, told: { eventId: string; transRef: string; reference: string; amount: bigint; paidAt: Date }) =>
-    add({
-      says,
-      tell: (services) =>
-        receiveQrPayment(services, 'KBANK', { ...told, amount: minorUnits(told.amount), payerBankCode: 'KBANK', payerAccount: 'xxx' }),
-    })
+  const reportByGateway = (says: string, told: QrTold) => add({ says, tell: (services) => tellQr(services, told) })
 
   return {
     payments,
@@ -177,15 +186,7 @@ export function createPayments(seed: number, random: Random) {
       payment.isReversed = true
       const transRef = payment.reference.replace('KBANK:', '')
       const told = { eventId: `R${transRef}`, transRef, payerBankCode: 'KBANK', amount: minorUnits(payment.amount), reason: 'fraud', at }
-      add({
-        says: `the bank takes ${transRef} back`,
-        async tell(services) {
-          const answer = await receiveReversal(services, 'bank', told)
-          // As the webhook answers, so that it is told again.
-          if (answer === 'unknown') throw refuse('NO_DATA')
-          return answer
-        },
-      })
+      add({ says: `the bank takes ${transRef} back`, tell: (services) => tellReversal(services, told) })
     },
 
     /** The bank names a sender, or a name, that is not ours: it waits for manual review. */

@@ -38,7 +38,8 @@ export async function proposeBankChange(
   change: BankChange,
 ): Promise<BankChangeDecided> {
   const { playerId, bankCode, accountNo, accountName, currency, instruction } = change
-  const holder = currency === undefined || !isAccountNo(accountNo) ? undefined : await integrations.bank.holderOf({ bankCode, accountNo })
+  const holder =
+    currency === undefined || !isAccountNo(accountNo) ? undefined : await integrations.bank.holderOf({ bankCode, accountNo, accountName })
   if (holder?.outcome === 'in-doubt') return 'not_known'
   const holderName = holder?.outcome === 'done' ? holder.name : null
   const order = sql`row(${newRowId()}::uuid, ${bankCode}, ${accountNo}, ${accountName}, ${holderName}, ${currency ?? null})::account.bank_change_order`

@@ -118,7 +118,7 @@ export async function confirmName(means: InquiryMeans, account: NamedAccount): P
 /** Undefined where the bank has not said. */
 async function ask({ db, integrations, log }: InquiryMeans, account: NamedAccount, versionNo: number): Promise<NameInquiry | undefined> {
   const { playerId, bankCode, accountNo, accountName } = account
-  const answer = await integrations.bank.holderOf({ bankCode, accountNo })
+  const answer = await integrations.bank.holderOf({ bankCode, accountNo, accountName })
   if (answer.outcome === 'in-doubt') return undefined
   const holderName = answer.outcome === 'done' ? answer.name : null
   const says = holderName === null ? 'no_account' : isNameFit(accountName, holderName) ? 'fits' : 'differs'
