@@ -55,7 +55,7 @@ export function createBank({ url, key, currencies }: BankParty, options: Request
     },
 
     async holderOf(account) {
-      const expected = account.accountName === undefined ? '' : `?${new URLSearchParams({ name: account.accountName })}`
+      const expected = account.accountName === undefined ? '' : `?${new URLSearchParams({ name: account.accountName }).toString()}`
       const path = `banks/${encodeURIComponent(account.bankCode)}/accounts/${encodeURIComponent(account.accountNo)}/holder${expected}`
       const reply = await sendRequest({ method: 'GET', url: `${url}/${path}`, headers }, options)
       const isAsked = (said: { bankCode: string; accountNo: string } | undefined) =>
