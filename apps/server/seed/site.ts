@@ -56,8 +56,6 @@ const DEPOSIT_ACCOUNTS = [
     name_en: `PromptPay QR (${code})`,
     account_no: String(9_100_000_000 + (index + 1) * 11),
     currency,
-    owner_channel: `qr:${code}`,
-    has_own_references: false,
   })),
 ]
 

@@ -79,6 +79,8 @@ async function layOut(database: BenchDatabase): Promise<void> {
   await layOutFloor(database)
   const { db, close } = connectPool(database, 16)
   await inTransaction(db, seedSite)
+  // As of most gateways: nobody else tells of what is paid to them.
+  await database.run(`update site.deposit_account set owner_channel = 'bank'`)
   await seedGames(db, readEnv({}))
   await layOutPlayers(database)
   await close()

@@ -20,7 +20,8 @@ export interface PlayerFacts {
   playerId: string
   /** Their account, where it is the sending one or may be. */
   account: Pick<RegisteredAccount, 'isProven' | 'isAnothers' | 'inquiry'> | undefined
-  isNameFit: boolean
+  /** Null where nobody is named. */
+  isNameFit: boolean | null
   /** Transfers of this amount that they announced, and that were expected when it was sent. */
   announced: { announcementId: string; isExact: boolean; bankCode: string | null }[]
   namedBy?: NamedBy | undefined
@@ -135,7 +136,7 @@ function reasonsOf({ account, announced, isNameFit, namedBy }: PlayerFacts, isMa
     ...(announcement
       ? [{ code: announcement.isExact ? 'announced_exactly' : 'announced', params: { bankCode: announcement.bankCode } } as const]
       : []),
-    { code: isNameFit ? 'name_fits' : 'name_differs' },
+    ...(isNameFit === null ? [] : [{ code: isNameFit ? ('name_fits' as const) : ('name_differs' as const) }]),
   ]
 }
 

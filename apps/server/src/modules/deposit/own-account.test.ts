@@ -144,7 +144,7 @@ describe('[DEP-22] a bank account that is not proven', () => {
   test('a number that the bank shows in part is credited by number, name and announced amount, and proves nothing', async () => {
     const { bankAccountNo: accountNo } = await accountOf(player)
     const shown = `xxx-x-x${accountNo.slice(5, 9)}-x`
-    const { amount } = await announced(player, 300, 'KBANK')
+    const { amount } = await announced(player, 300, 'SCB')
     expect(await reasonOf(await transfer(300, { accountNo: shown }))).toContain('shown in part')
     await transfer(amount, { accountNo: shown })
     expect([await walletOf(player), await claims()]).toEqual([amount, []])

@@ -14,7 +14,7 @@ interface Row {
   said_paid_at: Date | null
 }
 
-/** Of so many a player may have one that is live or was paid of late: each new one replaces the one before. */
+/** So many that were paid are looked at for one that was paid of late. */
 const NEWEST = 20
 
 /** The player's live QR; for a quarter of an hour also one that was paid or has run out. Money that did not fit it speaks for itself. */
@@ -27,7 +27,10 @@ export const qrUnderWay = gather(async (db, playerIds: readonly string[]) => {
       cross join lateral (
         select q.qr_id, q.provider, q.amount, q.expires_at, q.said_paid_at,
           case when q.state = 'paid' then 'received' when q.expires_at > platform.now() then 'waiting' else 'expired' end as state
-        from (select * from deposit.qr where player_id = asked.player_id order by created_at desc limit ${NEWEST}) q
+        from (
+          select * from deposit.qr where player_id = asked.player_id and state = 'live'
+          union all
+          (select * from deposit.qr where player_id = asked.player_id and state = 'paid' order by created_at desc limit ${NEWEST})) q
         where case q.state
             when 'live' then q.expires_at > platform.now() - interval '15 minutes'
               and not exists (select from deposit.payment p where p.qr_id = q.qr_id and p.unallocated_at is not null)

@@ -54,9 +54,10 @@ async function transfer(player: WorldPlayer, toAccountNo: string, over: object):
     at: world.clock.now().toISOString(),
     ...over,
   })
+  const bank = toAccountNo === KIP_ACCOUNT ? 'BCEL' : 'SCB'
   const timestamp = Math.floor(world.clock.now().getTime() / 1000)
-  const headers = signatureHeaders({ secret: world.env.integrations.banks['SCB']!.webhookSecret, timestamp, rawBody, eventId })
-  const response = await fetch(`${world.url}/webhooks/bank/SCB`, { method: 'POST', body: rawBody, headers })
+  const headers = signatureHeaders({ secret: world.env.integrations.banks[bank]!.webhookSecret, timestamp, rawBody, eventId })
+  const response = await fetch(`${world.url}/webhooks/bank/${bank}`, { method: 'POST', body: rawBody, headers })
   await response.body?.cancel()
   return response.status
 }

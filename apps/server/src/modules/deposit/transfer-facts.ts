@@ -48,7 +48,7 @@ export async function gatherPlayers(
     return {
       playerId,
       account: known.has(playerId) ? registered : undefined,
-      isNameFit: isNameFit(registered?.accountName ?? null, name),
+      isNameFit: name === null ? null : isNameFit(registered?.accountName ?? null, name),
       announced: announced.filter((one) => one.playerId === playerId),
       namedBy: named.get(playerId),
     }

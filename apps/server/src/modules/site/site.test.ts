@@ -160,7 +160,13 @@ describe('[LOOK-21] what only a player may look up', () => {
 
   test('[LOOK-02] [LOOK-15] the accounts to deposit to', async () => {
     const { banks, wallets, isManual } = await player.call(lookupDeposit)
-    expect(banks[0]).toEqual({
+    expect(banks.slice(0, 4).map(({ bankType, bankCode, mode }) => [bankType, bankCode, mode])).toEqual([
+      ['BANK', 'SCB', 'AUTO'],
+      ['BANK', 'GSB', 'AUTO'],
+      ['BANK', 'KBANK', 'AUTO'],
+      ['BANK', 'KBANK', 'SMS'],
+    ])
+    expect(banks[3]).toEqual({
       bankType: 'BANK',
       bankCode: 'KBANK',
       mode: 'SMS',
@@ -170,7 +176,7 @@ describe('[LOOK-21] what only a player may look up', () => {
       currency: 'BAHT',
       closedUntil: null,
     })
-    expect(banks.slice(1).map(({ bankType, bankCode }) => [bankType, bankCode])).toEqual([
+    expect(banks.slice(4).map(({ bankType, bankCode }) => [bankType, bankCode])).toEqual([
       ['PAYMENT', 'WW'],
       ['PAYMENT', 'PAYTIMZ'],
       ['PAYMENT', 'PAYONEX'],
@@ -178,8 +184,8 @@ describe('[LOOK-21] what only a player may look up', () => {
     ])
     expect(isManual).toBe(false)
     expect(wallets).toEqual([
-      { mode: 'GIFTLINK', walletAccountName: '0990000001' },
-      { mode: 'AUTO', walletAccountName: '0990000002' },
+      { mode: 'GIFTLINK', walletAccountName: '0990000001', closedUntil: null },
+      { mode: 'AUTO', walletAccountName: '0990000002', closedUntil: null },
     ])
   })
 
@@ -187,7 +193,7 @@ describe('[LOOK-21] what only a player may look up', () => {
     await modules.db.updateTable('site.deposit_account').set({ is_shown: false }).where('bank_code', '=', 'WW').execute()
     await modules.db.updateTable('site.deposit_account').set({ currency: 'LAK' }).where('bank_code', '=', 'PAYONEX').execute()
     const { banks } = await player.call(lookupDeposit)
-    expect(banks.map(({ bankCode }) => bankCode)).toEqual(['KBANK', 'PAYTIMZ', 'FP'])
+    expect(banks.map(({ bankCode }) => bankCode)).toEqual(['SCB', 'GSB', 'KBANK', 'KBANK', 'PAYTIMZ', 'FP'])
   })
 
   test('[SPIN-24] whether the wheel is on', async () => {
