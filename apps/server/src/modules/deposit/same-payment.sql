@@ -61,6 +61,7 @@ declare
   v_is_line boolean := case when v_place like 'qr:%' then p_payment.channel <> 'qr' else p_payment.channel = 'bank' end;
   -- Whoever owns the money of the place tells of each payment, sooner or later.
   v_is_owners boolean := (v_place like 'qr:%') <> v_is_line;
+  v_is_late_word boolean;
   v_known deposit.payment;
   v_merged deposit.payment;
   v_found record;
@@ -79,7 +80,9 @@ begin
     v_known.state := 'unallocated';
   end if;
   select p.* into v_merged from deposit.payment p where p.merged_into = p_payment.reference;
-  if v_known.state <> 'unallocated' or (v_merged.amount, v_merged.currency::text) = (p_payment.amount, p_payment.currency) then
+  -- Another channel may have told of it first, under the same reference: what its owner says still tells which line it is.
+  v_is_late_word := v_known.state = 'credited' and v_is_owners and (v_known.amount, v_known.currency::text) = (p_payment.amount, p_payment.currency);
+  if (v_known.state <> 'unallocated' and not v_is_late_word) or (v_merged.amount, v_merged.currency::text) = (p_payment.amount, p_payment.currency) then
     return;
   elsif (v_known.amount, v_known.currency::text) <> (p_payment.amount, p_payment.currency) then
     if not (v_is_owners and p_is_credit) then
@@ -112,6 +115,10 @@ begin
     verdict := case when v_found.is_near then 'merged' else 'held' end;
   else
     verdict := case when v_found.is_near is not true then null when v_found.state = 'unallocated' then 'takes' when v_found.is_sure then 'merged' else 'held' end;
+  end if;
+  if v_is_late_word and verdict is distinct from 'takes' then
+    verdict := null;
+    partner := null;
   end if;
   if verdict = 'held' then
     reason := coalesce('it may be the payment ' || partner, 'the account is one of ' || v_place || ', which has told of no such payment');

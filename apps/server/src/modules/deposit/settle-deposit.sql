@@ -73,6 +73,11 @@ begin
     -- The payment that it turned out to be answers for it.
     v_as_into.reference := p_known.merged_into;
     select p.* into strict v_into from deposit.payment p where p.reference = p_known.merged_into for update;
+    if v_into.state = 'unallocated' and deposit.place_of(p_payment.channel, p_payment.subaccount, p_payment.evidence) like 'qr:%' then
+      -- A line of the feed is evidence of what the gateway tells, and never a credit by itself.
+      perform deposit.keep_report(v_owner, v_into, v_as_into, null);
+      return;
+    end if;
     select a.status, a.posting_no, a.wallet, a.ends_qr into status, posting_no, wallet, ends_qr
       from deposit.settle_known(p_player, v_into, v_as_into, p_attempt) a;
   elsif deposit.is_superseded(p_known, p_payment) then
