@@ -1,4 +1,5 @@
 import { listSlips, type Slip, uploadSlip } from '@krapao/contract'
+import { bankOfDemoAccount } from '@krapao/providers'
 import { writeMiniQr } from '@krapao/slips'
 import sharp from 'sharp'
 import { encode } from 'uqr'
@@ -63,7 +64,8 @@ export async function transfer(
   const transRef = `T${newSecret()
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .slice(0, 20)}`
-  if (!given.isReported) await world.fault('bank', 'lost-report', 1, 'webhook')
+  const ours = bankOfDemoAccount(given.toAccountNo)
+  if (!given.isReported && ours) await world.fault(`bank:${ours.code}`, 'lost-report', 1, 'webhook')
   await world.control('POST', 'bank/transfer', {
     transRef,
     fromBankCode: given.bankCode,

@@ -1,7 +1,7 @@
 import { SLIP_MAX_AGE_MINUTES, type SlipNote } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
 import type { VerifiedTransfer } from '../../../integrations/providers.ts'
-import { fitsMask } from '../../account/index.ts'
+import { fitsMask, isMasked } from '../../account/index.ts'
 
 /** What we know ourselves, beside what the bank says. */
 interface Known {
@@ -26,9 +26,16 @@ export function judgeTransfer(transfer: VerifiedTransfer, { uploadedAt, playerCu
   const ageMs = uploadedAt.getTime() - transfer.at.getTime()
   if (ageMs < -CLOCKS_DIFFER_MINUTES * MINUTE_MS) return { review: 'the bank says that it was made after its slip was uploaded' }
   if (transfer.amount === 0n) return { note: 'INVALID_SLIP' }
-  const account = ours.find(({ accountNo, currency }) => currency === transfer.currency && fitsMask(transfer.toAccountNo, accountNo))
+  const { toAccountNo, toBankCode } = transfer
+  const [account, another] = ours.filter(
+    ({ accountNo, bankCode, currency }) =>
+      currency === transfer.currency && fitsMask(toAccountNo, accountNo) && (toBankCode === null || toBankCode === bankCode),
+  )
   if (!account || transfer.currency !== playerCurrency) return { note: 'DEST_ACC_INVALID' }
   if (!isFromPlayer) return { note: 'NOT_MATCH' }
+  // Whoever pays themselves, into an account of which the same digits are shown, has paid us nothing.
+  if (isMasked(toAccountNo) && toBankCode === null) return { review: 'a part of the receiving account is hidden, and nobody says at which bank it is' }
+  if (another) return { review: 'the receiving account fits several of ours' }
   if (ageMs > SLIP_MAX_AGE_MINUTES * MINUTE_MS) return { note: 'EXPIRED_SLIP' }
   return { credit: { holder: account.bankCode, accountNo: account.accountNo } }
 }

@@ -33,11 +33,17 @@ afterEach(async () => {
 
 const item = async () => (await deskCards(world.db, { most: 10 })).find(({ kind }) => kind === 'slip')!
 const say = async (outcome: string, more: Partial<ItemDecision> = {}, by = cashier) =>
-  decideItem(world.services, { itemId: (await item())?.itemId ?? newRowId(), outcome, instruction: instructionFrom(by), ...more })
+  decideItem(world.services, {
+    itemId: (await item())?.itemId ?? newRowId(),
+    outcome,
+    bankCode: 'SCB',
+    instruction: instructionFrom(by),
+    ...more,
+  })
 const asReported = () => ({
   reference: externalReference(payment.bankCode, payment.transRef),
   channel: 'bank' as const,
-  holder: 'KBANK',
+  holder: 'SCB',
   amount: minorUnits(10_000n),
   currency: 'BAHT' as const,
   eventId: newRowId(),
@@ -59,7 +65,7 @@ describe('[SLIP-30] staff', () => {
     expect(await say('accept')).toBe('no_amount')
     expect(await say('accept', { amount: minorUnits(10_000n) })).toBe('act')
     expect(await readOut(player)).toEqual(['SUCCESS 100'])
-    expect(await statementOf(player)).toEqual(['deposit KBANK>WALLET 100 SUCCESS'])
+    expect(await statementOf(player)).toEqual(['deposit SCB>WALLET 100 SUCCESS'])
     expect(await settleDeposit(world.services, { playerId: player.playerId, payment: asReported() })).toBe('repeated')
     expect(await walletOf(player)).toBe(100)
   })
@@ -131,7 +137,7 @@ describe('[SLIP-30] staff', () => {
     const { itemId } = await item()
     const answers = await Promise.all(
       [one, other].map((by) =>
-        decideItem(world.services, { itemId, outcome: 'accept', amount: minorUnits(10_000n), instruction: instructionFrom(by) }),
+        decideItem(world.services, { itemId, outcome: 'accept', amount: minorUnits(10_000n), bankCode: 'SCB', instruction: instructionFrom(by) }),
       ),
     )
     expect(answers.toSorted()).toEqual(['act', 'no_item'])
