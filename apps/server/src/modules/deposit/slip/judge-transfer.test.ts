@@ -8,7 +8,7 @@ const OURS = { bankCode: 'SCB', accountNo: '0458800011', currency: 'BAHT' }
 const judge = (to: { toBankCode: string | null; toAccountNo: string }, ours = [OURS]) =>
   judgeTransfer(
     { fromBankCode: 'KBANK', fromAccountNo: 'xxx123456x', fromName: '', amount: minorUnits(100n), currency: 'BAHT', at: now, ...to },
-    { uploadedAt: now, playerCurrency: 'BAHT', ours, isFromPlayer: true },
+    { uploadedAt: now, playerCurrency: 'BAHT', ours, sender: 'own' },
   )
 
 const CREDIT = { credit: { holder: 'SCB', accountNo: '0458800011' } }
@@ -21,8 +21,7 @@ test.each([
   ['KBANK', 'xxx880001x', { note: 'DEST_ACC_INVALID' }],
   ['KBANK', '0458800011', { note: 'DEST_ACC_INVALID' }],
   [null, 'xxx880001x', { review: 'a part of the receiving account is hidden, and nobody says at which bank it is' }],
-])('[SLIP-17] a transfer to %s %s', (toBankCode, toAccountNo, judgement) =>
-  expect(judge({ toBankCode, toAccountNo })).toEqual(judgement))
+])('[SLIP-17] a transfer to %s %s', (toBankCode, toAccountNo, judgement) => expect(judge({ toBankCode, toAccountNo })).toEqual(judgement))
 
 test('[SLIP-17] a transfer to an account that may be either of two of ours waits for a person', () => {
   const ours = [OURS, { ...OURS, accountNo: '1238800019' }]

@@ -137,7 +137,13 @@ describe('[SLIP-30] staff', () => {
     const { itemId } = await item()
     const answers = await Promise.all(
       [one, other].map((by) =>
-        decideItem(world.services, { itemId, outcome: 'accept', amount: minorUnits(10_000n), bankCode: 'SCB', instruction: instructionFrom(by) }),
+        decideItem(world.services, {
+          itemId,
+          outcome: 'accept',
+          amount: minorUnits(10_000n),
+          bankCode: 'SCB',
+          instruction: instructionFrom(by),
+        }),
       ),
     )
     expect(answers.toSorted()).toEqual(['act', 'no_item'])
