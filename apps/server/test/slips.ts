@@ -1,5 +1,4 @@
 import { listSlips, type Slip, uploadSlip } from '@krapao/contract'
-import { bankOfDemoAccount } from '@krapao/providers'
 import { writeMiniQr } from '@krapao/slips'
 import sharp from 'sharp'
 import { encode } from 'uqr'
@@ -64,8 +63,7 @@ export async function transfer(
   const transRef = `T${newSecret()
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .slice(0, 20)}`
-  const ours = bankOfDemoAccount(given.toAccountNo)
-  if (!given.isReported && ours) await world.fault(`bank:${ours.code}`, 'lost-report', 1, 'webhook')
+  if (!given.isReported) await world.fault('bank:SCB', 'lost-report', 1, 'webhook')
   await world.control('POST', 'bank/transfer', {
     transRef,
     fromBankCode: given.bankCode,

@@ -46,9 +46,9 @@ describe('money that nobody owns', () => {
   test('goes back to the account it came from, and each step of it is in the ledger', async () => {
     const reference = await strangerSends(100)
     expect(await sendBack(reference)).toBe('act')
-    expect([await stateOf(reference), await houseAccounts(world.db)]).toEqual(['returning', { 'bank:KBANK': -100, 'returning:BANK': 100 }])
+    expect([await stateOf(reference), await houseAccounts(world.db)]).toEqual(['returning', { 'bank:SCB': -100, 'returning:BANK': 100 }])
     await world.work()
-    expect([await stateOf(reference), await houseAccounts(world.db)]).toEqual(['returned', { 'bank:KBANK': -100, 'bank:PAYOUT': 100 }])
+    expect([await stateOf(reference), await houseAccounts(world.db)]).toEqual(['returned', { 'bank:SCB': -100, 'bank:PAYOUT': 100 }])
     expect(await payouts()).toEqual(['completed 9999999999'])
     expect(await world.reconcile()).toEqual([])
   })
@@ -89,7 +89,7 @@ describe('money that nobody owns', () => {
     await world.fault('bank', 'refuse', 1, 'pay-out')
     await sendBack(reference)
     await world.work()
-    expect([await stateOf(reference), await houseAccounts(world.db)]).toEqual(['unallocated', { 'bank:KBANK': -100, 'suspense:BANK': 100 }])
+    expect([await stateOf(reference), await houseAccounts(world.db)]).toEqual(['unallocated', { 'bank:SCB': -100, 'suspense:BANK': 100 }])
     expect((await waitingPayments(world.db))[0]!.reason).toBe('the bank refused to return it: the receiving account is closed')
     expect(await sendBack(reference)).toBe('act')
     await world.work()
@@ -105,7 +105,7 @@ describe('money that nobody owns', () => {
       await world.work()
       await world.passTime(600_000)
       await world.work()
-      expect([await stateOf(reference), await houseAccounts(world.db)]).toEqual(['returned', { 'bank:KBANK': -100, 'bank:PAYOUT': 100 }])
+      expect([await stateOf(reference), await houseAccounts(world.db)]).toEqual(['returned', { 'bank:SCB': -100, 'bank:PAYOUT': 100 }])
       expect(await payouts()).toEqual(['completed 9999999999'])
     },
   )
@@ -160,7 +160,7 @@ describe('money that nobody owns', () => {
       'ended',
       'fenced',
     ])
-    expect(await houseAccounts(world.db)).toEqual({ 'bank:KBANK': -100, 'bank:PAYOUT': 100 })
+    expect(await houseAccounts(world.db)).toEqual({ 'bank:SCB': -100, 'bank:PAYOUT': 100 })
   })
 
   test('of which the bank says nothing for hours is told to a person, and asked about on', async () => {

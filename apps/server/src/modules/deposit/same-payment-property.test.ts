@@ -158,7 +158,7 @@ async function tellingsOf({ isQr, payer, minute, line, other, isOneReference }: 
           payment: {
             reference: `KBANK:${otherRef}`,
             channel: 'slip',
-            holder: 'KBANK',
+            holder: 'SCB',
             amount: money,
             currency: 'BAHT',
             eventId: `S${id}`,

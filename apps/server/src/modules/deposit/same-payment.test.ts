@@ -87,7 +87,7 @@ const bySlip = (transRef: string, over: object = {}, playerId = player.playerId,
     payment: {
       reference: `KBANK:${transRef}`,
       channel: 'slip',
-      holder: 'KBANK',
+      holder: 'SCB',
       amount: minorUnits(amount),
       currency: 'BAHT',
       eventId: `S-${transRef}`,
@@ -111,7 +111,7 @@ describe('an account whose money a gateway owns', () => {
   test('a line that comes before the gateway’s report waits, and is merged into it', async () => {
     const qrId = await newQr()
     expect(await byFeed('FEED-1')).toBe('unallocated')
-    expect(await house()).toEqual({ 'bank:KBANK': -100, 'suspense:BANK': 100 })
+    expect(await house()).toEqual({ 'bank:SCB': -100, 'suspense:BANK': 100 })
     expect((await waitingPayments(world.db))[0]!.reason).toBe('the account is one of qr:KBANK, which has told of no such payment')
     expect(await byGateway(qrId)).toBe('settled')
     expect(await standing()).toEqual({ 'KBANK:FEED-1': `merged into KBANK:G-${qrId}`, [`KBANK:G-${qrId}`]: 'credited' })
@@ -123,7 +123,7 @@ describe('an account whose money a gateway owns', () => {
 
   test('a line is never a credit by itself, though its sender is known', async () => {
     expect([await byFeed('FEED-1'), await byFeed('FEED-1')]).toEqual(['unallocated', 'unallocated'])
-    expect([await walletOf(player), await house()]).toEqual([0, { 'bank:KBANK': -100, 'suspense:BANK': 100 }])
+    expect([await walletOf(player), await house()]).toEqual([0, { 'bank:SCB': -100, 'suspense:BANK': 100 }])
   })
 
   test('two payments of one amount, payer and minute are both credited, whatever is told first', async () => {
@@ -147,10 +147,7 @@ describe('an account whose money a gateway owns', () => {
     expect(await byFeed('AMOUNT', { amount: minorUnits(10_001n) })).toBe('unallocated')
     expect(await byFeed('HOUR', { at: minutesLater(60) })).toBe('unallocated')
     expect(await byFeed('MASKED', { fromAccountNo: `xxx${number.slice(3, 9)}x` })).toBe('repeated')
-    expect([await walletOf(player), await house()]).toEqual([
-      100,
-      { 'bank:KBANK': -300.01, 'gateway:KBANK': -100, 'suspense:BANK': 300.01 },
-    ])
+    expect([await walletOf(player), await house()]).toEqual([100, { 'bank:SCB': -300.01, 'gateway:KBANK': -100, 'suspense:BANK': 300.01 }])
   })
 
   test('what staff gave to a player as a line is not credited again as the gateway’s payment', async () => {
@@ -172,7 +169,7 @@ describe('an account whose money a gateway owns', () => {
     expect(await byFeed(`G-${two}`)).toBe('repeated')
     expect(await byGateway(two)).toBe('settled')
     expect(await byFeed(`G-${two}`)).toBe('repeated')
-    expect([await walletOf(player), await house()]).toEqual([200, { 'bank:KBANK': -100, 'gateway:KBANK': -100 }])
+    expect([await walletOf(player), await house()]).toEqual([200, { 'bank:SCB': -100, 'gateway:KBANK': -100 }])
   })
 
   test('the same where the other had taken it in while it waited', async () => {
@@ -181,7 +178,7 @@ describe('an account whose money a gateway owns', () => {
     await byGateway(one)
     expect(await byGateway(two)).toBe('settled')
     await byFeed('FEED-1')
-    expect([await walletOf(player), await house()]).toEqual([200, { 'bank:KBANK': -100, 'gateway:KBANK': -100 }])
+    expect([await walletOf(player), await house()]).toEqual([200, { 'bank:SCB': -100, 'gateway:KBANK': -100 }])
   })
 
   test('a QR that was paid late waits once, and its line is merged', async () => {
@@ -229,7 +226,7 @@ describe('a bank that numbers payments itself', () => {
     const tell = { feed: () => byFeed('FEED-1'), slip: () => bySlip('SLIP-1') }
     expect(await tell[first as 'feed']()).toBe('settled')
     expect(await tell[first === 'feed' ? 'slip' : 'feed']()).toBe('repeated')
-    expect([await walletOf(player), await house()]).toEqual([100, { 'bank:KBANK': -100 }])
+    expect([await walletOf(player), await house()]).toEqual([100, { 'bank:SCB': -100 }])
   })
 
   test('two payments of one amount, payer and minute are both credited', async () => {
@@ -237,20 +234,20 @@ describe('a bank that numbers payments itself', () => {
     await byFeed('FEED-2')
     await bySlip('SLIP-1')
     await bySlip('SLIP-2')
-    expect([await walletOf(player), await house()]).toEqual([200, { 'bank:KBANK': -200 }])
+    expect([await walletOf(player), await house()]).toEqual([200, { 'bank:SCB': -200 }])
   })
 
   test('a line without a player is merged into the slip that says whose it is', async () => {
     await byFeed('FEED-1', { fromName: 'ใคร สักคน' })
     expect(await bySlip('SLIP-1')).toBe('settled')
-    expect([await walletOf(player), await house()]).toEqual([100, { 'bank:KBANK': -100 }])
+    expect([await walletOf(player), await house()]).toEqual([100, { 'bank:SCB': -100 }])
   })
 
   test('a slip of another player is not credited to them', async () => {
     const other = await world.player()
     await byFeed('FEED-1')
     expect(await bySlip('SLIP-1', {}, other.playerId)).toBe('unallocated')
-    expect([await walletOf(player), await walletOf(other), await house()]).toEqual([100, 0, { 'bank:KBANK': -100 }])
+    expect([await walletOf(player), await walletOf(other), await house()]).toEqual([100, 0, { 'bank:SCB': -100 }])
   })
 
   test.each([
@@ -263,7 +260,7 @@ describe('a bank that numbers payments itself', () => {
     expect([await bySlip('SLIP-1', told), await bySlip('SLIP-1', told)]).toEqual(['unallocated', 'unallocated'])
     expect((await waitingPayments(world.db)).map(({ reason }) => reason)).toEqual(['it may be the payment KBANK:FEED-1'])
     expect([await walletOf(player), await house()]).toEqual(
-      [100, { 'bank:KBANK': -200, 'suspense:BANK': undefined, 'suspense:SLIP': 100 }].map((held) => JSON.parse(JSON.stringify(held))),
+      [100, { 'bank:SCB': -200, 'suspense:BANK': undefined, 'suspense:SLIP': 100 }].map((held) => JSON.parse(JSON.stringify(held))),
     )
   })
 
@@ -275,7 +272,7 @@ describe('a bank that numbers payments itself', () => {
 
   test('fifty times from both sides at once credits once', async () => {
     await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 ? bySlip('SLIP-1') : byFeed('FEED-1'))))
-    expect([await walletOf(player), await house()]).toEqual([100, { 'bank:KBANK': -100 }])
+    expect([await walletOf(player), await house()]).toEqual([100, { 'bank:SCB': -100 }])
   })
 })
 
@@ -298,7 +295,7 @@ describe('staff say of a payment that may be another', () => {
     expect(await say('KBANK:FEED-1', await staff(world, 'auditor'))).toBe('not_allowed')
     expect(await say('KBANK:FEED-1', cashier)).toBe('act')
     expect(await say('KBANK:FEED-1', cashier)).toBe('not_same')
-    expect([await walletOf(player), await house()]).toEqual([100, { 'bank:KBANK': -100 }])
+    expect([await walletOf(player), await house()]).toEqual([100, { 'bank:SCB': -100 }])
     expect(await bySlip('SLIP-1', { fromAccountNo: undefined })).toBe('repeated')
   })
 
@@ -307,7 +304,7 @@ describe('staff say of a payment that may be another', () => {
     await bySlip('SLIP-1', { fromAccountNo: undefined })
     const instruction = instructionFrom(await staff(world))
     expect(await allocatePayment(world.services, { playerId: player.playerId, reference: 'KBANK:SLIP-1', instruction })).toBe('act')
-    expect([await walletOf(player), await house()]).toEqual([200, { 'bank:KBANK': -200 }])
+    expect([await walletOf(player), await house()]).toEqual([200, { 'bank:SCB': -200 }])
   })
 
   test('where both wait, what they are is credited when it is told again', async () => {
@@ -315,7 +312,7 @@ describe('staff say of a payment that may be another', () => {
     await world.ownerDb.updateTable('deposit.slot_payment').set({ account_no: null }).execute()
     expect(await byFeed('FEED-1')).toBe('unallocated')
     expect(await say('KBANK:SLIP-1', await staff(world), 'KBANK:FEED-1')).toBe('act')
-    expect([await walletOf(player), await house()]).toEqual([100, { 'bank:KBANK': -100 }])
+    expect([await walletOf(player), await house()]).toEqual([100, { 'bank:SCB': -100 }])
   })
 
   test('takes two where it is much, who name the same', async () => {
@@ -329,7 +326,7 @@ describe('staff say of a payment that may be another', () => {
       'proposed',
     ])
     expect(await say('KBANK:FEED-2', one)).toBe('act')
-    expect([await walletOf(player), await house()]).toEqual([50_000, { 'bank:KBANK': -50_000 }])
+    expect([await walletOf(player), await house()]).toEqual([50_000, { 'bank:SCB': -50_000 }])
   })
 
   test('at once with somebody who gives it to a player: one of them is heard', async () => {

@@ -33,7 +33,7 @@ export function judgeTransfer(transfer: VerifiedTransfer, { uploadedAt, playerCu
       currency === transfer.currency && fitsMask(toAccountNo, accountNo) && (toBankCode === null || toBankCode === bankCode),
   )
   if (!account || transfer.currency !== playerCurrency) return { note: 'DEST_ACC_INVALID' }
-  if (sender === 'other') return { note: 'NOT_MATCH' }
+  if (sender === 'another') return { note: 'NOT_MATCH' }
   // Whoever pays themselves, into an account of which the same digits are shown, has paid us nothing.
   if (isMasked(toAccountNo) && toBankCode === null)
     return { review: 'a part of the receiving account is hidden, and nobody says at which bank it is' }
@@ -41,6 +41,6 @@ export function judgeTransfer(transfer: VerifiedTransfer, { uploadedAt, playerCu
   if (another) return { review: 'the receiving account fits several of ours' }
   if (ageMs > SLIP_MAX_AGE_MINUTES * MINUTE_MS) return { note: 'EXPIRED_SLIP' }
   // Whoever shows a slip of it proves nothing: the line of the bank says whose it is, by the announced amount.
-  if (sender === 'unproven') return { wait: 'the sending account is not proven: the feed of our bank says whose the transfer is' }
+  if (sender === 'registered') return { wait: 'the sending account is not proven: the feed of our bank says whose the transfer is' }
   return { credit: { holder: account.bankCode, accountNo: account.accountNo } }
 }

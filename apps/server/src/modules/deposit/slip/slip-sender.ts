@@ -3,11 +3,11 @@ import type { Db } from '../../../platform/db.ts'
 import { accountsByNumber, isNameFit } from '../../account/index.ts'
 
 /**
- * Whose account a slip's transfer came from, seen by the player who uploaded it. `own`: their proven account, and nobody
+ * Whose account a slip's transfer came from, seen by the player who uploaded it. `proven`: their proven account, and nobody
  * else's. `several`: also the proven account of somebody whom the number and the name fit, as far as they are shown.
- * `unproven`: theirs by number and name, and not proven. `other`: anything else.
+ * `registered`: theirs by number and name, and not proven. `another`: anything else.
  */
-export type SlipSender = 'own' | 'several' | 'unproven' | 'other'
+export type SlipSender = 'proven' | 'several' | 'registered' | 'another'
 
 export async function senderOf(
   db: Db,
@@ -17,7 +17,7 @@ export async function senderOf(
   const senders = await accountsByNumber(db, { bankCode, accountNo })
   const fitting = senders.filter(({ accountName, isAnothers }) => !isAnothers && isNameFit(accountName, fromName))
   const own = fitting.find((account) => account.playerId === playerId)
-  if (!own) return 'other'
-  if (!own.isProven) return 'unproven'
-  return fitting.some((account) => account.isProven && account.playerId !== playerId) ? 'several' : 'own'
+  if (!own) return 'another'
+  if (!own.isProven) return 'registered'
+  return fitting.some((account) => account.isProven && account.playerId !== playerId) ? 'several' : 'proven'
 }

@@ -226,7 +226,7 @@ describe('a slip and the feed of the bank', () => {
       .selectFrom('operator.work_item')
       .selectAll()
       .where('kind', '=', 'payment')
-      .where('subject', '=', `${made.bankCode}:${made.transRef}`)
+      .where('subject', '=', externalReference(made.bankCode, made.transRef))
       .where('closed_at', 'is', null)
       .execute()
     expect(items).toEqual([])
