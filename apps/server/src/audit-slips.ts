@@ -10,7 +10,9 @@ export const SLIPS: [invariant: string, query: Check][] = [
         s.amount, s.currency) as says
       from deposit.slip s
       where s.state = 'credited' and not exists (
-        select from deposit.payment p where p.reference = s.payment_reference and p.state = 'credited' and p.player_id = s.player_id
+        -- Also as the payment that it turned out to be.
+        select from deposit.payment told join deposit.payment p on p.reference = coalesce(told.merged_into, told.reference)
+        where told.reference = s.payment_reference and p.state = 'credited' and p.player_id = s.player_id
           and (p.amount, p.currency) = (s.amount, s.currency))
       order by 1 limit 1`,
   ],

@@ -212,7 +212,8 @@ async function newPlayer(
     sourceCode: 'FRIEND',
     bankCode: currency === 'LAK' ? 'BCEL' : 'KBANK',
     bankAccountName: 'มานี มีนา',
-    bankAccountNo: `50${number}`,
+    // Banks hide the last digit.
+    bankAccountNo: `50${number.slice(1)}0`,
   }
   const playerId = await registerPlayer({ ...services, site }, { form, visitor: undefined }, refuse)
   if (proven) await proveBankAccount(ownerUrl, phone)

@@ -1,5 +1,6 @@
 import type { Currency } from '@krapao/money'
 import { isSameSecret, slipQuestion, slipVerdict } from '@krapao/protocols'
+import { bankOfDemoAccount } from '@krapao/providers'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Answer, answer } from '../answer.ts'
@@ -42,12 +43,13 @@ function verdictOn({ store }: World, question: Question): Answer {
   // A bank books its own transfers at once, so another bank's reference is no transfer of this one.
   if (!row) return unknown(question)
   if (row['from_bank_code'] !== bankCode) return refusal(question, 'NO_SUCH_TRANSFER')
+  const toBank = bankOfDemoAccount(String(row['to_account_no']).replaceAll('-', ''))
   const body = z.encode(slipVerdict, {
     status: 'found',
     bankCode,
     transRef,
     from: { bankCode, accountNo: shown(String(row['from_account_no'])), name: String(row['from_name']) },
-    to: { accountNo: shown(String(row['to_account_no'])) },
+    to: { ...(toBank && { bankCode: toBank.code }), accountNo: shown(String(row['to_account_no'])) },
     amount: amountOf(row['amount']),
     currency: String(row['currency']) as Currency,
     at: new Date(String(row['at'])),

@@ -136,6 +136,9 @@ export interface VerifiedTransfer {
   /** Digits as they stand; each hidden one is `x`. */
   fromAccountNo: string
   fromName: string
+  /** Where it went; null where the verifier does not say at which bank. */
+  toBankCode: string | null
+  /** As `fromAccountNo`. */
   toAccountNo: string
   amount: MinorUnits
   currency: Currency

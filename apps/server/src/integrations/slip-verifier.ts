@@ -34,6 +34,7 @@ export function createSlipVerifier({ url, key }: ProviderEndpoint, options: Requ
           fromBankCode: from.bankCode,
           fromAccountNo: from.accountNo,
           fromName: from.name,
+          toBankCode: to.bankCode?.toUpperCase() ?? null,
           toAccountNo: to.accountNo,
           amount,
           currency: currency ?? REPORTS_ARE_IN,

@@ -250,6 +250,7 @@ function verdictOn({ fromAccountNo, fromName, amount, at }: ShownTransfer, fate:
     fromBankCode: 'KBANK',
     fromAccountNo,
     fromName,
+    toBankCode: 'SCB',
     toAccountNo: OUR_ACCOUNT,
     amount: minorUnits(amount),
     currency: 'BAHT',

@@ -125,6 +125,12 @@ begin
   end if;
 end $$;
 
+-- A report that was met and not written is told of nowhere.
+create or replace function deposit.forget_meeting(p_reference text) returns void language sql as $$
+  delete from deposit.slot_payment s
+    where s.reference = p_reference and not exists (select from deposit.payment p where p.reference = p_reference)
+$$;
+
 -- What was taken for another payment is one of its own after all, and waits in its journal.
 create or replace function deposit.part(p_owner uuid, p_merged deposit.payment) returns void language plpgsql as $$
 declare

@@ -20,7 +20,8 @@ end $$;
 -- Staff say that a slip is right: its payment is credited under its own reference, as p_payment says, or as it waits for
 -- manual review. Both people of a proposal must name the same amount and bank. The row of the slip, of the payment, the
 -- journal of the house, the player. Answers what `authorise` did, or
---   not_possible (its payment is not with us any more, is somebody's already, or is of another amount)
+--   not_possible (its payment is not with us any more or on its way back, is somebody's already, is of another amount, or may be
+--     one that was told of under another reference: staff say so of that payment)
 --   wrong_currency (it is not in the currency of the player)
 create or replace function deposit.accept_slip(
   p_player uuid, p_slip uuid, p_instruction operator.instruction, p_payment deposit.new_payment, p_attempt uuid,
@@ -30,6 +31,7 @@ declare
   v_slip deposit.slip;
   v_known deposit.payment;
   v_is_new boolean;
+  v_verdict text;
   v_authorised record;
   v_answer record;
 begin
@@ -45,6 +47,12 @@ begin
     status := 'not_possible';
     return;
   end if;
+  v_verdict := (deposit.meet(ledger.house_owner_id(p_payment.currency, 'suspense', p_payment.reference), p_payment, true)).verdict;
+  if v_verdict is not null then
+    perform deposit.forget_meeting(p_payment.reference);
+    status := 'not_possible';
+    return;
+  end if;
   insert into deposit.payment (reference, channel, subaccount, amount, currency, state, player_id, event_id, evidence, received_at, ended_at)
     values (p_payment.reference, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency::ledger.currency, 'credited', p_player,
       p_payment.event_id, p_payment.evidence, platform.now(), platform.now())
@@ -52,7 +60,7 @@ begin
   v_is_new := found;
   if not v_is_new then
     select p.* into v_known from deposit.payment p where p.reference = p_payment.reference for update;
-    if v_known.state = 'returned' or (v_known.state = 'credited' and v_known.player_id <> p_player)
+    if not (v_known.state = 'unallocated' or deposit.is_credited_to(p_player, p_payment.reference))
       or (v_known.amount, v_known.currency::text) <> (p_payment.amount, p_payment.currency) then
       status := 'not_possible';
       return;
@@ -67,6 +75,7 @@ begin
   if status <> 'act' or not v_authorised.is_new then
     if v_is_new then
       delete from deposit.payment p where p.reference = p_payment.reference;
+      perform deposit.forget_meeting(p_payment.reference);
     end if;
     return;
   end if;

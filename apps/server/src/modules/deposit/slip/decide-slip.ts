@@ -1,4 +1,4 @@
-import { SLIP_NOTES } from '@krapao/contract'
+import { SLIP_MAX_AGE_MINUTES, SLIP_NOTES } from '@krapao/contract'
 import type { Currency, MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../../platform/db.ts'
@@ -82,6 +82,9 @@ export async function acceptSlip(means: Means, acceptance: Acceptance): Promise<
   return answer.status
 }
 
+/** The transfer was made within this long before its upload: it is looked for around the middle of that. */
+const HALF_OF_MAX_AGE_MS = (SLIP_MAX_AGE_MINUTES / 2) * 60_000
+
 /** As it waits for manual review already, or as staff say. */
 async function acceptedPayment(
   db: Db,
@@ -90,30 +93,50 @@ async function acceptedPayment(
   const slip = await db
     .selectFrom('deposit.slip as s')
     .leftJoin('deposit.payment as p', 'p.reference', 's.payment_reference')
-    .select(['s.payment_reference', 'p.amount', 'p.currency', 'p.subaccount'])
+    .select(['s.payment_reference', 's.bank_code', 's.created_at', 'p.amount', 'p.currency', 'p.subaccount', 'p.evidence'])
     .where('s.player_id', '=', playerId)
     .where('s.slip_id', '=', slipId)
     .executeTakeFirst()
   const currency = slip?.currency ?? (await readCurrency(db, playerId))
-  const holder = slip?.subaccount ?? (await ourBank(db, currency, bankCode))
+  const ours = slip?.evidence ? toldOurs(slip.subaccount, slip.evidence) : await ourAccount(db, currency, bankCode)
   const minor = (slip?.amount ?? amount) as MinorUnits | undefined
-  if (!slip?.payment_reference || holder === undefined || !minor) return undefined
+  if (!slip?.payment_reference || ours === undefined || !minor) return undefined
   return {
     reference: slip.payment_reference,
     channel: 'slip',
-    holder,
+    holder: ours.holder,
     amount: minor,
     currency,
     eventId: slipId,
-    evidence: { slipId, acceptedBy: instruction.staffId },
+    evidence: {
+      slipId,
+      acceptedBy: instruction.staffId,
+      fromBankCode: slip.bank_code,
+      ...(ours.accountNo !== undefined && { toAccountNo: ours.accountNo }),
+      at: new Date(slip.created_at.getTime() - HALF_OF_MAX_AGE_MS).toISOString(),
+    },
   }
 }
 
-/** The bank of the one account that players of this currency are shown, or of the one that was named. */
-async function ourBank(db: Db, currency: Currency, named: string | undefined): Promise<string | undefined> {
-  const accounts = (await shownDepositAccounts(db, currency)).filter(({ bank_type: type }) => type === 'BANK')
-  const banks = new Set(accounts.map(({ bank_code: bank }) => bank).filter((bank) => named === undefined || bank === named))
-  return banks.size === 1 ? [...banks][0] : undefined
+interface OurAccount {
+  holder: string | null
+  accountNo?: string | undefined
+}
+
+function toldOurs(holder: string | null, evidence: unknown): OurAccount {
+  return { holder, accountNo: (evidence as { toAccountNo?: string }).toAccountNo }
+}
+
+/**
+ * The one account that players of this currency are shown, or of the bank that was named. By its number it is known whether
+ * the feed tells of the same payment under another reference.
+ */
+async function ourAccount(db: Db, currency: Currency, named: string | undefined): Promise<OurAccount | undefined> {
+  const accounts = (await shownDepositAccounts(db, currency))
+    .filter(({ bank_type: type }) => type === 'BANK')
+    .filter(({ bank_code: bank }) => named === undefined || bank === named)
+  const [account, another] = accounts
+  return account && !another ? { holder: account.bank_code, accountNo: account.account_no } : undefined
 }
 
 function tellDecided({ push, count }: Means, { playerId, slipId }: { playerId: string; slipId: string }, note: string | null): void {

@@ -48,8 +48,12 @@ begin
   if v_slip.lease_no is distinct from p_lease_no then
     return 'lost';
   end if;
-  select p.* into v_payment from deposit.payment p where p.reference = v_slip.payment_reference and p.state = 'credited' for update;
-  if not found then
+  select p.* into v_payment from deposit.payment p where p.reference = v_slip.payment_reference for update;
+  if v_payment.state = 'merged' then
+    -- The payment that it turned out to be answers for it.
+    select p.* into v_payment from deposit.payment p where p.reference = v_payment.merged_into for update;
+  end if;
+  if v_payment.state is distinct from 'credited' then
     return 'not_credited';
   end if;
   perform ledger.lock_owner(p_player);
@@ -79,8 +83,11 @@ begin
   return case when v_note is null then 'credited' else 'duplicate' end;
 end $$;
 
+-- Also as the payment that it turned out to be.
 create or replace function deposit.is_credited_to(p_player uuid, p_reference text) returns boolean language sql stable as $$
-  select exists (select from deposit.payment p where p.reference = p_reference and p.state = 'credited' and p.player_id = p_player)
+  select exists (
+    select from deposit.payment told join deposit.payment p on p.reference = coalesce(told.merged_into, told.reference)
+    where told.reference = p_reference and p.state = 'credited' and p.player_id = p_player)
 $$;
 
 grant execute on function deposit.settle_slip, deposit.end_known_slip to krapao_app;

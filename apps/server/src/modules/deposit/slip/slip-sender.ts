@@ -1,14 +1,23 @@
 import type { VerifiedTransfer } from '../../../integrations/providers.ts'
 import type { Db } from '../../../platform/db.ts'
-import { fitsMask, isNameFit, playerByProvenAccount, readBankAccount } from '../../account/index.ts'
+import { accountsByNumber, isNameFit } from '../../account/index.ts'
 
 /**
- * Whether a transfer came from the proven account of this player, in their name. Slips show a number with some digits hidden,
- * so it is compared with the one account that the player has.
+ * Whose account a slip's transfer came from, seen by the player who uploaded it. `proven`: their proven account, and nobody
+ * else's. `several`: also the proven account of somebody whom the number and the name fit, as far as they are shown.
+ * `registered`: theirs by number and name, and not proven. `another`: anything else.
  */
-export async function isFromPlayer(db: Db, playerId: string, transfer: VerifiedTransfer): Promise<boolean> {
-  const own = await readBankAccount(db, playerId)
-  if (!own || own.bankCode !== transfer.fromBankCode.toUpperCase() || !fitsMask(transfer.fromAccountNo, own.accountNo)) return false
-  const sender = await playerByProvenAccount(db, own)
-  return sender?.playerId === playerId && isNameFit(sender.accountName, transfer.fromName)
+export type SlipSender = 'proven' | 'several' | 'registered' | 'another'
+
+export async function senderOf(
+  db: Db,
+  playerId: string,
+  { fromBankCode: bankCode, fromAccountNo: accountNo, fromName }: VerifiedTransfer,
+): Promise<SlipSender> {
+  const senders = await accountsByNumber(db, { bankCode, accountNo })
+  const fitting = senders.filter(({ accountName, isAnothers }) => !isAnothers && isNameFit(accountName, fromName))
+  const own = fitting.find((account) => account.playerId === playerId)
+  if (!own) return 'another'
+  if (!own.isProven) return 'registered'
+  return fitting.some((account) => account.isProven && account.playerId !== playerId) ? 'several' : 'proven'
 }
