@@ -351,3 +351,34 @@ describe('several banks', () => {
     expect([await walletOf(player), await waiting()]).toEqual([130, []])
   })
 })
+
+describe('what came into an account of another bank', () => {
+  /** Signed by KBANK, of money at SCB. */
+  const byAnother = (line: object) =>
+    receiveBankLine(world.services, {
+      bank: 'KBANK',
+      eventId: 'E-1',
+      toAccountNo: ACCOUNTS.KBANK,
+      amount: minorUnits(10_000n),
+      currency: 'BAHT',
+      at: world.clock.now(),
+      ...line,
+    } as BankLine)
+  const lineOf = async () =>
+    (await world.db.selectFrom('deposit.payment').select(['state', 'amount', 'evidence']).orderBy('received_at').execute())[0]!
+
+  test('is not taken back by it', async () => {
+    await sends()
+    await reports()
+    const { evidence } = await lineOf()
+    const { transRef } = evidence as { transRef: string }
+    // KBANK numbers its own lines; the reference is told as if it did not.
+    const paid = await world.db.selectFrom('deposit.payment').select('reference').executeTakeFirstOrThrow()
+    expect(await byAnother({ kind: 'reversal', of: transRef, fromBankCode: 'KBANK', reason: 'fraud' })).toBe('unknown')
+    const { rows } = await sql<{ status: string }>`
+      select deposit.record_reversal(ledger.house_owner_id('BAHT', 'suspense', ${paid.reference}),
+        row(${paid.reference}, 'bank', 10000, 'BAHT', 'E-2', '{"reason": "fraud", "bank": "GSB"}')::deposit.new_reversal) as status`.execute(world.db)
+    expect([rows[0]!.status, (await lineOf()).state, await walletOf(player)]).toEqual(['contradiction', 'credited', 100])
+    await world.reconcile()
+  })
+})

@@ -29,6 +29,8 @@ begin
     return 'contradiction';
   elsif v_payment.currency::text <> p_reversal.currency or p_reversal.amount > v_payment.amount or v_taken_back <> p_reversal.amount
     or (v_payment.state = 'unallocated' and p_reversal.amount <> v_payment.amount)
+    -- It is held by another bank than the one that says so.
+    or (v_payment.channel in ('bank', 'slip') and v_payment.subaccount <> p_reversal.evidence ->> 'bank')
   then
     perform deposit.keep_report(ledger.house_owner(v_payment.currency::text, 'suspense', v_payment.reference), v_payment, row(p_reversal.reference, p_reversal.channel, null, p_reversal.amount, p_reversal.currency, null,
       p_reversal.event_id, p_reversal.evidence)::deposit.new_payment, 'it was taken back as something else than was paid');

@@ -13,12 +13,16 @@ import type { DepositMeans } from './means.ts'
 /** `opened`: staff decide. `returned`: nobody was credited yet. `unknown`: the payment itself has not been reported. */
 export type Reversed = 'opened' | 'returned' | 'repeated' | 'contradiction' | 'unknown'
 
-/** The bank or a gateway has taken a payment back. */
-export async function receiveReversal({ db, count, log, push }: DepositMeans, channel: Channel, event: ReversalEvent): Promise<Reversed> {
+/** The bank or a gateway has taken a payment back. `bank`: which one, where a bank of ours tells of it. */
+export async function receiveReversal(
+  { db, count, log, push }: DepositMeans,
+  channel: Channel,
+  { bank, ...event }: ReversalEvent & { bank?: string },
+): Promise<Reversed> {
   if (event.amount === 0n) return 'repeated'
   const reference = externalReference(event.payerBankCode, event.transRef)
   const currency = event.currency ?? REPORTS_ARE_IN
-  const evidence = JSON.stringify({ reason: event.reason, at: event.at.toISOString(), currency: event.currency })
+  const evidence = JSON.stringify({ reason: event.reason, at: event.at.toISOString(), currency: event.currency, bank })
   const reversal = compositeOf([reference, channel, event.amount, currency, event.eventId, evidence])
   const { rows } = await retryIdempotent(() =>
     sql<{ status: Reversed }>`

@@ -4,7 +4,7 @@ import { receiveReversal, type Reversed } from './chargeback.ts'
 import { type ExternalPayment, lineIssuer } from './external-payment.ts'
 import { keepUnallocated } from './keep-unallocated.ts'
 import type { DepositMeans } from './means.ts'
-import { bankPayment, receiveBankTransfer } from './receive-bank-transfer.ts'
+import { bankPayment, isElsewhere, receiveBankTransfer } from './receive-bank-transfer.ts'
 import { recordCorrection } from './record-correction.ts'
 import type { Settlement } from './settle-deposit.ts'
 
@@ -15,11 +15,12 @@ export type LineReceived = Settlement | Reversed
 export async function receiveBankLine(services: DepositMeans, line: BankLine): Promise<LineReceived> {
   if (line.amount === 0n) return 'repeated'
   if (line.kind === 'reversal') {
-    const { eventId, of: transRef, amount, currency, reason, at } = line
-    return receiveReversal(services, 'bank', { eventId, transRef, payerBankCode: lineIssuer(line), amount, currency, reason, at })
+    const { bank, eventId, of: transRef, amount, currency, reason, at } = line
+    return receiveReversal(services, 'bank', { bank, eventId, transRef, payerBankCode: lineIssuer(line), amount, currency, reason, at })
   }
-  if (line.revision > 0 || line.corrects !== null) {
-    const status = await recordCorrection(services, line, await paymentOf(services, line))
+  const ours = await depositAccountByNo(services.db, line.toAccountNo)
+  if ((line.revision > 0 || line.corrects !== null) && !isElsewhere(line, ours)) {
+    const status = await recordCorrection(services, line, bankPayment(line, ours))
     if (status === 'contradiction') return 'unallocated'
     if (status === 'repeated') return status
     // The correction may come before what it corrects, under the same reference: then it is all there is to know.

@@ -71,7 +71,7 @@ async function settleProven(services: DepositMeans, deposit: Deposit): Promise<S
 }
 
 /** A bank is believed of the accounts that it keeps: who learns its secret cannot speak for another. */
-function isElsewhere({ bank }: BankCredit, ours: OurAccount): boolean {
+export function isElsewhere({ bank }: BankCredit, ours: OurAccount): boolean {
   return ours !== undefined && ours.bankCode !== bank && bankDescriptor(ours.bankCode) !== undefined
 }
 

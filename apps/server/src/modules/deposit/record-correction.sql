@@ -25,7 +25,10 @@ begin
   elsif v_is_in_place and (deposit.is_superseded(v_known, p_line) or not deposit.says_otherwise(v_known, p_line)) then
     perform deposit.keep_report(p_owner, v_known, p_line, null);
     return 'repeated';
-  elsif v_known.state <> 'unallocated' or v_known.channel <> p_line.channel or v_known.currency::text <> p_line.currency then
+  elsif v_known.state <> 'unallocated' or v_known.channel <> p_line.channel or v_known.currency::text <> p_line.currency
+    -- Another bank has told of it: this one has no say.
+    or v_known.evidence ->> 'bank' <> p_line.evidence ->> 'bank'
+  then
     perform deposit.keep_report(ledger.house_owner(v_known.currency::text, 'suspense', p_corrects), v_known,
       row(p_corrects, p_line.channel, p_line.subaccount, p_line.amount, p_line.currency, null, p_line.event_id,
         p_line.evidence || jsonb_build_object('correctedBy', p_line.reference))::deposit.new_payment,
