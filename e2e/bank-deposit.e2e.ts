@@ -37,7 +37,7 @@ const KBANK = siteAccount('KBANK', { bankAccountNo: '0731234567' })
 const KBANK_SMS = siteAccount('KBANK', { bankAccountNo: '0739876543', mode: 'SMS' })
 const BBL = siteAccount('BBL', { bankAccountNo: '1234567890' })
 
-test('[DEP-02] [DEP-03] [DEP-04] [DEP-05] [DEP-07] [DEP-08] [DEP-09] [DEP-11] [DEP-14] [DEP-19] [DEP-20] the bank accounts stand above the QRs, and each shows what its transfer needs', async ({
+test('[DEP-02] [DEP-03] [DEP-04] [DEP-05] [DEP-08] [DEP-09] [DEP-11] [DEP-14] [DEP-19] [DEP-20] the bank accounts stand above the QRs, and each shows what its transfer needs', async ({
   page,
   stack,
 }) => {
@@ -91,6 +91,20 @@ test('[DEP-02] [DEP-03] [DEP-04] [DEP-05] [DEP-07] [DEP-08] [DEP-09] [DEP-11] [D
   await expect(card).toBeHidden()
   await page.goBack()
   await expect(view.home.sheet).toBeHidden()
+})
+
+test('[DEP-01] [DEP-07] the sheet offers bank accounts, then QR, then the wallet with gift links, and the slip of a transfer', async ({ page }) => {
+  await offerAccounts(page, [SCB])
+  await signIn(page, BUAKHAO)
+  const view = await openDeposit(page)
+  const { rows, choose, done, waiting } = bankDeposit(page)
+  await expect(view.home.sheet.getByRole('heading', { level: 3 })).toHaveText(['โอนเข้าบัญชีธนาคาร', 'สแกน QR', 'ฝากด้วยวอลเล็ท'])
+  await expect(rows).toHaveText([/ไทยพาณิชย์/])
+  await expect(view.channels.first()).toBeVisible()
+  await expect(page.getByTestId('gift-link').getByRole('button', { name: 'ส่งซอง', exact: true })).toBeVisible()
+  await choose('ธนาคารไทยพาณิชย์')
+  await done.click()
+  await expect(waiting.getByRole('button', { name: 'ส่งสลิป' })).toBeVisible()
 })
 
 test('[DEP-12] [DEP-19] [QR-33] in manual mode an account of any other bank is offered, and staff check what comes', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { decodeGiftLink } from '@krapao/contract'
 import type { Page } from '@playwright/test'
 import { ask, control, fault, signInWith } from './pages/back-office.ts'
 import { openDeposit } from './pages/deposit.ts'
@@ -53,8 +54,8 @@ test('[GIFT-01] [GIFT-02] [GIFT-05] [GIFT-06] [DEP-17] a gift link that is paste
   expect([await redeemed(stack, gift), calls.filter((call) => call === `POST ${PATH}`).length]).toEqual([1, 1])
 })
 
-test('[GIFT-03] [GIFT-04] what is sent is the link and the wallet, encoded, and nothing of it can be read', async ({ page, stack }) => {
-  await signInWith(page, stack, {})
+test('[GIFT-03] [GIFT-04] [GIFT-08] what is sent is the link and the wallet, encoded with the passphrase that the page was told', async ({ page, stack }) => {
+  const { token } = await signInWith(page, stack, {})
   const { link, send } = await openGift(page)
   const gift = await giftLink(stack, 5)
   await link.fill(gift)
@@ -63,6 +64,8 @@ test('[GIFT-03] [GIFT-04] what is sent is the link and the wallet, encoded, and 
   expect(Object.keys(body)).toEqual(['link'])
   expect(body.link).toMatch(/^[A-Za-z0-9+/]+=*$/)
   expect(atob(body.link)).not.toContain('gift')
+  const { giftLink: told } = await ask<{ giftLink: { passphrase: string } }>(stack, token, 'GET /api/lookup/settings')
+  expect(await decodeGiftLink(body.link, told.passphrase)).toEqual({ link: gift, walletAccountName: '0990000001' })
 })
 
 test('[GIFT-02] a text that is no gift link is not sent, and the form says what one looks like', async ({ page, stack }) => {

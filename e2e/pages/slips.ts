@@ -6,6 +6,7 @@ import type { Player } from './player.ts'
 
 /** The operator's account that players pay to. */
 const OPERATOR_ACCOUNT = '0458800011'
+const OPERATOR_BANK = 'SCB'
 
 interface Made {
   amount?: number
@@ -24,7 +25,7 @@ interface Slip {
 /** A transfer of the player to the operator, of which the bank's feed does not tell: only its slip does. */
 export async function makeSlip(stack: Stack, player: Player, made: Made = {}): Promise<Slip> {
   const { amount = 100, toAccountNo = OPERATOR_ACCOUNT, fromName = 'มานี มีนา', minutesAgo = 0 } = made
-  await fault(stack, 'bank', 'lost-report', 'webhook')
+  if (toAccountNo === OPERATOR_ACCOUNT) await fault(stack, `bank:${OPERATOR_BANK}`, 'lost-report', 'webhook')
   const { transRef } = await control<{ transRef: string }>(stack, '/control/bank/transfer', {
     fromBankCode: 'KBANK',
     fromAccountNo: player.accountNo,
