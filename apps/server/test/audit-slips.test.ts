@@ -20,7 +20,7 @@ beforeAll(async () => {
   await world.checkSlips()
   const [{ itemId } = { itemId: '' }] = await deskCards(world.db, { most: 1 })
   const instruction = instructionFrom(await staff(world))
-  await decideItem(world.services, { itemId, outcome: 'accept', amount: minorUnits(20_000n), instruction })
+  await decideItem(world.services, { itemId, outcome: 'accept', amount: minorUnits(20_000n), bankCode: 'SCB', instruction })
   await send(player, await slipPicture(await transfer(world, player)))
   await world.checkSlips()
   await send(player, await slipPicture(await transfer(world, player, { accountNo: '9998887776' })))

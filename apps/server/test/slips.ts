@@ -1,4 +1,5 @@
 import { listSlips, type Slip, uploadSlip } from '@krapao/contract'
+import { bankOfDemoAccount, BANKS } from '@krapao/providers'
 import { writeMiniQr } from '@krapao/slips'
 import sharp from 'sharp'
 import { encode } from 'uqr'
@@ -63,7 +64,9 @@ export async function transfer(
   const transRef = `T${newSecret()
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .slice(0, 20)}`
-  if (!given.isReported) await loseReport(world, given.toAccountNo)
+  // As the sandbox chooses whose book an account is in.
+  const bank = bankOfDemoAccount(given.toAccountNo) ?? BANKS[0]
+  if (!given.isReported) await world.fault(`bank:${bank.code}`, 'lost-report', 1, 'webhook')
   await world.control('POST', 'bank/transfer', {
     transRef,
     fromBankCode: given.bankCode,
@@ -76,12 +79,6 @@ export async function transfer(
   })
   await world.sandbox.flushWebhooks()
   return { bankCode: given.bankCode, transRef }
-}
-
-/** Of an account that is not the operator's nobody tells anyway. */
-async function loseReport(world: World, toAccountNo: string): Promise<void> {
-  const ours = await world.db.selectFrom('site.deposit_account').select('bank_code').where('account_no', '=', toAccountNo).executeTakeFirst()
-  if (ours) await world.fault(`bank:${ours.bank_code}`, 'lost-report', 1, 'webhook')
 }
 
 /** Uploads a picture as the portal does. */
