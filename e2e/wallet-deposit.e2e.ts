@@ -2,7 +2,7 @@ import { decodeGiftLink } from '@krapao/contract'
 import type { Page } from '@playwright/test'
 import { ask, control, fault, signInWith } from './pages/back-office.ts'
 import { openDeposit } from './pages/deposit.ts'
-import { dashboard, openHome } from './pages/home.ts'
+import { dashboard, listening, openHome } from './pages/home.ts'
 import { callsOf, comeIn, type Language, LANGUAGES, toast } from './pages/portal.ts'
 import { expect, type Stack, test } from './stack.ts'
 
@@ -170,7 +170,7 @@ for (const cut of ['before it arrives', 'after its effect'] as const) {
 
 test('offline nothing is sent, the link stays in the field, and it goes when the network is back', async ({ page, context, stack }) => {
   const { token } = await signInWith(page, stack, {})
-  const { home, link, send, form } = await openGift(page)
+  const { link, send, form } = await openGift(page)
   const gift = await giftLink(stack, 15)
   await expect(link).toBeVisible()
   await context.setOffline(true)
@@ -179,7 +179,7 @@ test('offline nothing is sent, the link stays in the field, and it goes when the
   await expect(form.getByRole('alert')).toContainText('ไม่มีอินเทอร์เน็ต ลิงก์ยังไม่ถูกส่ง')
   await context.setOffline(false)
   await send.click()
-  await expect(home.sheet).toContainText('+฿ 15.00')
+  await expect(toast(page, 'รับซองแล้ว เงินเข้ากระเป๋าหลักของคุณ')).toBeVisible()
   expect(await walletOf(stack, token)).toBe(15)
 })
 
@@ -198,7 +198,9 @@ for (const language of LANGUAGES) {
     await comeIn(context, language)
     await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), language)
     const { phone, token } = await signInWith(page, stack, {})
-    const { home } = { home: await openHome(page) }
+    const isLive = listening(page)
+    const home = await openHome(page)
+    await isLive
     await page.getByRole('button', { name: WORDS[language].deposit, exact: true }).first().click()
     const auto = page.getByTestId('auto-wallet')
     const shown = phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3')
