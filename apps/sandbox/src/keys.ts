@@ -42,9 +42,10 @@ export function readKeys(env: Record<string, string | undefined>): Keys {
   }
 }
 
-/** What signs the reports of `bank`, `bank:SCB` or `qr:KBANK`. */
+/** What signs the reports of `bank`, `bank:SCB`, `qr:KBANK` or `wallet`. */
 export function webhookSecretOf(keys: Keys, party: string): string {
   const [kind, code] = party.split(':')
+  if (kind === 'wallet') return keys.walletWebhookSecret
   if (code === undefined) return keys.bankWebhookSecret
   return kind === 'bank' ? keys.bankFeedSecret(code) : keys.qrWebhookSecret(code)
 }
