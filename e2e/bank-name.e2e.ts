@@ -86,7 +86,10 @@ test('[BANKNAME-06] the copy comes one second after the name is saved', async ({
   await expect(toast(page, 'คัดลอกแล้ว: 0458800011')).toBeVisible()
 })
 
-test('[BANKNAME-01] [BANKNAME-02] a name in English, and any name at another bank, is copied at once; a Thai one at BBL is asked for', async ({ page, stack }) => {
+test('[BANKNAME-01] [BANKNAME-02] a name in English, and any name at another bank, is copied at once; a Thai one at BBL is asked for', async ({
+  page,
+  stack,
+}) => {
   const { accountNo } = await signInWith(page, stack, {})
   const view = await openDeposit(page)
   const { choose, copyNo, nameSheet, card } = bankDeposit(page)

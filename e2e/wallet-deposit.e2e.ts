@@ -54,7 +54,10 @@ test('[GIFT-01] [GIFT-02] [GIFT-05] [GIFT-06] [DEP-17] a gift link that is paste
   expect([await redeemed(stack, gift), calls.filter((call) => call === `POST ${PATH}`).length]).toEqual([1, 1])
 })
 
-test('[GIFT-03] [GIFT-04] [GIFT-08] what is sent is the link and the wallet, encoded with the passphrase that the page was told', async ({ page, stack }) => {
+test('[GIFT-03] [GIFT-04] [GIFT-08] what is sent is the link and the wallet, encoded with the passphrase that the page was told', async ({
+  page,
+  stack,
+}) => {
   const { token } = await signInWith(page, stack, {})
   const { link, send } = await openGift(page)
   const gift = await giftLink(stack, 5)

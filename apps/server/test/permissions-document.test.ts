@@ -18,7 +18,12 @@ afterAll(() => world.stop())
 function rows(heading: string): string[][] {
   const part = document.split(/^## /m).find((text) => text.startsWith(`${heading}\n`))!
   const lines = part.split('\n').filter((line) => line.startsWith('| `'))
-  return lines.map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim().replaceAll('`', '')))
+  return lines.map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim().replaceAll('`', '')),
+  )
 }
 
 /** More than any amount there can be. */

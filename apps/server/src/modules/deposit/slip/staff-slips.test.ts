@@ -134,9 +134,7 @@ describe('[SLIP-30] staff', () => {
     const [one, other] = [cashier, await staff(world)]
     const { itemId } = await item()
     const answers = await Promise.all(
-      [one, other].map((by) =>
-        decideItem(world.services, { itemId, outcome: 'accept', ...HUNDRED, instruction: instructionFrom(by) }),
-      ),
+      [one, other].map((by) => decideItem(world.services, { itemId, outcome: 'accept', ...HUNDRED, instruction: instructionFrom(by) })),
     )
     expect(answers.toSorted()).toEqual(['act', 'no_item'])
     expect(await walletOf(player)).toBe(100)
