@@ -97,17 +97,18 @@ async function later(): Promise<void> {
   }
 }
 
-async function expectOneCredit(): Promise<void> {
-  expect(await walletOf(player)).toBe(BAHT)
-  const states = await world.db.selectFrom('deposit.payment').select('state').execute()
-  expect(states.filter(({ state }) => state === 'credited')).toHaveLength(1)
-  expect(states.filter(({ state }) => state !== 'credited' && state !== 'merged')).toEqual([])
+/** What the player has, how often it was credited, and what is neither credited nor merged. */
+async function outcome() {
+  const states = (await world.db.selectFrom('deposit.payment').select('state').execute()).map(({ state }) => state)
+  const credits = states.filter((state) => state === 'credited').length
+  return { wallet: await walletOf(player), credits, others: states.filter((state) => state !== 'credited' && state !== 'merged') }
 }
+const ONE_CREDIT = { wallet: BAHT, credits: 1, others: [] }
 
 test.each(ordersOf(WAYS))('[DEP-22] one payment told by %s, %s, %s and %s is credited once', async (...order) => {
   for (const way of order) await payment[way]()
   await later()
-  await expectOneCredit()
+  expect(await outcome()).toEqual(ONE_CREDIT)
 })
 
 test('[DEP-22] one payment told of fifty times at once, by all ways, is credited once', async () => {
@@ -115,7 +116,7 @@ test('[DEP-22] one payment told of fifty times at once, by all ways, is credited
   await Promise.allSettled(told.map((way) => payment[way]()))
   for (const way of WAYS) await payment[way]()
   await later()
-  await expectOneCredit()
+  expect(await outcome()).toEqual(ONE_CREDIT)
   const { slips } = await player.call(listSlips, { body: { page: 1, limit: 10 } })
   expect(slips.filter(({ status }) => status === 'SUCCESS')).toHaveLength(1)
 })

@@ -17,7 +17,7 @@ const AGAIN_AFTER_SECONDS = { reported: 60, unreported: 10 }
 export async function readStatements(services: DepositMeans): Promise<number> {
   const accounts = await depositBankAccounts(services.db)
   const read = await Promise.all(
-    accounts.map(({ accountNo, bankCode }) => {
+    accounts.map(async ({ accountNo, bankCode }) => {
       const feed = services.integrations.banks.get(bankCode)
       if (!feed) return false
       const againAfterSeconds = AGAIN_AFTER_SECONDS[bankDescriptor(bankCode)?.feed === 'poll' ? 'unreported' : 'reported']
