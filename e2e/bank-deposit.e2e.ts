@@ -61,7 +61,7 @@ test('[DEP-02] [DEP-03] [DEP-04] [DEP-05] [DEP-07] [DEP-08] [DEP-09] [DEP-11] [D
   await expect(rows).toHaveText([/^ธนาคารกสิกรไทย\s*ใช้ล่าสุด/, /^ธนาคารไทยพาณิชย์/, /^ธนาคารออมสิน/])
   await expect(view.channels).toHaveText([/กสิกรไทย/, /WW/, /PAYTIMZ/, /PAYONEX/, /FP/])
   const headings = view.home.sheet.getByRole('heading', { level: 3 })
-  await expect(headings).toHaveText(['โอนเข้าบัญชีธนาคาร', 'สแกน QR'])
+  await expect(headings).toHaveText(['โอนเข้าบัญชีธนาคาร', 'สแกน QR', 'ฝากด้วยวอลเล็ท'])
 
   await view.amount.fill('500')
   await announcesAsTyped(page)
@@ -93,12 +93,25 @@ test('[DEP-02] [DEP-03] [DEP-04] [DEP-05] [DEP-07] [DEP-08] [DEP-09] [DEP-11] [D
   await expect(view.home.sheet).toBeHidden()
 })
 
+test('[DEP-01] the sheet offers bank accounts, QR and gift links, and a slip where staff check the transfer', async ({ page }) => {
+  await offerAccounts(page, [BBL], true)
+  await signIn(page, BUAKHAO)
+  const view = await openDeposit(page)
+  const { rows, choose, done, waiting } = bankDeposit(page)
+  await expect(rows).toHaveText([/กรุงเทพ/])
+  await expect(view.channels.first()).toBeVisible()
+  await expect(page.getByTestId('gift-link').getByRole('button', { name: 'ส่งซอง', exact: true })).toBeVisible()
+  await choose('ธนาคารกรุงเทพ')
+  await done.click()
+  await expect(waiting.getByRole('button', { name: 'ส่งสลิป' })).toBeVisible()
+})
+
 test('[DEP-12] [DEP-19] [QR-33] in manual mode an account of any other bank is offered, and staff check what comes', async ({ page }) => {
   await offerAccounts(page, [BBL, SCB, siteAccount('KBANK', { mode: 'MANUAL', bankAccountNo: '0731234567' }), KBANK_SMS], true)
   await signIn(page, BUAKHAO)
   await openDeposit(page)
   const { rows, choose, card, done, waiting } = bankDeposit(page)
-  await expect(rows).toHaveText([/กสิกรไทย.*เจ้าหน้าที่ตรวจสอบ/, /กรุงเทพ.*เจ้าหน้าที่ตรวจสอบ/, /ไทยพาณิชย์.*เข้าอัตโนมัติ/])
+  await expect(rows).toHaveText([/ไทยพาณิชย์.*เข้าอัตโนมัติ/, /กรุงเทพ.*เจ้าหน้าที่ตรวจสอบ/, /กสิกรไทย.*เจ้าหน้าที่ตรวจสอบ/])
   await choose('ธนาคารกรุงเทพ')
   await expect(card.getByText('เจ้าหน้าที่จะตรวจสอบรายการโอน')).toBeVisible()
   await done.click()

@@ -1,7 +1,8 @@
+import { decodeGiftLink } from '@krapao/contract'
 import type { Page } from '@playwright/test'
 import { ask, control, fault, signInWith } from './pages/back-office.ts'
 import { openDeposit } from './pages/deposit.ts'
-import { dashboard, openHome } from './pages/home.ts'
+import { dashboard, listening, openHome } from './pages/home.ts'
 import { callsOf, comeIn, type Language, LANGUAGES, toast } from './pages/portal.ts'
 import { expect, type Stack, test } from './stack.ts'
 
@@ -53,8 +54,11 @@ test('[GIFT-01] [GIFT-02] [GIFT-05] [GIFT-06] [DEP-17] a gift link that is paste
   expect([await redeemed(stack, gift), calls.filter((call) => call === `POST ${PATH}`).length]).toEqual([1, 1])
 })
 
-test('[GIFT-03] [GIFT-04] what is sent is the link and the wallet, encoded, and nothing of it can be read', async ({ page, stack }) => {
-  await signInWith(page, stack, {})
+test('[GIFT-03] [GIFT-04] [GIFT-08] what is sent is the link and the wallet, encoded with the passphrase that the page was told', async ({
+  page,
+  stack,
+}) => {
+  const { token } = await signInWith(page, stack, {})
   const { link, send } = await openGift(page)
   const gift = await giftLink(stack, 5)
   await link.fill(gift)
@@ -63,6 +67,8 @@ test('[GIFT-03] [GIFT-04] what is sent is the link and the wallet, encoded, and 
   expect(Object.keys(body)).toEqual(['link'])
   expect(body.link).toMatch(/^[A-Za-z0-9+/]+=*$/)
   expect(atob(body.link)).not.toContain('gift')
+  const { giftLink: told } = await ask<{ giftLink: { passphrase: string } }>(stack, token, 'GET /api/lookup/settings')
+  expect(await decodeGiftLink(body.link, told.passphrase)).toEqual({ link: gift, walletAccountName: '0990000001' })
 })
 
 test('[GIFT-02] a text that is no gift link is not sent, and the form says what one looks like', async ({ page, stack }) => {
@@ -167,7 +173,7 @@ for (const cut of ['before it arrives', 'after its effect'] as const) {
 
 test('offline nothing is sent, the link stays in the field, and it goes when the network is back', async ({ page, context, stack }) => {
   const { token } = await signInWith(page, stack, {})
-  const { home, link, send, form } = await openGift(page)
+  const { link, send, form } = await openGift(page)
   const gift = await giftLink(stack, 15)
   await expect(link).toBeVisible()
   await context.setOffline(true)
@@ -176,7 +182,7 @@ test('offline nothing is sent, the link stays in the field, and it goes when the
   await expect(form.getByRole('alert')).toContainText('ไม่มีอินเทอร์เน็ต ลิงก์ยังไม่ถูกส่ง')
   await context.setOffline(false)
   await send.click()
-  await expect(home.sheet).toContainText('+฿ 15.00')
+  await expect(toast(page, 'รับซองแล้ว เงินเข้ากระเป๋าหลักของคุณ')).toBeVisible()
   expect(await walletOf(stack, token)).toBe(15)
 })
 
@@ -195,7 +201,9 @@ for (const language of LANGUAGES) {
     await comeIn(context, language)
     await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), language)
     const { phone, token } = await signInWith(page, stack, {})
-    const { home } = { home: await openHome(page) }
+    const isLive = listening(page)
+    const home = await openHome(page)
+    await isLive
     await page.getByRole('button', { name: WORDS[language].deposit, exact: true }).first().click()
     const auto = page.getByTestId('auto-wallet')
     const shown = phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3')

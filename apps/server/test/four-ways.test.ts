@@ -4,8 +4,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { BankCredit } from '../src/integrations/providers.ts'
 import { receiveBankTransfer } from '../src/modules/deposit/receive-bank-transfer.ts'
 import { receiveQrPayment } from '../src/modules/deposit/receive-qr-payment.ts'
-import { baht, walletOf } from './money.ts'
-import { bankAccountOf, send, slipPicture } from './slips.ts'
+import { giftLink, sendGiftLink } from './gift-links.ts'
+import { baht, statementOf, walletOf } from './money.ts'
+import { bankAccountOf, send, slipPicture, transfer } from './slips.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 
 /** The account that the money of KBANK's QRs lands in. Its feed numbers payments itself. */
@@ -103,7 +104,7 @@ async function outcome(): Promise<{ wallet: number; payments: string[] }> {
 }
 const ONE_CREDIT = { wallet: 100, payments: ['credited'] }
 
-test.each(ordersOf(WAYS))('[DEP-01] [DEP-22] one payment told by %s, %s, %s and %s is credited once', async (...order) => {
+test.each(ordersOf(WAYS))('[DEP-22] one payment told by %s, %s, %s and %s is credited once', async (...order) => {
   for (const way of order) await payment[way]()
   await later()
   expect(await outcome()).toEqual(ONE_CREDIT)
@@ -117,4 +118,19 @@ test('[DEP-22] one payment told of fifty times at once, by all ways, is credited
   expect(await outcome()).toEqual(ONE_CREDIT)
   const { slips } = await player.call(listSlips, { body: { page: 1, limit: 10 } })
   expect(slips.filter(({ status }) => status === 'SUCCESS')).toHaveLength(1)
+})
+
+test('[DEP-01] a player deposits by bank transfer, QR, slip and gift link, and each is in the wallet', async () => {
+  await payment.gateway()
+  await transfer(world, player, { amount: 200, isReported: true })
+  await send(player, await slipPicture(await transfer(world, player, { amount: 300 })))
+  await world.checkSlips()
+  await sendGiftLink(world, player, await giftLink(world, { amount: 60 }))
+  expect(await statementOf(player)).toEqual([
+    'deposit GIFTLINK>WALLET 60 SUCCESS',
+    'deposit SCB>WALLET 300 SUCCESS',
+    'deposit SCB>WALLET 200 SUCCESS',
+    'deposit KBANK>WALLET 100 SUCCESS',
+  ])
+  expect(await walletOf(player)).toBe(660)
 })

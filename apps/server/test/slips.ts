@@ -1,4 +1,5 @@
 import { listSlips, type Slip, uploadSlip } from '@krapao/contract'
+import { bankOfDemoAccount, BANKS } from '@krapao/providers'
 import { writeMiniQr } from '@krapao/slips'
 import sharp from 'sharp'
 import { encode } from 'uqr'
@@ -63,7 +64,9 @@ export async function transfer(
   const transRef = `T${newSecret()
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .slice(0, 20)}`
-  if (!given.isReported) await world.fault('bank:SCB', 'lost-report', 1, 'webhook')
+  // As the sandbox chooses whose book an account is in.
+  const bank = bankOfDemoAccount(given.toAccountNo) ?? BANKS[0]
+  if (!given.isReported) await world.fault(`bank:${bank.code}`, 'lost-report', 1, 'webhook')
   await world.control('POST', 'bank/transfer', {
     transRef,
     fromBankCode: given.bankCode,

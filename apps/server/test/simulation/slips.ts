@@ -47,7 +47,8 @@ export async function decideSlip(world: SimulatedWorld): Promise<void> {
   const paid = world.payments.payments.find((payment) => payment.reference === reference && payment.playerId === playerId)
   const instruction = instructionFrom(world.cashierIds[0], 'asked the bank')
   await world.start(`a person decides slip ${slipId}: ${paid ? 'accept' : 'refuse'}`, async (services) => {
-    const accepted = paid && (await acceptSlip(services, { playerId, slipId, instruction, amount: minorUnits(paid.amount), bankCode: 'SCB' }))
+    const accepted =
+      paid && (await acceptSlip(services, { playerId, slipId, instruction, amount: minorUnits(paid.amount), bankCode: 'SCB' }))
     return accepted && accepted !== 'not_possible'
       ? accepted
       : refuseSlip(services, {

@@ -34,7 +34,7 @@ export function BankSheet({ open, way, wallet, asked, waiting, slip, transfers, 
   const { account } = way
   const [isAccountShown, setAccountShown] = useState(false)
   const announcing = useAnnouncement({ amount: waiting ? undefined : asked, bankCode: account.bankCode })
-  const copy = useCopy({ copied: t('copied'), failed: t('copyFailed') })
+  const copy = useCopy()
   const copying = useCopyAccount(wallet.bankAccount, () => copy(account.bankAccountNo))
   const isClosed = useIsClosed(account.closedUntil)
   const isWaiting = waiting !== undefined && !isAccountShown

@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 /** Shows the reference of the statement item that the player came from, to give it in the chat. */
 export function AboutEntry() {
   const t = useMessages(messages)
-  const copy = useCopy({ copied: t('copied'), failed: t('copyFailed') })
+  const copy = useCopy()
   const { reference } = (useLocation().state ?? {}) as { reference?: unknown }
   if (typeof reference !== 'string') return null
   return (

@@ -14,8 +14,6 @@ export const messages = defineMessages({
     version: 'เวอร์ชัน {version}',
     tellReference: 'แจ้งเลขอ้างอิงนี้กับเจ้าหน้าที่',
     copyReference: 'คัดลอกเลขอ้างอิง',
-    copied: 'คัดลอกแล้ว',
-    copyFailed: 'คัดลอกไม่สำเร็จ',
   },
   la: {
     title: 'ຕິດຕໍ່ພວກເຮົາ',
@@ -30,8 +28,6 @@ export const messages = defineMessages({
     version: 'ເວີຊັນ {version}',
     tellReference: 'ແຈ້ງເລກອ້າງອີງນີ້ກັບພະນັກງານ',
     copyReference: 'ສຳເນົາເລກອ້າງອີງ',
-    copied: 'ສຳເນົາແລ້ວ',
-    copyFailed: 'ສຳເນົາບໍ່ສຳເລັດ',
   },
   en: {
     title: 'Contact us',
@@ -46,7 +42,5 @@ export const messages = defineMessages({
     version: 'Version {version}',
     tellReference: 'Tell support this reference',
     copyReference: 'Copy the reference',
-    copied: 'Copied',
-    copyFailed: 'Could not copy',
   },
 })

@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 
 export function CredentialsFields({ username, password }: GameCredentials) {
   const t = useMessages(messages)
-  const copy = useCopy({ copied: t('copied'), failed: t('copyFailed') })
+  const copy = useCopy()
   const [shown, setShown] = useState(false)
   return (
     <div className="grid gap-3">

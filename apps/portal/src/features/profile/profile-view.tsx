@@ -42,7 +42,7 @@ export function ProfileView() {
 
 function Loaded({ profile }: { profile: OutputOf<typeof getProfile> }) {
   const t = useMessages(messages)
-  const copy = useCopy({ copied: t('copied'), failed: t('copyFailed') })
+  const copy = useCopy()
   return (
     <>
       <header className="flex flex-col items-center px-6 pt-2 pb-5 text-center">

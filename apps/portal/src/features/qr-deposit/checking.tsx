@@ -16,7 +16,7 @@ interface CheckingProps {
 /** The player says that they have paid, and the gateway has not reported it yet. */
 export function Checking({ qrcodeId, amount, saidPaidAt, action, onAction }: CheckingProps) {
   const t = useMessages(messages)
-  const copy = useCopy({ copied: t('copied'), failed: t('copyFailed') })
+  const copy = useCopy()
   const isSlow = useIsSlow(saidPaidAt)
   const Icon = isSlow ? WarningIcon : ClockIcon
   return (

@@ -52,8 +52,6 @@ export const messages = defineMessages({
     showQr: 'ดู QR อีกครั้ง',
     help: 'ติดต่อเจ้าหน้าที่',
     reference: 'เลขอ้างอิง',
-    copied: 'คัดลอกแล้ว',
-    copyFailed: 'คัดลอกไม่สำเร็จ',
     expiredPaid: 'QR หมดเวลาแล้ว ถ้าโอนไปแล้ว เงินจะเข้าเองหรือเจ้าหน้าที่จะตรวจสอบให้',
     card: {
       waiting: 'รอโอนเงินด้วย QR',
@@ -120,8 +118,6 @@ export const messages = defineMessages({
     showQr: 'ເບິ່ງ QR ອີກຄັ້ງ',
     help: 'ຕິດຕໍ່ພະນັກງານ',
     reference: 'ລະຫັດອ້າງອີງ',
-    copied: 'ສຳເນົາແລ້ວ',
-    copyFailed: 'ສຳເນົາບໍ່ສຳເລັດ',
     expiredPaid: 'QR ໝົດເວລາແລ້ວ ຖ້າໂອນໄປແລ້ວ ເງິນຈະເຂົ້າເອງ ຫຼື ພະນັກງານຈະກວດສອບໃຫ້',
     card: {
       waiting: 'ລໍຖ້າໂອນເງິນດ້ວຍ QR',
@@ -189,8 +185,6 @@ export const messages = defineMessages({
     showQr: 'Show the QR again',
     help: 'Contact support',
     reference: 'Reference',
-    copied: 'Copied',
-    copyFailed: 'Could not copy',
     expiredPaid: 'The QR has expired. If you have paid, the money arrives by itself or support will look into it.',
     card: {
       waiting: 'Waiting for your QR payment',

@@ -5,7 +5,6 @@ import { useLastShown } from '../../dialogs/use-last-shown.ts'
 import { ActivityView } from '../../money/activity/activity-view.tsx'
 import { CancelButton } from '../../money/activity/cancel-button.tsx'
 import { ShareReceipt } from '../../money/activity/share-receipt.tsx'
-import { messages as activityMessages } from '../../money/activity/messages.ts'
 import { refusalCode } from '../../api/refusal.ts'
 import { useMessages } from '../../messages/index.ts'
 import { useStatementItem } from './get-statement-item.ts'
@@ -61,8 +60,7 @@ export default function StatementSheet({ statementNo, sign, onClose }: Statement
 /** Leads to support with the reference, which is also copied for the chat. */
 function Help({ reference }: { reference: string }) {
   const t = useMessages(messages)
-  const a = useMessages(activityMessages)
-  const copy = useCopy({ copied: a('copied'), failed: a('copyFailed') })
+  const copy = useCopy()
   return (
     <Link
       to="/user/contact"

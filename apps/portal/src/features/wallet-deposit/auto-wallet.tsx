@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 /** The wallet number to transfer to, and from which number it has to come. */
 export function AutoWallet({ walletNo, username }: { walletNo: string; username: string }) {
   const t = useMessages(messages)
-  const copy = useCopy({ copied: t('auto.copied'), failed: t('auto.copyFailed') })
+  const copy = useCopy()
   return (
     <div data-testid="auto-wallet" className="rounded-card border border-line bg-card px-4 py-3.5">
       <h4 className="flex items-center gap-2 text-[0.90625rem] leading-snug font-semibold">

@@ -71,7 +71,7 @@ function WalletFact({ label, amount, sign }: { label: string; amount: number; si
 
 function Reference({ reference }: Pick<Activity, 'reference'>) {
   const t = useMessages(messages)
-  const copy = useCopy({ copied: t('copied'), failed: t('copyFailed') })
+  const copy = useCopy()
   return (
     <Fact label={t('reference')}>
       <span className="tabular inline-flex max-w-full items-center gap-1 [overflow-wrap:anywhere]">

@@ -32,7 +32,7 @@ export function ArrivedPayments({ payments, className }: { payments: readonly Ar
 function Payment({ payment }: { payment: ArrivedPayment }) {
   const t = useMessages(messages)
   const dates = useDates()
-  const copy = useCopy({ copied: t('copied'), failed: t('copyFailed') })
+  const copy = useCopy()
   const { state, why, reference, currency, arrivedAt, endedAt } = payment
   const { icon: Icon, edge, mark } = LOOK[state]
   const amount = formatMoney(currencySign(currency), payment.arrivedAmount)

@@ -17,8 +17,6 @@ export const messages = defineMessages({
     safe: 'เงินของคุณไม่หาย เจ้าหน้าที่กำลังตรวจสอบ ไม่ต้องโอนซ้ำ',
     reference: 'เลขอ้างอิง',
     copy: 'คัดลอกเลขอ้างอิง',
-    copied: 'คัดลอกแล้ว',
-    copyFailed: 'คัดลอกไม่สำเร็จ',
     help: 'ติดต่อเจ้าหน้าที่',
   },
   la: {
@@ -37,8 +35,6 @@ export const messages = defineMessages({
     safe: 'ເງິນຂອງທ່ານບໍ່ເສຍ ພະນັກງານກຳລັງກວດສອບ ບໍ່ຕ້ອງໂອນຊ້ຳ',
     reference: 'ລະຫັດອ້າງອີງ',
     copy: 'ສຳເນົາລະຫັດອ້າງອີງ',
-    copied: 'ສຳເນົາແລ້ວ',
-    copyFailed: 'ສຳເນົາບໍ່ສຳເລັດ',
     help: 'ຕິດຕໍ່ພະນັກງານ',
   },
   en: {
@@ -57,8 +53,6 @@ export const messages = defineMessages({
     safe: 'Your money is safe and a person is looking at it. Please do not pay again.',
     reference: 'Reference',
     copy: 'Copy reference',
-    copied: 'Copied',
-    copyFailed: 'Could not copy',
     help: 'Contact support',
   },
 })

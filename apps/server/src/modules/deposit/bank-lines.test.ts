@@ -377,7 +377,9 @@ describe('what came into an account of another bank', () => {
     expect(await byAnother({ kind: 'reversal', of: transRef, fromBankCode: 'KBANK', reason: 'fraud' })).toBe('unknown')
     const { rows } = await sql<{ status: string }>`
       select deposit.record_reversal(ledger.house_owner_id('BAHT', 'suspense', ${paid.reference}),
-        row(${paid.reference}, 'bank', 10000, 'BAHT', 'E-2', '{"reason": "fraud", "bank": "GSB"}')::deposit.new_reversal) as status`.execute(world.db)
+        row(${paid.reference}, 'bank', 10000, 'BAHT', 'E-2', '{"reason": "fraud", "bank": "GSB"}')::deposit.new_reversal) as status`.execute(
+      world.db,
+    )
     expect([rows[0]!.status, (await lineOf()).state, await walletOf(player)]).toEqual(['contradiction', 'credited', 100])
     await world.reconcile()
   })

@@ -236,7 +236,7 @@ describe('a slip and the feed of the bank', () => {
     return {
       reference: externalReference(bankCode, transRef),
       channel: 'bank',
-      holder: 'KBANK',
+      holder: 'SCB',
       amount: minorUnits(10_000n),
       currency: 'BAHT',
       eventId: newRowId(),

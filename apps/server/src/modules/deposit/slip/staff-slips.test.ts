@@ -11,6 +11,9 @@ import { keepUnallocated } from '../keep-unallocated.ts'
 import { settleDeposit } from '../settle-deposit.ts'
 import { settleSlip } from './settle-slip.ts'
 
+/** Into which of the operator's banks it came has to be said, because there are several. */
+const HUNDRED = { amount: minorUnits(10_000n), bankCode: 'SCB' }
+
 let world: World
 let player: WorldPlayer
 let cashier: string
@@ -37,7 +40,7 @@ const say = async (outcome: string, more: Partial<ItemDecision> = {}, by = cashi
 const asReported = () => ({
   reference: externalReference(payment.bankCode, payment.transRef),
   channel: 'bank' as const,
-  holder: 'KBANK',
+  holder: 'SCB',
   amount: minorUnits(10_000n),
   currency: 'BAHT' as const,
   eventId: newRowId(),
@@ -57,9 +60,8 @@ describe('[SLIP-30] staff', () => {
 
   test('accept a slip: it is credited under the reference of its payment, which the feed credits no more', async () => {
     expect(await say('accept')).toBe('no_amount')
-    // Several accounts of ours could have it.
-    expect(await say('accept', { amount: minorUnits(10_000n) })).toBe('no_amount')
-    expect(await say('accept', { amount: minorUnits(10_000n), bankCode: 'SCB' })).toBe('act')
+    expect(await say('accept', { amount: HUNDRED.amount })).toBe('no_amount')
+    expect(await say('accept', HUNDRED)).toBe('act')
     expect(await readOut(player)).toEqual(['SUCCESS 100'])
     expect(await statementOf(player)).toEqual(['deposit SCB>WALLET 100 SUCCESS'])
     expect(await settleDeposit(world.services, { playerId: player.playerId, payment: asReported() })).toBe('repeated')
@@ -91,7 +93,7 @@ describe('[SLIP-30] staff', () => {
     for (const note of [undefined, 'NO', 'unknown']) expect(await say('refuse', note === undefined ? {} : { note })).toBe('no_note')
     expect(await say('refuse', { note: 'NOT_MATCH' })).toBe('act')
     expect(await readOut(player)).toEqual(['FAILED NOT_MATCH'])
-    expect(await say('accept', { amount: minorUnits(10_000n), bankCode: 'SCB' })).toBe('no_item')
+    expect(await say('accept', HUNDRED)).toBe('no_item')
   })
 
   test('have refused a slip that a worker wakes up with: it credits nothing', async () => {
@@ -123,7 +125,7 @@ describe('[SLIP-30] staff', () => {
   })
 
   test('who have no authority decide nothing', async () => {
-    expect(await say('accept', { amount: minorUnits(10_000n), bankCode: 'SCB' }, await staff(world, 'support'))).toBe('not_allowed')
+    expect(await say('accept', HUNDRED, await staff(world, 'support'))).toBe('not_allowed')
     expect(await say('refuse', { note: 'NOT_MATCH' }, await staff(world, 'support'))).toBe('not_allowed')
     expect(await readOut(player)).toEqual(['PROCESSING'])
   })
@@ -132,15 +134,7 @@ describe('[SLIP-30] staff', () => {
     const [one, other] = [cashier, await staff(world)]
     const { itemId } = await item()
     const answers = await Promise.all(
-      [one, other].map((by) =>
-        decideItem(world.services, {
-          itemId,
-          outcome: 'accept',
-          amount: minorUnits(10_000n),
-          bankCode: 'SCB',
-          instruction: instructionFrom(by),
-        }),
-      ),
+      [one, other].map((by) => decideItem(world.services, { itemId, outcome: 'accept', ...HUNDRED, instruction: instructionFrom(by) })),
     )
     expect(answers.toSorted()).toEqual(['act', 'no_item'])
     expect(await walletOf(player)).toBe(100)
@@ -148,7 +142,7 @@ describe('[SLIP-30] staff', () => {
 
   test('accept while the feed tells of it, and it is credited once', async () => {
     const [, settled] = await Promise.all([
-      say('accept', { amount: minorUnits(10_000n), bankCode: 'SCB' }),
+      say('accept', HUNDRED),
       settleDeposit(world.services, { playerId: player.playerId, payment: asReported() }),
     ])
     expect(['settled', 'repeated']).toContain(settled)
