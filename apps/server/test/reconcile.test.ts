@@ -23,7 +23,7 @@ const transferOut = (from: string, amount: number) => player.call(transfer, { bo
 async function payByBank(amount: number): Promise<void> {
   await world.control('POST', 'bank/transfer', {
     fromBankCode: 'KBANK',
-    fromAccountNo: `50${player.phone.slice(2)}`,
+    fromAccountNo: `50${player.phone.slice(3)}0`,
     fromName: 'มานี มีนา',
     toAccountNo: '0458800011',
     amount,

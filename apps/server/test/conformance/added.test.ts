@@ -123,7 +123,7 @@ describe('the product with a game, a gateway and a bank more', () => {
     const account = (await payer.call(lookupDeposit)).banks.find(({ bankCode }) => bankCode === 'NOVABANK')
     expect(account).toMatchObject({ bankAccountNo: '7770001112', mode: 'AUTO' })
     const pay = async (sum: number) => {
-      const from = { fromBankCode: 'KBANK', fromAccountNo: `50${payer.phone.slice(2)}`, fromName: 'มานี มีนา' }
+      const from = { fromBankCode: 'KBANK', fromAccountNo: `50${payer.phone.slice(3)}0`, fromName: 'มานี มีนา' }
       const sent = await world.control('POST', 'bank/transfer', { ...from, toAccountNo: account!.bankAccountNo, amount: sum })
       await world.sandbox.flushWebhooks()
       return sent as { transRef: string }

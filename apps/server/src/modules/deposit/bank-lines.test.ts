@@ -35,7 +35,7 @@ interface Sent {
 
 /** This player transfers 100 baht from the registered account, or somebody does, as told. */
 async function sends(over: object = {}): Promise<Sent> {
-  const from = { fromBankCode: 'KBANK', fromAccountNo: `50${player.phone.slice(2)}`, fromName: 'มานี มีนา' }
+  const from = { fromBankCode: 'KBANK', fromAccountNo: `50${player.phone.slice(3)}0`, fromName: 'มานี มีนา' }
   return (await world.control('POST', 'bank/transfer', { ...from, toAccountNo: ACCOUNTS.SCB, amount: 100, ...over })) as Sent
 }
 const strangerSends = (over: object = {}) => sends({ fromName: 'ใคร สักคน', ...over })

@@ -39,7 +39,7 @@ async function transferUnreported(amount: number, at?: Date): Promise<void> {
   await world.fault('bank:SCB', 'lost-report')
   await world.control('POST', 'bank/transfer', {
     fromBankCode: 'KBANK',
-    fromAccountNo: `50${player.phone.slice(2)}`,
+    fromAccountNo: `50${player.phone.slice(3)}0`,
     fromName: 'มานี มีนา',
     toAccountNo: OUR_ACCOUNT,
     amount,
