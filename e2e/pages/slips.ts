@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expect, type Stack } from '../stack.ts'
 import { ask, control, fault } from './back-office.ts'
 import { sql } from './database.ts'
-import type { Player } from './player.ts'
+import { type Player, provesAccount } from './player.ts'
 
 /** The operator's account that players pay to. */
 const OPERATOR_ACCOUNT = '0458800011'
@@ -21,10 +21,11 @@ interface Slip {
   png: Buffer
 }
 
-/** A transfer of the player to the operator, of which the bank's feed does not tell: only its slip does. */
+/** A transfer of the player, from their proven account, to the operator, of which the bank's feed does not tell: only its slip does. */
 export async function makeSlip(stack: Stack, player: Player, made: Made = {}): Promise<Slip> {
   const { amount = 100, toAccountNo = OPERATOR_ACCOUNT, fromName = 'มานี มีนา', minutesAgo = 0 } = made
-  await fault(stack, 'bank', 'lost-report', 'webhook')
+  await provesAccount(stack, player.phone)
+  await fault(stack, 'bank:SCB', 'lost-report', 'webhook')
   const { transRef } = await control<{ transRef: string }>(stack, '/control/bank/transfer', {
     fromBankCode: 'KBANK',
     fromAccountNo: player.accountNo,

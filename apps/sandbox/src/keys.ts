@@ -42,9 +42,9 @@ export function readKeys(env: Record<string, string | undefined>): Keys {
   }
 }
 
-/** What signs the reports of `bank`, `bank:SCB` or `qr:KBANK`. */
+/** What signs the reports of `bank`, `bank:SCB`, `qr:KBANK` or `wallet`. */
 export function webhookSecretOf(keys: Keys, party: string): string {
   const [kind, code] = party.split(':')
-  if (code === undefined) return keys.bankWebhookSecret
+  if (code === undefined) return kind === 'wallet' ? keys.walletWebhookSecret : keys.bankWebhookSecret
   return kind === 'bank' ? keys.bankFeedSecret(code) : keys.qrWebhookSecret(code)
 }
