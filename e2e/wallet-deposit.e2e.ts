@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ask, control, fault, signInWith } from './pages/back-office.ts'
 import { openDeposit } from './pages/deposit.ts'
-import { dashboard, openHome } from './pages/home.ts'
+import { dashboard, openHome, patchAnswer } from './pages/home.ts'
 import { callsOf, comeIn, type Language, LANGUAGES, toast } from './pages/portal.ts'
 import { expect, type Stack, test } from './stack.ts'
 
@@ -167,7 +167,7 @@ for (const cut of ['before it arrives', 'after its effect'] as const) {
 
 test('offline nothing is sent, the link stays in the field, and it goes when the network is back', async ({ page, context, stack }) => {
   const { token } = await signInWith(page, stack, {})
-  const { home, link, send, form } = await openGift(page)
+  const { link, send, form } = await openGift(page)
   const gift = await giftLink(stack, 15)
   await expect(link).toBeVisible()
   await context.setOffline(true)
@@ -176,7 +176,7 @@ test('offline nothing is sent, the link stays in the field, and it goes when the
   await expect(form.getByRole('alert')).toContainText('ไม่มีอินเทอร์เน็ต ลิงก์ยังไม่ถูกส่ง')
   await context.setOffline(false)
   await send.click()
-  await expect(home.sheet).toContainText('+฿ 15.00')
+  await expect(toast(page, 'รับซองแล้ว เงินเข้ากระเป๋าหลักของคุณ')).toBeVisible()
   expect(await walletOf(stack, token)).toBe(15)
 })
 
@@ -206,3 +206,18 @@ for (const language of LANGUAGES) {
     expect(await walletOf(stack, token)).toBe(45)
   })
 }
+
+test('a wallet that is closed says until when, and nothing of how to use it', async ({ page, stack }) => {
+  await signInWith(page, stack, {})
+  const closedUntil = new Date(Date.now() + 600_000).toISOString()
+  await patchAnswer<{ wallets: object[] }>(page, '/api/lookup/deposit', ({ wallets }) =>
+    wallets.forEach((one) => Object.assign(one, { closedUntil })),
+  )
+  const { form } = await openGift(page)
+  const clock = new Date(Date.parse(closedUntil) + 7 * 3_600_000).toISOString().slice(11, 16)
+  for (const card of [form, page.getByTestId('auto-wallet')]) {
+    await expect(card).toContainText(`ปิดถึง ${clock} น.`)
+    await expect(card.getByRole('button')).toHaveCount(0)
+  }
+  await expect(page.getByText('099-000-0002')).toBeHidden()
+})

@@ -56,7 +56,10 @@ export async function notProven(page: Page, { more = 0.37, seconds = 1740, curre
     const response = await route.fetch()
     const { announcement } = (await response.json()) as { announcement: { amount: number } }
     const expiresAt = new Date(Date.now() + seconds * 1000).toISOString()
-    const json = { message: 'DEPOSIT_EXPECTED', announcement: { amount: Math.floor(announcement.amount) + more, currency, expiresAt, isExact: true } }
+    const json = {
+      message: 'DEPOSIT_EXPECTED',
+      announcement: { amount: Math.floor(announcement.amount) + more, currency, expiresAt, isExact: true },
+    }
     await route.fulfill({ response, json })
   })
 }

@@ -63,7 +63,7 @@ export async function transfer(
   const transRef = `T${newSecret()
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .slice(0, 20)}`
-  if (!given.isReported) await world.fault('bank', 'lost-report', 1, 'webhook')
+  if (!given.isReported) await world.fault('bank:SCB', 'lost-report', 1, 'webhook')
   await world.control('POST', 'bank/transfer', {
     transRef,
     fromBankCode: given.bankCode,

@@ -56,6 +56,7 @@ export const messages = defineMessages({
     notYet: 'ยังไม่ได้โอน',
     waitingCard: 'รอเงินจาก {bank}',
     waitingTap: 'แตะเพื่อดูรายละเอียด',
+    slowTap: '{bank} · แตะเพื่อดูว่าทำอะไรได้',
     announcedCard: 'ยอดที่ต้องโอนเข้า {bank}',
     announcedNote: '{amount} · เหลือเวลา {left}',
     name: {
@@ -124,6 +125,7 @@ export const messages = defineMessages({
     notYet: 'ຍັງບໍ່ໄດ້ໂອນ',
     waitingCard: 'ລໍຖ້າເງິນຈາກ {bank}',
     waitingTap: 'ແຕະເພື່ອເບິ່ງລາຍລະອຽດ',
+    slowTap: '{bank} · ແຕະເພື່ອເບິ່ງວ່າເຮັດຫຍັງໄດ້',
     announcedCard: 'ຍອດທີ່ຕ້ອງໂອນເຂົ້າ {bank}',
     announcedNote: '{amount} · ເຫຼືອເວລາ {left}',
     name: {
@@ -193,6 +195,7 @@ export const messages = defineMessages({
     notYet: 'I have not transferred',
     waitingCard: 'Waiting for money from {bank}',
     waitingTap: 'Tap for details',
+    slowTap: '{bank} · tap to see what you can do',
     announcedCard: 'To transfer to {bank}',
     announcedNote: '{amount} · {left} left',
     name: {

@@ -2,16 +2,13 @@ import type { Currency } from '@krapao/money'
 import { Button, ClockIcon, HelpIcon, WarningIcon } from '@krapao/ui'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useSecondsLeft } from '../../clock/server-clock.ts'
 import { formatBankAccount } from '../../format/bank-account.ts'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { Foreign, nameIn, useLanguage, useMessages } from '../../messages/index.ts'
 import type { BankWay } from './bank-accounts.ts'
 import type { Waiting } from './kept-deposit.ts'
+import { useIsSlow } from './use-is-slow.ts'
 import { messages } from './messages.ts'
-
-/** A bank has told of a transfer by then. */
-const SLOW_AFTER_MS = 120_000
 
 /** The button to the upload of a transfer's slip: the main one of a screen only where the money does not come by itself. */
 export type RenderSlip = (kind: 'primary' | 'quiet' | 'plain') => ReactNode
@@ -29,7 +26,7 @@ interface WaitingViewProps {
 export function WaitingView({ way: { account, isGeneric }, waiting, currency, renderSlip, onShowAccount, onNotYet }: WaitingViewProps) {
   const t = useMessages(messages)
   const { language } = useLanguage()
-  const isSlow = useSecondsLeft(waiting.saidAt + SLOW_AFTER_MS) === 0
+  const isSlow = useIsSlow(waiting)
   const Icon = isSlow ? WarningIcon : ClockIcon
   return (
     <div data-testid="bank-waiting" className="flex flex-col items-center pt-4 text-center">

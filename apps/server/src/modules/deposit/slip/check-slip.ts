@@ -9,7 +9,7 @@ import type { SlipMeans } from '../means.ts'
 import { judgeTransfer } from './judge-transfer.ts'
 import { settleSlip } from './settle-slip.ts'
 import { type Slip, statusOf } from './slip.ts'
-import { isFromPlayer } from './slip-sender.ts'
+import { senderOf } from './slip-sender.ts'
 import { slipLeases } from './slip-store.ts'
 
 const REFUSED_AS: Record<SlipRefusal, SlipNote> = {
@@ -65,9 +65,10 @@ async function judge(services: SlipMeans, slip: Slip, transfer: VerifiedTransfer
     ours: ours
       .filter(({ bank_type: type }) => type === 'BANK')
       .map(({ bank_code: bankCode, account_no: accountNo, currency }) => ({ bankCode, accountNo, currency })),
-    isFromPlayer: await isFromPlayer(services.db, slip.playerId, transfer),
+    sender: await senderOf(services.db, slip.playerId, transfer),
   })
   if ('review' in judgement) return leave(services, slip, judgement.review, { needsReview: true })
+  if ('wait' in judgement) return leave(services, slip, judgement.wait)
   const evidence = evidenceOf(slip, transfer)
   if ('note' in judgement) return fail(services, slip, judgement.note, 'as the bank says', evidence)
   const status = await settleSlip(services, slip, {
