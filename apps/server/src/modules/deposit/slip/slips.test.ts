@@ -55,7 +55,7 @@ describe('a slip', () => {
     expect(await walletOf(player)).toBe(500)
     const [slip] = await slipsOf(player)
     expect(slip).toMatchObject({ status: 'SUCCESS', note: null, amount: 500, reference: expect.stringMatching(/^SL[0-9A-F]{10}$/) })
-    expect(await statementOf(player)).toEqual(['deposit KBANK>WALLET 500 SUCCESS'])
+    expect(await statementOf(player)).toEqual(['deposit SCB>WALLET 500 SUCCESS'])
   })
 
   test('[SLIP-30] uploaded twice credits once, also when the first has not ended', async () => {
