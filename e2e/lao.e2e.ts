@@ -88,7 +88,13 @@ test('no Thai stands on a page or sheet of a Lao player, but for the names peopl
     await expect(sheet.locator('.animate-shimmer')).toHaveCount(0)
     await expectNoThai(page)
     if (name === 'ຝາກເງິນ') {
+      // The card of a bank, over the sheet, and then a QR channel in it.
       await sheet.getByRole('listitem').first().getByRole('button').click()
+      await expect(sheet).toHaveCount(2)
+      await expectNoThai(page)
+      await page.keyboard.press('Escape')
+      await expect(sheet).toHaveCount(1)
+      await sheet.getByRole('button', { name: /^QR ຊ່ອງທາງທີ 1/ }).click()
       await expectNoThai(page)
     }
     await close()
