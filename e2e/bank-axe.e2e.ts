@@ -33,7 +33,7 @@ for (const language of LANGUAGES) {
       .click()
     await expect(rows).toHaveCount(3)
     await looksRight(page)
-    await page.getByRole('dialog').getByRole('textbox').fill('500')
+    await page.getByRole('dialog').getByRole('textbox').first().fill('500')
     await rows.first().getByRole('button').click()
     await expect(card.getByRole('timer')).toBeVisible()
     await looksRight(page)

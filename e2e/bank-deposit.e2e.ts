@@ -106,12 +106,15 @@ test('[DEP-01] the sheet offers bank accounts, QR and gift links, and a slip whe
   await expect(waiting.getByRole('button', { name: 'ส่งสลิป' })).toBeVisible()
 })
 
-test('[DEP-12] [DEP-19] [QR-33] in manual mode an account of any other bank is offered, and staff check what comes', async ({ page }) => {
+test('[DEP-12] [DEP-19] [QR-33] in manual mode an account of any other bank is offered, and staff check what comes', async ({
+  page,
+  stack,
+}) => {
   await offerAccounts(page, [BBL, SCB, siteAccount('KBANK', { mode: 'MANUAL', bankAccountNo: '0731234567' }), KBANK_SMS], true)
-  await signIn(page, BUAKHAO)
+  await signInWith(page, stack, {})
   await openDeposit(page)
   const { rows, choose, card, done, waiting } = bankDeposit(page)
-  await expect(rows).toHaveText([/ไทยพาณิชย์.*เข้าอัตโนมัติ/, /กรุงเทพ.*เจ้าหน้าที่ตรวจสอบ/, /กสิกรไทย.*เจ้าหน้าที่ตรวจสอบ/])
+  await expect(rows).toHaveText([/กรุงเทพ.*เจ้าหน้าที่ตรวจสอบ/, /ไทยพาณิชย์.*เข้าอัตโนมัติ/, /กสิกรไทย.*เจ้าหน้าที่ตรวจสอบ/])
   await choose('ธนาคารกรุงเทพ')
   await expect(card.getByText('เจ้าหน้าที่จะตรวจสอบรายการโอน')).toBeVisible()
   await done.click()
@@ -293,10 +296,15 @@ test('after two minutes without the money it is said what to do, and a wait can 
   await choose('ธนาคารไทยพาณิชย์')
   await done.click()
   await expect(waiting).toContainText('กำลังรอเงินจากธนาคาร')
+  await expect(waiting.getByRole('button', { name: 'ส่งสลิป' })).toBeVisible()
   await passTime(page, 121_000)
   await expect(waiting).toContainText('ยังไม่พบเงินของคุณ')
   await expect(waiting).toContainText('เงินของคุณไม่หาย')
   await expect(waiting.getByRole('link', { name: 'ติดต่อเจ้าหน้าที่' })).toHaveAttribute('href', '/user/contact')
+  // Among all the ways it is said too.
+  await page.goBack()
+  await expect(rows.first()).toHaveText(/ยังไม่พบเงินของคุณ.*ธนาคารไทยพาณิชย์ · แตะเพื่อดูว่าทำอะไรได้/)
+  await rows.first().getByRole('button').click()
   await waiting.getByRole('button', { name: 'ยังไม่ได้โอน' }).click()
   await expect(done).toBeVisible()
   await page.goBack()

@@ -47,7 +47,7 @@ test('an amount is typed with commas, Thai and Lao figures, and the caret stays 
   await signInWith(page, stack, { wallet: 200 })
   const home = await openHome(page)
   await home.withdraw.click()
-  const amount = home.sheet.getByRole('textbox')
+  const amount = home.sheet.getByRole('textbox').first()
   const caret = () => amount.evaluate((input: HTMLInputElement) => input.selectionStart)
   await amount.pressSequentially('๑๒໓໔5')
   await expect(amount).toHaveValue('12,345')

@@ -165,7 +165,7 @@ async function depositByQr(page: Page, stack: Stack, t: Names): Promise<void> {
   await page.getByRole('button', { name: t.deposit, exact: true }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /กสิกรไทย|Kasikornbank/ })
+    .getByRole('button', { name: /QR.*(กสิกรไทย|Kasikornbank)/s })
     .click()
   await page.getByRole('dialog').getByRole('button', { name: '100', exact: true }).click()
   await page.getByRole('button', { name: t.createQr }).click()

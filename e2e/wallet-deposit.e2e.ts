@@ -2,7 +2,7 @@ import { decodeGiftLink } from '@krapao/contract'
 import type { Page } from '@playwright/test'
 import { ask, control, fault, signInWith } from './pages/back-office.ts'
 import { openDeposit } from './pages/deposit.ts'
-import { dashboard, listening, openHome } from './pages/home.ts'
+import { dashboard, listening, openHome, patchAnswer } from './pages/home.ts'
 import { callsOf, comeIn, type Language, LANGUAGES, toast } from './pages/portal.ts'
 import { expect, type Stack, test } from './stack.ts'
 
@@ -214,3 +214,18 @@ for (const language of LANGUAGES) {
     expect(await walletOf(stack, token)).toBe(45)
   })
 }
+
+test('a wallet that is closed says until when, and nothing of how to use it', async ({ page, stack }) => {
+  await signInWith(page, stack, {})
+  const closedUntil = new Date(Date.now() + 600_000).toISOString()
+  await patchAnswer<{ wallets: object[] }>(page, '/api/lookup/deposit', ({ wallets }) =>
+    wallets.forEach((one) => Object.assign(one, { closedUntil })),
+  )
+  const { form } = await openGift(page)
+  const clock = new Date(Date.parse(closedUntil) + 7 * 3_600_000).toISOString().slice(11, 16)
+  for (const card of [form, page.getByTestId('auto-wallet')]) {
+    await expect(card).toContainText(`ปิดถึง ${clock} น.`)
+    await expect(card.getByRole('button')).toHaveCount(0)
+  }
+  await expect(page.getByText('099-000-0002')).toBeHidden()
+})

@@ -12,19 +12,6 @@ export async function sql<Row extends object>({ databaseUrl }: Stack, text: stri
   }
 }
 
-/** The player's bank account has been proven, as by a first transfer from it. */
-export async function proveAccount(stack: Stack, accountNo: string): Promise<void> {
-  await sql(
-    stack,
-    `with account as (select * from account.bank_account where account_no = $1), inquiry as (
-       update account.name_inquiry i set state = 'fits', holder_name = a.account_name, next_attempt_at = null, answered_at = platform.now()
-       from account a where i.player_id = a.player_id)
-     insert into account.bank_claim (bank_code, account_no, player_id, proof, proven_at)
-     select bank_code, account_no, player_id, 'earlier', platform.now() from account on conflict do nothing`,
-    [accountNo],
-  )
-}
-
 /** Sets a setting of the site while `run` lasts, and puts it back for the tests that follow on this stack. */
 export async function withSetting(stack: Stack, key: string, value: unknown, run: () => Promise<void>): Promise<void> {
   const [before] = await sql<{ value: unknown }>(stack, 'select value from site.setting where key = $1', [key])

@@ -1,5 +1,6 @@
 import { type APIRequestContext, type Page, request } from '@playwright/test'
 import { expect, type Stack } from '../stack.ts'
+import { sql } from './database.ts'
 
 export interface Player {
   phone: string
@@ -65,6 +66,17 @@ export async function holdsAccount({ sandboxUrl }: Stack, accountNo: string): Pr
     body: JSON.stringify({ bankCode: 'KBANK', accountNo, name: HOLDER }),
   })
   expect(response.ok, await response.text()).toBe(true)
+}
+
+/** Their bank account is proven, as if they had used it since before accounts were proven. */
+export async function provesAccount(stack: Stack, phone: string): Promise<void> {
+  await sql(
+    stack,
+    `insert into account.bank_claim (bank_code, account_no, player_id, proof, proven_at)
+     select bank_code, account_no, player_id, 'earlier', now() from account.bank_account join account.player using (player_id) where phone = $1
+     on conflict do nothing`,
+    [phone],
+  )
 }
 
 /** Signs the player in over HTTP and puts the token where the portal remembers it; the page stands on a bare file of the site. */

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, type Stack } from '../stack.ts'
 import { ask, control, fault } from './back-office.ts'
-import { proveAccount, sql } from './database.ts'
-import type { Player } from './player.ts'
+import { sql } from './database.ts'
+import { type Player, provesAccount } from './player.ts'
 
 /** The operator's account at SCB that players pay to; the sandbox has accounts of nobody there too. */
 const OPERATOR_ACCOUNT = '0458800011'
@@ -21,10 +21,10 @@ interface Slip {
   png: Buffer
 }
 
-/** A transfer of the player, whose account is proven, to the operator. The bank's feed does not tell of it: only its slip does. */
+/** A transfer of the player, from their proven account, to the operator, of which the bank's feed does not tell: only its slip does. */
 export async function makeSlip(stack: Stack, player: Player, made: Made = {}): Promise<Slip> {
   const { amount = 100, toAccountNo = OPERATOR_ACCOUNT, fromName = 'มานี มีนา', minutesAgo = 0 } = made
-  await proveAccount(stack, player.accountNo)
+  await provesAccount(stack, player.phone)
   await fault(stack, 'bank:SCB', 'lost-report', 'webhook')
   const { transRef } = await control<{ transRef: string }>(stack, '/control/bank/transfer', {
     fromBankCode: 'KBANK',

@@ -32,7 +32,7 @@ export function HomeSheets({ over, wallet, onShow, onClose }: HomeSheetsProps) {
         open={over?.kind === 'deposit'}
         wallet={wallet}
         qr={over?.kind === 'deposit' ? over.qr : undefined}
-        renderBanks={(given) => <BankGroup wallet={wallet} slip={<SlipEntry />} {...given} />}
+        renderBanks={(given) => <BankGroup wallet={wallet} renderSlip={(kind) => <SlipEntry kind={kind} />} {...given} />}
         walletDeposit={<WalletDeposit wallet={wallet} />}
         onClose={onClose}
       />

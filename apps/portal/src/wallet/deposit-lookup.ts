@@ -5,6 +5,7 @@ import { paced } from '../api/paced.ts'
 
 export type DepositLookup = OutputOf<typeof lookupDeposit>
 export type DepositAccount = DepositLookup['banks'][number]
+export type DepositWallet = DepositLookup['wallets'][number]
 
 /** Ways close and open while the sheet is open. */
 const LOOK_AGAIN_MS = 60_000

@@ -14,6 +14,7 @@ import { BankMark } from './bank-mark.tsx'
 import { BothNames } from './bank-names.tsx'
 import { CopyLine } from './copy-line.tsx'
 import { Steps } from './steps.tsx'
+import type { RenderSlip } from './waiting-view.tsx'
 import { messages } from './messages.ts'
 
 interface AccountViewProps {
@@ -23,6 +24,7 @@ interface AccountViewProps {
   /** What the player says they have transferred here. */
   transferred: number | undefined
   announcing: ReturnType<typeof useAnnouncement>
+  renderSlip?: RenderSlip | undefined
   onCopy: (text: string) => void
   onCopyNo: () => void
   onChangeAmount: () => void
@@ -35,6 +37,7 @@ export function AccountView({
   asked,
   transferred,
   announcing,
+  renderSlip,
   onCopy,
   onCopyNo,
   onChangeAmount,
@@ -99,6 +102,12 @@ export function AccountView({
         <Line icon={<InfoIcon size={18} />}>{t('nextOwn')}</Line>
       </section>
       <Steps currency={currency} />
+      {renderSlip && (
+        <section aria-label={t('already')} className="mt-4 border-t border-line pt-3 text-center">
+          <p className="text-[0.875rem] leading-normal text-muted">{t('already')}</p>
+          {renderSlip('plain')}
+        </section>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { WalletSummary } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useLastShown } from '../../dialogs/use-last-shown.ts'
 import { Foreign, nameIn, useLanguage, useMessages } from '../../messages/index.ts'
 import { useDepositLookup } from '../../wallet/deposit-lookup.ts'
@@ -11,6 +11,7 @@ import { BankMark } from './bank-mark.tsx'
 import { BankSheet } from './bank-sheet.tsx'
 import { UnderWay } from './under-way.tsx'
 import { useTransfers } from './use-transfers.ts'
+import type { RenderSlip } from './waiting-view.tsx'
 import { messages } from './messages.ts'
 
 interface BankGroupProps {
@@ -19,12 +20,11 @@ interface BankGroupProps {
   amount: MajorUnits | undefined
   /** Says beside the field that an amount comes first. */
   onAskAmount: () => void
-  /** Shown where a transfer does not come: the upload of its slip. */
-  slip?: ReactNode
+  renderSlip?: RenderSlip | undefined
 }
 
 /** The accounts to transfer to, after the transfers that may be on their way. Nothing is shown while none is known. */
-export function BankGroup({ wallet, amount, onAskAmount, slip }: BankGroupProps) {
+export function BankGroup({ wallet, amount, onAskAmount, renderSlip }: BankGroupProps) {
   const t = useMessages(messages)
   const { currency, bankAccount } = wallet
   const known = useDepositLookup(({ banks, isManual }) => bankWays(banks, { isManual, currency })).data ?? []
@@ -66,7 +66,7 @@ export function BankGroup({ wallet, amount, onAskAmount, slip }: BankGroupProps)
           wallet={wallet}
           asked={chosen?.asked}
           waiting={waiting?.accountNo === shown.account.bankAccountNo ? waiting : undefined}
-          slip={slip}
+          renderSlip={renderSlip}
           transfers={transfers}
           onClose={() => setLeft(true)}
         />

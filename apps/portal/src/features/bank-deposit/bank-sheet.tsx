@@ -1,7 +1,7 @@
 import type { WalletSummary } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { Button, CheckIcon, Sheet, useLayer } from '@krapao/ui'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSecondsLeft } from '../../clock/server-clock.ts'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { useMessages } from '../../messages/index.ts'
@@ -13,7 +13,7 @@ import type { Waiting } from './kept-deposit.ts'
 import { NameSheet } from './name-sheet.tsx'
 import { useCopyAccount } from './use-copy-account.ts'
 import type { Transfers } from './use-transfers.ts'
-import { WaitingView } from './waiting-view.tsx'
+import { type RenderSlip, WaitingView } from './waiting-view.tsx'
 import { messages } from './messages.ts'
 
 interface BankSheetProps {
@@ -23,13 +23,13 @@ interface BankSheetProps {
   asked: MajorUnits | undefined
   /** The transfer to this account that the player says they have made. */
   waiting: Waiting | undefined
-  slip?: ReactNode
+  renderSlip?: RenderSlip | undefined
   transfers: Pick<Transfers, 'wait' | 'stopWaiting' | 'announce'>
   onClose: () => void
 }
 
 /** One account to transfer to, over the sheet of all ways: what to transfer and where, then the wait for it. */
-export function BankSheet({ open, way, wallet, asked, waiting, slip, transfers, onClose }: BankSheetProps) {
+export function BankSheet({ open, way, wallet, asked, waiting, renderSlip, transfers, onClose }: BankSheetProps) {
   const t = useMessages(messages)
   const { account } = way
   const [isAccountShown, setAccountShown] = useState(false)
@@ -78,7 +78,7 @@ export function BankSheet({ open, way, wallet, asked, waiting, slip, transfers, 
             way={way}
             waiting={waiting}
             currency={wallet.currency}
-            slip={slip}
+            renderSlip={renderSlip}
             onShowAccount={() => setAccountShown(true)}
             onNotYet={transfers.stopWaiting}
           />
@@ -89,6 +89,7 @@ export function BankSheet({ open, way, wallet, asked, waiting, slip, transfers, 
             asked={waiting ? undefined : asked}
             transferred={waiting?.amount}
             announcing={announcing}
+            renderSlip={renderSlip}
             onCopy={copy}
             onCopyNo={copying.press}
             onChangeAmount={onClose}

@@ -40,6 +40,7 @@ export const messages = defineMessages({
       check: 'ตรวจชื่อบัญชี แล้วยืนยัน',
       pasteIn: 'เลือกสกุลเงิน {currency} วางเลขบัญชีและยอดเงิน',
     },
+    already: 'โอนไปแล้ว แต่เงินยังไม่เข้า?',
     done: 'โอนเงินแล้ว',
     waiting: 'กำลังรอเงินจากธนาคาร',
     waitingNote: 'ปกติใช้เวลาไม่เกิน 1 นาที คุณปิดหน้านี้ได้ เราจะแจ้งเมื่อเงินเข้า',
@@ -53,6 +54,7 @@ export const messages = defineMessages({
     notYet: 'ยังไม่ได้โอน',
     waitingCard: 'รอเงินจาก {bank}',
     waitingTap: 'แตะเพื่อดูรายละเอียด',
+    slowTap: '{bank} · แตะเพื่อดูว่าทำอะไรได้',
     announcedCard: 'ยอดที่ต้องโอนเข้า {bank}',
     announcedNote: '{amount} · เหลือเวลา {left}',
     name: {
@@ -105,6 +107,7 @@ export const messages = defineMessages({
       check: 'ກວດຊື່ບັນຊີ ແລ້ວຢືນຢັນ',
       pasteIn: 'ເລືອກສະກຸນເງິນ {currency} ວາງເລກບັນຊີ ແລະ ຈຳນວນເງິນ',
     },
+    already: 'ໂອນແລ້ວ ແຕ່ເງິນຍັງບໍ່ເຂົ້າ?',
     done: 'ໂອນເງິນແລ້ວ',
     waiting: 'ກຳລັງລໍຖ້າເງິນຈາກທະນາຄານ',
     waitingNote: 'ປົກກະຕິໃຊ້ເວລາບໍ່ເກີນ 1 ນາທີ ທ່ານປິດໜ້ານີ້ໄດ້ ພວກເຮົາຈະແຈ້ງເມື່ອເງິນເຂົ້າ',
@@ -118,6 +121,7 @@ export const messages = defineMessages({
     notYet: 'ຍັງບໍ່ໄດ້ໂອນ',
     waitingCard: 'ລໍຖ້າເງິນຈາກ {bank}',
     waitingTap: 'ແຕະເພື່ອເບິ່ງລາຍລະອຽດ',
+    slowTap: '{bank} · ແຕະເພື່ອເບິ່ງວ່າເຮັດຫຍັງໄດ້',
     announcedCard: 'ຍອດທີ່ຕ້ອງໂອນເຂົ້າ {bank}',
     announcedNote: '{amount} · ເຫຼືອເວລາ {left}',
     name: {
@@ -170,6 +174,7 @@ export const messages = defineMessages({
       check: 'Check the account name and confirm',
       pasteIn: 'Choose {currency}, paste the account number and the amount',
     },
+    already: 'Transferred before, and the money is not in?',
     done: 'I have transferred',
     waiting: 'Waiting for your bank',
     waitingNote: 'This usually takes less than a minute. You can close this; we will tell you when the money is in.',
@@ -184,6 +189,7 @@ export const messages = defineMessages({
     notYet: 'I have not transferred',
     waitingCard: 'Waiting for money from {bank}',
     waitingTap: 'Tap for details',
+    slowTap: '{bank} · tap to see what you can do',
     announcedCard: 'To transfer to {bank}',
     announcedNote: '{amount} · {left} left',
     name: {

@@ -6,6 +6,7 @@ import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { StatusRow } from '../../money/status-row.tsx'
 import type { BankWay } from './bank-accounts.ts'
 import type { Announced, Waiting } from './kept-deposit.ts'
+import { useIsSlow } from './use-is-slow.ts'
 import { messages } from './messages.ts'
 
 interface UnderWayProps {
@@ -21,6 +22,7 @@ export function UnderWay({ known, currency, waiting, announced, onOpen }: UnderW
   const t = useMessages(messages)
   const { language } = useLanguage()
   const seconds = useSecondsLeft(announced?.expiresAt ?? 0)
+  const isSlow = useIsSlow(waiting)
   const way = known.find(({ account }) => account.bankAccountNo === (waiting ?? announced)?.accountNo)
   if (!way) return null
   const bank = nameIn(language, way.account.bank)
@@ -29,7 +31,12 @@ export function UnderWay({ known, currency, waiting, announced, onOpen }: UnderW
     const note = waiting.amount === undefined ? t('waitingTap') : money(waiting.amount)
     return (
       <li>
-        <StatusRow tone="cool" title={t('waitingCard', { bank })} note={note} onOpen={() => onOpen(waiting.accountNo, undefined)} />
+        <StatusRow
+          tone={isSlow ? 'warn' : 'cool'}
+          title={t(isSlow ? 'slow' : 'waitingCard', { bank })}
+          note={isSlow ? t('slowTap', { bank }) : note}
+          onOpen={() => onOpen(waiting.accountNo, undefined)}
+        />
       </li>
     )
   }

@@ -2,31 +2,31 @@ import type { Currency } from '@krapao/money'
 import { Button, ClockIcon, HelpIcon, WarningIcon } from '@krapao/ui'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useSecondsLeft } from '../../clock/server-clock.ts'
 import { formatBankAccount } from '../../format/bank-account.ts'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { Foreign, nameIn, useLanguage, useMessages } from '../../messages/index.ts'
 import type { BankWay } from './bank-accounts.ts'
 import type { Waiting } from './kept-deposit.ts'
+import { useIsSlow } from './use-is-slow.ts'
 import { messages } from './messages.ts'
 
-/** A bank has told of a transfer by then. */
-const SLOW_AFTER_MS = 120_000
+/** The button to the upload of a transfer's slip: the main one of a screen only where the money does not come by itself. */
+export type RenderSlip = (kind: 'primary' | 'quiet' | 'plain') => ReactNode
 
 interface WaitingViewProps {
   way: BankWay
   waiting: Waiting
   currency: Currency
-  slip?: ReactNode
+  renderSlip?: RenderSlip | undefined
   onShowAccount: () => void
   onNotYet: () => void
 }
 
 /** The player says that the money is sent, and it has not come yet. When it comes the sheet says so by itself. */
-export function WaitingView({ way: { account, isGeneric }, waiting, currency, slip, onShowAccount, onNotYet }: WaitingViewProps) {
+export function WaitingView({ way: { account, isGeneric }, waiting, currency, renderSlip, onShowAccount, onNotYet }: WaitingViewProps) {
   const t = useMessages(messages)
   const { language } = useLanguage()
-  const isSlow = useSecondsLeft(waiting.saidAt + SLOW_AFTER_MS) === 0
+  const isSlow = useIsSlow(waiting)
   const Icon = isSlow ? WarningIcon : ClockIcon
   return (
     <div data-testid="bank-waiting" className="flex flex-col items-center pt-4 text-center">
@@ -46,16 +46,16 @@ export function WaitingView({ way: { account, isGeneric }, waiting, currency, sl
         </p>
         {isSlow && (
           <p className="mx-auto mt-2 max-w-[36ch] text-[0.90625rem] leading-normal text-balance text-soft">
-            {t(slip ? 'slowSlip' : 'slowHelp')}
+            {t(renderSlip ? 'slowSlip' : 'slowHelp')}
           </p>
         )}
       </div>
       <div className="mt-6 grid w-full gap-2.5">
-        {(isSlow || isGeneric) && slip}
+        {renderSlip?.(isSlow || isGeneric ? 'primary' : 'quiet')}
         {isSlow && (
           <Link
             to="/user/contact"
-            className={`flex min-h-12 items-center justify-center gap-2 rounded-field px-4 py-2 text-[0.9375rem] leading-snug font-semibold ${slip ? 'border border-line hover:border-line-strong' : 'gold-fill shadow-gold'}`}
+            className={`flex min-h-12 items-center justify-center gap-2 rounded-field px-4 py-2 text-[0.9375rem] leading-snug font-semibold ${renderSlip ? 'border border-line hover:border-line-strong' : 'gold-fill shadow-gold'}`}
           >
             <HelpIcon size={19} />
             {t('help')}

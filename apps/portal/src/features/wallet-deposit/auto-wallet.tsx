@@ -2,18 +2,17 @@ import { CopyIcon, IconButton, InfoIcon, PhoneIcon } from '@krapao/ui'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { formatBankAccount } from '../../format/bank-account.ts'
 import { useMessages } from '../../messages/index.ts'
+import type { DepositWallet } from '../../wallet/deposit-lookup.ts'
+import { WalletCard } from './wallet-card.tsx'
 import { messages } from './messages.ts'
 
 /** The wallet number to transfer to, and from which number it has to come. */
-export function AutoWallet({ walletNo, username }: { walletNo: string; username: string }) {
+export function AutoWallet({ wallet, username }: { wallet: DepositWallet; username: string }) {
   const t = useMessages(messages)
+  const walletNo = wallet.walletAccountName
   const copy = useCopy()
   return (
-    <div data-testid="auto-wallet" className="rounded-card border border-line bg-card px-4 py-3.5">
-      <h4 className="flex items-center gap-2 text-[0.90625rem] leading-snug font-semibold">
-        <PhoneIcon size={18} className="shrink-0 text-gold" />
-        {t('auto.title')}
-      </h4>
+    <WalletCard testId="auto-wallet" icon={<PhoneIcon size={18} />} title={t('auto.title')} closedUntil={wallet.closedUntil}>
       <div className="mt-2 flex items-center gap-2">
         <p className="min-w-0 flex-1 leading-normal">
           <span className="block text-[0.8125rem] text-muted">{t('auto.number')}</span>
@@ -30,6 +29,6 @@ export function AutoWallet({ walletNo, username }: { walletNo: string; username:
           <span className="block text-muted">{t('auto.other')}</span>
         </span>
       </p>
-    </div>
+    </WalletCard>
   )
 }

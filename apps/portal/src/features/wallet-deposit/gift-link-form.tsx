@@ -1,6 +1,6 @@
 import { GIFT_LINK_MINIMUM_BAHT, giftLinkIn, voucherOfGiftLink } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
-import { Button, GiftIcon, TextField, useToast } from '@krapao/ui'
+import { Button, TextField, useToast } from '@krapao/ui'
 import { type FormEvent, useState } from 'react'
 import { useOnline } from '../../live/connection.ts'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
@@ -56,11 +56,7 @@ export function GiftLinkForm({ walletAccountName, currency }: GiftLinkFormProps)
     )
 
   return (
-    <form noValidate onSubmit={submit} data-testid="gift-link" className="rounded-card border border-line bg-card px-4 py-3.5">
-      <h4 className="mb-3 flex items-center gap-2 text-[0.90625rem] leading-snug font-semibold">
-        <GiftIcon size={18} className="shrink-0 text-gold" />
-        {t('gift.title')}
-      </h4>
+    <form noValidate onSubmit={submit} className="mt-3">
       <TextField
         label={t('gift.label')}
         hint={t('gift.hint', { amount: formatMoney(currencySign(currency), GIFT_LINK_MINIMUM_BAHT) })}

@@ -1,10 +1,11 @@
 import type { WalletSummary } from '@krapao/contract'
-import { Button, RefreshIcon, Skeleton } from '@krapao/ui'
+import { Button, GiftIcon, RefreshIcon, Skeleton } from '@krapao/ui'
 import { useMessages } from '../../messages/index.ts'
 import { useDepositLookup } from '../../wallet/deposit-lookup.ts'
 import { AutoWallet } from './auto-wallet.tsx'
 import { GiftLinkForm } from './gift-link-form.tsx'
 import { GiftLinksUnderWay } from './gift-links-under-way.tsx'
+import { WalletCard } from './wallet-card.tsx'
 import { messages } from './messages.ts'
 
 const AUTO = 'AUTO'
@@ -38,9 +39,13 @@ export function WalletDeposit({ wallet }: { wallet: WalletSummary }) {
     <section aria-label={t('title')} className="grid gap-4">
       <h3 className="text-[0.9375rem] leading-snug font-semibold">{t('title')}</h3>
       <GiftLinksUnderWay wallet={wallet} />
-      {gift && <GiftLinkForm walletAccountName={gift.walletAccountName} currency={wallet.currency} />}
-      {auto.map(({ walletAccountName }) => (
-        <AutoWallet key={walletAccountName} walletNo={walletAccountName} username={wallet.profile.username} />
+      {gift && (
+        <WalletCard testId="gift-link" icon={<GiftIcon size={18} />} title={t('gift.title')} closedUntil={gift.closedUntil}>
+          <GiftLinkForm walletAccountName={gift.walletAccountName} currency={wallet.currency} />
+        </WalletCard>
+      )}
+      {auto.map((ours) => (
+        <AutoWallet key={ours.walletAccountName} wallet={ours} username={wallet.profile.username} />
       ))}
     </section>
   )

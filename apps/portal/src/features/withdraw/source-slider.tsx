@@ -27,7 +27,7 @@ export function SourceSlider({ label, name, note, total }: SourceSliderProps) {
           aria-selected="true"
           className="w-full shrink-0 snap-center rounded-field border border-gold/35 bg-[linear-gradient(160deg,rgb(240_194_91/.14),rgb(240_194_91/.04))] px-4 py-3"
         >
-          <div className="flex items-center gap-3">
+          <div className="flex flex-wrap items-center gap-x-3">
             <WalletIcon size={24} className="text-gold" />
             <span className="font-semibold">{name}</span>
             <span

@@ -1,8 +1,8 @@
-import { Badge, ChevronRightIcon, ClockIcon } from '@krapao/ui'
+import { Badge, ChevronRightIcon } from '@krapao/ui'
 import type { ReactNode } from 'react'
 import { useSecondsLeft } from '../../clock/server-clock.ts'
-import { sayTime } from '../../format/dates.ts'
 import { useMessages } from '../../messages/index.ts'
+import { ClosedNote } from './closed-note.tsx'
 import { messages } from './messages.ts'
 
 interface WayRowProps {
@@ -33,12 +33,7 @@ export function WayRow({ mark, title, note, isLastUsed = false, closedUntil, onC
           {isLastUsed && !isClosed && <Badge tone="cool">{t('lastUsed')}</Badge>}
         </span>
         <span className="tabular block text-[0.8125rem] leading-normal text-muted [overflow-wrap:anywhere]">{note}</span>
-        {isClosed && closedUntil && (
-          <span className="tabular mt-0.5 flex items-center gap-1.5 text-[0.8125rem] leading-normal font-medium text-warn">
-            <ClockIcon size={15} className="shrink-0" />
-            {t('closed', { time: sayTime(closedUntil) })}
-          </span>
-        )}
+        {isClosed && closedUntil && <ClosedNote until={closedUntil} />}
       </span>
       {!isClosed && <ChevronRightIcon size={20} className="shrink-0 text-faint" />}
     </button>

@@ -167,6 +167,25 @@ describe('each note of section 8', () => {
     for (const other of [{ accountNo: '1112223334' }, { bankCode: 'SCB' }, { name: 'ใครอื่น คนละคน' }])
       expect(await endOf(await slipPicture(await transfer(world, player, other)))).toBe('NOT_MATCH')
   })
+  test('[SLIP-22] [SLIP-30] no note where it came from the account that its player registered and has not proven: it waits until that is proven', async () => {
+    const newcomer = await world.player({ proven: false })
+    await send(newcomer, await slipPicture(await transfer(world, newcomer)))
+    await world.checkSlips()
+    expect([await readOut(newcomer), await walletOf(newcomer)]).toEqual([['PROCESSING'], 0])
+    await world.asOwner(`insert into account.bank_claim (bank_code, account_no, player_id, proof, proven_at)
+      select bank_code, account_no, player_id, 'earlier', platform.now() from account.bank_account where player_id = '${newcomer.playerId}'`)
+    await world.passTime(10_000)
+    await world.checkSlips()
+    expect(await readOut(newcomer)).toEqual(['SUCCESS 100'])
+  })
+  test("[SLIP-22] NOT_MATCH: the account that its player registered is another player's, who has proven it", async () => {
+    const thief = await world.player({ proven: false })
+    await world.asOwner(`update account.bank_account b set bank_code = o.bank_code, account_no = o.account_no, account_name = o.account_name
+      from account.bank_account o where b.player_id = '${thief.playerId}' and o.player_id = '${player.playerId}'`)
+    await send(thief, await slipPicture(await transfer(world, player)))
+    await world.checkSlips()
+    expect(await readOut(thief)).toEqual(['FAILED NOT_MATCH'])
+  })
   test('[SLIP-23] [SLIP-03] EXPIRED_SLIP: it was uploaded more than an hour after the transfer', async () => {
     const made = (minutes: number) => transfer(world, player, { at: new Date(world.clock.now().getTime() - minutes * MINUTE_MS) })
     const [inTime, late] = [await made(60), await made(60.1)]
