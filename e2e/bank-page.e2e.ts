@@ -1,24 +1,25 @@
-import { ask, control } from './pages/back-office.ts'
-import { BUAKHAO, signIn } from './pages/player.ts'
+import { ask, control, signInWith } from './pages/back-office.ts'
+import { freshAccountNo } from './pages/player.ts'
 import { readQr } from './read-qr.ts'
 import { expect, test } from './stack.ts'
 
 interface Slip {
   transRef: string
-  fromName: string
+  fromAccountNo: string
   amount: number
 }
 
 test('a tester pays as the customer of a bank, gets its slip, and is remembered', async ({ page, stack }) => {
+  const accountNo = freshAccountNo()
   await page.goto(`${stack.sandboxUrl}/bank`)
   await page.getByRole('radio', { name: 'SCB' }).check()
-  await page.getByLabel('Number').first().fill('7778889990')
+  await page.getByLabel('Number').first().fill(accountNo)
   await page.getByLabel('Name').first().fill('มานี มีนา')
   await page.getByLabel('Amount', { exact: true }).fill('123.45')
   await page.getByRole('button', { name: 'Pay', exact: true }).dblclick()
 
   await expect(page.getByRole('heading', { name: '฿ 123.45 paid' })).toBeFocused()
-  const slips = (await control<Slip[]>(stack, '/control/bank/slips')).filter(({ fromName }) => fromName === 'มานี มีนา')
+  const slips = (await control<Slip[]>(stack, '/control/bank/slips')).filter(({ fromAccountNo }) => fromAccountNo === accountNo)
   expect(slips).toMatchObject([{ amount: 123.45 }])
   const { transRef } = slips[0]!
   await expect(page.getByRole('img', { name: `reference ${transRef}` })).toBeVisible()
@@ -35,12 +36,12 @@ test('a tester pays as the customer of a bank, gets its slip, and is remembered'
 
   await page.reload()
   await expect(page.getByRole('radio', { name: 'SCB' })).toBeChecked()
-  await expect(page.getByLabel('Number').first()).toHaveValue('7778889990')
+  await expect(page.getByLabel('Number').first()).toHaveValue(accountNo)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
 test('a tester pays a QR of the portal by tapping it, and the player has the money', async ({ page, stack }) => {
-  const token = await signIn(page, BUAKHAO)
+  const { token } = await signInWith(page, stack, { wallet: 50 })
   const before = await ask<{ amount: number }>(stack, token, 'GET /api/wallet')
   await ask(stack, token, 'POST /api/qrcode/KBANK', { amount: 77 })
   await page.goto(`${stack.sandboxUrl}/bank`)

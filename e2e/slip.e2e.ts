@@ -7,6 +7,9 @@ import { comeIn, callsOf, refuseWith, toast } from './pages/portal.ts'
 import { bangkokTime, choose, isRead, makeSlip, oldSlip, openUpload, slipsOf, slipsSheet, walletOf } from './pages/slips.ts'
 import { expect, test } from './stack.ts'
 
+/** A bank that answers late is asked again after half a minute. */
+const SOON = { timeout: 60_000 }
+
 test.beforeEach(({ context }) => comeIn(context, 'th'))
 
 test('[SLIP-05] [SLIP-10] [SLIP-26] [SLIP-30] a slip is read on the phone, sent, and its money arrives with a receipt', async ({
@@ -26,7 +29,7 @@ test('[SLIP-05] [SLIP-10] [SLIP-26] [SLIP-30] a slip is read on the phone, sent,
   await expect(slips.upload).toContainText('ธนาคารกสิกรไทย')
   expect(calls).not.toContain('POST /api/wallet/slip')
   await slips.send.click()
-  await expect(slips.upload).toHaveAttribute('data-status', 'SUCCESS')
+  await expect(slips.upload).toHaveAttribute('data-status', 'SUCCESS', SOON)
   await expect(slips.upload).toContainText('เงินเข้ากระเป๋าแล้ว')
   await expect(slips.upload).toContainText('+฿ 321.50')
   await expect(slips.upload).toContainText('฿ 371.50')
@@ -37,7 +40,8 @@ test('[SLIP-05] [SLIP-10] [SLIP-26] [SLIP-30] a slip is read on the phone, sent,
   const receipt = page.getByRole('dialog', { name: 'รายละเอียด' })
   await expect(receipt).toContainText('฿ 321.50')
   await expect(receipt).toContainText('สลิปโอนเงิน')
-  expect((await stack.audit()).isRight).toBe(true)
+  const { isRight, output } = await stack.audit()
+  expect(isRight, output).toBe(true)
 })
 
 test('[SLIP-26] the deposit sheet offers the upload beside the account that was paid', async ({ page, stack }) => {
@@ -59,7 +63,7 @@ test('[SLIP-26] the deposit sheet offers the upload beside the account that was 
       .getByRole('status')
       .filter({ hasText: /เงินเข้ากระเป๋าแล้ว|ได้รับเงินแล้ว/ })
       .first(),
-  ).toBeVisible()
+  ).toBeVisible(SOON)
   expect(await walletOf(stack, player)).toBe(550)
 })
 
@@ -154,7 +158,7 @@ for (const { clause, why, made, atBank, says, next } of FAILURES) {
     await choose(slips, slip.png)
     await isRead(slips, slip)
     await slips.send.click()
-    await expect(slips.upload).toHaveAttribute('data-status', 'FAILED')
+    await expect(slips.upload).toHaveAttribute('data-status', 'FAILED', SOON)
     await expect(slips.upload).toContainText('สลิปไม่สำเร็จ')
     await expect(slips.upload).toContainText(says)
     await expect(slips.upload.getByText(next, { exact: true })).toBeVisible()
@@ -169,7 +173,7 @@ test('[SLIP-18] the same slip again is a duplicate, and the money came once', as
   for (const status of ['SUCCESS', 'FAILED']) {
     await choose(slips, slip.png)
     await slips.send.click()
-    await expect(slips.upload).toHaveAttribute('data-status', status)
+    await expect(slips.upload).toHaveAttribute('data-status', status, SOON)
     if (status === 'FAILED') await expect(slips.upload).toContainText('สลิปซ้ำ')
     await slips.done.click()
     await slips.toSend.click()
@@ -185,7 +189,7 @@ test('[SLIP-13] a slip that the bank does not know yet is in progress, and ends 
   await choose(slips, slip.png)
   await slips.send.click()
   await expect(slips.upload).toContainText('กำลังตรวจสอบสลิป')
-  await expect(slips.upload).toHaveAttribute('data-status', 'SUCCESS', { timeout: 60_000 })
+  await expect(slips.upload).toHaveAttribute('data-status', 'SUCCESS', SOON)
 })
 
 test('[SLIP-03] [SLIP-04] the hour and the daily window are said, and inside the window no slip is taken', async ({ page, stack }) => {
@@ -245,7 +249,7 @@ test('[SLIP-16] [SLIP-30] a picture without a QR is sent only after a question',
   expect(await slipsOf(stack, player)).toEqual([])
   await slips.upload.getByRole('button', { name: 'ส่งรูปนี้ต่อไป' }).click()
   await question.getByRole('button', { name: 'ส่ง', exact: true }).click()
-  await expect(slips.upload).toHaveAttribute('data-status', 'FAILED')
+  await expect(slips.upload).toHaveAttribute('data-status', 'FAILED', SOON)
   await expect(slips.upload).toContainText('สลิปไม่ถูกต้อง')
   await expect(slips.other).toBeVisible()
 })
@@ -280,7 +284,7 @@ for (const [clause, code, says, next] of REFUSALS) {
     await expect(button).toBeVisible()
     if (code !== 'SLIP_UPLOAD_FAIL') return
     await button.click()
-    await expect(slips.upload).toHaveAttribute('data-status', 'SUCCESS')
+    await expect(slips.upload).toHaveAttribute('data-status', 'SUCCESS', SOON)
   })
 }
 
@@ -290,7 +294,7 @@ test('[SLIP-09] [SLIP-27] the picture opens by its link, and by the reference wh
   const slips = await openUpload(page)
   await choose(slips, slip.png)
   await slips.send.click()
-  await expect(slips.upload).toHaveAttribute('data-status', 'SUCCESS')
+  await expect(slips.upload).toHaveAttribute('data-status', 'SUCCESS', SOON)
   await slips.done.click()
   const link = slips.rows.getByRole('link', { name: /^ดูรูปสลิป/ })
   expect((await page.request.get((await link.getAttribute('href'))!)).headers()['content-type']).toBe('image/jpeg')
@@ -314,7 +318,7 @@ test('a slip that fails when its screen is closed is told by a toast, with the l
   await slips.send.click()
   await expect(slips.upload).toContainText('กำลังตรวจสอบสลิป')
   await slips.sheet.getByRole('button', { name: 'ปิด', exact: true }).click()
-  await expect(toast(page, 'สลิปที่ส่งไม่สำเร็จ')).toBeVisible({ timeout: 60_000 })
+  await expect(toast(page, 'สลิปที่ส่งไม่สำเร็จ')).toBeVisible(SOON)
   await slips.open.click()
   await expect(slips.rows.first()).toContainText('สลิปหมดอายุ')
 })

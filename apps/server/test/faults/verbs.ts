@@ -1,12 +1,12 @@
 import { createQr, expectDeposit, listStatement, redeemGiftLink, refreshGames, transfer, uploadSlip, withdraw } from '@krapao/contract'
 import { OPERATOR_WALLETS } from '../../seed/site.ts'
 import { encoded, giftLink } from '../gift-links.ts'
-import { payBack } from '../../src/modules/deposit/index.ts'
+import { decideChargeback, payBack } from '../../src/modules/deposit/index.ts'
 import { newRowId } from '../../src/platform/ids.ts'
 import { baht, give, open } from '../money.ts'
 import { suspenseOwner } from '../house-accounts.ts'
 import { slipPicture, transfer as payIn } from '../slips.ts'
-import { instructionFrom, staff } from '../staff.ts'
+import { byTwo, instructionFrom, staff } from '../staff.ts'
 import type { WorldPlayer } from '../world.ts'
 import type { Customer, Told } from './records.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -69,6 +69,7 @@ const works: Doing = { attempt: async (server) => void (await server.ask({ does:
 
 const withdraws: Verb = async (scene) => {
   const { player } = scene.customer
+  await bearChargebacks(scene)
   const told = tell(scene, player, 'withdraw')
   return {
     async attempt(server) {
@@ -76,6 +77,15 @@ const withdraws: Verb = async (scene) => {
       told.acknowledged.push(message)
     },
   }
+}
+
+/** An open one holds the withdrawals of its player. */
+async function bearChargebacks({ stage: { world }, customer: { player } }: Scene): Promise<void> {
+  const open = world.db.selectFrom('deposit.chargeback').select('reference').where('player_id', '=', player.playerId).where('state', '=', 'open')
+  for (const { reference } of await open.execute())
+    await byTwo(world, (instruction) =>
+      decideChargeback(world.services, { playerId: player.playerId, reference, outcome: 'bear', instruction }),
+    )
 }
 
 const wins: Verb = async ({ stage, customer, usernames }) => {

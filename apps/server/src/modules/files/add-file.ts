@@ -29,7 +29,9 @@ export async function addFile(files: Files, { ownerId, purpose, bytes }: NewUplo
   const fileId = uuidOf(sha256(`${ownerId} ${purpose} `, sourceHash))
   const stored = { status: 'stored', ownerId, fileId } as const
   if (await findFile(files.db, stored)) return stored
-  if (!(await countUpload(files.db, { ownerId, purpose, byteLength: bytes.length }))) return { status: 'refused', reason: 'limit' }
+  // Counted twice where its answer is lost, which errs on the safe side.
+  const isCounted = await retryIdempotent(() => countUpload(files.db, { ownerId, purpose, byteLength: bytes.length }))
+  if (!isCounted) return { status: 'refused', reason: 'limit' }
   const image = await redrawImage(bytes)
   if (typeof image === 'string') return { status: 'refused', reason: image }
   await files.store.put(nameInStore(stored), image.bytes, image.mediaType)
