@@ -89,13 +89,13 @@ const EVENTS = [
   'a payment is credited',
   'a line is a payment of its gateway',
   'a payment is sent back',
-  'a payment that the bank would not send back waits again',
   'a sweep finds an event that nobody has read',
   'a payment waits for manual review',
 ] as const
 
-/** Counted where it happens, and claimed by nobody: every verb of these worlds is one statement. */
+/** Counted where it happens, and claimed by nobody: every verb of these worlds is one statement, and hardly any return is refused. */
 const UNCLAIMED = [
+  'a payment that the bank would not send back waits again',
   'process lost before a transaction commits',
   'process lost after a transaction commits',
   'connection lost before a transaction commits',

@@ -56,13 +56,18 @@ export function createWatch() {
       else if (text === 'commit' || text === 'rollback') isInTransaction = false
       if (text === 'rollback') hasWritten = false
       if (text !== 'commit' && !isAlone) return counted(() => query(text, values))
-      if (hasWritten) commits++
+      const [isCounted, fate] = [hasWritten, server.atNextCommit]
       hasWritten = false
-      const fate = server.atNextCommit
-      if (!fate) return counted(() => query(text, values))
       server.atNextCommit = undefined
-      const answer = await counted(() => meet(fate, text, values))
-      return fate.lost === 'process' ? new Promise(() => undefined) : answer
+      const answer = await counted(async () => {
+        try {
+          return await (fate ? meet(fate, text, values) : query(text, values))
+        } finally {
+          // Whoever read before it was done has read less than there is.
+          if (isCounted) commits++
+        }
+      })
+      return fate?.lost === 'process' ? new Promise(() => undefined) : answer
     }
     client.query = watched as typeof client.query
   }
