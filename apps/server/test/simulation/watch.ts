@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 
 /** What befalls a server at a COMMIT: its process or only its connection is lost, before the COMMIT was done or after it. */
@@ -19,6 +20,9 @@ const IS_WRITE =
   /^\s*(?:insert|update|delete)\b|\b(?:ledger\.(?:post|post_batch|open_owner|put_off_events|claim_sweep|end_sweep)|spin\.give_coins(?:_batch)?|account\.(?:claim|leave|record)_name_inquiry|deposit\.(?:announce|end_announced|settle|settle_announced|settle_batch|keep_unallocated|(?:order|refuse)_qr|set_qr_live|fail_qr|cancel_qr|say_qr_paid|record_reversal|(?:begin|claim|send|end)_redemption|leave_redemption_in_doubt|allocate_payment|return_payment|decide_chargeback|note_contradiction|merge_payment|pay_back|(?:claim|end)_return|leave_return_in_doubt|(?:add|claim|leave|fail|settle|end_known|accept|refuse)_slip)|files\.add_file|games\.(?:(?:begin|end)_transfers?|(?:claim|release|decide)_transfer|post_results?|forget_zero|leave_in_doubt|record_balance_before)|withdraw\.(?:wait_for_name|hold_for_name|(?:check|request|claim|end|decide|cancel)_withdrawal|leave_in_doubt))\(/
 
 const TURNS_OF_QUIET = 6
+
+/** With much to spare: the first try on a new connection waits for no longer than one turn. */
+const BEFORE_RETRY_MS = 20
 
 /** Counts what is on its way to the database, so that stillness can be told from waiting. */
 export function createWatch() {
@@ -45,8 +49,8 @@ export function createWatch() {
       onFate({ ...fate, what: text === 'commit' ? 'transaction' : 'statement' })
       if (fate.lost === 'process') return client.release()
       ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
-      // Fails as everything does on a connection that broke.
-      return query(text, values)
+      // Fails as everything does on a connection that broke, and is asked again a moment later.
+      return query(text, values).finally(() => void counted(() => setTimeout(BEFORE_RETRY_MS)))
     }
     const watched: Query = async (text, values) => {
       const isWrite = IS_WRITE.test(text)
