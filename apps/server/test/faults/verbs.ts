@@ -81,7 +81,11 @@ const withdraws: Verb = async (scene) => {
 
 /** An open one holds the withdrawals of its player. */
 async function bearChargebacks({ stage: { world }, customer: { player } }: Scene): Promise<void> {
-  const open = world.db.selectFrom('deposit.chargeback').select('reference').where('player_id', '=', player.playerId).where('state', '=', 'open')
+  const open = world.db
+    .selectFrom('deposit.chargeback')
+    .select('reference')
+    .where('player_id', '=', player.playerId)
+    .where('state', '=', 'open')
   for (const { reference } of await open.execute())
     await byTwo(world, (instruction) =>
       decideChargeback(world.services, { playerId: player.playerId, reference, outcome: 'bear', instruction }),
