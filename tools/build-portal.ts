@@ -13,6 +13,7 @@ const SOURCES = [
   'packages/contract',
   'packages/money',
   'packages/slips',
+  'packages/terms',
   'package-lock.json',
   'tsconfig.base.json',
 ]

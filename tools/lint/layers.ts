@@ -6,15 +6,16 @@ import { posix } from 'node:path'
  */
 
 const MAY_IMPORT: Record<string, readonly string[]> = {
-  'apps/portal': ['contract', 'providers', 'money', 'slips', 'ui'],
-  'apps/console': ['contract', 'providers', 'money', 'ui'],
-  'apps/server': ['contract', 'protocols', 'providers', 'money', 'slips'],
+  'apps/portal': ['contract', 'providers', 'money', 'slips', 'terms', 'ui'],
+  'apps/console': ['contract', 'providers', 'money', 'terms', 'ui'],
+  'apps/server': ['contract', 'protocols', 'providers', 'money', 'slips', 'terms'],
   'apps/sandbox': ['protocols', 'providers', 'money', 'slips'],
   'packages/contract': ['providers', 'money'],
   'packages/providers': ['money'],
   'packages/protocols': ['money'],
   'packages/money': [],
   'packages/slips': [],
+  'packages/terms': ['money'],
   'packages/ui': [],
   e2e: ['contract', 'money'],
 }
@@ -32,6 +33,7 @@ const LAYERS: Record<string, number> = {
   deposit: 4,
   chat: 4,
   bonus: 3,
+  bets: 2,
   account: 2,
   protection: 2,
   site: 2,

@@ -24,6 +24,10 @@ export const MESSAGES = [
   'BONUS_CLEAR',
   'INVITE_BONUS_SUCCESS',
   'REFUND_SUCCESS',
+  'REFUND_TO_WALLET',
+  'PROMOTION_RECEIVED_NOW',
+  'COUPON_CLAIMED',
+  'SEED_CHANGED',
 ] as const
 
 export type MessageCode = (typeof MESSAGES)[number]

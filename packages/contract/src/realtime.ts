@@ -7,7 +7,7 @@ import type { SlipStatus } from './slip.ts'
  */
 export interface WalletChanged {
   /** `coins`: the wallet is as it was, and the profile has more coins. */
-  reason: 'deposit' | 'transfer' | 'withdraw' | 'game' | 'coins'
+  reason: 'deposit' | 'transfer' | 'withdraw' | 'game' | 'coins' | 'bonus'
   /** The posting that changed the wallet. Pushes may overtake each other: each is told, but only the newest knows the wallet. */
   postingNo: number
   /** The main wallet after it. */
@@ -41,6 +41,8 @@ export interface ServerEvents {
   /** A slip of this player has another status: it was taken, credited or has failed. */
   'slip-changed': (change: { slipId: string; status: SlipStatus }) => void
   'gift-link-changed': (change: GiftLinkChanged) => void
+  /** The player's bonus was opened, ended, or has more turnover. */
+  'bonus-changed': () => void
   /** The session ended elsewhere. */
   'session-ended': () => void
 }

@@ -111,6 +111,9 @@ export const REFUSALS = {
   SERVICE_BUSY: 503,
   FILE_LINK_EXPIRED: 403,
   DEPOSIT_AMOUNTS_TAKEN: 409,
+  // Additions of the wheel: there is no coin to spin with; the wheel is not in use.
+  NO_COIN: 409,
+  SPIN_INACTIVE: 403,
 } as const satisfies Record<string, number>
 
 export type RefusalCode = keyof typeof REFUSALS

@@ -4,6 +4,7 @@ import { activity } from './activity.ts'
 import { amount, currency, instant, sum } from './amount.ts'
 import { announcement, arrivedPayment, qrUnderWay } from './deposit.ts'
 import { gameAccount } from './games.ts'
+import { activeCondition } from './reward.ts'
 import { route } from './route.ts'
 import { code } from './text.ts'
 
@@ -24,6 +25,9 @@ export const walletSummary = z.object({
   profile,
   bankAccount: z.nullable(bankAccount),
   invite: z.object({ amount: sum, success: z.number(), fail: z.number() }),
+  /** The condition that the player has, and what is due of bonuses that were met. */
+  bonus: z.nullable(activeCondition),
+  bonusDue: sum,
   slots: z.array(gameAccount),
   /** Transfers whose outcome is not known yet: the money is in neither place. */
   inProgress: z.array(inProgress),

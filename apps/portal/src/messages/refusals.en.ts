@@ -87,6 +87,8 @@ export const refusals: RefusalMessages = {
   WITHDRAW_DECIDED: 'This withdrawal has been decided and can no longer be cancelled.',
   SERVICE_BUSY: 'We do not know the result yet. Please wait a moment and press again; nothing is done twice.',
   FILE_LINK_EXPIRED: 'The link to this file has expired. Please open it again from the page it came from.',
+  NO_COIN: 'You need a coin to spin the wheel.',
+  SPIN_INACTIVE: 'The wheel is closed right now.',
   DEPOSIT_AMOUNTS_TAKEN:
     'All amounts close to this one are being transferred by others right now. Please change the amount a little and try again.',
 
@@ -111,6 +113,10 @@ export const refusals: RefusalMessages = {
   SLOT_PASSWORD_RESET: 'The game password has been reset.',
   BONUS_CLEAR: 'Your bonus has ended.',
   INVITE_BONUS_SUCCESS: 'You have received your invite bonus.',
+  REFUND_TO_WALLET: 'Your refund is in the wallet.',
+  PROMOTION_RECEIVED_NOW: 'You have received the promotion.',
+  COUPON_CLAIMED: 'You have received your prize.',
+  SEED_CHANGED: 'New seeds are in use from now on.',
   REFUND_SUCCESS: 'You have received your refund.',
 
   CONNECTION: 'No connection. Please check your internet and try again.',

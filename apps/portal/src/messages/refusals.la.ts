@@ -87,6 +87,8 @@ export const refusals: RefusalMessages = {
   WITHDRAW_DECIDED: 'ລາຍການຖອນນີ້ໄດ້ຮັບການພິຈາລະນາແລ້ວ ບໍ່ສາມາດຍົກເລີກໄດ້',
   SERVICE_BUSY: 'ຍັງບໍ່ຮູ້ຜົນຂອງລາຍການນີ້ ກະລຸນາລໍຖ້າຈັກໜ່ອຍແລ້ວກົດອີກຄັ້ງ ລາຍການຈະບໍ່ຖືກເຮັດຊ້ຳ',
   FILE_LINK_EXPIRED: 'ລິ້ງຂອງໄຟລ໌ນີ້ໝົດອາຍຸແລ້ວ ກະລຸນາເປີດໃໝ່ຈາກໜ້າເດີມ',
+  NO_COIN: 'ຫຼຽນບໍ່ພໍສຳລັບໝຸນວົງລໍ້',
+  SPIN_INACTIVE: 'ຕອນນີ້ປິດໃຫ້ບໍລິການວົງລໍ້',
   DEPOSIT_AMOUNTS_TAKEN: 'ຕອນນີ້ຈຳນວນເງິນທີ່ໃກ້ຄຽງຖືກແຈ້ງໂອນໝົດແລ້ວ ກະລຸນາປ່ຽນຈຳນວນເງິນໜ້ອຍໜຶ່ງແລ້ວລອງອີກຄັ້ງ',
 
   OTP_SENT: 'ສົ່ງລະຫັດ OTP ໄປຫາເບີຂອງທ່ານແລ້ວ',
@@ -110,6 +112,10 @@ export const refusals: RefusalMessages = {
   SLOT_PASSWORD_RESET: 'ຕັ້ງລະຫັດຜ່ານເກມໃໝ່ແລ້ວ',
   BONUS_CLEAR: 'ຈົບໂບນັດແລ້ວ',
   INVITE_BONUS_SUCCESS: 'ຮັບໂບນັດແນະນຳໝູ່ສຳເລັດ',
+  REFUND_TO_WALLET: 'ຍອດຄືນເຂົ້າກະເປົາແລ້ວ',
+  PROMOTION_RECEIVED_NOW: 'ຮັບໂປຣໂມຊັນສຳເລັດ',
+  COUPON_CLAIMED: 'ຮັບລາງວັນສຳເລັດ',
+  SEED_CHANGED: 'ປ່ຽນຄ່າສຸ່ມຊຸດໃໝ່ແລ້ວ',
   REFUND_SUCCESS: 'ຮັບຍອດຄືນສຳເລັດ',
 
   CONNECTION: 'ເຊື່ອມຕໍ່ບໍ່ໄດ້ ກະລຸນາກວດອິນເຕີເນັດແລ້ວລອງອີກຄັ້ງ',

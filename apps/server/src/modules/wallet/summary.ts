@@ -1,5 +1,5 @@
 import type { WalletSummary } from '@krapao/contract'
-import { majorFromMinor } from '@krapao/money'
+import { majorFromMinor, NOTHING } from '@krapao/money'
 import type { Db } from '../../platform/db.ts'
 import type { Env } from '../../platform/env.ts'
 import { readPerson } from '../account/index.ts'
@@ -34,6 +34,8 @@ export async function readSummary({ db, env }: { db: Db; env: Env }, playerId: s
     profile,
     bankAccount,
     invite: { amount: majorFromMinor(balances.invite), ...percents },
+    bonus: null,
+    bonusDue: majorFromMinor(NOTHING),
     slots,
     inProgress: transfers.map(({ activity: { from, to, amount, createdAt } }) => ({ from, to, amount, createdAt })),
     underWay: [...transfers, ...withdrawals, ...redemptions]

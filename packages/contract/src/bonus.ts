@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { instant, sum } from './amount.ts'
+import { activeCondition, rewardTerms, rewardType, slide } from './reward.ts'
+import { route } from './route.ts'
+import { code } from './text.ts'
+
+export * from './reward.ts'
+
+export const BONUS_LIMITS = ['limit', 'day', 'week'] as const
+
+export const userBonus = z.object({
+  _id: z.string(),
+  isActive: z.boolean(),
+  /** Each time it was received, newest first. */
+  received: z.array(z.object({ updatedAt: instant })),
+})
+export type UserBonus = z.output<typeof userBonus>
+
+export const bonus = z.object({
+  code: z.string(),
+  title: z.string(),
+  /** How often it can be received: in all, on one Bangkok day, in one week from Monday. */
+  type: z.enum(BONUS_LIMITS),
+  maxReceived: z.int(),
+  percentFail: z.int(),
+  banners: z.array(slide),
+  userBonus: z.nullable(userBonus),
+  terms: rewardTerms,
+  /** `received`: this person's limit is reached; `full`: the campaign's budget is. */
+  availability: z.enum(['open', 'received', 'full']),
+  /** When it can be received again; null where never, or now. */
+  againAt: z.nullable(instant),
+  endsAt: z.nullable(instant),
+})
+export type Bonus = z.output<typeof bonus>
+
+export const listBonuses = route({
+  method: 'GET',
+  path: '/api/bonus',
+  summary: 'The bonuses on offer, with what the player has received of each.',
+  access: 'player',
+  output: z.array(bonus),
+  refusals: [],
+})
+
+export const activateBonus = route({
+  method: 'GET',
+  path: '/api/bonus/activate/:code',
+  summary: 'Receives a bonus. One that is given for a deposit then waits for it. Called again while it is active, it answers the same.',
+  access: 'player',
+  params: z.object({ code: code(40) }),
+  output: z.object({ userBonus, condition: z.nullable(activeCondition) }),
+  refusals: ['NO_DATA', 'BONUS_ALREADY_ACTIVE', 'BONUS_MAX_CLAIMED', 'BONUS_FULL'],
+})
+
+export const getBonusStatus = route({
+  method: 'GET',
+  path: '/api/bonus/check/active',
+  summary: 'Whether something with a condition is active, and what.',
+  access: 'player',
+  output: z.object({
+    status: z.boolean(),
+    type: z.nullable(rewardType),
+    condition: z.nullable(activeCondition),
+    /** Of bonuses that were met and are not kept in full: collected at the next withdrawal. */
+    due: sum,
+  }),
+  refusals: [],
+})
+
+export const checkBonusMinimum = route({
+  method: 'GET',
+  path: '/api/bonus/check/minimum',
+  summary: 'Whether the active bonus may be ended now: wallet and games hold less than its threshold.',
+  access: 'player',
+  output: z.object({
+    canEnd: z.boolean(),
+    threshold: sum,
+    /** Of wallet and games. */
+    total: sum,
+    /** Money is on its way to or from a game, so that the total is not certain. */
+    isInDoubt: z.boolean(),
+    /** What ending it now would take. */
+    takes: sum,
+  }),
+  refusals: ['NO_DATA'],
+})
+
+export const clearBonus = route({
+  method: 'GET',
+  path: '/api/bonus/clear',
+  summary: 'Ends the active bonus. Money at games is collected first; one that waits for its deposit ends at once and takes nothing.',
+  access: 'player',
+  output: z.object({ message: z.literal('BONUS_CLEAR'), taken: sum }),
+  refusals: ['NO_DATA', 'BONUS_CONDITION', 'TRANSFER_IN_PROGRESS', 'TRANSFER_FAIL'],
+})

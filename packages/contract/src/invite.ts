@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { amount, instant, sum } from './amount.ts'
+import { activeCondition, page, rewardTerms, slide } from './reward.ts'
+import { route } from './route.ts'
+
+export const INVITE_EARNINGS = ['first_deposit', 'turnover'] as const
+
+export const inviteRecord = z.object({
+  /** The invited friend; the surname is shortened. */
+  from: z.object({ name: z.string() }),
+  amount,
+  createdAt: instant,
+  kind: z.enum(INVITE_EARNINGS),
+  /** `pending`: staff look at it before it counts. */
+  status: z.enum(['earned', 'pending']),
+})
+export type InviteRecord = z.output<typeof inviteRecord>
+
+export const listInvites = route({
+  method: 'POST',
+  path: '/api/invite',
+  summary: 'What invited friends have earned the player, newest first. Pages start at 1.',
+  access: 'player',
+  body: page,
+  output: z.object({ total: z.int(), invites: z.array(inviteRecord) }),
+  refusals: [],
+})
+
+export const getInviteInfo = route({
+  method: 'GET',
+  path: '/api/invite/info',
+  summary: 'The rules of inviting, and what it has brought so far.',
+  access: 'player',
+  output: z.object({
+    isActive: z.boolean(),
+    /** What a new player's link carries: PR and the id of the one who invites. */
+    code: z.string(),
+    firstDepositPercent: z.int(),
+    /** Hundredths of a percent of turnover. */
+    turnoverBasisPoints: z.int(),
+    /** Of one friend's first deposit. */
+    maximumPerFriend: z.nullable(amount),
+    friends: z.int(),
+    earned: sum,
+    /** Of what is collected; its grant is the amount that can be collected now. */
+    terms: rewardTerms,
+  }),
+  refusals: [],
+})
+
+export const collectInviteBonus = route({
+  method: 'GET',
+  path: '/api/invite/bonus',
+  summary: 'Collects the invite bonus into the wallet, with its condition.',
+  access: 'player',
+  output: z.object({ message: z.literal('INVITE_BONUS_SUCCESS'), amount, condition: z.nullable(activeCondition) }),
+  refusals: ['INVITE_INACTIVE', 'NO_INVITE_BONUS', 'NO_INVITEE_PLAY_INFO', 'INVITE_COLLECT', 'INVITE_BONUS_FAIL', 'BONUS_ALREADY_ACTIVE'],
+})
+
+export const inviteBanners = route({
+  method: 'GET',
+  path: '/api/invite/banners',
+  summary: 'The slides shown before the invite sheet.',
+  access: 'player',
+  output: z.array(slide),
+  refusals: [],
+})
