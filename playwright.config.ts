@@ -12,8 +12,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  // Each has a browser and a whole product of its own.
-  workers: Math.min(4, Math.max(2, availableParallelism() - 1)),
+  // Each has a browser and a whole product of its own, and waits for a third of its time.
+  workers: Math.min(4, availableParallelism() + 1),
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   // A machine that is busy with something else may starve a browser for seconds; what is wrong stays wrong three times.
@@ -23,7 +23,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
+    // A phone draws two or three; each is four times the work in software, for the same journey.
+    deviceScaleFactor: 1,
     hasTouch: true,
     isMobile: true,
     actionTimeout: 15_000,
@@ -31,7 +32,7 @@ export default defineConfig({
     timezoneId: 'Asia/Bangkok',
     // Drawing every frame in software costs more than the journeys themselves.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    trace: { mode: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: { args, ...(executablePath === null ? {} : { executablePath }) },
   },

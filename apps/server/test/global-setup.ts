@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import type { EmbeddedUrls } from '../src/platform/postgres-logins.ts'
-import { startTestPostgres } from './test-postgres.ts'
+import { layOutWorld } from './lay-out-world.ts'
+import { makeLaidOutTemplate, startTestPostgres } from './test-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,6 +12,7 @@ declare module 'vitest' {
 /** Once for the whole run of the server's tests. Vitest calls what this returns when they are over. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres()
+  await makeLaidOutTemplate(postgres.urls, layOutWorld)
   project.provide('postgresUrls', postgres.urls)
   return postgres.stop
 }

@@ -17,7 +17,7 @@ let owner: pg.Client
 
 /** Migrated and nothing else: the clones of the template have a settable clock, which is a table. */
 beforeAll(async () => {
-  database = await createDatabase({ empty: true })
+  database = await createDatabase('empty')
   await migrate(database.ownerUrl, { log: { info: () => undefined, warn: () => undefined } })
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()

@@ -13,6 +13,7 @@ import { fastFolder } from './fast-folder.ts'
 
 const ROOT = fastFolder(join(import.meta.dirname, '..', '..', '..', '.data', 'test'))
 const TEMPLATE = 'krapao_template'
+const LAID_OUT = 'krapao_template_laid_out'
 const silent = { info: () => undefined, warn: () => undefined }
 
 export interface TestPostgres {
@@ -56,12 +57,24 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** `empty: true` leaves the migrations out. */
-export async function cloneDatabase(urls: EmbeddedUrls, { empty = false } = {}): Promise<TestDatabase> {
-  const name = `test_${randomBytes(8).toString('hex')}`
+/** What a database of a test begins as: nothing at all, migrated, or with what `layOut` of `makeLaidOutTemplate` put into it. */
+export type Beginning = 'empty' | 'migrated' | 'laid out'
+
+const TEMPLATES: Record<Beginning, string> = { empty: 'template0', migrated: TEMPLATE, 'laid out': LAID_OUT }
+
+/** Makes the second template: a migrated database that something was put into. */
+export async function makeLaidOutTemplate(urls: EmbeddedUrls, layOut: (database: TestDatabase) => Promise<void>): Promise<void> {
+  await layOut(await cloneInto(LAID_OUT, urls, 'migrated'))
+}
+
+export function cloneDatabase(urls: EmbeddedUrls, beginning: Beginning = 'migrated'): Promise<TestDatabase> {
+  return cloneInto(`test_${randomBytes(8).toString('hex')}`, urls, beginning)
+}
+
+async function cloneInto(name: string, urls: EmbeddedUrls, beginning: Beginning): Promise<TestDatabase> {
   await runSql(
     urls.superuser,
-    `create database ${name} owner ${OWNER_ROLE} template ${empty ? 'template0' : TEMPLATE}`,
+    `create database ${name} owner ${OWNER_ROLE} template ${TEMPLATES[beginning]}`,
     `${closedToPublicInSql(name)}; ${settingsInSql(name)}`,
   )
   const { superuser, owner, application } = onDatabase(urls, name)

@@ -36,7 +36,7 @@ beforeEach(async () => {
   const functionsFolder = join(folder, 'functions')
   for (const made of [before, functionsFolder]) mkdirSync(made)
   for (const name of readdirSync(MIGRATIONS).filter((file) => file < '014')) copyFileSync(join(MIGRATIONS, name), join(before, name))
-  database = await createDatabase({ empty: true })
+  database = await createDatabase('empty')
   await migrate(database.ownerUrl, { log: silent, folder: before, functionsFolder })
   superuser = new pg.Client({ connectionString: database.superuserUrl })
   await superuser.connect()

@@ -6,14 +6,11 @@ import type { MajorUnits } from '@krapao/money'
 import { createSandbox, type Sandbox } from '@krapao/sandbox'
 import { seedGames } from '../seed/games.ts'
 import { proveBankAccount } from '../seed/prove-bank-account.ts'
-import { seedSite } from '../seed/site.ts'
-import { seedStaff } from '../seed/staff.ts'
-import { seedWithdrawRules } from '../seed/withdraw.ts'
 import { type AppOptions, createApp } from '../src/app.ts'
 import { auditLedgerAndModules } from '../src/audit-ledger.ts'
 import { type RequestOptions, PATIENCE_MS } from '../src/integrations/index.ts'
 import { createTestClock } from '../src/platform/clock.ts'
-import { connect, inTransaction } from '../src/platform/db.ts'
+import { connect } from '../src/platform/db.ts'
 import { type ProcessEnv, readEnv } from '../src/platform/env.ts'
 import { refuse } from '../src/platform/http/refusal.ts'
 import { newSecret } from '../src/platform/ids.ts'
@@ -28,10 +25,11 @@ import { workWithdrawals } from '../src/modules/withdraw/index.ts'
 import type { Services } from '../src/wiring.ts'
 import { databaseClock } from './database-clock.ts'
 import { createDatabase } from './database.ts'
+import { layOutWorld, WORLD_START } from './lay-out-world.ts'
 import type { TestDatabase } from './test-postgres.ts'
 
 interface WorldOptions extends Partial<Pick<AppOptions, 'log' | 'callsPerMinute' | 'runWorkers' | 'workersRestMs' | 'databaseLimits'>> {
-  /** One of its own unless given. It is dropped in the end. */
+  /** A migrated one. One of its own unless given. It is dropped in the end. */
   database?: TestDatabase
   /** Variables beside those that make the world. */
   processEnv?: ProcessEnv
@@ -55,14 +53,15 @@ export interface WorldPlayer {
 export async function createWorld({
   database: given,
   processEnv = {},
-  start = '2025-03-03T03:00:00Z',
+  start = WORLD_START,
   callsPerMinute = 100_000,
   runWorkers = false,
   workersRestMs,
   databaseLimits = {},
   log = createLog(process.env['LOG_LEVEL'] ?? 'silent'),
 }: WorldOptions = {}) {
-  const database = given ?? (await createDatabase())
+  if (given) await layOutWorld(given)
+  const database = given ?? (await createDatabase('laid out'))
   const clock = createTestClock(start)
   const ofDatabase = await databaseClock(database.ownerUrl)
   await ofDatabase.set(clock.now())
@@ -84,9 +83,6 @@ export async function createWorld({
     ...(workersRestMs === undefined ? {} : { workersRestMs }),
     databaseLimits,
   })
-  await inTransaction(app.db, seedSite)
-  await seedStaff(database.ownerUrl)
-  await seedWithdrawRules(app.db)
   await seedGames(app.db, env)
   await app.listen(0)
   const address = app.http.server.address()

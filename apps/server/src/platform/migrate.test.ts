@@ -14,7 +14,7 @@ const warnings: object[] = []
 const log = { info: () => undefined, warn: (details: object) => void warnings.push(details) }
 
 beforeEach(async () => {
-  database = await createDatabase({ empty: true })
+  database = await createDatabase('empty')
   folder = mkdtempSync(join(tmpdir(), 'krapao-migrations-'))
   functionsFolder = mkdtempSync(join(tmpdir(), 'krapao-functions-'))
   warnings.length = 0

@@ -20,6 +20,7 @@ import {
   gatewayDescriptor,
 } from '@krapao/providers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createDatabase } from '../database.ts'
 import { baht, providerBalance, walletOf } from '../money.ts'
 import { createWorld, type World, type WorldPlayer } from '../world.ts'
 import { BANK_FEED_CHECKS } from './bank-feed-checks.ts'
@@ -94,7 +95,8 @@ describe('the product with a game, a gateway and a bank more', () => {
   let world: World
   let player: WorldPlayer
   beforeAll(async () => {
-    world = await createWorld({ processEnv: { QR_NOVAPAY_MINIMUM: '60' } })
+    // Laid out here, with what was added above.
+    world = await createWorld({ database: await createDatabase(), processEnv: { QR_NOVAPAY_MINIMUM: '60' } })
     player = await world.player()
   })
   afterAll(async () => {
