@@ -3,6 +3,7 @@ import { createTestClock, type TestClock } from '../../src/platform/clock.ts'
 import type { Integrations } from '../../src/integrations/providers.ts'
 import { Refusal } from '../../src/platform/http/refusal.ts'
 import { createAbsences } from '../../src/modules/games/index.ts'
+import { createBetNews } from '../../src/modules/bets/index.ts'
 import { createEvents } from '../../src/modules/ledger/index.ts'
 import { coinsForDeposits } from '../../src/modules/spin/index.ts'
 import type { Services } from '../../src/wiring.ts'
@@ -177,7 +178,12 @@ function createServices(
       () => server.life,
       () => {
         const db = connection.db.withoutPlugins()
-        return { db, absences: createAbsences(clock), events: createEvents({ db, log }, [coinsForDeposits({ db, push })]) }
+        return {
+          db,
+          absences: createAbsences(clock),
+          events: createEvents({ db, log }, [coinsForDeposits({ db, push })]),
+          betNews: createBetNews({ db, log }, []),
+        }
       },
     )
     return {
@@ -189,6 +195,9 @@ function createServices(
       get events() {
         const { events } = ofLife()
         return isNewsLost ? { ...events, posted: () => undefined } : events
+      },
+      get betNews() {
+        return ofLife().betNews
       },
       get absences() {
         return ofLife().absences
