@@ -203,6 +203,69 @@ export interface AdjustmentHouseEntry {
   source_subaccount: string | null;
 }
 
+export interface BetsBet {
+  bet_id: string;
+  bet_no: bigint;
+  category: string;
+  currency: LedgerCurrency;
+  first_bet_no: bigint;
+  game_code: string;
+  imported_at: Timestamp;
+  kind: string;
+  player_id: string;
+  revision: bigint;
+  settled_at: Timestamp;
+  stake: bigint;
+  stake_change: bigint;
+  valid_stake: bigint;
+  valid_stake_change: bigint;
+  win: bigint;
+  win_change: bigint;
+}
+
+export interface BetsCursor {
+  handler: string;
+  player_id: string;
+  read_to: bigint;
+}
+
+export interface BetsFeed {
+  game_code: string;
+  is_in_use: boolean;
+  passed_to: Timestamp | null;
+}
+
+export interface BetsGameTotal {
+  bets: bigint;
+  game_code: string;
+  last_settled_at: Timestamp;
+  player_id: string;
+  stake: bigint;
+  valid_stake: bigint;
+  win: bigint;
+}
+
+export interface BetsKeptReport {
+  bet_id: string;
+  digest: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  game_code: string;
+  kept_at: Timestamp;
+  player_id: string;
+  reason: string;
+  report: string;
+  revision: bigint;
+}
+
+export interface BetsStream {
+  bet_no: bigint;
+  failures: Generated<number>;
+  next_attempt_at: Timestamp;
+  player_id: string;
+  told_to: Generated<bigint>;
+}
+
 export interface BonusCondition {
   closed_at: Timestamp | null;
   condition_id: string;
@@ -455,6 +518,28 @@ export interface GamesAccount {
   username: string;
 }
 
+export interface GamesBetComparison {
+  attempts: Generated<number>;
+  balance_at: Timestamp | null;
+  difference: bigint | null;
+  due_at: Timestamp | null;
+  game_code: string;
+  player_id: string;
+  results: Generated<bigint>;
+  results_at: Timestamp | null;
+}
+
+export interface GamesBetFeed {
+  attempts: Generated<number>;
+  cursor: string | null;
+  game_code: string;
+  last_reason: string | null;
+  lease_no: Generated<bigint>;
+  leased_at: Timestamp | null;
+  next_attempt_at: Timestamp;
+  read_at: Timestamp | null;
+}
+
 export interface GamesDoubt {
   game_code: string;
   since: Timestamp;
@@ -473,6 +558,16 @@ export interface GamesGame {
   name: string;
   position: number;
   web_url: string | null;
+}
+
+export interface GamesStrayBet {
+  bet_id: string;
+  ended_at: Timestamp | null;
+  game_code: string;
+  kept_at: Timestamp;
+  report: Json;
+  revision: bigint;
+  username: string;
 }
 
 export interface GamesTransfer {
@@ -907,6 +1002,12 @@ export interface DB {
   "account.sign_in_subject": AccountSignInSubject;
   "adjustment.adjustment": AdjustmentAdjustment;
   "adjustment.house_entry": AdjustmentHouseEntry;
+  "bets.bet": BetsBet;
+  "bets.cursor": BetsCursor;
+  "bets.feed": BetsFeed;
+  "bets.game_total": BetsGameTotal;
+  "bets.kept_report": BetsKeptReport;
+  "bets.stream": BetsStream;
   "bonus.condition": BonusCondition;
   "deposit.announced_amount": DepositAnnouncedAmount;
   "deposit.announcement": DepositAnnouncement;
@@ -927,8 +1028,11 @@ export interface DB {
   "files.file": FilesFile;
   "files.purpose": FilesPurpose;
   "games.account": GamesAccount;
+  "games.bet_comparison": GamesBetComparison;
+  "games.bet_feed": GamesBetFeed;
   "games.doubt": GamesDoubt;
   "games.game": GamesGame;
+  "games.stray_bet": GamesStrayBet;
   "games.transfer": GamesTransfer;
   "games.username": GamesUsername;
   "games.zero_reading": GamesZeroReading;

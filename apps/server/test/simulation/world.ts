@@ -3,10 +3,12 @@ import { createTestClock, type TestClock } from '../../src/platform/clock.ts'
 import type { Integrations } from '../../src/integrations/providers.ts'
 import { Refusal } from '../../src/platform/http/refusal.ts'
 import { createAbsences } from '../../src/modules/games/index.ts'
+import { createBetNews } from '../../src/modules/bets/index.ts'
 import { createEvents } from '../../src/modules/ledger/index.ts'
 import { coinsForDeposits } from '../../src/modules/spin/index.ts'
 import type { Services } from '../../src/wiring.ts'
 import type { Request } from './actions.ts'
+import { brokenBets, summing } from './bets.ts'
 import { brokenAtAnyTime, brokenAtRest, readState, type State } from './checks.ts'
 import { clockError } from './clock-actions.ts'
 import type { Lane } from './lane.ts'
@@ -69,6 +71,8 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     trace,
     lines,
     circumstances,
+    /** In some worlds the providers tell of bets. */
+    hasBets: random.chance(0.4),
     /** In some worlds no server ever dies, so that slow ones live to wake up. */
     crashShare: random.pick([0, 0.3, 1]),
     hasWrongClocks,
@@ -120,7 +124,10 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
         ...machine.failures.map((failure) => inspect(failure)),
         ...brokenAtAnyTime(state, records, players, payments),
       ]
-      if (atRest) broken.push(...brokenAtRest(state, records, players, payments.payments))
+      if (atRest) {
+        broken.push(...brokenAtRest(state, records, players, payments.payments))
+        for await (const says of brokenBets(db, players, records.providers)) broken.push(says)
+      }
       if (broken.length > 0) throw new BrokenWorld(seed, broken.map(readable), lines)
       Object.assign(world, waitingIn(state))
       return state
@@ -177,7 +184,12 @@ function createServices(
       () => server.life,
       () => {
         const db = connection.db.withoutPlugins()
-        return { db, absences: createAbsences(clock), events: createEvents({ db, log }, [coinsForDeposits({ db, push })]) }
+        return {
+          db,
+          absences: createAbsences(clock),
+          events: createEvents({ db, log }, [coinsForDeposits({ db, push })]),
+          betNews: createBetNews({ db, log }, [summing({ db })]),
+        }
       },
     )
     return {
@@ -189,6 +201,10 @@ function createServices(
       get events() {
         const { events } = ofLife()
         return isNewsLost ? { ...events, posted: () => undefined } : events
+      },
+      get betNews() {
+        const { betNews } = ofLife()
+        return isNewsLost ? { ...betNews, imported: () => undefined } : betNews
       },
       get absences() {
         return ofLife().absences
