@@ -3,8 +3,11 @@ import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPlayerLedger } from '../../../test/bets.ts'
+import { instructionFrom, staff } from '../../../test/staff.ts'
 import { createWorld, type World } from '../../../test/world.ts'
+import { instructionValue } from '../operator/index.ts'
 import { reportValue } from './import-bets.ts'
+import { noteBet } from './note-bet.ts'
 import type { BetReport } from './report.ts'
 
 let world: World
@@ -69,7 +72,7 @@ const items = async () =>
   (
     await sql<{ says: string }>`
       select concat_ws(' ', subject, case when needs_decision then 'decision' else 'information' end, outcome) as says
-      from operator.work_item where owner_id = ${playerId} order by opened_at`.execute(world.db)
+      from operator.work_item where owner_id = ${playerId} order by subject`.execute(world.db)
   ).rows.map(({ says }) => says)
 
 test('each bet gets the next number of its player, with its whole amounts as changes', async () => {
@@ -129,6 +132,21 @@ describe('a later revision', () => {
     expect(await kept()).toEqual(['A 2 waiting counted', 'A 3 waiting counted'])
     expect(await items()).toEqual(['PG:A information counted'])
   })
+})
+
+test('staff note what cannot be counted: what counts stands, and what waits goes on waiting', async () => {
+  const cashier = await staff(world)
+  const instruction = () => instructionFrom(cashier, 'asked the provider')
+  await tell(report('A'), report('A', stake(999_00n)), report('B', { kind: 'voided', revision: 2n }))
+  const stood = await stream()
+  const note = (subject: string) => noteBet(world.services, { playerId, subject, instruction: instruction() })
+  expect([await note('PG:A'), await note('PG:A')]).toEqual(['act', 'no_item'])
+  expect(await note('PG:B')).toBe('act')
+  expect(await stream()).toEqual(stood)
+  expect(await items()).toEqual(['PG:A decision note', 'PG:B information'])
+  await expect(
+    sql`select bets.note_bet(${playerId}, 'PG:B', ${instructionValue(instruction(), 'keep')})`.execute(world.db),
+  ).rejects.toMatchObject({ code: '23514' })
 })
 
 describe('what cannot be counted is kept, and needs somebody', () => {
