@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openPlayerLedger } from '../../../test/bets.ts'
+import { oneWaitsForTheOther, openPlayerLedger } from '../../../test/bets.ts'
 import { instructionFrom, staff } from '../../../test/staff.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { instructionValue } from '../operator/index.ts'
@@ -184,6 +184,16 @@ test('two at once count a bet once', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => tell(report('A'), report('B'))))
   expect(answers.map(([counted]) => counted).reduce((sum, one) => sum! + one!, 0)).toBe(2)
   expect(await stream()).toEqual(['1 1 A 1 settled 10000 10000 4000', '2 2 B 1 settled 10000 10000 4000'])
+})
+
+test('an import waits for one that is not committed, and goes on with its numbers', async () => {
+  const ofFirst = [reportValue(report('A'))]
+  await oneWaitsForTheOther(
+    world,
+    (tx) => sql`select bets.import_bets(${playerId}, ${ofFirst}::bets.report[])`.execute(tx),
+    () => tell(report('A'), report('B')),
+  )
+  expect((await stream()).map((line) => line.slice(0, 5))).toEqual(['1 1 A', '2 2 B'])
 })
 
 test('nothing that was counted can be changed, by whoever', async () => {
