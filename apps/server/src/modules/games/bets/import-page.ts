@@ -41,7 +41,7 @@ export async function importBets(
   { playerId, gameCode }: { playerId: string; gameCode: string },
   told: readonly ProviderBet[],
 ): Promise<Imported> {
-  const reports = told.map(({ username: _, ...bet }) => reportValue({ ...bet, gameCode }))
+  const reports = told.map((bet) => reportValue({ ...bet, gameCode }))
   const { rows } = await retryIdempotent(() =>
     sql<Imported>`select * from games.import_bets(${playerId}, ${gameCode}, ${reports}::bets.report[])`.execute(db),
   )
