@@ -41,7 +41,11 @@ const condition = async () => {
     .orderBy(sql`closed_at is null`, 'desc')
     .orderBy(sql`(select posting_no from bonus.reward where reward_id = condition_id)`, 'desc')
     .executeTakeFirstOrThrow()
-  return { id: row.condition_id, is: [row.state, row.ended_by, Number(row.due) / 100, Number(row.taken) / 100], done: Number(row.done_hundredths) / 10_000 }
+  return {
+    id: row.condition_id,
+    is: [row.state, row.ended_by, Number(row.due) / 100, Number(row.taken) / 100],
+    done: Number(row.done_hundredths) / 10_000,
+  }
 }
 const ask = (amount: number) => player.call(withdraw, { body: { amount: baht(amount) } })
 const end = async () => endCondition(world.services, { playerId, conditionId: (await condition()).id })
@@ -141,9 +145,7 @@ describe('turnover', () => {
     expect(await condition()).toEqual(met)
     const items = () =>
       world.db.selectFrom('operator.work_item').select(['kind', 'evidence', 'outcome']).where('owner_id', '=', playerId).execute()
-    expect(await items()).toEqual([
-      { kind: 'bonus-turnover', evidence: { requiredTurnover: '5000', turnover: '400' }, outcome: null },
-    ])
+    expect(await items()).toEqual([{ kind: 'bonus-turnover', evidence: { requiredTurnover: '5000', turnover: '400' }, outcome: null }])
     const instruction = instructionFrom(await staff(world, 'cashier'))
     expect(await noteTurnover(world.db, { playerId, conditionId: met.id, instruction })).toBe('act')
     expect(await items()).toMatchObject([{ outcome: 'note' }])
