@@ -163,6 +163,8 @@ describe('turnover', () => {
   test('is counted before a withdrawal is decided', async () => {
     await grant(SMALL)
     await bet(50)
+    // Of 210, what is not kept was taken by the same call.
+    expect(await refusalOf(ask(205.01))).toBe('MONEY_NOT_ENOUGH')
     expect(await ask(205)).toEqual({ message: 'WITHDRAW_SUCCESS' })
   })
 })
