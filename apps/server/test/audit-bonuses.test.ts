@@ -72,7 +72,7 @@ test.each([
   [DEPOSITED, `update bonus.reward set deposit_posting_no = posting_no where deposit is not null`],
   [REQUIRED, `update bonus.condition set required_turnover = 1 where state = 'open'`],
   [REQUIRED, `update bonus.condition set done_hundredths = 4999999 where state = 'met'`],
-  [DUE, `update bonus.condition set due = due - 1 where state = 'met'`],
+  [DUE, `update bonus.condition set due = due - 1, taken = taken - 1 where state = 'met'`],
   [DUE, `update bonus.condition set due = due + 1 where state = 'ended'`],
   [WEIGHED, `update bonus.counted_bet set weight = 99`],
   [WEIGHED, `update bonus.counted_bet set hundredths = hundredths + 1`],
