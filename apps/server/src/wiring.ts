@@ -18,6 +18,7 @@ import {
   type SiteFacts,
   startNameInquiries,
 } from './modules/account/index.ts'
+import { depositBonus, startExpiry, turnover } from './modules/bonus/index.ts'
 import {
   type DepositCounts,
   depositRoutes,
@@ -91,12 +92,12 @@ export function socketKinds({ db }: Pick<Services, 'db'>): SocketKind[] {
 
 /** What acts on postings after they were made, each under `<its name>:<number of the posting>`. News goes up by this list alone. */
 export function eventHandlers(services: Pick<Services, 'db' | 'push'>): EventHandler[] {
-  return [coinsForDeposits(services)]
+  return [coinsForDeposits(services), depositBonus(services)]
 }
 
 /** What acts on bets after they were imported, each once. */
-export function betHandlers(_services: Pick<Services, 'db' | 'push'>): BetHandler[] {
-  return []
+export function betHandlers(services: Pick<Services, 'db' | 'push'>): BetHandler[] {
+  return [turnover(services)]
 }
 
 /**
@@ -114,6 +115,7 @@ export function startWorkers(services: Services, everyMs?: number): Loop[] {
     startReturnsReader(services, everyMs),
     startRedemptionWorker(services, everyMs),
     startEventSweep(services, everyMs),
+    startExpiry(services, everyMs),
     startBetFeeds(services, everyMs),
     startBetComparison(services, everyMs),
     startBetSweep(services, everyMs),

@@ -27,6 +27,8 @@ export const TABLE_CLASSES = {
     'bets.kept_report',
     'bets.stream',
     'bonus.condition',
+    'bonus.counted_bet',
+    'bonus.reward',
     'deposit.announcement',
     'deposit.payment_return',
     'deposit.gift_redemption',

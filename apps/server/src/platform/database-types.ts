@@ -269,11 +269,47 @@ export interface BetsStream {
 export interface BonusCondition {
   closed_at: Timestamp | null;
   condition_id: string;
-  description: string;
-  done_turnover: bigint;
+  counts_from_bet_no: Generated<bigint>;
+  done_hundredths: Generated<bigint>;
+  due: Generated<bigint>;
+  ended_by: string | null;
+  expires_at: Timestamp | null;
+  noted_at: Timestamp | null;
   opened_at: Timestamp;
   player_id: string;
   required_turnover: bigint;
+  short_since: Timestamp | null;
+  state: string;
+  taken: Generated<bigint>;
+}
+
+export interface BonusCountedBet {
+  bet_no: bigint;
+  condition_id: string;
+  hundredths: bigint;
+  is_late: boolean;
+  player_id: string;
+  weight: number;
+}
+
+export interface BonusReward {
+  activated_at: Timestamp;
+  amount: bigint | null;
+  deposit: bigint | null;
+  deposit_posting_no: bigint | null;
+  granted_at: Timestamp | null;
+  idempotency_key: string;
+  kept_on_success: bigint | null;
+  player_id: string;
+  posting_kind: string;
+  posting_no: bigint | null;
+  required_turnover: bigint | null;
+  reward_id: string;
+  source: string;
+  source_code: string | null;
+  taken_on_ending: bigint | null;
+  terms: Json;
+  title: Json;
 }
 
 export interface DepositAnnouncedAmount {
@@ -1009,6 +1045,8 @@ export interface DB {
   "bets.kept_report": BetsKeptReport;
   "bets.stream": BetsStream;
   "bonus.condition": BonusCondition;
+  "bonus.counted_bet": BonusCountedBet;
+  "bonus.reward": BonusReward;
   "deposit.announced_amount": DepositAnnouncedAmount;
   "deposit.announcement": DepositAnnouncement;
   "deposit.chargeback": DepositChargeback;

@@ -5,6 +5,7 @@ import { Refusal } from '../../src/platform/http/refusal.ts'
 import { createAbsences } from '../../src/modules/games/index.ts'
 import { createBetNews } from '../../src/modules/bets/index.ts'
 import { createEvents } from '../../src/modules/ledger/index.ts'
+import { depositBonus, turnover } from '../../src/modules/bonus/index.ts'
 import { coinsForDeposits } from '../../src/modules/spin/index.ts'
 import type { Services } from '../../src/wiring.ts'
 import type { Request } from './actions.ts'
@@ -66,6 +67,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     servers,
     clock,
     records,
+    db,
     players,
     payments,
     trace,
@@ -139,7 +141,12 @@ const chancesOf = (random: Random) => ({
 })
 
 /** What players may pay: QRs of theirs, and what they were shown to transfer. */
-const noneYet = () => ({ qrs: [] as LiveQr[], announced: [] as { player: SimulatedPlayer; amount: bigint }[] })
+const noneYet = () => ({
+  qrs: [] as LiveQr[],
+  announced: [] as { player: SimulatedPlayer; amount: bigint }[],
+  /** As their games told of them last. */
+  bets: [] as { playerId: string; betId: string; revision: bigint }[],
+})
 /** What waits for staff. */
 function waitingIn({ transfers, chargebacks, withdrawals, slips }: State) {
   return {
@@ -189,8 +196,8 @@ function createServices(
         return {
           db,
           absences: createAbsences(clock),
-          events: createEvents({ db, log }, [coinsForDeposits({ db, push })]),
-          betNews: createBetNews({ db, log }, [summing({ db })]),
+          events: createEvents({ db, log }, [coinsForDeposits({ db, push }), depositBonus({ db, push })]),
+          betNews: createBetNews({ db, log }, [summing({ db }), turnover({ db, push })]),
         }
       },
     )

@@ -3,6 +3,7 @@ import { isUuid } from '../../platform/ids.ts'
 import { type AdjustmentDecided, decideAdjustment } from '../adjustment/index.ts'
 import { type BankChangeDecided, decideBankChange } from '../account/index.ts'
 import { noteBet } from '../bets/index.ts'
+import { noteTurnover } from '../bonus/index.ts'
 import {
   acceptSlip,
   type Allocated,
@@ -146,6 +147,9 @@ const DECISIONS: Record<string, Record<string, Decide>> = {
   payment: { allocate, return: returnIt, same_payment: sameAsAnother },
   slip: { accept, refuse: refuseAsSlip },
   chargeback: { take: chargebackAs('take'), bear: chargebackAs('bear') },
+  'bonus-turnover': {
+    note: ({ db }, { ownerId, subject }, { instruction }) => noteTurnover(db, { playerId: ownerId, conditionId: subject, instruction }),
+  },
   bet: {
     note: (services, { ownerId, subject }, { instruction }) => noteBet(services, { playerId: ownerId, subject, instruction }),
   },
