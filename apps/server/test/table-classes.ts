@@ -22,6 +22,8 @@ export const TABLE_CLASSES = {
     'adjustment.adjustment',
     'adjustment.house_entry',
     'bonus.condition',
+    'bonus.counted_bet',
+    'bonus.reward',
     'deposit.announcement',
     'deposit.payment_return',
     'deposit.gift_redemption',

@@ -206,11 +206,45 @@ export interface AdjustmentHouseEntry {
 export interface BonusCondition {
   closed_at: Timestamp | null;
   condition_id: string;
-  description: string;
-  done_turnover: bigint;
+  counts_from_bet_no: Generated<bigint>;
+  done_hundredths: Generated<bigint>;
+  due: Generated<bigint>;
+  ended_by: string | null;
+  expires_at: Timestamp | null;
   opened_at: Timestamp;
   player_id: string;
   required_turnover: bigint;
+  state: string;
+  taken: Generated<bigint>;
+}
+
+export interface BonusCountedBet {
+  bet_no: bigint;
+  condition_id: string;
+  hundredths: bigint;
+  is_late: boolean;
+  player_id: string;
+  weight: number;
+}
+
+export interface BonusReward {
+  activated_at: Timestamp;
+  amount: bigint | null;
+  deposit: bigint | null;
+  deposit_posting_no: bigint | null;
+  granted_at: Timestamp | null;
+  idempotency_key: string;
+  kept_on_success: bigint | null;
+  player_id: string;
+  posting_kind: string;
+  posting_no: bigint | null;
+  required_turnover: bigint | null;
+  reward_id: string;
+  source: string;
+  source_code: string | null;
+  taken_on_ending: bigint | null;
+  terms: Json;
+  title: Json;
 }
 
 export interface DepositAnnouncedAmount {
@@ -908,6 +942,8 @@ export interface DB {
   "adjustment.adjustment": AdjustmentAdjustment;
   "adjustment.house_entry": AdjustmentHouseEntry;
   "bonus.condition": BonusCondition;
+  "bonus.counted_bet": BonusCountedBet;
+  "bonus.reward": BonusReward;
   "deposit.announced_amount": DepositAnnouncedAmount;
   "deposit.announcement": DepositAnnouncement;
   "deposit.chargeback": DepositChargeback;
