@@ -1,15 +1,17 @@
 -- The handler `deposit-bonus` reads a player's deposits in order, as far as it can without knowing what one comes to:
 --   current (to the end)
 --   not_current (this deposit may be what the bonus waits for: work out its figures and answer with `start_condition`)
--- A deposit made while the condition is open ends it where the total before was below the threshold, and is not touched.
+-- A deposit made while the condition is open ends it where the total before was below the threshold, and is not touched:
+-- `has_ended`.
 create or replace function bonus.read_deposits(
-  p_player uuid, out status text, out condition_id uuid, out posting_no bigint, out deposit bigint, out terms jsonb
+  p_player uuid, out status text, out condition_id uuid, out posting_no bigint, out deposit bigint, out terms jsonb, out has_ended boolean
 ) language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
 declare
   v_event ledger.event;
   v_condition bonus.condition;
 begin
   perform ledger.lock_owner(p_player);
+  has_ended := false;
   loop
     select c.* into v_condition from bonus.condition c where c.player_id = p_player and c.closed_at is null;
     exit when not found;
@@ -25,7 +27,7 @@ begin
         return;
       end if;
     else
-      perform bonus.end_by_deposit(p_player, v_condition, v_event.posting_no);
+      has_ended := bonus.end_by_deposit(p_player, v_condition, v_event.posting_no) or has_ended;
     end if;
     perform ledger.pass_events(p_player, 'deposit-bonus', v_event.posting_no);
   end loop;
@@ -85,7 +87,7 @@ $$;
 
 -- Ends the condition where the player had less than its threshold before this deposit, and nothing on the way. It takes
 -- of what was there before and still is, so none of this deposit nor of those after it.
-create or replace function bonus.end_by_deposit(p_player uuid, p_condition bonus.condition, p_posting_no bigint) returns void
+create or replace function bonus.end_by_deposit(p_player uuid, p_condition bonus.condition, p_posting_no bigint) returns boolean
 language plpgsql as $$
 declare
   v_wallet bigint := (ledger.lock_owner(p_player)).wallet;
@@ -93,10 +95,28 @@ declare
   v_reward bonus.reward;
 begin
   select r.* into v_reward from bonus.reward r where r.player_id = p_player and r.reward_id = p_condition.condition_id;
-  if v_before.in_transit = 0 and v_before.wallet + v_before.at_games < (v_reward.terms ->> 'threshold')::bigint then
-    perform bonus.close(p_player, p_condition.condition_id, 'ended', 'deposit',
-      greatest(least(coalesce(v_reward.taken_on_ending, 0), v_before.wallet, v_wallet - v_before.deposited_since), 0));
+  if v_before.in_transit > 0 or v_before.wallet + v_before.at_games >= (v_reward.terms ->> 'threshold')::bigint then
+    return false;
   end if;
+  perform bonus.close(p_player, p_condition.condition_id, 'ended', 'deposit',
+    greatest(least(coalesce(v_reward.taken_on_ending, 0), v_before.wallet, v_wallet - v_before.deposited_since), 0));
+  return true;
 end $$;
 
-grant execute on function bonus.read_deposits, bonus.start_condition to krapao_app;
+-- Several players in one round trip and one commit, each with their own answer, in the order given, which is ascending.
+-- Whom somebody else holds is not waited for: `busy`.
+create or replace function bonus.read_deposits_batch(p_players uuid[]) returns table (status text, has_ended boolean)
+language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
+declare
+  v_busy uuid[] := ledger.lock_free_owners(p_players);
+begin
+  for i in 1 .. cardinality(p_players) loop
+    if p_players[i] = any (v_busy) then
+      return query select 'busy', false;
+    else
+      return query select r.status, r.has_ended from bonus.read_deposits(p_players[i]) r;
+    end if;
+  end loop;
+end $$;
+
+grant execute on function bonus.read_deposits, bonus.read_deposits_batch, bonus.start_condition to krapao_app;
