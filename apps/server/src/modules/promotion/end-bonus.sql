@@ -24,12 +24,4 @@ begin
   perform promotion.settle_waiting(p_player);
 end $$;
 
--- The handler `campaign-receipts`: what waited and was granted for its deposit.
-create or replace function promotion.read_grants(p_player uuid) returns void
-language plpgsql security definer set search_path = pg_catalog, promotion, pg_temp as $$
-begin
-  perform ledger.take_events(p_player, 'campaign-receipts', array['bonus_granted']);
-  perform promotion.settle_waiting(p_player);
-end $$;
-
-grant execute on function promotion.end_bonus, promotion.read_grants to krapao_app;
+grant execute on function promotion.end_bonus to krapao_app;
