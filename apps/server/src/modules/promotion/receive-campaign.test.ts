@@ -19,7 +19,7 @@ import { createWorld, type World, type WorldPlayer } from '../../../test/world.t
 let world: World
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ processEnv: { LAOS: '1' } })
 })
 afterAll(async () => {
   expect(await world.audit()).toEqual([])
@@ -45,11 +45,11 @@ describe('a bonus', () => {
     const player = await world.player()
     expect(await listed(player, code)).toMatchObject({
       code,
-      title: 'A bonus (th)',
+      title: 'A bonus (la)',
       type: 'limit',
       maxReceived: 1,
       percentFail: 100,
-      banners: [{ image: '/art/bonus-welcome.svg', html: '<p>Take it</p> (th)' }],
+      banners: [{ image: '/art/bonus-welcome.svg', html: '<p>Take it</p> (la)' }],
       userBonus: null,
       availability: 'open',
     })
@@ -150,7 +150,7 @@ describe('a promotion', () => {
     const code = await offer(world, { kind: 'promotion', terms: { takePercent: 70 } })
     const player = await world.player()
     const find = () => player.call(findPromotion, { params: { code } })
-    expect(await find()).toMatchObject({ code, percentFail: 70, description: '<p>Of a test</p> (th)', isReceived: false })
+    expect(await find()).toMatchObject({ code, percentFail: 70, description: '<p>Of a test</p> (la)', isReceived: false })
     expect(await player.call(getCurrentPromotion)).toBeNull()
     const received = await take(player, code)
     expect(received).toMatchObject({ message: 'PROMOTION_RECEIVED_NOW', condition: { type: 'promotion', code, grant: 100 } })
