@@ -11,6 +11,7 @@ import { type DepositCounts, slipsInProgress } from './modules/deposit/index.ts'
 import { transfersInDoubt } from './modules/games/index.ts'
 import type { Events } from './modules/ledger/index.ts'
 import { openItemCounts } from './modules/operator/index.ts'
+import { campaignCosts } from './modules/promotion/index.ts'
 import { payoutsWaiting, type WithdrawalCounts } from './modules/withdraw/index.ts'
 import type { Witness } from './witness/index.ts'
 
@@ -122,15 +123,32 @@ function watchBooks(registry: Registry, { db, events, log }: { db: Db; events: E
   const unread = gauge('events_unread', 'Postings that a handler has not read', ['handler'])
   const unreadAge = gauge('events_unread_oldest_seconds', 'How old the oldest of them is', ['handler'])
   const failing = gauge('events_failing', 'Players at whose next posting a handler fails', ['handler'])
-  const ofBooks = [inDoubt, inDoubtAge, payouts, payoutsAge, slips, slipsAge, items, itemsAge, unread, unreadAge, failing]
+  const campaignMoney = gauge('campaign_money', 'Minor units that a campaign which is offered has used, and may use', ['campaign', 'of'])
+  const campaignNumber = gauge('campaign_receipts', 'How often it was received, and may be', ['campaign', 'of'])
+  const ofBooks = [
+    campaignMoney,
+    campaignNumber,
+    inDoubt,
+    inDoubtAge,
+    payouts,
+    payoutsAge,
+    slips,
+    slipsAge,
+    items,
+    itemsAge,
+    unread,
+    unreadAge,
+    failing,
+  ]
 
   async function read(): Promise<void> {
-    const [transfers, withdrawals, inProgress, open, lags] = await Promise.all([
+    const [transfers, withdrawals, inProgress, open, lags, campaigns] = await Promise.all([
       transfersInDoubt(db),
       payoutsWaiting(db),
       slipsInProgress(db),
       openItemCounts(db),
       events.lag(),
+      campaignCosts(db),
     ])
     for (const { game, count, oldestSeconds } of transfers) {
       inDoubt.set({ game }, count)
@@ -147,6 +165,12 @@ function watchBooks(registry: Registry, { db, events, log }: { db: Db; events: E
     for (const { kind, needsDecision, count, oldestSeconds } of open) {
       items.set({ kind, needs_decision: String(needsDecision) }, count)
       itemsAge.set({ kind, needs_decision: String(needsDecision) }, oldestSeconds)
+    }
+    for (const { code: campaign, money, moneyLimit, number, numberLimit } of campaigns.filter(({ isActive }) => isActive)) {
+      campaignMoney.set({ campaign, of: 'used' }, Number(money))
+      campaignNumber.set({ campaign, of: 'used' }, number)
+      if (moneyLimit !== null) campaignMoney.set({ campaign, of: 'limit' }, Number(moneyLimit))
+      if (numberLimit !== null) campaignNumber.set({ campaign, of: 'limit' }, numberLimit)
     }
     for (const { handler, unread: count, oldestSeconds, failing: players } of lags) {
       unread.set({ handler }, count)
