@@ -11,4 +11,5 @@ export { type Budget, type CampaignForm, campaignForm, type CampaignKind } from 
 export { type CampaignCost, campaignCosts } from './campaign-costs.ts'
 export { campaignReceipts } from './campaign-receipts.ts'
 export { type CampaignStarted, type CampaignWritten, startCampaign, stopCampaign, writeCampaign } from './write-campaign.ts'
+export { receiveCampaign, type Received } from './receive-campaign.ts'
 export { promotionRoutes } from './routes.ts'
