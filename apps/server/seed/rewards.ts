@@ -18,8 +18,12 @@ const STAKE = 50
 /** How often a feed that was read just now is asked again. */
 const ROUNDS = 15
 
+/** Some games tell of their bets by the second: what is played in that of the grant is not known to come after it. */
+const TO_THE_NEXT_SECOND_MS = 1000
+
 /** Gives the demo players their bonuses and has them play, so that a newcomer sees one half done and another received. */
 export async function seedRewards(services: Services, { sandboxUrl }: { sandboxUrl: string }): Promise<void> {
+  const plays: Play[] = []
   for (const [phone, { code, game, turnover }] of Object.entries(RECEIPTS)) {
     const { player_id: playerId } = await services.db
       .selectFrom('account.phone')
@@ -27,8 +31,10 @@ export async function seedRewards(services: Services, { sandboxUrl }: { sandboxU
       .where('phone', '=', phone)
       .executeTakeFirstOrThrow()
     const received = await receiveCampaign(services, { playerId, kind: 'bonus', code })
-    if (received === 'granted' || received === 'repeated') await play(services, { playerId, game, turnover, sandboxUrl })
+    if (received === 'granted' || received === 'repeated') plays.push({ playerId, game, turnover, sandboxUrl })
   }
+  await setTimeout(TO_THE_NEXT_SECOND_MS)
+  for (const one of plays) await play(services, one)
   await wakeBetFeeds(services)
   for (let round = 0; round < ROUNDS && (await readBetFeeds(services)) === 0; round++) await setTimeout(200)
   await services.betNews.settled()
