@@ -63,7 +63,7 @@ test('two who write at once write two versions', async () => {
     writeCampaign(world.db, form, await by('marketing')),
     writeCampaign(world.db, form, await by('owner')),
   ])
-  expect(written.map(({ versionNo }) => versionNo).toSorted()).toEqual([1, 2])
+  expect(new Set(written.map(({ versionNo }) => versionNo))).toEqual(new Set([1, 2]))
 })
 
 test('a code is that of one kind, currency and limit for ever, and no version is changed', async () => {
