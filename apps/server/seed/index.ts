@@ -1,10 +1,12 @@
 import { inTransaction } from '../src/platform/db.ts'
 import { readSetting, writeSetting } from '../src/modules/site/index.ts'
 import type { Services } from '../src/wiring.ts'
+import { seedCampaigns } from './campaigns.ts'
 import { seedGames } from './games.ts'
 import { seedMoney } from './money.ts'
 import { demoPlayers, seedPlayers } from './players.ts'
 import { proveBankAccount } from './prove-bank-account.ts'
+import { seedRewards } from './rewards.ts'
 import { seedSite } from './site.ts'
 import { seedCoinRules } from './spin.ts'
 import { seedStaff } from './staff.ts'
@@ -26,10 +28,12 @@ export async function seedDemoWorld(
   await seedStaff(ownerUrl)
   await seedWithdrawRules(db)
   await seedCoinRules(db)
+  await seedCampaigns(db)
   await seedPlayers(services)
   for (const { username } of demoPlayers(services.env)) await proveBankAccount(ownerUrl, username)
   await seedGames(db, services.env)
   await seedMoney(services, { sandboxUrl })
+  await seedRewards(services, { sandboxUrl })
   await writeSetting(db, 'demoSeededAt', clock.now().toISOString())
   return true
 }

@@ -35,6 +35,7 @@ import { type Absences, gamesRoutes, startBetComparison, startBetFeeds, startTra
 import { readCurrency, type EventHandler, type Events } from './modules/ledger/index.ts'
 import { createStaffResolver } from './modules/operator/index.ts'
 import { otpRoutes } from './modules/otp/index.ts'
+import { campaignReceipts, promotionRoutes } from './modules/promotion/index.ts'
 import { bankByCode, isSource, readSetting, siteRoutes } from './modules/site/index.ts'
 import { coinsForDeposits } from './modules/spin/index.ts'
 import { walletRoutes } from './modules/wallet/index.ts'
@@ -71,6 +72,7 @@ export function allRoutes(services: Services): Implemented[] {
     ...depositRoutes(services),
     ...slipRoutes(services),
     ...withdrawRoutes(services),
+    ...promotionRoutes(services),
     ...walletRoutes(services),
   ]
 }
@@ -92,7 +94,7 @@ export function socketKinds({ db }: Pick<Services, 'db'>): SocketKind[] {
 
 /** What acts on postings after they were made, each under `<its name>:<number of the posting>`. News goes up by this list alone. */
 export function eventHandlers(services: Pick<Services, 'db' | 'push'>): EventHandler[] {
-  return [coinsForDeposits(services), depositBonus(services)]
+  return [coinsForDeposits(services), depositBonus(services), campaignReceipts(services)]
 }
 
 /** What acts on bets after they were imported, each once. */

@@ -14,3 +14,4 @@ export { endCondition, type Ended, type Ending, readEnding } from './end-conditi
 export { noteTurnover } from './note-turnover.ts'
 export { turnover } from './turnover.ts'
 export { startExpiry, workExpiry } from './expire-conditions.ts'
+export { tellOfBonus } from './tell-of-bonus.ts'

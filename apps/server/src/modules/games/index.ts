@@ -15,6 +15,7 @@
  */
 export { type Absences, createAbsences } from './absences.ts'
 export { refusalOfTransfer } from './begin-transfer.ts'
+export { collect, type Collectable, readCollectable, sumOf } from './collect-from-games.ts'
 export { compareBets, startBetComparison } from './bets/compare-bets.ts'
 export { readBetFeeds, startBetFeeds, wakeBetFeeds } from './bets/read-feeds.ts'
 export { decideDoubt, type DoubtDecision } from './decide-doubt.ts'
