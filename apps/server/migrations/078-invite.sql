@@ -116,6 +116,11 @@ create trigger collection_is_append_only before update or delete or truncate on 
 -- Whom a player has invited.
 create index player_invited_by on account.player (invited_by) where invited_by is not null;
 
+-- Which accounts one device, or one bank account, belongs to. The network that a browser signed in from last, as a digest.
+alter table account.known_visitor add column network_hash bytea;
+create index known_visitor_players on account.known_visitor (visitor_hash);
+create index bank_account_version_players on account.bank_account_version (account_no, bank_code);
+
 -- Who decides about an earning that waits, and up to which amount alone.
 insert into operator.authority (kind, currency, role, alone_up_to, alone_a_day, needs_owner_from)
   select 'invite-earning', currency, role, 200000 * factor, 2000000 * factor, null

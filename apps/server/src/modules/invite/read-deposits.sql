@@ -40,3 +40,21 @@ begin
 end $$;
 
 grant execute on function invite.read_deposits to krapao_app;
+
+-- Several players in one commit, each in the order given, which is ascending. Whom somebody else holds is not waited for.
+create or replace function invite.read_deposits_batch(p_players uuid[]) returns table (is_busy boolean, has_news boolean)
+language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
+declare
+  v_busy uuid[] := ledger.lock_free_owners(p_players);
+begin
+  for i in 1 .. cardinality(p_players) loop
+    if p_players[i] = any (v_busy) then
+      return query select true, false;
+    else
+      perform invite.read_deposits(p_players[i]);
+      return query select false, exists (select from invite.news n where n.player_id = p_players[i] and n.told_at is null);
+    end if;
+  end loop;
+end $$;
+
+grant execute on function invite.read_deposits_batch to krapao_app;
