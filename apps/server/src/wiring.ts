@@ -31,9 +31,11 @@ import {
 import { deskConsoleRoutes } from './modules/desk/index.ts'
 import { type Files, filesRoutes } from './modules/files/index.ts'
 import { type Absences, gamesRoutes, startTransferWorker } from './modules/games/index.ts'
+import { inviteDeposits, inviteRoutes, startInviteWorker } from './modules/invite/index.ts'
 import { readCurrency, type EventHandler, type Events } from './modules/ledger/index.ts'
 import { createStaffResolver } from './modules/operator/index.ts'
 import { otpRoutes } from './modules/otp/index.ts'
+import { refundRoutes, startPeriodWorker } from './modules/refund/index.ts'
 import { bankByCode, isSource, readSetting, siteRoutes } from './modules/site/index.ts'
 import { coinsForDeposits } from './modules/spin/index.ts'
 import { walletRoutes } from './modules/wallet/index.ts'
@@ -69,6 +71,8 @@ export function allRoutes(services: Services): Implemented[] {
     ...depositRoutes(services),
     ...slipRoutes(services),
     ...withdrawRoutes(services),
+    ...refundRoutes(services),
+    ...inviteRoutes(services),
     ...walletRoutes(services),
   ]
 }
@@ -90,7 +94,7 @@ export function socketKinds({ db }: Pick<Services, 'db'>): SocketKind[] {
 
 /** What acts on postings after they were made, each under `<its name>:<number of the posting>`. News goes up by this list alone. */
 export function eventHandlers(services: Pick<Services, 'db' | 'push'>): EventHandler[] {
-  return [coinsForDeposits(services), depositBonus(services)]
+  return [coinsForDeposits(services), depositBonus(services), inviteDeposits(services)]
 }
 
 /**
@@ -109,6 +113,8 @@ export function startWorkers(services: Services, everyMs?: number): Loop[] {
     startRedemptionWorker(services, everyMs),
     startEventSweep(services, everyMs),
     startExpiry(services, everyMs),
+    startPeriodWorker(services, everyMs),
+    startInviteWorker(services, everyMs),
   ]
 }
 

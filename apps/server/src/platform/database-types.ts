@@ -136,6 +136,7 @@ export interface AccountConsent {
 }
 
 export interface AccountKnownVisitor {
+  network_hash: Buffer | null;
   player_id: string;
   signed_in_at: Timestamp;
   visitor_hash: Buffer;
@@ -282,9 +283,11 @@ export interface BonusCondition {
   due: Generated<bigint>;
   ended_by: string | null;
   expires_at: Timestamp | null;
+  noted_at: Timestamp | null;
   opened_at: Timestamp;
   player_id: string;
   required_turnover: bigint;
+  short_since: Timestamp | null;
   state: string;
   taken: Generated<bigint>;
 }
