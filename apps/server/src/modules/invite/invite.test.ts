@@ -244,6 +244,21 @@ describe('a ring', () => {
     expect((await reasons()).toSorted()).toEqual(['earned', 'earned', 'refused device_among_friends'])
   })
 
+  test('that shows only when it is collected takes back what was earned before', async () => {
+    const [one, other, third] = [await friendOf(), await friendOf(), await friendOf()]
+    await deposit(one, 100)
+    await deposit(other, 150)
+    await deposit(third, 200)
+    expect(await inviteOf()).toBe(90)
+    await shareDevice(other, one)
+    expect(await collect()).toMatchObject({ amount: 40 })
+    expect((await reasons()).toSorted()).toEqual(['cancelled device_among_friends', 'cancelled device_among_friends', 'earned'])
+    // What was collected is not taken back.
+    await shareDevice(third, inviter)
+    expect(await refusalOf(collect())).toBe('INVITE_COLLECT')
+    expect((await reasons()).toSorted()).toEqual(['cancelled device_among_friends', 'cancelled device_among_friends', 'earned'])
+  })
+
   test('what is only suspicious waits for staff, who release or refuse it', async () => {
     await payForFriends(world, { pendingFrom: 50 })
     const friends = [await friendOf(), await friendOf(), await friendOf(), await friendOf()]
@@ -260,6 +275,12 @@ describe('a ring', () => {
     expect(await say(other!.itemId, 'refuse', compliance)).toBe('act')
     expect(await say(one!.itemId, 'release', compliance)).toBe('no_item')
     expect(await inviteOf()).toBe(60)
+    // By now the first two are as suspicious as the others; what staff have released is not doubted again.
+    expect(await collect()).toMatchObject({ amount: 20 })
+    expect((await reasons()).toSorted()).toEqual(['earned suspicious', 'pending suspicious', 'pending suspicious', 'refused suspicious'])
+    const [first] = (await openItems(world.db, { most: 100 })).filter(({ ownerId }) => ownerId === inviter.playerId)
+    expect(await say(first!.itemId, 'release', compliance)).toBe('act')
+    expect(await collect()).toMatchObject({ amount: 20 })
     await payForFriends(world)
   })
 })
