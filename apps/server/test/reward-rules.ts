@@ -2,23 +2,13 @@ import { type Currency, minorUnits, NOTHING } from '@krapao/money'
 import type { Terms } from '@krapao/terms'
 import { type InviteRule, setInviteRule } from '../src/modules/invite/index.ts'
 import { type RefundRule, setRefundRule } from '../src/modules/refund/index.ts'
+import { termsWith } from './rewards.ts'
 import { instructionFrom, staff } from './staff.ts'
 import type { World } from './world.ts'
 
 /** Without turnover to do, unless said otherwise. */
 export function termsIn(currency: Currency, fields: Partial<Terms> = {}): Terms {
-  return {
-    currency,
-    grant: { kind: 'fixed', amount: NOTHING },
-    multiplierHundredths: 0,
-    countsDeposit: false,
-    keepPercent: 100,
-    takePercent: 0,
-    weights: { slot: 100, sport: 100, lotto: 100 },
-    threshold: NOTHING,
-    hours: null,
-    ...fields,
-  }
+  return termsWith({ currency, grant: { kind: 'fixed', amount: NOTHING }, multiplierHundredths: 0, takePercent: 0, threshold: NOTHING, ...fields })
 }
 
 const NO_SLIDES = { th: [], la: [], en: [] }
