@@ -9,8 +9,10 @@ import type { Log } from './platform/log.ts'
 import { createTimeBudget, withinTime } from './platform/time-budget.ts'
 import { type DepositCounts, slipsInProgress } from './modules/deposit/index.ts'
 import { transfersInDoubt } from './modules/games/index.ts'
+import { newsWaiting } from './modules/invite/index.ts'
 import type { Events } from './modules/ledger/index.ts'
 import { openItemCounts } from './modules/operator/index.ts'
+import { periodsWaiting } from './modules/refund/index.ts'
 import { payoutsWaiting, type WithdrawalCounts } from './modules/withdraw/index.ts'
 import type { Witness } from './witness/index.ts'
 
@@ -122,16 +124,26 @@ function watchBooks(registry: Registry, { db, events, log }: { db: Db; events: E
   const unread = gauge('events_unread', 'Postings that a handler has not read', ['handler'])
   const unreadAge = gauge('events_unread_oldest_seconds', 'How old the oldest of them is', ['handler'])
   const failing = gauge('events_failing', 'Players at whose next posting a handler fails', ['handler'])
-  const ofBooks = [inDoubt, inDoubtAge, payouts, payoutsAge, slips, slipsAge, items, itemsAge, unread, unreadAge, failing]
+  const periods = gauge('refund_periods_waiting', 'Refund periods that are over, and that not every feed of bets has passed')
+  const periodsAge = gauge('refund_periods_waiting_oldest_seconds', 'How long ago the oldest of them ended')
+  const untold = gauge('invite_news_untold', 'What friends have done and their inviters were not told')
+  const untoldAge = gauge('invite_news_untold_oldest_seconds', 'How long ago the oldest of it happened')
+  const ofBooks = [inDoubt, inDoubtAge, payouts, payoutsAge, slips, slipsAge, items, itemsAge, unread, unreadAge, failing, periods, periodsAge, untold, untoldAge]
 
   async function read(): Promise<void> {
-    const [transfers, withdrawals, inProgress, open, lags] = await Promise.all([
+    const [transfers, withdrawals, inProgress, open, lags, overdue, news] = await Promise.all([
       transfersInDoubt(db),
       payoutsWaiting(db),
       slipsInProgress(db),
       openItemCounts(db),
       events.lag(),
+      periodsWaiting(db),
+      newsWaiting(db),
     ])
+    periods.set(overdue.count)
+    periodsAge.set(overdue.oldestSeconds)
+    untold.set(news.count)
+    untoldAge.set(news.oldestSeconds)
     for (const { game, count, oldestSeconds } of transfers) {
       inDoubt.set({ game }, count)
       inDoubtAge.set({ game }, oldestSeconds)

@@ -10,4 +10,5 @@
 export { startPeriodWorker, refundPeriods, workPeriods } from './close-periods.ts'
 export { refundRoutes } from './routes.ts'
 export { type RefundRule, readRule as readRefundRule, setRefundRule } from './rule.ts'
+export { parseRefundRule, refundRuleForm } from './rule-form.ts'
 export { periodsWaiting } from './store.ts'
