@@ -8,6 +8,7 @@ import { refuse } from './platform/http/refusal.ts'
 import type { Log } from './platform/log.ts'
 import { createTimeBudget, withinTime } from './platform/time-budget.ts'
 import { type DepositCounts, slipsInProgress } from './modules/deposit/index.ts'
+import { type BetNews, feedLags } from './modules/bets/index.ts'
 import { transfersInDoubt } from './modules/games/index.ts'
 import { newsWaiting } from './modules/invite/index.ts'
 import type { Events } from './modules/ledger/index.ts'
@@ -69,7 +70,7 @@ export function createMeters(): Meters {
 
 interface Watched {
   meters: Meters
-  services: { db: Db; env: Env; events: Events; log: Log }
+  services: { db: Db; env: Env; events: Events; betNews: BetNews; log: Log }
   witness: Witness
   pools: Record<'writes' | 'reads', pg.Pool>
 }
@@ -110,7 +111,7 @@ function watchProcess(registry: Registry, { witness, pools }: Pick<Watched, 'wit
 }
 
 /** The same in every process, because it stands in the database: take the largest, not the sum. */
-function watchBooks(registry: Registry, { db, events, log }: { db: Db; events: Events; log: Log }): () => Promise<void> {
+function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watched['services'], 'env'>): () => Promise<void> {
   const gauge = gaugesIn(registry)
   const isAnswering = gauge('database_answers', '1 while the gauges that are read from the database are there')
   const inDoubt = gauge('transfers_in_doubt', 'Transfers whose outcome is not known', ['game'])
@@ -126,24 +127,54 @@ function watchBooks(registry: Registry, { db, events, log }: { db: Db; events: E
   const failing = gauge('events_failing', 'Players at whose next posting a handler fails', ['handler'])
   const periods = gauge('refund_periods_waiting', 'Refund periods that are over, and that not every feed of bets has passed')
   const periodsAge = gauge('refund_periods_waiting_oldest_seconds', 'How long ago the oldest of them ended')
-  const untold = gauge('invite_news_untold', 'What friends have done and their inviters were not told')
-  const untoldAge = gauge('invite_news_untold_oldest_seconds', 'How long ago the oldest of it happened')
-  const ofBooks = [inDoubt, inDoubtAge, payouts, payoutsAge, slips, slipsAge, items, itemsAge, unread, unreadAge, failing, periods, periodsAge, untold, untoldAge]
+  const news = gauge('invite_news_untold', 'What friends have done and their inviters were not told')
+  const newsAge = gauge('invite_news_untold_oldest_seconds', 'How long ago the oldest of it happened')
+  const feeds = gauge(
+    'bet_feed_behind_seconds',
+    'How long ago all that the feed of a game has told lies; infinite before it has told anything',
+    ['game'],
+  )
+  const untold = gauge('bets_untold_players', 'Players whose imported bets a handler has not read')
+  const untoldAge = gauge('bets_untold_oldest_seconds', 'For how long the first of them has been due')
+  const untoldFailing = gauge('bets_untold_failing', 'Players at whose bets a handler fails')
+  const ofBooks = [
+    inDoubt,
+    inDoubtAge,
+    payouts,
+    payoutsAge,
+    slips,
+    slipsAge,
+    items,
+    itemsAge,
+    unread,
+    unreadAge,
+    failing,
+    feeds,
+    untold,
+    untoldAge,
+    untoldFailing,
+    periods,
+    periodsAge,
+    news,
+    newsAge,
+  ]
 
   async function read(): Promise<void> {
-    const [transfers, withdrawals, inProgress, open, lags, overdue, news] = await Promise.all([
+    const [transfers, withdrawals, inProgress, open, lags, betFeeds, bets, overdue, unheard] = await Promise.all([
       transfersInDoubt(db),
       payoutsWaiting(db),
       slipsInProgress(db),
       openItemCounts(db),
       events.lag(),
+      feedLags(db),
+      betNews.lag(),
       periodsWaiting(db),
       newsWaiting(db),
     ])
     periods.set(overdue.count)
     periodsAge.set(overdue.oldestSeconds)
-    untold.set(news.count)
-    untoldAge.set(news.oldestSeconds)
+    news.set(unheard.count)
+    newsAge.set(unheard.oldestSeconds)
     for (const { game, count, oldestSeconds } of transfers) {
       inDoubt.set({ game }, count)
       inDoubtAge.set({ game }, oldestSeconds)
@@ -165,6 +196,10 @@ function watchBooks(registry: Registry, { db, events, log }: { db: Db; events: E
       unreadAge.set({ handler }, oldestSeconds)
       failing.set({ handler }, players)
     }
+    for (const { game, behindSeconds } of betFeeds) feeds.set({ game }, behindSeconds)
+    untold.set(bets.players)
+    untoldAge.set(bets.oldestSeconds)
+    untoldFailing.set(bets.failing)
   }
 
   return async () => {

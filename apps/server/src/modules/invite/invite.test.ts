@@ -2,7 +2,7 @@ import { checkRefund, collectInviteBonus, getInviteInfo, getWallet, inviteBanner
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { feedsPassed, importBet } from '../../../test/bets.ts'
+import { feedsPassed, importBet } from '../../../test/settled-bets.ts'
 import { give } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { payForFriends, termsIn } from '../../../test/reward-rules.ts'

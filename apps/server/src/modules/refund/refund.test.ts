@@ -1,7 +1,7 @@
 import { checkRefund, claimRefund, getWallet, listRefunds, refundBanners, refundToWallet } from '@krapao/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { feedsPassed, importBet } from '../../../test/bets.ts'
+import { feedsPassed, importBet } from '../../../test/settled-bets.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { giveRefunds, termsIn } from '../../../test/reward-rules.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
