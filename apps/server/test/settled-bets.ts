@@ -28,7 +28,7 @@ export async function importBet({ db }: Pick<World, 'db'>, bet: SettledBet): Pro
 }
 
 /** Every feed has told all that was settled before then: as only PG has one. */
-export async function feedsPassed({ db }: Pick<World, 'db'>, at: string): Promise<void> {
-  await sql`select bets.use_feeds('{PG}')`.execute(db)
-  await sql`select bets.feed_passed('PG', ${new Date(at)})`.execute(db)
+export async function feedsPassed({ ownerDb }: Pick<World, 'ownerDb'>, at: string): Promise<void> {
+  await sql`select bets.use_feeds('{PG}')`.execute(ownerDb)
+  await sql`select bets.feed_passed('PG', ${new Date(at)})`.execute(ownerDb)
 }

@@ -27,7 +27,14 @@ export type SeenBetLine = BetLine & { seq: number; reportedAt: string }
 export function tellSettled(
   world: World,
   { code, username }: PlayerName,
-  bet: { roundId: number; stake: MinorUnits; win: MinorUnits; validStake?: MinorUnits | undefined; category?: BetCategory | undefined },
+  bet: {
+    roundId: number
+    stake: MinorUnits
+    win: MinorUnits
+    validStake?: MinorUnits | undefined
+    category?: BetCategory | undefined
+    settledAt?: string | undefined
+  },
 ): void {
   const game = gameDescriptor(code)
   if (!game?.betFeed) return
