@@ -54,7 +54,7 @@ async function readFeeds(services: Services, since: Date): Promise<void> {
   for (let tries = 0; tries < 20; tries++) {
     await wakeBetFeeds(services)
     await readBetFeeds(services)
-    await services.betNews.sweep()
+    await services.betNews.settled()
     const passedTo = await readPassedTo(services.db)
     if (passedTo !== null && passedTo >= since) return
     await setTimeout(200)
