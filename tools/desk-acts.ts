@@ -19,7 +19,16 @@ export const ACTS_USAGE = `  npm run desk -- adjust PLAYER up|down AMOUNT ${REAS
 ${REWARD_RULES_USAGE}
 PLAYER is an id or a phone.`
 
-export const ACTS: readonly string[] = ['adjust', 'house-entry', 'pay-out-closed', 'bank-account', 'bank-change-review', 'coin-rule', 'refund-rule', 'invite-rule']
+export const ACTS: readonly string[] = [
+  'adjust',
+  'house-entry',
+  'pay-out-closed',
+  'bank-account',
+  'bank-change-review',
+  'coin-rule',
+  'refund-rule',
+  'invite-rule',
+]
 
 interface Begun {
   status: ItemDecided

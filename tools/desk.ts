@@ -76,7 +76,10 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS })
   const [command, itemId, outcome] = positionals
   const isAct = ACTS.includes(command ?? '')
-  if (!isAct && (!['list', 'reward-rule', 'show', 'decide'].includes(command ?? '') || (['show', 'decide'].includes(command!) && !isUuid(itemId ?? ''))))
+  if (
+    !isAct &&
+    (!['list', 'reward-rule', 'show', 'decide'].includes(command ?? '') || (['show', 'decide'].includes(command!) && !isUuid(itemId ?? '')))
+  )
     throw new Sentence(USAGE)
   await withDatabase('application', async (databaseUrl, env) => {
     const app = await createApp({ env: { ...env, databaseUrl }, clock: systemClock, log: createLog('error'), runWorkers: false })

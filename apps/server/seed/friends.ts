@@ -19,7 +19,13 @@ export async function seedFriends(services: Services, { ownerUrl, sandboxUrl }: 
   const inviterId = await playerIdByPhone(services.db, DEMO_PLAYERS[0].username)
   if (inviterId === undefined) throw new Error('the demo players are not there')
   for (const { deposit: amount, hoursAgo, ...friend } of FRIENDS) {
-    const player = { ...friend, bankAccountName: friend.name, password: 'krapao-demo-friend', sourceCode: 'FRIEND', currency: 'BAHT' } as const
+    const player = {
+      ...friend,
+      bankAccountName: friend.name,
+      password: 'krapao-demo-friend',
+      sourceCode: 'FRIEND',
+      currency: 'BAHT',
+    } as const
     await seedPlayer(services, { ...player, inviterId })
     await proveBankAccount(ownerUrl, friend.username)
     const playerId = await playerIdByPhone(services.db, friend.username)

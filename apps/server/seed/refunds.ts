@@ -11,8 +11,25 @@ const DAY_MS = 86_400_000
 
 /** What the demo players have lost at a game on the days before; the first has claimed what came back of it, the second has not. */
 const LOSSES = [
-  { username: DEMO_PLAYERS[0].username, game: 'PG', isClaimed: true, bets: [[2, 240, 60], [1, 300, 0], [0, 80, 20]] },
-  { username: DEMO_PLAYERS[1].username, game: 'JOKER', isClaimed: false, bets: [[1, 60, 0], [0, 10, 0]] },
+  {
+    username: DEMO_PLAYERS[0].username,
+    game: 'PG',
+    isClaimed: true,
+    bets: [
+      [2, 240, 60],
+      [1, 300, 0],
+      [0, 80, 20],
+    ],
+  },
+  {
+    username: DEMO_PLAYERS[1].username,
+    game: 'JOKER',
+    isClaimed: false,
+    bets: [
+      [1, 60, 0],
+      [0, 10, 0],
+    ],
+  },
 ] as const
 
 /** Plays at the sandbox's games as on the days before, reads what their feeds tell, and closes those days. */

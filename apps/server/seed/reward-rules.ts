@@ -54,6 +54,8 @@ export async function seedRewardRules(db: Db, ownerUrl: string): Promise<void> {
   }
   // The demo's players played on the days before.
   await withClient(ownerUrl, (client) =>
-    client.query(`update refund.rule set since = platform.now() - interval '7 days'; update invite.rule set since = platform.now() - interval '7 days'`),
+    client.query(
+      `update refund.rule set since = platform.now() - interval '7 days'; update invite.rule set since = platform.now() - interval '7 days'`,
+    ),
   )
 }

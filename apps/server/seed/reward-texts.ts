@@ -17,7 +17,10 @@ export const REFUND_BANNERS: RefundRule['banners'] = {
     { image: '/art/refund-steps.svg', html: '<h3>ສອງຂັ້ນຕອນ</h3><p>ກົດຮັບຍອດຄືນກ່ອນ ແລ້ວຈຶ່ງໂອນເຂົ້າກະເປົາ</p>' },
   ],
   en: [
-    { image: '/art/refund-banner.svg', html: '<h3>5% of each day’s loss comes back</h3><p>Of the net loss of a day, by the clock in Bangkok.</p>' },
+    {
+      image: '/art/refund-banner.svg',
+      html: '<h3>5% of each day’s loss comes back</h3><p>Of the net loss of a day, by the clock in Bangkok.</p>',
+    },
     { image: '/art/refund-steps.svg', html: '<h3>Two steps</h3><p>Claim it first, then move it to your wallet.</p>' },
   ],
 }
@@ -32,7 +35,10 @@ export const INVITE_BANNERS: InviteRule['banners'] = {
     { image: '/art/invite-play.svg', html: '<h3>ຮັບຕໍ່ທຸກມື້</h3><p>0.20% ຂອງຍອດຫຼິ້ນຂອງໝູ່ ຄິດໃຫ້ຫຼັງປິດຍອດຂອງມື້</p>' },
   ],
   en: [
-    { image: '/art/invite-banner.svg', html: '<h3>Invite a friend, get 10%</h3><p>Of a friend’s first deposit, up to 500 baht a friend.</p>' },
+    {
+      image: '/art/invite-banner.svg',
+      html: '<h3>Invite a friend, get 10%</h3><p>Of a friend’s first deposit, up to 500 baht a friend.</p>',
+    },
     { image: '/art/invite-play.svg', html: '<h3>And every day</h3><p>0.20% of what friends play, once the day is closed.</p>' },
   ],
 }

@@ -72,7 +72,12 @@ test('[SPIN-29] the money of the demo came from the bank on the days before, and
       { account: 'invite', amount: 19_500n },
       { account: 'refund', amount: 2400n },
     ])
-    const unclaimed = await world.db.selectFrom('refund.period').select('accrued').where('claim_id', 'is', null).where('accrued', '>', 0n).execute()
+    const unclaimed = await world.db
+      .selectFrom('refund.period')
+      .select('accrued')
+      .where('claim_id', 'is', null)
+      .where('accrued', '>', 0n)
+      .execute()
     expect(unclaimed).toEqual([{ accrued: 300n }])
     const before = await walletOf()
     // A run that was cut off comes again, and the bank reports what is credited long since.

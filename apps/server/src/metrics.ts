@@ -125,10 +125,7 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
   const unread = gauge('events_unread', 'Postings that a handler has not read', ['handler'])
   const unreadAge = gauge('events_unread_oldest_seconds', 'How old the oldest of them is', ['handler'])
   const failing = gauge('events_failing', 'Players at whose next posting a handler fails', ['handler'])
-  const periods = gauge('refund_periods_waiting', 'Refund periods that are over, and that not every feed of bets has passed')
-  const periodsAge = gauge('refund_periods_waiting_oldest_seconds', 'How long ago the oldest of them ended')
-  const news = gauge('invite_news_untold', 'What friends have done and their inviters were not told')
-  const newsAge = gauge('invite_news_untold_oldest_seconds', 'How long ago the oldest of it happened')
+  const rewards = watchRewards(gauge, db)
   const feeds = gauge(
     'bet_feed_behind_seconds',
     'How long ago all that the feed of a game has told lies; infinite before it has told anything',
@@ -153,14 +150,11 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
     untold,
     untoldAge,
     untoldFailing,
-    periods,
-    periodsAge,
-    news,
-    newsAge,
+    ...rewards.gauges,
   ]
 
   async function read(): Promise<void> {
-    const [transfers, withdrawals, inProgress, open, lags, betFeeds, bets, overdue, unheard] = await Promise.all([
+    const [transfers, withdrawals, inProgress, open, lags, betFeeds, bets] = await Promise.all([
       transfersInDoubt(db),
       payoutsWaiting(db),
       slipsInProgress(db),
@@ -168,13 +162,8 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
       events.lag(),
       feedLags(db),
       betNews.lag(),
-      periodsWaiting(db),
-      newsWaiting(db),
+      rewards.read(),
     ])
-    periods.set(overdue.count)
-    periodsAge.set(overdue.oldestSeconds)
-    news.set(unheard.count)
-    newsAge.set(unheard.oldestSeconds)
     for (const { game, count, oldestSeconds } of transfers) {
       inDoubt.set({ game }, count)
       inDoubtAge.set({ game }, oldestSeconds)
@@ -211,5 +200,23 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
       isAnswering.set(0)
       log.warn({ err: error }, 'the gauges could not be read from the database')
     }
+  }
+}
+
+/** What refunds and inviting wait for. */
+function watchRewards(gauge: ReturnType<typeof gaugesIn>, db: Db) {
+  const periods = gauge('refund_periods_waiting', 'Refund periods that are over, and that not every feed of bets has passed')
+  const periodsAge = gauge('refund_periods_waiting_oldest_seconds', 'How long ago the oldest of them ended')
+  const news = gauge('invite_news_untold', 'What friends have done and their inviters were not told')
+  const newsAge = gauge('invite_news_untold_oldest_seconds', 'How long ago the oldest of it happened')
+  return {
+    gauges: [periods, periodsAge, news, newsAge],
+    async read(): Promise<void> {
+      const [overdue, untold] = await Promise.all([periodsWaiting(db), newsWaiting(db)])
+      periods.set(overdue.count)
+      periodsAge.set(overdue.oldestSeconds)
+      news.set(untold.count)
+      newsAge.set(untold.oldestSeconds)
+    },
   }
 }

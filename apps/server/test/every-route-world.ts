@@ -167,7 +167,9 @@ export async function playerWithRefund(world: World): Promise<WorldPlayer> {
   const player = await world.player()
   await giveRefunds(world)
   // The rule counts from the day before yesterday on, as it would where it has been on for long.
-  await world.asOwner(`update refund.rule set since = since - interval '2 days' where currency = 'BAHT' and since > platform.now() - interval '1 day'`)
+  await world.asOwner(
+    `update refund.rule set since = since - interval '2 days' where currency = 'BAHT' and since > platform.now() - interval '1 day'`,
+  )
   const day = 86_400_000
   const yesterday = new Date(world.clock.now().getTime() - day)
   await importBet(world, { playerId: player.playerId, stake: 100, settledAt: yesterday.toISOString() })

@@ -16,7 +16,13 @@ export const termsForm = z.strictObject({
 export type TermsForm = z.output<typeof termsForm>
 
 export function termsOfForm({ threshold, ...form }: TermsForm, currency: Currency): Terms {
-  return { ...form, currency, grant: { kind: 'fixed', amount: NOTHING }, countsDeposit: false, threshold: minorUnits(minorFromMajor(threshold)) }
+  return {
+    ...form,
+    currency,
+    grant: { kind: 'fixed', amount: NOTHING },
+    countsDeposit: false,
+    threshold: minorUnits(minorFromMajor(threshold)),
+  }
 }
 
 export function formOfTerms({ multiplierHundredths, keepPercent, takePercent, weights, threshold, hours }: Terms): TermsForm {

@@ -56,7 +56,7 @@ export async function collectInvites(
       return collected.rows[0]!
     })
     if (status === 'changed') continue
-    if (status !== 'granted') throw refuse(REFUSALS[status as Refused])
+    if (status !== 'granted') throw refuse(REFUSALS[status])
     await tellOfBonus(services, playerId)
     return amount
   }

@@ -97,7 +97,12 @@ describe('a friend’s first deposit', () => {
     })
     expect(await inviteOf()).toBe(266.66)
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => collect().then(({ amount }) => String(amount), (error: { code: string }) => error.code)),
+      Array.from({ length: 100 }, () =>
+        collect().then(
+          ({ amount }) => String(amount),
+          (error: { code: string }) => error.code,
+        ),
+      ),
     )
     expect(answers.filter((answer) => answer === '266.66')).toHaveLength(1)
     expect(new Set(answers)).toEqual(new Set(['266.66', 'INVITE_COLLECT']))
@@ -128,7 +133,11 @@ describe('a friend’s first deposit', () => {
     const qr = async (friend: WorldPlayer, amount: number) => {
       await world.deposit(friend, amount)
       await world.services.events.settled()
-      const row = await world.db.selectFrom('deposit.payment').select('reference').where('player_id', '=', friend.playerId).executeTakeFirstOrThrow()
+      const row = await world.db
+        .selectFrom('deposit.payment')
+        .select('reference')
+        .where('player_id', '=', friend.playerId)
+        .executeTakeFirstOrThrow()
       return row.reference
     }
     const takeBack = async (friend: WorldPlayer, reference: string) => {
@@ -278,7 +287,7 @@ describe('a ring', () => {
     // By now the first two are as suspicious as the others; what staff have released is not doubted again.
     expect(await collect()).toMatchObject({ amount: 20 })
     expect((await reasons()).toSorted()).toEqual(['earned suspicious', 'pending suspicious', 'pending suspicious', 'refused suspicious'])
-    const [first] = (await openItems(world.db, { most: 100 })).filter(({ ownerId }) => ownerId === inviter.playerId)
+    const first = (await openItems(world.db, { most: 100 })).find(({ ownerId }) => ownerId === inviter.playerId)
     expect(await say(first!.itemId, 'release', compliance)).toBe('act')
     expect(await collect()).toMatchObject({ amount: 20 })
     await payForFriends(world)

@@ -24,5 +24,5 @@ export function parseInviteRule(unchecked: unknown, currency: Currency): InviteR
 export function inviteRuleForm(rule: InviteRule): z.output<typeof ruleForm> {
   const { maximumPerFriend: maximum } = rule
   const maximumPerFriend = maximum === null ? null : majorFromMinor(maximum)
-  return { ...rule, maximumPerFriend, terms: formOfTerms(rule.terms) } as z.output<typeof ruleForm>
+  return { ...rule, maximumPerFriend, terms: formOfTerms(rule.terms) }
 }

@@ -20,5 +20,5 @@ export function parseRefundRule(unchecked: unknown, currency: Currency): RefundR
 }
 
 export function refundRuleForm(rule: RefundRule): z.output<typeof ruleForm> {
-  return { ...rule, terms: formOfTerms(rule.terms) } as z.output<typeof ruleForm>
+  return { ...rule, terms: formOfTerms(rule.terms) }
 }
