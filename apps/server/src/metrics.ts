@@ -11,9 +11,11 @@ import { bonusFigures } from './modules/bonus/index.ts'
 import { type DepositCounts, slipsInProgress } from './modules/deposit/index.ts'
 import { type BetNews, feedLags } from './modules/bets/index.ts'
 import { transfersInDoubt } from './modules/games/index.ts'
+import { newsWaiting } from './modules/invite/index.ts'
 import type { Events } from './modules/ledger/index.ts'
 import { openItemCounts } from './modules/operator/index.ts'
 import { campaignCosts } from './modules/promotion/index.ts'
+import { periodsWaiting } from './modules/refund/index.ts'
 import { payoutsWaiting, type WithdrawalCounts } from './modules/withdraw/index.ts'
 import type { Witness } from './witness/index.ts'
 
@@ -127,6 +129,7 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
   const failing = gauge('events_failing', 'Players at whose next posting a handler fails', ['handler'])
   const campaignMoney = gauge('campaign_money', 'Minor units that a campaign which is offered has used, and may use', ['campaign', 'of'])
   const campaignNumber = gauge('campaign_receipts', 'How often it was received, and may be', ['campaign', 'of'])
+  const rewards = watchRewards(gauge, db)
   const feeds = gauge(
     'bet_feed_behind_seconds',
     'How long ago all that the feed of a game has told lies; infinite before it has told anything',
@@ -157,6 +160,7 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
     untoldFailing,
     conditions,
     due,
+    ...rewards.gauges,
   ]
 
   async function read(): Promise<void> {
@@ -170,6 +174,7 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
       betNews.lag(),
       bonusFigures(db),
       campaignCosts(db),
+      rewards.read(),
     ])
     for (const { game, count, oldestSeconds } of transfers) {
       inDoubt.set({ game }, count)
@@ -215,5 +220,23 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
       isAnswering.set(0)
       log.warn({ err: error }, 'the gauges could not be read from the database')
     }
+  }
+}
+
+/** What refunds and inviting wait for. */
+function watchRewards(gauge: ReturnType<typeof gaugesIn>, db: Db) {
+  const periods = gauge('refund_periods_waiting', 'Refund periods that are over, and that not every feed of bets has passed')
+  const periodsAge = gauge('refund_periods_waiting_oldest_seconds', 'How long ago the oldest of them ended')
+  const news = gauge('invite_news_untold', 'What friends have done and their inviters were not told')
+  const newsAge = gauge('invite_news_untold_oldest_seconds', 'How long ago the oldest of it happened')
+  return {
+    gauges: [periods, periodsAge, news, newsAge],
+    async read(): Promise<void> {
+      const [overdue, untold] = await Promise.all([periodsWaiting(db), newsWaiting(db)])
+      periods.set(overdue.count)
+      periodsAge.set(overdue.oldestSeconds)
+      news.set(untold.count)
+      newsAge.set(untold.oldestSeconds)
+    },
   }
 }

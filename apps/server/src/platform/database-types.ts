@@ -25,6 +25,12 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type InviteEarningKind = "first_deposit" | "turnover";
+
+export type InviteEarningState = "cancelled" | "earned" | "pending" | "refused";
+
+export type InviteNewsKind = "chargeback" | "first_deposit" | "turnover";
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -43,6 +49,7 @@ export type LedgerOwnerKind = "house" | "player" | "staff";
 
 export type LedgerStatementType = "bonus" | "deposit" | "finish_bonus" | "transfer" | "withdraw";
 
+export type RefundPeriodKind = "day" | "week";
 export type PromotionCampaignKind = "bonus" | "promotion";
 
 export type PromotionLimitType = "day" | "limit" | "week";
@@ -134,6 +141,7 @@ export interface AccountConsent {
 }
 
 export interface AccountKnownVisitor {
+  network_hash: Buffer | null;
   player_id: string;
   signed_in_at: Timestamp;
   visitor_hash: Buffer;
@@ -647,6 +655,69 @@ export interface GamesZeroReading {
   read_at: Timestamp;
 }
 
+export interface InviteCollection {
+  amount: bigint;
+  collected_at: Timestamp;
+  grant_id: string;
+  player_id: string;
+}
+
+export interface InviteDay {
+  carried_bets: Generated<number>;
+  closed_at: Timestamp | null;
+  day: Timestamp;
+  player_id: string;
+  turnover: Generated<bigint>;
+}
+
+export interface InviteEarning {
+  amount: bigint;
+  base: bigint;
+  cancelled: Generated<bigint>;
+  created_at: Timestamp;
+  decided_by: string | null;
+  evidence: Json;
+  friend_id: string;
+  happened_at: Timestamp;
+  kind: InviteEarningKind;
+  not_there: Generated<bigint>;
+  number: bigint;
+  player_id: string;
+  reason: string | null;
+  state: InviteEarningState;
+  suspicion: number;
+}
+
+export interface InviteFriend {
+  closed_to: Timestamp | null;
+  first_deposit_no: bigint | null;
+  first_deposit_reference: string | null;
+  inviter_id: string;
+  player_id: string;
+}
+
+export interface InviteNews {
+  amount: bigint;
+  base: bigint;
+  happened_at: Timestamp;
+  inviter_id: string;
+  kind: InviteNewsKind;
+  number: bigint;
+  player_id: string;
+  told_at: Timestamp | null;
+}
+
+export interface InviteRule {
+  banners: Json;
+  currency: LedgerCurrency;
+  first_deposit_percent: number;
+  maximum_per_friend: bigint | null;
+  pending_from: number;
+  since: Timestamp | null;
+  terms: Json;
+  turnover_basis_points: number;
+}
+
 export interface LedgerAccount {
   account: string | null;
   balance: bigint | null;
@@ -954,6 +1025,63 @@ export interface RealtimeAttachment {
   payload: Buffer | null;
 }
 
+export interface RefundCarriedBet {
+  bet_no: bigint;
+  loss: bigint;
+  player_id: string;
+  reason: string;
+  settled_at: Timestamp;
+  starts_at: Timestamp;
+}
+
+export interface RefundClaim {
+  amount: bigint;
+  claim_id: string;
+  claimed_at: Timestamp;
+  player_id: string;
+}
+
+export interface RefundMove {
+  amount: bigint;
+  grant_id: string;
+  moved_at: Timestamp;
+  player_id: string;
+}
+
+export interface RefundPeriod {
+  accrued: bigint | null;
+  carried_bets: Generated<number>;
+  claim_id: string | null;
+  closed_at: Timestamp | null;
+  ends_at: Timestamp;
+  kind: RefundPeriodKind;
+  net_loss: Generated<bigint>;
+  player_id: string;
+  rate_percent: number;
+  starts_at: Timestamp;
+}
+
+export interface RefundPlayer {
+  closed_to: Timestamp;
+  player_id: string;
+}
+
+export interface RefundRule {
+  banners: Json;
+  currency: LedgerCurrency;
+  info: Json;
+  kind: RefundPeriodKind;
+  rate_percent: number;
+  since: Timestamp | null;
+  terms: Json;
+}
+
+export interface RefundUncountedBets {
+  first_bet_no: bigint;
+  last_bet_no: bigint;
+  player_id: string;
+}
+
 export interface SiteBank {
   code: string;
   currency: string;
@@ -1145,6 +1273,12 @@ export interface DB {
   "games.transfer": GamesTransfer;
   "games.username": GamesUsername;
   "games.zero_reading": GamesZeroReading;
+  "invite.collection": InviteCollection;
+  "invite.day": InviteDay;
+  "invite.earning": InviteEarning;
+  "invite.friend": InviteFriend;
+  "invite.news": InviteNews;
+  "invite.rule": InviteRule;
   "ledger.account": LedgerAccount;
   "ledger.account_kind": LedgerAccountKind;
   "ledger.balance": LedgerBalance;
@@ -1174,6 +1308,13 @@ export interface DB {
   "promotion.place": PromotionPlace;
   "promotion.receipt": PromotionReceipt;
   "realtime.attachment": RealtimeAttachment;
+  "refund.carried_bet": RefundCarriedBet;
+  "refund.claim": RefundClaim;
+  "refund.move": RefundMove;
+  "refund.period": RefundPeriod;
+  "refund.player": RefundPlayer;
+  "refund.rule": RefundRule;
+  "refund.uncounted_bets": RefundUncountedBets;
   "site.bank": SiteBank;
   "site.deposit_account": SiteDepositAccount;
   "site.deposit_wallet": SiteDepositWallet;

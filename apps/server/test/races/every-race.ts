@@ -3,6 +3,7 @@ import { gameAccountRaces } from './game-account-races.ts'
 import { consoleRaces } from './console-races.ts'
 import { promotionRaces } from './promotion-races.ts'
 import type { Races } from './race.ts'
+import { rewardRaces } from './reward-races.ts'
 import { sessionRaces } from './session-races.ts'
 import { slipRaces } from './slip-races.ts'
 import { transferRaces } from './transfer-races.ts'
@@ -14,6 +15,7 @@ export const RACES: Races = {
   ...consoleRaces,
   ...depositRaces,
   ...gameAccountRaces,
+  ...rewardRaces,
   ...promotionRaces,
   ...sessionRaces,
   ...slipRaces,

@@ -7,11 +7,13 @@
  * terms by `@krapao/terms`; a bet counts for one condition at most; no more is taken than is due.
  */
 export { bonusFigures } from './bonus-figures.ts'
-export { type Condition, dueOf, presentCondition, presentTerms, readCondition } from './condition.ts'
+export { type Condition, dueOf, presentCondition, presentTerms, readCondition, type Title } from './condition.ts'
 export { depositBonus, readDeposits, whenCurrent } from './deposit-bonus.ts'
 export { describeGrants, type GrantDescription } from './describe-grants.ts'
 export { endCondition, type Ended, type Ending, readEnding } from './end-condition.ts'
+export { type FixedGrant, grantOrder, termsOfAmount } from './grant-order.ts'
 export { noteTurnover } from './note-turnover.ts'
 export { turnover } from './turnover.ts'
 export { startExpiry, workExpiry } from './expire-conditions.ts'
 export { tellOfBonus } from './tell-of-bonus.ts'
+export { formOfTerms, termsForm, termsOfForm } from './terms-form.ts'

@@ -7,7 +7,7 @@
  * only; while the service is closed nothing but `gone` is answered.
  */
 export { cleanHtml } from './clean-html.ts'
-export { bankByCode, invitePercents, isSource, openGateways, qrLifetimeMs } from './lookups.ts'
+export { bankByCode, isSource, openGateways, qrLifetimeMs } from './lookups.ts'
 export {
   depositAccountByNo,
   type DepositBankAccount,
@@ -21,3 +21,4 @@ export { readSetting, writeSetting } from './read-setting.ts'
 export { type PlayerFacts, siteRoutes } from './routes.ts'
 export { isServiceOpen } from './service-open.ts'
 export type { Setting, SettingKey, StoredSetting } from './setting.ts'
+export { cleanInLanguages, cleanSlides, type InLanguages, slidesForm, textsForm } from './slides.ts'
