@@ -128,7 +128,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
       ]
       if (atRest) {
         broken.push(...brokenAtRest(state, records, players, payments.payments))
-        for await (const says of brokenBets(db, players, records.providers)) broken.push(says)
+        if (world.hasBets) for await (const says of brokenBets(db, players, records.providers)) broken.push(says)
       }
       if (broken.length > 0) throw new BrokenWorld(seed, broken.map(readable), lines)
       Object.assign(world, waitingIn(state))
