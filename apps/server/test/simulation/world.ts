@@ -123,8 +123,10 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
         ...machine.failures.map((failure) => inspect(failure)),
         ...brokenAtAnyTime(state, records, players, payments),
       ]
-      if (atRest)
-        broken.push(...brokenAtRest(state, records, players, payments.payments), ...(await brokenBets(db, players, records.providers)))
+      if (atRest) {
+        broken.push(...brokenAtRest(state, records, players, payments.payments))
+        if (world.hasBets) broken.push(...(await brokenBets(db, players, records.providers)))
+      }
       if (broken.length > 0) throw new BrokenWorld(seed, broken.map(readable), lines)
       Object.assign(world, waitingIn(state))
       return state
