@@ -6,7 +6,7 @@ import { seedMoney } from './money.ts'
 import { demoPlayers, seedPlayers } from './players.ts'
 import { proveBankAccount } from './prove-bank-account.ts'
 import { seedSite } from './site.ts'
-import { seedCoinRules } from './spin.ts'
+import { seedCoinRules, seedSpins, seedWheels } from './spin.ts'
 import { seedStaff } from './staff.ts'
 import { seedWithdrawRules } from './withdraw.ts'
 
@@ -26,10 +26,12 @@ export async function seedDemoWorld(
   await seedStaff(ownerUrl)
   await seedWithdrawRules(db)
   await seedCoinRules(db)
+  await seedWheels(db)
   await seedPlayers(services)
   for (const { username } of demoPlayers(services.env)) await proveBankAccount(ownerUrl, username)
   await seedGames(db, services.env)
   await seedMoney(services, { sandboxUrl })
+  await seedSpins(services)
   await writeSetting(db, 'demoSeededAt', clock.now().toISOString())
   return true
 }

@@ -11,13 +11,14 @@ import { type DepositCounts, slipsInProgress } from './modules/deposit/index.ts'
 import { transfersInDoubt } from './modules/games/index.ts'
 import type { Events } from './modules/ledger/index.ts'
 import { openItemCounts } from './modules/operator/index.ts'
+import type { SpinCounts } from './modules/spin/index.ts'
 import { payoutsWaiting, type WithdrawalCounts } from './modules/withdraw/index.ts'
 import type { Witness } from './witness/index.ts'
 
 /** What this process counts while it works. What stands in the database is read when somebody asks. */
 export interface Meters {
   registry: Registry
-  count: DepositCounts & WithdrawalCounts
+  count: DepositCounts & WithdrawalCounts & SpinCounts
   onCommit(of: string, size: number): void
   onCall: NonNullable<OutsideOptions['onCall']>
 }
@@ -39,6 +40,8 @@ export function createMeters(): Meters {
   })
   const slips = new Counter({ name: 'krapao_slips_total', help: 'Slips that have ended, by result', labelNames: ['result'], registers })
   const withdrawals = new Counter({ name: 'krapao_withdrawals_total', help: 'Withdrawals, by result', labelNames: ['result'], registers })
+  const spins = new Counter({ name: 'krapao_spins_total', help: 'Spins of the wheel, by result', labelNames: ['result'], registers })
+  const coupons = new Counter({ name: 'krapao_coupons_total', help: 'Claims of coupons, by result', labelNames: ['result'], registers })
   const calls = new Histogram({
     name: 'krapao_provider_call_seconds',
     help: 'Calls to providers: how they went and how long they took',
@@ -59,6 +62,8 @@ export function createMeters(): Meters {
       deposit: (channel, result) => deposits.inc({ channel, result }),
       slip: (result) => slips.inc({ result }),
       withdrawal: (result) => withdrawals.inc({ result }),
+      spin: (result) => spins.inc({ result }),
+      coupon: (result) => coupons.inc({ result }),
     },
     onCommit: (of, size) => batches.observe({ of }, size),
     onCall: (provider, outcome, seconds) => calls.observe({ provider, outcome }, seconds),

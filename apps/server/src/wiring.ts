@@ -34,7 +34,7 @@ import { readCurrency, type EventHandler, type Events } from './modules/ledger/i
 import { createStaffResolver } from './modules/operator/index.ts'
 import { otpRoutes } from './modules/otp/index.ts'
 import { bankByCode, isSource, readSetting, siteRoutes } from './modules/site/index.ts'
-import { coinsForDeposits } from './modules/spin/index.ts'
+import { coinsForDeposits, type SpinCounts, spinRoutes } from './modules/spin/index.ts'
 import { walletRoutes } from './modules/wallet/index.ts'
 import { startPayoutWorker, startReturnsReader, type WithdrawalCounts, withdrawRoutes } from './modules/withdraw/index.ts'
 
@@ -54,7 +54,7 @@ export interface Services {
   events: Events
   absences: Absences
   files: Files
-  count: DepositCounts & WithdrawalCounts
+  count: DepositCounts & WithdrawalCounts & SpinCounts
 }
 
 /** Every call of the players' API. */
@@ -68,6 +68,7 @@ export function allRoutes(services: Services): Implemented[] {
     ...depositRoutes(services),
     ...slipRoutes(services),
     ...withdrawRoutes(services),
+    ...spinRoutes(services),
     ...walletRoutes(services),
   ]
 }

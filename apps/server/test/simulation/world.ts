@@ -204,7 +204,13 @@ function createServices(
       log,
       push,
       wake: () => undefined,
-      count: { deposit: () => undefined, slip: () => undefined, withdrawal: () => undefined },
+      count: {
+        deposit: () => undefined,
+        slip: () => undefined,
+        withdrawal: () => undefined,
+        spin: () => undefined,
+        coupon: () => undefined,
+      },
     }
   })
   const watched = (says: string, { onEnd, onCrash }: Ends): Ends => ({

@@ -35,7 +35,6 @@ export const SETTINGS = {
   slipPictureDays: { shape: z.int().min(1).max(3650), initial: 90 },
   registerOTP: { shape: z.boolean(), initial: true },
   enableChatWidget: { shape: z.boolean(), initial: false },
-  spin: { shape: z.boolean(), initial: false },
   /** Percents of the invite bonus kept when its condition is met, and taken back when it is not. */
   invitePercents: { shape: z.object({ success: percent, fail: percent }), initial: { success: 100, fail: 100 } },
   /** Deposits are matched by a person: the deposit list shows the generic entry. */
