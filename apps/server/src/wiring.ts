@@ -18,6 +18,7 @@ import {
   type SiteFacts,
   startNameInquiries,
 } from './modules/account/index.ts'
+import { depositBonus, startExpiry } from './modules/bonus/index.ts'
 import {
   type DepositCounts,
   depositRoutes,
@@ -90,7 +91,7 @@ export function socketKinds({ db }: Pick<Services, 'db'>): SocketKind[] {
 
 /** What acts on postings after they were made, each under `<its name>:<number of the posting>`. News goes up by this list alone. */
 export function eventHandlers(services: Pick<Services, 'db' | 'push'>): EventHandler[] {
-  return [coinsForDeposits(services)]
+  return [coinsForDeposits(services), depositBonus(services)]
 }
 
 /**
@@ -108,6 +109,7 @@ export function startWorkers(services: Services, everyMs?: number): Loop[] {
     startReturnsReader(services, everyMs),
     startRedemptionWorker(services, everyMs),
     startEventSweep(services, everyMs),
+    startExpiry(services, everyMs),
   ]
 }
 

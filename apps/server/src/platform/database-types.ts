@@ -203,14 +203,111 @@ export interface AdjustmentHouseEntry {
   source_subaccount: string | null;
 }
 
+export interface BetsBet {
+  bet_id: string;
+  bet_no: bigint;
+  category: string;
+  currency: LedgerCurrency;
+  first_bet_no: bigint;
+  game_code: string;
+  imported_at: Timestamp;
+  kind: string;
+  player_id: string;
+  revision: bigint;
+  settled_at: Timestamp;
+  stake: bigint;
+  stake_change: bigint;
+  valid_stake: bigint;
+  valid_stake_change: bigint;
+  win: bigint;
+  win_change: bigint;
+}
+
+export interface BetsCursor {
+  handler: string;
+  player_id: string;
+  read_to: bigint;
+}
+
+export interface BetsFeed {
+  game_code: string;
+  is_in_use: boolean;
+  passed_to: Timestamp | null;
+}
+
+export interface BetsGameTotal {
+  bets: bigint;
+  game_code: string;
+  last_settled_at: Timestamp;
+  player_id: string;
+  stake: bigint;
+  valid_stake: bigint;
+  win: bigint;
+}
+
+export interface BetsKeptReport {
+  bet_id: string;
+  digest: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  game_code: string;
+  kept_at: Timestamp;
+  player_id: string;
+  reason: string;
+  report: string;
+  revision: bigint;
+}
+
+export interface BetsStream {
+  bet_no: bigint;
+  failures: Generated<number>;
+  next_attempt_at: Timestamp;
+  player_id: string;
+  told_to: Generated<bigint>;
+}
+
 export interface BonusCondition {
   closed_at: Timestamp | null;
   condition_id: string;
-  description: string;
-  done_turnover: bigint;
+  counts_from_bet_no: Generated<bigint>;
+  done_hundredths: Generated<bigint>;
+  due: Generated<bigint>;
+  ended_by: string | null;
+  expires_at: Timestamp | null;
   opened_at: Timestamp;
   player_id: string;
   required_turnover: bigint;
+  state: string;
+  taken: Generated<bigint>;
+}
+
+export interface BonusCountedBet {
+  bet_no: bigint;
+  condition_id: string;
+  hundredths: bigint;
+  is_late: boolean;
+  player_id: string;
+  weight: number;
+}
+
+export interface BonusReward {
+  activated_at: Timestamp;
+  amount: bigint | null;
+  deposit: bigint | null;
+  deposit_posting_no: bigint | null;
+  granted_at: Timestamp | null;
+  idempotency_key: string;
+  kept_on_success: bigint | null;
+  player_id: string;
+  posting_kind: string;
+  posting_no: bigint | null;
+  required_turnover: bigint | null;
+  reward_id: string;
+  source: string;
+  source_code: string | null;
+  taken_on_ending: bigint | null;
+  terms: Json;
+  title: Json;
 }
 
 export interface DepositAnnouncedAmount {
@@ -972,7 +1069,15 @@ export interface DB {
   "account.sign_in_subject": AccountSignInSubject;
   "adjustment.adjustment": AdjustmentAdjustment;
   "adjustment.house_entry": AdjustmentHouseEntry;
+  "bets.bet": BetsBet;
+  "bets.cursor": BetsCursor;
+  "bets.feed": BetsFeed;
+  "bets.game_total": BetsGameTotal;
+  "bets.kept_report": BetsKeptReport;
+  "bets.stream": BetsStream;
   "bonus.condition": BonusCondition;
+  "bonus.counted_bet": BonusCountedBet;
+  "bonus.reward": BonusReward;
   "deposit.announced_amount": DepositAnnouncedAmount;
   "deposit.announcement": DepositAnnouncement;
   "deposit.chargeback": DepositChargeback;
