@@ -10,6 +10,7 @@
  * are never changed; no seed leaves the server before it is revealed; the money prizes won never exceed the budget.
  */
 export { auditSpins } from './audit-spins.ts'
+export { handOver } from './hand-over.ts'
 export { setCoinRule } from './coin-rule.ts'
 export { coinsForDeposits } from './give-coins.ts'
 export { isSpinRequest, refusalOfSeed, refusalOfSpin } from './requests.ts'
