@@ -5,7 +5,7 @@ import { demoWheel } from '../../../seed/wheel.ts'
 import { coinsOf, giveCoinsEvery } from '../../../test/coins.ts'
 import { give } from '../../../test/money.ts'
 import { instructionFrom, staff } from '../../../test/staff.ts'
-import { useWheel } from '../../../test/wheel.ts'
+import { useWheel, wheelOf } from '../../../test/wheel.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { newRowId } from '../../platform/ids.ts'
 import { decideWheel, saveWheel } from './save-wheel.ts'
@@ -82,7 +82,7 @@ test.each<[string, Partial<WheelDraft>]>([
 })
 
 test('what has been promised or used is changed by nobody, not by the owner of the database either', async () => {
-  const wheelId = await useWheel(world, small())
+  const wheelId = await useWheel(world, wheelOf({ kind: 'coins', coins: 1 }))
   const player = await world.player()
   await give(world, player, 100)
   await coinsOf(world, player)
