@@ -5,12 +5,13 @@ import { majorFromMinor, type MajorUnits, parseMinorUnits } from '@krapao/money'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { isUuid, newRowId } from '../apps/server/src/platform/ids.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
-import { type Card, decideItem, deskCard, deskCards, type ItemDecided } from '../apps/server/src/modules/desk/index.ts'
+import { type Card, decideItem, deskCard, deskCards } from '../apps/server/src/modules/desk/index.ts'
 import { linkToFile } from '../apps/server/src/modules/files/index.ts'
 import type { Services } from '../apps/server/src/wiring.ts'
-import { ACTS_USAGE, ACTS, actOf } from './desk-acts.ts'
+import { type ActDecided, ACTS_USAGE, ACTS, actOf } from './desk-acts.ts'
 import { CAMPAIGN_ACTS, CAMPAIGN_SAYS, type CampaignAnswer, campaignActOf, CAMPAIGNS_USAGE, listCampaigns } from './desk-campaigns.ts'
 import { printRewardRule } from './desk-reward-rules.ts'
+import { showWheels } from './desk-wheel.ts'
 import { fail, Sentence } from './progress.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -47,7 +48,7 @@ const MOST = 100
 /** How long the link to the picture of a slip is good. */
 const PICTURE_SECONDS = 600
 
-const SAYS: Record<ItemDecided | CampaignAnswer, string> = {
+const SAYS: Record<ActDecided | CampaignAnswer, string> = {
   ...CAMPAIGN_SAYS,
   act: 'It is done.',
   proposed: 'It is proposed: another person must say the same.',
@@ -76,6 +77,9 @@ const SAYS: Record<ItemDecided | CampaignAnswer, string> = {
   nothing_to_take: 'The wallet is empty: bear it, or wait until there is money in it.',
   money_held: 'The wallet is short while a withdrawal holds money: refuse that, or wait until it has ended.',
   chargeback_open: 'A payment of theirs is taken back: decide that first, or refuse this.',
+  no_wheel: 'There is no such draft, or it is not in use: see npm run desk -- wheels.',
+  too_small: 'Its budget does not cover its largest prize.',
+  used: 'It is in use or was, and is never changed: draft another.',
   not_same: 'That is no payment that this one can be: say --same REFERENCE, of those that show ITEM names.',
   no_player: 'There is no such player.',
   not_named: 'Say whose it is: --to PLAYER, of the candidates or by what you have seen.',
@@ -90,12 +94,15 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS })
   const [command, itemId, outcome] = positionals
   const isAct = [...ACTS, ...CAMPAIGN_ACTS].includes(command ?? '')
+  const isOfWheels = ['wheels', 'wheel-file'].includes(command ?? '')
   const isOfAnItem = ['show', 'decide'].includes(command ?? '') && isUuid(itemId ?? '')
-  if (!isAct && !isOfAnItem && !['list', 'campaigns', 'reward-rule'].includes(command ?? '')) throw new Sentence(USAGE)
+  if (!isAct && !isOfAnItem && !isOfWheels && !['list', 'campaigns', 'reward-rule'].includes(command ?? '')) throw new Sentence(USAGE)
   await withDatabase('application', async (databaseUrl, env) => {
     const app = await createApp({ env: { ...env, databaseUrl }, clock: systemClock, log: createLog('error'), runWorkers: false })
     try {
       if (isAct) await act(app.services, positionals, values)
+      else if (isOfWheels && !(await showWheels(app.services, positionals))) throw new Sentence(USAGE)
+      else if (isOfWheels) return
       else if (command === 'list') await list(app.services)
       else if (command === 'campaigns') await listCampaigns(app.services)
       else if (command === 'reward-rule') await printRewardRule(app.services, positionals.slice(1))

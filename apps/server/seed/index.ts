@@ -11,7 +11,7 @@ import { seedFriends } from './friends.ts'
 import { seedRefunds } from './refunds.ts'
 import { seedRewardRules } from './reward-rules.ts'
 import { seedSite } from './site.ts'
-import { seedCoinRules } from './spin.ts'
+import { seedCoinRules, seedSpins, seedWheels } from './spin.ts'
 import { seedStaff } from './staff.ts'
 import { seedWithdrawRules } from './withdraw.ts'
 
@@ -33,6 +33,7 @@ export async function seedDemoWorld(
   await seedCoinRules(db)
   await seedCampaigns(db)
   await seedRewardRules(db, ownerUrl)
+  await seedWheels(db)
   await seedPlayers(services)
   for (const { username } of demoPlayers(services.env)) await proveBankAccount(ownerUrl, username)
   await seedGames(db, services.env)
@@ -40,6 +41,7 @@ export async function seedDemoWorld(
   await seedFriends(services, { ownerUrl, sandboxUrl })
   await seedRefunds(services, { sandboxUrl })
   await seedRewards(services, { sandboxUrl })
+  await seedSpins(services)
   await writeSetting(db, 'demoSeededAt', clock.now().toISOString())
   return true
 }

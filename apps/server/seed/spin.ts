@@ -1,16 +1,50 @@
-import { minorUnits } from '@krapao/money'
+import { CURRENCIES, minorUnits } from '@krapao/money'
 import type { Db } from '../src/platform/db.ts'
 import { newRowId } from '../src/platform/ids.ts'
-import { setCoinRule } from '../src/modules/spin/index.ts'
+import { decideWheel, makeSpin, saveWheel, setCoinRule } from '../src/modules/spin/index.ts'
+import type { Instruction } from '../src/modules/operator/index.ts'
+import type { Services } from '../src/wiring.ts'
+import { demoPlayers } from './players.ts'
+import { DEMO_WHEELS, demoWheel } from './wheel.ts'
+
+/** So many spins does the first demo player look back on. */
+const SPINS = 12
+
+async function instructionOf(db: Db, name: string): Promise<Instruction> {
+  const { staff_id: staffId } = await db.selectFrom('operator.staff').select('staff_id').where('name', '=', name).executeTakeFirstOrThrow()
+  return { actId: newRowId(), staffId, why: 'the demo world' }
+}
 
 /** A coin for each hundred baht deposited. Set by the demo's owner. */
 export async function seedCoinRules(db: Db): Promise<void> {
-  const owner = await db.selectFrom('operator.staff').select('staff_id').where('name', '=', 'มาลี').executeTakeFirstOrThrow()
   for (const [currency, every] of [
     ['BAHT', 10_000n],
     ['LAK', 5_000_000n],
   ] as const) {
-    const set = await setCoinRule(db, currency, minorUnits(every), { actId: newRowId(), staffId: owner.staff_id, why: 'the demo world' })
+    const set = await setCoinRule(db, currency, minorUnits(every), await instructionOf(db, 'มาลี'))
     if (set !== 'act') throw new Error(`the demo's rule of coins could not be set: ${set}`)
   }
+}
+
+/** A wheel for each currency, put in use by two people as any wheel is. */
+export async function seedWheels(db: Db): Promise<void> {
+  for (const currency of CURRENCIES) {
+    const wheelId = DEMO_WHEELS[currency]
+    if ((await saveWheel(db, wheelId, demoWheel(currency), await instructionOf(db, 'มาลี'))) === 'used') continue
+    for (const name of ['สมใจ', 'มาลี']) {
+      const used = await decideWheel(db, { wheelId, act: 'use', instruction: await instructionOf(db, name) })
+      if (!['proposed', 'same_person', 'act'].includes(used)) throw new Error(`the demo's wheel could not be put in use: ${used}`)
+    }
+  }
+}
+
+/** Spins that the first demo player has made, with what they won. */
+export async function seedSpins(services: Services): Promise<void> {
+  const { username } = demoPlayers(services.env)[0]!
+  const { player_id: playerId } = await services.db
+    .selectFrom('account.phone')
+    .select('player_id')
+    .where('phone', '=', username)
+    .executeTakeFirstOrThrow()
+  for (let spin = 0; spin < SPINS; spin++) await makeSpin(services, { playerId, idempotencyKey: `demo-spin-${spin}` })
 }

@@ -1,11 +1,12 @@
 import { withClient } from '../src/platform/with-client.ts'
 import { addStaff, listStaff } from '../src/modules/operator/index.ts'
 
-/** Who works for the demo operator: one who owns it, and two cashiers, because some decisions take two. */
+/** Who works for the demo operator: one who owns it, two cashiers, because some decisions take two, and one for the wheel. */
 const DEMO_STAFF = [
   { name: 'มาลี', roles: ['owner'] },
   { name: 'สมชาย', roles: ['cashier'] },
   { name: 'สมหญิง', roles: ['cashier'] },
+  { name: 'สมใจ', roles: ['marketing'] },
 ] as const
 
 /** Makes the demo staff where nobody works yet. With the address of the database's owner, as only that may. */

@@ -34,6 +34,11 @@ const SUBJECTS: Record<string, RawBuilder<unknown>> = {
   bet: sql`select distinct player_id as owner_id, game_code || ':' || bet_id as subject from bets.kept_report where ended_at is null`,
   'invite-earning': sql`
     select player_id as owner_id, concat_ws(':', friend_id, kind, number) as subject from invite.earning where state = 'pending'`,
+  prize: sql`select player_id as owner_id, coupon_id::text as subject from spin.coupon where kind = 'goods' and state = 'open'`,
+  // A draft is an item from when somebody says that it is to be used.
+  wheel: sql`
+    select i.owner_id, i.subject from operator.work_item i join spin.wheel w on w.wheel_id::text = i.subject and i.owner_id = md5('wheel:' || w.currency)::uuid
+    where i.kind = 'wheel' and i.closed_at is null and not exists (select from spin.wheel_use u where u.wheel_id = w.wheel_id)`,
   'bonus-turnover': sql`
     select player_id as owner_id, condition_id::text as subject from bonus.condition where short_since is not null and noted_at is null`,
   'bet-difference': sql`select player_id as owner_id, game_code as subject from games.bet_comparison where difference is not null`,

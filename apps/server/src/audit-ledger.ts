@@ -12,14 +12,18 @@ import { REDEMPTIONS } from './audit-redemptions.ts'
 import { REFUND_KINDS, REFUNDS } from './audit-refunds.ts'
 import { SLIPS } from './audit-slips.ts'
 import type { Db } from './platform/db.ts'
+import type { Encryption } from './platform/encryption.ts'
 import { type Check, listOf, partnerless, posted } from './audit-query.ts'
+import { WHEEL, WHEEL_KINDS } from './audit-wheel.ts'
 import { auditLedger, type Finding } from './modules/ledger/index.ts'
+import { auditSpins } from './modules/spin/index.ts'
 
 /**
  * The ledger against itself and against the modules that move them, all at one moment. Changes nothing.
- * An empty answer means that every invariant held. It reads across modules, which only an audit may.
+ * An empty answer means that every invariant held. It reads across modules, which only an audit may. Without `encryption`, the key
+ * of the server's data, it cannot know the seeds of the wheel.
  */
-export async function auditLedgerAndModules(db: Db): Promise<Finding[]> {
+export async function auditLedgerAndModules(db: Db, encryption?: Encryption): Promise<Finding[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -34,6 +38,7 @@ export async function auditLedgerAndModules(db: Db): Promise<Finding[]> {
         ...SLIPS,
         ...COINS,
         ...CAMPAIGNS,
+        ...WHEEL,
         ...BONUSES,
         ...BETS,
         ...REFUNDS,
@@ -45,6 +50,7 @@ export async function auditLedgerAndModules(db: Db): Promise<Finding[]> {
         const { rows } = await query.execute(tx)
         if (rows[0]) findings.push({ invariant, says: rows[0].says })
       }
+      if (encryption) findings.push(...(await auditSpins(tx, encryption)))
       findings.push(...(await auditFigures(tx)))
       return findings
     })
@@ -63,6 +69,7 @@ const EXPLAINED = [
   ...BONUS_KINDS,
   ...REFUND_KINDS,
   ...INVITE_KINDS,
+  ...WHEEL_KINDS,
   ...CORRECTIONS_EXPLAINED,
 ]
 

@@ -16,13 +16,14 @@ import type { Events } from './modules/ledger/index.ts'
 import { openItemCounts } from './modules/operator/index.ts'
 import { campaignCosts } from './modules/promotion/index.ts'
 import { periodsWaiting } from './modules/refund/index.ts'
+import { budgetsLeft, type SpinCounts } from './modules/spin/index.ts'
 import { payoutsWaiting, type WithdrawalCounts } from './modules/withdraw/index.ts'
 import type { Witness } from './witness/index.ts'
 
 /** What this process counts while it works. What stands in the database is read when somebody asks. */
 export interface Meters {
   registry: Registry
-  count: DepositCounts & WithdrawalCounts
+  count: DepositCounts & WithdrawalCounts & SpinCounts
   onCommit(of: string, size: number): void
   onCall: NonNullable<OutsideOptions['onCall']>
 }
@@ -44,6 +45,8 @@ export function createMeters(): Meters {
   })
   const slips = new Counter({ name: 'krapao_slips_total', help: 'Slips that have ended, by result', labelNames: ['result'], registers })
   const withdrawals = new Counter({ name: 'krapao_withdrawals_total', help: 'Withdrawals, by result', labelNames: ['result'], registers })
+  const spins = new Counter({ name: 'krapao_spins_total', help: 'Spins of the wheel, by result', labelNames: ['result'], registers })
+  const coupons = new Counter({ name: 'krapao_coupons_total', help: 'Claims of coupons, by result', labelNames: ['result'], registers })
   const calls = new Histogram({
     name: 'krapao_provider_call_seconds',
     help: 'Calls to providers: how they went and how long they took',
@@ -64,6 +67,8 @@ export function createMeters(): Meters {
       deposit: (channel, result) => deposits.inc({ channel, result }),
       slip: (result) => slips.inc({ result }),
       withdrawal: (result) => withdrawals.inc({ result }),
+      spin: (result) => spins.inc({ result }),
+      coupon: (result) => coupons.inc({ result }),
     },
     onCommit: (of, size) => batches.observe({ of }, size),
     onCall: (provider, outcome, seconds) => calls.observe({ provider, outcome }, seconds),
@@ -140,6 +145,9 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
   const untoldFailing = gauge('bets_untold_failing', 'Players at whose bets a handler fails')
   const conditions = gauge('bonus_conditions', 'Conditions of bonuses that are waiting or open', ['state'])
   const due = gauge('bonus_due', 'Of bonuses that are over, in baht or kip: taken with the next withdrawals', ['currency'])
+  const budget = gauge('wheel_budget_left', 'Of the wheel in use, what is left for money prizes, in whole units; none while no wheel is', [
+    'currency',
+  ])
   const ofBooks = [
     campaignMoney,
     campaignNumber,
@@ -160,11 +168,12 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
     untoldFailing,
     conditions,
     due,
+    budget,
     ...rewards.gauges,
   ]
 
   async function read(): Promise<void> {
-    const [transfers, withdrawals, inProgress, open, lags, betFeeds, bets, bonuses, campaigns] = await Promise.all([
+    const [transfers, withdrawals, inProgress, open, lags, betFeeds, bets, bonuses, campaigns, , budgets] = await Promise.all([
       transfersInDoubt(db),
       payoutsWaiting(db),
       slipsInProgress(db),
@@ -175,6 +184,7 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
       bonusFigures(db),
       campaignCosts(db),
       rewards.read(),
+      budgetsLeft(db),
     ])
     for (const { game, count, oldestSeconds } of transfers) {
       inDoubt.set({ game }, count)
@@ -198,6 +208,7 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
       if (moneyLimit !== null) campaignMoney.set({ campaign, of: 'limit' }, Number(moneyLimit))
       if (numberLimit !== null) campaignNumber.set({ campaign, of: 'limit' }, numberLimit)
     }
+    for (const { currency, left } of budgets) budget.set({ currency }, Number(left / 100n))
     for (const { handler, unread: count, oldestSeconds, failing: players } of lags) {
       unread.set({ handler }, count)
       unreadAge.set({ handler }, oldestSeconds)

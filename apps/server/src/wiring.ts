@@ -39,7 +39,7 @@ import { otpRoutes } from './modules/otp/index.ts'
 import { campaignReceipts, promotionRoutes } from './modules/promotion/index.ts'
 import { refundPeriods, refundRoutes, startPeriodWorker } from './modules/refund/index.ts'
 import { bankByCode, isSource, readSetting, siteRoutes } from './modules/site/index.ts'
-import { coinsForDeposits } from './modules/spin/index.ts'
+import { coinsForDeposits, type SpinCounts, spinRoutes } from './modules/spin/index.ts'
 import { walletRoutes } from './modules/wallet/index.ts'
 import { startPayoutWorker, startReturnsReader, type WithdrawalCounts, withdrawRoutes } from './modules/withdraw/index.ts'
 
@@ -60,7 +60,7 @@ export interface Services {
   betNews: BetNews
   absences: Absences
   files: Files
-  count: DepositCounts & WithdrawalCounts
+  count: DepositCounts & WithdrawalCounts & SpinCounts
 }
 
 /** Every call of the players' API. */
@@ -77,6 +77,7 @@ export function allRoutes(services: Services): Implemented[] {
     ...promotionRoutes(services),
     ...refundRoutes(services),
     ...inviteRoutes(services),
+    ...spinRoutes(services),
     ...walletRoutes(services),
   ]
 }

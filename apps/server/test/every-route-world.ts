@@ -16,6 +16,8 @@ import { baht, give, open } from './money.ts'
 import { giveRefunds, payForFriends } from './reward-rules.ts'
 import { qrPicture, send as sendSlip } from './slips.ts'
 import { staff, staffCookie } from './staff.ts'
+import { giveCoinsEvery } from './coins.ts'
+import { codeOfSpin, useWheel, wheelOf } from './wheel.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 
 export interface RouteWorld {
@@ -34,6 +36,8 @@ export async function createRouteWorld(options: Parameters<typeof createWorld>[0
   const world = await createWorld({ ...options, processEnv: { ...BEHIND_A_PROXY, ...options.processEnv } })
   await offerEveryGame(world)
   await writeSetting(world.db, 'registerOTP', false)
+  await giveCoinsEvery(world, 100)
+  await useWheel(world, wheelOf({ kind: 'coins', coins: 1 }))
   return { world, owner: await richPlayer(world), staffCookie: await staffCookie(world, await staff(world, 'owner', 'cashier')) }
 }
 
@@ -128,6 +132,9 @@ const RIGHT_INPUTS: Record<string, RightInput> = {
   },
   'POST /api/invite': () => ({ body: { page: 1, limit: 10 } }),
   'GET /api/invite/bonus': async ({ world }) => ({ token: (await playerWithInvites(world)).token }),
+  'POST /api/spinwheel/coupon/claim': async ({ owner }) => ({ body: { coupon: await codeOfSpin(owner) } }),
+  'POST /api/spinwheel/history': () => ({ body: { page: 1, limit: 10 } }),
+  'POST /api/spinwheel/seed': () => ({ body: { clientSeed: 'their-own' } }),
   'POST /api/statement': () => ({ body: { page: 1, limit: 10 } }),
   'POST /api/wallet/truelink': async ({ world }) => ({ body: { link: await encoded(world, await giftLink(world, { amount: 10 })) } }),
   'GET /api/qrcode/:provider': () => ({ params: { provider: 'FP' } }),
@@ -253,7 +260,10 @@ async function sentCode(world: World) {
 
 /** What makes this call succeed, now. A route that takes something gets its line above. */
 export async function rightInput(route: AnyRoute, in_: RouteWorld): Promise<Sent> {
-  return { ...credentialsFor(route, in_), ...(await inputOf(route, in_)) }
+  const input = await inputOf(route, in_)
+  // Whoever compares what is stored wants nothing to come after.
+  await in_.world.services.events.settled()
+  return { ...credentialsFor(route, in_), ...input }
 }
 
 function credentialsFor({ access }: AnyRoute, { owner, staffCookie: cookie }: RouteWorld): Sent {

@@ -26,6 +26,8 @@ export const spinCommitment = z.object({
   clientSeed: z.string(),
   /** The number of the next spin of this seed, from 0. */
   nextNonce: z.int(),
+  /** SHA-256 of the server's next seed: it is made before the client seed is chosen that it will be used with. */
+  nextSeedHash: z.string(),
 })
 
 export const getSpinSetup = route({

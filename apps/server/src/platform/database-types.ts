@@ -1149,6 +1149,71 @@ export interface SpinCountedDeposit {
   remainder: bigint;
 }
 
+export interface SpinCoupon {
+  amount: bigint | null;
+  code: string;
+  coupon_id: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  idempotency_key: string | null;
+  kind: string;
+  player_id: string;
+  posting_no: bigint | null;
+  slice_no: number;
+  state: string;
+  wheel_id: string;
+  won_at: Timestamp;
+}
+
+export interface SpinSeed {
+  begun_at: Timestamp | null;
+  client_seed: string | null;
+  idempotency_key: string | null;
+  made_at: Timestamp;
+  next_nonce: Generated<number>;
+  player_id: string;
+  revealed_at: Timestamp | null;
+  seed_hash: string;
+  seed_no: number;
+  server_seed_encrypted: Buffer;
+  wheel_id: string | null;
+}
+
+export interface SpinSpin {
+  code: string;
+  coins_left: bigint;
+  idempotency_key: string;
+  nonce: number;
+  player_id: string;
+  posting_no: bigint;
+  seed_no: number;
+  slice_no: number;
+  spin_id: string;
+  spun_at: Timestamp;
+  wheel_id: string;
+}
+
+export interface SpinWheel {
+  budget: bigint;
+  currency: LedgerCurrency;
+  drafted_at: Timestamp;
+  looks: string;
+  text: string;
+  wheel_hash: string;
+  wheel_id: string;
+}
+
+export interface SpinWheelUse {
+  budget: bigint;
+  currency: LedgerCurrency;
+  largest_prize: bigint;
+  reserved: bigint;
+  state: string;
+  used_from: Timestamp;
+  used_to: Timestamp | null;
+  wheel_id: string;
+}
+
 export interface WithdrawBankChangeReview {
   hours: number;
   is_one: Generated<boolean>;
@@ -1322,6 +1387,11 @@ export interface DB {
   "site.source": SiteSource;
   "spin.coin_rule": SpinCoinRule;
   "spin.counted_deposit": SpinCountedDeposit;
+  "spin.coupon": SpinCoupon;
+  "spin.seed": SpinSeed;
+  "spin.spin": SpinSpin;
+  "spin.wheel": SpinWheel;
+  "spin.wheel_use": SpinWheelUse;
   "withdraw.bank_change_review": WithdrawBankChangeReview;
   "withdraw.closing": WithdrawClosing;
   "withdraw.payout_return": WithdrawPayoutReturn;

@@ -117,7 +117,7 @@ test('a commit that somebody stops waiting for the standby is not taken for one:
   cluster.killStandby()
   const transaction = inTransaction(db, async (tx, run) => {
     mayHaveCommitted.push(run.mayHaveCommitted)
-    await writeSetting(tx, 'spin', false)
+    await writeSetting(tx, 'isManual', false)
   })
   const statement = retryIdempotent(async (run) => {
     mayHaveCommitted.push(run.mayHaveCommitted)

@@ -6,6 +6,7 @@ import type { Races } from './race.ts'
 import { rewardRaces } from './reward-races.ts'
 import { sessionRaces } from './session-races.ts'
 import { slipRaces } from './slip-races.ts'
+import { spinRaces } from './spin-races.ts'
 import { transferRaces } from './transfer-races.ts'
 import { visitorRaces } from './visitor-races.ts'
 import { withdrawRaces } from './withdraw-races.ts'
@@ -19,6 +20,7 @@ export const RACES: Races = {
   ...promotionRaces,
   ...sessionRaces,
   ...slipRaces,
+  ...spinRaces,
   ...transferRaces,
   ...visitorRaces,
   ...withdrawRaces,

@@ -231,7 +231,13 @@ function createServices(
       log,
       push,
       wake: () => undefined,
-      count: { deposit: () => undefined, slip: () => undefined, withdrawal: () => undefined },
+      count: {
+        deposit: () => undefined,
+        slip: () => undefined,
+        withdrawal: () => undefined,
+        spin: () => undefined,
+        coupon: () => undefined,
+      },
     }
   })
   const watched = (says: string, { onEnd, onCrash }: Ends): Ends => ({

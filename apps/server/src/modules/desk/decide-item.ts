@@ -32,6 +32,7 @@ import {
   type ReturnDecided,
   type WithdrawalDecided,
 } from '../withdraw/index.ts'
+import { decideWheel, handOver, type WheelDecided } from '../spin/index.ts'
 import type { DeskMeans } from './means.ts'
 
 /** What somebody says about an item, and what belongs to saying so. */
@@ -67,6 +68,7 @@ type Decided =
   | Merged
   | ChargebackDecided
   | SlipDecided
+  | WheelDecided
   | 'not_named'
 
 /**
@@ -141,6 +143,11 @@ const accept: Decide = (services, { ownerId, subject }, { instruction, amount, b
 const refuseAsSlip: Decide = (services, { ownerId, subject }, { instruction, note }) =>
   refuseSlip(services, { playerId: ownerId, slipId: subject, instruction, note })
 
+const wheelAs =
+  (act: 'use' | 'refuse'): Decide =>
+  ({ db }, { subject }, { instruction }) =>
+    decideWheel(db, { wheelId: subject, act, instruction })
+
 /** What can be said about each kind of item, and the verb that does it. A kind that is not here ends by itself. */
 const DECISIONS: Record<string, Record<string, Decide>> = {
   transfer: { done: transferAs('done'), refused: transferAs('refused') },
@@ -160,6 +167,10 @@ const DECISIONS: Record<string, Record<string, Decide>> = {
   bet: {
     note: (services, { ownerId, subject }, { instruction }) => noteBet(services, { playerId: ownerId, subject, instruction }),
   },
+  prize: {
+    handed_over: ({ db }, { ownerId, subject }, { instruction }) => handOver(db, { playerId: ownerId, couponId: subject, instruction }),
+  },
+  wheel: { use: wheelAs('use'), refuse: wheelAs('refuse') },
   contradiction: {
     note: (services, { ownerId, subject }, { instruction }) => noteContradiction(services, { ownerId, reference: subject, instruction }),
   },

@@ -12,7 +12,6 @@ import {
   lookupSettings,
   lookupSlip,
   lookupSources,
-  spinActive,
 } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
 import type { Db } from '../../platform/db.ts'
@@ -46,6 +45,5 @@ export function siteRoutes({ db, env }: { db: Db; env: Env }, { readCurrency }: 
     implement(lookupRegisterOtp).with(async () => ({ registerOTP: await readSetting(db, 'registerOTP') })),
     implement(lookupChatWidget).with(async () => ({ enableChatWidget: await readSetting(db, 'enableChatWidget') })),
     implement(lookupSettings).with(() => portalSettings(db, env)),
-    implement(spinActive).with(async () => ({ active: await readSetting(db, 'spin') })),
   ]
 }

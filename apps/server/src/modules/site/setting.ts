@@ -34,7 +34,6 @@ export const SETTINGS = {
   slipPictureDays: { shape: z.int().min(1).max(3650), initial: 90 },
   registerOTP: { shape: z.boolean(), initial: true },
   enableChatWidget: { shape: z.boolean(), initial: false },
-  spin: { shape: z.boolean(), initial: false },
   /** Deposits are matched by a person: the deposit list shows the generic entry. */
   isManual: { shape: z.boolean(), initial: false },
   /** How long a deposit QR lives. */

@@ -1,0 +1,56 @@
+import type { OutputOf, SpinRecord, ContentLanguage } from '@krapao/contract'
+import type { getSpinSetup, listCoupons, spinCommitment } from '@krapao/contract'
+import type * as z from 'zod/mini'
+import type { Encryption } from '../../platform/encryption.ts'
+import type { Db } from '../../platform/db.ts'
+import { openSeed } from './seed.ts'
+import { openCoupons, type SeedRow, type SpinRow, wheelById, type WheelRow } from './store.ts'
+import { readLooks, readWheelText } from './wheel.ts'
+
+type ActiveWheel = NonNullable<OutputOf<typeof getSpinSetup>['activeSpinwheel']>
+type Commitment = z.output<typeof spinCommitment>
+
+export function presentWheel({ text, looks }: WheelRow, language: ContentLanguage): ActiveWheel {
+  const { name, slices } = readWheelText(text)
+  const drawn = readLooks(looks)
+  return {
+    name: name[language],
+    slices: slices.map(({ code, label, weight }, index) => {
+      const { bgColor, textColor, htmlDescription } = drawn[index]!
+      return { code, label: label[language], bgColor, textColor, htmlDescription: htmlDescription[language], weight }
+    }),
+  }
+}
+
+export function presentCommitment({ seedNo, seedHash, wheelHash, clientSeed, nextNonce, nextSeedHash }: SeedRow): Commitment {
+  return { seedNo, seedHash, wheelHash, clientSeed, nextNonce, nextSeedHash }
+}
+
+export function presentSpin(encryption: Encryption, row: SpinRow, language: ContentLanguage): SpinRecord {
+  const { spinId, spunAt, seedNo, nonce, sliceNo, code, seedHash, wheelHash, clientSeed, wheel, encrypted } = row
+  return {
+    spinId,
+    spunAt: spunAt.toISOString(),
+    seedNo,
+    nonce,
+    code,
+    label: readWheelText(wheel).slices[sliceNo]!.label[language],
+    seedHash,
+    wheelHash,
+    clientSeed,
+    wheel,
+    serverSeed: encrypted && openSeed(encryption, encrypted),
+  }
+}
+
+/** By slice, as the coupon that is claimed next says. */
+export async function presentCoupons(db: Db, playerId: string, language: ContentLanguage): Promise<OutputOf<typeof listCoupons>> {
+  const coupons = await openCoupons(db, playerId)
+  const wheels = new Map(
+    await Promise.all([...new Set(coupons.map(({ wheelId }) => wheelId))].map(async (id) => [id, await wheelById(db, id)] as const)),
+  )
+  return coupons.map(({ code, sliceNo, wheelId, count, expiresAt }) => {
+    const { label, htmlDescription } = presentWheel(wheels.get(wheelId)!, language).slices[sliceNo]!
+    return { prize: { name: label, slice: code, htmlDescription }, amount: Number(count), expiresAt: expiresAt?.toISOString() ?? null }
+  })
+}

@@ -1,0 +1,72 @@
+import { changeSeed, claimCoupon, getSpinSetup, listCoupons, listSpins, spin, spinActive } from '@krapao/contract'
+import type { Env } from '../../platform/env.ts'
+import { implement, type Implemented } from '../../platform/http/implement.ts'
+import { languageOf } from '../../platform/http/language.ts'
+import { readBalances, readCurrency } from '../ledger/index.ts'
+import { claimCoupon as claim } from './claim-coupon.ts'
+import { makeSpin, type SpinMeans } from './make-spin.ts'
+import { presentCommitment, presentCoupons, presentSpin, presentWheel } from './present.ts'
+import { refusalOfSeed, refusalOfSpin } from './requests.ts'
+import { changeSeed as change, openSeed, takeSeed } from './seed.ts'
+import { isWheelInUse, revealedSeed, seedOf, spinCount, spinsOf, wheelById, wheelInUse } from './store.ts'
+import { CODE, readWheelText } from './wheel.ts'
+
+export function spinRoutes(services: SpinMeans & { env: Env }): Implemented[] {
+  const { db, encryption, env } = services
+  return [
+    implement(spinActive).with(async ({ player: { playerId } }) => ({ active: await isWheelInUse(db, await readCurrency(db, playerId)) })),
+    implement(getSpinSetup).with(async ({ player: { playerId }, request }) => {
+      const { coin, currency } = await readBalances(db, playerId)
+      const wheel = await wheelInUse(db, currency)
+      if (!wheel) return { activeSpinwheel: null, userCoin: Number(coin), commitment: null }
+      const seed = await seedOfWheel(services, playerId, wheel.wheelId)
+      return {
+        activeSpinwheel: presentWheel(wheel, languageOf(request, env)),
+        userCoin: Number(coin),
+        commitment: seed ? presentCommitment(seed) : null,
+      }
+    }),
+    implement(spin).with(async ({ player: { playerId }, idempotencyKey, request, refuse }) => {
+      const answer = await makeSpin(services, { playerId, idempotencyKey })
+      if (answer.status === 'refused') {
+        const error = refusalOfSpin(answer.refusal)
+        if (error === 'REQUEST_CLOSED') throw refuse(error)
+        return { success: false, result: null, error } as const
+      }
+      const { spinId, code, wheelId, sliceNo, coinsLeft } = answer
+      const { slices } = readWheelText((await wheelById(db, wheelId)).text)
+      const label = slices[sliceNo]!.label[languageOf(request, env)]
+      return { success: true, result: { code, label, remainingCoin: Number(coinsLeft), spinId }, error: null } as const
+    }),
+    implement(listCoupons).with(({ player: { playerId }, request }) => presentCoupons(db, playerId, languageOf(request, env))),
+    implement(claimCoupon).with(async ({ player: { playerId }, body: { coupon }, idempotencyKey, refuse }) => {
+      if (!CODE.test(coupon)) throw refuse('INVALID_CODE')
+      await claim(services, { playerId, code: coupon, idempotencyKey }, refuse)
+      return { message: 'COUPON_CLAIMED' } as const
+    }),
+    implement(listSpins).with(async ({ player: { playerId }, body, request }) => {
+      const [total, spins] = await Promise.all([spinCount(db, playerId), spinsOf(db, playerId, body)])
+      return { total, spins: spins.map((row) => presentSpin(encryption, row, languageOf(request, env))) }
+    }),
+    implement(changeSeed).with(async ({ player: { playerId }, body: { clientSeed }, idempotencyKey, refuse }) => {
+      const changed = await change(services, { playerId, clientSeed, idempotencyKey })
+      if (changed.status !== 'changed') throw refuse(refusalOfSeed(changed.status))
+      const [begun, revealed] = await Promise.all([seedOf(db, playerId, changed.seed_no), revealedSeed(db, playerId, changed.seed_no - 1)])
+      return {
+        message: 'SEED_CHANGED',
+        revealed: revealed
+          ? { seedNo: changed.seed_no - 1, serverSeed: openSeed(encryption, revealed.encrypted), seedHash: revealed.seedHash }
+          : null,
+        // As it was when it began, also for whoever asks again.
+        commitment: { ...presentCommitment(begun!), nextNonce: 0 },
+      } as const
+    }),
+  ]
+}
+
+/** A player who has none of this wheel yet is given one. */
+async function seedOfWheel(services: SpinMeans, playerId: string, wheelId: string) {
+  const seed = await seedOf(services.db, playerId, 'current')
+  if (seed?.wheelId === wheelId) return seed
+  return (await takeSeed(services, playerId)) ? seedOf(services.db, playerId, 'current') : undefined
+}
