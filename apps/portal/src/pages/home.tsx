@@ -1,6 +1,7 @@
 import type { WalletSummary } from '@krapao/contract'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { usePageTitle } from '../app/site-name.ts'
+import { useAgreementDueAt } from '../features/agreement/use-agreement.ts'
 import { LastGame } from '../features/games/last-game.tsx'
 import { BalanceCard } from '../features/home/balance-card.tsx'
 import { FirstSteps, isNewPlayer } from '../features/home/first-steps.tsx'
@@ -24,6 +25,7 @@ import type { Over } from './home-sheets.tsx'
 
 const loadSheets = () => import('./home-sheets.tsx')
 const GameCarousels = lazy(() => import('../features/games/game-carousels.tsx').then((module) => ({ default: module.GameCarousels })))
+const AgreementSheet = lazy(() => import('../features/agreement/agreement-sheet.tsx'))
 const NewTermsSheet = lazy(() => import('../features/terms/new-terms-sheet.tsx'))
 const HomeSheets = lazy(() => loadSheets().then((module) => ({ default: module.HomeSheets })))
 
@@ -40,6 +42,7 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
   const [over, setOver] = useState<Over>()
   const [opened, setOpened] = useState(false)
   const terms = useTermsQuestion(wallet.profile.termsVersion)
+  const agreementDueAt = useAgreementDueAt()
   // Rows that appear above the games would move them, so changes wait while a pointer is down.
   const still = useUnpressed(wallet)
   const isNew = isNewPlayer(still)
@@ -77,7 +80,11 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
         </div>
       )}
       <UnderWay wallet={still} />
-      <InviteRow wallet={wallet} />
+      <InviteRow
+        wallet={wallet}
+        // While another bonus is open nothing can be received: the sheet says why.
+        onReceive={() => show(wallet.bonus ? { kind: 'invite' } : { kind: 'invite', receives: 'alone' })}
+      />
       <Tiles
         spinIsActive={spinIsActive}
         coins={wallet.profile.coin}
@@ -90,6 +97,11 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
       <Suspense fallback={<CarouselSkeleton />}>
         <GameCarousels games={wallet.slots} sign={sign} onChoose={({ code }) => show({ kind: 'game', code })} />
       </Suspense>
+      {agreementDueAt !== undefined && (
+        <Suspense fallback={null}>
+          <AgreementSheet dueAt={agreementDueAt} isHeld={over !== undefined || terms.waiting} />
+        </Suspense>
+      )}
       {terms.waiting && (
         <Suspense fallback={null}>
           <NewTermsSheet open acceptedBefore={wallet.profile.termsVersion !== null} onAccepted={terms.goOn} onClose={terms.giveUp} />
@@ -111,7 +123,7 @@ function useTermsQuestion(accepted: string | null) {
   return {
     waiting: waiting !== undefined,
     askBefore(over: Over, open: () => void) {
-      const movesMoney = over.kind !== 'invite' && over.kind !== 'refund'
+      const movesMoney = (over.kind !== 'invite' && over.kind !== 'refund') || over.receives !== undefined
       if (movesMoney && termsVersion !== '' && accepted !== termsVersion) setWaiting(() => open)
       else open()
     },
