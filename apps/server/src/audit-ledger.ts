@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ACCOUNTS } from './audit-accounts.ts'
+import { BETS } from './audit-bets.ts'
 import { COIN_KINDS, COINS } from './audit-coins.ts'
 import { CORRECTIONS, CORRECTIONS_EXPLAINED } from './audit-corrections.ts'
 import { PAYMENTS, PAYMENT_KINDS } from './audit-payments.ts'
@@ -28,6 +29,7 @@ export async function auditLedgerAndModules(db: Db): Promise<Finding[]> {
         ...REDEMPTIONS,
         ...SLIPS,
         ...COINS,
+        ...BETS,
         ...CORRECTIONS,
         ...ACCOUNTS,
         ...ITEMS_AND_DECISIONS,

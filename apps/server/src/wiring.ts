@@ -18,6 +18,7 @@ import {
   type SiteFacts,
   startNameInquiries,
 } from './modules/account/index.ts'
+import { depositBonus, startExpiry } from './modules/bonus/index.ts'
 import {
   type DepositCounts,
   depositRoutes,
@@ -33,6 +34,7 @@ import { type Absences, gamesRoutes, startTransferWorker } from './modules/games
 import { readCurrency, type EventHandler, type Events } from './modules/ledger/index.ts'
 import { createStaffResolver } from './modules/operator/index.ts'
 import { otpRoutes } from './modules/otp/index.ts'
+import { campaignReceipts, promotionRoutes } from './modules/promotion/index.ts'
 import { bankByCode, isSource, readSetting, siteRoutes } from './modules/site/index.ts'
 import { coinsForDeposits } from './modules/spin/index.ts'
 import { walletRoutes } from './modules/wallet/index.ts'
@@ -68,6 +70,7 @@ export function allRoutes(services: Services): Implemented[] {
     ...depositRoutes(services),
     ...slipRoutes(services),
     ...withdrawRoutes(services),
+    ...promotionRoutes(services),
     ...walletRoutes(services),
   ]
 }
@@ -89,7 +92,7 @@ export function socketKinds({ db }: Pick<Services, 'db'>): SocketKind[] {
 
 /** What acts on postings after they were made, each under `<its name>:<number of the posting>`. News goes up by this list alone. */
 export function eventHandlers(services: Pick<Services, 'db' | 'push'>): EventHandler[] {
-  return [coinsForDeposits(services)]
+  return [coinsForDeposits(services), depositBonus(services), campaignReceipts(services)]
 }
 
 /**
@@ -107,6 +110,7 @@ export function startWorkers(services: Services, everyMs?: number): Loop[] {
     startReturnsReader(services, everyMs),
     startRedemptionWorker(services, everyMs),
     startEventSweep(services, everyMs),
+    startExpiry(services, everyMs),
   ]
 }
 

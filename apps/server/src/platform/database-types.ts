@@ -43,6 +43,12 @@ export type LedgerOwnerKind = "house" | "player" | "staff";
 
 export type LedgerStatementType = "bonus" | "deposit" | "finish_bonus" | "transfer" | "withdraw";
 
+export type PromotionCampaignKind = "bonus" | "promotion";
+
+export type PromotionLimitType = "day" | "limit" | "week";
+
+export type PromotionReceiptState = "granted" | "unused" | "waiting";
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type WithdrawState = "approved" | "cancelled" | "in_doubt" | "paid" | "pending_approval" | "refused";
@@ -203,14 +209,111 @@ export interface AdjustmentHouseEntry {
   source_subaccount: string | null;
 }
 
+export interface BetsBet {
+  bet_id: string;
+  bet_no: bigint;
+  category: string;
+  currency: LedgerCurrency;
+  first_bet_no: bigint;
+  game_code: string;
+  imported_at: Timestamp;
+  kind: string;
+  player_id: string;
+  revision: bigint;
+  settled_at: Timestamp;
+  stake: bigint;
+  stake_change: bigint;
+  valid_stake: bigint;
+  valid_stake_change: bigint;
+  win: bigint;
+  win_change: bigint;
+}
+
+export interface BetsCursor {
+  handler: string;
+  player_id: string;
+  read_to: bigint;
+}
+
+export interface BetsFeed {
+  game_code: string;
+  is_in_use: boolean;
+  passed_to: Timestamp | null;
+}
+
+export interface BetsGameTotal {
+  bets: bigint;
+  game_code: string;
+  last_settled_at: Timestamp;
+  player_id: string;
+  stake: bigint;
+  valid_stake: bigint;
+  win: bigint;
+}
+
+export interface BetsKeptReport {
+  bet_id: string;
+  digest: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  game_code: string;
+  kept_at: Timestamp;
+  player_id: string;
+  reason: string;
+  report: string;
+  revision: bigint;
+}
+
+export interface BetsStream {
+  bet_no: bigint;
+  failures: Generated<number>;
+  next_attempt_at: Timestamp;
+  player_id: string;
+  told_to: Generated<bigint>;
+}
+
 export interface BonusCondition {
   closed_at: Timestamp | null;
   condition_id: string;
-  description: string;
-  done_turnover: bigint;
+  counts_from_bet_no: Generated<bigint>;
+  done_hundredths: Generated<bigint>;
+  due: Generated<bigint>;
+  ended_by: string | null;
+  expires_at: Timestamp | null;
   opened_at: Timestamp;
   player_id: string;
   required_turnover: bigint;
+  state: string;
+  taken: Generated<bigint>;
+}
+
+export interface BonusCountedBet {
+  bet_no: bigint;
+  condition_id: string;
+  hundredths: bigint;
+  is_late: boolean;
+  player_id: string;
+  weight: number;
+}
+
+export interface BonusReward {
+  activated_at: Timestamp;
+  amount: bigint | null;
+  deposit: bigint | null;
+  deposit_posting_no: bigint | null;
+  granted_at: Timestamp | null;
+  idempotency_key: string;
+  kept_on_success: bigint | null;
+  player_id: string;
+  posting_kind: string;
+  posting_no: bigint | null;
+  required_turnover: bigint | null;
+  reward_id: string;
+  source: string;
+  source_code: string | null;
+  taken_on_ending: bigint | null;
+  terms: Json;
+  title: Json;
 }
 
 export interface DepositAnnouncedAmount {
@@ -746,6 +849,71 @@ export interface OtpVerifiedPhone {
   visitor_hash: Buffer;
 }
 
+export interface PromotionBudget {
+  code: string;
+  money_limit: bigint | null;
+  money_used: Generated<bigint>;
+  number_limit: bigint | null;
+  number_used: Generated<bigint>;
+}
+
+export interface PromotionCampaign {
+  code: string;
+  created_at: Timestamp;
+  currency: LedgerCurrency;
+  is_active: Generated<boolean>;
+  kind: PromotionCampaignKind;
+  limit_type: PromotionLimitType;
+  version_no: number | null;
+}
+
+export interface PromotionCampaignVersion {
+  act_id: string;
+  banners: Json;
+  code: string;
+  counts_deposit: boolean;
+  deposit_maximum: bigint | null;
+  deposit_minimum: bigint | null;
+  deposit_percent: number | null;
+  description: Json;
+  ends_at: Timestamp | null;
+  grant_amount: bigint | null;
+  hours: number | null;
+  keep_percent: number;
+  max_received: number;
+  multiplier_hundredths: number;
+  starts_at: Timestamp | null;
+  take_percent: number;
+  threshold: bigint;
+  title: Json;
+  version_no: number;
+  weight_lotto: number;
+  weight_slot: number;
+  weight_sport: number;
+  written_at: Timestamp;
+}
+
+export interface PromotionPlace {
+  code: string;
+  period: Timestamp;
+  place_no: number;
+  player_id: string;
+  receipt_id: string;
+  subject: Buffer;
+}
+
+export interface PromotionReceipt {
+  amount: bigint;
+  code: string;
+  period: Timestamp;
+  player_id: string;
+  receipt_id: string;
+  received_at: Timestamp;
+  settled_at: Timestamp | null;
+  state: PromotionReceiptState;
+  version_no: number;
+}
+
 export interface RealtimeAttachment {
   created_at: Generated<Timestamp | null>;
   id: Generated<bigint>;
@@ -907,7 +1075,15 @@ export interface DB {
   "account.sign_in_subject": AccountSignInSubject;
   "adjustment.adjustment": AdjustmentAdjustment;
   "adjustment.house_entry": AdjustmentHouseEntry;
+  "bets.bet": BetsBet;
+  "bets.cursor": BetsCursor;
+  "bets.feed": BetsFeed;
+  "bets.game_total": BetsGameTotal;
+  "bets.kept_report": BetsKeptReport;
+  "bets.stream": BetsStream;
   "bonus.condition": BonusCondition;
+  "bonus.counted_bet": BonusCountedBet;
+  "bonus.reward": BonusReward;
   "deposit.announced_amount": DepositAnnouncedAmount;
   "deposit.announcement": DepositAnnouncement;
   "deposit.chargeback": DepositChargeback;
@@ -955,6 +1131,11 @@ export interface DB {
   "otp.network": OtpNetwork;
   "otp.phone": OtpPhone;
   "otp.verified_phone": OtpVerifiedPhone;
+  "promotion.budget": PromotionBudget;
+  "promotion.campaign": PromotionCampaign;
+  "promotion.campaign_version": PromotionCampaignVersion;
+  "promotion.place": PromotionPlace;
+  "promotion.receipt": PromotionReceipt;
   "realtime.attachment": RealtimeAttachment;
   "site.bank": SiteBank;
   "site.deposit_account": SiteDepositAccount;

@@ -1,7 +1,11 @@
 import { majorFromMinor, NOTHING, minorUnits, type MinorUnits } from '@krapao/money'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
-import { listGames, refreshBalances, transferMoney, WALLET, type TransferMeans } from '../games/index.ts'
 import { readBalances } from '../ledger/index.ts'
+import { listGames } from './list-games.ts'
+import type { TransferMeans } from './means.ts'
+import { refreshBalances } from './refresh-balances.ts'
+import { WALLET } from './transfer.ts'
+import { transferMoney } from './transfer-money.ts'
 
 export interface Collectable {
   wallet: MinorUnits
