@@ -17,7 +17,7 @@ test('[NAV-13] [BON-02] [BON-03] [BON-05] [BON-06] [BON-07] [BON-08] [BON-09] [B
   stack,
 }) => {
   const code = await offerCampaign(stack, {
-    title: 'โบนัสต้อนรับ',
+    title: 'โบนัสลองดู',
     grant: { amount: 200 },
     keepPercent: 80,
     takePercent: 60,
@@ -28,10 +28,10 @@ test('[NAV-13] [BON-02] [BON-03] [BON-05] [BON-06] [BON-07] [BON-08] [BON-09] [B
   await expect(page).toHaveURL(/\/login/)
   await signInWith(page, stack, { wallet: 100, games: { PG: 0 } })
   const bonus = await openBonusPage(page)
-  const card = bonus.card('โบนัสต้อนรับ')
+  const card = bonus.card('โบนัสลองดู')
   await expect(card.locator('img')).toHaveAttribute('src', BANNERS[0]!.image)
   await card.click()
-  await expect(bonus.sheet.getByRole('heading', { level: 2 })).toHaveText('โบนัสต้อนรับ')
+  await expect(bonus.sheet.getByRole('heading', { level: 2 })).toHaveText('โบนัสลองดู')
   await expect(bonus.sheet.getByText('ภาพแรกของโบนัส')).toBeVisible()
   await bonus.sheet.getByRole('button', { name: 'ภาพถัดไป' }).click()
   await expect(bonus.sheet.getByText('ภาพที่สองของโบนัส')).toBeInViewport()

@@ -29,10 +29,8 @@ export function PromotionForm({ onSearch }: { onSearch: (code: string) => void }
   }
 
   return (
-    <section aria-labelledby="promotion-code" className="mx-4 rounded-card border border-line bg-surface p-4">
-      <h2 id="promotion-code" className="mb-2 text-[1rem] leading-snug font-bold">
-        {t('code.title')}
-      </h2>
+    <div className="mx-4 rounded-card border border-line bg-surface p-4">
+      <h2 className="mb-2 text-[1rem] leading-snug font-bold">{t('code.title')}</h2>
       <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-2.5">
         <div className="min-w-0 flex-[1_1_10rem]">
           <TextField
@@ -54,6 +52,6 @@ export function PromotionForm({ onSearch }: { onSearch: (code: string) => void }
           {t('code.search')}
         </Button>
       </form>
-    </section>
+    </div>
   )
 }
