@@ -58,3 +58,13 @@ export async function offerCampaign(stack: Stack, campaign: Campaign): Promise<s
   await sql(stack, 'update promotion.campaign set version_no = 1, is_active = true where code = $1', [code])
   return code
 }
+
+/** As if the player had played this much, in whole baht, for the condition they have. */
+export async function turnOver(stack: Stack, phone: string, amount: number): Promise<void> {
+  await sql(
+    stack,
+    `update bonus.condition set done_hundredths = $2
+     where closed_at is null and player_id = (select player_id from account.player where phone = $1)`,
+    [phone, amount * 100 * 100],
+  )
+}

@@ -31,26 +31,28 @@ export function PromotionForm({ onSearch }: { onSearch: (code: string) => void }
   return (
     <div className="mx-4 rounded-card border border-line bg-surface p-4">
       <h2 className="mb-2 text-[1rem] leading-snug font-bold">{t('code.title')}</h2>
-      <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-2.5">
-        <div className="min-w-0 flex-[1_1_10rem]">
-          <TextField
-            label={t('code.label')}
-            required
-            maxLength={MAX_LENGTH}
-            value={code}
-            onChange={change}
-            error={isMissing && t('code.required')}
-            autoComplete="off"
-            autoCapitalize="characters"
-            autoCorrect="off"
-            spellCheck={false}
-            enterKeyHint="search"
-            className="font-semibold tracking-wide"
-          />
+      <form noValidate onSubmit={submit} className="@container">
+        <div className="flex flex-wrap items-start gap-2.5">
+          <div className="min-w-0 flex-[1_1_10rem]">
+            <TextField
+              label={t('code.label')}
+              required
+              maxLength={MAX_LENGTH}
+              value={code}
+              onChange={change}
+              error={isMissing && t('code.required')}
+              autoComplete="off"
+              autoCapitalize="characters"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="search"
+              className="font-semibold tracking-wide"
+            />
+          </div>
+          <Button type="submit" kind="primary" className="mt-[1.8rem] min-h-13! flex-[1_1_auto] @max-[17rem]:mt-0 @[17rem]:flex-[0_1_auto]">
+            {t('code.search')}
+          </Button>
         </div>
-        <Button type="submit" kind="primary" className="mt-[1.8rem] min-h-13! flex-[0_1_auto] max-[359px]:mt-0">
-          {t('code.search')}
-        </Button>
       </form>
     </div>
   )
