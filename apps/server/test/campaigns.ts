@@ -1,7 +1,7 @@
 import type { RewardTerms } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { minorFromMajor } from '@krapao/money'
-import { type CampaignForm, startCampaign, writeCampaign } from '../src/modules/promotion/index.ts'
+import { type CampaignForm, startCampaign, stopCampaign, writeCampaign } from '../src/modules/promotion/index.ts'
 import { instructionFrom, staff } from './staff.ts'
 import type { World } from './world.ts'
 
@@ -71,4 +71,11 @@ export async function startVersion(
     instructionFrom(owner, 'a test'),
   )
   if (started !== 'act') throw new Error(`campaign ${form.code} could not be started: ${started}`)
+}
+
+/** Offers it no more; answers its code. */
+export async function stop(world: World, code: string): Promise<string> {
+  const stopped = await stopCampaign(world.db, code, instructionFrom(await staff(world, 'marketing'), 'a test'))
+  if (stopped !== 'act') throw new Error(`campaign ${code} could not be stopped: ${stopped}`)
+  return code
 }
