@@ -6,7 +6,8 @@ import { messages as conditionMessages } from '../../money/condition/messages.ts
 import { turnoverLeft } from '../../money/condition/progress.ts'
 import { StakeList } from '../../money/cost/stake-list.tsx'
 import { Fact } from '../../money/fact.tsx'
-import { TurnoverBar } from '../../money/turnover/turnover-bar.tsx'
+import { messages as turnoverMessages } from '../../money/turnover/messages.ts'
+import { ProgressTrack } from '../../money/turnover/progress-track.tsx'
 import { Foreign, useLanguage, useMessages } from '../../messages/index.ts'
 import { useTimeLeft } from './time-left.ts'
 import { messages } from './messages.ts'
@@ -21,6 +22,7 @@ interface ActiveCardProps {
 export function ActiveCard({ condition, wallet, onCancel }: ActiveCardProps) {
   const t = useMessages(messages)
   const c = useMessages(conditionMessages)
+  const turnover = useMessages(turnoverMessages)
   const sign = currencySign(wallet.currency)
   const left = turnoverLeft(condition)
   return (
@@ -39,8 +41,16 @@ export function ActiveCard({ condition, wallet, onCancel }: ActiveCardProps) {
         <Foreign>{condition.title}</Foreign>
       </h2>
       <p className="mt-3 text-[0.84375rem] leading-normal text-muted">{left > 0 ? t('active.left') : t('active.met')}</p>
-      <Money amount={left} unit={sign} size={left >= 10_000_000 ? 'l' : 'xl'} />
-      <TurnoverBar required={condition.requiredTurnover} done={condition.doneTurnover} sign={sign} />
+      <Money amount={left} unit={sign} size={left >= 1_000_000 ? 'l' : 'xl'} className="whitespace-normal! [overflow-wrap:anywhere]" />
+      <div className="mt-3">
+        <ProgressTrack done={condition.doneTurnover} required={condition.requiredTurnover} />
+      </div>
+      <p className="tabular mt-2 text-[0.8125rem] leading-normal text-soft">
+        {turnover('turnover', {
+          done: formatMoney(sign, condition.doneTurnover),
+          required: formatMoney(sign, condition.requiredTurnover),
+        })}
+      </p>
       <dl className="mt-4 grid gap-2 border-t border-line pt-3.5 text-[0.875rem] leading-normal">
         <Fact label={t('active.grant')}>
           <span className="tabular">{formatMoney(sign, condition.grant)}</span>
