@@ -1,6 +1,7 @@
 import { depositRaces } from './deposit-races.ts'
 import { gameAccountRaces } from './game-account-races.ts'
 import { consoleRaces } from './console-races.ts'
+import { promotionRaces } from './promotion-races.ts'
 import type { Races } from './race.ts'
 import { sessionRaces } from './session-races.ts'
 import { slipRaces } from './slip-races.ts'
@@ -13,6 +14,7 @@ export const RACES: Races = {
   ...consoleRaces,
   ...depositRaces,
   ...gameAccountRaces,
+  ...promotionRaces,
   ...sessionRaces,
   ...slipRaces,
   ...transferRaces,

@@ -3,7 +3,9 @@ import { createTestClock, type TestClock } from '../../src/platform/clock.ts'
 import type { Integrations } from '../../src/integrations/providers.ts'
 import { Refusal } from '../../src/platform/http/refusal.ts'
 import { createAbsences } from '../../src/modules/games/index.ts'
+import { createBetNews } from '../../src/modules/bets/index.ts'
 import { createEvents } from '../../src/modules/ledger/index.ts'
+import { depositBonus, turnover } from '../../src/modules/bonus/index.ts'
 import { coinsForDeposits } from '../../src/modules/spin/index.ts'
 import type { Services } from '../../src/wiring.ts'
 import type { Request } from './actions.ts'
@@ -64,6 +66,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     servers,
     clock,
     records,
+    db,
     players,
     payments,
     trace,
@@ -130,7 +133,12 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
 }
 
 /** What players may pay: QRs of theirs, and what they were shown to transfer. */
-const noneYet = () => ({ qrs: [] as LiveQr[], announced: [] as { player: SimulatedPlayer; amount: bigint }[] })
+const noneYet = () => ({
+  qrs: [] as LiveQr[],
+  announced: [] as { player: SimulatedPlayer; amount: bigint }[],
+  /** As their games told of them last. */
+  bets: [] as { playerId: string; betId: string; revision: bigint }[],
+})
 /** What waits for staff. */
 function waitingIn({ transfers, chargebacks, withdrawals, slips }: State) {
   return {
@@ -177,7 +185,12 @@ function createServices(
       () => server.life,
       () => {
         const db = connection.db.withoutPlugins()
-        return { db, absences: createAbsences(clock), events: createEvents({ db, log }, [coinsForDeposits({ db, push })]) }
+        return {
+          db,
+          absences: createAbsences(clock),
+          events: createEvents({ db, log }, [coinsForDeposits({ db, push }), depositBonus({ db, push })]),
+          betNews: createBetNews({ db, log }, [turnover({ db, push })]),
+        }
       },
     )
     return {
@@ -189,6 +202,9 @@ function createServices(
       get events() {
         const { events } = ofLife()
         return isNewsLost ? { ...events, posted: () => undefined } : events
+      },
+      get betNews() {
+        return ofLife().betNews
       },
       get absences() {
         return ofLife().absences
