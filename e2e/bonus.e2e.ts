@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { ask, deposit, signInWith } from './pages/back-office.ts'
+import { ask, atProvider, control, deposit, signInWith } from './pages/back-office.ts'
 import { offerCampaign } from './pages/campaigns.ts'
+import { sql } from './pages/database.ts'
 import { listening, openHome } from './pages/home.ts'
 import { callsOf, comeIn, toast } from './pages/portal.ts'
 import { expect, test } from './stack.ts'
@@ -175,8 +176,41 @@ test('a bonus for a deposit follows the amount that is picked, waits, leads to t
   expect((await ask<{ bonus: unknown }>(stack, token, 'GET /api/wallet')).bonus).not.toBeNull()
 })
 
+test('what is played is counted while the player looks, on home and on the bonus page, until the bonus is met and withdrawals are open', async ({
+  page,
+  stack,
+}) => {
+  await offerCampaign(stack, { title: 'โบนัสเล่นให้ครบ', grant: { amount: 100 }, times: 3 })
+  const { token } = await signInWith(page, stack, { wallet: 50, games: { PG: 500 } })
+  await (await openBonusPage(page)).receive('โบนัสเล่นให้ครบ')
+  const line = listening(page)
+  await openHome(page)
+  await line
+  const row = page.getByTestId('bonus-row')
+  await expect(row).toContainText('ทำยอดเทิร์นแล้ว ฿ 0.00 จาก ฿ 300.00')
+  const { username } = await atProvider(stack, token, 'PG')
+  const play = async (count: number) => {
+    await control(stack, `/control/games/PG/${username}/bets`, { count, stake: 20, win: 20 })
+    // The provider is asked at once, not in its turn.
+    await sql(stack, 'select games.hurry_bet_feeds()')
+  }
+  await play(5)
+  await expect(row).toContainText('ทำยอดเทิร์นแล้ว ฿ 100.00 จาก ฿ 300.00')
+  await row.click()
+  const bonus = await bonusPage(page)
+  await expect(bonus.active).toContainText('฿ 200.00')
+  await play(10)
+  await expect(bonus.code).toBeVisible()
+  expect(await ask(stack, token, 'GET /api/bonus/check/active')).toMatchObject({ status: false, due: 0 })
+  await ask(stack, token, 'POST /api/wallet/withdrawAll', { amount: 600 })
+})
+
 async function openBonusPage(page: Page) {
   await page.goto('/user/bonus')
+  return bonusPage(page)
+}
+
+async function bonusPage(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'โบนัส' })).toBeVisible()
   const sheet = page.getByRole('dialog')
   const active = page.getByRole('region', { name: 'รายการที่กำลังใช้งาน' })

@@ -1,7 +1,7 @@
 import type { RewardTerms } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { describe, expect, test } from 'vitest'
-import { costOf, type PlayedGame, stakesFor } from './cost.ts'
+import { costOf, type PlayedGame, stakesFor, uncountedGames } from './cost.ts'
 import { depositIn } from './deposit-picker.tsx'
 import { quickDeposits } from './quick-deposits.ts'
 
@@ -54,18 +54,26 @@ describe('what a reward costs', () => {
 
 describe('what a turnover means in games', () => {
   const games: PlayedGame[] = [
-    { category: 'slot', name: 'PG', isActive: false },
-    { category: 'sport', name: 'UFABET', isActive: true },
-    { category: 'lotto', name: 'HUAYHD', isActive: false },
+    { code: 'PG', category: 'slot', name: 'PG', isActive: false },
+    { code: 'UFABET', category: 'sport', name: 'UFA Sport', isActive: true },
+    { code: 'SEXYGAME', category: 'sport', name: 'Sexy Casino', isActive: true },
+    { code: 'HUAYHD', category: 'lotto', name: 'Huay HD', isActive: false },
   ]
 
   test('each kind by its weight, the one that is played first', () => {
     expect(stakesFor(money(2500), FIXED.weights, games)).toEqual([
-      { category: 'sport', weight: 25, amount: 10_000, games: ['UFABET'] },
+      { category: 'sport', weight: 25, amount: 10_000, games: ['UFA Sport'] },
       { category: 'slot', weight: 100, amount: 2500, games: [] },
       { category: 'lotto', weight: 0, amount: undefined, games: [] },
     ])
   })
+})
+
+test('a game whose provider tells of no bets counts nowhere, and is named', () => {
+  const sexy: PlayedGame = { code: 'SEXYGAME', category: 'sport', name: 'Sexy Casino', isActive: true }
+  const pg: PlayedGame = { code: 'PG', category: 'slot', name: 'PG', isActive: true }
+  expect(uncountedGames([sexy, pg])).toEqual(['Sexy Casino'])
+  expect(uncountedGames([{ ...sexy, isActive: false }])).toEqual([])
 })
 
 describe('the deposit to show it for', () => {

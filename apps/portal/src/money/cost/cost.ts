@@ -1,5 +1,6 @@
 import { GAME_CATEGORIES, type GameAccount, type RewardTerms } from '@krapao/contract'
 import { type Currency, type MajorUnits, majorFromMinor, minorFromMajor } from '@krapao/money'
+import { gameDescriptor } from '@krapao/providers'
 import { figuresOf, stakeNeeded, type GameCategory, type Terms } from '@krapao/terms'
 
 /** What a reward comes to, in the player's money. */
@@ -44,7 +45,7 @@ function grantRule(rule: RewardTerms['grant'], grant: MajorUnits | undefined): T
   return { ...rule, maximum: minorFromMajor(rule.maximum), minimumDeposit: minorFromMajor(rule.minimumDeposit) }
 }
 
-export type PlayedGame = Pick<GameAccount, 'category' | 'name' | 'isActive'>
+export type PlayedGame = Pick<GameAccount, 'code' | 'category' | 'name' | 'isActive'>
 
 /** What must be staked in games of one category alone. */
 export interface Stake {
@@ -53,7 +54,7 @@ export interface Stake {
   weight: number
   /** Undefined where these games do not count. */
   amount: MajorUnits | undefined
-  /** The player's games of the category. */
+  /** The player's games of the category whose bets are known. */
   games: readonly string[]
 }
 
@@ -65,8 +66,17 @@ export function stakesFor(turnover: MajorUnits, weights: RewardTerms['weights'],
       category,
       weight: weights[category],
       amount: needed === undefined ? undefined : majorFromMinor(needed),
-      games: games.filter((game) => game.isActive && game.category === category).map(({ name }) => name),
+      games: games.filter((game) => game.isActive && game.category === category && tellsBets(game)).map(({ name }) => name),
     }
   })
   return stakes.toSorted((a, b) => Number(b.games.length > 0) - Number(a.games.length > 0))
+}
+
+/** The player's games that do not count in any reward: their providers tell of no bets. */
+export function uncountedGames(games: readonly PlayedGame[]): string[] {
+  return games.filter((game) => game.isActive && !tellsBets(game)).map(({ name }) => name)
+}
+
+function tellsBets({ code }: PlayedGame): boolean {
+  return gameDescriptor(code)?.betFeed === true
 }

@@ -2,7 +2,7 @@ import type { RewardTerms } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { Foreign, useMessages } from '../../messages/index.ts'
 import { formatMoney } from '../amount-text.ts'
-import { type PlayedGame, type Stake, stakesFor } from './cost.ts'
+import { type PlayedGame, type Stake, stakesFor, uncountedGames } from './cost.ts'
 import { messages } from './messages.ts'
 
 interface StakeListProps {
@@ -16,6 +16,7 @@ interface StakeListProps {
 export function StakeList({ turnover, weights, games, sign }: StakeListProps) {
   const t = useMessages(messages)
   const stakes = stakesFor(turnover, weights, games)
+  const uncounted = uncountedGames(games)
   return (
     <div className="rounded-[14px] bg-white/4 px-3.5 py-3">
       <p className="text-[0.8125rem] leading-normal text-muted">{t('inGames')}</p>
@@ -26,6 +27,9 @@ export function StakeList({ turnover, weights, games, sign }: StakeListProps) {
       </ul>
       {stakes.filter(({ amount }) => amount !== undefined).length > 1 && (
         <p className="mt-2 text-[0.78125rem] leading-normal text-muted">{t('mixed')}</p>
+      )}
+      {uncounted.length > 0 && (
+        <p className="mt-2 text-[0.78125rem] leading-normal text-warn">{t('uncounted', { games: uncounted.join(', ') })}</p>
       )}
     </div>
   )
