@@ -28,7 +28,7 @@ export function InviteSheet({ open, wallet, onReceive, onClose }: InviteSheetPro
       <div className="grid grid-cols-1 gap-4 pt-1">
         <Collect wallet={wallet} sign={sign} onReceive={onReceive} stats={info.data} />
         {info.data && !info.data.isActive && <Inactive />}
-        <InviteLink playerId={wallet.profile._id} />
+        <InviteLink playerId={wallet.profile._id} isMain={wallet.invite.amount <= 0} />
         <section aria-label={t('rules.title')}>
           <h3 className="mb-2.5 text-[0.9375rem] font-bold">{t('rules.title')}</h3>
           {info.data ? (

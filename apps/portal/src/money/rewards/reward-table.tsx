@@ -51,21 +51,18 @@ export function RewardTable({ label, columns, rows, isOld }: RewardTableProps) {
         </thead>
         <tbody role="rowgroup" className="block divide-y divide-line">
           {rows.map(({ key, about, note, amount, createdAt, isCounted }) => (
-            <tr key={key} role="row" className="flex flex-wrap items-start justify-between gap-x-3 px-4 py-3">
-              <td role="cell" className="min-w-[8rem] flex-1 text-[0.90625rem] leading-normal font-semibold [overflow-wrap:anywhere]">
+            <tr key={key} role="row" className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 px-4 py-3">
+              <td role="cell" className="row-span-2 text-[0.90625rem] leading-normal font-semibold [overflow-wrap:anywhere]">
                 {about}
                 <div className="text-[0.8125rem] font-normal text-muted">{note}</div>
               </td>
               <td
                 role="cell"
-                className={clsx(
-                  'tabular ml-auto text-right text-[0.96875rem] leading-normal font-bold',
-                  isCounted ? 'text-ok' : 'text-muted',
-                )}
+                className={clsx('tabular text-right text-[0.96875rem] leading-normal font-bold', isCounted ? 'text-ok' : 'text-muted')}
               >
                 {amount}
               </td>
-              <td role="cell" className="tabular w-full text-right text-[0.75rem] leading-normal text-faint">
+              <td role="cell" className="tabular pt-0.5 text-right text-[0.78125rem] leading-normal text-faint">
                 <time dateTime={createdAt} title={formatDateTime(createdAt)}>
                   {dates.lately(createdAt, serverNow())}
                 </time>
