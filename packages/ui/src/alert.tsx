@@ -38,7 +38,10 @@ function Box({ open, onClose, kind, title, children, buttons }: BoxProps) {
             <AlertDialog.Description render={<div />} className="mt-2 w-full text-[0.90625rem] text-balance whitespace-pre-line text-muted">
               {children}
             </AlertDialog.Description>
-            <div className="mt-6 flex w-full gap-3">{buttons}</div>
+            {/* In sight however much there is to read above them. */}
+            <div className="sticky -bottom-6 -mx-6 mt-2 -mb-6 flex gap-3 self-stretch rounded-b-[24px] bg-surface px-6 pt-4 pb-6">
+              {buttons}
+            </div>
           </AlertDialog.Popup>
         </AlertDialog.Viewport>
       </AlertDialog.Portal>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { useMessages } from '../../messages/index.ts'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
+import { CostPanel } from '../../money/cost/cost-panel.tsx'
 import { CheckingNote } from '../../money/rewards/checking-note.tsx'
 import { Outcomes } from '../../money/rewards/outcomes.tsx'
 import { useTake } from '../../money/rewards/take.ts'
@@ -12,7 +13,7 @@ import { messages } from './messages.ts'
 
 interface ReceiveInviteProps {
   open: boolean
-  wallet: Pick<WalletSummary, 'invite' | 'currency'>
+  wallet: Pick<WalletSummary, 'invite' | 'currency' | 'slots'>
   onClose: () => void
 }
 
@@ -49,7 +50,15 @@ export function ReceiveInvite({ open, wallet, onClose }: ReceiveInviteProps) {
     >
       <div className="mt-2 grid gap-4 whitespace-normal">
         <Outcomes success={success} fail={fail} />
-        {info.data ? null : isBroken ? <p role="alert">{t('broken')}</p> : <Skeleton className="h-24 w-full" />}
+        {info.data ? (
+          <div className="text-left">
+            <CostPanel terms={info.data.terms} currency={wallet.currency} grant={amount} games={wallet.slots} />
+          </div>
+        ) : isBroken ? (
+          <p role="alert">{t('broken')}</p>
+        ) : (
+          <Skeleton className="h-24 w-full" />
+        )}
         <CheckingNote isChecking={isChecking} />
       </div>
     </Confirm>

@@ -18,7 +18,7 @@ interface RefundSheetProps {
   open: boolean
   /** The question about moving it to the wallet is open over the sheet. */
   isReceiving: boolean
-  wallet: Pick<WalletSummary, 'currency'>
+  wallet: Pick<WalletSummary, 'currency' | 'slots'>
   onReceive: () => void
   /** Back to the sheet. */
   onDecline: () => void
@@ -46,7 +46,7 @@ export function RefundSheet({ open, isReceiving, wallet, onReceive, onDecline, o
           <Loading />
         )}
       </BannersFirst>
-      {data && <ReceiveRefund open={isReceiving} check={data} sign={sign} onReceived={onClose} onClose={onDecline} />}
+      {data && <ReceiveRefund open={isReceiving} check={data} wallet={wallet} onReceived={onClose} onClose={onDecline} />}
     </>
   )
 }

@@ -51,7 +51,7 @@ export function RewardTable({ label, columns, rows, isOld }: RewardTableProps) {
         </thead>
         <tbody role="rowgroup" className="block divide-y divide-line">
           {rows.map(({ key, about, note, amount, createdAt, isCounted }) => (
-            <tr key={key} role="row" className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 px-4 py-3">
+            <tr key={key} role="row" className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] items-start gap-x-3 px-4 py-3">
               <td role="cell" className="row-span-2 text-[0.90625rem] leading-normal font-semibold [overflow-wrap:anywhere]">
                 {about}
                 <div className="text-[0.8125rem] font-normal text-muted">{note}</div>
