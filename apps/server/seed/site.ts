@@ -15,7 +15,6 @@ const SETTINGS: { [Key in SettingKey]?: StoredSetting<Key> } = {
   termsVersion: '2026-11',
   slipWindow: { closeFrom: '23:45', closeTo: '00:15' },
   registerOTP: true,
-  invitePercents: { success: 100, fail: 50 },
 }
 
 const DESCRIBED: readonly GatewayDescriptor[] = GATEWAYS

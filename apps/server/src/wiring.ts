@@ -18,6 +18,7 @@ import {
   type SiteFacts,
   startNameInquiries,
 } from './modules/account/index.ts'
+import { depositBonus, startExpiry } from './modules/bonus/index.ts'
 import {
   type DepositCounts,
   depositRoutes,
@@ -30,9 +31,11 @@ import {
 import { deskConsoleRoutes } from './modules/desk/index.ts'
 import { type Files, filesRoutes } from './modules/files/index.ts'
 import { type Absences, gamesRoutes, startTransferWorker } from './modules/games/index.ts'
+import { inviteDeposits, inviteRoutes, startInviteWorker } from './modules/invite/index.ts'
 import { readCurrency, type EventHandler, type Events } from './modules/ledger/index.ts'
 import { createStaffResolver } from './modules/operator/index.ts'
 import { otpRoutes } from './modules/otp/index.ts'
+import { refundRoutes, startPeriodWorker } from './modules/refund/index.ts'
 import { bankByCode, isSource, readSetting, siteRoutes } from './modules/site/index.ts'
 import { coinsForDeposits } from './modules/spin/index.ts'
 import { walletRoutes } from './modules/wallet/index.ts'
@@ -68,6 +71,8 @@ export function allRoutes(services: Services): Implemented[] {
     ...depositRoutes(services),
     ...slipRoutes(services),
     ...withdrawRoutes(services),
+    ...refundRoutes(services),
+    ...inviteRoutes(services),
     ...walletRoutes(services),
   ]
 }
@@ -89,7 +94,7 @@ export function socketKinds({ db }: Pick<Services, 'db'>): SocketKind[] {
 
 /** What acts on postings after they were made, each under `<its name>:<number of the posting>`. News goes up by this list alone. */
 export function eventHandlers(services: Pick<Services, 'db' | 'push'>): EventHandler[] {
-  return [coinsForDeposits(services)]
+  return [coinsForDeposits(services), depositBonus(services), inviteDeposits(services)]
 }
 
 /**
@@ -107,6 +112,9 @@ export function startWorkers(services: Services, everyMs?: number): Loop[] {
     startReturnsReader(services, everyMs),
     startRedemptionWorker(services, everyMs),
     startEventSweep(services, everyMs),
+    startExpiry(services, everyMs),
+    startPeriodWorker(services, everyMs),
+    startInviteWorker(services, everyMs),
   ]
 }
 

@@ -3,3 +3,4 @@
  * are computed: the preview, the engine, the statement and the console all call it.
  */
 export * from './terms.ts'
+export * from './stored-terms.ts'

@@ -25,6 +25,12 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type InviteEarningKind = "first_deposit" | "turnover";
+
+export type InviteEarningState = "cancelled" | "earned" | "pending" | "refused";
+
+export type InviteNewsKind = "chargeback" | "first_deposit" | "turnover";
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -42,6 +48,8 @@ export type LedgerCurrency = "BAHT" | "LAK";
 export type LedgerOwnerKind = "house" | "player" | "staff";
 
 export type LedgerStatementType = "bonus" | "deposit" | "finish_bonus" | "transfer" | "withdraw";
+
+export type RefundPeriodKind = "day" | "week";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -128,6 +136,7 @@ export interface AccountConsent {
 }
 
 export interface AccountKnownVisitor {
+  network_hash: Buffer | null;
   player_id: string;
   signed_in_at: Timestamp;
   visitor_hash: Buffer;
@@ -203,14 +212,113 @@ export interface AdjustmentHouseEntry {
   source_subaccount: string | null;
 }
 
+export interface BetsBet {
+  bet_id: string;
+  bet_no: bigint;
+  category: string;
+  currency: LedgerCurrency;
+  first_bet_no: bigint;
+  game_code: string;
+  imported_at: Timestamp;
+  kind: string;
+  player_id: string;
+  revision: bigint;
+  settled_at: Timestamp;
+  stake: bigint;
+  stake_change: bigint;
+  valid_stake: bigint;
+  valid_stake_change: bigint;
+  win: bigint;
+  win_change: bigint;
+}
+
+export interface BetsCursor {
+  handler: string;
+  player_id: string;
+  read_to: bigint;
+}
+
+export interface BetsFeed {
+  game_code: string;
+  is_in_use: boolean;
+  passed_to: Timestamp | null;
+}
+
+export interface BetsGameTotal {
+  bets: bigint;
+  game_code: string;
+  last_settled_at: Timestamp;
+  player_id: string;
+  stake: bigint;
+  valid_stake: bigint;
+  win: bigint;
+}
+
+export interface BetsKeptReport {
+  bet_id: string;
+  digest: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  game_code: string;
+  kept_at: Timestamp;
+  player_id: string;
+  reason: string;
+  report: string;
+  revision: bigint;
+}
+
+export interface BetsStream {
+  bet_no: bigint;
+  failures: Generated<number>;
+  next_attempt_at: Timestamp;
+  player_id: string;
+  told_to: Generated<bigint>;
+}
+
 export interface BonusCondition {
   closed_at: Timestamp | null;
   condition_id: string;
-  description: string;
-  done_turnover: bigint;
+  counts_from_bet_no: Generated<bigint>;
+  done_hundredths: Generated<bigint>;
+  due: Generated<bigint>;
+  ended_by: string | null;
+  expires_at: Timestamp | null;
+  noted_at: Timestamp | null;
   opened_at: Timestamp;
   player_id: string;
   required_turnover: bigint;
+  short_since: Timestamp | null;
+  state: string;
+  taken: Generated<bigint>;
+}
+
+export interface BonusCountedBet {
+  bet_no: bigint;
+  condition_id: string;
+  hundredths: bigint;
+  is_late: boolean;
+  player_id: string;
+  weight: number;
+}
+
+export interface BonusReward {
+  activated_at: Timestamp;
+  amount: bigint | null;
+  deposit: bigint | null;
+  deposit_posting_no: bigint | null;
+  granted_at: Timestamp | null;
+  idempotency_key: string;
+  kept_on_success: bigint | null;
+  player_id: string;
+  posting_kind: string;
+  posting_no: bigint | null;
+  required_turnover: bigint | null;
+  reward_id: string;
+  source: string;
+  source_code: string | null;
+  taken_on_ending: bigint | null;
+  terms: Json;
+  title: Json;
 }
 
 export interface DepositAnnouncedAmount {
@@ -510,6 +618,69 @@ export interface GamesZeroReading {
   read_at: Timestamp;
 }
 
+export interface InviteCollection {
+  amount: bigint;
+  collected_at: Timestamp;
+  grant_id: string;
+  player_id: string;
+}
+
+export interface InviteDay {
+  carried_bets: Generated<number>;
+  closed_at: Timestamp | null;
+  day: Timestamp;
+  player_id: string;
+  turnover: Generated<bigint>;
+}
+
+export interface InviteEarning {
+  amount: bigint;
+  base: bigint;
+  cancelled: Generated<bigint>;
+  created_at: Timestamp;
+  decided_by: string | null;
+  evidence: Json;
+  friend_id: string;
+  happened_at: Timestamp;
+  kind: InviteEarningKind;
+  not_there: Generated<bigint>;
+  number: bigint;
+  player_id: string;
+  reason: string | null;
+  state: InviteEarningState;
+  suspicion: number;
+}
+
+export interface InviteFriend {
+  closed_to: Timestamp | null;
+  first_deposit_no: bigint | null;
+  first_deposit_reference: string | null;
+  inviter_id: string;
+  player_id: string;
+}
+
+export interface InviteNews {
+  amount: bigint;
+  base: bigint;
+  happened_at: Timestamp;
+  inviter_id: string;
+  kind: InviteNewsKind;
+  number: bigint;
+  player_id: string;
+  told_at: Timestamp | null;
+}
+
+export interface InviteRule {
+  banners: Json;
+  currency: LedgerCurrency;
+  first_deposit_percent: number;
+  maximum_per_friend: bigint | null;
+  pending_from: number;
+  since: Timestamp | null;
+  terms: Json;
+  turnover_basis_points: number;
+}
+
 export interface LedgerAccount {
   account: string | null;
   balance: bigint | null;
@@ -752,6 +923,63 @@ export interface RealtimeAttachment {
   payload: Buffer | null;
 }
 
+export interface RefundCarriedBet {
+  bet_no: bigint;
+  loss: bigint;
+  player_id: string;
+  reason: string;
+  settled_at: Timestamp;
+  starts_at: Timestamp;
+}
+
+export interface RefundClaim {
+  amount: bigint;
+  claim_id: string;
+  claimed_at: Timestamp;
+  player_id: string;
+}
+
+export interface RefundMove {
+  amount: bigint;
+  grant_id: string;
+  moved_at: Timestamp;
+  player_id: string;
+}
+
+export interface RefundPeriod {
+  accrued: bigint | null;
+  carried_bets: Generated<number>;
+  claim_id: string | null;
+  closed_at: Timestamp | null;
+  ends_at: Timestamp;
+  kind: RefundPeriodKind;
+  net_loss: Generated<bigint>;
+  player_id: string;
+  rate_percent: number;
+  starts_at: Timestamp;
+}
+
+export interface RefundPlayer {
+  closed_to: Timestamp;
+  player_id: string;
+}
+
+export interface RefundRule {
+  banners: Json;
+  currency: LedgerCurrency;
+  info: Json;
+  kind: RefundPeriodKind;
+  rate_percent: number;
+  since: Timestamp | null;
+  terms: Json;
+}
+
+export interface RefundUncountedBets {
+  first_bet_no: bigint;
+  last_bet_no: bigint;
+  player_id: string;
+}
+
 export interface SiteBank {
   code: string;
   currency: string;
@@ -907,7 +1135,15 @@ export interface DB {
   "account.sign_in_subject": AccountSignInSubject;
   "adjustment.adjustment": AdjustmentAdjustment;
   "adjustment.house_entry": AdjustmentHouseEntry;
+  "bets.bet": BetsBet;
+  "bets.cursor": BetsCursor;
+  "bets.feed": BetsFeed;
+  "bets.game_total": BetsGameTotal;
+  "bets.kept_report": BetsKeptReport;
+  "bets.stream": BetsStream;
   "bonus.condition": BonusCondition;
+  "bonus.counted_bet": BonusCountedBet;
+  "bonus.reward": BonusReward;
   "deposit.announced_amount": DepositAnnouncedAmount;
   "deposit.announcement": DepositAnnouncement;
   "deposit.chargeback": DepositChargeback;
@@ -932,6 +1168,12 @@ export interface DB {
   "games.transfer": GamesTransfer;
   "games.username": GamesUsername;
   "games.zero_reading": GamesZeroReading;
+  "invite.collection": InviteCollection;
+  "invite.day": InviteDay;
+  "invite.earning": InviteEarning;
+  "invite.friend": InviteFriend;
+  "invite.news": InviteNews;
+  "invite.rule": InviteRule;
   "ledger.account": LedgerAccount;
   "ledger.account_kind": LedgerAccountKind;
   "ledger.balance": LedgerBalance;
@@ -956,6 +1198,13 @@ export interface DB {
   "otp.phone": OtpPhone;
   "otp.verified_phone": OtpVerifiedPhone;
   "realtime.attachment": RealtimeAttachment;
+  "refund.carried_bet": RefundCarriedBet;
+  "refund.claim": RefundClaim;
+  "refund.move": RefundMove;
+  "refund.period": RefundPeriod;
+  "refund.player": RefundPlayer;
+  "refund.rule": RefundRule;
+  "refund.uncounted_bets": RefundUncountedBets;
   "site.bank": SiteBank;
   "site.deposit_account": SiteDepositAccount;
   "site.deposit_wallet": SiteDepositWallet;

@@ -1,4 +1,5 @@
 import { retryIdempotent, type Db, type Tx } from '../../platform/db.ts'
+import { sha256 } from '../../platform/ids.ts'
 
 /** Taken for each subject in the order of `subjectsOf`, so no two sign-ins wait for each other in a ring. */
 export async function lockSubject(tx: Tx, subject: string): Promise<void> {
@@ -51,10 +52,14 @@ export async function isKnownVisitor(db: Db, playerId: string, visitor: Buffer):
   return row !== undefined
 }
 
-export async function rememberVisitor(tx: Tx, { playerId, visitor, at }: { playerId: string; visitor: Buffer; at: Date }): Promise<void> {
+export async function rememberVisitor(
+  tx: Tx,
+  { playerId, visitor, network, at }: { playerId: string; visitor: Buffer; network: string; at: Date },
+): Promise<void> {
+  const seen = { signed_in_at: at, network_hash: sha256(network) }
   await tx
     .insertInto('account.known_visitor')
-    .values({ player_id: playerId, visitor_hash: visitor, signed_in_at: at })
-    .onConflict((conflict) => conflict.columns(['player_id', 'visitor_hash']).doUpdateSet({ signed_in_at: at }))
+    .values({ player_id: playerId, visitor_hash: visitor, ...seen })
+    .onConflict((conflict) => conflict.columns(['player_id', 'visitor_hash']).doUpdateSet(seen))
     .execute()
 }

@@ -42,7 +42,7 @@ export async function signIn(
   await inTransaction(db, async (tx) => {
     await forgetAttempt(tx, attemptId)
     if (player.deactivated_at) return
-    await rememberVisitor(tx, { playerId, visitor, at: now })
+    await rememberVisitor(tx, { playerId, visitor, network, at: now })
     await insertSession(tx, { playerId, tokenHash: sha256(token) }, now)
   })
   // Said only to whoever knows the password.

@@ -20,6 +20,28 @@ begin
     on conflict (owner_id, handler) do update set read_to = excluded.read_to, failures = 0, next_attempt_at = null;
 end $$;
 
+-- The next posting of these kinds that a handler has not read, for one that decides about each by itself. Under the
+-- owner's lock.
+create or replace function ledger.next_event(p_owner uuid, p_handler text, p_kinds text[]) returns ledger.event
+language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
+  select row(p.posting_no, p.kind, p.amount, p.currency::text, p.reference_id, p.posted_at)::ledger.event from ledger.posting p
+  where p.owner_id = p_owner and p.kind = any (p_kinds)
+    and p.posting_no > coalesce((select c.read_to from ledger.event_cursor c where c.owner_id = p_owner and c.handler = p_handler), 0)
+  order by p.posting_no limit 1
+$$;
+
+-- The handler has read the owner's postings up to here, or all of them where this is null. Under the owner's lock.
+create or replace function ledger.pass_events(p_owner uuid, p_handler text, p_read_to bigint) returns void
+language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$
+declare
+  v_read_to bigint := coalesce(p_read_to, (select o.posting_no from ledger.owner o where o.owner_id = p_owner));
+begin
+  if v_read_to > coalesce((select c.read_to from ledger.event_cursor c where c.owner_id = p_owner and c.handler = p_handler), 0) then
+    insert into ledger.event_cursor (owner_id, handler, read_to) values (p_owner, p_handler, v_read_to)
+      on conflict (owner_id, handler) do update set read_to = excluded.read_to, failures = 0, next_attempt_at = null;
+  end if;
+end $$;
+
 -- The handler has failed at what is next for this player: tried again later, and nobody else waits for them.
 create or replace function ledger.put_off_events(p_owner uuid, p_handler text) returns void
 language sql security definer set search_path = pg_catalog, ledger, pg_temp as $$

@@ -25,6 +25,7 @@ export {
   type StatementEntry,
   type StatementFilter,
 } from './read.ts'
+export { type Movements, movementsOf } from './movements.ts'
 export { closeRequest, refusedRequest, type RefusedRequest, refusedSince, walletAfter } from './requests.ts'
 export { createEvents, type EventHandler, type EventLag, type Events } from './events.ts'
 export { auditLedger, type Finding } from './audit.ts'

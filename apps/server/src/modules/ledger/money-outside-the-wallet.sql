@@ -15,3 +15,36 @@ create or replace function ledger.held_of(p_owner uuid) returns bigint
 language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
   select coalesce(sum(b.amount), 0)::bigint from ledger.balance b where b.owner_id = p_owner and b.account = 'held'
 $$;
+
+-- What a player held before one of their postings: in the wallet, at the games, and on the way to or from them. Also what
+-- they have deposited by it and since, of the kinds named. Under the owner's lock.
+create or replace function ledger.held_before(
+  p_owner uuid, p_posting_no bigint, p_kinds text[], out wallet bigint, out at_games bigint, out in_transit bigint, out deposited_since bigint
+) language plpgsql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
+declare
+  v_since record;
+begin
+  select
+      coalesce(sum(amount) filter (where destination = 'wallet'), 0) - coalesce(sum(amount) filter (where source = 'wallet'), 0) as wallet,
+      coalesce(sum(amount) filter (where destination = 'game'), 0) - coalesce(sum(amount) filter (where source = 'game'), 0) as at_games,
+      coalesce(sum(amount) filter (where destination = 'transit'), 0) - coalesce(sum(amount) filter (where source = 'transit'), 0) as in_transit,
+      coalesce(sum(amount) filter (where kind = any (p_kinds)), 0) as deposited
+    into v_since from ledger.posting where owner_id = p_owner and posting_no >= p_posting_no;
+  select o.wallet - v_since.wallet into wallet from ledger.owner o where o.owner_id = p_owner;
+  select coalesce(sum(b.amount) filter (where b.account = 'game'), 0) - v_since.at_games,
+      coalesce(sum(b.amount) filter (where b.account = 'transit'), 0) - v_since.in_transit
+    into at_games, in_transit from ledger.balance b where b.owner_id = p_owner;
+  deposited_since := v_since.deposited;
+end $$;
+
+-- What a player has on the way to or from the games.
+create or replace function ledger.money_in_transit(p_owner uuid) returns bigint
+language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
+  select coalesce(sum(b.amount), 0)::bigint from ledger.balance b where b.owner_id = p_owner and b.account = 'transit'
+$$;
+
+-- What a player can spend, as it is now.
+create or replace function ledger.wallet_of(p_owner uuid) returns bigint
+language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
+  select o.wallet::bigint from ledger.owner o where o.owner_id = p_owner
+$$;

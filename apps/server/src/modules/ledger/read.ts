@@ -11,6 +11,7 @@ export interface Balances {
   wallet: MinorUnits
   held: MinorUnits
   invite: MinorUnits
+  refund: MinorUnits
   coin: bigint
   /** Our mirrors of the providers' balances, by game code. */
   games: ReadonlyMap<string, MinorUnits>
@@ -33,6 +34,7 @@ export async function readBalances(db: Db | Tx, playerId: string): Promise<Balan
     wallet: minorUnits(own.wallet),
     held: minorUnits(amountOf('held')),
     invite: minorUnits(amountOf('invite')),
+    refund: minorUnits(amountOf('refund')),
     coin: amountOf('coin'),
     games: bySubaccount('game'),
     transit: bySubaccount('transit'),

@@ -6,7 +6,7 @@
  * the first moment; money among them is minor units; a player sees deposit accounts and limits of their own currency
  * only; while the service is closed nothing but `gone` is answered.
  */
-export { bankByCode, invitePercents, isSource, openGateways, qrLifetimeMs } from './lookups.ts'
+export { bankByCode, isSource, openGateways, qrLifetimeMs } from './lookups.ts'
 export {
   depositAccountByNo,
   type DepositBankAccount,
@@ -20,3 +20,4 @@ export { readSetting, writeSetting } from './read-setting.ts'
 export { type PlayerFacts, siteRoutes } from './routes.ts'
 export { isServiceOpen } from './service-open.ts'
 export type { Setting, SettingKey, StoredSetting } from './setting.ts'
+export { cleanInLanguages, cleanSlides, type InLanguages } from './slides.ts'

@@ -69,10 +69,6 @@ export async function openGateways(db: Db, currency: Currency): Promise<GatewayC
   return GATEWAYS.map(({ code }) => code).filter((code) => open.has(code))
 }
 
-export function invitePercents(db: Db | Tx): Promise<Setting<'invitePercents'>> {
-  return readSetting(db, 'invitePercents')
-}
-
 export async function qrLifetimeMs(db: Db | Tx): Promise<number> {
   return (await readSetting(db, 'qrMinutes')) * 60_000
 }

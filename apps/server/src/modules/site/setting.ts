@@ -1,6 +1,5 @@
 import * as z from 'zod'
 
-const percent = z.number().min(0).max(100)
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** HTML without script, style or handlers: it is sanitised when it is saved. */
 const html = z.string()
@@ -36,8 +35,6 @@ export const SETTINGS = {
   registerOTP: { shape: z.boolean(), initial: true },
   enableChatWidget: { shape: z.boolean(), initial: false },
   spin: { shape: z.boolean(), initial: false },
-  /** Percents of the invite bonus kept when its condition is met, and taken back when it is not. */
-  invitePercents: { shape: z.object({ success: percent, fail: percent }), initial: { success: 100, fail: 100 } },
   /** Deposits are matched by a person: the deposit list shows the generic entry. */
   isManual: { shape: z.boolean(), initial: false },
   /** How long a deposit QR lives. */

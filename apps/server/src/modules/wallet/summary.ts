@@ -5,8 +5,9 @@ import type { Env } from '../../platform/env.ts'
 import { readPerson } from '../account/index.ts'
 import { presentUnallocated, qrUnderWay, listUnallocated, redemptionActivities } from '../deposit/index.ts'
 import { listGames, transferActivities } from '../games/index.ts'
+import { invitePercents } from '../invite/index.ts'
 import { readBalances } from '../ledger/index.ts'
-import { bankByCode, invitePercents } from '../site/index.ts'
+import { bankByCode } from '../site/index.ts'
 import { withdrawalActivities } from '../withdraw/index.ts'
 
 /** Everything the dashboard shows, from one reading of the ledger. */
@@ -21,7 +22,7 @@ export async function readSummary({ db, env }: { db: Db; env: Env }, playerId: s
     transferActivities(db, playerId, { open: true }),
     withdrawalActivities(db, playerId, { open: true }),
     redemptionActivities(db, playerId, { open: true }),
-    invitePercents(db),
+    reading.then(({ currency }) => invitePercents(db, currency)),
     qrUnderWay(db, playerId),
     listUnallocated(db, playerId),
   ])

@@ -14,6 +14,7 @@ end $$;
 -- (`pay_out`), or that it does not (`refuse`). The second instruction of the same holds it and writes its withdrawal. Answers
 -- what `may_pay_out_closed` and `authorise` do, or
 --   nothing_there | no_bank | bonus_remaining
+--   not_current (a deposit is to be read for the bonus that waits for it: ask again once it was)
 --   account_changed (the bank was asked about another account: ask again)
 --   name_differs (the account is not in the player's name: the item stays, and says so)
 create or replace function withdraw.pay_out_closed(
@@ -35,7 +36,12 @@ begin
   if status is not null then
     return;
   end if;
-  amount := v_owner.wallet;
+  if not bonus.bring_up_to_date(p_player) then
+    status := 'not_current';
+    return;
+  end if;
+  -- What is due of a bonus is taken with it.
+  amount := greatest((ledger.lock_owner(p_player)).wallet - bonus.due_of(p_player), 0);
   left_at_games := ledger.money_outside_the_wallet(p_player);
   select c.* into v_closing from withdraw.closing c where c.player_id = p_player and c.state = 'open';
   v_matter := row('closed-account', coalesce(v_closing.closing_id, p_order.closing_id)::text, amount, v_owner.currency,
@@ -77,6 +83,7 @@ begin
   end if;
   status := (operator.authorise_new(p_player, p_instruction, v_matter, p_instruction.reason, v_evidence)).status;
   if status = 'act' then
+    perform bonus.collect_due(p_player);
     v_posted := withdraw.hold_approved(p_player, p_order.withdrawal_id, amount, p_instruction);
     update withdraw.closing c set state = 'paid', withdrawal_id = p_order.withdrawal_id, ended_at = platform.now()
       where c.player_id = p_player and c.closing_id = v_matter.subject::uuid;

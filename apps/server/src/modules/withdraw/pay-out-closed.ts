@@ -1,9 +1,10 @@
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { PAYOUTS } from '../../integrations/attempt-payout.ts'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import { confirmName, readBankAccount } from '../account/index.ts'
+import { whenCurrent } from '../bonus/index.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
 import { collect, readCollectable } from './collect-from-games.ts'
 import type { CollectMeans } from './means.ts'
@@ -50,7 +51,7 @@ export async function payOutClosed(services: CollectMeans, { playerId, instructi
   const account = await readBankAccount(db, playerId)
   const inquiry = may === 'free' && account ? await confirmName(services, account) : undefined
   if (inquiry?.state === 'asking') return { status: 'not_known', amount: null, leftAtGames: null }
-  const answer = await decide(db, { playerId, instruction }, 'pay_out', {
+  const answer = await decide(services, { playerId, instruction }, 'pay_out', {
     bankCode: account?.bankCode,
     accountNo: account?.accountNo,
     holderName: inquiry?.holderName ?? null,
@@ -69,8 +70,8 @@ export async function payOutClosed(services: CollectMeans, { playerId, instructi
 }
 
 /** Two people say that it is not paid out. */
-export async function refuseClosedPayout({ db }: { db: Db }, refused: ClosedPayout): Promise<ClosedPayoutDecided> {
-  return (await decide(db, refused, 'refuse', { holderName: null, payoutCurrency: null })).status
+export async function refuseClosedPayout(services: DecisionMeans, refused: ClosedPayout): Promise<ClosedPayoutDecided> {
+  return (await decide(services, refused, 'refuse', { holderName: null, payoutCurrency: null })).status
 }
 
 async function mayPayOut(db: Db, { playerId, instruction }: ClosedPayout): Promise<string> {
@@ -78,10 +79,12 @@ async function mayPayOut(db: Db, { playerId, instruction }: ClosedPayout): Promi
   return rows[0]!.may
 }
 
-type DecideAnswer = { status: ClosedPayoutDecided; amount: bigint | null; left_at_games: bigint | null } & (
+type DecideAnswer<Status = ClosedPayoutDecided> = { status: Status; amount: bigint | null; left_at_games: bigint | null } & (
   | { posting_no: bigint; wallet: bigint }
   | { posting_no: null; wallet: null }
 )
+
+type DecisionMeans = Pick<CollectMeans, 'db' | 'push'>
 
 interface Asked {
   bankCode?: string | undefined
@@ -91,7 +94,7 @@ interface Asked {
 }
 
 async function decide(
-  db: Db,
+  services: DecisionMeans,
   { playerId, instruction }: ClosedPayout,
   outcome: 'pay_out' | 'refuse',
   { bankCode, accountNo, holderName, payoutCurrency }: Asked,
@@ -99,8 +102,9 @@ async function decide(
   // Made here, so that asking again opens and pays nothing else.
   const order = sql`row(${newRowId()}::uuid, ${newRowId()}::uuid, ${bankCode ?? null}, ${accountNo ?? null}, ${holderName},
     ${payoutCurrency})::withdraw.closing_order`
-  const { rows } = await retryIdempotent(() =>
-    sql<DecideAnswer>`select * from withdraw.pay_out_closed(${playerId}, ${order}, ${instructionValue(instruction, outcome)})`.execute(db),
-  )
-  return rows[0]!
+  return whenCurrent(services, playerId, async () => {
+    const { rows } = await sql<DecideAnswer<ClosedPayoutDecided | 'not_current'>>`
+      select * from withdraw.pay_out_closed(${playerId}, ${order}, ${instructionValue(instruction, outcome)})`.execute(services.db)
+    return rows[0]!
+  })
 }

@@ -39,7 +39,8 @@ begin
 end $$;
 
 -- Whether this withdrawal would be accepted, asked before its money is collected from the games. Answers what was
--- answered before, refused (from now on under this key), or free.
+-- answered before, refused (from now on under this key), free, or
+--   not_current (a deposit is to be read for the bonus that waits for it; nothing is remembered)
 create or replace function withdraw.check_withdrawal(p_player uuid, p_order withdraw.withdrawal_order, out status text, out refusal text)
 language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 declare
@@ -49,6 +50,9 @@ begin
   status := v_before.status;
   refusal := v_before.refusal;
   if status is not null then
+    return;
+  elsif not bonus.bring_up_to_date(p_player) then
+    status := 'not_current';
     return;
   end if;
   refusal := withdraw.obstacle_to(p_player, p_order, v_owner.currency);
@@ -60,14 +64,18 @@ end $$;
 
 -- Holds the amount and writes the withdrawal that will pay it, in one round trip, or nothing. Answers
 --   accepted (now, or by the same request before), key_reused
---   refused (now or before, and with what: what `obstacle_to` says, or not_enough)
+--   refused (now or before, and with what: what `obstacle_to` says, or not_enough with what is due of a bonus)
 --   not_yet (what is collected for it has not all come; that is no answer about this request, and is not remembered)
+--   not_current (as above)
+-- What is due of a bonus is taken with it, from what the wallet holds beside the amount.
 create or replace function withdraw.request_withdrawal(
   p_player uuid, p_order withdraw.withdrawal_order, out status text, out refusal text, out is_new boolean, out posting_no bigint, out wallet bigint
 ) language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 declare
-  v_owner record := ledger.lock_owner(p_player);
   v_checked record := withdraw.check_withdrawal(p_player, p_order);
+  -- Read after it: what it has brought up to date may have taken from the wallet.
+  v_owner record := ledger.lock_owner(p_player);
+  v_due bigint := bonus.due_of(p_player);
   v_withdrawal withdraw.withdrawal;
   v_posted record;
 begin
@@ -77,15 +85,18 @@ begin
   if status <> 'free' then
     return;
   end if;
-  if v_owner.wallet < p_order.amount and p_order.collects and v_owner.wallet + ledger.money_outside_the_wallet(p_player) >= p_order.amount then
+  if v_owner.wallet < p_order.amount + v_due and p_order.collects
+    and v_owner.wallet + ledger.money_outside_the_wallet(p_player) >= p_order.amount + v_due
+  then
     status := 'not_yet';
     return;
-  elsif v_owner.wallet < p_order.amount then
+  elsif v_owner.wallet < p_order.amount + v_due then
     status := 'refused';
-    refusal := 'not_enough';
+    refusal := concat_ws(' ', 'not_enough', nullif(v_due, 0));
     perform ledger.refuse_request(p_player, 'withdraw:' || p_order.idempotency_key, 'withdraw ' || p_order.amount, refusal);
     return;
   end if;
+  perform bonus.collect_due(p_player);
   v_withdrawal := withdraw.write_withdrawal(p_player, p_order, v_owner.currency);
   v_posted := withdraw.post(p_player, 'withdraw_held', p_order.amount, 'withdraw:' || p_order.idempotency_key, p_order.withdrawal_id,
     'withdraw ' || p_order.amount, withdraw.account_digest(v_withdrawal));

@@ -2,9 +2,10 @@ import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Bank } from '../../integrations/providers.ts'
 import { PAYOUTS } from '../../integrations/attempt-payout.ts'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
+import { whenCurrent } from '../bonus/index.ts'
 import type { WithdrawMeans } from './means.ts'
 import { refusalOfWithdrawal, type WithdrawalRefusal } from './withdrawal-refusal.ts'
 
@@ -42,7 +43,7 @@ async function request(services: WithdrawMeans, order: WithdrawalOrder, { collec
   // Made here, so that asking again writes no other withdrawal.
   const withdrawalId = newRowId()
   const value = orderValue(services, order, { withdrawalId, collects })
-  const answer = await retryIdempotent(() => callRequest(db, value, order))
+  const answer = await whenCurrent(services, order.playerId, () => callRequest(db, value, order))
   if (answer.is_new) {
     wake(PAYOUTS)
     count.withdrawal('requested')
@@ -65,7 +66,7 @@ export async function checkWithdrawal(
   refuse: Refuse<WithdrawalRefusal>,
 ): Promise<boolean> {
   const value = orderValue(services, order, { withdrawalId: newRowId(), collects: true })
-  const answer = await retryIdempotent(async () => {
+  const answer = await whenCurrent(services, order.playerId, async () => {
     const { rows } = await sql<Answer>`select * from withdraw.check_withdrawal(${order.playerId}, ${value})`.execute(services.db)
     return rows[0]!
   })
@@ -74,7 +75,7 @@ export async function checkWithdrawal(
 }
 
 interface Answer {
-  status: 'accepted' | 'key_reused' | 'refused' | 'free' | 'not_yet'
+  status: 'accepted' | 'key_reused' | 'refused' | 'free' | 'not_yet' | 'not_current'
   refusal: string | null
 }
 

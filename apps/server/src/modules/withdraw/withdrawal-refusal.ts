@@ -14,7 +14,8 @@ export function refusalOfWithdrawal(refusal: string | null): { code: WithdrawalR
     case 'bonus_remaining':
       return { code: 'BONUS_REMAINING', details: { requiredTurnover: first, doneTurnover: second } }
     case 'not_enough':
-      return { code: 'MONEY_NOT_ENOUGH' }
+      // What is due of a bonus is taken with a withdrawal, so the wallet has to hold both.
+      return first === undefined ? { code: 'MONEY_NOT_ENOUGH' } : { code: 'MONEY_NOT_ENOUGH', details: { bonusDue: first } }
     case 'closed':
       return { code: 'REQUEST_CLOSED' }
     default:

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
+import type { Log } from '../../platform/log.ts'
+import { createEndlessTime, withinTime } from '../../platform/time-budget.ts'
+
+/**
+ * What acts on bets after they were imported. Its rule stands in a function of the database that takes the player's
+ * unread bets (`take_bets`) and acts on them in the same commit, so it may be called by anybody at any time.
+ */
+export interface BetHandler {
+  /** The name its cursors stand under. */
+  name: string
+  /** Reads this player's bets to the end. Where the connection is lost it is called again. */
+  read(playerId: string): Promise<void>
+}
+
+export interface BetNews {
+  /** Said after the commit by whoever has imported bets of this player. It may be lost: a sweep finds them. */
+  imported(playerId: string): void
+  /** One round of looking for players whose bets a handler has not read. Answers for how many there were some. */
+  sweep(): Promise<number>
+  /** How far the handlers are behind. */
+  lag(): Promise<BetLag>
+  /** Resolves when what was said to be imported has been read, or was left to the sweep. */
+  settled(): Promise<void>
+}
+
+export interface BetLag {
+  /** Players whose bets have not been read by every handler, and for how long the oldest has been due. */
+  players: number
+  oldestSeconds: number
+  /** Players at whose bets a handler has failed. */
+  failing: number
+}
+
+/** So many players are looked for at once. */
+const MOST_PLAYERS = 200
+
+interface Means {
+  db: Db
+  log: Pick<Log, 'error'>
+}
+
+export function createBetNews({ db, log }: Means, handlers: readonly BetHandler[]): BetNews {
+  const underWay = new Set<Promise<unknown>>()
+
+  /** What was imported before it was asked for is read by every handler, or the player is put off. */
+  async function tell(playerId: string): Promise<void> {
+    const to = await newestBetNo(db, playerId)
+    try {
+      for (const handler of handlers) await handler.read(playerId)
+    } catch (error) {
+      log.error({ playerId, err: error }, 'imported bets could not be handled and are tried again')
+      await retryIdempotent(() => sql`select bets.put_off_telling(${playerId})`.execute(db))
+      return
+    }
+    await retryIdempotent(() => sql`select bets.end_telling(${playerId}, ${to})`.execute(db))
+  }
+
+  return {
+    imported(playerId) {
+      // Nobody waits for it. Where the database is away the driver has said so, and the sweep finds the player.
+      const telling = withinTime(createEndlessTime(), () => tell(playerId))
+        .catch(() => undefined)
+        .finally(() => underWay.delete(telling))
+      underWay.add(telling)
+    },
+    async sweep() {
+      const players = await untoldPlayers(db)
+      await Promise.all(players.map(tell))
+      return players.length
+    },
+    lag: () => readLag(db),
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  }
+}
+
+async function newestBetNo(db: Db, playerId: string): Promise<bigint> {
+  const { rows } = await sql<{ bet_no: bigint }>`select bets.newest_bet_no(${playerId}) as bet_no`.execute(db)
+  return rows[0]!.bet_no
+}
+
+/** One that is due later than it is ever put off was written while the database's clock was wrong, so it is due now. */
+async function untoldPlayers(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ player_id: string }>`
+    select player_id from bets.stream
+    where told_to < bet_no and (next_attempt_at <= (select platform.now()) or next_attempt_at > (select platform.now()) + interval '10 minutes')
+    order by next_attempt_at limit ${MOST_PLAYERS}`.execute(db)
+  return rows.map(({ player_id: playerId }) => playerId)
+}
+
+async function readLag(db: Db): Promise<BetLag> {
+  const { rows } = await sql<{ players: bigint; oldest_seconds: number | null; failing: bigint }>`
+    select count(*) as players, extract(epoch from (select platform.now()) - min(next_attempt_at))::float8 as oldest_seconds,
+      count(*) filter (where failures > 0) as failing
+    from bets.stream where told_to < bet_no`.execute(db)
+  const { players, oldest_seconds: oldestSeconds, failing } = rows[0]!
+  return { players: Number(players), oldestSeconds: Math.max(0, oldestSeconds ?? 0), failing: Number(failing) }
+}

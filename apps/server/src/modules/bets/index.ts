@@ -1,0 +1,13 @@
+/**
+ * Bets. Terms: a *bet* is what a provider reports of one, with its *revisions*: settled, corrected, voided; a player's
+ * *stream* is every revision that was counted, numbered without a gap; a *kept report* was told and not counted; a feed
+ * has *passed* a time when every bet settled before it is imported; a *bet handler* acts on each row of a stream once.
+ *
+ * Owns schema `bets`. Always true: a revision counts once, however often, late or out of order it is told; nothing
+ * counted is ever changed; the changes of a stream sum up to what its bets are by their last revision; what was told is
+ * counted or kept with its reason.
+ */
+export { type BetHandler, type BetLag, type BetNews, createBetNews } from './bet-news.ts'
+export { readPassedTo, useFeeds } from './feeds.ts'
+export { type Imported, reportValue } from './import-bets.ts'
+export type { BetKind, BetReport } from './report.ts'

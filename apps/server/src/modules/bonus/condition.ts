@@ -1,0 +1,101 @@
+import type { ActiveCondition, ContentLanguage, RewardTerms, RewardType } from '@krapao/contract'
+import { majorFromMinor, minorUnits, NOTHING, type MinorUnits } from '@krapao/money'
+import { type Figures, type StoredTerms, type Terms, termsOf } from '@krapao/terms'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+
+/** A text in each language that the operator writes. */
+export type Title = Readonly<Record<ContentLanguage, string>>
+
+/** The condition that a player has, as far as it was counted. */
+export interface Condition {
+  conditionId: string
+  source: RewardType
+  /** Of the campaign; null where there is none. */
+  sourceCode: string | null
+  title: Title
+  state: 'waiting' | 'open'
+  terms: Terms
+  /** Nothing while it waits for its deposit. */
+  figures: Figures
+  doneTurnover: MinorUnits
+  openedAt: Date
+  expiresAt: Date | null
+}
+
+/** The condition of a player that is waiting or open: one at most. */
+export async function readCondition(db: Db, playerId: string): Promise<Condition | undefined> {
+  const row = await db
+    .selectFrom('bonus.condition as condition')
+    .innerJoin('bonus.reward as reward', (join) =>
+      join.onRef('reward.player_id', '=', 'condition.player_id').onRef('reward.reward_id', '=', 'condition.condition_id'),
+    )
+    .select(['condition.condition_id', 'condition.state', 'condition.done_hundredths', 'condition.opened_at', 'condition.expires_at'])
+    .select(['condition.required_turnover', 'reward.source', 'reward.source_code', 'reward.title', 'reward.terms'])
+    .select(['reward.amount', 'reward.kept_on_success', 'reward.taken_on_ending'])
+    .where('condition.player_id', '=', playerId)
+    .where('condition.closed_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const grant = minorUnits(row.amount ?? 0n)
+  const keptOnSuccess = minorUnits(row.kept_on_success ?? 0n)
+  return {
+    conditionId: row.condition_id,
+    source: row.source as RewardType,
+    sourceCode: row.source_code,
+    title: row.title as unknown as Title,
+    state: row.state as Condition['state'],
+    terms: termsOf(row.terms as unknown as StoredTerms),
+    figures: {
+      grant,
+      requiredTurnover: minorUnits(row.required_turnover),
+      keptOnSuccess,
+      dueOnSuccess: minorUnits(grant - keptOnSuccess),
+      takenOnEnding: minorUnits(row.taken_on_ending ?? 0n),
+    },
+    doneTurnover: minorUnits(row.done_hundredths / 100n),
+    openedAt: row.opened_at,
+    expiresAt: row.expires_at,
+  }
+}
+
+/** What is due of bonuses that are over, and is taken at the next withdrawal. */
+export async function dueOf(db: Db, playerId: string): Promise<MinorUnits> {
+  const { rows } = await sql<{ due: bigint }>`select bonus.due_of(${playerId}) as due`.execute(db)
+  return minorUnits(rows[0]?.due ?? NOTHING)
+}
+
+export function presentCondition(condition: Condition, language: ContentLanguage): ActiveCondition {
+  const { figures } = condition
+  return {
+    id: condition.conditionId,
+    type: condition.source,
+    code: condition.sourceCode,
+    title: condition.title[language],
+    state: condition.state,
+    terms: presentTerms(condition.terms),
+    grant: majorFromMinor(figures.grant),
+    requiredTurnover: majorFromMinor(figures.requiredTurnover),
+    doneTurnover: majorFromMinor(condition.doneTurnover),
+    keptOnSuccess: majorFromMinor(figures.keptOnSuccess),
+    takenOnEnding: majorFromMinor(figures.takenOnEnding),
+    openedAt: condition.openedAt.toISOString(),
+    expiresAt: condition.expiresAt?.toISOString() ?? null,
+  }
+}
+
+export function presentTerms({ currency: _, grant, threshold, ...terms }: Terms): RewardTerms {
+  return {
+    ...terms,
+    threshold: majorFromMinor(threshold),
+    grant:
+      grant.kind === 'fixed'
+        ? { kind: 'fixed', amount: majorFromMinor(grant.amount) }
+        : {
+            kind: 'deposit',
+            percent: grant.percent,
+            maximum: majorFromMinor(grant.maximum),
+            minimumDeposit: majorFromMinor(grant.minimumDeposit),
+          },
+  }
+}

@@ -1,0 +1,122 @@
+-- The handler `deposit-bonus` reads a player's deposits in order, as far as it can without knowing what one comes to:
+--   current (to the end)
+--   not_current (this deposit may be what the bonus waits for: work out its figures and answer with `start_condition`)
+-- A deposit made while the condition is open ends it where the total before was below the threshold, and is not touched:
+-- `has_ended`.
+create or replace function bonus.read_deposits(
+  p_player uuid, out status text, out condition_id uuid, out posting_no bigint, out deposit bigint, out terms jsonb, out has_ended boolean
+) language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
+declare
+  v_event ledger.event;
+  v_condition bonus.condition;
+begin
+  perform ledger.lock_owner(p_player);
+  has_ended := false;
+  loop
+    select c.* into v_condition from bonus.condition c where c.player_id = p_player and c.closed_at is null;
+    exit when not found;
+    v_event := ledger.next_event(p_player, 'deposit-bonus', bonus.deposit_kinds());
+    exit when v_event.posting_no is null;
+    if v_condition.state = 'waiting' then
+      select r.terms into terms from bonus.reward r where r.player_id = p_player and r.reward_id = v_condition.condition_id;
+      if v_event.amount >= (terms -> 'grant' ->> 'minimumDeposit')::bigint then
+        status := 'not_current';
+        condition_id := v_condition.condition_id;
+        posting_no := v_event.posting_no;
+        deposit := v_event.amount;
+        return;
+      end if;
+    else
+      has_ended := bonus.end_by_deposit(p_player, v_condition, v_event.posting_no) or has_ended;
+    end if;
+    perform ledger.pass_events(p_player, 'deposit-bonus', v_event.posting_no);
+  end loop;
+  perform ledger.pass_events(p_player, 'deposit-bonus', null);
+  terms := null;
+  status := 'current';
+end $$;
+
+-- Grants the bonus that waits for the deposit it was worked out for, and opens its condition, in one commit. Answers
+--   started | too_small (the deposit comes to nothing: it waits on)
+--   stale (that is not the deposit to be read now: read again)
+create or replace function bonus.start_condition(
+  p_player uuid, p_answer bonus.deposit_answer, out status text, out posting_no bigint, out wallet bigint
+) language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
+declare
+  v_now timestamptz;
+  v_unread record;
+  v_reward bonus.reward;
+  v_posted record;
+begin
+  perform ledger.lock_owner(p_player);
+  v_now := platform.now();
+  v_unread := bonus.read_deposits(p_player);
+  if (v_unread.condition_id, v_unread.posting_no) is distinct from (p_answer.condition_id, p_answer.posting_no) then
+    status := 'stale';
+    return;
+  elsif p_answer.amount is null then
+    perform ledger.pass_events(p_player, 'deposit-bonus', p_answer.posting_no);
+    status := 'too_small';
+    return;
+  end if;
+  select r.* into v_reward from bonus.reward r where r.player_id = p_player and r.reward_id = p_answer.condition_id;
+  v_posted := bonus.post(p_player, v_reward.posting_kind, p_answer.amount, 'deposit-bonus:' || p_answer.posting_no, v_reward.reward_id);
+  if v_posted.status <> 'posted' then
+    raise exception 'bonus % of player % was not granted: %', v_reward.reward_id, p_player, v_posted.status;
+  end if;
+  update bonus.reward r set amount = p_answer.amount, required_turnover = p_answer.required_turnover, kept_on_success = p_answer.kept_on_success,
+      taken_on_ending = p_answer.taken_on_ending, posting_no = v_posted.posting_no, granted_at = v_now,
+      deposit = v_unread.deposit, deposit_posting_no = p_answer.posting_no
+    where r.player_id = p_player and r.reward_id = v_reward.reward_id;
+  update bonus.condition c set state = 'open', required_turnover = p_answer.required_turnover, counts_from_bet_no = bets.newest_bet_no(p_player),
+      opened_at = v_now, expires_at = v_now + make_interval(hours => (v_reward.terms ->> 'hours')::int)
+    where c.player_id = p_player and c.condition_id = v_reward.reward_id;
+  perform ledger.pass_events(p_player, 'deposit-bonus', p_answer.posting_no);
+  if p_answer.required_turnover = 0 then
+    perform bonus.meet(p_player, v_reward.reward_id, 0);
+  end if;
+  status := 'started';
+  posting_no := v_posted.posting_no;
+  wallet := v_posted.wallet;
+end $$;
+
+-- What a deposit is to a bonus: money of the player's own that has come in, also by staff.
+create or replace function bonus.deposit_kinds() returns text[] language sql immutable as $$
+  select array['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'deposit_ewallet', 'allocated']
+$$;
+
+-- Ends the condition where the player had less than its threshold before this deposit, and nothing on the way. It takes
+-- of what was there before and still is, so none of this deposit nor of those after it.
+create or replace function bonus.end_by_deposit(p_player uuid, p_condition bonus.condition, p_posting_no bigint) returns boolean
+language plpgsql as $$
+declare
+  v_wallet bigint := (ledger.lock_owner(p_player)).wallet;
+  v_before record := ledger.held_before(p_player, p_posting_no, bonus.deposit_kinds());
+  v_reward bonus.reward;
+begin
+  select r.* into v_reward from bonus.reward r where r.player_id = p_player and r.reward_id = p_condition.condition_id;
+  if v_before.in_transit > 0 or v_before.wallet + v_before.at_games >= (v_reward.terms ->> 'threshold')::bigint then
+    return false;
+  end if;
+  perform bonus.close(p_player, p_condition.condition_id, 'ended', 'deposit',
+    greatest(least(coalesce(v_reward.taken_on_ending, 0), v_before.wallet, v_wallet - v_before.deposited_since), 0));
+  return true;
+end $$;
+
+-- Several players in one round trip and one commit, each with their own answer, in the order given, which is ascending.
+-- Whom somebody else holds is not waited for: `busy`.
+create or replace function bonus.read_deposits_batch(p_players uuid[]) returns table (status text, has_ended boolean)
+language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
+declare
+  v_busy uuid[] := ledger.lock_free_owners(p_players);
+begin
+  for i in 1 .. cardinality(p_players) loop
+    if p_players[i] = any (v_busy) then
+      return query select 'busy', false;
+    else
+      return query select r.status, r.has_ended from bonus.read_deposits(p_players[i]) r;
+    end if;
+  end loop;
+end $$;
+
+grant execute on function bonus.read_deposits, bonus.read_deposits_batch, bonus.start_condition, bonus.deposit_kinds to krapao_app;

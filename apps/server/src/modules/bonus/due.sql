@@ -1,0 +1,56 @@
+-- Closes a condition with what of its grant is due, and takes that from the wallet as far as it goes; the rest is taken at the next
+-- withdrawal.
+create or replace function bonus.close(
+  p_player uuid, p_condition uuid, p_state text, p_ended_by text, p_due bigint, out taken bigint, out posting_no bigint, out wallet bigint
+) language plpgsql as $$
+begin
+  update bonus.condition c set state = p_state, ended_by = p_ended_by, due = p_due, closed_at = platform.now()
+    where c.player_id = p_player and c.condition_id = p_condition;
+  select d.taken, d.posting_no, d.wallet into taken, posting_no, wallet from bonus.collect_due(p_player) d;
+end $$;
+
+-- The turnover is met: what is not kept of the grant is due.
+create or replace function bonus.meet(p_player uuid, p_condition uuid, p_done_hundredths bigint) returns void
+language plpgsql as $$
+declare
+  v_due bigint;
+begin
+  select r.amount - r.kept_on_success into v_due from bonus.reward r where r.player_id = p_player and r.reward_id = p_condition;
+  update bonus.condition c set done_hundredths = p_done_hundredths where c.player_id = p_player and c.condition_id = p_condition;
+  perform bonus.close(p_player, p_condition, 'met', null, coalesce(v_due, 0));
+end $$;
+
+-- What is due of conditions that are closed, and not yet taken.
+create or replace function bonus.due_of(p_player uuid) returns bigint
+language sql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
+  select coalesce(sum(c.due - c.taken), 0)::bigint from bonus.condition c where c.player_id = p_player and c.taken < c.due
+$$;
+
+-- Takes what is due from the wallet, as far as it goes, the oldest first. Answers what it took, with the last posting.
+create or replace function bonus.collect_due(p_player uuid, out taken bigint, out posting_no bigint, out wallet bigint)
+language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
+declare
+  v_condition record;
+  v_amount bigint;
+  v_posted record;
+begin
+  taken := 0;
+  wallet := (ledger.lock_owner(p_player)).wallet;
+  for v_condition in
+    select c.condition_id, c.due, c.taken, case r.source when 'invite' then 'invite_taken' when 'refund' then 'refund_taken' else 'bonus_taken' end as kind
+    from bonus.condition c join bonus.reward r on r.player_id = c.player_id and r.reward_id = c.condition_id
+    where c.player_id = p_player and c.taken < c.due order by c.closed_at, c.condition_id
+  loop
+    v_amount := least(v_condition.due - v_condition.taken, wallet);
+    exit when v_amount = 0;
+    -- What was taken before is part of the key, so each taking has its own.
+    v_posted := bonus.post(p_player, v_condition.kind, v_amount, concat_ws(':', 'bonus-due', v_condition.condition_id, v_condition.taken), v_condition.condition_id);
+    if v_posted.status <> 'posted' then
+      raise exception 'what is due of condition % of player % was not taken: %', v_condition.condition_id, p_player, v_posted.status;
+    end if;
+    update bonus.condition c set taken = c.taken + v_amount where c.player_id = p_player and c.condition_id = v_condition.condition_id;
+    taken := taken + v_amount;
+    posting_no := v_posted.posting_no;
+    wallet := v_posted.wallet;
+  end loop;
+end $$;

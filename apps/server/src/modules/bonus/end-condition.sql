@@ -1,0 +1,87 @@
+-- The player ends their condition; what was at the games has been collected by the caller. It takes at most what the terms
+-- say and what is in the wallet. Answers
+--   ended (now, or by the player before, with what it took; one that waited for its deposit is ended free)
+--   no_condition (there is none of this id, or it has closed otherwise) | not_current (read its deposit first)
+--   in_transit (money is on its way to or from a game) | above_threshold
+create or replace function bonus.end_condition(
+  p_player uuid, p_condition uuid, out status text, out taken bigint, out posting_no bigint, out wallet bigint
+) language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
+declare
+  v_is_current boolean := bonus.bring_up_to_date(p_player);
+  v_condition bonus.condition;
+  v_ending record;
+begin
+  select c.* into v_condition from bonus.condition c where c.player_id = p_player and c.condition_id = p_condition;
+  taken := v_condition.taken;
+  status := case
+    when v_condition.state = 'cancelled' or v_condition.ended_by = 'player' then 'ended'
+    when v_condition.condition_id is null or v_condition.closed_at is not null then 'no_condition'
+    when not v_is_current then 'not_current'
+  end;
+  if status is not null then
+    return;
+  end if;
+  v_ending := bonus.ending_of(p_player);
+  status := case
+    when v_condition.state = 'waiting' then 'ended'
+    when v_ending.in_transit > 0 then 'in_transit'
+    when v_ending.total >= v_ending.threshold then 'above_threshold'
+    else 'ended' end;
+  if status = 'ended' and v_condition.state = 'waiting' then
+    update bonus.condition c set state = 'cancelled', closed_at = platform.now() where c.player_id = p_player and c.condition_id = p_condition;
+  elsif status = 'ended' then
+    select t.taken, t.posting_no, t.wallet into taken, posting_no, wallet
+      from bonus.close(p_player, p_condition, 'ended', 'player', v_ending.takes_of_wallet) t;
+  end if;
+end $$;
+
+-- What ending the active condition now would mean, in minor units; nulls where there is none. `total` is of wallet and
+-- games, `takes` what it would take once all of that was in the wallet.
+create or replace function bonus.ending_of(
+  p_player uuid, out condition_id uuid, out state text, out threshold bigint, out total bigint, out in_transit bigint, out takes bigint,
+  out takes_of_wallet bigint
+) language plpgsql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
+declare
+  v_wallet bigint := ledger.wallet_of(p_player);
+begin
+  select c.condition_id, c.state, case c.state when 'open' then (r.terms ->> 'threshold')::bigint else 0 end, coalesce(r.taken_on_ending, 0)
+    into condition_id, state, threshold, takes
+    from bonus.condition c join bonus.reward r on r.player_id = c.player_id and r.reward_id = c.condition_id
+    where c.player_id = p_player and c.closed_at is null;
+  in_transit := ledger.money_in_transit(p_player);
+  total := v_wallet + ledger.money_outside_the_wallet(p_player) - in_transit;
+  takes_of_wallet := least(takes, v_wallet);
+  takes := least(takes, total);
+end $$;
+
+-- Ends what is out of time, once every feed has told of the bets settled before that, or a day later. It collects nothing from
+-- the games: what is there is due, and taken at the next withdrawal. True where it ended one.
+create or replace function bonus.expire(p_player uuid) returns boolean
+language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
+declare
+  v_now timestamptz;
+  v_wallet bigint := (ledger.lock_owner(p_player)).wallet;
+  v_condition bonus.condition;
+  v_figure bigint;
+begin
+  v_now := platform.now();
+  select c.* into v_condition from bonus.condition c where c.player_id = p_player and c.state = 'open' and c.expires_at <= v_now;
+  if not found or not bonus.is_final(v_condition.expires_at, v_now) then
+    return false;
+  end if;
+  select coalesce(r.taken_on_ending, 0) into v_figure from bonus.reward r where r.player_id = p_player and r.reward_id = v_condition.condition_id;
+  perform bonus.close(p_player, v_condition.condition_id, 'ended', 'time', least(v_figure, v_wallet + ledger.money_outside_the_wallet(p_player)));
+  return true;
+end $$;
+
+-- Whose conditions are out of time, the longest first, at most so many.
+create or replace function bonus.expired_players(p_most int) returns setof uuid
+language plpgsql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
+begin
+  return query
+    select c.player_id from bonus.condition c
+    where c.closed_at is null and c.state = 'open' and c.expires_at <= platform.now() and bonus.is_final(c.expires_at, platform.now())
+    order by c.expires_at limit p_most;
+end $$;
+
+grant execute on function bonus.bring_up_to_date, bonus.end_condition, bonus.ending_of, bonus.expire, bonus.expired_players to krapao_app;

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { type Loop, startLoop } from '../../platform/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Push } from '../account/index.ts'
+import { readCondition } from './condition.ts'
+import { tellOfBonus } from './tell-of-bonus.ts'
+
+interface ExpiryMeans {
+  db: Db
+  log: Log
+  push: Push
+}
+
+const AT_ONCE = 50
+
+/** One round: ends the conditions that are out of time. Answers how many. Any number of servers may do it at once. */
+export async function workExpiry(services: ExpiryMeans): Promise<number> {
+  const { db } = services
+  const { rows } = await sql<{ player_id: string }>`select player_id from bonus.expired_players(${AT_ONCE}) as player_id`.execute(db)
+  let ended = 0
+  for (const { player_id: playerId } of rows) {
+    // Bets that would meet it are counted first.
+    await retryIdempotent(() => sql`select bonus.bring_up_to_date(${playerId})`.execute(db))
+    if ((await readCondition(db, playerId))?.state === 'open') continue
+    ended += 1
+    await tellOfBonus(services, playerId)
+  }
+  return ended
+}
+
+export function startExpiry(services: ExpiryMeans, everyMs = 5000): Loop {
+  return startLoop({ name: 'expired bonuses', everyMs, log: services.log, work: () => workExpiry(services) })
+}

@@ -1,0 +1,17 @@
+/**
+ * What players are granted and what they owe for it. Terms: a *reward* is what a player was granted, or waits to be granted
+ * for a deposit, under the terms as they were then; its *condition* is the turnover that is missing before money can
+ * leave; what of a grant is to be given back is *due* until it was taken.
+ *
+ * Owns schema `bonus`. Always true: a player has at most one condition that is not closed; every figure follows from the
+ * terms by `@krapao/terms`; a bet counts for one condition at most; no more is taken than is due.
+ */
+export { type Condition, dueOf, presentCondition, presentTerms, readCondition, type Title } from './condition.ts'
+export { depositBonus, readDeposits, whenCurrent } from './deposit-bonus.ts'
+export { describeGrants, type GrantDescription } from './describe-grants.ts'
+export { endCondition, type Ended, type Ending, readEnding } from './end-condition.ts'
+export { type FixedGrant, grantOrder, termsOfAmount } from './grant-order.ts'
+export { tellOfBonus } from './tell-of-bonus.ts'
+export { noteTurnover } from './note-turnover.ts'
+export { turnover } from './turnover.ts'
+export { startExpiry, workExpiry } from './expire-conditions.ts'

@@ -1,0 +1,43 @@
+-- What a player can collect of what friends have earned them. Answers
+--   ready | inactive | bonus_active (something with a condition is) | no_play_info (no friend has done anything that counts)
+--   collected (all of it already) | none (nothing has been earned, or it waits for staff)
+create or replace function invite.to_collect(p_player uuid, out status text, out amount bigint)
+language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
+declare
+  v_currency text := (ledger.lock_owner(p_player)).currency;
+begin
+  amount := ledger.balance_of(p_player, 'invite');
+  status := case
+    when not exists (select from invite.rule r where r.currency::text = v_currency and r.since is not null) then 'inactive'
+    when bonus.has_condition(p_player) then 'bonus_active'
+    when amount > 0 then 'ready'
+    when not exists (select from invite.earning e where e.player_id = p_player) then 'no_play_info'
+    when exists (select from invite.collection c where c.player_id = p_player)
+      and not exists (select from invite.earning e where e.player_id = p_player and e.state = 'pending') then 'collected'
+    else 'none' end;
+end $$;
+
+-- Collects all of it into the wallet, on the terms of the order. Answers what `invite.to_collect` did where that was not
+-- ready; granted (the same order again too); changed (the order names another amount); or what else `bonus.grant` did.
+create or replace function invite.collect(p_player uuid, p_order bonus.grant_order, out status text, out posting_no bigint, out wallet bigint)
+language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
+declare
+  v_before record;
+begin
+  perform ledger.lock_owner(p_player);
+  if not exists (select from invite.collection c where c.player_id = p_player and c.grant_id = p_order.grant_id) then
+    v_before := invite.to_collect(p_player);
+    status := case when v_before.status <> 'ready' then v_before.status when v_before.amount <> p_order.amount then 'changed' end;
+    if status is not null then
+      return;
+    end if;
+  end if;
+  select g.status, g.posting_no, g.wallet into status, posting_no, wallet from bonus.grant(p_player, p_order) g;
+  if status = 'granted' then
+    insert into invite.collection (player_id, grant_id, amount, collected_at) values (p_player, p_order.grant_id, p_order.amount, platform.now());
+  elsif status = 'repeated' then
+    status := 'granted';
+  end if;
+end $$;
+
+grant execute on function invite.to_collect, invite.collect to krapao_app;

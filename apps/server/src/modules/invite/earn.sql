@@ -1,0 +1,96 @@
+-- By what an earning is known: of its work item, its postings, and who asks.
+create or replace function invite.subject(p_friend uuid, p_kind text, p_number bigint) returns text language sql immutable as $$
+  select concat_ws(':', p_friend, p_kind, p_number)
+$$;
+
+-- Under which key news has its effect at the inviter: <handler>:<friend>:<number>.
+create or replace function invite.key_of(p_friend uuid, p_kind text, p_number bigint) returns text language sql immutable as $$
+  select concat_ws(':', case p_kind when 'turnover' then 'invite-turnover' else 'invite-deposit' end, p_friend, p_number)
+$$;
+
+-- Tells a player what a friend has earned them, as it was judged: earned at once, waiting for staff, or nothing. Each news
+-- has its effect once. Answers the state it is in.
+create or replace function invite.earn(p_player uuid, p_news invite.news, p_judgement invite.judgement) returns text
+language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
+declare
+  v_currency text := (ledger.lock_owner(p_player)).currency;
+  v_subject text := invite.subject(p_news.player_id, p_news.kind::text, p_news.number);
+  v_state text;
+begin
+  select e.state into v_state from invite.earning e
+    where e.player_id = p_player and e.friend_id = p_news.player_id and e.kind::text = p_news.kind::text and e.number = p_news.number;
+  if found then
+    return v_state;
+  end if;
+  if v_currency is distinct from ledger.currency_of(p_news.player_id) then
+    p_judgement.state := 'refused';
+    p_judgement.reason := 'other_currency';
+  end if;
+  insert into invite.earning (player_id, friend_id, kind, number, base, amount, state, reason, suspicion, evidence, happened_at, created_at)
+    values (p_player, p_news.player_id, p_news.kind::text::invite.earning_kind, p_news.number, p_news.base, p_news.amount, p_judgement.state,
+      p_judgement.reason, p_judgement.suspicion, p_judgement.evidence, p_news.happened_at, platform.now());
+  if p_judgement.state = 'earned' then
+    perform invite.post(p_player, 'invite_earned', p_news.amount, invite.key_of(p_news.player_id, p_news.kind::text, p_news.number), v_subject);
+  elsif p_judgement.state = 'pending' then
+    perform operator.open_item(p_player, 'invite-earning', v_subject, true, p_judgement.reason,
+      p_judgement.evidence || jsonb_build_object('amount', p_news.amount::text, 'friend', p_news.player_id, 'suspicion', p_judgement.suspicion));
+  end if;
+  return p_judgement.state;
+end $$;
+
+create or replace function invite.post(p_player uuid, p_kind text, p_amount bigint, p_key text, p_subject text) returns void language plpgsql as $$
+declare
+  v_posting ledger.new_posting;
+  v_status text;
+begin
+  v_posting.kind := p_kind;
+  v_posting.amount := p_amount;
+  v_posting.idempotency_key := p_key;
+  v_posting.reference_id := p_subject;
+  v_status := (ledger.post(p_player, v_posting)).status;
+  if v_status <> 'posted' then
+    raise exception '% of % for player % was not posted: %', p_kind, p_subject, p_player, v_status;
+  end if;
+end $$;
+
+-- A friend's first deposit was taken back: what it earned is cancelled as far as the account `invite` still holds it; what
+-- was collected already is named in the row. Answers the state it is in; null where it earned nothing.
+create or replace function invite.take_back(p_player uuid, p_friend uuid, p_number bigint) returns text
+language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
+declare
+  v_earning invite.earning;
+begin
+  perform ledger.lock_owner(p_player);
+  select e.* into v_earning from invite.earning e where e.player_id = p_player and e.friend_id = p_friend and e.kind = 'first_deposit';
+  if v_earning.state in ('earned', 'pending') then
+    return invite.cancel(p_player, v_earning, 'deposit_taken_back', invite.key_of(p_friend, 'chargeback', p_number));
+  end if;
+  return v_earning.state;
+end $$;
+
+-- Cancels an earning, under the player's lock.
+create or replace function invite.cancel(p_player uuid, p_earning invite.earning, p_reason text, p_key text) returns text language plpgsql as $$
+declare
+  v_subject text := invite.subject(p_earning.friend_id, p_earning.kind::text, p_earning.number);
+  v_there bigint := 0;
+begin
+  if p_earning.state = 'earned' then
+    v_there := least(p_earning.amount, ledger.balance_of(p_player, 'invite'));
+    if v_there > 0 then
+      perform invite.post(p_player, 'invite_cancelled', v_there, p_key, v_subject);
+    end if;
+  end if;
+  update invite.earning e set state = 'cancelled', reason = p_reason, cancelled = v_there,
+      not_there = case p_earning.state when 'earned' then e.amount - v_there else 0 end
+    where e.player_id = p_player and e.friend_id = p_earning.friend_id and e.kind = p_earning.kind and e.number = p_earning.number;
+  perform operator.close_item(p_player, 'invite-earning', v_subject, p_reason);
+  return 'cancelled';
+end $$;
+
+-- The news was told: nobody tells it again.
+create or replace function invite.mark_told(p_player uuid, p_kind text, p_number bigint) returns void
+language sql security definer set search_path = pg_catalog, invite, pg_temp as $$
+  update invite.news n set told_at = platform.now() where n.player_id = p_player and n.kind::text = p_kind and n.number = p_number and n.told_at is null
+$$;
+
+grant execute on function invite.earn, invite.take_back, invite.mark_told to krapao_app;

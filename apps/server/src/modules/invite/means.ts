@@ -1,0 +1,10 @@
+import type { Db } from '../../platform/db.ts'
+import type { Env } from '../../platform/env.ts'
+import type { Push } from '../account/index.ts'
+
+/** What the verbs of inviting work with. */
+export interface InviteMeans {
+  db: Db
+  env: Pick<Env, 'laos'>
+  push: Push
+}

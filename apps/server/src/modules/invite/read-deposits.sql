@@ -1,0 +1,60 @@
+-- The event handler `invite-deposit`: reads the deposits of an invited player that it has not read. The first of their life
+-- is news for whoever invited them, and so is that it was taken back.
+create or replace function invite.read_deposits(p_player uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
+declare
+  v_inviter uuid;
+  v_event ledger.event;
+begin
+  perform ledger.lock_owner(p_player);
+  v_inviter := account.inviter_of(p_player);
+  for v_event in
+    select * from ledger.take_events(p_player, 'invite-deposit',
+      array['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'deposit_ewallet', 'allocated', 'chargeback_taken'])
+  loop
+    if v_inviter is null then
+      continue;
+    elsif v_event.kind <> 'chargeback_taken' then
+      perform invite.note_deposit(p_player, v_inviter, v_event);
+    elsif exists (select from invite.friend f where f.player_id = p_player and f.first_deposit_reference = v_event.reference_id) then
+      insert into invite.news (player_id, kind, number, inviter_id, base, amount, happened_at)
+        values (p_player, 'chargeback', v_event.posting_no, v_inviter, v_event.amount, 0, v_event.posted_at);
+    end if;
+  end loop;
+end $$;
+
+create or replace function invite.note_deposit(p_player uuid, p_inviter uuid, p_event ledger.event) returns void language plpgsql as $$
+begin
+  insert into invite.friend as f (player_id, inviter_id, first_deposit_no, first_deposit_reference)
+    values (p_player, p_inviter, p_event.posting_no, p_event.reference_id)
+    on conflict (player_id) do update set first_deposit_no = excluded.first_deposit_no, first_deposit_reference = excluded.first_deposit_reference
+      where f.first_deposit_no is null;
+  if not found then
+    return;
+  end if;
+  insert into invite.news (player_id, kind, number, inviter_id, base, amount, happened_at)
+    select p_player, 'first_deposit', p_event.posting_no, p_inviter, p_event.amount, earned.amount, p_event.posted_at
+    from invite.rule r
+    cross join lateral (select least(div(p_event.amount::numeric * r.first_deposit_percent, 100)::bigint, r.maximum_per_friend) as amount) earned
+    where r.currency::text = p_event.currency and p_event.posted_at >= r.since and earned.amount > 0;
+end $$;
+
+grant execute on function invite.read_deposits to krapao_app;
+
+-- Several players in one commit, each in the order given, which is ascending. Whom somebody else holds is not waited for.
+create or replace function invite.read_deposits_batch(p_players uuid[]) returns table (is_busy boolean, has_news boolean)
+language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
+declare
+  v_busy uuid[] := ledger.lock_free_owners(p_players);
+begin
+  for i in 1 .. cardinality(p_players) loop
+    if p_players[i] = any (v_busy) then
+      return query select true, false;
+    else
+      perform invite.read_deposits(p_players[i]);
+      return query select false, exists (select from invite.news n where n.player_id = p_players[i] and n.told_at is null);
+    end if;
+  end loop;
+end $$;
+
+grant execute on function invite.read_deposits_batch to krapao_app;

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { type Loop, startLoop } from '../../platform/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import { type BetHandler, readPassedTo } from '../bets/index.ts'
+import type { EventHandler } from '../ledger/index.ts'
+import { isAnyRuleOn } from './rule.ts'
+import { friendsToClose, friendsWithNews } from './store.ts'
+import { tellInviter } from './tell-inviter.ts'
+
+/** The first deposit of a friend is news for whoever invited them, and so is that it was taken back. */
+export function inviteDeposits({ db }: { db: Db }): EventHandler {
+  const read = async (playerId: string) => {
+    await retryIdempotent(() => sql`select invite.read_deposits(${playerId})`.execute(db))
+    await tellInviter(db, playerId)
+  }
+  return {
+    name: 'invite-deposit',
+    kinds: ['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'deposit_ewallet', 'allocated', 'chargeback_taken'],
+    isOn: () => isAnyRuleOn(db),
+    read,
+    async readTogether(playerIds) {
+      const { rows } = await sql<{ is_busy: boolean; has_news: boolean }>`select * from invite.read_deposits_batch(${playerIds})`.execute(db)
+      for (const [index, { has_news: hasNews }] of rows.entries()) if (hasNews) await tellInviter(db, playerIds[index]!)
+      return rows.map(({ is_busy: isBusy }) => !isBusy)
+    },
+  }
+}
+
+/** Counts what friends stake, on the day on which each bet was settled. */
+export function inviteTurnover({ db }: { db: Db }): BetHandler {
+  return {
+    name: 'invite',
+    async read(playerId) {
+      await retryIdempotent(() => sql`select invite.count_bets(${playerId})`.execute(db))
+    },
+  }
+}
+
+/** So many friends are looked at in one round. */
+const MOST_FRIENDS = 100
+
+/** One round: closes days that every feed has passed, and tells inviters what they have not been told. Answers how much it did. */
+export async function workInvites({ db }: { db: Db }): Promise<number> {
+  const passedTo = await readPassedTo(db)
+  const toClose = passedTo === null ? [] : await friendsToClose(db, passedTo, MOST_FRIENDS)
+  for (const friendId of toClose) await retryIdempotent(() => sql`select invite.close_days(${friendId})`.execute(db))
+  let told = 0
+  for (const friendId of await friendsWithNews(db, MOST_FRIENDS)) told += await tellInviter(db, friendId)
+  return toClose.length + told
+}
+
+export function startInviteWorker(services: { db: Db; log: Log }, everyMs = 15_000): Loop {
+  return startLoop({ name: 'invites', everyMs, log: services.log, work: () => workInvites(services) })
+}

@@ -1,0 +1,70 @@
+import { collectInviteBonus, getInviteInfo, inviteBanners, listInvites } from '@krapao/contract'
+import { majorFromMinor } from '@krapao/money'
+import { implement, type Implemented } from '../../platform/http/implement.ts'
+import { languageOf } from '../../platform/http/language.ts'
+import { friendCount, identitiesOf } from '../account/index.ts'
+import { presentCondition, presentTerms, readCondition, termsOfAmount } from '../bonus/index.ts'
+import { readBalances, readCurrency } from '../ledger/index.ts'
+import { collectInvites } from './collect.ts'
+import type { InviteMeans } from './means.ts'
+import { readRule } from './rule.ts'
+import { earnedBy, listEarnings } from './store.ts'
+
+export function inviteRoutes(services: InviteMeans): Implemented[] {
+  const { db, env } = services
+  return [
+    implement(listInvites).with(async ({ player, body }) => {
+      const { total, earnings } = await listEarnings(db, player.playerId, body)
+      const friends = await identitiesOf(db, [...new Set(earnings.map(({ friendId }) => friendId))])
+      const names = new Map(friends.map(({ playerId, name }) => [playerId, shortName(name)]))
+      return {
+        total,
+        invites: earnings.map(({ friendId, kind, amount, state, createdAt }) => ({
+          from: { name: names.get(friendId) ?? '—' },
+          amount: majorFromMinor(amount),
+          createdAt: createdAt.toISOString(),
+          kind,
+          status: state,
+        })),
+      }
+    }),
+    implement(getInviteInfo).with(async ({ player: { playerId } }) => {
+      const [{ currency, invite }, friends, earned] = await Promise.all([
+        readBalances(db, playerId),
+        friendCount(db, playerId),
+        earnedBy(db, playerId),
+      ])
+      const { isOn, firstDepositPercent, turnoverBasisPoints, maximumPerFriend, terms } = await readRule(db, currency)
+      return {
+        isActive: isOn,
+        code: `PR${playerId}`,
+        firstDepositPercent,
+        turnoverBasisPoints,
+        maximumPerFriend: maximumPerFriend === null ? null : majorFromMinor(maximumPerFriend),
+        friends,
+        earned: majorFromMinor(earned),
+        terms: presentTerms(termsOfAmount(terms, invite)),
+      }
+    }),
+    implement(collectInviteBonus).with(async ({ player: { playerId }, request, refuse }) => {
+      const amount = await collectInvites(services, playerId, refuse)
+      const condition = await readCondition(db, playerId)
+      return {
+        message: 'INVITE_BONUS_SUCCESS',
+        amount: majorFromMinor(amount),
+        condition: condition ? presentCondition(condition, languageOf(request, env)) : null,
+      } as const
+    }),
+    implement(inviteBanners).with(async ({ player, request }) => {
+      const { banners } = await readRule(db, await readCurrency(db, player.playerId))
+      return banners[languageOf(request, env)]
+    }),
+  ]
+}
+
+/** A friend is known by the first name; of the others the first letter. */
+function shortName(name: string): string {
+  const [first = '', ...others] = name.trim().split(/\s+/u)
+  const letters = new Intl.Segmenter('th', { granularity: 'grapheme' })
+  return [first, ...others.map((other) => `${[...letters.segment(other)][0]?.segment ?? ''}.`)].join(' ')
+}

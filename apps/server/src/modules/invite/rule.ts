@@ -1,0 +1,60 @@
+import type { Slide } from '@krapao/contract'
+import { minorUnits, type Currency, type MinorUnits } from '@krapao/money'
+import { type StoredTerms, storedTerms, type Terms, termsOf } from '@krapao/terms'
+import { sql } from 'kysely'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+import { cleanSlides, type InLanguages } from '../site/index.ts'
+
+/** What invited friends earn, in one currency. */
+export interface InviteRule {
+  isOn: boolean
+  firstDepositPercent: number
+  /** Hundredths of a percent. */
+  turnoverBasisPoints: number
+  /** Of one friend's first deposit; null: without a limit. */
+  maximumPerFriend: MinorUnits | null
+  /** From this suspicion on an earning waits for staff. */
+  pendingFrom: number
+  /** Of what is collected; its grant is left open. */
+  terms: Terms
+  banners: InLanguages<Slide[]>
+}
+
+export async function readRule(db: Db, currency: Currency): Promise<InviteRule> {
+  const row = await db.selectFrom('invite.rule').selectAll().where('currency', '=', currency).executeTakeFirstOrThrow()
+  return {
+    isOn: row.since !== null,
+    firstDepositPercent: row.first_deposit_percent,
+    turnoverBasisPoints: row.turnover_basis_points,
+    maximumPerFriend: row.maximum_per_friend === null ? null : minorUnits(row.maximum_per_friend),
+    pendingFrom: row.pending_from,
+    terms: termsOf(row.terms as unknown as StoredTerms),
+    banners: row.banners as unknown as InviteRule['banners'],
+  }
+}
+
+/** An owner of the operator sets the rule from now on; the change stands in their acts. Throws where the rule makes no sense. */
+export async function setInviteRule(db: Db, currency: Currency, rule: InviteRule, instruction: Instruction): Promise<Authorised> {
+  const { isOn, firstDepositPercent, turnoverBasisPoints, maximumPerFriend, pendingFrom, terms } = rule
+  if (terms.currency !== currency || terms.grant.kind !== 'fixed') throw new Error('the terms of inviting are of a fixed grant in their currency')
+  const { rows } = await retryIdempotent(() =>
+    sql<{ status: Authorised }>`
+      select invite.set_rule(${instructionValue(instruction, 'set')}, ${currency}, ${isOn}, row(${currency}, ${firstDepositPercent},
+        ${turnoverBasisPoints}, ${maximumPerFriend}, ${pendingFrom}, null, ${JSON.stringify(storedTerms(terms))}::jsonb,
+        ${JSON.stringify(cleanSlides(rule.banners))}::jsonb)::invite.rule) as status`.execute(db),
+  )
+  return rows[0]!.status
+}
+
+/** Whether inviting earns anything in any currency. */
+export async function isAnyRuleOn(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('invite.rule').select('currency').where('since', 'is not', null).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Percents of what is collected that are kept when its condition is met, and taken back when it is not. */
+export async function invitePercents(db: Db, currency: Currency): Promise<{ success: number; fail: number }> {
+  const { terms } = await readRule(db, currency)
+  return { success: terms.keepPercent, fail: terms.takePercent }
+}

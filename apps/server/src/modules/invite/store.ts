@@ -1,0 +1,117 @@
+import { minorUnits, type MinorUnits } from '@krapao/money'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db.ts'
+
+export type NewsKind = 'first_deposit' | 'turnover' | 'chargeback'
+
+/** What a friend has done and their inviter has not been told. */
+export interface News {
+  friendId: string
+  kind: NewsKind
+  number: bigint
+  inviterId: string
+  base: bigint
+  amount: bigint
+  happenedAt: Date
+}
+
+/** What one friend's inviter has not been told, in the order it happened. */
+export async function untoldNews(db: Db, friendId: string): Promise<News[]> {
+  const rows = await db
+    .selectFrom('invite.news')
+    .selectAll()
+    .where('player_id', '=', friendId)
+    .where('told_at', 'is', null)
+    .orderBy('happened_at')
+    .orderBy('number')
+    .execute()
+  return rows.map((row) => ({
+    friendId: row.player_id,
+    kind: row.kind,
+    number: row.number,
+    inviterId: row.inviter_id,
+    base: row.base,
+    amount: row.amount,
+    happenedAt: row.happened_at,
+  }))
+}
+
+/** Friends of whom their inviters have not been told everything. */
+export async function friendsWithNews(db: Db, most: number): Promise<string[]> {
+  const { rows } = await sql<{ player_id: string }>`
+    select distinct player_id from (select player_id from invite.news where told_at is null order by happened_at limit ${most}) untold`.execute(db)
+  return rows.map(({ player_id: playerId }) => playerId)
+}
+
+/** Friends who have a day that every feed of bets has passed, and that is not closed. */
+export async function friendsToClose(db: Db, passedTo: Date, most: number): Promise<string[]> {
+  const { rows } = await sql<{ player_id: string }>`
+    select distinct player_id from invite.day
+    where closed_at is null and day < (${passedTo}::timestamptz at time zone 'Asia/Bangkok')::date limit ${most}`.execute(db)
+  return rows.map(({ player_id: playerId }) => playerId)
+}
+
+/** What these invited players have staked since inviting was on. */
+export async function turnoverOf(db: Db, playerIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+  if (playerIds.length === 0) return new Map()
+  const { rows } = await sql<{ player_id: string; turnover: bigint }>`
+    select player_id, sum(turnover)::bigint as turnover from invite.day where player_id = any (${playerIds}::uuid[]) group by 1`.execute(db)
+  return new Map(rows.map(({ player_id: playerId, turnover }) => [playerId, turnover]))
+}
+
+/** What a friend has earned a player, as the player sees it. */
+export interface Earning {
+  friendId: string
+  kind: 'first_deposit' | 'turnover'
+  amount: MinorUnits
+  state: 'earned' | 'pending'
+  createdAt: Date
+}
+
+/** What friends have earned a player, newest first; pages start at 1. What earned nothing is left out. */
+export async function listEarnings(
+  db: Db,
+  playerId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ total: number; earnings: Earning[] }> {
+  const shown = db.selectFrom('invite.earning').where('player_id', '=', playerId).where('state', 'in', ['earned', 'pending'])
+  const [{ total }, rows] = await Promise.all([
+    shown.select((select) => select.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
+    shown
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('friend_id')
+      .orderBy('number')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+  ])
+  const earnings = rows.map((row) => ({
+    friendId: row.friend_id,
+    kind: row.kind,
+    amount: minorUnits(row.amount),
+    state: row.state as Earning['state'],
+    createdAt: row.created_at,
+  }))
+  return { total: Number(total), earnings }
+}
+
+/** What friends have earned a player in all, collected or not. */
+export async function earnedBy(db: Db, playerId: string): Promise<MinorUnits> {
+  const { earned } = await db
+    .selectFrom('invite.earning')
+    .select((select) => select.fn.coalesce(select.fn.sum<bigint>('amount'), sql<bigint>`0::numeric`).as('earned'))
+    .where('player_id', '=', playerId)
+    .where('state', '=', 'earned')
+    .executeTakeFirstOrThrow()
+  return minorUnits(earned)
+}
+
+/** What inviters have not been told, and for how long the oldest has been waiting. */
+export async function newsWaiting(db: Db): Promise<{ count: number; oldestSeconds: number }> {
+  const { rows } = await sql<{ count: bigint; oldest_seconds: number | null }>`
+    select count(*) as count, extract(epoch from (select platform.now()) - min(happened_at))::float8 as oldest_seconds
+    from invite.news where told_at is null`.execute(db)
+  const { count, oldest_seconds: oldestSeconds } = rows[0]!
+  return { count: Number(count), oldestSeconds: oldestSeconds ?? 0 }
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { readCurrency } from '../ledger/index.ts'
+import { judgeInvitation } from './ring.ts'
+import { readRingFacts } from './ring-facts.ts'
+import { readRule } from './rule.ts'
+import { type News, untoldNews } from './store.ts'
+
+/**
+ * Tells the inviter of this friend what the friend has done. The friend's own commit is done by then; the effect stands in a
+ * commit of the inviter's, and only then the news is marked. Whoever dies in between tells it again, which changes nothing.
+ */
+export async function tellInviter(db: Db, friendId: string): Promise<number> {
+  const untold = await untoldNews(db, friendId)
+  for (const news of untold) {
+    if (news.kind === 'chargeback') {
+      await retryIdempotent(() => sql`select invite.take_back(${news.inviterId}, ${friendId}, ${news.number})`.execute(db))
+    } else await earn(db, news)
+    await retryIdempotent(() => sql`select invite.mark_told(${friendId}, ${news.kind}, ${news.number})`.execute(db))
+  }
+  return untold.length
+}
+
+async function earn(db: Db, { inviterId, friendId, kind, number, base, amount, happenedAt }: News): Promise<void> {
+  const [facts, { pendingFrom }] = await Promise.all([
+    readRingFacts(db, { inviterId, friendId }),
+    readCurrency(db, inviterId).then((currency) => readRule(db, currency)),
+  ])
+  const { state, reason, suspicion, evidence } = judgeInvitation(facts, { inviterId, friendId, pendingFrom })
+  await retryIdempotent(() =>
+    sql`select invite.earn(${inviterId}, row(${friendId}::uuid, ${kind}, ${number}, ${inviterId}::uuid, ${base}, ${amount}, ${happenedAt}, null)::invite.news,
+      row(${state}, ${reason}, ${suspicion}, ${JSON.stringify(evidence)}::jsonb)::invite.judgement)`.execute(db),
+  )
+}

@@ -1,0 +1,39 @@
+-- What a player has claimed and can move to the wallet now. Answers ready | inactive | condition (something with one is
+-- active) | none.
+create or replace function refund.to_move(p_player uuid, out status text, out amount bigint)
+language plpgsql security definer set search_path = pg_catalog, refund, pg_temp as $$
+declare
+  v_currency text := (ledger.lock_owner(p_player)).currency;
+begin
+  amount := ledger.balance_of(p_player, 'refund');
+  status := case
+    when not exists (select from refund.rule r where r.currency::text = v_currency and r.since is not null) then 'inactive'
+    when bonus.has_condition(p_player) then 'condition'
+    when amount = 0 then 'none'
+    else 'ready' end;
+end $$;
+
+-- Moves it, on the terms of the order, which names the whole amount. Answers what `refund.to_move` did where that was not
+-- ready; granted (the same order again too); changed (the order names another amount); or what else `bonus.grant` did.
+create or replace function refund.move_to_wallet(p_player uuid, p_order bonus.grant_order, out status text, out posting_no bigint, out wallet bigint)
+language plpgsql security definer set search_path = pg_catalog, refund, pg_temp as $$
+declare
+  v_before record;
+begin
+  perform ledger.lock_owner(p_player);
+  if not exists (select from refund.move m where m.player_id = p_player and m.grant_id = p_order.grant_id) then
+    v_before := refund.to_move(p_player);
+    status := case when v_before.status <> 'ready' then v_before.status when v_before.amount <> p_order.amount then 'changed' end;
+    if status is not null then
+      return;
+    end if;
+  end if;
+  select g.status, g.posting_no, g.wallet into status, posting_no, wallet from bonus.grant(p_player, p_order) g;
+  if status = 'granted' then
+    insert into refund.move (player_id, grant_id, amount, moved_at) values (p_player, p_order.grant_id, p_order.amount, platform.now());
+  elsif status = 'repeated' then
+    status := 'granted';
+  end if;
+end $$;
+
+grant execute on function refund.to_move, refund.move_to_wallet to krapao_app;

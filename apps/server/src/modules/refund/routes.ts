@@ -1,0 +1,85 @@
+import { checkRefund, claimRefund, listRefunds, refundBanners, refundToWallet } from '@krapao/contract'
+import { majorFromMinor } from '@krapao/money'
+import { implement, type Implemented } from '../../platform/http/implement.ts'
+import { languageOf } from '../../platform/http/language.ts'
+import { presentCondition, presentTerms, readCondition, termsOfAmount } from '../bonus/index.ts'
+import { readBalances, readCurrency } from '../ledger/index.ts'
+import { claimRefund as claim } from './claim.ts'
+import { closePeriods } from './close-periods.ts'
+import type { RefundMeans } from './means.ts'
+import { moveToWallet } from './move-to-wallet.ts'
+import { readRule } from './rule.ts'
+import { claimableOf, listRefunds as list, openPeriodOf } from './store.ts'
+
+export function refundRoutes(services: RefundMeans): Implemented[] {
+  const { db, env } = services
+  return [
+    implement(listRefunds).with(async ({ player, body }) => {
+      const { total, refunds } = await list(db, player.playerId, body)
+      return {
+        total,
+        refunds: refunds.map(({ amount, claimedAt, startsAt, netLoss, carriedBets }) => ({
+          refundAmount: majorFromMinor(amount),
+          createdAt: claimedAt.toISOString(),
+          periodStart: bangkokDay(startsAt),
+          netLoss: majorFromMinor(netLoss),
+          carriedBets,
+        })),
+      }
+    }),
+    implement(checkRefund).with(async ({ player: { playerId }, request }) => {
+      // What is over by now is counted first.
+      await closePeriods(db, playerId)
+      const [{ refund, currency }, condition, claimable] = await Promise.all([
+        readBalances(db, playerId),
+        readCondition(db, playerId),
+        claimableOf(db, playerId),
+      ])
+      const rule = await readRule(db, currency)
+      const { kind, startsAt, endsAt, netLoss, ratePercent, carriedBets } = await openPeriodOf(db, playerId, rule)
+      return {
+        result: refund > 0n || claimable > 0n,
+        bonus: condition !== undefined,
+        info: rule.info[languageOf(request, env)],
+        refundAmount: majorFromMinor(refund),
+        refundSuccess: rule.terms.keepPercent,
+        refundFail: rule.terms.takePercent,
+        claimable: majorFromMinor(claimable),
+        isActive: rule.isOn,
+        terms: presentTerms(termsOfAmount(rule.terms, refund)),
+        period: {
+          kind,
+          start: bangkokDay(startsAt),
+          endsAt: endsAt.toISOString(),
+          netLoss: majorFromMinor(netLoss),
+          ratePercent,
+          carriedBets,
+        },
+      }
+    }),
+    implement(claimRefund).with(async ({ player, refuse }) => {
+      const amount = await claim(services, player.playerId, refuse)
+      return { message: 'REFUND_SUCCESS', amount: majorFromMinor(amount) } as const
+    }),
+    implement(refundToWallet).with(async ({ player: { playerId }, request, refuse }) => {
+      const amount = await moveToWallet(services, playerId, refuse)
+      const condition = await readCondition(db, playerId)
+      return {
+        message: 'REFUND_TO_WALLET',
+        amount: majorFromMinor(amount),
+        condition: condition ? presentCondition(condition, languageOf(request, env)) : null,
+      } as const
+    }),
+    implement(refundBanners).with(async ({ player, request }) => {
+      const { banners } = await readRule(db, await readCurrency(db, player.playerId))
+      return banners[languageOf(request, env)]
+    }),
+  ]
+}
+
+const BANGKOK_MS = 7 * 3_600_000
+
+/** The day in Bangkok, which has no summer time. */
+function bangkokDay(at: Date): string {
+  return new Date(at.getTime() + BANGKOK_MS).toISOString().slice(0, 10)
+}
