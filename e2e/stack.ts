@@ -18,8 +18,11 @@ export interface Stack {
   audit(): Promise<{ isRight: boolean; output: string }>
 }
 
+/** Where the portal remembers that the player does not want to see the agreements again. */
+export const AGREEMENT_FLAG = 'remember-agreement'
+
 /** Tests of one worker share a stack; `page.goto('/')` opens its portal. */
-export const test = base.extend<{ noFaultsLeft: void }, { stack: Stack }>({
+export const test = base.extend<{ noFaultsLeft: void; seesAgreements: boolean }, { stack: Stack }>({
   stack: [
     // Playwright reads from the braces that this fixture needs no other.
     // oxlint-disable-next-line no-empty-pattern
@@ -31,6 +34,12 @@ export const test = base.extend<{ noFaultsLeft: void }, { stack: Stack }>({
     { scope: 'worker', timeout: READY_WITHIN_MS },
   ],
   baseURL: async ({ stack }, use) => use(stack.portalUrl),
+  // They would come over every journey that stays on the dashboard for a moment.
+  seesAgreements: [false, { option: true }],
+  context: async ({ context, seesAgreements }, use) => {
+    if (!seesAgreements) await context.addInitScript((flag) => localStorage.setItem(flag, 'true'), AGREEMENT_FLAG)
+    await use(context)
+  },
   // What a test planted and did not meet is not for the next one, which has the same stack.
   noFaultsLeft: [
     async ({ stack }, use) => {

@@ -7,6 +7,8 @@ export interface Player {
   password: string
   name: string
   accountNo: string
+  /** Of the player who invited them. */
+  inviteCode?: string
 }
 
 /** The demo world's first player: money, games and a statement. For tests that only look. */
@@ -54,6 +56,7 @@ export async function newPlayer(stack: Stack, given: Partial<Player> = {}): Prom
     bankAccountNo: player.accountNo,
     termsVersion: TERMS_VERSION,
     termsLanguage: 'th',
+    inviteCode: player.inviteCode ?? null,
   })
   await api.dispose()
   return player

@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { expect } from '../stack.ts'
+import { AGREEMENT_FLAG, expect } from '../stack.ts'
 
 export const LANGUAGES = ['th', 'la', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -30,8 +30,10 @@ export function toast(page: Page, text?: string): Locator {
   return text === undefined ? toasts : toasts.filter({ hasText: text })
 }
 
+/** What the portal keeps on the device, without the flag that every journey begins with. */
 export async function stored(page: Page): Promise<{ local: Record<string, string>; session: Record<string, string> }> {
-  return page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage } }))
+  const { local, session } = await page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage } }))
+  return { local: Object.fromEntries(Object.entries(local).filter(([key]) => key !== AGREEMENT_FLAG)), session }
 }
 
 /** The calls of the API that the page makes from now on, as `METHOD /path`. */

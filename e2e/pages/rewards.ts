@@ -16,16 +16,16 @@ const TERMS = {
 /** Nothing is owed of what is received. */
 export const FREE = { ...TERMS, multiplierHundredths: 0, takePercent: 0 }
 
-interface Banner {
-  image: string
-  html: string
+interface Rule {
+  terms?: typeof TERMS
+  banners?: readonly { image: string; html: string }[]
 }
 const inEachLanguage = <What>(what: What) => JSON.stringify({ th: what, la: what, en: what })
 
 /** Friends' first deposits bring a tenth, at most 500, and their turnover a hundredth. `pendingFrom` 10: staff look at everything. */
 export async function letInvite(
   stack: Stack,
-  { terms = TERMS as object, pendingFrom = 1000, banners = [] as Banner[] } = {},
+  { terms = TERMS, pendingFrom = 1000, banners = [] }: Rule & { pendingFrom?: number } = {},
 ): Promise<void> {
   await sql(
     stack,
@@ -36,7 +36,7 @@ export async function letInvite(
 }
 
 /** A tenth of each day's net loss is given back. */
-export async function letRefund(stack: Stack, { terms = TERMS as object, banners = [] as Banner[] } = {}): Promise<void> {
+export async function letRefund(stack: Stack, { terms = TERMS, banners = [] }: Rule = {}): Promise<void> {
   await sql(
     stack,
     `update refund.rule set since = now() - interval '60 days', kind = 'day', rate_percent = 10, terms = $1, info = $2, banners = $3 where currency = 'BAHT'`,
@@ -68,4 +68,15 @@ export async function feedsHaveTold(stack: Stack): Promise<void> {
     `insert into bets.feed (game_code, is_in_use) select 'PG', true where not exists (select from bets.feed where is_in_use)`,
   )
   await sql(stack, 'update bets.feed set passed_to = now() where is_in_use')
+}
+
+/** A bonus of 100 with five times its turnover, as a campaign grants it. */
+export async function giveBonus(stack: Stack, phone: string): Promise<void> {
+  const terms = { ...TERMS, grant: { kind: 'fixed', amount: '10000' } }
+  await sql(
+    stack,
+    `select bonus.grant($1, row(gen_random_uuid(), 'bonus', 'WELCOME', $2::jsonb, 'bonus_granted', 10000, gen_random_uuid()::text,
+       50000, 10000, 5000, $3::jsonb)::bonus.grant_order)`,
+    [await idOf(stack, phone), inEachLanguage('Welcome'), JSON.stringify(terms)],
+  )
 }
