@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { control, signInWith } from './pages/back-office.ts'
-import { sql } from './pages/database.ts'
+import { ask, control, signInWith } from './pages/back-office.ts'
+import { offerCampaign, turnOver } from './pages/campaigns.ts'
 import { calls, openHome } from './pages/home.ts'
 import { callsOf, comeIn } from './pages/portal.ts'
 import { expect, test } from './stack.ts'
@@ -56,14 +56,12 @@ test('[WD-08] [WD-11] [WD-12] [WD-18] a withdrawal is reviewed, then followed un
 })
 
 test('[WD-13] [WD-17] a bonus condition that is not met says what is missing', async ({ page, stack }) => {
-  const { phone } = await signInWith(page, stack, { wallet: 100 })
-  await sql(
-    stack,
-    `insert into bonus.condition (condition_id, player_id, description, required_turnover, done_turnover, opened_at)
-     select gen_random_uuid(), player_id, 'Welcome', 100000, 25000, now() from account.player where phone = $1`,
-    [phone],
-  )
+  const { phone, token } = await signInWith(page, stack, { wallet: 100 })
+  const code = await offerCampaign(stack, { title: 'Welcome', grant: { amount: 200 }, times: 5 })
+  await ask(stack, token, `GET /api/bonus/activate/${code}`)
+  await turnOver(stack, phone, 250)
   const sheet = await openWithdraw(page)
+  await expect(sheet.home.sheet).toContainText('ยังถอนเงินไม่ได้ จนกว่าจะทำยอดเทิร์นของโบนัสครบ')
   await sheet.amount.fill('60')
   await sheet.review.click()
   await sheet.confirm.click()
@@ -71,7 +69,7 @@ test('[WD-13] [WD-17] a bonus condition that is not met says what is missing', a
     await expect(sheet.home.end).toContainText(fact)
   await sheet.home.endOk.click()
   await expect(sheet.amount).toHaveValue('60')
-  await expect(sheet.home.wallet).toHaveText('100.00')
+  await expect(sheet.home.wallet).toHaveText('300.00')
 })
 
 test('a payout that the bank refuses is announced, and the money is back', async ({ page, stack }) => {

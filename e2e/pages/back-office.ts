@@ -27,14 +27,14 @@ export async function signInWith(
   return { ...player, token }
 }
 
-/** Creates a QR, pays it and waits until the wallet has the money. */
-export async function deposit(stack: Stack, token: string, amount: number): Promise<void> {
+/** Creates a QR, pays it and waits until the wallet has the money, with what a bonus `grants` for it. */
+export async function deposit(stack: Stack, token: string, amount: number, { grants = 0 } = {}): Promise<void> {
   const { qrcodeId } = await ask<{ qrcodeId: string }>(stack, token, 'POST /api/qrcode/KBANK', { amount })
   const before = (await ask<{ amount: number }>(stack, token, 'GET /api/wallet')).amount
   await control(stack, `/control/qr/${qrcodeId}/pay`, {})
   await expect
     .poll(async () => (await ask<{ amount: number }>(stack, token, 'GET /api/wallet')).amount, { intervals: [50] })
-    .toBe(before + amount)
+    .toBe(before + amount + grants)
 }
 
 /** One call of the player's, past the portal: `GET /api/wallet`. */

@@ -1,6 +1,7 @@
 import { inTransaction } from '../src/platform/db.ts'
 import { readSetting, writeSetting } from '../src/modules/site/index.ts'
 import type { Services } from '../src/wiring.ts'
+import { seedCampaigns } from './campaigns.ts'
 import { seedGames } from './games.ts'
 import { seedMoney } from './money.ts'
 import { demoPlayers, seedPlayers } from './players.ts'
@@ -26,6 +27,7 @@ export async function seedDemoWorld(
   await seedStaff(ownerUrl)
   await seedWithdrawRules(db)
   await seedCoinRules(db)
+  await seedCampaigns(db)
   await seedPlayers(services)
   for (const { username } of demoPlayers(services.env)) await proveBankAccount(ownerUrl, username)
   await seedGames(db, services.env)

@@ -124,7 +124,8 @@ export async function auditFigures(tx: Tx): Promise<Finding[]> {
       from bonus.reward r join ledger.owner o on o.owner_id = r.player_id
       where r.amount is not null ${after} order by r.player_id, r.reward_id limit ${PAGE}`.execute(tx)
     const wrong = rows.find((row) => !areOfTerms(row))
-    if (wrong) return [{ invariant: 'each grant is what its terms come to', says: `reward ${wrong.reward_id} of player ${wrong.player_id}` }]
+    if (wrong)
+      return [{ invariant: 'each grant is what its terms come to', says: `reward ${wrong.reward_id} of player ${wrong.player_id}` }]
     last = rows.at(-1)
     if (rows.length < PAGE) return []
   }

@@ -36,6 +36,7 @@ import { readCurrency, type EventHandler, type Events } from './modules/ledger/i
 import { createStaffResolver } from './modules/operator/index.ts'
 import { otpRoutes } from './modules/otp/index.ts'
 import { refundRoutes, startPeriodWorker } from './modules/refund/index.ts'
+import { campaignReceipts, promotionRoutes } from './modules/promotion/index.ts'
 import { bankByCode, isSource, readSetting, siteRoutes } from './modules/site/index.ts'
 import { coinsForDeposits } from './modules/spin/index.ts'
 import { walletRoutes } from './modules/wallet/index.ts'
@@ -73,6 +74,7 @@ export function allRoutes(services: Services): Implemented[] {
     ...withdrawRoutes(services),
     ...refundRoutes(services),
     ...inviteRoutes(services),
+    ...promotionRoutes(services),
     ...walletRoutes(services),
   ]
 }
@@ -94,7 +96,7 @@ export function socketKinds({ db }: Pick<Services, 'db'>): SocketKind[] {
 
 /** What acts on postings after they were made, each under `<its name>:<number of the posting>`. News goes up by this list alone. */
 export function eventHandlers(services: Pick<Services, 'db' | 'push'>): EventHandler[] {
-  return [coinsForDeposits(services), depositBonus(services), inviteDeposits(services)]
+  return [coinsForDeposits(services), depositBonus(services), inviteDeposits(services), campaignReceipts(services)]
 }
 
 /**

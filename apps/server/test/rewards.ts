@@ -38,7 +38,13 @@ const TITLE = JSON.stringify({ th: 'โบนัส', la: 'ໂບນັສ', en:
 
 function orderValue({ terms = termsWith(), figures: given = {}, ...order }: Order) {
   const figures = { ...(terms.grant.kind === 'fixed' ? figuresOf(terms) : undefined), ...given }
-  const { grantId = randomUUID(), idempotencyKey = `press-${grantId}`, source = 'bonus', sourceCode = 'WELCOME', postingKind = 'bonus_granted' } = order
+  const {
+    grantId = randomUUID(),
+    idempotencyKey = `press-${grantId}`,
+    source = 'bonus',
+    sourceCode = 'WELCOME',
+    postingKind = 'bonus_granted',
+  } = order
   return sql`row(${grantId}::uuid, ${source}, ${sourceCode}, ${TITLE}::jsonb, ${postingKind}, ${figures.grant ?? null}::bigint, ${idempotencyKey},
     ${figures.requiredTurnover ?? null}::bigint, ${figures.keptOnSuccess ?? null}::bigint, ${figures.takenOnEnding ?? null}::bigint,
     ${JSON.stringify(storedTerms(terms))}::jsonb)::bonus.grant_order`
@@ -57,7 +63,9 @@ export async function grantReward(ownerDb: Db, order: Order): Promise<Granted> {
 }
 
 export async function waitForDeposit(ownerDb: Db, order: Order): Promise<string> {
-  const { rows } = await sql<{ status: string }>`select bonus.wait_for_deposit(${order.playerId}, ${orderValue(order)}) as status`.execute(ownerDb)
+  const { rows } = await sql<{ status: string }>`select bonus.wait_for_deposit(${order.playerId}, ${orderValue(order)}) as status`.execute(
+    ownerDb,
+  )
   return rows[0]!.status
 }
 

@@ -110,7 +110,7 @@ function receiveSlip(change: SlipChanged): void {
  * answers may be older than the push.
  */
 export function invalidateBalances(): void {
-  for (const queryKey of [WALLET_KEY, ['statement'], ['request'], ['qr'], ['slip'], ['invite'], ['refund']]) refetch(queryKey)
+  for (const queryKey of [WALLET_KEY, ['statement'], ['request'], ['qr'], ['slip'], ['invite'], ['refund'], ['bonus']]) refetch(queryKey)
 }
 
 function refetch(queryKey: readonly string[]): void {

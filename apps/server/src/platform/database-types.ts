@@ -50,6 +50,11 @@ export type LedgerOwnerKind = "house" | "player" | "staff";
 export type LedgerStatementType = "bonus" | "deposit" | "finish_bonus" | "transfer" | "withdraw";
 
 export type RefundPeriodKind = "day" | "week";
+export type PromotionCampaignKind = "bonus" | "promotion";
+
+export type PromotionLimitType = "day" | "limit" | "week";
+
+export type PromotionReceiptState = "granted" | "unused" | "waiting";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -917,6 +922,71 @@ export interface OtpVerifiedPhone {
   visitor_hash: Buffer;
 }
 
+export interface PromotionBudget {
+  code: string;
+  money_limit: bigint | null;
+  money_used: Generated<bigint>;
+  number_limit: bigint | null;
+  number_used: Generated<bigint>;
+}
+
+export interface PromotionCampaign {
+  code: string;
+  created_at: Timestamp;
+  currency: LedgerCurrency;
+  is_active: Generated<boolean>;
+  kind: PromotionCampaignKind;
+  limit_type: PromotionLimitType;
+  version_no: number | null;
+}
+
+export interface PromotionCampaignVersion {
+  act_id: string;
+  banners: Json;
+  code: string;
+  counts_deposit: boolean;
+  deposit_maximum: bigint | null;
+  deposit_minimum: bigint | null;
+  deposit_percent: number | null;
+  description: Json;
+  ends_at: Timestamp | null;
+  grant_amount: bigint | null;
+  hours: number | null;
+  keep_percent: number;
+  max_received: number;
+  multiplier_hundredths: number;
+  starts_at: Timestamp | null;
+  take_percent: number;
+  threshold: bigint;
+  title: Json;
+  version_no: number;
+  weight_lotto: number;
+  weight_slot: number;
+  weight_sport: number;
+  written_at: Timestamp;
+}
+
+export interface PromotionPlace {
+  code: string;
+  period: Timestamp;
+  place_no: number;
+  player_id: string;
+  receipt_id: string;
+  subject: Buffer;
+}
+
+export interface PromotionReceipt {
+  amount: bigint;
+  code: string;
+  period: Timestamp;
+  player_id: string;
+  receipt_id: string;
+  received_at: Timestamp;
+  settled_at: Timestamp | null;
+  state: PromotionReceiptState;
+  version_no: number;
+}
+
 export interface RealtimeAttachment {
   created_at: Generated<Timestamp | null>;
   id: Generated<bigint>;
@@ -1197,6 +1267,11 @@ export interface DB {
   "otp.network": OtpNetwork;
   "otp.phone": OtpPhone;
   "otp.verified_phone": OtpVerifiedPhone;
+  "promotion.budget": PromotionBudget;
+  "promotion.campaign": PromotionCampaign;
+  "promotion.campaign_version": PromotionCampaignVersion;
+  "promotion.place": PromotionPlace;
+  "promotion.receipt": PromotionReceipt;
   "realtime.attachment": RealtimeAttachment;
   "refund.carried_bet": RefundCarriedBet;
   "refund.claim": RefundClaim;

@@ -3,13 +3,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { serverNow } from '../../clock/server-clock.ts'
 import { type Language, useLanguage } from '../../messages/index.ts'
-import { BONUS_KEY } from './bonus-keys.ts'
 
 /** A longer wait than this is cut: a bonus that opens again tomorrow is asked for once more by then. */
 const LONGEST_WAIT_MS = 60 * 60_000
 
 export function bonusesQuery(language: Language) {
-  return queryOptions({ queryKey: [BONUS_KEY, 'list', language], queryFn: () => client(listBonuses, {}, { language }) })
+  return queryOptions({ queryKey: ['bonus', 'list', language], queryFn: () => client(listBonuses, {}, { language }) })
 }
 
 /** The bonuses on offer; asked again when one of them opens again or ends. */

@@ -1,12 +1,11 @@
 import { checkBonusMinimum } from '@krapao/contract'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
-import { BONUS_KEY } from './bonus-keys.ts'
 
 /** Whether the condition may be ended now, asked at each opening. */
 export function useMinimum(conditionId: string, isWanted: boolean) {
   return useQuery({
-    queryKey: [BONUS_KEY, 'minimum', conditionId],
+    queryKey: ['bonus', 'minimum', conditionId],
     queryFn: () => client(checkBonusMinimum),
     enabled: isWanted,
     staleTime: 0,

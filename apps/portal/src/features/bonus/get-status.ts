@@ -2,10 +2,9 @@ import { getBonusStatus } from '@krapao/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { type Language, useLanguage } from '../../messages/index.ts'
-import { BONUS_KEY } from './bonus-keys.ts'
 
 export function statusQuery(language: Language) {
-  return queryOptions({ queryKey: [BONUS_KEY, 'status', language], queryFn: () => client(getBonusStatus, {}, { language }) })
+  return queryOptions({ queryKey: ['bonus', 'status', language], queryFn: () => client(getBonusStatus, {}, { language }) })
 }
 
 /** Whether something with a condition is active, and what. */

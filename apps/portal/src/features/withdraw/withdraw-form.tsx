@@ -1,13 +1,14 @@
 import type { WalletSummary } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
-import { Button, WarningIcon } from '@krapao/ui'
+import { Button } from '@krapao/ui'
 import { type FormEvent, useState } from 'react'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
 import { AmountField } from '../../money/amount-field.tsx'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
-import { totalsOf } from '../../money/totals.ts'
 import { useMessages } from '../../messages/index.ts'
+import { availableOf } from './available.ts'
 import { BankAccountCard } from './bank-account-card.tsx'
+import { BonusWarning } from './bonus-warning.tsx'
 import { checkWithdrawal, type WithdrawalProblem } from './check-withdrawal.ts'
 import type { WithdrawLimits } from './get-limits.ts'
 import { quickWithdrawals } from './quick-withdrawals.ts'
@@ -28,7 +29,7 @@ export function WithdrawForm({ wallet, limits, amountText, onChange, onCancel, o
   const t = useMessages(messages)
   const [problem, setProblem] = useState<WithdrawalProblem>()
   const sign = currencySign(wallet.currency)
-  const { total } = totalsOf(wallet)
+  const total = availableOf(wallet)
   const bounds = { min: formatMoney(sign, limits.withdrawMin), max: formatMoney(sign, limits.withdrawMax), total: formatMoney(sign, total) }
   const { amounts, all } = quickWithdrawals({ currency: wallet.currency, total, ...limits })
   const change = (text: string) => {
@@ -68,10 +69,7 @@ export function WithdrawForm({ wallet, limits, amountText, onChange, onCancel, o
           onChoose={change}
         />
       </div>
-      <p className="mt-4 flex items-start gap-2.5 rounded-[12px] border border-warn/25 bg-warn/8 px-3 py-2.5 text-[0.8125rem] leading-normal text-soft">
-        <WarningIcon size={18} className="mt-px text-warn" />
-        {t('warning')}
-      </p>
+      <BonusWarning wallet={wallet} />
       <BankAccountCard label={t('to')} account={wallet.bankAccount} missing={t('noBank')} />
       <div className="mt-5 flex flex-wrap gap-2.5">
         <Button className="flex-1" onClick={onCancel}>

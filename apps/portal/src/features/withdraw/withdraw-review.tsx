@@ -1,14 +1,15 @@
 import type { WalletSummary } from '@krapao/contract'
-import { majorFromMinor, type MajorUnits, minorUnits, minorFromMajor } from '@krapao/money'
+import type { MajorUnits } from '@krapao/money'
 import { Button, InfoIcon, Money } from '@krapao/ui'
 import { useEffect, useRef } from 'react'
 import { maskBankAccount } from '../../format/bank-account.ts'
 import { formatDateTime } from '../../format/dates.ts'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
+import { subtract } from '../../money/condition/progress.ts'
 import { Fact } from '../../money/fact.tsx'
 import { useMoneyPress } from '../../money/presses/use-presses.ts'
-import { totalsOf } from '../../money/totals.ts'
 import { Foreign, nameIn, useLanguage, useMessages } from '../../messages/index.ts'
+import { availableOf } from './available.ts'
 import { useEqualLately } from './equal-lately.ts'
 import { messages } from './messages.ts'
 
@@ -30,8 +31,7 @@ export function WithdrawReview({ wallet, amount, usualMinutes, onBack, onEnd }: 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const sign = currencySign(wallet.currency)
-  const { total } = totalsOf(wallet)
-  const after = majorFromMinor(minorUnits(minorFromMajor(total) - minorFromMajor(amount)))
+  const after = subtract(availableOf(wallet), amount)
   const games = wallet.slots.filter((game) => game.isActive && game.amount > 0)
   const account = wallet.bankAccount
 
@@ -70,6 +70,11 @@ export function WithdrawReview({ wallet, amount, usualMinutes, onBack, onEnd }: 
                 <Foreign>{game.name}</Foreign> {formatMoney(sign, game.amount)}
               </span>
             ))}
+          </Fact>
+        )}
+        {wallet.bonusDue > 0 && (
+          <Fact label={t('due')}>
+            <span className="tabular">{formatMoney(sign, wallet.bonusDue)}</span>
           </Fact>
         )}
         <Fact label={t('when')}>{t('usually', { minutes: usualMinutes })}</Fact>

@@ -32,7 +32,7 @@ export function CostPanel({ terms, currency, grant, games }: CostPanelProps) {
   const [text, setText] = useState(() => String(amounts[1] ?? amounts[0] ?? ''))
   const cost = costOf({ terms, currency, grant, deposit: rule && depositIn(text) })
   return (
-    <section aria-label={t('title')} className="grid gap-4 rounded-card border border-line bg-card p-4">
+    <section aria-label={t('title')} className="grid grid-cols-1 gap-4 rounded-card border border-line bg-card p-4">
       <h3 className="text-[1rem] leading-snug font-bold">{t('title')}</h3>
       {rule && (
         <DepositPicker
@@ -62,7 +62,7 @@ function Figures({ cost, terms, isForDeposit, games, sign }: FiguresProps) {
   const money = (amount: MajorUnits) => formatMoney(sign, amount)
   const isFree = cost.requiredTurnover === 0
   return (
-    <dl className="grid gap-4" data-testid="cost">
+    <dl className="grid grid-cols-1 gap-4" data-testid="cost">
       <Row icon={GiftIcon} tone="gold" label={t('added')} note={t(isForDeposit ? 'addedLater' : 'addedNote')}>
         <output>{money(cost.grant)}</output>
       </Row>

@@ -31,7 +31,7 @@ export function DepositPicker({ amounts, sign, hint, minimum, text, onChange }: 
         ? t('depositMinimum', { minimum: formatMoney(sign, minimum) })
         : undefined
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <AmountField label={t('deposit')} sign={sign} value={text} onChange={onChange} hint={hint} error={problem} />
       <AmountButtons
         label={t('quick')}

@@ -18,13 +18,17 @@ interface TakeOptions<Answer> {
   onTaken: (answer: Answer | undefined) => void
   /** It was refused, or is still where it was; said already. */
   onNotTaken?: () => void
+  /** Said when the answer was lost and nothing was taken. */
+  notTaken?: string
+  /** In place of the toast that says a refusal. */
+  onRefused?: (error: Error) => void
 }
 
 /**
- * Takes a reward. A refusal is said in a toast. A lost answer is not: the server is asked what is true until it answers,
+ * Takes a reward, or ends one. A refusal is said in a toast. A lost answer is not: the server is asked what is true until it answers,
  * `isChecking` meanwhile.
  */
-export function useTake<Answer>({ call, isTaken, onTaken, onNotTaken }: TakeOptions<Answer>) {
+export function useTake<Answer>({ call, isTaken, onTaken, onNotTaken, notTaken, onRefused }: TakeOptions<Answer>) {
   const t = useMessages(messages)
   const toast = useToast()
   const sayRefused = useRefusedToast()
@@ -41,10 +45,11 @@ export function useTake<Answer>({ call, isTaken, onTaken, onNotTaken }: TakeOpti
     },
     onSuccess: ({ taken, answer }) => {
       if (taken) return onTaken(answer)
-      toast.show('info', t('notTaken'))
+      toast.show('info', notTaken ?? t('notTaken'))
       onNotTaken?.()
     },
     onError: (error) => {
+      if (onRefused) return onRefused(error)
       sayRefused(error)
       onNotTaken?.()
     },

@@ -12,6 +12,7 @@
  */
 export { type Absences, createAbsences } from './absences.ts'
 export { refusalOfTransfer } from './begin-transfer.ts'
+export { collect, type Collectable, readCollectable, sumOf } from './collect-from-games.ts'
 export { decideDoubt, type DoubtDecision } from './decide-doubt.ts'
 export { decideTransfer, type TransferDecided, type TransferDecision } from './decide-transfer.ts'
 export { startTransferWorker, workTransfers } from './jobs.ts'

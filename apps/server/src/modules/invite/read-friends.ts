@@ -20,7 +20,9 @@ export function inviteDeposits({ db }: { db: Db }): EventHandler {
     isOn: () => isAnyRuleOn(db),
     read,
     async readTogether(playerIds) {
-      const { rows } = await sql<{ is_busy: boolean; has_news: boolean }>`select * from invite.read_deposits_batch(${playerIds})`.execute(db)
+      const { rows } = await sql<{ is_busy: boolean; has_news: boolean }>`select * from invite.read_deposits_batch(${playerIds})`.execute(
+        db,
+      )
       for (const [index, { has_news: hasNews }] of rows.entries()) if (hasNews) await tellInviter(db, playerIds[index]!)
       return rows.map(({ is_busy: isBusy }) => !isBusy)
     },

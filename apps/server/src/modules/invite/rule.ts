@@ -37,7 +37,8 @@ export async function readRule(db: Db, currency: Currency): Promise<InviteRule> 
 /** An owner of the operator sets the rule from now on; the change stands in their acts. Throws where the rule makes no sense. */
 export async function setInviteRule(db: Db, currency: Currency, rule: InviteRule, instruction: Instruction): Promise<Authorised> {
   const { isOn, firstDepositPercent, turnoverBasisPoints, maximumPerFriend, pendingFrom, terms } = rule
-  if (terms.currency !== currency || terms.grant.kind !== 'fixed') throw new Error('the terms of inviting are of a fixed grant in their currency')
+  if (terms.currency !== currency || terms.grant.kind !== 'fixed')
+    throw new Error('the terms of inviting are of a fixed grant in their currency')
   const { rows } = await retryIdempotent(() =>
     sql<{ status: Authorised }>`
       select invite.set_rule(${instructionValue(instruction, 'set')}, ${currency}, ${isOn}, row(${currency}, ${firstDepositPercent},

@@ -39,7 +39,9 @@ export async function untoldNews(db: Db, friendId: string): Promise<News[]> {
 /** Friends of whom their inviters have not been told everything. */
 export async function friendsWithNews(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ player_id: string }>`
-    select distinct player_id from (select player_id from invite.news where told_at is null order by happened_at limit ${most}) untold`.execute(db)
+    select distinct player_id from (select player_id from invite.news where told_at is null order by happened_at limit ${most}) untold`.execute(
+    db,
+  )
   return rows.map(({ player_id: playerId }) => playerId)
 }
 

@@ -105,9 +105,9 @@ create or replace function operator.record_act(p_owner uuid, p_instruction opera
       p_matter.currency, left(p_instruction.reason, 1000), p_matter.before, case when p_status = 'act' then p_matter.after end)
 $$;
 
--- May they change a setting, which is nobody's work item? Answers act, not_staff or not_allowed; the same act again as
--- the first time. What they change stands in their own acts.
-create or replace function operator.authorise_setting(p_instruction operator.instruction, p_role text, p_subject text, p_before jsonb, p_after jsonb)
+-- May they change a setting, which is nobody's work item, because they have one of these roles? Answers act, not_staff or
+-- not_allowed; the same act again as the first time. What they change stands in their own acts.
+create or replace function operator.authorise_setting_by(p_instruction operator.instruction, p_roles text[], p_subject text, p_before jsonb, p_after jsonb)
 returns text language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
 declare
   v_status text;
@@ -116,9 +116,16 @@ begin
   if found then
     return v_status;
   end if;
-  select case when p_role = any (s.roles) then 'act' else 'not_allowed' end into v_status
+  select case when p_roles && s.roles then 'act' else 'not_allowed' end into v_status
     from operator.staff s where s.staff_id = p_instruction.staff_id and s.is_active;
   v_status := coalesce(v_status, 'not_staff');
   perform operator.record_act(p_instruction.staff_id, p_instruction, row('setting', p_subject, null, null, p_before, p_after)::operator.matter, v_status);
   return v_status;
+end $$;
+
+-- The same where one role may.
+create or replace function operator.authorise_setting(p_instruction operator.instruction, p_role text, p_subject text, p_before jsonb, p_after jsonb)
+returns text language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
+begin
+  return operator.authorise_setting_by(p_instruction, array[p_role], p_subject, p_before, p_after);
 end $$;

@@ -17,9 +17,7 @@ export function refundPeriods({ db }: { db: Db }): BetHandler {
 
 /** Closes the periods of a player that every feed has passed. Answers how many. */
 export async function closePeriods(db: Db, playerId: string): Promise<number> {
-  const { rows } = await retryIdempotent(() =>
-    sql<{ closed: number }>`select refund.close_periods(${playerId}) as closed`.execute(db),
-  )
+  const { rows } = await retryIdempotent(() => sql<{ closed: number }>`select refund.close_periods(${playerId}) as closed`.execute(db))
   return rows[0]!.closed
 }
 

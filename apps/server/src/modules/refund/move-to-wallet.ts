@@ -8,7 +8,12 @@ import { readCurrency } from '../ledger/index.ts'
 import type { RefundMeans } from './means.ts'
 import { readRule } from './rule.ts'
 
-const REFUSALS = { inactive: 'REFUND_INACTIVE', condition: 'REFUND_CONDITION', bonus_active: 'REFUND_CONDITION', none: 'NO_REFUND' } as const
+const REFUSALS = {
+  inactive: 'REFUND_INACTIVE',
+  condition: 'REFUND_CONDITION',
+  bonus_active: 'REFUND_CONDITION',
+  none: 'NO_REFUND',
+} as const
 type Refused = keyof typeof REFUSALS
 
 const TITLE: Title = { th: 'คืนยอดเสีย', la: 'ຄືນຍອດເສຍ', en: 'Refund' }

@@ -35,12 +35,15 @@ export async function readRule(db: Db, currency: Currency): Promise<RefundRule> 
 /** An owner of the operator sets the rule from now on; the change stands in their acts. Throws where the rule makes no sense. */
 export async function setRefundRule(db: Db, currency: Currency, rule: RefundRule, instruction: Instruction): Promise<Authorised> {
   const { isOn, kind, ratePercent, terms } = rule
-  if (terms.currency !== currency || terms.grant.kind !== 'fixed') throw new Error('the terms of refunds are of a fixed grant in their currency')
+  if (terms.currency !== currency || terms.grant.kind !== 'fixed')
+    throw new Error('the terms of refunds are of a fixed grant in their currency')
   const [info, banners] = [cleanInLanguages(rule.info), cleanSlides(rule.banners)]
   const { rows } = await retryIdempotent(() =>
     sql<{ status: Authorised }>`
       select refund.set_rule(${instructionValue(instruction, 'set')}, ${currency}, ${isOn}, row(${currency}, ${kind}, ${ratePercent}, null,
-        ${JSON.stringify(storedTerms(terms))}::jsonb, ${JSON.stringify(info)}::jsonb, ${JSON.stringify(banners)}::jsonb)::refund.rule) as status`.execute(db),
+        ${JSON.stringify(storedTerms(terms))}::jsonb, ${JSON.stringify(info)}::jsonb, ${JSON.stringify(banners)}::jsonb)::refund.rule) as status`.execute(
+      db,
+    ),
   )
   return rows[0]!.status
 }

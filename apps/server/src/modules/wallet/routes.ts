@@ -2,6 +2,7 @@ import { getStatementItem, getWallet, listRequests, listStatement, settleRequest
 import type { Db } from '../../platform/db.ts'
 import type { Env } from '../../platform/env.ts'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
+import { languageOf } from '../../platform/http/language.ts'
 import { listRequests as requestsOf, settleRequest as settle } from './requests.ts'
 import { readStatementItem } from './statement-item.ts'
 import { readStatement } from './statement.ts'
@@ -9,18 +10,20 @@ import { readSummary } from './summary.ts'
 
 export function walletRoutes(services: { db: Db; env: Env }): Implemented[] {
   return [
-    implement(getWallet).with(({ player }) => readSummary(services, player.playerId)),
-    implement(listStatement).with(({ player, body: { page, limit, types, since, until } }) =>
+    implement(getWallet).with(({ player, request }) => readSummary(services, player.playerId, languageOf(request, services.env))),
+    implement(listStatement).with(({ player, request, body: { page, limit, types, since, until } }) =>
       readStatement(services.db, player.playerId, {
         page,
         limit,
+        language: languageOf(request, services.env),
         types,
         since: since === undefined ? undefined : new Date(since),
         until: until === undefined ? undefined : new Date(until),
       }),
     ),
-    implement(getStatementItem).with(async ({ player, params, refuse }) => {
-      const item = await readStatementItem(services.db, player.playerId, BigInt(params.statementNo))
+    implement(getStatementItem).with(async ({ player, params, request, refuse }) => {
+      const language = languageOf(request, services.env)
+      const item = await readStatementItem(services.db, player.playerId, { statementNo: BigInt(params.statementNo), language })
       if (!item) throw refuse('NO_DATA')
       return item
     }),

@@ -1,4 +1,4 @@
-import type { Activity, OutputOf, getStatementItem } from '@krapao/contract'
+import type { Activity, ContentLanguage, OutputOf, getStatementItem } from '@krapao/contract'
 import { majorFromMinor, type MinorUnits } from '@krapao/money'
 import type { Db } from '../../platform/db.ts'
 import { isUuid, referenceOf } from '../../platform/ids.ts'
@@ -11,10 +11,14 @@ import { presentAll } from './statement.ts'
 type Item = OutputOf<typeof getStatementItem>
 
 /** One line of the player's statement with all that belongs to it; undefined where they have no such line. */
-export async function readStatementItem(db: Db, playerId: string, statementNo: bigint): Promise<Item | undefined> {
+export async function readStatementItem(
+  db: Db,
+  playerId: string,
+  { statementNo, language }: { statementNo: bigint; language: ContentLanguage },
+): Promise<Item | undefined> {
   const line = await statementLine(db, playerId, statementNo)
   if (!line) return undefined
-  const [[item], begun] = await Promise.all([presentAll(db, playerId, [line.entry]), begunBy(db, playerId, line.entry)])
+  const [[item], begun] = await Promise.all([presentAll(db, playerId, [line.entry], language), begunBy(db, playerId, line.entry)])
   const walletAfter = bahtOrNull(line.walletAfter)
   return {
     item: item!,

@@ -1,8 +1,9 @@
-import type { WalletSummary } from '@krapao/contract'
-import { majorFromMinor, NOTHING } from '@krapao/money'
+import type { ContentLanguage, WalletSummary } from '@krapao/contract'
+import { majorFromMinor } from '@krapao/money'
 import type { Db } from '../../platform/db.ts'
 import type { Env } from '../../platform/env.ts'
 import { readPerson } from '../account/index.ts'
+import { dueOf, presentCondition, readCondition } from '../bonus/index.ts'
 import { presentUnallocated, qrUnderWay, listUnallocated, redemptionActivities } from '../deposit/index.ts'
 import { listGames, transferActivities } from '../games/index.ts'
 import { invitePercents } from '../invite/index.ts'
@@ -11,21 +12,24 @@ import { bankByCode } from '../site/index.ts'
 import { withdrawalActivities } from '../withdraw/index.ts'
 
 /** Everything the dashboard shows, from one reading of the ledger. */
-export async function readSummary({ db, env }: { db: Db; env: Env }, playerId: string): Promise<WalletSummary> {
+export async function readSummary({ db, env }: { db: Db; env: Env }, playerId: string, language: ContentLanguage): Promise<WalletSummary> {
   // All of it is asked in one turn, and shares its round trips with whoever else asks in it.
   const reading = readBalances(db, playerId)
   const site = { bankByCode: (code: string) => bankByCode(db, env, code) }
-  const [balances, { profile, bankAccount }, slots, transfers, withdrawals, redemptions, percents, qr, payments] = await Promise.all([
-    reading,
-    readPerson(db, playerId, { balances: reading, site }),
-    listGames(db, playerId, reading),
-    transferActivities(db, playerId, { open: true }),
-    withdrawalActivities(db, playerId, { open: true }),
-    redemptionActivities(db, playerId, { open: true }),
-    reading.then(({ currency }) => invitePercents(db, currency)),
-    qrUnderWay(db, playerId),
-    listUnallocated(db, playerId),
-  ])
+  const [balances, { profile, bankAccount }, slots, transfers, withdrawals, redemptions, percents, qr, payments, condition, due] =
+    await Promise.all([
+      reading,
+      readPerson(db, playerId, { balances: reading, site }),
+      listGames(db, playerId, reading),
+      transferActivities(db, playerId, { open: true }),
+      withdrawalActivities(db, playerId, { open: true }),
+      redemptionActivities(db, playerId, { open: true }),
+      reading.then(({ currency }) => invitePercents(db, currency)),
+      qrUnderWay(db, playerId),
+      listUnallocated(db, playerId),
+      readCondition(db, playerId),
+      dueOf(db, playerId),
+    ])
   const amount = majorFromMinor(balances.wallet)
   return {
     amount,
@@ -35,8 +39,8 @@ export async function readSummary({ db, env }: { db: Db; env: Env }, playerId: s
     profile,
     bankAccount,
     invite: { amount: majorFromMinor(balances.invite), ...percents },
-    bonus: null,
-    bonusDue: majorFromMinor(NOTHING),
+    bonus: condition ? presentCondition(condition, language) : null,
+    bonusDue: majorFromMinor(due),
     slots,
     inProgress: transfers.map(({ activity: { from, to, amount, createdAt } }) => ({ from, to, amount, createdAt })),
     underWay: [...transfers, ...withdrawals, ...redemptions]

@@ -1,7 +1,6 @@
 import { majorFromMinor } from '@krapao/money'
 import type { Refuse } from '../../platform/http/refusal.ts'
-import { listOpenTransfers } from '../games/index.ts'
-import { collect, readCollectable, sumOf } from './collect-from-games.ts'
+import { collect, listOpenTransfers, readCollectable, sumOf } from '../games/index.ts'
 import type { CollectMeans } from './means.ts'
 import { checkWithdrawal, requestCollected, type WithdrawalOrder } from './request-withdrawal.ts'
 import type { WithdrawalRefusal } from './withdrawal-refusal.ts'

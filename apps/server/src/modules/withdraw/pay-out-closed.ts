@@ -5,8 +5,8 @@ import type { Db } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import { confirmName, readBankAccount } from '../account/index.ts'
 import { whenCurrent } from '../bonus/index.ts'
+import { collect, readCollectable } from '../games/index.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
-import { collect, readCollectable } from './collect-from-games.ts'
 import type { CollectMeans } from './means.ts'
 
 export interface ClosedPayout {

@@ -1,12 +1,18 @@
 import { majorFromMinor, NOTHING, minorUnits, type MinorUnits } from '@krapao/money'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
-import { listGames, refreshBalances, transferMoney, WALLET, type TransferMeans } from '../games/index.ts'
 import { readBalances } from '../ledger/index.ts'
+import { listGames } from './list-games.ts'
+import type { TransferMeans } from './means.ts'
+import { refreshBalances } from './refresh-balances.ts'
+import { WALLET } from './transfer.ts'
+import { transferMoney } from './transfer-money.ts'
 
 export interface Collectable {
   wallet: MinorUnits
   /** What can leave each active game for certain, where that is anything. */
   games: { code: string; amount: MinorUnits }[]
+  /** Each game that holds something has said how much. */
+  isCertain: boolean
 }
 
 /** What a player has in the wallet and, for certain, at the games. Where the outcome of transfers is open, only a part is. */
@@ -16,7 +22,8 @@ export async function readCollectable(services: TransferMeans, playerId: string)
   const [balances, listed] = await Promise.all([reading, listGames(services.db, playerId, reading)])
   const active = listed.filter((game) => game.isActive && game.amount > 0)
   const games = active.map(({ code }) => ({ code, amount: looks.get(code)?.certain?.amount ?? balances.games.get(code) ?? NOTHING }))
-  return { wallet: balances.wallet, games: games.filter(({ amount }) => amount > 0n) }
+  const isCertain = active.every(({ code }) => looks.get(code)?.isKnown && !looks.get(code)?.certain)
+  return { wallet: balances.wallet, games: games.filter(({ amount }) => amount > 0n), isCertain }
 }
 
 export function sumOf({ wallet, games }: Collectable): MinorUnits {

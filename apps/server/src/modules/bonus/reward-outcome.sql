@@ -1,0 +1,15 @@
+-- The reward whose condition is waiting or open; null where there is none.
+create or replace function bonus.active_reward(p_player uuid) returns uuid
+language sql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
+  select c.condition_id from bonus.condition c where c.player_id = p_player and c.closed_at is null
+$$;
+
+-- What became of a reward that waits for its deposit: waiting, granted (and with how much) or cancelled; null where there
+-- is no such reward.
+create or replace function bonus.outcome_of(p_player uuid, p_reward uuid, out outcome text, out amount bigint)
+language plpgsql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
+begin
+  select case when r.amount is not null then 'granted' when c.state = 'cancelled' then 'cancelled' else 'waiting' end, r.amount into outcome, amount
+    from bonus.reward r left join bonus.condition c on c.player_id = r.player_id and c.condition_id = r.reward_id
+    where r.player_id = p_player and r.reward_id = p_reward;
+end $$;

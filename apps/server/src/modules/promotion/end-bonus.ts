@@ -1,0 +1,80 @@
+import { minorUnits, NOTHING, type MinorUnits } from '@krapao/money'
+import { sql } from 'kysely'
+import type { Refuse } from '../../platform/http/refusal.ts'
+import { newRowId } from '../../platform/ids.ts'
+import { readCondition, readEnding, tellOfBonus, whenCurrent } from '../bonus/index.ts'
+import { collect, readCollectable, sumOf } from '../games/index.ts'
+import type { PromotionMeans } from './means.ts'
+
+type EndRefusal = 'NO_DATA' | 'BONUS_CONDITION' | 'TRANSFER_IN_PROGRESS' | 'TRANSFER_FAIL'
+
+type Answer =
+  | { status: 'ended'; taken: bigint | null }
+  | { status: 'no_condition' | 'in_transit' | 'above_threshold' | 'not_collected' }
+  | { status: 'not_current' }
+
+interface Collected {
+  /** A game has refused to give what it holds. */
+  hasFailed: boolean
+  /** Each game has said how much there was. */
+  isCertain: boolean
+}
+
+const NOTHING_TO_COLLECT: Collected = { hasFailed: false, isCertain: true }
+
+/**
+ * Ends what is active of the player's, and answers what it took. The money at the games is collected first; what does not
+ * come stays there, and where that is a part of what would be taken, nothing is ended. Cut off in the middle and called
+ * again it goes on from where the money is then.
+ */
+export async function endBonus(
+  services: PromotionMeans,
+  { playerId }: { playerId: string },
+  refuse: Refuse<EndRefusal>,
+): Promise<MinorUnits> {
+  const condition = await readCondition(services.db, playerId)
+  if (!condition) throw refuse('NO_DATA')
+  const { conditionId, state, terms } = condition
+  const { hasFailed, isCertain } = state === 'open' ? await collectFirst(services, playerId, terms.threshold, refuse) : NOTHING_TO_COLLECT
+  const answer = await whenCurrent(services, playerId, async () => {
+    const { rows } = await sql<Answer>`select status, taken from promotion.end_bonus(${playerId}, ${conditionId})`.execute(services.db)
+    return rows[0]!
+  })
+  switch (answer.status) {
+    case 'ended':
+      await tellOfBonus(services, playerId)
+      return minorUnits(answer.taken ?? NOTHING)
+    case 'above_threshold':
+      throw refuse(isCertain ? 'BONUS_CONDITION' : 'TRANSFER_IN_PROGRESS')
+    case 'in_transit':
+      throw refuse('TRANSFER_IN_PROGRESS')
+    case 'not_collected':
+      throw refuse(hasFailed ? 'TRANSFER_FAIL' : 'TRANSFER_IN_PROGRESS')
+    case 'no_condition':
+      throw refuse('NO_DATA')
+  }
+}
+
+/** Into the wallet, unless there is too much to end it. */
+async function collectFirst(
+  services: PromotionMeans,
+  playerId: string,
+  threshold: MinorUnits,
+  refuse: Refuse<EndRefusal>,
+): Promise<Collected> {
+  const collectable = await readCollectable(services, playerId)
+  const { wallet, games, isCertain } = collectable
+  if (wallet >= threshold) throw refuse('BONUS_CONDITION')
+  if (sumOf(collectable) >= threshold) throw refuse(isCertain ? 'BONUS_CONDITION' : 'TRANSFER_IN_PROGRESS')
+  const { hasFailed } = await collect(services, { playerId, games, idempotencyKey: `end-bonus:${newRowId()}` })
+  return { hasFailed, isCertain }
+}
+
+/** What ending it would mean now, from a look at each game. */
+export async function bonusMinimum(services: PromotionMeans, playerId: string, refuse: Refuse<'NO_DATA'>) {
+  const { isCertain } = await readCollectable(services, playerId)
+  const ending = await readEnding(services.db, playerId)
+  if (!ending) throw refuse('NO_DATA')
+  const isInDoubt = ending.inTransit > 0n || !isCertain
+  return { ...ending, isInDoubt, canEnd: ending.state === 'waiting' || (!isInDoubt && ending.total < ending.threshold) }
+}

@@ -1,0 +1,15 @@
+import type { Env } from '../../platform/env.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Db } from '../../platform/db.ts'
+import type { Push } from '../account/index.ts'
+import type { TransferMeans } from '../games/index.ts'
+
+/** What receiving a campaign stands on. */
+export interface ReceiveMeans {
+  db: Db
+  log: Log
+  push: Push
+}
+
+/** The same where a bonus is ended, which collects the money from the games first. */
+export type PromotionMeans = TransferMeans & { env: Env }

@@ -1,0 +1,114 @@
+-- A player receives a campaign in this version of it: takes a place for all that the person is known by, keeps what it can
+-- cost free in the budget, and has it granted, or waiting for its deposit, in one commit. The receipt has the id of the
+-- grant. Answers
+--   granted | waiting | repeated (by this call before, or it is active already)
+--   no_campaign (none is offered under this code) | changed (another version is)
+--   not_current (a deposit is to be read first) | max_claimed | bonus_active | full
+create or replace function promotion.receive(
+  p_player uuid, p_kind promotion.campaign_kind, p_version_no int, p_order bonus.grant_order, out status text, out posting_no bigint, out wallet bigint
+) language plpgsql security definer set search_path = pg_catalog, promotion, pg_temp as $$
+declare
+  v_owner record := ledger.lock_owner(p_player);
+  v_now timestamptz := platform.now();
+  v_is_current boolean := bonus.bring_up_to_date(p_player);
+  v_campaign promotion.campaign;
+  v_version promotion.campaign_version;
+  v_period date;
+  v_subjects bytea[] := account.subjects_of(p_player);
+  v_answer record;
+begin
+  perform promotion.settle_waiting(p_player);
+  if exists (select from promotion.receipt r where r.player_id = p_player and r.code = p_order.source_code
+      and r.receipt_id in (p_order.grant_id, bonus.active_reward(p_player))) then
+    status := 'repeated';
+    return;
+  end if;
+  select c.* into v_campaign from promotion.campaign c
+    where c.code = p_order.source_code and c.kind = p_kind and c.currency::text = v_owner.currency and c.is_active;
+  select v.* into v_version from promotion.campaign_version v where v.code = v_campaign.code and v.version_no = v_campaign.version_no
+    and v_now >= coalesce(v.starts_at, v_now) and v_now < coalesce(v.ends_at, 'infinity');
+  v_period := promotion.period_of(v_campaign.limit_type, v_now);
+  status := case
+    when v_version.code is null then 'no_campaign'
+    when v_version.version_no <> p_version_no or v_version.grant_amount is distinct from p_order.amount then 'changed'
+    when not v_is_current then 'not_current'
+    when promotion.places_taken(v_version.code, v_period, v_subjects) >= v_version.max_received then 'max_claimed'
+    when bonus.active_reward(p_player) is not null then 'bonus_active'
+    when not promotion.take_places(p_player, p_order.grant_id, v_version, v_period, v_subjects) then 'max_claimed'
+    when not promotion.reserve(v_version) then 'full' end;
+  if status is not null then
+    delete from promotion.place p where p.player_id = p_player and p.receipt_id = p_order.grant_id;
+    return;
+  end if;
+  if v_version.grant_amount is null then
+    status := (bonus.wait_for_deposit(p_player, p_order));
+  else
+    v_answer := bonus.grant(p_player, p_order);
+    status := v_answer.status;
+    posting_no := v_answer.posting_no;
+    wallet := v_answer.wallet;
+  end if;
+  if status not in ('granted', 'waiting') then
+    raise exception 'campaign % was not given to player %: %', v_version.code, p_player, status;
+  end if;
+  insert into promotion.receipt (player_id, receipt_id, code, version_no, state, amount, period, received_at, settled_at)
+    values (p_player, p_order.grant_id, v_version.code, v_version.version_no, status::promotion.receipt_state, promotion.most_of(v_version), v_period, v_now,
+      case status when 'granted' then v_now end);
+end $$;
+
+-- Takes the first free place of each subject, in their order. False where one has none: the caller gives back those it took.
+create or replace function promotion.take_places(
+  p_player uuid, p_receipt uuid, p_version promotion.campaign_version, p_period date, p_subjects bytea[]
+) returns boolean language plpgsql as $$
+declare
+  v_subject bytea;
+  v_place int;
+begin
+  foreach v_subject in array p_subjects loop
+    v_place := 0;
+    loop
+      v_place := v_place + 1;
+      if v_place > p_version.max_received then
+        return false;
+      end if;
+      insert into promotion.place (code, period, subject, place_no, player_id, receipt_id)
+        values (p_version.code, p_period, v_subject, v_place, p_player, p_receipt) on conflict do nothing;
+      exit when found;
+    end loop;
+  end loop;
+  return true;
+end $$;
+
+-- Keeps the most that it can cost free in the budget. False where there is not so much. The last lock that is taken.
+create or replace function promotion.reserve(p_version promotion.campaign_version) returns boolean language plpgsql as $$
+begin
+  update promotion.budget b set money_used = b.money_used + promotion.most_of(p_version), number_used = b.number_used + 1
+    where b.code = p_version.code and b.money_used + promotion.most_of(p_version) <= coalesce(b.money_limit, 9223372036854775807)
+      and b.number_used < coalesce(b.number_limit, 9223372036854775807);
+  return found;
+end $$;
+
+-- The receipt that waited, once its deposit has come or it was ended: what was reserved above what was granted is free
+-- again, and of one that ended unused all of it, with its places. Under the player's lock.
+create or replace function promotion.settle_waiting(p_player uuid) returns void language plpgsql as $$
+declare
+  v_receipt promotion.receipt;
+  v_outcome record;
+begin
+  select r.* into v_receipt from promotion.receipt r where r.player_id = p_player and r.state = 'waiting';
+  if not found then
+    return;
+  end if;
+  v_outcome := bonus.outcome_of(p_player, v_receipt.receipt_id);
+  if v_outcome.outcome = 'granted' then
+    update promotion.receipt r set state = 'granted', amount = v_outcome.amount, settled_at = platform.now()
+      where r.player_id = p_player and r.receipt_id = v_receipt.receipt_id;
+    update promotion.budget b set money_used = b.money_used - v_receipt.amount + v_outcome.amount where b.code = v_receipt.code;
+  elsif v_outcome.outcome = 'cancelled' then
+    update promotion.receipt r set state = 'unused', settled_at = platform.now() where r.player_id = p_player and r.receipt_id = v_receipt.receipt_id;
+    delete from promotion.place p where p.player_id = p_player and p.receipt_id = v_receipt.receipt_id;
+    update promotion.budget b set money_used = b.money_used - v_receipt.amount, number_used = b.number_used - 1 where b.code = v_receipt.code;
+  end if;
+end $$;
+
+grant execute on function promotion.receive to krapao_app;

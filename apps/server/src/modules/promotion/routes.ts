@@ -1,0 +1,89 @@
+import {
+  activateBonus,
+  activatePromotion,
+  checkBonusMinimum,
+  clearBonus,
+  findPromotion,
+  getBonusStatus,
+  getCurrentPromotion,
+  listBonuses,
+} from '@krapao/contract'
+import { majorFromMinor } from '@krapao/money'
+import { implement, type Implemented } from '../../platform/http/implement.ts'
+import { languageOf } from '../../platform/http/language.ts'
+import { dueOf, presentCondition, readCondition } from '../bonus/index.ts'
+import { bonusMinimum, endBonus } from './end-bonus.ts'
+import type { PromotionMeans } from './means.ts'
+import { readOffers } from './offers.ts'
+import { isOf, presentBonus, presentPromotion, presentUserBonus } from './present-campaign.ts'
+import { receiveCampaign } from './receive-campaign.ts'
+
+export function promotionRoutes(services: PromotionMeans): Implemented[] {
+  const { db, env } = services
+  return [
+    implement(listBonuses).with(async ({ player, request }) => {
+      const [offers, condition] = await Promise.all([readOffers(db, player.playerId, 'bonus'), readCondition(db, player.playerId)])
+      return offers
+        .filter(({ isOffered, code }) => isOffered || isOf(code, condition))
+        .map((offer) => presentBonus(offer, condition, languageOf(request, env)))
+    }),
+    implement(activateBonus).with(async ({ player, params, request, refuse }) => {
+      const { playerId } = player
+      const received = await receiveCampaign(services, { playerId, kind: 'bonus', code: params.code })
+      if (received === 'no_campaign') throw refuse('NO_DATA')
+      if (received === 'bonus_active') throw refuse('BONUS_ALREADY_ACTIVE')
+      if (received === 'max_claimed') throw refuse('BONUS_MAX_CLAIMED')
+      if (received === 'full') throw refuse('BONUS_FULL')
+      const [[offer], condition] = await Promise.all([readOffers(db, playerId, 'bonus', params.code), readCondition(db, playerId)])
+      return {
+        userBonus: presentUserBonus(offer!, condition)!,
+        condition: condition && isOf(params.code, condition) ? presentCondition(condition, languageOf(request, env)) : null,
+      }
+    }),
+    implement(getBonusStatus).with(async ({ player, request }) => {
+      const [condition, due] = await Promise.all([readCondition(db, player.playerId), dueOf(db, player.playerId)])
+      return {
+        status: condition !== undefined,
+        type: condition?.source ?? null,
+        condition: condition ? presentCondition(condition, languageOf(request, env)) : null,
+        due: majorFromMinor(due),
+      }
+    }),
+    implement(checkBonusMinimum).with(async ({ player, refuse }) => {
+      const { canEnd, threshold, total, isInDoubt, takes } = await bonusMinimum(services, player.playerId, refuse)
+      return { canEnd, threshold: majorFromMinor(threshold), total: majorFromMinor(total), isInDoubt, takes: majorFromMinor(takes) }
+    }),
+    implement(clearBonus).with(async ({ player, refuse }) => {
+      const taken = await endBonus(services, { playerId: player.playerId }, refuse)
+      return { message: 'BONUS_CLEAR' as const, taken: majorFromMinor(taken) }
+    }),
+    implement(findPromotion).with(async ({ player, params, request, refuse }) => {
+      const [[offer], condition] = await Promise.all([
+        readOffers(db, player.playerId, 'promotion', params.code.toUpperCase()),
+        readCondition(db, player.playerId),
+      ])
+      if (!offer || !(offer.isOffered || isOf(offer.code, condition))) throw refuse('NO_PROMOTION')
+      return presentPromotion(offer, languageOf(request, env))
+    }),
+    implement(activatePromotion).with(async ({ player, params, request, refuse }) => {
+      const { playerId } = player
+      const code = params.code.toUpperCase()
+      const received = await receiveCampaign(services, { playerId, kind: 'promotion', code })
+      if (received === 'no_campaign') throw refuse('NO_PROMOTION')
+      if (received === 'bonus_active') throw refuse('BONUS_ALREADY_ACTIVE')
+      if (received === 'max_claimed') throw refuse('PROMOTION_RECEIVED')
+      if (received === 'full') throw refuse('BONUS_FULL')
+      const condition = await readCondition(db, playerId)
+      return {
+        message: 'PROMOTION_RECEIVED_NOW' as const,
+        condition: condition && isOf(code, condition) ? presentCondition(condition, languageOf(request, env)) : null,
+      }
+    }),
+    implement(getCurrentPromotion).with(async ({ player, request }) => {
+      const condition = await readCondition(db, player.playerId)
+      if (condition?.source !== 'promotion') return null
+      const [offer] = await readOffers(db, player.playerId, 'promotion', condition.sourceCode)
+      return offer ? presentPromotion(offer, languageOf(request, env)) : null
+    }),
+  ]
+}
