@@ -32,6 +32,8 @@ const SUBJECTS: Record<string, RawBuilder<unknown>> = {
     select distinct ledger.house_owner_id(p.currency::text, 'suspense', p.reference) as owner_id, p.reference as subject
     from deposit.payment p join deposit.payment_report r using (reference) where r.reason is not null and r.noted_at is null`,
   bet: sql`select distinct player_id as owner_id, game_code || ':' || bet_id as subject from bets.kept_report where ended_at is null`,
+  'invite-earning': sql`
+    select player_id as owner_id, concat_ws(':', friend_id, kind, number) as subject from invite.earning where state = 'pending'`,
   'bonus-turnover': sql`
     select player_id as owner_id, condition_id::text as subject from bonus.condition where short_since is not null and noted_at is null`,
   // About no player: its owner is made of the game's code.

@@ -6,7 +6,9 @@ import { COIN_KINDS, COINS } from './audit-coins.ts'
 import { CORRECTIONS, CORRECTIONS_EXPLAINED } from './audit-corrections.ts'
 import { PAYMENTS, PAYMENT_KINDS } from './audit-payments.ts'
 import { ITEMS_AND_DECISIONS } from './audit-items.ts'
+import { INVITE_KINDS, INVITES } from './audit-invites.ts'
 import { REDEMPTIONS } from './audit-redemptions.ts'
+import { REFUND_KINDS, REFUNDS } from './audit-refunds.ts'
 import { SLIPS } from './audit-slips.ts'
 import type { Db } from './platform/db.ts'
 import { type Check, listOf, partnerless, posted } from './audit-query.ts'
@@ -32,6 +34,8 @@ export async function auditLedgerAndModules(db: Db): Promise<Finding[]> {
         ...COINS,
         ...BONUSES,
         ...BETS,
+        ...REFUNDS,
+        ...INVITES,
         ...CORRECTIONS,
         ...ACCOUNTS,
         ...ITEMS_AND_DECISIONS,
@@ -48,7 +52,7 @@ const TRANSFERS = ['game_in_sent', 'game_in_done', 'game_in_refused', 'game_out_
 const RESULTS = ['game_win', 'game_loss'] as const
 const WITHDRAWALS = ['withdraw_held', 'withdraw_paid', 'withdraw_released'] as const
 /** Every kind whose postings a check below compares with what caused them. A kind that is not here has no cause it could have. */
-const EXPLAINED = [...PAYMENT_KINDS, ...TRANSFERS, ...RESULTS, ...WITHDRAWALS, ...COIN_KINDS, ...BONUS_KINDS, ...CORRECTIONS_EXPLAINED]
+const EXPLAINED = [...PAYMENT_KINDS, ...TRANSFERS, ...RESULTS, ...WITHDRAWALS, ...COIN_KINDS, ...BONUS_KINDS, ...REFUND_KINDS, ...INVITE_KINDS, ...CORRECTIONS_EXPLAINED]
 
 const ACROSS_MODULES: [invariant: string, query: Check][] = [
   [

@@ -1,4 +1,4 @@
-import { createQr, getWallet, login, usesAutoLogin, withdraw } from '@krapao/contract'
+import { claimRefund, createQr, getWallet, login, usesAutoLogin, withdraw } from '@krapao/contract'
 import type { AnyRoute } from '@krapao/contract/console'
 import { gameDescriptor } from '@krapao/providers'
 import { randomUUID } from 'node:crypto'
@@ -6,10 +6,13 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { asText } from './as-text.ts'
 import { addFile, linkToFile } from '../src/modules/files/index.ts'
+import { workInvites } from '../src/modules/invite/index.ts'
 import { writeSetting } from '../src/modules/site/index.ts'
 import { nameOf, type Sent } from './every-route.ts'
+import { feedsPassed, importBet } from './bets.ts'
 import { encoded, giftLink } from './gift-links.ts'
 import { baht, give, open } from './money.ts'
+import { giveRefunds, payForFriends } from './reward-rules.ts'
 import { qrPicture, send as sendSlip } from './slips.ts'
 import { staff, staffCookie } from './staff.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
@@ -115,6 +118,15 @@ const RIGHT_INPUTS: Record<string, RightInput> = {
   'GET /api/statement/slip/reference/:reference': async ({ owner }) => ({
     params: { reference: (await sendSlip(owner, await qrPicture('a slip, or not'))).reference! },
   }),
+  'POST /api/refund': () => ({ body: { page: 1, limit: 10 } }),
+  'GET /api/refund/receive': async ({ world }) => ({ token: (await playerWithRefund(world)).token }),
+  'GET /api/refund/addWallet': async ({ world }) => {
+    const player = await playerWithRefund(world)
+    await player.call(claimRefund)
+    return { token: player.token }
+  },
+  'POST /api/invite': () => ({ body: { page: 1, limit: 10 } }),
+  'GET /api/invite/bonus': async ({ world }) => ({ token: (await playerWithInvites(world)).token }),
   'POST /api/statement': () => ({ body: { page: 1, limit: 10 } }),
   'POST /api/wallet/truelink': async ({ world }) => ({ body: { link: await encoded(world, await giftLink(world, { amount: 10 })) } }),
   'GET /api/qrcode/:provider': () => ({ params: { provider: 'FP' } }),
@@ -148,6 +160,30 @@ export async function playerToSpell(world: World, { before = 'มานี ม�
   const { account_no: accountNo } = await row.executeTakeFirstOrThrow()
   await world.control('POST', 'bank/holders', { bankCode: 'KTB', accountNo, name: holder })
   return { ...player, accountNo, body: { bankCode: 'KTB', bankAccountName: 'MANEE MEENA' } }
+}
+
+/** Who lost a hundred baht yesterday, of which ten are to be claimed. */
+export async function playerWithRefund(world: World): Promise<WorldPlayer> {
+  const player = await world.player()
+  await giveRefunds(world)
+  // The rule counts from the day before yesterday on, as it would where it has been on for long.
+  await world.asOwner(`update refund.rule set since = since - interval '2 days' where currency = 'BAHT' and since > platform.now() - interval '1 day'`)
+  const day = 86_400_000
+  const yesterday = new Date(world.clock.now().getTime() - day)
+  await importBet(world, { playerId: player.playerId, stake: 100, settledAt: yesterday.toISOString() })
+  await feedsPassed(world, world.clock.now().toISOString())
+  return player
+}
+
+/** Whose friend has deposited a hundred baht, which earned them twenty. */
+export async function playerWithInvites(world: World): Promise<WorldPlayer> {
+  await payForFriends(world)
+  const [inviter, friend] = [await world.player(), await world.player()]
+  await world.asOwner(`update account.player set invited_by = '${inviter.playerId}' where player_id = '${friend.playerId}'`)
+  await give(world, friend, 100)
+  await sql`select invite.read_deposits(${friend.playerId})`.execute(world.db)
+  await workInvites(world)
+  return inviter
 }
 
 async function aQr({ owner }: Pick<RouteWorld, 'owner'>) {

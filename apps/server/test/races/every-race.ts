@@ -2,6 +2,7 @@ import { depositRaces } from './deposit-races.ts'
 import { gameAccountRaces } from './game-account-races.ts'
 import { consoleRaces } from './console-races.ts'
 import type { Races } from './race.ts'
+import { rewardRaces } from './reward-races.ts'
 import { sessionRaces } from './session-races.ts'
 import { slipRaces } from './slip-races.ts'
 import { transferRaces } from './transfer-races.ts'
@@ -13,6 +14,7 @@ export const RACES: Races = {
   ...consoleRaces,
   ...depositRaces,
   ...gameAccountRaces,
+  ...rewardRaces,
   ...sessionRaces,
   ...slipRaces,
   ...transferRaces,

@@ -17,6 +17,7 @@ import { createDatabase } from '../database.ts'
 import { addTestStaff, instructionFrom } from '../staff.ts'
 import { GATEWAYS_ACCOUNT, OUR_ACCOUNT } from './payments.ts'
 import { createMachine, type Server, type Witness } from './machine.ts'
+import { CAMPAIGN_OF_SIMULATION } from './rewards.ts'
 import type { ProvidersOfWorld } from './reconcile-lane.ts'
 
 /** So many satang deposited give a coin. */
@@ -52,6 +53,7 @@ export async function createLane() {
   await seedGames(observer.db, env)
   // One seed gives one order of events: no amount is chosen at random.
   await withClient(database.ownerUrl, chooseFirstAmount)
+  await withClient(database.ownerUrl, (owner) => owner.query(CAMPAIGN_OF_SIMULATION))
   // Long before any world begins.
   await clock.set(new Date('2025-02-01T00:00:00Z'))
   await setCoinRule(

@@ -9,6 +9,7 @@ import { ACTIONS, askTransfer, askWithdrawal, goOn, readyCalls, report, sweepEve
 import { ENDS, GIFT_ENDS, type State } from './checks.ts'
 import type { Lane } from './lane.ts'
 import { approveOrRefuse, bearOrTake, decide } from './staff-actions.ts'
+import { REWARD_ACTIONS, workOnExpiry } from './rewards.ts'
 import { decideSlip, SLIP_ACTIONS, workOnSlip } from './slips.ts'
 import { createTally, type Tally } from './tally.ts'
 import { BrokenWorld, createSimulatedWorld, type SimulatedWorld } from './world.ts'
@@ -27,7 +28,7 @@ export async function simulate(lane: Lane, seed: number, tally: Tally = createTa
     world.payments.transfer(player, BigInt(20_000 + random.below(60_000)), { at: world.clock.now() })
   for (let reports = world.players.length; reports >= 0; reports--) await report(world)
   for (let step = random.pick(STEPS) + random.below(10); step > 0; step--) {
-    await random.pick([...ACTIONS, ...SLIP_ACTIONS])(world)
+    await random.pick([...ACTIONS, ...SLIP_ACTIONS, ...REWARD_ACTIONS])(world)
     await world.check()
   }
   for (let round = 1; round <= 3; round++) {
@@ -71,6 +72,7 @@ async function work(world: SimulatedWorld): Promise<void> {
   for (let slips = 4; slips > 0; slips--) await workOnSlip(world)
   await world.start('works on gift links', workRedemptions)
   await sweepEvents(world)
+  await workOnExpiry(world)
 }
 
 async function settleCalls(world: SimulatedWorld): Promise<void> {
@@ -117,6 +119,7 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
   // Once a day what a wrong clock has hidden is looked for.
   await world.passTime(90_000_000)
   await sweepEvents(world)
+  await workOnExpiry(world)
   return world.check({ atRest: true })
 }
 
@@ -152,11 +155,18 @@ function isAtRest({ machine, records, payments }: SimulatedWorld, state: State):
 
 /** How everything went, by what its history says. */
 function countEnds(
-  { transfers, withdrawals, settlements, waiting, chargebacks, proofs, lines, returns, slips, gifts }: State,
+  { transfers, withdrawals, settlements, waiting, chargebacks, proofs, lines, returns, slips, gifts, rewards }: State,
   { happened }: Tally,
 ): void {
   for (const proof of proofs)
     happened(proof === 'in full' ? 'a bank account is proven by a first transfer' : 'a transfer of a number in part is credited')
+  for (const { state, endedBy, isForDeposit } of rewards) {
+    if (isForDeposit) happened('a bonus is granted for a deposit')
+    if (state === null) happened('a bonus is granted without a condition')
+    if (state === 'met') happened('a bonus is met')
+    if (state === 'cancelled') happened('a bonus that waits is ended')
+    if (endedBy !== null) happened(`a bonus is ended by ${endedBy}`)
+  }
   for (const { history, state } of transfers) {
     const past = new Set(history.map((line) => line.state))
     const end = state as 'done' | 'refused'

@@ -91,6 +91,13 @@ const EVENTS = [
   'a payment is sent back',
   'a sweep finds an event that nobody has read',
   'a payment waits for manual review',
+  'a bonus is granted for a deposit',
+  'a bonus is granted without a condition',
+  'a bonus is met',
+  'a bonus that waits is ended',
+  'a bonus is ended by player',
+  'a bonus is ended by time',
+  'a bonus is ended by deposit',
 ] as const
 
 /** Counted where it happens, and claimed by nobody: every verb of these worlds is one statement, and hardly any return is refused. */

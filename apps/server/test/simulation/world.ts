@@ -4,6 +4,7 @@ import type { Integrations } from '../../src/integrations/providers.ts'
 import { Refusal } from '../../src/platform/http/refusal.ts'
 import { createAbsences } from '../../src/modules/games/index.ts'
 import { createEvents } from '../../src/modules/ledger/index.ts'
+import { depositBonus } from '../../src/modules/bonus/index.ts'
 import { coinsForDeposits } from '../../src/modules/spin/index.ts'
 import type { Services } from '../../src/wiring.ts'
 import type { Request } from './actions.ts'
@@ -64,6 +65,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     servers,
     clock,
     records,
+    db,
     players,
     payments,
     trace,
@@ -130,7 +132,12 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
 }
 
 /** What players may pay: QRs of theirs, and what they were shown to transfer. */
-const noneYet = () => ({ qrs: [] as LiveQr[], announced: [] as { player: SimulatedPlayer; amount: bigint }[] })
+const noneYet = () => ({
+  qrs: [] as LiveQr[],
+  announced: [] as { player: SimulatedPlayer; amount: bigint }[],
+  /** As their games told of them last. */
+  bets: [] as { playerId: string; betId: string; revision: bigint }[],
+})
 /** What waits for staff. */
 function waitingIn({ transfers, chargebacks, withdrawals, slips }: State) {
   return {
@@ -177,7 +184,11 @@ function createServices(
       () => server.life,
       () => {
         const db = connection.db.withoutPlugins()
-        return { db, absences: createAbsences(clock), events: createEvents({ db, log }, [coinsForDeposits({ db, push })]) }
+        return {
+          db,
+          absences: createAbsences(clock),
+          events: createEvents({ db, log }, [coinsForDeposits({ db, push }), depositBonus({ db, push })]),
+        }
       },
     )
     return {

@@ -20,6 +20,7 @@ import {
   type SlipDecided,
 } from '../deposit/index.ts'
 import { decideDoubt, decideTransfer, type TransferDecided } from '../games/index.ts'
+import { decideEarning } from '../invite/index.ts'
 import { openItem, type Instruction, type WorkItem } from '../operator/index.ts'
 import {
   type ClosedPayoutDecided,
@@ -109,6 +110,11 @@ const payOut: Decide = async (services, { ownerId }, { instruction }) =>
   (await payOutClosed(services, { playerId: ownerId, instruction })).status
 const refusePayOut: Decide = (services, { ownerId }, { instruction }) => refuseClosedPayout(services, { playerId: ownerId, instruction })
 
+const earningAs =
+  (outcome: 'release' | 'refuse'): Decide =>
+  (services, { ownerId, subject }, { instruction }) =>
+    decideEarning(services, { playerId: ownerId, subject, outcome, instruction })
+
 const allocate: Decide = async (services, { subject }, { instruction, toPlayer }) =>
   isUuid(toPlayer ?? '') ? allocatePayment(services, { playerId: toPlayer!, reference: subject, instruction }) : 'not_named'
 
@@ -143,6 +149,7 @@ const DECISIONS: Record<string, Record<string, Decide>> = {
   'bank-account': { approve: bankChangeAs('approve'), refuse: bankChangeAs('refuse') },
   'provider-balances': { right: doubtAs('right'), keep: doubtAs('keep') },
   adjustment: { approve: adjustmentAs('approve'), refuse: adjustmentAs('refuse') },
+  'invite-earning': { release: earningAs('release'), refuse: earningAs('refuse') },
   payment: { allocate, return: returnIt, same_payment: sameAsAnother },
   slip: { accept, refuse: refuseAsSlip },
   chargeback: { take: chargebackAs('take'), bear: chargebackAs('bear') },

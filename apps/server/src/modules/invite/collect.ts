@@ -6,6 +6,7 @@ import { newRowId } from '../../platform/ids.ts'
 import { grantOrder, tellOfBonus, type Title, whenCurrent } from '../bonus/index.ts'
 import { readCurrency } from '../ledger/index.ts'
 import type { InviteMeans } from './means.ts'
+import { reviewEarnings } from './review-earnings.ts'
 import { readRule } from './rule.ts'
 
 const REFUSALS = {
@@ -29,7 +30,9 @@ export async function collectInvites(
   refuse: Refuse<(typeof REFUSALS)[Refused] | 'INVITE_BONUS_FAIL'>,
 ): Promise<MinorUnits> {
   const { db } = services
-  const { terms } = await readRule(db, await readCurrency(db, playerId))
+  const { terms, pendingFrom } = await readRule(db, await readCurrency(db, playerId))
+  // What friends have done since they earned it may show a ring.
+  await reviewEarnings(db, { playerId, pendingFrom })
   for (let tries = 0; tries < TRIES; tries++) {
     const { rows } = await retryIdempotent(() =>
       sql<{ status: 'ready' | Refused; amount: bigint }>`select status, amount from invite.to_collect(${playerId})`.execute(db),

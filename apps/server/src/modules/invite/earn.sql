@@ -32,11 +32,17 @@ begin
   if p_judgement.state = 'earned' then
     perform invite.post(p_player, 'invite_earned', p_news.amount, invite.key_of(p_news.player_id, p_news.kind::text, p_news.number), v_subject);
   elsif p_judgement.state = 'pending' then
-    perform operator.open_item(p_player, 'invite-earning', v_subject, true, p_judgement.reason,
-      p_judgement.evidence || jsonb_build_object('amount', p_news.amount::text, 'friend', p_news.player_id, 'suspicion', p_judgement.suspicion));
+    perform invite.open_item(p_player, p_news.player_id, v_subject, p_news.amount, p_judgement);
   end if;
   return p_judgement.state;
 end $$;
+
+-- Staff decide about an earning that waits.
+create or replace function invite.open_item(p_player uuid, p_friend uuid, p_subject text, p_amount bigint, p_judgement invite.judgement) returns void
+language sql as $$
+  select operator.open_item(p_player, 'invite-earning', p_subject, true, p_judgement.reason,
+    p_judgement.evidence || jsonb_build_object('amount', p_amount::text, 'friend', p_friend, 'suspicion', p_judgement.suspicion))
+$$;
 
 create or replace function invite.post(p_player uuid, p_kind text, p_amount bigint, p_key text, p_subject text) returns void language plpgsql as $$
 declare

@@ -10,8 +10,8 @@ const MOST_FRIENDS = 200
 /** So many steps up from the inviter, by who invited whom and who shares something with whom. */
 const MOST_STEPS = 8
 
-/** Everybody who could be of one ring with these two: their friends, whoever shares something with them, and who invited those. */
-export async function readRingFacts(db: Db, { inviterId, friendId }: { inviterId: string; friendId: string }): Promise<Account[]> {
+/** Everybody who could be of one ring with an inviter and these friends: all friends, whoever shares something with them, and who invited those. */
+export async function readRingFacts(db: Db, { inviterId, friendIds }: { inviterId: string; friendIds: readonly string[] }): Promise<Account[]> {
   const found = new Map<string, Identity>()
   const add = async (playerIds: readonly string[]) => {
     const unknown = [...new Set(playerIds)].filter((playerId) => !found.has(playerId)).slice(0, MOST_ACCOUNTS - found.size)
@@ -19,7 +19,7 @@ export async function readRingFacts(db: Db, { inviterId, friendId }: { inviterId
     for (const identity of identities) found.set(identity.playerId, identity)
     return identities
   }
-  await add([inviterId, friendId])
+  await add([inviterId, ...friendIds])
   await add(await friendsOf(db, inviterId, MOST_FRIENDS))
   let newest = [...found.values()]
   for (let step = 0; step < MOST_STEPS && newest.length > 0; step++) {

@@ -49,8 +49,8 @@ const WEIGHTS = {
   depositedTogether: 25,
   /** Took out what came in, and did not play with it. */
   withdrewUnplayed: 35,
-  /** Several other friends did. */
-  friendsWithdrewUnplayed: 20,
+  /** Several other friends did: together with the one before that is enough. */
+  friendsWithdrewUnplayed: 25,
 } as const
 type Signal = keyof typeof WEIGHTS
 

@@ -117,3 +117,18 @@ export async function newsWaiting(db: Db): Promise<{ count: number; oldestSecond
   const { count, oldest_seconds: oldestSeconds } = rows[0]!
   return { count: Number(count), oldestSeconds: oldestSeconds ?? 0 }
 }
+
+/** What a player has not collected, and nobody of the staff has decided. At most so many, the newest first. */
+export async function uncollected(db: Db, playerId: string, most: number): Promise<Pick<News, 'friendId' | 'kind' | 'number'>[]> {
+  const rows = await db
+    .selectFrom('invite.earning')
+    .select(['friend_id', 'kind', 'number'])
+    .where('player_id', '=', playerId)
+    .where('state', '=', 'earned')
+    .where('decided_by', 'is', null)
+    .where(sql<boolean>`created_at > coalesce((select max(c.collected_at) from invite.collection c where c.player_id = ${playerId}), '-infinity')`)
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ friend_id: friendId, kind, number }) => ({ friendId, kind, number }))
+}

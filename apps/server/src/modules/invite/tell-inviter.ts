@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { readCurrency } from '../ledger/index.ts'
+import { judgementValue } from './judgement-value.ts'
 import { judgeInvitation } from './ring.ts'
 import { readRingFacts } from './ring-facts.ts'
 import { readRule } from './rule.ts'
@@ -23,12 +24,12 @@ export async function tellInviter(db: Db, friendId: string): Promise<number> {
 
 async function earn(db: Db, { inviterId, friendId, kind, number, base, amount, happenedAt }: News): Promise<void> {
   const [facts, { pendingFrom }] = await Promise.all([
-    readRingFacts(db, { inviterId, friendId }),
+    readRingFacts(db, { inviterId, friendIds: [friendId] }),
     readCurrency(db, inviterId).then((currency) => readRule(db, currency)),
   ])
-  const { state, reason, suspicion, evidence } = judgeInvitation(facts, { inviterId, friendId, pendingFrom })
+  const judgement = judgeInvitation(facts, { inviterId, friendId, pendingFrom })
   await retryIdempotent(() =>
     sql`select invite.earn(${inviterId}, row(${friendId}::uuid, ${kind}, ${number}, ${inviterId}::uuid, ${base}, ${amount}, ${happenedAt}, null)::invite.news,
-      row(${state}, ${reason}, ${suspicion}, ${JSON.stringify(evidence)}::jsonb)::invite.judgement)`.execute(db),
+      ${judgementValue(judgement)})`.execute(db),
   )
 }

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { type Check, partnerless, posted } from './audit-query.ts'
+
+export const REFUND_KINDS = ['refund_claimed'] as const
+
+/** Whether refunds are what the bets say, and were claimed and moved once. */
+export const REFUNDS: [invariant: string, query: Check][] = [
+  [
+    'each claim of a refund is in the ledger once',
+    partnerless(
+      'claim',
+      sql`select player_id, claim_id::text as id, 'refund_claimed' as kind, amount::bigint from refund.claim`,
+      posted(REFUND_KINDS),
+    ),
+  ],
+  [
+    'each claim is what its periods have accrued',
+    sql`
+      select format('claim %s of player %s is %s, and its periods accrued %s', coalesce(c.claim_id, p.claim_id), coalesce(c.player_id, p.player_id), c.amount, p.accrued) as says
+      from refund.claim c
+      full join (select player_id, claim_id, sum(accrued) as accrued from refund.period where claim_id is not null group by 1, 2) p
+        on p.player_id = c.player_id and p.claim_id = c.claim_id
+      where c.amount is distinct from p.accrued order by 1 limit 1`,
+  ],
+  [
+    'each refund that was moved to the wallet is a grant of the bonus engine, and each such grant one',
+    partnerless(
+      'move',
+      sql`select player_id, grant_id::text as id, 'refund' as kind, amount::bigint from refund.move`,
+      sql`select player_id, reward_id::text as id, source as kind, amount::bigint from bonus.reward where source = 'refund' and posting_no is not null`,
+    ),
+  ],
+  [
+    'the net loss of each period is what its bets lost, without those counted to a condition',
+    sql`
+      select format('the period from %s of player %s has lost %s with %s carried bets, its bets say %s with %s', coalesce(p.starts_at, b.starts_at),
+        coalesce(p.player_id, b.player_id), p.net_loss, p.carried_bets, b.net_loss, b.carried) as says
+      from refund.period p
+      full join (
+        select b.player_id, coalesce(c.starts_at, own.starts_at) as starts_at, sum(b.stake_change - b.win_change) as net_loss, count(c.bet_no) as carried
+        from bets.bet b
+        join bets.cursor u on u.player_id = b.player_id and u.handler = 'refund' and u.read_to >= b.bet_no
+        left join refund.carried_bet c on c.player_id = b.player_id and c.bet_no = b.bet_no
+        left join refund.period own on own.player_id = b.player_id and own.starts_at <= b.settled_at and own.ends_at > b.settled_at
+        where not exists (select from refund.uncounted_bets n where n.player_id = b.player_id and b.bet_no between n.first_bet_no and n.last_bet_no)
+          and not exists (select from bonus.counted_bet n where n.player_id = b.player_id and n.bet_no = b.first_bet_no)
+        group by 1, 2) b
+        on b.player_id = p.player_id and b.starts_at = p.starts_at
+      where p.net_loss is distinct from b.net_loss or p.carried_bets is distinct from b.carried order by 1 limit 1`,
+  ],
+  [
+    'each carried bet lost what its revision says, and was settled in another period',
+    sql`
+      select format('carried bet %s of player %s: %s', c.bet_no, c.player_id, c.reason) as says
+      from refund.carried_bet c
+      left join bets.bet b on b.player_id = c.player_id and b.bet_no = c.bet_no and b.stake_change - b.win_change = c.loss and b.settled_at = c.settled_at
+      left join refund.period p on p.player_id = c.player_id and p.starts_at = c.starts_at
+      where b.bet_no is null or p.starts_at is null
+        or (c.reason = 'period_closed' and c.settled_at >= p.starts_at and c.settled_at < p.ends_at) order by 1 limit 1`,
+  ],
+  [
+    'no two periods of a player overlap',
+    sql`
+      select format('the period from %s of player %s overlaps the one before', starts_at, player_id) as says
+      from (select player_id, starts_at, lag(ends_at) over (partition by player_id order by starts_at) as before from refund.period) p
+      where starts_at < before order by 1 limit 1`,
+  ],
+]

@@ -1,0 +1,315 @@
+import { checkRefund, collectInviteBonus, getInviteInfo, getWallet, inviteBanners, listInvites } from '@krapao/contract'
+import { minorUnits } from '@krapao/money'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { feedsPassed, importBet } from '../../../test/bets.ts'
+import { give } from '../../../test/money.ts'
+import { refusalOf } from '../../../test/refusal-of.ts'
+import { payForFriends, termsIn } from '../../../test/reward-rules.ts'
+import { byTwo, instructionFrom, staff } from '../../../test/staff.ts'
+import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+import { decideChargeback } from '../deposit/index.ts'
+import { decideItem } from '../desk/index.ts'
+import { createEvents } from '../ledger/index.ts'
+import { openItems } from '../operator/index.ts'
+import { inviteDeposits, workInvites } from './read-friends.ts'
+import { readRule, setInviteRule } from './rule.ts'
+import { tellInviter } from './tell-inviter.ts'
+
+let world: World
+let inviter: WorldPlayer
+
+beforeAll(async () => {
+  world = await createWorld()
+  await payForFriends(world)
+  await world.passTime(1000)
+})
+beforeEach(async () => {
+  inviter = await world.player({ name: 'มานี มีนา' })
+})
+afterEach(async () => {
+  await world.services.events.settled()
+  expect(await world.audit()).toEqual([])
+})
+afterAll(() => world.stop())
+
+/** Somebody who has registered by the inviter's link. */
+async function friendOf(by = inviter, name = 'ปิติ ใจดี'): Promise<WorldPlayer> {
+  const friend = await world.player({ name })
+  await world.asOwner(`update account.player set invited_by = '${by.playerId}' where player_id = '${friend.playerId}'`)
+  return friend
+}
+
+async function deposit(player: WorldPlayer, amount: number): Promise<void> {
+  await give(world, player, amount)
+  await world.services.events.settled()
+}
+
+const invitesOf = async (player = inviter) => (await player.call(listInvites, { body: { page: 1, limit: 10 } })).invites
+const inviteOf = async (player = inviter) => (await player.call(getWallet)).invite.amount
+const collect = (player = inviter) => player.call(collectInviteBonus)
+const reasons = async (player = inviter) => {
+  const rows = await world.db.selectFrom('invite.earning').select(['state', 'reason']).where('player_id', '=', player.playerId).execute()
+  return rows.map(({ state, reason }) => `${state} ${reason ?? ''}`.trim())
+}
+
+/** Signs in from the other's browser. */
+async function shareDevice(one: WorldPlayer, other: WorldPlayer): Promise<void> {
+  await world.asOwner(
+    `insert into account.known_visitor (player_id, visitor_hash, signed_in_at)
+      select '${one.playerId}', visitor_hash, signed_in_at from account.known_visitor where player_id = '${other.playerId}'`,
+  )
+}
+
+/** The end of the day in Bangkok that the world is in. */
+function endOfDay(): string {
+  const day = 86_400_000
+  const zone = 7 * 3_600_000
+  return new Date((Math.floor((world.clock.now().getTime() + zone) / day) + 1) * day - zone).toISOString()
+}
+
+async function at(time: string): Promise<void> {
+  await world.passTime(new Date(time).getTime() - world.clock.now().getTime())
+  await feedsPassed(world, time)
+}
+
+describe('a friend’s first deposit', () => {
+  test('[INV-05] [INV-12] [INV-13] [INV-15] [ERR-50] earns a share of it, up to the limit, and is collected once', async () => {
+    const friend = await friendOf()
+    await deposit(friend, 333.33)
+    await deposit(friend, 500)
+    await deposit(await friendOf(inviter, 'ชูใจ'), 5000)
+    // A fifth of 333.33, down to the satang; and of 5000 no more than 200.
+    expect(await invitesOf()).toMatchObject([
+      { from: { name: expect.any(String) as string }, status: 'earned', kind: 'first_deposit' },
+      { from: { name: expect.any(String) as string }, status: 'earned', kind: 'first_deposit' },
+    ])
+    expect((await invitesOf()).map(({ from, amount }) => `${from.name} ${amount}`).toSorted()).toEqual(['ชูใจ 200', 'ปิติ ใ. 66.66'])
+    expect(await inviter.call(getInviteInfo)).toMatchObject({
+      isActive: true,
+      code: `PR${inviter.playerId}`,
+      friends: 2,
+      earned: 266.66,
+      maximumPerFriend: 200,
+      firstDepositPercent: 20,
+      turnoverBasisPoints: 50,
+      terms: { grant: { amount: 266.66 } },
+    })
+    expect(await inviteOf()).toBe(266.66)
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => collect().then(({ amount }) => String(amount), (error: { code: string }) => error.code)),
+    )
+    expect(answers.filter((answer) => answer === '266.66')).toHaveLength(1)
+    expect(new Set(answers)).toEqual(new Set(['266.66', 'INVITE_COLLECT']))
+    expect(await inviteOf()).toBe(0)
+    expect((await inviter.call(getWallet)).amount).toBe(266.66)
+  })
+
+  test('is told once, whoever dies in between: the friend’s handler, the inviter’s commit, or the note that it was told', async () => {
+    const { services } = world
+    const { posted } = services.events
+    services.events.posted = () => undefined
+    const friend = await friendOf()
+    await give(world, friend, 100)
+    services.events.posted = posted
+    const others = Array.from({ length: 3 }, () => createEvents({ db: world.db, log: services.log }, [inviteDeposits(world)]))
+    await sql`select invite.read_deposits(${friend.playerId})`.execute(world.db)
+    expect(await inviteOf()).toBe(0)
+    // Told, but the note of it was lost.
+    await tellInviter(world.db, friend.playerId)
+    await world.asOwner(`update invite.news set told_at = null where player_id = '${friend.playerId}'`)
+    await Promise.all([tellInviter(world.db, friend.playerId), workInvites(world), ...others.map((events) => events.sweep())])
+    expect(await inviteOf()).toBe(20)
+    expect(await invitesOf()).toHaveLength(1)
+  })
+
+  test('that is taken back earns nothing; what was collected already is named', async () => {
+    const [early, late] = [await friendOf(), await friendOf()]
+    const qr = async (friend: WorldPlayer, amount: number) => {
+      await world.deposit(friend, amount)
+      await world.services.events.settled()
+      const row = await world.db.selectFrom('deposit.payment').select('reference').where('player_id', '=', friend.playerId).executeTakeFirstOrThrow()
+      return row.reference
+    }
+    const takeBack = async (friend: WorldPlayer, reference: string) => {
+      await world.control('POST', `payments/${reference.split(':')[1]}/reverse`, {})
+      await world.sandbox.flushWebhooks()
+      const decided = await byTwo(world, (instruction) =>
+        decideChargeback(world.services, { playerId: friend.playerId, reference, outcome: 'take', instruction }),
+      )
+      expect(decided).toBe('act')
+      await world.services.events.settled()
+    }
+    const first = await qr(early, 100)
+    await collect()
+    const second = await qr(late, 300)
+    expect(await inviteOf()).toBe(60)
+    await takeBack(late, second)
+    expect(await inviteOf()).toBe(0)
+    await takeBack(early, first)
+    const rows = await world.db.selectFrom('invite.earning').selectAll().where('player_id', '=', inviter.playerId).execute()
+    expect(rows.map(({ state, reason, cancelled, not_there }) => `${state} ${reason} ${cancelled} ${not_there}`).toSorted()).toEqual([
+      'cancelled deposit_taken_back 0 2000',
+      'cancelled deposit_taken_back 6000 0',
+    ])
+    expect(await invitesOf()).toEqual([])
+  })
+})
+
+describe('what friends stake', () => {
+  test('[INV-15] earns its share once the day is over for every feed; what comes late counts on the next day', async () => {
+    const friend = await friendOf()
+    const settledAt = world.clock.now().toISOString()
+    await importBet(world, { playerId: friend.playerId, stake: 1234, win: 2000, settledAt })
+    await importBet(world, { playerId: inviter.playerId, stake: 1000, settledAt })
+    await sql`select invite.count_bets(${friend.playerId})`.execute(world.db)
+    expect(await workInvites(world)).toBe(0)
+    await at(endOfDay())
+    await workInvites(world)
+    expect(await invitesOf()).toMatchObject([{ kind: 'turnover', amount: 6.17, status: 'earned' }])
+    await importBet(world, { playerId: friend.playerId, stake: 200, settledAt })
+    await sql`select invite.count_bets(${friend.playerId})`.execute(world.db)
+    await at(endOfDay())
+    await Promise.all([workInvites(world), workInvites(world)])
+    await workInvites(world)
+    expect((await invitesOf()).map(({ amount }) => amount)).toEqual([1, 6.17])
+    expect(await inviteOf()).toBe(7.17)
+  })
+})
+
+describe('collecting', () => {
+  test('[ERR-46] [ERR-48] [ERR-49] says why there is nothing', async () => {
+    expect(await refusalOf(collect())).toBe('NO_INVITEE_PLAY_INFO')
+    const friend = await friendOf()
+    expect(await refusalOf(collect())).toBe('NO_INVITEE_PLAY_INFO')
+    await shareDevice(friend, inviter)
+    await deposit(friend, 100)
+    expect(await refusalOf(collect())).toBe('NO_INVITE_BONUS')
+    await deposit(await friendOf(), 100)
+    expect(await collect()).toEqual({ message: 'INVITE_BONUS_SUCCESS', amount: 20, condition: null })
+    expect(await refusalOf(collect())).toBe('INVITE_COLLECT')
+  })
+
+  test('[INV-08] [ERR-41] opens its condition, on the terms that the wallet tells; nothing more is collected meanwhile', async () => {
+    await payForFriends(world, { terms: termsIn('BAHT', { multiplierHundredths: 300, keepPercent: 90, takePercent: 40 }) })
+    await deposit(await friendOf(), 100)
+    expect((await inviter.call(getWallet)).invite).toEqual({ amount: 20, success: 90, fail: 40 })
+    const { condition } = await collect()
+    expect(condition).toMatchObject({ type: 'invite', grant: 20, requiredTurnover: 60, keptOnSuccess: 18, takenOnEnding: 8 })
+    await deposit(await friendOf(), 100)
+    expect(await refusalOf(collect())).toBe('BONUS_ALREADY_ACTIVE')
+    expect(await inviteOf()).toBe(20)
+    expect(await inviter.call(checkRefund)).toMatchObject({ bonus: true })
+    await payForFriends(world)
+  })
+
+  test('[INV-07] the slides are clean and in the language of whoever asks', async () => {
+    const slide = { image: '/art/invite-banner.svg', html: '<b onclick="x()">ชวน</b><script>x()</script>' }
+    await payForFriends(world, { banners: { th: [slide], la: [], en: [] } })
+    expect(await inviter.call(inviteBanners)).toEqual([{ image: '/art/invite-banner.svg', html: '<b>ชวน</b>' }])
+    await payForFriends(world)
+  })
+})
+
+describe('a ring', () => {
+  test('[INV-15] who invites themselves, by one device or one bank account, earns nothing, and the reason is kept', async () => {
+    const byDevice = await friendOf()
+    await shareDevice(byDevice, inviter)
+    await deposit(byDevice, 100)
+    const byBank = await friendOf()
+    await world.asSuperuser(
+      `set session_replication_role = replica; insert into account.bank_account_version select '${byBank.playerId}', 0, bank_code, account_no, account_name,
+        written_by, written_at, is_removed from account.bank_account_version where player_id = '${inviter.playerId}'`,
+    )
+    await deposit(byBank, 100)
+    expect((await reasons()).toSorted()).toEqual(['refused shared_bank_account', 'refused shared_device'])
+    expect([await inviteOf(), await invitesOf()]).toEqual([0, []])
+  })
+
+  test('[INV-15] a cycle through three earns its last nothing', async () => {
+    const second = await friendOf()
+    const third = await friendOf(second)
+    const again = await friendOf(third)
+    await shareDevice(again, inviter)
+    await deposit(again, 100)
+    expect(await reasons(third)).toEqual(['refused cycle'])
+  })
+
+  test('friends who share a device earn nothing from then on; one network alone earns', async () => {
+    const [one, other, third] = [await friendOf(), await friendOf(), await friendOf()]
+    await deposit(one, 100)
+    await shareDevice(other, one)
+    await deposit(other, 150)
+    await deposit(third, 40)
+    expect((await reasons()).toSorted()).toEqual(['earned', 'earned', 'refused device_among_friends'])
+  })
+
+  test('that shows only when it is collected takes back what was earned before', async () => {
+    const [one, other, third] = [await friendOf(), await friendOf(), await friendOf()]
+    await deposit(one, 100)
+    await deposit(other, 150)
+    await deposit(third, 200)
+    expect(await inviteOf()).toBe(90)
+    await shareDevice(other, one)
+    expect(await collect()).toMatchObject({ amount: 40 })
+    expect((await reasons()).toSorted()).toEqual(['cancelled device_among_friends', 'cancelled device_among_friends', 'earned'])
+    // What was collected is not taken back.
+    await shareDevice(third, inviter)
+    expect(await refusalOf(collect())).toBe('INVITE_COLLECT')
+    expect((await reasons()).toSorted()).toEqual(['cancelled device_among_friends', 'cancelled device_among_friends', 'earned'])
+  })
+
+  test('what is only suspicious waits for staff, who release or refuse it', async () => {
+    await payForFriends(world, { pendingFrom: 50 })
+    const friends = [await friendOf(), await friendOf(), await friendOf(), await friendOf()]
+    for (const friend of friends) await deposit(friend, 100)
+    expect((await reasons()).toSorted()).toEqual(['earned', 'earned', 'pending suspicious', 'pending suspicious'])
+    expect((await invitesOf()).map(({ status }) => status).toSorted()).toEqual(['earned', 'earned', 'pending', 'pending'])
+    expect(await inviteOf()).toBe(40)
+    const [one, other] = (await openItems(world.db, { most: 100 })).filter(({ ownerId }) => ownerId === inviter.playerId)
+    const say = async (itemId: string, outcome: string, by: string) =>
+      decideItem(world.services, { itemId, outcome, instruction: instructionFrom(by) })
+    const compliance = await staff(world, 'compliance')
+    expect(await say(one!.itemId, 'release', await staff(world, 'cashier'))).toBe('not_allowed')
+    expect(await say(one!.itemId, 'release', compliance)).toBe('act')
+    expect(await say(other!.itemId, 'refuse', compliance)).toBe('act')
+    expect(await say(one!.itemId, 'release', compliance)).toBe('no_item')
+    expect(await inviteOf()).toBe(60)
+    // By now the first two are as suspicious as the others; what staff have released is not doubted again.
+    expect(await collect()).toMatchObject({ amount: 20 })
+    expect((await reasons()).toSorted()).toEqual(['earned suspicious', 'pending suspicious', 'pending suspicious', 'refused suspicious'])
+    const [first] = (await openItems(world.db, { most: 100 })).filter(({ ownerId }) => ownerId === inviter.playerId)
+    expect(await say(first!.itemId, 'release', compliance)).toBe('act')
+    expect(await collect()).toMatchObject({ amount: 20 })
+    await payForFriends(world)
+  })
+})
+
+test('the rule is an owner’s of the operator to set, and stands in their acts', async () => {
+  const rule = await readRule(world.db, 'BAHT')
+  const by = async (id: string) =>
+    setInviteRule(world.db, 'BAHT', { ...rule, maximumPerFriend: minorUnits(30_000n) }, instructionFrom(id, 'spring'))
+  expect(await by(await staff(world, 'marketing'))).toBe('not_allowed')
+  const owner = await staff(world, 'owner')
+  expect(await by(owner)).toBe('act')
+  const act = await world.db.selectFrom('operator.act').selectAll().where('owner_id', '=', owner).executeTakeFirstOrThrow()
+  expect([act.subject, (act.after as { maximum_per_friend: number }).maximum_per_friend]).toEqual(['invite.rule BAHT', 30_000])
+  await payForFriends(world)
+})
+
+// The last, because of that second.
+test('[ERR-47] a first deposit before the operator turned inviting on, or after they turned it off, earns nothing, and the next is not the first', async () => {
+  await payForFriends(world, { isOn: false })
+  const friend = await friendOf()
+  await deposit(friend, 100)
+  expect(await refusalOf(collect())).toBe('INVITE_INACTIVE')
+  await world.passTime(2000)
+  await payForFriends(world)
+  await world.passTime(2000)
+  await deposit(friend, 100)
+  await deposit(await friendOf(), 50)
+  // A server that has just heard that no rule is on hands nothing over for a second; the sweep finds it.
+  await world.passTime(6000)
+  await world.services.events.sweep()
+  expect(await inviteOf()).toBe(10)
+})

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { judgementValue } from './judgement-value.ts'
+import { judgeInvitation } from './ring.ts'
+import { readRingFacts } from './ring-facts.ts'
+import { uncollected } from './store.ts'
+
+/** So many are judged again before they are collected. */
+const MOST_EARNINGS = 1000
+
+/** Judges again what a player has earned and not collected: what turns out to be of a ring is cancelled, or waits for staff. */
+export async function reviewEarnings(db: Db, { playerId, pendingFrom }: { playerId: string; pendingFrom: number }): Promise<void> {
+  const earnings = await uncollected(db, playerId, MOST_EARNINGS)
+  if (earnings.length === 0) return
+  const friendIds = [...new Set(earnings.map(({ friendId }) => friendId))]
+  const facts = await readRingFacts(db, { inviterId: playerId, friendIds })
+  const known = new Set(facts.map(({ id }) => id))
+  const judgements = new Map(
+    friendIds
+      .filter((friendId) => known.has(friendId))
+      .map((friendId) => [friendId, judgeInvitation(facts, { inviterId: playerId, friendId, pendingFrom })]),
+  )
+  for (const { friendId, kind, number } of earnings) {
+    const judgement = judgements.get(friendId)
+    if (!judgement || judgement.state === 'earned') continue
+    await retryIdempotent(() =>
+      sql`select invite.doubt_earning(${playerId}, ${friendId}, ${kind}, ${number}, ${judgementValue(judgement)})`.execute(db),
+    )
+  }
+}
