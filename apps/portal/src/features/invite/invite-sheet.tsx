@@ -44,10 +44,7 @@ export function InviteSheet({ open, wallet, onReceive, onClose }: InviteSheetPro
             <Skeleton className="h-16" />
           )}
         </section>
-        <section aria-label={t('records')}>
-          <h3 className="mb-2.5 text-[0.9375rem] font-bold">{t('records')}</h3>
-          <InviteRecords sign={sign} />
-        </section>
+        <InviteRecords sign={sign} />
       </div>
     </BannersFirst>
   )
@@ -71,7 +68,7 @@ function Collect({ wallet, sign, stats, onReceive }: CollectProps) {
     >
       <p className="text-[0.8125rem] leading-normal text-muted">{t('collectable')}</p>
       <p className="mt-0.5" data-testid="invite-amount">
-        <Money amount={amount} unit={sign} size={amount > 0 ? 'xl' : 'l'} />
+        <Money amount={amount} unit={sign} size={amount > 0 ? 'xl' : 'l'} className="whitespace-normal! [overflow-wrap:anywhere]" />
       </p>
       <Button kind={amount > 0 ? 'primary' : 'quiet'} wide className="mt-3" disabled={amount <= 0 || isHeld} onClick={onReceive}>
         {t('receive')}

@@ -48,7 +48,8 @@ export function ReceiveInvite({ open, wallet, onClose }: ReceiveInviteProps) {
         else take()
       }}
     >
-      <div className="mt-2 grid gap-4 whitespace-normal">
+      <div className="mt-2 grid grid-cols-1 gap-4 whitespace-normal">
+        <CheckingNote isChecking={isChecking} />
         <Outcomes success={success} fail={fail} />
         {info.data ? (
           <div className="text-left">
@@ -59,7 +60,6 @@ export function ReceiveInvite({ open, wallet, onClose }: ReceiveInviteProps) {
         ) : (
           <Skeleton className="h-24 w-full" />
         )}
-        <CheckingNote isChecking={isChecking} />
       </div>
     </Confirm>
   )

@@ -43,7 +43,8 @@ export function ReceiveRefund({ open, check, wallet, onReceived, onClose }: Rece
       busy={isPending}
       onAnswer={(yes) => (yes ? take() : onClose())}
     >
-      <div className="mt-2 grid gap-4 whitespace-normal">
+      <div className="mt-2 grid grid-cols-1 gap-4 whitespace-normal">
+        <CheckingNote isChecking={isChecking} />
         <Outcomes success={refundSuccess} fail={refundFail} />
         <p className="rounded-[12px] border border-warn/25 bg-warn/8 px-3 py-2.5 text-left text-[0.84375rem] leading-normal text-soft">
           {t(terms.multiplierHundredths > 0 ? 'warning' : 'warningFree')}
@@ -51,7 +52,6 @@ export function ReceiveRefund({ open, check, wallet, onReceived, onClose }: Rece
         <div className="text-left">
           <CostPanel terms={terms} currency={wallet.currency} grant={refundAmount} games={wallet.slots} />
         </div>
-        <CheckingNote isChecking={isChecking} />
       </div>
     </Confirm>
   )

@@ -89,10 +89,7 @@ function Refund({ check, sign, onReceive }: { check: RefundCheck; sign: string; 
       </section>
       <OpenPeriod period={period} sign={sign} />
       {info && <SafeHtml html={info} className="text-[0.875rem] text-muted" />}
-      <section aria-label={t('log')}>
-        <h3 className="mb-2.5 text-[0.9375rem] font-bold">{t('log')}</h3>
-        <RefundLog sign={sign} />
-      </section>
+      <RefundLog sign={sign} />
     </div>
   )
 }
