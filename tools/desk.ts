@@ -9,6 +9,7 @@ import { type Card, decideItem, deskCard, deskCards, type ItemDecided } from '..
 import { linkToFile } from '../apps/server/src/modules/files/index.ts'
 import type { Services } from '../apps/server/src/wiring.ts'
 import { ACTS_USAGE, ACTS, actOf } from './desk-acts.ts'
+import { CAMPAIGN_ACTS, CAMPAIGN_SAYS, type CampaignAnswer, campaignActOf, CAMPAIGNS_USAGE, listCampaigns } from './desk-campaigns.ts'
 import { fail, Sentence } from './progress.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -21,10 +22,22 @@ const USAGE = `Say one of:
   npm run desk -- decide ITEM refuse --note NOTE --by STAFF --why "what you have seen"   (of a slip; what its player reads)
   npm run desk -- decide ITEM return --by STAFF --why "what you have seen"   (--reference REFERENCE where it was sent back by hand)
   npm run desk -- decide ITEM same_payment --same REFERENCE --by STAFF --why "what you have seen"
-${ACTS_USAGE}`
+${ACTS_USAGE}
+${CAMPAIGNS_USAGE}`
 
 const text = { type: 'string' } as const
-const OPTIONS = { by: text, why: text, from: text, to: text, reference: text, amount: text, note: text, same: text } as const
+const OPTIONS = {
+  by: text,
+  why: text,
+  from: text,
+  to: text,
+  reference: text,
+  amount: text,
+  note: text,
+  same: text,
+  money: text,
+  number: text,
+} as const
 
 type Options = Partial<Record<keyof typeof OPTIONS, string>>
 
@@ -33,7 +46,8 @@ const MOST = 100
 /** How long the link to the picture of a slip is good. */
 const PICTURE_SECONDS = 600
 
-const SAYS: Record<ItemDecided, string> = {
+const SAYS: Record<ItemDecided | CampaignAnswer, string> = {
+  ...CAMPAIGN_SAYS,
   act: 'It is done.',
   proposed: 'It is proposed: another person must say the same.',
   not_staff: 'Nobody active has this id: see npm run staff -- list.',
@@ -74,14 +88,15 @@ const SAYS: Record<ItemDecided, string> = {
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS })
   const [command, itemId, outcome] = positionals
-  const isAct = ACTS.includes(command ?? '')
-  if (!isAct && (!['list', 'show', 'decide'].includes(command ?? '') || (command !== 'list' && !isUuid(itemId ?? ''))))
+  const isAct = [...ACTS, ...CAMPAIGN_ACTS].includes(command ?? '')
+  if (!isAct && !['list', 'campaigns'].includes(command ?? '') && (!['show', 'decide'].includes(command ?? '') || !isUuid(itemId ?? '')))
     throw new Sentence(USAGE)
   await withDatabase('application', async (databaseUrl, env) => {
     const app = await createApp({ env: { ...env, databaseUrl }, clock: systemClock, log: createLog('error'), runWorkers: false })
     try {
       if (isAct) await act(app.services, positionals, values)
       else if (command === 'list') await list(app.services)
+      else if (command === 'campaigns') await listCampaigns(app.services)
       else if (command === 'show') await show(app.services, itemId!)
       else await decide(app.services, { itemId: itemId!, outcome, ...values })
     } finally {
@@ -103,8 +118,10 @@ async function list({ db }: Services): Promise<void> {
 }
 
 /** What staff begin by themselves. */
-async function act(services: Services, positionals: string[], { by, why, from, to }: Options): Promise<void> {
-  const begin = isUuid(by ?? '') && why?.trim() ? actOf(positionals, { from, to }) : undefined
+async function act(services: Services, positionals: string[], { by, why, from, to, money, number }: Options): Promise<void> {
+  const isCampaign = CAMPAIGN_ACTS.includes(positionals[0]!)
+  const said = isCampaign ? campaignActOf(positionals, { money, number }) : actOf(positionals, { from, to })
+  const begin = isUuid(by ?? '') && why?.trim() ? said : undefined
   if (!begin) throw new Sentence(USAGE)
   const { status, note } = await begin(services, { actId: newRowId(), staffId: by!, why: why! })
   console.log(SAYS[status])

@@ -81,6 +81,21 @@ export function playerScreens(page: Page, language: Language): Screen[] {
         await settled(page)
       },
     })),
+    {
+      name: '/user/bonus, a bonus for a deposit',
+      open: async () => {
+        await goTo(page, '/user/bonus')
+        await openBy(page, page.getByRole('listitem').nth(1).getByRole('button'))
+      },
+    },
+    {
+      name: '/user/bonus, a promotion',
+      open: async () => {
+        await goTo(page, '/user/bonus')
+        await page.locator('main form input').fill('KRAPAO50')
+        await openBy(page, page.locator('main form button[type=submit]'))
+      },
+    },
     overHome('an open game', () => page.getByRole('button', { name: /^PG,/ })),
     overHome('a game to open', () => page.getByRole('button', { name: /^PGSLOT,/ })),
   ]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ACCOUNTS } from './audit-accounts.ts'
 import { BETS } from './audit-bets.ts'
 import { auditFigures, BONUS_KINDS, BONUSES } from './audit-bonuses.ts'
+import { CAMPAIGNS } from './audit-campaigns.ts'
 import { COIN_KINDS, COINS } from './audit-coins.ts'
 import { CORRECTIONS, CORRECTIONS_EXPLAINED } from './audit-corrections.ts'
 import { PAYMENTS, PAYMENT_KINDS } from './audit-payments.ts'
@@ -32,6 +33,7 @@ export async function auditLedgerAndModules(db: Db): Promise<Finding[]> {
         ...REDEMPTIONS,
         ...SLIPS,
         ...COINS,
+        ...CAMPAIGNS,
         ...BONUSES,
         ...BETS,
         ...REFUNDS,

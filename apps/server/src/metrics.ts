@@ -8,9 +8,11 @@ import { refuse } from './platform/http/refusal.ts'
 import type { Log } from './platform/log.ts'
 import { createTimeBudget, withinTime } from './platform/time-budget.ts'
 import { type DepositCounts, slipsInProgress } from './modules/deposit/index.ts'
+import { type BetNews, feedLags } from './modules/bets/index.ts'
 import { transfersInDoubt } from './modules/games/index.ts'
 import type { Events } from './modules/ledger/index.ts'
 import { openItemCounts } from './modules/operator/index.ts'
+import { campaignCosts } from './modules/promotion/index.ts'
 import { payoutsWaiting, type WithdrawalCounts } from './modules/withdraw/index.ts'
 import type { Witness } from './witness/index.ts'
 
@@ -67,7 +69,7 @@ export function createMeters(): Meters {
 
 interface Watched {
   meters: Meters
-  services: { db: Db; env: Env; events: Events; log: Log }
+  services: { db: Db; env: Env; events: Events; betNews: BetNews; log: Log }
   witness: Witness
   pools: Record<'writes' | 'reads', pg.Pool>
 }
@@ -108,7 +110,7 @@ function watchProcess(registry: Registry, { witness, pools }: Pick<Watched, 'wit
 }
 
 /** The same in every process, because it stands in the database: take the largest, not the sum. */
-function watchBooks(registry: Registry, { db, events, log }: { db: Db; events: Events; log: Log }): () => Promise<void> {
+function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watched['services'], 'env'>): () => Promise<void> {
   const gauge = gaugesIn(registry)
   const isAnswering = gauge('database_answers', '1 while the gauges that are read from the database are there')
   const inDoubt = gauge('transfers_in_doubt', 'Transfers whose outcome is not known', ['game'])
@@ -122,15 +124,46 @@ function watchBooks(registry: Registry, { db, events, log }: { db: Db; events: E
   const unread = gauge('events_unread', 'Postings that a handler has not read', ['handler'])
   const unreadAge = gauge('events_unread_oldest_seconds', 'How old the oldest of them is', ['handler'])
   const failing = gauge('events_failing', 'Players at whose next posting a handler fails', ['handler'])
-  const ofBooks = [inDoubt, inDoubtAge, payouts, payoutsAge, slips, slipsAge, items, itemsAge, unread, unreadAge, failing]
+  const campaignMoney = gauge('campaign_money', 'Minor units that a campaign which is offered has used, and may use', ['campaign', 'of'])
+  const campaignNumber = gauge('campaign_receipts', 'How often it was received, and may be', ['campaign', 'of'])
+  const feeds = gauge(
+    'bet_feed_behind_seconds',
+    'How long ago all that the feed of a game has told lies; infinite before it has told anything',
+    ['game'],
+  )
+  const untold = gauge('bets_untold_players', 'Players whose imported bets a handler has not read')
+  const untoldAge = gauge('bets_untold_oldest_seconds', 'For how long the first of them has been due')
+  const untoldFailing = gauge('bets_untold_failing', 'Players at whose bets a handler fails')
+  const ofBooks = [
+    campaignMoney,
+    campaignNumber,
+    inDoubt,
+    inDoubtAge,
+    payouts,
+    payoutsAge,
+    slips,
+    slipsAge,
+    items,
+    itemsAge,
+    unread,
+    unreadAge,
+    failing,
+    feeds,
+    untold,
+    untoldAge,
+    untoldFailing,
+  ]
 
   async function read(): Promise<void> {
-    const [transfers, withdrawals, inProgress, open, lags] = await Promise.all([
+    const [transfers, withdrawals, inProgress, open, lags, betFeeds, bets, campaigns] = await Promise.all([
       transfersInDoubt(db),
       payoutsWaiting(db),
       slipsInProgress(db),
       openItemCounts(db),
       events.lag(),
+      feedLags(db),
+      betNews.lag(),
+      campaignCosts(db),
     ])
     for (const { game, count, oldestSeconds } of transfers) {
       inDoubt.set({ game }, count)
@@ -148,11 +181,21 @@ function watchBooks(registry: Registry, { db, events, log }: { db: Db; events: E
       items.set({ kind, needs_decision: String(needsDecision) }, count)
       itemsAge.set({ kind, needs_decision: String(needsDecision) }, oldestSeconds)
     }
+    for (const { code: campaign, money, moneyLimit, number, numberLimit } of campaigns.filter(({ isActive }) => isActive)) {
+      campaignMoney.set({ campaign, of: 'used' }, Number(money))
+      campaignNumber.set({ campaign, of: 'used' }, number)
+      if (moneyLimit !== null) campaignMoney.set({ campaign, of: 'limit' }, Number(moneyLimit))
+      if (numberLimit !== null) campaignNumber.set({ campaign, of: 'limit' }, numberLimit)
+    }
     for (const { handler, unread: count, oldestSeconds, failing: players } of lags) {
       unread.set({ handler }, count)
       unreadAge.set({ handler }, oldestSeconds)
       failing.set({ handler }, players)
     }
+    for (const { game, behindSeconds } of betFeeds) feeds.set({ game }, behindSeconds)
+    untold.set(bets.players)
+    untoldAge.set(bets.oldestSeconds)
+    untoldFailing.set(bets.failing)
   }
 
   return async () => {

@@ -18,7 +18,7 @@ import {
   type SiteFacts,
   startNameInquiries,
 } from './modules/account/index.ts'
-import { depositBonus, startExpiry } from './modules/bonus/index.ts'
+import { depositBonus, startExpiry, turnover } from './modules/bonus/index.ts'
 import {
   type DepositCounts,
   depositRoutes,
@@ -30,7 +30,8 @@ import {
 } from './modules/deposit/index.ts'
 import { deskConsoleRoutes } from './modules/desk/index.ts'
 import { type Files, filesRoutes } from './modules/files/index.ts'
-import { type Absences, gamesRoutes, startTransferWorker } from './modules/games/index.ts'
+import type { BetHandler, BetNews } from './modules/bets/index.ts'
+import { type Absences, gamesRoutes, startBetComparison, startBetFeeds, startTransferWorker } from './modules/games/index.ts'
 import { inviteDeposits, inviteRoutes, startInviteWorker } from './modules/invite/index.ts'
 import { readCurrency, type EventHandler, type Events } from './modules/ledger/index.ts'
 import { createStaffResolver } from './modules/operator/index.ts'
@@ -56,6 +57,7 @@ export interface Services {
   wake: Wake
   push: Push
   events: Events
+  betNews: BetNews
   absences: Absences
   files: Files
   count: DepositCounts & WithdrawalCounts
@@ -99,6 +101,11 @@ export function eventHandlers(services: Pick<Services, 'db' | 'push'>): EventHan
   return [coinsForDeposits(services), depositBonus(services), inviteDeposits(services), campaignReceipts(services)]
 }
 
+/** What acts on bets after they were imported, each once. */
+export function betHandlers(services: Pick<Services, 'db' | 'push'>): BetHandler[] {
+  return [turnover(services)]
+}
+
 /**
  * Every background loop. The rows are the queue, so each server process may run all of them. `everyMs`: how long each
  * rests at most where nothing wakes it; as they say themselves unless given.
@@ -117,12 +124,20 @@ export function startWorkers(services: Services, everyMs?: number): Loop[] {
     startExpiry(services, everyMs),
     startPeriodWorker(services, everyMs),
     startInviteWorker(services, everyMs),
+    startBetFeeds(services, everyMs),
+    startBetComparison(services, everyMs),
+    startBetSweep(services, everyMs),
   ]
 }
 
 /** Finds the postings that nobody handed to their handlers, because a server died. */
 function startEventSweep({ events, log }: Services, everyMs = 2000): Loop {
   return startLoop({ name: 'events', everyMs, log, work: () => events.sweep() })
+}
+
+/** Finds the bets that nobody handed to their handlers, because a server died. */
+function startBetSweep({ betNews, log }: Services, everyMs = 2000): Loop {
+  return startLoop({ name: 'bets', everyMs, log, work: () => betNews.sweep() })
 }
 
 /** What modules of one layer know of each other, handed in here because neither may reach for it. */

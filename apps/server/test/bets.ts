@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { minorUnits } from '@krapao/money'
+import { transfer } from '@krapao/contract'
 import { sql } from 'kysely'
-import { type BetKind, reportValue, useFeeds } from '../src/modules/bets/index.ts'
-import type { World } from './world.ts'
+import { baht, give, open } from './money.ts'
+import type { World, WorldPlayer } from './world.ts'
 
 /** Somebody with a ledger and nothing else, for what is done in the database alone. */
 export async function openPlayerLedger({ db }: Pick<World, 'db'>, currency: 'BAHT' | 'LAK' = 'BAHT'): Promise<string> {
@@ -11,31 +11,29 @@ export async function openPlayerLedger({ db }: Pick<World, 'db'>, currency: 'BAH
   return playerId
 }
 
-interface SettledBet {
-  playerId: string
-  betId?: string
-  /** Whole units. */
-  stake: number
-  win?: number
-  settledAt: string
-  kind?: BetKind
-  revision?: bigint
-  currency?: 'BAHT' | 'LAK'
+/** A player at a game with this much in it. */
+export async function playerAt(world: World, game: string, amount: number): Promise<WorldPlayer & { username: string }> {
+  const player = await world.player()
+  await give(world, player, amount)
+  const username = await open(player, game)
+  await player.call(transfer, { body: { from: 'WALLET', to: game, amount: baht(amount) } })
+  return { ...player, username }
 }
 
-const minor = (amount: number) => minorUnits(BigInt(Math.round(amount * 100)))
-
-/** Imports one bet at PG, as its feed would tell it. Answers its id. */
-export async function importBet({ db }: Pick<World, 'db'>, bet: SettledBet): Promise<string> {
-  const { playerId, betId = randomUUID(), stake, win = 0, settledAt, kind = 'settled', revision = 1n, currency = 'BAHT' } = bet
-  const told = { gameCode: 'PG', category: 'slot' as const, currency, betId, revision, kind, settledAt: new Date(settledAt) }
-  const value = reportValue({ ...told, stake: minor(stake), validStake: minor(stake), win: minor(win) })
-  await sql`select bets.import_bets(${playerId}, ${[value]}::bets.report[])`.execute(db)
-  return betId
+/** What of a player's bets counts, in the order in which it came: `<bet> <kind> <stake change> <win change>` in minor units. */
+export async function streamOf({ db }: Pick<World, 'db'>, playerId: string): Promise<string[]> {
+  const { rows } = await sql<{ says: string }>`
+    select concat_ws(' ', bet_id, kind, stake_change, win_change) as says from bets.bet where player_id = ${playerId} order by bet_no`.execute(
+    db,
+  )
+  return rows.map(({ says }) => says)
 }
 
-/** Every feed has told all that was settled before then: as only PG has one. */
-export async function feedsPassed({ db }: Pick<World, 'db'>, at: string): Promise<void> {
-  await useFeeds(db, ['PG'])
-  await sql`select bets.feed_passed('PG', ${new Date(at)})`.execute(db)
+/** Work items of an owner, oldest first: `<kind> <subject>`, with the outcome of one that is closed. */
+export async function itemsOf({ db }: Pick<World, 'db'>, ownerId: string): Promise<string[]> {
+  const { rows } = await sql<{ says: string }>`
+    select concat_ws(' ', kind, subject, outcome) as says from operator.work_item where owner_id = ${ownerId} order by opened_at`.execute(
+    db,
+  )
+  return rows.map(({ says }) => says)
 }

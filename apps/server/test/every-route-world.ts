@@ -1,4 +1,4 @@
-import { claimRefund, createQr, getWallet, login, usesAutoLogin, withdraw } from '@krapao/contract'
+import { activateBonus, claimRefund, createQr, getWallet, login, usesAutoLogin, withdraw } from '@krapao/contract'
 import type { AnyRoute } from '@krapao/contract/console'
 import { gameDescriptor } from '@krapao/providers'
 import { randomUUID } from 'node:crypto'
@@ -8,6 +8,7 @@ import { asText } from './as-text.ts'
 import { addFile, linkToFile } from '../src/modules/files/index.ts'
 import { workInvites } from '../src/modules/invite/index.ts'
 import { writeSetting } from '../src/modules/site/index.ts'
+import { offer } from './campaigns.ts'
 import { nameOf, type Sent } from './every-route.ts'
 import { feedsPassed, importBet } from './bets.ts'
 import { encoded, giftLink } from './gift-links.ts'
@@ -135,11 +136,28 @@ const RIGHT_INPUTS: Record<string, RightInput> = {
   'GET /api/file/:link': async ({ world, owner }) => ({ params: { link: await linkOfNewFile(world, owner) } }),
   'DELETE /api/qrcode/:qrcodeId': aQr,
   'POST /api/qrcode/:qrcodeId/paid': aQr,
+  'GET /api/bonus/activate/:code': ({ world }) => receivable(world),
+  'GET /api/bonus/check/minimum': async ({ world }) => ({ token: await tokenOfReceiver(world) }),
+  'GET /api/bonus/clear': async ({ world }) => ({ token: await tokenOfReceiver(world) }),
+  'GET /api/promotion/find/:code': ({ world }) => receivable(world, 'promotion'),
+  'GET /api/promotion/activate/:code': ({ world }) => receivable(world, 'promotion'),
   'GET /console/api/work-items/:itemId': async (in_) => ({ params: { itemId: await newItem(in_) } }),
   'POST /console/api/work-items/:itemId/decide': async (in_) => ({
     params: { itemId: await newItem(in_) },
     body: { outcome: 'approve', reason: 'the name fits' },
   }),
+}
+
+/** Somebody who has received nothing yet, and something to receive. */
+async function receivable(world: World, kind: 'bonus' | 'promotion' = 'bonus') {
+  return { token: (await world.player()).token, params: { code: await offer(world, { kind }) } }
+}
+
+/** Somebody whose bonus can be ended. */
+async function tokenOfReceiver(world: World): Promise<string> {
+  const player = await world.player()
+  await player.call(activateBonus, { params: { code: await offer(world, { terms: { threshold: baht(1000) } }) } })
+  return player.token
 }
 
 async function linkOfNewFile({ services: { files } }: World, { playerId }: WorldPlayer): Promise<string> {

@@ -70,13 +70,13 @@ export function Slides({ label, slides, nameOf, previousLabel, nextLabel }: Slid
           <IconButton label={previousLabel} disabled={shown === 0} onClick={() => turn(shown - 1)}>
             <ChevronLeftIcon />
           </IconButton>
-          <div aria-hidden="true" className="flex min-w-0 flex-wrap justify-center gap-1.5">
+          <div aria-hidden="true" className="flex min-w-0 flex-wrap justify-center gap-2">
             {slides.map(({ key }, index) => (
               <span
                 key={key}
                 className={clsx(
-                  'h-1.5 rounded-full transition-[width,background-color] duration-200',
-                  index === shown ? 'w-5 bg-gold' : 'w-1.5 bg-white/18',
+                  'size-1.5 rounded-full transition-[scale,background-color] duration-200',
+                  index === shown ? 'scale-140 bg-gold' : 'bg-white/18',
                 )}
               />
             ))}

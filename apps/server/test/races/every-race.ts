@@ -1,6 +1,7 @@
 import { depositRaces } from './deposit-races.ts'
 import { gameAccountRaces } from './game-account-races.ts'
 import { consoleRaces } from './console-races.ts'
+import { promotionRaces } from './promotion-races.ts'
 import type { Races } from './race.ts'
 import { rewardRaces } from './reward-races.ts'
 import { sessionRaces } from './session-races.ts'
@@ -15,6 +16,7 @@ export const RACES: Races = {
   ...depositRaces,
   ...gameAccountRaces,
   ...rewardRaces,
+  ...promotionRaces,
   ...sessionRaces,
   ...slipRaces,
   ...transferRaces,

@@ -11,7 +11,7 @@ import { termsWith } from '../rewards.ts'
 import type { SimulatedWorld } from './world.ts'
 
 /** Beside the other actions. */
-export const REWARD_ACTIONS = [activate, bet, bet, bet, countBets, endBonus, workOnExpiry]
+export const REWARD_ACTIONS = [activate, bet, bet, bet, countBets, endBonus, endBonus, workOnExpiry]
 
 /** As a campaign gives it: it decides in the database, and no server grants anything by itself. */
 export const CAMPAIGN_OF_SIMULATION = `
@@ -29,7 +29,7 @@ function anyTerms({ random }: SimulatedWorld): Terms {
     multiplierHundredths: random.pick([0, 50, 130, 300]),
     keepPercent: random.pick([0, 33, 100]),
     takePercent: random.pick([0, 70, 100]),
-    threshold: minorUnits(random.pick([2_000n, 30_000n, 90_000n])),
+    threshold: minorUnits(random.pick([2_000n, 90_000n, 500_000n])),
     hours: random.pick([1, 1, null]),
   })
 }

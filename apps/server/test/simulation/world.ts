@@ -3,8 +3,9 @@ import { createTestClock, type TestClock } from '../../src/platform/clock.ts'
 import type { Integrations } from '../../src/integrations/providers.ts'
 import { Refusal } from '../../src/platform/http/refusal.ts'
 import { createAbsences } from '../../src/modules/games/index.ts'
+import { createBetNews } from '../../src/modules/bets/index.ts'
 import { createEvents } from '../../src/modules/ledger/index.ts'
-import { depositBonus } from '../../src/modules/bonus/index.ts'
+import { depositBonus, turnover } from '../../src/modules/bonus/index.ts'
 import { coinsForDeposits } from '../../src/modules/spin/index.ts'
 import type { Services } from '../../src/wiring.ts'
 import type { Request } from './actions.ts'
@@ -188,6 +189,7 @@ function createServices(
           db,
           absences: createAbsences(clock),
           events: createEvents({ db, log }, [coinsForDeposits({ db, push }), depositBonus({ db, push })]),
+          betNews: createBetNews({ db, log }, [turnover({ db, push })]),
         }
       },
     )
@@ -200,6 +202,9 @@ function createServices(
       get events() {
         const { events } = ofLife()
         return isNewsLost ? { ...events, posted: () => undefined } : events
+      },
+      get betNews() {
+        return ofLife().betNews
       },
       get absences() {
         return ofLife().absences

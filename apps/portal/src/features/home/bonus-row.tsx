@@ -19,7 +19,7 @@ export default function BonusRow({ condition, sign }: { condition: ActiveConditi
       data-testid="bonus-row"
       className="@container mx-4 mt-3 block rounded-card border border-gold/25 bg-gold/6 px-3.5 transition-colors duration-150 hover:border-gold/45"
     >
-      <span className="flex min-h-[6.125rem] items-center gap-3 py-3">
+      <span className="flex min-h-[6.625rem] items-center gap-3 py-3">
         <span
           aria-hidden="true"
           className="grid size-10 shrink-0 place-items-center @max-[14rem]:hidden rounded-[14px] bg-gold/14 text-gold"

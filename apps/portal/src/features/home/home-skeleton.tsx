@@ -40,7 +40,7 @@ export function HomeSkeleton() {
 
 /** As high as the row of an active bonus. */
 export function BonusRowPlace() {
-  return <Skeleton className="mx-4 mt-3 h-[6.25rem] rounded-card" />
+  return <Skeleton className="mx-4 mt-3 h-[6.75rem] rounded-card" />
 }
 
 /** The games, which come after the balances. */

@@ -62,7 +62,7 @@ function Figures({ cost, terms, isForDeposit, games, sign }: FiguresProps) {
   const money = (amount: MajorUnits) => formatMoney(sign, amount)
   const isFree = cost.requiredTurnover === 0
   return (
-    <dl className="grid grid-cols-1 gap-4" data-testid="cost">
+    <dl className="@container grid grid-cols-1 gap-4" data-testid="cost">
       <Row icon={GiftIcon} tone="gold" label={t('added')} note={t(isForDeposit ? 'addedLater' : 'addedNote')}>
         <output>{money(cost.grant)}</output>
       </Row>
@@ -129,16 +129,19 @@ interface RowProps {
 
 function Row({ icon: Icon, tone, label, note, children, below }: RowProps) {
   return (
-    <div className="flex gap-3">
-      <span aria-hidden="true" className={clsx('grid size-9 shrink-0 place-items-center rounded-[12px]', TONES[tone])}>
-        <Icon size={19} />
-      </span>
-      <div className="min-w-0 flex-1 leading-snug">
-        <dt className="text-[0.84375rem] text-muted">{label}</dt>
-        <dd className="tabular text-[1.0625rem] font-semibold [overflow-wrap:anywhere]">{children}</dd>
-        <dd className="text-[0.8125rem] leading-normal text-muted">{note}</dd>
-        {below && <dd className="mt-2">{below}</dd>}
-      </div>
+    <div className="relative min-h-9 pl-12 leading-snug @max-[16rem]:pl-0">
+      <dt className="text-[0.84375rem] text-muted">
+        <span
+          aria-hidden="true"
+          className={clsx('absolute top-0 left-0 grid size-9 place-items-center rounded-[12px] @max-[16rem]:hidden', TONES[tone])}
+        >
+          <Icon size={19} />
+        </span>
+        {label}
+      </dt>
+      <dd className="tabular text-[1.0625rem] font-semibold [overflow-wrap:anywhere]">{children}</dd>
+      <dd className="text-[0.8125rem] leading-normal text-muted">{note}</dd>
+      {below && <dd className="mt-2">{below}</dd>}
     </div>
   )
 }

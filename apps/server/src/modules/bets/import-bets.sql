@@ -1,6 +1,6 @@
--- Takes in what a provider has told of one player's bets, in the order in which it was told. Each revision of a bet counts
--- once, whatever is told again, late or out of order; what cannot be counted is kept with its reason. Answers how many
--- were counted, told again, and kept, and the number of the player's newest bet.
+-- Takes in what a provider has told of one player's bets: new bets first, then all else in the order in which it was told.
+-- Each revision of a bet counts once, whatever is told again, late or out of order; what cannot be counted is kept with its
+-- reason. Answers how many were counted, told again, and kept, and the number of the player's newest bet.
 create or replace function bets.import_bets(
   p_player uuid, p_reports bets.report[],
   out counted int, out repeated int, out kept int, out newest_bet_no bigint

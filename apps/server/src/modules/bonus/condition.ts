@@ -2,7 +2,9 @@ import type { ActiveCondition, ContentLanguage, RewardTerms, RewardType } from '
 import { majorFromMinor, minorUnits, NOTHING, type MinorUnits } from '@krapao/money'
 import { type Figures, type StoredTerms, type Terms, termsOf } from '@krapao/terms'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { gather } from '../../platform/gather.ts'
+import { asked, byAsking, plainRead } from '../../platform/plain-read.ts'
 
 /** A text in each language that the operator writes. */
 export type Title = Readonly<Record<ContentLanguage, string>>
@@ -24,19 +26,27 @@ export interface Condition {
 }
 
 /** The condition of a player that is waiting or open: one at most. */
-export async function readCondition(db: Db, playerId: string): Promise<Condition | undefined> {
-  const row = await db
+export const readCondition = gather(async (db, playerIds: readonly string[]) => {
+  const rows = await selectConditions(db)
+    .where(sql<boolean>`condition.player_id = any (${playerIds}::uuid[])`)
+    .execute()
+  const byPlayer = new Map(rows.map((row) => [row.player_id, toCondition(row)]))
+  return playerIds.map((playerId) => byPlayer.get(playerId))
+})
+
+function selectConditions(db: Db | Tx) {
+  return db
     .selectFrom('bonus.condition as condition')
     .innerJoin('bonus.reward as reward', (join) =>
       join.onRef('reward.player_id', '=', 'condition.player_id').onRef('reward.reward_id', '=', 'condition.condition_id'),
     )
-    .select(['condition.condition_id', 'condition.state', 'condition.done_hundredths', 'condition.opened_at', 'condition.expires_at'])
-    .select(['condition.required_turnover', 'reward.source', 'reward.source_code', 'reward.title', 'reward.terms'])
+    .select(['condition.player_id', 'condition.condition_id', 'condition.state', 'condition.done_hundredths', 'condition.opened_at'])
+    .select(['condition.expires_at', 'condition.required_turnover', 'reward.source', 'reward.source_code', 'reward.title', 'reward.terms'])
     .select(['reward.amount', 'reward.kept_on_success', 'reward.taken_on_ending'])
-    .where('condition.player_id', '=', playerId)
     .where('condition.closed_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) return undefined
+}
+
+function toCondition(row: Awaited<ReturnType<ReturnType<typeof selectConditions>['execute']>>[number]): Condition {
   const grant = minorUnits(row.amount ?? 0n)
   const keptOnSuccess = minorUnits(row.kept_on_success ?? 0n)
   return {
@@ -60,10 +70,14 @@ export async function readCondition(db: Db, playerId: string): Promise<Condition
 }
 
 /** What is due of bonuses that are over, and is taken at the next withdrawal. */
-export async function dueOf(db: Db, playerId: string): Promise<MinorUnits> {
-  const { rows } = await sql<{ due: bigint }>`select bonus.due_of(${playerId}) as due`.execute(db)
-  return minorUnits(rows[0]?.due ?? NOTHING)
-}
+export const dueOf = gather(async (db, playerIds: readonly string[]) => {
+  const rows = await plainRead(
+    db,
+    sql<{ no: number; due: bigint }>`
+      select asked.no, bonus.due_of(asked.player_id) as due from ${asked(playerIds, { player_id: ['uuid', (id) => id] })}`,
+  )
+  return byAsking(playerIds, rows).map(([row]) => minorUnits(row?.due ?? NOTHING))
+})
 
 export function presentCondition(condition: Condition, language: ContentLanguage): ActiveCondition {
   const { figures } = condition

@@ -1,6 +1,7 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
+import { plainRead } from '../../platform/plain-read.ts'
 import type { Push } from '../account/index.ts'
 import { whenCurrent } from './deposit-bonus.ts'
 import { tellOfBonus } from './tell-of-bonus.ts'
@@ -27,9 +28,8 @@ interface EndingRow {
 }
 
 export async function readEnding(db: Db, playerId: string): Promise<Ending | undefined> {
-  const { rows } = await sql<EndingRow>`select * from bonus.ending_of(${playerId})`.execute(db)
-  const row = rows[0]!
-  if (row.condition_id === null) return undefined
+  const [row] = await plainRead(db, sql<EndingRow>`select * from bonus.ending_of(${playerId})`)
+  if (!row || row.condition_id === null) return undefined
   return {
     conditionId: row.condition_id,
     state: row.state,

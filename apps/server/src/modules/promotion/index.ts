@@ -8,6 +8,7 @@
  * and what is owed for it, is for the module `bonus`.
  */
 export { type Budget, type CampaignForm, campaignForm, type CampaignKind } from './campaign.ts'
+export { type CampaignCost, campaignCosts } from './campaign-costs.ts'
 export { campaignReceipts } from './campaign-receipts.ts'
 export { type CampaignStarted, type CampaignWritten, startCampaign, stopCampaign, writeCampaign } from './write-campaign.ts'
 export { promotionRoutes } from './routes.ts'

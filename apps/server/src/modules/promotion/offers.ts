@@ -3,6 +3,7 @@ import { type Currency, minorUnits, type MinorUnits } from '@krapao/money'
 import type { Terms } from '@krapao/terms'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
+import { plainRead } from '../../platform/plain-read.ts'
 import type { Banner, CampaignKind, ThreeLanguages } from './campaign.ts'
 
 /** A campaign as it is offered to one player. */
@@ -60,9 +61,12 @@ interface OfferRow {
 
 /** The campaigns of one kind in the player's currency that were ever started, in the order in which they were made. */
 export async function readOffers(db: Db, playerId: string, kind: CampaignKind, code: string | null = null): Promise<Offer[]> {
-  const { rows } = await sql<OfferRow>`
+  const rows = await plainRead(
+    db,
+    sql<OfferRow>`
     select (o.version).*, o.limit_type, o.currency, o.is_offered, o.taken, o.is_full, o.again_at, o.received
-    from promotion.offers(${playerId}, ${kind}, ${code}) o`.execute(db)
+    from promotion.offers(${playerId}, ${kind}, ${code}) o`,
+  )
   return rows.map(toOffer)
 }
 
