@@ -7,6 +7,7 @@ import type { Instruction } from '../apps/server/src/modules/operator/index.ts'
 import { bankByCode } from '../apps/server/src/modules/site/index.ts'
 import { setCoinRule } from '../apps/server/src/modules/spin/index.ts'
 import { payOutClosed, setBankChangeReview } from '../apps/server/src/modules/withdraw/index.ts'
+import { REWARD_RULES_USAGE, rewardRuleAct } from './desk-reward-rules.ts'
 import type { Services } from '../apps/server/src/wiring.ts'
 
 export const ACTS_USAGE = `  npm run desk -- adjust PLAYER up|down AMOUNT ${REASON_CODES.join('|')} --by STAFF --why "…"
@@ -15,9 +16,19 @@ export const ACTS_USAGE = `  npm run desk -- adjust PLAYER up|down AMOUNT ${REAS
   npm run desk -- bank-account PLAYER BANK ACCOUNTNO "NAME" --by STAFF --why "…"
   npm run desk -- bank-change-review HOURS --by STAFF --why "…"
   npm run desk -- coin-rule ${CURRENCIES.join('|')} AMOUNT|off --by STAFF --why "…"   (every so much deposited gives a coin)
+${REWARD_RULES_USAGE}
 PLAYER is an id or a phone.`
 
-export const ACTS: readonly string[] = ['adjust', 'house-entry', 'pay-out-closed', 'bank-account', 'bank-change-review', 'coin-rule']
+export const ACTS: readonly string[] = [
+  'adjust',
+  'house-entry',
+  'pay-out-closed',
+  'bank-account',
+  'bank-change-review',
+  'coin-rule',
+  'refund-rule',
+  'invite-rule',
+]
 
 interface Begun {
   status: ItemDecided
@@ -39,6 +50,9 @@ export function actOf([act, ...words]: string[], sides: { from?: string | undefi
       return changeBankAccount(words)
     case 'coin-rule':
       return coinRule(words)
+    case 'refund-rule':
+    case 'invite-rule':
+      return rewardRuleAct(act, words)
     default:
       return setReview(words)
   }

@@ -10,6 +10,7 @@ import { linkToFile } from '../apps/server/src/modules/files/index.ts'
 import type { Services } from '../apps/server/src/wiring.ts'
 import { ACTS_USAGE, ACTS, actOf } from './desk-acts.ts'
 import { CAMPAIGN_ACTS, CAMPAIGN_SAYS, type CampaignAnswer, campaignActOf, CAMPAIGNS_USAGE, listCampaigns } from './desk-campaigns.ts'
+import { printRewardRule } from './desk-reward-rules.ts'
 import { fail, Sentence } from './progress.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -89,14 +90,15 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS })
   const [command, itemId, outcome] = positionals
   const isAct = [...ACTS, ...CAMPAIGN_ACTS].includes(command ?? '')
-  if (!isAct && !['list', 'campaigns'].includes(command ?? '') && (!['show', 'decide'].includes(command ?? '') || !isUuid(itemId ?? '')))
-    throw new Sentence(USAGE)
+  const isList = ['list', 'campaigns', 'reward-rule'].includes(command ?? '')
+  if (!isAct && !isList && (!['show', 'decide'].includes(command ?? '') || !isUuid(itemId ?? ''))) throw new Sentence(USAGE)
   await withDatabase('application', async (databaseUrl, env) => {
     const app = await createApp({ env: { ...env, databaseUrl }, clock: systemClock, log: createLog('error'), runWorkers: false })
     try {
       if (isAct) await act(app.services, positionals, values)
       else if (command === 'list') await list(app.services)
       else if (command === 'campaigns') await listCampaigns(app.services)
+      else if (command === 'reward-rule') await printRewardRule(app.services, positionals.slice(1))
       else if (command === 'show') await show(app.services, itemId!)
       else await decide(app.services, { itemId: itemId!, outcome, ...values })
     } finally {

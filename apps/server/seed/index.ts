@@ -6,6 +6,9 @@ import { seedGames } from './games.ts'
 import { seedMoney } from './money.ts'
 import { demoPlayers, seedPlayers } from './players.ts'
 import { proveBankAccount } from './prove-bank-account.ts'
+import { seedFriends } from './friends.ts'
+import { seedRefunds } from './refunds.ts'
+import { seedRewardRules } from './reward-rules.ts'
 import { seedSite } from './site.ts'
 import { seedCoinRules } from './spin.ts'
 import { seedStaff } from './staff.ts'
@@ -28,10 +31,13 @@ export async function seedDemoWorld(
   await seedWithdrawRules(db)
   await seedCoinRules(db)
   await seedCampaigns(db)
+  await seedRewardRules(db, ownerUrl)
   await seedPlayers(services)
   for (const { username } of demoPlayers(services.env)) await proveBankAccount(ownerUrl, username)
   await seedGames(db, services.env)
   await seedMoney(services, { sandboxUrl })
+  await seedFriends(services, { ownerUrl, sandboxUrl })
+  await seedRefunds(services, { sandboxUrl })
   await writeSetting(db, 'demoSeededAt', clock.now().toISOString())
   return true
 }

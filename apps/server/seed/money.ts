@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { minorUnits } from '@krapao/money'
+import { type Currency, minorUnits } from '@krapao/money'
 import { Refusal, refuse } from '../src/platform/http/refusal.ts'
 import { externalReference, settleDeposit } from '../src/modules/deposit/index.ts'
 import { openAccount, listOpenTransfers, transferMoney, WALLET, workTransfers } from '../src/modules/games/index.ts'
@@ -79,7 +79,7 @@ async function untilNothingIsOpen(services: Services, playerId: string): Promise
 }
 
 interface PayIn {
-  player: DemoPlayer
+  player: { username: string; bankCode: string; bankAccountNo: string; bankAccountName: string; currency: Currency }
   playerId: string
   amount: number
   at: Date
@@ -88,7 +88,7 @@ interface PayIn {
 }
 
 /** A transfer at the sandbox's bank, credited here before its report: that comes when the server runs, and finds it credited. */
-async function payIn(services: Services, { player, playerId, amount, at, key, sandboxUrl }: PayIn): Promise<void> {
+export async function payIn(services: Services, { player, playerId, amount, at, key, sandboxUrl }: PayIn): Promise<void> {
   const account = player.currency === 'LAK' ? OPERATOR_KIP_ACCOUNT : OPERATOR_ACCOUNT
   const transfer = {
     transRef: `DEMO-${player.username}-${key}`,

@@ -48,6 +48,14 @@ export function demoPlayers({ laos }: { laos: boolean }): readonly DemoPlayer[] 
 
 /** Registers the demo players as any player is, but for the code to their phones. Those there already stay. */
 export async function seedPlayers({ db, clock, env }: { db: Db; clock: Clock; env: Env }): Promise<void> {
+  for (const player of demoPlayers(env)) await seedPlayer({ db, clock, env }, player)
+}
+
+/** One of them; whoever is there already stays. `inviterId`: whose link they came by. */
+export async function seedPlayer(
+  { db, clock, env }: { db: Db; clock: Clock; env: Env },
+  { inviterId, ...player }: Record<keyof DemoPlayer, string> & { inviterId?: string },
+): Promise<void> {
   const site = {
     bankByCode: (code: string) => bankByCode(db, env, code),
     isSource: (code: string) => isSource(db, code),
@@ -55,12 +63,11 @@ export async function seedPlayers({ db, clock, env }: { db: Db; clock: Clock; en
     termsVersion: () => readSetting(db, 'termsVersion'),
   }
   const terms = { termsVersion: await site.termsVersion(), termsLanguage: 'th' } as const
-  for (const player of demoPlayers(env)) {
-    try {
-      await registerPlayer({ db, clock, env, site }, { form: { ...player, ...terms }, visitor: undefined }, refuse)
-    } catch (error) {
-      // Of two runs at once the other may register them between two looks of this one.
-      if (!(error instanceof Refusal && (error.code === 'EXISTING_USER' || error.code === 'EXISTING_BANK'))) throw error
-    }
+  const form = { ...player, ...terms, inviteCode: inviterId === undefined ? null : `PR${inviterId}` }
+  try {
+    await registerPlayer({ db, clock, env, site }, { form, visitor: undefined }, refuse)
+  } catch (error) {
+    // Of two runs at once the other may register them between two looks of this one.
+    if (!(error instanceof Refusal && (error.code === 'EXISTING_USER' || error.code === 'EXISTING_BANK'))) throw error
   }
 }

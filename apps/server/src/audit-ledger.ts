@@ -54,7 +54,17 @@ const TRANSFERS = ['game_in_sent', 'game_in_done', 'game_in_refused', 'game_out_
 const RESULTS = ['game_win', 'game_loss'] as const
 const WITHDRAWALS = ['withdraw_held', 'withdraw_paid', 'withdraw_released'] as const
 /** Every kind whose postings a check below compares with what caused them. A kind that is not here has no cause it could have. */
-const EXPLAINED = [...PAYMENT_KINDS, ...TRANSFERS, ...RESULTS, ...WITHDRAWALS, ...COIN_KINDS, ...BONUS_KINDS, ...REFUND_KINDS, ...INVITE_KINDS, ...CORRECTIONS_EXPLAINED]
+const EXPLAINED = [
+  ...PAYMENT_KINDS,
+  ...TRANSFERS,
+  ...RESULTS,
+  ...WITHDRAWALS,
+  ...COIN_KINDS,
+  ...BONUS_KINDS,
+  ...REFUND_KINDS,
+  ...INVITE_KINDS,
+  ...CORRECTIONS_EXPLAINED,
+]
 
 const ACROSS_MODULES: [invariant: string, query: Check][] = [
   [

@@ -10,9 +10,11 @@ import { createTimeBudget, withinTime } from './platform/time-budget.ts'
 import { type DepositCounts, slipsInProgress } from './modules/deposit/index.ts'
 import { type BetNews, feedLags } from './modules/bets/index.ts'
 import { transfersInDoubt } from './modules/games/index.ts'
+import { newsWaiting } from './modules/invite/index.ts'
 import type { Events } from './modules/ledger/index.ts'
 import { openItemCounts } from './modules/operator/index.ts'
 import { campaignCosts } from './modules/promotion/index.ts'
+import { periodsWaiting } from './modules/refund/index.ts'
 import { payoutsWaiting, type WithdrawalCounts } from './modules/withdraw/index.ts'
 import type { Witness } from './witness/index.ts'
 
@@ -126,6 +128,10 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
   const failing = gauge('events_failing', 'Players at whose next posting a handler fails', ['handler'])
   const campaignMoney = gauge('campaign_money', 'Minor units that a campaign which is offered has used, and may use', ['campaign', 'of'])
   const campaignNumber = gauge('campaign_receipts', 'How often it was received, and may be', ['campaign', 'of'])
+  const periods = gauge('refund_periods_waiting', 'Refund periods that are over, and that not every feed of bets has passed')
+  const periodsAge = gauge('refund_periods_waiting_oldest_seconds', 'How long ago the oldest of them ended')
+  const news = gauge('invite_news_untold', 'What friends have done and their inviters were not told')
+  const newsAge = gauge('invite_news_untold_oldest_seconds', 'How long ago the oldest of it happened')
   const feeds = gauge(
     'bet_feed_behind_seconds',
     'How long ago all that the feed of a game has told lies; infinite before it has told anything',
@@ -152,10 +158,14 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
     untold,
     untoldAge,
     untoldFailing,
+    periods,
+    periodsAge,
+    news,
+    newsAge,
   ]
 
   async function read(): Promise<void> {
-    const [transfers, withdrawals, inProgress, open, lags, betFeeds, bets, campaigns] = await Promise.all([
+    const [transfers, withdrawals, inProgress, open, lags, betFeeds, bets, campaigns, overdue, unheard] = await Promise.all([
       transfersInDoubt(db),
       payoutsWaiting(db),
       slipsInProgress(db),
@@ -164,7 +174,13 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
       feedLags(db),
       betNews.lag(),
       campaignCosts(db),
+      periodsWaiting(db),
+      newsWaiting(db),
     ])
+    periods.set(overdue.count)
+    periodsAge.set(overdue.oldestSeconds)
+    news.set(unheard.count)
+    newsAge.set(unheard.oldestSeconds)
     for (const { game, count, oldestSeconds } of transfers) {
       inDoubt.set({ game }, count)
       inDoubtAge.set({ game }, oldestSeconds)

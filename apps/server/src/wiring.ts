@@ -32,12 +32,12 @@ import { deskConsoleRoutes } from './modules/desk/index.ts'
 import { type Files, filesRoutes } from './modules/files/index.ts'
 import type { BetHandler, BetNews } from './modules/bets/index.ts'
 import { type Absences, gamesRoutes, startBetComparison, startBetFeeds, startTransferWorker } from './modules/games/index.ts'
-import { inviteDeposits, inviteRoutes, startInviteWorker } from './modules/invite/index.ts'
+import { inviteDeposits, inviteRoutes, inviteTurnover, startInviteWorker } from './modules/invite/index.ts'
 import { readCurrency, type EventHandler, type Events } from './modules/ledger/index.ts'
 import { createStaffResolver } from './modules/operator/index.ts'
 import { otpRoutes } from './modules/otp/index.ts'
-import { refundRoutes, startPeriodWorker } from './modules/refund/index.ts'
 import { campaignReceipts, promotionRoutes } from './modules/promotion/index.ts'
+import { refundPeriods, refundRoutes, startPeriodWorker } from './modules/refund/index.ts'
 import { bankByCode, isSource, readSetting, siteRoutes } from './modules/site/index.ts'
 import { coinsForDeposits } from './modules/spin/index.ts'
 import { walletRoutes } from './modules/wallet/index.ts'
@@ -103,7 +103,8 @@ export function eventHandlers(services: Pick<Services, 'db' | 'push'>): EventHan
 
 /** What acts on bets after they were imported, each once. */
 export function betHandlers(services: Pick<Services, 'db' | 'push'>): BetHandler[] {
-  return [turnover(services)]
+  // What counts to a condition is known first.
+  return [turnover(services), refundPeriods(services), inviteTurnover(services)]
 }
 
 /**
@@ -122,11 +123,11 @@ export function startWorkers(services: Services, everyMs?: number): Loop[] {
     startRedemptionWorker(services, everyMs),
     startEventSweep(services, everyMs),
     startExpiry(services, everyMs),
-    startPeriodWorker(services, everyMs),
-    startInviteWorker(services, everyMs),
     startBetFeeds(services, everyMs),
     startBetComparison(services, everyMs),
     startBetSweep(services, everyMs),
+    startPeriodWorker(services, everyMs),
+    startInviteWorker(services, everyMs),
   ]
 }
 

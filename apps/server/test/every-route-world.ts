@@ -10,7 +10,7 @@ import { workInvites } from '../src/modules/invite/index.ts'
 import { writeSetting } from '../src/modules/site/index.ts'
 import { offer } from './campaigns.ts'
 import { nameOf, type Sent } from './every-route.ts'
-import { feedsPassed, importBet } from './bets.ts'
+import { feedsPassed, importBet } from './settled-bets.ts'
 import { encoded, giftLink } from './gift-links.ts'
 import { baht, give, open } from './money.ts'
 import { giveRefunds, payForFriends } from './reward-rules.ts'
@@ -185,7 +185,9 @@ export async function playerWithRefund(world: World): Promise<WorldPlayer> {
   const player = await world.player()
   await giveRefunds(world)
   // The rule counts from the day before yesterday on, as it would where it has been on for long.
-  await world.asOwner(`update refund.rule set since = since - interval '2 days' where currency = 'BAHT' and since > platform.now() - interval '1 day'`)
+  await world.asOwner(
+    `update refund.rule set since = since - interval '2 days' where currency = 'BAHT' and since > platform.now() - interval '1 day'`,
+  )
   const day = 86_400_000
   const yesterday = new Date(world.clock.now().getTime() - day)
   await importBet(world, { playerId: player.playerId, stake: 100, settledAt: yesterday.toISOString() })

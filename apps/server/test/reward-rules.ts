@@ -8,7 +8,14 @@ import type { World } from './world.ts'
 
 /** Without turnover to do, unless said otherwise. */
 export function termsIn(currency: Currency, fields: Partial<Terms> = {}): Terms {
-  return termsWith({ currency, grant: { kind: 'fixed', amount: NOTHING }, multiplierHundredths: 0, takePercent: 0, threshold: NOTHING, ...fields })
+  return termsWith({
+    currency,
+    grant: { kind: 'fixed', amount: NOTHING },
+    multiplierHundredths: 0,
+    takePercent: 0,
+    threshold: NOTHING,
+    ...fields,
+  })
 }
 
 const NO_SLIDES = { th: [], la: [], en: [] }

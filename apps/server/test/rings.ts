@@ -137,7 +137,12 @@ const RINGS: Record<string, (random: Random, person: Person) => Account[]> = {
       ...times(random.between(4, 10), () => {
         const registeredAt = start + random.between(0, 300) * 60_000
         const at = start + 5 * HOUR + random.between(0, 90) * 60_000
-        return person({ invitedBy: inviter.id, networks: ['carrier-3'], registeredAt, ...unplayed(random, BigInt(random.between(48, 52)) * BAHT, at) })
+        return person({
+          invitedBy: inviter.id,
+          networks: ['carrier-3'],
+          registeredAt,
+          ...unplayed(random, BigInt(random.between(48, 52)) * BAHT, at),
+        })
       }),
     ]
   },

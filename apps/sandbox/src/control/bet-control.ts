@@ -17,6 +17,7 @@ const betsInput = z.object({
   win: major,
   validStake: z.optional(major),
   category: z.optional(betCategory),
+  settledAt: z.optional(z.iso.datetime()),
 })
 const correctionInput = z.object({ stake: z.optional(major), validStake: z.optional(major), win: z.optional(major) })
 const holdInput = z.object({ held: z.boolean(), honest: z._default(z.boolean(), true) })

@@ -27,12 +27,19 @@ export type SeenBetLine = BetLine & { seq: number; reportedAt: string }
 export function tellSettled(
   world: World,
   { code, username }: PlayerName,
-  bet: { roundId: number; stake: MinorUnits; win: MinorUnits; validStake?: MinorUnits | undefined; category?: BetCategory | undefined },
+  bet: {
+    roundId: number
+    stake: MinorUnits
+    win: MinorUnits
+    validStake?: MinorUnits | undefined
+    category?: BetCategory | undefined
+    settledAt?: string | undefined
+  },
 ): void {
   const game = gameDescriptor(code)
   if (!game?.betFeed) return
-  const { stake, win, validStake = stake, category = game.category } = bet
-  const about = { code, username, product: category, currency: game.currency, settledAt: world.clock.now().toISOString() }
+  const { stake, win, validStake = stake, category = game.category, settledAt = world.clock.now().toISOString() } = bet
+  const about = { code, username, product: category, currency: game.currency, settledAt }
   tell(world, { ...about, betId: `B${bet.roundId}`, version: 1, kind: 'settled', stake, validStake, win })
 }
 

@@ -145,6 +145,8 @@ export interface Round {
   validStake?: MinorUnits | undefined
   /** What it was on; as its game unless said. */
   category?: BetCategory | undefined
+  /** When the feed says it was settled: now unless said. */
+  settledAt?: string | undefined
 }
 
 /** One bet and what it won, in the provider's records. Undefined when the bet is over the balance. */

@@ -2,7 +2,7 @@ import { checkRefund, collectInviteBonus, getInviteInfo, getWallet, inviteBanner
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { feedsPassed, importBet } from '../../../test/bets.ts'
+import { feedsPassed, importBet } from '../../../test/settled-bets.ts'
 import { give } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { payForFriends, termsIn } from '../../../test/reward-rules.ts'
@@ -97,7 +97,12 @@ describe('a friend’s first deposit', () => {
     })
     expect(await inviteOf()).toBe(266.66)
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => collect().then(({ amount }) => String(amount), (error: { code: string }) => error.code)),
+      Array.from({ length: 100 }, () =>
+        collect().then(
+          ({ amount }) => String(amount),
+          (error: { code: string }) => error.code,
+        ),
+      ),
     )
     expect(answers.filter((answer) => answer === '266.66')).toHaveLength(1)
     expect(new Set(answers)).toEqual(new Set(['266.66', 'INVITE_COLLECT']))
@@ -128,7 +133,11 @@ describe('a friend’s first deposit', () => {
     const qr = async (friend: WorldPlayer, amount: number) => {
       await world.deposit(friend, amount)
       await world.services.events.settled()
-      const row = await world.db.selectFrom('deposit.payment').select('reference').where('player_id', '=', friend.playerId).executeTakeFirstOrThrow()
+      const row = await world.db
+        .selectFrom('deposit.payment')
+        .select('reference')
+        .where('player_id', '=', friend.playerId)
+        .executeTakeFirstOrThrow()
       return row.reference
     }
     const takeBack = async (friend: WorldPlayer, reference: string) => {

@@ -11,7 +11,10 @@ const MOST_FRIENDS = 200
 const MOST_STEPS = 8
 
 /** Everybody who could be of one ring with an inviter and these friends: all friends, whoever shares something with them, and who invited those. */
-export async function readRingFacts(db: Db, { inviterId, friendIds }: { inviterId: string; friendIds: readonly string[] }): Promise<Account[]> {
+export async function readRingFacts(
+  db: Db,
+  { inviterId, friendIds }: { inviterId: string; friendIds: readonly string[] },
+): Promise<Account[]> {
   const found = new Map<string, Identity>()
   const add = async (playerIds: readonly string[]) => {
     const unknown = [...new Set(playerIds)].filter((playerId) => !found.has(playerId)).slice(0, MOST_ACCOUNTS - found.size)

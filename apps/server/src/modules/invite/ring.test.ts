@@ -80,7 +80,15 @@ describe('a judgement says why', () => {
     ['same_person', friendOf({ bankAccounts: ['TRUEMONEY:0812345678'] }).with(0, { ...inviter, phone: '0812345678' })],
     ['device_among_friends', [...friendOf({ devices: ['farm'] }), account('G', { invitedBy: 'I', devices: ['farm'] })]],
     ['bank_account_among_friends', [...friendOf({ bankAccounts: ['SCB:9'] }), account('G', { invitedBy: 'I', bankAccounts: ['SCB:9'] })]],
-    ['cycle', [{ ...inviter, invitedBy: 'M' }, account('M', { invitedBy: 'O' }), account('O', { devices: ['x'] }), account('F', { invitedBy: 'I', devices: ['x'] })]],
+    [
+      'cycle',
+      [
+        { ...inviter, invitedBy: 'M' },
+        account('M', { invitedBy: 'O' }),
+        account('O', { devices: ['x'] }),
+        account('F', { invitedBy: 'I', devices: ['x'] }),
+      ],
+    ],
   ])('%s earns nothing', (reason, accounts) => {
     expect(judge(accounts, 'I', 'F')).toMatchObject({ state: 'refused', reason, suspicion: 100 })
   })

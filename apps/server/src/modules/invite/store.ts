@@ -126,7 +126,9 @@ export async function uncollected(db: Db, playerId: string, most: number): Promi
     .where('player_id', '=', playerId)
     .where('state', '=', 'earned')
     .where('decided_by', 'is', null)
-    .where(sql<boolean>`created_at > coalesce((select max(c.collected_at) from invite.collection c where c.player_id = ${playerId}), '-infinity')`)
+    .where(
+      sql<boolean>`created_at > coalesce((select max(c.collected_at) from invite.collection c where c.player_id = ${playerId}), '-infinity')`,
+    )
     .orderBy('created_at', 'desc')
     .limit(most)
     .execute()

@@ -1,7 +1,7 @@
 import { checkRefund, claimRefund, getWallet, listRefunds, refundBanners, refundToWallet } from '@krapao/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { feedsPassed, importBet } from '../../../test/bets.ts'
+import { feedsPassed, importBet } from '../../../test/settled-bets.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { giveRefunds, termsIn } from '../../../test/reward-rules.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
@@ -28,8 +28,14 @@ afterEach(async () => {
 })
 afterAll(() => world.stop())
 
-const bet = (fields: { stake: number; win?: number; settledAt: string; betId?: string; kind?: 'corrected' | 'voided'; revision?: bigint }) =>
-  importBet(world, { playerId: player.playerId, ...fields })
+const bet = (fields: {
+  stake: number
+  win?: number
+  settledAt: string
+  betId?: string
+  kind?: 'corrected' | 'voided'
+  revision?: bigint
+}) => importBet(world, { playerId: player.playerId, ...fields })
 
 /** The clock of the world stands there, and every feed has told all that was settled before. */
 async function at(time: string, passed = time): Promise<void> {
@@ -50,7 +56,14 @@ describe('a closed day', () => {
     expect((await check()).period).toMatchObject({ kind: 'day', start: today.name, netLoss: 125.55, ratePercent: 10, carriedBets: 0 })
     await at(today.end)
     // A tenth of 125.55, down to the satang.
-    expect(await check()).toMatchObject({ result: true, bonus: false, refundAmount: 0, claimable: 12.55, refundSuccess: 100, refundFail: 0 })
+    expect(await check()).toMatchObject({
+      result: true,
+      bonus: false,
+      refundAmount: 0,
+      claimable: 12.55,
+      refundSuccess: 100,
+      refundFail: 0,
+    })
     expect(await claim()).toEqual({ message: 'REFUND_SUCCESS', amount: 12.55 })
     expect(await check()).toMatchObject({ result: true, refundAmount: 12.55, claimable: 0 })
     expect(await log()).toMatchObject([{ refundAmount: 12.55, periodStart: today.name, netLoss: 125.55, carriedBets: 0 }])
@@ -196,7 +209,9 @@ describe('the rule', () => {
     await giveRefunds(world, { info: { th: html, la: html, en: html }, banners: slides })
     expect((await check()).info).toBe('<p>ok</p>')
     expect(await player.call(refundBanners)).toEqual([{ image: '/art/refund-banner.svg', html: '<p>ok</p>' }])
-    await expect(giveRefunds(world, { banners: { th: [{ image: '//elsewhere/x.png', html }], la: [], en: [] } })).rejects.toThrow('no picture')
+    await expect(giveRefunds(world, { banners: { th: [{ image: '//elsewhere/x.png', html }], la: [], en: [] } })).rejects.toThrow(
+      'no picture',
+    )
     await giveRefunds(world)
   })
 
@@ -237,4 +252,3 @@ const refusalFrom = (error: unknown) => (error as { code: string }).code
 function tally(answers: readonly string[]): Record<string, number> {
   return Object.fromEntries([...Map.groupBy(answers, (answer) => answer)].map(([answer, all]) => [answer, all.length]))
 }
-

@@ -1,8 +1,17 @@
 import type { ContentLanguage, Slide } from '@krapao/contract'
+import * as z from 'zod'
 import { cleanHtml } from './clean-html.ts'
 
 /** Something the operator says in each language. */
 export type InLanguages<Text> = Readonly<Record<ContentLanguage, Text>>
+
+/** As a person writes them. */
+export const textsForm = inLanguages(z.string().max(20_000))
+export const slidesForm = inLanguages(z.array(z.strictObject({ image: z.string().max(200), html: z.string().max(20_000) })).max(12))
+
+function inLanguages<Text extends z.ZodType>(text: Text) {
+  return z.strictObject({ th: text, la: text, en: text })
+}
 
 /** Slides as they are kept: their HTML clean, their pictures our own. Throws at a picture from elsewhere. */
 export function cleanSlides({ th, la, en }: InLanguages<readonly Slide[]>): InLanguages<Slide[]> {

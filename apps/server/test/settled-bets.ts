@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { minorUnits } from '@krapao/money'
+import { sql } from 'kysely'
+import { type BetKind, reportValue } from '../src/modules/bets/index.ts'
+import type { World } from './world.ts'
+
+interface SettledBet {
+  playerId: string
+  betId?: string
+  /** Whole units. */
+  stake: number
+  win?: number
+  settledAt: string
+  kind?: BetKind
+  revision?: bigint
+  currency?: 'BAHT' | 'LAK'
+}
+
+const minor = (amount: number) => minorUnits(BigInt(Math.round(amount * 100)))
+
+/** Imports one bet at PG, as its feed would tell it. Answers its id. */
+export async function importBet({ db }: Pick<World, 'db'>, bet: SettledBet): Promise<string> {
+  const { playerId, betId = randomUUID(), stake, win = 0, settledAt, kind = 'settled', revision = 1n, currency = 'BAHT' } = bet
+  const told = { gameCode: 'PG', category: 'slot' as const, currency, betId, revision, kind, settledAt: new Date(settledAt) }
+  const value = reportValue({ ...told, stake: minor(stake), validStake: minor(stake), win: minor(win) })
+  await sql`select bets.import_bets(${playerId}, ${[value]}::bets.report[])`.execute(db)
+  return betId
+}
+
+/** Every feed has told all that was settled before then: as only PG has one. */
+export async function feedsPassed({ ownerDb }: Pick<World, 'ownerDb'>, at: string): Promise<void> {
+  await sql`select bets.use_feeds('{PG}')`.execute(ownerDb)
+  await sql`select bets.feed_passed('PG', ${new Date(at)})`.execute(ownerDb)
+}
