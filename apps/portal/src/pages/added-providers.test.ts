@@ -24,6 +24,7 @@ const { NOVEL, NOVAPAY } = vi.hoisted(() => ({
     unknownIsFinalAfterMs: null,
     launch: 'form',
     art: { logo: '', background: '', stage: 'slot', hues: [0, 0] },
+    betFeed: false,
     demo: null,
   } satisfies Omit<GameDescriptor, 'code'>,
   NOVAPAY: {
