@@ -4,9 +4,17 @@ import { freshPhone } from './player.ts'
 import type { Language } from './portal.ts'
 
 const WORDS = {
-  th: { deposit: 'ฝากเงิน', withdraw: 'ถอนเงิน', transfer: 'โยกเงิน', invite: 'ชวนเพื่อน', refund: 'คืนยอดเสีย', terms: 'เงื่อนไข' },
-  la: { deposit: 'ຝາກເງິນ', withdraw: 'ຖອນເງິນ', transfer: 'ຍ້າຍເງິນ', invite: 'ຊວນໝູ່', refund: 'ຄືນຍອດເສຍ', terms: 'ເງື່ອນໄຂ' },
-  en: { deposit: 'Deposit', withdraw: 'Withdraw', transfer: 'Transfer', invite: 'Invite', refund: 'Refund', terms: 'Terms' },
+  th: { deposit: 'ฝากเงิน', withdraw: 'ถอนเงิน', transfer: 'โยกเงิน', invite: 'ชวนเพื่อน', refund: 'คืนยอดเสีย', terms: 'เงื่อนไข', goOn: 'ไปต่อ' },
+  la: { deposit: 'ຝາກເງິນ', withdraw: 'ຖອນເງິນ', transfer: 'ຍ້າຍເງິນ', invite: 'ຊວນໝູ່', refund: 'ຄືນຍອດເສຍ', terms: 'ເງື່ອນໄຂ', goOn: 'ໄປຕໍ່' },
+  en: {
+    deposit: 'Deposit',
+    withdraw: 'Withdraw',
+    transfer: 'Transfer',
+    invite: 'Invite',
+    refund: 'Refund',
+    terms: 'Terms',
+    goOn: 'Continue',
+  },
 }
 
 export interface Screen {
@@ -58,6 +66,17 @@ export function playerScreens(page: Page, language: Language): Screen[] {
     },
   })
   const button = (name: string) => () => page.getByRole('button', { name, exact: true }).first()
+  const pastBanners = (name: string, press: () => Locator): Screen => ({
+    name: `/user/home, ${name}, past its banners`,
+    open: async () => {
+      await overHome(name, press).open()
+      // A journey before may have left the demo without banners.
+      const goOn = page.getByRole('button', { name: words.goOn, exact: true })
+      if (await goOn.isVisible()) await goOn.click()
+      await expect(page.getByRole('dialog').locator('h3').first()).toBeVisible()
+      await settled(page)
+    },
+  })
   return [
     ...['/user/home', ...PLAYER_PATHS].map((path) => ({ name: path, open: () => goTo(page, path) })),
     overHome('deposit', button(words.deposit)),
@@ -65,6 +84,8 @@ export function playerScreens(page: Page, language: Language): Screen[] {
     overHome('transfer', button(words.transfer)),
     overHome('invite', button(words.invite)),
     overHome('refund', button(words.refund)),
+    pastBanners('invite', button(words.invite)),
+    pastBanners('refund', button(words.refund)),
     overHome('conditions', button(words.terms)),
     {
       name: '/user/statement, a line',

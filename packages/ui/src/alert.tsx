@@ -34,11 +34,16 @@ function Box({ open, onClose, kind, title, children, buttons }: BoxProps) {
             <span className={clsx('mb-4 grid size-14 place-items-center rounded-full', tone)}>
               <Icon size={28} />
             </span>
-            <AlertDialog.Title className="text-lg leading-snug font-bold text-balance">{title}</AlertDialog.Title>
+            <AlertDialog.Title className="max-w-full text-lg leading-snug font-bold text-balance [overflow-wrap:anywhere]">
+              {title}
+            </AlertDialog.Title>
             <AlertDialog.Description render={<div />} className="mt-2 w-full text-[0.90625rem] text-balance whitespace-pre-line text-muted">
               {children}
             </AlertDialog.Description>
-            <div className="mt-6 flex w-full gap-3">{buttons}</div>
+            {/* In sight however much there is to read above them. */}
+            <div className="sticky -bottom-6 -mx-6 mt-2 -mb-6 flex flex-wrap gap-3 self-stretch rounded-b-[24px] bg-surface px-6 pt-4 pb-6">
+              {buttons}
+            </div>
           </AlertDialog.Popup>
         </AlertDialog.Viewport>
       </AlertDialog.Portal>

@@ -126,6 +126,11 @@ export const GiftIcon = /* @__PURE__ */ icon(
   <path d="M4.5 11.5h15v8.2a.8.8 0 0 1-.8.8H5.3a.8.8 0 0 1-.8-.8zM3 8.3a.8.8 0 0 1 .8-.8h16.4a.8.8 0 0 1 .8.8v3.2H3zM12 7.5v13M12 7.5C9 7.5 7 6.5 7 5s2.5-2 5 2.5C14.5 3 17 3.5 17 5s-2 2.5-5 2.5Z" />,
 )
 
+/** A ticket. */
+export const PromotionIcon = /* @__PURE__ */ icon(
+  <path d="M3.5 8.3a.8.8 0 0 1 .8-.8h15.4a.8.8 0 0 1 .8.8v2a1.8 1.8 0 0 0 0 3.5v2a.8.8 0 0 1-.8.8H4.3a.8.8 0 0 1-.8-.8v-2a1.8 1.8 0 0 0 0-3.5zM14.5 7.5v1.6M14.5 11.2v1.6M14.5 14.9v1.7" />,
+)
+
 export const RefundIcon = /* @__PURE__ */ icon(<path d="M4.5 12a7.5 7.5 0 1 0 2.3-5.4M4 4v4.5h4.5M12 8v4.3l2.8 1.7" />)
 
 export const PlayIcon = /* @__PURE__ */ icon(<path d="M7.5 5.3v13.4a.6.6 0 0 0 .9.5l11-6.7a.6.6 0 0 0 0-1l-11-6.7a.6.6 0 0 0-.9.5z" />)

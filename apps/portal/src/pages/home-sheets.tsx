@@ -19,8 +19,10 @@ export type Over =
   | { kind: 'transfer'; from?: string; to?: string }
   | { kind: 'game'; code: string }
 
-const loadRewards = () => import('./reward-sheets.tsx')
-const RewardSheets = lazy(loadRewards)
+const RewardSheets = lazy(() => import('./reward-sheets.tsx'))
+
+/** Loaded ahead: the network may be gone when they are opened. */
+export const loadRewardSheets = (): Promise<unknown> => import('./reward-sheets.tsx').catch(() => undefined)
 
 interface HomeSheetsProps {
   over: Over | undefined

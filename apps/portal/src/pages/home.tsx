@@ -26,8 +26,9 @@ import type { Over } from './home-sheets.tsx'
 
 const loadSheets = () => import('./home-sheets.tsx')
 const GameCarousels = lazy(() => import('../features/games/game-carousels.tsx').then((module) => ({ default: module.GameCarousels })))
+// Nobody has asked for it, so the page does without when it cannot be loaded.
+const AgreementSheet = lazy(() => import('../features/agreement/agreement-sheet.tsx').catch(() => ({ default: () => <></> })))
 const BonusRow = lazy(() => import('../features/home/bonus-row.tsx'))
-const AgreementSheet = lazy(() => import('../features/agreement/agreement-sheet.tsx'))
 const NewTermsSheet = lazy(() => import('../features/terms/new-terms-sheet.tsx'))
 const HomeSheets = lazy(() => loadSheets().then((module) => ({ default: module.HomeSheets })))
 
@@ -50,7 +51,14 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
   const isNew = isNewPlayer(still)
   const sign = currencySign(wallet.currency)
   // The balances come first; the code of the sheets loads afterwards.
-  useEffect(() => void loadSheets().catch(() => undefined), [])
+  useEffect(
+    () =>
+      void loadSheets().then(
+        ({ loadRewardSheets }) => loadRewardSheets(),
+        () => undefined,
+      ),
+    [],
+  )
   const show = (next: Over) => {
     const open = () => {
       setOpened(true)

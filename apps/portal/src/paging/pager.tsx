@@ -22,7 +22,7 @@ export function Pager({ label, page, total, onPage }: PagerProps) {
       <IconButton label={t('previous')} disabled={page <= 1} onClick={() => onPage(page - 1)} className="border border-line">
         <ChevronLeftIcon />
       </IconButton>
-      <p className="tabular min-w-32 text-center text-[0.875rem] leading-normal font-semibold">
+      <p className="tabular min-w-[min(8rem,45%)] text-center text-[0.875rem] leading-normal font-semibold">
         {t('page', { page, pages })}
         <span className="block text-[0.75rem] font-normal text-muted">
           {t('range', { first, last: Math.min(total, page * PAGE_SIZE), total })}

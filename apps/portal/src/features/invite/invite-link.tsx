@@ -1,20 +1,22 @@
 import { Button, CopyIcon, IconButton, QrIcon, ShareIcon, Skeleton } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { useMessages } from '../../messages/index.ts'
 import { siteInfoQuery } from '../../settings/site-info.ts'
 import { inviteAddress } from './invite-address.ts'
 import { messages } from './messages.ts'
 
-const InviteQr = lazy(() => import('./invite-qr.tsx'))
+const loadQr = () => import('./invite-qr.tsx')
+const InviteQr = lazy(loadQr)
 
-/** The link that friends register by: to copy, to share, or to be scanned from the screen. */
-export function InviteLink({ playerId }: { playerId: string }) {
+/** The link that friends register by: to copy, to share, or to be scanned from the screen. `isMain`: it is what the sheet is for now. */
+export function InviteLink({ playerId, isMain }: { playerId: string; isMain: boolean }) {
   const t = useMessages(messages)
   const copy = useCopy()
   const info = useQuery(siteInfoQuery)
   const [hasQr, setQr] = useState(false)
+  useEffect(() => void loadQr().catch(() => undefined), [])
   if (info.isPending) return <Skeleton className="h-32" />
   const link = inviteAddress(info.data?.website ?? '', location.origin, playerId)
   return (
@@ -34,7 +36,7 @@ export function InviteLink({ playerId }: { playerId: string }) {
       </div>
       <div className="mt-3 flex flex-wrap gap-2.5">
         <Button
-          kind="primary"
+          kind={isMain ? 'primary' : 'quiet'}
           className="flex-[1.6]"
           icon={<ShareIcon size={19} />}
           onClick={() => void share({ text: t('shareText'), url: link }, () => copy(link))}

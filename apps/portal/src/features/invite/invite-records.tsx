@@ -3,8 +3,8 @@ import { Badge } from '@krapao/ui'
 import { useState } from 'react'
 import { Foreign, useMessages } from '../../messages/index.ts'
 import { formatMoney } from '../../money/amount-text.ts'
+import { RewardList } from '../../money/rewards/reward-list.tsx'
 import { RewardTable } from '../../money/rewards/reward-table.tsx'
-import { TableSkeleton } from '../../money/rewards/table-skeleton.tsx'
 import { Pager } from '../../paging/pager.tsx'
 import { useInvites } from './invites.ts'
 import { messages } from './messages.ts'
@@ -14,12 +14,10 @@ export function InviteRecords({ sign }: { sign: string }) {
   const t = useMessages(messages)
   const [page, setPage] = useState(1)
   const list = useInvites(page)
-  if (list.isPending) return <TableSkeleton label={t('loading')} />
-  if (!list.data) return null
-  const { total, invites } = list.data
-  if (total === 0) return <p className="rounded-card border border-line px-4 py-5 text-center text-[0.875rem] text-muted">{t('empty')}</p>
+  const { total, invites } = list.data ?? { total: 0, invites: [] }
+  const state = list.isPending ? 'loading' : !list.data ? 'broken' : total === 0 ? 'empty' : 'listed'
   return (
-    <>
+    <RewardList title={t('records')} loading={t('loading')} empty={t('empty')} state={state}>
       <RewardTable
         label={t('records')}
         columns={{ about: t('column.from'), amount: t('column.amount'), createdAt: t('column.createdAt') }}
@@ -37,7 +35,7 @@ export function InviteRecords({ sign }: { sign: string }) {
         <p className="mt-2 text-[0.8125rem] leading-normal text-muted">{t('pendingNote')}</p>
       )}
       <Pager label={t('pages')} page={page} total={total} onPage={setPage} />
-    </>
+    </RewardList>
   )
 }
 

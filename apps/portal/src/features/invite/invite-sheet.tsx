@@ -1,6 +1,7 @@
 import type { WalletSummary } from '@krapao/contract'
 import { Button, InfoIcon, Money, Skeleton } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { useMessages } from '../../messages/index.ts'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { BannersFirst } from '../../money/rewards/banners-first.tsx'
@@ -23,12 +24,16 @@ export function InviteSheet({ open, wallet, onReceive, onClose }: InviteSheetPro
   // Asked together with the banners, so that it is there when they are closed.
   const info = useQuery({ ...inviteInfoQuery, enabled: open })
   const sign = currencySign(wallet.currency)
+  const isEarned = wallet.invite.amount > 0
+  const collect = <Collect wallet={wallet} sign={sign} onReceive={onReceive} stats={info.data} />
   return (
     <BannersFirst of="invite" open={open} onClose={onClose} title={t('title')}>
       <div className="grid grid-cols-1 gap-4 pt-1">
-        <Collect wallet={wallet} sign={sign} onReceive={onReceive} stats={info.data} />
+        {/* What the player would do next comes first. */}
+        {isEarned && collect}
         {info.data && !info.data.isActive && <Inactive />}
-        <InviteLink playerId={wallet.profile._id} />
+        <InviteLink playerId={wallet.profile._id} isMain={!isEarned} />
+        {!isEarned && collect}
         <section aria-label={t('rules.title')}>
           <h3 className="mb-2.5 text-[0.9375rem] font-bold">{t('rules.title')}</h3>
           {info.data ? (
@@ -39,10 +44,7 @@ export function InviteSheet({ open, wallet, onReceive, onClose }: InviteSheetPro
             <Skeleton className="h-16" />
           )}
         </section>
-        <section aria-label={t('records')}>
-          <h3 className="mb-2.5 text-[0.9375rem] font-bold">{t('records')}</h3>
-          <InviteRecords sign={sign} />
-        </section>
+        <InviteRecords sign={sign} />
       </div>
     </BannersFirst>
   )
@@ -60,12 +62,15 @@ function Collect({ wallet, sign, stats, onReceive }: CollectProps) {
   const { amount } = wallet.invite
   const isHeld = wallet.bonus !== null
   return (
-    <section aria-label={t('collectable')} className="rounded-card border border-gold/25 bg-gold/6 p-4">
+    <section
+      aria-label={t('collectable')}
+      className={clsx('rounded-card border p-4', amount > 0 ? 'border-gold/25 bg-gold/6' : 'border-line bg-card')}
+    >
       <p className="text-[0.8125rem] leading-normal text-muted">{t('collectable')}</p>
       <p className="mt-0.5" data-testid="invite-amount">
-        <Money amount={amount} unit={sign} size="xl" />
+        <Money amount={amount} unit={sign} size={amount > 0 ? 'xl' : 'l'} className="whitespace-normal! [overflow-wrap:anywhere]" />
       </p>
-      <Button kind="primary" wide className="mt-3" disabled={amount <= 0 || isHeld} onClick={onReceive}>
+      <Button kind={amount > 0 ? 'primary' : 'quiet'} wide className="mt-3" disabled={amount <= 0 || isHeld} onClick={onReceive}>
         {t('receive')}
       </Button>
       {amount > 0 && isHeld && (

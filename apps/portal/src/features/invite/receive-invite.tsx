@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 import { useMessages } from '../../messages/index.ts'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
+import { CostPanel } from '../../money/cost/cost-panel.tsx'
 import { CheckingNote } from '../../money/rewards/checking-note.tsx'
 import { Outcomes } from '../../money/rewards/outcomes.tsx'
 import { useTake } from '../../money/rewards/take.ts'
@@ -12,7 +13,7 @@ import { messages } from './messages.ts'
 
 interface ReceiveInviteProps {
   open: boolean
-  wallet: Pick<WalletSummary, 'invite' | 'currency'>
+  wallet: Pick<WalletSummary, 'invite' | 'currency' | 'slots'>
   onClose: () => void
 }
 
@@ -47,10 +48,18 @@ export function ReceiveInvite({ open, wallet, onClose }: ReceiveInviteProps) {
         else take()
       }}
     >
-      <div className="mt-2 grid gap-4 whitespace-normal">
-        <Outcomes success={success} fail={fail} />
-        {info.data ? null : isBroken ? <p role="alert">{t('broken')}</p> : <Skeleton className="h-24 w-full" />}
+      <div className="mt-2 grid grid-cols-1 gap-4 whitespace-normal">
         <CheckingNote isChecking={isChecking} />
+        <Outcomes success={success} fail={fail} />
+        {info.data ? (
+          <div className="text-left">
+            <CostPanel terms={info.data.terms} currency={wallet.currency} grant={amount} games={wallet.slots} />
+          </div>
+        ) : isBroken ? (
+          <p role="alert">{t('broken')}</p>
+        ) : (
+          <Skeleton className="h-24 w-full" />
+        )}
       </div>
     </Confirm>
   )

@@ -1,8 +1,9 @@
-import { checkRefund, refundToWallet } from '@krapao/contract'
+import { checkRefund, refundToWallet, type WalletSummary } from '@krapao/contract'
 import { Confirm, useToast } from '@krapao/ui'
 import { client } from '../../api/client.ts'
 import { useMessages } from '../../messages/index.ts'
-import { formatMoney } from '../../money/amount-text.ts'
+import { currencySign, formatMoney } from '../../money/amount-text.ts'
+import { CostPanel } from '../../money/cost/cost-panel.tsx'
 import { CheckingNote } from '../../money/rewards/checking-note.tsx'
 import { Outcomes } from '../../money/rewards/outcomes.tsx'
 import { useTake } from '../../money/rewards/take.ts'
@@ -12,16 +13,17 @@ import { messages } from './messages.ts'
 interface ReceiveRefundProps {
   open: boolean
   check: RefundCheck
-  sign: string
+  wallet: Pick<WalletSummary, 'currency' | 'slots'>
   onReceived: () => void
   onClose: () => void
 }
 
 /** What moving the refund to the wallet costs, and the question. Nothing is sent before it is answered with yes. */
-export function ReceiveRefund({ open, check, sign, onReceived, onClose }: ReceiveRefundProps) {
+export function ReceiveRefund({ open, check, wallet, onReceived, onClose }: ReceiveRefundProps) {
   const t = useMessages(messages)
   const toast = useToast()
-  const { refundAmount, refundSuccess, refundFail } = check
+  const { refundAmount, refundSuccess, refundFail, terms } = check
+  const sign = currencySign(wallet.currency)
   const { take, isPending, isChecking } = useTake({
     call: () => client(refundToWallet),
     isTaken: async () => (await client(checkRefund)).refundAmount < refundAmount,
@@ -41,12 +43,15 @@ export function ReceiveRefund({ open, check, sign, onReceived, onClose }: Receiv
       busy={isPending}
       onAnswer={(yes) => (yes ? take() : onClose())}
     >
-      <div className="mt-2 grid gap-4 whitespace-normal">
+      <div className="mt-2 grid grid-cols-1 gap-4 whitespace-normal">
+        <CheckingNote isChecking={isChecking} />
         <Outcomes success={refundSuccess} fail={refundFail} />
         <p className="rounded-[12px] border border-warn/25 bg-warn/8 px-3 py-2.5 text-left text-[0.84375rem] leading-normal text-soft">
-          {t('warning')}
+          {t(terms.multiplierHundredths > 0 ? 'warning' : 'warningFree')}
         </p>
-        <CheckingNote isChecking={isChecking} />
+        <div className="text-left">
+          <CostPanel terms={terms} currency={wallet.currency} grant={refundAmount} games={wallet.slots} />
+        </div>
       </div>
     </Confirm>
   )

@@ -3,8 +3,8 @@ import { startOfDay } from '../../format/dates.ts'
 import { useDates } from '../../format/use-dates.ts'
 import { useMessages } from '../../messages/index.ts'
 import { formatMoney } from '../../money/amount-text.ts'
+import { RewardList } from '../../money/rewards/reward-list.tsx'
 import { RewardTable } from '../../money/rewards/reward-table.tsx'
-import { TableSkeleton } from '../../money/rewards/table-skeleton.tsx'
 import { Pager } from '../../paging/pager.tsx'
 import { useRefunds } from './refunds.ts'
 import { messages } from './messages.ts'
@@ -15,13 +15,10 @@ export function RefundLog({ sign }: { sign: string }) {
   const dates = useDates()
   const [page, setPage] = useState(1)
   const list = useRefunds(page)
-  if (list.isPending) return <TableSkeleton label={t('loading')} />
-  if (!list.data) return null
-  const { total, refunds } = list.data
-  if (total === 0)
-    return <p className="rounded-card border border-line px-4 py-5 text-center text-[0.875rem] text-muted">{t('emptyLog')}</p>
+  const { total, refunds } = list.data ?? { total: 0, refunds: [] }
+  const state = list.isPending ? 'loading' : !list.data ? 'broken' : total === 0 ? 'empty' : 'listed'
   return (
-    <>
+    <RewardList title={t('log')} loading={t('loading')} empty={t('emptyLog')} state={state}>
       <RewardTable
         label={t('log')}
         columns={{ about: t('column.period'), amount: t('column.amount'), createdAt: t('column.createdAt') }}
@@ -41,6 +38,6 @@ export function RefundLog({ sign }: { sign: string }) {
         }))}
       />
       <Pager label={t('pages')} page={page} total={total} onPage={setPage} />
-    </>
+    </RewardList>
   )
 }

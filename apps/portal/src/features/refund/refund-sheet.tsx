@@ -1,5 +1,5 @@
 import type { WalletSummary } from '@krapao/contract'
-import { Button, EmptyState, InfoIcon, Money, RefundIcon, Skeleton, WarningIcon } from '@krapao/ui'
+import { Button, EmptyState, InfoIcon, RefundIcon, Skeleton, WarningIcon } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
 import { SafeHtml } from '../../html/safe-html.tsx'
 import { useMessages } from '../../messages/index.ts'
@@ -10,6 +10,7 @@ import { ClaimRefund } from './claim-refund.tsx'
 import { OpenPeriod } from './open-period.tsx'
 import { ReceiveRefund } from './receive-refund.tsx'
 import { RefundLog } from './refund-log.tsx'
+import { RefundStep } from './refund-step.tsx'
 import { refundCheckQuery, type RefundCheck } from './refunds.ts'
 import { messages } from './messages.ts'
 
@@ -17,7 +18,7 @@ interface RefundSheetProps {
   open: boolean
   /** The question about moving it to the wallet is open over the sheet. */
   isReceiving: boolean
-  wallet: Pick<WalletSummary, 'currency'>
+  wallet: Pick<WalletSummary, 'currency' | 'slots'>
   onReceive: () => void
   /** Back to the sheet. */
   onDecline: () => void
@@ -45,7 +46,7 @@ export function RefundSheet({ open, isReceiving, wallet, onReceive, onDecline, o
           <Loading />
         )}
       </BannersFirst>
-      {data && <ReceiveRefund open={isReceiving} check={data} sign={sign} onReceived={onClose} onClose={onDecline} />}
+      {data && <ReceiveRefund open={isReceiving} check={data} wallet={wallet} onReceived={onClose} onClose={onDecline} />}
     </>
   )
 }
@@ -53,20 +54,22 @@ export function RefundSheet({ open, isReceiving, wallet, onReceive, onDecline, o
 function Refund({ check, sign, onReceive }: { check: RefundCheck; sign: string; onReceive: () => void }) {
   const t = useMessages(messages)
   const { result, bonus, isActive, refundAmount, refundSuccess, refundFail, info, period } = check
+  const isClaimed = refundAmount > 0
   return (
     <div className="grid grid-cols-1 gap-4 pt-1">
       {result ? (
         <>
-          <section aria-label={t('ready')} className="rounded-card border border-gold/25 bg-gold/6 p-4">
-            <p className="text-[0.8125rem] leading-normal text-muted">{t('ready')}</p>
-            <p className="mt-0.5" data-testid="refund-amount">
-              <Money amount={refundAmount} unit={sign} size="xl" />
-            </p>
-            <Button kind="primary" wide className="mt-3" disabled={bonus || refundAmount <= 0} onClick={onReceive}>
-              {t('toWallet')}
-            </Button>
-          </section>
-          <ClaimRefund check={check} sign={sign} />
+          {!isClaimed && <ClaimRefund check={check} sign={sign} isMain />}
+          <RefundStep
+            label={t('ready')}
+            amount={refundAmount}
+            sign={sign}
+            isMain={isClaimed}
+            button={t('toWallet')}
+            isDisabled={bonus || !isClaimed}
+            onPress={onReceive}
+          />
+          {isClaimed && <ClaimRefund check={check} sign={sign} isMain={false} />}
         </>
       ) : (
         <section className="flex items-center gap-3.5 rounded-card border border-line bg-card px-4 py-4">
@@ -86,10 +89,7 @@ function Refund({ check, sign, onReceive }: { check: RefundCheck; sign: string; 
       </section>
       <OpenPeriod period={period} sign={sign} />
       {info && <SafeHtml html={info} className="text-[0.875rem] text-muted" />}
-      <section aria-label={t('log')}>
-        <h3 className="mb-2.5 text-[0.9375rem] font-bold">{t('log')}</h3>
-        <RefundLog sign={sign} />
-      </section>
+      <RefundLog sign={sign} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { StatementItem } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { expect, test } from 'vitest'
-import { directionOf, groupByDay, relatedDescription } from './statement-entry.ts'
+import { directionOf, groupByDay, relatedOf } from './statement-entry.ts'
 
 const item: StatementItem = {
   statementNo: 1,
@@ -26,10 +26,13 @@ test('[STM-12] a transfer is signed by its direction', () => {
   expect(directionOf({ statementType: 'transfer', from: 'PG', to: 'JOKER' })).toBe('none')
 })
 
-test.each(['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const)('[STM-09] the description of its %s is shown', (related) => {
-  expect(relatedDescription({ ...item, [related]: { description: 'Friday' } })).toBe('Friday')
-  expect(relatedDescription(item)).toBeUndefined()
-})
+test.each(['bonus', 'promotion', 'invite', 'refund', 'luckydraw'] as const)(
+  '[STM-08] [STM-09] the description of its %s is shown',
+  (kind) => {
+    expect(relatedOf({ ...item, [kind]: { description: 'Friday' } })).toEqual({ kind, description: 'Friday' })
+    expect(relatedOf(item)).toBeUndefined()
+  },
+)
 
 test('items of one day stand together, newest day first as they came', () => {
   const times = ['2026-11-21T07:00:00Z', '2026-11-21T06:00:00Z', '2026-11-20T06:00:00Z']

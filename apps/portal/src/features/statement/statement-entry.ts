@@ -1,4 +1,4 @@
-import type { StatementItem } from '@krapao/contract'
+import { REWARD_TYPES, type RewardType, type StatementItem } from '@krapao/contract'
 
 const WALLET = 'WALLET'
 
@@ -19,9 +19,10 @@ export function directionOf(item: Pick<StatementItem, 'statementType' | 'from' |
   }
 }
 
-/** The description of the item's bonus, promotion, invite, refund or lucky draw; it has at most one. */
-export function relatedDescription(item: StatementItem): string | undefined {
-  return (item.bonus ?? item.promotion ?? item.invite ?? item.refund ?? item.luckydraw)?.description
+/** The item's bonus, promotion, invite, refund or lucky draw (a prize of the wheel); it has at most one. */
+export function relatedOf(item: StatementItem): { kind: RewardType; description: string } | undefined {
+  const kind = REWARD_TYPES.find((type) => item[type] !== undefined)
+  return kind && { kind, description: item[kind]!.description }
 }
 
 /** Groups the items of a page by day and keeps their order; `dayOf` gives the player's day of a time. */

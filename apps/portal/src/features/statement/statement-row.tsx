@@ -1,5 +1,5 @@
 import type { StatementItem } from '@krapao/contract'
-import { CheckIcon, DepositIcon, GiftIcon, TransferIcon, WithdrawIcon } from '@krapao/ui'
+import { CheckIcon, DepositIcon, GiftIcon, InviteIcon, PromotionIcon, RefundIcon, TransferIcon, WheelIcon, WithdrawIcon } from '@krapao/ui'
 import { clsx } from 'clsx'
 import { formatDateTime, sayTime } from '../../format/dates.ts'
 import { useDates } from '../../format/use-dates.ts'
@@ -11,7 +11,7 @@ import { ProgressBadge } from '../../money/progress/progress-badge.tsx'
 import { progressOf } from '../../money/progress/progress.ts'
 import { serverNow } from '../../clock/server-clock.ts'
 import { useMessages } from '../../messages/index.ts'
-import { directionOf, relatedDescription } from './statement-entry.ts'
+import { directionOf, relatedOf } from './statement-entry.ts'
 import { messages } from './messages.ts'
 
 const LOOK = {
@@ -20,6 +20,14 @@ const LOOK = {
   finish_bonus: { icon: CheckIcon, tone: 'bg-white/8 text-muted' },
   withdraw: { icon: WithdrawIcon, tone: 'bg-warn/12 text-warn' },
   transfer: { icon: TransferIcon, tone: 'bg-cool/12 text-cool' },
+}
+/** What came in as a bonus has the mark of what it was for. */
+const RELATED = {
+  bonus: LOOK.bonus,
+  promotion: { icon: PromotionIcon, tone: 'bg-gold/12 text-gold' },
+  invite: { icon: InviteIcon, tone: 'bg-cool/12 text-cool' },
+  refund: { icon: RefundIcon, tone: 'bg-warn/12 text-warn' },
+  luckydraw: { icon: WheelIcon, tone: 'bg-gold/12 text-gold' },
 }
 const SIGNS = { in: '+', out: '−', none: '' }
 
@@ -34,7 +42,8 @@ export function StatementRow({ item, sign, onOpen }: StatementRowProps) {
   const dates = useDates()
   const timeAgo = useTimeAgo()
   const { statementNo, statementType, status, createdAt } = item
-  const { icon: Icon, tone } = LOOK[statementType]
+  const related = relatedOf(item)
+  const { icon: Icon, tone } = related && statementType === 'bonus' ? RELATED[related.kind] : LOOK[statementType]
   const direction = directionOf(item)
   const progress = progressOf(status)
   const amount = `${SIGNS[direction]}${formatMoney(sign, item.amount)}`
@@ -106,8 +115,8 @@ function useWhere(item: StatementItem): string {
   const t = useMessages(messages)
   const a = useMessages(activityMessages)
   const accountName = useAccountName()
-  const described = relatedDescription(item)
-  if (described) return described
+  const related = relatedOf(item)
+  if (related) return related.description
   const from = accountName(item.from)
   const to = accountName(item.to)
   if (item.statementType === 'transfer') return t('fromTo', { from, to })

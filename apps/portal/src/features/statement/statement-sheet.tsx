@@ -8,7 +8,7 @@ import { ShareReceipt } from '../../money/activity/share-receipt.tsx'
 import { refusalCode } from '../../api/refusal.ts'
 import { useMessages } from '../../messages/index.ts'
 import { useStatementItem } from './get-statement-item.ts'
-import { relatedDescription } from './statement-entry.ts'
+import { relatedOf } from './statement-entry.ts'
 import { StatementBroken } from './statement-broken.tsx'
 import { messages } from './messages.ts'
 
@@ -40,12 +40,7 @@ export default function StatementSheet({ statementNo, sign, onClose }: Statement
     >
       {item.data ? (
         <>
-          <ActivityView
-            activity={item.data.activity}
-            sign={sign}
-            walletBefore={item.data.walletBefore}
-            about={relatedDescription(item.data.item)}
-          />
+          <ActivityView activity={item.data.activity} sign={sign} walletBefore={item.data.walletBefore} about={relatedOf(item.data.item)} />
           <Help reference={item.data.activity.reference} />
         </>
       ) : item.isError ? (

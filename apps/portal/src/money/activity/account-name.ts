@@ -3,7 +3,21 @@ import { useMessages } from '../../messages/index.ts'
 import { walletQuery } from '../../wallet/wallet-query.ts'
 import { messages } from './messages.ts'
 
-const OWN = ['WALLET', 'BANK', 'TRANSIT', 'QR', 'SLIP', 'GIFTLINK', 'EWALLET', 'ADJUSTMENT', 'RETURNED', 'BONUS'] as const
+const OWN = [
+  'WALLET',
+  'BANK',
+  'TRANSIT',
+  'QR',
+  'SLIP',
+  'GIFTLINK',
+  'EWALLET',
+  'ADJUSTMENT',
+  'RETURNED',
+  'BONUS',
+  'INVITE',
+  'REFUND',
+  'LUCKYDRAW',
+] as const
 type Own = (typeof OWN)[number]
 
 /** Names an account as the player knows it: a game by its name, any other by the portal's own word. */

@@ -1,4 +1,4 @@
-import type { Activity } from '@krapao/contract'
+import type { Activity, RewardType } from '@krapao/contract'
 import { CopyIcon, IconButton } from '@krapao/ui'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { formatDateTime } from '../../format/dates.ts'
@@ -9,13 +9,18 @@ import { Fact } from '../fact.tsx'
 import { useAccountName } from './account-name.ts'
 import { messages } from './messages.ts'
 
+export interface About {
+  kind: RewardType
+  description: string
+}
+
 interface ActivityFactsProps {
   activity: Activity
   sign: string
   /** The wallet's balance right before it, where that is known. */
   walletBefore?: number | null | undefined
-  /** The bonus, promotion or prize that it belongs to. */
-  about?: string | undefined
+  /** The reward that it belongs to. */
+  about?: About | undefined
 }
 
 /** What a receipt says beside the amount: source, destination, account, reference, and the wallet before and after. */
@@ -27,7 +32,7 @@ export function ActivityFacts({ activity, sign, walletBefore = null, about }: Ac
   const at = endedAt ?? createdAt
   return (
     <dl className="grid grid-cols-1 gap-2.5 rounded-field border border-line bg-card px-4 py-3 text-[0.875rem] leading-normal">
-      {about && <Fact label={t('about')}>{about}</Fact>}
+      {about && <Fact label={t(`about.${about.kind}`)}>{about.description}</Fact>}
       {deposit ? <Fact label={t('by')}>{t(`channel.${deposit.channel}`)}</Fact> : <Fact label={t('from')}>{accountName(from)}</Fact>}
       {deposit?.bankCode && <Account label={t('payer')} bankCode={deposit.bankCode} accountNo={deposit.accountNo} />}
       {account ? (

@@ -3,7 +3,7 @@ import { CheckIcon, ClockIcon, InfoIcon, Money } from '@krapao/ui'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../messages/index.ts'
-import { ActivityFacts } from './activity-facts.tsx'
+import { type About, ActivityFacts } from './activity-facts.tsx'
 import { ActivitySteps } from './activity-steps.tsx'
 import { activityNote, activityTitle } from './activity-title.ts'
 import { useAccountName } from './account-name.ts'
@@ -41,7 +41,7 @@ interface ActivityViewProps {
   activity: Activity
   sign: string
   walletBefore?: number | null
-  about?: string | undefined
+  about?: About | undefined
 }
 
 /** One activity with its status, facts and steps: a receipt when it is over, its progress until then. */

@@ -5,8 +5,8 @@ import { messages } from './messages.ts'
 export function CheckingNote({ isChecking }: { isChecking: boolean }) {
   const t = useMessages(messages)
   return (
-    <p role="status" className="text-[0.8125rem] leading-normal text-warn">
-      {isChecking && <span className="block pt-2">{t('checking')}</span>}
+    <p role="status" className="text-[0.84375rem] leading-normal text-warn empty:absolute">
+      {isChecking && t('checking')}
     </p>
   )
 }

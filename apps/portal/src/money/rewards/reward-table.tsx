@@ -34,7 +34,7 @@ export function RewardTable({ label, columns, rows, isOld }: RewardTableProps) {
         role="table"
         aria-label={label}
         aria-busy={isOld || undefined}
-        className={clsx('block w-full transition-opacity duration-150', isOld && 'opacity-50')}
+        className={clsx('@container block w-full transition-opacity duration-150', isOld && 'opacity-50')}
       >
         <thead role="rowgroup" className="block border-b border-line bg-white/3">
           <tr role="row" className="flex flex-wrap justify-between gap-x-3 px-4 py-2 text-[0.75rem] leading-normal text-muted">
@@ -51,21 +51,28 @@ export function RewardTable({ label, columns, rows, isOld }: RewardTableProps) {
         </thead>
         <tbody role="rowgroup" className="block divide-y divide-line">
           {rows.map(({ key, about, note, amount, createdAt, isCounted }) => (
-            <tr key={key} role="row" className="flex flex-wrap items-start justify-between gap-x-3 px-4 py-3">
-              <td role="cell" className="min-w-[8rem] flex-1 text-[0.90625rem] leading-normal font-semibold [overflow-wrap:anywhere]">
+            <tr
+              key={key}
+              role="row"
+              className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] items-start gap-x-3 px-4 py-3 @max-[15rem]:grid-cols-1"
+            >
+              <td
+                role="cell"
+                className="row-span-2 text-[0.90625rem] @max-[15rem]:row-span-1 leading-normal font-semibold [overflow-wrap:anywhere]"
+              >
                 {about}
                 <div className="text-[0.8125rem] font-normal text-muted">{note}</div>
               </td>
               <td
                 role="cell"
                 className={clsx(
-                  'tabular ml-auto text-right text-[0.96875rem] leading-normal font-bold',
+                  'tabular text-right text-[0.96875rem] [overflow-wrap:anywhere] @max-[15rem]:text-left leading-normal font-bold',
                   isCounted ? 'text-ok' : 'text-muted',
                 )}
               >
                 {amount}
               </td>
-              <td role="cell" className="tabular w-full text-right text-[0.75rem] leading-normal text-faint">
+              <td role="cell" className="tabular pt-0.5 text-right text-[0.78125rem] @max-[15rem]:text-left leading-normal text-faint">
                 <time dateTime={createdAt} title={formatDateTime(createdAt)}>
                   {dates.lately(createdAt, serverNow())}
                 </time>
