@@ -20,6 +20,11 @@ export function followLayers(): void {
   settle()
 }
 
+/** True while a sheet, dialog or step is open that Back would close. */
+export function hasOpenLayer(): boolean {
+  return open.length > 0
+}
+
 function arrived(): void {
   if (!isTravelling) {
     // From the top down; a layer that refuses to close gets its entry back.

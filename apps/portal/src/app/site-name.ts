@@ -1,14 +1,13 @@
-import { lookupInfo } from '@krapao/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { client } from '../api/client.ts'
 import { useMessages } from '../messages/index.ts'
+import { siteInfoQuery } from '../settings/site-info.ts'
 import { messages } from './messages.ts'
 
 /** The operator's name for the site, or ours when the operator has set none. Undefined while it loads. */
 export function useSiteName(): string | undefined {
   const t = useMessages(messages)
-  const info = useQuery({ queryKey: ['lookup', 'info'], queryFn: () => client(lookupInfo), staleTime: Infinity })
+  const info = useQuery(siteInfoQuery)
   if (info.isPending) return undefined
   return info.data?.name || t('name')
 }

@@ -57,6 +57,7 @@ function listen(live: LiveSocket): void {
   live.on('qr-changed', invalidateBalances)
   live.on('gift-link-changed', receiveGiftLink)
   live.on('slip-changed', receiveSlip)
+  live.on('bonus-changed', invalidateBalances)
 }
 
 /** Refetches when something was posted between the page's first load and this connection, which no push announced. */
@@ -105,11 +106,11 @@ function receiveSlip(change: SlipChanged): void {
 }
 
 /**
- * Refetches wallet, statement, requests, QR and slips after money has moved or may have. Cancels calls on their way first: their
+ * Refetches wallet, statement, requests, QR, slips and rewards after money has moved or may have. Cancels calls on their way first: their
  * answers may be older than the push.
  */
 export function invalidateBalances(): void {
-  for (const queryKey of [WALLET_KEY, ['statement'], ['request'], ['qr'], ['slip']]) refetch(queryKey)
+  for (const queryKey of [WALLET_KEY, ['statement'], ['request'], ['qr'], ['slip'], ['invite'], ['refund'], ['bonus']]) refetch(queryKey)
 }
 
 function refetch(queryKey: readonly string[]): void {

@@ -1,20 +1,26 @@
 import type { WalletSummary } from '@krapao/contract'
+import { lazy, Suspense } from 'react'
+import { useLastShown } from '../dialogs/use-last-shown.ts'
 import { BankGroup } from '../features/bank-deposit/bank-group.tsx'
 import { GameSheet } from '../features/games/game-sheet.tsx'
-import { NotYetSheet } from '../features/home/not-yet-sheet.tsx'
 import { DepositSheet } from '../features/qr-deposit/deposit-sheet.tsx'
 import { SlipEntry } from '../features/slip/offer/slip-entry.tsx'
 import type { MadeQr } from '../money/presses/verbs.ts'
 import { WalletDeposit } from '../features/wallet-deposit/wallet-deposit.tsx'
 import { TransferSheet } from '../features/transfer/transfer-sheet.tsx'
 import { WithdrawSheet } from '../features/withdraw/withdraw-sheet.tsx'
+import type { OverRewards } from './reward-sheets.tsx'
 
 /** The sheet that is open over the dashboard; one at a time. */
 export type Over =
-  | { kind: 'withdraw' | 'invite' | 'refund' }
+  | { kind: 'withdraw' }
+  | OverRewards
   | { kind: 'deposit'; qr?: MadeQr }
   | { kind: 'transfer'; from?: string; to?: string }
   | { kind: 'game'; code: string }
+
+const loadRewards = () => import('./reward-sheets.tsx')
+const RewardSheets = lazy(loadRewards)
 
 interface HomeSheetsProps {
   over: Over | undefined
@@ -25,6 +31,8 @@ interface HomeSheetsProps {
 
 export function HomeSheets({ over, wallet, onShow, onClose }: HomeSheetsProps) {
   const transfer = over?.kind === 'transfer' ? over : undefined
+  const rewards = over?.kind === 'invite' || over?.kind === 'refund' ? over : undefined
+  const wereRewards = useLastShown(rewards) !== undefined
   const game = over?.kind === 'game' ? wallet.slots.find((slot) => slot.code === over.code) : undefined
   return (
     <>
@@ -39,7 +47,11 @@ export function HomeSheets({ over, wallet, onShow, onClose }: HomeSheetsProps) {
       <WithdrawSheet open={over?.kind === 'withdraw'} wallet={wallet} onClose={onClose} />
       <TransferSheet open={transfer !== undefined} wallet={wallet} from={transfer?.from} to={transfer?.to} onClose={onClose} />
       <GameSheet game={game} wallet={wallet} onClose={onClose} onTransfer={(ends) => onShow({ kind: 'transfer', ...ends })} />
-      <NotYetSheet about={over?.kind === 'invite' || over?.kind === 'refund' ? over.kind : undefined} onClose={onClose} />
+      {wereRewards && (
+        <Suspense fallback={null}>
+          <RewardSheets over={rewards} wallet={wallet} onShow={onShow} onClose={onClose} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,29 +1,33 @@
 import type { WalletSummary } from '@krapao/contract'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { usePageTitle } from '../app/site-name.ts'
+import { useAgreementDueAt } from '../features/agreement/use-agreement.ts'
 import { LastGame } from '../features/games/last-game.tsx'
 import { BalanceCard } from '../features/home/balance-card.tsx'
 import { FirstSteps, isNewPlayer } from '../features/home/first-steps.tsx'
 import { UnderWay } from '../features/home/under-way.tsx'
 import { useSpinActive } from '../features/home/get-spin-active.ts'
-import { CarouselSkeleton, HomeSkeleton } from '../features/home/home-skeleton.tsx'
+import { BonusRowPlace, CarouselSkeleton, HomeSkeleton } from '../features/home/home-skeleton.tsx'
 import { InviteRow } from '../features/home/invite-row.tsx'
 import { Tiles } from '../features/home/tiles.tsx'
 import { type Dashboard, useDashboard } from '../features/home/use-dashboard.ts'
 import { WalletBroken } from '../features/home/wallet-broken.tsx'
 import { messages } from '../features/home/messages.ts'
+import { useTermsQuestion } from '../features/terms/use-terms-question.ts'
 import { QrCard } from '../features/qr-deposit/qr-card.tsx'
 import { useUnpressed } from '../dialogs/use-unpressed.ts'
 import { currencySign } from '../money/amount-text.ts'
 import type { MadeQr } from '../money/presses/verbs.ts'
 import { useWantedQr, wantQr } from '../money/presses/wanted-qr.ts'
 import { ArrivedPayments } from '../money/payments/arrived-payments.tsx'
-import { useSettings } from '../settings/settings.ts'
 import { useMessages } from '../messages/index.ts'
 import type { Over } from './home-sheets.tsx'
 
 const loadSheets = () => import('./home-sheets.tsx')
 const GameCarousels = lazy(() => import('../features/games/game-carousels.tsx').then((module) => ({ default: module.GameCarousels })))
+const BonusRow = lazy(() => import('../features/home/bonus-row.tsx'))
+const AgreementSheet = lazy(() => import('../features/agreement/agreement-sheet.tsx'))
 const NewTermsSheet = lazy(() => import('../features/terms/new-terms-sheet.tsx'))
 const HomeSheets = lazy(() => loadSheets().then((module) => ({ default: module.HomeSheets })))
 
@@ -40,17 +44,21 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
   const [over, setOver] = useState<Over>()
   const [opened, setOpened] = useState(false)
   const terms = useTermsQuestion(wallet.profile.termsVersion)
+  const agreementDueAt = useAgreementDueAt()
   // Rows that appear above the games would move them, so changes wait while a pointer is down.
   const still = useUnpressed(wallet)
   const isNew = isNewPlayer(still)
   const sign = currencySign(wallet.currency)
   // The balances come first; the code of the sheets loads afterwards.
   useEffect(() => void loadSheets().catch(() => undefined), [])
-  const show = (next: Over) =>
-    terms.askBefore(next, () => {
+  const show = (next: Over) => {
+    const open = () => {
       setOpened(true)
       setOver(next)
-    })
+    }
+    if (movesMoney(next)) terms.askBefore(open)
+    else open()
+  }
   const wanted = useWantedQr()
   const showWanted = useEffectEvent((qr: MadeQr) => {
     wantQr(undefined)
@@ -59,6 +67,7 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
   useEffect(() => {
     if (wanted) showWanted(wanted)
   }, [wanted])
+  useAskedDeposit(() => show({ kind: 'deposit' }))
   return (
     <>
       <BalanceCard
@@ -77,7 +86,16 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
         </div>
       )}
       <UnderWay wallet={still} />
-      <InviteRow wallet={wallet} />
+      {still.bonus && (
+        <Suspense fallback={<BonusRowPlace />}>
+          <BonusRow condition={still.bonus} sign={sign} />
+        </Suspense>
+      )}
+      <InviteRow
+        wallet={wallet}
+        // While another bonus is open nothing can be received: the sheet says why.
+        onReceive={() => show(wallet.bonus ? { kind: 'invite' } : { kind: 'invite', receives: 'alone' })}
+      />
       <Tiles
         spinIsActive={spinIsActive}
         coins={wallet.profile.coin}
@@ -90,6 +108,11 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
       <Suspense fallback={<CarouselSkeleton />}>
         <GameCarousels games={wallet.slots} sign={sign} onChoose={({ code }) => show({ kind: 'game', code })} />
       </Suspense>
+      {agreementDueAt !== undefined && (
+        <Suspense fallback={null}>
+          <AgreementSheet dueAt={agreementDueAt} isHeld={over !== undefined || terms.waiting} />
+        </Suspense>
+      )}
       {terms.waiting && (
         <Suspense fallback={null}>
           <NewTermsSheet open acceptedBefore={wallet.profile.termsVersion !== null} onAccepted={terms.goOn} onClose={terms.giveUp} />
@@ -104,21 +127,25 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
   )
 }
 
-/** New terms must be accepted before the next press that moves money; nothing else waits for them. */
-function useTermsQuestion(accepted: string | null) {
-  const { termsVersion } = useSettings()
-  const [waiting, setWaiting] = useState<() => void>()
-  return {
-    waiting: waiting !== undefined,
-    askBefore(over: Over, open: () => void) {
-      const movesMoney = over.kind !== 'invite' && over.kind !== 'refund'
-      if (movesMoney && termsVersion !== '' && accepted !== termsVersion) setWaiting(() => open)
-      else open()
-    },
-    goOn() {
-      setWaiting(undefined)
-      waiting?.()
-    },
-    giveUp: () => setWaiting(undefined),
-  }
+/** Where another page sends the player to deposit. */
+export interface ToHome {
+  open: 'deposit'
+}
+
+/** Opens the deposit once when another page has sent the player for it; a reload does not open it again. */
+function useAskedDeposit(open: () => void): void {
+  const navigate = useNavigate()
+  const asked = (useLocation().state as ToHome | null)?.open === 'deposit'
+  const show = useEffectEvent(() => {
+    void navigate('.', { replace: true, state: null })
+    open()
+  })
+  useEffect(() => {
+    if (asked) show()
+  }, [asked])
+}
+
+/** Whether opening it is a press that moves money. */
+function movesMoney(over: Over): boolean {
+  return (over.kind !== 'invite' && over.kind !== 'refund') || over.receives !== undefined
 }

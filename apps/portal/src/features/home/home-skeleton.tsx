@@ -38,6 +38,11 @@ export function HomeSkeleton() {
   )
 }
 
+/** As high as the row of an active bonus. */
+export function BonusRowPlace() {
+  return <Skeleton className="mx-4 mt-3 h-[6.25rem] rounded-card" />
+}
+
 /** The games, which come after the balances. */
 export function CarouselSkeleton() {
   return (

@@ -7,7 +7,7 @@ import type { WalletSummary } from '@krapao/contract'
 interface InviteRowProps {
   wallet: Pick<WalletSummary, 'invite' | 'currency'>
   /** Opens what must be agreed to before the bonus is received. */
-  onReceive?: () => void
+  onReceive: () => void
 }
 
 /** What invited friends have earned the player, and the button to receive it when there is something. */
@@ -24,7 +24,7 @@ export function InviteRow({ wallet, onReceive }: InviteRowProps) {
         <p className="tabular text-[1.0625rem] leading-snug font-semibold">{formatMoney(currencySign(wallet.currency), amount)}</p>
       </div>
       <Button
-        disabled={amount <= 0 || !onReceive}
+        disabled={amount <= 0}
         onClick={onReceive}
         className="min-h-11 border-gold/25! bg-gold/12! text-[0.875rem]! text-gold! disabled:border-line! disabled:bg-transparent! disabled:text-muted! disabled:opacity-100!"
       >

@@ -18,13 +18,6 @@ export const messages = defineMessages({
     transfer: 'โยกเงิน',
     invite: { title: 'โบนัสแนะนำเพื่อน', receive: 'รับเข้ากระเป๋า', none: 'ยังไม่มีโบนัส' },
     tiles: { label: 'เมนูลัด', spin: 'วงล้อ', refresh: 'รีเฟรชยอด', invite: 'ชวนเพื่อน', bonus: 'โบนัส', refund: 'คืนยอดเสีย' },
-    empty: {
-      close: 'ปิด',
-      invite: 'ยังไม่มีข้อมูลการชวนเพื่อน',
-      inviteNote: 'ลิงก์ชวนเพื่อนและรายการโบนัสจะแสดงที่นี่',
-      refund: 'ยังไม่มียอดคืน',
-      refundNote: 'เมื่อมียอดเสียที่คืนได้ จะแสดงที่นี่',
-    },
     first: {
       title: 'เริ่มต้นง่าย ๆ ใน 3 ขั้นตอน',
       in: { title: 'ฝากเงินเข้ากระเป๋า', note: 'สแกน QR ด้วยแอปธนาคาร ยอดเข้าในไม่กี่วินาที', kip: 'โอนจากแอปธนาคารของคุณ เลือกช่องทางได้ในหน้าฝากเงิน' },
@@ -59,13 +52,6 @@ export const messages = defineMessages({
     transfer: 'ຍ້າຍເງິນ',
     invite: { title: 'ໂບນັດແນະນຳໝູ່', receive: 'ຮັບເຂົ້າກະເປົາ', none: 'ຍັງບໍ່ມີໂບນັດ' },
     tiles: { label: 'ເມນູທາງລັດ', spin: 'ວົງລໍ້', refresh: 'ອັບເດດຍອດ', invite: 'ຊວນໝູ່', bonus: 'ໂບນັດ', refund: 'ຄືນຍອດເສຍ' },
-    empty: {
-      close: 'ປິດ',
-      invite: 'ຍັງບໍ່ມີຂໍ້ມູນການຊວນໝູ່',
-      inviteNote: 'ລິ້ງຊວນໝູ່ ແລະ ລາຍການໂບນັດຈະສະແດງຢູ່ນີ້',
-      refund: 'ຍັງບໍ່ມີຍອດຄືນ',
-      refundNote: 'ເມື່ອມີຍອດເສຍທີ່ຄືນໄດ້ ຈະສະແດງຢູ່ນີ້',
-    },
     first: {
       title: 'ເລີ່ມຕົ້ນງ່າຍໆ ໃນ 3 ຂັ້ນຕອນ',
       in: { title: 'ຝາກເງິນເຂົ້າກະເປົາ', note: 'ສະແກນ QR ດ້ວຍແອັບທະນາຄານ ຍອດເຂົ້າໃນບໍ່ຈັກວິນາທີ', kip: 'ໂອນຈາກແອັບທະນາຄານຂອງທ່ານ ເລືອກຊ່ອງທາງໄດ້ໃນໜ້າຝາກເງິນ' },
@@ -100,13 +86,6 @@ export const messages = defineMessages({
     transfer: 'Transfer',
     invite: { title: 'Referral bonus', receive: 'Receive', none: 'No bonus yet' },
     tiles: { label: 'Shortcuts', spin: 'Spin', refresh: 'Refresh all', invite: 'Invite', bonus: 'Bonus', refund: 'Refund' },
-    empty: {
-      close: 'Close',
-      invite: 'No invitations yet',
-      inviteNote: 'Your invite link and what it earned will be shown here',
-      refund: 'Nothing to refund yet',
-      refundNote: 'When there are losses to give back, they will be shown here',
-    },
     first: {
       title: 'Three steps to start',
       in: {

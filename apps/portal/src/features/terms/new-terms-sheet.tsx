@@ -8,6 +8,8 @@ import { messages } from './messages.ts'
 
 interface NewTermsSheetProps {
   open: boolean
+  /** How many sheets it stands over. */
+  depth?: 0 | 1
   /** Whether the player has accepted earlier terms; otherwise these are their first. */
   acceptedBefore: boolean
   onAccepted: () => void
@@ -15,7 +17,7 @@ interface NewTermsSheetProps {
 }
 
 /** Shown before a press that moves money until the terms in force are accepted. Nothing else waits for it. */
-export default function NewTermsSheet({ open, acceptedBefore, onAccepted, onClose }: NewTermsSheetProps) {
+export default function NewTermsSheet({ open, depth = 0, acceptedBefore, onAccepted, onClose }: NewTermsSheetProps) {
   const t = useMessages(messages)
   const message = useCodeMessage()
   const { termsVersion, operator } = useSettings()
@@ -23,6 +25,7 @@ export default function NewTermsSheet({ open, acceptedBefore, onAccepted, onClos
   return (
     <Sheet
       open={open}
+      depth={depth}
       onClose={onClose}
       title={t(acceptedBefore ? 'newTitle' : 'title')}
       closeLabel={t('close')}

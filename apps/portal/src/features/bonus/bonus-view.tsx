@@ -1,0 +1,116 @@
+import type { ActiveCondition, Bonus, WalletSummary } from '@krapao/contract'
+import { Button, EmptyState, RefreshIcon, WarningIcon } from '@krapao/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { currencySign, formatMoney } from '../../money/amount-text.ts'
+import { StatusRow } from '../../money/status-row.tsx'
+import { useMessages } from '../../messages/index.ts'
+import { walletQuery } from '../../wallet/wallet-query.ts'
+import { ActiveCard } from './active-card.tsx'
+import { BonusGrid } from './bonus-grid.tsx'
+import { BonusSheet } from './bonus-sheet.tsx'
+import { BonusSkeleton } from './bonus-skeleton.tsx'
+import { EndSheet } from './end-sheet.tsx'
+import { useBonuses } from './get-bonuses.ts'
+import { useBonusStatus } from './get-status.ts'
+import { PromotionForm } from './promotion-form.tsx'
+import { PromotionSheet } from './promotion-sheet.tsx'
+import { WaitingCard } from './waiting-card.tsx'
+import { messages } from './messages.ts'
+
+interface BonusViewProps {
+  /** Asks what must be agreed to before a bonus is received. */
+  askBefore: (press: () => void) => void
+  onDeposit: () => void
+}
+
+/** What is active, or the field for a promotion code; below it the bonuses on offer. */
+export function BonusView({ askBefore, onDeposit }: BonusViewProps) {
+  const wallet = useQuery(walletQuery)
+  const status = useBonusStatus()
+  const bonuses = useBonuses()
+  const needed = [wallet, status, bonuses]
+  if (wallet.data && status.data && bonuses.data)
+    return (
+      <Loaded
+        wallet={wallet.data}
+        active={status.data.condition}
+        due={status.data.due}
+        bonuses={bonuses.data}
+        askBefore={askBefore}
+        onDeposit={onDeposit}
+      />
+    )
+  if (needed.some((query) => query.isError && !query.data))
+    return <Broken onRetry={() => needed.forEach((query) => query.isError && void query.refetch())} />
+  return <BonusSkeleton />
+}
+
+interface LoadedProps extends BonusViewProps {
+  wallet: WalletSummary
+  active: ActiveCondition | null
+  due: number
+  bonuses: readonly Bonus[]
+}
+
+function Loaded({ wallet, active, due, bonuses, askBefore, onDeposit }: LoadedProps) {
+  const t = useMessages(messages)
+  const sign = currencySign(wallet.currency)
+  const [chosen, setChosen] = useState<string>()
+  const [code, setCode] = useState<string>()
+  const [ending, setEnding] = useState<ActiveCondition>()
+  const [searches, setSearches] = useState(0)
+  return (
+    <>
+      {active === null ? (
+        <PromotionForm key={searches} onSearch={setCode} />
+      ) : active.state === 'waiting' ? (
+        <WaitingCard condition={active} sign={sign} onDeposit={onDeposit} onCancel={() => setEnding(active)} />
+      ) : (
+        <ActiveCard condition={active} wallet={wallet} onCancel={() => setEnding(active)} />
+      )}
+      {due > 0 && (
+        <div className="mx-4 mt-3">
+          <StatusRow tone="warn" title={t('due.title', { amount: formatMoney(sign, due) })} note={t('due.note')} />
+        </div>
+      )}
+      <BonusGrid bonuses={bonuses} active={active} sign={sign} onOpen={(bonus) => setChosen(bonus.code)} />
+      <BonusSheet
+        bonus={bonuses.find((bonus) => bonus.code === chosen)}
+        active={active}
+        wallet={wallet}
+        askBefore={askBefore}
+        onClose={() => setChosen(undefined)}
+      />
+      <PromotionSheet
+        code={code}
+        active={active}
+        wallet={wallet}
+        askBefore={askBefore}
+        onReceived={() => {
+          setCode(undefined)
+          setSearches(searches + 1)
+        }}
+        onClose={() => setCode(undefined)}
+      />
+      <EndSheet condition={ending} wallet={wallet} onClose={() => setEnding(undefined)} />
+    </>
+  )
+}
+
+function Broken({ onRetry }: { onRetry: () => void }) {
+  const t = useMessages(messages)
+  return (
+    <EmptyState
+      icon={<WarningIcon size={30} />}
+      title={t('broken')}
+      action={
+        <Button icon={<RefreshIcon size={18} />} onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      }
+    >
+      {t('brokenNote')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,132 @@
+import type { ActiveCondition, WalletSummary } from '@krapao/contract'
+import { Button, EmptyState, GiftIcon, Sheet, Skeleton, Spinner, WarningIcon } from '@krapao/ui'
+import { refusalCode } from '../../api/refusal.ts'
+import { useLastShown } from '../../dialogs/use-last-shown.ts'
+import { SafeHtml } from '../../html/safe-html.tsx'
+import { CostPanel } from '../../money/cost/cost-panel.tsx'
+import { Foreign, useCodeMessage, useMessages } from '../../messages/index.ts'
+import { type Promotion, usePromotion, useReceivePromotion } from './promotion.ts'
+import { ReceiveFooter } from './receive-footer.tsx'
+import { messages } from './messages.ts'
+
+interface PromotionSheetProps {
+  /** The code to search for; undefined closes the sheet. */
+  code: string | undefined
+  active: ActiveCondition | null
+  wallet: Pick<WalletSummary, 'currency' | 'slots'>
+  askBefore: (press: () => void) => void
+  onReceived: () => void
+  onClose: () => void
+}
+
+/** Searches for a promotion, shows what it brings and costs, and receives it. */
+export function PromotionSheet({ code, active, wallet, askBefore, onReceived, onClose }: PromotionSheetProps) {
+  const t = useMessages(messages)
+  const shown = useLastShown(code)
+  const promotion = usePromotion(shown ?? '', code !== undefined)
+  if (shown === undefined) return null
+  const found = promotion.data
+  return (
+    <Sheet
+      open={code !== undefined}
+      onClose={onClose}
+      view={found ? 'found' : found === null ? 'not-found' : 'searching'}
+      title={found ? <Foreign>{found.title}</Foreign> : t('promotion.title')}
+      closeLabel={t('close')}
+      footer={
+        found ? (
+          <Receive key={found.code} promotion={found} active={active} askBefore={askBefore} onReceived={onReceived} />
+        ) : (
+          found === null && (
+            <Button kind="primary" wide onClick={onClose}>
+              {t('ok')}
+            </Button>
+          )
+        )
+      }
+    >
+      {found ? (
+        <Details promotion={found} wallet={wallet} />
+      ) : found === null ? (
+        <NotFound code={shown} />
+      ) : promotion.isError && !promotion.isFetching ? (
+        <Failed error={promotion.error} onRetry={() => void promotion.refetch()} />
+      ) : (
+        <Searching code={shown} />
+      )}
+    </Sheet>
+  )
+}
+
+function Searching({ code }: { code: string }) {
+  const t = useMessages(messages)
+  return (
+    <div className="grid gap-3 pb-2">
+      <p role="status" className="flex items-center gap-2.5 text-[0.90625rem] text-muted">
+        <Spinner />
+        <span className="min-w-0 [overflow-wrap:anywhere]">{t('promotion.searching', { code })}</span>
+      </p>
+      <Skeleton className="h-12" />
+      <Skeleton className="h-44" />
+    </div>
+  )
+}
+
+function NotFound({ code }: { code: string }) {
+  const t = useMessages(messages)
+  return (
+    <div role="status">
+      <EmptyState
+        icon={<GiftIcon size={28} />}
+        title={<span className="[overflow-wrap:anywhere]">{t('promotion.notFound', { code })}</span>}
+      >
+        {t('promotion.notFoundNote')}
+      </EmptyState>
+    </div>
+  )
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useMessages(messages)
+  const message = useCodeMessage()
+  return (
+    <div role="alert">
+      <EmptyState icon={<WarningIcon size={28} />} title={t('promotion.failed')} action={<Button onClick={onRetry}>{t('retry')}</Button>}>
+        {message(refusalCode(error))}
+      </EmptyState>
+    </div>
+  )
+}
+
+function Details({ promotion, wallet }: { promotion: Promotion } & Pick<PromotionSheetProps, 'wallet'>) {
+  const t = useMessages(messages)
+  return (
+    <div className="grid grid-cols-1 gap-4 pb-1">
+      <SafeHtml html={promotion.description} className="text-[0.9375rem] text-soft" />
+      <p className="flex items-start gap-2.5 rounded-[12px] border border-warn/25 bg-warn/8 px-3 py-2.5 text-[0.84375rem] leading-normal text-soft">
+        <WarningIcon size={18} className="mt-px text-warn" />
+        {t('promotion.fail', { percent: promotion.percentFail })}
+      </p>
+      <CostPanel terms={promotion.terms} currency={wallet.currency} games={wallet.slots} />
+    </div>
+  )
+}
+
+function Receive({
+  promotion,
+  active,
+  askBefore,
+  onReceived,
+}: { promotion: Promotion } & Pick<PromotionSheetProps, 'active' | 'askBefore' | 'onReceived'>) {
+  const t = useMessages(messages)
+  const taking = useReceivePromotion(promotion, onReceived)
+  return (
+    <ReceiveFooter
+      label={t('promotion.receive')}
+      cannot={promotion.isReceived && !taking.isPending ? t('promotion.already') : undefined}
+      another={active}
+      taking={taking}
+      askBefore={askBefore}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, CopyIcon, IconButton, QrIcon, ShareIcon, Skeleton } from '@krapao/ui'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useCopy } from '../../dialogs/use-copy.ts'
+import { useMessages } from '../../messages/index.ts'
+import { siteInfoQuery } from '../../settings/site-info.ts'
+import { inviteAddress } from './invite-address.ts'
+import { messages } from './messages.ts'
+
+const InviteQr = lazy(() => import('./invite-qr.tsx'))
+
+/** The link that friends register by: to copy, to share, or to be scanned from the screen. */
+export function InviteLink({ playerId }: { playerId: string }) {
+  const t = useMessages(messages)
+  const copy = useCopy()
+  const info = useQuery(siteInfoQuery)
+  const [hasQr, setQr] = useState(false)
+  if (info.isPending) return <Skeleton className="h-32" />
+  const link = inviteAddress(info.data?.website ?? '', location.origin, playerId)
+  return (
+    <section aria-label={t('link')} className="rounded-card border border-line bg-card p-4">
+      <p className="text-[0.8125rem] leading-normal text-muted">{t('link')}</p>
+      <div className="mt-1.5 flex items-center gap-1 rounded-field border border-line bg-raised/60 py-1 pr-1 pl-3.5">
+        <p
+          data-testid="invite-link"
+          lang="en"
+          className="min-w-0 flex-1 text-[0.84375rem] leading-normal text-soft [overflow-wrap:anywhere]"
+        >
+          {link}
+        </p>
+        <IconButton label={t('copy')} onClick={() => copy(link)}>
+          <CopyIcon size={19} />
+        </IconButton>
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2.5">
+        <Button
+          kind="primary"
+          className="flex-[1.6]"
+          icon={<ShareIcon size={19} />}
+          onClick={() => void share({ text: t('shareText'), url: link }, () => copy(link))}
+        >
+          {t('share')}
+        </Button>
+        <Button className="flex-1" icon={<QrIcon size={19} />} aria-expanded={hasQr} onClick={() => setQr(!hasQr)}>
+          {t('qr')}
+        </Button>
+      </div>
+      {hasQr && (
+        <div className="mt-4 animate-rise">
+          <Suspense fallback={<Skeleton className="mx-auto aspect-square w-full max-w-[220px]" />}>
+            <InviteQr link={link} label={t('qrLabel')} />
+          </Suspense>
+          <p className="mt-2 text-center text-[0.8125rem] leading-normal text-muted">{t('qrNote')}</p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Shares with another app where the phone can; otherwise, or when that fails, `otherwise`. */
+async function share(what: ShareData, otherwise: () => void): Promise<void> {
+  if (!navigator.canShare?.(what)) return otherwise()
+  try {
+    await navigator.share(what)
+  } catch (error) {
+    // The player has changed their mind.
+    if ((error as DOMException).name !== 'AbortError') otherwise()
+  }
+}

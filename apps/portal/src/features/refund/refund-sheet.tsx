@@ -1,0 +1,116 @@
+import type { WalletSummary } from '@krapao/contract'
+import { Button, EmptyState, InfoIcon, Money, RefundIcon, Skeleton, WarningIcon } from '@krapao/ui'
+import { useQuery } from '@tanstack/react-query'
+import { SafeHtml } from '../../html/safe-html.tsx'
+import { useMessages } from '../../messages/index.ts'
+import { currencySign } from '../../money/amount-text.ts'
+import { BannersFirst } from '../../money/rewards/banners-first.tsx'
+import { Outcomes } from '../../money/rewards/outcomes.tsx'
+import { ClaimRefund } from './claim-refund.tsx'
+import { OpenPeriod } from './open-period.tsx'
+import { ReceiveRefund } from './receive-refund.tsx'
+import { RefundLog } from './refund-log.tsx'
+import { refundCheckQuery, type RefundCheck } from './refunds.ts'
+import { messages } from './messages.ts'
+
+interface RefundSheetProps {
+  open: boolean
+  /** The question about moving it to the wallet is open over the sheet. */
+  isReceiving: boolean
+  wallet: Pick<WalletSummary, 'currency'>
+  onReceive: () => void
+  /** Back to the sheet. */
+  onDecline: () => void
+  onClose: () => void
+}
+
+/** What losses have given back: claimed, to be claimed, and still running. */
+export function RefundSheet({ open, isReceiving, wallet, onReceive, onDecline, onClose }: RefundSheetProps) {
+  const t = useMessages(messages)
+  // Asked together with the banners, so that it is there when they are closed.
+  const { data, isError, refetch } = useQuery({ ...refundCheckQuery, enabled: open })
+  const sign = currencySign(wallet.currency)
+  return (
+    <>
+      <BannersFirst of="refund" open={open} onClose={onClose} title={t('title')}>
+        {data ? (
+          <Refund check={data} sign={sign} onReceive={onReceive} />
+        ) : isError ? (
+          <EmptyState
+            icon={<WarningIcon size={30} />}
+            title={t('broken')}
+            action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
+          />
+        ) : (
+          <Loading />
+        )}
+      </BannersFirst>
+      {data && <ReceiveRefund open={isReceiving} check={data} sign={sign} onReceived={onClose} onClose={onDecline} />}
+    </>
+  )
+}
+
+function Refund({ check, sign, onReceive }: { check: RefundCheck; sign: string; onReceive: () => void }) {
+  const t = useMessages(messages)
+  const { result, bonus, isActive, refundAmount, refundSuccess, refundFail, info, period } = check
+  return (
+    <div className="grid grid-cols-1 gap-4 pt-1">
+      {result ? (
+        <>
+          <section aria-label={t('ready')} className="rounded-card border border-gold/25 bg-gold/6 p-4">
+            <p className="text-[0.8125rem] leading-normal text-muted">{t('ready')}</p>
+            <p className="mt-0.5" data-testid="refund-amount">
+              <Money amount={refundAmount} unit={sign} size="xl" />
+            </p>
+            <Button kind="primary" wide className="mt-3" disabled={bonus || refundAmount <= 0} onClick={onReceive}>
+              {t('toWallet')}
+            </Button>
+          </section>
+          <ClaimRefund check={check} sign={sign} />
+        </>
+      ) : (
+        <section className="flex items-center gap-3.5 rounded-card border border-line bg-card px-4 py-4">
+          <span className="grid size-11 shrink-0 place-items-center rounded-[14px] bg-white/8 text-muted">
+            <RefundIcon size={22} />
+          </span>
+          <div className="min-w-0 flex-1 leading-normal">
+            <p className="text-[0.9375rem] font-semibold">{t('notFound')}</p>
+            <p className="text-[0.8125rem] text-muted">{t('notFoundNote')}</p>
+          </div>
+        </section>
+      )}
+      {bonus && result && <Reason>{t('held')}</Reason>}
+      {!isActive && <Reason>{t('inactive')}</Reason>}
+      <section aria-label={t('conditions')} className="rounded-card border border-line px-4 py-3.5">
+        <Outcomes success={refundSuccess} fail={refundFail} />
+      </section>
+      <OpenPeriod period={period} sign={sign} />
+      {info && <SafeHtml html={info} className="text-[0.875rem] text-muted" />}
+      <section aria-label={t('log')}>
+        <h3 className="mb-2.5 text-[0.9375rem] font-bold">{t('log')}</h3>
+        <RefundLog sign={sign} />
+      </section>
+    </div>
+  )
+}
+
+function Reason({ children }: { children: string }) {
+  return (
+    <p className="flex items-start gap-2.5 rounded-card border border-warn/25 bg-warn/8 px-3.5 py-3 text-[0.875rem] leading-normal text-soft">
+      <InfoIcon size={19} className="mt-px text-warn" />
+      {children}
+    </p>
+  )
+}
+
+function Loading() {
+  const t = useMessages(messages)
+  return (
+    <div role="status" aria-label={t('loading')} className="grid gap-4 pt-1">
+      <Skeleton className="h-36" />
+      <Skeleton className="h-20" />
+      <Skeleton className="h-20" />
+      <Skeleton className="h-32" />
+    </div>
+  )
+}

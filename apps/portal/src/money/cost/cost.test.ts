@@ -1,0 +1,81 @@
+import type { RewardTerms } from '@krapao/contract'
+import type { MajorUnits } from '@krapao/money'
+import { describe, expect, test } from 'vitest'
+import { costOf, type PlayedGame, stakesFor } from './cost.ts'
+import { depositIn } from './deposit-picker.tsx'
+import { quickDeposits } from './quick-deposits.ts'
+
+const money = (amount: number) => amount as MajorUnits
+const FIXED: RewardTerms = {
+  grant: { kind: 'fixed', amount: money(500) },
+  multiplierHundredths: 500,
+  countsDeposit: false,
+  keepPercent: 80,
+  takePercent: 100,
+  weights: { slot: 100, sport: 25, lotto: 0 },
+  threshold: money(50),
+  hours: 72,
+}
+const DEPOSIT: RewardTerms = {
+  ...FIXED,
+  grant: { kind: 'deposit', percent: 50, maximum: money(1000), minimumDeposit: money(300) },
+  countsDeposit: true,
+  keepPercent: 100,
+}
+
+describe('what a reward costs', () => {
+  test('a fixed grant is named in whole baht, as the terms say', () => {
+    expect(costOf({ terms: FIXED, currency: 'BAHT' })).toEqual({
+      grant: 500,
+      requiredTurnover: 2500,
+      keptOnSuccess: 400,
+      dueOnSuccess: 100,
+      takenOnEnding: 500,
+    })
+  })
+
+  test('a grant that the terms do not name stands in for theirs', () => {
+    expect(costOf({ terms: DEPOSIT, currency: 'BAHT', grant: money(75.5) })).toMatchObject({ grant: 75.5, requiredTurnover: 377.5 })
+  })
+
+  test.each([
+    [300, 150, 2250],
+    [2000, 1000, 15_000],
+    [10_000, 1000, 55_000],
+  ])('a deposit of %s brings %s and a turnover of %s', (deposit, grant, requiredTurnover) => {
+    expect(costOf({ terms: DEPOSIT, currency: 'BAHT', deposit: money(deposit) })).toMatchObject({ grant, requiredTurnover })
+  })
+
+  test('too small a deposit, or none, brings nothing', () => {
+    expect(costOf({ terms: DEPOSIT, currency: 'BAHT', deposit: money(299.99) })).toBeUndefined()
+    expect(costOf({ terms: DEPOSIT, currency: 'BAHT' })).toBeUndefined()
+  })
+})
+
+describe('what a turnover means in games', () => {
+  const games: PlayedGame[] = [
+    { category: 'slot', name: 'PG', isActive: false },
+    { category: 'sport', name: 'UFABET', isActive: true },
+    { category: 'lotto', name: 'HUAYHD', isActive: false },
+  ]
+
+  test('each kind by its weight, the one that is played first', () => {
+    expect(stakesFor(money(2500), FIXED.weights, games)).toEqual([
+      { category: 'sport', weight: 25, amount: 10_000, games: ['UFABET'] },
+      { category: 'slot', weight: 100, amount: 2500, games: [] },
+      { category: 'lotto', weight: 0, amount: undefined, games: [] },
+    ])
+  })
+})
+
+describe('the deposit to show it for', () => {
+  test('what is no amount is no deposit', () => {
+    expect(['', 'NaN', '-1', '0.005', '12.5'].map(depositIn)).toEqual([undefined, undefined, undefined, undefined, 12.5])
+  })
+
+  test('the smallest that counts can be tapped, then round ones', () => {
+    const rule = { kind: 'deposit', percent: 50, maximum: money(1000), minimumDeposit: money(250) } as const
+    expect(quickDeposits(rule, 'BAHT')).toEqual([250, 300, 500, 1000, 3000, 5000])
+    expect(quickDeposits({ ...rule, minimumDeposit: money(0) }, 'LAK')[0]).toBe(50_000)
+  })
+})

@@ -1,0 +1,72 @@
+import { GAME_CATEGORIES, type GameAccount, type RewardTerms } from '@krapao/contract'
+import { type Currency, type MajorUnits, majorFromMinor, minorFromMajor } from '@krapao/money'
+import { figuresOf, stakeNeeded, type GameCategory, type Terms } from '@krapao/terms'
+
+/** What a reward comes to, in the player's money. */
+export interface Cost {
+  grant: MajorUnits
+  requiredTurnover: MajorUnits
+  keptOnSuccess: MajorUnits
+  dueOnSuccess: MajorUnits
+  takenOnEnding: MajorUnits
+}
+
+interface Rewarded {
+  terms: RewardTerms
+  currency: Currency
+  /** What is granted at once, where the terms do not name it. */
+  grant?: MajorUnits | undefined
+  /** The deposit that a deposit bonus is given for. */
+  deposit?: MajorUnits | undefined
+}
+
+/** What the terms come to; undefined where a deposit bonus gives nothing for this deposit, or for none. */
+export function costOf({ terms, currency, grant, deposit }: Rewarded): Cost | undefined {
+  const figures = figuresOf(termsOf(terms, currency, grant), deposit === undefined ? undefined : minorFromMajor(deposit))
+  return (
+    figures && {
+      grant: majorFromMinor(figures.grant),
+      requiredTurnover: majorFromMinor(figures.requiredTurnover),
+      keptOnSuccess: majorFromMinor(figures.keptOnSuccess),
+      dueOnSuccess: majorFromMinor(figures.dueOnSuccess),
+      takenOnEnding: majorFromMinor(figures.takenOnEnding),
+    }
+  )
+}
+
+function termsOf(terms: RewardTerms, currency: Currency, grant: MajorUnits | undefined): Terms {
+  return { ...terms, currency, grant: grantRule(terms.grant, grant), threshold: minorFromMajor(terms.threshold) }
+}
+
+function grantRule(rule: RewardTerms['grant'], grant: MajorUnits | undefined): Terms['grant'] {
+  if (grant !== undefined) return { kind: 'fixed', amount: minorFromMajor(grant) }
+  if (rule.kind === 'fixed') return { kind: 'fixed', amount: minorFromMajor(rule.amount) }
+  return { ...rule, maximum: minorFromMajor(rule.maximum), minimumDeposit: minorFromMajor(rule.minimumDeposit) }
+}
+
+export type PlayedGame = Pick<GameAccount, 'category' | 'name' | 'isActive'>
+
+/** What must be staked in games of one category alone. */
+export interface Stake {
+  category: GameCategory
+  /** How much of a stake counts: 0 to 100. */
+  weight: number
+  /** Undefined where these games do not count. */
+  amount: MajorUnits | undefined
+  /** The player's games of the category. */
+  games: readonly string[]
+}
+
+/** What a turnover means in the games: first those that the player has, then the others. */
+export function stakesFor(turnover: MajorUnits, weights: RewardTerms['weights'], games: readonly PlayedGame[]): Stake[] {
+  const stakes = GAME_CATEGORIES.map((category) => {
+    const needed = stakeNeeded({ requiredTurnover: minorFromMajor(turnover) }, weights[category])
+    return {
+      category,
+      weight: weights[category],
+      amount: needed === undefined ? undefined : majorFromMinor(needed),
+      games: games.filter((game) => game.isActive && game.category === category).map(({ name }) => name),
+    }
+  })
+  return stakes.toSorted((a, b) => Number(b.games.length > 0) - Number(a.games.length > 0))
+}
