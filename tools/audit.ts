@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { auditLedgerAndModules } from '../apps/server/src/audit-ledger.ts'
 import type { Db } from '../apps/server/src/platform/db.ts'
+import { createEncryption } from '../apps/server/src/platform/encryption.ts'
 import type { Env, WitnessEnv } from '../apps/server/src/platform/env.ts'
 import { auditWitness } from '../apps/server/src/witness/index.ts'
 import { fail, seconds } from './progress.ts'
@@ -18,10 +19,10 @@ function witnessOf({ witness: configured }: Env): WitnessEnv {
  * Verifies the ledger of the database that `npm start` uses, and that what was witnessed of them still stands in them.
  * Ends with 1 when anything is not right.
  */
-async function audit(db: Db, witness: WitnessEnv): Promise<void> {
+async function audit(db: Db, dataKey: Buffer, witness: WitnessEnv): Promise<void> {
   const began = performance.now()
   const witnessed = await auditWitness(db, witness)
-  const findings = [...(await auditLedgerAndModules(db)), ...witnessed.findings]
+  const findings = [...(await auditLedgerAndModules(db, createEncryption(dataKey))), ...witnessed.findings]
   for (const { invariant, says } of findings) console.log(`✗ ${invariant}\n  ${says}`)
   if (witnessed.says !== null) console.log(witnessed.says)
   console.log(
@@ -32,4 +33,4 @@ async function audit(db: Db, witness: WitnessEnv): Promise<void> {
   process.exitCode = findings.length === 0 ? 0 : 1
 }
 
-withDatabase('application', (databaseUrl, env) => withDb(databaseUrl, (db) => audit(db, witnessOf(env)))).catch(fail)
+withDatabase('application', (databaseUrl, env) => withDb(databaseUrl, (db) => audit(db, env.dataKey, witnessOf(env)))).catch(fail)

@@ -55,7 +55,8 @@ export const COINS: [invariant: string, query: Check][] = [
       'coins of posting',
       sql`select player_id, posting_no::text as id, 'deposit-coins:' || posting_no as kind, coins as amount from spin.counted_deposit where coins > 0`,
       sql`select p.owner_id as player_id, p.reference_id as id, p.idempotency_key as kind, p.amount
-        from ledger.posting p join ${READ} r on r.owner_id = p.owner_id and p.posting_no > r.begun_after where p.kind in (${listOf(COIN_KINDS)})`,
+        from ledger.posting p join ${READ} r on r.owner_id = p.owner_id and p.posting_no > r.begun_after
+        where p.kind in (${listOf(COIN_KINDS)}) and p.idempotency_key not like 'prize:%'`,
     ),
   ],
 ]

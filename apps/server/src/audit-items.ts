@@ -32,6 +32,11 @@ const SUBJECTS: Record<string, RawBuilder<unknown>> = {
     select distinct ledger.house_owner_id(p.currency::text, 'suspense', p.reference) as owner_id, p.reference as subject
     from deposit.payment p join deposit.payment_report r using (reference) where r.reason is not null and r.noted_at is null`,
   bet: sql`select distinct player_id as owner_id, game_code || ':' || bet_id as subject from bets.kept_report where ended_at is null`,
+  prize: sql`select player_id as owner_id, coupon_id::text as subject from spin.coupon where kind = 'goods' and state = 'open'`,
+  // A draft is an item from when somebody says that it is to be used.
+  wheel: sql`
+    select i.owner_id, i.subject from operator.work_item i join spin.wheel w on w.wheel_id::text = i.subject and i.owner_id = md5('wheel:' || w.currency)::uuid
+    where i.kind = 'wheel' and i.closed_at is null and not exists (select from spin.wheel_use u where u.wheel_id = w.wheel_id)`,
   // About no player: its owner is made of the game's code.
   'provider-balances': sql`select md5('game:' || game_code)::uuid as owner_id, game_code as subject from games.doubt`,
 }

@@ -8,14 +8,18 @@ import { ITEMS_AND_DECISIONS } from './audit-items.ts'
 import { REDEMPTIONS } from './audit-redemptions.ts'
 import { SLIPS } from './audit-slips.ts'
 import type { Db } from './platform/db.ts'
+import type { Encryption } from './platform/encryption.ts'
 import { type Check, listOf, partnerless, posted } from './audit-query.ts'
+import { WHEEL, WHEEL_KINDS } from './audit-wheel.ts'
 import { auditLedger, type Finding } from './modules/ledger/index.ts'
+import { auditSpins } from './modules/spin/index.ts'
 
 /**
  * The ledger against itself and against the modules that move them, all at one moment. Changes nothing.
- * An empty answer means that every invariant held. It reads across modules, which only an audit may.
+ * An empty answer means that every invariant held. It reads across modules, which only an audit may. Without `encryption`, the key
+ * of the server's data, it cannot know the seeds of the wheel.
  */
-export async function auditLedgerAndModules(db: Db): Promise<Finding[]> {
+export async function auditLedgerAndModules(db: Db, encryption?: Encryption): Promise<Finding[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -29,6 +33,7 @@ export async function auditLedgerAndModules(db: Db): Promise<Finding[]> {
         ...REDEMPTIONS,
         ...SLIPS,
         ...COINS,
+        ...WHEEL,
         ...BETS,
         ...CORRECTIONS,
         ...ACCOUNTS,
@@ -37,6 +42,7 @@ export async function auditLedgerAndModules(db: Db): Promise<Finding[]> {
         const { rows } = await query.execute(tx)
         if (rows[0]) findings.push({ invariant, says: rows[0].says })
       }
+      if (encryption) findings.push(...(await auditSpins(tx, encryption)))
       return findings
     })
 }
@@ -45,7 +51,7 @@ const TRANSFERS = ['game_in_sent', 'game_in_done', 'game_in_refused', 'game_out_
 const RESULTS = ['game_win', 'game_loss'] as const
 const WITHDRAWALS = ['withdraw_held', 'withdraw_paid', 'withdraw_released'] as const
 /** Every kind whose postings a check below compares with what caused them. A kind that is not here has no cause it could have. */
-const EXPLAINED = [...PAYMENT_KINDS, ...TRANSFERS, ...RESULTS, ...WITHDRAWALS, ...COIN_KINDS, ...CORRECTIONS_EXPLAINED]
+const EXPLAINED = [...PAYMENT_KINDS, ...TRANSFERS, ...RESULTS, ...WITHDRAWALS, ...COIN_KINDS, ...WHEEL_KINDS, ...CORRECTIONS_EXPLAINED]
 
 const ACROSS_MODULES: [invariant: string, query: Check][] = [
   [

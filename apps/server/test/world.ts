@@ -147,7 +147,7 @@ export async function createWorld({
     /** What no owner may do either. */
     asSuperuser: (statement: string) => runAs(database.superuserUrl, statement),
     /** What does not hold in the ledger; nothing when all is right. */
-    audit: () => auditLedgerAndModules(app.db),
+    audit: () => auditLedgerAndModules(app.db, app.services.encryption),
     /** What the records of the providers have otherwise than ours, of the last thirty days. */
     reconcile: () => reconcileLedger(app.services, new Date(clock.now().getTime() - 30 * DAY_MS)),
     async stop(): Promise<void> {

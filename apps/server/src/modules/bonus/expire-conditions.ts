@@ -22,7 +22,9 @@ export async function workExpiry(services: ExpiryMeans): Promise<number> {
     // Bets that would meet it are counted first.
     const { rows: brought } = await retryIdempotent(() =>
       sql<{ is_open: boolean }>`
-        select bonus.bring_up_to_date(${playerId}), (bonus.unmet_condition(${playerId})).required_turnover is not null as is_open`.execute(db),
+        select bonus.bring_up_to_date(${playerId}), (bonus.unmet_condition(${playerId})).required_turnover is not null as is_open`.execute(
+        db,
+      ),
     )
     if (brought[0]!.is_open) continue
     ended += 1

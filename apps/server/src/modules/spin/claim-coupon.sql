@@ -2,6 +2,7 @@
 -- Answers
 --   claimed (now, or under this key before: `posting_no` and `wallet` of a new one only), key_reused
 --   refused (now or before, with what: no_coupon, no_such_code, no_claim, expired, bonus_remaining, closed)
+--   not_current (a deposit is to be read first, which decides whether a condition is open)
 create or replace function spin.claim_coupon(
   p_player uuid, p_key text, p_code text, out status text, out refusal text, out kind text, out posting_no bigint, out wallet bigint
 ) language plpgsql security definer set search_path = pg_catalog, spin, pg_temp as $$
@@ -36,7 +37,10 @@ begin
   else
     v_posted := spin.give_prize_coins(p_player, v_coupon);
   end if;
-  if refusal is not null then
+  if refusal = 'not_current' then
+    status := refusal;
+    return;
+  elsif refusal is not null then
     status := 'refused';
     perform ledger.refuse_request(p_player, 'coupon:' || p_key, 'coupon ' || p_code, refusal);
     return;
@@ -87,7 +91,10 @@ declare
   v_granted record;
 begin
   select spin.slice_of(w, p_coupon.slice_no) into v_slice from spin.wheel w where w.wheel_id = p_coupon.wheel_id;
-  if bonus.has_condition(p_player) then
+  if not bonus.bring_up_to_date(p_player) then
+    refusal := 'not_current';
+    return;
+  elsif bonus.has_condition(p_player) then
     refusal := 'bonus_remaining';
     return;
   end if;

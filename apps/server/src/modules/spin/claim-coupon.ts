@@ -1,7 +1,8 @@
 import { majorFromMinor, minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db.ts'
 import type { Push } from '../account/index.ts'
+import { whenCurrent } from '../bonus/index.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import type { SpinCounts } from './make-spin.ts'
 
@@ -29,7 +30,7 @@ export function refusalOfClaim(refusal: string): ClaimRefusal {
 }
 
 interface Answer {
-  status: 'claimed' | 'key_reused' | 'refused'
+  status: 'claimed' | 'key_reused' | 'refused' | 'not_current'
   refusal: string | null
   kind: 'money' | 'coins' | null
   posting_no: bigint | null
@@ -42,10 +43,11 @@ export async function claimCoupon(
   { playerId, code, idempotencyKey }: Claim,
   refuse: Refuse<ClaimRefusal | 'REQUEST_KEY_REUSED'>,
 ): Promise<void> {
-  const { rows } = await retryIdempotent(() =>
-    sql<Answer>`select * from spin.claim_coupon(${playerId}, ${idempotencyKey}, ${code})`.execute(db),
-  )
-  const { status, refusal, kind, posting_no: postingNo, wallet } = rows[0]!
+  const answer = await whenCurrent({ db, push }, playerId, async () => {
+    const { rows } = await sql<Answer>`select * from spin.claim_coupon(${playerId}, ${idempotencyKey}, ${code})`.execute(db)
+    return rows[0]!
+  })
+  const { status, refusal, kind, posting_no: postingNo, wallet } = answer
   if (status === 'key_reused') throw refuse('REQUEST_KEY_REUSED')
   if (status === 'refused') {
     count.coupon('refused')
@@ -53,6 +55,7 @@ export async function claimCoupon(
   }
   if (postingNo === null) return
   count.coupon('claimed')
+  if (kind === 'money') push.toPlayer(playerId, 'bonus-changed')
   push.toPlayer(playerId, 'wallet-changed', {
     reason: kind === 'money' ? 'bonus' : 'coins',
     postingNo: Number(postingNo),

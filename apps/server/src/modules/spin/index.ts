@@ -9,9 +9,12 @@
  * that was given is taken back; one spin is one coin, one nonce and one stored result; a wheel that was in use and a seed
  * are never changed; no seed leaves the server before it is revealed; the money prizes won never exceed the budget.
  */
+export { auditSpins } from './audit-spins.ts'
 export { setCoinRule } from './coin-rule.ts'
 export { coinsForDeposits } from './give-coins.ts'
+export { isSpinRequest, refusalOfSeed, refusalOfSpin } from './requests.ts'
 export { spinRoutes } from './routes.ts'
+export { refusalOfClaim } from './claim-coupon.ts'
 export { makeSpin, type SpinCounts, type SpinMeans } from './make-spin.ts'
 export { decideWheel, saveWheel, type WheelDecided, type WheelDecision, type WheelSaved } from './save-wheel.ts'
 export type { Prize, WheelDraft, Words } from './wheel.ts'

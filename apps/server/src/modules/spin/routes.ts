@@ -6,6 +6,7 @@ import { readBalances } from '../ledger/index.ts'
 import { claimCoupon as claim } from './claim-coupon.ts'
 import { makeSpin, type SpinMeans } from './make-spin.ts'
 import { presentCommitment, presentCoupons, presentSpin, presentWheel } from './present.ts'
+import { refusalOfSeed, refusalOfSpin } from './requests.ts'
 import { changeSeed as change, openSeed, takeSeed } from './seed.ts'
 import { isAnyWheelInUse, revealedSeed, seedOf, spinCount, spinsOf, wheelById, wheelInUse } from './store.ts'
 import { CODE, readWheelText } from './wheel.ts'
@@ -28,8 +29,9 @@ export function spinRoutes(services: SpinMeans & { env: Env }): Implemented[] {
     implement(spin).with(async ({ player: { playerId }, idempotencyKey, request, refuse }) => {
       const answer = await makeSpin(services, { playerId, idempotencyKey })
       if (answer.status === 'refused') {
-        if (answer.refusal === 'closed') throw refuse('REQUEST_CLOSED')
-        return { success: false, result: null, error: SPIN_REFUSALS[answer.refusal] } as const
+        const error = refusalOfSpin(answer.refusal)
+        if (error === 'REQUEST_CLOSED') throw refuse(error)
+        return { success: false, result: null, error } as const
       }
       const { spinId, code, wheelId, sliceNo, coinsLeft } = answer
       const { slices } = readWheelText((await wheelById(db, wheelId)).text)
@@ -60,15 +62,6 @@ export function spinRoutes(services: SpinMeans & { env: Env }): Implemented[] {
       } as const
     }),
   ]
-}
-
-/** As `spin.spin` remembers them under a key. */
-export const SPIN_REFUSALS = { no_coin: 'NO_COIN', inactive: 'SPIN_INACTIVE' } as const satisfies Record<string, RefusalCode>
-
-const SEED_REFUSALS = { key_reused: 'REQUEST_KEY_REUSED', closed: 'REQUEST_CLOSED', inactive: 'SPIN_INACTIVE' } as const
-
-export function refusalOfSeed(refusal: keyof typeof SEED_REFUSALS) {
-  return SEED_REFUSALS[refusal]
 }
 
 /** A player who has none of this wheel yet is given one. */

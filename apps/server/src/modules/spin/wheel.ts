@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Currency, type MinorUnits, minorUnits } from '@krapao/money'
-import { figuresOf, type Terms } from '@krapao/terms'
+import type { Currency, MinorUnits } from '@krapao/money'
+import { figuresOf, storedTerms, type Terms } from '@krapao/terms'
 import * as z from 'zod'
 
 const words = z.strictObject({ th: z.string(), la: z.string(), en: z.string() })
@@ -113,17 +113,8 @@ function prizeOf(prize: Prize): z.output<typeof prizeText> {
     requiredTurnover: String(figures.requiredTurnover),
     keptOnSuccess: String(figures.keptOnSuccess),
     takenOnEnding: String(figures.takenOnEnding),
-    terms: {
-      currency: terms.currency,
-      grant: { kind: 'fixed', amount: String(terms.grant.amount) },
-      multiplierHundredths: terms.multiplierHundredths,
-      countsDeposit: false,
-      keepPercent: terms.keepPercent,
-      takePercent: terms.takePercent,
-      weights: { slot: terms.weights.slot, sport: terms.weights.sport, lotto: terms.weights.lotto },
-      threshold: String(terms.threshold),
-      hours: terms.hours,
-    },
+    // In the order of its members.
+    terms: termsText.parse(storedTerms(terms)),
   }
 }
 
@@ -139,15 +130,6 @@ export function readWheelText(text: string): WheelText {
 
 export function readLooks(text: string): Looks {
   return looksText.parse(JSON.parse(text))
-}
-
-/** The terms that a money prize was drafted with. */
-export function termsOf({ terms }: Extract<WheelText['slices'][number]['prize'], { kind: 'money' }>): Terms {
-  return {
-    ...terms,
-    grant: { kind: 'fixed', amount: minorUnits(BigInt(terms.grant.amount)) },
-    threshold: minorUnits(BigInt(terms.threshold)),
-  }
 }
 
 export const weightsOf = ({ slices }: WheelText): number[] => slices.map(({ weight }) => weight)

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db.ts'
 import { closeQrRequest, qrOfRequest, type QrRequest, qrRequestsSince, redemptionActivities } from '../deposit/index.ts'
 import { refusalOfTransfer, transferActivities } from '../games/index.ts'
 import { closeRequest, refusedRequest, refusedSince, type RefusedRequest } from '../ledger/index.ts'
+import { isSpinRequest, refusalOfClaim, refusalOfSeed, refusalOfSpin } from '../spin/index.ts'
 import { refusalOfWithdrawal, withdrawalActivities } from '../withdraw/index.ts'
 
 /** Each money verb's own name before the key of a press, and what its remembered refusals mean. */
@@ -11,7 +12,13 @@ const VERBS: Record<string, (refusal: string) => { code: RefusalCode; details?: 
   withdraw: refusalOfWithdrawal,
   giftlink: (refusal) => ({ code: GIFT_LINK_REFUSALS[refusal]! }),
   qr: (refusal) => ({ code: refusal === 'closed' ? 'REQUEST_CLOSED' : 'QR_FAIL' }),
+  spin: (refusal) => ({ code: refusalOfSpin(refusal) }),
+  coupon: (refusal) => ({ code: refusalOfClaim(refusal) }),
+  seed: (refusal) => ({ code: refusalOfSeed(refusal) }),
 }
+
+/** The wheel's own have their place at the wheel. */
+const UNLISTED = ['spin', 'coupon', 'seed']
 
 const GIFT_LINK_REFUSALS: Record<string, RefusalCode> = {
   closed: 'REQUEST_CLOSED',
@@ -38,12 +45,14 @@ export async function settleRequest(db: Db, playerId: string, idempotencyKey: st
 }
 
 async function begunBy(db: Db, playerId: string, idempotencyKey: string): Promise<RequestOutcome | undefined> {
-  const [transfers, withdrawals, redemptions, qr] = await Promise.all([
+  const [transfers, withdrawals, redemptions, qr, isSpin] = await Promise.all([
     transferActivities(db, playerId, { idempotencyKey }),
     withdrawalActivities(db, playerId, { idempotencyKey }),
     redemptionActivities(db, playerId, { idempotencyKey }),
     qrOfRequest(db, playerId, idempotencyKey),
+    isSpinRequest(db, playerId, idempotencyKey),
   ])
+  if (isSpin) return { idempotencyKey, state: 'done', refusal: null, activity: null, qr: null }
   const [begun] = [...transfers, ...withdrawals, ...redemptions]
   return begun ? begunOutcome(begun) : qr && qrOutcome(qr)
 }
@@ -101,7 +110,7 @@ export async function listRequests(db: Db, playerId: string): Promise<RequestOut
 /** What the server asks for under a key of its own making is no press. */
 function isPress(key: string): boolean {
   const [verb, ...rest] = key.split(':')
-  return verb !== undefined && verb in VERBS && rest.length === 1
+  return verb !== undefined && verb in VERBS && !UNLISTED.includes(verb) && rest.length === 1
 }
 
 function refusedOutcome({ key, refusal }: RefusedRequest): RequestOutcome {
