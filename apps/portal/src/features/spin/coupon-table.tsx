@@ -1,8 +1,8 @@
 // A browser forgets that a table is one when its rows are laid out otherwise, so each role is written out.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { Button, Card } from '@krapao/ui'
-import { useDates } from '../../format/use-dates.ts'
-import { useMessages } from '../../messages/index.ts'
+import { sayDateTime } from '../../format/dates.ts'
+import { useLanguage, useMessages } from '../../messages/index.ts'
 import type { Coupon } from './spin-queries.ts'
 import { messages } from './messages.ts'
 
@@ -14,7 +14,7 @@ interface CouponTableProps {
 /** Prize, how many of it, and the button to claim one. */
 export function CouponTable({ coupons, onClaim }: CouponTableProps) {
   const t = useMessages(messages)
-  const { exactly } = useDates()
+  const { language } = useLanguage()
   return (
     <Card className="overflow-hidden">
       <table role="table" aria-labelledby="coupons" className="block w-full">
@@ -36,7 +36,7 @@ export function CouponTable({ coupons, onClaim }: CouponTableProps) {
               <td role="cell" className="min-w-[7.5rem] flex-1 leading-snug font-semibold [overflow-wrap:anywhere]">
                 {coupon.prize.name}
                 <span className="mt-0.5 block text-[0.78125rem] leading-normal font-normal text-muted">
-                  {coupon.expiresAt === null ? t('coupons.never') : t('coupons.until', { date: exactly(coupon.expiresAt) })}
+                  {coupon.expiresAt === null ? t('coupons.never') : t('coupons.until', { date: sayDateTime(coupon.expiresAt, language) })}
                 </span>
               </td>
               <td role="cell" className="tabular rounded-full bg-white/8 px-2.5 py-0.5 text-[0.84375rem] font-bold text-soft">

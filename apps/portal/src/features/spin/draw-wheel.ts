@@ -27,7 +27,8 @@ export async function drawWheel(canvas: HTMLCanvasElement, look: WheelLook): Pro
   if (!draw) return
   const { slices, size, ratio } = look
   canvas.width = canvas.height = Math.round(size * ratio)
-  draw.setTransform(canvas.width / size, 0, 0, canvas.width / size, size / 2, size / 2)
+  const scale = canvas.width / size
+  draw.setTransform(scale, 0, 0, scale, canvas.width / 2, canvas.width / 2)
   const radius = size / 2
   const angle = FULL / slices.length
   slices.forEach(({ bgColor }, index) => fillSlice(draw, { radius: radius * EDGE, from: index * angle - Math.PI / 2, angle, colour: bgColor }))
@@ -119,7 +120,7 @@ interface Label {
 
 function drawLabel(draw: Draw, { slice, radius, family, angle, middle }: Label): void {
   const isAcross = Math.round(FULL / angle) <= MOST_ACROSS
-  const outer = radius * (isAcross ? 0.86 : 0.9)
+  const outer = radius * (isAcross ? 0.81 : 0.9)
   const inner = radius * (isAcross ? 0.4 : 0.34)
   const widthOf = (text: string, size: number) => {
     draw.font = `700 ${size}px ${family}`

@@ -19,9 +19,11 @@ interface PrizeSheetProps {
 /** Tells the prize when the wheel stands. */
 export function PrizeSheet({ result, slice, onClose, onCoupons }: PrizeSheetProps) {
   const t = useMessages(messages)
-  const shown = useLastShown(result && { ...result, slice })
+  const shown = useLastShown(result)
+  const last = useLastShown(slice)
   if (!shown) return null
-  const isWon = shown.slice?.kind !== 'nothing'
+  const drawn = last?.code === shown.code ? last : undefined
+  const isWon = drawn?.kind !== 'nothing'
   return (
     <Sheet
       open={result !== undefined}
@@ -42,10 +44,10 @@ export function PrizeSheet({ result, slice, onClose, onCoupons }: PrizeSheetProp
       }
     >
       <div data-testid="prize" data-code={shown.code} className="flex flex-col items-center pt-1 pb-3 text-center">
-        <PrizeArt colour={shown.slice?.bgColor} isWon={isWon} />
+        <PrizeArt colour={drawn?.bgColor} isWon={isWon} />
         {isWon && <p className="mt-3 text-[1.75rem] leading-snug font-bold text-balance [overflow-wrap:anywhere]">{shown.label}</p>}
-        {shown.slice && (
-          <SafeHtml html={shown.slice.htmlDescription} className="mt-1.5 max-w-[36ch] text-[0.90625rem] text-balance text-soft" />
+        {drawn && (
+          <SafeHtml html={drawn.htmlDescription} className="mt-1.5 max-w-[36ch] text-[0.90625rem] text-balance text-soft" />
         )}
         {isWon && <p className="mt-2 text-[0.84375rem] text-muted">{t('prize.kept')}</p>}
       </div>

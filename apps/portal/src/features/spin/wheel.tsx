@@ -21,7 +21,8 @@ interface WheelProps {
 /** The wheel with its frame and pointer. Drawn once to a bitmap and turned by a transform. */
 export function Wheel({ slices, label, target, isWaiting, onStands }: WheelProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const rotation = useRef(0)
+  // Before the first turn a slice stands under the pointer, not a line.
+  const rotation = useRef(-180 / slices.length)
   const { size, ratio } = useWheelSize()
   useEffect(() => {
     if (canvas.current) void drawWheel(canvas.current, { slices, size, ratio })
@@ -69,7 +70,7 @@ export function Wheel({ slices, label, target, isWaiting, onStands }: WheelProps
         data-testid="wheel"
         data-target={target}
         className="relative block rounded-full will-change-transform"
-        style={{ width: size, height: size }}
+        style={{ width: size, height: size, transform: `rotate(${-180 / slices.length}deg)` }}
       />
       <Gloss />
       <Hub isWaiting={isWaiting} />
