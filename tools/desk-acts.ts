@@ -2,12 +2,14 @@ import { majorFromMinor, type Currency, CURRENCIES, parseMinorUnits } from '@kra
 import { playerIdByPhone, proposeBankChange } from '../apps/server/src/modules/account/index.ts'
 import { enterHouse, HOUSE_ENTRIES, proposeAdjustment, REASON_CODES } from '../apps/server/src/modules/adjustment/index.ts'
 import { isUuid } from '../apps/server/src/platform/ids.ts'
+import type { WheelSaved } from '../apps/server/src/modules/spin/index.ts'
 import type { ItemDecided } from '../apps/server/src/modules/desk/index.ts'
 import type { Instruction } from '../apps/server/src/modules/operator/index.ts'
 import { bankByCode } from '../apps/server/src/modules/site/index.ts'
 import { setCoinRule } from '../apps/server/src/modules/spin/index.ts'
 import { payOutClosed, setBankChangeReview } from '../apps/server/src/modules/withdraw/index.ts'
 import type { Services } from '../apps/server/src/wiring.ts'
+import { wheelAct, WHEEL_USAGE } from './desk-wheel.ts'
 
 export const ACTS_USAGE = `  npm run desk -- adjust PLAYER up|down AMOUNT ${REASON_CODES.join('|')} --by STAFF --why "…"
   npm run desk -- house-entry ${HOUSE_ENTRIES.join('|')} AMOUNT ${CURRENCIES.join('|')} [--from SCB] [--to KBANK] --by STAFF --why "…"
@@ -15,12 +17,24 @@ export const ACTS_USAGE = `  npm run desk -- adjust PLAYER up|down AMOUNT ${REAS
   npm run desk -- bank-account PLAYER BANK ACCOUNTNO "NAME" --by STAFF --why "…"
   npm run desk -- bank-change-review HOURS --by STAFF --why "…"
   npm run desk -- coin-rule ${CURRENCIES.join('|')} AMOUNT|off --by STAFF --why "…"   (every so much deposited gives a coin)
+${WHEEL_USAGE}
 PLAYER is an id or a phone.`
 
-export const ACTS: readonly string[] = ['adjust', 'house-entry', 'pay-out-closed', 'bank-account', 'bank-change-review', 'coin-rule']
+export const ACTS: readonly string[] = [
+  'adjust',
+  'house-entry',
+  'pay-out-closed',
+  'bank-account',
+  'bank-change-review',
+  'coin-rule',
+  'wheel',
+]
 
-interface Begun {
-  status: ItemDecided
+/** What came of an act. */
+export type ActDecided = ItemDecided | Exclude<WheelSaved, 'saved'>
+
+export interface Begun {
+  status: ActDecided
   note?: string
 }
 
@@ -39,6 +53,8 @@ export function actOf([act, ...words]: string[], sides: { from?: string | undefi
       return changeBankAccount(words)
     case 'coin-rule':
       return coinRule(words)
+    case 'wheel':
+      return wheelAct(words)
     default:
       return setReview(words)
   }

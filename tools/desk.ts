@@ -5,10 +5,11 @@ import { majorFromMinor, type MajorUnits, parseMinorUnits } from '@krapao/money'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { isUuid, newRowId } from '../apps/server/src/platform/ids.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
-import { type Card, decideItem, deskCard, deskCards, type ItemDecided } from '../apps/server/src/modules/desk/index.ts'
+import { type Card, decideItem, deskCard, deskCards } from '../apps/server/src/modules/desk/index.ts'
 import { linkToFile } from '../apps/server/src/modules/files/index.ts'
 import type { Services } from '../apps/server/src/wiring.ts'
-import { ACTS_USAGE, ACTS, actOf } from './desk-acts.ts'
+import { type ActDecided, ACTS_USAGE, ACTS, actOf } from './desk-acts.ts'
+import { showWheels } from './desk-wheel.ts'
 import { fail, Sentence } from './progress.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -33,7 +34,7 @@ const MOST = 100
 /** How long the link to the picture of a slip is good. */
 const PICTURE_SECONDS = 600
 
-const SAYS: Record<ItemDecided, string> = {
+const SAYS: Record<ActDecided, string> = {
   act: 'It is done.',
   proposed: 'It is proposed: another person must say the same.',
   not_staff: 'Nobody active has this id: see npm run staff -- list.',
@@ -61,6 +62,9 @@ const SAYS: Record<ItemDecided, string> = {
   nothing_to_take: 'The wallet is empty: bear it, or wait until there is money in it.',
   money_held: 'The wallet is short while a withdrawal holds money: refuse that, or wait until it has ended.',
   chargeback_open: 'A payment of theirs is taken back: decide that first, or refuse this.',
+  no_wheel: 'There is no such draft, or it is not in use: see npm run desk -- wheels.',
+  too_small: 'Its budget does not cover its largest prize.',
+  used: 'It is in use or was, and is never changed: draft another.',
   not_same: 'That is no payment that this one can be: say --same REFERENCE, of those that show ITEM names.',
   no_player: 'There is no such player.',
   not_named: 'Say whose it is: --to PLAYER, of the candidates or by what you have seen.',
@@ -75,12 +79,15 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS })
   const [command, itemId, outcome] = positionals
   const isAct = ACTS.includes(command ?? '')
-  if (!isAct && (!['list', 'show', 'decide'].includes(command ?? '') || (command !== 'list' && !isUuid(itemId ?? ''))))
+  const isRead = ['wheels', 'wheel-file'].includes(command ?? '')
+  if (!isAct && !isRead && (!['list', 'show', 'decide'].includes(command ?? '') || (command !== 'list' && !isUuid(itemId ?? ''))))
     throw new Sentence(USAGE)
   await withDatabase('application', async (databaseUrl, env) => {
     const app = await createApp({ env: { ...env, databaseUrl }, clock: systemClock, log: createLog('error'), runWorkers: false })
     try {
       if (isAct) await act(app.services, positionals, values)
+      else if (isRead && !(await showWheels(app.services, positionals))) throw new Sentence(USAGE)
+      else if (isRead) return
       else if (command === 'list') await list(app.services)
       else if (command === 'show') await show(app.services, itemId!)
       else await decide(app.services, { itemId: itemId!, outcome, ...values })

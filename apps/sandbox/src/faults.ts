@@ -51,7 +51,7 @@ export const PROVIDER_REQUESTS = {
   giftlink: ['redeem', 'worth', 'redemptions'],
   wallet: ['statement', 'webhook'],
   files: ['put', 'get', 'delete'],
-  games: ['move', 'open', 'reset', 'balance', 'status', 'transfers', 'sign-in', 'form-state'],
+  games: ['move', 'open', 'reset', 'balance', 'status', 'transfers', 'bets', 'sign-in', 'form-state'],
 } as const
 export type ProviderKind = keyof typeof PROVIDER_REQUESTS
 export type ProviderRequest = (typeof PROVIDER_REQUESTS)[ProviderKind][number]
@@ -94,7 +94,7 @@ export function createFaults(): Faults {
 const ONLY_ABOUT: Partial<Record<FaultKind, readonly ProviderRequest[]>> = {
   'wrong-currency': ['webhook'],
   'lost-report': ['webhook'],
-  closed: ['balance', 'move'],
+  closed: ['balance', 'move', 'bets'],
   zero: ['balance'],
   'reverse-later': ['pay-out'],
   'unknown-yet': ['verify'],
@@ -114,7 +114,8 @@ function applies({ party, kind, call: only }: Fault, call: ProviderRequest): boo
   if (call === 'webhook') return REPORT_FAULTS.includes(kind) && (only === undefined || only === 'webhook')
   if (only !== undefined) return only === call
   const about = ONLY_ABOUT[kind]
-  if (about) return about.includes(call)
+  // Bets are read in the background all the time: they meet only what is meant for them.
+  if (about) return call !== 'bets' && about.includes(call)
   // Making a QR or a statement moves no money: what arrives twice or late there is the report of a payment.
   if (/^(?:qr|bank):/.test(party) && REPORT_FAULTS.includes(kind)) return false
   return providerKind(party) !== undefined && PROVIDER_REQUESTS[providerKind(party)!][0] === call

@@ -42,6 +42,14 @@ create table if not exists game_transfer (
   state text not null, reason text, balance integer not null, at text not null, primary key (code, transfer_id));
 create table if not exists game_round (
   id integer primary key, code text not null, username text not null, bet integer not null, win integer not null, at text not null);
+-- The feed of bets: by running number, which a line gets anew when it was held back.
+create table if not exists game_bet_line (
+  seq integer primary key autoincrement, code text not null, bet_id text not null, version integer not null, kind text not null,
+  username text not null, product text not null, currency text not null, stake integer not null, valid_stake integer not null,
+  win integer not null, settled_at text not null, reported_at text not null, is_held integer not null);
+create index if not exists game_bet_line_feed on game_bet_line (code, seq);
+create index if not exists game_bet_line_by_bet on game_bet_line (code, bet_id, version);
+create table if not exists game_feed_hold (code text primary key, since text not null, is_honest integer not null);
 create table if not exists game_session (token text primary key, code text not null, username text not null, at text not null);
 create table if not exists game_nonce (code text not null, nonce text not null, primary key (code, nonce));
 create table if not exists game_form_state (token text primary key, code text not null, at text not null);

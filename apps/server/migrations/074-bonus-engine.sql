@@ -59,7 +59,10 @@ alter table bonus.condition
   add column ended_by text,
   -- What of the grant is to be given back once it is closed, and what of that has been taken.
   add column due bigint not null default 0,
-  add column taken bigint not null default 0;
+  add column taken bigint not null default 0,
+  -- Since when bets that were changed later leave less than was required, and when staff have looked at that.
+  add column short_since timestamptz,
+  add column noted_at timestamptz;
 update bonus.condition set done_hundredths = least(done_turnover, 90000000000000000) * 100,
   state = case when closed_at is null then 'open' when done_turnover >= required_turnover then 'met' else 'ended' end,
   ended_by = case when closed_at is not null and done_turnover < required_turnover then 'player' end;
@@ -73,7 +76,9 @@ alter table bonus.condition
   add constraint ended_by_somebody check ((state = 'ended') = (ended_by is not null) and ended_by in ('player', 'time', 'deposit')),
   add constraint done_not_below_nothing check (done_hundredths >= 0),
   add constraint nothing_due_while_open check (due >= 0 and (due = 0 or closed_at is not null)),
-  add constraint taken_of_what_is_due check (taken between 0 and due);
+  add constraint taken_of_what_is_due check (taken between 0 and due),
+  add constraint short_once_met check (short_since is null or state = 'met'),
+  add constraint noted_once_short check (noted_at is null or short_since is not null);
 -- What is looked for by who expires them, and by whoever collects what is due.
 create index condition_expiring on bonus.condition (expires_at) where closed_at is null and expires_at is not null;
 create index condition_due on bonus.condition (player_id) where taken < due;
@@ -97,6 +102,10 @@ create trigger counted_bet_is_append_only before update or delete or truncate on
 
 revoke all on all tables in schema bonus from krapao_app;
 grant select on all tables in schema bonus to krapao_app;
+
+-- What staff are told of a bonus whose bets were changed after it was met: it takes one person to say that they have looked.
+insert into operator.authority (kind, currency, role, alone_up_to, alone_a_day, needs_owner_from)
+  select 'bonus-turnover', currency, role, alone_up_to, alone_a_day, needs_owner_from from operator.authority where kind = 'contradiction';
 
 -- What is granted, or waits for a deposit: amount and figures are null where it waits.
 create type bonus.grant_order as (

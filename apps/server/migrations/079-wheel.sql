@@ -182,7 +182,7 @@ create type spin.spin_order as (spin_id uuid, idempotency_key text, seed_no int,
 insert into operator.authority (kind, currency, role, alone_up_to, needs_owner_from)
   select kind, currency, role, alone_up_to, needs_owner_from * factor
   from (values ('wheel', -1, 2000000, 'owner'), ('wheel', -1, 2000000, 'marketing'),
-    ('prize', 0, null, 'owner'), ('prize', 0, null, 'marketing'), ('prize', 0, null, 'support'), ('prize', 0, null, 'cashier'))
+    ('prize', 0, null, 'owner'), ('prize', 0, null, 'cashier'))
     authorities (kind, alone_up_to, needs_owner_from, role)
   cross join (values ('BAHT', 1::bigint), ('LAK', 500)) currencies (currency, factor);
 

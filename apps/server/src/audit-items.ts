@@ -37,6 +37,8 @@ const SUBJECTS: Record<string, RawBuilder<unknown>> = {
   wheel: sql`
     select i.owner_id, i.subject from operator.work_item i join spin.wheel w on w.wheel_id::text = i.subject and i.owner_id = md5('wheel:' || w.currency)::uuid
     where i.kind = 'wheel' and i.closed_at is null and not exists (select from spin.wheel_use u where u.wheel_id = w.wheel_id)`,
+  'bonus-turnover': sql`
+    select player_id as owner_id, condition_id::text as subject from bonus.condition where short_since is not null and noted_at is null`,
   // About no player: its owner is made of the game's code.
   'provider-balances': sql`select md5('game:' || game_code)::uuid as owner_id, game_code as subject from games.doubt`,
 }

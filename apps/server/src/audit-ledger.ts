@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ACCOUNTS } from './audit-accounts.ts'
 import { BETS } from './audit-bets.ts'
+import { auditFigures, BONUS_KINDS, BONUSES } from './audit-bonuses.ts'
 import { COIN_KINDS, COINS } from './audit-coins.ts'
 import { CORRECTIONS, CORRECTIONS_EXPLAINED } from './audit-corrections.ts'
 import { PAYMENTS, PAYMENT_KINDS } from './audit-payments.ts'
@@ -34,6 +35,7 @@ export async function auditLedgerAndModules(db: Db, encryption?: Encryption): Pr
         ...SLIPS,
         ...COINS,
         ...WHEEL,
+        ...BONUSES,
         ...BETS,
         ...CORRECTIONS,
         ...ACCOUNTS,
@@ -43,6 +45,7 @@ export async function auditLedgerAndModules(db: Db, encryption?: Encryption): Pr
         if (rows[0]) findings.push({ invariant, says: rows[0].says })
       }
       if (encryption) findings.push(...(await auditSpins(tx, encryption)))
+      findings.push(...(await auditFigures(tx)))
       return findings
     })
 }
@@ -51,7 +54,16 @@ const TRANSFERS = ['game_in_sent', 'game_in_done', 'game_in_refused', 'game_out_
 const RESULTS = ['game_win', 'game_loss'] as const
 const WITHDRAWALS = ['withdraw_held', 'withdraw_paid', 'withdraw_released'] as const
 /** Every kind whose postings a check below compares with what caused them. A kind that is not here has no cause it could have. */
-const EXPLAINED = [...PAYMENT_KINDS, ...TRANSFERS, ...RESULTS, ...WITHDRAWALS, ...COIN_KINDS, ...WHEEL_KINDS, ...CORRECTIONS_EXPLAINED]
+const EXPLAINED = [
+  ...PAYMENT_KINDS,
+  ...TRANSFERS,
+  ...RESULTS,
+  ...WITHDRAWALS,
+  ...COIN_KINDS,
+  ...WHEEL_KINDS,
+  ...BONUS_KINDS,
+  ...CORRECTIONS_EXPLAINED,
+]
 
 const ACROSS_MODULES: [invariant: string, query: Check][] = [
   [

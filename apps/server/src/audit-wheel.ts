@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Check, partnerless, posted } from './audit-query.ts'
 
-export const WHEEL_KINDS = ['coin_spent', 'prize_granted'] as const
+export const WHEEL_KINDS = ['coin_spent'] as const
 
 /** Each spin with the slice it came to, and the digest that its coin must have. */
 const SPINS = sql`(

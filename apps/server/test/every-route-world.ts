@@ -12,6 +12,8 @@ import { encoded, giftLink } from './gift-links.ts'
 import { baht, give, open } from './money.ts'
 import { qrPicture, send as sendSlip } from './slips.ts'
 import { staff, staffCookie } from './staff.ts'
+import { giveCoinsEvery } from './coins.ts'
+import { codeOfSpin, useWheel, wheelOf } from './wheel.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 
 export interface RouteWorld {
@@ -30,6 +32,8 @@ export async function createRouteWorld(options: Parameters<typeof createWorld>[0
   const world = await createWorld({ ...options, processEnv: { ...BEHIND_A_PROXY, ...options.processEnv } })
   await offerEveryGame(world)
   await writeSetting(world.db, 'registerOTP', false)
+  await giveCoinsEvery(world, 100)
+  await useWheel(world, wheelOf({ kind: 'coins', coins: 1 }))
   return { world, owner: await richPlayer(world), staffCookie: await staffCookie(world, await staff(world, 'owner', 'cashier')) }
 }
 
@@ -115,6 +119,9 @@ const RIGHT_INPUTS: Record<string, RightInput> = {
   'GET /api/statement/slip/reference/:reference': async ({ owner }) => ({
     params: { reference: (await sendSlip(owner, await qrPicture('a slip, or not'))).reference! },
   }),
+  'POST /api/spinwheel/coupon/claim': async ({ owner }) => ({ body: { coupon: await codeOfSpin(owner) } }),
+  'POST /api/spinwheel/history': () => ({ body: { page: 1, limit: 10 } }),
+  'POST /api/spinwheel/seed': () => ({ body: { clientSeed: 'their-own' } }),
   'POST /api/statement': () => ({ body: { page: 1, limit: 10 } }),
   'POST /api/wallet/truelink': async ({ world }) => ({ body: { link: await encoded(world, await giftLink(world, { amount: 10 })) } }),
   'GET /api/qrcode/:provider': () => ({ params: { provider: 'FP' } }),

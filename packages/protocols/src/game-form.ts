@@ -7,7 +7,7 @@ import { isSameSecret } from './same-secret.ts'
  * The form dialect: `POST /api?Signature=…` with a form-encoded body, answers in JSON with `Status`. It knows nothing
  * of our transfers: a nonce keeps one request from being taken twice, and the balance before and after is all it tells.
  */
-export type FormMethod = 'CreateUser' | 'SetPassword' | 'GetCredit' | 'TransferCredit' | 'FormState'
+export type FormMethod = 'CreateUser' | 'SetPassword' | 'GetCredit' | 'TransferCredit' | 'FormState' | 'BetRows'
 
 /** HMAC-SHA256 over the fields in alphabetical order, `name=value` joined by `&`, each part percent-encoded. */
 export function formSignature(key: string, fields: Record<string, string>): string {

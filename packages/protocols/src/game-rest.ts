@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { decimalSum, hexSignature, instant, reference, words } from './amount.ts'
 import { wireCurrency } from './currency.ts'
+import { betCategory, BETS_PAGE_SIZE } from './game-bets.ts'
 import { itemsOf, pageOf } from './page.ts'
 
 /**
@@ -8,6 +9,7 @@ import { itemsOf, pageOf } from './page.ts'
  *
  *   POST /players · PUT /players/:username/password · GET /players/:username/balance
  *   PUT /transfers/:transferId · GET /transfers/:transferId · GET /transfers?since=…&after=… · POST /sessions
+ *   GET /bets?after=…
  */
 const username = reference
 const password = z.string().check(z.minLength(4), z.maxLength(100))
@@ -62,6 +64,35 @@ export const restTransferPage = z.object({
     }),
   ),
 })
+
+/**
+ * What has become of bets, in the order in which the provider says it; a voided one has no amounts. `after`: the page
+ * follows this cursor, null from the beginning. `next`: the cursor after this page, also where there is no more yet.
+ * `completeTo`: with this page, everything that was settled before has been said.
+ */
+export const restBetPage = z.object({
+  after: z.nullable(reference),
+  bets: z
+    .array(
+      z.object({
+        betId: reference,
+        version: z.int().check(z.minimum(1)),
+        status: z.enum(['settled', 'corrected', 'voided']),
+        username,
+        product: betCategory,
+        currency: wireCurrency,
+        stake: decimalSum,
+        validStake: decimalSum,
+        payout: decimalSum,
+        settledAt: instant,
+      }),
+    )
+    .check(z.maxLength(BETS_PAGE_SIZE)),
+  next: reference,
+  hasMore: z.boolean(),
+  completeTo: instant,
+})
+export const restBetQuery = z.object({ after: z.optional(reference) })
 
 export const restSessionRequest = z.object({ username })
 export const restSession = z.object({ username, url: z.string().check(z.maxLength(2000)) })

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { hexSignature, instant, integerSum, reference, words } from './amount.ts'
+import { wireCurrency } from './currency.ts'
+import { betCategory, BETS_PAGE_SIZE } from './game-bets.ts'
 import { itemsOf, pageOf, pageQuery } from './page.ts'
 
 /**
@@ -36,6 +38,7 @@ export const rpcRequest = z.object({
     'wallet.withdraw',
     'wallet.transaction',
     'wallet.transactions',
+    'bet.history',
   ]),
   token: z.string().check(z.maxLength(200)),
   params: z.record(z.string(), z.unknown()),
@@ -49,6 +52,7 @@ export const rpcAnswer = z.object({ id: reference, code: z.int(), message: z.opt
 const move = { transactionId: reference, amountMinor: integerSum, validUntil: instant, signature: hexSignature }
 
 const username = reference
+const pageNo = z.int().check(z.minimum(1), z.maximum(1_000_000))
 const password = z.string().check(z.minLength(4), z.maxLength(100))
 
 export const rpcParams = {
@@ -60,6 +64,8 @@ export const rpcParams = {
   'wallet.withdraw': z.object({ username, ...move }),
   'wallet.transaction': z.object({ transactionId: reference }),
   'wallet.transactions': pageQuery,
+  /** What changed in a window of the provider's time, page by page. Without `to` the provider closes the window itself. */
+  'bet.history': z.object({ from: instant, to: z.optional(instant), page: pageNo }),
 } as const
 
 export const rpcData = {
@@ -83,6 +89,30 @@ export const rpcData = {
         at: instant,
       }),
     ),
+  }),
+  /** `to`: everything that changed before has been said, once its last page is read. A cancelled ticket has the amounts it had. */
+  'bet.history': z.object({
+    from: instant,
+    to: instant,
+    page: pageNo,
+    pages: pageNo,
+    tickets: z
+      .array(
+        z.object({
+          ticketId: reference,
+          version: z.int().check(z.minimum(1)),
+          state: z.enum(['SETTLED', 'RESETTLED', 'CANCELLED']),
+          username,
+          product: betCategory,
+          currency: wireCurrency,
+          stakeMinor: integerSum,
+          validMinor: integerSum,
+          payoutMinor: integerSum,
+          settledAt: instant,
+          changedAt: instant,
+        }),
+      )
+      .check(z.maxLength(BETS_PAGE_SIZE)),
   }),
 } as const
 

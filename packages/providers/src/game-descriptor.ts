@@ -49,6 +49,8 @@ export interface GameDescriptor {
    * arrived in time. Null where a send has no time after which the provider refuses it.
    */
   readonly unknownIsFinalAfterMs: number | null
+  /** Whether the provider tells of each bet. No turnover can be counted from one that does not. */
+  readonly betFeed: boolean
   readonly launch: LaunchMethod
   /** Players sign in at the sport host of the settings, on the path of the sign-in address. */
   readonly isAtSportHost?: boolean

@@ -1,9 +1,9 @@
 import type { GameArt, GameDescriptor } from './game-descriptor.ts'
 
 /** What the three wires we speak promise about a transfer. A provider that promises less says so in its own line. */
-const REST = { wire: 'rest', class: 'idempotent', unknownIsFinalAfterMs: 60_000 } as const
-const RPC = { wire: 'rpc', class: 'status-query', unknownIsFinalAfterMs: 60_000 } as const
-const FORM = { wire: 'form', class: 'balance-only', unknownIsFinalAfterMs: null } as const
+const REST = { wire: 'rest', class: 'idempotent', unknownIsFinalAfterMs: 60_000, betFeed: true } as const
+const RPC = { wire: 'rpc', class: 'status-query', unknownIsFinalAfterMs: 60_000, betFeed: true } as const
+const FORM = { wire: 'form', class: 'balance-only', unknownIsFinalAfterMs: null, betFeed: true } as const
 
 const SLOT = { category: 'slot', currency: 'BAHT' } as const
 
@@ -81,6 +81,7 @@ export const GAMES = [
     category: 'sport',
     currency: 'BAHT',
     ...FORM,
+    betFeed: false,
     launch: 'site',
     art: ownArt('SEXYGAME', 'dice', [338, 12]),
     demo: { factorHundredths: 100 },

@@ -1,6 +1,6 @@
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { accountNo, reference, wireCurrency } from '@krapao/protocols'
-import { gameDescriptor, GAMES } from '@krapao/providers'
+import { gameDescriptor } from '@krapao/providers'
 import type { FastifyInstance } from 'fastify'
 import { renderSVG } from 'uqr'
 import * as z from 'zod/mini'
@@ -11,7 +11,7 @@ import { setHolder } from '../bank/holders.ts'
 import { payouts } from '../bank/payouts.ts'
 import { serveSlips } from '../bank/slips.ts'
 import { returnPayout } from '../bank/returned-payouts.ts'
-import { findPlayer, type Player, players, roundsOf, setNextWin, settleRound, transfersOf } from '../games/game-records.ts'
+import { players, roundsOf, setNextWin, settleRound, transfersOf } from '../games/game-records.ts'
 import { type Payer, payQr, qrCodes } from '../qr/pay-qr.ts'
 import { scannedReference } from '../qr/payload.ts'
 import { sentSms } from '../sms.ts'
@@ -19,6 +19,8 @@ import { takeBack } from '../reversals.ts'
 import { amountOf } from '../store.ts'
 import type { World } from '../world.ts'
 import { inCamelCase, major, paidMajor } from './control-values.ts'
+import { type OfPlayer, playerOf } from './player-of.ts'
+import { serveBetControl } from './bet-control.ts'
 import { serveFaultControl } from './fault-control.ts'
 import { serveWalletControl } from './wallet-control.ts'
 
@@ -63,6 +65,7 @@ export function serveControl(app: FastifyInstance, world: World): void {
   serveWalletControl(app, world)
   serveQrControl(app, world)
   serveGameControl(app, world)
+  serveBetControl(app, world)
   serveFaultControl(app, world)
 }
 
@@ -125,16 +128,7 @@ function serveQrControl(app: FastifyInstance, world: World): void {
   )
 }
 
-type OfPlayer = { Params: { code: string; username: string } }
-
 function serveGameControl(app: FastifyInstance, world: World): void {
-  const playerOf = ({ code, username }: OfPlayer['Params']): Player => {
-    if (!gameDescriptor(code)) throw new BadInput(`there is no game ${code}; there are ${GAMES.map((game) => game.code).join(', ')}`, 404)
-    const player = findPlayer(world, code, username)
-    if (!player) throw new BadInput(`${code} has no player ${username}`, 404)
-    return player
-  }
-
   app.get('/control/games', async () =>
     players(world).map(({ code, username, balance }) => ({
       code,
@@ -145,7 +139,7 @@ function serveGameControl(app: FastifyInstance, world: World): void {
   )
 
   app.get<OfPlayer>('/control/games/:code/:username', async (request) => {
-    const { code, username, balance } = playerOf(request.params)
+    const { code, username, balance } = playerOf(world, request.params)
     return {
       code,
       username,
@@ -160,16 +154,16 @@ function serveGameControl(app: FastifyInstance, world: World): void {
   })
 
   app.post<OfPlayer>('/control/games/:code/:username/play', async (request) => {
-    const player = playerOf(request.params)
+    const player = playerOf(world, request.params)
     const { bet, win } = parse(playInput, request.body)
-    const balance = settleRound(world, player, bet, win)
+    const balance = settleRound(world, player, { bet, win })
     if (balance === undefined) throw new BadInput('bet: more than the balance', 409)
     return { balance: majorFromMinor(balance) }
   })
 
   app.post<OfPlayer>('/control/games/:code/:username/next', async (request) => {
     const { win } = parse(nextInput, request.body)
-    setNextWin(world, playerOf(request.params), minorUnits(win))
+    setNextWin(world, playerOf(world, request.params), minorUnits(win))
     return { win: majorFromMinor(win) }
   })
 }

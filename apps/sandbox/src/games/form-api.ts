@@ -8,6 +8,7 @@ import type { ProviderRequest } from '../faults.ts'
 import { change } from '../store.ts'
 import type { World } from '../world.ts'
 import { findPlayer, moveMoney, openAccount, setPassword } from './game-records.ts'
+import { formBets } from './bet-feeds.ts'
 import { newFormState } from './sessions.ts'
 
 const CALLS: Record<FormMethod, ProviderRequest> = {
@@ -16,6 +17,7 @@ const CALLS: Record<FormMethod, ProviderRequest> = {
   GetCredit: 'balance',
   TransferCredit: 'move',
   FormState: 'form-state',
+  BetRows: 'bets',
 }
 
 type Fields = Record<string, string>
@@ -38,13 +40,18 @@ export function serveFormGame(app: FastifyInstance, world: World, { code }: Game
       {
         perform() {
           const isNew = change(world.store, 'insert or ignore into game_nonce values (?, ?)', code, nonce) === 1
-          const done = isNew ? perform(world, code, method, fields) : 'REPLAYED_NONCE'
+          if (!isNew) return no('REPLAYED_NONCE')
+          if (method === 'BetRows') return { status: 200, body: formBets(world, code, fields) ?? no('BAD_REQUEST').body }
+          const done = perform(world, code, method, fields)
           return typeof done === 'string' ? no(done) : { status: 200, body: { Status: 'OK', Nonce: nonce, ...done } }
         },
         refuse: () => no('NOT_ALLOWED'),
         closed: () => (method === 'GetCredit' ? readNothing(fields, { Open: 'NO' }) : no('CLOSED')),
         zero: () => readNothing(fields, {}),
-        lie: (honest) => ({ ...honest, body: { ...(honest.body as object), Username: 'somebody-else', Reference: 'somebody-else' } }),
+        lie: (honest) =>
+          method === 'BetRows'
+            ? { status: 200, body: formBets(world, code, { ...fields, Nonce: 'somebody-else' }) }
+            : { ...honest, body: { ...(honest.body as object), Username: 'somebody-else', Reference: 'somebody-else' } },
       },
     )
   })
@@ -55,7 +62,7 @@ function readNothing({ Nonce = '', Username = '' }: Fields, says: { Open?: 'NO' 
 }
 
 /** The fields of the answer, or the name of the error. */
-function perform(world: World, code: string, method: FormMethod, fields: Fields): object | string {
+function perform(world: World, code: string, method: Exclude<FormMethod, 'BetRows'>, fields: Fields): object | string {
   const { Username: username = '', Reference: reference = '', Password: password = '' } = fields
   switch (method) {
     case 'CreateUser': {

@@ -1,9 +1,10 @@
 import { type MinorUnits, minorUnits } from '@krapao/money'
-import type { PageQuery } from '@krapao/protocols'
+import type { BetCategory, PageQuery } from '@krapao/protocols'
 import { pageOfRows } from '../record-page.ts'
 import { newDigits, newPassword } from '../ids.ts'
 import { amountOf, change, inTransaction, many, one, type Row } from '../store.ts'
 import type { World } from '../world.ts'
+import { tellSettled } from './bet-reports.ts'
 
 export interface PlayerName {
   code: string
@@ -137,27 +138,37 @@ export function players({ store }: World): Player[] {
   return many(store, 'select * from game_account order by rowid desc limit 200').map(playerOf)
 }
 
+export interface Round {
+  bet: MinorUnits
+  win: MinorUnits
+  /** How much of the bet counts as played; all of it unless said. */
+  validStake?: MinorUnits | undefined
+  /** What it was on; as its game unless said. */
+  category?: BetCategory | undefined
+}
+
 /** One bet and what it won, in the provider's records. Undefined when the bet is over the balance. */
-export function settleRound(world: World, player: PlayerName, bet: MinorUnits, win: MinorUnits): MinorUnits | undefined {
-  return inTransaction(world.store, () => settleInside(world, player, bet, win))
+export function settleRound(world: World, player: PlayerName, round: Round): MinorUnits | undefined {
+  return inTransaction(world.store, () => settleInside(world, player, round))
 }
 
 /** The same inside a transaction of the caller. */
-export function settleInside(world: World, { code, username }: PlayerName, bet: MinorUnits, win: MinorUnits): MinorUnits | undefined {
+export function settleInside(world: World, { code, username }: PlayerName, { bet, win, ...more }: Round): MinorUnits | undefined {
   const { store, clock } = world
   const balance = findPlayer(world, code, username)?.balance
   if (balance === undefined || bet > balance) return undefined
   const after = minorUnits(balance - bet + win)
   change(store, 'update game_account set balance = ? where code = ? and username = ?', after, code, username)
-  change(
+  const round = one(
     store,
-    'insert into game_round (code, username, bet, win, at) values (?, ?, ?, ?, ?)',
+    'insert into game_round (code, username, bet, win, at) values (?, ?, ?, ?, ?) returning id',
     code,
     username,
     bet,
     win,
     clock.now().toISOString(),
   )
+  tellSettled(world, { code, username }, { roundId: Number(round!['id']), stake: bet, win, ...more })
   return after
 }
 

@@ -95,7 +95,7 @@ function servePlay(app: FastifyInstance, world: World, game: GameDescriptor): vo
     return inTransaction(world.store, () => {
       if (betMinorUnits > player.balance) throw new BadInput('the balance is less than the bet', 409)
       const { symbols, win } = spin(betMinorUnits, takeNextWin(world, player))
-      const balance = settleInside(world, player, betMinorUnits, win)
+      const balance = settleInside(world, player, { bet: betMinorUnits, win })
       if (balance === undefined) throw new BadInput('the balance is less than the bet', 409)
       return { symbols, win: majorFromMinor(win), balance: majorFromMinor(balance) }
     })

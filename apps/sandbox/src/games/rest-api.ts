@@ -4,6 +4,7 @@ import {
   isSameSecret,
   pageQuery,
   restBalance,
+  restBetQuery,
   restOpenRequest,
   restPasswordRequest,
   restSessionRequest,
@@ -18,6 +19,7 @@ import { BadInput, parse } from '../bad-input.ts'
 import { pageOperation } from '../record-page.ts'
 import type { World } from '../world.ts'
 import { findPlayer, findTransfer, type KeptTransfer, moveOnce, openAccount, setPassword, transferPage } from './game-records.ts'
+import { restBets } from './bet-feeds.ts'
 import { playPath, startSession } from './sessions.ts'
 
 const NOT_ALLOWED = { code: 'NOT_ALLOWED', message: 'this is switched off for the operator' }
@@ -53,6 +55,7 @@ export function serveRestGame(app: FastifyInstance, world: World, { code, curren
   servePlayers(app, provider)
   serveTransfers(app, provider)
   serveTransferRecords(app, provider)
+  serveBets(app, provider)
   serveSessions(app, provider)
 }
 
@@ -189,6 +192,24 @@ function serveTransferRecords(app: FastifyInstance, { world, code, party, base, 
           })),
         }
       }),
+    )
+  })
+}
+
+function serveBets(app: FastifyInstance, { world, code, party, base, checkKey }: Provider): void {
+  app.get(`${base}/bets`, async (request, reply) => {
+    checkKey(request)
+    const { after } = parse(restBetQuery, request.query)
+    return answer(
+      world,
+      reply,
+      { party, call: 'bets' },
+      {
+        perform: () => ({ status: 200, body: restBets(world, code, after) }),
+        refuse: () => ({ status: 403, body: { error: NOT_ALLOWED } }),
+        closed: () => ({ status: 403, body: { error: { code: 'NOT_ALLOWED', message: 'closed for maintenance' } } }),
+        lie: (honest) => ({ ...honest, body: { ...(honest.body as object), after: 'somewhere-else' } }),
+      },
     )
   })
 }

@@ -9,6 +9,7 @@ import { parse } from '../bad-input.ts'
 import type { ProviderRequest } from '../faults.ts'
 import type { World } from '../world.ts'
 import { findByPassword, findPlayer, findTransfer, moveOnce, openAccount, setPassword, transferPage } from './game-records.ts'
+import { rpcBets } from './bet-feeds.ts'
 import { playPath, startSession } from './sessions.ts'
 
 const CALLS: Record<RpcMethod, ProviderRequest> = {
@@ -20,6 +21,7 @@ const CALLS: Record<RpcMethod, ProviderRequest> = {
   'wallet.withdraw': 'move',
   'wallet.transaction': 'status',
   'wallet.transactions': 'transfers',
+  'bet.history': 'bets',
 }
 
 type Result = { code: 0; data: unknown } | { code: number; message: string; data?: unknown }
@@ -98,6 +100,8 @@ function perform(scene: Scene, method: RpcMethod, params: unknown): Result {
     }
     case 'wallet.transactions':
       return transactions(scene, params as Params<typeof method>)
+    case 'bet.history':
+      return { code: 0, data: rpcBets(world, code, params as Params<typeof method>) }
   }
 }
 

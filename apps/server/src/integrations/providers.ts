@@ -1,6 +1,6 @@
 import type { QrProvider } from '@krapao/contract'
 import type { Currency, MinorUnits } from '@krapao/money'
-import type { PageQuery, PayoutReturnedEvent, QrPaidEvent, ReversalEvent, WalletTransferEvent } from '@krapao/protocols'
+import type { BetCategory, PageQuery, PayoutReturnedEvent, QrPaidEvent, ReversalEvent, WalletTransferEvent } from '@krapao/protocols'
 import type { GameProviderClass } from '@krapao/providers'
 import type { ReportRead, SignedReport } from '../platform/http/signed-report.ts'
 import type { BankLine } from './bank/bank-line.ts'
@@ -48,6 +48,34 @@ export interface ProviderTransfer {
   at: Date
 }
 
+/** What a provider says of one bet, as the adapter understands it. */
+export interface ProviderBet {
+  username: string
+  betId: string
+  /** The provider's own number: a later one of the same bet stands in the place of an earlier. */
+  revision: bigint
+  kind: 'settled' | 'corrected' | 'voided'
+  category: BetCategory
+  currency: Currency
+  /** Nothing of a voided bet. */
+  stake: MinorUnits
+  validStake: MinorUnits
+  /** Paid out, the stake included. */
+  win: MinorUnits
+  settledAt: Date
+}
+
+/** What follows a cursor in the feed of a provider's bets. */
+export interface BetPage {
+  bets: readonly ProviderBet[]
+  /** Where to go on, also where there is no more yet. The adapter's own. */
+  cursor: string
+  /** More is there already. */
+  hasMore: boolean
+  /** By this provider's clock: with this page, every bet that was settled before has been told; null where it does not say yet. */
+  passedTo: Date | null
+}
+
 export interface GameProvider {
   readonly code: string
   readonly class: GameProviderClass
@@ -64,6 +92,8 @@ export interface GameProvider {
   queryStatus(transferId: string): Promise<ProviderTransferStatus>
   /** Every transfer of ours that it has in its records; null for a balance-only provider, which has none. */
   readonly transfers: ((question: PageQuery) => Promise<Page<ProviderTransfer>>) | null
+  /** The bets that were told after a cursor, null from the beginning; null for a provider without a feed. */
+  readonly betsSince: ((cursor: string | null) => Promise<Answer<BetPage>>) | null
   /** A link that opens the game signed in; `refused` when the provider does not know the username. */
   signInLink(account: { username: string; password: string }): Promise<Answer<{ link: string }>>
   /** Hidden fields that the provider's sign-in form must carry; null when it has none. */

@@ -274,9 +274,11 @@ export interface BonusCondition {
   due: Generated<bigint>;
   ended_by: string | null;
   expires_at: Timestamp | null;
+  noted_at: Timestamp | null;
   opened_at: Timestamp;
   player_id: string;
   required_turnover: bigint;
+  short_since: Timestamp | null;
   state: string;
   taken: Generated<bigint>;
 }

@@ -53,6 +53,7 @@ const { NOVEL, NOVAPAY, NOVABANK } = vi.hoisted(() => ({
     wire: 'rpc',
     class: 'status-query',
     unknownIsFinalAfterMs: 60_000,
+    betFeed: true,
     launch: 'form',
     art: { logo: '/pictures/novel.png', background: '/pictures/novel-wide.png', stage: 'dice', hues: [10, 20] },
     demo: { factorHundredths: 130 },

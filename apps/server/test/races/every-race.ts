@@ -4,6 +4,7 @@ import { consoleRaces } from './console-races.ts'
 import type { Races } from './race.ts'
 import { sessionRaces } from './session-races.ts'
 import { slipRaces } from './slip-races.ts'
+import { spinRaces } from './spin-races.ts'
 import { transferRaces } from './transfer-races.ts'
 import { visitorRaces } from './visitor-races.ts'
 import { withdrawRaces } from './withdraw-races.ts'
@@ -15,6 +16,7 @@ export const RACES: Races = {
   ...gameAccountRaces,
   ...sessionRaces,
   ...slipRaces,
+  ...spinRaces,
   ...transferRaces,
   ...visitorRaces,
   ...withdrawRaces,

@@ -267,6 +267,7 @@ function createProvider(circumstances: Circumstances, record: ProviderRecord): G
     unknownIsFinalAfterMs: record.unknownIsFinalAfterMs,
     openAccount: notPlayed,
     resetPassword: notPlayed,
+    betsSince: null,
     signInLink: notPlayed,
     formState: () => Promise.resolve(null),
     transfers: record.class === 'balance-only' ? null : notPlayed,

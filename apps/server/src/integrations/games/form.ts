@@ -9,12 +9,14 @@ import {
   formStateFields,
   formTransferred,
   formUser,
+  readFormBets,
 } from '@krapao/protocols'
-import { formatPlain } from '@krapao/money'
+import { formatPlain, NOTHING } from '@krapao/money'
 import type { GameDescriptor } from '@krapao/providers'
 import * as z from 'zod/mini'
-import { sendRequest, type RequestOptions, CLOSED, inDoubt, read, refused } from '../provider-request.ts'
+import { sendRequest, sendForText, type RequestOptions, CLOSED, inDoubt, read, refused, unreadable } from '../provider-request.ts'
 import type { ProviderEndpoint } from '../../platform/env.ts'
+import { betPage } from './bet-page.ts'
 import type { GameWire } from './wire.ts'
 
 type Said<Data> = { said: 'yes'; data: Data } | { said: 'no'; error: string } | { said: 'nothing'; reason: string }
@@ -77,6 +79,33 @@ export function createFormGame({ url, key }: ProviderEndpoint, { launch }: GameD
 
     transfers: null,
 
+    async betsSince(cursor) {
+      const [nonce, after] = [randomUUID(), cursor ?? '0']
+      const form = { Method: 'BetRows', Nonce: nonce, After: after }
+      const reply = await sendForText({ method: 'POST', url: `${url}/api?Signature=${formSignature(key, form)}`, form }, options)
+      const page = reply.arrived && reply.status === 200 ? readFormBets(key, reply.text) : undefined
+      if (!page) return unreadable(reply)
+      if (page.nonce !== nonce || String(page.after) !== after) return inDoubt('the rows answer another question')
+      const bets = page.rows.map(({ rowNo, kind, username, betNo, product, bet, valid, payout, currency, settledAt }) => ({
+        username,
+        betId: betNo,
+        revision: BigInt(rowNo),
+        kind: BET_KINDS[kind],
+        category: product,
+        currency,
+        stake: bet ?? NOTHING,
+        validStake: valid ?? NOTHING,
+        win: payout ?? NOTHING,
+        settledAt,
+      }))
+      return betPage(cursor, {
+        bets,
+        cursor: String(page.rows.at(-1)?.rowNo ?? page.after),
+        hasMore: page.hasMore,
+        passedTo: page.completeTo,
+      })
+    },
+
     signInLink: async () => refused('players sign in at the provider by themselves'),
 
     async formState() {
@@ -86,6 +115,8 @@ export function createFormGame({ url, key }: ProviderEndpoint, { launch }: GameD
     },
   }
 }
+
+const BET_KINDS = { S: 'settled', R: 'corrected', C: 'voided' } as const
 
 /** For everything but moving money: any named error is a "no". */
 function noOf(answer: { said: 'no'; error: string } | { said: 'nothing'; reason: string }) {

@@ -25,6 +25,7 @@ export function createGameProvider(code: string, party: ProviderEndpoint, option
     class: providerClass,
     unknownIsFinalAfterMs,
     ...wire,
+    betsSince: descriptor.betFeed ? wire.betsSince : null,
     // What the wire cannot carry is never sent, now or later: as certain as a refusal.
     move: async (move) =>
       move.amount > MAX_SUM_MINOR_UNITS ? refused('not sent, it is more than one transfer can carry') : wire.move(move),

@@ -1,6 +1,7 @@
 import {
   moveSignature,
   restBalance,
+  restBetPage,
   restError,
   restOpenRequest,
   restPasswordRequest,
@@ -30,6 +31,7 @@ import {
 import type { ProviderEndpoint } from '../../platform/env.ts'
 import { pageFrom, queryOf } from '../pages.ts'
 import type { Answer } from '../providers.ts'
+import { betPage } from './bet-page.ts'
 import type { GameWire } from './wire.ts'
 
 /** Speaks the JSON resources dialect. */
@@ -92,6 +94,21 @@ export function createRestGame({ url, key }: ProviderEndpoint, { currency }: Gam
         state: status === 'completed' ? ('done' as const) : ('refused' as const),
       }))
       return pageFrom(question, page, transfers)
+    },
+
+    async betsSince(cursor) {
+      const reply = await ask({ method: 'GET', path: cursor === null ? '/bets' : `/bets?${new URLSearchParams({ after: cursor })}` })
+      const page = yes(reply, restBetPage)
+      if (!page) return unreadable(reply)
+      if (page.after !== cursor) return inDoubt('the page answers another question')
+      const bets = page.bets.map(({ version, status, product, payout, ...bet }) => ({
+        ...bet,
+        revision: BigInt(version),
+        kind: status,
+        category: product,
+        win: payout,
+      }))
+      return betPage(cursor, { bets, cursor: page.next, hasMore: page.hasMore, passedTo: page.completeTo })
     },
 
     async signInLink({ username }) {

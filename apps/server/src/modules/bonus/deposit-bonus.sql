@@ -68,7 +68,7 @@ begin
       taken_on_ending = p_answer.taken_on_ending, posting_no = v_posted.posting_no, granted_at = v_now,
       deposit = v_unread.deposit, deposit_posting_no = p_answer.posting_no
     where r.player_id = p_player and r.reward_id = v_reward.reward_id;
-  update bonus.condition c set state = 'open', required_turnover = p_answer.required_turnover, counts_from_bet_no = bonus.newest_bet_no(p_player),
+  update bonus.condition c set state = 'open', required_turnover = p_answer.required_turnover, counts_from_bet_no = bets.newest_bet_no(p_player),
       opened_at = v_now, expires_at = v_now + make_interval(hours => (v_reward.terms ->> 'hours')::int)
     where c.player_id = p_player and c.condition_id = v_reward.reward_id;
   perform ledger.pass_events(p_player, 'deposit-bonus', p_answer.posting_no);
@@ -119,4 +119,4 @@ begin
   end loop;
 end $$;
 
-grant execute on function bonus.read_deposits, bonus.read_deposits_batch, bonus.start_condition to krapao_app;
+grant execute on function bonus.read_deposits, bonus.read_deposits_batch, bonus.start_condition, bonus.deposit_kinds to krapao_app;

@@ -60,15 +60,18 @@ function answerTo(unread: Unread & { status: 'not_current' }) {
     ${keptOnSuccess}::bigint, ${takenOnEnding}::bigint)::bonus.deposit_answer`
 }
 
+/** What is answered once there is no deposit to be read. */
+type Current<Answer extends { status: string }> = Answer & { status: Exclude<Answer['status'], 'not_current'> }
+
 /** Asks something that answers `not_current` while a deposit is to be read, after reading it. Asked again where its connection is lost. */
 export async function whenCurrent<Answer extends { status: string }>(
   services: DepositBonusMeans,
   playerId: string,
   ask: () => Promise<Answer>,
-): Promise<Exclude<Answer, { status: 'not_current' }>> {
+): Promise<Current<Answer>> {
   for (;;) {
     const answer = await retryIdempotent(ask)
-    if (answer.status !== 'not_current') return answer as Exclude<Answer, { status: 'not_current' }>
+    if (answer.status !== 'not_current') return answer as Current<Answer>
     await readDeposits(services, playerId)
   }
 }

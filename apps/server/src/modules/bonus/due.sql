@@ -54,3 +54,5 @@ begin
     wallet := v_posted.wallet;
   end loop;
 end $$;
+
+grant execute on function bonus.due_of to krapao_app;

@@ -62,7 +62,7 @@ export async function endCondition(
     const { rows } = await sql<EndRow>`select status, taken from bonus.end_condition(${playerId}, ${conditionId})`.execute(services.db)
     return rows[0]!
   })
-  if (status !== 'ended') return { status: status as Exclude<Ended['status'], 'ended'> }
+  if (status !== 'ended') return { status }
   await tellOfBonus(services, playerId)
   return { status, taken: minorUnits(taken ?? 0n) }
 }

@@ -3,6 +3,7 @@ import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { type Loop, startLoop } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'
+import { readCondition } from './condition.ts'
 import { tellOfBonus } from './tell-of-bonus.ts'
 
 interface ExpiryMeans {
@@ -20,13 +21,8 @@ export async function workExpiry(services: ExpiryMeans): Promise<number> {
   let ended = 0
   for (const { player_id: playerId } of rows) {
     // Bets that would meet it are counted first.
-    const { rows: brought } = await retryIdempotent(() =>
-      sql<{ is_open: boolean }>`
-        select bonus.bring_up_to_date(${playerId}), (bonus.unmet_condition(${playerId})).required_turnover is not null as is_open`.execute(
-        db,
-      ),
-    )
-    if (brought[0]!.is_open) continue
+    await retryIdempotent(() => sql`select bonus.bring_up_to_date(${playerId})`.execute(db))
+    if ((await readCondition(db, playerId))?.state === 'open') continue
     ended += 1
     await tellOfBonus(services, playerId)
   }

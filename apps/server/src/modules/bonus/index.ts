@@ -10,4 +10,6 @@ export { type Condition, dueOf, presentCondition, presentTerms, readCondition } 
 export { depositBonus, readDeposits, whenCurrent } from './deposit-bonus.ts'
 export { describeGrants, type GrantDescription } from './describe-grants.ts'
 export { endCondition, type Ended, type Ending, readEnding } from './end-condition.ts'
+export { noteTurnover } from './note-turnover.ts'
+export { turnover } from './turnover.ts'
 export { startExpiry, workExpiry } from './expire-conditions.ts'

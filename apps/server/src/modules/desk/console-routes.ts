@@ -48,6 +48,8 @@ const REFUSAL: Record<Exclude<ItemDecided, 'act' | 'proposed'>, RefusalOf<typeof
   not_named: 'PLAYER_NOT_NAMED',
   no_reference: 'NO_REFERENCE',
   no_amount: 'NO_AMOUNT',
+  no_wheel: 'NO_ITEM',
+  too_small: 'NOT_POSSIBLE',
   no_note: 'NO_NOTE',
 }
 

@@ -2,6 +2,7 @@ import type { MinorUnits } from '@krapao/money'
 import { isUuid } from '../../platform/ids.ts'
 import { type AdjustmentDecided, decideAdjustment } from '../adjustment/index.ts'
 import { type BankChangeDecided, decideBankChange } from '../account/index.ts'
+import { noteTurnover } from '../bonus/index.ts'
 import {
   acceptSlip,
   type Allocated,
@@ -29,6 +30,7 @@ import {
   type ReturnDecided,
   type WithdrawalDecided,
 } from '../withdraw/index.ts'
+import { decideWheel, handOver, type WheelDecided } from '../spin/index.ts'
 import type { DeskMeans } from './means.ts'
 
 /** What somebody says about an item, and what belongs to saying so. */
@@ -64,6 +66,7 @@ type Decided =
   | Merged
   | ChargebackDecided
   | SlipDecided
+  | WheelDecided
   | 'not_named'
 
 /**
@@ -133,6 +136,11 @@ const accept: Decide = (services, { ownerId, subject }, { instruction, amount, b
 const refuseAsSlip: Decide = (services, { ownerId, subject }, { instruction, note }) =>
   refuseSlip(services, { playerId: ownerId, slipId: subject, instruction, note })
 
+const wheelAs =
+  (act: 'use' | 'refuse'): Decide =>
+  ({ db }, { subject }, { instruction }) =>
+    decideWheel(db, { wheelId: subject, act, instruction })
+
 /** What can be said about each kind of item, and the verb that does it. A kind that is not here ends by itself. */
 const DECISIONS: Record<string, Record<string, Decide>> = {
   transfer: { done: transferAs('done'), refused: transferAs('refused') },
@@ -145,6 +153,13 @@ const DECISIONS: Record<string, Record<string, Decide>> = {
   payment: { allocate, return: returnIt, same_payment: sameAsAnother },
   slip: { accept, refuse: refuseAsSlip },
   chargeback: { take: chargebackAs('take'), bear: chargebackAs('bear') },
+  'bonus-turnover': {
+    note: ({ db }, { ownerId, subject }, { instruction }) => noteTurnover(db, { playerId: ownerId, conditionId: subject, instruction }),
+  },
+  prize: {
+    handed_over: ({ db }, { ownerId, subject }, { instruction }) => handOver(db, { playerId: ownerId, couponId: subject, instruction }),
+  },
+  wheel: { use: wheelAs('use'), refuse: wheelAs('refuse') },
   contradiction: {
     note: (services, { ownerId, subject }, { instruction }) => noteContradiction(services, { ownerId, reference: subject, instruction }),
   },

@@ -280,7 +280,8 @@ test('a player at whose deposit the handler fails keeps nobody else waiting, and
   await sql`select ledger.refuse_request(${player.playerId}, 'deposit-coins:1', 'x', 'closed')`.execute(world.ownerDb)
   await Promise.all([give(world, player, 100), give(world, other, 100)])
   expect([await coinsOf(world, player), await coinsOf(world, other)]).toEqual([0, 1])
-  expect(await world.services.events.lag()).toMatchObject([{ handler: 'deposit-coins', unread: 1, failing: 1 }])
+  const lag = (await world.services.events.lag()).filter(({ handler }) => handler === 'deposit-coins')
+  expect(lag).toMatchObject([{ unread: 1, failing: 1 }])
   await world.passTime(6000)
   expect(await sweep()).toEqual([1])
   const { failures } = await world.db

@@ -10,6 +10,7 @@
  * are never changed; no seed leaves the server before it is revealed; the money prizes won never exceed the budget.
  */
 export { auditSpins } from './audit-spins.ts'
+export { handOver } from './hand-over.ts'
 export { setCoinRule } from './coin-rule.ts'
 export { coinsForDeposits } from './give-coins.ts'
 export { isSpinRequest, refusalOfSeed, refusalOfSpin } from './requests.ts'
@@ -17,4 +18,6 @@ export { spinRoutes } from './routes.ts'
 export { refusalOfClaim } from './claim-coupon.ts'
 export { makeSpin, type SpinCounts, type SpinMeans } from './make-spin.ts'
 export { decideWheel, saveWheel, type WheelDecided, type WheelDecision, type WheelSaved } from './save-wheel.ts'
+export { budgetsLeft, wheelCosts } from './wheel-costs.ts'
+export { readWheelFile, writeWheelFile } from './wheel-file.ts'
 export type { Prize, WheelDraft, Words } from './wheel.ts'

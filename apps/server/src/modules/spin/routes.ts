@@ -1,4 +1,4 @@
-import { changeSeed, claimCoupon, getSpinSetup, listCoupons, listSpins, type RefusalCode, spin, spinActive } from '@krapao/contract'
+import { changeSeed, claimCoupon, getSpinSetup, listCoupons, listSpins, spin, spinActive } from '@krapao/contract'
 import { majorFromMinor } from '@krapao/money'
 import type { Env } from '../../platform/env.ts'
 import { implement, type Implemented } from '../../platform/http/implement.ts'

@@ -25,11 +25,13 @@ create or replace function spin.change_seed(
 declare
   v_owner record := ledger.lock_owner(p_player);
   v_wheel uuid;
-  v_refusal text := (ledger.request_of(p_player, 'seed:' || p_key)).refusal;
+  v_before record := ledger.request_of(p_player, 'seed:' || p_key);
 begin
   select case s.client_seed when p_client_seed then 'changed' else 'key_reused' end, s.seed_no into status, seed_no
     from spin.seed s where s.player_id = p_player and s.idempotency_key = p_key;
-  status := coalesce(status, v_refusal);
+  if status is null and v_before.refusal is not null then
+    status := case when v_before.refusal = 'closed' or v_before.body = 'seed ' || p_client_seed then v_before.refusal else 'key_reused' end;
+  end if;
   if status is not null then
     return;
   end if;

@@ -2,6 +2,7 @@ import { withdraw } from '@krapao/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { baht, give, statementOf, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
+import { grantReward, importBet } from '../../../test/rewards.ts'
 import { staff, instructionFrom } from '../../../test/staff.ts'
 import { measureWithdrawals } from '../../../test/withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
@@ -210,7 +211,6 @@ describe('money goes out', () => {
 describe('what was refused under a key stays refused', () => {
   const retryIdempotent = (amount: number) =>
     refusalOf(player.call(withdraw, { body: { amount: baht(amount) } }, { idempotencyKey: 'the-one-request' }))
-  const CONDITION = `insert into bonus.condition select player_id, player_id, 'x', 50000, 12050, now() from account.player`
 
   test('for want of money, when there is enough', async () => {
     expect(await retryIdempotent(30_000.01)).toBe('MONEY_NOT_ENOUGH')
@@ -221,9 +221,10 @@ describe('what was refused under a key stays refused', () => {
   })
 
   test('for an open condition, when that is met, and with its numbers', async () => {
-    await world.asOwner(CONDITION)
+    await grantReward(world.ownerDb, { playerId: player.playerId })
+    await importBet(world, player.playerId, 12_050n)
     expect(await retryIdempotent(50)).toBe('BONUS_REMAINING')
-    await world.asOwner('update bonus.condition set done_turnover = 50000')
+    await importBet(world, player.playerId, 37_950n)
     const refused = await player
       .call(withdraw, { body: { amount: baht(50) } }, { idempotencyKey: 'the-one-request' })
       .catch((error: unknown) => error)

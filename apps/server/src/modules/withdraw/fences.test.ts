@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lockPlayer } from '../../../test/lock-player.ts'
 import { baht, give, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
+import { grantReward } from '../../../test/rewards.ts'
 import { measureWithdrawals } from '../../../test/withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { inTransaction } from '../../platform/db.ts'
@@ -52,21 +53,11 @@ test('[WD-17] a bonus taken in the same moment holds the withdrawal back', async
     await lockPlayer(tx, player.playerId)
     const waits = refusalOf(ask(50))
     await new Promise((resolve) => setTimeout(resolve, 400))
-    await tx
-      .insertInto('bonus.condition')
-      .values({
-        condition_id: player.playerId,
-        player_id: player.playerId,
-        description: 'x',
-        required_turnover: 50_000n,
-        done_turnover: 0n,
-        opened_at: world.clock.now(),
-      })
-      .execute()
+    await grantReward(tx, { playerId: player.playerId })
     return { waits }
   })
   expect(await asked.waits).toBe('BONUS_REMAINING')
-  expect(await walletOf(player)).toBe(200)
+  expect(await walletOf(player)).toBe(300)
 })
 
 describe('whoever pays a withdrawal', () => {

@@ -2,6 +2,7 @@ import { getProfile, getWallet, transfer, withdraw } from '@krapao/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { baht, give, open, providerBalance } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
+import { grantReward, importBet } from '../../../test/rewards.ts'
 import { staff, instructionFrom } from '../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { writeSetting } from '../site/index.ts'
@@ -147,9 +148,10 @@ describe('nothing is paid', () => {
 
   test('without a bank account, or while the condition of a bonus is open', async () => {
     await deactivate()
-    await world.asOwner(`insert into bonus.condition select player_id, player_id, 'x', 50000, 12050, now() from account.player`)
+    await grantReward(world.ownerDb, { playerId: player.playerId })
     expect(await say(one)).toBe('bonus_remaining')
-    await world.asOwner('delete from bonus.condition; delete from account.bank_account')
+    await importBet(world, player.playerId, 50_000n)
+    await world.asOwner('delete from account.bank_account')
     expect(await say(one)).toBe('no_bank')
   })
 

@@ -79,7 +79,7 @@ async function mayPayOut(db: Db, { playerId, instruction }: ClosedPayout): Promi
   return rows[0]!.may
 }
 
-type DecideAnswer = { status: ClosedPayoutDecided | 'not_current'; amount: bigint | null; left_at_games: bigint | null } & (
+type DecideAnswer<Status = ClosedPayoutDecided> = { status: Status; amount: bigint | null; left_at_games: bigint | null } & (
   | { posting_no: bigint; wallet: bigint }
   | { posting_no: null; wallet: null }
 )
@@ -103,7 +103,7 @@ async function decide(
   const order = sql`row(${newRowId()}::uuid, ${newRowId()}::uuid, ${bankCode ?? null}, ${accountNo ?? null}, ${holderName},
     ${payoutCurrency})::withdraw.closing_order`
   return whenCurrent(services, playerId, async () => {
-    const { rows } = await sql<DecideAnswer>`
+    const { rows } = await sql<DecideAnswer<ClosedPayoutDecided | 'not_current'>>`
       select * from withdraw.pay_out_closed(${playerId}, ${order}, ${instructionValue(instruction, outcome)})`.execute(services.db)
     return rows[0]!
   })

@@ -3,6 +3,7 @@ import { minorUnits } from '@krapao/money'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { baht, give, mirrorOf, open, providerBalance, statementOf, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
+import { grantReward, importBet } from '../../../test/rewards.ts'
 import { measureWithdrawals } from '../../../test/withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { payWithdrawal } from './pay-withdrawal.ts'
@@ -73,21 +74,12 @@ describe('a withdrawal', () => {
   })
 
   test('[WD-17] [ERR-40] waits for an unmet bonus condition, and says what is missing', async () => {
-    await world.db
-      .insertInto('bonus.condition')
-      .values({
-        condition_id: player.playerId,
-        player_id: player.playerId,
-        description: 'x',
-        required_turnover: 50_000n,
-        done_turnover: 12_050n,
-        opened_at: world.clock.now(),
-      })
-      .execute()
+    await grantReward(world.ownerDb, { playerId: player.playerId })
+    await importBet(world, player.playerId, 12_050n)
     const refused = await ask(50).catch((error: unknown) => error)
     expect(refused).toMatchObject({ code: 'BONUS_REMAINING', status: 409, details: { requiredTurnover: 500, doneTurnover: 120.5 } })
-    expect(await walletOf(player)).toBe(200)
-    await world.db.updateTable('bonus.condition').set({ done_turnover: 50_000n }).execute()
+    expect(await walletOf(player)).toBe(300)
+    await importBet(world, player.playerId, 37_950n)
     expect(await ask(50)).toEqual({ message: 'WITHDRAW_SUCCESS' })
   })
 

@@ -1,0 +1,148 @@
+import { type MinorUnits, minorUnits } from '@krapao/money'
+import { type Figures, figuresOf, type StoredTerms, termsOf } from '@krapao/terms'
+import { sql } from 'kysely'
+import { type Check, partnerless, posted } from './audit-query.ts'
+import type { Finding } from './modules/ledger/index.ts'
+import type { Tx } from './platform/db.ts'
+
+const GRANTS = ['bonus_granted', 'prize_granted', 'invite_collected', 'refund_to_wallet'] as const
+const TAKINGS = ['bonus_taken', 'invite_taken', 'refund_taken'] as const
+/** What is granted and taken by the bonus engine. */
+export const BONUS_KINDS = [...GRANTS, ...TAKINGS] as const
+
+/** A condition with its reward. */
+const OWED = sql`bonus.condition c join bonus.reward r on r.player_id = c.player_id and r.reward_id = c.condition_id`
+
+/** Whether what players were granted, played and gave back is what the ledger, their bets and their terms say. */
+export const BONUSES: [invariant: string, query: Check][] = [
+  [
+    'each grant is in the ledger once, with its amount',
+    partnerless(
+      'grant',
+      sql`select player_id, reward_id::text as id, posting_kind as kind, amount::bigint from bonus.reward where posting_no is not null`,
+      posted(GRANTS),
+    ),
+  ],
+  [
+    'what was taken of each grant is in the ledger',
+    partnerless(
+      'taking',
+      sql`
+        select c.player_id, c.condition_id::text as id, c.taken::numeric as amount,
+          case r.source when 'invite' then 'invite_taken' when 'refund' then 'refund_taken' else 'bonus_taken' end as kind
+        from ${OWED} where c.taken > 0`,
+      sql`select player_id, id, kind, sum(amount) as amount from (${posted(TAKINGS)}) t group by player_id, id, kind`,
+    ),
+  ],
+  [
+    'each bonus for a deposit was granted for one that came after it was activated',
+    sql`
+      select format('reward %s of player %s is for posting %s, which is no deposit of %s', r.reward_id, r.player_id, r.deposit_posting_no, r.deposit) as says
+      from bonus.reward r left join ledger.posting p on p.owner_id = r.player_id and p.posting_no = r.deposit_posting_no
+        and p.kind = any (bonus.deposit_kinds()) and p.amount = r.deposit and p.posting_no < r.posting_no
+      where r.deposit_posting_no is not null and p.owner_id is null order by 1 limit 1`,
+  ],
+  [
+    'a condition requires what its grant does, and is open exactly while less than that was played',
+    sql`
+      select format('condition %s of player %s is %s with %s hundredths of %s', c.condition_id, c.player_id, c.state, c.done_hundredths, c.required_turnover) as says
+      from ${OWED}
+      where (r.amount is not null and c.required_turnover <> r.required_turnover)
+        or (c.state = 'open' and c.done_hundredths >= c.required_turnover * 100::numeric)
+        or (c.state = 'met' and c.done_hundredths < c.required_turnover * 100::numeric)
+        or (c.state in ('waiting', 'cancelled') and c.done_hundredths <> 0)
+      order by 1 limit 1`,
+  ],
+  [
+    'what is due of a condition follows from how it was closed, and what was ended by a deposit or its player was taken at once',
+    sql`
+      select format('condition %s of player %s is %s by %s: due is %s, taken %s', c.condition_id, c.player_id, c.state, c.ended_by, c.due, c.taken) as says
+      from ${OWED}
+      where c.due <> 0 and case c.state when 'met' then c.due <> r.amount - r.kept_on_success
+          when 'ended' then c.due > r.taken_on_ending or (c.ended_by <> 'time' and c.due <> c.taken) else true end
+        or (c.state = 'met' and c.due = 0 and r.amount <> r.kept_on_success)
+      order by 1 limit 1`,
+  ],
+  [
+    'each bet counts as its game is weighed by the terms, and its corrections as it does',
+    sql`
+      select format('bet %s of player %s counts %s at %s', c.bet_no, c.player_id, c.hundredths, c.weight) as says
+      from bonus.counted_bet c
+        left join bets.bet b on b.player_id = c.player_id and b.bet_no = c.bet_no
+        left join bonus.reward r on r.player_id = c.player_id and r.reward_id = c.condition_id
+        left join bonus.counted_bet f on f.player_id = c.player_id and f.bet_no = b.first_bet_no
+      where (c.hundredths = b.valid_stake_change * c.weight and case when b.first_bet_no = c.bet_no
+          then c.weight = (r.terms -> 'weights' ->> b.category)::int else (c.weight, c.condition_id) = (f.weight, f.condition_id) end) is not true
+      order by 1 limit 1`,
+  ],
+  [
+    'the turnover of a condition is what was counted to it',
+    sql`
+      select format('condition %s of player %s says %s hundredths, counted are %s', c.condition_id, c.player_id, c.done_hundredths, coalesce(b.sum, 0)) as says
+      from bonus.condition c left join (
+        select player_id, condition_id, sum(hundredths) filter (where not is_late) as sum, sum(hundredths) as sum_now from bonus.counted_bet group by 1, 2) b
+        on b.player_id = c.player_id and b.condition_id = c.condition_id
+      where exists (select from bonus.reward r where r.player_id = c.player_id and r.reward_id = c.condition_id and (r.amount is not null or c.state = 'waiting'))
+        and (c.done_hundredths <> coalesce(b.sum, 0)
+          or (c.state = 'met') and (c.short_since is not null) <> (coalesce(b.sum_now, 0) < c.required_turnover * 100::numeric))
+      order by 1 limit 1`,
+  ],
+  [
+    'each bet that was read and is one of an open condition is counted to it',
+    sql`
+      select format('bet %s of player %s is not counted to condition %s', b.bet_no, b.player_id, c.condition_id) as says
+      from ${OWED} join bets.bet b on b.player_id = c.player_id and b.first_bet_no = b.bet_no and bonus.is_in_time(c, b.bet_no, b.settled_at)
+        join bets.cursor u on u.player_id = c.player_id and u.handler = 'turnover' and u.read_to >= b.bet_no
+      where c.state = 'open' and (r.terms -> 'weights' ->> b.category)::int > 0
+        and not exists (select from bonus.counted_bet n where n.player_id = b.player_id and n.bet_no = b.bet_no and n.condition_id = c.condition_id)
+      order by 1 limit 1`,
+  ],
+]
+
+interface GrantRow {
+  player_id: string
+  reward_id: string
+  terms: StoredTerms
+  deposit: bigint | null
+  currency: string
+  amount: bigint
+  required_turnover: bigint
+  kept_on_success: bigint
+  taken_on_ending: bigint
+}
+
+/** So many grants are read at a time. */
+const PAGE = 5000
+
+/** The figures of every grant, worked out again from its terms, in the currency of its player. */
+export async function auditFigures(tx: Tx): Promise<Finding[]> {
+  let last: { player_id: string; reward_id: string } | undefined
+  for (;;) {
+    const after = last ? sql`and (r.player_id, r.reward_id) > (${last.player_id}, ${last.reward_id})` : sql``
+    const { rows } = await sql<GrantRow>`
+      select r.player_id, r.reward_id, r.terms, r.deposit, o.currency, r.amount, r.required_turnover, r.kept_on_success, r.taken_on_ending
+      from bonus.reward r join ledger.owner o on o.owner_id = r.player_id
+      where r.amount is not null ${after} order by r.player_id, r.reward_id limit ${PAGE}`.execute(tx)
+    const wrong = rows.find((row) => !areOfTerms(row))
+    if (wrong)
+      return [{ invariant: 'each grant is what its terms come to', says: `reward ${wrong.reward_id} of player ${wrong.player_id}` }]
+    last = rows.at(-1)
+    if (rows.length < PAGE) return []
+  }
+}
+
+function areOfTerms(row: GrantRow): boolean {
+  const terms = termsOf(row.terms)
+  const figures = figuresOf(terms, row.deposit === null ? undefined : minorUnits(row.deposit))
+  const kept: Omit<Figures, 'dueOnSuccess'> = {
+    grant: row.amount as MinorUnits,
+    requiredTurnover: row.required_turnover as MinorUnits,
+    keptOnSuccess: row.kept_on_success as MinorUnits,
+    takenOnEnding: row.taken_on_ending as MinorUnits,
+  }
+  return (
+    terms.currency === row.currency &&
+    figures !== undefined &&
+    Object.entries(kept).every(([name, amount]) => figures[name as keyof Figures] === amount)
+  )
+}

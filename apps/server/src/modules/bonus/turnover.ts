@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
+import type { Push } from '../account/index.ts'
+import type { BetHandler } from '../bets/index.ts'
+import { tellOfBonus } from './tell-of-bonus.ts'
+
+/** Counts the turnover of a player's bets to their condition. */
+export function turnover(services: { db: Db; push: Push }): BetHandler {
+  return {
+    name: 'turnover',
+    async read(playerId) {
+      const { rows } = await retryIdempotent(() =>
+        sql<{ has_counted: boolean }>`select bonus.count_bets(${playerId}) as has_counted`.execute(services.db),
+      )
+      if (rows[0]!.has_counted) await tellOfBonus(services, playerId)
+    },
+  }
+}
