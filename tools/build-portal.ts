@@ -14,6 +14,7 @@ const SOURCES = [
   'packages/money',
   'packages/slips',
   'packages/terms',
+  'docs/verify-spin.mjs',
   'package-lock.json',
   'tsconfig.base.json',
 ]
