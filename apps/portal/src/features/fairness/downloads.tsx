@@ -2,6 +2,7 @@ import { Button, DocumentIcon, ShieldIcon } from '@krapao/ui'
 import { useMutation } from '@tanstack/react-query'
 import program from '../../../../../docs/verify-spin.mjs?raw'
 import { useRefusedToast } from '../../dialogs/use-refused-toast.ts'
+import { saveFile } from '../../files/save-file.ts'
 import { useLanguage, useMessages } from '../../messages/index.ts'
 import { loadAllSpins } from './fairness-queries.ts'
 import { messages } from './messages.ts'
@@ -13,7 +14,8 @@ export function Downloads() {
   const sayRefused = useRefusedToast()
   const { mutate, isPending } = useMutation({
     mutationFn: () => loadAllSpins(language),
-    onSuccess: (spins) => save('krapao-spins.json', JSON.stringify({ total: spins.length, spins }, null, 2), 'application/json'),
+    onSuccess: (spins) =>
+      saveFile(new File([JSON.stringify({ total: spins.length, spins }, null, 2)], 'krapao-spins.json', { type: 'application/json' })),
     onError: sayRefused,
   })
   return (
@@ -23,27 +25,22 @@ export function Downloads() {
       </h2>
       <p className="px-1 pt-1 pb-3 text-[0.84375rem] leading-normal break-words text-muted">{t('download.note')}</p>
       <div className="flex flex-wrap gap-2.5">
-        <Button className="flex-[1_1_9.5rem]" busy={isPending} icon={<DocumentIcon size={19} className="text-gold" />} onClick={() => mutate()}>
+        <Button
+          className="flex-[1_1_9.5rem]"
+          busy={isPending}
+          icon={<DocumentIcon size={19} className="text-gold" />}
+          onClick={() => mutate()}
+        >
           {t('download.spins')}
         </Button>
         <Button
           className="flex-[1_1_9.5rem]"
           icon={<ShieldIcon size={19} className="text-ok" />}
-          onClick={() => save('verify-spin.mjs', program, 'text/javascript')}
+          onClick={() => saveFile(new File([program], 'verify-spin.mjs', { type: 'text/javascript' }))}
         >
           {t('download.script')}
         </Button>
       </div>
     </section>
   )
-}
-
-function save(name: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser reads it a moment later.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -85,4 +85,7 @@ function Drawing({ t }: { t: Translate<typeof messages.th> }) {
   )
 }
 
-const WEDGES = ['#6a1b9a', '#1565c0', '#00838f', '#2e7d32', '#b8860b', '#c62828'].map((colour, index) => ({ colour, turn: index * 60 - 30 }))
+const WEDGES = ['#6a1b9a', '#1565c0', '#00838f', '#2e7d32', '#b8860b', '#c62828'].map((colour, index) => ({
+  colour,
+  turn: index * 60 - 30,
+}))

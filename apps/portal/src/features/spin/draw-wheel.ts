@@ -31,7 +31,9 @@ export async function drawWheel(canvas: HTMLCanvasElement, look: WheelLook): Pro
   draw.setTransform(scale, 0, 0, scale, canvas.width / 2, canvas.width / 2)
   const radius = size / 2
   const angle = FULL / slices.length
-  slices.forEach(({ bgColor }, index) => fillSlice(draw, { radius: radius * EDGE, from: index * angle - Math.PI / 2, angle, colour: bgColor }))
+  slices.forEach(({ bgColor }, index) =>
+    fillSlice(draw, { radius: radius * EDGE, from: index * angle - Math.PI / 2, angle, colour: bgColor }),
+  )
   shade(draw, radius)
   slices.forEach((_, index) => drawLine(draw, radius, index * angle - Math.PI / 2))
   drawRim(draw, radius, slices.length)

@@ -3,8 +3,8 @@ export function PrizeArt({ colour = '#1c2434', isWon }: { colour?: string | unde
   return (
     <svg viewBox="0 0 240 132" aria-hidden="true" className="block w-full max-w-[264px] select-none">
       <defs>
-        <radialGradient id="prize-glow" cx=".5" cy=".58" r=".5">
-          <stop stopColor="#ffdc86" stopOpacity={isWon ? '.55' : '.12'} />
+        <radialGradient id="prize-glow" cx=".5" cy=".5" r=".5">
+          <stop stopColor="#ffdc86" stopOpacity={isWon ? '.42' : '.1'} />
           <stop offset="1" stopColor="#ffdc86" stopOpacity="0" />
         </radialGradient>
         <linearGradient id="prize-gold" x1="0" y1="0" x2="1" y2="1">
@@ -13,7 +13,7 @@ export function PrizeArt({ colour = '#1c2434', isWon }: { colour?: string | unde
           <stop offset="1" stopColor="#b3741a" />
         </linearGradient>
       </defs>
-      <ellipse cx="120" cy="76" rx="118" ry="64" fill="url(#prize-glow)" />
+      <ellipse cx="120" cy="72" rx="118" ry="60" fill="url(#prize-glow)" />
       {isWon && (
         <g stroke="#ffdc86" strokeWidth="2" strokeLinecap="round" opacity=".55">
           {RAYS.map((angle) => (

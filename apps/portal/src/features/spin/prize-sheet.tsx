@@ -46,9 +46,7 @@ export function PrizeSheet({ result, slice, onClose, onCoupons }: PrizeSheetProp
       <div data-testid="prize" data-code={shown.code} className="flex flex-col items-center pt-1 pb-3 text-center">
         <PrizeArt colour={drawn?.bgColor} isWon={isWon} />
         {isWon && <p className="mt-3 text-[1.75rem] leading-snug font-bold text-balance [overflow-wrap:anywhere]">{shown.label}</p>}
-        {drawn && (
-          <SafeHtml html={drawn.htmlDescription} className="mt-1.5 max-w-[36ch] text-[0.90625rem] text-balance text-soft" />
-        )}
+        {drawn && <SafeHtml html={drawn.htmlDescription} className="mt-1.5 max-w-[36ch] text-[0.90625rem] text-balance text-soft" />}
         {isWon && <p className="mt-2 text-[0.84375rem] text-muted">{t('prize.kept')}</p>}
       </div>
     </Sheet>

@@ -57,7 +57,10 @@ export function Wheel({ slices, label, target, isWaiting, onStands }: WheelProps
 
   return (
     <div className="relative mx-auto grid place-items-center" style={{ width: size * 1.07, height: size * 1.07 }}>
-      <div aria-hidden="true" className="absolute -inset-[9%] rounded-full bg-[radial-gradient(closest-side,rgb(240_194_91/0.2),transparent)]" />
+      <div
+        aria-hidden="true"
+        className="absolute -inset-[9%] rounded-full bg-[radial-gradient(closest-side,rgb(240_194_91/0.2),transparent)]"
+      />
       <div
         aria-hidden="true"
         className="absolute inset-0 rounded-full bg-[conic-gradient(from_210deg,#8a5a12,#ffdc86,#d99a2b,#7a4d0e,#f0c25b,#fff1c9,#c98a22,#8a5a12)] shadow-[0_24px_50px_-18px_#000]"
@@ -91,7 +94,11 @@ function Gloss() {
 
 function Hub({ isWaiting }: { isWaiting: boolean }) {
   return (
-    <svg viewBox="0 0 100 100" aria-hidden="true" className="pointer-events-none absolute size-[19%] drop-shadow-[0_4px_10px_rgb(0_0_0/0.6)]">
+    <svg
+      viewBox="0 0 100 100"
+      aria-hidden="true"
+      className="pointer-events-none absolute size-[19%] drop-shadow-[0_4px_10px_rgb(0_0_0/0.6)]"
+    >
       <defs>
         <linearGradient id="spin-hub" x1="0" y1="0" x2="1" y2="1">
           <stop stopColor="#fff1c9" />
