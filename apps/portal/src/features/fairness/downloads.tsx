@@ -1,5 +1,7 @@
 import { Button, DocumentIcon, ShieldIcon } from '@krapao/ui'
 import { useMutation } from '@tanstack/react-query'
+// Its text, which Vite answers.
+// oxlint-disable-next-line import/default
 import program from '../../../../../docs/verify-spin.mjs?raw'
 import { useRefusedToast } from '../../dialogs/use-refused-toast.ts'
 import { saveFile } from '../../files/save-file.ts'

@@ -35,6 +35,7 @@ export function Promised({ commitment, onChange }: PromisedProps) {
           <Button wide className="mt-2" icon={<RefreshIcon size={18} className="text-gold" />} onClick={onChange}>
             {t('seed.open')}
           </Button>
+          <p className="pt-3 text-[0.8125rem] leading-normal text-muted">{t('promise.first')}</p>
         </Card>
       )}
     </section>
