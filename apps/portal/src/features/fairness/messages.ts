@@ -161,7 +161,8 @@ export const messages = defineMessages({
       result: 'Result',
       one: 'Before you spin, we have chosen a secret and shown you its fingerprint.',
       two: 'The result is computed from our secret, your value and the number of the spin, and from nothing else.',
-      three: 'We cannot change the secret later, because its fingerprint would not match, and the next secret is promised before you choose your new value.',
+      three:
+        'We cannot change the secret later, because its fingerprint would not match, and the next secret is promised before you choose your new value.',
       four: 'When you change your value, we reveal the old secret, and you can check every spin that was made with it.',
     },
     promise: {

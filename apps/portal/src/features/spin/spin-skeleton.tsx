@@ -10,7 +10,7 @@ export function SpinSkeleton() {
       <span role="status" className="sr-only">
         {t('loading')}
       </span>
-      <Skeleton className="mt-7 aspect-square w-[91%] max-w-[374px] rounded-full!" />
+      <Skeleton className="mt-7 aspect-square w-[99%] max-w-[374px] rounded-full!" />
       <Skeleton className="mt-8 h-14 w-full max-w-[350px] rounded-full!" />
       <div className="mt-5 grid w-full grid-cols-2 gap-2.5">
         <Skeleton className="h-13 rounded-card" />

@@ -79,7 +79,7 @@ function Playing({ setup, wheel: newest, onDeposit }: PlayingProps) {
   })
   return (
     <>
-      <div className="mt-7">
+      <div className="-mx-4 mt-7">
         <Wheel
           slices={wheel.slices}
           label={t('wheel', { name: wheel.name, count: wheel.slices.length, slices: wheel.slices.map(({ label }) => label).join(', ') })}
