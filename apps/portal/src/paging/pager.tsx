@@ -20,7 +20,7 @@ export function Pager({ label, page, total, size = PAGE_SIZE, onPage }: PagerPro
   if (pages === 1) return null
   const first = (page - 1) * size + 1
   return (
-    <nav aria-label={label} className="mt-4 flex items-center justify-center gap-3">
+    <nav aria-label={label} className="mt-4 flex flex-wrap items-center justify-center gap-3">
       <IconButton label={t('previous')} disabled={page <= 1} onClick={() => onPage(page - 1)} className="border border-line">
         <ChevronLeftIcon />
       </IconButton>

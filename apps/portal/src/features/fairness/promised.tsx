@@ -43,20 +43,20 @@ export function Promised({ commitment, onChange }: PromisedProps) {
 }
 
 /** Shortened to its ends; copied whole. */
-export function Value({ what, value }: { what: string; value: string }) {
+function Value({ what, value }: { what: string; value: string }) {
   const t = useMessages(messages)
   const copy = useCopy()
   return (
-    <div className="flex items-center gap-2 py-1.5">
-      <div className="min-w-0 flex-1">
-        <dt className="text-[0.78125rem] leading-snug text-muted">{what}</dt>
-        <dd className="tabular text-[0.90625rem] leading-snug font-semibold break-all" lang="en" title={value}>
-          {shortened(value)}
-        </dd>
-      </div>
-      <IconButton label={t('promise.copy', { what })} onClick={() => copy(value)}>
-        <CopyIcon size={19} />
-      </IconButton>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 py-1.5">
+      <dt className="self-end text-[0.78125rem] leading-snug text-muted">{what}</dt>
+      <dd className="tabular self-start text-[0.90625rem] leading-snug font-semibold break-all" lang="en" title={value}>
+        {shortened(value)}
+      </dd>
+      <dd className="col-start-2 row-span-2 row-start-1">
+        <IconButton label={t('promise.copy', { what })} onClick={() => copy(value)}>
+          <CopyIcon size={19} />
+        </IconButton>
+      </dd>
     </div>
   )
 }
