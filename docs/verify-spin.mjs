@@ -119,4 +119,4 @@ async function main(process) {
   process.exitCode = count('wrong') + problems.length === 0 ? 0 : 1
 }
 
-if (/verify-spin\.mjs$/.test(globalThis.process?.argv?.[1] ?? '')) await main(globalThis.process)
+if (globalThis.process?.argv?.[1]?.endsWith('verify-spin.mjs')) await main(globalThis.process)

@@ -11,7 +11,7 @@ import { type DepositCounts, slipsInProgress } from './modules/deposit/index.ts'
 import { transfersInDoubt } from './modules/games/index.ts'
 import type { Events } from './modules/ledger/index.ts'
 import { openItemCounts } from './modules/operator/index.ts'
-import type { SpinCounts } from './modules/spin/index.ts'
+import { budgetsLeft, type SpinCounts } from './modules/spin/index.ts'
 import { payoutsWaiting, type WithdrawalCounts } from './modules/withdraw/index.ts'
 import type { Witness } from './witness/index.ts'
 
@@ -127,15 +127,19 @@ function watchBooks(registry: Registry, { db, events, log }: { db: Db; events: E
   const unread = gauge('events_unread', 'Postings that a handler has not read', ['handler'])
   const unreadAge = gauge('events_unread_oldest_seconds', 'How old the oldest of them is', ['handler'])
   const failing = gauge('events_failing', 'Players at whose next posting a handler fails', ['handler'])
-  const ofBooks = [inDoubt, inDoubtAge, payouts, payoutsAge, slips, slipsAge, items, itemsAge, unread, unreadAge, failing]
+  const budget = gauge('wheel_budget_left', 'Of the wheel in use, what is left for money prizes, in whole units; none while no wheel is', [
+    'currency',
+  ])
+  const ofBooks = [inDoubt, inDoubtAge, payouts, payoutsAge, slips, slipsAge, items, itemsAge, unread, unreadAge, failing, budget]
 
   async function read(): Promise<void> {
-    const [transfers, withdrawals, inProgress, open, lags] = await Promise.all([
+    const [transfers, withdrawals, inProgress, open, lags, budgets] = await Promise.all([
       transfersInDoubt(db),
       payoutsWaiting(db),
       slipsInProgress(db),
       openItemCounts(db),
       events.lag(),
+      budgetsLeft(db),
     ])
     for (const { game, count, oldestSeconds } of transfers) {
       inDoubt.set({ game }, count)
@@ -153,6 +157,7 @@ function watchBooks(registry: Registry, { db, events, log }: { db: Db; events: E
       items.set({ kind, needs_decision: String(needsDecision) }, count)
       itemsAge.set({ kind, needs_decision: String(needsDecision) }, oldestSeconds)
     }
+    for (const { currency, left } of budgets) budget.set({ currency }, Number(left / 100n))
     for (const { handler, unread: count, oldestSeconds, failing: players } of lags) {
       unread.set({ handler }, count)
       unreadAge.set({ handler }, oldestSeconds)

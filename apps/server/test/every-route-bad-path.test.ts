@@ -87,13 +87,25 @@ describe.each(named(ROUTES.filter(({ idempotent }) => idempotent)))('the idempot
       const { total } = await other.call(listStatement, { body: { page: 1, limit: 1 } })
       const qrs = await here.world.db.selectFrom('deposit.qr').select('qr_id').where('player_id', '=', other.playerId).execute()
       const slips = await here.world.db.selectFrom('deposit.slip').select('slip_id').where('player_id', '=', other.playerId).execute()
-      return total + qrs.length + slips.length
+      return total + qrs.length + slips.length + (await atTheWheel(other.playerId))
     }
     const effectsBefore = await effects()
     expect(await send(here.world.url, route, { ...right, headers })).toMatchObject({ status: 200 })
     expect(await effects()).toBe(effectsBefore + 1)
   })
 })
+
+/** Spins, claims and changes of seed. */
+async function atTheWheel(playerId: string): Promise<number> {
+  const of = (table: 'spin.spin' | 'spin.coupon' | 'spin.seed') =>
+    here.world.db
+      .selectFrom(table)
+      .select('idempotency_key')
+      .where('player_id', '=', playerId)
+      .where('idempotency_key', 'is not', null)
+      .execute()
+  return (await Promise.all([of('spin.spin'), of('spin.coupon'), of('spin.seed')])).flat().length
+}
 
 describe.each(named(GET_ROUTES))('%s', (_name, route) => {
   test('runs nothing for HEAD', async () => {

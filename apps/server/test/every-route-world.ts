@@ -204,7 +204,10 @@ async function sentCode(world: World) {
 
 /** What makes this call succeed, now. A route that takes something gets its line above. */
 export async function rightInput(route: AnyRoute, in_: RouteWorld): Promise<Sent> {
-  return { ...credentialsFor(route, in_), ...(await inputOf(route, in_)) }
+  const input = await inputOf(route, in_)
+  // Whoever compares what is stored wants nothing to come after.
+  await in_.world.services.events.settled()
+  return { ...credentialsFor(route, in_), ...input }
 }
 
 function credentialsFor({ access }: AnyRoute, { owner, staffCookie: cookie }: RouteWorld): Sent {

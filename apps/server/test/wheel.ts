@@ -25,7 +25,11 @@ export async function useWheel(world: World, draft: WheelDraft = demoWheel('BAHT
 /** A wheel whose every spin wins the same: its two slices have the same prize. */
 export function wheelOf(
   prize: Prize,
-  { budget = 50_000, couponHours = 24 as number | null, codes: [one, other] = ['one', 'other'] as [string, string] } = {},
+  {
+    budget = 50_000,
+    couponHours = 24,
+    codes: [one, other] = ['one', 'other'],
+  }: { budget?: number; couponHours?: number; codes?: [string, string] } = {},
 ): WheelDraft {
   const [first, second] = demoWheel('BAHT').slices
   return {

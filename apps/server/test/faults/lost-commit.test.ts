@@ -4,7 +4,7 @@ import { brokenPromises } from './records.ts'
 import { cutEach } from './commit-cutter.ts'
 import { type CutScene, setCutScene } from './cut-scene.ts'
 import { settle } from './settle.ts'
-import { PAYMENTS, TRANSFERS, type Verb } from './verbs.ts'
+import { PAYMENTS, TRANSFERS, type Verb, WHEEL } from './verbs.ts'
 
 /*
  * The connection to PostgreSQL is lost at COMMIT, in the one case before it arrived there, in the other before its
@@ -26,7 +26,7 @@ const doing = (verb: Verb) => async () => {
 }
 
 describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the COMMIT', (how) => {
-  test.each(Object.entries({ ...TRANSFERS, ...PAYMENTS }))(
+  test.each(Object.entries({ ...TRANSFERS, ...PAYMENTS, ...WHEEL }))(
     '%s is answered as if nothing had been',
     async (name, verb) => {
       const begun = here.scene.told.length

@@ -1,5 +1,19 @@
-import { createQr, expectDeposit, listStatement, redeemGiftLink, refreshGames, transfer, uploadSlip, withdraw } from '@krapao/contract'
+import {
+  changeSeed,
+  claimCoupon,
+  createQr,
+  expectDeposit,
+  listStatement,
+  redeemGiftLink,
+  refreshGames,
+  spin,
+  transfer,
+  uploadSlip,
+  withdraw,
+} from '@krapao/contract'
 import { OPERATOR_WALLETS } from '../../seed/site.ts'
+import { giveCoinsEvery } from '../coins.ts'
+import { codeOfSpin, moneyPrize, useWheel, wheelOf } from '../wheel.ts'
 import { encoded, giftLink } from '../gift-links.ts'
 import { decideChargeback, payBack } from '../../src/modules/deposit/index.ts'
 import { newRowId } from '../../src/platform/ids.ts'
@@ -246,6 +260,40 @@ export const PAYMENTS: Record<string, Verb> = {
     await (await withdraws(scene, server)).attempt(server)
     return works
   },
+}
+
+/** Every press at the wheel, whose every spin wins ten baht without a condition. */
+export const WHEEL: Record<string, Verb> = {
+  'POST /api/spinwheel/spin': async (scene) => {
+    await giveCoin(scene)
+    const idempotencyKey = `spin-${++keys}-key`
+    return { attempt: async (server) => void (await pageOf(scene, server)(spin, {}, { idempotencyKey })) }
+  },
+  'POST /api/spinwheel/coupon/claim': async (scene) => {
+    await giveCoin(scene)
+    const coupon = await codeOfSpin(scene.customer.player)
+    const idempotencyKey = `claim-${++keys}-key`
+    scene.customer.paid += 10
+    return { attempt: async (server) => void (await pageOf(scene, server)(claimCoupon, { body: { coupon } }, { idempotencyKey })) }
+  },
+  'POST /api/spinwheel/seed': async (scene) => {
+    await giveCoin(scene)
+    await codeOfSpin(scene.customer.player)
+    const idempotencyKey = `seed-${++keys}-key`
+    return {
+      attempt: async (server) => void (await pageOf(scene, server)(changeSeed, { body: { clientSeed: 'my-own' } }, { idempotencyKey })),
+    }
+  },
+}
+
+const pageOf = ({ stage, customer }: Scene, server: ServerProcess) => stage.page(server, customer.player)
+
+/** For one spin of a wheel that is in use. */
+async function giveCoin({ stage: { world }, customer }: Scene): Promise<void> {
+  await giveCoinsEvery(world, 100)
+  await useWheel(world, wheelOf(moneyPrize(10, 0)))
+  await give(world, customer.player, 100)
+  customer.paid += 100
 }
 
 /** The picture of a transfer that only a slip tells of, or the feed too. */

@@ -1,5 +1,5 @@
 import { getProfile, getSpinSetup, listCoupons } from '@krapao/contract'
-import { coinsOf } from '../coins.ts'
+import { giveCoinsEvery } from '../coins.ts'
 import { expect } from 'vitest'
 import { give } from '../money.ts'
 import { codeOfSpin, recordsOf, useWheel, wheelOf } from '../wheel.ts'
@@ -10,10 +10,11 @@ const COINS = 3
 
 /** Somebody with three coins, and every spin wins one. */
 async function playerWithCoins(world: World): Promise<WorldPlayer> {
+  await giveCoinsEvery(world, 100)
   await useWheel(world, wheelOf({ kind: 'coins', coins: 1 }))
   const player = await world.player()
+  // Whatever decides by the coins counts them first.
   await give(world, player, COINS * 100)
-  expect(await coinsOf(world, player)).toBe(COINS)
   return player
 }
 
@@ -69,7 +70,23 @@ const seedRace: Race = {
   },
 }
 
+const setupRace: Race = {
+  says: '[SPIN-20] a player who has no seed yet',
+  async lay(world) {
+    const player = await playerWithCoins(world)
+    return {
+      player,
+      input: {},
+      async after({ answers }) {
+        expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+        expect((await player.call(getSpinSetup)).commitment).toMatchObject({ seedNo: 1, nextNonce: 0 })
+      },
+    }
+  },
+}
+
 export const spinRaces: Races = {
+  'GET /api/spinwheel/setup': [setupRace],
   'POST /api/spinwheel/spin': [spinRace],
   'POST /api/spinwheel/coupon/claim': [claimRace],
   'POST /api/spinwheel/seed': [seedRace],

@@ -12,6 +12,7 @@ import { setClock, setClockOfDatabase } from './clock-actions.ts'
 import type { Call } from './machine.ts'
 import { announceTransfer, askQr, pay, payAnnounced } from './paying.ts'
 import { allocateOrReturn, approveOrRefuse, decide, decideTakenBack } from './staff-actions.ts'
+import { claimOf, spinOf } from './spins.ts'
 import type { SimulatedWorld } from './world.ts'
 
 /** How long whoever works on a transfer or a withdrawal holds it. */
@@ -59,6 +60,8 @@ export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
   decideTakenBack,
   allocateOrReturn,
   cancel,
+  (world) => ask(world, spinOf(world)),
+  (world) => ask(world, claimOf(world)),
 ]
 
 function times<Item>(count: number, item: Item): Item[] {

@@ -41,6 +41,8 @@ export interface State {
   slips: { id: string; player: string; reference: string; state: string; note: string | null; isByStaff: boolean }[]
   accounts: { player: string; account: string; balance: number }[]
   results: { player: string; game: string; amount: number }[]
+  /** How many coins each player has spun, and got for coupons. */
+  wheel: { player: string; spun: number; won: number }[]
   /** What coins are given for, in the order of the postings, and how far that was read. */
   coinEvents: { player: string; postingNo: number; kind: string; amount: number; referenceId: string; isRead: boolean }[]
 }
@@ -79,6 +81,8 @@ export async function readState(db: Db, players: SimulatedPlayer[], { payments, 
         from ledger.account where owner_id = any(${ids}::uuid[])) as accounts,
       (select coalesce(json_agg(json_build_object('player', owner_id, 'game', split_part(account, ':', 2), 'amount', -amount) order by array_position(${ids}::uuid[], owner_id), account, posting_no), '[]')
         from ledger.entry where account_kind = 'gaming-revenue' and owner_id = any(${ids}::uuid[])) as results,
+      (select coalesce(json_agg(json_build_object('player', player, 'spun', (select count(*) from spin.spin where player_id = player),
+        'won', (select coalesce(sum(amount), 0) from spin.coupon where player_id = player and state = 'claimed'))), '[]') from unnest(${ids}::uuid[]) player) as wheel,
       (select coalesce(json_agg(json_build_object('player', p.owner_id, 'postingNo', p.posting_no, 'kind', p.kind, 'amount', p.amount, 'reference_id', p.reference_id,
         'isRead', p.posting_no <= coalesce(c.read_to, 0)) order by array_position(${ids}::uuid[], p.owner_id), p.posting_no), '[]')
         from ledger.posting p left join ledger.event_cursor c on c.owner_id = p.owner_id and c.handler = 'deposit-coins'
@@ -255,8 +259,8 @@ function* brokenReserves(state: State): Generator<string> {
   for (const [what, amount] of open) if (amount !== 0) yield `${what} is ${-amount} more than what is open`
 }
 
-/** The coins are what the deposits that were read say, worked out once more. */
-function* brokenCoins({ coinEvents, accounts }: State): Generator<string> {
+/** The coins are what the deposits that were read say, worked out once more, with what the wheel took and gave. */
+function* brokenCoins({ coinEvents, accounts, wheel }: State): Generator<string> {
   const due = new Map<string, { coins: bigint; rest: bigint }>()
   for (const { player, kind, amount, isRead } of coinEvents) {
     if (!isRead) continue
@@ -269,7 +273,9 @@ function* brokenCoins({ coinEvents, accounts }: State): Generator<string> {
     if (account === 'coin' && !due.has(player)) yield `${player} has ${balance} coins for nothing`
   for (const [player, { coins }] of due) {
     const has = accounts.find((one) => one.player === player && one.account === 'coin')?.balance ?? 0
-    if (BigInt(has) !== coins) yield `${player} has ${has} coins, and the deposits that were read say ${coins}`
+    const { spun, won } = wheel.find((one) => one.player === player)!
+    if (BigInt(has + spun - won) !== coins)
+      yield `${player} has ${has} coins after ${spun} spins that won ${won}, and the deposits that were read say ${coins}`
   }
 }
 

@@ -15,6 +15,7 @@ import { setWithdrawRule, withdrawRule } from '../../src/modules/withdraw/index.
 import { databaseClock } from '../database-clock.ts'
 import { createDatabase } from '../database.ts'
 import { addTestStaff, instructionFrom } from '../staff.ts'
+import { putWheelInUse } from './spins.ts'
 import { GATEWAYS_ACCOUNT, OUR_ACCOUNT } from './payments.ts'
 import { createMachine, type Server, type Witness } from './machine.ts'
 import type { ProvidersOfWorld } from './reconcile-lane.ts'
@@ -60,6 +61,7 @@ export async function createLane() {
     minorUnits(COIN_EVERY),
     instructionFrom(await addTestStaff(database.ownerUrl, ['owner']), 'a simulated world'),
   )
+  await putWheelInUse(observer.db, database.ownerUrl)
   let witness: Witness = { trace: () => undefined, happened: () => undefined }
   const machine = createMachine({ trace: (says) => witness.trace(says), happened: (event) => witness.happened(event) })
   const servers = ['server A', 'server B'].map((name) => {

@@ -77,7 +77,7 @@ async function checkAlone(seed: number): Promise<void> {
 }
 
 async function findingsOf(lane: Lane): Promise<string[]> {
-  const audited = await auditLedgerAndModules(lane.db)
+  const audited = await auditLedgerAndModules(lane.db, lane.encryption)
   const different = await differencesOf(lane)
   return [...audited.map(({ invariant, says }) => `audit: ${invariant}: ${says}`), ...different.map((says) => `reconcile: ${says}`)]
 }

@@ -89,6 +89,8 @@ const EVENTS = [
   'a payment is credited',
   'a line is a payment of its gateway',
   'a payment is sent back',
+  'a coin is spun',
+  'a coupon is claimed',
   'a sweep finds an event that nobody has read',
   'a payment waits for manual review',
 ] as const

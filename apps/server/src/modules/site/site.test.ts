@@ -13,7 +13,6 @@ import {
   lookupSettings,
   lookupSlip,
   lookupSources,
-  spinActive,
 } from '@krapao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFrontModules, type FrontModules, type Visitor } from '../../../test/front-modules.ts'
@@ -154,9 +153,7 @@ describe('[LOOK-21] what anyone may look up', () => {
 })
 
 describe('[LOOK-21] what only a player may look up', () => {
-  test.each([lookupDeposit, spinActive])('$path needs a token', async (route) =>
-    expect(await refusalOf(visitor.call(route))).toBe('UNAUTHORIZED'),
-  )
+  test('the deposit list needs a token', async () => expect(await refusalOf(visitor.call(lookupDeposit))).toBe('UNAUTHORIZED'))
 
   test('[LOOK-02] [LOOK-15] the accounts to deposit to', async () => {
     const { banks, wallets, isManual } = await player.call(lookupDeposit)
@@ -194,10 +191,6 @@ describe('[LOOK-21] what only a player may look up', () => {
     await modules.db.updateTable('site.deposit_account').set({ currency: 'LAK' }).where('bank_code', '=', 'PAYONEX').execute()
     const { banks } = await player.call(lookupDeposit)
     expect(banks.map(({ bankCode }) => bankCode)).toEqual(['SCB', 'GSB', 'KBANK', 'KBANK', 'PAYTIMZ', 'FP'])
-  })
-
-  test('[SPIN-24] whether the wheel is on', async () => {
-    expect(await player.call(spinActive)).toEqual({ active: false })
   })
 })
 

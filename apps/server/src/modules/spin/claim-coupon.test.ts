@@ -23,10 +23,7 @@ afterAll(async () => {
 })
 
 /** Somebody who has won this so many times, and what of. Their wallet holds a hundred baht for each. */
-async function winner(
-  prize: Prize,
-  { times = 1, couponHours = 24 as number | null } = {},
-): Promise<{ player: WorldPlayer; codes: string[] }> {
+async function winner(prize: Prize, { times = 1, couponHours = 24 } = {}): Promise<{ player: WorldPlayer; codes: string[] }> {
   await useWheel(world, wheelOf(prize, { couponHours }))
   const player = await world.player()
   await give(world, player, times * 100)

@@ -3,20 +3,20 @@ import { majorFromMinor } from '@krapao/money'
 import type { Env } from '../../platform/env.ts'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { languageOf } from '../../platform/http/language.ts'
-import { readBalances } from '../ledger/index.ts'
+import { readBalances, readCurrency } from '../ledger/index.ts'
 import { claimCoupon as claim } from './claim-coupon.ts'
 import { coinEvery } from './coin-rule.ts'
 import { makeSpin, type SpinMeans } from './make-spin.ts'
 import { presentCommitment, presentCoupons, presentSpin, presentWheel } from './present.ts'
 import { refusalOfSeed, refusalOfSpin } from './requests.ts'
 import { changeSeed as change, openSeed, takeSeed } from './seed.ts'
-import { isAnyWheelInUse, revealedSeed, seedOf, spinCount, spinsOf, wheelById, wheelInUse } from './store.ts'
+import { isWheelInUse, revealedSeed, seedOf, spinCount, spinsOf, wheelById, wheelInUse } from './store.ts'
 import { CODE, readWheelText } from './wheel.ts'
 
 export function spinRoutes(services: SpinMeans & { env: Env }): Implemented[] {
   const { db, encryption, env } = services
   return [
-    implement(spinActive).with(async () => ({ active: await isAnyWheelInUse(db) })),
+    implement(spinActive).with(async ({ player: { playerId } }) => ({ active: await isWheelInUse(db, await readCurrency(db, playerId)) })),
     implement(getSpinSetup).with(async ({ player: { playerId }, request }) => {
       const { coin, currency } = await readBalances(db, playerId)
       const [wheel, every] = await Promise.all([wheelInUse(db, currency), coinEvery(db, currency)])

@@ -22,9 +22,9 @@ export function wheelInUse(db: Db, currency: Currency): Promise<WheelRow | undef
     .executeTakeFirst()
 }
 
-/** Of any currency. */
-export async function isAnyWheelInUse(db: Db): Promise<boolean> {
-  return (await db.selectFrom('spin.wheel_use').select('wheel_id').where('state', '=', 'in_use').executeTakeFirst()) !== undefined
+export async function isWheelInUse(db: Db, currency: Currency): Promise<boolean> {
+  const use = db.selectFrom('spin.wheel_use').select('wheel_id').where('currency', '=', currency).where('state', '=', 'in_use')
+  return (await use.executeTakeFirst()) !== undefined
 }
 
 export function wheelById(db: Db, wheelId: string): Promise<WheelRow> {

@@ -18,7 +18,7 @@ const VERBS: Record<string, (refusal: string) => { code: RefusalCode; details?: 
 }
 
 /** The wheel's own have their place at the wheel. */
-const UNLISTED = ['spin', 'coupon', 'seed']
+const UNLISTED: ReadonlySet<string> = new Set(['spin', 'coupon', 'seed'])
 
 const GIFT_LINK_REFUSALS: Record<string, RefusalCode> = {
   closed: 'REQUEST_CLOSED',
@@ -110,7 +110,7 @@ export async function listRequests(db: Db, playerId: string): Promise<RequestOut
 /** What the server asks for under a key of its own making is no press. */
 function isPress(key: string): boolean {
   const [verb, ...rest] = key.split(':')
-  return verb !== undefined && verb in VERBS && !UNLISTED.includes(verb) && rest.length === 1
+  return verb !== undefined && verb in VERBS && !UNLISTED.has(verb) && rest.length === 1
 }
 
 function refusedOutcome({ key, refusal }: RefusedRequest): RequestOutcome {
