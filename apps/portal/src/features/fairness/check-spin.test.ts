@@ -30,6 +30,17 @@ test.each([
   expect([check.seed.agrees, check.wheel.agrees, check.result.agrees, check.isRight]).toEqual([true, true, true, true])
 })
 
+// docs/fairness.md has these; a program in Python worked them out.
+test.each([
+  { seed: 'counting', clientSeed: 'krapao', nonce: 0, number: 3349261816, value: 816, sliceNo: 2 },
+  { seed: 'counting', clientSeed: 'krapao', nonce: 2, number: 3366297639, value: 639, sliceNo: 1 },
+  { seed: 'zeros', clientSeed: 'a', nonce: 0, number: 4129107991, value: 991, sliceNo: 5 },
+])('the vector $clientSeed:$nonce of $seed comes to $value', async ({ seed, clientSeed, nonce, number, value, sliceNo }) => {
+  const serverSeed = Array.from({ length: 32 }, (_, at) => (seed === 'zeros' ? 0 : at).toString(16).padStart(2, '0')).join('')
+  const { draw } = await checkSpin(await evidence(WHEEL, sliceNo, { serverSeed, clientSeed, nonce }))
+  expect(draw).toMatchObject({ number, value, sliceNo })
+})
+
 test('another seed, another wheel and another result are each found', async () => {
   const right = await evidence(WHEEL, 0)
   const seed = await checkSpin({ ...right, serverSeed: SEED.replace('00', '01') })
