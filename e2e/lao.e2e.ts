@@ -70,7 +70,8 @@ test('no Thai stands on a page or sheet of a Lao player, but for the names peopl
     ['/user/statement', page.getByTestId('statement-item').first()],
     ['/user/profile', page.getByText(BUAKHAO.phone)],
     ['/user/bonus', page.locator('h1').first()],
-    ['/user/spin', page.locator('h1').first()],
+    ['/user/spin', page.getByTestId('wheel')],
+    ['/user/spin/fairness', page.getByTestId('promise')],
     ['/user/contact', page.getByText('24 ຊົ່ວໂມງ')],
   ] as const) {
     await page.goto(path)

@@ -14,6 +14,7 @@ const SOURCES = [
   'packages/money',
   'packages/slips',
   'packages/terms',
+  'docs/verify-spin.mjs',
   'package-lock.json',
   'tsconfig.base.json',
 ]
@@ -83,7 +84,7 @@ function hashSources(): string {
 }
 
 function listFiles(path: string): string[] {
-  if (path.endsWith('.json')) return [path]
+  if (/\.(json|mjs)$/.test(path)) return [path]
   return readdirSync(join(ROOT, path), { withFileTypes: true })
     .filter(({ name }) => !NOT_SOURCES.has(name))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))

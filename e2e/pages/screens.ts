@@ -23,7 +23,15 @@ export interface Screen {
 }
 
 const PUBLIC_PATHS = ['/login', '/register', '/howto', '/contact', '/terminated', '/nowhere']
-const PLAYER_PATHS = ['/user/profile', '/user/bonus', '/user/statement', '/user/contact', '/user/spin', '/user/nowhere']
+const PLAYER_PATHS = [
+  '/user/profile',
+  '/user/bonus',
+  '/user/statement',
+  '/user/contact',
+  '/user/spin',
+  '/user/spin/fairness',
+  '/user/nowhere',
+]
 
 /** Every screen a visitor can reach without an account, and what opens over it. */
 export function publicScreens(page: Page): Screen[] {

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
-import { instant } from './amount.ts'
-import { page } from './reward.ts'
+import { amount, instant } from './amount.ts'
+import { page, rewardTerms } from './reward.ts'
 import { route } from './route.ts'
+
+/** `goods`: handed over by the operator's staff, never claimed. */
+export const prizeKind = z.enum(['nothing', 'goods', 'coins', 'money'])
+export type PrizeKind = z.output<typeof prizeKind>
 
 export const spinSlice = z.object({
   code: z.string(),
@@ -12,6 +16,7 @@ export const spinSlice = z.object({
   htmlDescription: z.string(),
   /** Of the sum of all weights: the chance of this slice. */
   weight: z.int(),
+  kind: prizeKind,
 })
 export type SpinSlice = z.output<typeof spinSlice>
 
@@ -38,6 +43,8 @@ export const getSpinSetup = route({
   output: z.object({
     activeSpinwheel: z.nullable(z.object({ name: z.string(), slices: z.array(spinSlice) })),
     userCoin: z.int(),
+    /** So much deposited gives a coin; null where deposits give none. */
+    coinEvery: z.nullable(amount),
     commitment: z.nullable(spinCommitment),
   }),
   refusals: [],
@@ -67,7 +74,14 @@ export const listCoupons = route({
   access: 'player',
   output: z.array(
     z.object({
-      prize: z.object({ name: z.string(), slice: z.string(), htmlDescription: z.string() }),
+      prize: z.object({
+        name: z.string(),
+        slice: z.string(),
+        htmlDescription: z.string(),
+        kind: prizeKind,
+        /** Of a prize of money: what the coupon that is claimed next costs. */
+        terms: z.nullable(rewardTerms),
+      }),
       /** How many. */
       amount: z.int(),
       /** When the next of them expires. */

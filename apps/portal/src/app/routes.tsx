@@ -17,6 +17,7 @@ const ProfilePage = lazy(() => import('../pages/profile.tsx'))
 const BonusPage = lazy(() => import('../pages/bonus.tsx'))
 const StatementPage = lazy(() => import('../pages/statement.tsx'))
 const SpinPage = lazy(() => import('../pages/spin.tsx'))
+const FairnessPage = lazy(() => import('../pages/fairness.tsx'))
 
 /** Every path of the portal; any other is the lost screen. */
 export function AppRoutes() {
@@ -37,6 +38,7 @@ export function AppRoutes() {
         <Route path="statement" element={<StatementPage />} />
         <Route path="contact" element={<ContactPage />} />
         <Route path="spin" element={<SpinPage />} />
+        <Route path="spin/fairness" element={<FairnessPage />} />
         <Route path="*" element={<LostScreen />} />
       </Route>
       <Route path="/terminated" element={inColumn(<TerminatedPage />)} />

@@ -2,6 +2,6 @@
 export const PAGE_SIZE = 10
 
 /** The number of pages; at least one, also for an empty list. */
-export function pageCount(total: number): number {
-  return Math.max(1, Math.ceil(total / PAGE_SIZE))
+export function pageCount(total: number, size = PAGE_SIZE): number {
+  return Math.max(1, Math.ceil(total / size))
 }

@@ -1,6 +1,7 @@
 import type { Activity } from '@krapao/contract'
 import { Button, ShareIcon, useToast } from '@krapao/ui'
 import { useEffect, useState } from 'react'
+import { saveFile } from '../../files/save-file.ts'
 import { useMessages } from '../../messages/index.ts'
 import { useReceipt } from './use-receipt.ts'
 import { messages } from './messages.ts'
@@ -24,7 +25,7 @@ export function ShareReceipt({ activity }: { activity: Activity }) {
       const name = `krapao-${activity.reference.replaceAll(/[^\w-]/g, '-')}.png`
       const picture = new File([await drawReceipt(receipt)], name, { type: 'image/png' })
       if (await sharedWith(picture, receipt.title)) return
-      save(picture)
+      saveFile(picture)
       toast.show('success', t('share.saved'))
     } catch {
       toast.show('danger', t('share.failed'))
@@ -49,13 +50,4 @@ async function sharedWith(picture: File, title: string): Promise<boolean> {
   } catch (error) {
     return (error as DOMException).name === 'AbortError'
   }
-}
-
-function save(picture: File): void {
-  const address = URL.createObjectURL(picture)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = picture.name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -43,7 +43,14 @@ test('[SPIN-22] [SPIN-23] [SPIN-25] [SPIN-28] [ERR-79] money goes to the wallet 
   const { player, codes } = await winner(moneyPrize(20))
   expect(await player.call(listCoupons)).toEqual([
     {
-      prize: { name: expect.any(String) as string, slice: codes[0], htmlDescription: expect.any(String) as string },
+      prize: {
+        name: expect.any(String) as string,
+        slice: codes[0],
+        htmlDescription: expect.any(String) as string,
+        kind: 'money',
+        // As the prize was drafted.
+        terms: expect.objectContaining({ grant: { kind: 'fixed', amount: 20 }, multiplierHundredths: 300 }) as object,
+      },
       amount: 1,
       expiresAt: '2025-03-04T03:00:00.000Z',
     },

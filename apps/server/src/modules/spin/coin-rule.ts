@@ -1,4 +1,4 @@
-import type { Currency, MinorUnits } from '@krapao/money'
+import { type Currency, type MinorUnits, minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
@@ -11,6 +11,12 @@ export async function setCoinRule(db: Db, currency: Currency, every: MinorUnits 
     }>`select spin.set_coin_rule(${instructionValue(instruction, 'set')}, ${currency}, ${every}) as status`.execute(db),
   )
   return rows[0]!.status
+}
+
+/** So much deposited gives a coin; null where deposits in this currency give none. */
+export async function coinEvery(db: Db, currency: Currency): Promise<MinorUnits | null> {
+  const row = await db.selectFrom('spin.coin_rule').select('every_amount').where('currency', '=', currency).executeTakeFirst()
+  return row?.every_amount == null ? null : minorUnits(row.every_amount)
 }
 
 /** Whether any deposit gives coins. */

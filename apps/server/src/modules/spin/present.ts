@@ -1,8 +1,10 @@
 import type { OutputOf, SpinRecord, ContentLanguage } from '@krapao/contract'
 import type { getSpinSetup, listCoupons, spinCommitment } from '@krapao/contract'
 import type * as z from 'zod/mini'
+import { termsOf } from '@krapao/terms'
 import type { Encryption } from '../../platform/encryption.ts'
 import type { Db } from '../../platform/db.ts'
+import { presentTerms } from '../bonus/index.ts'
 import { openSeed } from './seed.ts'
 import { openCoupons, type SeedRow, type SpinRow, wheelById, type WheelRow } from './store.ts'
 import { readLooks, readWheelText } from './wheel.ts'
@@ -15,9 +17,9 @@ export function presentWheel({ text, looks }: WheelRow, language: ContentLanguag
   const drawn = readLooks(looks)
   return {
     name: name[language],
-    slices: slices.map(({ code, label, weight }, index) => {
+    slices: slices.map(({ code, label, weight, prize: { kind } }, index) => {
       const { bgColor, textColor, htmlDescription } = drawn[index]!
-      return { code, label: label[language], bgColor, textColor, htmlDescription: htmlDescription[language], weight }
+      return { code, label: label[language], bgColor, textColor, htmlDescription: htmlDescription[language], weight, kind }
     }),
   }
 }
@@ -50,7 +52,14 @@ export async function presentCoupons(db: Db, playerId: string, language: Content
     await Promise.all([...new Set(coupons.map(({ wheelId }) => wheelId))].map(async (id) => [id, await wheelById(db, id)] as const)),
   )
   return coupons.map(({ code, sliceNo, wheelId, count, expiresAt }) => {
-    const { label, htmlDescription } = presentWheel(wheels.get(wheelId)!, language).slices[sliceNo]!
-    return { prize: { name: label, slice: code, htmlDescription }, amount: Number(count), expiresAt: expiresAt?.toISOString() ?? null }
+    const wheel = wheels.get(wheelId)!
+    const { label, htmlDescription, kind } = presentWheel(wheel, language).slices[sliceNo]!
+    const { prize } = readWheelText(wheel.text).slices[sliceNo]!
+    const terms = prize.kind === 'money' ? presentTerms(termsOf(prize.terms)) : null
+    return {
+      prize: { name: label, slice: code, htmlDescription, kind, terms },
+      amount: Number(count),
+      expiresAt: expiresAt?.toISOString() ?? null,
+    }
   })
 }

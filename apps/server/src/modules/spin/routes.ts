@@ -1,9 +1,11 @@
 import { changeSeed, claimCoupon, getSpinSetup, listCoupons, listSpins, spin, spinActive } from '@krapao/contract'
+import { majorFromMinor } from '@krapao/money'
 import type { Env } from '../../platform/env.ts'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { readBalances, readCurrency } from '../ledger/index.ts'
 import { claimCoupon as claim } from './claim-coupon.ts'
+import { coinEvery } from './coin-rule.ts'
 import { makeSpin, type SpinMeans } from './make-spin.ts'
 import { presentCommitment, presentCoupons, presentSpin, presentWheel } from './present.ts'
 import { refusalOfSeed, refusalOfSpin } from './requests.ts'
@@ -17,12 +19,13 @@ export function spinRoutes(services: SpinMeans & { env: Env }): Implemented[] {
     implement(spinActive).with(async ({ player: { playerId } }) => ({ active: await isWheelInUse(db, await readCurrency(db, playerId)) })),
     implement(getSpinSetup).with(async ({ player: { playerId }, request }) => {
       const { coin, currency } = await readBalances(db, playerId)
-      const wheel = await wheelInUse(db, currency)
-      if (!wheel) return { activeSpinwheel: null, userCoin: Number(coin), commitment: null }
+      const [wheel, every] = await Promise.all([wheelInUse(db, currency), coinEvery(db, currency)])
+      const coins = { userCoin: Number(coin), coinEvery: every === null ? null : majorFromMinor(every) }
+      if (!wheel) return { activeSpinwheel: null, ...coins, commitment: null }
       const seed = await seedOfWheel(services, playerId, wheel.wheelId)
       return {
         activeSpinwheel: presentWheel(wheel, languageOf(request, env)),
-        userCoin: Number(coin),
+        ...coins,
         commitment: seed ? presentCommitment(seed) : null,
       }
     }),

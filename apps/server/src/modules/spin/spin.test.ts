@@ -39,7 +39,7 @@ const NO_COIN = { success: false, result: null, error: 'NO_COIN' }
 
 test('[SPIN-20] [SPIN-24] [SPIN-29] without a wheel in use nothing is shown, promised or spun, and no coin is taken', async () => {
   expect(await player.call(spinActive)).toEqual({ active: false })
-  expect(await player.call(getSpinSetup)).toEqual({ activeSpinwheel: null, userCoin: 3, commitment: null })
+  expect(await player.call(getSpinSetup)).toEqual({ activeSpinwheel: null, userCoin: 3, coinEvery: 100, commitment: null })
   expect(await player.call(spin)).toEqual(INACTIVE)
   expect(await refusalOf(player.call(changeSeed, { body: { clientSeed: 'mine' } }))).toBe('SPIN_INACTIVE')
   expect(await coinsOf(world, player)).toBe(3)
@@ -57,6 +57,7 @@ test('[SPIN-20] [SPIN-24] the wheel in use is shown with what the server has pro
     textColor: '#ffffff',
     htmlDescription: '<p>ເທື່ອນີ້ບໍ່ໄດ້ລາງວັນ</p>',
     weight: 450,
+    kind: 'nothing',
   })
   expect(activeSpinwheel!.slices.map(({ weight }) => weight)).toEqual([450, 250, 150, 80, 40, 25, 4, 1])
   for (const [language, name] of [
