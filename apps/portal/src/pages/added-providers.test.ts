@@ -25,7 +25,6 @@ const { NOVEL, NOVAPAY } = vi.hoisted(() => ({
     betFeed: true,
     launch: 'form',
     art: { logo: '', background: '', stage: 'slot', hues: [0, 0] },
-    betFeed: false,
     demo: null,
   } satisfies Omit<GameDescriptor, 'code'>,
   NOVAPAY: {
