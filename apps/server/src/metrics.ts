@@ -7,17 +7,14 @@ import type { Env } from './platform/env.ts'
 import { refuse } from './platform/http/refusal.ts'
 import type { Log } from './platform/log.ts'
 import { createTimeBudget, withinTime } from './platform/time-budget.ts'
-import { bonusFigures } from './modules/bonus/index.ts'
 import { type DepositCounts, slipsInProgress } from './modules/deposit/index.ts'
-import { type BetNews, feedLags } from './modules/bets/index.ts'
+import type { BetNews } from './modules/bets/index.ts'
 import { transfersInDoubt } from './modules/games/index.ts'
-import { newsWaiting } from './modules/invite/index.ts'
 import type { Events } from './modules/ledger/index.ts'
 import { openItemCounts } from './modules/operator/index.ts'
-import { campaignCosts } from './modules/promotion/index.ts'
-import { periodsWaiting } from './modules/refund/index.ts'
-import { budgetsLeft, type SpinCounts } from './modules/spin/index.ts'
+import type { SpinCounts } from './modules/spin/index.ts'
 import { payoutsWaiting, type WithdrawalCounts } from './modules/withdraw/index.ts'
+import { rewardGauges } from './reward-gauges.ts'
 import type { Witness } from './witness/index.ts'
 
 /** What this process counts while it works. What stands in the database is read when somebody asks. */
@@ -132,25 +129,8 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
   const unread = gauge('events_unread', 'Postings that a handler has not read', ['handler'])
   const unreadAge = gauge('events_unread_oldest_seconds', 'How old the oldest of them is', ['handler'])
   const failing = gauge('events_failing', 'Players at whose next posting a handler fails', ['handler'])
-  const campaignMoney = gauge('campaign_money', 'Minor units that a campaign which is offered has used, and may use', ['campaign', 'of'])
-  const campaignNumber = gauge('campaign_receipts', 'How often it was received, and may be', ['campaign', 'of'])
-  const rewards = watchRewards(gauge, db)
-  const feeds = gauge(
-    'bet_feed_behind_seconds',
-    'How long ago all that the feed of a game has told lies; infinite before it has told anything',
-    ['game'],
-  )
-  const untold = gauge('bets_untold_players', 'Players whose imported bets a handler has not read')
-  const untoldAge = gauge('bets_untold_oldest_seconds', 'For how long the first of them has been due')
-  const untoldFailing = gauge('bets_untold_failing', 'Players at whose bets a handler fails')
-  const conditions = gauge('bonus_conditions', 'Conditions of bonuses that are waiting or open', ['state'])
-  const due = gauge('bonus_due', 'Of bonuses that are over, in baht or kip: taken with the next withdrawals', ['currency'])
-  const budget = gauge('wheel_budget_left', 'Of the wheel in use, what is left for money prizes, in whole units; none while no wheel is', [
-    'currency',
-  ])
+  const rewards = rewardGauges(gauge, { db, betNews })
   const ofBooks = [
-    campaignMoney,
-    campaignNumber,
     inDoubt,
     inDoubtAge,
     payouts,
@@ -162,29 +142,17 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
     unread,
     unreadAge,
     failing,
-    feeds,
-    untold,
-    untoldAge,
-    untoldFailing,
-    conditions,
-    due,
-    budget,
     ...rewards.gauges,
   ]
 
   async function read(): Promise<void> {
-    const [transfers, withdrawals, inProgress, open, lags, betFeeds, bets, bonuses, campaigns, , budgets] = await Promise.all([
+    const [transfers, withdrawals, inProgress, open, lags] = await Promise.all([
       transfersInDoubt(db),
       payoutsWaiting(db),
       slipsInProgress(db),
       openItemCounts(db),
       events.lag(),
-      feedLags(db),
-      betNews.lag(),
-      bonusFigures(db),
-      campaignCosts(db),
       rewards.read(),
-      budgetsLeft(db),
     ])
     for (const { game, count, oldestSeconds } of transfers) {
       inDoubt.set({ game }, count)
@@ -202,24 +170,11 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
       items.set({ kind, needs_decision: String(needsDecision) }, count)
       itemsAge.set({ kind, needs_decision: String(needsDecision) }, oldestSeconds)
     }
-    for (const { code: campaign, money, moneyLimit, number, numberLimit } of campaigns.filter(({ isActive }) => isActive)) {
-      campaignMoney.set({ campaign, of: 'used' }, Number(money))
-      campaignNumber.set({ campaign, of: 'used' }, number)
-      if (moneyLimit !== null) campaignMoney.set({ campaign, of: 'limit' }, Number(moneyLimit))
-      if (numberLimit !== null) campaignNumber.set({ campaign, of: 'limit' }, numberLimit)
-    }
-    for (const { currency, left } of budgets) budget.set({ currency }, Number(left / 100n))
     for (const { handler, unread: count, oldestSeconds, failing: players } of lags) {
       unread.set({ handler }, count)
       unreadAge.set({ handler }, oldestSeconds)
       failing.set({ handler }, players)
     }
-    for (const { game, behindSeconds } of betFeeds) feeds.set({ game }, behindSeconds)
-    untold.set(bets.players)
-    untoldAge.set(bets.oldestSeconds)
-    untoldFailing.set(bets.failing)
-    for (const { state, count } of bonuses.conditions) conditions.set({ state }, count)
-    for (const { currency, amount } of bonuses.due) due.set({ currency }, amount)
   }
 
   return async () => {
@@ -231,23 +186,5 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
       isAnswering.set(0)
       log.warn({ err: error }, 'the gauges could not be read from the database')
     }
-  }
-}
-
-/** What refunds and inviting wait for. */
-function watchRewards(gauge: ReturnType<typeof gaugesIn>, db: Db) {
-  const periods = gauge('refund_periods_waiting', 'Refund periods that are over, and that not every feed of bets has passed')
-  const periodsAge = gauge('refund_periods_waiting_oldest_seconds', 'How long ago the oldest of them ended')
-  const news = gauge('invite_news_untold', 'What friends have done and their inviters were not told')
-  const newsAge = gauge('invite_news_untold_oldest_seconds', 'How long ago the oldest of it happened')
-  return {
-    gauges: [periods, periodsAge, news, newsAge],
-    async read(): Promise<void> {
-      const [overdue, untold] = await Promise.all([periodsWaiting(db), newsWaiting(db)])
-      periods.set(overdue.count)
-      periodsAge.set(overdue.oldestSeconds)
-      news.set(untold.count)
-      newsAge.set(untold.oldestSeconds)
-    },
   }
 }
