@@ -80,7 +80,7 @@ export function resettle(
     if (!row) throw new BadInput(`${code} has no bet ${betId}`, 404)
     const was = lineOf(row)
     const { stake = was.stake, win = was.win } = to === 'voided' ? { stake: NOTHING, win: NOTHING } : to
-    const validStake = to === 'voided' ? NOTHING : (to.validStake ?? stake)
+    const validStake = to === 'voided' ? NOTHING : (to.validStake ?? (to.stake === undefined ? was.validStake : stake))
     const line: BetLine = { ...was, version: was.version + 1, kind: to === 'voided' ? 'voided' : 'corrected', stake, validStake, win }
     const player = findPlayer(world, code, was.username)
     const balance = minorUnits((player?.balance ?? 0n) + (win - stake) - (was.win - was.stake))

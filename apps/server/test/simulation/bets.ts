@@ -169,7 +169,8 @@ export async function brokenBets(
     if ((sum?.stake ?? 0n) !== of('stake') || (sum?.win ?? 0n) !== of('win'))
       broken.push(`the handler has ${sum?.stake} and ${sum?.win} of ${name}, whose bets are ${of('stake')} and ${of('win')}`)
     const { rows: differences } = await sql<{ game_code: string; difference: bigint }>`
-      select game_code, difference from games.bet_comparison where player_id = ${playerId} and difference is not null`.execute(db)
+      select game_code, t.win - t.stake - c.results as difference from games.bet_comparison c join bets.game_total t using (player_id, game_code)
+      where c.player_id = ${playerId} and (c.results <> t.win - t.stake or c.difference is not null)`.execute(db)
     for (const one of differences) broken.push(`bets and results of ${name} differ by ${one.difference} at ${one.game_code}`)
   }
   return broken

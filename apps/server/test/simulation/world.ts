@@ -139,7 +139,7 @@ const chancesOf = (random: Random) => ({
   /** In some worlds no server ever dies, so that slow ones live to wake up. */
   crashShare: random.pick([0, 0.3, 1]),
   /** In some the providers tell of bets. */
-  hasBets: random.chance(0.4),
+  hasBets: random.chance(0.2),
 })
 
 /** What players may pay: QRs of theirs, and what they were shown to transfer. */

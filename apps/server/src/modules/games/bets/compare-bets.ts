@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../../platform/db.ts'
 import { type Loop, startLoop } from '../../../platform/jobs.ts'
 import type { TransferMeans } from '../means.ts'
+import { readGameAccount } from '../../ledger/index.ts'
 import { refreshGame } from '../refresh-balances.ts'
 import { inTurns } from './in-turns.ts'
 
@@ -34,12 +35,15 @@ async function compareOne(services: TransferMeans, compared: Compared): Promise<
   return status === 'agrees' || status === 'differs'
 }
 
-/** A look that says all there is; else it is asked again later. */
+/** A look that says all there is, and that nothing moved beside; else it is asked again later. */
 async function readBalance(services: TransferMeans, { playerId, gameCode }: Compared): Promise<void> {
   const { db } = services
   const { rows } = await sql<{ at: string }>`select platform.now()::text as at`.execute(db)
+  const before = await readGameAccount(db, playerId, gameCode)
   const look = await refreshGame(services, playerId, gameCode)
   if (!look.isKnown || look.certain) return
+  const after = await readGameAccount(db, playerId, gameCode)
+  if (after.version !== before.version) return
   await retryIdempotent(() => sql`select games.balance_compared(${playerId}, ${gameCode}, ${rows[0]!.at}::timestamptz)`.execute(db))
 }
 
