@@ -148,7 +148,7 @@ const RINGS: Record<string, (random: Random, person: Person) => Account[]> = {
   },
 }
 
-/** Kinds that nobody looked at while the weights were chosen. */
+/** Kinds apart: that one spread over days was in mind when a weight was raised, the others were not. */
 const UNKNOWN_RINGS: typeof RINGS = {
   'farm spread over days and networks': (random, person) => {
     const inviter = person()
@@ -211,7 +211,7 @@ function honestGroup(random: Random, person: Person): Group {
   return group('friends', false, [inviter, ...times(random.between(1, 8), () => person({ invitedBy: inviter.id }))])
 }
 
-/** So many rings, of every kind in turn, and honest invitations. `unknown`: kinds that nobody looked at while the weights were chosen. */
+/** So many rings, of every kind in turn, and honest invitations. `unknown`: of the kinds apart. */
 export function generateInvitations(
   seed: number,
   { rings, honest, unknown = false }: { rings: number; honest: number; unknown?: boolean },

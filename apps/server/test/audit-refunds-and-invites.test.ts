@@ -1,0 +1,59 @@
+import { claimRefund, refundToWallet } from '@krapao/contract'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { playerWithInvites, playerWithRefund } from './every-route-world.ts'
+import { createWorld, type World } from './world.ts'
+
+let world: World
+let superuser: pg.Client
+
+/** A refund that was claimed and moved to the wallet, and a friend's first deposit. */
+beforeAll(async () => {
+  world = await createWorld()
+  const player = await playerWithRefund(world)
+  await player.call(claimRefund)
+  await player.call(refundToWallet)
+  await playerWithInvites(world)
+  superuser = new pg.Client({ connectionString: world.database.superuserUrl })
+  await superuser.connect()
+  // Behind the back of triggers.
+  await superuser.query('set session_replication_role = replica')
+  for (const table of TABLES) await superuser.query(`create temporary table ${copyOf(table)} as table ${table}`)
+})
+/** As it was. */
+afterEach(async () => {
+  for (const table of TABLES) await superuser.query(`delete from ${table}; insert into ${table} select * from ${copyOf(table)}`)
+})
+afterAll(async () => {
+  expect(await world.audit()).toEqual([])
+  await superuser.end()
+  await world.stop()
+})
+
+const TABLES = ['refund.claim', 'refund.move', 'refund.period', 'invite.earning', 'invite.news', 'ledger.posting']
+const copyOf = (table: string) => `copy_of_${table.replace('.', '_')}`
+
+/** What somebody did who rules the database, and what the audit says of it. */
+test.each([
+  ['each claim of a refund is in the ledger once', 'update refund.claim set amount = amount + 1'],
+  ['each claim is what its periods have accrued', 'update refund.period set claim_id = null'],
+  [
+    'the net loss of each period is what its bets lost, without those counted to a condition',
+    'update refund.period set net_loss = 20000, accrued = 2000',
+  ],
+  ['each refund that was moved to the wallet is a grant of the bonus engine, and each such grant one', 'delete from refund.move'],
+  [
+    'each earning is in the ledger as it stands: earned in full, or not at all but for what was collected before it was cancelled',
+    `delete from ledger.posting where kind = 'invite_earned'`,
+  ],
+  ['each earning is of news of a friend, and each news that was told has its earning', 'delete from invite.earning'],
+  ['each earning is of news of a friend, and each news that was told has its earning', 'delete from invite.news'],
+  [
+    'each invite-earning that needs a person has an open work item, and each open item such a invite-earning',
+    `update invite.earning set state = 'pending', reason = 'suspicious'`,
+  ],
+])('the audit says where not: %s (%s)', async (invariant, statement) => {
+  await superuser.query(statement)
+  const found = await world.audit()
+  expect(found.map((finding) => finding.invariant)).toContain(invariant)
+})

@@ -1,0 +1,51 @@
+import type { Bug } from './bug.ts'
+
+const REFUND = 'apps/server/src/modules/refund'
+const INVITE = 'apps/server/src/modules/invite'
+
+/** What refunds and invites rest on. */
+export const REWARDS: readonly Bug[] = [
+  {
+    name: 'refund-claimed-again',
+    breaks: 'a refund is claimed by two at once',
+    file: `${REFUND}/claim.sql`,
+    search:
+      '  update refund.period p set claim_id = p_claim where p.player_id = p_player and p.closed_at is not null and p.claim_id is null;\n',
+    replace: '',
+    tests: [`${REFUND}/refund.test.ts`],
+  },
+  {
+    name: 'closed-period-changes',
+    breaks: 'a bet of a closed period changes it',
+    file: `${REFUND}/count-bets.sql`,
+    search: 'if v_period.closed_at is not null or v_period.ends_at <= p_closed_to then',
+    replace: 'if false then',
+    tests: [`${REFUND}/refund.test.ts`],
+  },
+  {
+    name: 'refund-of-counted-bets',
+    breaks: 'what counts to a condition is given back too',
+    file: `${REFUND}/count-bets.sql`,
+    search: 'if bonus.is_counted(p_player, v_bet.first_bet_no) then',
+    replace: 'if false then',
+    tests: [`${REFUND}/refund.test.ts`],
+  },
+  {
+    name: 'friend-earns-twice',
+    breaks: 'news of a friend has its effect twice',
+    file: `${INVITE}/earn.sql`,
+    search: `  if found then
+    return v_state;
+  end if;`,
+    replace: '',
+    tests: [`${INVITE}/invite.test.ts`],
+  },
+  {
+    name: 'chargeback-takes-no-earning',
+    breaks: 'a chargeback of the first deposit takes nothing back',
+    file: `${INVITE}/earn.sql`,
+    search: "if v_earning.state in ('earned', 'pending') then",
+    replace: 'if false then',
+    tests: [`${INVITE}/invite.test.ts`],
+  },
+]
