@@ -1,6 +1,5 @@
-import { Pill } from '@krapao/ui'
+import { CoinIcon, Pill } from '@krapao/ui'
 import { useMessages } from '../../messages/index.ts'
-import { CoinIcon } from '../../money/coin-icon.tsx'
 import { messages } from './messages.ts'
 
 const WHOLE = new Intl.NumberFormat('en-US')

@@ -122,7 +122,7 @@ interface Label {
 
 function drawLabel(draw: Draw, { slice, radius, family, angle, middle }: Label): void {
   const isAcross = Math.round(FULL / angle) <= MOST_ACROSS
-  const outer = radius * (isAcross ? 0.81 : 0.9)
+  const outer = radius * (isAcross ? 0.81 : 0.85)
   const inner = radius * (isAcross ? 0.4 : 0.34)
   const widthOf = (text: string, size: number) => {
     draw.font = `700 ${size}px ${family}`
