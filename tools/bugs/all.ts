@@ -1,4 +1,6 @@
 import type { Bug } from './bug.ts'
+import { BETS } from './bets.ts'
+import { BONUS } from './bonus.ts'
 import { DEPOSIT } from './deposit.ts'
 import { GAMES } from './games.ts'
 import { LEDGER } from './ledger.ts'
@@ -8,4 +10,4 @@ import { STAFF } from './staff.ts'
 import { WITHDRAW } from './withdraw.ts'
 
 /** What tests of pure rules cannot show: SQL, locks, leases, keys, clocks and commits. */
-export const BUGS: readonly Bug[] = [...PLATFORM, ...LEDGER, ...DEPOSIT, ...GAMES, ...WITHDRAW, ...STAFF, ...SPIN]
+export const BUGS: readonly Bug[] = [...PLATFORM, ...LEDGER, ...DEPOSIT, ...GAMES, ...BETS, ...BONUS, ...WITHDRAW, ...STAFF, ...SPIN]

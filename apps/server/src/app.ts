@@ -22,13 +22,23 @@ import { createEncryption } from './platform/encryption.ts'
 import { createPush } from './modules/account/index.ts'
 import { registerWebhooks } from './modules/deposit/index.ts'
 import { createFolderStore } from './modules/files/index.ts'
+import { type BetHandler, createBetNews } from './modules/bets/index.ts'
 import { createAbsences } from './modules/games/index.ts'
 import { createEvents } from './modules/ledger/index.ts'
 import { isServiceOpen } from './modules/site/index.ts'
 import { registerPayoutWebhooks } from './modules/withdraw/index.ts'
 import { refuseDemoWorld } from './refuse-demo-world.ts'
 import { inlineScriptsOfPortal, servePortal } from './serve-portal.ts'
-import { allConsoleRoutes, allRoutes, eventHandlers, principalResolvers, type Services, socketKinds, startWorkers } from './wiring.ts'
+import {
+  allConsoleRoutes,
+  allRoutes,
+  betHandlers,
+  eventHandlers,
+  principalResolvers,
+  type Services,
+  socketKinds,
+  startWorkers,
+} from './wiring.ts'
 import { createWitness } from './witness/index.ts'
 
 /** One call's. A failover lasts longer at times, but whoever waits at a screen has a right to hear that it is not known yet. */
@@ -50,6 +60,8 @@ export interface AppOptions {
   runWorkers?: boolean
   /** How long background work rests at most when nothing wakes it; as each loop says unless given. */
   workersRestMs?: number
+  /** Beside those of the modules. */
+  moreBetHandlers?: readonly BetHandler[]
   /** Keeps a witness of the ledger: the file of records belongs to one database. */
   runWitness?: boolean
 }
@@ -73,6 +85,7 @@ export async function createApp({
   runWorkers = true,
   workersRestMs,
   runWitness = false,
+  moreBetHandlers = [],
 }: AppOptions): Promise<App> {
   const meters = createMeters()
   const { db, pool, readPool, close } = connect(env.databaseUrl, { log, ...connections })
@@ -97,6 +110,7 @@ export async function createApp({
   let workers: Loop[] = []
   const wakeHere = (loop: string) => workers.filter(({ name }) => name === loop).map((worker) => worker.wake())
   const events = createEvents({ db, log }, eventHandlers({ db, push }))
+  const betNews = createBetNews({ db, log }, [...betHandlers({ db, push }), ...moreBetHandlers])
   const services: Services = {
     db,
     clock,
@@ -108,6 +122,7 @@ export async function createApp({
     encryption: createEncryption(env.dataKey),
     files: { db, clock, store: createFileStore(env, clock, providerRequests), linkKey: env.files.linkKey },
     events,
+    betNews,
     push,
     wake(loop) {
       if (wakeHere(loop).length === 0) realtime.wakeOthers(loop)
@@ -151,7 +166,7 @@ export async function createApp({
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()))
       // What the database does not answer by then is the sweep's.
-      await Promise.race([events.settled(), setTimeout(SETTLE_WITHIN_MS, undefined, { ref: false })])
+      await Promise.race([Promise.all([events.settled(), betNews.settled()]), setTimeout(SETTLE_WITHIN_MS, undefined, { ref: false })])
       await realtime.close()
       await http.close()
       await witness.stop()

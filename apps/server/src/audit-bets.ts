@@ -59,4 +59,25 @@ export const BETS: [invariant: string, query: Check][] = [
           and b.revision = k.revision and k.reason = 'waiting')
       order by 1 limit 1`,
   ],
+  [
+    'what a comparison says of results is what the ledger says',
+    sql`
+      select format('player %s at %s: the ledger has results of %s, the comparison %s', coalesce(p.owner_id, c.player_id),
+        coalesce(p.game, c.game_code), p.results, c.results) as says
+      from (
+        select owner_id, source_subaccount as game, sum(case kind when 'game_win' then amount else -amount end) as results
+        from ledger.posting where kind in ('game_win', 'game_loss') group by 1, 2) p
+      full join games.bet_comparison c on c.player_id = p.owner_id and c.game_code = p.game
+      where coalesce(p.results, 0) <> coalesce(c.results, 0) order by 1 limit 1`,
+  ],
+  [
+    'no bet that was kept for a name is also somebody’s without having been imported',
+    sql`
+      select format('bet %s of %s at %s was kept, ended, and is in no stream', s.bet_id, s.username, s.game_code) as says
+      from games.stray_bet s join games.username u on u.game_code = s.game_code and u.username = s.username
+      where s.ended_at is not null
+        and not exists (select from bets.bet b where b.player_id = u.player_id and b.game_code = s.game_code and b.bet_id = s.bet_id and b.revision = s.revision)
+        and not exists (select from bets.kept_report k where k.player_id = u.player_id and k.game_code = s.game_code and k.bet_id = s.bet_id and k.revision = s.revision)
+      order by 1 limit 1`,
+  ],
 ]

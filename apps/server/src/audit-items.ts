@@ -39,6 +39,11 @@ const SUBJECTS: Record<string, RawBuilder<unknown>> = {
     where i.kind = 'wheel' and i.closed_at is null and not exists (select from spin.wheel_use u where u.wheel_id = w.wheel_id)`,
   'bonus-turnover': sql`
     select player_id as owner_id, condition_id::text as subject from bonus.condition where short_since is not null and noted_at is null`,
+  'bet-difference': sql`select player_id as owner_id, game_code as subject from games.bet_comparison where difference is not null`,
+  'bet-feed': sql`
+    select md5('game:' || game_code)::uuid as owner_id, game_code as subject from games.bet_feed where platform.is_told_after(attempts)`,
+  'bet-account': sql`
+    select distinct md5('game:' || game_code)::uuid as owner_id, game_code || ':' || username as subject from games.stray_bet where ended_at is null`,
   // About no player: its owner is made of the game's code.
   'provider-balances': sql`select md5('game:' || game_code)::uuid as owner_id, game_code as subject from games.doubt`,
 }

@@ -7,7 +7,9 @@ import type { Env } from './platform/env.ts'
 import { refuse } from './platform/http/refusal.ts'
 import type { Log } from './platform/log.ts'
 import { createTimeBudget, withinTime } from './platform/time-budget.ts'
+import { bonusFigures } from './modules/bonus/index.ts'
 import { type DepositCounts, slipsInProgress } from './modules/deposit/index.ts'
+import { type BetNews, feedLags } from './modules/bets/index.ts'
 import { transfersInDoubt } from './modules/games/index.ts'
 import type { Events } from './modules/ledger/index.ts'
 import { openItemCounts } from './modules/operator/index.ts'
@@ -72,7 +74,7 @@ export function createMeters(): Meters {
 
 interface Watched {
   meters: Meters
-  services: { db: Db; env: Env; events: Events; log: Log }
+  services: { db: Db; env: Env; events: Events; betNews: BetNews; log: Log }
   witness: Witness
   pools: Record<'writes' | 'reads', pg.Pool>
 }
@@ -113,7 +115,7 @@ function watchProcess(registry: Registry, { witness, pools }: Pick<Watched, 'wit
 }
 
 /** The same in every process, because it stands in the database: take the largest, not the sum. */
-function watchBooks(registry: Registry, { db, events, log }: { db: Db; events: Events; log: Log }): () => Promise<void> {
+function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watched['services'], 'env'>): () => Promise<void> {
   const gauge = gaugesIn(registry)
   const isAnswering = gauge('database_answers', '1 while the gauges that are read from the database are there')
   const inDoubt = gauge('transfers_in_doubt', 'Transfers whose outcome is not known', ['game'])
@@ -130,15 +132,45 @@ function watchBooks(registry: Registry, { db, events, log }: { db: Db; events: E
   const budget = gauge('wheel_budget_left', 'Of the wheel in use, what is left for money prizes, in whole units; none while no wheel is', [
     'currency',
   ])
-  const ofBooks = [inDoubt, inDoubtAge, payouts, payoutsAge, slips, slipsAge, items, itemsAge, unread, unreadAge, failing, budget]
+  const feeds = gauge(
+    'bet_feed_behind_seconds',
+    'How long ago all that the feed of a game has told lies; infinite before it has told anything',
+    ['game'],
+  )
+  const untold = gauge('bets_untold_players', 'Players whose imported bets a handler has not read')
+  const untoldAge = gauge('bets_untold_oldest_seconds', 'For how long the first of them has been due')
+  const untoldFailing = gauge('bets_untold_failing', 'Players at whose bets a handler fails')
+  const bonuses = watchBonuses(registry, db)
+  const ofBooks = [
+    inDoubt,
+    inDoubtAge,
+    payouts,
+    payoutsAge,
+    slips,
+    slipsAge,
+    items,
+    itemsAge,
+    unread,
+    unreadAge,
+    failing,
+    feeds,
+    untold,
+    untoldAge,
+    untoldFailing,
+    budget,
+    ...bonuses.gauges,
+  ]
 
   async function read(): Promise<void> {
-    const [transfers, withdrawals, inProgress, open, lags, budgets] = await Promise.all([
+    const [transfers, withdrawals, inProgress, open, lags, betFeeds, bets, , budgets] = await Promise.all([
       transfersInDoubt(db),
       payoutsWaiting(db),
       slipsInProgress(db),
       openItemCounts(db),
       events.lag(),
+      feedLags(db),
+      betNews.lag(),
+      bonuses.read(),
       budgetsLeft(db),
     ])
     for (const { game, count, oldestSeconds } of transfers) {
@@ -163,6 +195,10 @@ function watchBooks(registry: Registry, { db, events, log }: { db: Db; events: E
       unreadAge.set({ handler }, oldestSeconds)
       failing.set({ handler }, players)
     }
+    for (const { game, behindSeconds } of betFeeds) feeds.set({ game }, behindSeconds)
+    untold.set(bets.players)
+    untoldAge.set(bets.oldestSeconds)
+    untoldFailing.set(bets.failing)
   }
 
   return async () => {
@@ -174,5 +210,19 @@ function watchBooks(registry: Registry, { db, events, log }: { db: Db; events: E
       isAnswering.set(0)
       log.warn({ err: error }, 'the gauges could not be read from the database')
     }
+  }
+}
+
+function watchBonuses(registry: Registry, db: Db) {
+  const gauge = gaugesIn(registry)
+  const conditions = gauge('bonus_conditions', 'Conditions of bonuses that are waiting or open', ['state'])
+  const due = gauge('bonus_due', 'Of bonuses that are over, in baht or kip: taken with the next withdrawals', ['currency'])
+  return {
+    gauges: [conditions, due],
+    async read(): Promise<void> {
+      const figures = await bonusFigures(db)
+      for (const { state, count } of figures.conditions) conditions.set({ state }, count)
+      for (const { currency, amount } of figures.due) due.set({ currency }, amount)
+    },
   }
 }

@@ -18,7 +18,7 @@ import {
   type SiteFacts,
   startNameInquiries,
 } from './modules/account/index.ts'
-import { depositBonus, startExpiry } from './modules/bonus/index.ts'
+import { depositBonus, startExpiry, turnover } from './modules/bonus/index.ts'
 import {
   type DepositCounts,
   depositRoutes,
@@ -30,7 +30,8 @@ import {
 } from './modules/deposit/index.ts'
 import { deskConsoleRoutes } from './modules/desk/index.ts'
 import { type Files, filesRoutes } from './modules/files/index.ts'
-import { type Absences, gamesRoutes, startTransferWorker } from './modules/games/index.ts'
+import type { BetHandler, BetNews } from './modules/bets/index.ts'
+import { type Absences, gamesRoutes, startBetComparison, startBetFeeds, startTransferWorker } from './modules/games/index.ts'
 import { readCurrency, type EventHandler, type Events } from './modules/ledger/index.ts'
 import { createStaffResolver } from './modules/operator/index.ts'
 import { otpRoutes } from './modules/otp/index.ts'
@@ -53,6 +54,7 @@ export interface Services {
   wake: Wake
   push: Push
   events: Events
+  betNews: BetNews
   absences: Absences
   files: Files
   count: DepositCounts & WithdrawalCounts & SpinCounts
@@ -94,6 +96,11 @@ export function eventHandlers(services: Pick<Services, 'db' | 'push'>): EventHan
   return [coinsForDeposits(services), depositBonus(services)]
 }
 
+/** What acts on bets after they were imported, each once. */
+export function betHandlers(services: Pick<Services, 'db' | 'push'>): BetHandler[] {
+  return [turnover(services)]
+}
+
 /**
  * Every background loop. The rows are the queue, so each server process may run all of them. `everyMs`: how long each
  * rests at most where nothing wakes it; as they say themselves unless given.
@@ -110,12 +117,20 @@ export function startWorkers(services: Services, everyMs?: number): Loop[] {
     startRedemptionWorker(services, everyMs),
     startEventSweep(services, everyMs),
     startExpiry(services, everyMs),
+    startBetFeeds(services, everyMs),
+    startBetComparison(services, everyMs),
+    startBetSweep(services, everyMs),
   ]
 }
 
 /** Finds the postings that nobody handed to their handlers, because a server died. */
 function startEventSweep({ events, log }: Services, everyMs = 2000): Loop {
   return startLoop({ name: 'events', everyMs, log, work: () => events.sweep() })
+}
+
+/** Finds the bets that nobody handed to their handlers, because a server died. */
+function startBetSweep({ betNews, log }: Services, everyMs = 2000): Loop {
+  return startLoop({ name: 'bets', everyMs, log, work: () => betNews.sweep() })
 }
 
 /** What modules of one layer know of each other, handed in here because neither may reach for it. */

@@ -21,7 +21,7 @@ import { createLog } from '../src/platform/log.ts'
 import { withClient } from '../src/platform/with-client.ts'
 import { registerPlayer, workNameInquiries } from '../src/modules/account/index.ts'
 import { askForPayments, deleteOldPictures, workRedemptions, workSlips } from '../src/modules/deposit/index.ts'
-import { workTransfers } from '../src/modules/games/index.ts'
+import { compareBets, readBetFeeds, workTransfers } from '../src/modules/games/index.ts'
 import { reconcileLedger } from '../src/reconcile.ts'
 import { bankByCode, isSource, readSetting } from '../src/modules/site/index.ts'
 import { workWithdrawals } from '../src/modules/withdraw/index.ts'
@@ -30,7 +30,9 @@ import { databaseClock } from './database-clock.ts'
 import { createDatabase } from './database.ts'
 import type { TestDatabase } from './test-postgres.ts'
 
-interface WorldOptions extends Partial<Pick<AppOptions, 'log' | 'callsPerMinute' | 'runWorkers' | 'workersRestMs' | 'databaseLimits'>> {
+interface WorldOptions extends Partial<
+  Pick<AppOptions, 'log' | 'callsPerMinute' | 'runWorkers' | 'workersRestMs' | 'databaseLimits' | 'moreBetHandlers'>
+> {
   /** One of its own unless given. It is dropped in the end. */
   database?: TestDatabase
   /** Variables beside those that make the world. */
@@ -60,6 +62,7 @@ export async function createWorld({
   runWorkers = false,
   workersRestMs,
   databaseLimits = {},
+  moreBetHandlers = [],
   log = createLog(process.env['LOG_LEVEL'] ?? 'silent'),
 }: WorldOptions = {}) {
   const database = given ?? (await createDatabase())
@@ -83,6 +86,7 @@ export async function createWorld({
     runWorkers,
     ...(workersRestMs === undefined ? {} : { workersRestMs }),
     databaseLimits,
+    moreBetHandlers,
   })
   await inTransaction(app.db, seedSite)
   await seedStaff(database.ownerUrl)
@@ -128,6 +132,14 @@ export async function createWorld({
     checkSlips: () => workSlips(app.services),
     /** One round of asking for payments whose reports are lost. */
     ask: () => askForPayments(app.services),
+    /** One round of reading the feeds of bets that are due, and of what acts on them. Answers how many were read. */
+    async readBets(): Promise<number> {
+      const read = await readBetFeeds(app.services)
+      await app.services.betNews.settled()
+      return read
+    },
+    /** One round of comparing bets with results. Answers how many came to an end. */
+    compareBets: () => compareBets(app.services),
     /** Calls over HTTP, as a visitor or with a token. */
     client,
     /** Registers somebody new, whose bank account is proven unless said otherwise, and signs in. */

@@ -11,7 +11,7 @@ test('rows that were recorded are read and written as they were', () => {
   expect(read).toMatchObject({ nonce: 'n-4711', after: 100, hasMore: false, completeTo: new Date('2026-11-21T07:14:10Z') })
   expect(read.rows).toMatchObject([
     { rowNo: 101, kind: 'S', bet: 1_000n, valid: 1_000n, payout: 2_500n, currency: 'BAHT', settledAt: new Date('2026-11-21T07:14:05Z') },
-    { rowNo: 102, kind: 'R', valid: 750n },
+    { rowNo: 102, kind: 'R', version: 2, valid: 750n },
     { rowNo: 104, kind: 'C', bet: null, payout: null },
   ])
   expect(writeFormBets(key, read)).toBe(text)
@@ -32,7 +32,7 @@ describe('rows cannot be read', () => {
     ['that settle without amounts', (was: string) => was.replace('10.00,10.00,25.00', ',,')],
     ['that cancel with amounts', (was: string) => was.replace(',,,,THB', ',1.00,1.00,1.00,THB')],
     ['of a kind nobody knows', (was: string) => was.replace('102,R', '102,X')],
-    ['on what nobody knows', (was: string) => was.replace('J7001,slot', 'J7001,poker')],
+    ['on what nobody knows', (was: string) => was.replace('J7001,1,slot', 'J7001,1,poker')],
     ['with a field too many', (was: string) => was.replace('14:14:05\n', '14:14:05,x\n')],
     ['with half a satang', (was: string) => was.replace('25.00', '25.005')],
     ['in no currency', (was: string) => was.replace('THB,2026-11-21 14:14:05', 'USD,2026-11-21 14:14:05')],

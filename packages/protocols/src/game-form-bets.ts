@@ -10,11 +10,12 @@ import { isSameSecret } from './same-secret.ts'
 /**
  * Bets in the form dialect: rows by a running number of the provider, which a method `BetRows` with the field `After`
  * answers as text. Fields are parted by commas, times are of Bangkok, and the last line signs all before it. A row of kind
- * S settles a bet, R says it anew, C cancels it and tells no amounts.
+ * S settles a bet, R says it anew, C cancels it and tells no amounts; after the bet's number comes which word about it this is.
+ * A row that is told again gets a running number of its own.
  *
  *   #BETS,<nonce>,<after>,<complete to>,<MORE or END>
- *   101,S,jokp12345678,J7001,slot,10.00,10.00,25.00,THB,2026-11-21 14:14:05
- *   102,C,jokp12345678,J6993,slot,,,,THB,2026-11-21 14:13:50
+ *   101,S,jokp12345678,J7001,1,slot,10.00,10.00,25.00,THB,2026-11-21 14:14:05
+ *   102,C,jokp12345678,J6993,3,slot,,,,THB,2026-11-21 14:13:50
  *   #SIGN,<HMAC-SHA256>
  */
 export interface FormBetRow {
@@ -22,6 +23,8 @@ export interface FormBetRow {
   kind: 'S' | 'R' | 'C'
   username: string
   betNo: string
+  /** A later one of the same bet stands in the place of an earlier. */
+  version: number
   product: BetCategory
   /** Nothing in a row that cancels. */
   bet: MinorUnits | null
@@ -47,6 +50,7 @@ const row = z.object({
   kind: z.enum(['S', 'R', 'C']),
   username: reference,
   betNo: reference,
+  version: runningNo,
   product: betCategory,
   bet: amount,
   valid: amount,
@@ -54,7 +58,7 @@ const row = z.object({
   currency: wireCurrency,
   settledAt: bangkokSecond,
 })
-const ROW_FIELDS = ['rowNo', 'kind', 'username', 'betNo', 'product', 'bet', 'valid', 'payout', 'currency', 'settledAt'] as const
+const ROW_FIELDS = ['rowNo', 'kind', 'username', 'betNo', 'version', 'product', 'bet', 'valid', 'payout', 'currency', 'settledAt'] as const
 
 export const formRunningNo = runningNo
 

@@ -58,6 +58,7 @@ export function formBets(world: World, code: string, { Nonce: nonce = '', After:
       kind: KINDS[line.kind],
       username: line.username,
       betNo: line.betId,
+      version: line.version,
       product: line.product,
       bet: isVoid ? null : line.stake,
       valid: isVoid ? null : line.validStake,

@@ -554,6 +554,28 @@ export interface GamesAccount {
   username: string;
 }
 
+export interface GamesBetComparison {
+  attempts: Generated<number>;
+  balance_at: Timestamp | null;
+  difference: bigint | null;
+  due_at: Timestamp | null;
+  game_code: string;
+  player_id: string;
+  results: Generated<bigint>;
+  results_at: Timestamp | null;
+}
+
+export interface GamesBetFeed {
+  attempts: Generated<number>;
+  cursor: string | null;
+  game_code: string;
+  last_reason: string | null;
+  lease_no: Generated<bigint>;
+  leased_at: Timestamp | null;
+  next_attempt_at: Timestamp;
+  read_at: Timestamp | null;
+}
+
 export interface GamesDoubt {
   game_code: string;
   since: Timestamp;
@@ -572,6 +594,16 @@ export interface GamesGame {
   name: string;
   position: number;
   web_url: string | null;
+}
+
+export interface GamesStrayBet {
+  bet_id: string;
+  ended_at: Timestamp | null;
+  game_code: string;
+  kept_at: Timestamp;
+  report: Json;
+  revision: bigint;
+  username: string;
 }
 
 export interface GamesTransfer {
@@ -1099,8 +1131,11 @@ export interface DB {
   "files.file": FilesFile;
   "files.purpose": FilesPurpose;
   "games.account": GamesAccount;
+  "games.bet_comparison": GamesBetComparison;
+  "games.bet_feed": GamesBetFeed;
   "games.doubt": GamesDoubt;
   "games.game": GamesGame;
+  "games.stray_bet": GamesStrayBet;
   "games.transfer": GamesTransfer;
   "games.username": GamesUsername;
   "games.zero_reading": GamesZeroReading;

@@ -56,7 +56,7 @@ export function watchSteps(): void {
 
 /** One statement that writes, outside a transaction: it is its own COMMIT. */
 const COMMITS_BY_ITSELF =
-  /(?:_batch|_transfers?|_withdrawal|_payout|leave_in_doubt|record_balance_before|deposit\.settle|keep_unallocated|record_reversal|_qr|_qr_live|_slip|add_file|count_upload|give_coins|spin\.spin|claim_coupon|take_seed|change_seed)$/
+  /(?:_batch|_transfers?|_withdrawal|_payout|leave_in_doubt|record_balance_before|deposit\.settle|keep_unallocated|record_reversal|_qr|_qr_live|_slip|add_file|count_upload|give_coins|read_deposits|start_condition|count_bets|end_condition|spin\.spin|claim_coupon|take_seed|change_seed)$/
 
 type Query = (this: pg.Client, ...args: unknown[]) => unknown
 
@@ -83,8 +83,8 @@ function nameOfStatement([first, second]: unknown[]): string | undefined {
   const { text, values } =
     typeof first === 'object' && first !== null ? (first as { text?: unknown; values?: unknown }) : { text: first, values: second }
   if (typeof text !== 'string' || /realtime\.|^\s*(un)?listen|notify/i.test(text)) return undefined
-  // By the clock on the wall: whether any deposit gives coins and the service is open, and the sweep for unread events.
-  if (/spin"?\."?coin_rule|ledger\.(claim|end)_sweep|ledger\.unread_owners/.test(text)) return undefined
+  // By the clock on the wall: whether any deposit gives coins or a bonus and the service is open, and the sweep for unread events.
+  if (/spin"?\."?coin_rule|bonus\.condition where|ledger\.(claim|end)_sweep|ledger\.unread_owners/.test(text)) return undefined
   if (Array.isArray(values) && values[0] === 'service') return undefined
   const verb = /^\s*(\w+)/.exec(text)?.[1] ?? ''
   const [, schema, name] = /"?\b([a-z]+)"?\."?([a-z_]+)"?/.exec(text) ?? []

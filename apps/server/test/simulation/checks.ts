@@ -39,6 +39,17 @@ export interface State {
   returns: { id: string; amount: number; account: string; state: string; history: HistoryLine[] }[]
   chargebacks: { reference: string; player: string; amount: number; taken: number; state: string }[]
   slips: { id: string; player: string; reference: string; state: string; note: string | null; isByStaff: boolean }[]
+  /** `granted`: nothing while it waits. Without a condition `state` is null. */
+  rewards: {
+    id: string
+    player: string
+    granted: number
+    isForDeposit: boolean
+    state: string | null
+    endedBy: 'player' | 'time' | 'deposit' | null
+    due: number
+    taken: number
+  }[]
   accounts: { player: string; account: string; balance: number }[]
   results: { player: string; game: string; amount: number }[]
   /** How many coins each player has spun, and got for coupons. */
@@ -77,6 +88,10 @@ export async function readState(db: Db, players: SimulatedPlayer[], { payments, 
       (select coalesce(json_agg(json_build_object('id', slip_id, 'player', player_id, 'reference', payment_reference, 'state', state, 'note', note,
         'isByStaff', decided_by is not null) order by created_at, payment_reference, idempotency_key), '[]')
         from deposit.slip where player_id = any(${ids}::uuid[])) as slips,
+      (select coalesce(json_agg(json_build_object('id', r.reward_id, 'player', r.player_id, 'granted', coalesce(r.amount, 0), 'isForDeposit', r.deposit is not null,
+        'state', c.state, 'endedBy', c.ended_by, 'due', coalesce(c.due, 0), 'taken', coalesce(c.taken, 0)) order by r.activated_at, r.idempotency_key), '[]')
+        from bonus.reward r left join bonus.condition c on c.player_id = r.player_id and c.condition_id = r.reward_id
+        where r.player_id = any(${ids}::uuid[])) as rewards,
       (select coalesce(json_agg(json_build_object('player', owner_id, 'account', account, 'balance', balance) order by array_position(${ids}::uuid[], owner_id), account), '[]')
         from ledger.account where owner_id = any(${ids}::uuid[])) as accounts,
       (select coalesce(json_agg(json_build_object('player', owner_id, 'game', split_part(account, ':', 2), 'amount', -amount) order by array_position(${ids}::uuid[], owner_id), account, posting_no), '[]')
@@ -109,6 +124,7 @@ export function* brokenAtAnyTime(
   yield* brokenSums(state)
   yield* brokenReserves(state)
   yield* brokenCoins(state)
+  yield* brokenRewards(state)
 }
 
 function* brokenTransfers(state: State, { providers }: Records): Generator<string> {
@@ -238,6 +254,7 @@ function* brokenSums(state: State): Generator<string> {
   for (const { player, credited } of state.gifts) add(player, credited ?? 0)
   for (const { player, amount } of state.results) add(player, amount)
   for (const { player, taken } of state.chargebacks) add(player, -taken)
+  for (const { player, granted, taken } of state.rewards) add(player, granted - taken)
   for (const { player, amount, state: status } of state.withdrawals) if (status === 'paid') add(player, -amount)
   for (const { player, account, balance } of state.accounts) {
     if (balance < 0) yield `${account} of ${player} is ${balance}`
@@ -277,6 +294,14 @@ function* brokenCoins({ coinEvents, accounts, wheel }: State): Generator<string>
     if (BigInt(has + spun - won) !== coins)
       yield `${player} has ${has} coins after ${spun} spins that won ${won}, and the deposits that were read say ${coins}`
   }
+}
+
+/** A player has one condition at a time, and gives back no more than they got. */
+function* brokenRewards({ rewards }: State): Generator<string> {
+  const active = rewards.filter(({ state }) => state === 'waiting' || state === 'open').map(({ player }) => player)
+  if (new Set(active).size < active.length) yield `somebody has two conditions: ${active.join(', ')}`
+  for (const { id, granted, due, taken } of rewards)
+    if (taken > due || due > granted) yield `${taken} of ${due} was taken of reward ${id} of ${granted}`
 }
 
 /** What must hold when everything has come to rest and every balance was read. */

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import { workNameInquiries } from '../../src/modules/account/index.ts'
 import { BELOW_MINIMUM } from '../../src/modules/deposit/gift-link/redemption.ts'
 import { workRedemptions } from '../../src/modules/deposit/index.ts'
-import { workTransfers } from '../../src/modules/games/index.ts'
+import { compareBets, workTransfers } from '../../src/modules/games/index.ts'
 import { refreshGame } from '../../src/modules/games/refresh-balances.ts'
 import { workWithdrawals } from '../../src/modules/withdraw/index.ts'
 import { ACTIONS, askTransfer, askWithdrawal, goOn, readyCalls, report, sweepEvents } from './actions.ts'
+import { readBets, tellBets } from './bets.ts'
 import { ENDS, GIFT_ENDS, type State } from './checks.ts'
 import type { Lane } from './lane.ts'
 import { approveOrRefuse, bearOrTake, decide } from './staff-actions.ts'
+import { REWARD_ACTIONS, workOnExpiry } from './rewards.ts'
 import { decideSlip, SLIP_ACTIONS, workOnSlip } from './slips.ts'
 import { createTally, type Tally } from './tally.ts'
 import { BrokenWorld, createSimulatedWorld, type SimulatedWorld } from './world.ts'
@@ -27,7 +29,7 @@ export async function simulate(lane: Lane, seed: number, tally: Tally = createTa
     world.payments.transfer(player, BigInt(20_000 + random.below(60_000)), { at: world.clock.now() })
   for (let reports = world.players.length; reports >= 0; reports--) await report(world)
   for (let step = random.pick(STEPS) + random.below(10); step > 0; step--) {
-    await random.pick([...ACTIONS, ...SLIP_ACTIONS])(world)
+    await random.pick([...ACTIONS, ...SLIP_ACTIONS, ...REWARD_ACTIONS])(world)
     await world.check()
   }
   for (let round = 1; round <= 3; round++) {
@@ -71,6 +73,7 @@ async function work(world: SimulatedWorld): Promise<void> {
   for (let slips = 4; slips > 0; slips--) await workOnSlip(world)
   await world.start('works on gift links', workRedemptions)
   await sweepEvents(world)
+  await workOnExpiry(world)
 }
 
 async function settleCalls(world: SimulatedWorld): Promise<void> {
@@ -110,6 +113,7 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
     if (round > 40) throw new BrokenWorld(world.seed, ['after forty rounds without a fault something is still open'], world.lines)
     await world.passTime(310_000)
   }
+  if (world.hasBets) await readAllBets(world)
   await readBalances(world)
   // A balance that has fallen to 0 is believed when it is read again.
   await world.passTime(61_000)
@@ -117,7 +121,29 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
   // Once a day what a wrong clock has hidden is looked for.
   await world.passTime(90_000_000)
   await sweepEvents(world)
+  await workOnExpiry(world)
+  if (world.hasBets) await compareAllBets(world)
   return world.check({ atRest: true })
+}
+
+async function readAllBets(world: SimulatedWorld): Promise<void> {
+  tellBets(world, true)
+  for (let round = 1; round <= 2; round++) {
+    await world.passTime(310_000)
+    await world.start('reads bets', readBets)
+    await settleCalls(world)
+  }
+}
+
+/** Long after the last bet: the balance is read for it where it was not, and then there is nothing to tell. */
+async function compareAllBets(world: SimulatedWorld): Promise<void> {
+  for (let round = 1; round <= 3; round++) {
+    await world.start('reads bets', readBets)
+    await settleCalls(world)
+    await world.start('compares bets', compareBets)
+    await settleCalls(world)
+    await world.passTime(310_000)
+  }
 }
 
 async function readBalances(world: SimulatedWorld): Promise<void> {
@@ -152,11 +178,18 @@ function isAtRest({ machine, records, payments }: SimulatedWorld, state: State):
 
 /** How everything went, by what its history says. */
 function countEnds(
-  { transfers, withdrawals, settlements, waiting, chargebacks, proofs, lines, returns, slips, gifts }: State,
+  { transfers, withdrawals, settlements, waiting, chargebacks, proofs, lines, returns, slips, gifts, rewards }: State,
   { happened }: Tally,
 ): void {
   for (const proof of proofs)
     happened(proof === 'in full' ? 'a bank account is proven by a first transfer' : 'a transfer of a number in part is credited')
+  for (const { state, endedBy, isForDeposit } of rewards) {
+    if (isForDeposit) happened('a bonus is granted for a deposit')
+    if (state === null) happened('a bonus is granted without a condition')
+    if (state === 'met') happened('a bonus is met')
+    if (state === 'cancelled') happened('a bonus that waits is ended')
+    if (endedBy !== null) happened(`a bonus is ended by ${endedBy}`)
+  }
   for (const { history, state } of transfers) {
     const past = new Set(history.map((line) => line.state))
     const end = state as 'done' | 'refused'

@@ -16,6 +16,7 @@ export const FAULTS = {
   worth: ['refused', 'lost-before', 'lies', 'breaks'],
   balance: ['refused', 'lost-before', 'breaks'],
   status: ['lost-before', 'lies', 'breaks'],
+  bets: ['refused', 'lost-before', 'lies', 'breaks', 'twice'],
   QR: ['refused', 'lost-after', 'breaks'],
   inquiry: ['refused', 'lost-before', 'lies', 'breaks'],
   // `late`: the bank has no such transfer yet.
@@ -82,6 +83,11 @@ const EVENTS = [
   'a slip is refused by staff',
   'a slip fails',
   'a slip is a duplicate',
+  'a bet is told late',
+  'a bet is told again',
+  'a bet is told after its correction',
+  'a bet is corrected',
+  'a bet is voided',
   'a payment is taken back',
   'a chargeback is taken',
   'a chargeback is taken in part',
@@ -93,6 +99,13 @@ const EVENTS = [
   'a coupon is claimed',
   'a sweep finds an event that nobody has read',
   'a payment waits for manual review',
+  'a bonus is granted for a deposit',
+  'a bonus is granted without a condition',
+  'a bonus is met',
+  'a bonus that waits is ended',
+  'a bonus is ended by player',
+  'a bonus is ended by time',
+  'a bonus is ended by deposit',
 ] as const
 
 /** Counted where it happens, and claimed by nobody: every verb of these worlds is one statement, and hardly any return is refused. */

@@ -3,10 +3,13 @@ import { createTestClock, type TestClock } from '../../src/platform/clock.ts'
 import type { Integrations } from '../../src/integrations/providers.ts'
 import { Refusal } from '../../src/platform/http/refusal.ts'
 import { createAbsences } from '../../src/modules/games/index.ts'
+import { createBetNews } from '../../src/modules/bets/index.ts'
 import { createEvents } from '../../src/modules/ledger/index.ts'
+import { depositBonus, turnover } from '../../src/modules/bonus/index.ts'
 import { coinsForDeposits } from '../../src/modules/spin/index.ts'
 import type { Services } from '../../src/wiring.ts'
 import type { Request } from './actions.ts'
+import { brokenBets, summing } from './bets.ts'
 import { brokenAtAnyTime, brokenAtRest, readState, type State } from './checks.ts'
 import { clockError } from './clock-actions.ts'
 import type { Lane } from './lane.ts'
@@ -64,11 +67,14 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     servers,
     clock,
     records,
+    db,
     players,
     payments,
     trace,
     lines,
     circumstances,
+    /** In some worlds the providers tell of bets. */
+    hasBets: random.chance(0.4),
     /** In some worlds no server ever dies, so that slow ones live to wake up. */
     crashShare: random.pick([0, 0.3, 1]),
     hasWrongClocks,
@@ -115,12 +121,10 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
         readAt = machine.commits()
         state = await readState(db, players, payments)
       }
-      const broken = [
-        ...unexpected,
-        ...machine.failures.map((failure) => inspect(failure)),
-        ...brokenAtAnyTime(state, records, players, payments),
-      ]
+      const broken = [...unexpected, ...machine.failures.map((failure) => inspect(failure))]
+      broken.push(...brokenAtAnyTime(state, records, players, payments))
       if (atRest) broken.push(...brokenAtRest(state, records, players, payments.payments))
+      if (atRest && world.hasBets) for await (const says of brokenBets(db, players, records.providers)) broken.push(says)
       if (broken.length > 0) throw new BrokenWorld(seed, broken.map(readable), lines)
       Object.assign(world, waitingIn(state))
       return state
@@ -130,7 +134,12 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
 }
 
 /** What players may pay: QRs of theirs, and what they were shown to transfer. */
-const noneYet = () => ({ qrs: [] as LiveQr[], announced: [] as { player: SimulatedPlayer; amount: bigint }[] })
+const noneYet = () => ({
+  qrs: [] as LiveQr[],
+  announced: [] as { player: SimulatedPlayer; amount: bigint }[],
+  /** As their games told of them last. */
+  bets: [] as { playerId: string; betId: string; revision: bigint }[],
+})
 /** What waits for staff. */
 function waitingIn({ transfers, chargebacks, withdrawals, slips }: State) {
   return {
@@ -177,7 +186,12 @@ function createServices(
       () => server.life,
       () => {
         const db = connection.db.withoutPlugins()
-        return { db, absences: createAbsences(clock), events: createEvents({ db, log }, [coinsForDeposits({ db, push })]) }
+        return {
+          db,
+          absences: createAbsences(clock),
+          events: createEvents({ db, log }, [coinsForDeposits({ db, push }), depositBonus({ db, push })]),
+          betNews: createBetNews({ db, log }, [summing({ db }), turnover({ db, push })]),
+        }
       },
     )
     return {
@@ -189,6 +203,10 @@ function createServices(
       get events() {
         const { events } = ofLife()
         return isNewsLost ? { ...events, posted: () => undefined } : events
+      },
+      get betNews() {
+        const { betNews } = ofLife()
+        return isNewsLost ? { ...betNews, imported: () => undefined } : betNews
       },
       get absences() {
         return ofLife().absences

@@ -86,10 +86,10 @@ export function createFormGame({ url, key }: ProviderEndpoint, { launch }: GameD
       const page = reply.arrived && reply.status === 200 ? readFormBets(key, reply.text) : undefined
       if (!page) return unreadable(reply)
       if (page.nonce !== nonce || String(page.after) !== after) return inDoubt('the rows answer another question')
-      const bets = page.rows.map(({ rowNo, kind, username, betNo, product, bet, valid, payout, currency, settledAt }) => ({
+      const bets = page.rows.map(({ kind, username, betNo, version, product, bet, valid, payout, currency, settledAt }) => ({
         username,
         betId: betNo,
-        revision: BigInt(rowNo),
+        revision: BigInt(version),
         kind: BET_KINDS[kind],
         category: product,
         currency,

@@ -10,6 +10,19 @@ language sql stable security definer set search_path = pg_catalog, bets, pg_temp
   select f.passed_to from bets.feed f where f.game_code = p_game and f.is_in_use
 $$;
 
+create or replace function bets.is_fed(p_game text) returns boolean
+language sql stable security definer set search_path = pg_catalog, bets, pg_temp as $$
+  select exists (select from bets.feed f where f.game_code = p_game and f.is_in_use)
+$$;
+
+-- What a player has won at a game by the bets, less what was staked, and when the newest was settled.
+create or replace function bets.total_of(p_player uuid, p_game text, out won bigint, out last_settled_at timestamptz)
+language plpgsql stable security definer set search_path = pg_catalog, bets, pg_temp as $$
+begin
+  select t.win - t.stake, t.last_settled_at into won, last_settled_at from bets.game_total t where t.player_id = p_player and t.game_code = p_game;
+  won := coalesce(won, 0);
+end $$;
+
 -- The feeds that are read from now on; every other is out of use, and nothing waits for it.
 create or replace function bets.use_feeds(p_games text[]) returns void
 language sql security definer set search_path = pg_catalog, bets, pg_temp as $$
@@ -24,4 +37,4 @@ language sql security definer set search_path = pg_catalog, bets, pg_temp as $$
   update bets.feed f set passed_to = greatest(f.passed_to, least(p_passed_to, platform.now())) where f.game_code = p_game
 $$;
 
-grant execute on function bets.passed_to, bets.feed_passed_to, bets.use_feeds, bets.feed_passed to krapao_app;
+grant execute on function bets.passed_to to krapao_app;

@@ -2,6 +2,7 @@ import type { MinorUnits } from '@krapao/money'
 import { isUuid } from '../../platform/ids.ts'
 import { type AdjustmentDecided, decideAdjustment } from '../adjustment/index.ts'
 import { type BankChangeDecided, decideBankChange } from '../account/index.ts'
+import { noteBet } from '../bets/index.ts'
 import { noteTurnover } from '../bonus/index.ts'
 import {
   acceptSlip,
@@ -160,6 +161,9 @@ const DECISIONS: Record<string, Record<string, Decide>> = {
     handed_over: ({ db }, { ownerId, subject }, { instruction }) => handOver(db, { playerId: ownerId, couponId: subject, instruction }),
   },
   wheel: { use: wheelAs('use'), refuse: wheelAs('refuse') },
+  bet: {
+    note: (services, { ownerId, subject }, { instruction }) => noteBet(services, { playerId: ownerId, subject, instruction }),
+  },
   contradiction: {
     note: (services, { ownerId, subject }, { instruction }) => noteContradiction(services, { ownerId, reference: subject, instruction }),
   },

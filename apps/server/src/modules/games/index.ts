@@ -3,6 +3,9 @@
  * balance; a *transfer* moves money between the wallet and a game and is *in doubt* until the provider has said;
  * a *lease* is the right to act on a transfer, and a newer one fences off an older.
  *
+ * A *feed* tells the bets of one provider; a *stray* bet is told of a name that is nobody's here; a *comparison* holds what
+ * a player's bets come to against the results that balances told.
+ *
  * A transfer reads from top to bottom: `transfer-money.ts` starts it, `send-transfer.ts` sends it, `resolve-transfer.ts`
  * finds out later what became of it, `settle-transfer.ts` writes down what was found out.
  *
@@ -12,6 +15,8 @@
  */
 export { type Absences, createAbsences } from './absences.ts'
 export { refusalOfTransfer } from './begin-transfer.ts'
+export { compareBets, startBetComparison } from './bets/compare-bets.ts'
+export { readBetFeeds, startBetFeeds, wakeBetFeeds } from './bets/read-feeds.ts'
 export { decideDoubt, type DoubtDecision } from './decide-doubt.ts'
 export { decideTransfer, type TransferDecided, type TransferDecision } from './decide-transfer.ts'
 export { startTransferWorker, workTransfers } from './jobs.ts'

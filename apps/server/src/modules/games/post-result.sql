@@ -71,6 +71,7 @@ begin
   wallet := v_posted.wallet;
   if status = 'posted' then
     perform games.forget_zero(p_player, p_game);
+    perform games.compare_later(p_player, p_game, p_balance - p_mirror);
   end if;
 end $$;
 
@@ -97,4 +98,4 @@ begin
   end loop;
 end $$;
 
-grant execute on function games.forget_zero, games.post_result, games.post_results to krapao_app;
+grant execute on function games.doubt_owner, games.forget_zero, games.post_result, games.post_results to krapao_app;

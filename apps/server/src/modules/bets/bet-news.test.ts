@@ -1,0 +1,134 @@
+import { minorUnits } from '@krapao/money'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { oneWaitsForTheOther, openPlayerLedger } from '../../../test/bets.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+import type { BetHandler } from './bet-news.ts'
+import { reportValue } from './import-bets.ts'
+
+let world: World
+let playerId: string
+let isBroken = false
+
+/** Sums up what it takes, as a handler of a module does: in the commit that moves its cursor. */
+const summing: BetHandler = {
+  name: 'summing',
+  async read(player) {
+    if (isBroken) throw new Error('it is broken on purpose')
+    await sql`select bets.sum_for_test(${player})`.execute(world.db)
+  },
+}
+
+beforeAll(async () => {
+  world = await createWorld({ moreBetHandlers: [summing] })
+  await world.asOwner(`
+    create table bets.test_sum (player_id uuid primary key, stake bigint not null);
+    create function bets.sum_for_test(p_player uuid) returns void language sql security definer as $$
+      insert into bets.test_sum select p_player, sum(stake_change) from bets.take_bets(p_player, 'summing') having count(*) > 0
+        on conflict (player_id) do update set stake = bets.test_sum.stake + excluded.stake
+    $$;
+    grant execute on function bets.sum_for_test to krapao_app; grant select on bets.test_sum to krapao_app`)
+})
+afterAll(async () => {
+  expect(await world.audit()).toEqual([])
+  await world.stop()
+})
+beforeEach(async () => {
+  playerId = await openPlayerLedger(world)
+  isBroken = false
+})
+
+let bets = 0
+
+async function importBets(count: number, stake = 100n): Promise<void> {
+  const reports = Array.from({ length: count }, () =>
+    reportValue({
+      gameCode: 'PG',
+      category: 'slot',
+      currency: 'BAHT',
+      betId: `N${++bets}`,
+      revision: 1n,
+      kind: 'settled',
+      stake: minorUnits(stake),
+      validStake: minorUnits(stake),
+      win: minorUnits(0n),
+      settledAt: world.clock.now(),
+    }),
+  )
+  await sql`select bets.import_bets(${playerId}, ${reports}::bets.report[])`.execute(world.db)
+}
+
+const news = () => world.services.betNews
+const sum = async () =>
+  (await sql<{ stake: bigint }>`select stake from bets.test_sum where player_id = ${playerId}`.execute(world.db)).rows[0]?.stake
+
+test('a handler is handed each bet once, however often it is told', async () => {
+  await importBets(3)
+  for (let times = 0; times < 5; times++) news().imported(playerId)
+  await news().settled()
+  expect(await sum()).toBe(300n)
+  await importBets(2)
+  news().imported(playerId)
+  await news().settled()
+  expect(await sum()).toBe(500n)
+})
+
+test('what nobody was told, because a server died, is found by a sweep, a little later and once', async () => {
+  await importBets(4)
+  expect(await news().sweep()).toBe(0)
+  await world.passTime(6000)
+  expect(await news().lag()).toMatchObject({ players: 1, failing: 0 })
+  await Promise.all([news().sweep(), news().sweep()])
+  expect([await sum(), await news().sweep()]).toEqual([400n, 0])
+  expect(await news().lag()).toEqual({ players: 0, oldestSeconds: 0, failing: 0 })
+})
+
+test('a handler that fails loses nothing, is tried again later, and holds up nobody else', async () => {
+  await importBets(1)
+  isBroken = true
+  news().imported(playerId)
+  await news().settled()
+  expect([await sum(), (await news().lag()).failing]).toEqual([undefined, 1])
+  isBroken = false
+  expect(await news().sweep()).toBe(0)
+  await world.passTime(2000)
+  expect([await news().sweep(), await sum()]).toEqual([1, 100n])
+})
+
+test('bets that come while others are taken are taken too, each once', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? importBets(2) : summing.read(playerId))))
+  await summing.read(playerId)
+  expect(await sum()).toBe(2000n)
+})
+
+test('a reader waits for one that is not committed, and takes nothing that it took', async () => {
+  await importBets(3)
+  await oneWaitsForTheOther(
+    world,
+    (tx) => sql`select bets.sum_for_test(${playerId})`.execute(tx),
+    () => summing.read(playerId),
+  )
+  expect(await sum()).toBe(300n)
+})
+
+test('the application takes no bets by itself', async () => {
+  await expect(sql`select bets.take_bets(${playerId}, 'summing')`.execute(world.db)).rejects.toMatchObject({ code: '42501' })
+})
+
+test.each([
+  'insert into bets.bet select * from bets.bet',
+  'update bets.stream set told_to = 0',
+  'delete from bets.cursor',
+  'update bets.game_total set win = 0',
+  'delete from bets.kept_report',
+  "update bets.feed set passed_to = '2100-01-01'",
+  "select bets.feed_passed('PG', now())",
+  "select bets.use_feeds('{}')",
+  "select bets.take_in(gen_random_uuid(), 'BAHT', null, now())",
+  'update games.bet_comparison set difference = null',
+  "select games.compare_later(gen_random_uuid(), 'PG', 1)",
+  'update games.bet_feed set cursor = null',
+  'delete from games.stray_bet',
+])('a login that says %s is refused', async (statement) => {
+  await expect(sql.raw(statement).execute(world.db)).rejects.toMatchObject({ code: '42501' })
+})

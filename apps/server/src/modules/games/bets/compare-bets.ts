@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { retryIdempotent, type Db } from '../../../platform/db.ts'
+import { type Loop, startLoop } from '../../../platform/jobs.ts'
+import type { TransferMeans } from '../means.ts'
+import { refreshGame } from '../refresh-balances.ts'
+import { inTurns } from './in-turns.ts'
+
+const MOST_AT_ONCE = 8
+const MOST_IN_A_ROUND = 100
+
+interface Compared {
+  playerId: string
+  gameCode: string
+}
+
+/**
+ * One round: compares the bets of players who are quiet with the results that their balances told. What differs for good is
+ * a work item, until it does not any more. Answers how many comparisons came to an end.
+ */
+export async function compareBets(services: TransferMeans): Promise<number> {
+  const due = await dueComparisons(services.db)
+  let ended = 0
+  await inTurns(MOST_AT_ONCE, due, async (compared) => {
+    if (await compareOne(services, compared)) ended++
+  })
+  return ended
+}
+
+async function compareOne(services: TransferMeans, compared: Compared): Promise<boolean> {
+  const { db, log } = services
+  const status = await compare(db, compared)
+  if (status === 'ask') await readBalance(services, compared)
+  if (status === 'differs') log.warn(compared, 'bets and results of a player differ')
+  return status === 'agrees' || status === 'differs'
+}
+
+/** A look that says all there is; else it is asked again later. */
+async function readBalance(services: TransferMeans, { playerId, gameCode }: Compared): Promise<void> {
+  const { db } = services
+  const { rows } = await sql<{ at: string }>`select platform.now()::text as at`.execute(db)
+  const look = await refreshGame(services, playerId, gameCode)
+  if (!look.isKnown || look.certain) return
+  await retryIdempotent(() => sql`select games.balance_compared(${playerId}, ${gameCode}, ${rows[0]!.at}::timestamptz)`.execute(db))
+}
+
+async function compare(db: Db, { playerId, gameCode }: Compared): Promise<string> {
+  const { rows } = await retryIdempotent(() =>
+    sql<{ status: string }>`select games.compare_bets(${playerId}, ${gameCode}) as status`.execute(db),
+  )
+  return rows[0]!.status
+}
+
+/** One that is due later than it is ever put off was written while the database's clock was wrong, so it is due now. */
+async function dueComparisons(db: Db): Promise<Compared[]> {
+  const { rows } = await sql<{ player_id: string; game_code: string }>`
+    select player_id, game_code from games.bet_comparison
+    where due_at is not null and (due_at <= (select platform.now()) or due_at > (select platform.now()) + interval '10 minutes')
+    order by due_at limit ${MOST_IN_A_ROUND}`.execute(db)
+  return rows.map((row) => ({ playerId: row.player_id, gameCode: row.game_code }))
+}
+
+export function startBetComparison(services: TransferMeans, everyMs = 5000): Loop {
+  return startLoop({ name: 'bet-comparison', everyMs, log: services.log, work: () => compareBets(services) })
+}

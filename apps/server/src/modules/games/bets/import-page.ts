@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { ProviderBet } from '../../../integrations/providers.ts'
+import { retryIdempotent, type Db } from '../../../platform/db.ts'
+import { type Imported, reportValue } from '../../bets/index.ts'
+import { inTurns } from './in-turns.ts'
+import { keepStrayBets } from './stray-bets.ts'
+
+/** So many players' bets are written at once. */
+const AT_ONCE = 8
+
+export interface PageImported extends Imported {
+  /** Players of whom something new counts. */
+  players: string[]
+  /** Of names that are nobody's here. */
+  strays: number
+}
+
+/** Imports what a page tells, each player's part in one commit. Told again it changes nothing. */
+export async function importPage(db: Db, gameCode: string, bets: readonly ProviderBet[]): Promise<PageImported> {
+  const byName = Map.groupBy(bets, ({ username }) => username)
+  const owners = await playersByName(db, gameCode, [...byName.keys()])
+  const total: PageImported = { counted: 0, repeated: 0, kept: 0, players: [], strays: 0 }
+  await inTurns(AT_ONCE, [...byName], async ([username, told]) => {
+    const playerId = owners.get(username)
+    if (playerId === undefined) {
+      await keepStrayBets(db, { gameCode, username }, told)
+      total.strays += told.length
+      return
+    }
+    const imported = await importBets(db, { playerId, gameCode }, told)
+    total.counted += imported.counted
+    total.repeated += imported.repeated
+    total.kept += imported.kept
+    if (imported.counted > 0) total.players.push(playerId)
+  })
+  return total
+}
+
+export async function importBets(
+  db: Db,
+  { playerId, gameCode }: { playerId: string; gameCode: string },
+  told: readonly ProviderBet[],
+): Promise<Imported> {
+  const reports = told.map(({ username: _, ...bet }) => reportValue({ ...bet, gameCode }))
+  const { rows } = await retryIdempotent(() =>
+    sql<Imported>`select * from games.import_bets(${playerId}, ${gameCode}, ${reports}::bets.report[])`.execute(db),
+  )
+  return rows[0]!
+}
+
+/** Whose the names are; those that are nobody's are missing. */
+async function playersByName(db: Db, gameCode: string, usernames: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ username: string; player_id: string }>`
+    select username, player_id from games.username where game_code = ${gameCode} and username = any (${usernames})`.execute(db)
+  return new Map(rows.map(({ username, player_id: playerId }) => [username, playerId]))
+}

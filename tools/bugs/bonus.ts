@@ -1,0 +1,58 @@
+import type { Bug } from './bug.ts'
+
+const LIFE = 'apps/server/src/modules/bonus/life-of-a-condition.test.ts'
+const RACES = 'apps/server/test/races/bonus.test.ts'
+
+export const BONUS: readonly Bug[] = [
+  {
+    name: 'figures-of-another-deposit',
+    breaks: 'the figures of a deposit are taken without looking again whether it is still to be read',
+    file: 'apps/server/src/modules/bonus/deposit-bonus.sql',
+    search: 'if (v_unread.condition_id, v_unread.posting_no) is distinct from (p_answer.condition_id, p_answer.posting_no) then',
+    replace: 'if false then',
+    tests: [RACES],
+  },
+  {
+    name: 'withdrawal-before-due',
+    breaks: 'a withdrawal takes what is due of a bonus',
+    file: 'apps/server/src/modules/withdraw/request-withdrawal.sql',
+    search: 'elsif v_owner.wallet < p_order.amount + v_due then',
+    replace: 'elsif v_owner.wallet < p_order.amount then',
+    tests: [LIFE],
+  },
+  {
+    name: 'wallet-read-before-the-bets',
+    breaks: 'the wallet of a withdrawal is read before what counting its bets takes from it',
+    file: 'apps/server/src/modules/withdraw/request-withdrawal.sql',
+    search: `v_checked record := withdraw.check_withdrawal(p_player, p_order);
+  -- Read after it: what it has brought up to date may have taken from the wallet.
+  v_owner record := ledger.lock_owner(p_player);`,
+    replace: `v_owner record := ledger.lock_owner(p_player);
+  v_checked record := withdraw.check_withdrawal(p_player, p_order);`,
+    tests: [LIFE],
+  },
+  {
+    name: 'late-deposit-not-read',
+    breaks: 'a withdrawal goes past a deposit that a bonus waits for',
+    file: 'apps/server/src/modules/bonus/condition.sql',
+    search: "return v_status = 'current';",
+    replace: 'return true;',
+    tests: [LIFE],
+  },
+  {
+    name: 'deposit-takes-of-itself',
+    breaks: 'what a deposit ends is taken from that deposit',
+    file: 'apps/server/src/modules/bonus/deposit-bonus.sql',
+    search: 'v_before.wallet, v_wallet - v_before.deposited_since), 0)',
+    replace: 'v_wallet), 0)',
+    tests: [LIFE],
+  },
+  {
+    name: 'late-void-lowers',
+    breaks: 'a bet that is voided after the bonus was met goes unnoticed',
+    file: 'apps/server/src/modules/bonus/count-bets.sql',
+    search: 'v_late := v_late || v_of;',
+    replace: 'null;',
+    tests: [LIFE],
+  },
+]
