@@ -129,9 +129,6 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
   const unread = gauge('events_unread', 'Postings that a handler has not read', ['handler'])
   const unreadAge = gauge('events_unread_oldest_seconds', 'How old the oldest of them is', ['handler'])
   const failing = gauge('events_failing', 'Players at whose next posting a handler fails', ['handler'])
-  const budget = gauge('wheel_budget_left', 'Of the wheel in use, what is left for money prizes, in whole units; none while no wheel is', [
-    'currency',
-  ])
   const feeds = gauge(
     'bet_feed_behind_seconds',
     'How long ago all that the feed of a game has told lies; infinite before it has told anything',
@@ -140,7 +137,7 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
   const untold = gauge('bets_untold_players', 'Players whose imported bets a handler has not read')
   const untoldAge = gauge('bets_untold_oldest_seconds', 'For how long the first of them has been due')
   const untoldFailing = gauge('bets_untold_failing', 'Players at whose bets a handler fails')
-  const bonuses = watchBonuses(registry, db)
+  const rewards = [watchBonuses(registry, db), watchWheel(registry, db)]
   const ofBooks = [
     inDoubt,
     inDoubtAge,
@@ -157,12 +154,11 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
     untold,
     untoldAge,
     untoldFailing,
-    budget,
-    ...bonuses.gauges,
+    ...rewards.flatMap(({ gauges }) => gauges),
   ]
 
   async function read(): Promise<void> {
-    const [transfers, withdrawals, inProgress, open, lags, betFeeds, bets, , budgets] = await Promise.all([
+    const [transfers, withdrawals, inProgress, open, lags, betFeeds, bets] = await Promise.all([
       transfersInDoubt(db),
       payoutsWaiting(db),
       slipsInProgress(db),
@@ -170,8 +166,7 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
       events.lag(),
       feedLags(db),
       betNews.lag(),
-      bonuses.read(),
-      budgetsLeft(db),
+      ...rewards.map((one) => one.read()),
     ])
     for (const { game, count, oldestSeconds } of transfers) {
       inDoubt.set({ game }, count)
@@ -189,7 +184,6 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
       items.set({ kind, needs_decision: String(needsDecision) }, count)
       itemsAge.set({ kind, needs_decision: String(needsDecision) }, oldestSeconds)
     }
-    for (const { currency, left } of budgets) budget.set({ currency }, Number(left / 100n))
     for (const { handler, unread: count, oldestSeconds, failing: players } of lags) {
       unread.set({ handler }, count)
       unreadAge.set({ handler }, oldestSeconds)
@@ -223,6 +217,21 @@ function watchBonuses(registry: Registry, db: Db) {
       const figures = await bonusFigures(db)
       for (const { state, count } of figures.conditions) conditions.set({ state }, count)
       for (const { currency, amount } of figures.due) due.set({ currency }, amount)
+    },
+  }
+}
+
+/** What is left of the budget of each wheel in use. */
+function watchWheel(registry: Registry, db: Db) {
+  const budget = gaugesIn(registry)(
+    'wheel_budget_left',
+    'Of the wheel in use, what is left for money prizes, in whole units; none while no wheel is',
+    ['currency'],
+  )
+  return {
+    gauges: [budget],
+    async read(): Promise<void> {
+      for (const { currency, left } of await budgetsLeft(db)) budget.set({ currency }, Number(left / 100n))
     },
   }
 }
