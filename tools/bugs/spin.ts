@@ -57,7 +57,7 @@ export const SPIN: readonly Bug[] = [
     breaks: 'two claims at once take the same coupon',
     file: 'apps/server/src/modules/spin/claim-coupon.sql',
     search: 'v_owner record := ledger.lock_owner(p_player); v_before record;',
-    replace: 'v_owner record := row(null, ledger.currency_of(p_player)); v_before record;',
+    replace: 'v_owner record := (select r from (select ledger.currency_of(p_player) as currency) r); v_before record;',
     tests: [...CLAIMS],
   },
   {

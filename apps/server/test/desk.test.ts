@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { transfer, withdraw } from '@krapao/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { baht, give, open, walletOf } from './money.ts'
+import { staff } from './staff.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 
 let world: World
@@ -188,4 +191,19 @@ test('what the bank took back is taken from the wallet by an instruction', { tim
   const say = async (person: string) => (await desk('decide', itemId, 'take', '--by', person, '--why', 'asked the bank')).said
   expect([await say(by), await say(await hire('Jai'))]).toEqual(['It is proposed: another person must say the same.\n', 'It is done.\n'])
   expect(await walletOf(player)).toBe(before - 120)
+})
+
+test('a wheel is drafted from a file, proposed, and its cost is told', { timeout: 240_000 }, async () => {
+  const by = await staff(world, 'marketing')
+  const { said: written } = await desk('wheel-file', 'BAHT')
+  const file = join(tmpdir(), `wheel-${randomUUID()}.json`)
+  await writeFile(file, written.slice(written.indexOf('{')))
+  const says = ['--by', by, '--why', 'for the new year']
+  const drafted = await desk('wheel', 'draft', file, ...says)
+  await rm(file)
+  const wheelId = /Saved as (\S+)\./.exec(drafted.said)![1]!
+  expect((await desk('wheel', 'use', wheelId, ...says)).said).toContain('It is proposed')
+  const { said } = await desk('wheels')
+  expect(said).toContain(`${wheelId}  draft  Krapao wheel  BAHT`)
+  expect(said).toContain('0 spins won 0.00 of 50,000.00: 0.00 claimed, 0.00 expired; 0 coins, 0 goods')
 })
