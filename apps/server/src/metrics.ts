@@ -7,6 +7,7 @@ import type { Env } from './platform/env.ts'
 import { refuse } from './platform/http/refusal.ts'
 import type { Log } from './platform/log.ts'
 import { createTimeBudget, withinTime } from './platform/time-budget.ts'
+import { bonusFigures } from './modules/bonus/index.ts'
 import { type DepositCounts, slipsInProgress } from './modules/deposit/index.ts'
 import { type BetNews, feedLags } from './modules/bets/index.ts'
 import { transfersInDoubt } from './modules/games/index.ts'
@@ -134,6 +135,8 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
   const untold = gauge('bets_untold_players', 'Players whose imported bets a handler has not read')
   const untoldAge = gauge('bets_untold_oldest_seconds', 'For how long the first of them has been due')
   const untoldFailing = gauge('bets_untold_failing', 'Players at whose bets a handler fails')
+  const conditions = gauge('bonus_conditions', 'Conditions of bonuses that are waiting or open', ['state'])
+  const due = gauge('bonus_due', 'Of bonuses that are over, in baht or kip: taken with the next withdrawals', ['currency'])
   const ofBooks = [
     campaignMoney,
     campaignNumber,
@@ -152,10 +155,12 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
     untold,
     untoldAge,
     untoldFailing,
+    conditions,
+    due,
   ]
 
   async function read(): Promise<void> {
-    const [transfers, withdrawals, inProgress, open, lags, betFeeds, bets, campaigns] = await Promise.all([
+    const [transfers, withdrawals, inProgress, open, lags, betFeeds, bets, bonuses, campaigns] = await Promise.all([
       transfersInDoubt(db),
       payoutsWaiting(db),
       slipsInProgress(db),
@@ -163,6 +168,7 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
       events.lag(),
       feedLags(db),
       betNews.lag(),
+      bonusFigures(db),
       campaignCosts(db),
     ])
     for (const { game, count, oldestSeconds } of transfers) {
@@ -196,6 +202,8 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
     untold.set(bets.players)
     untoldAge.set(bets.oldestSeconds)
     untoldFailing.set(bets.failing)
+    for (const { state, count } of bonuses.conditions) conditions.set({ state }, count)
+    for (const { currency, amount } of bonuses.due) due.set({ currency }, amount)
   }
 
   return async () => {
