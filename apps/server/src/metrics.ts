@@ -134,8 +134,7 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
   const untold = gauge('bets_untold_players', 'Players whose imported bets a handler has not read')
   const untoldAge = gauge('bets_untold_oldest_seconds', 'For how long the first of them has been due')
   const untoldFailing = gauge('bets_untold_failing', 'Players at whose bets a handler fails')
-  const conditions = gauge('bonus_conditions', 'Conditions of bonuses that are waiting or open', ['state'])
-  const due = gauge('bonus_due', 'Of bonuses that are over, in baht or kip: taken with the next withdrawals', ['currency'])
+  const bonuses = watchBonuses(registry, db)
   const ofBooks = [
     ...campaigns.gauges,
     inDoubt,
@@ -153,12 +152,11 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
     untold,
     untoldAge,
     untoldFailing,
-    conditions,
-    due,
+    ...bonuses.gauges,
   ]
 
   async function read(): Promise<void> {
-    const [transfers, withdrawals, inProgress, open, lags, betFeeds, bets, bonuses] = await Promise.all([
+    const [transfers, withdrawals, inProgress, open, lags, betFeeds, bets] = await Promise.all([
       transfersInDoubt(db),
       payoutsWaiting(db),
       slipsInProgress(db),
@@ -166,7 +164,7 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
       events.lag(),
       feedLags(db),
       betNews.lag(),
-      bonusFigures(db),
+      bonuses.read(),
       campaigns.read(db),
     ])
     for (const { game, count, oldestSeconds } of transfers) {
@@ -194,8 +192,6 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
     untold.set(bets.players)
     untoldAge.set(bets.oldestSeconds)
     untoldFailing.set(bets.failing)
-    for (const { state, count } of bonuses.conditions) conditions.set({ state }, count)
-    for (const { currency, amount } of bonuses.due) due.set({ currency }, amount)
   }
 
   return async () => {
@@ -207,5 +203,19 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
       isAnswering.set(0)
       log.warn({ err: error }, 'the gauges could not be read from the database')
     }
+  }
+}
+
+function watchBonuses(registry: Registry, db: Db) {
+  const gauge = gaugesIn(registry)
+  const conditions = gauge('bonus_conditions', 'Conditions of bonuses that are waiting or open', ['state'])
+  const due = gauge('bonus_due', 'Of bonuses that are over, in baht or kip: taken with the next withdrawals', ['currency'])
+  return {
+    gauges: [conditions, due],
+    async read(): Promise<void> {
+      const figures = await bonusFigures(db)
+      for (const { state, count } of figures.conditions) conditions.set({ state }, count)
+      for (const { currency, amount } of figures.due) due.set({ currency }, amount)
+    },
   }
 }

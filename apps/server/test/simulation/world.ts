@@ -121,15 +121,10 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
         readAt = machine.commits()
         state = await readState(db, players, payments)
       }
-      const broken = [
-        ...unexpected,
-        ...machine.failures.map((failure) => inspect(failure)),
-        ...brokenAtAnyTime(state, records, players, payments),
-      ]
-      if (atRest) {
-        broken.push(...brokenAtRest(state, records, players, payments.payments))
-        if (world.hasBets) for await (const says of brokenBets(db, players, records.providers)) broken.push(says)
-      }
+      const broken = [...unexpected, ...machine.failures.map((failure) => inspect(failure))]
+      broken.push(...brokenAtAnyTime(state, records, players, payments))
+      if (atRest) broken.push(...brokenAtRest(state, records, players, payments.payments))
+      if (atRest && world.hasBets) for await (const says of brokenBets(db, players, records.providers)) broken.push(says)
       if (broken.length > 0) throw new BrokenWorld(seed, broken.map(readable), lines)
       Object.assign(world, waitingIn(state))
       return state
