@@ -125,7 +125,6 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
   const unread = gauge('events_unread', 'Postings that a handler has not read', ['handler'])
   const unreadAge = gauge('events_unread_oldest_seconds', 'How old the oldest of them is', ['handler'])
   const failing = gauge('events_failing', 'Players at whose next posting a handler fails', ['handler'])
-  const campaigns = watchCampaigns(gauge)
   const feeds = gauge(
     'bet_feed_behind_seconds',
     'How long ago all that the feed of a game has told lies; infinite before it has told anything',
@@ -134,9 +133,8 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
   const untold = gauge('bets_untold_players', 'Players whose imported bets a handler has not read')
   const untoldAge = gauge('bets_untold_oldest_seconds', 'For how long the first of them has been due')
   const untoldFailing = gauge('bets_untold_failing', 'Players at whose bets a handler fails')
-  const bonuses = watchBonuses(registry, db)
+  const rewards = [watchBonuses(registry, db), watchCampaigns(gaugesIn(registry), db)]
   const ofBooks = [
-    ...campaigns.gauges,
     inDoubt,
     inDoubtAge,
     payouts,
@@ -152,7 +150,7 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
     untold,
     untoldAge,
     untoldFailing,
-    ...bonuses.gauges,
+    ...rewards.flatMap(({ gauges }) => gauges as Gauge[]),
   ]
 
   async function read(): Promise<void> {
@@ -164,8 +162,7 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
       events.lag(),
       feedLags(db),
       betNews.lag(),
-      bonuses.read(),
-      campaigns.read(db),
+      ...rewards.map(({ read }) => read()),
     ])
     for (const { game, count, oldestSeconds } of transfers) {
       inDoubt.set({ game }, count)
