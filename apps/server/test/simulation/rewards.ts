@@ -11,7 +11,7 @@ import { termsWith } from '../rewards.ts'
 import type { SimulatedWorld } from './world.ts'
 
 /** Beside the other actions. */
-export const REWARD_ACTIONS = [activate, bet, bet, bet, countBets, endBonus, endBonus, workOnExpiry]
+export const REWARD_ACTIONS = [activate, bet, bet, countBets, endBonus, endBonus]
 
 /** As a campaign gives it: it decides in the database, and no server grants anything by itself. */
 export const CAMPAIGN_OF_SIMULATION = `
