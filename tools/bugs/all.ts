@@ -5,10 +5,11 @@ import { DEPOSIT } from './deposit.ts'
 import { GAMES } from './games.ts'
 import { LEDGER } from './ledger.ts'
 import { PLATFORM } from './platform.ts'
+import { PROMOTION } from './promotion.ts'
 import { REWARDS } from './rewards.ts'
 import { SPIN } from './spin.ts'
 import { STAFF } from './staff.ts'
 import { WITHDRAW } from './withdraw.ts'
 
 /** What tests of pure rules cannot show: SQL, locks, leases, keys, clocks and commits. */
-export const BUGS: readonly Bug[] = [...PLATFORM, ...LEDGER, ...DEPOSIT, ...GAMES, ...BETS, ...BONUS, ...REWARDS, ...WITHDRAW, ...STAFF, ...SPIN]
+export const BUGS: readonly Bug[] = [...PLATFORM, ...LEDGER, ...DEPOSIT, ...GAMES, ...BETS, ...BONUS, ...PROMOTION, ...REWARDS, ...WITHDRAW, ...STAFF, ...SPIN]

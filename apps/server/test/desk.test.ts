@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { transfer, withdraw } from '@krapao/contract'
+import { activateBonus, transfer, withdraw } from '@krapao/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { campaignForm } from './campaigns.ts'
 import { baht, give, open, walletOf } from './money.ts'
 import { staff } from './staff.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
@@ -206,4 +207,21 @@ test('a wheel is drafted from a file, proposed, and its cost is told', { timeout
   const { said } = await desk('wheels')
   expect(said).toContain(`${wheelId}  draft  Krapao wheel  BAHT`)
   expect(said).toContain('0 spins won 0.00 of 50,000.00: 0.00 claimed, 0.00 expired; 0 coins, 0 goods')
+})
+
+test('a campaign is written from a file, started, and listed with what it has used', { timeout: 240_000 }, async () => {
+  const file = join(tmpdir(), `campaign-${randomUUID()}.json`)
+  const by = ['--by', await staff(world, 'owner'), '--why', 'a test']
+  await writeFile(file, JSON.stringify(campaignForm({ code: 'FROMFILE' })))
+  try {
+    expect(await desk('campaign-write', file, ...by)).toEqual({ code: 0, said: expect.stringContaining('FROMFILE has a version 1.') })
+  } finally {
+    await rm(file, { force: true })
+  }
+  expect(await desk('campaign-start', 'FROMFILE', '1', '--money', '500', '--number', '3', ...by)).toEqual({
+    code: 0,
+    said: 'It is done.\n',
+  })
+  await (await world.player()).call(activateBonus, { params: { code: 'FROMFILE' } })
+  expect((await desk('campaigns')).said).toBe('FROMFILE  bonus  version 1\n  100.00 of 500.00 BAHT, received 1 of 3 times\n')
 })

@@ -40,7 +40,7 @@ async function usedOf(code: string) {
 }
 
 describe('a bonus', () => {
-  test('[BON-09] [BON-18] [BON-19] [BON-20] is listed, received, active, and received when its turnover is met', async () => {
+  test('[BON-09] [BON-18] [BON-19] [BON-20] [BON-29] is listed, received, active, and received when its turnover is met', async () => {
     const code = await offer(world)
     const player = await world.player()
     expect(await listed(player, code)).toMatchObject({
