@@ -16,11 +16,11 @@ test('[HOME-01] [HOME-03] [HOME-06] [HOME-07] [HOME-26] [CONST-04] [CONST-06] th
   const home = await openHome(page)
   await expect(page.getByText('สวัสดี บัวขาว')).toBeVisible()
   await expect(page.getByText('132 เหรียญ')).toBeVisible()
-  await expect(home.wallet).toHaveText('7,980.50')
-  // PG 2,500 and UFABET 2,000 as they are, not times their factor; what is not open counts nothing.
-  await expect(home.total).toHaveText('฿ 12,480.50')
+  await expect(home.wallet).toHaveText('8,080.50')
+  // A bonus of 100 is in the wallet. PG 2,500 and UFABET 2,000 as they are, not times their factor; what is not open counts nothing.
+  await expect(home.total).toHaveText('฿ 12,580.50')
   await home.withdraw.click()
-  await expect(page.getByTestId('withdraw-total')).toHaveText('฿ 12,480.50')
+  await expect(page.getByTestId('withdraw-total')).toHaveText('฿ 12,580.50')
   expect(await lightness(page)).toBeLessThan(30)
 })
 

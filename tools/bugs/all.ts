@@ -1,4 +1,5 @@
 import type { Bug } from './bug.ts'
+import { BETS } from './bets.ts'
 import { BONUS } from './bonus.ts'
 import { DEPOSIT } from './deposit.ts'
 import { GAMES } from './games.ts'
@@ -8,4 +9,4 @@ import { STAFF } from './staff.ts'
 import { WITHDRAW } from './withdraw.ts'
 
 /** What tests of pure rules cannot show: SQL, locks, leases, keys, clocks and commits. */
-export const BUGS: readonly Bug[] = [...PLATFORM, ...LEDGER, ...DEPOSIT, ...BONUS, ...GAMES, ...WITHDRAW, ...STAFF]
+export const BUGS: readonly Bug[] = [...PLATFORM, ...LEDGER, ...DEPOSIT, ...GAMES, ...BETS, ...BONUS, ...WITHDRAW, ...STAFF]

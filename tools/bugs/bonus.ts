@@ -5,12 +5,11 @@ const RACES = 'apps/server/test/races/bonus.test.ts'
 
 export const BONUS: readonly Bug[] = [
   {
-    name: 'grant-looked-at-before-the-lock',
-    breaks: 'whether the player has a bonus is read without their lock',
-    file: 'apps/server/src/modules/bonus/condition.sql',
-    search: 'perform ledger.lock_owner(p_player); perform bonus.count_bets(p_player);',
-    replace:
-      'if bonus.is_any_active(p_player) then perform ledger.lock_owner(p_player); end if; perform pg_sleep(0.01); perform bonus.count_bets(p_player);',
+    name: 'figures-of-another-deposit',
+    breaks: 'the figures of a deposit are taken without looking again whether it is still to be read',
+    file: 'apps/server/src/modules/bonus/deposit-bonus.sql',
+    search: 'if (v_unread.condition_id, v_unread.posting_no) is distinct from (p_answer.condition_id, p_answer.posting_no) then',
+    replace: 'if false then',
     tests: [RACES],
   },
   {

@@ -6,6 +6,7 @@ import { type Bench, createBench } from './bench.ts'
 import { openCluster } from './cluster.ts'
 import { SERVER_LOG } from './http/processes.ts'
 import { type Options, type Section } from './options.ts'
+import { benchBets } from './sections/bets.ts'
 import { benchFloor } from './sections/floor.ts'
 import { benchGroup } from './sections/group.ts'
 import { benchGrowth } from './sections/growth.ts'
@@ -23,6 +24,7 @@ const SECTION: Record<Section, (bench: Bench) => Promise<void>> = {
   http: benchHttp,
   growth: benchGrowth,
   process: benchProcess,
+  bets: benchBets,
   pgledger: benchPgledger,
 }
 

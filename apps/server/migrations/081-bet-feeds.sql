@@ -49,3 +49,6 @@ insert into games.bet_comparison (player_id, game_code, results, results_at)
   from ledger.posting p where p.kind in ('game_win', 'game_loss') group by 1, 2;
 
 grant select on games.bet_feed, games.stray_bet, games.bet_comparison to krapao_app;
+
+insert into operator.authority (kind, currency, role, alone_up_to, alone_a_day, needs_owner_from)
+  select 'bet', currency, role, alone_up_to, alone_a_day, needs_owner_from from operator.authority where kind = 'contradiction';

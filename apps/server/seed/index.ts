@@ -6,6 +6,7 @@ import { seedGames } from './games.ts'
 import { seedMoney } from './money.ts'
 import { demoPlayers, seedPlayers } from './players.ts'
 import { proveBankAccount } from './prove-bank-account.ts'
+import { seedRewards } from './rewards.ts'
 import { seedSite } from './site.ts'
 import { seedCoinRules } from './spin.ts'
 import { seedStaff } from './staff.ts'
@@ -32,6 +33,7 @@ export async function seedDemoWorld(
   for (const { username } of demoPlayers(services.env)) await proveBankAccount(ownerUrl, username)
   await seedGames(db, services.env)
   await seedMoney(services, { sandboxUrl })
+  await seedRewards(services, { sandboxUrl })
   await writeSetting(db, 'demoSeededAt', clock.now().toISOString())
   return true
 }

@@ -14,7 +14,7 @@ export const CAMPAIGNS: [invariant: string, query: Check][] = [
       order by 1 limit 1`,
   ],
   [
-    'I11 each receipt has a place for all that its person was known by, in its period, and no unused one has any',
+    'I11 each receipt of a player has its places, and no unused one has any',
     sql`
       select format('receipt %s of player %s, %s, has %s places', coalesce(r.receipt_id, p.receipt_id), coalesce(r.player_id, p.player_id), r.state, coalesce(p.places, 0)) as says
       from promotion.receipt r

@@ -2,17 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { OutsideOptions } from './integrations/index.ts'
+import { watchCampaigns } from './metrics-campaigns.ts'
 import type { Db } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
 import { refuse } from './platform/http/refusal.ts'
 import type { Log } from './platform/log.ts'
 import { createTimeBudget, withinTime } from './platform/time-budget.ts'
+import { bonusFigures } from './modules/bonus/index.ts'
 import { type DepositCounts, slipsInProgress } from './modules/deposit/index.ts'
 import { type BetNews, feedLags } from './modules/bets/index.ts'
 import { transfersInDoubt } from './modules/games/index.ts'
 import type { Events } from './modules/ledger/index.ts'
 import { openItemCounts } from './modules/operator/index.ts'
-import { campaignCosts } from './modules/promotion/index.ts'
 import { payoutsWaiting, type WithdrawalCounts } from './modules/withdraw/index.ts'
 import type { Witness } from './witness/index.ts'
 
@@ -124,8 +125,7 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
   const unread = gauge('events_unread', 'Postings that a handler has not read', ['handler'])
   const unreadAge = gauge('events_unread_oldest_seconds', 'How old the oldest of them is', ['handler'])
   const failing = gauge('events_failing', 'Players at whose next posting a handler fails', ['handler'])
-  const campaignMoney = gauge('campaign_money', 'Minor units that a campaign which is offered has used, and may use', ['campaign', 'of'])
-  const campaignNumber = gauge('campaign_receipts', 'How often it was received, and may be', ['campaign', 'of'])
+  const campaigns = watchCampaigns(gauge)
   const feeds = gauge(
     'bet_feed_behind_seconds',
     'How long ago all that the feed of a game has told lies; infinite before it has told anything',
@@ -134,9 +134,9 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
   const untold = gauge('bets_untold_players', 'Players whose imported bets a handler has not read')
   const untoldAge = gauge('bets_untold_oldest_seconds', 'For how long the first of them has been due')
   const untoldFailing = gauge('bets_untold_failing', 'Players at whose bets a handler fails')
+  const bonuses = watchBonuses(registry, db)
   const ofBooks = [
-    campaignMoney,
-    campaignNumber,
+    ...campaigns.gauges,
     inDoubt,
     inDoubtAge,
     payouts,
@@ -152,10 +152,11 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
     untold,
     untoldAge,
     untoldFailing,
+    ...bonuses.gauges,
   ]
 
   async function read(): Promise<void> {
-    const [transfers, withdrawals, inProgress, open, lags, betFeeds, bets, campaigns] = await Promise.all([
+    const [transfers, withdrawals, inProgress, open, lags, betFeeds, bets] = await Promise.all([
       transfersInDoubt(db),
       payoutsWaiting(db),
       slipsInProgress(db),
@@ -163,7 +164,8 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
       events.lag(),
       feedLags(db),
       betNews.lag(),
-      campaignCosts(db),
+      bonuses.read(),
+      campaigns.read(db),
     ])
     for (const { game, count, oldestSeconds } of transfers) {
       inDoubt.set({ game }, count)
@@ -180,12 +182,6 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
     for (const { kind, needsDecision, count, oldestSeconds } of open) {
       items.set({ kind, needs_decision: String(needsDecision) }, count)
       itemsAge.set({ kind, needs_decision: String(needsDecision) }, oldestSeconds)
-    }
-    for (const { code: campaign, money, moneyLimit, number, numberLimit } of campaigns.filter(({ isActive }) => isActive)) {
-      campaignMoney.set({ campaign, of: 'used' }, Number(money))
-      campaignNumber.set({ campaign, of: 'used' }, number)
-      if (moneyLimit !== null) campaignMoney.set({ campaign, of: 'limit' }, Number(moneyLimit))
-      if (numberLimit !== null) campaignNumber.set({ campaign, of: 'limit' }, numberLimit)
     }
     for (const { handler, unread: count, oldestSeconds, failing: players } of lags) {
       unread.set({ handler }, count)
@@ -207,5 +203,19 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
       isAnswering.set(0)
       log.warn({ err: error }, 'the gauges could not be read from the database')
     }
+  }
+}
+
+function watchBonuses(registry: Registry, db: Db) {
+  const gauge = gaugesIn(registry)
+  const conditions = gauge('bonus_conditions', 'Conditions of bonuses that are waiting or open', ['state'])
+  const due = gauge('bonus_due', 'Of bonuses that are over, in baht or kip: taken with the next withdrawals', ['currency'])
+  return {
+    gauges: [conditions, due],
+    async read(): Promise<void> {
+      const figures = await bonusFigures(db)
+      for (const { state, count } of figures.conditions) conditions.set({ state }, count)
+      for (const { currency, amount } of figures.due) due.set({ currency }, amount)
+    },
   }
 }

@@ -1,4 +1,5 @@
 import type { Db } from './platform/db.ts'
+import { reconcileBets } from './reconcile/bets.ts'
 import { differencesFound } from './reconcile/comparison.ts'
 import type { Difference } from './reconcile/difference.ts'
 import { reconcileMirrors } from './reconcile/mirrors.ts'
@@ -24,6 +25,7 @@ export async function reconcileLedger({ db, integrations }: { db: Db; integratio
     reconcilePayments(db, integrations, since),
     ...games.flatMap(({ code, transfers }) => (transfers ? [reconcileTransfers(db, code, transfers, since)] : [])),
     ...games.map((provider) => reconcileMirrors(db, provider, since)),
+    ...games.map(({ code }) => reconcileBets(db, code)),
   ]
   const differences: Difference[] = []
   for (const comparison of comparisons) differences.push(...(await differencesFound(comparison)))

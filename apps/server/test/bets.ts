@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { transfer } from '@krapao/contract'
 import { sql } from 'kysely'
+import { inTransaction, type Tx } from '../src/platform/db.ts'
+import { until } from '../src/platform/postgres-process.ts'
 import { baht, give, open } from './money.ts'
 import type { World, WorldPlayer } from './world.ts'
 
@@ -36,4 +38,26 @@ export async function itemsOf({ db }: Pick<World, 'db'>, ownerId: string): Promi
     db,
   )
   return rows.map(({ says }) => says)
+}
+
+/** Does the first and, before its commit, the second, which must wait for it. Resolves when both are done. */
+export async function oneWaitsForTheOther(
+  { db }: Pick<World, 'db'>,
+  first: (tx: Tx) => Promise<unknown>,
+  second: () => Promise<unknown>,
+): Promise<void> {
+  let waiting: Promise<unknown> | undefined
+  await inTransaction(db, async (tx) => {
+    await first(tx)
+    waiting = second()
+    // Whoever fails meanwhile is heard below.
+    waiting.catch(() => undefined)
+    const isWaiting = async () => {
+      const { rows } = await sql<{ waiting: bigint }>`
+        select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows[0]!.waiting > 0n
+    }
+    if (!(await until(isWaiting, { withinMs: 10_000 }))) throw new Error('the second did not wait for the first')
+  })
+  await waiting
 }

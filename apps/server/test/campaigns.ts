@@ -15,7 +15,7 @@ let campaigns = 0
 const each = (text: string) => ({ th: `${text} (th)`, la: `${text} (la)`, en: text })
 
 /** A form that makes sense: a hundred baht at once, five times, received once; but for what is said. */
-export function campaignForm({ budget: _, terms, ...wanted }: Wanted = {}): CampaignForm {
+export function campaignForm({ terms, ...wanted }: Omit<Wanted, 'budget'> = {}): CampaignForm {
   campaigns++
   return {
     code: `TEST${campaigns}`,
@@ -46,9 +46,9 @@ export function campaignForm({ budget: _, terms, ...wanted }: Wanted = {}): Camp
 export const HALF = { kind: 'deposit', percent: 50, maximum: 500 as MajorUnits, minimumDeposit: 100 as MajorUnits } as const
 
 /** A campaign that is offered from now on; answers its code. */
-export async function offer(world: World, wanted: Wanted = {}): Promise<string> {
+export async function offer(world: World, { budget, ...wanted }: Wanted = {}): Promise<string> {
   const form = campaignForm(wanted)
-  await startVersion(world, form, wanted.budget)
+  await startVersion(world, form, budget)
   return form.code
 }
 

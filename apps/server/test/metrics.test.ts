@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { coinsOf, giveCoinsEvery } from './coins.ts'
 import { baht, give, open } from './money.ts'
+import { turnover } from '../src/modules/bonus/index.ts'
+import { grantReward, importBet, termsWith } from './rewards.ts'
 import { qrPicture, send, slipPicture, transfer as payIn } from './slips.ts'
 import { measureWithdrawals } from './withdraw-rule.ts'
 import { createWorld, type World } from './world.ts'
@@ -64,6 +66,19 @@ test('an operator sees money on its way, what waits for manual review, and how t
   expect(after('krapao_transfers_in_doubt{game="PG"}')).toBeUndefined()
   expect(after('krapao_payouts_waiting{state="approved"}')).toBeUndefined()
   expect(after('krapao_withdrawals_total{result="paid"}')).toBe(1)
+})
+
+test('and how many bonuses are open, and what is due of those that are over', async () => {
+  world = await createWorld()
+  const { playerId } = await world.player()
+  await grantReward(world.ownerDb, { playerId, terms: termsWith({ keepPercent: 0 }) })
+  expect((await scrape())('krapao_bonus_conditions{state="open"}')).toBe(1)
+  await sql`select ledger.post(${playerId}, jsonb_populate_record(null::ledger.new_posting,
+    '{"kind": "adjusted_down", "amount": "9900", "idempotency_key": "lost", "reference_id": "lost"}'))`.execute(world.ownerDb)
+  await importBet(world, playerId, 50_000n)
+  await turnover(world.services).read(playerId)
+  const met = await scrape()
+  expect([met('krapao_bonus_conditions{state="open"}'), met('krapao_bonus_due{currency="BAHT"}')]).toEqual([undefined, 99])
 })
 
 test('and how far a handler of events is behind', async () => {

@@ -14,7 +14,7 @@ export interface Journey {
   bets: readonly { category: GameCategory; validStake: bigint; again: number | null }[]
   /** Of a thousand of what is in the wallet once it is granted: lost before the bets are told. */
   lostPerMille: number
-  then: 'nothing' | 'ends' | 'expires'
+  ending: 'nothing' | 'ends' | 'expires'
 }
 
 /** Where it stands in the end. */
@@ -67,7 +67,7 @@ const journeys = fc.record({
     { maxLength: 6 },
   ),
   lostPerMille: fc.constantFrom(0, 0, 0, 500, 990, 1000),
-  then: fc.constantFrom('nothing' as const, 'ends' as const, 'expires' as const),
+  ending: fc.constantFrom('nothing' as const, 'ends' as const, 'expires' as const),
 })
 
 /** The same ones for a seed, but for whose they are. */
@@ -89,7 +89,7 @@ export function sampleJourneys(count: number, seed: number): Journey[] {
  * What the preview promises, and nothing else: the figures that the player reads before accepting, applied to what they do.
  * Nothing of the engine is used for it but the one pure function.
  */
-export function promised({ terms: of, deposit, bets, lostPerMille, then }: Journey): Outcome {
+export function promised({ terms: of, deposit, bets, lostPerMille, ending }: Journey): Outcome {
   const figures = figuresOf(of, of.grant.kind === 'deposit' ? deposit : undefined)
   const before = deposit + (figures?.grant ?? 0n)
   let wallet = before - lossOf(before, lostPerMille)
@@ -97,7 +97,7 @@ export function promised({ terms: of, deposit, bets, lostPerMille, then }: Journ
     const taken = due < wallet ? due : wallet
     return { state, doneHundredths, due: state === 'met' ? due : taken, taken, wallet: wallet - taken }
   }
-  if (!figures) return outcome(then === 'ends' ? 'cancelled' : 'waiting')
+  if (!figures) return outcome(ending === 'ends' ? 'cancelled' : 'waiting')
   if (figures.requiredTurnover === 0n && of.grant.kind === 'fixed') return outcome('none')
   // A bonus for a deposit without turnover is met before anything is lost.
   if (figures.requiredTurnover === 0n) {
@@ -112,8 +112,8 @@ export function promised({ terms: of, deposit, bets, lostPerMille, then }: Journ
   }
   const done = playedUntilMet(bets, of, figures)
   if (isMet(figures, done)) return outcome('met', done, figures.dueOnSuccess)
-  if (then === 'ends' && wallet < of.threshold) return outcome('ended', done, figures.takenOnEnding)
-  if (then === 'expires') return outcome('ended', done, figures.takenOnEnding)
+  if (ending === 'ends' && wallet < of.threshold) return outcome('ended', done, figures.takenOnEnding)
+  if (ending === 'expires') return outcome('ended', done, figures.takenOnEnding)
   return outcome('open', done)
 }
 

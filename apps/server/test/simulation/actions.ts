@@ -7,6 +7,7 @@ import { refreshBalances, transferMoney, WALLET, workTransfers } from '../../src
 import { collectAndWithdraw } from '../../src/modules/withdraw/collect-and-withdraw.ts'
 import { cancelWithdrawal, requestWithdrawal, workWithdrawals } from '../../src/modules/withdraw/index.ts'
 import type { Services } from '../../src/wiring.ts'
+import { bet, changeBet, readBets, tellBets } from './bets.ts'
 import { correctStray, takeBack } from './bank-changes.ts'
 import { setClock, setClockOfDatabase } from './clock-actions.ts'
 import type { Call } from './machine.ts'
@@ -42,6 +43,7 @@ export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
   ...times(2, payAnnounced),
   ...times(3, report),
   ...times(2, play),
+  ...times(2, changeBets),
   ...times(4, work),
   sweepEvents,
   ...times(2, passTime),
@@ -206,7 +208,8 @@ function lie({ random, players, qrs, payments, clock, tally }: SimulatedWorld): 
   }
 }
 
-function play({ random, players, records, trace }: SimulatedWorld): void {
+function play(world: SimulatedWorld): void {
+  const { random, players, records, trace, clock } = world
   const player = random.pick(players)
   const [code, username] = random.pick([...player.usernames])
   const { balances, winnings } = records.providers.get(code)!
@@ -215,6 +218,7 @@ function play({ random, players, records, trace }: SimulatedWorld): void {
   const after = random.chance(0.1) ? 0n : BigInt(random.below(Number(before) * 2 + 1))
   trace(`${player.name} plays at ${code}: ${before} → ${after}`)
   balances.set(username, after)
+  if (world.hasBets) bet(world, records.providers.get(code)!, { username, before, after, at: clock.now() })
   const past = winnings.get(username) ?? [0n]
   winnings.set(username, [...past, past.at(-1)! + after - before])
 }
@@ -230,6 +234,15 @@ const WORK: readonly [says: string, work: (services: Services) => Promise<unknow
 
 async function work(world: SimulatedWorld): Promise<void> {
   await world.start(...world.random.pick(WORK))
+}
+
+/** Bets are corrected, told late and read, in worlds that have some. */
+function changeBets(world: SimulatedWorld): Promise<void> | void {
+  if (!world.hasBets) return
+  const doing = world.random.below(4)
+  if (doing === 0) return changeBet(world)
+  if (doing === 1) return tellBets(world)
+  return world.start('reads bets', readBets)
 }
 
 /** Finds what was posted by a server that died before anybody was told. */

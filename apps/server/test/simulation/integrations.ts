@@ -10,6 +10,7 @@ import type {
   ProviderTransferStatus,
   SlipVerdict,
 } from '../../src/integrations/providers.ts'
+import { type BetRecord, betsSince, createBetRecord } from './bets.ts'
 import { createGiftLinks, createGiftRecord, giftsArriveLate, type GiftRecord } from './gifts.ts'
 import { type Machine, IntegrationFault } from './machine.ts'
 import { OUR_ACCOUNT, type ShownTransfer } from './payments.ts'
@@ -37,6 +38,7 @@ export interface ProviderRecord {
   /** How fast its own clock is. */
   clockError: number
   balances: Map<string, bigint>
+  bets: BetRecord
   /** What a player had won in all, at every moment so far. */
   winnings: Map<string, bigint[]>
   /** Signed effects by transfer: more than one of an id is money moved twice. */
@@ -89,6 +91,7 @@ export function createRecords(clockErrorOf: () => number): Records {
       unknownIsFinalAfterMs,
       clockError: clockErrorOf(),
       balances: new Map(),
+      bets: createBetRecord(),
       winnings: new Map(),
       effects: [],
       outcomes: new Map(),
@@ -267,7 +270,7 @@ function createProvider(circumstances: Circumstances, record: ProviderRecord): G
     unknownIsFinalAfterMs: record.unknownIsFinalAfterMs,
     openAccount: notPlayed,
     resetPassword: notPlayed,
-    betsSince: null,
+    betsSince: betsSince(circumstances, record),
     signInLink: notPlayed,
     formState: () => Promise.resolve(null),
     transfers: record.class === 'balance-only' ? null : notPlayed,

@@ -15,6 +15,7 @@ import { setWithdrawRule, withdrawRule } from '../../src/modules/withdraw/index.
 import { databaseClock } from '../database-clock.ts'
 import { createDatabase } from '../database.ts'
 import { addTestStaff, instructionFrom } from '../staff.ts'
+import { MAKE_SUMMING } from './bets.ts'
 import { GATEWAYS_ACCOUNT, OUR_ACCOUNT } from './payments.ts'
 import { createMachine, type Server, type Witness } from './machine.ts'
 import { CAMPAIGN_OF_SIMULATION } from './rewards.ts'
@@ -24,7 +25,7 @@ import type { ProvidersOfWorld } from './reconcile-lane.ts'
 export const COIN_EVERY = 10_000n
 
 const FORGET_OTHERS = `
-  truncate games.zero_reading, ledger.event_sweep, deposit.announced_amount;
+  truncate games.zero_reading, ledger.event_sweep, deposit.announced_amount, games.bet_feed, bets.feed;
   update deposit.announcement set ended_at = opened_at where ended_at is null`
 
 async function chooseFirstAmount(owner: pg.Client): Promise<void> {
@@ -54,6 +55,7 @@ export async function createLane() {
   // One seed gives one order of events: no amount is chosen at random.
   await withClient(database.ownerUrl, chooseFirstAmount)
   await withClient(database.ownerUrl, (owner) => owner.query(CAMPAIGN_OF_SIMULATION))
+  await withClient(database.ownerUrl, (owner) => owner.query(MAKE_SUMMING))
   // Long before any world begins.
   await clock.set(new Date('2025-02-01T00:00:00Z'))
   await setCoinRule(

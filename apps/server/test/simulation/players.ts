@@ -38,7 +38,11 @@ export async function addPlayers(
       await sql`
         with player as (
           insert into account.player (player_id, phone, name, password_hash, created_at)
-          values (${playerId}::uuid, ${phoneOf(seed, index)}, ${BANK_NAME}, 'none', ${at}))
+          values (${playerId}::uuid, ${phoneOf(seed, index)}, ${BANK_NAME}, 'none', ${at})),
+        username as (
+          insert into games.username (game_code, username, player_id)
+          select code, username, ${playerId}::uuid
+          from unnest(${[...usernames.keys()]}::text[], ${[...usernames.values()]}::text[]) as account (code, username))
         insert into games.account (player_id, game_code, username, password_encrypted, opened_at)
         select ${playerId}::uuid, code, username, '', ${at}
         from unnest(${[...usernames.keys()]}::text[], ${[...usernames.values()]}::text[]) as account (code, username)`.execute(tx)

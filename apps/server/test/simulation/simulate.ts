@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { workNameInquiries } from '../../src/modules/account/index.ts'
 import { BELOW_MINIMUM } from '../../src/modules/deposit/gift-link/redemption.ts'
 import { workRedemptions } from '../../src/modules/deposit/index.ts'
-import { workTransfers } from '../../src/modules/games/index.ts'
+import { compareBets, workTransfers } from '../../src/modules/games/index.ts'
 import { refreshGame } from '../../src/modules/games/refresh-balances.ts'
 import { workWithdrawals } from '../../src/modules/withdraw/index.ts'
 import { ACTIONS, askTransfer, askWithdrawal, goOn, readyCalls, report, sweepEvents } from './actions.ts'
+import { readBets, tellBets } from './bets.ts'
 import { ENDS, GIFT_ENDS, type State } from './checks.ts'
 import type { Lane } from './lane.ts'
 import { approveOrRefuse, bearOrTake, decide } from './staff-actions.ts'
@@ -112,6 +113,7 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
     if (round > 40) throw new BrokenWorld(world.seed, ['after forty rounds without a fault something is still open'], world.lines)
     await world.passTime(310_000)
   }
+  if (world.hasBets) await readAllBets(world)
   await readBalances(world)
   // A balance that has fallen to 0 is believed when it is read again.
   await world.passTime(61_000)
@@ -120,7 +122,28 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
   await world.passTime(90_000_000)
   await sweepEvents(world)
   await workOnExpiry(world)
+  if (world.hasBets) await compareAllBets(world)
   return world.check({ atRest: true })
+}
+
+async function readAllBets(world: SimulatedWorld): Promise<void> {
+  tellBets(world, true)
+  for (let round = 1; round <= 2; round++) {
+    await world.passTime(310_000)
+    await world.start('reads bets', readBets)
+    await settleCalls(world)
+  }
+}
+
+/** Long after the last bet: the balance is read for it where it was not, and then there is nothing to tell. */
+async function compareAllBets(world: SimulatedWorld): Promise<void> {
+  for (let round = 1; round <= 3; round++) {
+    await world.start('reads bets', readBets)
+    await settleCalls(world)
+    await world.start('compares bets', compareBets)
+    await settleCalls(world)
+    await world.passTime(310_000)
+  }
 }
 
 async function readBalances(world: SimulatedWorld): Promise<void> {

@@ -9,6 +9,7 @@ import { depositBonus, turnover } from '../../src/modules/bonus/index.ts'
 import { coinsForDeposits } from '../../src/modules/spin/index.ts'
 import type { Services } from '../../src/wiring.ts'
 import type { Request } from './actions.ts'
+import { brokenBets, summing } from './bets.ts'
 import { brokenAtAnyTime, brokenAtRest, readState, type State } from './checks.ts'
 import { clockError } from './clock-actions.ts'
 import type { Lane } from './lane.ts'
@@ -72,6 +73,8 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     trace,
     lines,
     circumstances,
+    /** In some worlds the providers tell of bets. */
+    hasBets: random.chance(0.4),
     /** In some worlds no server ever dies, so that slow ones live to wake up. */
     crashShare: random.pick([0, 0.3, 1]),
     hasWrongClocks,
@@ -118,12 +121,10 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
         readAt = machine.commits()
         state = await readState(db, players, payments)
       }
-      const broken = [
-        ...unexpected,
-        ...machine.failures.map((failure) => inspect(failure)),
-        ...brokenAtAnyTime(state, records, players, payments),
-      ]
+      const broken = [...unexpected, ...machine.failures.map((failure) => inspect(failure))]
+      broken.push(...brokenAtAnyTime(state, records, players, payments))
       if (atRest) broken.push(...brokenAtRest(state, records, players, payments.payments))
+      if (atRest && world.hasBets) for await (const says of brokenBets(db, players, records.providers)) broken.push(says)
       if (broken.length > 0) throw new BrokenWorld(seed, broken.map(readable), lines)
       Object.assign(world, waitingIn(state))
       return state
@@ -189,7 +190,7 @@ function createServices(
           db,
           absences: createAbsences(clock),
           events: createEvents({ db, log }, [coinsForDeposits({ db, push }), depositBonus({ db, push })]),
-          betNews: createBetNews({ db, log }, [turnover({ db, push })]),
+          betNews: createBetNews({ db, log }, [summing({ db }), turnover({ db, push })]),
         }
       },
     )
@@ -204,7 +205,8 @@ function createServices(
         return isNewsLost ? { ...events, posted: () => undefined } : events
       },
       get betNews() {
-        return ofLife().betNews
+        const { betNews } = ofLife()
+        return isNewsLost ? { ...betNews, imported: () => undefined } : betNews
       },
       get absences() {
         return ofLife().absences

@@ -1,7 +1,7 @@
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openPlayerLedger } from '../../../test/bets.ts'
+import { oneWaitsForTheOther, openPlayerLedger } from '../../../test/bets.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import type { BetHandler } from './bet-news.ts'
 import { reportValue } from './import-bets.ts'
@@ -99,6 +99,16 @@ test('bets that come while others are taken are taken too, each once', async () 
   await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? importBets(2) : summing.read(playerId))))
   await summing.read(playerId)
   expect(await sum()).toBe(2000n)
+})
+
+test('a reader waits for one that is not committed, and takes nothing that it took', async () => {
+  await importBets(3)
+  await oneWaitsForTheOther(
+    world,
+    (tx) => sql`select bets.sum_for_test(${playerId})`.execute(tx),
+    () => summing.read(playerId),
+  )
+  expect(await sum()).toBe(300n)
 })
 
 test('the application takes no bets by itself', async () => {

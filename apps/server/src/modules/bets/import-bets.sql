@@ -30,8 +30,9 @@ begin
     from (
       select t.*, v_before + row_number() over (order by t.place) as bet_no from told t
       where t.told_of_bet = 1 and t.kind = 'settled' and t.currency = v_currency and bets.is_possible(t.stake, t.valid_stake, t.win)
-        and not exists (select from bets.bet b where b.player_id = p_player and b.game_code = t.game_code and b.bet_id = t.bet_id)
-        and not exists (select from bets.kept_report k where k.player_id = p_player and k.game_code = t.game_code and k.bet_id = t.bet_id)) n;
+        -- Not as joins: the planner would read the whole of the stream for a page of it.
+        and (select true from bets.bet b where b.player_id = p_player and b.game_code = t.game_code and b.bet_id = t.bet_id limit 1) is null
+        and (select true from bets.kept_report k where k.player_id = p_player and k.game_code = t.game_code and k.bet_id = t.bet_id limit 1) is null) n;
   get diagnostics counted = row_count;
   newest_bet_no := v_before + counted;
 
@@ -40,9 +41,8 @@ begin
   for v_report in
     select t.game_code, t.category, t.currency, t.bet_id, t.revision, t.kind, t.stake, t.valid_stake, t.win, t.settled_at
     from unnest(p_reports) with ordinality as t (game_code, category, currency, bet_id, revision, kind, stake, valid_stake, win, settled_at, place)
-    where not exists (
-      select from bets.bet b where b.player_id = p_player and b.game_code = t.game_code and b.bet_id = t.bet_id and b.revision = t.revision
-        and bets.says_the_same(b, t.currency, t.kind, t.stake, t.valid_stake, t.win, t.settled_at))
+    where (select bets.says_the_same(b, t.currency, t.kind, t.stake, t.valid_stake, t.win, t.settled_at) from bets.bet b
+      where b.player_id = p_player and b.game_code = t.game_code and b.bet_id = t.bet_id and b.revision = t.revision limit 1) is not true
     order by t.place
   loop
     v_status := bets.take_in(p_player, v_currency, v_report, v_at);

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openPlayerLedger } from '../../../test/bets.ts'
+import { oneWaitsForTheOther, openPlayerLedger } from '../../../test/bets.ts'
+import { instructionFrom, staff } from '../../../test/staff.ts'
 import { createWorld, type World } from '../../../test/world.ts'
+import { instructionValue } from '../operator/index.ts'
 import { reportValue } from './import-bets.ts'
+import { noteBet } from './note-bet.ts'
 import type { BetReport } from './report.ts'
 
 let world: World
@@ -69,7 +72,7 @@ const items = async () =>
   (
     await sql<{ says: string }>`
       select concat_ws(' ', subject, case when needs_decision then 'decision' else 'information' end, outcome) as says
-      from operator.work_item where owner_id = ${playerId} order by opened_at`.execute(world.db)
+      from operator.work_item where owner_id = ${playerId} order by subject`.execute(world.db)
   ).rows.map(({ says }) => says)
 
 test('each bet gets the next number of its player, with its whole amounts as changes', async () => {
@@ -131,6 +134,21 @@ describe('a later revision', () => {
   })
 })
 
+test('staff note what cannot be counted: what counts stands, and what waits goes on waiting', async () => {
+  const cashier = await staff(world)
+  const instruction = () => instructionFrom(cashier, 'asked the provider')
+  await tell(report('A'), report('A', stake(999_00n)), report('B', { kind: 'voided', revision: 2n }))
+  const stood = await stream()
+  const note = (subject: string) => noteBet(world.services, { playerId, subject, instruction: instruction() })
+  expect([await note('PG:A'), await note('PG:A')]).toEqual(['act', 'no_item'])
+  expect(await note('PG:B')).toBe('act')
+  expect(await stream()).toEqual(stood)
+  expect(await items()).toEqual(['PG:A decision note', 'PG:B information'])
+  await expect(
+    sql`select bets.note_bet(${playerId}, 'PG:B', ${instructionValue(instruction(), 'keep')})`.execute(world.db),
+  ).rejects.toMatchObject({ code: '23514' })
+})
+
 describe('what cannot be counted is kept, and needs somebody', () => {
   test('the same revision with other amounts', async () => {
     await tell(report('A'))
@@ -166,6 +184,16 @@ test('two at once count a bet once', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => tell(report('A'), report('B'))))
   expect(answers.map(([counted]) => counted).reduce((sum, one) => sum! + one!, 0)).toBe(2)
   expect(await stream()).toEqual(['1 1 A 1 settled 10000 10000 4000', '2 2 B 1 settled 10000 10000 4000'])
+})
+
+test('an import waits for one that is not committed, and goes on with its numbers', async () => {
+  const ofFirst = [reportValue(report('A'))]
+  await oneWaitsForTheOther(
+    world,
+    (tx) => sql`select bets.import_bets(${playerId}, ${ofFirst}::bets.report[])`.execute(tx),
+    () => tell(report('A'), report('B')),
+  )
+  expect((await stream()).map((line) => line.slice(0, 5))).toEqual(['1 1 A', '2 2 B'])
 })
 
 test('nothing that was counted can be changed, by whoever', async () => {

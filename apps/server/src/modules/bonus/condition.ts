@@ -98,9 +98,15 @@ export function presentCondition(condition: Condition, language: ContentLanguage
   }
 }
 
-export function presentTerms({ currency: _, grant, threshold, ...terms }: Terms): RewardTerms {
+export function presentTerms({ grant, threshold, ...terms }: Terms): RewardTerms {
+  const { multiplierHundredths, countsDeposit, keepPercent, takePercent, weights, hours } = terms
   return {
-    ...terms,
+    multiplierHundredths,
+    countsDeposit,
+    keepPercent,
+    takePercent,
+    weights,
+    hours,
     threshold: majorFromMinor(threshold),
     grant:
       grant.kind === 'fixed'

@@ -6,6 +6,7 @@
  * Owns schema `bonus`. Always true: a player has at most one condition that is not closed; every figure follows from the
  * terms by `@krapao/terms`; a bet counts for one condition at most; no more is taken than is due.
  */
+export { bonusFigures } from './bonus-figures.ts'
 export { type Condition, dueOf, presentCondition, presentTerms, readCondition } from './condition.ts'
 export { depositBonus, readDeposits, whenCurrent } from './deposit-bonus.ts'
 export { describeGrants, type GrantDescription } from './describe-grants.ts'

@@ -163,6 +163,8 @@ describe('turnover', () => {
   test('is counted before a withdrawal is decided', async () => {
     await grant(SMALL)
     await bet(50)
+    // Of 210, what is not kept was taken by the same call.
+    expect(await refusalOf(ask(205.01))).toBe('MONEY_NOT_ENOUGH')
     expect(await ask(205)).toEqual({ message: 'WITHDRAW_SUCCESS' })
   })
 })
@@ -244,16 +246,16 @@ describe('out of time', () => {
     await grant({ ...SMALL, hours: 1 })
     await bet(50, { settledAt: new Date(world.clock.now().getTime() + 1_000) })
     await world.passTime(3_600_000)
-    await sql`select bets.use_feeds(array['PG']), bets.feed_passed('PG', (select platform.now()))`.execute(world.db)
+    await sql`select bets.use_feeds(array['PG']), bets.feed_passed('PG', (select platform.now()))`.execute(world.ownerDb)
     expect(await workExpiry(world.services)).toBe(1)
     expect((await condition()).is[0]).toBe('met')
     await grant({ ...SMALL, hours: 1 })
     await world.passTime(3_600_000)
     expect(await workExpiry(world.services)).toBe(0)
-    await sql`select bets.feed_passed('PG', (select platform.now()))`.execute(world.db)
+    await sql`select bets.feed_passed('PG', (select platform.now()))`.execute(world.ownerDb)
     expect(await workExpiry(world.services)).toBe(1)
     expect((await condition()).is).toEqual(['ended', 'time', 10, 10])
-    await sql`select bets.use_feeds(array[]::text[])`.execute(world.db)
+    await sql`select bets.use_feeds(array[]::text[])`.execute(world.ownerDb)
   })
 })
 

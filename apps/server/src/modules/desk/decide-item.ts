@@ -2,6 +2,7 @@ import type { MinorUnits } from '@krapao/money'
 import { isUuid } from '../../platform/ids.ts'
 import { type AdjustmentDecided, decideAdjustment } from '../adjustment/index.ts'
 import { type BankChangeDecided, decideBankChange } from '../account/index.ts'
+import { noteBet } from '../bets/index.ts'
 import { noteTurnover } from '../bonus/index.ts'
 import {
   acceptSlip,
@@ -148,6 +149,9 @@ const DECISIONS: Record<string, Record<string, Decide>> = {
   chargeback: { take: chargebackAs('take'), bear: chargebackAs('bear') },
   'bonus-turnover': {
     note: ({ db }, { ownerId, subject }, { instruction }) => noteTurnover(db, { playerId: ownerId, conditionId: subject, instruction }),
+  },
+  bet: {
+    note: (services, { ownerId, subject }, { instruction }) => noteBet(services, { playerId: ownerId, subject, instruction }),
   },
   contradiction: {
     note: (services, { ownerId, subject }, { instruction }) => noteContradiction(services, { ownerId, reference: subject, instruction }),

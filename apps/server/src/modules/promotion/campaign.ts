@@ -14,7 +14,7 @@ const banner = z.object({ image: z.string().check(z.regex(/^\/(?![/\\])/)), html
 export type Banner = z.output<typeof banner>
 
 /** What the operator writes of a campaign. Amounts in whole units of its currency. */
-export const campaignForm = z.object({
+const campaignForm = z.object({
   code: z.string().check(z.regex(/^[A-Z0-9_-]{1,40}$/)),
   kind: z.enum(['bonus', 'promotion']),
   currency: z.enum(CURRENCIES),

@@ -72,5 +72,6 @@ test('[BON-10] [ERR-42] one person with two accounts and twenty devices at once 
     Array.from({ length: 40 }, (_, index) => refusalOf(accounts[index % 2]!.call(activateBonus, { params: { code } }))),
   )
   expect(tally(answers.map((answer) => (answer.startsWith('answered') ? 'OK' : answer)))).toEqual({ BONUS_MAX_CLAIMED: 20, OK: 20 })
-  expect((await wallets(accounts.map(({ playerId }) => playerId))).toSorted()).toEqual([0, 10_000])
+  expect(Math.max(...(await wallets(accounts.map(({ playerId }) => playerId))))).toBe(10_000)
+  expect((await wallets(accounts.map(({ playerId }) => playerId))).filter((wallet) => wallet === 0)).toHaveLength(1)
 })

@@ -56,6 +56,14 @@ test('a balance that fell without a bet is a difference, until the bet is told',
   await quietTime()
   expect(await comparison()).toBe('-3000 3000 t')
   expect(await items()).toEqual(['bet-difference PG'])
+  expect(await world.reconcile()).toContainEqual({
+    counterparty: 'games:PG',
+    side: 'both',
+    subject: `the bets of ${player.username}`,
+    amount: 3000n,
+    says: 'its bets come to more than its balance was booked as having won',
+    isInformation: true,
+  })
   await control('feed/hold', { held: false })
   await quietTime()
   expect(await comparison()).toBe('-3000 t')

@@ -1,12 +1,12 @@
 import { figuresOf, storedTerms } from '@krapao/terms'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Journey, lossOf, type Outcome, promised, sampleJourneys } from '../../../test/reward-journeys.ts'
-import { createWorld, type World } from '../../../test/world.ts'
-import { auditFigures, BONUSES } from '../../audit-bonuses.ts'
-import { compositeOf } from '../../platform/composite.ts'
-import { inTransaction } from '../../platform/db.ts'
-import { readDeposits } from './index.ts'
+import { type Journey, lossOf, type Outcome, promised, sampleJourneys } from './reward-journeys.ts'
+import { createWorld, type World } from './world.ts'
+import { auditFigures, BONUSES } from '../src/audit-bonuses.ts'
+import { compositeOf } from '../src/platform/composite.ts'
+import { inTransaction } from '../src/platform/db.ts'
+import { readDeposits } from '../src/modules/bonus/index.ts'
 
 /** `REWARD_JOURNEYS=10000` for more of them, `REWARD_SEED` for others. */
 const COUNT = Number(process.env['REWARD_JOURNEYS'] ?? 500)
@@ -28,7 +28,7 @@ test('what the preview promises and what the engine does agree to the satang', {
   await world.passTime(HOURS_LATER)
   for (const chunk of chunks)
     await each(
-      chunk.filter(({ then }) => then === 'expires'),
+      chunk.filter(({ ending }) => ending === 'expires'),
       () => '',
       sql`bonus.bring_up_to_date(j.player_id)`,
     )
@@ -70,7 +70,7 @@ async function play(journeys: readonly Journey[]): Promise<void> {
   }
   await each(journeys, () => '', sql`bonus.count_bets(j.player_id)`)
   await each(
-    journeys.filter(({ then }) => then === 'ends'),
+    journeys.filter(({ ending }) => ending === 'ends'),
     ({ grantId }) => grantId,
     sql`bonus.end_condition(j.player_id, j.value::uuid)`,
   )

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { minorUnits } from '@krapao/money'
+import type pg from 'pg'
+import { type BetReport, reportValue } from '../../src/modules/bets/index.ts'
+import { type Bench, connectPool, localArm } from '../bench.ts'
+import type { BenchDatabase } from '../cluster.ts'
+import type { Compared } from '../compare.ts'
+import { callFloor, layOutFloor } from '../floor.ts'
+import { layOutPlayers, PLAYERS, playerOf } from '../players.ts'
+import { printTable, rate, ratio } from '../table.ts'
+
+const CLIENTS = 8
+/** Bets of one player in a call: one who has just played, a page of several players, a page of one. */
+const TOGETHER = [1, 20, 500]
+const MILLION = 1_000_000
+
+/** What importing bets costs, and what it costs to read on where a million stand already. */
+export async function benchBets(bench: Bench): Promise<void> {
+  const database = await bench.cluster.createDatabase('bets')
+  await layOutFloor(database)
+  await layOutPlayers(database)
+  await database.run(COUNT)
+  const { pool, close } = connectPool(database, CLIENTS)
+  await benchImport(bench, pool)
+  await importMillion(pool, database)
+  await benchReading(bench, pool, database)
+  await close()
+}
+
+let calls = 0
+
+/** New bets of one player after the other. */
+function importOf(pool: pg.Pool, count: number, player = playerOf(calls++ % PLAYERS)): Promise<unknown> {
+  const reports = Array.from({ length: count }, () => reportValue(newBet()))
+  return pool.query({ name: 'import', text: 'select bets.import_bets($1, $2::bets.report[])', values: [player, reports] })
+}
+
+function newBet(): BetReport {
+  const [stake, win] = [minorUnits(10_00n), minorUnits(9_00n)]
+  const bet = { gameCode: 'PG', category: 'slot', currency: 'BAHT', betId: randomUUID(), revision: 1n, kind: 'settled' } as const
+  return { ...bet, stake, validStake: stake, win, settledAt: new Date() }
+}
+
+async function benchImport(bench: Bench, pool: pg.Pool): Promise<void> {
+  const [floor, ...imports] = await bench.compare([
+    localArm('floor', { clients: CLIENTS, call: () => callFloor(pool) }),
+    ...TOGETHER.map((count) => localArm(`${count} in a call`, { clients: CLIENTS, call: () => importOf(pool, count) })),
+  ])
+  const times = (compared: Compared, count: number) => {
+    const { median, low, high } = compared.rateRatio
+    return ratio({ median: median * count, low: low * count, high: high * count })
+  }
+  printTable(
+    `Bets imported, at ${CLIENTS} clients, as a share of the floor’s commits (${rate(floor!.rate)} a second here).`,
+    ['new bets of one player', 'calls', 'bets', 'bets a second here'],
+    imports.map((compared, at) => [
+      compared.name,
+      ratio(compared.rateRatio),
+      times(compared, TOGETHER[at]!),
+      String(Math.round(compared.rate.median * TOGETHER[at]!)),
+    ]),
+  )
+}
+
+/** The player whose stream is a million long; the last, so that the others' calls seldom meet them. */
+const LONG = playerOf(PLAYERS - 1)
+
+async function importMillion(pool: pg.Pool, { run }: BenchDatabase): Promise<void> {
+  const began = performance.now()
+  for (let made = 0; made < MILLION; made += 500 * CLIENTS) await Promise.all(Array.from({ length: CLIENTS }, () => importOf(pool, 500)))
+  const seconds = (performance.now() - began) / 1000
+  console.log(
+    `\nA million bets, 500 of one player in a call, are imported in ${seconds.toFixed(0)} s: ${Math.round(MILLION / seconds)} a second.`,
+  )
+  for (let made = 0; made < MILLION; made += 5000) await importOf(pool, 5000, LONG)
+  await run('vacuum analyze bets.bet')
+}
+
+async function benchReading(bench: Bench, pool: pg.Pool, { run }: BenchDatabase): Promise<void> {
+  const began = performance.now()
+  const [row] = await run<{ turnover: string }>(`select bench.count_turnover('${LONG}') as turnover`)
+  console.log(
+    `Turnover of a player with a million unread bets: read in ${((performance.now() - began) / 1000).toFixed(1)} s (${row!.turnover}).`,
+  )
+  const readNext = async (player: string) => {
+    await importOf(pool, 1, player)
+    await pool.query({ name: 'count', text: 'select bench.count_turnover($1)', values: [player] })
+  }
+  const [, long] = await bench.compare([
+    localArm('a player with few bets', { clients: 1, call: () => readNext(playerOf(0)) }),
+    localArm('a player with a million bets', { clients: 1, call: () => readNext(LONG) }),
+  ])
+  printTable(
+    'One more bet imported and read, as a share of what a player with few bets gets.',
+    ['', 'share', 'target', 'p99', 'a second here'],
+    [[long!.name, ratio(long!.rateRatio), 'flat within 1.3 times', ratio(long!.p99Ratio), rate(long!.rate)]],
+  )
+}
+
+/** As a handler of turnover reads: what is unread, summed up. */
+const COUNT = `
+  create function bench.count_turnover(p_player uuid) returns bigint language sql as $$
+    select coalesce(sum(valid_stake_change), 0)::bigint from bets.take_bets(p_player, 'bench')
+  $$`

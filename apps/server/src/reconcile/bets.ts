@@ -1,0 +1,29 @@
+import { minorUnits } from '@krapao/money'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db.ts'
+import type { Comparison } from './comparison.ts'
+import type { Difference } from './difference.ts'
+
+/**
+ * What the bets of a provider come to against the results that its balances told, as the worker last compared them. No
+ * balance of ours is wrong by it, so it holds nothing up: bets were not told, or are of another balance.
+ */
+export function reconcileBets(db: Db, code: string): Comparison {
+  return { counterparty: `games:${code}`, differences: read(db, code) }
+}
+
+async function* read(db: Db, code: string): AsyncGenerator<Difference> {
+  const { rows } = await sql<{ username: string; difference: bigint }>`
+    select a.username, c.difference from games.bet_comparison c join games.account a using (player_id, game_code)
+    where c.game_code = ${code} and c.difference is not null order by a.username`.execute(db)
+  for (const { username, difference } of rows) {
+    yield {
+      counterparty: `games:${code}`,
+      side: 'both',
+      subject: `the bets of ${username}`,
+      amount: minorUnits(difference < 0n ? -difference : difference),
+      says: `its bets come to ${difference < 0n ? 'less' : 'more'} than its balance was booked as having won`,
+      isInformation: true,
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { activateBonus, clearBonus } from '@krapao/contract'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { HALF, offer } from './campaigns.ts'
+import { createWorld, type World } from './world.ts'
+
+let world: World
+let superuser: pg.Client
+
+const TABLES = ['promotion.budget', 'promotion.receipt', 'promotion.place']
+const copyOf = (table: string) => `copy_of_${table.replace('.', '_')}`
+
+/** One has received a bonus, one waits for a deposit, and one has ended that again. */
+beforeAll(async () => {
+  world = await createWorld()
+  const [fixed, half] = [await offer(world, { code: 'FIXED' }), await offer(world, { code: 'HALF', terms: { grant: HALF } })]
+  for (const code of [fixed, half, half]) {
+    const player = await world.player()
+    await player.call(activateBonus, { params: { code } })
+    if ((await world.db.selectFrom('promotion.receipt').select('receipt_id').execute()).length === 3) await player.call(clearBonus)
+  }
+  superuser = new pg.Client({ connectionString: world.database.superuserUrl })
+  await superuser.connect()
+  // Behind the back of triggers.
+  await superuser.query('set session_replication_role = replica')
+  for (const table of TABLES) await superuser.query(`create temporary table ${copyOf(table)} as table ${table}`)
+})
+/** As it was. */
+afterEach(async () => {
+  for (const table of TABLES) await superuser.query(`delete from ${table}; insert into ${table} select * from ${copyOf(table)}`)
+})
+afterAll(async () => {
+  expect(await world.audit()).toEqual([])
+  await superuser.end()
+  await world.stop()
+})
+
+const BUDGET = 'I11 what a campaign has used of its budget is what its receipts say, and within it'
+const PLACES = 'I11 each receipt of a player has its places, and no unused one has any'
+const TIMES = 'I11 no person received a campaign more often in a period than one of its versions says'
+const REWARDS = 'each receipt is a reward of its campaign, with the amount and the terms of the version that it was received in'
+
+/** What somebody did who rules the database, and what the audit says of it. */
+test.each([
+  [BUDGET, `update promotion.budget set money_used = money_used - 1 where code = 'FIXED'`],
+  [BUDGET, `update promotion.budget set number_used = number_used + 1 where code = 'HALF'`],
+  [BUDGET, `delete from promotion.receipt where state = 'waiting'`],
+  [PLACES, `delete from promotion.place where code = 'FIXED'`],
+  [PLACES, `update promotion.receipt set state = 'unused', settled_at = received_at where state = 'waiting'`],
+  [PLACES, `update promotion.place set period = period + 1 where code = 'FIXED'`],
+  [TIMES, `update promotion.place set place_no = 2 where code = 'FIXED'`],
+  [REWARDS, `update promotion.receipt set amount = amount + 1 where state = 'granted'`],
+  [REWARDS, `update promotion.receipt set code = 'HALF' where code = 'FIXED'`],
+  [REWARDS, `update promotion.receipt set receipt_id = gen_random_uuid() where state = 'granted'`],
+])('the audit says where not: %s (%s)', async (invariant, statement) => {
+  await superuser.query(statement)
+  const found = await world.audit()
+  expect(found.map((finding) => finding.invariant)).toContain(invariant)
+})

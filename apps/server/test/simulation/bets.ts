@@ -1,0 +1,174 @@
+import { minorUnits } from '@krapao/money'
+import { sql } from 'kysely'
+import type { Answer, BetPage, ProviderBet } from '../../src/integrations/providers.ts'
+import type { BetHandler } from '../../src/modules/bets/index.ts'
+import { readBetFeeds } from '../../src/modules/games/index.ts'
+import type { Db } from '../../src/platform/db.ts'
+import { type Circumstances, fateOf, inDoubt, type ProviderRecord } from './integrations.ts'
+import { IntegrationFault } from './machine.ts'
+import type { SimulatedPlayer } from './players.ts'
+import type { SimulatedWorld } from './world.ts'
+
+/** What a provider knows of bets, and what of it stands in its feed. */
+export interface BetRecord {
+  /** Each as it truly is. */
+  bets: Map<string, ProviderBet>
+  told: ProviderBet[]
+  /** Not told yet. */
+  held: ProviderBet[]
+}
+
+export const createBetRecord = (): BetRecord => ({ bets: new Map(), told: [], held: [] })
+
+const PAGE = 3
+
+/** One round at a game: the bet of it is told at once, or late. */
+export function bet(
+  { random, tally }: SimulatedWorld,
+  { code, bets: record }: ProviderRecord,
+  { username, before, after, at }: { username: string; before: bigint; after: bigint; at: Date },
+): void {
+  const least = before > after ? before - after : 0n
+  const stake = least + BigInt(random.below(Number(before - least) + 1))
+  const made: ProviderBet = {
+    username,
+    betId: `${code}-${record.bets.size}`,
+    revision: 1n,
+    kind: 'settled',
+    category: 'slot',
+    currency: 'BAHT',
+    stake: minorUnits(stake),
+    validStake: minorUnits(stake),
+    win: minorUnits(after - before + stake),
+    settledAt: at,
+  }
+  record.bets.set(made.betId, made)
+  const isLate = random.chance(0.3)
+  if (isLate) tally.happened('a bet is told late')
+  say(record, made, isLate)
+}
+
+function say(record: BetRecord, told: ProviderBet, isLate: boolean): void {
+  const list = isLate ? record.held : record.told
+  list.push(told)
+}
+
+/** A provider finds that it has settled a bet wrongly, or takes it back; the balance there follows. */
+export function changeBet({ random, players, records, trace, tally }: SimulatedWorld): void {
+  const [code, username] = random.pick([...random.pick(players).usernames])
+  const provider = records.providers.get(code)!
+  const made = [...provider.bets.bets.values()].filter((one) => one.username === username)
+  if (made.length === 0) return
+  const was = random.pick(made)
+  const isVoid = random.chance(0.4)
+  const [stake, win] = isVoid ? [0n, 0n] : [was.stake, BigInt(random.below(Number(was.stake) * 2 + 1))]
+  const balance = (provider.balances.get(username) ?? 0n) + (win - stake) - (was.win - was.stake)
+  if (balance < 0n) return
+  const now: ProviderBet = {
+    ...was,
+    revision: was.revision + 1n,
+    kind: isVoid ? 'voided' : 'corrected',
+    stake: minorUnits(stake),
+    validStake: minorUnits(stake),
+    win: minorUnits(win),
+  }
+  tally.happened(isVoid ? 'a bet is voided' : 'a bet is corrected')
+  trace(`${code} says of ${was.betId} of ${username}: ${now.kind}, ${stake} and ${win}`)
+  provider.bets.bets.set(was.betId, now)
+  provider.balances.set(username, balance)
+  const past = provider.winnings.get(username) ?? [0n]
+  provider.winnings.set(username, [...past, past.at(-1)! + (win - stake) - (was.win - was.stake)])
+  say(provider.bets, now, random.chance(0.4))
+}
+
+/** What was held back is told, in any order; now and then something that was told is told again. */
+export function tellBets({ random, records, tally }: SimulatedWorld, all = false): void {
+  for (const { bets: record } of records.providers.values()) {
+    while (record.held.length > 0 && (all || random.chance(0.5))) {
+      const [told] = record.held.splice(random.below(record.held.length), 1)
+      const isEarly = record.told.some((one) => one.betId === told!.betId && one.revision > told!.revision)
+      if (isEarly) tally.happened('a bet is told after its correction')
+      record.told.push(told!)
+    }
+    if (record.told.length > 0 && random.chance(0.3)) {
+      tally.happened('a bet is told again')
+      record.told.push(random.pick(record.told))
+    }
+  }
+}
+
+/** The feed of a provider: everything that was told, by its place. */
+export function betsSince(circumstances: Circumstances, record: ProviderRecord): (cursor: string | null) => Promise<Answer<BetPage>> {
+  const { machine } = circumstances
+  return (cursor) =>
+    machine.ask<Answer<BetPage>>({
+      label: `bets of ${record.code} since ${cursor}`,
+      now: circumstances.now(),
+      arrive: () => {
+        const fate = fateOf(circumstances, 'bets')
+        if (fate === 'breaks') return { says: fate, answer: new IntegrationFault('the adapter of the feed broke') }
+        if (fate === 'refused') return { says: fate, answer: { outcome: 'refused', reason: 'busy' } }
+        if (fate !== 'fine' && fate !== 'twice') return { says: fate, answer: inDoubt(fate) }
+        const after = Number(cursor ?? 0)
+        // One that tells twice begins before where it was asked to.
+        const bets = record.bets.told.slice(fate === 'twice' ? Math.max(0, after - 2) : after, after + PAGE)
+        const end = Math.min(after + PAGE, record.bets.told.length)
+        const hasMore = end < record.bets.told.length
+        const passedTo = hasMore ? null : new Date(circumstances.now() + record.clockError)
+        return { says: `${fate}, ${bets.length}`, answer: { outcome: 'done', bets, cursor: String(end), hasMore, passedTo } }
+      },
+    })
+}
+
+/** Finds what was imported by a server that died before anybody was told, too. */
+export const readBets = async (services: Parameters<typeof readBetFeeds>[0]) => {
+  const read = await readBetFeeds(services)
+  await services.betNews.settled()
+  return read + (await services.betNews.sweep())
+}
+
+/** Sums up what it takes: what an exact handler must come to. */
+export const MAKE_SUMMING = `
+  create table bets.test_sum (player_id uuid primary key, stake bigint not null, win bigint not null);
+  create function bets.sum_for_test(p_player uuid) returns void language sql security definer as $$
+    insert into bets.test_sum as s select p_player, sum(stake_change), sum(win_change) from bets.take_bets(p_player, 'summing') having count(*) > 0
+      on conflict (player_id) do update set stake = s.stake + excluded.stake, win = s.win + excluded.win
+  $$;
+  grant execute on function bets.sum_for_test to krapao_app;
+  grant select on bets.test_sum to krapao_app`
+
+export const summing = ({ db }: { db: Db }): BetHandler => ({
+  name: 'summing',
+  read: async (playerId) => void (await sql`select bets.sum_for_test(${playerId})`.execute(db)),
+})
+
+/** When everything is told and read: each bet counts once, as it last was, and nothing differs from the balances. */
+export async function* brokenBets(
+  db: Db,
+  players: readonly SimulatedPlayer[],
+  providers: ReadonlyMap<string, ProviderRecord>,
+): AsyncGenerator<string> {
+  for (const { playerId, name, usernames } of players) {
+    const truth = [...usernames].flatMap(([code, username]) =>
+      [...providers.get(code)!.bets.bets.values()].filter((one) => one.username === username),
+    )
+    const { rows } = await sql<{ bet_id: string; stake: bigint; win: bigint }>`
+      select bet_id, sum(stake_change)::bigint as stake, sum(win_change)::bigint as win from bets.bet
+      where player_id = ${playerId} group by bet_id`.execute(db)
+    for (const { betId, stake, win } of truth) {
+      const has = rows.find((row) => row.bet_id === betId)
+      if (has?.stake !== stake || has.win !== win)
+        yield `bet ${betId} of ${name} is ${stake} and ${win}, and counts as ${has?.stake} and ${has?.win}`
+    }
+    if (rows.length > truth.length) yield `${name} has ${rows.length} bets and made ${truth.length}`
+    const [sum] = (
+      await sql<{ stake: bigint; win: bigint }>`select stake, win from bets.test_sum where player_id = ${playerId}`.execute(db)
+    ).rows
+    const of = (field: 'stake' | 'win') => truth.reduce((total, one) => total + one[field], 0n)
+    if ((sum?.stake ?? 0n) !== of('stake') || (sum?.win ?? 0n) !== of('win'))
+      yield `the handler has ${sum?.stake} and ${sum?.win} of ${name}, whose bets are ${of('stake')} and ${of('win')}`
+    const { rows: differences } = await sql<{ game_code: string; difference: bigint }>`
+      select game_code, difference from games.bet_comparison where player_id = ${playerId} and difference is not null`.execute(db)
+    for (const one of differences) yield `bets and results of ${name} differ by ${one.difference} at ${one.game_code}`
+  }
+}
