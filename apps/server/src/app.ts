@@ -109,8 +109,7 @@ export async function createApp({
   })
   let workers: Loop[] = []
   const wakeHere = (loop: string) => workers.filter(({ name }) => name === loop).map((worker) => worker.wake())
-  const events = createEvents({ db, log }, eventHandlers({ db, push }))
-  const betNews = createBetNews({ db, log }, [...betHandlers({ db, push }), ...moreBetHandlers])
+  const news = createNews({ db, log, push }, moreBetHandlers)
   const services: Services = {
     db,
     clock,
@@ -121,8 +120,7 @@ export async function createApp({
     integrations: createIntegrations(env.integrations, { calls: providerRequests, onCall: meters.onCall, now: () => clock.now() }),
     encryption: createEncryption(env.dataKey),
     files: { db, clock, store: createFileStore(env, clock, providerRequests), linkKey: env.files.linkKey },
-    events,
-    betNews,
+    ...news.services,
     push,
     wake(loop) {
       if (wakeHere(loop).length === 0) realtime.wakeOthers(loop)
@@ -131,17 +129,13 @@ export async function createApp({
   const resolvers = principalResolvers(services)
   realtime = startRealtime({ server: http.server, pool, resolvers, sockets: socketKinds(services), onWake: wakeHere, log })
 
-  http.addHook('onRequest', async (request) => {
-    // Staff work on while players find the service closed.
-    const access = routeOf(request)?.access
-    const isCall = access === undefined ? request.url.startsWith('/api/') : access !== 'staff'
-    if (isCall && !(await isServiceOpen(db))) throw refuse('gone')
-  })
+  refuseWhileClosed(http, db)
   const routes = allRoutes(services)
-  if (env.apiDocs) {
-    await http.register(swagger, { mode: 'static', specification: { document: describeRoutes(routes.map(({ route }) => route)) as never } })
-    await http.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
-  }
+  if (env.apiDocs)
+    await serveReference(
+      http,
+      routes.map(({ route }) => route),
+    )
   await mountAll(http, [...routes, ...allConsoleRoutes(services)], resolvers)
   await http.register(registerWebhooks(services, { unsignedPerMinute: callsPerMinute }))
   await http.register(registerPayoutWebhooks(services, { unsignedPerMinute: callsPerMinute }))
@@ -166,13 +160,34 @@ export async function createApp({
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()))
       // What the database does not answer by then is the sweep's.
-      await Promise.race([Promise.all([events.settled(), betNews.settled()]), setTimeout(SETTLE_WITHIN_MS, undefined, { ref: false })])
+      await Promise.race([news.settled(), setTimeout(SETTLE_WITHIN_MS, undefined, { ref: false })])
       await realtime.close()
       await http.close()
       await witness.stop()
       await close()
     },
   }
+}
+
+/** What is told after a commit, of postings and of bets. */
+function createNews({ db, log, push }: Pick<Services, 'db' | 'log' | 'push'>, moreBetHandlers: readonly BetHandler[]) {
+  const events = createEvents({ db, log }, eventHandlers({ db, push }))
+  const betNews = createBetNews({ db, log }, [...betHandlers({ db, push }), ...moreBetHandlers])
+  return { services: { events, betNews }, settled: () => Promise.all([events.settled(), betNews.settled()]) }
+}
+
+/** Staff work on while players find the service closed. */
+function refuseWhileClosed(http: FastifyInstance, db: Db): void {
+  http.addHook('onRequest', async (request) => {
+    const access = routeOf(request)?.access
+    const isCall = access === undefined ? request.url.startsWith('/api/') : access !== 'staff'
+    if (isCall && !(await isServiceOpen(db))) throw refuse('gone')
+  })
+}
+
+async function serveReference(http: FastifyInstance, routes: Parameters<typeof describeRoutes>[0]): Promise<void> {
+  await http.register(swagger, { mode: 'static', specification: { document: describeRoutes(routes) as never } })
+  await http.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
 }
 
 /** Where the portal may post a sign-in form to: every game's sign-in page, and the sport host that stands in for some. */

@@ -122,30 +122,11 @@ export async function createWorld({
       clock.advance(ms)
       await ofDatabase.set(clock.now())
     },
-    /** One round of all background work. Answers how much there was to do. */
-    async work(): Promise<number> {
-      return (await workTransfers(app.services)) + (await workWithdrawals(app.services)) + (await workRedemptions(app.services))
-    },
-    /** One round of deleting pictures that are old enough. Answers how many. */
-    deleteOldPictures: () => deleteOldPictures(app.services),
-    /** One round of asking about slips. Answers how many were due. */
-    checkSlips: () => workSlips(app.services),
-    /** One round of asking for payments whose reports are lost. */
-    ask: () => askForPayments(app.services),
-    /** One round of reading the feeds of bets that are due, and of what acts on them. Answers how many were read. */
-    async readBets(): Promise<number> {
-      const read = await readBetFeeds(app.services)
-      await app.services.betNews.settled()
-      return read
-    },
-    /** One round of comparing bets with results. Answers how many came to an end. */
-    compareBets: () => compareBets(app.services),
+    ...roundsOf(app.services),
     /** Calls over HTTP, as a visitor or with a token. */
     client,
     /** Registers somebody new, whose bank account is proven unless said otherwise, and signs in. */
     player: (fields?: Partial<NewPlayer>) => newPlayer(app.services, { client, ownerUrl: database.ownerUrl }, fields),
-    /** One round of asking banks in whose names accounts are. */
-    inquire: () => workNameInquiries(app.services),
     /** Pays a KBANK QR of this player and waits until the server has booked it. */
     async deposit(player: WorldPlayer, baht: number): Promise<void> {
       const qr = await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht as MajorUnits } })
@@ -170,6 +151,32 @@ export async function createWorld({
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** The background work, driven by hand. */
+function roundsOf(services: Services) {
+  return {
+    /** One round of all background work. Answers how much there was to do. */
+    async work(): Promise<number> {
+      return (await workTransfers(services)) + (await workWithdrawals(services)) + (await workRedemptions(services))
+    },
+    /** One round of deleting pictures that are old enough. Answers how many. */
+    deleteOldPictures: () => deleteOldPictures(services),
+    /** One round of asking about slips. Answers how many were due. */
+    checkSlips: () => workSlips(services),
+    /** One round of asking for payments whose reports are lost. */
+    ask: () => askForPayments(services),
+    /** One round of reading the feeds of bets that are due, and of what acts on them. Answers how many were read. */
+    async readBets(): Promise<number> {
+      const read = await readBetFeeds(services)
+      await services.betNews.settled()
+      return read
+    },
+    /** One round of comparing bets with results. Answers how many came to an end. */
+    compareBets: () => compareBets(services),
+    /** One round of asking banks in whose names accounts are. */
+    inquire: () => workNameInquiries(services),
   }
 }
 

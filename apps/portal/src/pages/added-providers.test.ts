@@ -22,6 +22,7 @@ const { NOVEL, NOVAPAY } = vi.hoisted(() => ({
     wire: 'form',
     class: 'balance-only',
     unknownIsFinalAfterMs: null,
+    betFeed: true,
     launch: 'form',
     art: { logo: '', background: '', stage: 'slot', hues: [0, 0] },
     demo: null,

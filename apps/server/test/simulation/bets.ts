@@ -143,11 +143,12 @@ export const summing = ({ db }: { db: Db }): BetHandler => ({
 })
 
 /** When everything is told and read: each bet counts once, as it last was, and nothing differs from the balances. */
-export async function* brokenBets(
+export async function brokenBets(
   db: Db,
   players: readonly SimulatedPlayer[],
   providers: ReadonlyMap<string, ProviderRecord>,
-): AsyncGenerator<string> {
+): Promise<string[]> {
+  const broken: string[] = []
   for (const { playerId, name, usernames } of players) {
     const truth = [...usernames].flatMap(([code, username]) =>
       [...providers.get(code)!.bets.bets.values()].filter((one) => one.username === username),
@@ -158,17 +159,18 @@ export async function* brokenBets(
     for (const { betId, stake, win } of truth) {
       const has = rows.find((row) => row.bet_id === betId)
       if (has?.stake !== stake || has.win !== win)
-        yield `bet ${betId} of ${name} is ${stake} and ${win}, and counts as ${has?.stake} and ${has?.win}`
+        broken.push(`bet ${betId} of ${name} is ${stake} and ${win}, and counts as ${has?.stake} and ${has?.win}`)
     }
-    if (rows.length > truth.length) yield `${name} has ${rows.length} bets and made ${truth.length}`
+    if (rows.length > truth.length) broken.push(`${name} has ${rows.length} bets and made ${truth.length}`)
     const [sum] = (
       await sql<{ stake: bigint; win: bigint }>`select stake, win from bets.test_sum where player_id = ${playerId}`.execute(db)
     ).rows
     const of = (field: 'stake' | 'win') => truth.reduce((total, one) => total + one[field], 0n)
     if ((sum?.stake ?? 0n) !== of('stake') || (sum?.win ?? 0n) !== of('win'))
-      yield `the handler has ${sum?.stake} and ${sum?.win} of ${name}, whose bets are ${of('stake')} and ${of('win')}`
+      broken.push(`the handler has ${sum?.stake} and ${sum?.win} of ${name}, whose bets are ${of('stake')} and ${of('win')}`)
     const { rows: differences } = await sql<{ game_code: string; difference: bigint }>`
       select game_code, difference from games.bet_comparison where player_id = ${playerId} and difference is not null`.execute(db)
-    for (const one of differences) yield `bets and results of ${name} differ by ${one.difference} at ${one.game_code}`
+    for (const one of differences) broken.push(`bets and results of ${name} differ by ${one.difference} at ${one.game_code}`)
   }
+  return broken
 }

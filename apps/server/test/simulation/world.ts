@@ -18,7 +18,7 @@ import { createCrookedClock } from './crooked-clock.ts'
 import { arriveLate, type Circumstances, createRecords, createIntegrations } from './integrations.ts'
 import { createPayments, type LiveQr } from './payments.ts'
 import { addPlayers, type SimulatedPlayer } from './players.ts'
-import { createRandom } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import type { Tally } from './tally.ts'
 
 type Verb = (services: Services) => Promise<unknown>
@@ -73,10 +73,6 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     trace,
     lines,
     circumstances,
-    /** In some worlds the providers tell of bets. */
-    hasBets: random.chance(0.4),
-    /** In some worlds no server ever dies, so that slow ones live to wake up. */
-    crashShare: random.pick([0, 0.3, 1]),
     hasWrongClocks,
     databaseClock,
     /** Who decides what waits for manual review. */
@@ -84,6 +80,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     unexpected,
     requests: [] as Request[],
     ...noneYet(),
+    ...chancesOf(random),
     /** As of the last check. */
     inManualReview: [] as State['transfers'],
     pending: [] as State['withdrawals'],
@@ -121,10 +118,13 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
         readAt = machine.commits()
         state = await readState(db, players, payments)
       }
-      const broken = [...unexpected, ...machine.failures.map((failure) => inspect(failure))]
-      broken.push(...brokenAtAnyTime(state, records, players, payments))
+      const broken = [
+        ...unexpected,
+        ...machine.failures.map((failure) => inspect(failure)),
+        ...brokenAtAnyTime(state, records, players, payments),
+      ]
       if (atRest) broken.push(...brokenAtRest(state, records, players, payments.payments))
-      if (atRest && world.hasBets) for await (const says of brokenBets(db, players, records.providers)) broken.push(says)
+      if (atRest && world.hasBets) broken.push(...(await brokenBets(db, players, records.providers)))
       if (broken.length > 0) throw new BrokenWorld(seed, broken.map(readable), lines)
       Object.assign(world, waitingIn(state))
       return state
@@ -132,6 +132,13 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
   }
   return world
 }
+
+const chancesOf = (random: Random) => ({
+  /** In some worlds no server ever dies, so that slow ones live to wake up. */
+  crashShare: random.pick([0, 0.3, 1]),
+  /** In some the providers tell of bets. */
+  hasBets: random.chance(0.4),
+})
 
 /** What players may pay: QRs of theirs, and what they were shown to transfer. */
 const noneYet = () => ({

@@ -97,7 +97,7 @@ export function createRestGame({ url, key }: ProviderEndpoint, { currency }: Gam
     },
 
     async betsSince(cursor) {
-      const reply = await ask({ method: 'GET', path: cursor === null ? '/bets' : `/bets?${new URLSearchParams({ after: cursor })}` })
+      const reply = await ask({ method: 'GET', path: cursor === null ? '/bets' : `/bets?after=${encodeURIComponent(cursor)}` })
       const page = yes(reply, restBetPage)
       if (!page) return unreadable(reply)
       if (page.after !== cursor) return inDoubt('the page answers another question')

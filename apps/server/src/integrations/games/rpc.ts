@@ -14,7 +14,7 @@ import * as z from 'zod/mini'
 import { sendRequest, type RequestOptions, CLOSED, inDoubt, isWebLink, read, refused } from '../provider-request.ts'
 import type { ProviderEndpoint } from '../../platform/env.ts'
 import { pageFrom } from '../pages.ts'
-import { betPage } from './bet-page.ts'
+import { rpcBetsSince } from './rpc-bets.ts'
 import type { GameWire } from './wire.ts'
 
 type Said<Method extends RpcMethod> =
@@ -95,32 +95,7 @@ export function createRpcGame({ url, key }: ProviderEndpoint, _: GameDescriptor,
       return pageFrom(question, answer.data, transfers)
     },
 
-    async betsSince(cursor) {
-      const { from, to, page } = windowOf(cursor)
-      const answer = await ask('bet.history', { from, to, page })
-      if (answer.said !== 'yes') return inDoubt(answer.reason)
-      const { data } = answer
-      const isAnswer =
-        data.from.getTime() === from.getTime() && data.page === page && (to === undefined || data.to.getTime() === to.getTime())
-      if (!isAnswer || data.to < from || data.page > data.pages) return inDoubt('the page answers another question')
-      const hasMore = data.page < data.pages
-      const next = hasMore ? { from, to: data.to, page: page + 1 } : { from: data.to, page: 1 }
-      const bets = data.tickets.map(
-        ({ ticketId, version, state, username, product, currency, stakeMinor, validMinor, payoutMinor, settledAt }) => ({
-          username,
-          betId: ticketId,
-          revision: BigInt(version),
-          kind: BET_KINDS[state],
-          category: product,
-          currency,
-          stake: stakeMinor,
-          validStake: validMinor,
-          win: payoutMinor,
-          settledAt,
-        }),
-      )
-      return betPage(cursor, { bets, cursor: cursorOf(next), hasMore, passedTo: data.to })
-    },
+    betsSince: rpcBetsSince((params) => ask('bet.history', params)),
 
     async signInLink({ username, password }) {
       const answer = await ask('player.launch', { username, password })
@@ -131,25 +106,6 @@ export function createRpcGame({ url, key }: ProviderEndpoint, _: GameDescriptor,
 
     formState: async () => null,
   }
-}
-
-const BET_KINDS = { SETTLED: 'settled', RESETTLED: 'corrected', CANCELLED: 'voided' } as const
-
-interface BetWindow {
-  from: Date
-  /** Closed by the provider with the first page of the window. */
-  to?: Date | undefined
-  page: number
-}
-
-/** The first window begins before everything. */
-function windowOf(cursor: string | null): BetWindow {
-  const [from = '0', to = '', page = '1'] = cursor?.split('/') ?? []
-  return { from: new Date(Number(from)), to: to === '' ? undefined : new Date(Number(to)), page: Number(page) }
-}
-
-function cursorOf({ from, to, page }: BetWindow): string {
-  return [from.getTime(), to?.getTime() ?? '', page].join('/')
 }
 
 /** For everything but moving money: any numbered error is a "no". */

@@ -19,6 +19,12 @@ begin
     on conflict (player_id, handler) do update set read_to = excluded.read_to;
 end $$;
 
+-- Whether a handler may not have read all of this player's bets.
+create or replace function bets.is_untold(p_player uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog, bets, pg_temp as $$
+  select exists (select from bets.stream s where s.player_id = p_player and s.told_to < s.bet_no)
+$$;
+
 -- Every handler has read this player's bets up to p_to. Older news than is there already changes nothing.
 create or replace function bets.end_telling(p_player uuid, p_to bigint) returns void
 language sql security definer set search_path = pg_catalog, bets, pg_temp as $$

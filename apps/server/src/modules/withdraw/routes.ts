@@ -1,7 +1,8 @@
 import { cancelWithdrawal, lookupWithdraw, withdraw, withdrawAll } from '@krapao/contract'
 import { type MajorUnits, majorFromMinor, minorUnits, minorFromMajor } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
-import type { Refuse } from '../../platform/http/refusal.ts'
+import { Refusal, type Refuse } from '../../platform/http/refusal.ts'
+import { wakeBetFeeds } from '../games/index.ts'
 import { readCurrency } from '../ledger/index.ts'
 import { readSetting } from '../site/index.ts'
 import { cancelWithdrawal as cancel } from './cancel-withdrawal.ts'
@@ -22,11 +23,13 @@ export function withdrawRoutes(services: CollectMeans): Implemented[] {
       return { withdrawMin: majorFromMinor(min), withdrawMax: majorFromMinor(max), usualMinutes }
     }),
     implement(withdraw).with(async ({ player, body, idempotencyKey, refuse }) => {
-      await requestWithdrawal(services, { playerId: player.playerId, amount: payable(body.amount, refuse), idempotencyKey }, refuse)
+      const order = { playerId: player.playerId, amount: payable(body.amount, refuse), idempotencyKey }
+      await countingBets(services, () => requestWithdrawal(services, order, refuse))
       return ACCEPTED
     }),
     implement(withdrawAll).with(async ({ player, body, idempotencyKey, refuse }) => {
-      await collectAndWithdraw(services, { playerId: player.playerId, amount: payable(body.amount, refuse), idempotencyKey }, refuse)
+      const order = { playerId: player.playerId, amount: payable(body.amount, refuse), idempotencyKey }
+      await countingBets(services, () => collectAndWithdraw(services, order, refuse))
       return ACCEPTED
     }),
     implement(cancelWithdrawal).with(async ({ player, params, refuse }) => {
@@ -35,6 +38,16 @@ export function withdrawRoutes(services: CollectMeans): Implemented[] {
       return { message: 'WITHDRAW_CANCELLED' } as const
     }),
   ]
+}
+
+/** Where turnover is missing, bets that are played may not be told yet: they are asked for, for the next time. */
+async function countingBets(services: CollectMeans, request: () => Promise<void>): Promise<void> {
+  try {
+    await request()
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'BONUS_REMAINING') await wakeBetFeeds(services)
+    throw error
+  }
 }
 
 function payable(amount: MajorUnits, refuse: Refuse<'KEY_INVALID'>) {

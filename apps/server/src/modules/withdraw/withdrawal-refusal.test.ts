@@ -6,6 +6,7 @@ test.each([
   ['no_bank', { code: 'NO_BANK' }],
   ['bonus_remaining 100050 25', { code: 'BONUS_REMAINING', details: { requiredTurnover: 1000.5, doneTurnover: 0.25 } }],
   ['not_enough', { code: 'MONEY_NOT_ENOUGH' }],
+  ['not_enough 700', { code: 'MONEY_NOT_ENOUGH', details: { bonusDue: 7 } }],
   ['closed', { code: 'REQUEST_CLOSED' }],
 ])('%j as the database remembers it is told as %o', (refusal, told) => expect(refusalOfWithdrawal(refusal)).toEqual(told))
 

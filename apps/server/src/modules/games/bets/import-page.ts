@@ -9,7 +9,7 @@ import { keepStrayBets } from './stray-bets.ts'
 const AT_ONCE = 8
 
 export interface PageImported extends Imported {
-  /** Players of whom something new counts. */
+  /** Players whose bets somebody is to be told of. */
   players: string[]
   /** Of names that are nobody's here. */
   strays: number
@@ -31,7 +31,7 @@ export async function importPage(db: Db, gameCode: string, bets: readonly Provid
     total.counted += imported.counted
     total.repeated += imported.repeated
     total.kept += imported.kept
-    if (imported.counted > 0) total.players.push(playerId)
+    if (imported.has_news) total.players.push(playerId)
   })
   return total
 }
@@ -40,10 +40,10 @@ export async function importBets(
   db: Db,
   { playerId, gameCode }: { playerId: string; gameCode: string },
   told: readonly ProviderBet[],
-): Promise<Imported> {
-  const reports = told.map(({ username: _, ...bet }) => reportValue({ ...bet, gameCode }))
+): Promise<Imported & { has_news: boolean }> {
+  const reports = told.map((bet) => reportValue({ ...bet, gameCode }))
   const { rows } = await retryIdempotent(() =>
-    sql<Imported>`select * from games.import_bets(${playerId}, ${gameCode}, ${reports}::bets.report[])`.execute(db),
+    sql<Imported & { has_news: boolean }>`select * from games.import_bets(${playerId}, ${gameCode}, ${reports}::bets.report[])`.execute(db),
   )
   return rows[0]!
 }
