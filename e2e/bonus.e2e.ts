@@ -201,6 +201,7 @@ test('what is played is counted while the player looks, on home and on the bonus
   await expect(bonus.active).toContainText('฿ 200.00')
   await play(10)
   await expect(bonus.code).toBeVisible()
+  await expect(toast(page, 'โบนัสจบแล้ว ถอนเงินได้ตามปกติ')).toBeVisible()
   expect(await ask(stack, token, 'GET /api/bonus/check/active')).toMatchObject({ status: false, due: 0 })
   await ask(stack, token, 'POST /api/wallet/withdrawAll', { amount: 600 })
 })

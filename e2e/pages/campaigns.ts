@@ -24,10 +24,11 @@ let made = 0
 export async function offerCampaign(stack: Stack, campaign: Campaign): Promise<string> {
   const { kind = 'bonus', limitType = 'limit', grant, times = 5, keepPercent = 100, takePercent = 100, threshold = 0 } = campaign
   const code = `E2E${process.pid}-${++made}`
-  const inThree = (text: string) => JSON.stringify({ th: text, la: text, en: text })
+  // No Thai stands on a Lao page of whoever shares the stack.
+  const inThree = (th: string) => ({ th, la: th && 'ໂບນັດທົດລອງ', en: th && 'A bonus' })
   const [amount, percent, maximum, minimum] =
     'amount' in grant ? [grant.amount * 100] : [null, grant.percent, grant.maximum * 100, grant.minimum * 100]
-  const banners = (campaign.banners ?? []).map(({ image, html }) => ({ image, html: { th: html, la: html, en: html } }))
+  const banners = (campaign.banners ?? []).map(({ image, html }) => ({ image, html: inThree(html) }))
   await sql(stack, `insert into promotion.campaign (code, kind, currency, limit_type, created_at) values ($1, $2, 'BAHT', $3, now())`, [
     code,
     kind,
@@ -41,8 +42,8 @@ export async function offerCampaign(stack: Stack, campaign: Campaign): Promise<s
      values ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, false, $10, $11, 100, 50, 0, $12, 1, gen_random_uuid(), now())`,
     [
       code,
-      inThree(campaign.title),
-      inThree(campaign.description ?? ''),
+      JSON.stringify(inThree(campaign.title)),
+      JSON.stringify(inThree(campaign.description ?? '')),
       JSON.stringify(banners),
       amount,
       percent,

@@ -1,7 +1,7 @@
 import type { ActiveCondition, Bonus, WalletSummary } from '@krapao/contract'
-import { Button, EmptyState, RefreshIcon, WarningIcon } from '@krapao/ui'
+import { Button, EmptyState, RefreshIcon, useToast, WarningIcon } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { StatusRow } from '../../money/status-row.tsx'
 import { useMessages } from '../../messages/index.ts'
@@ -60,6 +60,7 @@ function Loaded({ wallet, active, due, bonuses, askBefore, onDeposit }: LoadedPr
   const [code, setCode] = useState<string>()
   const [ending, setEnding] = useState<ActiveCondition>()
   const [searches, setSearches] = useState(0)
+  useEndedToast(active, ending?.id)
   return (
     <>
       {active === null ? (
@@ -96,6 +97,20 @@ function Loaded({ wallet, active, due, bonuses, askBefore, onDeposit }: LoadedPr
       <EndSheet condition={ending} wallet={wallet} onClose={() => setEnding(undefined)} />
     </>
   )
+}
+
+/** Says that what was active is over, when it ends while the player looks and not by their own press. */
+function useEndedToast(active: ActiveCondition | null, cancelledId: string | undefined): void {
+  const t = useMessages(messages)
+  const toast = useToast()
+  const before = useRef(active)
+  const tell = useEffectEvent((ended: ActiveCondition) => {
+    if (ended.state === 'open' && ended.id !== cancelledId) toast.show('success', t('over'))
+  })
+  useEffect(() => {
+    if (before.current && before.current.id !== active?.id) tell(before.current)
+    before.current = active
+  }, [active])
 }
 
 function Broken({ onRetry }: { onRetry: () => void }) {
