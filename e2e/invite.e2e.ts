@@ -3,7 +3,7 @@ import { ask, deposit, signInWith } from './pages/back-office.ts'
 import { sql } from './pages/database.ts'
 import { openHome } from './pages/home.ts'
 import { freshPhone, newPlayer, type Player, signIn } from './pages/player.ts'
-import { callsOf, comeIn, refuseWith, toast } from './pages/portal.ts'
+import { callsOf, chooseLanguage, comeIn, refuseWith, toast } from './pages/portal.ts'
 import { feedsHaveTold, idOf, letInvite, loseBets } from './pages/rewards.ts'
 import { readQr } from './read-qr.ts'
 import { expect, type Stack, test } from './stack.ts'
@@ -100,7 +100,7 @@ test('[HOME-13] [HOME-23] [HOME-28] [AGR-04] [INV-01] [INV-02] banners come firs
   await expect(carousel).toHaveCount(0)
 })
 
-test('[INV-03] [INV-04] [INV-09] [INV-10] [INV-12] what friends earn is listed ten to a page, and received once the question is answered', async ({
+test('[INV-03] [INV-04] [INV-09] [INV-10] [INV-12] [STM-08] what friends earn is listed ten to a page, and received once the question is answered', async ({
   page,
   stack,
 }) => {
@@ -148,6 +148,14 @@ test('[INV-03] [INV-04] [INV-09] [INV-10] [INV-12] what friends earn is listed t
   await expect(page.getByTestId('wallet-balance')).toContainText('161.00')
   await expect(row.getByRole('button', { name: 'ยังไม่มีโบนัส' })).toBeDisabled()
   expect(await inviteAmount(stack, token)).toBe(0)
+
+  await page.goto('/user/statement?kind=bonus')
+  const line = page.getByTestId('statement-item')
+  await expect(line).toContainText('โบนัสชวนเพื่อน')
+  await chooseLanguage(page, 'la')
+  await expect(line).toContainText('ໂບນັດຊວນໝູ່')
+  await line.getByRole('button').click()
+  await expect(page.getByRole('dialog')).toContainText('ໂບນັດຊວນໝູ່')
 })
 
 test('[INV-11] [INV-15] what staff look at is said so, and a list that does not load is silent', async ({ page, stack }) => {

@@ -2,6 +2,7 @@ import { collectInviteBonus, getInviteInfo, type WalletSummary } from '@krapao/c
 import { Confirm, Skeleton, useToast } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
+import { useHeld } from '../../dialogs/use-held.ts'
 import { useMessages } from '../../messages/index.ts'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { CostPanel } from '../../money/cost/cost-panel.tsx'
@@ -33,12 +34,13 @@ export function ReceiveInvite({ open, wallet, onClose }: ReceiveInviteProps) {
     },
     onNotTaken: onClose,
   })
+  const asked = useHeld(amount, isPending)
   const isBroken = !info.data && info.isError
   return (
     <Confirm
       open={open}
       kind="danger"
-      title={t('question', { amount: say(amount) })}
+      title={t('question', { amount: say(asked) })}
       yesLabel={t(isBroken ? 'retry' : 'receive')}
       noLabel={t('no')}
       busy={isPending || info.isFetching}
@@ -53,7 +55,7 @@ export function ReceiveInvite({ open, wallet, onClose }: ReceiveInviteProps) {
         <Outcomes success={success} fail={fail} />
         {info.data ? (
           <div className="text-left">
-            <CostPanel terms={info.data.terms} currency={wallet.currency} grant={amount} games={wallet.slots} />
+            <CostPanel terms={info.data.terms} currency={wallet.currency} grant={asked} games={wallet.slots} />
           </div>
         ) : isBroken ? (
           <p role="alert">{t('broken')}</p>

@@ -1,6 +1,7 @@
 import { checkRefund, refundToWallet, type WalletSummary } from '@krapao/contract'
 import { Confirm, useToast } from '@krapao/ui'
 import { client } from '../../api/client.ts'
+import { useHeld } from '../../dialogs/use-held.ts'
 import { useMessages } from '../../messages/index.ts'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { CostPanel } from '../../money/cost/cost-panel.tsx'
@@ -33,11 +34,12 @@ export function ReceiveRefund({ open, check, wallet, onReceived, onClose }: Rece
     },
     onNotTaken: onClose,
   })
+  const asked = useHeld(refundAmount, isPending)
   return (
     <Confirm
       open={open}
       kind="danger"
-      title={t('question', { amount: formatMoney(sign, refundAmount) })}
+      title={t('question', { amount: formatMoney(sign, asked) })}
       yesLabel={t('toWallet')}
       noLabel={t('no')}
       busy={isPending}
@@ -50,7 +52,7 @@ export function ReceiveRefund({ open, check, wallet, onReceived, onClose }: Rece
           {t(terms.multiplierHundredths > 0 ? 'warning' : 'warningFree')}
         </p>
         <div className="text-left">
-          <CostPanel terms={terms} currency={wallet.currency} grant={refundAmount} games={wallet.slots} />
+          <CostPanel terms={terms} currency={wallet.currency} grant={asked} games={wallet.slots} />
         </div>
       </div>
     </Confirm>

@@ -2,7 +2,7 @@ import type { WalletSummary } from '@krapao/contract'
 import { Button, EmptyState, InfoIcon, RefundIcon, Skeleton, WarningIcon } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
 import { SafeHtml } from '../../html/safe-html.tsx'
-import { useMessages } from '../../messages/index.ts'
+import { useLanguage, useMessages } from '../../messages/index.ts'
 import { currencySign } from '../../money/amount-text.ts'
 import { BannersFirst } from '../../money/rewards/banners-first.tsx'
 import { Outcomes } from '../../money/rewards/outcomes.tsx'
@@ -28,8 +28,9 @@ interface RefundSheetProps {
 /** What losses have given back: claimed, to be claimed, and still running. */
 export function RefundSheet({ open, isReceiving, wallet, onReceive, onDecline, onClose }: RefundSheetProps) {
   const t = useMessages(messages)
+  const { language } = useLanguage()
   // Asked together with the banners, so that it is there when they are closed.
-  const { data, isError, refetch } = useQuery({ ...refundCheckQuery, enabled: open })
+  const { data, isError, refetch } = useQuery({ ...refundCheckQuery(language), enabled: open })
   const sign = currencySign(wallet.currency)
   return (
     <>

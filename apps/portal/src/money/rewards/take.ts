@@ -28,13 +28,14 @@ interface TakeOptions<Answer> {
  * Takes a reward, or ends one. A refusal is said in a toast. A lost answer is not: the server is asked what is true until it answers,
  * `isChecking` meanwhile.
  */
-export function useTake<Answer>({ call, isTaken, onTaken, onNotTaken, notTaken, onRefused }: TakeOptions<Answer>) {
+export function useTake<Answer>(options: TakeOptions<Answer>) {
   const t = useMessages(messages)
   const toast = useToast()
   const sayRefused = useRefusedToast()
   const [isChecking, setChecking] = useState(false)
+  // With the options as they were at the press: a push may change what is shown before the answer comes.
   const { mutate, isPending } = useMutation({
-    mutationFn: async (): Promise<{ taken: boolean; answer?: Answer }> => {
+    mutationFn: async ({ call, isTaken }: TakeOptions<Answer>): Promise<{ taken: boolean; answer?: Answer }> => {
       try {
         return { taken: true, answer: await paced(call) }
       } catch (error) {
@@ -43,12 +44,12 @@ export function useTake<Answer>({ call, isTaken, onTaken, onNotTaken, notTaken, 
         return { taken: await untilAnswered(isTaken) }
       }
     },
-    onSuccess: ({ taken, answer }) => {
+    onSuccess: ({ taken, answer }, { onTaken, onNotTaken, notTaken }) => {
       if (taken) return onTaken(answer)
       toast.show('info', notTaken ?? t('notTaken'))
       onNotTaken?.()
     },
-    onError: (error) => {
+    onError: (error, { onRefused, onNotTaken }) => {
       if (onRefused) return onRefused(error)
       sayRefused(error)
       onNotTaken?.()
@@ -58,5 +59,5 @@ export function useTake<Answer>({ call, isTaken, onTaken, onNotTaken, notTaken, 
       invalidateBalances()
     },
   })
-  return { take: () => mutate(), isPending, isChecking }
+  return { take: () => mutate(options), isPending, isChecking }
 }
