@@ -12,4 +12,16 @@ import { STAFF } from './staff.ts'
 import { WITHDRAW } from './withdraw.ts'
 
 /** What tests of pure rules cannot show: SQL, locks, leases, keys, clocks and commits. */
-export const BUGS: readonly Bug[] = [...PLATFORM, ...LEDGER, ...DEPOSIT, ...GAMES, ...BETS, ...BONUS, ...PROMOTION, ...REWARDS, ...WITHDRAW, ...STAFF, ...SPIN]
+export const BUGS: readonly Bug[] = [
+  ...PLATFORM,
+  ...LEDGER,
+  ...DEPOSIT,
+  ...GAMES,
+  ...BETS,
+  ...BONUS,
+  ...PROMOTION,
+  ...REWARDS,
+  ...WITHDRAW,
+  ...STAFF,
+  ...SPIN,
+]
