@@ -49,12 +49,13 @@ export type LedgerOwnerKind = "house" | "player" | "staff";
 
 export type LedgerStatementType = "bonus" | "deposit" | "finish_bonus" | "transfer" | "withdraw";
 
-export type RefundPeriodKind = "day" | "week";
 export type PromotionCampaignKind = "bonus" | "promotion";
 
 export type PromotionLimitType = "day" | "limit" | "week";
 
 export type PromotionReceiptState = "granted" | "unused" | "waiting";
+
+export type RefundPeriodKind = "day" | "week";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 

@@ -213,13 +213,17 @@ function lie({ random, players, qrs, payments, clock, tally }: SimulatedWorld): 
 
 function play(world: SimulatedWorld): void {
   const { random, players, records, trace, clock } = world
-  const player = random.pick(players)
-  const [code, username] = random.pick([...player.usernames])
+  // Where bets are told, nobody sits down without money: hardly any world would have a bet.
+  const accounts = players
+    .flatMap(({ name, usernames }) => [...usernames].map(([code, username]) => ({ name, code, username })))
+    .filter(({ code, username }) => !world.hasBets || (records.providers.get(code)!.balances.get(username) ?? 0n) > 0n)
+  if (accounts.length === 0) return
+  const { name, code, username } = random.pick(accounts)
   const { balances, winnings } = records.providers.get(code)!
   const before = balances.get(username) ?? 0n
   if (before === 0n) return
   const after = random.chance(0.1) ? 0n : BigInt(random.below(Number(before) * 2 + 1))
-  trace(`${player.name} plays at ${code}: ${before} → ${after}`)
+  trace(`${name} plays at ${code}: ${before} → ${after}`)
   balances.set(username, after)
   if (world.hasBets) bet(world, records.providers.get(code)!, { username, before, after, at: clock.now() })
   const past = winnings.get(username) ?? [0n]
@@ -243,8 +247,8 @@ async function work(world: SimulatedWorld): Promise<void> {
 function changeBets(world: SimulatedWorld): Promise<void> | void {
   if (!world.hasBets) return
   const doing = world.random.below(4)
-  if (doing === 0) return changeBet(world)
-  if (doing === 1) return tellBets(world)
+  if (doing <= 1) return changeBet(world)
+  if (doing === 2) return tellBets(world)
   return world.start('reads bets', readBets)
 }
 

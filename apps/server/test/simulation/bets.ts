@@ -55,11 +55,16 @@ function say(record: BetRecord, told: ProviderBet, isLate: boolean): void {
 
 /** A provider finds that it has settled a bet wrongly, or takes it back; the balance there follows. */
 export function changeBet({ random, players, records, trace, tally }: SimulatedWorld): void {
-  const [code, username] = random.pick([...random.pick(players).usernames])
-  const provider = records.providers.get(code)!
-  const made = [...provider.bets.bets.values()].filter((one) => one.username === username)
+  const made = players
+    .flatMap(({ usernames }) => [...usernames])
+    .flatMap(([code, username]) =>
+      [...records.providers.get(code)!.bets.bets.values()]
+        .filter((one) => one.username === username)
+        .map((was) => ({ code, username, was })),
+    )
   if (made.length === 0) return
-  const was = random.pick(made)
+  const { code, username, was } = random.pick(made)
+  const provider = records.providers.get(code)!
   const isVoid = random.chance(0.4)
   const [stake, win] = isVoid ? [0n, 0n] : [was.stake, BigInt(random.below(Number(was.stake) * 2 + 1))]
   const balance = (provider.balances.get(username) ?? 0n) + (win - stake) - (was.win - was.stake)

@@ -193,7 +193,8 @@ function createServices(
         return {
           db,
           absences: createAbsences(clock),
-          events: createEvents({ db, log }, [coinsForDeposits({ db, push }), depositBonus({ db, push })]),
+          // Whether any world of this database has a bonus is another world's business.
+          events: createEvents({ db, log }, [coinsForDeposits({ db, push }), { ...depositBonus({ db, push }), isOn: async () => true }]),
           betNews: createBetNews({ db, log }, [summing({ db }), turnover({ db, push })]),
         }
       },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLine } from '../../../test/live-line.ts'
 import { baht, give, open } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
+import { payForFriends, termsIn } from '../../../test/reward-rules.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 
 let world: World
@@ -10,6 +11,7 @@ let player: WorldPlayer
 
 beforeAll(async () => {
   world = await createWorld()
+  await payForFriends(world, { terms: { ...termsIn('BAHT'), keepPercent: 90, takePercent: 50 } })
   player = await world.player({ name: 'บัวขาว' })
 })
 afterAll(async () => {
@@ -27,7 +29,7 @@ describe('the summary', () => {
       wallet: { amount: 123.45 },
       profile: { _id: player.playerId, name: 'บัวขาว', username: player.phone, coin: 0 },
       bankAccount: { bankCode: 'KBANK', bankAccountName: 'มานี มีนา', bank: { nameTH: expect.stringContaining('กสิกร') } },
-      invite: { amount: 0, success: 100, fail: 50 },
+      invite: { amount: 0, success: 90, fail: 50 },
       inProgress: [],
     })
     expect(new Set(summary.slots.map(({ category }) => category))).toEqual(new Set(['slot', 'sport', 'lotto']))
