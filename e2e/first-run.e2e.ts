@@ -111,6 +111,9 @@ test('new terms are accepted before the next money press, once, and nothing else
     const sheet = page.getByRole('dialog')
     await page.getByRole('button', { name: 'ชวนเพื่อน' }).click()
     await expect(sheet).not.toContainText('ข้อตกลง')
+    // Past the banners, then the sheet itself.
+    await page.keyboard.press('Escape')
+    await expect(sheet.getByRole('button', { name: 'ปิด', exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
 
     const press = () => page.getByRole('button', { name: 'ถอนเงิน', exact: true }).click()

@@ -107,6 +107,7 @@ test('[HOME-22] with a mouse a card at the side opens too, however long the pres
   await signIn(page, BUAKHAO)
   const home = await openHome(page)
   const column = (await page.getByRole('main').boundingBox())!
+  await home.card('PGSLOT').scrollIntoViewIfNeeded()
   const card = (await home.card('PGSLOT').boundingBox())!
   await page.mouse.move(column.x + column.width - 12, card.y + 60)
   await page.mouse.down()

@@ -195,7 +195,7 @@ async function expectNoThai(page: Page): Promise<void> {
     }
     return said
   })
-  const names = ['บัวขาว ใจดี', 'บัวขาว', 'มานี มีนา', 'บั']
+  const names = ['บัวขาว ใจดี', 'บัวขาว', 'มานี มีนา', 'บั', 'ปิติ พิ.', 'ชูใจ เ.', 'มานะ รั.']
   const thai = texts.map((text) => names.reduce((left, name) => (left === name ? '' : left.replaceAll(` ${name}`, '')), text))
   expect(
     thai.filter((text) => THAI.test(text)),

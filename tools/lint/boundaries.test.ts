@@ -55,7 +55,10 @@ const messagesOf = (file: string) => report.filter(({ filename }) => filename.en
 
 test.each([
   ['features/login/a.ts', ['Features do not import features. Compose login and home where both are shown']],
-  ['features/home/b.ts', ['apps/portal may import only @krapao/contract, @krapao/providers, @krapao/money, @krapao/slips, @krapao/ui.']],
+  [
+    'features/home/b.ts',
+    ['apps/portal may import only @krapao/contract, @krapao/providers, @krapao/money, @krapao/slips, @krapao/terms, @krapao/ui.'],
+  ],
   ['portal/src/pages/c.ts', ['Import packages/money by its name, @krapao/money']],
   ['platform/d.ts', ['The platform knows no feature.']],
   ['integrations/e.ts', ['An adapter knows the wire of one provider and the platform only.']],

@@ -38,7 +38,7 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the COMMIT', 
         expect(await world.services.betNews.lag()).toMatchObject({ players: 0 })
       }
     }
-    // The bets, the cursor, the end of the reading, and that the handlers have read.
-    expect(await cutEach(cutter, how, reading)).toBe(4)
+    // The bets, the cursor, the end of the reading, each of the three handlers, and that they have read.
+    expect(await cutEach(cutter, how, reading)).toBe(7)
   }, 60_000)
 })

@@ -82,9 +82,14 @@ function watchStatements(): void {
 function nameOfStatement([first, second]: unknown[]): string | undefined {
   const { text, values } =
     typeof first === 'object' && first !== null ? (first as { text?: unknown; values?: unknown }) : { text: first, values: second }
-  if (typeof text !== 'string' || /realtime\.|^\s*(un)?listen|notify/i.test(text)) return undefined
-  // By the clock on the wall: whether any deposit gives coins or a bonus and the service is open, and the sweep for unread events.
-  if (/spin"?\."?coin_rule|invite"?\."?rule|bonus\.condition where|ledger\.(claim|end)_sweep|ledger\.unread_owners/.test(text))
+  if (typeof text !== 'string' || /realtime\.|^\s*(un)?listen|notify|^\s*set default_/i.test(text)) return undefined
+  // By the clock on the wall: whether any deposit gives coins or a bonus or is waited for, and the service is open, and the
+  // sweep for unread events.
+  if (
+    /from "promotion"\."receipt"|spin"?\."?coin_rule|invite"?\."?rule|bonus\.condition where|ledger\.(claim|end)_sweep|ledger\.unread_owners/.test(
+      text,
+    )
+  )
     return undefined
   if (Array.isArray(values) && values[0] === 'service') return undefined
   const verb = /^\s*(\w+)/.exec(text)?.[1] ?? ''

@@ -44,7 +44,6 @@ export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
   ...times(2, payAnnounced),
   ...times(3, report),
   ...times(2, play),
-  ...times(2, changeBets),
   ...times(4, work),
   sweepEvents,
   ...times(2, passTime),
@@ -60,11 +59,14 @@ export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
   takeBack,
   correctStray,
   decideTakenBack,
-  allocateOrReturn,
-  cancel,
+  ...times(2, allocateOrReturn),
+  ...times(3, cancel),
   (world) => ask(world, spinOf(world)),
   (world) => ask(world, claimOf(world)),
 ]
+
+/** What may happen besides in worlds whose providers tell of bets. */
+export const BET_ACTIONS = [...times(6, changeBets), ...times(3, play)]
 
 function times<Item>(count: number, item: Item): Item[] {
   return Array.from({ length: count }, () => item)
@@ -243,9 +245,8 @@ async function work(world: SimulatedWorld): Promise<void> {
   await world.start(...world.random.pick(WORK))
 }
 
-/** Bets are corrected, told late and read, in worlds that have some. */
+/** Bets are corrected, told late and read. */
 function changeBets(world: SimulatedWorld): Promise<void> | void {
-  if (!world.hasBets) return
   const doing = world.random.below(4)
   if (doing <= 1) return changeBet(world)
   if (doing === 2) return tellBets(world)

@@ -7,7 +7,7 @@ let lane: Lane
 
 beforeAll(async () => {
   lane = await createLane()
-  for (let seed = 1; seed <= 12; seed++) await simulate(lane, seed)
+  for (let seed = 1; seed <= 24; seed++) await simulate(lane, seed)
 }, 60_000)
 afterAll(() => lane.close())
 

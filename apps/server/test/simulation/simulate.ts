@@ -5,7 +5,7 @@ import { workRedemptions } from '../../src/modules/deposit/index.ts'
 import { compareBets, workTransfers } from '../../src/modules/games/index.ts'
 import { refreshGame } from '../../src/modules/games/refresh-balances.ts'
 import { workWithdrawals } from '../../src/modules/withdraw/index.ts'
-import { ACTIONS, askTransfer, askWithdrawal, goOn, readyCalls, report, sweepEvents } from './actions.ts'
+import { ACTIONS, askTransfer, BET_ACTIONS, askWithdrawal, goOn, readyCalls, report, sweepEvents } from './actions.ts'
 import { readBets, tellBets } from './bets.ts'
 import { ENDS, GIFT_ENDS, type State } from './checks.ts'
 import type { Lane } from './lane.ts'
@@ -29,7 +29,7 @@ export async function simulate(lane: Lane, seed: number, tally: Tally = createTa
     world.payments.transfer(player, BigInt(20_000 + random.below(60_000)), { at: world.clock.now() })
   for (let reports = world.players.length; reports >= 0; reports--) await report(world)
   for (let step = random.pick(STEPS) + random.below(10); step > 0; step--) {
-    await random.pick([...ACTIONS, ...SLIP_ACTIONS, ...REWARD_ACTIONS])(world)
+    await random.pick([...ACTIONS, ...SLIP_ACTIONS, ...REWARD_ACTIONS, ...(world.hasBets ? BET_ACTIONS : [])])(world)
     await world.check()
   }
   for (let round = 1; round <= 3; round++) {

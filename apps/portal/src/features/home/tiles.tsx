@@ -21,10 +21,13 @@ export function Tiles({ spinIsActive, coins, refreshing, onRefresh, onInvite, on
   return (
     <nav aria-label={t('tiles.label')} className="mx-4 mt-3.5 grid grid-cols-4 gap-2.5">
       {spinIsActive ? (
-        <Link to="/user/spin" className={TILE} aria-label={`${t('tiles.spin')}, ${t('coins', { count: coins })}`}>
-          <Count>{coins}</Count>
+        <Link to="/user/spin" className={TILE}>
           <WheelIcon size={28} className="text-gold" />
           {t('tiles.spin')}
+          <Count>
+            <span aria-hidden="true">{coins}</span>
+            <span className="sr-only">{t('coins', { count: coins })}</span>
+          </Count>
         </Link>
       ) : (
         <button type="button" className={TILE} onClick={onRefresh} aria-busy={refreshing || undefined}>
