@@ -8,6 +8,7 @@ const SPIN = 'POST /api/spinwheel/spin'
 const SETUP = 'GET /api/spinwheel/setup'
 const COUPONS = 'GET /api/spinwheel/coupon'
 
+test.use({ deviceScaleFactor: 2 })
 test.beforeEach(({ context }) => comeIn(context, 'th'))
 
 test('[NAV-16] [SPIN-01] [SPIN-02] [SPIN-03] [SPIN-06] [SPIN-10] [SPIN-12] [SPIN-13] [SPIN-30] the wheel is spun with the keyboard and tells its prize', async ({

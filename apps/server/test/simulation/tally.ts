@@ -85,9 +85,6 @@ const EVENTS = [
   'a slip is a duplicate',
   'a bet is told late',
   'a bet is told again',
-  'a bet is told after its correction',
-  'a bet is corrected',
-  'a bet is voided',
   'a payment is taken back',
   'a chargeback is taken',
   'a chargeback is taken in part',
@@ -108,8 +105,14 @@ const EVENTS = [
   'a bonus is ended by deposit',
 ] as const
 
-/** Counted where it happens, and claimed by nobody: every verb of these worlds is one statement, and hardly any return is refused. */
+/**
+ * Counted where it happens, and claimed by nobody: every verb of these worlds is one statement, hardly any return is refused, and
+ * only every fifth world has bets, which a test of any order of revisions goes through by itself.
+ */
 const UNCLAIMED = [
+  'a bet is told after its correction',
+  'a bet is corrected',
+  'a bet is voided',
   'a payment that the bank would not send back waits again',
   'process lost before a transaction commits',
   'process lost after a transaction commits',
