@@ -61,8 +61,11 @@ test('no Thai stands on a public page of a Lao visitor, nor in the message to th
 test('no Thai stands on a page or sheet of a Lao player, but for the names people gave', async ({ page, stack }) => {
   const sheet = page.getByRole('dialog')
   const close = async () => {
-    await page.keyboard.press('Escape')
-    await expect(sheet).toBeHidden()
+    // Past the banners, where there are some, then the sheet itself.
+    await expect(async () => {
+      await page.keyboard.press('Escape')
+      await expect(sheet).toBeHidden({ timeout: 1000 })
+    }).toPass()
   }
   await signIn(page, BUAKHAO)
   for (const [path, shown] of [
