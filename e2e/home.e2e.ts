@@ -110,12 +110,11 @@ test('[HOME-09] [HOME-10] [HOME-14] [HOME-22] [HOME-25] [HOME-27] [GAME-05] the 
     await press.click()
     await expect(home.title).toHaveText(title)
     await expect(page).toHaveURL('/user/home')
-    if (first === 'banners') {
-      await page.keyboard.press('Escape')
-      await expect(home.sheet.getByRole('button', { name: 'ปิด', exact: true })).toBeVisible()
-    }
-    await home.close.click()
-    await expect(home.sheet).toBeHidden()
+    if (first !== 'banners') await home.close.click()
+    await expect(async () => {
+      if (first === 'banners') await page.keyboard.press('Escape')
+      await expect(home.sheet).toBeHidden({ timeout: 1000 })
+    }).toPass()
   }
   await home.tiles.getByRole('link', { name: 'โบนัส' }).click()
   await expect(page).toHaveURL('/user/bonus')
