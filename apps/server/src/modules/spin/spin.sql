@@ -34,7 +34,7 @@ begin
   select s.* into v_seed from spin.seed s where s.player_id = p_player and s.begun_at is not null and s.revealed_at is null;
   if v_use.wheel_id is null then
     refusal := 'inactive';
-  elsif ledger.coins_of(p_player) = 0 then
+  elsif ledger.balance_of(p_player, 'coin') = 0 then
     refusal := 'no_coin';
   elsif v_seed.wheel_id is distinct from v_use.wheel_id then
     status := 'no_seed';
@@ -52,7 +52,7 @@ begin
   select w.* into v_wheel from spin.wheel w where w.wheel_id = v_use.wheel_id;
   v_posted := spin.spend_coin(p_player, p_order, spin.digest_of(v_wheel, v_seed, p_order));
   insert into spin.spin values (p_player, p_order.spin_id, p_order.idempotency_key, v_seed.seed_no, v_seed.next_nonce, v_wheel.wheel_id,
-      p_order.slice_no, spin.slice_of(v_wheel, p_order.slice_no) ->> 'code', v_posted.posting_no, ledger.coins_of(p_player), platform.now())
+      p_order.slice_no, spin.slice_of(v_wheel, p_order.slice_no) ->> 'code', v_posted.posting_no, ledger.balance_of(p_player, 'coin'), platform.now())
     returning * into made;
   update spin.seed s set next_nonce = s.next_nonce + 1 where s.player_id = p_player and s.seed_no = v_seed.seed_no;
   is_used_up := spin.win(p_player, made, v_wheel, v_use);
