@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { createBackground } from '../../platform/background.ts'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
 import type { Log } from '../../platform/log.ts'
-import { createEndlessTime, withinTime } from '../../platform/time-budget.ts'
 
 /**
  * What acts on bets after they were imported. Its rule stands in a function of the database that takes the player's
@@ -42,7 +42,7 @@ interface Means {
 }
 
 export function createBetNews({ db, log }: Means, handlers: readonly BetHandler[]): BetNews {
-  const underWay = new Set<Promise<unknown>>()
+  const background = createBackground()
 
   /** What was imported before it was asked for is read by every handler, or the player is put off. */
   async function tell(playerId: string): Promise<void> {
@@ -59,11 +59,8 @@ export function createBetNews({ db, log }: Means, handlers: readonly BetHandler[
 
   return {
     imported(playerId) {
-      // Nobody waits for it. Where the database is away the driver has said so, and the sweep finds the player.
-      const telling = withinTime(createEndlessTime(), () => tell(playerId))
-        .catch(() => undefined)
-        .finally(() => underWay.delete(telling))
-      underWay.add(telling)
+      // Where the database is away the driver has said so, and the sweep finds the player.
+      background.begin(() => tell(playerId).catch(() => undefined))
     },
     async sweep() {
       const players = await untoldPlayers(db)
@@ -71,9 +68,7 @@ export function createBetNews({ db, log }: Means, handlers: readonly BetHandler[
       return players.length
     },
     lag: () => readLag(db),
-    async settled() {
-      while (underWay.size > 0) await Promise.all(underWay)
-    },
+    settled: background.settled,
   }
 }
 

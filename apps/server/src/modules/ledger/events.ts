@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { createBackground } from '../../platform/background.ts'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { gatherWrites } from '../../platform/gather.ts'
 import type { Log } from '../../platform/log.ts'
-import { createEndlessTime, withinTime } from '../../platform/time-budget.ts'
 import type { PostingKind } from './postings.ts'
 
 /**
@@ -54,13 +54,11 @@ interface Means {
 
 export function createEvents(means: Means, handlers: readonly EventHandler[]): Events {
   const readers = handlers.map((handler) => createReader(means, handler))
-  const underWay = new Set<Promise<unknown>>()
+  const background = createBackground()
   return {
     posted(playerId, kind) {
       for (const reader of readers.filter(({ handler }) => handler.kinds.includes(kind))) {
-        // Nobody waits for it, so the time of whoever has posted is not its own.
-        const reading = withinTime(createEndlessTime(), () => reader.readIfOn(playerId)).finally(() => underWay.delete(reading))
-        underWay.add(reading)
+        background.begin(() => reader.readIfOn(playerId))
       }
     },
     async sweep() {
@@ -69,9 +67,7 @@ export function createEvents(means: Means, handlers: readonly EventHandler[]): E
       return found
     },
     lag: () => Promise.all(readers.map(({ handler }) => lagOf(means, handler))),
-    async settled() {
-      while (underWay.size > 0) await Promise.all(underWay)
-    },
+    settled: background.settled,
   }
 }
 
