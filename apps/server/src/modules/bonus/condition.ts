@@ -79,7 +79,9 @@ export const dueOf = gather(async (db, playerIds: readonly string[]) => {
   return byAsking(playerIds, rows).map(([row]) => minorUnits(row?.due ?? NOTHING))
 })
 
-export function presentCondition(condition: Condition, language: ContentLanguage): ActiveCondition {
+/** Null where there is none. */
+export function presentCondition(condition: Condition | undefined, language: ContentLanguage): ActiveCondition | null {
+  if (!condition) return null
   const { figures } = condition
   return {
     id: condition.conditionId,

@@ -1,9 +1,7 @@
-import { minorUnits, type MinorUnits } from '@krapao/money'
+import type { MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { retryIdempotent } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
-import { newRowId } from '../../platform/ids.ts'
-import { grantOrder, tellOfBonus, type Title, whenCurrent } from '../bonus/index.ts'
+import { grantAll, type Title } from '../bonus/index.ts'
 import { readCurrency } from '../ledger/index.ts'
 import type { InviteMeans } from './means.ts'
 import { reviewEarnings } from './review-earnings.ts'
@@ -34,30 +32,17 @@ export async function collectInvites(
   // What friends have done since they earned it may show a ring.
   await reviewEarnings(db, { playerId, pendingFrom })
   for (let tries = 0; tries < TRIES; tries++) {
-    const { rows } = await retryIdempotent(() =>
-      sql<{ status: 'ready' | Refused; amount: bigint }>`select status, amount from invite.to_collect(${playerId})`.execute(db),
-    )
-    const before = rows[0]!
-    if (before.status !== 'ready') throw refuse(REFUSALS[before.status])
-    const amount = minorUnits(before.amount)
-    const grantId = newRowId()
-    const order = grantOrder({
-      grantId,
+    const { status, amount } = await grantAll<Refused>(services, playerId, {
       source: 'invite',
       title: TITLE,
       postingKind: 'invite_collected',
-      amount,
-      idempotencyKey: `invite-collected:${grantId}`,
+      keyPrefix: 'invite-collected',
       terms,
-    })
-    const { status } = await whenCurrent(services, playerId, async () => {
-      const collected = await sql<{ status: 'granted' | 'changed' | 'not_current' | Refused }>`
-        select status from invite.collect(${playerId}, ${order})`.execute(db)
-      return collected.rows[0]!
+      look: () => sql`select status, amount from invite.to_collect(${playerId})`,
+      grant: (order) => sql`select status from invite.collect(${playerId}, ${order})`,
     })
     if (status === 'changed') continue
     if (status !== 'granted') throw refuse(REFUSALS[status])
-    await tellOfBonus(services, playerId)
     return amount
   }
   throw refuse('INVITE_BONUS_FAIL')

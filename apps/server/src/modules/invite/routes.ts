@@ -52,7 +52,7 @@ export function inviteRoutes(services: InviteMeans): Implemented[] {
       return {
         message: 'INVITE_BONUS_SUCCESS',
         amount: majorFromMinor(amount),
-        condition: condition ? presentCondition(condition, languageOf(request, env)) : null,
+        condition: presentCondition(condition, languageOf(request, env)),
       } as const
     }),
     implement(inviteBanners).with(async ({ player, request }) => {

@@ -37,7 +37,7 @@ export function promotionRoutes(services: PromotionMeans): Implemented[] {
       const [[offer], condition] = await Promise.all([readOffers(db, playerId, 'bonus', params.code), readCondition(db, playerId)])
       return {
         userBonus: presentUserBonus(offer!, condition)!,
-        condition: condition && isOf(params.code, condition) ? presentCondition(condition, languageOf(request, env)) : null,
+        condition: presentCondition(isOf(params.code, condition) ? condition : undefined, languageOf(request, env)),
       }
     }),
     implement(getBonusStatus).with(async ({ player, request }) => {
@@ -45,7 +45,7 @@ export function promotionRoutes(services: PromotionMeans): Implemented[] {
       return {
         status: condition !== undefined,
         type: condition?.source ?? null,
-        condition: condition ? presentCondition(condition, languageOf(request, env)) : null,
+        condition: presentCondition(condition, languageOf(request, env)),
         due: majorFromMinor(due),
       }
     }),
@@ -76,7 +76,7 @@ export function promotionRoutes(services: PromotionMeans): Implemented[] {
       const condition = await readCondition(db, playerId)
       return {
         message: 'PROMOTION_RECEIVED_NOW' as const,
-        condition: condition && isOf(code, condition) ? presentCondition(condition, languageOf(request, env)) : null,
+        condition: presentCondition(isOf(code, condition) ? condition : undefined, languageOf(request, env)),
       }
     }),
     implement(getCurrentPromotion).with(async ({ player, request }) => {

@@ -1,9 +1,7 @@
-import { minorUnits, type MinorUnits } from '@krapao/money'
+import type { MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { retryIdempotent } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
-import { newRowId } from '../../platform/ids.ts'
-import { grantOrder, tellOfBonus, type Title, whenCurrent } from '../bonus/index.ts'
+import { grantAll, type Title } from '../bonus/index.ts'
 import { readCurrency } from '../ledger/index.ts'
 import type { RefundMeans } from './means.ts'
 import { readRule } from './rule.ts'
@@ -24,34 +22,20 @@ export async function moveToWallet(
   playerId: string,
   refuse: Refuse<(typeof REFUSALS)[Refused]>,
 ): Promise<MinorUnits> {
-  const { db } = services
-  const { terms } = await readRule(db, await readCurrency(db, playerId))
+  const { terms } = await readRule(services.db, await readCurrency(services.db, playerId))
   for (;;) {
-    const { rows } = await retryIdempotent(() =>
-      sql<{ status: 'ready' | Refused; amount: bigint }>`select status, amount from refund.to_move(${playerId})`.execute(db),
-    )
-    const before = rows[0]!
-    if (before.status !== 'ready') throw refuse(REFUSALS[before.status])
-    const amount = minorUnits(before.amount)
-    const grantId = newRowId()
-    const order = grantOrder({
-      grantId,
+    const { status, amount } = await grantAll<Refused>(services, playerId, {
       source: 'refund',
       title: TITLE,
       postingKind: 'refund_to_wallet',
-      amount,
-      idempotencyKey: `refund-to-wallet:${grantId}`,
+      keyPrefix: 'refund-to-wallet',
       terms,
-    })
-    const { status } = await whenCurrent(services, playerId, async () => {
-      const moved = await sql<{ status: 'granted' | 'changed' | 'not_current' | Refused }>`
-        select status from refund.move_to_wallet(${playerId}, ${order})`.execute(db)
-      return moved.rows[0]!
+      look: () => sql`select status, amount from refund.to_move(${playerId})`,
+      grant: (order) => sql`select status from refund.move_to_wallet(${playerId}, ${order})`,
     })
     // More was claimed in between, or another call has moved it.
     if (status === 'changed') continue
     if (status !== 'granted') throw refuse(REFUSALS[status])
-    await tellOfBonus(services, playerId)
     return amount
   }
 }

@@ -67,7 +67,7 @@ export function refundRoutes(services: RefundMeans): Implemented[] {
       return {
         message: 'REFUND_TO_WALLET',
         amount: majorFromMinor(amount),
-        condition: condition ? presentCondition(condition, languageOf(request, env)) : null,
+        condition: presentCondition(condition, languageOf(request, env)),
       } as const
     }),
     implement(refundBanners).with(async ({ player, request }) => {

@@ -1,0 +1,39 @@
+import { minorUnits, type MinorUnits } from '@krapao/money'
+import type { RawBuilder } from 'kysely'
+import { type Db, retryIdempotent } from '../../platform/db.ts'
+import { newRowId } from '../../platform/ids.ts'
+import type { Push } from '../account/index.ts'
+import { whenCurrent } from './deposit-bonus.ts'
+import { type FixedGrant, grantOrder } from './grant-order.ts'
+import { tellOfBonus } from './tell-of-bonus.ts'
+
+/** Money that waits for a player beside the wallet, of which all is granted at once. `Refused`: why nothing can be. */
+export interface Waiting<Refused extends string> extends Pick<FixedGrant, 'source' | 'title' | 'postingKind' | 'terms'> {
+  /** What begins the idempotency key of its posting. */
+  keyPrefix: string
+  /** Answers, with how much it is, whether it can be granted now. */
+  look(): RawBuilder<{ status: 'ready' | Refused; amount: bigint }>
+  /** Grants it under the player's lock; `changed`: it is not the amount of the order. */
+  grant(order: RawBuilder<unknown>): RawBuilder<{ status: 'granted' | 'changed' | 'not_current' | Refused }>
+}
+
+/**
+ * Moves all that waits to the wallet, with its condition: `granted`, so much. Every other answer moved nothing; `changed`: it has become
+ * another amount meanwhile, which the next call finds.
+ */
+export async function grantAll<Refused extends string>(
+  services: { db: Db; push: Push },
+  playerId: string,
+  { keyPrefix, look, grant, ...reward }: Waiting<Refused>,
+): Promise<{ status: 'granted' | 'changed' | Refused; amount: MinorUnits }> {
+  const { db } = services
+  const { rows } = await retryIdempotent(() => look().execute(db))
+  const before = rows[0]!
+  const amount = minorUnits(before.amount)
+  if (before.status !== 'ready') return { status: before.status, amount }
+  const grantId = newRowId()
+  const order = grantOrder({ ...reward, grantId, amount, idempotencyKey: `${keyPrefix}:${grantId}` })
+  const { status } = await whenCurrent(services, playerId, async () => (await grant(order).execute(db)).rows[0]!)
+  if (status === 'granted') await tellOfBonus(services, playerId)
+  return { status, amount }
+}
