@@ -3,6 +3,7 @@ import { minorUnits, type Currency, type MinorUnits } from '@krapao/money'
 import { type StoredTerms, storedTerms, type Terms, termsOf } from '@krapao/terms'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { gather } from '../../platform/gather.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
 import { cleanSlides, type InLanguages } from '../site/index.ts'
 
@@ -54,8 +55,26 @@ export async function isAnyRuleOn(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-/** Percents of what is collected that are kept when its condition is met, and taken back when it is not. */
-export async function invitePercents(db: Db, currency: Currency): Promise<{ success: number; fail: number }> {
-  const { terms } = await readRule(db, currency)
-  return { success: terms.keepPercent, fail: terms.takePercent }
+interface Percents {
+  success: number
+  fail: number
+}
+
+/** Read together by all who ask in one turn. */
+const readPercents = gather(async (db, asking: readonly null[]): Promise<Record<Currency, Percents>[]> => {
+  const rows = await db.selectFrom('invite.rule').select(['currency', 'terms']).execute()
+  const percents = rows.map(({ currency, terms }) => {
+    const { keepPercent, takePercent } = terms as unknown as StoredTerms
+    return [currency, { success: keepPercent, fail: takePercent }] as const
+  })
+  // Each currency has a rule, which may be off.
+  return asking.map(() => Object.fromEntries(percents) as Record<Currency, Percents>)
+})
+
+/**
+ * Percents of what is collected that are kept when its condition is met, and taken back when it is not. Of every currency, so that
+ * whoever does not know the player's yet need not wait for it.
+ */
+export function invitePercents(db: Db): Promise<Record<Currency, Percents>> {
+  return readPercents(db, null)
 }
