@@ -38,6 +38,12 @@ export async function layOutPlayers({ run }: BenchDatabase): Promise<void> {
      select id, 'SCB', lpad(n::text, 10, '0'), 'Bench ' || n, now() from unnest($1::uuid[]) with ordinality as player (id, n)`,
     [ids],
   )
+  // As of registered players: their banks have said whose accounts they are, and nobody asks them beside the calls measured.
+  await run(
+    `select account.record_name_inquiry(player_id, version_no, 'fits', account_name) from account.bank_account_version
+     where player_id = any ($1::uuid[])`,
+    [ids],
+  )
   await run(
     `insert into account.session (player_id, token_hash, created_at, last_seen_at)
      select id, hash, now(), now() from unnest($1::uuid[], $2::bytea[]) as session (id, hash)`,
