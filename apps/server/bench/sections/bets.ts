@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { minorUnits } from '@krapao/money'
+import { figuresOf, storedTerms, type Terms } from '@krapao/terms'
 import type pg from 'pg'
 import { type BetReport, reportValue } from '../../src/modules/bets/index.ts'
 import { type Bench, connectPool, localArm } from '../bench.ts'
@@ -14,16 +15,16 @@ const CLIENTS = 8
 const TOGETHER = [1, 20, 500]
 const MILLION = 1_000_000
 
-/** What importing bets costs, and what it costs to read on where a million stand already. */
+/** What importing bets costs, and what the bonus engine does where a million of one player are unread, or stand already. */
 export async function benchBets(bench: Bench): Promise<void> {
   const database = await bench.cluster.createDatabase('bets')
   await layOutFloor(database)
   await layOutPlayers(database)
-  await database.run(COUNT)
   const { pool, close } = connectPool(database, CLIENTS)
+  for (const player of [FEW, LONG]) await openCondition(pool, player)
   await benchImport(bench, pool)
   await importMillion(pool, database)
-  await benchReading(bench, pool, database)
+  await benchReading(bench, pool)
   await close()
 }
 
@@ -64,6 +65,7 @@ async function benchImport(bench: Bench, pool: pg.Pool): Promise<void> {
 
 /** The player whose stream is a million long; the last, so that the others' calls seldom meet them. */
 const LONG = playerOf(PLAYERS - 1)
+const FEW = playerOf(0)
 
 async function importMillion(pool: pg.Pool, { run }: BenchDatabase): Promise<void> {
   const began = performance.now()
@@ -76,29 +78,50 @@ async function importMillion(pool: pg.Pool, { run }: BenchDatabase): Promise<voi
   await run('vacuum analyze bets.bet')
 }
 
-async function benchReading(bench: Bench, pool: pg.Pool, { run }: BenchDatabase): Promise<void> {
-  const began = performance.now()
-  const [row] = await run<{ turnover: string }>(`select bench.count_turnover('${LONG}') as turnover`)
-  console.log(
-    `Turnover of a player with a million unread bets: read in ${((performance.now() - began) / 1000).toFixed(1)} s (${row!.turnover}).`,
-  )
+/** What the engine reads: each bet is weighed and counted to the open condition, which is never met here. */
+async function benchReading(bench: Bench, pool: pg.Pool): Promise<void> {
+  const readAll = (player: string) => pool.query({ name: 'count', text: 'select bonus.count_bets($1)', values: [player] })
   const readNext = async (player: string) => {
     await importOf(pool, 1, player)
-    await pool.query({ name: 'count', text: 'select bench.count_turnover($1)', values: [player] })
+    await readAll(player)
   }
+  const began = performance.now()
+  await readAll(LONG)
+  const seconds = (performance.now() - began) / 1000
+  console.log(
+    `\nA million unread bets of one player are counted to a condition in ${seconds.toFixed(1)} s: ${Math.round(MILLION / seconds)} a second.`,
+  )
+  await pool.query('vacuum analyze bonus.counted_bet')
   const [, long] = await bench.compare([
-    localArm('a player with few bets', { clients: 1, call: () => readNext(playerOf(0)) }),
+    localArm('a player with few bets', { clients: 1, call: () => readNext(FEW) }),
     localArm('a player with a million bets', { clients: 1, call: () => readNext(LONG) }),
   ])
   printTable(
-    'One more bet imported and read, as a share of what a player with few bets gets.',
+    'One more bet imported and counted, as a share of what a player with few bets gets.',
     ['', 'share', 'target', 'p99', 'a second here'],
     [[long!.name, ratio(long!.rateRatio), 'flat within 1.3 times', ratio(long!.p99Ratio), rate(long!.rate)]],
   )
 }
 
-/** As a handler of turnover reads: what is unread, summed up. */
-const COUNT = `
-  create function bench.count_turnover(p_player uuid) returns bigint language sql as $$
-    select coalesce(sum(valid_stake_change), 0)::bigint from bets.take_bets(p_player, 'bench')
-  $$`
+/** A bonus with a turnover that no number of bets here reaches. */
+async function openCondition(pool: pg.Pool, player: string): Promise<void> {
+  const grant = minorUnits(1_000_00n)
+  const terms: Terms = {
+    currency: 'BAHT',
+    grant: { kind: 'fixed', amount: grant },
+    multiplierHundredths: 1_000_000_00,
+    countsDeposit: false,
+    keepPercent: 100,
+    takePercent: 100,
+    weights: { slot: 100, sport: 100, lotto: 100 },
+    threshold: minorUnits(0n),
+    hours: null,
+  }
+  const { keptOnSuccess, requiredTurnover, takenOnEnding } = figuresOf(terms)!
+  const { rows } = await pool.query<{ status: string }>(
+    `select status from bonus.grant($1, row($2::uuid, 'bonus', null, '{"en": "Bench"}'::jsonb, 'bonus_granted', $3::bigint, $2, $4::bigint,
+       $5::bigint, $6::bigint, $7::jsonb)::bonus.grant_order)`,
+    [player, randomUUID(), grant, requiredTurnover, keptOnSuccess, takenOnEnding, JSON.stringify(storedTerms(terms))],
+  )
+  if (rows[0]?.status !== 'granted') throw new Error(`the bonus was not granted: ${rows[0]?.status}`)
+}
