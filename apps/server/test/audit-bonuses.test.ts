@@ -1,13 +1,13 @@
 import { minorUnits } from '@krapao/money'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { endCondition, readCondition, readDeposits, turnover } from '../src/modules/bonus/index.ts'
+import { createIntruder, type Intruder } from './intruder.ts'
 import { give } from './money.ts'
 import { grantReward, importBet, termsWith, waitForDeposit } from './rewards.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
-let superuser: pg.Client
+let intruder: Intruder
 
 /** One bonus that was met with 50 due, one that was ended, and one for a deposit that is open with a bet counted. */
 beforeAll(async () => {
@@ -28,25 +28,17 @@ beforeAll(async () => {
   await readDeposits(world.services, open.playerId)
   await importBet(world, open.playerId, 2_000n)
   await turnover(world.services).read(open.playerId)
-  superuser = new pg.Client({ connectionString: world.database.superuserUrl })
-  await superuser.connect()
-  // Behind the back of triggers and constraints.
-  await superuser.query('set session_replication_role = replica')
-  await superuser.query('alter table bonus.reward drop constraint a_share_of_its_deposit, drop constraint kept_of_the_grant')
-  for (const table of TABLES) await superuser.query(`create temporary table ${copyOf(table)} as table ${table}`)
+  intruder = await createIntruder(world, TABLES)
+  await intruder.query('alter table bonus.reward drop constraint a_share_of_its_deposit, drop constraint kept_of_the_grant')
 })
-/** As it was. */
-afterEach(async () => {
-  for (const table of TABLES) await superuser.query(`delete from ${table}; insert into ${table} select * from ${copyOf(table)}`)
-})
+afterEach(() => intruder.undo())
 afterAll(async () => {
   expect(await world.audit()).toEqual([])
-  await superuser.end()
+  await intruder.leave()
   await world.stop()
 })
 
 const TABLES = ['bonus.reward', 'bonus.condition', 'bonus.counted_bet', 'ledger.posting']
-const copyOf = (table: string) => `copy_of_${table.replace('.', '_')}`
 
 const FIGURES = 'each grant is what its terms come to'
 const GRANTED = 'each grant is in the ledger once, with its amount'
@@ -80,7 +72,7 @@ test.each([
   [COUNTED, `update bonus.condition set short_since = now() where state = 'met'`],
   [LEFT_OUT, `delete from bonus.counted_bet; update bonus.condition set done_hundredths = 0 where state = 'open'`],
 ])('the audit says where not: %s (%s)', async (invariant, statement) => {
-  await superuser.query(statement)
+  await intruder.query(statement)
   const found = await world.audit()
   expect(found.map((finding) => finding.invariant)).toContain(invariant)
 })

@@ -1,14 +1,13 @@
 import { activateBonus, clearBonus } from '@krapao/contract'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { HALF, offer } from './campaigns.ts'
+import { createIntruder, type Intruder } from './intruder.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
-let superuser: pg.Client
+let intruder: Intruder
 
 const TABLES = ['promotion.budget', 'promotion.receipt', 'promotion.place']
-const copyOf = (table: string) => `copy_of_${table.replace('.', '_')}`
 
 /** One has received a bonus, one waits for a deposit, and one has ended that again. */
 beforeAll(async () => {
@@ -19,19 +18,12 @@ beforeAll(async () => {
     await player.call(activateBonus, { params: { code } })
     if ((await world.db.selectFrom('promotion.receipt').select('receipt_id').execute()).length === 3) await player.call(clearBonus)
   }
-  superuser = new pg.Client({ connectionString: world.database.superuserUrl })
-  await superuser.connect()
-  // Behind the back of triggers.
-  await superuser.query('set session_replication_role = replica')
-  for (const table of TABLES) await superuser.query(`create temporary table ${copyOf(table)} as table ${table}`)
+  intruder = await createIntruder(world, TABLES)
 })
-/** As it was. */
-afterEach(async () => {
-  for (const table of TABLES) await superuser.query(`delete from ${table}; insert into ${table} select * from ${copyOf(table)}`)
-})
+afterEach(() => intruder.undo())
 afterAll(async () => {
   expect(await world.audit()).toEqual([])
-  await superuser.end()
+  await intruder.leave()
   await world.stop()
 })
 
@@ -53,7 +45,7 @@ test.each([
   [REWARDS, `update promotion.receipt set code = 'HALF' where code = 'FIXED'`],
   [REWARDS, `update promotion.receipt set receipt_id = gen_random_uuid() where state = 'granted'`],
 ])('the audit says where not: %s (%s)', async (invariant, statement) => {
-  await superuser.query(statement)
+  await intruder.query(statement)
   const found = await world.audit()
   expect(found.map((finding) => finding.invariant)).toContain(invariant)
 })

@@ -1,11 +1,11 @@
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { coinsOf, giveCoinsEvery } from './coins.ts'
+import { createIntruder, type Intruder } from './intruder.ts'
 import { give } from './money.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
-let superuser: pg.Client
+let intruder: Intruder
 
 /** Three deposits: one that gives coins, one that is carried over, and one that gives a coin with what was left. */
 beforeAll(async () => {
@@ -17,24 +17,16 @@ beforeAll(async () => {
     await world.services.events.settled()
   }
   expect(await coinsOf(world, player)).toBe(3)
-  superuser = new pg.Client({ connectionString: world.database.superuserUrl })
-  await superuser.connect()
-  // Behind the back of triggers.
-  await superuser.query('set session_replication_role = replica')
-  for (const table of TABLES) await superuser.query(`create temporary table ${copyOf(table)} as table ${table}`)
+  intruder = await createIntruder(world, TABLES)
 })
-/** As it was. */
-afterEach(async () => {
-  for (const table of TABLES) await superuser.query(`delete from ${table}; insert into ${table} select * from ${copyOf(table)}`)
-})
+afterEach(() => intruder.undo())
 afterAll(async () => {
   expect(await world.audit()).toEqual([])
-  await superuser.end()
+  await intruder.leave()
   await world.stop()
 })
 
 const TABLES = ['ledger.event_cursor', 'ledger.posting', 'spin.counted_deposit']
-const copyOf = (table: string) => `copy_of_${table.replace('.', '_')}`
 
 const COUNTED = 'each deposit that was read is counted once, with its amount where a rule held'
 const CARRIED = 'coins are given for what was deposited since the last, and the rest is carried over'
@@ -52,7 +44,7 @@ test.each([
   [GIVEN, 'update spin.counted_deposit set coins = 3, remainder = remainder - every_amount where posting_no = 1'],
   [GIVEN, `update ledger.posting set reference_id = '3' where kind = 'coins_given' and posting_no = 2`],
 ])('the audit says where not: %s (%s)', async (invariant, statement) => {
-  await superuser.query(statement)
+  await intruder.query(statement)
   const found = await world.audit()
   expect(found.map((finding) => finding.invariant)).toContain(invariant)
 })

@@ -1,11 +1,11 @@
 import { claimRefund, refundToWallet } from '@krapao/contract'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { playerWithInvites, playerWithRefund } from './every-route-world.ts'
+import { createIntruder, type Intruder } from './intruder.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
-let superuser: pg.Client
+let intruder: Intruder
 
 /** A refund that was claimed and moved to the wallet, and a friend's first deposit. */
 beforeAll(async () => {
@@ -14,24 +14,16 @@ beforeAll(async () => {
   await player.call(claimRefund)
   await player.call(refundToWallet)
   await playerWithInvites(world)
-  superuser = new pg.Client({ connectionString: world.database.superuserUrl })
-  await superuser.connect()
-  // Behind the back of triggers.
-  await superuser.query('set session_replication_role = replica')
-  for (const table of TABLES) await superuser.query(`create temporary table ${copyOf(table)} as table ${table}`)
+  intruder = await createIntruder(world, TABLES)
 })
-/** As it was. */
-afterEach(async () => {
-  for (const table of TABLES) await superuser.query(`delete from ${table}; insert into ${table} select * from ${copyOf(table)}`)
-})
+afterEach(() => intruder.undo())
 afterAll(async () => {
   expect(await world.audit()).toEqual([])
-  await superuser.end()
+  await intruder.leave()
   await world.stop()
 })
 
 const TABLES = ['refund.claim', 'refund.move', 'refund.period', 'invite.earning', 'invite.news', 'ledger.posting']
-const copyOf = (table: string) => `copy_of_${table.replace('.', '_')}`
 
 /** What somebody did who rules the database, and what the audit says of it. */
 test.each([
@@ -53,7 +45,7 @@ test.each([
     `update invite.earning set state = 'pending', reason = 'suspicious'`,
   ],
 ])('the audit says where not: %s (%s)', async (invariant, statement) => {
-  await superuser.query(statement)
+  await intruder.query(statement)
   const found = await world.audit()
   expect(found.map((finding) => finding.invariant)).toContain(invariant)
 })

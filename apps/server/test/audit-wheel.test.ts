@@ -1,13 +1,13 @@
 import { claimCoupon } from '@krapao/contract'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { coinsOf, giveCoinsEvery } from './coins.ts'
+import { createIntruder, type Intruder } from './intruder.ts'
 import { give } from './money.ts'
 import { codeOfSpin, moneyPrize, useWheel, wheelOf } from './wheel.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
-let superuser: pg.Client
+let intruder: Intruder
 
 /** Somebody has won goods, coins and money, and claimed what can be. */
 beforeAll(async () => {
@@ -22,19 +22,12 @@ beforeAll(async () => {
     await codeOfSpin(player)
     if (prize.kind !== 'goods') await player.call(claimCoupon, { body: { coupon: code } })
   }
-  superuser = new pg.Client({ connectionString: world.database.superuserUrl })
-  await superuser.connect()
-  // Behind the back of triggers.
-  await superuser.query('set session_replication_role = replica')
-  for (const table of TABLES) await superuser.query(`create temporary table ${copyOf(table)} as table ${table}`)
+  intruder = await createIntruder(world, TABLES)
 })
-/** As it was. */
-afterEach(async () => {
-  for (const table of TABLES) await superuser.query(`delete from ${table}; insert into ${table} select * from ${copyOf(table)}`)
-})
+afterEach(() => intruder.undo())
 afterAll(async () => {
   expect(await world.audit()).toEqual([])
-  await superuser.end()
+  await intruder.leave()
   await world.stop()
 })
 
@@ -49,7 +42,6 @@ const TABLES = [
   'operator.work_item',
   'bonus.reward',
 ]
-const copyOf = (table: string) => `copy_of_${table.replace('.', '_')}`
 
 const ONE_COIN = 'I12 each spin is one coin in the ledger, and each coin spent is one spin'
 const NAMED = 'I12 the coin of each spin names it: wheel, seed, client seed, nonce and result'
@@ -98,7 +90,7 @@ test.each([
     "delete from operator.work_item where kind = 'prize'",
   ],
 ])('the audit says where not: %s (%s)', async (invariant, statement) => {
-  await superuser.query(statement)
+  await intruder.query(statement)
   const found = await world.audit()
   expect(found.map((finding) => finding.invariant)).toContain(invariant)
 })
