@@ -2,9 +2,8 @@ import type { Activity } from '@krapao/contract'
 import type { MinorUnits } from '@krapao/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
-import { gather } from '../../platform/gather.ts'
 import { asked, byAsking, plainRead } from '../../platform/plain-read.ts'
-import { walletAfter } from '../ledger/index.ts'
+import { activityReader, type OpenOnes } from '../ledger/index.ts'
 import { keysOf, presentTransfer, type TransferWithSecond, walletBefore } from './present-transfer.ts'
 
 /** A transfer as its player reads it: one from game to game is one, with both its halves. */
@@ -19,23 +18,21 @@ interface Row extends TransferWithSecond {
   no: number
 }
 
-/** Which transfers: by what they are known by, or those of the last hours or not ended yet. */
-export type Chosen = { idempotencyKey: string } | { transferIds: readonly string[] } | { hours: number; limit: number } | { open: true }
+/** Which transfers: by what they are known by, or those of the last hours. */
+export type Chosen = { idempotencyKey: string } | { transferIds: readonly string[] } | { hours: number; limit: number }
 
 /** Newest first. A second half is part of its first, and is not listed by itself. */
-export async function transferActivities(db: Db, playerId: string, chosen: Chosen): Promise<TransferActivity[]> {
-  const rows = 'open' in chosen ? await openOf(db, playerId) : (await rowsOf(db, [playerId], chosen))[0]!
-  const after = await walletAfter(db, playerId, rows.flatMap(keysOf))
-  return rows.map((row) => ({
+export const transferActivities = activityReader<Chosen, Row, TransferActivity>({
+  rowsOf,
+  keysOf,
+  show: (row, after) => ({
     idempotencyKey: row.idempotency_key,
     activity: presentTransfer(row, after),
     walletBefore: walletBefore(row, after),
-  }))
-}
+  }),
+})
 
-const openOf = gather((db, playerIds: readonly string[]) => rowsOf(db, playerIds, { open: true }))
-
-async function rowsOf(db: Db | Tx, playerIds: readonly string[], chosen: Chosen): Promise<Row[][]> {
+async function rowsOf(db: Db | Tx, playerIds: readonly string[], chosen: Chosen | OpenOnes): Promise<Row[][]> {
   const rows = await plainRead(
     db,
     sql<Row>`
@@ -55,7 +52,7 @@ async function rowsOf(db: Db | Tx, playerIds: readonly string[], chosen: Chosen)
   return byAsking(playerIds, rows)
 }
 
-function whereOf(chosen: Chosen) {
+function whereOf(chosen: Chosen | OpenOnes) {
   if ('idempotencyKey' in chosen) return sql`t.idempotency_key = ${chosen.idempotencyKey}`
   if ('transferIds' in chosen) return firstsOf(sql`o.transfer_id = any (${chosen.transferIds}::uuid[])`)
   if ('open' in chosen) return firstsOf(sql`o.ended_at is null`)

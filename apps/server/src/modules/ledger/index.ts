@@ -7,6 +7,7 @@
  * balance is the sum of its entries and never negative; nothing posted is ever changed; an idempotency key has one answer;
  * an owner's postings are numbered without a gap and each carries the hash of the one before.
  */
+export { activityReader, type OpenOnes } from './activities.ts'
 export { groupPost } from './group-post.ts'
 export * as postings from './postings.ts'
 export type { Posting, PostingKind } from './postings.ts'
@@ -26,7 +27,7 @@ export {
   type StatementFilter,
 } from './read.ts'
 export { type Movements, movementsOf } from './movements.ts'
-export { closeRequest, refusedRequest, type RefusedRequest, refusedSince, walletAfter } from './requests.ts'
+export { closeRequest, refusedRequest, type RefusedRequest, refusedSince } from './requests.ts'
 export { createEvents, type EventHandler, type EventLag, type Events } from './events.ts'
 export { auditLedger, type Finding } from './audit.ts'
 export { firstLostHead, type Head, headsSince, ledgerTime } from './heads.ts'

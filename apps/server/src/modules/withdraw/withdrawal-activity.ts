@@ -2,9 +2,8 @@ import type { Activity } from '@krapao/contract'
 import type { MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db.ts'
-import { gather } from '../../platform/gather.ts'
 import { asked, byAsking, plainRead } from '../../platform/plain-read.ts'
-import { walletAfter } from '../ledger/index.ts'
+import { activityReader, type OpenOnes } from '../ledger/index.ts'
 import { keysOf, presentWithdrawal, walletBefore, type WithdrawalRow } from './present-withdrawal.ts'
 
 export interface WithdrawalActivity {
@@ -14,27 +13,25 @@ export interface WithdrawalActivity {
   walletBefore: MinorUnits | undefined
 }
 
-/** Which withdrawals: by what they are known by, or those of the last hours or not ended yet. */
-type Chosen = { idempotencyKey: string } | { withdrawalIds: readonly string[] } | { hours: number; limit: number } | { open: true }
+/** Which withdrawals: by what they are known by, or those of the last hours. */
+type Chosen = { idempotencyKey: string } | { withdrawalIds: readonly string[] } | { hours: number; limit: number }
 
 interface Row extends WithdrawalRow {
   no: number
 }
 
 /** Newest first. */
-export async function withdrawalActivities(db: Db, playerId: string, chosen: Chosen): Promise<WithdrawalActivity[]> {
-  const rows = 'open' in chosen ? await openOf(db, playerId) : (await rowsOf(db, [playerId], chosen))[0]!
-  const after = await walletAfter(db, playerId, rows.flatMap(keysOf))
-  return rows.map((row) => ({
+export const withdrawalActivities = activityReader<Chosen, Row, WithdrawalActivity>({
+  rowsOf,
+  keysOf,
+  show: (row, after) => ({
     idempotencyKey: row.idempotency_key,
     activity: presentWithdrawal(row, after),
     walletBefore: walletBefore(row, after),
-  }))
-}
+  }),
+})
 
-const openOf = gather((db, playerIds: readonly string[]) => rowsOf(db, playerIds, { open: true }))
-
-async function rowsOf(db: Db | Tx, playerIds: readonly string[], chosen: Chosen): Promise<Row[][]> {
+async function rowsOf(db: Db | Tx, playerIds: readonly string[], chosen: Chosen | OpenOnes): Promise<Row[][]> {
   const rows = await plainRead(
     db,
     sql<Row>`
@@ -56,7 +53,7 @@ async function rowsOf(db: Db | Tx, playerIds: readonly string[], chosen: Chosen)
   return byAsking(playerIds, rows)
 }
 
-function whereOf(chosen: Chosen) {
+function whereOf(chosen: Chosen | OpenOnes) {
   if ('idempotencyKey' in chosen) return sql`w.idempotency_key = ${chosen.idempotencyKey}`
   if ('withdrawalIds' in chosen) return sql`w.withdrawal_id = any (${chosen.withdrawalIds}::uuid[])`
   if ('open' in chosen) return sql`w.ended_at is null`

@@ -2,9 +2,8 @@ import type { Activity } from '@krapao/contract'
 import { majorFromMinor, minorUnits, NOTHING } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db.ts'
-import { gather } from '../../../platform/gather.ts'
 import { asked, byAsking, plainRead } from '../../../platform/plain-read.ts'
-import { walletAfter } from '../../ledger/index.ts'
+import { activityReader, type OpenOnes } from '../../ledger/index.ts'
 import { voucherReference } from './attempt-redemption.ts'
 import { BELOW_MINIMUM, type RedemptionState } from './redemption.ts'
 
@@ -15,8 +14,8 @@ export interface RedemptionActivity {
   isKept: boolean
 }
 
-/** Which redemptions: by the key of their press, or those of the last hours or not ended yet. */
-type Chosen = { idempotencyKey: string } | { hours: number; limit: number } | { open: true }
+/** Which redemptions: by the key of their press, or those of the last hours. */
+type Chosen = { idempotencyKey: string } | { hours: number; limit: number }
 
 interface Row {
   no: number
@@ -34,17 +33,15 @@ interface Row {
 }
 
 /** Newest first. */
-export async function redemptionActivities(db: Db, playerId: string, chosen: Chosen): Promise<RedemptionActivity[]> {
-  const rows = 'open' in chosen ? await openOf(db, playerId) : (await rowsOf(db, [playerId], chosen))[0]!
-  const after = await walletAfter(db, playerId, rows.map(keyOf))
-  return rows.map((row) => ({ idempotencyKey: row.idempotency_key, activity: present(row, after), isKept: isKept(row) }))
-}
+export const redemptionActivities = activityReader<Chosen, Row, RedemptionActivity>({
+  rowsOf,
+  keysOf: (row) => [keyOf(row)],
+  show: (row, after) => ({ idempotencyKey: row.idempotency_key, activity: present(row, after), isKept: isKept(row) }),
+})
 
 const keyOf = ({ voucher }: Row) => `deposit:${voucherReference(voucher)}`
 
-const openOf = gather((db, playerIds: readonly string[]) => rowsOf(db, playerIds, { open: true }))
-
-async function rowsOf(db: Db | Tx, playerIds: readonly string[], chosen: Chosen): Promise<Row[][]> {
+async function rowsOf(db: Db | Tx, playerIds: readonly string[], chosen: Chosen | OpenOnes): Promise<Row[][]> {
   const rows = await plainRead(
     db,
     sql<Row>`
@@ -63,7 +60,7 @@ async function rowsOf(db: Db | Tx, playerIds: readonly string[], chosen: Chosen)
   return byAsking(playerIds, rows)
 }
 
-function whereOf(chosen: Chosen) {
+function whereOf(chosen: Chosen | OpenOnes) {
   if ('idempotencyKey' in chosen) return sql`r.idempotency_key = ${chosen.idempotencyKey}`
   if ('open' in chosen)
     return sql`(r.ended_at is null or (r.state = 'unallocated' and r.reason is distinct from ${BELOW_MINIMUM} and p.state = 'unallocated'))`
