@@ -38,8 +38,11 @@ function peopleFrom(random: Random, prefix: string) {
     const no = ++made
     const registeredAt = random.between(0, 60) * DAY + random.between(0, 23) * HOUR + random.between(0, 3_599_999)
     const amount = BigInt(random.one([50, 100, 100, 200, 300, 500, 1000])) * BAHT
-    const deposited = amount * BigInt(random.between(1, 5))
+    const deposits = random.between(1, 5)
+    const deposited = amount * BigInt(deposits)
     const isUndecided = random.chance(0.05)
+    const hasWithdrawn = isUndecided || random.chance(0.4)
+    const firstDepositAt = registeredAt + random.between(1, 72) * HOUR
     return {
       id: `${prefix}${no}`,
       invitedBy: null,
@@ -48,10 +51,14 @@ function peopleFrom(random: Random, prefix: string) {
       devices: [`${prefix}-device-${no}`],
       networks: [random.chance(0.6) ? `carrier-${random.between(1, 20)}` : `${prefix}-home-${no}`],
       registeredAt,
-      firstDeposit: { amount, at: registeredAt + random.between(1, 72) * HOUR },
+      firstDeposit: { amount, at: firstDepositAt },
+      deposits,
+      // Some are paid for by somebody of their own.
+      payers: [random.chance(0.06) ? `SCB:${prefix}-relative-${no}` : `SCB:${prefix}-${no}`],
       deposited,
-      // A few change their minds and take all of it out again.
-      withdrawn: isUndecided ? deposited : random.chance(0.4) ? deposited / 2n : 0n,
+      firstWithdrawalAt: hasWithdrawn ? firstDepositAt + random.between(1, isUndecided ? 48 : 240) * HOUR : null,
+      // A few change their minds and take all of it out again; others win.
+      withdrawn: isUndecided ? deposited : hasWithdrawn ? (deposited * BigInt(random.between(20, 160))) / 100n : 0n,
       turnover: isUndecided ? 0n : deposited * BigInt(random.between(1, 12)),
       ...fields,
     }
@@ -74,7 +81,9 @@ function unplayed(random: Random, amount: bigint, at: number): Partial<Account> 
   const isDisguised = random.chance(0.2)
   return {
     firstDeposit: { amount, at },
+    deposits: 1,
     deposited: amount,
+    firstWithdrawalAt: at + random.between(2, 60) * HOUR,
     withdrawn: isDisguised ? (amount * 3n) / 4n : amount,
     turnover: isDisguised ? amount * 2n : random.chance(0.2) ? amount / 4n : 0n,
   }
@@ -183,6 +192,94 @@ const UNKNOWN_RINGS: typeof RINGS = {
   },
 }
 
+/** One deposit, just as much play as looks like some, and most of it out again. */
+function playedThrough(random: Random, amount: bigint, at: number): Partial<Account> {
+  return {
+    firstDeposit: { amount, at },
+    deposits: 1,
+    deposited: amount,
+    firstWithdrawalAt: at + random.between(1, 24) * HOUR,
+    withdrawn: (amount * BigInt(random.between(75, 105))) / 100n,
+    turnover: (amount * BigInt(random.between(80, 160))) / 100n,
+  }
+}
+
+/** Written before the rules that look at the flow of money, and not looked at while these were. */
+const HELD_OUT_RINGS: typeof RINGS = {
+  'deposits from one account': (random, person) => {
+    const inviter = person()
+    const payers = [random.chance(0.5) ? inviter.bankAccounts[0]! : 'SCB:purse']
+    return [
+      inviter,
+      ...times(random.between(4, 10), () => {
+        const registeredAt = random.between(0, 15) * DAY + random.between(0, 23) * HOUR
+        const amount = BigInt(random.one([50, 100, 200, 300])) * BAHT
+        const plays = random.chance(0.4) ? {} : playedThrough(random, amount, registeredAt + random.between(1, 20) * HOUR)
+        return person({ invitedBy: inviter.id, registeredAt, ...plays, payers })
+      }),
+    ]
+  },
+  'turned over once and taken out': (random, person) => {
+    const inviter = person()
+    return [
+      inviter,
+      ...times(random.between(4, 10), () => {
+        const registeredAt = random.between(0, 25) * DAY + random.between(0, 23) * HOUR
+        const amount = BigInt(random.between(5, 30) * 10) * BAHT
+        return person({ invitedBy: inviter.id, registeredAt, ...playedThrough(random, amount, registeredAt + random.between(1, 30) * HOUR) })
+      }),
+    ]
+  },
+  'a third plays, a third a little, a third not': (random, person) => {
+    const inviter = person()
+    const start = random.between(10, 50) * DAY
+    return [
+      inviter,
+      ...times(random.between(6, 12), (index) => {
+        const registeredAt = start + random.between(0, 36) * HOUR
+        const amount = BigInt(random.between(50, 120)) * BAHT
+        const at = registeredAt + random.between(1, 10) * HOUR
+        const plays = [{}, playedThrough(random, amount, at), unplayed(random, amount, at)][index % 3]
+        return person({ invitedBy: inviter.id, networks: [`carrier-${random.between(1, 20)}`], registeredAt, ...plays })
+      }),
+    ]
+  },
+  'strangers paid by the head': (random, person) => {
+    const inviter = person()
+    const evenings = [random.between(5, 25) * DAY, random.between(26, 50) * DAY]
+    return [
+      inviter,
+      ...times(random.between(5, 14), () => {
+        const registeredAt = random.one(evenings) + random.between(0, 240) * 60_000
+        const amount = BigInt(random.one([50, 50, 50, 100])) * BAHT
+        const isLost = random.chance(0.5)
+        const at = registeredAt + random.between(5, 90) * 60_000
+        return person({
+          invitedBy: inviter.id,
+          registeredAt,
+          ...playedThrough(random, amount, at),
+          ...(isLost ? { withdrawn: 0n, firstWithdrawalAt: null, turnover: amount } : {}),
+        })
+      }),
+    ]
+  },
+  'one sum that goes round': (random, person) => {
+    const inviter = person()
+    let [amount, at] = [BigInt(random.between(200, 1000)) * BAHT, random.between(5, 20) * DAY]
+    return [
+      inviter,
+      ...times(random.between(4, 9), () => {
+        const plays = playedThrough(random, amount, at)
+        const friend = person({ invitedBy: inviter.id, registeredAt: at - random.between(1, 12) * HOUR, ...plays })
+        amount = (amount * BigInt(random.between(88, 98))) / 100n
+        const firstWithdrawalAt = at + random.between(2, 20) * HOUR
+        at = firstWithdrawalAt + random.between(1, 8) * HOUR
+        return { ...friend, firstWithdrawalAt, withdrawn: amount }
+      }),
+    ]
+  },
+}
+
 /** One inviter with friends who are what they say: families, dormitories and everybody else. */
 function honestGroup(random: Random, person: Person): Group {
   const inviter = person()
@@ -190,6 +287,8 @@ function honestGroup(random: Random, person: Person): Group {
   if (what < 0.15) {
     const networks = ['family-network']
     const relatives = times(random.between(1, 4), () => person({ invitedBy: inviter.id, networks }))
+    // Sometimes one pays for the others.
+    if (random.chance(0.1)) for (const [index, relative] of relatives.entries()) relatives[index] = { ...relative, payers: inviter.bankAccounts }
     // Sometimes one signs in on the telephone of another.
     if (random.chance(0.12)) relatives[0] = { ...relatives[0]!, devices: [...relatives[0]!.devices, ...inviter.devices] }
     return group('family', false, [{ ...inviter, networks }, ...relatives])
@@ -208,16 +307,38 @@ function honestGroup(random: Random, person: Person): Group {
     )
     return group('dormitory', false, [{ ...inviter, networks }, ...friends])
   }
+  if (what < 0.27) {
+    const networks = ['shop-network']
+    const evenings = times(random.between(1, 3), () => random.between(5, 50) * DAY)
+    const guests = times(random.between(5, 15), () => {
+      const registeredAt = random.one(evenings) + random.between(0, 5 * 60) * 60_000
+      const firstDeposit = { amount: BigInt(random.one([50, 100, 100, 100, 200])) * BAHT, at: registeredAt + random.between(5, 180) * 60_000 }
+      return person({ invitedBy: inviter.id, networks, registeredAt, firstDeposit })
+    })
+    return group('shop', false, [{ ...inviter, networks }, ...guests])
+  }
+  if (what < 0.28) {
+    // Brings real players, many on the evenings on which there is football.
+    const evenings = times(8, () => random.between(5, 50) * DAY)
+    const players = times(random.between(60, 120), () => {
+      const registeredAt = random.one(evenings) + random.between(0, 6 * 60) * 60_000
+      const firstDeposit = { amount: BigInt(random.one([50, 100, 100, 200, 500])) * BAHT, at: registeredAt + random.between(5, 600) * 60_000 }
+      return person(random.chance(0.5) ? { invitedBy: inviter.id, registeredAt, firstDeposit } : { invitedBy: inviter.id })
+    })
+    return group('agent', false, [inviter, ...players])
+  }
   return group('friends', false, [inviter, ...times(random.between(1, 8), () => person({ invitedBy: inviter.id }))])
 }
 
-/** So many rings, of every kind in turn, and honest invitations. `unknown`: of the kinds apart. */
+const KINDS = { known: RINGS, apart: UNKNOWN_RINGS, heldOut: HELD_OUT_RINGS } as const
+
+/** So many rings, of every kind in turn, and honest invitations. */
 export function generateInvitations(
   seed: number,
-  { rings, honest, unknown = false }: { rings: number; honest: number; unknown?: boolean },
+  { rings, honest, kinds: which = 'known' }: { rings: number; honest: number; kinds?: keyof typeof KINDS },
 ): Group[] {
   const random = randomFrom(seed)
-  const kinds = Object.entries(unknown ? UNKNOWN_RINGS : RINGS)
+  const kinds = Object.entries(KINDS[which])
   const groups = times(rings, (index) => {
     const [kind, make] = kinds[index % kinds.length]!
     return group(kind, true, make(random, peopleFrom(random, `r${index}x`)))

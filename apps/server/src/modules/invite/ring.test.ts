@@ -44,8 +44,14 @@ describe('[INV-15] 200 rings among 2,000 honest invitations', () => {
     expect(figures.false).toBeLessThanOrEqual(0.02)
   })
 
+  test('of kinds held out', () => {
+    const groups = generateInvitations(4_242, { rings: 200, honest: 2000, kinds: 'heldOut' })
+    const found = [...Map.groupBy(groups, ({ kind }) => kind)].map(([kind, some]) => [kind, some[0]!.isRing ? measure(some).found : measure(some).false] as const)
+    console.info('kinds held out', measure(groups), Object.fromEntries(found))
+  })
+
   test('of kinds apart, what does not play like everybody else is found', () => {
-    const groups = generateInvitations(78, { rings: 90, honest: 0, unknown: true })
+    const groups = generateInvitations(78, { rings: 90, honest: 0, kinds: 'apart' })
     const found = [...Map.groupBy(groups, ({ kind }) => kind)].map(([kind, some]) => [kind, measure(some).found] as const)
     console.info('kinds apart', Object.fromEntries(found))
     expect(Object.fromEntries(found)).toMatchObject({ 'farm in pairs of devices': 1 })
@@ -62,7 +68,10 @@ const account = (id: string, fields: Partial<Account> = {}): Account => ({
   networks: [`network ${id}`],
   registeredAt: 0,
   firstDeposit: null,
+  deposits: 0,
+  payers: [],
   deposited: 0n,
+  firstWithdrawalAt: null,
   withdrawn: 0n,
   turnover: 0n,
   ...fields,

@@ -14,7 +14,11 @@ export interface Account {
   networks: readonly string[]
   registeredAt: number
   firstDeposit: { amount: bigint; at: number } | null
+  /** How many deposits there were, and the accounts at banks that they were sent from. */
+  deposits: number
+  payers: readonly string[]
   deposited: bigint
+  firstWithdrawalAt: number | null
   withdrawn: bigint
   /** Staked, in minor units. */
   turnover: bigint
