@@ -38,7 +38,9 @@ function peopleFrom(random: Random, prefix: string) {
     const no = ++made
     const registeredAt = random.between(0, 60) * DAY + random.between(0, 23) * HOUR + random.between(0, 3_599_999)
     const amount = BigInt(random.one([50, 100, 100, 200, 300, 500, 1000])) * BAHT
-    const deposits = random.between(1, 5)
+    // Some try it once: they lose it soon, or take out what is left.
+    const isTrying = random.chance(0.12)
+    const deposits = isTrying ? 1 : random.between(1, 5)
     const deposited = amount * BigInt(deposits)
     const isUndecided = random.chance(0.05)
     const hasWithdrawn = isUndecided || random.chance(0.4)
@@ -59,7 +61,7 @@ function peopleFrom(random: Random, prefix: string) {
       firstWithdrawalAt: hasWithdrawn ? firstDepositAt + random.between(1, isUndecided ? 48 : 240) * HOUR : null,
       // A few change their minds and take all of it out again; others win.
       withdrawn: isUndecided ? deposited : hasWithdrawn ? (deposited * BigInt(random.between(20, 160))) / 100n : 0n,
-      turnover: isUndecided ? 0n : deposited * BigInt(random.between(1, 12)),
+      turnover: isUndecided ? 0n : deposited * BigInt(random.between(1, isTrying ? 2 : 12)),
       ...fields,
     }
   }
