@@ -43,7 +43,7 @@ export interface Judgement {
   evidence: { signals: Partial<Record<Signal, number>>; with: readonly string[] }
 }
 
-/** What each signal weighs; `pending` from 60 on unless the operator says otherwise. */
+/** What each signal weighs; `pending` from 60 on unless the operator says otherwise. `docs/decisions/081` says what each is for. */
 const WEIGHTS = {
   /** In the network of the inviter, or of several other friends. */
   network: 10,
@@ -55,10 +55,19 @@ const WEIGHTS = {
   withdrewUnplayed: 35,
   /** Several other friends did: together with the one before that is enough. */
   friendsWithdrewUnplayed: 25,
+  /** A deposit was sent from an account of the inviter's. */
+  paidByInviter: 40,
+  /** Deposits of several other friends were sent from the same account. */
+  paidTogether: 60,
+  /** The money of many friends only passed through: of all, or of those who came within the same day. */
+  moneyPassedThrough: 60,
+  /** Most friends deposited once, hardly played and never came back. */
+  cameOnce: 60,
 } as const
-type Signal = keyof typeof WEIGHTS
+export type Signal = keyof typeof WEIGHTS
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 /** Of the other friends, so many are several. */
 const SEVERAL = 2
 
@@ -112,12 +121,21 @@ function proofOf({
 
 function signalsOf({ inviter, friend, others }: Invitation): Partial<Record<Signal, number>> {
   const several = (those: (other: Account) => boolean) => others.filter(those).length >= SEVERAL
+  const all = [friend, ...others]
+  const sameDay = all.filter(({ registeredAt }) => Math.abs(registeredAt - friend.registeredAt) <= DAY_MS)
   const holds: Record<Signal, boolean> = {
     network: share(inviter.networks, friend.networks) || several((other) => share(other.networks, friend.networks)),
     registeredTogether: several((other) => Math.abs(other.registeredAt - friend.registeredAt) <= HOUR_MS),
     depositedTogether: several((other) => isSameDeposit(other.firstDeposit, friend.firstDeposit)),
     withdrewUnplayed: hasWithdrawnUnplayed(friend),
-    friendsWithdrewUnplayed: several(hasWithdrawnUnplayed),
+    // Of many friends some always do.
+    friendsWithdrewUnplayed: isPart(others, hasWithdrawnUnplayed, { least: SEVERAL, percent: 25 }),
+    paidByInviter: share(inviter.bankAccounts, friend.payers),
+    paidTogether: several((other) => share(other.payers, friend.payers)),
+    moneyPassedThrough:
+      isPart(all, hasPassedThrough, { least: 3, percent: 40 }) ||
+      (sameDay.length >= 4 && isPart(sameDay, hasPassedThrough, { least: 2, percent: 40 })),
+    cameOnce: isPart(all, hasComeOnce, { least: 4, percent: 70 }),
   }
   const signals = Object.entries(WEIGHTS).filter(([signal]) => holds[signal as Signal])
   return Object.fromEntries(signals)
@@ -132,6 +150,28 @@ function isSameDeposit(one: Account['firstDeposit'], other: Account['firstDeposi
 /** At least four fifths went out again, and less than half was ever staked. */
 function hasWithdrawnUnplayed({ deposited, withdrawn, turnover }: Account): boolean {
   return deposited > 0n && withdrawn * 5n >= deposited * 4n && turnover * 2n < deposited
+}
+
+/** At least so many, and so much of all. */
+function isPart(
+  accounts: readonly Account[],
+  those: (account: Account) => boolean,
+  { least, percent }: { least: number; percent: number },
+): boolean {
+  const count = accounts.filter(those).length
+  return count >= least && count * 100 >= accounts.length * percent
+}
+
+/** One deposit, staked at most twice. */
+function hasComeOnce({ deposits, deposited, turnover }: Account): boolean {
+  return deposits === 1 && turnover <= deposited * 2n
+}
+
+/** Came once, and took at least seven tenths out again within three days. */
+function hasPassedThrough(account: Account): boolean {
+  const { firstDeposit, firstWithdrawalAt, deposited, withdrawn } = account
+  if (!firstDeposit || firstWithdrawalAt === null || !hasComeOnce(account)) return false
+  return withdrawn * 10n >= deposited * 7n && firstWithdrawalAt - firstDeposit.at <= 3 * DAY_MS
 }
 
 /** Whether somebody whom the friend's person has invited, over any number of steps, is the inviter's person. */
