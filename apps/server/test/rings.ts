@@ -159,7 +159,7 @@ const RINGS: Record<string, (random: Random, person: Person) => Account[]> = {
   },
 }
 
-/** Kinds apart: that one spread over days was in mind when a weight was raised, the others were not. */
+/** Kinds apart: the rules that look at the flow of money were made with the first two in mind. */
 const UNKNOWN_RINGS: typeof RINGS = {
   'farm spread over days and networks': (random, person) => {
     const inviter = person()
@@ -206,7 +206,7 @@ function playedThrough(random: Random, amount: bigint, at: number): Partial<Acco
   }
 }
 
-/** Written before the rules that look at the flow of money, and not looked at while these were. */
+/** Written before the rules that look at the flow of money, by the same hand. */
 const HELD_OUT_RINGS: typeof RINGS = {
   'deposits from one account': (random, person) => {
     const inviter = person()
@@ -282,6 +282,70 @@ const HELD_OUT_RINGS: typeof RINGS = {
   },
 }
 
+/** Written after the rules, by whoever knows them: each goes round what the rules look at. The first is found since a rule was made for it. */
+const EVASIVE_RINGS: typeof RINGS = {
+  'two deposits each': (random, person) => {
+    const inviter = person()
+    return [
+      inviter,
+      ...times(random.between(4, 10), () => {
+        const registeredAt = random.between(0, 25) * DAY + random.between(0, 23) * HOUR
+        const plays = playedThrough(random, BigInt(random.between(5, 30) * 10) * BAHT, registeredAt + random.between(1, 30) * HOUR)
+        return person({ invitedBy: inviter.id, registeredAt, ...plays, deposits: 2 })
+      }),
+    ]
+  },
+  'staked two to four times': (random, person) => {
+    const inviter = person()
+    return [
+      inviter,
+      ...times(random.between(4, 10), () => {
+        const registeredAt = random.between(0, 25) * DAY + random.between(0, 23) * HOUR
+        const amount = BigInt(random.between(5, 30) * 10) * BAHT
+        const plays = playedThrough(random, amount, registeredAt + random.between(1, 30) * HOUR)
+        return person({ invitedBy: inviter.id, registeredAt, ...plays, turnover: (amount * BigInt(random.between(200, 400))) / 100n })
+      }),
+    ]
+  },
+  'waits up to a week to take out half': (random, person) => {
+    const inviter = person()
+    return [
+      inviter,
+      ...times(random.between(4, 10), () => {
+        const registeredAt = random.between(0, 25) * DAY + random.between(0, 23) * HOUR
+        const amount = BigInt(random.between(5, 30) * 10) * BAHT
+        const at = registeredAt + random.between(1, 30) * HOUR
+        const withdrawn = (amount * BigInt(random.between(50, 90))) / 100n
+        const plays = { ...playedThrough(random, amount, at), firstWithdrawalAt: at + random.between(1, 7) * DAY, withdrawn }
+        return person({ invitedBy: inviter.id, registeredAt, ...plays })
+      }),
+    ]
+  },
+  'one in four among real friends': (random, person) => {
+    const inviter = person()
+    return [
+      inviter,
+      ...times(random.between(8, 16), (index) => {
+        const registeredAt = random.between(0, 25) * DAY + random.between(0, 23) * HOUR
+        const amount = BigInt(random.between(5, 30) * 10) * BAHT
+        const plays = index % 4 === 0 ? playedThrough(random, amount, registeredAt + random.between(1, 30) * HOUR) : {}
+        return person({ invitedBy: inviter.id, registeredAt, ...plays })
+      }),
+    ]
+  },
+  'two friends for each of many inviters': (random, person) => {
+    const inviter = person()
+    return [
+      inviter,
+      ...times(2, () => {
+        const registeredAt = random.between(0, 25) * DAY + random.between(0, 23) * HOUR
+        const amount = BigInt(random.between(5, 30) * 10) * BAHT
+        return person({ invitedBy: inviter.id, registeredAt, ...playedThrough(random, amount, registeredAt + random.between(1, 30) * HOUR) })
+      }),
+    ]
+  },
+}
+
 /** One inviter with friends who are what they say: families, dormitories and everybody else. */
 function honestGroup(random: Random, person: Person): Group {
   const inviter = person()
@@ -332,12 +396,14 @@ function honestGroup(random: Random, person: Person): Group {
   return group('friends', false, [inviter, ...times(random.between(1, 8), () => person({ invitedBy: inviter.id }))])
 }
 
-const KINDS = { known: RINGS, apart: UNKNOWN_RINGS, heldOut: HELD_OUT_RINGS } as const
+export type Kinds = keyof typeof KINDS
+
+const KINDS = { known: RINGS, apart: UNKNOWN_RINGS, heldOut: HELD_OUT_RINGS, evasive: EVASIVE_RINGS } as const
 
 /** So many rings, of every kind in turn, and honest invitations. */
 export function generateInvitations(
   seed: number,
-  { rings, honest, kinds: which = 'known' }: { rings: number; honest: number; kinds?: keyof typeof KINDS },
+  { rings, honest, kinds: which = 'known' }: { rings: number; honest: number; kinds?: Kinds },
 ): Group[] {
   const random = randomFrom(seed)
   const kinds = Object.entries(KINDS[which])

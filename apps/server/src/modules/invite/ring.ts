@@ -20,7 +20,7 @@ export interface Account {
   deposited: bigint
   firstWithdrawalAt: number | null
   withdrawn: bigint
-  /** Staked, in minor units. */
+  /** Staked, in minor units; at games that tell no bets, what was won and lost there. */
   turnover: bigint
 }
 
@@ -43,7 +43,7 @@ export interface Judgement {
   evidence: { signals: Partial<Record<Signal, number>>; with: readonly string[] }
 }
 
-/** What each signal weighs; `pending` from 60 on unless the operator says otherwise. `docs/decisions/081` says what each is for. */
+/** What each signal weighs; `pending` from 60 on unless the operator says otherwise. */
 const WEIGHTS = {
   /** In the network of the inviter, or of several other friends. */
   network: 10,
@@ -52,12 +52,12 @@ const WEIGHTS = {
   /** First deposits of nearly the same amount, within the same two hours as those of several other friends. */
   depositedTogether: 25,
   /** Took out what came in, and did not play with it. */
-  withdrewUnplayed: 35,
+  withdrewUnplayed: 30,
   /** Several other friends did: together with the one before that is enough. */
-  friendsWithdrewUnplayed: 25,
+  friendsWithdrewUnplayed: 30,
   /** A deposit was sent from an account of the inviter's. */
   paidByInviter: 40,
-  /** Deposits of several other friends were sent from the same account. */
+  /** Deposits of more other friends than a household has were sent from the same account. */
   paidTogether: 60,
   /** The money of many friends only passed through: of all, or of those who came within the same day. */
   moneyPassedThrough: 60,
@@ -70,11 +70,13 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Of the other friends, so many are several. */
 const SEVERAL = 2
+/** For so many others somebody pays who is no ring: a parent, or one of a couple. */
+const HOUSEHOLD = 2
 
-/** What to make of what `friendId` earns `inviterId`. `accounts`: both, and whoever could be of the same ring. */
+/** What to make of what `friendId` earns `inviterId`. `accounts`: both, and whoever could be of the same ring; times in milliseconds. */
 export function judgeInvitation(
   accounts: readonly Account[],
-  { inviterId, friendId, pendingFrom }: { inviterId: string; friendId: string; pendingFrom: number },
+  { inviterId, friendId, pendingFrom, now }: { inviterId: string; friendId: string; pendingFrom: number; now: number },
 ): Judgement {
   const byId = new Map(accounts.map((account) => [account.id, account]))
   const inviter = byId.get(inviterId)
@@ -83,7 +85,7 @@ export function judgeInvitation(
   const others = accounts.filter(({ id, invitedBy }) => invitedBy === inviterId && id !== friendId)
   const proof = proofOf({ accounts, inviter, friend, others })
   if (proof) return { state: 'refused', reason: proof.reason, suspicion: 100, evidence: { signals: {}, with: proof.with } }
-  const signals = signalsOf({ inviter, friend, others })
+  const signals = signalsOf({ inviter, friend, others }, now)
   const suspicion = Object.values(signals).reduce((sum, weight) => sum + weight, 0)
   const isPending = suspicion >= pendingFrom
   return {
@@ -119,7 +121,7 @@ function proofOf({
   return undefined
 }
 
-function signalsOf({ inviter, friend, others }: Invitation): Partial<Record<Signal, number>> {
+function signalsOf({ inviter, friend, others }: Invitation, now: number): Partial<Record<Signal, number>> {
   const several = (those: (other: Account) => boolean) => others.filter(those).length >= SEVERAL
   const all = [friend, ...others]
   const sameDay = all.filter(({ registeredAt }) => Math.abs(registeredAt - friend.registeredAt) <= DAY_MS)
@@ -131,11 +133,11 @@ function signalsOf({ inviter, friend, others }: Invitation): Partial<Record<Sign
     // Of many friends some always do.
     friendsWithdrewUnplayed: isPart(others, hasWithdrawnUnplayed, { least: SEVERAL, percent: 25 }),
     paidByInviter: share(inviter.bankAccounts, friend.payers),
-    paidTogether: several((other) => share(other.payers, friend.payers)),
+    paidTogether: others.filter((other) => share(other.payers, friend.payers)).length > HOUSEHOLD,
     moneyPassedThrough:
       isPart(all, hasPassedThrough, { least: 3, percent: 40 }) ||
       (sameDay.length >= 4 && isPart(sameDay, hasPassedThrough, { least: 2, percent: 40 })),
-    cameOnce: isPart(all, hasComeOnce, { least: 4, percent: 70 }),
+    cameOnce: isPart(all, (one) => hasComeOnce(one, now), { least: 4, percent: 70 }),
   }
   const signals = Object.entries(WEIGHTS).filter(([signal]) => holds[signal as Signal])
   return Object.fromEntries(signals)
@@ -162,15 +164,18 @@ function isPart(
   return count >= least && count * 100 >= accounts.length * percent
 }
 
-/** One deposit, staked at most twice. */
-function hasComeOnce({ deposits, deposited, turnover }: Account): boolean {
-  return deposits === 1 && turnover <= deposited * 2n
+const hasHardlyPlayed = ({ deposited, turnover }: Account) => turnover <= deposited * 2n
+
+/** Has had three days to come back. */
+function hasComeOnce(account: Account, now: number): boolean {
+  const { firstDeposit, deposits } = account
+  return firstDeposit !== null && now - firstDeposit.at >= 3 * DAY_MS && deposits === 1 && hasHardlyPlayed(account)
 }
 
-/** Came once, and took at least seven tenths out again within three days. */
+/** Staked it at most twice, and began within three days to take at least seven tenths out again. */
 function hasPassedThrough(account: Account): boolean {
   const { firstDeposit, firstWithdrawalAt, deposited, withdrawn } = account
-  if (!firstDeposit || firstWithdrawalAt === null || !hasComeOnce(account)) return false
+  if (!firstDeposit || firstWithdrawalAt === null || !hasHardlyPlayed(account)) return false
   return withdrawn * 10n >= deposited * 7n && firstWithdrawalAt - firstDeposit.at <= 3 * DAY_MS
 }
 
