@@ -1,8 +1,9 @@
 import { checkRefund, collectInviteBonus, getInviteInfo, getWallet, inviteBanners, listInvites } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { feedsPassed, importBet } from '../../../test/settled-bets.ts'
+import { openLine } from '../../../test/live-line.ts'
 import { give } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { payForFriends, termsIn } from '../../../test/reward-rules.ts'
@@ -110,6 +111,28 @@ describe('a friend’s first deposit', () => {
     expect((await inviter.call(getWallet)).amount).toBe(266.66)
   })
 
+  test('is told to the inviter’s open page, the first of its kind of a day as the one worth a line', async () => {
+    const line = openLine(world.url, inviter.token)
+    await line.ready
+    for (const amount of [100, 150, 40]) await deposit(await friendOf(), amount)
+    const refused = await friendOf()
+    await shareDevice(refused, inviter)
+    await deposit(refused, 100)
+    await deposit(await friendOf(), 60)
+    await vi.waitFor(() => expect(line.earned).toHaveLength(4))
+    await at(endOfDay())
+    await deposit(await friendOf(), 70)
+    await vi.waitFor(() => expect(line.earned).toHaveLength(5))
+    line.close()
+    const [today, tomorrow] = [line.earned[0]!.day, line.earned[4]!.day]
+    expect(line.earned).toEqual([
+      { kind: 'first_deposit', day: today, isFirst: true },
+      ...Array.from({ length: 3 }, () => ({ kind: 'first_deposit', day: today, isFirst: false })),
+      { kind: 'first_deposit', day: tomorrow, isFirst: true },
+    ])
+    expect(tomorrow > today).toBe(true)
+  })
+
   test('is told once, whoever dies in between: the friend’s handler, the inviter’s commit, or the note that it was told', async () => {
     const { services } = world
     const { posted } = services.events
@@ -183,6 +206,64 @@ describe('what friends stake', () => {
     await workInvites(world.services)
     expect((await invitesOf()).map(({ amount }) => amount)).toEqual([1, 6.17])
     expect(await inviteOf()).toBe(7.17)
+  })
+})
+
+describe('bets of friends, day by day, are held to what was imported', () => {
+  const TURNOVER = 'the turnover of each day of a friend is what their bets say, without those that count for nothing'
+  const count = async (friend: WorldPlayer) => sql`select invite.count_bets(${friend.playerId})`.execute(world.db)
+  const days = async (friend: WorldPlayer) =>
+    (await world.db.selectFrom('invite.day').selectAll().where('player_id', '=', friend.playerId).orderBy('day').execute()).map(
+      ({ turnover, carried_bets: carried }) => [turnover, carried],
+    )
+
+  test('and the audit names a difference: of one day, moved to another, carried and not noted, or never counted', async () => {
+    const friend = await friendOf()
+    const settledAt = world.clock.now().toISOString()
+    await importBet(world, { playerId: friend.playerId, stake: 100, settledAt })
+    await count(friend)
+    await at(endOfDay())
+    await workInvites(world.services)
+    await importBet(world, { playerId: friend.playerId, stake: 30, settledAt })
+    await importBet(world, { playerId: friend.playerId, stake: 5, settledAt: world.clock.now().toISOString() })
+    await count(friend)
+    expect(await days(friend)).toEqual([
+      [10_000n, 0],
+      [3500n, 1],
+    ])
+    const whose = `where player_id = '${friend.playerId}'`
+    const planted: [change: string, back: string][] = [
+      [`update invite.day set turnover = turnover + 1 ${whose} and carried_bets = 1`, `update invite.day set turnover = turnover - 1 ${whose} and carried_bets = 1`],
+      [
+        `update invite.day set day = day + 1 ${whose} and carried_bets = 1`,
+        `update invite.day set day = day - 1 ${whose} and carried_bets = 1`,
+      ],
+      [`update invite.carried_bet set day = day - 1 ${whose}`, `update invite.carried_bet set day = day + 1 ${whose}`],
+      [
+        `insert into invite.uncounted_bets (player_id, first_bet_no, last_bet_no) values ('${friend.playerId}', 3, 3)`,
+        `delete from invite.uncounted_bets ${whose}`,
+      ],
+    ]
+    for (const [change, back] of planted) {
+      await world.asSuperuser(`set session_replication_role = replica; ${change}`)
+      expect((await world.audit()).filter(({ invariant, says }) => invariant === TURNOVER && says.includes(friend.playerId))).toHaveLength(1)
+      await world.asSuperuser(`set session_replication_role = replica; ${back}`)
+    }
+  })
+
+  test('what was settled while inviting was off never counts, nor does its correction', async () => {
+    const friend = await friendOf()
+    await payForFriends(world, { isOn: false })
+    const now = () => world.clock.now().toISOString()
+    const betId = await importBet(world, { playerId: friend.playerId, stake: 100, settledAt: now() })
+    await count(friend)
+    await world.passTime(2000)
+    await payForFriends(world)
+    await world.passTime(2000)
+    await importBet(world, { playerId: friend.playerId, stake: 50, settledAt: now() })
+    await importBet(world, { playerId: friend.playerId, betId, kind: 'voided', revision: 2n, stake: 0, settledAt: now() })
+    await count(friend)
+    expect(await days(friend)).toEqual([[5000n, 0]])
   })
 })
 

@@ -47,7 +47,7 @@ export async function dayOfEarning(
         select from invite.earning o
         where o.player_id = e.player_id and o.kind = e.kind and o.state in ('earned', 'cancelled')
           and o.created_at >= date_trunc('day', e.created_at, 'Asia/Bangkok')
-          and (o.created_at, o.friend_id, o.number) < (e.created_at, e.friend_id, e.number)) as is_first
+          and o.created_at <= e.created_at and (o.friend_id, o.number) <> (e.friend_id, e.number)) as is_first
     from invite.earning e
     where e.player_id = ${inviterId} and e.friend_id = ${friendId} and e.kind::text = ${kind} and e.number = ${number} and e.state = 'earned'`.execute(db)
   const row = rows[0]
