@@ -1,8 +1,11 @@
 import { claimRefund, refundToWallet } from '@krapao/contract'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { workInvites } from '../src/modules/invite/index.ts'
 import { playerWithInvites, playerWithRefund } from './every-route-world.ts'
-import { createWorld, type World } from './world.ts'
+import { feedsPassed, importBet } from './settled-bets.ts'
+import { createWorld, type World, type WorldPlayer } from './world.ts'
 
 let world: World
 let superuser: pg.Client
@@ -13,13 +16,31 @@ beforeAll(async () => {
   const player = await playerWithRefund(world)
   await player.call(claimRefund)
   await player.call(refundToWallet)
-  await playerWithInvites(world)
+  await playWith(await playerWithInvites(world))
   superuser = new pg.Client({ connectionString: world.database.superuserUrl })
   await superuser.connect()
   // Behind the back of triggers.
   await superuser.query('set session_replication_role = replica')
   for (const table of TABLES) await superuser.query(`create temporary table ${copyOf(table)} as table ${table}`)
 })
+/** The friend of this inviter bets, and one bet is told late. */
+async function playWith(inviter: WorldPlayer): Promise<void> {
+  const { player_id: playerId } = await world.db
+    .selectFrom('invite.friend')
+    .select('player_id')
+    .where('inviter_id', '=', inviter.playerId)
+    .executeTakeFirstOrThrow()
+  const count = () => sql`select invite.count_bets(${playerId})`.execute(world.db)
+  const settledAt = world.clock.now().toISOString()
+  await importBet(world, { playerId, stake: 100, settledAt })
+  await count()
+  await world.passTime(2 * 86_400_000)
+  await feedsPassed(world, world.clock.now().toISOString())
+  await workInvites(world.services)
+  await importBet(world, { playerId, stake: 30, settledAt })
+  await importBet(world, { playerId, stake: 5, settledAt: world.clock.now().toISOString() })
+  await count()
+}
 /** As it was. */
 afterEach(async () => {
   for (const table of TABLES) await superuser.query(`delete from ${table}; insert into ${table} select * from ${copyOf(table)}`)
@@ -30,7 +51,17 @@ afterAll(async () => {
   await world.stop()
 })
 
-const TABLES = ['refund.claim', 'refund.move', 'refund.period', 'invite.earning', 'invite.news', 'ledger.posting']
+const TABLES = [
+  'refund.claim',
+  'refund.move',
+  'refund.period',
+  'invite.earning',
+  'invite.news',
+  'invite.day',
+  'invite.carried_bet',
+  'invite.uncounted_bets',
+  'ledger.posting',
+]
 const copyOf = (table: string) => `copy_of_${table.replace('.', '_')}`
 
 /** What somebody did who rules the database, and what the audit says of it. */
@@ -52,6 +83,14 @@ test.each([
     'each invite-earning that needs a person has an open work item, and each open item such a invite-earning',
     `update invite.earning set state = 'pending', reason = 'suspicious'`,
   ],
+  ...[
+    'update invite.day set turnover = turnover + 1 where carried_bets = 1',
+    'update invite.day set day = day + 1 where carried_bets = 1',
+    'update invite.carried_bet set day = day - 2',
+    'delete from invite.carried_bet',
+    'insert into invite.uncounted_bets (player_id, first_bet_no, last_bet_no) select player_id, 3, 3 from invite.carried_bet',
+    'delete from invite.day where carried_bets = 1',
+  ].map((statement) => ['the turnover of each day of a friend is what their bets say, without those that count for nothing', statement]),
 ])('the audit says where not: %s (%s)', async (invariant, statement) => {
   await superuser.query(statement)
   const found = await world.audit()

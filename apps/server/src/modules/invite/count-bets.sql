@@ -5,34 +5,40 @@ create or replace function invite.count_bets(p_player uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
-  v_bets bets.bet[];
-  v_bet bets.bet;
+  v_is_invited boolean := account.inviter_of(p_player) is not null;
   v_since timestamptz;
   v_closed_to timestamptz;
   v_now timestamptz;
+  v_bet record;
 begin
-  select array_agg(b order by b.bet_no) into v_bets from bets.take_bets(p_player, 'invite') b;
-  if v_bets is null or account.inviter_of(p_player) is null then
-    return;
-  end if;
   select r.since into v_since from invite.rule r where r.currency::text = v_currency;
-  foreach v_bet in array v_bets loop
-    if (v_bet.settled_at >= v_since) is not true or (v_bet.first_bet_no <> v_bet.bet_no and invite.never_counted(p_player, v_bet.first_bet_no)) then
-      perform invite.leave_out(p_player, v_bet.bet_no);
-    end if;
-  end loop;
   select f.closed_to into v_closed_to from invite.friend f where f.player_id = p_player;
   v_now := greatest(platform.now(), v_closed_to);
-  with counted as (
-    select b.bet_no, b.valid_stake_change as stake, is_carried,
-      (case when is_carried then v_now else b.settled_at end at time zone 'Asia/Bangkok')::date as day
-    from unnest(v_bets) b
-    cross join lateral (select b.settled_at > v_now or (b.settled_at < v_closed_to) is true as is_carried) late
-    where not invite.never_counted(p_player, b.bet_no)),
-  carried as (
-    insert into invite.carried_bet (player_id, bet_no, day) select p_player, c.bet_no, c.day from counted c where c.is_carried)
-  insert into invite.day as d (player_id, day, turnover, carried_bets)
-    select p_player, c.day, sum(c.stake), count(*) filter (where c.is_carried) from counted c group by c.day
+  for v_bet in
+    select b.bet_no, b.first_bet_no, b.settled_at, b.valid_stake_change as stake from bets.take_bets(p_player, 'invite') b order by b.bet_no
+  loop
+    if not v_is_invited then
+      continue;
+    elsif (v_bet.settled_at >= v_since) is not true or invite.never_counted(p_player, v_bet.first_bet_no) then
+      perform invite.leave_out(p_player, v_bet.bet_no);
+    else
+      perform invite.count_bet(p_player, v_bet.bet_no, v_bet.settled_at, v_bet.stake, v_now,
+        v_bet.settled_at > v_now or (v_bet.settled_at < v_closed_to) is true);
+    end if;
+  end loop;
+end $$;
+
+-- One bet, on its day or today.
+create or replace function invite.count_bet(
+  p_player uuid, p_bet_no bigint, p_settled_at timestamptz, p_stake bigint, p_now timestamptz, p_is_carried boolean
+) returns void language plpgsql as $$
+declare
+  v_day date := (case when p_is_carried then p_now else p_settled_at end at time zone 'Asia/Bangkok')::date;
+begin
+  if p_is_carried then
+    insert into invite.carried_bet (player_id, bet_no, day) values (p_player, p_bet_no, v_day);
+  end if;
+  insert into invite.day as d (player_id, day, turnover, carried_bets) values (p_player, v_day, p_stake, p_is_carried::int)
     on conflict (player_id, day) do update set turnover = d.turnover + excluded.turnover, carried_bets = d.carried_bets + excluded.carried_bets;
 end $$;
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { generateInvitations, type Group, type Kinds } from '../../../test/rings.ts'
+import type { Kinds } from '../../../test/ring-kinds.ts'
+import { generateInvitations, type Group } from '../../../test/rings.ts'
 import { type Account, judgeInvitation } from './ring.ts'
 
 /** As the operator's rule is unless said otherwise. */
@@ -54,7 +55,10 @@ describe('[INV-15] for each 200 rings among 2,000 honest invitations', () => {
     const groups = generateInvitations(99, { rings: 200, honest: 0, kinds: 'evasive' })
     const found = [...Map.groupBy(groups, ({ kind }) => kind)].map(([kind, some]) => [kind, measure(some).found] as const)
     console.info('evasive', Object.fromEntries(found))
-    expect(found.filter(([, share]) => share >= 0.95).map(([kind]) => kind)).toEqual(['two deposits each', 'waits up to a week to take out half'])
+    expect(found.filter(([, share]) => share >= 0.95).map(([kind]) => kind)).toEqual([
+      'two deposits each',
+      'waits up to a week to take out half',
+    ])
   })
 })
 

@@ -49,7 +49,9 @@ export async function dayOfEarning(
           and o.created_at >= date_trunc('day', e.created_at, 'Asia/Bangkok')
           and o.created_at <= e.created_at and (o.friend_id, o.number) <> (e.friend_id, e.number)) as is_first
     from invite.earning e
-    where e.player_id = ${inviterId} and e.friend_id = ${friendId} and e.kind::text = ${kind} and e.number = ${number} and e.state = 'earned'`.execute(db)
+    where e.player_id = ${inviterId} and e.friend_id = ${friendId} and e.kind::text = ${kind} and e.number = ${number} and e.state = 'earned'`.execute(
+    db,
+  )
   const row = rows[0]
   return row && { day: row.day, isFirst: row.is_first }
 }

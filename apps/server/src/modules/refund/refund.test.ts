@@ -54,7 +54,14 @@ describe('a closed day', () => {
     const today = await dayOf()
     await bet({ stake: 100, win: 25, settledAt: today.noon })
     await bet({ stake: 50.55, settledAt: today.noon })
-    expect((await check()).period).toMatchObject({ kind: 'day', start: today.name, netLoss: 125.55, ratePercent: 10, estimate: 12.55, carriedBets: 0 })
+    expect((await check()).period).toMatchObject({
+      kind: 'day',
+      start: today.name,
+      netLoss: 125.55,
+      ratePercent: 10,
+      estimate: 12.55,
+      carriedBets: 0,
+    })
     await at(today.end)
     // A tenth of 125.55, down to the satang.
     expect(await check()).toMatchObject({
@@ -78,7 +85,10 @@ describe('a closed day', () => {
   test('comes to what was estimated while it was open, where nothing more was played', async () => {
     const today = await dayOf()
     const satang = fc.integer({ min: 1, max: 9_999_999 }).map((amount) => amount / 100)
-    const courses = fc.sample(fc.array(fc.record({ stake: satang, win: satang }), { minLength: 1, maxLength: 4 }), { numRuns: 12, seed: 2026 })
+    const courses = fc.sample(fc.array(fc.record({ stake: satang, win: satang }), { minLength: 1, maxLength: 4 }), {
+      numRuns: 12,
+      seed: 2026,
+    })
     const players = await Promise.all(courses.map(() => world.player()))
     for (const [index, bets] of courses.entries()) {
       const { playerId } = players[index]!
