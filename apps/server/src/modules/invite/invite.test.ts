@@ -1,10 +1,10 @@
-import { checkRefund, collectInviteBonus, getInviteInfo, getWallet, inviteBanners, listInvites } from '@krapao/contract'
+import { checkRefund, collectInviteBonus, getInviteInfo, getWallet, inviteBanners, listInvites, withdraw } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { feedsPassed, importBet } from '../../../test/settled-bets.ts'
 import { openLine } from '../../../test/live-line.ts'
-import { give } from '../../../test/money.ts'
+import { baht, give } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { payForFriends, termsIn } from '../../../test/reward-rules.ts'
 import { byTwo, instructionFrom, staff } from '../../../test/staff.ts'
@@ -14,6 +14,8 @@ import { decideItem } from '../desk/index.ts'
 import { createEvents } from '../ledger/index.ts'
 import { openItems } from '../operator/index.ts'
 import { inviteDeposits, workInvites } from './read-friends.ts'
+import type { Judgement } from './ring.ts'
+import { readRingFacts } from './ring-facts.ts'
 import { readRule, setInviteRule } from './rule.ts'
 import { tellInviter } from './tell-inviter.ts'
 
@@ -52,6 +54,17 @@ const collect = (player = inviter) => player.call(collectInviteBonus)
 const reasons = async (player = inviter) => {
   const rows = await world.db.selectFrom('invite.earning').select(['state', 'reason']).where('player_id', '=', player.playerId).execute()
   return rows.map(({ state, reason }) => `${state} ${reason ?? ''}`.trim())
+}
+
+/** Of what waits for staff. */
+async function signalsOf(): Promise<Set<string>> {
+  const rows = await world.db
+    .selectFrom('invite.earning')
+    .select('evidence')
+    .where('player_id', '=', inviter.playerId)
+    .where('state', '=', 'pending')
+    .execute()
+  return new Set(rows.flatMap(({ evidence }) => Object.keys((evidence as unknown as Judgement['evidence']).signals)))
 }
 
 /** Signs in from the other's browser. */
@@ -309,6 +322,31 @@ describe('a ring', () => {
     await shareDevice(third, inviter)
     expect(await refusalOf(collect())).toBe('INVITE_COLLECT')
     expect((await reasons()).toSorted()).toEqual(['cancelled device_among_friends', 'cancelled device_among_friends', 'earned'])
+  })
+
+  test('[INV-15] friends whose money only passed through, or came from one account, wait for staff with what spoke for it', async () => {
+    const sender = { payerBankCode: 'scb', payerAccount: '555-0-00111-2' }
+    const paid = [await friendOf(), await friendOf(), await friendOf(), await friendOf()]
+    for (const [no, friend] of paid.entries()) await give(world, friend, 300 * 2 ** no, sender)
+    await world.services.events.settled()
+    const facts = await readRingFacts(world.db, { inviterId: inviter.playerId, friendIds: [] })
+    expect(facts.now).toBe(world.clock.now().getTime())
+    expect(facts.accounts.find(({ id }) => id === paid[0]!.playerId)).toMatchObject({
+      deposits: 1,
+      payers: ['SCB:5550001112'],
+      firstWithdrawalAt: null,
+    })
+    expect(await signalsOf()).toEqual(new Set(['network', 'registeredTogether', 'paidTogether']))
+
+    inviter = await world.player()
+    const through = [await friendOf(), await friendOf(), await friendOf()]
+    // A number that its bank hides says nothing of who paid.
+    for (const [no, friend] of through.entries()) await give(world, friend, 300 * 2 ** no, { ...sender, payerAccount: 'xxx-x-x0011-x' })
+    await world.services.events.settled()
+    expect(await reasons()).toEqual(['earned', 'earned', 'earned'])
+    for (const [no, friend] of through.entries()) await friend.call(withdraw, { body: { amount: baht(300 * 2 ** no * 0.75) } })
+    expect(await refusalOf(collect())).toBe('NO_INVITE_BONUS')
+    expect(await signalsOf()).toEqual(new Set(['network', 'registeredTogether', 'moneyPassedThrough']))
   })
 
   test('what is only suspicious waits for staff, who release or refuse it', async () => {
