@@ -50,6 +50,23 @@ export const INVITES: [invariant: string, query: Check][] = [
       order by 1 limit 1`,
   ],
   [
+    'the turnover of each day of a friend is what their bets say, without those that count for nothing',
+    sql`
+      select format('day %s of friend %s counts %s with %s carried bets, its bets say %s with %s', coalesce(d.day, b.day),
+        coalesce(d.player_id, b.player_id), d.turnover, d.carried, b.turnover, b.carried) as says
+      from (select player_id, day, turnover - turnover_before as turnover, carried_bets - carried_before as carried from invite.day) d
+      full join (
+        select b.player_id, coalesce(c.day, (b.settled_at at time zone 'Asia/Bangkok')::date) as day, sum(b.valid_stake_change) as turnover, count(c.bet_no) as carried
+        from bets.bet b
+        join account.player p on p.player_id = b.player_id and p.invited_by is not null
+        join bets.cursor u on u.player_id = b.player_id and u.handler = 'invite' and u.read_to >= b.bet_no
+        left join invite.carried_bet c on c.player_id = b.player_id and c.bet_no = b.bet_no
+        where not exists (select from invite.uncounted_bets n where n.player_id = b.player_id and b.bet_no between n.first_bet_no and n.last_bet_no)
+        group by 1, 2) b
+        on b.player_id = d.player_id and b.day = d.day
+      where coalesce(d.turnover, 0) <> coalesce(b.turnover, 0) or coalesce(d.carried, 0) <> coalesce(b.carried, 0) order by 1 limit 1`,
+  ],
+  [
     'each turnover that earns is of a closed day of the friend',
     sql`
       select format('day %s of friend %s: %s earns, staked were %s', n.number, n.player_id, n.base, d.turnover) as says

@@ -1,8 +1,11 @@
 import { claimRefund, refundToWallet } from '@krapao/contract'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { workInvites } from '../src/modules/invite/index.ts'
 import { playerWithInvites, playerWithRefund } from './every-route-world.ts'
 import { createIntruder, type Intruder } from './intruder.ts'
-import { createWorld, type World } from './world.ts'
+import { feedsPassed, importBet } from './settled-bets.ts'
+import { createWorld, type World, type WorldPlayer } from './world.ts'
 
 let world: World
 let intruder: Intruder
@@ -13,7 +16,7 @@ beforeAll(async () => {
   const player = await playerWithRefund(world)
   await player.call(claimRefund)
   await player.call(refundToWallet)
-  await playerWithInvites(world)
+  await playWith(await playerWithInvites(world))
   intruder = await createIntruder(world, TABLES)
 })
 afterEach(() => intruder.undo())
@@ -23,7 +26,36 @@ afterAll(async () => {
   await world.stop()
 })
 
-const TABLES = ['refund.claim', 'refund.move', 'refund.period', 'invite.earning', 'invite.news', 'ledger.posting']
+/** The friend of this inviter bets, and one bet is told late. */
+async function playWith(inviter: WorldPlayer): Promise<void> {
+  const { player_id: playerId } = await world.db
+    .selectFrom('invite.friend')
+    .select('player_id')
+    .where('inviter_id', '=', inviter.playerId)
+    .executeTakeFirstOrThrow()
+  const count = () => sql`select invite.count_bets(${playerId})`.execute(world.db)
+  const settledAt = world.clock.now().toISOString()
+  await importBet(world, { playerId, stake: 100, settledAt })
+  await count()
+  await world.passTime(2 * 86_400_000)
+  await feedsPassed(world, world.clock.now().toISOString())
+  await workInvites(world.services)
+  await importBet(world, { playerId, stake: 30, settledAt })
+  await importBet(world, { playerId, stake: 5, settledAt: world.clock.now().toISOString() })
+  await count()
+}
+
+const TABLES = [
+  'refund.claim',
+  'refund.move',
+  'refund.period',
+  'invite.earning',
+  'invite.news',
+  'invite.day',
+  'invite.carried_bet',
+  'invite.uncounted_bets',
+  'ledger.posting',
+]
 
 /** What somebody did who rules the database, and what the audit says of it. */
 test.each([
@@ -44,6 +76,14 @@ test.each([
     'each invite-earning that needs a person has an open work item, and each open item such a invite-earning',
     `update invite.earning set state = 'pending', reason = 'suspicious'`,
   ],
+  ...[
+    'update invite.day set turnover = turnover + 1 where carried_bets = 1',
+    'update invite.day set day = day + 1 where carried_bets = 1',
+    'update invite.carried_bet set day = day - 2',
+    'delete from invite.carried_bet',
+    'insert into invite.uncounted_bets (player_id, first_bet_no, last_bet_no) select player_id, 3, 3 from invite.carried_bet',
+    'delete from invite.day where carried_bets = 1',
+  ].map((statement) => ['the turnover of each day of a friend is what their bets say, without those that count for nothing', statement]),
 ])('the audit says where not: %s (%s)', async (invariant, statement) => {
   await intruder.query(statement)
   const found = await world.audit()

@@ -209,7 +209,7 @@ export async function playerWithInvites(world: World): Promise<WorldPlayer> {
   await world.asOwner(`update account.player set invited_by = '${inviter.playerId}' where player_id = '${friend.playerId}'`)
   await give(world, friend, 100)
   await sql`select invite.read_deposits(${friend.playerId})`.execute(world.db)
-  await workInvites(world)
+  await workInvites(world.services)
   return inviter
 }
 

@@ -1,4 +1,4 @@
-import type { WalletChanged } from '@krapao/contract'
+import type { InviteEarned, WalletChanged } from '@krapao/contract'
 import { io } from 'socket.io-client'
 
 /** The live line of an open page, as the portal opens it. */
@@ -6,6 +6,8 @@ export function openLine(url: string, token: string) {
   const socket = io(url, { auth: { token }, transports: ['websocket'], reconnection: false })
   const seen: WalletChanged[] = []
   socket.on('wallet-changed', (change: WalletChanged) => seen.push(change))
+  const earned: InviteEarned[] = []
+  socket.on('invite-earned', (one: InviteEarned) => earned.push(one))
   const booksAt = new Promise<number>((resolve) => socket.once('books-at', ({ postingNo }: { postingNo: number }) => resolve(postingNo)))
   const ready = new Promise<void>((resolve, reject) => {
     socket.on('connect', resolve)
@@ -17,6 +19,8 @@ export function openLine(url: string, token: string) {
     booksAt,
     /** What was pushed about the wallet. */
     seen,
+    /** What friends were said to have earned. */
+    earned,
     next: new Promise<WalletChanged>((resolve) => socket.once('wallet-changed', resolve)),
     close: () => void socket.close(),
   }

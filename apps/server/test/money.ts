@@ -9,7 +9,7 @@ import type { World, WorldPlayer } from './world.ts'
 export const baht = (amount: number) => amount as MajorUnits
 
 /** Money in the wallet, in the way every deposit takes. */
-export async function give(world: World, player: WorldPlayer, amount: number): Promise<void> {
+export async function give(world: World, player: WorldPlayer, amount: number, evidence: object = {}): Promise<void> {
   const payment = {
     reference: `SCB:${newRowId()}`,
     channel: 'qr' as const,
@@ -17,7 +17,7 @@ export async function give(world: World, player: WorldPlayer, amount: number): P
     currency: await readCurrency(world.db, player.playerId),
     amount: parseMinorUnits(String(amount))!,
     eventId: newRowId(),
-    evidence: {},
+    evidence,
   }
   await settleDeposit(world.services, { playerId: player.playerId, payment })
 }

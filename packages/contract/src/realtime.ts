@@ -1,4 +1,5 @@
 import type { MajorUnits } from '@krapao/money'
+import type { INVITE_EARNINGS } from './invite.ts'
 import type { SlipStatus } from './slip.ts'
 
 /**
@@ -26,6 +27,15 @@ export interface GiftLinkChanged {
   state: 'refused' | 'unallocated'
 }
 
+/** A friend earned the player something. */
+export interface InviteEarned {
+  kind: (typeof INVITE_EARNINGS)[number]
+  /** The day in Bangkok on which it was earned. */
+  day: string
+  /** Nothing of this kind was earned on that day before: it is worth a line, the others are not. */
+  isFirst: boolean
+}
+
 /** Who may open this socket, and where. */
 export const playerSocket = { namespace: '/', access: 'player' } as const
 
@@ -43,6 +53,7 @@ export interface ServerEvents {
   'gift-link-changed': (change: GiftLinkChanged) => void
   /** The player's bonus was opened, ended, or has more turnover. */
   'bonus-changed': () => void
+  'invite-earned': (earned: InviteEarned) => void
   /** The session ended elsewhere. */
   'session-ended': () => void
 }

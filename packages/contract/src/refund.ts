@@ -54,6 +54,8 @@ export const checkRefund = route({
       endsAt: instant,
       netLoss: sum,
       ratePercent: z.int(),
+      /** What it would give if nothing more was played. An estimate: nothing of it can be claimed before the period has closed. */
+      estimate: sum,
       /** Bets of closed periods that were reported late, and count here. */
       carriedBets: z.int(),
     }),

@@ -1,7 +1,7 @@
 import { minorUnits } from '@krapao/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { figuresOf, GAME_CATEGORIES, isMet, stakeNeeded, storedTerms, type Terms, termsOf, turnoverHundredths } from './index.ts'
+import { figuresOf, GAME_CATEGORIES, isMet, refundOf, stakeNeeded, storedTerms, type Terms, termsOf, turnoverHundredths } from './index.ts'
 
 const WEIGHTS = { slot: 100, sport: 50, lotto: 0 }
 
@@ -172,6 +172,16 @@ describe('whatever the terms', () => {
         const played = (validStake: bigint) => turnoverHundredths([{ category: 'sport', validStake }], { ...WEIGHTS, sport: weight })
         expect(isMet({ requiredTurnover }, played(stake))).toBe(true)
         expect(isMet({ requiredTurnover }, played(stake - 1n))).toBe(false)
+      }),
+    )
+  })
+
+  test('a refund is the share of a net loss, less than a satang below it; a win gives nothing', () => {
+    expect([refundOf(minorUnits(12_555n), 10), refundOf(minorUnits(99n), 1), refundOf(minorUnits(-500n), 10)]).toEqual([1255n, 0n, 0n])
+    fc.assert(
+      fc.property(amount, fc.integer({ min: 0, max: 100 }), (netLoss, percent) => {
+        const short = netLoss * BigInt(percent) - refundOf(netLoss, percent) * 100n
+        expect(short >= 0n && short < 100n).toBe(true)
       }),
     )
   })

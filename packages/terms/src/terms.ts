@@ -69,6 +69,11 @@ function grantOf(rule: GrantRule, deposit: MinorUnits | undefined): bigint | und
   return whole > 0n ? whole : undefined
 }
 
+/** What a net loss gives back, rounded down to the minor unit; a win gives nothing. */
+export function refundOf(netLoss: MinorUnits, ratePercent: number): MinorUnits {
+  return minorUnits(netLoss > 0n ? (netLoss * BigInt(ratePercent)) / 100n : 0n)
+}
+
 function percentUp(amount: bigint, percent: number): bigint {
   return (amount * BigInt(percent) + 99n) / 100n
 }

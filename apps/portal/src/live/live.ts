@@ -1,4 +1,4 @@
-import type { GiftLinkChanged, ServerEvents, WalletChanged, WalletSummary } from '@krapao/contract'
+import type { GiftLinkChanged, InviteEarned, ServerEvents, WalletChanged, WalletSummary } from '@krapao/contract'
 import { useEffect, useEffectEvent } from 'react'
 import type { Socket } from 'socket.io-client'
 import { announceOutcome } from '../session/outcome.ts'
@@ -14,6 +14,7 @@ type SlipChanged = Parameters<ServerEvents['slip-changed']>[0]
 const slipListeners = new Set<(change: SlipChanged) => void>()
 const walletListeners = new Set<(change: WalletChanged) => void>()
 const giftLinkListeners = new Set<(change: GiftLinkChanged) => void>()
+const inviteListeners = new Set<(earned: InviteEarned) => void>()
 let socket: LiveSocket | undefined
 let wanted: string | undefined
 /** The newest posting that the server has announced. */
@@ -22,6 +23,8 @@ let newestPostingNo = 0
 let askedForMovementNo = 0
 /** The postings that were pushed to this page. */
 const received = new Set<number>()
+/** The kinds and days of earnings that were announced. */
+const announced = new Set<string>()
 
 /** Connects to the server's pushes. The library is loaded only now, after the first paint. */
 export async function connectLive(token: string): Promise<void> {
@@ -39,6 +42,7 @@ export function disconnectLive(): void {
   newestPostingNo = 0
   askedForMovementNo = 0
   received.clear()
+  announced.clear()
   socket?.disconnect()
   socket = undefined
 }
@@ -58,6 +62,7 @@ function listen(live: LiveSocket): void {
   live.on('gift-link-changed', receiveGiftLink)
   live.on('slip-changed', receiveSlip)
   live.on('bonus-changed', invalidateBalances)
+  live.on('invite-earned', receiveInvite)
 }
 
 /** Refetches when something was posted between the page's first load and this connection, which no push announced. */
@@ -99,6 +104,15 @@ function receiveGiftLink(change: GiftLinkChanged): void {
   for (const listener of giftLinkListeners) listener(change)
 }
 
+/** One line a day for each kind, even where the server tells it twice. */
+function receiveInvite(earned: InviteEarned): void {
+  invalidateBalances()
+  const line = `${earned.kind} ${earned.day}`
+  if (!earned.isFirst || announced.has(line)) return
+  announced.add(line)
+  for (const listener of inviteListeners) listener(earned)
+}
+
 /** Money that a slip brings is pushed as a wallet change of its own. */
 function receiveSlip(change: SlipChanged): void {
   refetch(['slip'])
@@ -125,6 +139,11 @@ export function useWalletPush(handler: (change: WalletChanged) => void): void {
 /** The same for gift links that were in progress and were not credited. */
 export function useGiftLinkPush(handler: (change: GiftLinkChanged) => void): void {
   usePush(giftLinkListeners, handler)
+}
+
+/** Calls the handler for the first earning of each kind and day that is pushed while the component is mounted. */
+export function useInvitePush(handler: (earned: InviteEarned) => void): void {
+  usePush(inviteListeners, handler)
 }
 
 /** Calls the handler for every change of a slip that is pushed while the component is mounted. */

@@ -656,6 +656,12 @@ export interface GamesZeroReading {
   read_at: Timestamp;
 }
 
+export interface InviteCarriedBet {
+  bet_no: bigint;
+  day: Timestamp;
+  player_id: string;
+}
+
 export interface InviteCollection {
   amount: bigint;
   collected_at: Timestamp;
@@ -664,11 +670,13 @@ export interface InviteCollection {
 }
 
 export interface InviteDay {
+  carried_before: Generated<number>;
   carried_bets: Generated<number>;
   closed_at: Timestamp | null;
   day: Timestamp;
   player_id: string;
   turnover: Generated<bigint>;
+  turnover_before: Generated<bigint>;
 }
 
 export interface InviteEarning {
@@ -717,6 +725,13 @@ export interface InviteRule {
   since: Timestamp | null;
   terms: Json;
   turnover_basis_points: number;
+}
+
+export interface InviteUncountedBets {
+  first_bet_no: bigint;
+  is_from_before: Generated<boolean>;
+  last_bet_no: bigint;
+  player_id: string;
 }
 
 export interface LedgerAccount {
@@ -1339,12 +1354,14 @@ export interface DB {
   "games.transfer": GamesTransfer;
   "games.username": GamesUsername;
   "games.zero_reading": GamesZeroReading;
+  "invite.carried_bet": InviteCarriedBet;
   "invite.collection": InviteCollection;
   "invite.day": InviteDay;
   "invite.earning": InviteEarning;
   "invite.friend": InviteFriend;
   "invite.news": InviteNews;
   "invite.rule": InviteRule;
+  "invite.uncounted_bets": InviteUncountedBets;
   "ledger.account": LedgerAccount;
   "ledger.account_kind": LedgerAccountKind;
   "ledger.balance": LedgerBalance;

@@ -104,7 +104,7 @@ describe.each(['before', 'after'] as const)('a connection that is lost %s Postgr
       await give(world, friend, 50)
       await sql`select invite.read_deposits(${friend.playerId})`.execute(world.db)
       return async () => {
-        await tellInviter(far.db, friend.playerId)
+        await tellInviter({ ...services, db: far.db }, friend.playerId)
         expect(await collectInvites(services, inviter.playerId, refuse)).toBe(3000n)
         expect(await walletOf(inviter)).toBe(30)
       }

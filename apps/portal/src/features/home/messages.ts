@@ -28,6 +28,10 @@ export const messages = defineMessages({
     broken: { title: 'โหลดกระเป๋าไม่สำเร็จ', note: 'กรุณาตรวจสอบอินเทอร์เน็ต แล้วลองอีกครั้ง\nเงินของคุณยังอยู่ครบ', retry: 'ลองอีกครั้ง' },
     loading: 'กำลังโหลดกระเป๋า',
     arrived: 'เงินเข้ากระเป๋า {amount} แล้ว',
+    inviteEarned: {
+      first_deposit: 'เพื่อนฝากเงินครั้งแรก คุณได้รับโบนัสแนะนำเพื่อนแล้ว',
+      turnover: 'คุณได้รับโบนัสแนะนำเพื่อนจากยอดเล่นของเพื่อนแล้ว',
+    },
     moved: 'โยกเงินสำเร็จ',
     moveRefused: 'โยกเงินไม่สำเร็จ เงินกลับเข้ากระเป๋าหลักแล้ว',
     moveOutRefused: 'โยกเงินไม่สำเร็จ เงินยังอยู่ใน {game}',
@@ -62,6 +66,10 @@ export const messages = defineMessages({
     broken: { title: 'ໂຫຼດກະເປົາບໍ່ສຳເລັດ', note: 'ກະລຸນາກວດເບິ່ງອິນເຕີເນັດ ແລ້ວລອງອີກຄັ້ງ\nເງິນຂອງທ່ານຍັງຢູ່ຄົບ', retry: 'ລອງອີກຄັ້ງ' },
     loading: 'ກຳລັງໂຫຼດກະເປົາ',
     arrived: 'ເງິນເຂົ້າກະເປົາ {amount} ແລ້ວ',
+    inviteEarned: {
+      first_deposit: 'ໝູ່ຝາກເງິນຄັ້ງທຳອິດ ທ່ານໄດ້ຮັບໂບນັດແນະນຳໝູ່ແລ້ວ',
+      turnover: 'ທ່ານໄດ້ຮັບໂບນັດແນະນຳໝູ່ຈາກຍອດຫຼິ້ນຂອງໝູ່ແລ້ວ',
+    },
     moved: 'ຍ້າຍເງິນສຳເລັດແລ້ວ',
     moveRefused: 'ຍ້າຍເງິນບໍ່ສຳເລັດ ເງິນກັບເຂົ້າກະເປົາຫຼັກແລ້ວ',
     moveOutRefused: 'ຍ້າຍເງິນບໍ່ສຳເລັດ ເງິນຍັງຢູ່ໃນ {game}',
@@ -100,6 +108,10 @@ export const messages = defineMessages({
     broken: { title: 'Your wallet did not load', note: 'Check your connection and try again.\nYour money is safe.', retry: 'Try again' },
     loading: 'Loading your wallet',
     arrived: '{amount} has arrived in your wallet',
+    inviteEarned: {
+      first_deposit: 'A friend’s first deposit has earned you an invite bonus',
+      turnover: 'What your friends played has earned you an invite bonus',
+    },
     moved: 'Transfer finished',
     moveRefused: 'The money was not moved. It is back in your main wallet.',
     moveOutRefused: 'The money was not moved. It is still in {game}.',

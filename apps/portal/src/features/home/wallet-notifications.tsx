@@ -5,12 +5,12 @@ import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { isDepositTold } from '../../money/deposit-told.ts'
 import { isTellingEnd } from '../../money/presses/presses.ts'
 import { client } from '../../api/client.ts'
-import { useGiftLinkPush, useWalletPush } from '../../live/live.ts'
+import { useGiftLinkPush, useInvitePush, useWalletPush } from '../../live/live.ts'
 import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import { WALLET_KEY } from '../../wallet/wallet-key.ts'
 import { messages } from './messages.ts'
 
-/** Announces pushes: money that arrived, and the end of a transfer or withdrawal that was under way. */
+/** Announces pushes: money that arrived, what friends have earned, and the end of a transfer or withdrawal that was under way. */
 export function WalletNotifications() {
   const t = useMessages(messages)
   const message = useCodeMessage()
@@ -36,6 +36,7 @@ export function WalletNotifications() {
     // A press that is on its way, or told over the page, says it itself.
     if (state === 'refused' && !isTellingEnd()) toast.show('danger', message('TRUELINK_INVALID'))
   })
+  useInvitePush(({ kind }) => toast.show('success', t(`inviteEarned.${kind}`)))
   return null
 }
 

@@ -6,11 +6,11 @@ import { Fact } from '../../money/fact.tsx'
 import type { RefundCheck } from './refunds.ts'
 import { messages } from './messages.ts'
 
-/** The period that still runs: the net loss so far, what part of it is given back, and when it closes. */
+/** The period that still runs: the net loss so far, what part of it is given back, what that would be now, and when it closes. */
 export function OpenPeriod({ period, sign }: { period: RefundCheck['period']; sign: string }) {
   const t = useMessages(messages)
   const dates = useDates()
-  const { kind, netLoss, ratePercent, endsAt, carriedBets } = period
+  const { kind, netLoss, ratePercent, estimate, endsAt, carriedBets } = period
   // It ends at midnight, which people count to the day before.
   const lastDay = dates.date(Date.parse(endsAt) - 1)
   return (
@@ -21,10 +21,14 @@ export function OpenPeriod({ period, sign }: { period: RefundCheck['period']; si
           <span className="tabular">{formatMoney(sign, netLoss)}</span>
         </Fact>
         <Fact label={t('period.rate')}>{t('period.percent', { percent: ratePercent })}</Fact>
+        <Fact label={t(`estimate.${kind}`)}>
+          <span className="tabular">{formatMoney(sign, estimate)}</span>
+        </Fact>
         <Fact label={t('period.ends')}>
           <time dateTime={endsAt}>{t('period.midnight', { day: lastDay })}</time>
         </Fact>
       </dl>
+      <p className="mt-2 text-[0.8125rem] leading-normal text-muted">{t('estimate.note')}</p>
       {carriedBets > 0 && (
         <p className="mt-2 flex items-start gap-2 text-[0.8125rem] leading-normal text-muted">
           <InfoIcon size={17} className="mt-px text-cool" />

@@ -21,6 +21,7 @@ export { type RedemptionActivity, redemptionActivities } from './gift-link/redem
 export { startRedemptionWorker, workRedemptions } from './gift-link/jobs.ts'
 export { voucherReference } from './gift-link/attempt-redemption.ts'
 export { EWALLET } from './wallet-transfer/receive-wallet-transfer.ts'
+export { payersOf } from './payers-of.ts'
 export { qrUnderWay } from './qr-under-way.ts'
 export { depositRoutes } from './routes.ts'
 export { acceptSlip, refuseSlip, type SlipDecided } from './slip/decide-slip.ts'

@@ -1,29 +1,62 @@
 -- The bet handler `invite`: counts the valid stakes of an invited player that it has not read, each on the day in Bangkok on
--- which it was settled. What belongs to a day that is closed, or says it was settled in the future, counts today.
+-- which it was settled. What belongs to a day that is closed, or says it was settled in the future, counts today, and stands
+-- in `carried_bet`. What was settled while inviting was off counts for nothing, and its corrections neither.
 create or replace function invite.count_bets(p_player uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
+  v_is_invited boolean := account.inviter_of(p_player) is not null;
   v_since timestamptz;
   v_closed_to timestamptz;
   v_now timestamptz;
+  v_bet record;
 begin
-  if account.inviter_of(p_player) is not null then
-    select r.since into v_since from invite.rule r where r.currency::text = v_currency;
-  end if;
+  select r.since into v_since from invite.rule r where r.currency::text = v_currency;
   select f.closed_to into v_closed_to from invite.friend f where f.player_id = p_player;
   v_now := greatest(platform.now(), v_closed_to);
-  insert into invite.day as d (player_id, day, turnover, carried_bets)
-    select p_player, counted.day, sum(counted.stake), count(*) filter (where counted.is_carried)
-    from (
-      select b.valid_stake_change as stake, is_carried,
-        (case when is_carried then v_now else b.settled_at end at time zone 'Asia/Bangkok')::date as day
-      from bets.take_bets(p_player, 'invite') b
-      cross join lateral (select b.settled_at > v_now or (b.settled_at < v_closed_to) is true as is_carried) late
-      where b.settled_at >= v_since) counted
-    group by counted.day
+  for v_bet in
+    select b.bet_no, b.first_bet_no, b.settled_at, b.valid_stake_change as stake from bets.take_bets(p_player, 'invite') b order by b.bet_no
+  loop
+    if not v_is_invited then
+      continue;
+    elsif (v_bet.settled_at >= v_since) is not true or invite.never_counted(p_player, v_bet.first_bet_no) then
+      perform invite.leave_out(p_player, v_bet.bet_no);
+    else
+      perform invite.count_bet(p_player, v_bet.bet_no, v_bet.settled_at, v_bet.stake, v_now,
+        v_bet.settled_at > v_now or (v_bet.settled_at < v_closed_to) is true);
+    end if;
+  end loop;
+end $$;
+
+-- One bet, on its day or today.
+create or replace function invite.count_bet(
+  p_player uuid, p_bet_no bigint, p_settled_at timestamptz, p_stake bigint, p_now timestamptz, p_is_carried boolean
+) returns void language plpgsql as $$
+declare
+  v_day date := (case when p_is_carried then p_now else p_settled_at end at time zone 'Asia/Bangkok')::date;
+begin
+  if p_is_carried then
+    insert into invite.carried_bet (player_id, bet_no, day) values (p_player, p_bet_no, v_day);
+  end if;
+  insert into invite.day as d (player_id, day, turnover, carried_bets) values (p_player, v_day, p_stake, p_is_carried::int)
     on conflict (player_id, day) do update set turnover = d.turnover + excluded.turnover, carried_bets = d.carried_bets + excluded.carried_bets;
 end $$;
+
+-- A bet counts for nothing. Neighbours are one row.
+create or replace function invite.leave_out(p_player uuid, p_bet_no bigint) returns void language plpgsql as $$
+begin
+  update invite.uncounted_bets u set last_bet_no = p_bet_no
+    where u.player_id = p_player and u.last_bet_no = p_bet_no - 1 and not u.is_from_before;
+  if not found then
+    insert into invite.uncounted_bets (player_id, first_bet_no, last_bet_no) values (p_player, p_bet_no, p_bet_no);
+  end if;
+end $$;
+
+-- Whether a bet was left out; of those read before it was kept which were, nobody knows.
+create or replace function invite.never_counted(p_player uuid, p_bet_no bigint) returns boolean language sql stable as $$
+  select coalesce((select p_bet_no <= u.last_bet_no and not u.is_from_before from invite.uncounted_bets u
+    where u.player_id = p_player and u.first_bet_no <= p_bet_no order by u.first_bet_no desc limit 1), false)
+$$;
 
 -- Closes the days of an invited player that every feed of bets has passed. What was staked is news for whoever invited them.
 create or replace function invite.close_days(p_player uuid) returns void

@@ -1,9 +1,10 @@
-import { checkRefund, collectInviteBonus, getInviteInfo, getWallet, inviteBanners, listInvites } from '@krapao/contract'
+import { checkRefund, collectInviteBonus, getInviteInfo, getWallet, inviteBanners, listInvites, withdraw } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { feedsPassed, importBet } from '../../../test/settled-bets.ts'
-import { give } from '../../../test/money.ts'
+import { openLine } from '../../../test/live-line.ts'
+import { baht, give } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { payForFriends, termsIn } from '../../../test/reward-rules.ts'
 import { byTwo, instructionFrom, staff } from '../../../test/staff.ts'
@@ -13,6 +14,8 @@ import { decideItem } from '../desk/index.ts'
 import { createEvents } from '../ledger/index.ts'
 import { openItems } from '../operator/index.ts'
 import { inviteDeposits, workInvites } from './read-friends.ts'
+import type { Judgement } from './ring.ts'
+import { readRingFacts } from './ring-facts.ts'
 import { readRule, setInviteRule } from './rule.ts'
 import { tellInviter } from './tell-inviter.ts'
 
@@ -51,6 +54,17 @@ const collect = (player = inviter) => player.call(collectInviteBonus)
 const reasons = async (player = inviter) => {
   const rows = await world.db.selectFrom('invite.earning').select(['state', 'reason']).where('player_id', '=', player.playerId).execute()
   return rows.map(({ state, reason }) => `${state} ${reason ?? ''}`.trim())
+}
+
+/** Of what waits for staff. */
+async function signalsOf(): Promise<Set<string>> {
+  const rows = await world.db
+    .selectFrom('invite.earning')
+    .select('evidence')
+    .where('player_id', '=', inviter.playerId)
+    .where('state', '=', 'pending')
+    .execute()
+  return new Set(rows.flatMap(({ evidence }) => Object.keys((evidence as unknown as Judgement['evidence']).signals)))
 }
 
 /** Signs in from the other's browser. */
@@ -110,6 +124,28 @@ describe('a friend’s first deposit', () => {
     expect((await inviter.call(getWallet)).amount).toBe(266.66)
   })
 
+  test('is told to the inviter’s open page, the first of its kind of a day as the one worth a line', async () => {
+    const line = openLine(world.url, inviter.token)
+    await line.ready
+    for (const amount of [100, 150, 40]) await deposit(await friendOf(), amount)
+    const refused = await friendOf()
+    await shareDevice(refused, inviter)
+    await deposit(refused, 100)
+    await deposit(await friendOf(), 60)
+    await vi.waitFor(() => expect(line.earned).toHaveLength(4))
+    await at(endOfDay())
+    await deposit(await friendOf(), 70)
+    await vi.waitFor(() => expect(line.earned).toHaveLength(5))
+    line.close()
+    const [today, tomorrow] = [line.earned[0]!.day, line.earned[4]!.day]
+    expect(line.earned).toEqual([
+      { kind: 'first_deposit', day: today, isFirst: true },
+      ...Array.from({ length: 3 }, () => ({ kind: 'first_deposit', day: today, isFirst: false })),
+      { kind: 'first_deposit', day: tomorrow, isFirst: true },
+    ])
+    expect(tomorrow > today).toBe(true)
+  })
+
   test('is told once, whoever dies in between: the friend’s handler, the inviter’s commit, or the note that it was told', async () => {
     const { services } = world
     const { posted } = services.events
@@ -117,13 +153,17 @@ describe('a friend’s first deposit', () => {
     const friend = await friendOf()
     await give(world, friend, 100)
     services.events.posted = posted
-    const others = Array.from({ length: 3 }, () => createEvents({ db: world.db, log: services.log }, [inviteDeposits(world)]))
+    const others = Array.from({ length: 3 }, () => createEvents({ db: world.db, log: services.log }, [inviteDeposits(services)]))
     await sql`select invite.read_deposits(${friend.playerId})`.execute(world.db)
     expect(await inviteOf()).toBe(0)
     // Told, but the note of it was lost.
-    await tellInviter(world.db, friend.playerId)
+    await tellInviter(world.services, friend.playerId)
     await world.asOwner(`update invite.news set told_at = null where player_id = '${friend.playerId}'`)
-    await Promise.all([tellInviter(world.db, friend.playerId), workInvites(world), ...others.map((events) => events.sweep())])
+    await Promise.all([
+      tellInviter(world.services, friend.playerId),
+      workInvites(world.services),
+      ...others.map((events) => events.sweep()),
+    ])
     expect(await inviteOf()).toBe(20)
     expect(await invitesOf()).toHaveLength(1)
   })
@@ -172,17 +212,33 @@ describe('what friends stake', () => {
     await importBet(world, { playerId: friend.playerId, stake: 1234, win: 2000, settledAt })
     await importBet(world, { playerId: inviter.playerId, stake: 1000, settledAt })
     await sql`select invite.count_bets(${friend.playerId})`.execute(world.db)
-    expect(await workInvites(world)).toBe(0)
+    expect(await workInvites(world.services)).toBe(0)
     await at(endOfDay())
-    await workInvites(world)
+    await workInvites(world.services)
     expect(await invitesOf()).toMatchObject([{ kind: 'turnover', amount: 6.17, status: 'earned' }])
     await importBet(world, { playerId: friend.playerId, stake: 200, settledAt })
     await sql`select invite.count_bets(${friend.playerId})`.execute(world.db)
     await at(endOfDay())
-    await Promise.all([workInvites(world), workInvites(world)])
-    await workInvites(world)
+    await Promise.all([workInvites(world.services), workInvites(world.services)])
+    await workInvites(world.services)
     expect((await invitesOf()).map(({ amount }) => amount)).toEqual([1, 6.17])
     expect(await inviteOf()).toBe(7.17)
+  })
+
+  test('what was settled while inviting was off never counts, nor does its correction', async () => {
+    const friend = await friendOf()
+    await payForFriends(world, { isOn: false })
+    const now = () => world.clock.now().toISOString()
+    const betId = await importBet(world, { playerId: friend.playerId, stake: 100, settledAt: now() })
+    await sql`select invite.count_bets(${friend.playerId})`.execute(world.db)
+    await world.passTime(2000)
+    await payForFriends(world)
+    await world.passTime(2000)
+    await importBet(world, { playerId: friend.playerId, stake: 50, settledAt: now() })
+    await importBet(world, { playerId: friend.playerId, betId, kind: 'voided', revision: 2n, stake: 0, settledAt: now() })
+    await sql`select invite.count_bets(${friend.playerId})`.execute(world.db)
+    const days = await world.db.selectFrom('invite.day').select('turnover').where('player_id', '=', friend.playerId).execute()
+    expect(days).toEqual([{ turnover: 5000n }])
   })
 })
 
@@ -266,6 +322,31 @@ describe('a ring', () => {
     await shareDevice(third, inviter)
     expect(await refusalOf(collect())).toBe('INVITE_COLLECT')
     expect((await reasons()).toSorted()).toEqual(['cancelled device_among_friends', 'cancelled device_among_friends', 'earned'])
+  })
+
+  test('[INV-15] friends whose money only passed through, or came from one account, wait for staff with what spoke for it', async () => {
+    const sender = { payerBankCode: 'scb', payerAccount: '555-0-00111-2' }
+    const paid = [await friendOf(), await friendOf(), await friendOf(), await friendOf()]
+    for (const [no, friend] of paid.entries()) await give(world, friend, 300 * 2 ** no, sender)
+    await world.services.events.settled()
+    const facts = await readRingFacts(world.db, { inviterId: inviter.playerId, friendIds: [] })
+    expect(facts.now).toBe(world.clock.now().getTime())
+    expect(facts.accounts.find(({ id }) => id === paid[0]!.playerId)).toMatchObject({
+      deposits: 1,
+      payers: ['SCB:5550001112'],
+      firstWithdrawalAt: null,
+    })
+    expect(await signalsOf()).toEqual(new Set(['network', 'registeredTogether', 'paidTogether']))
+
+    inviter = await world.player()
+    const through = [await friendOf(), await friendOf(), await friendOf()]
+    // A number that its bank hides says nothing of who paid.
+    for (const [no, friend] of through.entries()) await give(world, friend, 300 * 2 ** no, { ...sender, payerAccount: 'xxx-x-x0011-x' })
+    await world.services.events.settled()
+    expect(await reasons()).toEqual(['earned', 'earned', 'earned'])
+    for (const [no, friend] of through.entries()) await friend.call(withdraw, { body: { amount: baht(300 * 2 ** no * 0.75) } })
+    expect(await refusalOf(collect())).toBe('NO_INVITE_BONUS')
+    expect(await signalsOf()).toEqual(new Set(['network', 'registeredTogether', 'moneyPassedThrough']))
   })
 
   test('what is only suspicious waits for staff, who release or refuse it', async () => {

@@ -6,13 +6,14 @@ import { type BetHandler, readPassedTo } from '../bets/index.ts'
 import type { EventHandler } from '../ledger/index.ts'
 import { isAnyRuleOn } from './rule.ts'
 import { friendsToClose, friendsWithNews } from './store.ts'
-import { tellInviter } from './tell-inviter.ts'
+import { type TellMeans, tellInviter } from './tell-inviter.ts'
 
 /** The first deposit of a friend is news for whoever invited them, and so is that it was taken back. */
-export function inviteDeposits({ db }: { db: Db }): EventHandler {
+export function inviteDeposits(services: TellMeans): EventHandler {
+  const { db } = services
   const read = async (playerId: string) => {
     await retryIdempotent(() => sql`select invite.read_deposits(${playerId})`.execute(db))
-    await tellInviter(db, playerId)
+    await tellInviter(services, playerId)
   }
   return {
     name: 'invite-deposit',
@@ -23,7 +24,7 @@ export function inviteDeposits({ db }: { db: Db }): EventHandler {
       const { rows } = await sql<{ is_busy: boolean; has_news: boolean }>`select * from invite.read_deposits_batch(${playerIds})`.execute(
         db,
       )
-      for (const [index, { has_news: hasNews }] of rows.entries()) if (hasNews) await tellInviter(db, playerIds[index]!)
+      for (const [index, { has_news: hasNews }] of rows.entries()) if (hasNews) await tellInviter(services, playerIds[index]!)
       return rows.map(({ is_busy: isBusy }) => !isBusy)
     },
   }
@@ -43,15 +44,16 @@ export function inviteTurnover({ db }: { db: Db }): BetHandler {
 const MOST_FRIENDS = 100
 
 /** One round: closes days that every feed has passed, and tells inviters what they have not been told. Answers how much it did. */
-export async function workInvites({ db }: { db: Db }): Promise<number> {
+export async function workInvites(services: TellMeans): Promise<number> {
+  const { db } = services
   const passedTo = await readPassedTo(db)
   const toClose = passedTo === null ? [] : await friendsToClose(db, passedTo, MOST_FRIENDS)
   for (const friendId of toClose) await retryIdempotent(() => sql`select invite.close_days(${friendId})`.execute(db))
   let told = 0
-  for (const friendId of await friendsWithNews(db, MOST_FRIENDS)) told += await tellInviter(db, friendId)
+  for (const friendId of await friendsWithNews(db, MOST_FRIENDS)) told += await tellInviter(services, friendId)
   return toClose.length + told
 }
 
-export function startInviteWorker(services: { db: Db; log: Log }, everyMs = 15_000): Loop {
+export function startInviteWorker(services: TellMeans & { log: Log }, everyMs = 15_000): Loop {
   return startLoop({ name: 'invites', everyMs, log: services.log, work: () => workInvites(services) })
 }

@@ -13,12 +13,12 @@ export async function reviewEarnings(db: Db, { playerId, pendingFrom }: { player
   const earnings = await uncollected(db, playerId, MOST_EARNINGS)
   if (earnings.length === 0) return
   const friendIds = [...new Set(earnings.map(({ friendId }) => friendId))]
-  const facts = await readRingFacts(db, { inviterId: playerId, friendIds })
-  const known = new Set(facts.map(({ id }) => id))
+  const { accounts, now } = await readRingFacts(db, { inviterId: playerId, friendIds })
+  const known = new Set(accounts.map(({ id }) => id))
   const judgements = new Map(
     friendIds
       .filter((friendId) => known.has(friendId))
-      .map((friendId) => [friendId, judgeInvitation(facts, { inviterId: playerId, friendId, pendingFrom })]),
+      .map((friendId) => [friendId, judgeInvitation(accounts, { inviterId: playerId, friendId, pendingFrom, now })]),
   )
   for (const { friendId, kind, number } of earnings) {
     const judgement = judgements.get(friendId)

@@ -1,5 +1,9 @@
+import { GAMES } from '@krapao/providers'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
+import { plainRead } from '../../platform/plain-read.ts'
 import { friendsOf, type Identity, identitiesOf, linkedPlayers } from '../account/index.ts'
+import { payersOf } from '../deposit/index.ts'
 import { movementsOf } from '../ledger/index.ts'
 import type { Account } from './ring.ts'
 import { turnoverOf } from './store.ts'
@@ -14,7 +18,7 @@ const MOST_STEPS = 8
 export async function readRingFacts(
   db: Db,
   { inviterId, friendIds }: { inviterId: string; friendIds: readonly string[] },
-): Promise<Account[]> {
+): Promise<{ accounts: Account[]; now: number }> {
   const found = new Map<string, Identity>()
   const add = async (playerIds: readonly string[]) => {
     const unknown = [...new Set(playerIds)].filter((playerId) => !found.has(playerId)).slice(0, MOST_ACCOUNTS - found.size)
@@ -33,14 +37,26 @@ export async function readRingFacts(
     )
     newest = await add([...linked, ...newest.flatMap(({ invitedBy }) => invitedBy ?? [])])
   }
-  return withMovements(db, [...found.values()])
+  const [accounts, [clock]] = await Promise.all([
+    withMovements(db, [...found.values()]),
+    plainRead(db, sql<{ now: Date }>`select platform.now() as now`),
+  ])
+  return { accounts, now: clock!.now.getTime() }
 }
+
+/** Games whose bets are not told: what was staked there is not known. */
+const GAMES_WITHOUT_BETS = GAMES.filter(({ betFeed }) => !betFeed).map(({ code }) => code)
 
 async function withMovements(db: Db, identities: readonly Identity[]): Promise<Account[]> {
   const playerIds = identities.map(({ playerId }) => playerId)
-  const [movements, turnovers] = await Promise.all([movementsOf(db, playerIds), turnoverOf(db, playerIds)])
+  const [movements, turnovers] = await Promise.all([movementsOf(db, playerIds, GAMES_WITHOUT_BETS), turnoverOf(db, playerIds)])
+  const payers = await payersOf(
+    db,
+    [...movements.values()].flatMap(({ depositReferences }) => depositReferences),
+  )
   return identities.map(({ playerId, invitedBy, phone, bankAccounts, devices, networks, registeredAt }) => {
-    const { firstDeposit = null, deposited = 0n, withdrawn = 0n } = movements.get(playerId) ?? {}
+    const moved = movements.get(playerId)
+    const references = moved?.depositReferences ?? []
     return {
       id: playerId,
       invitedBy,
@@ -49,10 +65,13 @@ async function withMovements(db: Db, identities: readonly Identity[]): Promise<A
       devices,
       networks,
       registeredAt: registeredAt.getTime(),
-      firstDeposit: firstDeposit && { amount: firstDeposit.amount, at: firstDeposit.at.getTime() },
-      deposited,
-      withdrawn,
-      turnover: turnovers.get(playerId) ?? 0n,
+      firstDeposit: moved?.firstDeposit ? { amount: moved.firstDeposit.amount, at: moved.firstDeposit.at.getTime() } : null,
+      deposits: references.length,
+      payers: [...new Set(references.flatMap((reference) => payers.get(reference) ?? []))],
+      deposited: moved?.deposited ?? 0n,
+      firstWithdrawalAt: moved?.firstWithdrawalAt?.getTime() ?? null,
+      withdrawn: moved?.withdrawn ?? 0n,
+      turnover: (turnovers.get(playerId) ?? 0n) + (moved?.wonAndLost ?? 0n),
     }
   })
 }

@@ -14,9 +14,13 @@ export interface Account {
   networks: readonly string[]
   registeredAt: number
   firstDeposit: { amount: bigint; at: number } | null
+  /** How many deposits there were, and the accounts at banks that they were sent from. */
+  deposits: number
+  payers: readonly string[]
   deposited: bigint
+  firstWithdrawalAt: number | null
   withdrawn: bigint
-  /** Staked, in minor units. */
+  /** Staked, in minor units; at games that tell no bets, what was won and lost there. */
   turnover: bigint
 }
 
@@ -48,20 +52,31 @@ const WEIGHTS = {
   /** First deposits of nearly the same amount, within the same two hours as those of several other friends. */
   depositedTogether: 25,
   /** Took out what came in, and did not play with it. */
-  withdrewUnplayed: 35,
+  withdrewUnplayed: 30,
   /** Several other friends did: together with the one before that is enough. */
-  friendsWithdrewUnplayed: 25,
+  friendsWithdrewUnplayed: 30,
+  /** A deposit was sent from an account of the inviter's. */
+  paidByInviter: 40,
+  /** Deposits of more other friends than a household has were sent from the same account. */
+  paidTogether: 60,
+  /** The money of many friends only passed through: of all, or of those who came within the same day. */
+  moneyPassedThrough: 60,
+  /** Most friends deposited once, hardly played and never came back. */
+  cameOnce: 60,
 } as const
-type Signal = keyof typeof WEIGHTS
+export type Signal = keyof typeof WEIGHTS
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 /** Of the other friends, so many are several. */
 const SEVERAL = 2
+/** For so many others somebody pays who is no ring: a parent, or one of a couple. */
+const HOUSEHOLD = 2
 
-/** What to make of what `friendId` earns `inviterId`. `accounts`: both, and whoever could be of the same ring. */
+/** What to make of what `friendId` earns `inviterId`. `accounts`: both, and whoever could be of the same ring; times in milliseconds. */
 export function judgeInvitation(
   accounts: readonly Account[],
-  { inviterId, friendId, pendingFrom }: { inviterId: string; friendId: string; pendingFrom: number },
+  { inviterId, friendId, pendingFrom, now }: { inviterId: string; friendId: string; pendingFrom: number; now: number },
 ): Judgement {
   const byId = new Map(accounts.map((account) => [account.id, account]))
   const inviter = byId.get(inviterId)
@@ -70,7 +85,7 @@ export function judgeInvitation(
   const others = accounts.filter(({ id, invitedBy }) => invitedBy === inviterId && id !== friendId)
   const proof = proofOf({ accounts, inviter, friend, others })
   if (proof) return { state: 'refused', reason: proof.reason, suspicion: 100, evidence: { signals: {}, with: proof.with } }
-  const signals = signalsOf({ inviter, friend, others })
+  const signals = signalsOf({ inviter, friend, others }, now)
   const suspicion = Object.values(signals).reduce((sum, weight) => sum + weight, 0)
   const isPending = suspicion >= pendingFrom
   return {
@@ -106,14 +121,23 @@ function proofOf({
   return undefined
 }
 
-function signalsOf({ inviter, friend, others }: Invitation): Partial<Record<Signal, number>> {
+function signalsOf({ inviter, friend, others }: Invitation, now: number): Partial<Record<Signal, number>> {
   const several = (those: (other: Account) => boolean) => others.filter(those).length >= SEVERAL
+  const all = [friend, ...others]
+  const sameDay = all.filter(({ registeredAt }) => Math.abs(registeredAt - friend.registeredAt) <= DAY_MS)
   const holds: Record<Signal, boolean> = {
     network: share(inviter.networks, friend.networks) || several((other) => share(other.networks, friend.networks)),
     registeredTogether: several((other) => Math.abs(other.registeredAt - friend.registeredAt) <= HOUR_MS),
     depositedTogether: several((other) => isSameDeposit(other.firstDeposit, friend.firstDeposit)),
     withdrewUnplayed: hasWithdrawnUnplayed(friend),
-    friendsWithdrewUnplayed: several(hasWithdrawnUnplayed),
+    // Of many friends some always do.
+    friendsWithdrewUnplayed: isPart(others, hasWithdrawnUnplayed, { least: SEVERAL, percent: 25 }),
+    paidByInviter: share(inviter.bankAccounts, friend.payers),
+    paidTogether: others.filter((other) => share(other.payers, friend.payers)).length > HOUSEHOLD,
+    moneyPassedThrough:
+      isPart(all, hasPassedThrough, { least: 3, percent: 40 }) ||
+      (sameDay.length >= 4 && isPart(sameDay, hasPassedThrough, { least: 2, percent: 40 })),
+    cameOnce: isPart(all, (one) => hasComeOnce(one, now), { least: 4, percent: 70 }),
   }
   const signals = Object.entries(WEIGHTS).filter(([signal]) => holds[signal as Signal])
   return Object.fromEntries(signals)
@@ -128,6 +152,31 @@ function isSameDeposit(one: Account['firstDeposit'], other: Account['firstDeposi
 /** At least four fifths went out again, and less than half was ever staked. */
 function hasWithdrawnUnplayed({ deposited, withdrawn, turnover }: Account): boolean {
   return deposited > 0n && withdrawn * 5n >= deposited * 4n && turnover * 2n < deposited
+}
+
+/** At least so many, and so much of all. */
+function isPart(
+  accounts: readonly Account[],
+  those: (account: Account) => boolean,
+  { least, percent }: { least: number; percent: number },
+): boolean {
+  const count = accounts.filter(those).length
+  return count >= least && count * 100 >= accounts.length * percent
+}
+
+const hasHardlyPlayed = ({ deposited, turnover }: Account) => turnover <= deposited * 2n
+
+/** Has had three days to come back. */
+function hasComeOnce(account: Account, now: number): boolean {
+  const { firstDeposit, deposits } = account
+  return firstDeposit !== null && now - firstDeposit.at >= 3 * DAY_MS && deposits === 1 && hasHardlyPlayed(account)
+}
+
+/** Staked it at most twice, and began within three days to take at least seven tenths out again. */
+function hasPassedThrough(account: Account): boolean {
+  const { firstDeposit, firstWithdrawalAt, deposited, withdrawn } = account
+  if (!firstDeposit || firstWithdrawalAt === null || !hasHardlyPlayed(account)) return false
+  return withdrawn * 10n >= deposited * 7n && firstWithdrawalAt - firstDeposit.at <= 3 * DAY_MS
 }
 
 /** Whether somebody whom the friend's person has invited, over any number of steps, is the inviter's person. */

@@ -36,6 +36,26 @@ export async function untoldNews(db: Db, friendId: string): Promise<News[]> {
   }))
 }
 
+/** On which day in Bangkok a player earned this, and whether nothing of its kind was earned earlier that day; undefined where it is not earned. */
+export async function dayOfEarning(
+  db: Db,
+  { inviterId, friendId, kind, number }: Pick<News, 'inviterId' | 'friendId' | 'kind' | 'number'>,
+): Promise<{ day: string; isFirst: boolean } | undefined> {
+  const { rows } = await sql<{ day: string; is_first: boolean }>`
+    select to_char(e.created_at at time zone 'Asia/Bangkok', 'YYYY-MM-DD') as day,
+      not exists (
+        select from invite.earning o
+        where o.player_id = e.player_id and o.kind = e.kind and o.state in ('earned', 'cancelled')
+          and o.created_at >= date_trunc('day', e.created_at, 'Asia/Bangkok')
+          and o.created_at <= e.created_at and (o.friend_id, o.number) <> (e.friend_id, e.number)) as is_first
+    from invite.earning e
+    where e.player_id = ${inviterId} and e.friend_id = ${friendId} and e.kind::text = ${kind} and e.number = ${number} and e.state = 'earned'`.execute(
+    db,
+  )
+  const row = rows[0]
+  return row && { day: row.day, isFirst: row.is_first }
+}
+
 /** Friends of whom their inviters have not been told everything. */
 export async function friendsWithNews(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ player_id: string }>`

@@ -1,35 +1,44 @@
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
+import type { Push } from '../account/index.ts'
 import { readCurrency } from '../ledger/index.ts'
 import { judgementValue } from './judgement-value.ts'
 import { judgeInvitation } from './ring.ts'
 import { readRingFacts } from './ring-facts.ts'
 import { readRule } from './rule.ts'
-import { type News, untoldNews } from './store.ts'
+import { dayOfEarning, type News, untoldNews } from './store.ts'
+
+export interface TellMeans {
+  db: Db
+  push: Push
+}
 
 /**
  * Tells the inviter of this friend what the friend has done. The friend's own commit is done by then; the effect stands in a
  * commit of the inviter's, and only then the news is marked. Whoever dies in between tells it again, which changes nothing.
  */
-export async function tellInviter(db: Db, friendId: string): Promise<number> {
+export async function tellInviter({ db, push }: TellMeans, friendId: string): Promise<number> {
   const untold = await untoldNews(db, friendId)
   for (const news of untold) {
     if (news.kind === 'chargeback') {
       await retryIdempotent(() => sql`select invite.take_back(${news.inviterId}, ${friendId}, ${news.number})`.execute(db))
-    } else await earn(db, news)
+    } else await earn({ db, push }, { ...news, kind: news.kind })
     await retryIdempotent(() => sql`select invite.mark_told(${friendId}, ${news.kind}, ${news.number})`.execute(db))
   }
   return untold.length
 }
 
-async function earn(db: Db, { inviterId, friendId, kind, number, base, amount, happenedAt }: News): Promise<void> {
-  const [facts, { pendingFrom }] = await Promise.all([
+async function earn({ db, push }: TellMeans, news: News & { kind: 'first_deposit' | 'turnover' }): Promise<void> {
+  const { inviterId, friendId, kind, number, base, amount, happenedAt } = news
+  const [{ accounts, now }, { pendingFrom }] = await Promise.all([
     readRingFacts(db, { inviterId, friendIds: [friendId] }),
     readCurrency(db, inviterId).then((currency) => readRule(db, currency)),
   ])
-  const judgement = judgeInvitation(facts, { inviterId, friendId, pendingFrom })
+  const judgement = judgeInvitation(accounts, { inviterId, friendId, pendingFrom, now })
   await retryIdempotent(() =>
     sql`select invite.earn(${inviterId}, row(${friendId}::uuid, ${kind}, ${number}, ${inviterId}::uuid, ${base}, ${amount}, ${happenedAt}, null)::invite.news,
       ${judgementValue(judgement)})`.execute(db),
   )
+  const earned = await dayOfEarning(db, news)
+  if (earned) push.toPlayer(inviterId, 'invite-earned', { kind, ...earned })
 }

@@ -1,4 +1,5 @@
 import { checkRefund, claimRefund, getWallet, listRefunds, refundBanners, refundToWallet } from '@krapao/contract'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { feedsPassed, importBet } from '../../../test/settled-bets.ts'
@@ -53,7 +54,14 @@ describe('a closed day', () => {
     const today = await dayOf()
     await bet({ stake: 100, win: 25, settledAt: today.noon })
     await bet({ stake: 50.55, settledAt: today.noon })
-    expect((await check()).period).toMatchObject({ kind: 'day', start: today.name, netLoss: 125.55, ratePercent: 10, carriedBets: 0 })
+    expect((await check()).period).toMatchObject({
+      kind: 'day',
+      start: today.name,
+      netLoss: 125.55,
+      ratePercent: 10,
+      estimate: 12.55,
+      carriedBets: 0,
+    })
     await at(today.end)
     // A tenth of 125.55, down to the satang.
     expect(await check()).toMatchObject({
@@ -72,6 +80,27 @@ describe('a closed day', () => {
     expect((await player.call(getWallet)).amount).toBe(12.55)
     expect(await refusalOf(player.call(refundToWallet))).toBe('NO_REFUND')
     expect(await refusalOf(claim())).toBe('NO_REFUND')
+  })
+
+  test('comes to what was estimated while it was open, where nothing more was played', async () => {
+    const today = await dayOf()
+    const satang = fc.integer({ min: 1, max: 9_999_999 }).map((amount) => amount / 100)
+    const courses = fc.sample(fc.array(fc.record({ stake: satang, win: satang }), { minLength: 1, maxLength: 4 }), {
+      numRuns: 12,
+      seed: 2026,
+    })
+    const players = await Promise.all(courses.map(() => world.player()))
+    for (const [index, bets] of courses.entries()) {
+      const { playerId } = players[index]!
+      for (const { stake, win } of bets) await importBet(world, { playerId, stake, win, settledAt: today.noon })
+    }
+    const checks = () => Promise.all(players.map((one) => one.call(checkRefund)))
+    const open = await checks()
+    expect(open.map(({ claimable }) => claimable)).toEqual(courses.map(() => 0))
+    expect(await refusalOf(players[0]!.call(claimRefund))).toBe('NO_REFUND')
+    await at(today.end)
+    expect((await checks()).map(({ claimable }) => claimable)).toEqual(open.map(({ period }) => period.estimate))
+    expect(new Set(open.map(({ period }) => period.estimate > 0))).toEqual(new Set([true, false]))
   })
 
   test('is closed when every feed has passed its end, and by the worker for whoever does not look', async () => {

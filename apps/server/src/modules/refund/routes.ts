@@ -1,5 +1,6 @@
 import { checkRefund, claimRefund, listRefunds, refundBanners, refundToWallet } from '@krapao/contract'
 import { majorFromMinor } from '@krapao/money'
+import { refundOf } from '@krapao/terms'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { presentCondition, presentTerms, readCondition, termsOfAmount } from '../bonus/index.ts'
@@ -53,6 +54,7 @@ export function refundRoutes(services: RefundMeans): Implemented[] {
           endsAt: endsAt.toISOString(),
           netLoss: majorFromMinor(netLoss),
           ratePercent,
+          estimate: majorFromMinor(refundOf(netLoss, ratePercent)),
           carriedBets,
         },
       }
