@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) })
   const tokens = await Promise.all(portals.map(signIn))
   for (const { name, path, sight } of SIGHTS) {
-    const runs = portals.map((): { ms: number; bytes: number }[] => [])
+    const runs = portals.map((): Measured[] => [])
     // In turn, so that a machine that is busy for a while is so for all of them.
     for (let run = 0; run < RUNS; run++) {
       for (const [index, portal] of portals.entries()) {
@@ -37,15 +37,22 @@ async function main(): Promise<void> {
     }
     for (const [index, ofPortal] of runs.entries()) {
       ofPortal.sort((one, other) => one.ms - other.ms)
-      const { ms, bytes } = ofPortal[Math.floor(RUNS / 2)]!
+      const { ms, bytes, scripts } = ofPortal[Math.floor(RUNS / 2)]!
       const where = portals.length > 1 ? ` at ${portals[index]}` : ''
-      console.log(`${(ms / 1000).toFixed(1)} s  ${name} (${Math.round(bytes / 1000)} kB of scripts)${where}`)
+      console.log(`${(ms / 1000).toFixed(1)} s  ${name} (${Math.round(bytes / 1000)} kB in ${scripts} scripts)${where}`)
     }
   }
   await browser.close()
 }
 
-async function measure(page: Page, url: string, sight: string): Promise<{ ms: number; bytes: number }> {
+interface Measured {
+  ms: number
+  /** Of scripts, as they came over the line. */
+  bytes: number
+  scripts: number
+}
+
+async function measure(page: Page, url: string, sight: string): Promise<Measured> {
   await page.addInitScript((wanted) => {
     const look = () => {
       const seen = document.querySelector<HTMLElement>(wanted)
@@ -61,13 +68,13 @@ async function measure(page: Page, url: string, sight: string): Promise<{ ms: nu
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   await page.goto(url, { waitUntil: 'commit', timeout: 60_000 })
   const seen = await page.waitForFunction(() => document.documentElement.dataset['seenAfter'], undefined, { timeout: 60_000 })
-  const bytes = await page.evaluate(() =>
+  const sizes = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
       .filter((entry) => entry.name.endsWith('.js'))
-      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize, 0),
+      .map((entry) => (entry as PerformanceResourceTiming).transferSize),
   )
-  return { ms: Number(await seen.jsonValue()), bytes }
+  return { ms: Number(await seen.jsonValue()), bytes: sizes.reduce((sum, size) => sum + size, 0), scripts: sizes.length }
 }
 
 async function signIn(portal: string): Promise<string> {

@@ -9,6 +9,8 @@ import { preloadedFonts } from './build/preloaded-fonts.ts'
 import { renderedScreens } from './build/rendered-screens.ts'
 
 const SERVER = 'http://127.0.0.1:3000'
+/** Each request costs a cheap phone more than this many bytes of source that it may not need yet. */
+const WORTH_A_REQUEST_BYTES = 4000
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -24,6 +26,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 1 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: WORTH_A_REQUEST_BYTES },
+          ],
+        },
+        // Its own name lists every page that shares the chunk.
+        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash].js`,
+      },
       treeshake: { moduleSideEffects: (id) => !id.includes('/packages/contract/') },
     },
   },

@@ -1,8 +1,8 @@
-import { clsx } from 'clsx'
 import type { EmblaCarouselType } from 'embla-carousel'
 import useEmblaCarousel from 'embla-carousel-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
-import { shapeOfCard } from './coverflow-shape.ts'
+import { type CardShape, shapeOfCard } from './coverflow-shape.ts'
+import { Dots } from './feedback.tsx'
 import { prefersStillness } from './stillness.ts'
 
 /** Card size of the specification, section 9. */
@@ -28,15 +28,26 @@ export function Coverflow({ label, cards }: CoverflowProps) {
 
   useEffect(() => {
     if (!embla) return
-    const draw = () => drawCards(embla)
+    let parts = partsOf(embla)
+    const draw = () => drawCards(embla, parts)
+    const reDraw = () => {
+      parts = partsOf(embla)
+      draw()
+    }
     const choose = () => setSelected(embla.selectedScrollSnap())
+    const { dataset } = embla.rootNode()
+    const move = () => void (dataset['moving'] = '')
+    const rest = () => void delete dataset['moving']
     draw()
     choose()
-    embla.on('reInit', draw).on('reInit', choose).on('scroll', draw).on('slideFocus', draw).on('select', choose)
+    embla.on('scroll', move).on('settle', rest)
+    embla.on('reInit', reDraw).on('reInit', choose).on('scroll', draw).on('slideFocus', draw).on('select', choose)
     const stopBringing = bringCardsIn(embla)
     return () => {
       stopBringing()
-      embla.off('reInit', draw).off('reInit', choose).off('scroll', draw).off('slideFocus', draw).off('select', choose)
+      rest()
+      embla.off('scroll', move).off('settle', rest)
+      embla.off('reInit', reDraw).off('reInit', choose).off('scroll', draw).off('slideFocus', draw).off('select', choose)
     }
   }, [embla])
 
@@ -52,7 +63,7 @@ export function Coverflow({ label, cards }: CoverflowProps) {
 
   return (
     <section aria-roledescription="carousel" aria-label={label} onKeyDown={steer}>
-      <div ref={viewport} className="cursor-grab overflow-hidden active:cursor-grabbing" style={{ perspective: 900 }}>
+      <div ref={viewport} className="group/moving cursor-grab overflow-hidden active:cursor-grabbing" style={{ perspective: 900 }}>
         <div className="flex touch-pan-y py-2 [transform-style:preserve-3d]">
           {cards.map(({ key, content }, index) => (
             <div
@@ -62,38 +73,49 @@ export function Coverflow({ label, cards }: CoverflowProps) {
               // If the card moved at the press, it would no longer be under the pointer at the release.
               onFocus={({ target }) => target.matches(':focus-visible') && embla?.scrollTo(index)}
             >
-              <div data-card className="relative size-full will-change-transform">
+              <div data-card className="relative size-full group-data-moving/moving:will-change-transform">
                 {content}
-                <div data-shade className="pointer-events-none absolute inset-0 rounded-[22px] bg-ink opacity-0" />
+                <div
+                  data-shade
+                  className="pointer-events-none absolute inset-0 rounded-[22px] bg-ink opacity-0 group-data-moving/moving:will-change-[opacity]"
+                />
               </div>
             </div>
           ))}
         </div>
       </div>
       {cards.length > 1 && (
-        <div aria-hidden="true" className="mt-2.5 flex justify-center gap-1.5">
-          {cards.map(({ key }, index) => (
-            <span
-              key={key}
-              className={clsx(
-                'h-1.5 rounded-full transition-[width,background-color] duration-200',
-                index === selected ? 'w-5 bg-gold' : 'w-1.5 bg-white/18',
-              )}
-            />
-          ))}
+        <div className="mt-2.5">
+          <Dots keys={cards.map(({ key }) => key)} shown={selected} />
         </div>
       )}
     </section>
   )
 }
 
-function drawCards(embla: EmblaCarouselType): void {
+/** What of a card is moved, with what it was given last: only what changes is written, because each write costs the phone work. */
+interface CardParts {
+  slide: HTMLElement
+  card: HTMLElement
+  shade: HTMLElement
+  drawn?: CardShape
+}
+
+function partsOf(embla: EmblaCarouselType): CardParts[] {
+  return embla.slideNodes().map((slide) => ({
+    slide,
+    card: slide.querySelector<HTMLElement>('[data-card]')!,
+    shade: slide.querySelector<HTMLElement>('[data-shade]')!,
+  }))
+}
+
+function drawCards(embla: EmblaCarouselType, parts: readonly CardParts[]): void {
   const { slideLooper, options } = embla.internalEngine()
   const progress = embla.scrollProgress()
   const snaps = embla.scrollSnapList()
   // Progress 0 to 1 covers one step fewer than there are cards, or as many steps as cards when they loop.
   const steps = options.loop ? snaps.length : Math.max(1, snaps.length - 1)
-  embla.slideNodes().forEach((slide, index) => {
+  parts.forEach((part, index) => {
     let ahead = (snaps[index] ?? 0) - progress
     if (options.loop) {
       for (const { target, index: looped } of slideLooper.loopPoints) {
@@ -101,19 +123,17 @@ function drawCards(embla: EmblaCarouselType): void {
         ahead = target() < 0 ? (snaps[index] ?? 0) - (1 + progress) : (snaps[index] ?? 0) + (1 - progress)
       }
     }
-    place(slide, ahead * steps)
+    place(part, shapeOfCard(ahead * steps))
   })
 }
 
-function place(slide: HTMLElement, distance: number): void {
-  const card = slide.querySelector<HTMLElement>('[data-card]')
-  const shade = slide.querySelector<HTMLElement>('[data-shade]')
-  if (!card || !shade) return
-  const shape = shapeOfCard(distance)
-  slide.style.zIndex = String(shape.zIndex)
-  card.style.transform = shape.transform
-  card.style.opacity = shape.visible ? '1' : '0'
-  shade.style.opacity = String(shape.shade)
+function place(part: CardParts, shape: CardShape): void {
+  const { slide, card, shade, drawn } = part
+  if (drawn?.zIndex !== shape.zIndex) slide.style.zIndex = String(shape.zIndex)
+  if (drawn?.visible !== shape.visible) card.style.opacity = shape.visible ? '1' : '0'
+  if (drawn?.transform !== shape.transform) card.style.transform = shape.transform
+  if (drawn?.shade !== shape.shade) shade.style.opacity = String(shape.shade)
+  part.drawn = shape
 }
 
 /**

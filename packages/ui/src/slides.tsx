@@ -1,6 +1,6 @@
-import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
+import { Dots } from './feedback.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
 import { prefersStillness } from './stillness.ts'
 
@@ -70,17 +70,7 @@ export function Slides({ label, slides, nameOf, previousLabel, nextLabel }: Slid
           <IconButton label={previousLabel} disabled={shown === 0} onClick={() => turn(shown - 1)}>
             <ChevronLeftIcon />
           </IconButton>
-          <div aria-hidden="true" className="flex min-w-0 flex-wrap justify-center gap-2">
-            {slides.map(({ key }, index) => (
-              <span
-                key={key}
-                className={clsx(
-                  'size-1.5 rounded-full transition-[scale,background-color] duration-200',
-                  index === shown ? 'scale-140 bg-gold' : 'bg-white/18',
-                )}
-              />
-            ))}
-          </div>
+          <Dots keys={slides.map(({ key }) => key)} shown={shown} />
           <IconButton label={nextLabel} disabled={shown === count - 1} onClick={() => turn(shown + 1)}>
             <ChevronRightIcon />
           </IconButton>

@@ -1,7 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { HomeSkeleton } from '../features/home/home-skeleton.tsx'
 import { WalletNotifications } from '../features/home/wallet-notifications.tsx'
+import { lazyPart } from '../lazy/lazy-part.tsx'
+import { lazySheet } from '../lazy/not-loaded.tsx'
 import { useLive } from '../live/use-live.ts'
 import { useAfterPage } from './use-after-page.ts'
 import { signOut } from '../session/sign-out.ts'
@@ -13,9 +15,12 @@ import { redirectFor } from './guard.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const MoneyEnd = lazy(() => import('../money/presses/money-end.tsx').then((module) => ({ default: module.MoneyEnd })))
-const SlipWatch = lazy(() => import('../features/slip/offer/slip-watch.tsx').then((module) => ({ default: module.SlipWatch })))
-const ConditionsSheet = lazy(() => import('../features/conditions/conditions-sheet.tsx'))
+const MoneyEnd = lazyPart(() => import('../money/presses/money-end.tsx'))
+const SlipWatch = lazyPart(() => import('../features/slip/offer/slip-watch.tsx'))
+const ConditionsSheet = lazySheet(
+  () => import('../features/conditions/conditions-sheet.tsx'),
+  (sheet) => sheet,
+)
 
 /** The area behind the sign-in: menus, the live line, and logging out. */
 export function PlayerShell() {
@@ -32,10 +37,10 @@ export function PlayerShell() {
     <Column>
       <WalletNotifications />
       {isAfterPage && (
-        <Suspense fallback={null}>
+        <>
           <MoneyEnd />
           <SlipWatch />
-        </Suspense>
+        </>
       )}
       <TopBar
         onLogout={() => {
@@ -51,11 +56,7 @@ export function PlayerShell() {
         </BrokenBoundary>
       </main>
       <PlayerMenu onConditions={() => setConditions('open')} />
-      {conditions !== 'unseen' && (
-        <Suspense fallback={null}>
-          <ConditionsSheet open={conditions === 'open'} onClose={() => setConditions('closed')} />
-        </Suspense>
-      )}
+      {conditions !== 'unseen' && <ConditionsSheet open={conditions === 'open'} onClose={() => setConditions('closed')} />}
     </Column>
   )
 }

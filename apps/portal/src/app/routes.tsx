@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import LoginPage from '../pages/login.tsx'
+import { BrokenBoundary } from './broken-screen.tsx'
 import { Column } from './column.tsx'
 import { LostScreen } from './lost-screen.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
@@ -69,5 +70,9 @@ function inColumn(page: ReactNode): ReactNode {
       </div>
     </Column>
   )
-  return <Suspense fallback={skeleton}>{page}</Suspense>
+  return (
+    <BrokenBoundary>
+      <Suspense fallback={skeleton}>{page}</Suspense>
+    </BrokenBoundary>
+  )
 }

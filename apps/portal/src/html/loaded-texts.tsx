@@ -1,4 +1,4 @@
-import { Button, DocumentIcon, EmptyState, Skeleton, WarningIcon } from '@krapao/ui'
+import { DocumentIcon, EmptyState, LoadFailed, Skeleton } from '@krapao/ui'
 import type { ReactNode } from 'react'
 
 interface LoadedTextsProps {
@@ -14,13 +14,7 @@ export function LoadedTexts({ texts, messages, children }: LoadedTextsProps) {
     return texts.data.length === 0 ? <EmptyState icon={<DocumentIcon size={28} />} title={messages.empty} /> : children(texts.data)
   }
   if (texts.isError) {
-    return (
-      <EmptyState
-        icon={<WarningIcon size={28} />}
-        title={messages.failed}
-        action={<Button onClick={() => void texts.refetch()}>{messages.retry}</Button>}
-      />
-    )
+    return <LoadFailed title={messages.failed} retryLabel={messages.retry} onRetry={() => void texts.refetch()} />
   }
   return (
     <div className="flex flex-col gap-3 py-2">

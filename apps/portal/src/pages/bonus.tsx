@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { usePageTitle } from '../app/site-name.ts'
 import { BonusView } from '../features/bonus/bonus-view.tsx'
 import { messages } from '../features/bonus/messages.ts'
+import { NewTermsSheet } from '../features/terms/lazy-sheets.ts'
 import { useTermsQuestion } from '../features/terms/use-terms-question.ts'
 import { useMessages } from '../messages/index.ts'
 import { walletQuery } from '../wallet/wallet-query.ts'
 import type { ToHome } from './home.tsx'
-
-const NewTermsSheet = lazy(() => import('../features/terms/new-terms-sheet.tsx'))
 
 export default function BonusPage() {
   const t = useMessages(messages)
@@ -24,11 +22,7 @@ export default function BonusPage() {
         askBefore={terms.askBefore}
         onDeposit={() => void navigate('/user/home', { state: { open: 'deposit' } satisfies ToHome })}
       />
-      {terms.waiting && (
-        <Suspense fallback={null}>
-          <NewTermsSheet open depth={1} acceptedBefore={accepted !== null} onAccepted={terms.goOn} onClose={terms.giveUp} />
-        </Suspense>
-      )}
+      {terms.waiting && <NewTermsSheet open depth={1} acceptedBefore={accepted !== null} onAccepted={terms.goOn} onClose={terms.giveUp} />}
     </>
   )
 }

@@ -1,10 +1,10 @@
 import type { WalletSummary } from '@krapao/contract'
-import { lazy, Suspense } from 'react'
 import { useLastShown } from '../dialogs/use-last-shown.ts'
 import { BankGroup } from '../features/bank-deposit/bank-group.tsx'
 import { GameSheet } from '../features/games/game-sheet.tsx'
 import { DepositSheet } from '../features/qr-deposit/deposit-sheet.tsx'
 import { SlipEntry } from '../features/slip/offer/slip-entry.tsx'
+import { lazySheet } from '../lazy/not-loaded.tsx'
 import type { MadeQr } from '../money/presses/verbs.ts'
 import { WalletDeposit } from '../features/wallet-deposit/wallet-deposit.tsx'
 import { TransferSheet } from '../features/transfer/transfer-sheet.tsx'
@@ -19,7 +19,10 @@ export type Over =
   | { kind: 'transfer'; from?: string; to?: string }
   | { kind: 'game'; code: string }
 
-const RewardSheets = lazy(() => import('./reward-sheets.tsx'))
+const RewardSheets = lazySheet(
+  () => import('./reward-sheets.tsx'),
+  ({ over, onClose }) => ({ open: over !== undefined, onClose }),
+)
 
 /** Loaded ahead: the network may be gone when they are opened. */
 export const loadRewardSheets = (): Promise<unknown> => import('./reward-sheets.tsx').catch(() => undefined)
@@ -31,7 +34,7 @@ interface HomeSheetsProps {
   onClose: () => void
 }
 
-export function HomeSheets({ over, wallet, onShow, onClose }: HomeSheetsProps) {
+export default function HomeSheets({ over, wallet, onShow, onClose }: HomeSheetsProps) {
   const transfer = over?.kind === 'transfer' ? over : undefined
   const rewards = over?.kind === 'invite' || over?.kind === 'refund' ? over : undefined
   const wereRewards = useLastShown(rewards) !== undefined
@@ -49,11 +52,7 @@ export function HomeSheets({ over, wallet, onShow, onClose }: HomeSheetsProps) {
       <WithdrawSheet open={over?.kind === 'withdraw'} wallet={wallet} onClose={onClose} />
       <TransferSheet open={transfer !== undefined} wallet={wallet} from={transfer?.from} to={transfer?.to} onClose={onClose} />
       <GameSheet game={game} wallet={wallet} onClose={onClose} onTransfer={(ends) => onShow({ kind: 'transfer', ...ends })} />
-      {wereRewards && (
-        <Suspense fallback={null}>
-          <RewardSheets over={rewards} wallet={wallet} onShow={onShow} onClose={onClose} />
-        </Suspense>
-      )}
+      {wereRewards && <RewardSheets over={rewards} wallet={wallet} onShow={onShow} onClose={onClose} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { WalletSummary } from '@krapao/contract'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { usePageTitle } from '../app/site-name.ts'
 import { useAgreementDueAt } from '../features/agreement/use-agreement.ts'
@@ -14,9 +14,12 @@ import { Tiles } from '../features/home/tiles.tsx'
 import { type Dashboard, useDashboard } from '../features/home/use-dashboard.ts'
 import { WalletBroken } from '../features/home/wallet-broken.tsx'
 import { messages } from '../features/home/messages.ts'
+import { NewTermsSheet } from '../features/terms/lazy-sheets.ts'
 import { useTermsQuestion } from '../features/terms/use-terms-question.ts'
 import { QrCard } from '../features/qr-deposit/qr-card.tsx'
 import { useUnpressed } from '../dialogs/use-unpressed.ts'
+import { lazyPart } from '../lazy/lazy-part.tsx'
+import { lazySheet, PartNotLoaded } from '../lazy/not-loaded.tsx'
 import { currencySign } from '../money/amount-text.ts'
 import type { MadeQr } from '../money/presses/verbs.ts'
 import { useWantedQr, wantQr } from '../money/presses/wanted-qr.ts'
@@ -25,12 +28,14 @@ import { useMessages } from '../messages/index.ts'
 import type { Over } from './home-sheets.tsx'
 
 const loadSheets = () => import('./home-sheets.tsx')
-const GameCarousels = lazy(() => import('../features/games/game-carousels.tsx').then((module) => ({ default: module.GameCarousels })))
-// Nobody has asked for it, so the page does without when it cannot be loaded.
-const AgreementSheet = lazy(() => import('../features/agreement/agreement-sheet.tsx').catch(() => ({ default: () => <></> })))
-const BonusRow = lazy(() => import('../features/home/bonus-row.tsx'))
-const NewTermsSheet = lazy(() => import('../features/terms/new-terms-sheet.tsx'))
-const HomeSheets = lazy(() => loadSheets().then((module) => ({ default: module.HomeSheets })))
+const GameCarousels = lazyPart(() => import('../features/games/game-carousels.tsx'), {
+  place: <CarouselSkeleton />,
+  Failed: PartNotLoaded,
+})
+// Nobody has asked for these, so the page does without them when they cannot be loaded.
+const AgreementSheet = lazyPart(() => import('../features/agreement/agreement-sheet.tsx'))
+const BonusRow = lazyPart(() => import('../features/home/bonus-row.tsx'), { place: <BonusRowPlace /> })
+const HomeSheets = lazySheet(loadSheets, ({ over, onClose }) => ({ open: over !== undefined, onClose }))
 
 export default function HomePage() {
   const dashboard = useDashboard()
@@ -94,11 +99,7 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
         </div>
       )}
       <UnderWay wallet={still} />
-      {still.bonus && (
-        <Suspense fallback={<BonusRowPlace />}>
-          <BonusRow condition={still.bonus} sign={sign} />
-        </Suspense>
-      )}
+      {still.bonus && <BonusRow condition={still.bonus} sign={sign} />}
       <InviteRow
         wallet={wallet}
         // While another bonus is open nothing can be received: the sheet says why.
@@ -113,24 +114,12 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
         onRefund={() => show({ kind: 'refund' })}
       />
       <LastGame wallet={wallet} onOpen={(code) => show({ kind: 'game', code })} />
-      <Suspense fallback={<CarouselSkeleton />}>
-        <GameCarousels games={wallet.slots} sign={sign} onChoose={({ code }) => show({ kind: 'game', code })} />
-      </Suspense>
-      {agreementDueAt !== undefined && (
-        <Suspense fallback={null}>
-          <AgreementSheet dueAt={agreementDueAt} isHeld={over !== undefined || terms.waiting} />
-        </Suspense>
-      )}
+      <GameCarousels games={wallet.slots} sign={sign} onChoose={({ code }) => show({ kind: 'game', code })} />
+      {agreementDueAt !== undefined && <AgreementSheet dueAt={agreementDueAt} isHeld={over !== undefined || terms.waiting} />}
       {terms.waiting && (
-        <Suspense fallback={null}>
-          <NewTermsSheet open acceptedBefore={wallet.profile.termsVersion !== null} onAccepted={terms.goOn} onClose={terms.giveUp} />
-        </Suspense>
+        <NewTermsSheet open acceptedBefore={wallet.profile.termsVersion !== null} onAccepted={terms.goOn} onClose={terms.giveUp} />
       )}
-      {opened && (
-        <Suspense fallback={null}>
-          <HomeSheets over={over} wallet={wallet} onShow={show} onClose={() => setOver(undefined)} />
-        </Suspense>
-      )}
+      {opened && <HomeSheets over={over} wallet={wallet} onShow={show} onClose={() => setOver(undefined)} />}
     </>
   )
 }

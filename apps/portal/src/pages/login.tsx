@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { usePageTitle } from '../app/site-name.ts'
 import { useHydrated } from '../app/use-hydrated.ts'
@@ -8,9 +8,8 @@ import { OperatorLines } from '../features/login/operator-lines.tsx'
 import { useMayShowLogin } from '../features/login/use-service-open.ts'
 import { WalletArt } from '../features/login/wallet-art.tsx'
 import { messages } from '../features/login/messages.ts'
+import { TermsSheet } from '../features/terms/lazy-sheets.ts'
 import { useMessages } from '../messages/index.ts'
-
-const TermsSheet = lazy(() => import('../features/terms/terms-sheet.tsx'))
 
 export default function LoginPage() {
   const t = useMessages(messages)
@@ -44,11 +43,7 @@ export default function LoginPage() {
         </div>
       )}
       <OperatorLines onReadTerms={() => setTerms('open')} />
-      {terms !== 'unseen' && (
-        <Suspense fallback={null}>
-          <TermsSheet open={terms === 'open'} onClose={() => setTerms('closed')} />
-        </Suspense>
-      )}
+      {terms !== 'unseen' && <TermsSheet open={terms === 'open'} onClose={() => setTerms('closed')} />}
     </section>
   )
 }

@@ -1,14 +1,13 @@
 import { ChevronRightIcon } from '@krapao/ui'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { usePageTitle } from '../app/site-name.ts'
 import { Done } from '../features/register/done.tsx'
 import { keepInviteCode } from '../features/register/invite-code.ts'
 import { Wizard } from '../features/register/wizard.tsx'
 import { messages } from '../features/register/messages.ts'
+import { TermsSheet } from '../features/terms/lazy-sheets.ts'
 import { useMessages } from '../messages/index.ts'
-
-const TermsSheet = lazy(() => import('../features/terms/terms-sheet.tsx'))
 
 const TO_LOGIN_MS = 2000
 
@@ -38,11 +37,7 @@ export default function RegisterPage() {
           <ChevronRightIcon size={17} />
         </Link>
       </p>
-      {terms !== 'unseen' && (
-        <Suspense fallback={null}>
-          <TermsSheet open={terms === 'open'} onClose={() => setTerms('closed')} />
-        </Suspense>
-      )}
+      {terms !== 'unseen' && <TermsSheet open={terms === 'open'} onClose={() => setTerms('closed')} />}
     </section>
   )
 }

@@ -1,18 +1,19 @@
 import { DocumentIcon } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { usePageTitle } from '../app/site-name.ts'
 import { useLastShown } from '../dialogs/use-last-shown.ts'
 import { useSlipsAddress } from '../features/slip/use-slips-address.ts'
 import { StatementList } from '../features/statement/statement-list.tsx'
 import { StatementTitle } from '../features/statement/statement-title.tsx'
 import { messages } from '../features/statement/messages.ts'
+import { lazySheet } from '../lazy/not-loaded.tsx'
 import { useMessages } from '../messages/index.ts'
 import { currencySign } from '../money/amount-text.ts'
 import { walletQuery } from '../wallet/wallet-query.ts'
 
 const loadSlips = () => import('../features/slip/slip-sheet.tsx')
-const SlipSheet = lazy(loadSlips)
+const SlipSheet = lazySheet(loadSlips, ({ view, onShow }) => ({ open: view !== undefined, onClose: () => onShow(undefined) }))
 
 export default function StatementPage() {
   const t = useMessages(messages)
@@ -38,11 +39,7 @@ export default function StatementPage() {
         }
       />
       <StatementList />
-      {wasShown && (
-        <Suspense fallback={null}>
-          <SlipSheet view={view} sign={currencySign(wallet.data?.currency ?? 'BAHT')} onShow={show} />
-        </Suspense>
-      )}
+      {wasShown && <SlipSheet view={view} sign={currencySign(wallet.data?.currency ?? 'BAHT')} onShow={show} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { ActiveCondition, Bonus, WalletSummary } from '@krapao/contract'
-import { Button, EmptyState, RefreshIcon, useToast, WarningIcon } from '@krapao/ui'
+import { LoadFailed, useToast } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
@@ -116,16 +116,8 @@ function useEndedToast(active: ActiveCondition | null, cancelledId: string | und
 function Broken({ onRetry }: { onRetry: () => void }) {
   const t = useMessages(messages)
   return (
-    <EmptyState
-      icon={<WarningIcon size={30} />}
-      title={t('broken')}
-      action={
-        <Button icon={<RefreshIcon size={18} />} onClick={onRetry}>
-          {t('retry')}
-        </Button>
-      }
-    >
+    <LoadFailed title={t('broken')} retryLabel={t('retry')} onRetry={onRetry}>
       {t('brokenNote')}
-    </EmptyState>
+    </LoadFailed>
   )
 }

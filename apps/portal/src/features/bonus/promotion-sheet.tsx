@@ -1,5 +1,5 @@
 import type { ActiveCondition, WalletSummary } from '@krapao/contract'
-import { Button, EmptyState, GiftIcon, Sheet, Skeleton, Spinner, WarningIcon } from '@krapao/ui'
+import { Button, EmptyState, GiftIcon, LoadFailed, Sheet, Skeleton, Spinner, WarningIcon } from '@krapao/ui'
 import { refusalCode } from '../../api/refusal.ts'
 import { useLastShown } from '../../dialogs/use-last-shown.ts'
 import { SafeHtml } from '../../html/safe-html.tsx'
@@ -91,9 +91,9 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const message = useCodeMessage()
   return (
     <div role="alert">
-      <EmptyState icon={<WarningIcon size={28} />} title={t('promotion.failed')} action={<Button onClick={onRetry}>{t('retry')}</Button>}>
+      <LoadFailed title={t('promotion.failed')} retryLabel={t('retry')} onRetry={onRetry}>
         {message(refusalCode(error))}
-      </EmptyState>
+      </LoadFailed>
     </div>
   )
 }

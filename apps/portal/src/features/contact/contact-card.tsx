@@ -1,5 +1,5 @@
 import { lookupContact } from '@krapao/contract'
-import { Button, Card, ChatIcon, ChevronRightIcon, EmptyState, Skeleton, WarningIcon } from '@krapao/ui'
+import { Card, ChatIcon, ChevronRightIcon, LoadFailed, Skeleton } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SafeHtml } from '../../html/safe-html.tsx'
@@ -19,13 +19,7 @@ export function ContactCard() {
   })
   if (contact.isPending) return <ContactSkeleton label={t('loading')} />
   if (contact.isError) {
-    return (
-      <EmptyState
-        icon={<WarningIcon size={28} />}
-        title={t('failed')}
-        action={<Button onClick={() => void contact.refetch()}>{t('retry')}</Button>}
-      />
-    )
+    return <LoadFailed title={t('failed')} retryLabel={t('retry')} onRetry={() => void contact.refetch()} />
   }
   const { contactText, lineLink, lineName, lineQR } = contact.data
   const link = webLink(lineLink)

@@ -1,4 +1,4 @@
-import { Button, ChevronLeftIcon, EmptyState, RefreshIcon, Skeleton, WarningIcon } from '@krapao/ui'
+import { ChevronLeftIcon, LoadFailed, Skeleton } from '@krapao/ui'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMessages } from '../../messages/index.ts'
@@ -32,17 +32,9 @@ export function FairnessView() {
           <Skeleton className="h-40 rounded-card" />
         </div>
       ) : commitment.isError && commitment.data === undefined ? (
-        <EmptyState
-          icon={<WarningIcon size={30} />}
-          title={t('broken')}
-          action={
-            <Button icon={<RefreshIcon size={18} />} onClick={() => void commitment.refetch()}>
-              {t('retry')}
-            </Button>
-          }
-        >
+        <LoadFailed title={t('broken')} retryLabel={t('retry')} onRetry={() => void commitment.refetch()}>
           {t('brokenNote')}
-        </EmptyState>
+        </LoadFailed>
       ) : (
         <>
           <Promised commitment={commitment.data ?? null} onChange={() => setChangesSeed(true)} />

@@ -1,5 +1,5 @@
 import type { SpinRecord } from '@krapao/contract'
-import { Badge, Button, Card, CheckIcon, LockIcon } from '@krapao/ui'
+import { Badge, Button, Card, CheckIcon, LoadFailed, LockIcon } from '@krapao/ui'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { serverNow } from '../../clock/server-clock.ts'
@@ -23,10 +23,7 @@ export function Spins() {
         {t('spins.title')}
       </h2>
       {list.data === undefined && list.isError ? (
-        <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface px-4 py-3.5">
-          <p className="text-[0.875rem] leading-normal text-muted">{t('broken')}</p>
-          <Button onClick={() => void list.refetch()}>{t('retry')}</Button>
-        </div>
+        <LoadFailed isRow title={t('broken')} retryLabel={t('retry')} onRetry={() => void list.refetch()} />
       ) : list.data === undefined ? (
         <TableSkeleton label={t('loading')} />
       ) : list.data.total === 0 ? (

@@ -40,7 +40,7 @@ export function GameCard({ game, sign, onChoose }: GameCardProps) {
         <span
           className={
             game.isActive
-              ? 'shrink-0 rounded-full bg-white/15 px-3 py-1.5 text-[0.78125rem] leading-snug font-semibold backdrop-blur-sm'
+              ? 'shrink-0 rounded-full bg-white/20 px-3 py-1.5 text-[0.78125rem] leading-snug font-semibold'
               : 'gold-fill shrink-0 rounded-full px-3.5 py-1.5 text-[0.78125rem] leading-snug font-semibold'
           }
         >

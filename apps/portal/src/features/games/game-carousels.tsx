@@ -11,7 +11,7 @@ interface GameCarouselsProps {
 }
 
 /** Slot, sport and casino, lotto: one carousel each. */
-export function GameCarousels({ games, sign, onChoose }: GameCarouselsProps) {
+export default function GameCarousels({ games, sign, onChoose }: GameCarouselsProps) {
   const t = useMessages(messages)
   return GAME_CATEGORIES.map((category) => {
     const ofCategory = games.filter((game) => game.category === category)

@@ -1,14 +1,19 @@
 import { Button, CopyIcon, IconButton, QrIcon, ShareIcon, Skeleton } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCopy } from '../../dialogs/use-copy.ts'
+import { lazyPart } from '../../lazy/lazy-part.tsx'
+import { PartNotLoaded } from '../../lazy/not-loaded.tsx'
 import { useMessages } from '../../messages/index.ts'
 import { siteInfoQuery } from '../../settings/site-info.ts'
 import { inviteAddress } from './invite-address.ts'
 import { messages } from './messages.ts'
 
 const loadQr = () => import('./invite-qr.tsx')
-const InviteQr = lazy(loadQr)
+const InviteQr = lazyPart(loadQr, {
+  place: <Skeleton className="mx-auto aspect-square w-full max-w-[220px]" />,
+  Failed: PartNotLoaded,
+})
 
 /** The link that friends register by: to copy, to share, or to be scanned from the screen. `isMain`: it is what the sheet is for now. */
 export function InviteLink({ playerId, isMain }: { playerId: string; isMain: boolean }) {
@@ -49,9 +54,7 @@ export function InviteLink({ playerId, isMain }: { playerId: string; isMain: boo
       </div>
       {hasQr && (
         <div className="mt-4 animate-rise">
-          <Suspense fallback={<Skeleton className="mx-auto aspect-square w-full max-w-[220px]" />}>
-            <InviteQr link={link} label={t('qrLabel')} />
-          </Suspense>
+          <InviteQr link={link} label={t('qrLabel')} />
           <p className="mt-2 text-center text-[0.8125rem] leading-normal text-muted">{t('qrNote')}</p>
         </div>
       )}

@@ -1,17 +1,5 @@
 import type { BankAccount, getProfile, OutputOf } from '@krapao/contract'
-import {
-  BankIcon,
-  Button,
-  Card,
-  CopyIcon,
-  EmptyState,
-  IconButton,
-  LockIcon,
-  ProfileIcon,
-  RefreshIcon,
-  Skeleton,
-  WarningIcon,
-} from '@krapao/ui'
+import { BankIcon, Card, CopyIcon, IconButton, LoadFailed, LockIcon, ProfileIcon, Skeleton } from '@krapao/ui'
 import type { ReactNode } from 'react'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { formatBankAccount } from '../../format/bank-account.ts'
@@ -26,17 +14,9 @@ export function ProfileView() {
   if (profile.data) return <Loaded profile={profile.data} />
   if (!profile.isError) return <Loading />
   return (
-    <EmptyState
-      icon={<WarningIcon size={30} />}
-      title={t('broken')}
-      action={
-        <Button icon={<RefreshIcon size={18} />} onClick={() => void profile.refetch()}>
-          {t('retry')}
-        </Button>
-      }
-    >
+    <LoadFailed title={t('broken')} retryLabel={t('retry')} onRetry={() => void profile.refetch()}>
       {t('brokenNote')}
-    </EmptyState>
+    </LoadFailed>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { QrProvider, QrState, WalletSummary } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
-import { Button, RefreshIcon, Skeleton, useToast } from '@krapao/ui'
+import { LoadFailed, Skeleton, useToast } from '@krapao/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
@@ -36,14 +36,7 @@ export function ProviderView({ provider, wallet, onPaid, onReceived, onExpire, w
   useNoticePayment(qr.data, wallet.qr, onReceived)
 
   if (qr.isError && !qr.data) {
-    return (
-      <div className="py-10 text-center">
-        <p className="mb-5 text-[0.9375rem] text-muted">{t('broken')}</p>
-        <Button icon={<RefreshIcon size={18} />} onClick={() => void qr.refetch()}>
-          {t('retry')}
-        </Button>
-      </div>
-    )
+    return <LoadFailed title={t('broken')} retryLabel={t('retry')} onRetry={() => void qr.refetch()} />
   }
   if (!qr.data) {
     return (

@@ -1,6 +1,6 @@
 import type { WalletSummary } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
-import { Button, EmptyState, QrIcon, RefreshIcon, Skeleton } from '@krapao/ui'
+import { Button, LoadFailed, QrIcon, Skeleton } from '@krapao/ui'
 import { type FormEvent, type ReactNode, type Ref, useState } from 'react'
 import { AmountButtons } from '../../money/amount-buttons.tsx'
 import { AmountField } from '../../money/amount-field.tsx'
@@ -93,17 +93,9 @@ export function StartView({ wallet, renderBanks, onMade, onChoose }: StartViewPr
 function Broken({ onRetry }: { onRetry: () => void }) {
   const t = useMessages(messages)
   return (
-    <EmptyState
-      icon={<QrIcon size={30} />}
-      title={t('broken')}
-      action={
-        <Button icon={<RefreshIcon size={18} />} onClick={onRetry}>
-          {t('retry')}
-        </Button>
-      }
-    >
+    <LoadFailed title={t('broken')} retryLabel={t('retry')} onRetry={onRetry}>
       {t('brokenNote')}
-    </EmptyState>
+    </LoadFailed>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { WalletSummary } from '@krapao/contract'
-import { Button, EmptyState, InfoIcon, RefundIcon, Skeleton, WarningIcon } from '@krapao/ui'
+import { InfoIcon, LoadFailed, RefundIcon, Skeleton } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
 import { SafeHtml } from '../../html/safe-html.tsx'
 import { useLanguage, useMessages } from '../../messages/index.ts'
@@ -38,11 +38,7 @@ export function RefundSheet({ open, isReceiving, wallet, onReceive, onDecline, o
         {data ? (
           <Refund check={data} sign={sign} onReceive={onReceive} />
         ) : isError ? (
-          <EmptyState
-            icon={<WarningIcon size={30} />}
-            title={t('broken')}
-            action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
-          />
+          <LoadFailed title={t('broken')} retryLabel={t('retry')} onRetry={() => void refetch()} />
         ) : (
           <Loading />
         )}

@@ -1,5 +1,5 @@
 import { needsEnglishName } from '@krapao/contract'
-import { Button, EmptyState, ErrorSummary, latinDigits, SelectField, Skeleton, TextField, WarningIcon } from '@krapao/ui'
+import { Button, ErrorSummary, latinDigits, LoadFailed, SelectField, Skeleton, TextField } from '@krapao/ui'
 import { type FormEvent, type Ref, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { useSettings } from '../../settings/settings.ts'
@@ -117,13 +117,7 @@ function BankChoice(props: BankChoiceProps) {
   const banks = useBanks()
   if (banks.isPending) return <Skeleton className="mt-7 h-13" />
   if (banks.isError) {
-    return (
-      <EmptyState
-        icon={<WarningIcon />}
-        title={t('bank.failed')}
-        action={<Button onClick={() => void banks.refetch()}>{t('bank.retry')}</Button>}
-      />
-    )
+    return <LoadFailed title={t('bank.failed')} retryLabel={t('bank.retry')} onRetry={() => void banks.refetch()} />
   }
   const options = banks.data.map((bank) => ({ value: bank.code, label: nameIn(language, bank) }))
   return <SelectField label={t('bank.bank')} placeholder={t('bank.choose')} options={options} {...props} />

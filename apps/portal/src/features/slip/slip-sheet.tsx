@@ -4,11 +4,11 @@ import {
   DocumentIcon,
   EmptyState,
   IconButton,
+  LoadFailed,
   RefreshIcon,
   Sheet,
   Skeleton,
   useLayer,
-  WarningIcon,
 } from '@krapao/ui'
 import { useLastShown } from '../../dialogs/use-last-shown.ts'
 import { useMessages } from '../../messages/index.ts'
@@ -92,17 +92,9 @@ function List({ page, sign, onPage, onSend }: ListProps) {
       {slips.data ? (
         <Page {...slips.data} page={page} sign={sign} isOld={slips.isPlaceholderData} onPage={onPage} />
       ) : slips.isError ? (
-        <EmptyState
-          icon={<WarningIcon size={30} />}
-          title={t('broken')}
-          action={
-            <Button icon={<RefreshIcon size={18} />} onClick={refresh}>
-              {t('retry')}
-            </Button>
-          }
-        >
+        <LoadFailed title={t('broken')} retryLabel={t('retry')} onRetry={refresh}>
           {t('brokenNote')}
-        </EmptyState>
+        </LoadFailed>
       ) : (
         <Loading />
       )}

@@ -1,4 +1,4 @@
-import { Alert, Button, useToast } from '@krapao/ui'
+import { Alert, LoadFailed, useToast } from '@krapao/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Ref, useState } from 'react'
 import { useCodeMessage, useLanguage, useMessages } from '../../messages/index.ts'
@@ -51,10 +51,7 @@ export function Coupons({ ref, isHeld }: CouponsProps) {
       {coupons ? (
         <Pages coupons={coupons} onClaim={setChosen} />
       ) : list.isError ? (
-        <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface px-4 py-3.5">
-          <p className="text-[0.875rem] leading-normal text-muted">{t('coupons.broken')}</p>
-          <Button onClick={() => void list.refetch()}>{t('retry')}</Button>
-        </div>
+        <LoadFailed isRow title={t('coupons.broken')} retryLabel={t('retry')} onRetry={() => void list.refetch()} />
       ) : (
         <TableSkeleton label={t('coupons.loading')} />
       )}

@@ -1,4 +1,4 @@
-import { Alert, Button, EmptyState, RefreshIcon, WarningIcon } from '@krapao/ui'
+import { Alert, LoadFailed } from '@krapao/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWalletPush } from '../../live/live.ts'
@@ -127,17 +127,9 @@ function Broken({ onRetry }: { onRetry: () => void }) {
   const t = useMessages(messages)
   return (
     <div className="my-auto">
-      <EmptyState
-        icon={<WarningIcon size={30} />}
-        title={t('broken')}
-        action={
-          <Button icon={<RefreshIcon size={18} />} onClick={onRetry}>
-            {t('retry')}
-          </Button>
-        }
-      >
+      <LoadFailed title={t('broken')} retryLabel={t('retry')} onRetry={onRetry}>
         {t('brokenNote')}
-      </EmptyState>
+      </LoadFailed>
     </div>
   )
 }

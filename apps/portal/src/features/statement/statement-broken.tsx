@@ -1,4 +1,4 @@
-import { Button, EmptyState, RefreshIcon, WarningIcon } from '@krapao/ui'
+import { LoadFailed } from '@krapao/ui'
 import { useMessages } from '../../messages/index.ts'
 import { messages } from './messages.ts'
 
@@ -6,16 +6,8 @@ import { messages } from './messages.ts'
 export function StatementBroken({ onRetry }: { onRetry: () => void }) {
   const t = useMessages(messages)
   return (
-    <EmptyState
-      icon={<WarningIcon size={30} />}
-      title={t('broken')}
-      action={
-        <Button icon={<RefreshIcon size={18} />} onClick={onRetry}>
-          {t('retry')}
-        </Button>
-      }
-    >
+    <LoadFailed title={t('broken')} retryLabel={t('retry')} onRetry={onRetry}>
       {t('brokenNote')}
-    </EmptyState>
+    </LoadFailed>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Card, EmptyState, ListIcon, Skeleton } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useLastShown } from '../../dialogs/use-last-shown.ts'
 import { dayOf } from '../../format/dates.ts'
@@ -10,6 +10,7 @@ import { currencySign } from '../../money/amount-text.ts'
 import { walletQuery } from '../../wallet/wallet-query.ts'
 import { ArrivedPayments } from '../../money/payments/arrived-payments.tsx'
 import { serverNow } from '../../clock/server-clock.ts'
+import { lazySheet } from '../../lazy/not-loaded.tsx'
 import { useMessages } from '../../messages/index.ts'
 import { pageCount } from '../../paging/page-count.ts'
 import { Pager } from '../../paging/pager.tsx'
@@ -23,7 +24,7 @@ import { StatementBroken } from './statement-broken.tsx'
 import { messages } from './messages.ts'
 
 const loadSheet = () => import('./statement-sheet.tsx')
-const StatementSheet = lazy(loadSheet)
+const StatementSheet = lazySheet(loadSheet, ({ statementNo, onClose }) => ({ open: statementNo !== undefined, onClose }))
 
 /** The player's activity, newest first, a card for each day; an item opens over it. */
 export function StatementList() {
@@ -39,11 +40,7 @@ export function StatementList() {
       <Filters view={view} onLook={look} />
       {wallet.data && <ArrivedPayments payments={wallet.data.payments} className="mx-[16px] mb-4" />}
       {wallet.isPending ? <Loading /> : <Lines view={view} sign={sign} onLook={look} onOpen={open} />}
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <StatementSheet statementNo={opened} sign={sign} onClose={close} />
-        </Suspense>
-      )}
+      {wasOpened && <StatementSheet statementNo={opened} sign={sign} onClose={close} />}
     </>
   )
 }

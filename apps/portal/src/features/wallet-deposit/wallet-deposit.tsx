@@ -1,5 +1,5 @@
 import type { WalletSummary } from '@krapao/contract'
-import { Button, GiftIcon, RefreshIcon, Skeleton } from '@krapao/ui'
+import { GiftIcon, LoadFailed, Skeleton } from '@krapao/ui'
 import { useMessages } from '../../messages/index.ts'
 import { useDepositLookup } from '../../wallet/deposit-lookup.ts'
 import { AutoWallet } from './auto-wallet.tsx'
@@ -15,14 +15,7 @@ export function WalletDeposit({ wallet }: { wallet: WalletSummary }) {
   const t = useMessages(messages)
   const wallets = useDepositLookup((lookup) => lookup.wallets)
   if (wallets.isError && !wallets.data) {
-    return (
-      <section className="py-6 text-center">
-        <p className="mb-4 text-[0.9375rem] text-muted">{t('broken')}</p>
-        <Button icon={<RefreshIcon size={18} />} onClick={() => void wallets.refetch()}>
-          {t('retry')}
-        </Button>
-      </section>
-    )
+    return <LoadFailed title={t('broken')} retryLabel={t('retry')} onRetry={() => void wallets.refetch()} />
   }
   if (!wallets.data) {
     return (

@@ -9,7 +9,7 @@ import { messages } from './messages.ts'
 const loadDrawing = () => import('./draw-receipt.ts')
 
 /** Shares the receipt of an activity as a picture: with another app where the phone can, else as a file. */
-export function ShareReceipt({ activity }: { activity: Activity }) {
+export default function ShareReceipt({ activity }: { activity: Activity }) {
   const t = useMessages(messages)
   const toast = useToast()
   const receiptNow = useReceipt(activity)

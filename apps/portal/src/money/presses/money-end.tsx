@@ -2,9 +2,9 @@ import { settleRequest } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
 import { Button, Money, QrIcon, Sheet, useLeaveGuard, useToast } from '@krapao/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useLastShown } from '../../dialogs/use-last-shown.ts'
+import { lazyPart } from '../../lazy/lazy-part.tsx'
 import { client } from '../../api/client.ts'
 import { LOOK_ANYWAY_MS } from '../../live/live.ts'
 import { useCodeMessage, useMessages } from '../../messages/index.ts'
@@ -22,10 +22,13 @@ import { hidePress, type Press } from './presses.ts'
 import { usePresses, useResumedPresses } from './use-presses.ts'
 import { wantQr } from './wanted-qr.ts'
 
-const ShareReceipt = lazy(() => import('../activity/share-receipt.tsx').then((module) => ({ default: module.ShareReceipt })))
+// The end of a press is told without it when it cannot be loaded.
+const ShareReceipt = lazyPart(() => import('../activity/share-receipt.tsx'), {
+  place: <div className="min-h-12" />,
+})
 
 /** Shows how a press ended, over whatever is open, also after its form was closed or the page was reloaded. */
-export function MoneyEnd() {
+export default function MoneyEnd() {
   const t = useMessages(messages)
   const toast = useToast()
   useResumedPresses()
@@ -152,11 +155,7 @@ function Footer({ end }: { end: End }) {
   return (
     <div className="grid gap-2.5">
       {activity?.canCancel && <CancelButton withdrawalId={activity.id} />}
-      {activity?.state === 'done' && (
-        <Suspense fallback={<div className="min-h-12" />}>
-          <ShareReceipt activity={activity} />
-        </Suspense>
-      )}
+      {activity?.state === 'done' && <ShareReceipt activity={activity} />}
       <Button kind="primary" wide onClick={hidePress}>
         {t('end.ok')}
       </Button>

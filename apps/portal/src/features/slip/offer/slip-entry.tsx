@@ -1,9 +1,8 @@
 import { Button, CameraIcon } from '@krapao/ui'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useMessages } from '../../../messages/index.ts'
+import { UploadOffer } from './lazy-upload.ts'
 import { messages } from './messages.ts'
-
-const UploadOffer = lazy(() => import('./upload-offer.tsx'))
 
 /** A button that opens the upload over a screen about a transfer. The upload is loaded by the press. */
 export function SlipEntry({ kind }: Required<Pick<ComponentProps<typeof Button>, 'kind'>>) {
@@ -14,11 +13,7 @@ export function SlipEntry({ kind }: Required<Pick<ComponentProps<typeof Button>,
       <Button kind={kind} wide icon={<CameraIcon size={19} />} onClick={() => setState('open')}>
         {t('send')}
       </Button>
-      {state !== 'unseen' && (
-        <Suspense fallback={null}>
-          <UploadOffer isOpen={state === 'open'} onClose={() => setState('closed')} />
-        </Suspense>
-      )}
+      {state !== 'unseen' && <UploadOffer isOpen={state === 'open'} onClose={() => setState('closed')} />}
     </>
   )
 }

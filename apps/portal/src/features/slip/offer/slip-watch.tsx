@@ -1,17 +1,16 @@
 import { useToast } from '@krapao/ui'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useSlipPush } from '../../../live/live.ts'
 import { useMessages } from '../../../messages/index.ts'
 import { areSlipsTold } from '../slips-told.ts'
 import { readSlipsView } from '../slips-view.ts'
 import { useResumedUpload } from '../use-upload.ts'
+import { UploadOffer } from './lazy-upload.ts'
 import { messages } from './messages.ts'
 
-const UploadOffer = lazy(() => import('./upload-offer.tsx'))
-
 /** On every page: offers to go on with a slip that an earlier page could not send, and says when one has failed. */
-export function SlipWatch() {
+export default function SlipWatch() {
   const t = useMessages(messages)
   const toast = useToast()
   const { search } = useLocation()
@@ -24,9 +23,5 @@ export function SlipWatch() {
     if (status === 'FAILED' && !areSlipsTold()) toast.show('danger', t('failed'))
   })
   if (offer === 'none') return null
-  return (
-    <Suspense fallback={null}>
-      <UploadOffer isOpen={offer === 'open'} onClose={() => setOffer('closed')} />
-    </Suspense>
-  )
+  return <UploadOffer isOpen={offer === 'open'} onClose={() => setOffer('closed')} />
 }
