@@ -45,7 +45,11 @@ export async function ensureChromium(): Promise<string> {
 async function installFromDebian(): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await runToEnd('apt-get', ['update', '-q'], { env })
-  const { code } = await runToEnd('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium-headless-shell', 'fonts-noto-core'], { env })
+  const { code } = await runToEnd(
+    'apt-get',
+    ['install', '-y', '-q', '--no-install-recommends', 'chromium-headless-shell', 'fonts-noto-core'],
+    { env },
+  )
   if (code !== 0 && findChromium() === null) throw new Error('apt-get failed')
 }
 
