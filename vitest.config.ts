@@ -1,5 +1,25 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { join } from 'node:path'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that replace a module, each in a process of its own. */
+const ALONE = ['apps/server/src/modules/account/password.test.ts', 'apps/server/test/conformance/added.test.ts']
+
+const server = { globalSetup: 'apps/server/test/global-setup.ts', testTimeout: 20_000, hookTimeout: 30_000 }
+
+/** Minutes each, in files of a few lines. */
+const LONG = /killed-at-each-step|simulation\/shard/
+
+/** A new clone knows only sizes and begins with the largest files: the longest would come last, and the other cores wait for them. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // Of the sequencer, not of an array.
+    // oxlint-disable-next-line unicorn/no-array-sort
+    const sorted = await super.sort(files)
+    return [...sorted.filter(({ moduleId }) => LONG.test(moduleId)), ...sorted.filter(({ moduleId }) => !LONG.test(moduleId))]
+  }
+}
 
 export default defineConfig({
   test: {
@@ -7,6 +27,7 @@ export default defineConfig({
     // test that waits for a provider to be silent uses none.
     maxWorkers: availableParallelism() + 1,
     // As in playwright.config.ts: a machine that is busy with something else may starve a test; what is wrong stays wrong.
+    sequence: { sequencer: LongestFirst },
     retry: process.env['CI'] ? 2 : 0,
     projects: [
       {
@@ -17,13 +38,17 @@ export default defineConfig({
       },
       {
         test: {
+          ...server,
           name: 'server',
           include: ['apps/server/**/*.test.ts', 'apps/sandbox/**/*.test.ts'],
-          globalSetup: 'apps/server/test/global-setup.ts',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          exclude: [...configDefaults.exclude, ...ALONE],
+          // Files share what is loaded: importing the server anew costs half a second of each. What a test changes for the
+          // whole process would stay for the next file; a file that must is listed above.
+          isolate: false,
+          alias: { '@node-rs/argon2': join(import.meta.dirname, 'apps/server/test/cheap-argon2.ts') },
         },
       },
+      { test: { ...server, name: 'alone', include: ALONE } },
     ],
   },
 })

@@ -5,7 +5,9 @@ import { chromium } from '@playwright/test'
 import { Sentence, step } from './progress.ts'
 import { runToEnd } from './run-to-end.ts'
 
+/** Those without a screen of their own first: the same engine, for two thirds of the work. */
 const PLACES = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -35,7 +37,7 @@ export async function ensureChromium(): Promise<string> {
   const installed = findChromium()
   if (installed === null)
     throw new Sentence(
-      'The browser journeys need Chromium, and it could not be installed: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
+      'The browser journeys need Chromium, and it could not be installed: install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
     )
   return installed
 }
@@ -43,8 +45,12 @@ export async function ensureChromium(): Promise<string> {
 async function installFromDebian(): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await runToEnd('apt-get', ['update', '-q'], { env })
-  const { code } = await runToEnd('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-noto-core'], { env })
-  if (code !== 0 && !existsSync('/usr/bin/chromium')) throw new Error('apt-get failed')
+  const { code } = await runToEnd(
+    'apt-get',
+    ['install', '-y', '-q', '--no-install-recommends', 'chromium-headless-shell', 'fonts-noto-core'],
+    { env },
+  )
+  if (code !== 0 && findChromium() === null) throw new Error('apt-get failed')
 }
 
 async function download(): Promise<void> {

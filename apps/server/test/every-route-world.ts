@@ -33,7 +33,7 @@ const BEHIND_A_PROXY = { TRUST_PROXY: '127.0.0.1' }
 
 /** A world in which every route can be called rightly: every game is offered, nobody is asked for an OTP to register. */
 export async function createRouteWorld(options: Parameters<typeof createWorld>[0] = {}): Promise<RouteWorld> {
-  const world = await createWorld({ ...options, processEnv: { ...BEHIND_A_PROXY, ...options.processEnv } })
+  const world = await createWorld({ ...options, processEnv: { ...BEHIND_A_PROXY, API_DOCS: '1', ...options.processEnv } })
   await offerEveryGame(world)
   await writeSetting(world.db, 'registerOTP', false)
   await giveCoinsEvery(world, 100)

@@ -9,9 +9,9 @@ declare module 'vitest' {
   }
 }
 
-/** Once for the whole run of the server's tests. Vitest calls what this returns when they are over. */
+/** Once for each project of the server's tests. Vitest calls what this returns when they are over. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startTestPostgres()
+  const postgres = await startTestPostgres({ name: project.name })
   await makeLaidOutTemplate(postgres.urls, layOutWorld)
   project.provide('postgresUrls', postgres.urls)
   return postgres.stop

@@ -73,7 +73,7 @@ export async function createWorld({
   // Made by whoever puts the first file into it.
   const dataDir = join(tmpdir(), `krapao-world-${newSecret()}`)
   const env = {
-    ...readEnv({ NODE_ENV: 'test', INTEGRATIONS_BASE: sandboxUrl, DATA_DIR: dataDir, ...processEnv }),
+    ...readEnv({ NODE_ENV: 'test', API_DOCS: '0', INTEGRATIONS_BASE: sandboxUrl, DATA_DIR: dataDir, ...processEnv }),
     databaseUrl: database.url,
   }
   const app = await createApp({
