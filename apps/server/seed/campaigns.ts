@@ -22,6 +22,8 @@ interface Plan {
   budget: { money: number; number: number }
 }
 
+const KIP_WEIGHTS: RewardTerms['weights'] = { slot: 100, sport: 100, lotto: 100 }
+
 const ONCE = { type: 'limit', maxReceived: 1 } as const
 
 const PLANS: readonly Plan[] = [
@@ -156,7 +158,8 @@ function formOf(plan: Plan, { code, currency, factor }: { code: string; currency
       countsDeposit: plan.countsDeposit ?? false,
       keepPercent: plan.keepPercent ?? 100,
       takePercent: plan.takePercent ?? 100,
-      weights: plan.weights ?? { slot: 100, sport: 100, lotto: 50 },
+      // The only game for kip is a lottery.
+      weights: currency === 'LAK' ? KIP_WEIGHTS : (plan.weights ?? { slot: 100, sport: 100, lotto: 50 }),
       threshold: times(plan.threshold, factor),
       hours: plan.hours,
     },

@@ -5,11 +5,11 @@ import { readBetFeeds, refreshBalances, wakeBetFeeds } from '../src/modules/game
 import { claimRefund, workPeriods } from '../src/modules/refund/index.ts'
 import { readPassedTo } from '../src/modules/bets/index.ts'
 import type { Services } from '../src/wiring.ts'
-import { DEMO_PLAYERS } from './players.ts'
+import { DEMO_PLAYERS, demoPlayers, KIP_PLAYER } from './players.ts'
 
 const DAY_MS = 86_400_000
 
-/** What the demo players have lost at a game on the days before; the first has claimed what came back of it, the second has not. */
+/** What the demo players have lost at a game on the days before; the second has not claimed what came back of it. */
 const LOSSES = [
   {
     username: DEMO_PLAYERS[0].username,
@@ -30,13 +30,24 @@ const LOSSES = [
       [0, 10, 0],
     ],
   },
+  {
+    username: KIP_PLAYER.username,
+    game: 'HUAYLAO',
+    isClaimed: true,
+    bets: [
+      [1, 120_000, 20_000],
+      [0, 40_000, 0],
+    ],
+  },
 ] as const
 
 /** Plays at the sandbox's games as on the days before, reads what their feeds tell, and closes those days. */
 export async function seedRefunds(services: Services, { sandboxUrl }: { sandboxUrl: string }): Promise<void> {
-  const { db, clock } = services
+  const { db, clock, env } = services
   const since = clock.now()
-  for (const { username, game, bets } of LOSSES) {
+  const known = new Set<string>(demoPlayers(env).map(({ username }) => username))
+  const losses = LOSSES.filter(({ username }) => known.has(username))
+  for (const { username, game, bets } of losses) {
     const playerId = (await playerIdByPhone(db, username))!
     const account = await db
       .selectFrom('games.account')
@@ -60,7 +71,7 @@ export async function seedRefunds(services: Services, { sandboxUrl }: { sandboxU
   }
   await readFeeds(services, since)
   await workPeriods(services)
-  for (const { username, isClaimed } of LOSSES) {
+  for (const { username, isClaimed } of losses) {
     const playerId = (await playerIdByPhone(db, username))!
     if (isClaimed && (await hasNoClaim(services, playerId))) await claimRefund(services, playerId, refuse)
   }

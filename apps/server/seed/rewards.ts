@@ -3,17 +3,22 @@ import { readCondition } from '../src/modules/bonus/index.ts'
 import { readBetFeeds, wakeBetFeeds } from '../src/modules/games/index.ts'
 import { receiveCampaign } from '../src/modules/promotion/index.ts'
 import type { Services } from '../src/wiring.ts'
+import { type DemoPlayer, demoPlayers } from './players.ts'
 
-type Receipt = { code: string; game: string; turnover: number }
-
-/** What each demo player received, and for how much they played then: the one half, the other all that was owed. */
-const RECEIPTS: Record<string, Receipt> = {
-  '0810000001': { code: 'WELCOME100', game: 'PG', turnover: 250 },
-  '0810000002': { code: 'WELCOME100', game: 'JOKER', turnover: 500 },
+interface Receipt {
+  code: string
+  game: string
+  turnover: number
+  /** So much is staked and won back at a time. */
+  stake: number
 }
 
-/** So much is staked and won back at a time. */
-const STAKE = 50
+/** What each demo player received, and for how much they played then: the one half, the other all that was owed. */
+const RECEIPTS: Record<DemoPlayer['username'], Receipt> = {
+  '0810000001': { code: 'WELCOME100', game: 'PG', turnover: 250, stake: 50 },
+  '0810000002': { code: 'WELCOME100', game: 'JOKER', turnover: 500, stake: 50 },
+  '2055500001': { code: 'WELCOME50K', game: 'HUAYLAO', turnover: 125_000, stake: 25_000 },
+}
 
 /** How often a feed that was read just now is asked again. */
 const ROUNDS = 15
@@ -24,14 +29,15 @@ const TO_THE_NEXT_SECOND_MS = 1000
 /** Gives the demo players their bonuses and has them play, so that a newcomer sees one half done and another received. */
 export async function seedRewards(services: Services, { sandboxUrl }: { sandboxUrl: string }): Promise<void> {
   const plays: Play[] = []
-  for (const [phone, { code, game, turnover }] of Object.entries(RECEIPTS)) {
+  for (const { username: phone } of demoPlayers(services.env)) {
+    const { code, ...played } = RECEIPTS[phone]
     const { player_id: playerId } = await services.db
       .selectFrom('account.phone')
       .select('player_id')
       .where('phone', '=', phone)
       .executeTakeFirstOrThrow()
     const received = await receiveCampaign(services, { playerId, kind: 'bonus', code })
-    if (received === 'granted' || received === 'repeated') plays.push({ playerId, game, turnover, sandboxUrl })
+    if (received === 'granted' || received === 'repeated') plays.push({ playerId, ...played, sandboxUrl })
   }
   await setTimeout(TO_THE_NEXT_SECOND_MS)
   for (const one of plays) await play(services, one)
@@ -40,26 +46,24 @@ export async function seedRewards(services: Services, { sandboxUrl }: { sandboxU
   await services.betNews.settled()
 }
 
-interface Play {
+interface Play extends Omit<Receipt, 'code'> {
   playerId: string
-  game: string
-  turnover: number
   sandboxUrl: string
 }
 
 /** As often as there is turnover missing, at the game itself. A run before this one may have begun. */
-async function play(services: Services, { playerId, game, turnover, sandboxUrl }: Play): Promise<void> {
+async function play(services: Services, { playerId, game, turnover, stake, sandboxUrl }: Play): Promise<void> {
   const { username } = await services.db
     .selectFrom('games.account')
     .select('username')
     .where('player_id', '=', playerId)
     .where('game_code', '=', game)
     .executeTakeFirstOrThrow()
-  for (let staked = await doneOf(services, playerId); staked < turnover; staked += STAKE) {
+  for (let staked = await doneOf(services, playerId); staked < turnover; staked += stake) {
     const response = await fetch(`${sandboxUrl}/control/games/${game}/${username}/play`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ bet: STAKE, win: STAKE }),
+      body: JSON.stringify({ bet: stake, win: stake }),
     })
     if (!response.ok) throw new Error(`the sandbox's ${game} let nobody play: ${response.status} ${await response.text()}`)
   }

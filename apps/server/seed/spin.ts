@@ -4,11 +4,12 @@ import { newRowId } from '../src/platform/ids.ts'
 import { decideWheel, makeSpin, saveWheel, setCoinRule } from '../src/modules/spin/index.ts'
 import type { Instruction } from '../src/modules/operator/index.ts'
 import type { Services } from '../src/wiring.ts'
-import { demoPlayers } from './players.ts'
+import { demoPlayers, KIP_PLAYER } from './players.ts'
 import { DEMO_WHEELS, demoWheel } from './wheel.ts'
 
-/** So many spins does the first demo player look back on. */
+/** So many spins does the first demo player look back on, and so many the one with kip. */
 const SPINS = 12
+const KIP_SPINS = 8
 
 async function instructionOf(db: Db, name: string): Promise<Instruction> {
   const { staff_id: staffId } = await db.selectFrom('operator.staff').select('staff_id').where('name', '=', name).executeTakeFirstOrThrow()
@@ -38,13 +39,18 @@ export async function seedWheels(db: Db): Promise<void> {
   }
 }
 
-/** Spins that the first demo player has made, with what they won. */
+/** Spins that demo players have made, with what they won. */
 export async function seedSpins(services: Services): Promise<void> {
-  const { username } = demoPlayers(services.env)[0]!
+  const [first] = demoPlayers(services.env)
+  await spin(services, first!.username, SPINS)
+  if (services.env.laos) await spin(services, KIP_PLAYER.username, KIP_SPINS)
+}
+
+async function spin(services: Services, phone: string, times: number): Promise<void> {
   const { player_id: playerId } = await services.db
     .selectFrom('account.phone')
     .select('player_id')
-    .where('phone', '=', username)
+    .where('phone', '=', phone)
     .executeTakeFirstOrThrow()
-  for (let spin = 0; spin < SPINS; spin++) await makeSpin(services, { playerId, idempotencyKey: `demo-spin-${spin}` })
+  for (let number = 0; number < times; number++) await makeSpin(services, { playerId, idempotencyKey: `demo-spin-${number}` })
 }

@@ -40,7 +40,7 @@ end $$;
 -- Staff decide about an earning that waits.
 create or replace function invite.open_item(p_player uuid, p_friend uuid, p_subject text, p_amount bigint, p_judgement invite.judgement) returns void
 language sql as $$
-  select operator.open_item(p_player, 'invite-earning', p_subject, true, p_judgement.reason,
+  select operator.open_item(p_player, 'invite-earning', p_subject, true, coalesce(p_judgement.evidence ->> 'says', p_judgement.reason),
     p_judgement.evidence || jsonb_build_object('amount', p_amount::text, 'friend', p_friend, 'suspicion', p_judgement.suspicion))
 $$;
 

@@ -289,6 +289,11 @@ describe('a ring', () => {
     await deposit(byBank, 100)
     expect((await reasons()).toSorted()).toEqual(['refused shared_bank_account', 'refused shared_device'])
     expect([await inviteOf(), await invitesOf()]).toEqual([0, []])
+    const kept = await world.db.selectFrom('invite.earning').select('evidence').where('player_id', '=', inviter.playerId).execute()
+    expect(kept.map(({ evidence }) => (evidence as unknown as { says: string }).says).toSorted()).toEqual([
+      'the friend has, or had, a bank account of the inviter’s',
+      'the friend signed in from a browser of the inviter’s',
+    ])
   })
 
   test('[INV-15] a cycle through three earns its last nothing', async () => {
@@ -347,6 +352,11 @@ describe('a ring', () => {
     for (const [no, friend] of through.entries()) await friend.call(withdraw, { body: { amount: baht(300 * 2 ** no * 0.75) } })
     expect(await refusalOf(collect())).toBe('NO_INVITE_BONUS')
     expect(await signalsOf()).toEqual(new Set(['network', 'registeredTogether', 'moneyPassedThrough']))
+    const items = (await openItems(world.db, { most: 100 })).filter(({ ownerId }) => ownerId === inviter.playerId)
+    expect(items).toHaveLength(3)
+    expect(items[0]!.reason).toMatch(
+      /^many of the inviter’s friends turned their money over .* \(60\); registered within an hour .* \(15\); signs in from one network/,
+    )
   })
 
   test('what is only suspicious waits for staff, who release or refuse it', async () => {
