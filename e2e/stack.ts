@@ -8,6 +8,8 @@ import { test as base } from '@playwright/test'
 
 const ROOT = dirname(import.meta.dirname)
 const READY_WITHIN_MS = 120_000
+/** What one process has compiled is there for the next. */
+const COMPILE_CACHE = join(ROOT, '.data', 'test', 'compile-cache')
 
 /** The whole product as `npm start` runs it, with data and ports of its own and the demo world laid out. */
 export interface Stack {
@@ -56,6 +58,7 @@ async function startStack(): Promise<{ stack: Stack; stop: () => Promise<void> }
   const [port, sandboxPort] = await Promise.all([freePort(), freePort()])
   const env = {
     ...process.env,
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
     DATA_DIR: dataDir,
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
@@ -99,7 +102,7 @@ function audit(dataDir: string): Promise<{ isRight: boolean; output: string }> {
     execFile(
       process.execPath,
       [join(ROOT, 'tools', 'audit.ts')],
-      { cwd: ROOT, env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir } },
+      { cwd: ROOT, env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, DATABASE_URL: '', DATA_DIR: dataDir } },
       (error, stdout, stderr) => resolve({ isRight: error === null, output: stdout + stderr }),
     )
   })

