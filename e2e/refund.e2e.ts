@@ -15,6 +15,7 @@ function refundSheet(page: Page) {
     sheet,
     claimable: sheet.getByRole('region', { name: 'ยอดคืนที่กดรับได้' }),
     claimed: sheet.getByRole('region', { name: 'ยอดคืนที่รับแล้ว' }),
+    open: sheet.getByRole('region', { name: 'รอบวันนี้' }),
     claim: button('กดรับยอดคืน'),
     toWallet: button('รับเข้ากระเป๋า'),
     log: sheet.getByRole('table', { name: 'ประวัติการรับยอดคืน' }).getByRole('row'),
@@ -56,11 +57,15 @@ test('[REF-01] [REF-06] [REF-08] [REF-09] [REF-10] [REF-12] [REF-14] [REF-22] lo
   await loseBets(stack, phone, [
     { amount: 800, daysAgo: 2 },
     { amount: 400, daysAgo: 1 },
+    { amount: 300, daysAgo: 0 },
   ])
   await feedsHaveTold(stack)
   const refund = await openRefund(page)
   await expect(refund.claimable).toContainText('฿ 120.00')
   await expect(refund.toWallet).toBeDisabled()
+  // The day that still runs: what it would give is told as an estimate, and is no part of what can be claimed.
+  await expect(refund.open).toContainText('คาดว่าจะได้คืนของวันนี้ถึงตอนนี้฿ 30.00')
+  await expect(refund.open).toContainText('เป็นยอดประมาณการ')
 
   const calls = callsOf(page)
   await refund.claim.click()

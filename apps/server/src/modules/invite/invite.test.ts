@@ -1,10 +1,10 @@
-import { checkRefund, collectInviteBonus, getInviteInfo, getWallet, inviteBanners, listInvites, withdraw } from '@krapao/contract'
+import { checkRefund, collectInviteBonus, getInviteInfo, getWallet, inviteBanners, listInvites, refreshGames, transfer, withdraw } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { feedsPassed, importBet } from '../../../test/settled-bets.ts'
 import { openLine } from '../../../test/live-line.ts'
-import { baht, give } from '../../../test/money.ts'
+import { baht, give, open } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { payForFriends, termsIn } from '../../../test/reward-rules.ts'
 import { byTwo, instructionFrom, staff } from '../../../test/staff.ts'
@@ -348,6 +348,8 @@ describe('a ring', () => {
     // A number that its bank hides says nothing of who paid.
     for (const [no, friend] of through.entries()) await give(world, friend, 300 * 2 ** no, { ...sender, payerAccount: 'xxx-x-x0011-x' })
     await world.services.events.settled()
+    const hidden = await readRingFacts(world.db, { inviterId: inviter.playerId, friendIds: [] })
+    expect(hidden.accounts.flatMap(({ payers }) => payers)).toEqual([])
     expect(await reasons()).toEqual(['earned', 'earned', 'earned'])
     for (const [no, friend] of through.entries()) await friend.call(withdraw, { body: { amount: baht(300 * 2 ** no * 0.75) } })
     expect(await refusalOf(collect())).toBe('NO_INVITE_BONUS')
@@ -357,6 +359,19 @@ describe('a ring', () => {
     expect(items[0]!.reason).toMatch(
       /^many of the inviter’s friends turned their money over .* \(60\); registered within an hour .* \(15\); signs in from one network/,
     )
+  })
+
+  test('who plays at a game that tells no bets is not idle: what was won and lost there counts as staked', async () => {
+    const friend = await friendOf()
+    await give(world, friend, 200)
+    for (const game of ['SEXYGAME', 'PG']) {
+      const username = await open(friend, game)
+      await friend.call(transfer, { body: { from: 'WALLET', to: game, amount: baht(80) } })
+      await world.control('POST', `games/${game}/${username}/play`, { bet: 30, win: 0 })
+    }
+    await friend.call(refreshGames)
+    const { accounts } = await readRingFacts(world.db, { inviterId: inviter.playerId, friendIds: [friend.playerId] })
+    expect(accounts.find(({ id }) => id === friend.playerId)).toMatchObject({ deposited: 20_000n, turnover: 3000n })
   })
 
   test('what is only suspicious waits for staff, who release or refuse it', async () => {

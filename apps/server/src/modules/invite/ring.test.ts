@@ -290,6 +290,7 @@ test.each([
   ['of another length', '08123456789'],
   ['that ends like one', '70812345678'],
   ['with the area code of a town', '0212345678'],
+  ['that begins and ends like one', '080123456789'],
   ['with a mobile’s digits inside', '0206812345'],
 ])('the number of an account %s is no phone: at two banks it is two accounts', (_name, number) => {
   const accounts = invited({ bankAccounts: [`SCB:${number}`] }).with(0, account('I', { bankAccounts: [`KBANK:${number}`] }))
