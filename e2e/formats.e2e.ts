@@ -1,9 +1,18 @@
+import { ask, signInWith } from './pages/back-office.ts'
+import { offerCampaign } from './pages/campaigns.ts'
 import { sql } from './pages/database.ts'
 import { BUAKHAO, newPlayer, signIn } from './pages/player.ts'
 import { chooseLanguage, comeIn } from './pages/portal.ts'
+import { feedsHaveTold, letRefund, loseBets } from './pages/rewards.ts'
 import { expect, test } from './stack.ts'
 
 test.beforeEach(({ context }) => comeIn(context, 'th'))
+
+/** So many days from now, with the date of Bangkok as its date in UTC. */
+const inBangkok = (days: number) => new Date(Date.now() + (7 + days * 24) * 3_600_000)
+
+const MONTHS = ['ม.ค.', 'ก.พ.', 'มี.ค.', 'เม.ย.', 'พ.ค.', 'มิ.ย.', 'ก.ค.', 'ส.ค.', 'ก.ย.', 'ต.ค.', 'พ.ย.', 'ธ.ค.']
+const inThai = (date: Date) => `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear() + 543}`
 
 test.describe('on a phone set to another country', () => {
   test.use({ locale: 'de-DE', timezoneId: 'America/New_York' })
@@ -17,6 +26,40 @@ test.describe('on a phone set to another country', () => {
       await chooseLanguage(page, language)
       await expect(page.getByText('01/01/2027 00:00:09')).toBeVisible()
     }
+  })
+
+  test('[BON-11] [BON-12] [BON-28] [CONST-03] a bonus of a day or a week can be received again from midnight or Monday in Bangkok', async ({
+    page,
+    stack,
+  }) => {
+    const limits = { day: 'โบนัสของวัน', week: 'โบนัสของสัปดาห์' }
+    const { token, phone } = await signInWith(page, stack, { wallet: 30 })
+    for (const limitType of ['day', 'week'] as const) {
+      const code = await offerCampaign(stack, { title: limits[limitType], limitType, grant: { amount: 100 }, threshold: 500 })
+      await ask(stack, token, `GET /api/bonus/activate/${code}`)
+      await ask(stack, token, 'GET /api/bonus/clear')
+    }
+    await letRefund(stack)
+    await loseBets(stack, phone, [{ amount: 500, daysAgo: 1 }])
+    await feedsHaveTold(stack)
+    const [tomorrow, monday] = [inBangkok(1), inBangkok(1)]
+    while (monday.getUTCDay() !== 1) monday.setUTCDate(monday.getUTCDate() + 1)
+    await page.goto('/user/bonus')
+    for (const [title, again] of [
+      [limits.day, tomorrow],
+      [limits.week, monday],
+    ] as const) {
+      const card = page.getByRole('listitem').filter({ hasText: title }).getByRole('button')
+      await expect(card).toBeDisabled()
+      await expect(card).toHaveAttribute('data-state', 'received')
+      await expect(card).toContainText(`รับได้อีก ${inThai(again)}`)
+    }
+    await page.goto('/user/home')
+    await page.getByRole('button', { name: 'คืนยอดเสีย', exact: true }).click()
+    const refund = page.getByRole('dialog', { name: 'คืนยอดเสีย' })
+    await expect(refund).toContainText(`เที่ยงคืน สิ้นวันที่ ${inThai(inBangkok(0))}`)
+    await refund.getByRole('button', { name: 'กดรับยอดคืน' }).click()
+    await expect(refund.getByRole('table')).toContainText(`รอบ ${inThai(inBangkok(-1))}`)
   })
 
   test('[CONST-04] [CONST-06] money has two decimals and commas in every language', async ({ page }) => {

@@ -158,6 +158,43 @@ test('[INV-03] [INV-04] [INV-09] [INV-10] [INV-12] [STM-08] what friends earn is
   await expect(page.getByRole('dialog')).toContainText('ໂບນັດຊວນໝູ່')
 })
 
+test('[HOME-28] the link is handed to another app where the phone can, and copied where it cannot or that fails', async ({
+  page,
+  stack,
+}) => {
+  await letInvite(stack)
+  await signInWith(page, stack, {})
+  const { sheet, link } = await openInvite(page)
+  const share = sheet.getByRole('button', { name: 'ส่งให้เพื่อน' })
+  const outcome = (of: 'absent' | 'shared' | 'AbortError' | 'NotAllowedError') =>
+    page.evaluate(async (what) => {
+      await navigator.clipboard.writeText('nothing')
+      const handed: ShareData[] = []
+      Object.assign(window, { handed })
+      Object.assign(navigator, {
+        canShare: what === 'absent' ? undefined : () => true,
+        share: async (data: ShareData) => {
+          handed.push(data)
+          if (what !== 'shared') throw new DOMException('', what)
+        },
+      })
+    }, of)
+  const handed = () => page.evaluate(() => (window as unknown as { handed: ShareData[] }).handed)
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  const url = await link.innerText()
+  for (const [of, isHanded, isCopied] of [
+    ['absent', false, true],
+    ['shared', true, false],
+    ['AbortError', true, false],
+    ['NotAllowedError', true, true],
+  ] as const) {
+    await outcome(of)
+    await share.click()
+    await expect.poll(handed).toEqual(isHanded ? [{ text: 'สมัครผ่านลิงก์ของฉันได้เลย', url }] : [])
+    await expect.poll(copied).toBe(isCopied ? url : 'nothing')
+  }
+})
+
 test('[INV-11] [INV-15] what staff look at is said so, and a list that does not load is silent', async ({ page, stack }) => {
   await letInvite(stack, { pendingFrom: 10 })
   const inviter = await signInWith(page, stack, {})

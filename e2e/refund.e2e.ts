@@ -151,6 +151,31 @@ test('[REF-20] [REF-12] an answer that is lost is not called a failure: what is 
   await expect(refund.claimed).toContainText('฿ 50.00')
 })
 
+test('[REF-20] [REF-06] a page killed in the middle of a claim says when it is opened again that it was claimed, once', async ({
+  page,
+  context,
+  stack,
+}) => {
+  await letRefund(stack, { terms: FREE })
+  const { phone } = await signInWith(page, stack, { wallet: 100 })
+  await loseBets(stack, phone, [{ amount: 500, daysAgo: 1 }])
+  await feedsHaveTold(stack)
+  const refund = await openRefund(page)
+  await page.route('**/api/refund/receive', async (route) => {
+    await route.fetch()
+    await page.close()
+  })
+  await Promise.all([page.waitForEvent('close'), refund.claim.click().catch(() => undefined)])
+  const reopened = await context.newPage()
+  const again = await openRefund(reopened)
+  await expect(again.claimed).toContainText('฿ 50.00')
+  await expect(again.claim).toBeDisabled()
+  await expect(again.log).toHaveCount(2)
+  await again.toWallet.click()
+  await again.question.getByRole('button', { name: 'รับเข้ากระเป๋า' }).click()
+  await expect(reopened.getByTestId('wallet-balance')).toContainText('150.00')
+})
+
 test('[REF-05] refunds are listed ten to a page', async ({ page, stack }) => {
   await letRefund(stack)
   const { phone, token } = await signInWith(page, stack, {})

@@ -43,8 +43,8 @@ export function AmountField({ value, onChange, sign, ...rest }: AmountFieldProps
       value={current.shown}
       onChange={change}
       onClick={(event) => event.currentTarget.select()}
-      className="tabular h-14 text-[1.375rem] font-bold"
-      trailing={<span className="pr-3.5 text-[0.9375rem] font-semibold text-faint">{sign}</span>}
+      className="tabular h-14 text-[min(1.375rem,9vw)] font-bold"
+      trailing={<span className="pr-[min(0.875rem,4vw)] text-[min(0.9375rem,6vw)] font-semibold text-faint">{sign}</span>}
     />
   )
 }

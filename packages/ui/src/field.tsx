@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 export const CONTROL =
-  'w-full min-h-13 rounded-field border bg-raised/70 px-4 text-base text-text transition-colors duration-150 focus:bg-raised focus:outline-none disabled:opacity-60'
+  'w-full min-h-13 rounded-field border bg-raised/70 px-[min(1rem,5vw)] text-base text-text transition-colors duration-150 focus:bg-raised focus:outline-none disabled:opacity-60'
 
 export function controlBorder(hasError: boolean): string {
   return hasError ? 'border-bad/80 focus:border-bad' : 'border-edge hover:border-edge-strong focus:border-gold'

@@ -41,7 +41,7 @@ export function ActiveCard({ condition, wallet, onCancel }: ActiveCardProps) {
         <Foreign>{condition.title}</Foreign>
       </h2>
       <p className="mt-3 text-[0.84375rem] leading-normal text-muted">{left > 0 ? t('active.left') : t('active.met')}</p>
-      <Money amount={left} unit={sign} size={left >= 1_000_000 ? 'l' : 'xl'} className="whitespace-normal! [overflow-wrap:anywhere]" />
+      <Money amount={left} unit={sign} size="xl" />
       <div className="mt-3">
         <ProgressTrack done={condition.doneTurnover} required={condition.requiredTurnover} />
       </div>

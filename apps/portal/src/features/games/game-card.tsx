@@ -11,6 +11,7 @@ interface GameCardProps {
   onChoose: () => void
 }
 
+/** As large as the specification says whatever the size of text, so its words grow only as far as they fit; its sheet has them in full. */
 export function GameCard({ game, sign, onChoose }: GameCardProps) {
   const t = useMessages(messages)
   return (
@@ -35,13 +36,13 @@ export function GameCard({ game, sign, onChoose }: GameCardProps) {
         {game.isActive ? (
           <Balance game={game} sign={sign} />
         ) : (
-          <span className="pb-1.5 text-[0.78125rem] text-soft">{t('card.closed')}</span>
+          <span className="pb-1.5 text-[min(0.78125rem,13px)] text-soft">{t('card.closed')}</span>
         )}
         <span
           className={
             game.isActive
-              ? 'shrink-0 rounded-full bg-white/20 px-3 py-1.5 text-[0.78125rem] leading-snug font-semibold'
-              : 'gold-fill shrink-0 rounded-full px-3.5 py-1.5 text-[0.78125rem] leading-snug font-semibold'
+              ? 'shrink-0 rounded-full bg-white/20 px-3 py-1.5 text-[min(0.78125rem,13px)] leading-snug font-semibold'
+              : 'gold-fill shrink-0 rounded-full px-3.5 py-1.5 text-[min(0.78125rem,13px)] leading-snug font-semibold'
           }
         >
           {game.isActive ? t('card.view') : t('card.open')}
@@ -57,15 +58,17 @@ function Balance({ game, sign }: { game: GameAccount; sign: string }) {
   const amount = formatAmount(game.amount)
   return (
     <span className="min-w-0">
-      <span className="block text-[0.75rem] leading-[1.5] text-[#c3ccdb]">{t('card.balance')}</span>
+      <span className="block text-[min(0.75rem,13px)] leading-[1.5] text-[#c3ccdb]">{t('card.balance')}</span>
       <span
         className={
-          amount.length > 12 ? 'tabular block text-[1rem] leading-tight font-bold' : 'tabular block text-[1.25rem] leading-tight font-bold'
+          amount.length > 12
+            ? 'tabular block text-[min(1rem,16px)] leading-tight font-bold whitespace-nowrap'
+            : 'tabular block text-[min(1.25rem,20px)] leading-tight font-bold whitespace-nowrap'
         }
       >
         {formatMoney(sign, game.amount)}
       </span>
-      <span className="tabular mt-0.5 block truncate text-[0.75rem] leading-[1.5] text-gold">
+      <span className="tabular mt-0.5 block truncate text-[min(0.75rem,13px)] leading-[1.5] text-gold">
         {t('card.gameWallet', { amount: formatAmount(gameWalletValue(game)) })}
       </span>
     </span>

@@ -45,7 +45,7 @@ export function BalanceCard({ wallet, dashboard, isCalm = false, onDeposit, onWi
       <TotalBalance amount={totals.total} sign={sign} label={t('total')} />
       <RefreshLine dashboard={dashboard} />
       <Parts walletPercent={totals.walletPercent} />
-      <dl className="mt-3 grid grid-cols-2 gap-4">
+      <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-2">
         <Part label={t('wallet')} dot="bg-gold" value={formatAmount(totals.wallet)} testId="wallet-balance" />
         <Part label={t('inGames')} dot="bg-cool" value={formatAmount(totals.inGames)} />
       </dl>

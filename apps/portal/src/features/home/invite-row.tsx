@@ -1,5 +1,6 @@
 import { Button } from '@krapao/ui'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
+import { Fitted } from '../../money/fitted.tsx'
 import { useMessages } from '../../messages/index.ts'
 import { messages } from './messages.ts'
 import type { WalletSummary } from '@krapao/contract'
@@ -17,11 +18,13 @@ export function InviteRow({ wallet, onReceive }: InviteRowProps) {
   return (
     <section
       aria-label={t('invite.title')}
-      className="mx-4 mt-3 flex items-center gap-3 rounded-card border border-line bg-surface py-3 pr-3 pl-4"
+      className="mx-4 mt-3 flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface py-3 pr-3 pl-4"
     >
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_8.5rem]">
         <p className="text-[0.8125rem] leading-normal text-muted">{t('invite.title')}</p>
-        <p className="tabular text-[1.0625rem] leading-snug font-semibold">{formatMoney(currencySign(wallet.currency), amount)}</p>
+        <p className="leading-snug font-semibold">
+          <Fitted text={formatMoney(currencySign(wallet.currency), amount)} largestRem={1.0625} />
+        </p>
       </div>
       <Button
         disabled={amount <= 0}

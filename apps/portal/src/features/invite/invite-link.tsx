@@ -27,11 +27,11 @@ export function InviteLink({ playerId, isMain }: { playerId: string; isMain: boo
   return (
     <section aria-label={t('link')} className="rounded-card border border-line bg-card p-4">
       <p className="text-[0.8125rem] leading-normal text-muted">{t('link')}</p>
-      <div className="mt-1.5 flex items-center gap-1 rounded-field border border-line bg-raised/60 py-1 pr-1 pl-3.5">
+      <div className="mt-1.5 flex flex-wrap items-center justify-end gap-1 rounded-field border border-line bg-raised/60 py-1 pr-1 pl-3.5">
         <p
           data-testid="invite-link"
           lang="en"
-          className="min-w-0 flex-1 text-[0.84375rem] leading-normal text-soft [overflow-wrap:anywhere]"
+          className="min-w-0 flex-[1_1_9rem] text-[0.84375rem] leading-normal text-soft [overflow-wrap:anywhere]"
         >
           {link}
         </p>

@@ -68,7 +68,7 @@ function Collect({ wallet, sign, stats, onReceive }: CollectProps) {
     >
       <p className="text-[0.8125rem] leading-normal text-muted">{t('collectable')}</p>
       <p className="mt-0.5" data-testid="invite-amount">
-        <Money amount={amount} unit={sign} size={amount > 0 ? 'xl' : 'l'} className="whitespace-normal! [overflow-wrap:anywhere]" />
+        <Money amount={amount} unit={sign} size={amount > 0 ? 'xl' : 'l'} />
       </p>
       <Button kind={amount > 0 ? 'primary' : 'quiet'} wide className="mt-3" disabled={amount <= 0 || isHeld} onClick={onReceive}>
         {t('receive')}
@@ -79,7 +79,7 @@ function Collect({ wallet, sign, stats, onReceive }: CollectProps) {
           {t('held')}
         </p>
       )}
-      <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3 border-t border-line pt-3">
+      <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 border-t border-line pt-3">
         <Stat label={t('friends')} value={stats && t('people', { count: stats.friends })} />
         <Stat label={t('earned')} value={stats && formatMoney(sign, stats.earned)} />
       </dl>

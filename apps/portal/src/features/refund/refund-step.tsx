@@ -23,7 +23,7 @@ export function RefundStep({ label, amount, sign, isMain, button, isBusy = false
       <section aria-label={label} className="rounded-card border border-gold/25 bg-gold/6 p-4">
         <p className="text-[0.8125rem] leading-normal text-muted">{label}</p>
         <p className="mt-0.5">
-          <Money amount={amount} unit={sign} size="xl" className="whitespace-normal! [overflow-wrap:anywhere]" />
+          <Money amount={amount} unit={sign} size="xl" />
         </p>
         <Button {...press} kind="primary" wide className="mt-3">
           {button}

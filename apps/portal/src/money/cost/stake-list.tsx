@@ -2,6 +2,7 @@ import type { RewardTerms } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { Foreign, useMessages } from '../../messages/index.ts'
 import { formatMoney } from '../amount-text.ts'
+import { Fitted } from '../fitted.tsx'
 import { type PlayedGame, type Stake, stakesFor, uncountedGames } from './cost.ts'
 import { messages } from './messages.ts'
 
@@ -18,7 +19,7 @@ export function StakeList({ turnover, weights, games, sign }: StakeListProps) {
   const stakes = stakesFor(turnover, weights, games)
   const uncounted = uncountedGames(games)
   return (
-    <div className="rounded-[14px] bg-white/4 px-3.5 py-3">
+    <div className="rounded-[14px] bg-white/4 px-[min(0.875rem,5cqi)] py-3">
       <p className="text-[0.8125rem] leading-normal text-muted">{t('inGames')}</p>
       <ul className="mt-1.5 grid gap-2">
         {stakes.map((stake) => (
@@ -41,9 +42,13 @@ function StakeRow({ stake: { category, amount, weight, games }, sign }: { stake:
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-3 leading-snug">
       <span className={counts ? 'text-[0.90625rem]' : 'text-[0.90625rem] text-muted'}>{t(`category.${category}`)}</span>
-      <span className={counts ? 'tabular ml-auto text-[0.9375rem] font-semibold' : 'ml-auto text-[0.84375rem] text-muted'}>
-        {counts ? formatMoney(sign, amount) : t('notCounted')}
-      </span>
+      {counts ? (
+        <span className="min-w-0 flex-[1_1_8rem] text-right font-semibold">
+          <Fitted text={formatMoney(sign, amount)} largestRem={0.9375} />
+        </span>
+      ) : (
+        <span className="ml-auto text-[0.84375rem] text-muted">{t('notCounted')}</span>
+      )}
       {(games.length > 0 || (counts && weight < 100)) && (
         <span className="w-full text-[0.78125rem] leading-normal text-muted [overflow-wrap:anywhere]">
           {counts && weight < 100 && t('weight', { weight })}

@@ -1,0 +1,14 @@
+/** Generous, relative to the font size. */
+const FIGURE_EM = 0.6
+
+/** An amount that shrinks with its length and the width of its place, so that it neither wraps nor runs out of it. */
+export function Fitted({ text, largestRem }: { text: string; largestRem: number }) {
+  const widest = (100 / (text.length * FIGURE_EM)).toFixed(2)
+  return (
+    <span className="@container block w-full">
+      <span className="tabular whitespace-nowrap" style={{ fontSize: `min(${largestRem}rem, ${widest}cqi)` }}>
+        {text}
+      </span>
+    </span>
+  )
+}
