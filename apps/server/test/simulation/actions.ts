@@ -68,7 +68,7 @@ export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
 /** What may happen besides in worlds whose providers tell of bets. */
 export const BET_ACTIONS = [...times(6, changeBets), ...times(3, play)]
 
-function times<Item>(count: number, item: Item): Item[] {
+export function times<Item>(count: number, item: Item): Item[] {
   return Array.from({ length: count }, () => item)
 }
 
@@ -143,7 +143,7 @@ function withdraw(world: SimulatedWorld, says: string, verb: typeof collectAndWi
   })
 }
 
-function ask(world: SimulatedWorld, request: Request): Promise<void> {
+export function ask(world: SimulatedWorld, request: Request): Promise<void> {
   world.requests.push(request)
   return send(world, request)
 }

@@ -10,13 +10,16 @@ import { readBets, tellBets } from './bets.ts'
 import { ENDS, GIFT_ENDS, type State } from './checks.ts'
 import type { Lane } from './lane.ts'
 import { approveOrRefuse, bearOrTake, decide } from './staff-actions.ts'
-import { REWARD_ACTIONS, workOnExpiry } from './rewards.ts'
+import { countRewards, endRewards, REWARD_ACTIONS, workOnRewards } from './rewards.ts'
 import { decideSlip, SLIP_ACTIONS, workOnSlip } from './slips.ts'
 import { createTally, type Tally } from './tally.ts'
 import { BrokenWorld, createSimulatedWorld, type SimulatedWorld } from './world.ts'
 
 /** Mostly short, because a short world finds nearly as much as a long one; but what needs a long past gets it. */
 const STEPS = [8, 12, 20, 50]
+
+/** A day is over before what it gives can be claimed. */
+const STEPS_WITH_REWARDS = [20, 50]
 
 /** Nobody answers for more than two hours, then for days: minutes between the rounds first, then hours. */
 const SILENCES_MS = [...Array.from({ length: 26 }, () => 310_000), ...Array.from({ length: 8 }, () => 21_600_000)]
@@ -28,8 +31,10 @@ export async function simulate(lane: Lane, seed: number, tally: Tally = createTa
   for (const player of world.players.filter(({ isImpostor }) => !isImpostor))
     world.payments.transfer(player, BigInt(20_000 + random.below(60_000)), { at: world.clock.now() })
   for (let reports = world.players.length; reports >= 0; reports--) await report(world)
-  for (let step = random.pick(STEPS) + random.below(10); step > 0; step--) {
-    await random.pick([...ACTIONS, ...SLIP_ACTIONS, ...REWARD_ACTIONS, ...(world.hasBets ? BET_ACTIONS : [])])(world)
+  const actions = [...ACTIONS, ...SLIP_ACTIONS, ...(world.hasBets ? BET_ACTIONS : []), ...(world.hasRewards ? REWARD_ACTIONS : [])]
+  const steps = random.pick(world.hasRewards ? STEPS_WITH_REWARDS : STEPS) + random.below(10)
+  for (let step = steps; step > 0; step--) {
+    await random.pick(actions)(world)
     await world.check()
   }
   for (let round = 1; round <= 3; round++) {
@@ -41,6 +46,7 @@ export async function simulate(lane: Lane, seed: number, tally: Tally = createTa
   if (random.chance(0.025)) await hearNothing(world)
   const state = await comeToRest(world)
   countEnds(state, tally)
+  if (world.ofRewards) countRewards(world.ofRewards, state, tally)
   world.trace(JSON.stringify(state))
   return world.lines
 }
@@ -73,7 +79,7 @@ async function work(world: SimulatedWorld): Promise<void> {
   for (let slips = 4; slips > 0; slips--) await workOnSlip(world)
   await world.start('works on gift links', workRedemptions)
   await sweepEvents(world)
-  await workOnExpiry(world)
+  if (world.hasRewards) await workOnRewards(world)
 }
 
 async function settleCalls(world: SimulatedWorld): Promise<void> {
@@ -113,16 +119,17 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
     if (round > 40) throw new BrokenWorld(world.seed, ['after forty rounds without a fault something is still open'], world.lines)
     await world.passTime(310_000)
   }
+  if (world.hasRewards) await endRewards(world)
   if (world.hasBets) await readAllBets(world)
   await readBalances(world)
   // A balance that has fallen to 0 is believed when it is read again.
   await world.passTime(61_000)
   await readBalances(world)
   // Once a day what a wrong clock has hidden is looked for.
-  await world.passTime(90_000_000)
+  await world.passTime(97_200_000)
   await sweepEvents(world)
-  await workOnExpiry(world)
   if (world.hasBets) await compareAllBets(world)
+  if (world.hasRewards) await workOnRewards(world)
   return world.check({ atRest: true })
 }
 
