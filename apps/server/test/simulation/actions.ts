@@ -203,8 +203,7 @@ export async function report(world: SimulatedWorld): Promise<void> {
 
 /** Somebody tells of money that is not there. */
 function lie({ random, players, qrs, payments, clock, tally }: SimulatedWorld): void {
-  if (random.chance(0.7)) {
-    if (qrs.length === 0) return
+  if (qrs.length > 0 && random.chance(0.6)) {
     payments.lie(random.pick(qrs), clock.now())
     tally.happened('a report lies about a payment')
   } else {

@@ -12,6 +12,7 @@ import { termsWith } from '../rewards.ts'
 import { addTestStaff, instructionFrom } from '../staff.ts'
 import type { Request } from './actions.ts'
 import type { SimulatedPlayer } from './players.ts'
+import type { RewardState } from './reward-state.ts'
 import type { Event } from './tally.ts'
 import type { SimulatedWorld } from './world.ts'
 
@@ -92,26 +93,49 @@ export async function invite(
   return invitations
 }
 
-/** What a player asks for as often as they like. */
-const CLAIMS: readonly [does: string, event: Event, claim: (services: Services, playerId: string) => Promise<unknown>][] = [
-  ['claims a refund', 'a refund is claimed', (services, playerId) => claimRefund(services, playerId, refuse)],
-  ['moves a refund to the wallet', 'a refund is moved to the wallet', (services, playerId) => moveToWallet(services, playerId, refuse)],
-  [
-    'collects what friends have earned',
-    'what friends have earned is collected',
-    (services, playerId) => collectInvites(services, playerId, refuse),
-  ],
+interface Claim {
+  does: string
+  event: Event
+  claim(services: Services, playerId: string): Promise<unknown>
+  /** Who would get something, if nothing else of theirs is active. */
+  isWorth(rewards: RewardState, playerId: string): boolean
+}
+
+const CLAIMS: readonly Claim[] = [
+  {
+    does: 'claims a refund',
+    event: 'a refund is claimed',
+    claim: (services, playerId) => claimRefund(services, playerId, refuse),
+    isWorth: ({ periods }, playerId) => periods.some(({ player, claim, netLoss }) => player === playerId && claim === null && netLoss > 0),
+  },
+  {
+    does: 'moves a refund to the wallet',
+    event: 'a refund is moved to the wallet',
+    claim: (services, playerId) => moveToWallet(services, playerId, refuse),
+    isWorth: ({ claims, moves }, playerId) => countOf(claims, playerId) > countOf(moves, playerId),
+  },
+  {
+    does: 'collects what friends have earned',
+    event: 'what friends have earned is collected',
+    claim: (services, playerId) => collectInvites(services, playerId, refuse),
+    isWorth: ({ earnings, collections }, playerId) => countOf(earnings, playerId) > countOf(collections, playerId),
+  },
 ]
 
+const countOf = (items: readonly { player: string }[], playerId: string) => items.filter(({ player }) => player === playerId).length
+
+/** Mostly by whoever would get something. */
 export function claimRewardOf(world: SimulatedWorld): Request {
-  const { playerId, name } = world.random.pick(world.players)
-  const [does, event, claim] = world.random.pick(CLAIMS)
+  const { random, players, ofRewards, tally } = world
+  const all = players.flatMap((player) => CLAIMS.map((claim) => ({ player, claim })))
+  const worth = all.filter(({ player, claim }) => ofRewards && claim.isWorth(ofRewards, player.playerId))
+  const { player, claim } = random.pick(worth.length > 0 && random.chance(0.8) ? worth : all)
   return {
-    says: `${name} ${does} (${world.newKey()})`,
+    says: `${player.name} ${claim.does} (${world.newKey()})`,
     isOurs: true,
     async send(services) {
-      const amount = await claim(services, playerId)
-      world.tally.happened(event)
+      const amount = await claim.claim(services, player.playerId)
+      tally.happened(claim.event)
       return amount
     },
   }

@@ -212,7 +212,10 @@ export function* brokenRewardsAtRest(rewards: RewardState, { rewards: granted }:
   for (const handler of ['turnover', 'refund', 'invite'])
     for (const { player, no } of rewards.bets)
       // What somebody whom nobody has invited stakes earns nobody anything.
-      if ((handler !== 'invite' || inviters.has(player)) && no > (rewards.read.find((one) => one.player === player && one.handler === handler)?.to ?? 0))
+      if (
+        (handler !== 'invite' || inviters.has(player)) &&
+        no > (rewards.read.find((one) => one.player === player && one.handler === handler)?.to ?? 0)
+      )
         yield `bet ${no} of ${player} was never read by ${handler}`
   for (const [friend, inviter] of inviters) {
     const first = rewards.postings.find(({ player, kind }) => player === friend && DEPOSITS.includes(kind))

@@ -18,19 +18,19 @@ type Action = (world: SimulatedWorld) => Promise<void>
 
 /** What may happen besides in worlds with rewards. */
 export const REWARD_ACTIONS: Action[] = [
-  ...times(3, activate),
-  ...times(7, betIsTold),
-  ...times(2, heldBetIsTold),
-  countBets,
+  ...times(2, activate),
+  ...times(16, betIsTold),
+  ...times(5, heldBetIsTold),
+  ...times(2, countBets),
   sweepBets,
-  ...times(3, feedPasses),
+  ...times(8, (world: SimulatedWorld) => feedPasses(world)),
   workOnPeriods,
   workOnInvites,
-  ...times(8, (world: SimulatedWorld) => ask(world, claimRewardOf(world))),
-  ...times(6, (world: SimulatedWorld) => ask(world, receiveOf(world))),
-  ...times(4, endActiveBonus),
-  decideOnEarning,
-  ...times(2, passMidnight),
+  ...times(16, (world: SimulatedWorld) => ask(world, claimRewardOf(world))),
+  ...times(9, (world: SimulatedWorld) => ask(world, receiveOf(world))),
+  ...times(12, (world: SimulatedWorld) => endActiveBonus(world)),
+  ...times(2, decideOnEarning),
+  ...times(5, passMidnight),
 ]
 
 /** As a campaign gives it: it decides in the database, and no server grants anything by itself. */

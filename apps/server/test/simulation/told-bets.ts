@@ -79,7 +79,7 @@ function made({ random, players, seed, told, clock }: SimulatedWorld): ToldBet {
     kind: 'settled',
     category: random.pick(['slot', 'slot', 'sport', 'lotto']),
     stake,
-    win: random.chance(0.6) ? 0n : BigInt(random.below(Number(stake) * 2 + 1)),
+    win: random.chance(0.75) ? 0n : BigInt(random.below(Number(stake) * 2 + 1)),
     settledAt: new Date(clock.now().getTime() + 1),
     isContradicted: false,
   }
@@ -116,8 +116,14 @@ function tellingOf(of: ToldBet): Telling {
   return { of, revision, says: `a bet of ${name} is told: ${betId} revision ${revision}, ${kind}, ${stake} and ${win}`, report }
 }
 
-/** Whoever imports it may die before anybody reads it, and it may be told to two servers at once. */
-async function tell(world: SimulatedWorld, { of: { playerId, betId }, revision, says, report }: Telling): Promise<void> {
+/** Whoever imports it may die before anybody reads it, and it may be told to two servers at once; what was not heard is told again. */
+async function tell(world: SimulatedWorld, telling: Telling): Promise<void> {
+  const {
+    of: { playerId, betId },
+    revision,
+    says,
+    report,
+  } = telling
   const { random, tally, told } = world
   const before = told.told.get(betId) ?? 0n
   if (before > revision) tally.happened('a bet is told after its correction')
@@ -129,8 +135,10 @@ async function tell(world: SimulatedWorld, { of: { playerId, betId }, revision, 
     services.betNews.imported(playerId)
     await services.betNews.settled()
   }
-  if (random.chance(0.2) && (await world.startTogether(says, work))) return
-  await world.start(says, work)
+  const again = () => void told.held.push(telling)
+  const ends = { onEnd: (error: unknown) => void (error && again()), onCrash: again }
+  if (random.chance(0.2) && (await world.startTogether(says, work, ends))) return
+  await world.start(says, work, ends)
 }
 
 const importBets = (db: Db, playerId: string, report: string) =>
