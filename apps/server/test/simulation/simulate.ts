@@ -82,6 +82,19 @@ async function work(world: SimulatedWorld): Promise<void> {
   if (world.hasRewards) await workOnRewards(world)
 }
 
+/** Who has nothing to do has been there in the round before. */
+async function workOnWhatIsOpen(world: SimulatedWorld, { transfers, withdrawals, returns, slips, gifts }: State): Promise<void> {
+  if (transfers.some(({ state }) => !hasEnded(state))) await world.start('works on transfers', workTransfers)
+  if ([...withdrawals, ...returns].some(({ state }) => !ENDS.includes(state))) await world.start('works on withdrawals', workWithdrawals)
+  await world.start('asks banks for names', workNameInquiries)
+  const openSlips = slips.filter(({ state }) => !isChecked(state)).length
+  for (let left = Math.min(openSlips, 4); left > 0; left--) await workOnSlip(world)
+  if (gifts.some(({ state }) => !GIFT_ENDS.includes(state))) await world.start('works on gift links', workRedemptions)
+}
+
+const hasEnded = (state: string) => state === 'done' || state === 'refused'
+const isChecked = (state: string) => state === 'credited' || state === 'failed'
+
 async function settleCalls(world: SimulatedWorld): Promise<void> {
   while (readyCalls(world).length > 0) await goOn(world)
 }
@@ -92,11 +105,12 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
   world.circumstances.faultShare = 0
   for (const { server } of world.servers) server.atNextCommit = undefined
   Object.assign(world.databaseClock, { error: 0, isStopped: false })
-  for (let round = 1; ; round++) {
-    await work(world)
+  await work(world)
+  for (let round = 1, state = await world.check(); ; round++) {
+    await workOnWhatIsOpen(world, state)
     for (const { copies } of world.payments.reports) for (let copy = 0; copy < copies; copy++) await report(world)
     await settleCalls(world)
-    const state = await world.check()
+    state = await world.check()
     for (let open = world.inManualReview.length; open > 0; open--) {
       await decide(world)
       await settleCalls(world)
@@ -119,6 +133,7 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
     if (round > 40) throw new BrokenWorld(world.seed, ['after forty rounds without a fault something is still open'], world.lines)
     await world.passTime(310_000)
   }
+  await sweepEvents(world)
   if (world.hasRewards) await endRewards(world)
   if (world.hasBets) await readAllBets(world)
   await readBalances(world)
@@ -135,16 +150,14 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
 
 async function readAllBets(world: SimulatedWorld): Promise<void> {
   tellBets(world, true)
-  for (let round = 1; round <= 2; round++) {
-    await world.passTime(310_000)
-    await world.start('reads bets', readBets)
-    await settleCalls(world)
-  }
+  await world.passTime(310_000)
+  await world.start('reads bets', readBets)
+  await settleCalls(world)
 }
 
 /** Long after the last bet: the balance is read for it where it was not, and then there is nothing to tell. */
 async function compareAllBets(world: SimulatedWorld): Promise<void> {
-  for (let round = 1; round <= 3; round++) {
+  for (let round = 1; round <= 2; round++) {
     await world.start('reads bets', readBets)
     await settleCalls(world)
     await world.start('compares bets', compareBets)
@@ -167,17 +180,17 @@ function isAtRest({ machine, records, payments }: SimulatedWorld, state: State):
   const isLate =
     records.bank.late.length > 0 || records.gifts.late.length > 0 || [...records.providers.values()].some(({ late }) => late.length > 0)
   const isTold = payments.reports.every(({ copies }) => copies === 0)
-  const hasEnded = state.transfers.every((one) => ['done', 'refused'].includes(one.state))
+  const isMoved = state.transfers.every((one) => hasEnded(one.state))
   const isPaid = [...state.withdrawals, ...state.returns].every((one) => ENDS.includes(one.state))
-  const isChecked = state.slips.every((one) => ['credited', 'failed'].includes(one.state))
+  const isRead = state.slips.every((one) => isChecked(one.state))
   const isRedeemed = state.gifts.every((one) => GIFT_ENDS.includes(one.state))
   return (
     !isLate &&
-    isChecked &&
+    isRead &&
     isRedeemed &&
     state.chargebacks.every((one) => one.state !== 'open') &&
     isTold &&
-    hasEnded &&
+    isMoved &&
     isPaid &&
     !machine.isBusy()
   )

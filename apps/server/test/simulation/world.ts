@@ -32,8 +32,8 @@ import { type BetsOfWorld, brokenToldBets } from './told-bets.ts'
 type Verb = (services: Services) => Promise<unknown>
 
 const START = '2025-03-03T03:00:00Z'
-/** Two minutes before midnight in Bangkok. */
-const START_WITH_REWARDS = '2025-03-03T16:58:00Z'
+/** Half a minute before midnight in Bangkok. */
+const START_WITH_REWARDS = '2025-03-03T16:59:30Z'
 
 /** What the driver says on a connection that broke, and on every use of it after that. */
 const CONNECTION_LOST = /^(?:Connection terminated|Client has encountered a connection error)/
