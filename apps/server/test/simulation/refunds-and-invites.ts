@@ -97,7 +97,7 @@ interface Claim {
   does: string
   event: Event
   claim(services: Services, playerId: string): Promise<unknown>
-  /** Who would get something, if nothing else of theirs is active. */
+  /** Whether a player would get something, while no condition of theirs is active. */
   isWorth(rewards: RewardState, playerId: string): boolean
 }
 
@@ -106,7 +106,8 @@ const CLAIMS: readonly Claim[] = [
     does: 'claims a refund',
     event: 'a refund is claimed',
     claim: (services, playerId) => claimRefund(services, playerId, refuse),
-    isWorth: ({ periods }, playerId) => periods.some(({ player, claim, netLoss }) => player === playerId && claim === null && netLoss > 0),
+    isWorth: ({ periods }, playerId) =>
+      periods.some(({ player, isOver, claim, netLoss }) => player === playerId && isOver && claim === null && netLoss > 0),
   },
   {
     does: 'moves a refund to the wallet',
@@ -128,7 +129,9 @@ const countOf = (items: readonly { player: string }[], playerId: string) => item
 export function claimRewardOf(world: SimulatedWorld): Request {
   const { random, players, ofRewards, tally } = world
   const all = players.flatMap((player) => CLAIMS.map((claim) => ({ player, claim })))
-  const worth = all.filter(({ player, claim }) => ofRewards && claim.isWorth(ofRewards, player.playerId))
+  const worth = all.filter(
+    ({ player: { playerId }, claim }) => ofRewards && claim.isWorth(ofRewards, playerId) && countOf(ofRewards.active, playerId) === 0,
+  )
   const { player, claim } = random.pick(worth.length > 0 && random.chance(0.8) ? worth : all)
   return {
     says: `${player.name} ${claim.does} (${world.newKey()})`,

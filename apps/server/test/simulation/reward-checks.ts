@@ -166,9 +166,9 @@ function* brokenFriend(rewards: RewardState, playerId: string, isInvited: boolea
     yield `the first deposit of ${playerId} should earn ${due} once, and earned ${told.map(({ amount }) => amount).join(' and ')}`
 }
 
-/** What an open condition counts is what its bets last were. */
+/** What an active condition counts is what its bets last were. */
 function* brokenTurnover(rewards: RewardState): Generator<string> {
-  for (const { player, id, hundredths } of rewards.open) {
+  for (const { player, id, hundredths } of rewards.active) {
     const weights = new Map(rewards.counted.filter(({ condition }) => condition === id).map(({ no, weight }) => [no, weight]))
     const played = total(latestBets(rewards, player, 'turnover'), ({ first, validStake }) => validStake * (weights.get(first) ?? 0))
     if (played !== hundredths) yield `condition ${id} counts ${hundredths} hundredths, and its bets are ${played}`

@@ -7,7 +7,15 @@ import type { SimulatedPlayer } from './players.ts'
 export interface RewardState {
   receipts: { player: string; id: string; code: string; state: 'waiting' | 'granted' | 'unused'; amount: number; day: string }[]
   budgets: { code: string; moneyLimit: number | null; numberLimit: number | null; moneyUsed: number; numberUsed: number }[]
-  periods: { player: string; startsAt: string; netLoss: number; isClosed: boolean; accrued: number | null; claim: string | null }[]
+  periods: {
+    player: string
+    startsAt: string
+    netLoss: number
+    isOver: boolean
+    isClosed: boolean
+    accrued: number | null
+    claim: string | null
+  }[]
   claims: { player: string; id: string; amount: number }[]
   moves: { player: string; id: string; amount: number }[]
   days: { player: string; number: number; turnover: number; isClosed: boolean }[]
@@ -40,7 +48,8 @@ export interface RewardState {
   read: { player: string; handler: string; to: number }[]
   /** The bets that a condition counts, by the number under which they came. */
   counted: { player: string; no: number; condition: string; weight: number }[]
-  open: { player: string; id: string; hundredths: number }[]
+  /** Conditions that are waiting or open. */
+  active: { player: string; id: string; hundredths: number }[]
   /** Of deposits, what was taken back of them, and rewards. */
   postings: { player: string; no: number; kind: string; amount: number; reference: string }[]
   /** Transfers that emptied a game so that a bonus could be ended. */
@@ -68,7 +77,7 @@ export async function readRewards(
         'day', (received_at at time zone 'Asia/Bangkok')::date)), '[]') from promotion.receipt where ${own}) as receipts,
       (select coalesce(json_agg(json_build_object('code', code, 'moneyLimit', money_limit, 'numberLimit', number_limit, 'moneyUsed', money_used,
         'numberUsed', number_used)), '[]') from promotion.budget where code = any(${codes}::text[])) as budgets,
-      (select coalesce(json_agg(json_build_object('player', player_id, 'startsAt', starts_at, 'netLoss', net_loss, 'isClosed', closed_at is not null,
+      (select coalesce(json_agg(json_build_object('player', player_id, 'startsAt', starts_at, 'netLoss', net_loss, 'isOver', ends_at <= platform.now(), 'isClosed', closed_at is not null,
         'accrued', accrued, 'claim', claim_id)), '[]') from refund.period where ${own}) as periods,
       (select coalesce(json_agg(json_build_object('player', player_id, 'id', claim_id, 'amount', amount)), '[]') from refund.claim where ${own}) as claims,
       (select coalesce(json_agg(json_build_object('player', player_id, 'id', grant_id, 'amount', amount)), '[]') from refund.move where ${own}) as moves,
@@ -88,7 +97,7 @@ export async function readRewards(
       (select coalesce(json_agg(json_build_object('player', c.player_id, 'no', c.bet_no, 'condition', c.condition_id, 'weight', c.weight)), '[]')
         from bonus.counted_bet c join bets.bet b using (player_id, bet_no) where c.${own} and b.first_bet_no = b.bet_no) as counted,
       (select coalesce(json_agg(json_build_object('player', player_id, 'id', condition_id, 'hundredths', done_hundredths)), '[]')
-        from bonus.condition where ${own} and state = 'open') as open,
+        from bonus.condition where ${own} and closed_at is null) as active,
       (select coalesce(json_agg(json_build_object('player', owner_id, 'no', posting_no, 'kind', kind, 'amount', amount, 'reference', reference_id)
         order by posting_no), '[]') from ledger.posting where owner_id = any(${ids}::uuid[]) and kind = any(${KINDS})) as postings,
       (select count(*)::int from games.transfer where ${own} and state = 'done' and idempotency_key like 'end-bonus:%') as emptied,

@@ -23,14 +23,14 @@ export const REWARD_ACTIONS: Action[] = [
   ...times(5, heldBetIsTold),
   ...times(2, countBets),
   sweepBets,
-  ...times(12, (world: SimulatedWorld) => feedPasses(world)),
+  ...times(5, (world: SimulatedWorld) => feedPasses(world)),
   workOnPeriods,
   workOnInvites,
   ...times(16, (world: SimulatedWorld) => ask(world, claimRewardOf(world))),
   ...times(7, (world: SimulatedWorld) => ask(world, receiveOf(world))),
   ...times(12, (world: SimulatedWorld) => endActiveBonus(world)),
   ...times(2, decideOnEarning),
-  ...times(3, passMidnight),
+  ...times(4, dayEnds),
 ]
 
 /** As a campaign gives it: it decides in the database, and no server grants anything by itself. */
@@ -85,9 +85,10 @@ async function countBets(world: SimulatedWorld): Promise<void> {
   await world.start(`the bets of ${name} are counted`, (services) => turnover(services).read(playerId))
 }
 
-/** These worlds begin a little before it: what is counted by days closes while everything goes wrong. */
-function passMidnight(world: SimulatedWorld): Promise<void> {
-  return world.passTime(40_000)
+/** These worlds begin a little before midnight: what is counted by days can be closed while everything goes wrong. */
+export async function dayEnds(world: SimulatedWorld): Promise<void> {
+  await world.passTime(40_000)
+  await feedPasses(world, world.clock.now().getTime())
 }
 
 /** Finds what was imported by a server that died before anybody was told. */

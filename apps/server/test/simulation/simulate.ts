@@ -10,7 +10,7 @@ import { readBets, tellBets } from './bets.ts'
 import { ENDS, GIFT_ENDS, type State } from './checks.ts'
 import type { Lane } from './lane.ts'
 import { approveOrRefuse, bearOrTake, decide } from './staff-actions.ts'
-import { countRewards, endRewards, REWARD_ACTIONS, workOnRewards } from './rewards.ts'
+import { countRewards, dayEnds, endRewards, REWARD_ACTIONS, workOnRewards } from './rewards.ts'
 import { decideSlip, SLIP_ACTIONS, workOnSlip } from './slips.ts'
 import { createTally, type Tally } from './tally.ts'
 import { BrokenWorld, createSimulatedWorld, type SimulatedWorld } from './world.ts'
@@ -19,7 +19,8 @@ import { BrokenWorld, createSimulatedWorld, type SimulatedWorld } from './world.
 const STEPS = [8, 12, 20, 50]
 
 /** A day is over before what it gives can be claimed. */
-const STEPS_WITH_REWARDS = [20, 50]
+const STEPS_WITH_REWARDS = [20, 40]
+const REWARD_SHARE = 0.6
 
 /** Nobody answers for more than two hours, then for days: minutes between the rounds first, then hours. */
 const SILENCES_MS = [...Array.from({ length: 26 }, () => 310_000), ...Array.from({ length: 8 }, () => 21_600_000)]
@@ -31,10 +32,11 @@ export async function simulate(lane: Lane, seed: number, tally: Tally = createTa
   for (const player of world.players.filter(({ isImpostor }) => !isImpostor))
     world.payments.transfer(player, BigInt(20_000 + random.below(60_000)), { at: world.clock.now() })
   for (let reports = world.players.length; reports >= 0; reports--) await report(world)
-  const actions = [...ACTIONS, ...SLIP_ACTIONS, ...(world.hasBets ? BET_ACTIONS : []), ...(world.hasRewards ? REWARD_ACTIONS : [])]
-  const steps = random.pick(world.hasRewards ? STEPS_WITH_REWARDS : STEPS) + random.below(10)
+  const actions = [...ACTIONS, ...SLIP_ACTIONS, ...(world.hasBets ? BET_ACTIONS : [])]
+  const steps = random.pick(world.hasRewards ? STEPS_WITH_REWARDS : STEPS) + 2 * random.below(5)
   for (let step = steps; step > 0; step--) {
-    await random.pick(actions)(world)
+    await random.pick(world.hasRewards && random.chance(REWARD_SHARE) ? REWARD_ACTIONS : actions)(world)
+    if (world.hasRewards && step * 2 === steps) await dayEnds(world)
     await world.check()
   }
   for (let round = 1; round <= 3; round++) {
