@@ -59,7 +59,7 @@ export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
   takeBack,
   correctStray,
   decideTakenBack,
-  ...times(2, allocateOrReturn),
+  ...times(4, allocateOrReturn),
   ...times(3, cancel),
   (world) => ask(world, spinOf(world)),
   (world) => ask(world, claimOf(world)),

@@ -12,22 +12,23 @@ import { refundPeriods } from '../../src/modules/refund/index.ts'
 import { coinsForDeposits } from '../../src/modules/spin/index.ts'
 import type { Services } from '../../src/wiring.ts'
 import type { Request } from './actions.ts'
-import { brokenBets, summing } from './bets.ts'
-import { brokenAtAnyTime, brokenAtRest, readState, type State } from './checks.ts'
+import { summing } from './bets.ts'
+import type { State } from './checks.ts'
 import { type SimulatedCampaign, offerCampaigns } from './campaigns.ts'
 import { clockError } from './clock-actions.ts'
 import type { Lane } from './lane.ts'
+import { createLook } from './look.ts'
 import { type Ends, IntegrationFault } from './machine.ts'
 import { createCrookedClock } from './crooked-clock.ts'
-import { arriveLate, type Circumstances, createRecords, createIntegrations, type Records } from './integrations.ts'
-import { createPayments, type LiveQr, type Payments } from './payments.ts'
+import { arriveLate, type Circumstances, createRecords, createIntegrations } from './integrations.ts'
+import { createPayments, type LiveQr } from './payments.ts'
 import { addPlayers, type SimulatedPlayer } from './players.ts'
 import { createRandom, type Random } from './random.ts'
 import { invite, setRewardTerms } from './refunds-and-invites.ts'
-import { brokenRewardsAtAnyTime, brokenRewardsAtRest, type RewardsOfWorld } from './reward-checks.ts'
-import { readRewards, type RewardState } from './reward-state.ts'
+import type { RewardsOfWorld } from './reward-checks.ts'
+import type { RewardState } from './reward-state.ts'
 import type { Tally } from './tally.ts'
-import { type BetsOfWorld, brokenToldBets } from './told-bets.ts'
+import type { BetsOfWorld } from './told-bets.ts'
 
 type Verb = (services: Services) => Promise<unknown>
 
@@ -146,44 +147,6 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     },
   }
   return world
-}
-
-interface Looked {
-  state: State
-  ofRewards: RewardState | undefined
-}
-
-/** Reads a world, again only where something was committed since, and says what is broken. */
-function createLook(
-  db: Lane['db'],
-  {
-    machine,
-    records,
-    payments,
-    rewards,
-  }: { machine: Lane['machine']; records: Records; payments: Payments; rewards: RewardsOfWorld | undefined },
-) {
-  let seen: (Looked & { commits: number }) | undefined
-  return async (
-    { players, told, hasBets }: { players: SimulatedPlayer[]; told: BetsOfWorld; hasBets: boolean },
-    atRest: boolean,
-  ): Promise<Looked & { broken: string[] }> => {
-    const commits = machine.commits()
-    if (seen?.commits !== commits)
-      seen = {
-        commits,
-        state: await readState(db, players, payments),
-        ofRewards: rewards && (await readRewards(db, players, rewards.campaigns)),
-      }
-    const { state, ofRewards } = seen
-    const broken = [...brokenAtAnyTime(state, records, players, payments, ofRewards)]
-    if (atRest) broken.push(...brokenAtRest(state, records, players, payments.payments))
-    if (atRest && hasBets) broken.push(...(await brokenBets(db, players, records.providers)))
-    if (rewards && ofRewards) broken.push(...brokenRewardsAtAnyTime(ofRewards, state, rewards))
-    if (rewards && ofRewards && atRest)
-      broken.push(...brokenRewardsAtRest(ofRewards, state, rewards), ...brokenToldBets(told, ofRewards.bets))
-    return { state, ofRewards, broken }
-  }
 }
 
 const chancesOf = (random: Random) => ({
