@@ -20,7 +20,12 @@ export const RETURNS: [invariant: string, query: Check][] = [
       from deposit.payment_return r join deposit.payment p using (reference)
         join ledger.posting b on b.owner_id = r.owner_id and b.idempotency_key = 'return_sent:' || r.return_id
       where b.digest is distinct from deposit.return_digest(r)
-        or (r.bank_code, r.account_no) is distinct from (select (f.bank_code, f.account_no) from deposit.full_sender(p.evidence) f)
+        -- Once the bank has refused a return it may correct whom the payment came from.
+        or not exists (
+          select from (
+            select p.evidence union all select t.evidence from deposit.payment_report t where t.reference = p.reference and r.state = 'refused') told
+          cross join lateral deposit.full_sender(told.evidence) f
+          where (f.bank_code, f.account_no) is not distinct from (r.bank_code, r.account_no))
       order by 1 limit 1`,
   ],
   [

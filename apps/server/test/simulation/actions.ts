@@ -59,7 +59,7 @@ export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
   takeBack,
   correctStray,
   decideTakenBack,
-  ...times(2, allocateOrReturn),
+  ...times(4, allocateOrReturn),
   ...times(3, cancel),
   (world) => ask(world, spinOf(world)),
   (world) => ask(world, claimOf(world)),
@@ -68,7 +68,7 @@ export const ACTIONS: ((world: SimulatedWorld) => Promise<void> | void)[] = [
 /** What may happen besides in worlds whose providers tell of bets. */
 export const BET_ACTIONS = [...times(6, changeBets), ...times(3, play)]
 
-function times<Item>(count: number, item: Item): Item[] {
+export function times<Item>(count: number, item: Item): Item[] {
   return Array.from({ length: count }, () => item)
 }
 
@@ -143,7 +143,7 @@ function withdraw(world: SimulatedWorld, says: string, verb: typeof collectAndWi
   })
 }
 
-function ask(world: SimulatedWorld, request: Request): Promise<void> {
+export function ask(world: SimulatedWorld, request: Request): Promise<void> {
   world.requests.push(request)
   return send(world, request)
 }
@@ -203,8 +203,7 @@ export async function report(world: SimulatedWorld): Promise<void> {
 
 /** Somebody tells of money that is not there. */
 function lie({ random, players, qrs, payments, clock, tally }: SimulatedWorld): void {
-  if (random.chance(0.7)) {
-    if (qrs.length === 0) return
+  if (qrs.length > 0 && random.chance(0.6)) {
     payments.lie(random.pick(qrs), clock.now())
     tally.happened('a report lies about a payment')
   } else {

@@ -4,6 +4,7 @@ import { COIN_EVERY } from './lane.ts'
 import type { Records } from './integrations.ts'
 import type { Payment, Payments, Stray } from './payments.ts'
 import type { SimulatedPlayer } from './players.ts'
+import type { RewardState } from './reward-state.ts'
 
 /** How a withdrawal ends. */
 export const ENDS = ['paid', 'refused', 'cancelled']
@@ -43,6 +44,9 @@ export interface State {
   rewards: {
     id: string
     player: string
+    source: string
+    /** Of the campaign. */
+    code: string | null
     granted: number
     isForDeposit: boolean
     state: string | null
@@ -88,7 +92,7 @@ export async function readState(db: Db, players: SimulatedPlayer[], { payments, 
       (select coalesce(json_agg(json_build_object('id', slip_id, 'player', player_id, 'reference', payment_reference, 'state', state, 'note', note,
         'isByStaff', decided_by is not null) order by created_at, payment_reference, idempotency_key), '[]')
         from deposit.slip where player_id = any(${ids}::uuid[])) as slips,
-      (select coalesce(json_agg(json_build_object('id', r.reward_id, 'player', r.player_id, 'granted', coalesce(r.amount, 0), 'isForDeposit', r.deposit is not null,
+      (select coalesce(json_agg(json_build_object('id', r.reward_id, 'player', r.player_id, 'source', r.source, 'code', r.source_code, 'granted', coalesce(r.amount, 0), 'isForDeposit', r.deposit is not null,
         'state', c.state, 'endedBy', c.ended_by, 'due', coalesce(c.due, 0), 'taken', coalesce(c.taken, 0)) order by r.activated_at, r.idempotency_key), '[]')
         from bonus.reward r left join bonus.condition c on c.player_id = r.player_id and c.condition_id = r.reward_id
         where r.player_id = any(${ids}::uuid[])) as rewards,
@@ -113,6 +117,7 @@ export function* brokenAtAnyTime(
   records: Records,
   players: SimulatedPlayer[],
   { payments, strays }: Pick<Payments, 'payments' | 'strays'>,
+  ofRewards: RewardState | undefined,
 ): Generator<string> {
   yield* brokenTransfers(state, records)
   yield* brokenWithdrawals(state, records)
@@ -121,7 +126,7 @@ export function* brokenAtAnyTime(
   yield* brokenChargebacks(state, payments)
   yield* brokenSlips(state)
   yield* brokenResults(state, records, players)
-  yield* brokenSums(state)
+  yield* brokenSums(state, ofRewards)
   yield* brokenReserves(state)
   yield* brokenCoins(state)
   yield* brokenRewards(state)
@@ -247,14 +252,18 @@ function* brokenHistory(what: string, history: HistoryLine[]): Generator<string>
 }
 
 /** All that came in, less all that went out, with what was won: that is what the player has. */
-function* brokenSums(state: State): Generator<string> {
+function* brokenSums(state: State, ofRewards: RewardState | undefined): Generator<string> {
   const sums = new Map<string, number>()
   const add = (player: string, amount: number) => sums.set(player, (sums.get(player) ?? 0) + amount)
   for (const { player, amount } of state.settlements) add(player, amount)
   for (const { player, credited } of state.gifts) add(player, credited ?? 0)
   for (const { player, amount } of state.results) add(player, amount)
   for (const { player, taken } of state.chargebacks) add(player, -taken)
-  for (const { player, granted, taken } of state.rewards) add(player, granted - taken)
+  // What is granted of a refund, or of what friends have earned, was the player's before.
+  for (const { player, source, granted, taken } of state.rewards) add(player, (['refund', 'invite'].includes(source) ? 0 : granted) - taken)
+  for (const { player, amount } of ofRewards?.claims ?? []) add(player, amount)
+  for (const { player, amount, state: status, notThere } of ofRewards?.earnings ?? [])
+    add(player, status === 'earned' ? amount : status === 'cancelled' ? notThere : 0)
   for (const { player, amount, state: status } of state.withdrawals) if (status === 'paid') add(player, -amount)
   for (const { player, account, balance } of state.accounts) {
     if (balance < 0) yield `${account} of ${player} is ${balance}`

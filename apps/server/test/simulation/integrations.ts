@@ -13,7 +13,7 @@ import type {
 import { type BetRecord, betsSince, createBetRecord } from './bets.ts'
 import { createGiftLinks, createGiftRecord, giftsArriveLate, type GiftRecord } from './gifts.ts'
 import { type Machine, IntegrationFault } from './machine.ts'
-import { OUR_ACCOUNT, type ShownTransfer } from './payments.ts'
+import { isOfStranger, OUR_ACCOUNT, type ShownTransfer } from './payments.ts'
 import { BANK_NAME } from './players.ts'
 import type { Random } from './random.ts'
 import { type Fate, FAULTS, moveAt, type Question, type Tally } from './tally.ts'
@@ -75,6 +75,9 @@ const PROVIDERS: [string, GameProviderClass, number | null][] = [
 ]
 
 const REFUSED_SHARE = 0.08
+
+/** Whoever sent money to somebody they do not know often has no such account any more. */
+const REFUSED_RETURNS = 0.4
 
 /** A payout that got stuck on its way arrives within this time. */
 const PAYOUT_LATE_MS = 600_000
@@ -220,7 +223,8 @@ export function createIntegrations(circumstances: Circumstances, records: Record
           isMove: true,
           now: circumstances.now(),
           arrive: (forced) => {
-            const fate = forced ?? fateOf(circumstances, 'payout')
+            const isReturn = isOfStranger(payout.toAccountNo)
+            const fate = forced ?? (isReturn && random.chance(REFUSED_RETURNS) ? 'refused' : fateOf(circumstances, 'payout'))
             if (fate === 'late') records.bank.late.push({ at: circumstances.now() + 1 + random.below(PAYOUT_LATE_MS), payout })
             const has = arrives(fate, () => payOut(records.bank, payout, fate === 'refused'))
             if (fate === 'twice') payOut(records.bank, payout, false)

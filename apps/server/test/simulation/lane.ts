@@ -1,5 +1,5 @@
 import { minorUnits } from '@krapao/money'
-import type pg from 'pg'
+import pg from 'pg'
 import { sql } from 'kysely'
 import { seedGames } from '../../seed/games.ts'
 import { seedSite } from '../../seed/site.ts'
@@ -9,7 +9,6 @@ import { connect, inTransaction } from '../../src/platform/db.ts'
 import { readEnv } from '../../src/platform/env.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createEncryption } from '../../src/platform/encryption.ts'
-import { withClient } from '../../src/platform/with-client.ts'
 import { setCoinRule } from '../../src/modules/spin/index.ts'
 import { setWithdrawRule, withdrawRule } from '../../src/modules/withdraw/index.ts'
 import { databaseClock } from '../database-clock.ts'
@@ -19,7 +18,9 @@ import { MAKE_SUMMING } from './bets.ts'
 import { putWheelInUse } from './spins.ts'
 import { GATEWAYS_ACCOUNT, OUR_ACCOUNT } from './payments.ts'
 import { createMachine, type Server, type Witness } from './machine.ts'
+import { setRewardRules } from './refunds-and-invites.ts'
 import { CAMPAIGN_OF_SIMULATION } from './rewards.ts'
+import { FEED_OF_SIMULATION } from './told-bets.ts'
 import type { ProvidersOfWorld } from './reconcile-lane.ts'
 
 /** So many satang deposited give a coin. */
@@ -54,9 +55,10 @@ export async function createLane() {
   await setWithdrawRule(observer.db, 'BAHT', rule, instructionFrom(await addTestStaff(database.ownerUrl, ['owner']), 'a simulated world'))
   await seedGames(observer.db, env)
   // One seed gives one order of events: no amount is chosen at random.
-  await withClient(database.ownerUrl, chooseFirstAmount)
-  await withClient(database.ownerUrl, (owner) => owner.query(CAMPAIGN_OF_SIMULATION))
-  await withClient(database.ownerUrl, (owner) => owner.query(MAKE_SUMMING))
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  await chooseFirstAmount(owner)
+  for (const sqlOfSimulation of [CAMPAIGN_OF_SIMULATION, MAKE_SUMMING, FEED_OF_SIMULATION]) await owner.query(sqlOfSimulation)
   // Long before any world begins.
   await clock.set(new Date('2025-02-01T00:00:00Z'))
   await setCoinRule(
@@ -65,6 +67,7 @@ export async function createLane() {
     minorUnits(COIN_EVERY),
     instructionFrom(await addTestStaff(database.ownerUrl, ['owner']), 'a simulated world'),
   )
+  await setRewardRules(observer.db, database.ownerUrl)
   await putWheelInUse(observer.db, database.ownerUrl)
   let witness: Witness = { trace: () => undefined, happened: () => undefined }
   const machine = createMachine({ trace: (says) => witness.trace(says), happened: (event) => witness.happened(event) })
@@ -79,22 +82,25 @@ export async function createLane() {
     encryption: createEncryption(env.dataKey),
     /** Looks on; nothing watches it. */
     db: observer.db,
-    ownerUrl: database.ownerUrl,
+    /** One connection of the owner of the database, which nothing watches either. */
+    owner,
     machine,
     servers,
     /** The worlds that were played on it, as their providers have them. */
     played: [] as ProvidersOfWorld[],
     /** Of the database. */
     clock,
+    complianceId: await addTestStaff(database.ownerUrl, ['compliance']),
     cashierIds: [await addTestStaff(database.ownerUrl), await addTestStaff(database.ownerUrl)] as const,
     /** For a new world: it begins when the others did, and shares neither what they announced nor that accounts of theirs fell to 0. */
-    forgetOthers: () => withClient(database.ownerUrl, (owner) => owner.query(FORGET_OTHERS)),
+    forgetOthers: () => owner.query(FORGET_OTHERS),
     tell(to: Witness): void {
       witness = to
     },
     async close(): Promise<void> {
       await Promise.all([observer, ...servers.map(({ connection }) => connection)].map((connection) => connection.close()))
       await clock.close()
+      await owner.end()
       await database.drop()
     },
   }

@@ -63,6 +63,10 @@ export const OUR_ACCOUNT = '0458800011'
 /** Money that comes into it is the gateway's. */
 export const GATEWAYS_ACCOUNT = '0458800022'
 
+/** Accounts of nobody who plays. */
+const STRANGERS = '9'
+export const isOfStranger = (accountNo: string) => accountNo.startsWith(STRANGERS)
+
 interface BankLineTold {
   transRef: string
   fromAccountNo: string
@@ -196,7 +200,7 @@ export function createPayments(seed: number, random: Random) {
       strays.push({ reference: `KBANK:${transRef}`, amounts: [amount], saidToBeOf: [] })
       const sender = isThief
         ? { fromAccountNo: player.accountNo, fromName: 'สมหญิง ใจร้าย' }
-        : { fromAccountNo: `9${player.accountNo}`, fromName: BANK_NAME }
+        : { fromAccountNo: `${STRANGERS}${player.accountNo}`, fromName: BANK_NAME }
       transfers.push({ transRef, player, ...sender, amount, at })
       reportByBank(`the bank reports ${transRef} of ${amount} from a stranger`, { transRef, ...sender, amount, at })
     },

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { proveBankAccount } from '../../seed/prove-bank-account.ts'
+import { proveBankAccountBy } from '../../seed/prove-bank-account.ts'
+import type pg from 'pg'
 import type { Db } from '../../src/platform/db.ts'
 import { inTransaction } from '../../src/platform/db.ts'
 import { newPublicId } from '../../src/platform/ids.ts'
-import { withClient } from '../../src/platform/with-client.ts'
 import { openLedger } from '../../src/modules/ledger/index.ts'
 
 export interface SimulatedPlayer {
@@ -22,7 +22,7 @@ export const BANK_NAME = 'มานี มีนา'
 
 /** Fresh players, each with a bank account and an account at every provider. */
 export async function addPlayers(
-  { db, ownerUrl }: { db: Db; ownerUrl: string },
+  { db, owner }: { db: Db; owner: pg.Client },
   { seed, count, games, at }: { seed: number; count: number; games: string[]; at: Date },
 ) {
   const players = Array.from({ length: count }, (_, index): SimulatedPlayer => {
@@ -50,9 +50,9 @@ export async function addPlayers(
       await openLedger(tx, playerId, 'BAHT')
     }
   })
-  await proveBankAccount(ownerUrl, phoneOf(seed, 0))
+  await proveBankAccountBy(owner, phoneOf(seed, 0))
   // As after the release that began to ask: claimed, and its bank has not said yet.
-  if (seed % 4 < 2) await withClient(ownerUrl, (owner) => owner.query(ASK_AGAIN, [players[0]!.playerId]))
+  if (seed % 4 < 2) await owner.query(ASK_AGAIN, [players[0]!.playerId])
   return players
 }
 

@@ -1,17 +1,37 @@
-import { randomUUID } from 'node:crypto'
 import { minorUnits } from '@krapao/money'
 import { figuresOf, storedTerms, type Terms } from '@krapao/terms'
 import { sql } from 'kysely'
-import type { Db } from '../../src/platform/db.ts'
-import { retryIdempotent } from '../../src/platform/db.ts'
-import { reportValue } from '../../src/modules/bets/index.ts'
-import { endCondition, readCondition, turnover, whenCurrent, workExpiry } from '../../src/modules/bonus/index.ts'
+import { newRowId } from '../../src/platform/ids.ts'
+import { readCondition, turnover, whenCurrent, workExpiry } from '../../src/modules/bonus/index.ts'
 import type { Services } from '../../src/wiring.ts'
 import { termsWith } from '../rewards.ts'
+import { ask, times } from './actions.ts'
+import { endActiveBonus, receiveOf } from './campaigns.ts'
+import { claimRewardOf, decideOnEarning, workOnInvites, workOnPeriods } from './refunds-and-invites.ts'
+import type { RewardState } from './reward-state.ts'
+import type { State } from './checks.ts'
+import type { Tally } from './tally.ts'
+import { betIsTold, feedPasses, heldBetIsTold } from './told-bets.ts'
 import type { SimulatedWorld } from './world.ts'
 
-/** Beside the other actions. */
-export const REWARD_ACTIONS = [activate, bet, bet, countBets, endBonus, endBonus]
+type Action = (world: SimulatedWorld) => Promise<void>
+
+/** What may happen besides in worlds with rewards. */
+export const REWARD_ACTIONS: Action[] = [
+  ...times(2, activate),
+  ...times(16, betIsTold),
+  ...times(5, heldBetIsTold),
+  ...times(2, countBets),
+  sweepBets,
+  ...times(5, (world: SimulatedWorld) => feedPasses(world)),
+  workOnPeriods,
+  workOnInvites,
+  ...times(16, (world: SimulatedWorld) => ask(world, claimRewardOf(world))),
+  ...times(7, (world: SimulatedWorld) => ask(world, receiveOf(world))),
+  ...times(12, (world: SimulatedWorld) => endActiveBonus(world)),
+  ...times(2, decideOnEarning),
+  ...times(4, dayEnds),
+]
 
 /** As a campaign gives it: it decides in the database, and no server grants anything by itself. */
 export const CAMPAIGN_OF_SIMULATION = `
@@ -40,7 +60,7 @@ async function activate(world: SimulatedWorld): Promise<void> {
   const terms = anyTerms(world)
   const figures = terms.grant.kind === 'fixed' ? figuresOf(terms) : undefined
   const key = world.newKey()
-  const order = sql`row(${randomUUID()}::uuid, 'bonus', 'SIMULATED', '{"th": "ก", "la": "ກ", "en": "A"}'::jsonb, 'bonus_granted', ${figures?.grant ?? null}::bigint,
+  const order = sql`row(${newRowId()}::uuid, 'bonus', 'SIMULATED', '{"th": "ก", "la": "ກ", "en": "A"}'::jsonb, 'bonus_granted', ${figures?.grant ?? null}::bigint,
     ${key}, ${figures?.requiredTurnover ?? null}::bigint, ${figures?.keptOnSuccess ?? null}::bigint, ${figures?.takenOnEnding ?? null}::bigint,
     ${JSON.stringify(storedTerms(terms))}::jsonb)::bonus.grant_order`
   const request = {
@@ -60,54 +80,63 @@ async function activate(world: SimulatedWorld): Promise<void> {
   await world.start(request.says, request.send)
 }
 
-/** Where no feed tells of bets in this world: one is imported by itself, now and then twice or of one that is corrected; whoever imports it may die before it is counted. */
-async function bet(world: SimulatedWorld): Promise<void> {
-  const { random, clock, bets } = world
-  if (world.hasBets) return
-  const { playerId, name } = random.pick(world.players)
-  const earlier = bets.filter((one) => one.playerId === playerId)
-  const again = earlier.length > 0 && random.chance(0.3) ? random.pick(earlier) : undefined
-  const told = again ?? { playerId, betId: `${world.seed}-${bets.length}`, revision: 0n }
-  if (!again) bets.push(told)
-  if (random.chance(0.9)) told.revision += 1n
-  const stake = minorUnits(BigInt(random.below(20_000)))
-  const report = reportValue({
-    gameCode: 'PG',
-    category: random.pick(['slot', 'sport', 'lotto']),
-    currency: 'BAHT',
-    betId: told.betId,
-    revision: told.revision || 1n,
-    kind: again ? random.pick(['corrected', 'voided']) : 'settled',
-    stake,
-    validStake: stake,
-    win: minorUnits(0n),
-    settledAt: new Date(clock.now().getTime() + 1),
-  })
-  const counts = random.chance(0.6)
-  await world.start(`a bet of ${name} is told: ${told.betId} ${stake}`, async (services) => {
-    await importBets(services.db, playerId, report)
-    if (counts) await turnover(services).read(playerId)
-  })
-}
-
-const importBets = (db: Db, playerId: string, report: string) =>
-  retryIdempotent(() => sql`select bets.import_bets(${playerId}, ${[report]}::bets.report[])`.execute(db))
-
 async function countBets(world: SimulatedWorld): Promise<void> {
   const { playerId, name } = world.random.pick(world.players)
   await world.start(`the bets of ${name} are counted`, (services) => turnover(services).read(playerId))
 }
 
-async function endBonus(world: SimulatedWorld): Promise<void> {
-  const { playerId, name } = world.random.pick(world.players)
-  const condition = await readCondition(world.db, playerId)
-  if (!condition) return
-  const end = async (services: Services) => (await endCondition(services, { playerId, conditionId: condition.conditionId })).status
-  const says = `${name} ends a bonus`
-  if (world.random.chance(0.3) && (await world.startTogether(says, end))) return
-  await world.start(says, end)
+/** These worlds begin a little before midnight: what is counted by days can be closed while everything goes wrong. */
+export async function dayEnds(world: SimulatedWorld): Promise<void> {
+  await world.passTime(40_000)
+  await feedPasses(world, world.clock.now().getTime())
 }
 
-export function workOnExpiry(world: SimulatedWorld): Promise<void> {
-  return world.start('ends bonuses that are out of time', workExpiry)
+/** Finds what was imported by a server that died before anybody was told. */
+export function sweepBets(world: SimulatedWorld): Promise<void> {
+  return world.start('looks for bets that nobody has read', ({ betNews }) => betNews.sweep())
+}
+
+/** One round of everything that nobody waits for. */
+export async function workOnRewards(world: SimulatedWorld): Promise<void> {
+  await feedPasses(world, world.clock.now().getTime())
+  await sweepBets(world)
+  await workOnPeriods(world)
+  await workOnInvites(world)
+  await world.start('ends bonuses that are out of time', workExpiry)
+}
+
+/** Without faults: all bets are told and read, and what still waits for a deposit is given up. */
+export async function endRewards(world: SimulatedWorld): Promise<void> {
+  while (world.told.held.length > 0) await heldBetIsTold(world)
+  for (const player of world.players) {
+    const condition = await readCondition(world.db, player.playerId)
+    if (condition?.state === 'waiting') await endActiveBonus(world, player)
+  }
+  await world.passTime(6000)
+  await sweepBets(world)
+  await world.check()
+}
+
+/** How everything went. */
+export function countRewards(
+  { earnings, receipts, periods, postings, emptied, carried }: RewardState,
+  { rewards }: State,
+  { happened }: Tally,
+): void {
+  for (const { kind, state } of earnings) {
+    if (state === 'refused') happened('an earning is of a ring')
+    else if (state === 'cancelled') happened('an earning is cancelled')
+    else happened(kind === 'turnover' ? 'a friend earns by what they stake' : 'a friend earns by a first deposit')
+  }
+  for (const { id, state } of receipts) {
+    if (state === 'unused') happened('a campaign that waited is given up')
+    else if (rewards.some((one) => one.id === id && one.isForDeposit)) happened('a campaign that waited is granted')
+  }
+  for (const { accrued } of periods) if (accrued === 0) happened('a day has no loss to give back')
+  for (const { kind } of postings) {
+    if (kind === 'refund_taken') happened('a part of a refund is taken back')
+    if (kind === 'invite_taken') happened('a part of what friends earned is taken back')
+  }
+  for (let count = emptied; count > 0; count--) happened('a game is emptied to end a bonus')
+  for (let count = carried; count > 0; count--) happened('a bet counts on another day')
 }

@@ -15,11 +15,14 @@ const LANES = 3
 /** Worlds on one database, whose ledger is then audited and compared as a whole; the next ones get a fresh one. */
 const WORLDS_A_DATABASE = 100
 
-/** So many worlds go through everything they claim, with much to spare. */
+/** By `npm test`; `npm run simulate` plays more. */
+const PLAYED = 1600
+
+/** So many worlds go through everything they claim. */
 const MANY = 800
 
 const { SIMULATION_SEED: only, SIMULATION_SEEDS: count } = process.env
-const seeds = only === undefined ? Array.from({ length: Number(count ?? 2000) }, (_, index) => index + 1) : [Number(only)]
+const seeds = only === undefined ? Array.from({ length: Number(count ?? PLAYED) }, (_, index) => index + 1) : [Number(only)]
 
 /** Somebody runs the worlds by themselves and wants to know what was in them. */
 const isAsked = count !== undefined

@@ -10,13 +10,17 @@ import { readBets, tellBets } from './bets.ts'
 import { ENDS, GIFT_ENDS, type State } from './checks.ts'
 import type { Lane } from './lane.ts'
 import { approveOrRefuse, bearOrTake, decide } from './staff-actions.ts'
-import { REWARD_ACTIONS, workOnExpiry } from './rewards.ts'
+import { countRewards, dayEnds, endRewards, REWARD_ACTIONS, workOnRewards } from './rewards.ts'
 import { decideSlip, SLIP_ACTIONS, workOnSlip } from './slips.ts'
 import { createTally, type Tally } from './tally.ts'
 import { BrokenWorld, createSimulatedWorld, type SimulatedWorld } from './world.ts'
 
 /** Mostly short, because a short world finds nearly as much as a long one; but what needs a long past gets it. */
 const STEPS = [8, 12, 20, 50]
+
+/** A day is over before what it gives can be claimed. */
+const STEPS_WITH_REWARDS = [20, 40]
+const REWARD_SHARE = 0.6
 
 /** Nobody answers for more than two hours, then for days: minutes between the rounds first, then hours. */
 const SILENCES_MS = [...Array.from({ length: 26 }, () => 310_000), ...Array.from({ length: 8 }, () => 21_600_000)]
@@ -28,8 +32,11 @@ export async function simulate(lane: Lane, seed: number, tally: Tally = createTa
   for (const player of world.players.filter(({ isImpostor }) => !isImpostor))
     world.payments.transfer(player, BigInt(20_000 + random.below(60_000)), { at: world.clock.now() })
   for (let reports = world.players.length; reports >= 0; reports--) await report(world)
-  for (let step = random.pick(STEPS) + random.below(10); step > 0; step--) {
-    await random.pick([...ACTIONS, ...SLIP_ACTIONS, ...REWARD_ACTIONS, ...(world.hasBets ? BET_ACTIONS : [])])(world)
+  const actions = [...ACTIONS, ...SLIP_ACTIONS, ...(world.hasBets ? BET_ACTIONS : [])]
+  const steps = random.pick(world.hasRewards ? STEPS_WITH_REWARDS : STEPS) + 2 * random.below(5)
+  for (let step = steps; step > 0; step--) {
+    await random.pick(world.hasRewards && random.chance(REWARD_SHARE) ? REWARD_ACTIONS : actions)(world)
+    if (world.hasRewards && step * 2 === steps) await dayEnds(world)
     await world.check()
   }
   for (let round = 1; round <= 3; round++) {
@@ -41,6 +48,7 @@ export async function simulate(lane: Lane, seed: number, tally: Tally = createTa
   if (random.chance(0.025)) await hearNothing(world)
   const state = await comeToRest(world)
   countEnds(state, tally)
+  if (world.ofRewards) countRewards(world.ofRewards, state, tally)
   world.trace(JSON.stringify(state))
   return world.lines
 }
@@ -73,8 +81,21 @@ async function work(world: SimulatedWorld): Promise<void> {
   for (let slips = 4; slips > 0; slips--) await workOnSlip(world)
   await world.start('works on gift links', workRedemptions)
   await sweepEvents(world)
-  await workOnExpiry(world)
+  if (world.hasRewards) await workOnRewards(world)
 }
+
+/** Who has nothing to do has been there in the round before. */
+async function workOnWhatIsOpen(world: SimulatedWorld, { transfers, withdrawals, returns, slips, gifts }: State): Promise<void> {
+  if (transfers.some(({ state }) => !hasEnded(state))) await world.start('works on transfers', workTransfers)
+  if ([...withdrawals, ...returns].some(({ state }) => !ENDS.includes(state))) await world.start('works on withdrawals', workWithdrawals)
+  await world.start('asks banks for names', workNameInquiries)
+  const openSlips = slips.filter(({ state }) => !isChecked(state)).length
+  for (let left = Math.min(openSlips, 4); left > 0; left--) await workOnSlip(world)
+  if (gifts.some(({ state }) => !GIFT_ENDS.includes(state))) await world.start('works on gift links', workRedemptions)
+}
+
+const hasEnded = (state: string) => state === 'done' || state === 'refused'
+const isChecked = (state: string) => state === 'credited' || state === 'failed'
 
 async function settleCalls(world: SimulatedWorld): Promise<void> {
   while (readyCalls(world).length > 0) await goOn(world)
@@ -86,11 +107,12 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
   world.circumstances.faultShare = 0
   for (const { server } of world.servers) server.atNextCommit = undefined
   Object.assign(world.databaseClock, { error: 0, isStopped: false })
-  for (let round = 1; ; round++) {
-    await work(world)
+  await work(world)
+  for (let round = 1, state = await world.check(); ; round++) {
+    await workOnWhatIsOpen(world, state)
     for (const { copies } of world.payments.reports) for (let copy = 0; copy < copies; copy++) await report(world)
     await settleCalls(world)
-    const state = await world.check()
+    state = await world.check()
     for (let open = world.inManualReview.length; open > 0; open--) {
       await decide(world)
       await settleCalls(world)
@@ -113,31 +135,31 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
     if (round > 40) throw new BrokenWorld(world.seed, ['after forty rounds without a fault something is still open'], world.lines)
     await world.passTime(310_000)
   }
+  await sweepEvents(world)
+  if (world.hasRewards) await endRewards(world)
   if (world.hasBets) await readAllBets(world)
   await readBalances(world)
   // A balance that has fallen to 0 is believed when it is read again.
   await world.passTime(61_000)
   await readBalances(world)
   // Once a day what a wrong clock has hidden is looked for.
-  await world.passTime(90_000_000)
+  await world.passTime(97_200_000)
   await sweepEvents(world)
-  await workOnExpiry(world)
   if (world.hasBets) await compareAllBets(world)
+  if (world.hasRewards) await workOnRewards(world)
   return world.check({ atRest: true })
 }
 
 async function readAllBets(world: SimulatedWorld): Promise<void> {
   tellBets(world, true)
-  for (let round = 1; round <= 2; round++) {
-    await world.passTime(310_000)
-    await world.start('reads bets', readBets)
-    await settleCalls(world)
-  }
+  await world.passTime(310_000)
+  await world.start('reads bets', readBets)
+  await settleCalls(world)
 }
 
 /** Long after the last bet: the balance is read for it where it was not, and then there is nothing to tell. */
 async function compareAllBets(world: SimulatedWorld): Promise<void> {
-  for (let round = 1; round <= 3; round++) {
+  for (let round = 1; round <= 2; round++) {
     await world.start('reads bets', readBets)
     await settleCalls(world)
     await world.start('compares bets', compareBets)
@@ -160,17 +182,17 @@ function isAtRest({ machine, records, payments }: SimulatedWorld, state: State):
   const isLate =
     records.bank.late.length > 0 || records.gifts.late.length > 0 || [...records.providers.values()].some(({ late }) => late.length > 0)
   const isTold = payments.reports.every(({ copies }) => copies === 0)
-  const hasEnded = state.transfers.every((one) => ['done', 'refused'].includes(one.state))
+  const isMoved = state.transfers.every((one) => hasEnded(one.state))
   const isPaid = [...state.withdrawals, ...state.returns].every((one) => ENDS.includes(one.state))
-  const isChecked = state.slips.every((one) => ['credited', 'failed'].includes(one.state))
+  const isRead = state.slips.every((one) => isChecked(one.state))
   const isRedeemed = state.gifts.every((one) => GIFT_ENDS.includes(one.state))
   return (
     !isLate &&
-    isChecked &&
+    isRead &&
     isRedeemed &&
     state.chargebacks.every((one) => one.state !== 'open') &&
     isTold &&
-    hasEnded &&
+    isMoved &&
     isPaid &&
     !machine.isBusy()
   )

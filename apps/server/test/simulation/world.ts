@@ -3,40 +3,53 @@ import { createTestClock, type TestClock } from '../../src/platform/clock.ts'
 import type { Integrations } from '../../src/integrations/providers.ts'
 import { Refusal } from '../../src/platform/http/refusal.ts'
 import { createAbsences } from '../../src/modules/games/index.ts'
-import { createBetNews } from '../../src/modules/bets/index.ts'
-import { createEvents } from '../../src/modules/ledger/index.ts'
+import { type BetHandler, createBetNews } from '../../src/modules/bets/index.ts'
+import { createEvents, type EventHandler } from '../../src/modules/ledger/index.ts'
 import { depositBonus, turnover } from '../../src/modules/bonus/index.ts'
+import { inviteDeposits, inviteTurnover } from '../../src/modules/invite/index.ts'
+import { campaignReceipts } from '../../src/modules/promotion/index.ts'
+import { refundPeriods } from '../../src/modules/refund/index.ts'
 import { coinsForDeposits } from '../../src/modules/spin/index.ts'
 import type { Services } from '../../src/wiring.ts'
 import type { Request } from './actions.ts'
-import { brokenBets, summing } from './bets.ts'
-import { brokenAtAnyTime, brokenAtRest, readState, type State } from './checks.ts'
+import { summing } from './bets.ts'
+import type { State } from './checks.ts'
+import { type SimulatedCampaign, offerCampaigns } from './campaigns.ts'
 import { clockError } from './clock-actions.ts'
 import type { Lane } from './lane.ts'
+import { createLook } from './look.ts'
 import { type Ends, IntegrationFault } from './machine.ts'
 import { createCrookedClock } from './crooked-clock.ts'
 import { arriveLate, type Circumstances, createRecords, createIntegrations } from './integrations.ts'
 import { createPayments, type LiveQr } from './payments.ts'
 import { addPlayers, type SimulatedPlayer } from './players.ts'
 import { createRandom, type Random } from './random.ts'
+import { invite, setRewardTerms } from './refunds-and-invites.ts'
+import type { RewardsOfWorld } from './reward-checks.ts'
+import type { RewardState } from './reward-state.ts'
 import type { Tally } from './tally.ts'
+import type { BetsOfWorld } from './told-bets.ts'
 
 type Verb = (services: Services) => Promise<unknown>
 
 const START = '2025-03-03T03:00:00Z'
+/** Half a minute before midnight in Bangkok. */
+const START_WITH_REWARDS = '2025-03-03T16:59:30Z'
 
 /** What the driver says on a connection that broke, and on every use of it after that. */
 const CONNECTION_LOST = /^(?:Connection terminated|Client has encountered a connection error)/
 
 export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tally) {
-  const { machine, servers, db, cashierIds } = lane
+  const { machine, servers, db, owner, cashierIds, complianceId } = lane
   const random = createRandom(seed)
   const { lines, readable, trace } = createTrace()
   lane.tell({ trace, happened: tally.happened })
   machine.reset()
   for (const { server } of servers) Object.assign(server, { atNextCommit: undefined, hasLostConnection: false })
 
-  const clock = createTestClock(START)
+  const chances = chancesOf(random)
+  const { hasRewards } = chances
+  const clock = createTestClock(hasRewards ? START_WITH_REWARDS : START)
   /** How fast each server's own clock is. */
   const clockErrors = new Map<string, number>()
   const hasWrongClocks = random.chance(0.4)
@@ -48,15 +61,20 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
   const isNewsLost = random.chance(0.2)
   const payments = createPayments(seed, random)
   const integrations = createIntegrations(circumstances, records, payments.transfers)
-  const { unexpected, servicesOf, watched } = createServices(lane, { clock, clockErrors, integrations, isNewsLost })
-  const players = await addPlayers(lane, { seed, count: 1 + random.below(3), games: [...records.providers.keys()], at: clock.now() })
+  const { unexpected, servicesOf, watched } = createServices(lane, { clock, clockErrors, integrations, isNewsLost, hasRewards })
+  const count = hasRewards ? 2 + random.below(2) : 1 + random.below(3)
+  const players = await addPlayers(lane, { seed, count, games: [...records.providers.keys()], at: clock.now() })
   lane.played.push({ records, payments: payments.payments, strays: payments.strays })
   let keyNo = 0
-  let state: State | undefined
-  let readAt = -1
 
   await databaseClock.show()
   await lane.forgetOthers()
+  const rewards: RewardsOfWorld = {
+    players,
+    ...(hasRewards ? await layOutRewards(owner, { seed, random, players }) : NO_REWARDS),
+    closed: new Map(),
+  }
+  const look = createLook(db, { machine, records, payments, rewards: hasRewards ? rewards : undefined })
 
   const world = {
     seed,
@@ -77,15 +95,19 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     databaseClock,
     /** Who decides what waits for manual review. */
     cashierIds,
+    complianceId,
+    campaigns: rewards.campaigns,
     unexpected,
     requests: [] as Request[],
     ...noneYet(),
-    ...chancesOf(random),
+    ...chances,
     /** As of the last check. */
     inManualReview: [] as State['transfers'],
     pending: [] as State['withdrawals'],
     takenBack: [] as State['chargebacks'],
     slipsInReview: [] as State['slips'],
+    earningsInReview: [] as RewardState['earnings'],
+    ofRewards: undefined as RewardState | undefined,
     newKey: () => `key-${++keyNo}`,
 
     async start(says: string, verb: Verb, ends: Ends = {}): Promise<void> {
@@ -114,16 +136,13 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     },
 
     async check({ atRest = false } = {}): Promise<State> {
-      if (!state || machine.commits() !== readAt) {
-        readAt = machine.commits()
-        state = await readState(db, players, payments)
-      }
-      const broken = [...unexpected, ...machine.failures.map((failure) => inspect(failure))]
-      broken.push(...brokenAtAnyTime(state, records, players, payments))
-      if (atRest) broken.push(...brokenAtRest(state, records, players, payments.payments))
-      if (atRest && world.hasBets) broken.push(...(await brokenBets(db, players, records.providers)))
+      const { state, ofRewards, broken } = await look(world, atRest)
+      broken.push(...unexpected, ...machine.failures.map((failure) => inspect(failure)))
       if (broken.length > 0) throw new BrokenWorld(seed, broken.map(readable), lines)
-      Object.assign(world, waitingIn(state))
+      Object.assign(world, waitingIn(state), {
+        ofRewards,
+        earningsInReview: ofRewards?.earnings.filter((one) => one.state === 'pending') ?? [],
+      })
       return state
     },
   }
@@ -135,15 +154,29 @@ const chancesOf = (random: Random) => ({
   crashShare: random.pick([0, 0.3, 1]),
   /** In some the providers tell of bets. */
   hasBets: random.chance(0.2),
+  /** In some there are campaigns, refunds and friends. */
+  hasRewards: random.chance(0.4),
 })
 
 /** What players may pay: QRs of theirs, and what they were shown to transfer. */
 const noneYet = () => ({
   qrs: [] as LiveQr[],
   announced: [] as { player: SimulatedPlayer; amount: bigint }[],
-  /** As their games told of them last. */
-  bets: [] as { playerId: string; betId: string; revision: bigint }[],
+  /** What is told of bets by itself, where no feed of a provider tells of any. */
+  told: { bets: [], held: [], told: new Map() } as BetsOfWorld,
 })
+
+const NO_REWARDS = { campaigns: [] as SimulatedCampaign[], inviters: new Map<string, string>() }
+
+async function layOutRewards(
+  owner: Lane['owner'],
+  { seed, random, players }: { seed: number; random: Random; players: readonly SimulatedPlayer[] },
+): Promise<typeof NO_REWARDS> {
+  await setRewardTerms(owner, random.chance(0.5))
+  const inviters = new Map(await invite(owner, players, { sharesNetwork: random.chance(0.3), isRing: random.chance(0.3) }))
+  return { campaigns: await offerCampaigns(owner, seed), inviters }
+}
+
 /** What waits for staff. */
 function waitingIn({ transfers, chargebacks, withdrawals, slips }: State) {
   return {
@@ -171,7 +204,8 @@ function createServices(
     clockErrors,
     integrations,
     isNewsLost,
-  }: { clock: TestClock; clockErrors: Map<string, number>; integrations: Integrations; isNewsLost: boolean },
+    hasRewards,
+  }: { clock: TestClock; clockErrors: Map<string, number>; integrations: Integrations; isNewsLost: boolean; hasRewards: boolean },
 ) {
   const unexpected: string[] = []
   /** Faults that come on purpose. Any other error of a verb is a defect. */
@@ -193,9 +227,8 @@ function createServices(
         return {
           db,
           absences: createAbsences(clock),
-          // Whether any world of this database has a bonus is another world's business.
-          events: createEvents({ db, log }, [coinsForDeposits({ db, push }), { ...depositBonus({ db, push }), isOn: async () => true }]),
-          betNews: createBetNews({ db, log }, [summing({ db }), turnover({ db, push })]),
+          events: createEvents({ db, log }, [coinsForDeposits({ db, push }), ...(hasRewards ? eventHandlers({ db, push }) : [])]),
+          betNews: createBetNews({ db, log }, [summing({ db }), ...(hasRewards ? betHandlers({ db, push }) : [])]),
         }
       },
     )
@@ -244,6 +277,18 @@ function createServices(
     ...(onCrash ? { onCrash } : {}),
   })
   return { unexpected, servicesOf, watched }
+}
+
+/** Whether any other world of this database has a bonus is that world's business. */
+function eventHandlers(services: Pick<Services, 'db' | 'push'>): EventHandler[] {
+  return [depositBonus(services), campaignReceipts(services), inviteDeposits(services)].map((handler) => ({
+    ...handler,
+    isOn: async () => true,
+  }))
+}
+
+function betHandlers(services: Pick<Services, 'db' | 'push'>): BetHandler[] {
+  return [turnover(services), refundPeriods(services), inviteTurnover(services)]
 }
 
 /** Made anew whenever the key has changed. */

@@ -96,6 +96,19 @@ describe('money that nobody owns', () => {
     expect([await stateOf(reference), await payouts()]).toEqual(['returned', ['completed 9999999999', 'rejected 9999999999']])
   })
 
+  test('goes to another account once its bank has refused the first and corrects whom it came from', async () => {
+    const reference = await strangerSends(100)
+    await world.fault('bank', 'refuse', 1, 'pay-out')
+    await sendBack(reference)
+    await world.work()
+    await world.control('POST', `bank/lines/${reference.split(':')[1]}/correct`, { fromAccountNo: '8888888888' })
+    await world.sandbox.flushWebhooks()
+    expect(await world.audit()).toEqual([])
+    expect(await sendBack(reference)).toBe('act')
+    await world.work()
+    expect([await stateOf(reference), await payouts()]).toEqual(['returned', ['completed 8888888888', 'rejected 9999999999']])
+  })
+
   test.each(['timeout-after', 'timeout-before', 'error-after', 'error-before', 'garbage', 'lie', 'slow', 'duplicate'])(
     'after "%s" ends with one payout',
     async (kind) => {

@@ -1,0 +1,130 @@
+import type pg from 'pg'
+import { receiveCampaign } from '../../src/modules/promotion/index.ts'
+import { endBonus } from '../../src/modules/promotion/end-bonus.ts'
+import { readCondition } from '../../src/modules/bonus/index.ts'
+import { refuse } from '../../src/platform/http/refusal.ts'
+import type { Services } from '../../src/wiring.ts'
+import type { Request } from './actions.ts'
+import type { SimulatedWorld } from './world.ts'
+
+const EACH = { th: 'ก', la: 'ກ', en: 'A' }
+
+const VERSION = {
+  version_no: 1,
+  title: EACH,
+  description: EACH,
+  banners: [],
+  counts_deposit: false,
+  keep_percent: 33,
+  take_percent: 70,
+  weight_slot: 100,
+  weight_sport: 50,
+  weight_lotto: 0,
+  threshold: 90_000,
+  hours: 1,
+  written_at: '2025-02-01T00:00:00Z',
+}
+
+const COLUMNS = [
+  ...Object.keys(VERSION),
+  'code, act_id, max_received, grant_amount, deposit_percent, deposit_maximum, deposit_minimum, multiplier_hundredths',
+].join(', ')
+
+/** A campaign of one world: its budget is nobody else's, and hardly enough for two. */
+export interface SimulatedCampaign {
+  code: string
+  kind: 'bonus' | 'promotion'
+  /** How often a person may have it, on a day of Bangkok or in all. */
+  most: number
+  limit: 'day' | 'limit'
+}
+
+const OFFERED = [
+  {
+    kind: 'bonus',
+    limit: 'day',
+    most: 2,
+    version: { grant_amount: 3000, multiplier_hundredths: 130 },
+    budget: { number_limit: 3 },
+  },
+  {
+    kind: 'promotion',
+    limit: 'limit',
+    most: 1,
+    version: { grant_amount: 1500, multiplier_hundredths: 0 },
+    budget: { money_limit: 2000 },
+  },
+  {
+    kind: 'bonus',
+    limit: 'limit',
+    most: 1,
+    version: { deposit_percent: 50, deposit_maximum: 10_000, deposit_minimum: 2000, multiplier_hundredths: 50 },
+    budget: { money_limit: 15_000 },
+  },
+] as const
+
+export async function offerCampaigns(owner: pg.Client, seed: number): Promise<SimulatedCampaign[]> {
+  const campaigns = OFFERED.map(({ kind, limit, most, ...offered }, index) => ({
+    ...offered,
+    kind,
+    limit,
+    most,
+    code: `S${seed}C${index}`,
+  }))
+  const rows = (row: (one: (typeof campaigns)[number]) => object) => JSON.stringify(campaigns.map(row))
+  await owner.query('insert into promotion.campaign select * from jsonb_populate_recordset(null::promotion.campaign, $1)', [
+    rows(({ code, kind, limit }) => ({
+      code,
+      kind,
+      currency: 'BAHT',
+      limit_type: limit,
+      is_active: false,
+      created_at: VERSION.written_at,
+    })),
+  ])
+  await owner.query(
+    `insert into promotion.campaign_version (${COLUMNS}) select ${COLUMNS} from (
+       select (jsonb_populate_record(null::promotion.campaign_version, one || jsonb_build_object('act_id', gen_random_uuid()))).*
+       from jsonb_array_elements($1::jsonb) one) version`,
+    [rows(({ code, version, most }) => ({ ...VERSION, ...version, code, max_received: most }))],
+  )
+  await owner.query(
+    'insert into promotion.budget (code, money_limit, number_limit) select code, money_limit, number_limit from jsonb_populate_recordset(null::promotion.budget, $1)',
+    [rows(({ code, budget }) => ({ code, ...budget }))],
+  )
+  await owner.query(`update promotion.campaign set version_no = 1, is_active = true where code = any ($1)`, [
+    campaigns.map(({ code }) => code),
+  ])
+  return campaigns.map(({ code, kind, most, limit }) => ({ code, kind, most, limit }))
+}
+
+/** A press on a campaign, or a code that is typed in. */
+export function receiveOf(world: SimulatedWorld): Request {
+  const { playerId, name } = world.random.pick(world.players)
+  const { code, kind } = world.random.pick(world.campaigns)
+  return {
+    says: `${name} receives ${code} (${world.newKey()})`,
+    isOurs: true,
+    async send(services) {
+      const status = await receiveCampaign(services, { playerId, kind, code })
+      const { happened } = world.tally
+      if (status === 'granted') happened(kind === 'bonus' ? 'a campaign is granted' : 'a promotion code is granted')
+      if (status === 'waiting') happened('a campaign waits for a deposit')
+      if (status === 'full') happened('the budget of a campaign is used up')
+      if (status === 'max_claimed') happened('a person has had a campaign as often as they may')
+      return status
+    },
+  }
+}
+
+/** What a player has active is ended, after the games were emptied. */
+export async function endActiveBonus(world: SimulatedWorld, player = world.random.pick(world.players)): Promise<void> {
+  const { playerId, name } = player
+  const condition = await readCondition(world.db, playerId)
+  if (!condition) return
+  const says = `${name} ends a bonus`
+  const end = (services: Services) => endBonus(services, { playerId }, refuse)
+  // What is open asks the games, and who is first would matter.
+  if (condition.state === 'waiting' && world.random.chance(0.3) && (await world.startTogether(says, end))) return
+  await world.start(says, end)
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Db } from '../../src/platform/db.ts'
+import type { SimulatedCampaign } from './campaigns.ts'
+import type { SimulatedPlayer } from './players.ts'
+
+/** What the modules of rewards say, beside what every world is asked. Days are those of Bangkok. */
+export interface RewardState {
+  receipts: { player: string; id: string; code: string; state: 'waiting' | 'granted' | 'unused'; amount: number; day: string }[]
+  budgets: { code: string; moneyLimit: number | null; numberLimit: number | null; moneyUsed: number; numberUsed: number }[]
+  periods: {
+    player: string
+    startsAt: string
+    netLoss: number
+    isOver: boolean
+    isClosed: boolean
+    accrued: number | null
+    claim: string | null
+  }[]
+  claims: { player: string; id: string; amount: number }[]
+  moves: { player: string; id: string; amount: number }[]
+  days: { player: string; number: number; turnover: number; isClosed: boolean }[]
+  news: { player: string; inviter: string; kind: string; number: number; base: number; amount: number; isTold: boolean }[]
+  earnings: {
+    player: string
+    friend: string
+    kind: 'first_deposit' | 'turnover'
+    number: number
+    base: number
+    amount: number
+    state: 'earned' | 'pending' | 'refused' | 'cancelled'
+    notThere: number
+  }[]
+  collections: { player: string; id: string; amount: number }[]
+  /** Each revision that was counted; `first` is the number under which its bet came. */
+  bets: {
+    player: string
+    no: number
+    first: number
+    bet: string
+    stake: number
+    validStake: number
+    win: number
+    stakeChange: number
+    validStakeChange: number
+    winChange: number
+  }[]
+  /** How far a handler has read the bets, or the deposits, of a player. */
+  read: { player: string; handler: string; to: number }[]
+  /** The bets that a condition counts, by the number under which they came. */
+  counted: { player: string; no: number; condition: string; weight: number }[]
+  /** Conditions that are waiting or open. */
+  active: { player: string; id: string; hundredths: number }[]
+  /** Of deposits, what was taken back of them, and rewards. */
+  postings: { player: string; no: number; kind: string; amount: number; reference: string }[]
+  /** Transfers that emptied a game so that a bonus could be ended. */
+  emptied: number
+  /** Bets that count in another period than their own. */
+  carried: number
+}
+
+export const DEPOSITS = ['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'deposit_ewallet', 'allocated']
+export const GRANTS = ['bonus_granted', 'refund_to_wallet', 'invite_collected']
+export const TAKINGS = ['bonus_taken', 'refund_taken', 'invite_taken']
+const KINDS = [...DEPOSITS, ...GRANTS, ...TAKINGS, 'chargeback_taken', 'refund_claimed', 'invite_earned', 'invite_cancelled']
+
+/** At one moment, as `readState` does. */
+export async function readRewards(
+  db: Db,
+  players: readonly SimulatedPlayer[],
+  campaigns: readonly SimulatedCampaign[],
+): Promise<RewardState> {
+  const ids = players.map(({ playerId }) => playerId)
+  const [codes, own] = [campaigns.map(({ code }) => code), sql`player_id = any(${ids}::uuid[])`]
+  const { rows } = await sql<RewardState>`
+    select
+      (select coalesce(json_agg(json_build_object('player', player_id, 'id', receipt_id, 'code', code, 'state', state, 'amount', amount,
+        'day', (received_at at time zone 'Asia/Bangkok')::date)), '[]') from promotion.receipt where ${own}) as receipts,
+      (select coalesce(json_agg(json_build_object('code', code, 'moneyLimit', money_limit, 'numberLimit', number_limit, 'moneyUsed', money_used,
+        'numberUsed', number_used)), '[]') from promotion.budget where code = any(${codes}::text[])) as budgets,
+      (select coalesce(json_agg(json_build_object('player', player_id, 'startsAt', starts_at, 'netLoss', net_loss, 'isOver', ends_at <= platform.now(), 'isClosed', closed_at is not null,
+        'accrued', accrued, 'claim', claim_id)), '[]') from refund.period where ${own}) as periods,
+      (select coalesce(json_agg(json_build_object('player', player_id, 'id', claim_id, 'amount', amount)), '[]') from refund.claim where ${own}) as claims,
+      (select coalesce(json_agg(json_build_object('player', player_id, 'id', grant_id, 'amount', amount)), '[]') from refund.move where ${own}) as moves,
+      (select coalesce(json_agg(json_build_object('player', player_id, 'number', day - date '1970-01-01', 'turnover', turnover,
+        'isClosed', closed_at is not null)), '[]') from invite.day where ${own}) as days,
+      (select coalesce(json_agg(json_build_object('player', player_id, 'inviter', inviter_id, 'kind', kind, 'number', number, 'base', base, 'amount', amount,
+        'isTold', told_at is not null)), '[]') from invite.news where ${own}) as news,
+      (select coalesce(json_agg(json_build_object('player', player_id, 'friend', friend_id, 'kind', kind, 'number', number, 'base', base, 'amount', amount,
+        'state', state, 'notThere', not_there) order by array_position(${ids}::uuid[], player_id), kind, number), '[]') from invite.earning where ${own}) as earnings,
+      (select coalesce(json_agg(json_build_object('player', player_id, 'id', grant_id, 'amount', amount)), '[]') from invite.collection where ${own}) as collections,
+      (select coalesce(json_agg(json_build_object('player', player_id, 'no', bet_no, 'first', first_bet_no, 'bet', game_code || ':' || bet_id, 'stake', stake,
+        'validStake', valid_stake, 'win', win, 'stakeChange', stake_change, 'validStakeChange', valid_stake_change, 'winChange', win_change)
+        order by player_id, bet_no), '[]') from bets.bet where ${own}) as bets,
+      (select coalesce(json_agg(json_build_object('player', player, 'handler', handler, 'to', read_to)), '[]') from (
+        select player_id as player, handler, read_to from bets.cursor where ${own} union all
+        select owner_id, handler, read_to from ledger.event_cursor where owner_id = any(${ids}::uuid[])) each) as read,
+      (select coalesce(json_agg(json_build_object('player', c.player_id, 'no', c.bet_no, 'condition', c.condition_id, 'weight', c.weight)), '[]')
+        from bonus.counted_bet c join bets.bet b using (player_id, bet_no) where c.${own} and b.first_bet_no = b.bet_no) as counted,
+      (select coalesce(json_agg(json_build_object('player', player_id, 'id', condition_id, 'hundredths', done_hundredths)), '[]')
+        from bonus.condition where ${own} and closed_at is null) as active,
+      (select coalesce(json_agg(json_build_object('player', owner_id, 'no', posting_no, 'kind', kind, 'amount', amount, 'reference', reference_id)
+        order by posting_no), '[]') from ledger.posting where owner_id = any(${ids}::uuid[]) and kind = any(${KINDS})) as postings,
+      (select count(*)::int from games.transfer where ${own} and state = 'done' and idempotency_key like 'end-bonus:%') as emptied,
+      (select count(*)::int from refund.carried_bet where ${own}) as carried`.execute(db)
+  return rows[0]!
+}
