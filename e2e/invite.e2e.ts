@@ -218,7 +218,10 @@ test('[INV-11] [INV-15] what staff look at is said so, and a list that does not 
   await expect(toast(page)).toHaveCount(0)
 })
 
-test('[INV-15] what a friend’s deposit earns is told on the open page, once a day, and the amount follows each', async ({ page, stack }) => {
+test('[INV-15] what a friend’s deposit earns is told on the open page, once a day, and the amount follows each', async ({
+  page,
+  stack,
+}) => {
   await letInvite(stack)
   const { phone } = await signInWith(page, stack, {})
   await openHome(page)

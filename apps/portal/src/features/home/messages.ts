@@ -109,8 +109,8 @@ export const messages = defineMessages({
     loading: 'Loading your wallet',
     arrived: '{amount} has arrived in your wallet',
     inviteEarned: {
-      first_deposit: 'A friend’s first deposit has earned you an invite bonus',
-      turnover: 'What your friends played has earned you an invite bonus',
+      first_deposit: 'A friend’s first deposit has earned you a referral bonus',
+      turnover: 'What your friends played has earned you a referral bonus',
     },
     moved: 'Transfer finished',
     moveRefused: 'The money was not moved. It is back in your main wallet.',

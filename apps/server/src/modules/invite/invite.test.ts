@@ -1,8 +1,19 @@
-import { checkRefund, collectInviteBonus, getInviteInfo, getWallet, inviteBanners, listInvites, refreshGames, transfer, withdraw } from '@krapao/contract'
+import {
+  checkRefund,
+  collectInviteBonus,
+  getInviteInfo,
+  getWallet,
+  inviteBanners,
+  listInvites,
+  refreshGames,
+  transfer,
+  withdraw,
+} from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { feedsPassed, importBet } from '../../../test/settled-bets.ts'
+import { importBet } from '../../../test/settled-bets.ts'
+import { endOfDay, newFriend, passTo, reasonsOf, shareDevice, signalsOf } from '../../../test/friends.ts'
 import { openLine } from '../../../test/live-line.ts'
 import { baht, give, open } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
@@ -14,7 +25,6 @@ import { decideItem } from '../desk/index.ts'
 import { createEvents } from '../ledger/index.ts'
 import { openItems } from '../operator/index.ts'
 import { inviteDeposits, workInvites } from './read-friends.ts'
-import type { Judgement } from './ring.ts'
 import { readRingFacts } from './ring-facts.ts'
 import { readRule, setInviteRule } from './rule.ts'
 import { tellInviter } from './tell-inviter.ts'
@@ -37,11 +47,7 @@ afterEach(async () => {
 afterAll(() => world.stop())
 
 /** Somebody who has registered by the inviter's link. */
-async function friendOf(by = inviter, name = 'ปิติ ใจดี'): Promise<WorldPlayer> {
-  const friend = await world.player({ name })
-  await world.asOwner(`update account.player set invited_by = '${by.playerId}' where player_id = '${friend.playerId}'`)
-  return friend
-}
+const friendOf = (by = inviter, name?: string) => newFriend(world, by, name)
 
 async function deposit(player: WorldPlayer, amount: number): Promise<void> {
   await give(world, player, amount)
@@ -51,41 +57,7 @@ async function deposit(player: WorldPlayer, amount: number): Promise<void> {
 const invitesOf = async (player = inviter) => (await player.call(listInvites, { body: { page: 1, limit: 10 } })).invites
 const inviteOf = async (player = inviter) => (await player.call(getWallet)).invite.amount
 const collect = (player = inviter) => player.call(collectInviteBonus)
-const reasons = async (player = inviter) => {
-  const rows = await world.db.selectFrom('invite.earning').select(['state', 'reason']).where('player_id', '=', player.playerId).execute()
-  return rows.map(({ state, reason }) => `${state} ${reason ?? ''}`.trim())
-}
-
-/** Of what waits for staff. */
-async function signalsOf(): Promise<Set<string>> {
-  const rows = await world.db
-    .selectFrom('invite.earning')
-    .select('evidence')
-    .where('player_id', '=', inviter.playerId)
-    .where('state', '=', 'pending')
-    .execute()
-  return new Set(rows.flatMap(({ evidence }) => Object.keys((evidence as unknown as Judgement['evidence']).signals)))
-}
-
-/** Signs in from the other's browser. */
-async function shareDevice(one: WorldPlayer, other: WorldPlayer): Promise<void> {
-  await world.asOwner(
-    `insert into account.known_visitor (player_id, visitor_hash, signed_in_at)
-      select '${one.playerId}', visitor_hash, signed_in_at from account.known_visitor where player_id = '${other.playerId}'`,
-  )
-}
-
-/** The end of the day in Bangkok that the world is in. */
-function endOfDay(): string {
-  const day = 86_400_000
-  const zone = 7 * 3_600_000
-  return new Date((Math.floor((world.clock.now().getTime() + zone) / day) + 1) * day - zone).toISOString()
-}
-
-async function at(time: string): Promise<void> {
-  await world.passTime(new Date(time).getTime() - world.clock.now().getTime())
-  await feedsPassed(world, time)
-}
+const reasons = (player = inviter) => reasonsOf(world, player)
 
 describe('a friend’s first deposit', () => {
   test('[INV-05] [INV-12] [INV-13] [INV-15] [ERR-50] earns a share of it, up to the limit, and is collected once', async () => {
@@ -129,21 +101,18 @@ describe('a friend’s first deposit', () => {
     await line.ready
     for (const amount of [100, 150, 40]) await deposit(await friendOf(), amount)
     const refused = await friendOf()
-    await shareDevice(refused, inviter)
+    await shareDevice(world, refused, inviter)
     await deposit(refused, 100)
     await deposit(await friendOf(), 60)
     await vi.waitFor(() => expect(line.earned).toHaveLength(4))
-    await at(endOfDay())
+    await passTo(world, endOfDay(world))
     await deposit(await friendOf(), 70)
     await vi.waitFor(() => expect(line.earned).toHaveLength(5))
     line.close()
-    const [today, tomorrow] = [line.earned[0]!.day, line.earned[4]!.day]
-    expect(line.earned).toEqual([
-      { kind: 'first_deposit', day: today, isFirst: true },
-      ...Array.from({ length: 3 }, () => ({ kind: 'first_deposit', day: today, isFirst: false })),
-      { kind: 'first_deposit', day: tomorrow, isFirst: true },
-    ])
-    expect(tomorrow > today).toBe(true)
+    expect(line.earned.map(({ isFirst }) => isFirst)).toEqual([true, false, false, false, true])
+    const days = line.earned.map(({ kind, day }) => `${kind} ${day}`)
+    expect([...new Set(days)]).toEqual([days[0], days[4]])
+    expect(days[0]).toMatch(/^first_deposit \d{4}-\d\d-\d\d$/)
   })
 
   test('is told once, whoever dies in between: the friend’s handler, the inviter’s commit, or the note that it was told', async () => {
@@ -213,12 +182,12 @@ describe('what friends stake', () => {
     await importBet(world, { playerId: inviter.playerId, stake: 1000, settledAt })
     await sql`select invite.count_bets(${friend.playerId})`.execute(world.db)
     expect(await workInvites(world.services)).toBe(0)
-    await at(endOfDay())
+    await passTo(world, endOfDay(world))
     await workInvites(world.services)
     expect(await invitesOf()).toMatchObject([{ kind: 'turnover', amount: 6.17, status: 'earned' }])
     await importBet(world, { playerId: friend.playerId, stake: 200, settledAt })
     await sql`select invite.count_bets(${friend.playerId})`.execute(world.db)
-    await at(endOfDay())
+    await passTo(world, endOfDay(world))
     await Promise.all([workInvites(world.services), workInvites(world.services)])
     await workInvites(world.services)
     expect((await invitesOf()).map(({ amount }) => amount)).toEqual([1, 6.17])
@@ -247,7 +216,7 @@ describe('collecting', () => {
     expect(await refusalOf(collect())).toBe('NO_INVITEE_PLAY_INFO')
     const friend = await friendOf()
     expect(await refusalOf(collect())).toBe('NO_INVITEE_PLAY_INFO')
-    await shareDevice(friend, inviter)
+    await shareDevice(world, friend, inviter)
     await deposit(friend, 100)
     expect(await refusalOf(collect())).toBe('NO_INVITE_BONUS')
     await deposit(await friendOf(), 100)
@@ -279,7 +248,7 @@ describe('collecting', () => {
 describe('a ring', () => {
   test('[INV-15] who invites themselves, by one device or one bank account, earns nothing, and the reason is kept', async () => {
     const byDevice = await friendOf()
-    await shareDevice(byDevice, inviter)
+    await shareDevice(world, byDevice, inviter)
     await deposit(byDevice, 100)
     const byBank = await friendOf()
     await world.asSuperuser(
@@ -300,7 +269,7 @@ describe('a ring', () => {
     const second = await friendOf()
     const third = await friendOf(second)
     const again = await friendOf(third)
-    await shareDevice(again, inviter)
+    await shareDevice(world, again, inviter)
     await deposit(again, 100)
     expect(await reasons(third)).toEqual(['refused cycle'])
   })
@@ -308,7 +277,7 @@ describe('a ring', () => {
   test('friends who share a device earn nothing from then on; one network alone earns', async () => {
     const [one, other, third] = [await friendOf(), await friendOf(), await friendOf()]
     await deposit(one, 100)
-    await shareDevice(other, one)
+    await shareDevice(world, other, one)
     await deposit(other, 150)
     await deposit(third, 40)
     expect((await reasons()).toSorted()).toEqual(['earned', 'earned', 'refused device_among_friends'])
@@ -320,11 +289,11 @@ describe('a ring', () => {
     await deposit(other, 150)
     await deposit(third, 200)
     expect(await inviteOf()).toBe(90)
-    await shareDevice(other, one)
+    await shareDevice(world, other, one)
     expect(await collect()).toMatchObject({ amount: 40 })
     expect((await reasons()).toSorted()).toEqual(['cancelled device_among_friends', 'cancelled device_among_friends', 'earned'])
     // What was collected is not taken back.
-    await shareDevice(third, inviter)
+    await shareDevice(world, third, inviter)
     expect(await refusalOf(collect())).toBe('INVITE_COLLECT')
     expect((await reasons()).toSorted()).toEqual(['cancelled device_among_friends', 'cancelled device_among_friends', 'earned'])
   })
@@ -341,7 +310,7 @@ describe('a ring', () => {
       payers: ['SCB:5550001112'],
       firstWithdrawalAt: null,
     })
-    expect(await signalsOf()).toEqual(new Set(['network', 'registeredTogether', 'paidTogether']))
+    expect(await signalsOf(world, inviter)).toEqual(new Set(['network', 'registeredTogether', 'paidTogether']))
 
     inviter = await world.player()
     const through = [await friendOf(), await friendOf(), await friendOf()]
@@ -353,7 +322,7 @@ describe('a ring', () => {
     expect(await reasons()).toEqual(['earned', 'earned', 'earned'])
     for (const [no, friend] of through.entries()) await friend.call(withdraw, { body: { amount: baht(300 * 2 ** no * 0.75) } })
     expect(await refusalOf(collect())).toBe('NO_INVITE_BONUS')
-    expect(await signalsOf()).toEqual(new Set(['network', 'registeredTogether', 'moneyPassedThrough']))
+    expect(await signalsOf(world, inviter)).toEqual(new Set(['network', 'registeredTogether', 'moneyPassedThrough']))
     const items = (await openItems(world.db, { most: 100 })).filter(({ ownerId }) => ownerId === inviter.playerId)
     expect(items).toHaveLength(3)
     expect(items[0]!.reason).toMatch(
