@@ -61,14 +61,27 @@ export function consoleCallsIn(folder: string): string[] {
     .map(({ name }) => name)
 }
 
+/** The old one is moved away whole before it is removed: a build beside this one finds a complete one there, or none. */
 function place(fresh: string): void {
-  rmSync(DIST, { recursive: true, force: true })
+  const old = `${fresh}-old`
+  for (;;) {
+    if (existsSync(DIST)) moveUnlessGone(DIST, old)
+    rmSync(old, { recursive: true, force: true })
+    try {
+      return renameSync(fresh, DIST)
+    } catch (error) {
+      // Another build of the same sources was put there in between, or has just been moved away for a third.
+      if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+      if (existsSync(join(DIST, 'index.html'))) return rmSync(fresh, { recursive: true, force: true })
+    }
+  }
+}
+
+function moveUnlessGone(from: string, to: string): void {
   try {
-    renameSync(fresh, DIST)
+    renameSync(from, to)
   } catch (error) {
-    // Another build of the same sources was put there in between.
-    if (!existsSync(join(DIST, 'index.html'))) throw error
-    rmSync(fresh, { recursive: true, force: true })
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }
 

@@ -27,7 +27,7 @@ export const REFUND_BANNERS: RefundRule['banners'] = {
 
 export const INVITE_BANNERS: InviteRule['banners'] = {
   th: [
-    { image: '/art/invite-banner.svg', html: '<h3>ชวนเพื่อน รับ 10%</h3><p>จากยอดฝากครั้งแรกของเพื่อน สูงสุด 500 บาทต่อคน</p>' },
+    { image: '/art/invite-banner.svg', html: '<h3>ชวนเพื่อน รับ 10%</h3><p>จากยอดฝากครั้งแรกของเพื่อน</p>' },
     { image: '/art/invite-play.svg', html: '<h3>รับต่อทุกวัน</h3><p>0.20% ของยอดเล่นของเพื่อน คิดให้หลังปิดยอดของวัน</p>' },
   ],
   la: [
@@ -37,7 +37,7 @@ export const INVITE_BANNERS: InviteRule['banners'] = {
   en: [
     {
       image: '/art/invite-banner.svg',
-      html: '<h3>Invite a friend, get 10%</h3><p>Of a friend’s first deposit, up to 500 baht a friend.</p>',
+      html: '<h3>Invite a friend, get 10%</h3><p>Of a friend’s first deposit.</p>',
     },
     { image: '/art/invite-play.svg', html: '<h3>And every day</h3><p>0.20% of what friends play, once the day is closed.</p>' },
   ],

@@ -17,7 +17,7 @@ export function HomeSkeleton() {
           <Skeleton className="h-4 w-48" />
         </div>
         <Skeleton className="mt-1 h-1.5 w-full" />
-        <div className="mt-3 grid grid-cols-2 gap-4">
+        <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-4">
           <Skeleton className="h-[43px] w-28" />
           <Skeleton className="h-[43px] w-28" />
         </div>
@@ -28,7 +28,7 @@ export function HomeSkeleton() {
         </div>
       </div>
       <Skeleton className="mx-4 mt-3 h-[74px] rounded-card" />
-      <div className="mx-4 mt-3.5 grid grid-cols-4 gap-2.5">
+      <div className="mx-4 mt-3.5 grid grid-cols-[repeat(auto-fit,minmax(min(100%,3.9rem),1fr))] gap-2.5">
         {[1, 2, 3, 4].map((tile) => (
           <Skeleton key={tile} className="h-[88px] rounded-card" />
         ))}

@@ -19,7 +19,7 @@ interface TilesProps {
 export function Tiles({ spinIsActive, coins, refreshing, onRefresh, onInvite, onRefund }: TilesProps) {
   const t = useMessages(messages)
   return (
-    <nav aria-label={t('tiles.label')} className="mx-4 mt-3.5 grid grid-cols-4 gap-2.5">
+    <nav aria-label={t('tiles.label')} className="mx-4 mt-3.5 grid grid-cols-[repeat(auto-fit,minmax(min(100%,3.9rem),1fr))] gap-2.5">
       {spinIsActive ? (
         <Link to="/user/spin" className={TILE}>
           <WheelIcon size={28} className="text-gold" />
