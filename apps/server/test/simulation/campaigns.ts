@@ -5,6 +5,7 @@ import { readCondition } from '../../src/modules/bonus/index.ts'
 import { refuse } from '../../src/platform/http/refusal.ts'
 import type { Services } from '../../src/wiring.ts'
 import type { Request } from './actions.ts'
+import type { SimulatedPlayer } from './players.ts'
 import type { SimulatedWorld } from './world.ts'
 
 const EACH = { th: 'ก', la: 'ກ', en: 'A' }
@@ -117,8 +118,16 @@ export function receiveOf(world: SimulatedWorld): Request {
   }
 }
 
+/** Mostly somebody with money at a game. */
+function somebodyWhoPlays({ random, players, records }: SimulatedWorld): SimulatedPlayer {
+  const playing = players.filter(({ usernames }) =>
+    [...usernames].some(([code, name]) => (records.providers.get(code)!.balances.get(name) ?? 0n) > 0n),
+  )
+  return random.pick(playing.length > 0 && random.chance(0.6) ? playing : players)
+}
+
 /** What a player has active is ended, after the games were emptied. */
-export async function endActiveBonus(world: SimulatedWorld, player = world.random.pick(world.players)): Promise<void> {
+export async function endActiveBonus(world: SimulatedWorld, player = somebodyWhoPlays(world)): Promise<void> {
   const { playerId, name } = player
   const condition = await readCondition(world.db, playerId)
   if (!condition) return

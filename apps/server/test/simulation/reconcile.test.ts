@@ -8,7 +8,7 @@ let lane: Lane
 beforeAll(async () => {
   lane = await createLane()
   for (let seed = 1; seed <= 24; seed++) await simulate(lane, seed)
-}, 60_000)
+}, 120_000)
 afterAll(() => lane.close())
 
 const providers = (code: string) => lane.played.map(({ records }) => records.providers.get(code)!)

@@ -9,7 +9,7 @@ import { ACTIONS, askTransfer, BET_ACTIONS, askWithdrawal, goOn, readyCalls, rep
 import { readBets, tellBets } from './bets.ts'
 import { ENDS, GIFT_ENDS, type State } from './checks.ts'
 import type { Lane } from './lane.ts'
-import { approveOrRefuse, bearOrTake, decide } from './staff-actions.ts'
+import { allocateOrReturn, approveOrRefuse, bearOrTake, decide } from './staff-actions.ts'
 import { countRewards, dayEnds, endRewards, REWARD_ACTIONS, workOnRewards } from './rewards.ts'
 import { decideSlip, SLIP_ACTIONS, workOnSlip } from './slips.ts'
 import { createTally, type Tally } from './tally.ts'
@@ -111,6 +111,7 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
   for (let round = 1, state = await world.check(); ; round++) {
     await workOnWhatIsOpen(world, state)
     for (const { copies } of world.payments.reports) for (let copy = 0; copy < copies; copy++) await report(world)
+    if (round === 1) for (let strays = world.payments.strays.length; strays > 0; strays--) await allocateOrReturn(world)
     await settleCalls(world)
     state = await world.check()
     for (let open = world.inManualReview.length; open > 0; open--) {

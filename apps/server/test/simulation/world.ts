@@ -14,7 +14,7 @@ import type { Services } from '../../src/wiring.ts'
 import type { Request } from './actions.ts'
 import { summing } from './bets.ts'
 import type { State } from './checks.ts'
-import { type SimulatedCampaign, offerCampaigns } from './campaigns.ts'
+import { offerCampaigns } from './campaigns.ts'
 import { clockError } from './clock-actions.ts'
 import type { Lane } from './lane.ts'
 import { createLook } from './look.ts'
@@ -69,12 +69,8 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
 
   await databaseClock.show()
   await lane.forgetOthers()
-  const rewards: RewardsOfWorld = {
-    players,
-    ...(hasRewards ? await layOutRewards(owner, { seed, random, players }) : NO_REWARDS),
-    closed: new Map(),
-  }
-  const look = createLook(db, { machine, records, payments, rewards: hasRewards ? rewards : undefined })
+  const rewards = hasRewards ? await layOutRewards(owner, { seed, random, players }) : undefined
+  const look = createLook(db, { machine, records, payments, rewards })
 
   const world = {
     seed,
@@ -96,7 +92,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
     /** Who decides what waits for manual review. */
     cashierIds,
     complianceId,
-    campaigns: rewards.campaigns,
+    campaigns: rewards?.campaigns ?? [],
     unexpected,
     requests: [] as Request[],
     ...noneYet(),
@@ -139,10 +135,7 @@ export async function createSimulatedWorld(lane: Lane, seed: number, tally: Tall
       const { state, ofRewards, broken } = await look(world, atRest)
       broken.push(...unexpected, ...machine.failures.map((failure) => inspect(failure)))
       if (broken.length > 0) throw new BrokenWorld(seed, broken.map(readable), lines)
-      Object.assign(world, waitingIn(state), {
-        ofRewards,
-        earningsInReview: ofRewards?.earnings.filter((one) => one.state === 'pending') ?? [],
-      })
+      Object.assign(world, { ofRewards }, waitingIn(state, ofRewards))
       return state
     },
   }
@@ -155,7 +148,7 @@ const chancesOf = (random: Random) => ({
   /** In some the providers tell of bets. */
   hasBets: random.chance(0.2),
   /** In some there are campaigns, refunds and friends. */
-  hasRewards: random.chance(0.4),
+  hasRewards: random.chance(0.33),
 })
 
 /** What players may pay: QRs of theirs, and what they were shown to transfer. */
@@ -166,24 +159,23 @@ const noneYet = () => ({
   told: { bets: [], held: [], told: new Map() } as BetsOfWorld,
 })
 
-const NO_REWARDS = { campaigns: [] as SimulatedCampaign[], inviters: new Map<string, string>() }
-
 async function layOutRewards(
   owner: Lane['owner'],
   { seed, random, players }: { seed: number; random: Random; players: readonly SimulatedPlayer[] },
-): Promise<typeof NO_REWARDS> {
+): Promise<RewardsOfWorld> {
   await setRewardTerms(owner, random.chance(0.5))
   const inviters = new Map(await invite(owner, players, { sharesNetwork: random.chance(0.3), isRing: random.chance(0.3) }))
-  return { campaigns: await offerCampaigns(owner, seed), inviters }
+  return { players, campaigns: await offerCampaigns(owner, seed), inviters, closed: new Map() }
 }
 
 /** What waits for staff. */
-function waitingIn({ transfers, chargebacks, withdrawals, slips }: State) {
+function waitingIn({ transfers, chargebacks, withdrawals, slips }: State, ofRewards: RewardState | undefined) {
   return {
     inManualReview: transfers.filter(({ state }) => state === 'manual_review'),
     takenBack: chargebacks.filter(({ state }) => state === 'open'),
     pending: withdrawals.filter(({ state }) => state === 'pending_approval'),
     slipsInReview: slips.filter(({ state }) => state === 'manual_review'),
+    earningsInReview: ofRewards?.earnings.filter(({ state }) => state === 'pending') ?? [],
   }
 }
 
