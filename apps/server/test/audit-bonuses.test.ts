@@ -1,9 +1,9 @@
 import { minorUnits } from '@krapao/money'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { endCondition, readCondition, readDeposits, turnover } from '../src/modules/bonus/index.ts'
+import { readCondition, readDeposits, turnover } from '../src/modules/bonus/index.ts'
 import { give } from './money.ts'
-import { grantReward, importBet, termsWith, waitForDeposit } from './rewards.ts'
+import { endCondition, grantReward, importBet, termsWith, waitForDeposit } from './rewards.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -22,7 +22,13 @@ beforeAll(async () => {
   const { conditionId } = (await readCondition(world.db, ended.playerId))!
   expect(await endCondition(world.services, { playerId: ended.playerId, conditionId })).toEqual({ status: 'ended', taken: 7_000n })
   const open = await world.player()
-  const grant = { kind: 'deposit', percent: 50, maximum: minorUnits(50_000n), minimumDeposit: minorUnits(10_000n) } as const
+  const grant = {
+    kind: 'deposit',
+    percent: 50,
+    maximum: minorUnits(50_000n),
+    minimumDeposit: minorUnits(10_000n),
+    waitsForHours: 72,
+  } as const
   await waitForDeposit(world.ownerDb, { playerId: open.playerId, terms: termsWith({ grant }) })
   await give(world, open, 300)
   await readDeposits(world.services, open.playerId)

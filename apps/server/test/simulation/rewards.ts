@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db.ts'
 import { retryIdempotent } from '../../src/platform/db.ts'
 import { reportValue } from '../../src/modules/bets/index.ts'
-import { endCondition, readCondition, turnover, whenCurrent, workExpiry } from '../../src/modules/bonus/index.ts'
+import { readCondition, turnover, whenCurrent, workExpiry } from '../../src/modules/bonus/index.ts'
 import type { Services } from '../../src/wiring.ts'
-import { termsWith } from '../rewards.ts'
+import { endCondition, termsWith } from '../rewards.ts'
 import type { SimulatedWorld } from './world.ts'
 
 /** Beside the other actions. */
@@ -25,7 +25,7 @@ function anyTerms({ random }: SimulatedWorld): Terms {
   return termsWith({
     grant: random.chance(0.5)
       ? { kind: 'fixed', amount: minorUnits(BigInt(100 + random.below(20_000))) }
-      : { kind: 'deposit', percent: 50, maximum: minorUnits(10_000n), minimumDeposit: minorUnits(5_000n) },
+      : { kind: 'deposit', percent: 50, maximum: minorUnits(10_000n), minimumDeposit: minorUnits(5_000n), waitsForHours: 72 },
     multiplierHundredths: random.pick([0, 50, 130, 300]),
     keepPercent: random.pick([0, 33, 100]),
     takePercent: random.pick([0, 70, 100]),

@@ -61,7 +61,7 @@ test('figures beyond the terms are refused by the table, whoever answers them', 
   const beyond = (fields: string) => sql.raw(`update bonus.reward set ${fields}`).execute(world.ownerDb)
   await expect(beyond('kept_on_success = amount + 1')).rejects.toMatchObject({ constraint: 'kept_of_the_grant' })
   await expect(beyond('taken_on_ending = amount + 1')).rejects.toMatchObject({ constraint: 'taken_of_the_grant' })
-  const ofDeposit = `terms = jsonb_set(terms, '{grant}', '{"kind": "deposit", "percent": 50, "maximum": "9000", "minimumDeposit": "10000"}')`
+  const ofDeposit = `terms = jsonb_set(terms, '{grant}', '{"kind": "deposit", "percent": 50, "maximum": "9000", "minimumDeposit": "10000", "waitsForHours": 72}')`
   await expect(beyond(`${ofDeposit}, deposit = 30000, deposit_posting_no = 1`)).rejects.toMatchObject({
     constraint: 'a_share_of_its_deposit',
   })

@@ -100,7 +100,7 @@ test('[ERR-84] and while one waits for its deposit, also where that deposit has 
 /** Half of the next deposit, to be played three times. */
 const DEPOSIT_TERMS = JSON.stringify({
   currency: 'BAHT',
-  grant: { kind: 'deposit', percent: 50, maximum: '10000', minimumDeposit: '100' },
+  grant: { kind: 'deposit', percent: 50, maximum: '10000', minimumDeposit: '100', waitsForHours: 72 },
   multiplierHundredths: 300,
   countsDeposit: false,
   keepPercent: 100,
