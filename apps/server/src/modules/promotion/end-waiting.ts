@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type Loop, startLoop } from '../../platform/jobs.ts'
-import type { Log } from '../../platform/log.ts'
 import { tellOfBonus, whenCurrent } from '../bonus/index.ts'
 import type { ReceiveMeans } from './means.ts'
 
@@ -23,6 +22,6 @@ export async function endWaiting(services: ReceiveMeans): Promise<number> {
   return ended
 }
 
-export function startEndWaiting(services: ReceiveMeans & { log: Log }, everyMs = 5000): Loop {
+export function startEndWaiting(services: ReceiveMeans, everyMs = 5000): Loop {
   return startLoop({ name: 'waiting bonuses', everyMs, log: services.log, work: () => endWaiting(services) })
 }

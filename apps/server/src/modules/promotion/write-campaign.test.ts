@@ -1,4 +1,4 @@
-import { findPromotion, listBonuses } from '@krapao/contract'
+import { findPromotion, getWallet, listBonuses } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaignForm, HALF, offer, startVersion } from '../../../test/campaigns.ts'
