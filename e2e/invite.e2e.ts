@@ -100,7 +100,7 @@ test('[HOME-13] [HOME-23] [HOME-28] [AGR-04] [INV-01] [INV-02] banners come firs
   await expect(carousel).toHaveCount(0)
 })
 
-test('[INV-03] [INV-04] [INV-09] [INV-10] [INV-12] [STM-08] what friends earn is listed ten to a page, and received once the question is answered', async ({
+test('[INV-03] [INV-04] [INV-09] [INV-10] [INV-12] [STM-08] [ERR-51] what friends earn is listed ten to a page, and received once the question is answered', async ({
   page,
   stack,
 }) => {

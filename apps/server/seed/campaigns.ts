@@ -153,6 +153,7 @@ function formOf(plan: Plan, { code, currency, factor }: { code: string; currency
               percent: grant.percent,
               maximum: times(grant.maximum, factor),
               minimumDeposit: times(grant.minimumDeposit, factor),
+              waitsForHours: 72,
             },
       multiplierHundredths: plan.multiplierHundredths,
       countsDeposit: plan.countsDeposit ?? false,

@@ -13,6 +13,12 @@ export const BONUS_KINDS = [...GRANTS, ...TAKINGS] as const
 /** A condition with its reward. */
 const OWED = sql`bonus.condition c join bonus.reward r on r.player_id = c.player_id and r.reward_id = c.condition_id`
 
+/** What a player held before a posting, by all that was posted before it: of what has these columns. */
+const heldBefore = (row: 'l' | 'c') => sql`(
+  select coalesce(sum(case when p.destination in ('wallet', 'game', 'transit') then p.amount else 0 end
+    - case when p.source in ('wallet', 'game', 'transit') then p.amount else 0 end), 0)
+  from ledger.posting p where p.owner_id = ${sql.ref(row)}.player_id and p.posting_no < ${sql.ref(row)}.posting_no)`
+
 /** Whether what players were granted, played and gave back is what the ledger, their bets and their terms say. */
 export const BONUSES: [invariant: string, query: Check][] = [
   [
@@ -54,13 +60,45 @@ export const BONUSES: [invariant: string, query: Check][] = [
       order by 1 limit 1`,
   ],
   [
-    'what is due of a condition follows from how it was closed, and what was ended by a deposit or its player was taken at once',
+    'what is due of a condition follows from how it was closed and what was lost since, and what was ended by a deposit or its player was taken at once',
     sql`
-      select format('condition %s of player %s is %s by %s: due is %s, taken %s', c.condition_id, c.player_id, c.state, c.ended_by, c.due, c.taken) as says
+      select format('condition %s of player %s is %s by %s: due is %s, taken %s, lost %s', c.condition_id, c.player_id, c.state, c.ended_by, c.due, c.taken, c.lost) as says
+      from (
+        select c.*, r.amount, r.kept_on_success, r.taken_on_ending, coalesce(l.lost, 0) as lost
+        from ${OWED} left join (select player_id, condition_id, sum(lowered_by) as lost from bonus.due_lowering group by 1, 2) l
+          on l.player_id = c.player_id and l.condition_id = c.condition_id) c
+      where c.due + c.lost <> 0 and case c.state when 'met' then c.due + c.lost <> c.amount - c.kept_on_success
+          when 'ended' then c.due + c.lost > c.taken_on_ending or (c.ended_by <> 'time' and c.due + c.lost <> c.taken) else true end
+        or (c.state = 'met' and c.due + c.lost = 0 and c.amount <> c.kept_on_success)
+      order by 1 limit 1`,
+  ],
+  [
+    'what is due was lowered for a deposit after it, to what the player held before that',
+    sql`
+      select format('what is due of condition %s of player %s was lowered by %s to what was held before posting %s: %s', l.condition_id, l.player_id, l.lowered_by, l.posting_no, l.held) as says
+      from bonus.due_lowering l join bonus.condition c on c.player_id = l.player_id and c.condition_id = l.condition_id
+        left join ledger.posting p on p.owner_id = l.player_id and p.posting_no = l.posting_no and p.kind = any (bonus.deposit_kinds())
+      where p.owner_id is null or l.posting_no <= c.closed_posting_no or l.posting_no > c.due_read_to or l.held is distinct from ${heldBefore('l')}
+      order by 1 limit 1`,
+  ],
+  [
+    'no more is due than the player held before a deposit that was read since',
+    sql`
+      select format('of condition %s of player %s %s is due, held before posting %s was %s', c.condition_id, c.player_id, c.due - c.taken, c.posting_no, ${heldBefore('c')}) as says
+      from (
+        select c.player_id, c.condition_id, c.due, c.taken, p.posting_no from bonus.condition c
+          join ledger.posting p on p.owner_id = c.player_id and p.posting_no > c.closed_posting_no and p.posting_no <= c.due_read_to
+            and p.kind = any (bonus.deposit_kinds())
+        where c.taken < c.due) c
+      where c.due - c.taken > ${heldBefore('c')} order by 1 limit 1`,
+  ],
+  [
+    'a bonus stops waiting for its deposit when its terms say, and ends free by time after that',
+    sql`
+      select format('condition %s of player %s, opened %s, %s by %s, waits until %s', c.condition_id, c.player_id, c.opened_at, c.state, c.ended_by, c.expires_at) as says
       from ${OWED}
-      where c.due <> 0 and case c.state when 'met' then c.due <> r.amount - r.kept_on_success
-          when 'ended' then c.due > r.taken_on_ending or (c.ended_by <> 'time' and c.due <> c.taken) else true end
-        or (c.state = 'met' and c.due = 0 and r.amount <> r.kept_on_success)
+      where (c.state = 'waiting' or c.ended_by = 'time' and c.state = 'cancelled')
+        and (c.expires_at <> c.opened_at + make_interval(hours => (r.terms -> 'grant' ->> 'waitsForHours')::int)) is not false
       order by 1 limit 1`,
   ],
   [
@@ -91,7 +129,7 @@ export const BONUSES: [invariant: string, query: Check][] = [
     'each bet that was read and is one of an open condition is counted to it',
     sql`
       select format('bet %s of player %s is not counted to condition %s', b.bet_no, b.player_id, c.condition_id) as says
-      from ${OWED} join bets.bet b on b.player_id = c.player_id and b.first_bet_no = b.bet_no and bonus.is_in_time(c, b.bet_no, b.settled_at)
+      from ${OWED} join bets.bet b on b.player_id = c.player_id and b.first_bet_no = b.bet_no and bonus.is_counted_by(c, b.bet_no, b.settled_at, bets.is_to_the_second(b.game_code))
         join bets.cursor u on u.player_id = c.player_id and u.handler = 'turnover' and u.read_to >= b.bet_no
       where c.state = 'open' and (r.terms -> 'weights' ->> b.category)::int > 0
         and not exists (select from bonus.counted_bet n where n.player_id = b.player_id and n.bet_no = b.bet_no and n.condition_id = c.condition_id)

@@ -36,7 +36,7 @@ import { inviteDeposits, inviteRoutes, inviteTurnover, startInviteWorker } from 
 import { readCurrency, type EventHandler, type Events } from './modules/ledger/index.ts'
 import { createStaffResolver } from './modules/operator/index.ts'
 import { otpRoutes } from './modules/otp/index.ts'
-import { campaignReceipts, promotionRoutes } from './modules/promotion/index.ts'
+import { campaignReceipts, promotionRoutes, startEndWaiting } from './modules/promotion/index.ts'
 import { refundPeriods, refundRoutes, startPeriodWorker } from './modules/refund/index.ts'
 import { bankByCode, isSource, readSetting, siteRoutes } from './modules/site/index.ts'
 import { coinsForDeposits, type SpinCounts, spinRoutes } from './modules/spin/index.ts'
@@ -124,6 +124,7 @@ export function startWorkers(services: Services, everyMs?: number): Loop[] {
     startRedemptionWorker(services, everyMs),
     startEventSweep(services, everyMs),
     startExpiry(services, everyMs),
+    startEndWaiting(services, everyMs),
     startBetFeeds(services, everyMs),
     startBetComparison(services, everyMs),
     startBetSweep(services, everyMs),

@@ -120,6 +120,8 @@ const REFUSED: Record<string, [what: string, statement: string][]> = {
     ['the coins of a prize are given past its coupon', `select spin.give_prize_coins(gen_random_uuid(), null)`],
     ['a coin is spent for nothing', `select spin.spend_coin(gen_random_uuid(), null, '')`],
     ['a wheel is taken out of use past its verb', `select spin.end_use(gen_random_uuid(), 'stopped')`],
+    ['a bonus is ended past its campaign', `select bonus.end_condition(gen_random_uuid(), gen_random_uuid())`],
+    ['a bonus runs out of time when it likes', `select bonus.expire(gen_random_uuid())`],
     ['a handler reads a posting twice', `update ledger.event_cursor set read_to = 0`],
     [
       'a handler skips a posting',

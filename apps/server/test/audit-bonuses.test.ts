@@ -1,15 +1,18 @@
+import { transfer } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { endCondition, readCondition, readDeposits, turnover } from '../src/modules/bonus/index.ts'
+import { dueOf, readCondition, readDeposits, turnover } from '../src/modules/bonus/index.ts'
+import { refreshBalances } from '../src/modules/games/index.ts'
 import { createIntruder, type Intruder } from './intruder.ts'
-import { give } from './money.ts'
-import { grantReward, importBet, termsWith, waitForDeposit } from './rewards.ts'
-import { createWorld, type World } from './world.ts'
+import { baht, give, open } from './money.ts'
+import { endCondition, grantReward, importBet, termsWith, waitForDeposit } from './rewards.ts'
+import { createWorld, type World, type WorldPlayer } from './world.ts'
 
 let world: World
 let intruder: Intruder
 
-/** One bonus that was met with 50 due, one that was ended, and one for a deposit that is open with a bet counted. */
+/** Bonuses: one met with 50 due, one ended, one for a deposit open with a bet counted; one met by who had lost its due before a deposit, two waiting. */
 beforeAll(async () => {
   world = await createWorld()
   const met = await world.player()
@@ -21,13 +24,34 @@ beforeAll(async () => {
   await grantReward(world.ownerDb, { playerId: ended.playerId, terms: termsWith({ threshold: minorUnits(99_900n), takePercent: 70 }) })
   const { conditionId } = (await readCondition(world.db, ended.playerId))!
   expect(await endCondition(world.services, { playerId: ended.playerId, conditionId })).toEqual({ status: 'ended', taken: 7_000n })
-  const open = await world.player()
-  const grant = { kind: 'deposit', percent: 50, maximum: minorUnits(50_000n), minimumDeposit: minorUnits(10_000n) } as const
-  await waitForDeposit(world.ownerDb, { playerId: open.playerId, terms: termsWith({ grant }) })
-  await give(world, open, 300)
-  await readDeposits(world.services, open.playerId)
-  await importBet(world, open.playerId, 2_000n)
-  await turnover(world.services).read(open.playerId)
+  const started = await world.player()
+  const grant = {
+    kind: 'deposit',
+    percent: 50,
+    maximum: minorUnits(50_000n),
+    minimumDeposit: minorUnits(10_000n),
+    waitsForHours: 72,
+  } as const
+  await waitForDeposit(world.ownerDb, { playerId: started.playerId, terms: termsWith({ grant }) })
+  await give(world, started, 300)
+  await readDeposits(world.services, started.playerId)
+  await importBet(world, started.playerId, 2_000n)
+  await turnover(world.services).read(started.playerId)
+  const lost = await world.player()
+  await grantReward(world.ownerDb, { playerId: lost.playerId, terms: termsWith({ keepPercent: 50 }) })
+  await loseAll(lost)
+  await importBet(world, lost.playerId, 50_000n)
+  await turnover(world.services).read(lost.playerId)
+  await give(world, lost, 300)
+  await readDeposits(world.services, lost.playerId)
+  expect(await dueOf(world.db, lost.playerId)).toBe(50n)
+  for (const hours of [1, 2]) {
+    const { playerId } = await world.player()
+    const waited = { ...grant, waitsForHours: hours }
+    await waitForDeposit(world.ownerDb, { playerId, terms: termsWith({ grant: waited }) })
+  }
+  await world.passTime(3_600_001)
+  await sql`select bonus.bring_up_to_date(player_id) from bonus.condition where state = 'waiting'`.execute(world.db)
   intruder = await createIntruder(world, TABLES)
   await intruder.query('alter table bonus.reward drop constraint a_share_of_its_deposit, drop constraint kept_of_the_grant')
 })
@@ -38,14 +62,26 @@ afterAll(async () => {
   await world.stop()
 })
 
-const TABLES = ['bonus.reward', 'bonus.condition', 'bonus.counted_bet', 'ledger.posting']
+/** But for half a baht: nothing left would be doubted. */
+async function loseAll(player: WorldPlayer): Promise<void> {
+  const username = await open(player, 'PG')
+  await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(100) } })
+  await world.control('POST', `games/PG/${username}/play`, { bet: 99.5, win: 0 })
+  await refreshBalances(world.services, player.playerId)
+}
+
+const TABLES = ['bonus.due_lowering', 'bonus.reward', 'bonus.condition', 'bonus.counted_bet', 'ledger.posting']
 
 const FIGURES = 'each grant is what its terms come to'
 const GRANTED = 'each grant is in the ledger once, with its amount'
 const TAKEN = 'what was taken of each grant is in the ledger'
 const DEPOSITED = 'each bonus for a deposit was granted for one that came after it was activated'
 const REQUIRED = 'a condition requires what its grant does, and is open exactly while less than that was played'
-const DUE = 'what is due of a condition follows from how it was closed, and what was ended by a deposit or its player was taken at once'
+const DUE =
+  'what is due of a condition follows from how it was closed and what was lost since, and what was ended by a deposit or its player was taken at once'
+const LOWERED = 'what is due was lowered for a deposit after it, to what the player held before that'
+const HELD = 'no more is due than the player held before a deposit that was read since'
+const WAITS = 'a bonus stops waiting for its deposit when its terms say, and ends free by time after that'
 const WEIGHED = 'each bet counts as its game is weighed by the terms, and its corrections as it does'
 const COUNTED = 'the turnover of a condition is what was counted to it'
 const LEFT_OUT = 'each bet that was read and is one of an open condition is counted to it'
@@ -64,8 +100,22 @@ test.each([
   [DEPOSITED, `update bonus.reward set deposit_posting_no = posting_no where deposit is not null`],
   [REQUIRED, `update bonus.condition set required_turnover = 1 where state = 'open'`],
   [REQUIRED, `update bonus.condition set done_hundredths = 4999999 where state = 'met'`],
-  [DUE, `update bonus.condition set due = due - 1, taken = taken - 1 where state = 'met'`],
+  [DUE, `update bonus.condition set due = due - 1, taken = taken - 1 where taken = 5000`],
   [DUE, `update bonus.condition set due = due + 1 where state = 'ended'`],
+  [DUE, `update bonus.due_lowering set lowered_by = lowered_by - 1`],
+  [DUE, `delete from bonus.due_lowering`],
+  [LOWERED, `update bonus.due_lowering set held = held + 1`],
+  [LOWERED, `update bonus.due_lowering set posting_no = posting_no - 1`],
+  [
+    LOWERED,
+    `update bonus.condition c set closed_posting_no = l.posting_no from bonus.due_lowering l where l.condition_id = c.condition_id`,
+  ],
+  [
+    HELD,
+    `update bonus.condition c set due = due + 1, taken = taken from bonus.due_lowering l where l.condition_id = c.condition_id; update bonus.due_lowering set lowered_by = lowered_by - 1`,
+  ],
+  [WAITS, `update bonus.condition set expires_at = expires_at + interval '1 hour' where state = 'waiting'`],
+  [WAITS, `update bonus.condition set expires_at = null where state = 'cancelled'`],
   [WEIGHED, `update bonus.counted_bet set weight = 99`],
   [WEIGHED, `update bonus.counted_bet set hundredths = hundredths + 1`],
   [COUNTED, `update bonus.condition set done_hundredths = done_hundredths + 1 where state = 'open'`],

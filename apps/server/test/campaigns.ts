@@ -43,7 +43,13 @@ export function campaignForm({ terms, ...wanted }: Omit<Wanted, 'budget'> = {}):
 }
 
 /** A deposit bonus: half of it, at most 500, from 100. */
-export const HALF = { kind: 'deposit', percent: 50, maximum: 500 as MajorUnits, minimumDeposit: 100 as MajorUnits } as const
+export const HALF = {
+  kind: 'deposit',
+  percent: 50,
+  maximum: 500 as MajorUnits,
+  minimumDeposit: 100 as MajorUnits,
+  waitsForHours: 72,
+} as const
 
 /** A campaign that is offered from now on; answers its code. */
 export async function offer(world: World, { budget, ...wanted }: Wanted = {}): Promise<string> {

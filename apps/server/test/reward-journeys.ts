@@ -43,6 +43,7 @@ const terms: fc.Arbitrary<Terms> = fc.record({
       percent: fc.integer({ min: 1, max: 200 }),
       maximum: amount,
       minimumDeposit: amount,
+      waitsForHours: fc.constant(72),
     }),
   ),
   multiplierHundredths: fc.integer({ min: 0, max: 3_000 }),

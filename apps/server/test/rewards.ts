@@ -3,6 +3,7 @@ import { minorUnits } from '@krapao/money'
 import { type Figures, figuresOf, storedTerms, type Terms } from '@krapao/terms'
 import { sql } from 'kysely'
 import { reportValue, type BetReport } from '../src/modules/bets/index.ts'
+import { whenCurrent } from '../src/modules/bonus/index.ts'
 import type { Db } from '../src/platform/db.ts'
 import type { World } from './world.ts'
 
@@ -87,4 +88,17 @@ export async function importBet({ db, clock }: World, playerId: string, amount: 
   }
   await sql`select bets.import_bets(${playerId}, ${[reportValue(report)]}::bets.report[])`.execute(db)
   return betId
+}
+
+/** The player ends a condition, with nothing collected from the games before. Called again it answers as the first time. */
+export async function endCondition(
+  services: Pick<World['services'], 'db' | 'push'>,
+  { playerId, conditionId }: { playerId: string; conditionId: string },
+) {
+  const { status, taken } = await whenCurrent(services, playerId, async () => {
+    const { rows } = await sql<{ status: string; taken: bigint | null }>`
+      select status, taken from promotion.end_bonus(${playerId}, ${conditionId})`.execute(services.db)
+    return rows[0]!
+  })
+  return status === 'ended' ? { status, taken: minorUnits(taken ?? 0n) } : { status }
 }

@@ -28,6 +28,7 @@ export const TABLE_CLASSES = {
     'bets.stream',
     'bonus.condition',
     'bonus.counted_bet',
+    'bonus.due_lowering',
     'bonus.reward',
     'deposit.announcement',
     'deposit.payment_return',

@@ -16,7 +16,14 @@ export type RewardType = z.output<typeof rewardType>
 export const rewardTerms = z.object({
   grant: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('fixed'), amount }),
-    z.object({ kind: z.literal('deposit'), percent: z.int(), maximum: amount, minimumDeposit: amount }),
+    z.object({
+      kind: z.literal('deposit'),
+      percent: z.int(),
+      maximum: amount,
+      minimumDeposit: amount,
+      /** How long it waits for the deposit. */
+      waitsForHours: z._default(z.int().check(z.minimum(1), z.maximum(720)), 72),
+    }),
   ]),
   /** Hundredths: 500 is five times. */
   multiplierHundredths: z.int(),
@@ -47,6 +54,7 @@ export const activeCondition = z.object({
   keptOnSuccess: sum,
   takenOnEnding: sum,
   openedAt: instant,
+  /** Of one that waits: until when it does. */
   expiresAt: z.nullable(instant),
 })
 export type ActiveCondition = z.output<typeof activeCondition>

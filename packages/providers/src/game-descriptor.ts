@@ -51,6 +51,8 @@ export interface GameDescriptor {
   readonly unknownIsFinalAfterMs: number | null
   /** Whether the provider tells of each bet. No turnover can be counted from one that does not. */
   readonly betFeed: boolean
+  /** How exactly its bets say when they were settled. */
+  readonly betTimePrecision: 'second' | 'millisecond'
   readonly launch: LaunchMethod
   /** Players sign in at the sport host of the settings, on the path of the sign-in address. */
   readonly isAtSportHost?: boolean

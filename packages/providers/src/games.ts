@@ -1,9 +1,9 @@
 import type { GameArt, GameDescriptor } from './game-descriptor.ts'
 
 /** What the three wires we speak promise about a transfer. A provider that promises less says so in its own line. */
-const REST = { wire: 'rest', class: 'idempotent', unknownIsFinalAfterMs: 60_000, betFeed: true } as const
-const RPC = { wire: 'rpc', class: 'status-query', unknownIsFinalAfterMs: 60_000, betFeed: true } as const
-const FORM = { wire: 'form', class: 'balance-only', unknownIsFinalAfterMs: null, betFeed: true } as const
+const REST = { wire: 'rest', class: 'idempotent', unknownIsFinalAfterMs: 60_000, betFeed: true, betTimePrecision: 'millisecond' } as const
+const RPC = { wire: 'rpc', class: 'status-query', unknownIsFinalAfterMs: 60_000, betFeed: true, betTimePrecision: 'millisecond' } as const
+const FORM = { wire: 'form', class: 'balance-only', unknownIsFinalAfterMs: null, betFeed: true, betTimePrecision: 'second' } as const
 
 const SLOT = { category: 'slot', currency: 'BAHT' } as const
 

@@ -5,7 +5,13 @@ import type { GrantRule, Terms } from './terms.ts'
 export interface StoredTerms extends Omit<Terms, 'grant' | 'threshold'> {
   readonly grant:
     | { readonly kind: 'fixed'; readonly amount: string }
-    | { readonly kind: 'deposit'; readonly percent: number; readonly maximum: string; readonly minimumDeposit: string }
+    | {
+        readonly kind: 'deposit'
+        readonly percent: number
+        readonly maximum: string
+        readonly minimumDeposit: string
+        readonly waitsForHours: number
+      }
   readonly threshold: string
 }
 
@@ -17,7 +23,7 @@ export function storedTerms(terms: Terms): StoredTerms {
     grant:
       grant.kind === 'fixed'
         ? { kind: 'fixed', amount: String(grant.amount) }
-        : { kind: 'deposit', percent: grant.percent, maximum: String(grant.maximum), minimumDeposit: String(grant.minimumDeposit) },
+        : { ...grant, maximum: String(grant.maximum), minimumDeposit: String(grant.minimumDeposit) },
   }
 }
 
@@ -29,7 +35,7 @@ export function termsOf(stored: StoredTerms): Terms {
 function grantRuleOf(stored: StoredTerms['grant']): GrantRule {
   return stored.kind === 'fixed'
     ? { kind: 'fixed', amount: amountOf(stored.amount) }
-    : { kind: 'deposit', percent: stored.percent, maximum: amountOf(stored.maximum), minimumDeposit: amountOf(stored.minimumDeposit) }
+    : { ...stored, maximum: amountOf(stored.maximum), minimumDeposit: amountOf(stored.minimumDeposit) }
 }
 
 const amountOf = (text: string) => minorUnits(BigInt(text))

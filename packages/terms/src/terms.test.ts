@@ -29,6 +29,7 @@ const ofDeposit = (
     percent: grant.percent ?? 30,
     maximum: minorUnits(grant.maximum ?? 50_000n),
     minimumDeposit: minorUnits(grant.minimumDeposit ?? 10_000n),
+    waitsForHours: 72,
   },
 })
 const inMinor = (terms: Terms, deposit?: bigint) => {
@@ -123,6 +124,7 @@ const anyTerms: fc.Arbitrary<Terms> = fc.record({
       percent: fc.integer({ min: 1, max: 300 }),
       maximum: amount,
       minimumDeposit: amount,
+      waitsForHours: fc.integer({ min: 1, max: 720 }),
     }),
   ),
   multiplierHundredths: fc.integer({ min: 0, max: 10_000 }),

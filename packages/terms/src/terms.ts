@@ -6,7 +6,14 @@ export type GameCategory = (typeof GAME_CATEGORIES)[number]
 /** What is granted: an amount at once, or a share of the next deposit. */
 export type GrantRule =
   | { readonly kind: 'fixed'; readonly amount: MinorUnits }
-  | { readonly kind: 'deposit'; readonly percent: number; readonly maximum: MinorUnits; readonly minimumDeposit: MinorUnits }
+  | {
+      readonly kind: 'deposit'
+      readonly percent: number
+      readonly maximum: MinorUnits
+      readonly minimumDeposit: MinorUnits
+      /** How long it waits for the deposit. */
+      readonly waitsForHours: number
+    }
 
 /** The terms of a reward, as its campaign states them and as they are copied when it is activated. Percents are whole. */
 export interface Terms {

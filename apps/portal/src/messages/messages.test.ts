@@ -36,6 +36,16 @@ test('[I18N-01] [I18N-07] every feature has the same texts in Thai, Lao and Engl
   }
 })
 
+test('[ERR-30] [ERR-35] [ERR-36] a code of the specification that no call answers so far has its words', async () => {
+  const codes = ['GAME_ACTIVATION_FAIL', 'NO_USER', 'WRONG_PASSWORD'] as const
+  const say = async (language: (typeof LANGUAGES)[number]) => {
+    const words = await loadRefusals(language)
+    return codes.map((code) => words[code])
+  }
+  expect(await say('th')).toEqual(['เปิดบัญชีเกมไม่สำเร็จ กรุณาลองอีกครั้งภายหลัง', 'ไม่พบผู้ใช้งานนี้', 'รหัสผ่านไม่ถูกต้อง'])
+  expect(await say('la')).toEqual(['ເປີດບັນຊີເກມບໍ່ສຳເລັດ ກະລຸນາລອງອີກຄັ້ງພາຍຫຼັງ', 'ບໍ່ພົບຜູ້ໃຊ້ນີ້', 'ລະຫັດຜ່ານບໍ່ຖືກຕ້ອງ'])
+})
+
 test('a text asks for the same arguments in every language', () => {
   for (const { file, messages } of features) {
     for (const language of LANGUAGES) {

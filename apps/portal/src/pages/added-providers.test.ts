@@ -23,6 +23,7 @@ const { NOVEL, NOVAPAY } = vi.hoisted(() => ({
     class: 'balance-only',
     unknownIsFinalAfterMs: null,
     betFeed: true,
+    betTimePrecision: 'second',
     launch: 'form',
     art: { logo: '', background: '', stage: 'slot', hues: [0, 0] },
     demo: null,

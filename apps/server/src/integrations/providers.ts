@@ -93,6 +93,7 @@ export interface GameProvider {
   /** Every transfer of ours that it has in its records; null for a balance-only provider, which has none. */
   readonly transfers: ((question: PageQuery) => Promise<Page<ProviderTransfer>>) | null
   /** The bets that were told after a cursor, null from the beginning; null for a provider without a feed. */
+  readonly betTimePrecision: 'second' | 'millisecond'
   readonly betsSince: ((cursor: string | null) => Promise<Answer<BetPage>>) | null
   /** A link that opens the game signed in; `refused` when the provider does not know the username. */
   signInLink(account: { username: string; password: string }): Promise<Answer<{ link: string }>>

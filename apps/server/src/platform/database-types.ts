@@ -247,6 +247,7 @@ export interface BetsCursor {
 export interface BetsFeed {
   game_code: string;
   is_in_use: boolean;
+  is_to_the_second: Generated<boolean>;
   passed_to: Timestamp | null;
 }
 
@@ -283,10 +284,12 @@ export interface BetsStream {
 
 export interface BonusCondition {
   closed_at: Timestamp | null;
+  closed_posting_no: bigint | null;
   condition_id: string;
   counts_from_bet_no: Generated<bigint>;
   done_hundredths: Generated<bigint>;
   due: Generated<bigint>;
+  due_read_to: bigint | null;
   ended_by: string | null;
   expires_at: Timestamp | null;
   noted_at: Timestamp | null;
@@ -305,6 +308,15 @@ export interface BonusCountedBet {
   is_late: boolean;
   player_id: string;
   weight: number;
+}
+
+export interface BonusDueLowering {
+  condition_id: string;
+  held: bigint;
+  lowered_at: Timestamp;
+  lowered_by: bigint;
+  player_id: string;
+  posting_no: bigint;
 }
 
 export interface BonusReward {
@@ -1008,6 +1020,7 @@ export interface PromotionCampaignVersion {
   threshold: bigint;
   title: Json;
   version_no: number;
+  waits_for_hours: number | null;
   weight_lotto: number;
   weight_slot: number;
   weight_sport: number;
@@ -1033,6 +1046,7 @@ export interface PromotionReceipt {
   settled_at: Timestamp | null;
   state: PromotionReceiptState;
   version_no: number;
+  waits_until: Timestamp | null;
 }
 
 export interface RealtimeAttachment {
@@ -1326,6 +1340,7 @@ export interface DB {
   "bets.stream": BetsStream;
   "bonus.condition": BonusCondition;
   "bonus.counted_bet": BonusCountedBet;
+  "bonus.due_lowering": BonusDueLowering;
   "bonus.reward": BonusReward;
   "deposit.announced_amount": DepositAnnouncedAmount;
   "deposit.announcement": DepositAnnouncement;

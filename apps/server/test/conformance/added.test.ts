@@ -55,6 +55,7 @@ const { NOVEL, NOVAPAY, NOVABANK } = vi.hoisted(() => ({
     class: 'status-query',
     unknownIsFinalAfterMs: 60_000,
     betFeed: true,
+    betTimePrecision: 'millisecond',
     launch: 'form',
     art: { logo: '/pictures/novel.png', background: '/pictures/novel-wide.png', stage: 'dice', hues: [10, 20] },
     demo: { factorHundredths: 130 },

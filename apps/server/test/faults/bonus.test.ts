@@ -1,12 +1,12 @@
 import { createQr, getWallet, withdraw } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endCondition, readCondition, readDeposits, turnover } from '../../src/modules/bonus/index.ts'
+import { readCondition, readDeposits, turnover } from '../../src/modules/bonus/index.ts'
 import { connect } from '../../src/platform/db.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { baht, give, walletOf } from '../money.ts'
 import { refusalOf } from '../refusal-of.ts'
-import { grantReward, importBet, termsWith, waitForDeposit } from '../rewards.ts'
+import { endCondition, grantReward, importBet, termsWith, waitForDeposit } from '../rewards.ts'
 import type { WorldPlayer } from '../world.ts'
 import { cutEach, startCommitCutter } from './commit-cutter.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** Half of the next deposit from 100 baht on, twice to be played. */
 const HALF = termsWith({
-  grant: { kind: 'deposit', percent: 50, maximum: minorUnits(50_000n), minimumDeposit: minorUnits(10_000n) },
+  grant: { kind: 'deposit', percent: 50, maximum: minorUnits(50_000n), minimumDeposit: minorUnits(10_000n), waitsForHours: 72 },
   multiplierHundredths: 200,
   keepPercent: 50,
   threshold: minorUnits(1_000_000n),

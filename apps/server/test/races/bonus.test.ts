@@ -1,9 +1,9 @@
 import { transfer, withdraw } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { endCondition, readDeposits, turnover } from '../../src/modules/bonus/index.ts'
+import { readDeposits, turnover } from '../../src/modules/bonus/index.ts'
 import { baht, give, open, walletOf } from '../money.ts'
-import { grantReward, importBet, termsWith, waitForDeposit } from '../rewards.ts'
+import { endCondition, grantReward, importBet, termsWith, waitForDeposit } from '../rewards.ts'
 import { measureWithdrawals } from '../withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from '../world.ts'
 
@@ -78,7 +78,7 @@ test('a deposit for a bonus that many read at once is granted once, and no withd
   for (let round = 0; round < ROUNDS; round++) {
     const player = await world.player()
     const terms = termsWith({
-      grant: { kind: 'deposit', percent: 100, maximum: minorUnits(50_000n), minimumDeposit: minorUnits(10_000n) },
+      grant: { kind: 'deposit', percent: 100, maximum: minorUnits(50_000n), minimumDeposit: minorUnits(10_000n), waitsForHours: 72 },
     })
     expect(await waitForDeposit(world.ownerDb, { playerId: player.playerId, terms })).toBe('waiting')
     await give(world, player, 300)
@@ -98,7 +98,9 @@ test('of bonuses that are taken at the same moment one is active', async () => {
         ? grantReward(world.ownerDb, { playerId: player.playerId }).then(({ status }) => status)
         : waitForDeposit(world.ownerDb, {
             playerId: player.playerId,
-            terms: termsWith({ grant: { kind: 'deposit', percent: 1, maximum: minorUnits(100n), minimumDeposit: minorUnits(100n) } }),
+            terms: termsWith({
+              grant: { kind: 'deposit', percent: 1, maximum: minorUnits(100n), minimumDeposit: minorUnits(100n), waitsForHours: 72 },
+            }),
           }),
     ),
   )

@@ -274,6 +274,7 @@ function createProvider(circumstances: Circumstances, record: ProviderRecord): G
     unknownIsFinalAfterMs: record.unknownIsFinalAfterMs,
     openAccount: notPlayed,
     resetPassword: notPlayed,
+    betTimePrecision: 'millisecond',
     betsSince: betsSince(circumstances, record),
     signInLink: notPlayed,
     formState: () => Promise.resolve(null),

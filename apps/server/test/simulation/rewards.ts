@@ -45,7 +45,7 @@ function anyTerms({ random }: SimulatedWorld): Terms {
   return termsWith({
     grant: random.chance(0.5)
       ? { kind: 'fixed', amount: minorUnits(BigInt(100 + random.below(20_000))) }
-      : { kind: 'deposit', percent: 50, maximum: minorUnits(10_000n), minimumDeposit: minorUnits(5_000n) },
+      : { kind: 'deposit', percent: 50, maximum: minorUnits(10_000n), minimumDeposit: minorUnits(5_000n), waitsForHours: 72 },
     multiplierHundredths: random.pick([0, 50, 130, 300]),
     keepPercent: random.pick([0, 33, 100]),
     takePercent: random.pick([0, 70, 100]),

@@ -1,8 +1,9 @@
 import type { ActiveCondition } from '@krapao/contract'
 import { Badge, Button, DepositIcon } from '@krapao/ui'
+import { sayDateTime } from '../../format/dates.ts'
 import { formatMoney } from '../../money/amount-text.ts'
 import { messages as conditionMessages } from '../../money/condition/messages.ts'
-import { Foreign, useMessages } from '../../messages/index.ts'
+import { Foreign, useLanguage, useMessages } from '../../messages/index.ts'
 import { messages } from './messages.ts'
 
 interface WaitingCardProps {
@@ -16,6 +17,7 @@ interface WaitingCardProps {
 export function WaitingCard({ condition, sign, onDeposit, onCancel }: WaitingCardProps) {
   const t = useMessages(messages)
   const c = useMessages(conditionMessages)
+  const { language } = useLanguage()
   const { grant } = condition.terms
   const minimum = grant.kind === 'deposit' ? grant.minimumDeposit : 0
   return (
@@ -35,6 +37,11 @@ export function WaitingCard({ condition, sign, onDeposit, onCancel }: WaitingCar
       <p className="mt-2.5 text-[0.90625rem] leading-normal text-soft">
         {minimum > 0 ? t('waiting.note', { minimum: formatMoney(sign, minimum) }) : t('waiting.noteAny')}
       </p>
+      {condition.expiresAt !== null && (
+        <p className="tabular mt-1.5 text-[0.8125rem] leading-normal text-soft">
+          {t('waiting.until', { time: sayDateTime(condition.expiresAt, language) })}
+        </p>
+      )}
       <p className="mt-1.5 text-[0.8125rem] leading-normal text-muted">{t('waiting.free')}</p>
       <div className="mt-4 flex flex-wrap gap-2.5">
         <Button className="flex-1" onClick={onCancel}>

@@ -18,7 +18,7 @@ const FIXED: RewardTerms = {
 }
 const DEPOSIT: RewardTerms = {
   ...FIXED,
-  grant: { kind: 'deposit', percent: 50, maximum: money(1000), minimumDeposit: money(300) },
+  grant: { kind: 'deposit', percent: 50, maximum: money(1000), minimumDeposit: money(300), waitsForHours: 72 },
   countsDeposit: true,
   keepPercent: 100,
 }
@@ -82,7 +82,7 @@ describe('the deposit to show it for', () => {
   })
 
   test('the smallest that counts can be tapped, then round ones', () => {
-    const rule = { kind: 'deposit', percent: 50, maximum: money(1000), minimumDeposit: money(250) } as const
+    const rule = { kind: 'deposit', percent: 50, maximum: money(1000), minimumDeposit: money(250), waitsForHours: 72 } as const
     expect(quickDeposits(rule, 'BAHT')).toEqual([250, 300, 500, 1000, 3000, 5000])
     expect(quickDeposits({ ...rule, minimumDeposit: money(0) }, 'LAK')[0]).toBe(50_000)
   })

@@ -18,12 +18,13 @@ const WIRES: Record<GameWireName, (party: ProviderEndpoint, descriptor: GameDesc
 export function createGameProvider(code: string, party: ProviderEndpoint, options: RequestOptions): GameProvider {
   const descriptor = gameDescriptor(code)
   if (!descriptor) throw new Error(`no descriptor is known for the game ${code}: add it to packages/providers/src/games.ts`)
-  const { class: providerClass, unknownIsFinalAfterMs } = descriptor
+  const { class: providerClass, unknownIsFinalAfterMs, betTimePrecision } = descriptor
   const wire = WIRES[descriptor.wire](party, descriptor, options)
   return {
     code,
     class: providerClass,
     unknownIsFinalAfterMs,
+    betTimePrecision,
     ...wire,
     betsSince: descriptor.betFeed ? wire.betsSince : null,
     // What the wire cannot carry is never sent, now or later: as certain as a refusal.

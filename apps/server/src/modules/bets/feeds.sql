@@ -31,10 +31,24 @@ language sql security definer set search_path = pg_catalog, bets, pg_temp as $$
   update bets.feed f set is_in_use = false where f.is_in_use and f.game_code <> all (p_games)
 $$;
 
+-- The feeds that tell when a bet was settled to the second only.
+create or replace function bets.note_feeds_to_the_second(p_games text[]) returns boolean
+language sql security definer set search_path = pg_catalog, bets, pg_temp as $$
+  insert into bets.feed (game_code, is_in_use, is_to_the_second) select g, false, true from unnest(p_games) g
+    where not exists (select from bets.feed f where f.game_code = g) on conflict do nothing;
+  update bets.feed f set is_to_the_second = f.game_code = any (p_games) where f.is_to_the_second <> (f.game_code = any (p_games));
+  select true
+$$;
+
+create or replace function bets.is_to_the_second(p_game text) returns boolean
+language sql stable security definer set search_path = pg_catalog, bets, pg_temp as $$
+  select exists (select from bets.feed f where f.game_code = p_game and f.is_to_the_second)
+$$;
+
 -- A feed has told all that was settled before p_passed_to, and all of it is imported. It never goes back, nor past now.
 create or replace function bets.feed_passed(p_game text, p_passed_to timestamptz) returns void
 language sql security definer set search_path = pg_catalog, bets, pg_temp as $$
   update bets.feed f set passed_to = greatest(f.passed_to, least(p_passed_to, platform.now())) where f.game_code = p_game
 $$;
 
-grant execute on function bets.passed_to to krapao_app;
+grant execute on function bets.passed_to, bets.note_feeds_to_the_second, bets.is_to_the_second to krapao_app;

@@ -38,6 +38,13 @@ test.each([
   ],
   ['meets one past its function', `select bonus.meet(${PLAYER}, (select condition_id from bonus.condition), 5000000)`],
   ['closes one past its function', `select bonus.close(${PLAYER}, (select condition_id from bonus.condition), 'met', null, 0)`],
+  ['ends one beside its campaign', `select bonus.end_condition(${PLAYER}, (select condition_id from bonus.condition))`],
+  ['ends what is out of time by itself', `select bonus.expire(${PLAYER})`],
+  ['ends what waits free', `select bonus.cancel(${PLAYER}, (select condition_id from bonus.condition), 'time')`],
+  ['has less due', `select bonus.lower_due(${PLAYER})`],
+  ['says what was lost', `insert into bonus.due_lowering select player_id, condition_id, 1, 0, 1, now() from bonus.condition`],
+  ['gives a budget back past its function', `select promotion.settle_waiting(${PLAYER})`],
+  ['waits for ever', `update promotion.receipt set waits_until = 'infinity'`],
   ['posts past its function', `select bonus.post(${PLAYER}, 'bonus_granted', 100, 'x', gen_random_uuid())`],
 ])('a login that %s is refused', async (_name, statement) => {
   await expect(sql.raw(statement).execute(world.db)).rejects.toMatchObject({ code: '42501' })
@@ -50,8 +57,8 @@ test.each([
     `bonus.start_condition(${PLAYER}, row((select condition_id from bonus.condition), 1, 10000, 0, 10000, 0)::bonus.deposit_answer)`,
     'stale',
   ],
-  ['ends a bonus above its threshold', `bonus.end_condition(${PLAYER}, (select condition_id from bonus.condition))`, 'above_threshold'],
-  ['ends one that is not there', `bonus.end_condition(${PLAYER}, gen_random_uuid())`, 'no_condition'],
+  ['ends a bonus above its threshold', `promotion.end_bonus(${PLAYER}, (select condition_id from bonus.condition))`, 'above_threshold'],
+  ['ends one that is not there', `promotion.end_bonus(${PLAYER}, gen_random_uuid())`, 'no_condition'],
 ])('a login that %s is answered so', async (_name, call, status) => {
   const { rows } = await sql.raw<{ status: string }>(`select status from ${call}`).execute(world.db)
   expect(rows).toEqual([{ status }])
@@ -61,7 +68,7 @@ test('figures beyond the terms are refused by the table, whoever answers them', 
   const beyond = (fields: string) => sql.raw(`update bonus.reward set ${fields}`).execute(world.ownerDb)
   await expect(beyond('kept_on_success = amount + 1')).rejects.toMatchObject({ constraint: 'kept_of_the_grant' })
   await expect(beyond('taken_on_ending = amount + 1')).rejects.toMatchObject({ constraint: 'taken_of_the_grant' })
-  const ofDeposit = `terms = jsonb_set(terms, '{grant}', '{"kind": "deposit", "percent": 50, "maximum": "9000", "minimumDeposit": "10000"}')`
+  const ofDeposit = `terms = jsonb_set(terms, '{grant}', '{"kind": "deposit", "percent": 50, "maximum": "9000", "minimumDeposit": "10000", "waitsForHours": 72}')`
   await expect(beyond(`${ofDeposit}, deposit = 30000, deposit_posting_no = 1`)).rejects.toMatchObject({
     constraint: 'a_share_of_its_deposit',
   })

@@ -118,6 +118,7 @@ export function presentTerms({ grant, threshold, ...terms }: Terms): RewardTerms
             percent: grant.percent,
             maximum: majorFromMinor(grant.maximum),
             minimumDeposit: majorFromMinor(grant.minimumDeposit),
+            waitsForHours: grant.waitsForHours,
           },
   }
 }

@@ -20,11 +20,11 @@ begin
   select r.terms -> 'weights' into v_weights from bonus.reward r where r.player_id = p_player and r.reward_id = v_condition.condition_id;
   v_done := v_condition.done_hundredths;
   for v_bet in
-    select b.bet_no, b.first_bet_no, b.category, b.valid_stake_change, b.settled_at from bets.take_bets(p_player, 'turnover') b
+    select b.bet_no, b.first_bet_no, b.game_code, b.category, b.valid_stake_change, b.settled_at from bets.take_bets(p_player, 'turnover') b
   loop
     if v_bet.first_bet_no < v_bet.bet_no then
       select b.condition_id, b.weight into v_of, v_weight from bonus.counted_bet b where b.player_id = p_player and b.bet_no = v_bet.first_bet_no;
-    elsif v_is_open and bonus.is_in_time(v_condition, v_bet.bet_no, v_bet.settled_at) then
+    elsif v_is_open and bonus.is_counted_by(v_condition, v_bet.bet_no, v_bet.settled_at, bets.is_to_the_second(v_bet.game_code)) then
       v_of := v_condition.condition_id;
       v_weight := (v_weights ->> v_bet.category)::int;
     else
@@ -48,10 +48,13 @@ begin
   return v_has_counted;
 end $$;
 
--- Whether a bet is one of those that this condition counts.
-create or replace function bonus.is_in_time(p_condition bonus.condition, p_bet_no bigint, p_settled_at timestamptz) returns boolean
-language sql immutable as $$
-  select p_bet_no > p_condition.counts_from_bet_no and p_settled_at > p_condition.opened_at
+-- Whether a bet is one of those that this condition counts. Where its feed tells the time to the second only, one of the
+-- second of the grant is.
+create or replace function bonus.is_counted_by(
+  p_condition bonus.condition, p_bet_no bigint, p_settled_at timestamptz, p_is_to_the_second boolean
+) returns boolean language sql stable as $$
+  select p_bet_no > p_condition.counts_from_bet_no
+    and (p_settled_at > p_condition.opened_at or (p_is_to_the_second and p_settled_at = date_trunc('second', p_condition.opened_at)))
     and (p_condition.expires_at is null or p_settled_at <= p_condition.expires_at)
 $$;
 
@@ -99,4 +102,5 @@ language sql stable security definer set search_path = pg_catalog, bonus, pg_tem
   select exists (select from bonus.counted_bet b where b.player_id = p_player and b.bet_no = p_bet_no)
 $$;
 
-grant execute on function bonus.count_bets, bonus.is_counted, bonus.is_in_time to krapao_app;
+grant execute on function bonus.count_bets, bonus.is_counted_by to krapao_app;
+revoke execute on function bonus.is_counted from krapao_app;

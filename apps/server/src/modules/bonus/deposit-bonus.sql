@@ -1,8 +1,8 @@
 -- The handler `deposit-bonus` reads a player's deposits in order, as far as it can without knowing what one comes to:
 --   current (to the end)
 --   not_current (this deposit may be what the bonus waits for: work out its figures and answer with `start_condition`)
--- A deposit made while the condition is open ends it where the total before was below the threshold, and is not touched:
--- `has_ended`.
+-- A deposit made while the condition is open ends it where the total before was below the threshold, and is not touched.
+-- One made after a bonus stopped waiting ends that. `has_ended`: it ended one, or lowered what was due.
 create or replace function bonus.read_deposits(
   p_player uuid, out status text, out condition_id uuid, out posting_no bigint, out deposit bigint, out terms jsonb, out has_ended boolean
 ) language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
@@ -11,13 +11,16 @@ declare
   v_condition bonus.condition;
 begin
   perform ledger.lock_owner(p_player);
-  has_ended := false;
+  has_ended := bonus.lower_due(p_player);
   loop
     select c.* into v_condition from bonus.condition c where c.player_id = p_player and c.closed_at is null;
     exit when not found;
     v_event := ledger.next_event(p_player, 'deposit-bonus', bonus.deposit_kinds());
     exit when v_event.posting_no is null;
-    if v_condition.state = 'waiting' then
+    if v_condition.state = 'waiting' and v_event.posted_at > v_condition.expires_at then
+      perform bonus.cancel(p_player, v_condition.condition_id, 'time');
+      has_ended := true;
+    elsif v_condition.state = 'waiting' then
       select r.terms into terms from bonus.reward r where r.player_id = p_player and r.reward_id = v_condition.condition_id;
       if v_event.amount >= (terms -> 'grant' ->> 'minimumDeposit')::bigint then
         status := 'not_current';
@@ -92,6 +95,8 @@ language plpgsql as $$
 declare
   v_wallet bigint := (ledger.lock_owner(p_player)).wallet;
   v_before record := ledger.held_before(p_player, p_posting_no, bonus.deposit_kinds());
+  -- Of bonuses before it, which is taken first.
+  v_due bigint := bonus.due_of(p_player);
   v_reward bonus.reward;
 begin
   select r.* into v_reward from bonus.reward r where r.player_id = p_player and r.reward_id = p_condition.condition_id;
@@ -99,7 +104,7 @@ begin
     return false;
   end if;
   perform bonus.close(p_player, p_condition.condition_id, 'ended', 'deposit',
-    greatest(least(coalesce(v_reward.taken_on_ending, 0), v_before.wallet, v_wallet - v_before.deposited_since), 0));
+    greatest(least(coalesce(v_reward.taken_on_ending, 0), v_before.wallet - v_due, v_wallet - v_before.deposited_since - v_due), 0));
   return true;
 end $$;
 

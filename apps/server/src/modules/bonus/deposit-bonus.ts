@@ -76,8 +76,11 @@ export async function whenCurrent<Answer extends { status: string }>(
   }
 }
 
-/** While nobody has a condition, no deposit is news. */
+/** While nobody has a condition, nor owes anything of one, no deposit is news. */
 async function isAnyActive(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ is_any: boolean }>`select exists (select from bonus.condition where closed_at is null) as is_any`.execute(db)
+  const { rows } = await sql<{ is_any: boolean }>`
+    select exists (select from bonus.condition where closed_at is null) or exists (select from bonus.condition where taken < due) as is_any`.execute(
+    db,
+  )
   return rows[0]!.is_any
 }

@@ -4,10 +4,17 @@ create or replace function bonus.close(
   p_player uuid, p_condition uuid, p_state text, p_ended_by text, p_due bigint, out taken bigint, out posting_no bigint, out wallet bigint
 ) language plpgsql as $$
 begin
-  update bonus.condition c set state = p_state, ended_by = p_ended_by, due = p_due, closed_at = platform.now()
+  update bonus.condition c set state = p_state, ended_by = p_ended_by, due = p_due, closed_at = platform.now(),
+      closed_posting_no = ledger.newest_posting_no(p_player), due_read_to = ledger.newest_posting_no(p_player)
     where c.player_id = p_player and c.condition_id = p_condition;
   select d.taken, d.posting_no, d.wallet into taken, posting_no, wallet from bonus.collect_due(p_player) d;
 end $$;
+
+-- A bonus that waited for its deposit ends free.
+create or replace function bonus.cancel(p_player uuid, p_condition uuid, p_ended_by text) returns void language sql as $$
+  update bonus.condition c set state = 'cancelled', ended_by = p_ended_by, closed_at = platform.now()
+    where c.player_id = p_player and c.condition_id = p_condition
+$$;
 
 -- The turnover is met: what is not kept of the grant is due.
 create or replace function bonus.meet(p_player uuid, p_condition uuid, p_done_hundredths bigint) returns void
@@ -26,6 +33,43 @@ language sql stable security definer set search_path = pg_catalog, bonus, pg_tem
   select coalesce(sum(c.due - c.taken), 0)::bigint from bonus.condition c where c.player_id = p_player and c.taken < c.due
 $$;
 
+-- Reads the deposits made since something became due: it is never more than the player held before one of them, in the
+-- wallet, at the games and on the way. What was lost meanwhile is due no more, of the newest bonus first. True where that
+-- lowered something.
+create or replace function bonus.lower_due(p_player uuid) returns boolean
+language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
+declare
+  v_deposit bigint;
+  v_before record;
+  v_condition record;
+  v_left bigint;
+  v_due bigint;
+  v_has_lowered boolean := false;
+begin
+  perform ledger.lock_owner(p_player);
+  for v_deposit in
+    select p.posting_no from ledger.postings_after(p_player, bonus.deposit_kinds(),
+      (select min(c.due_read_to) from bonus.condition c where c.player_id = p_player and c.taken < c.due)) p
+  loop
+    v_before := ledger.held_before(p_player, v_deposit, bonus.deposit_kinds());
+    v_left := v_before.wallet + v_before.at_games + v_before.in_transit;
+    for v_condition in
+      select c.condition_id, c.due, c.taken from bonus.condition c
+      where c.player_id = p_player and c.taken < c.due and c.due_read_to < v_deposit order by c.closed_at, c.condition_id
+    loop
+      v_due := v_condition.taken + least(v_condition.due - v_condition.taken, v_left);
+      v_left := v_left - (v_due - v_condition.taken);
+      if v_due < v_condition.due then
+        insert into bonus.due_lowering (player_id, condition_id, posting_no, held, lowered_by, lowered_at)
+          values (p_player, v_condition.condition_id, v_deposit, v_before.wallet + v_before.at_games + v_before.in_transit, v_condition.due - v_due, platform.now());
+        v_has_lowered := true;
+      end if;
+      update bonus.condition c set due = v_due, due_read_to = v_deposit where c.player_id = p_player and c.condition_id = v_condition.condition_id;
+    end loop;
+  end loop;
+  return v_has_lowered;
+end $$;
+
 -- Takes what is due from the wallet, as far as it goes, the oldest first. Answers what it took, with the last posting.
 create or replace function bonus.collect_due(p_player uuid, out taken bigint, out posting_no bigint, out wallet bigint)
 language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
@@ -35,6 +79,7 @@ declare
   v_posted record;
 begin
   taken := 0;
+  perform bonus.lower_due(p_player);
   wallet := (ledger.lock_owner(p_player)).wallet;
   for v_condition in
     select c.condition_id, c.due, c.taken, case r.source when 'invite' then 'invite_taken' when 'refund' then 'refund_taken' else 'bonus_taken' end as kind

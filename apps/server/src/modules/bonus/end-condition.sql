@@ -14,7 +14,7 @@ begin
   select c.* into v_condition from bonus.condition c where c.player_id = p_player and c.condition_id = p_condition;
   taken := v_condition.taken;
   status := case
-    when v_condition.state = 'cancelled' or v_condition.ended_by = 'player' then 'ended'
+    when v_condition.ended_by = 'player' then 'ended'
     when v_condition.condition_id is null or v_condition.closed_at is not null then 'no_condition'
     when not v_is_current then 'not_current'
   end;
@@ -28,7 +28,7 @@ begin
     when v_ending.total >= v_ending.threshold then 'above_threshold'
     else 'ended' end;
   if status = 'ended' and v_condition.state = 'waiting' then
-    update bonus.condition c set state = 'cancelled', closed_at = platform.now() where c.player_id = p_player and c.condition_id = p_condition;
+    perform bonus.cancel(p_player, p_condition, 'player');
   elsif status = 'ended' then
     select t.taken, t.posting_no, t.wallet into taken, posting_no, wallet
       from bonus.close(p_player, p_condition, 'ended', 'player', v_ending.takes_of_wallet) t;
@@ -36,13 +36,14 @@ begin
 end $$;
 
 -- What ending the active condition now would mean, in minor units; nulls where there is none. `total` is of wallet and
--- games, `takes` what it would take once all of that was in the wallet.
+-- games, `takes` what it would take once all of that was in the wallet, beside what is due of bonuses before it.
 create or replace function bonus.ending_of(
   p_player uuid, out condition_id uuid, out state text, out threshold bigint, out total bigint, out in_transit bigint, out takes bigint,
   out takes_of_wallet bigint
 ) language plpgsql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
 declare
   v_wallet bigint := ledger.wallet_of(p_player);
+  v_due bigint := bonus.due_of(p_player);
 begin
   select c.condition_id, c.state, case c.state when 'open' then (r.terms ->> 'threshold')::bigint else 0 end, coalesce(r.taken_on_ending, 0)
     into condition_id, state, threshold, takes
@@ -50,12 +51,13 @@ begin
     where c.player_id = p_player and c.closed_at is null;
   in_transit := ledger.money_in_transit(p_player);
   total := v_wallet + ledger.money_outside_the_wallet(p_player) - in_transit;
-  takes_of_wallet := least(takes, v_wallet);
-  takes := least(takes, total);
+  takes_of_wallet := least(takes, greatest(v_wallet - v_due, 0));
+  takes := least(takes, greatest(total - v_due, 0));
 end $$;
 
 -- Ends what is out of time, once every feed has told of the bets settled before that, or a day later. It collects nothing from
--- the games: what is there is due, and taken at the next withdrawal. True where it ended one.
+-- the games: what is there is due, and taken at the next withdrawal. One that waits for its deposit ends free, where none is
+-- unread: that may be the one. True where it ended one.
 create or replace function bonus.expire(p_player uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
 declare
@@ -65,16 +67,22 @@ declare
   v_figure bigint;
 begin
   v_now := platform.now();
-  select c.* into v_condition from bonus.condition c where c.player_id = p_player and c.state = 'open' and c.expires_at <= v_now;
-  if not found or not bonus.is_final(v_condition.expires_at, v_now) then
+  select c.* into v_condition from bonus.condition c where c.player_id = p_player and c.closed_at is null and c.expires_at <= v_now;
+  if v_condition.state = 'waiting' and v_condition.expires_at < v_now
+    and (ledger.next_event(p_player, 'deposit-bonus', bonus.deposit_kinds())).posting_no is null
+  then
+    perform bonus.cancel(p_player, v_condition.condition_id, 'time');
+    return true;
+  elsif v_condition.state is distinct from 'open' or not bonus.is_final(v_condition.expires_at, v_now) then
     return false;
   end if;
   select coalesce(r.taken_on_ending, 0) into v_figure from bonus.reward r where r.player_id = p_player and r.reward_id = v_condition.condition_id;
-  perform bonus.close(p_player, v_condition.condition_id, 'ended', 'time', least(v_figure, v_wallet + ledger.money_outside_the_wallet(p_player)));
+  perform bonus.close(p_player, v_condition.condition_id, 'ended', 'time',
+    greatest(least(v_figure, v_wallet + ledger.money_outside_the_wallet(p_player) - bonus.due_of(p_player)), 0));
   return true;
 end $$;
 
--- Whose conditions are out of time, the longest first, at most so many.
+-- Whose open conditions are out of time, the longest first, at most so many.
 create or replace function bonus.expired_players(p_most int) returns setof uuid
 language plpgsql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
 begin
@@ -84,4 +92,6 @@ begin
     order by c.expires_at limit p_most;
 end $$;
 
-grant execute on function bonus.bring_up_to_date, bonus.end_condition, bonus.ending_of, bonus.expire, bonus.expired_players to krapao_app;
+grant execute on function bonus.bring_up_to_date, bonus.ending_of, bonus.expired_players to krapao_app;
+-- Whoever ends one gives back what was reserved for it: `promotion.end_bonus`.
+revoke execute on function bonus.end_condition, bonus.expire from krapao_app;

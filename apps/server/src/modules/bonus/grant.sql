@@ -66,7 +66,8 @@ begin
   end if;
   insert into bonus.reward (player_id, reward_id, source, source_code, title, posting_kind, idempotency_key, terms, activated_at)
     values (p_player, p_order.grant_id, p_order.source, p_order.source_code, p_order.title, p_order.posting_kind, p_order.idempotency_key, p_order.terms, v_now);
-  insert into bonus.condition (player_id, condition_id, state, required_turnover, opened_at) values (p_player, p_order.grant_id, 'waiting', 0, v_now);
+  insert into bonus.condition (player_id, condition_id, state, required_turnover, opened_at, expires_at)
+    values (p_player, p_order.grant_id, 'waiting', 0, v_now, v_now + make_interval(hours => (p_order.terms -> 'grant' ->> 'waitsForHours')::int));
   perform ledger.pass_events(p_player, 'deposit-bonus', null);
   status := 'waiting';
 end $$;

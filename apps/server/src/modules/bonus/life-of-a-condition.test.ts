@@ -6,11 +6,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { baht, give, open, statementOf, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
-import { grantReward, importBet, termsWith, waitForDeposit } from '../../../test/rewards.ts'
+import { endCondition, grantReward, importBet, termsWith, waitForDeposit } from '../../../test/rewards.ts'
 import { instructionFrom, staff } from '../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { refreshBalances } from '../games/index.ts'
-import { describeGrants, dueOf, endCondition, noteTurnover, readCondition, readDeposits, readEnding, workExpiry } from './index.ts'
+import { describeGrants, dueOf, noteTurnover, readCondition, readDeposits, readEnding, workExpiry } from './index.ts'
 
 let world: World
 let player: WorldPlayer
@@ -53,7 +53,7 @@ const end = async () => endCondition(world.services, { playerId, conditionId: (a
 const SMALL = { grant: { kind: 'fixed', amount: minorUnits(1_000n) }, keepPercent: 50, threshold: minorUnits(30_000n) } as const
 const ofDeposit = (fields: Partial<Terms> = {}): Terms =>
   termsWith({
-    grant: { kind: 'deposit', percent: 50, maximum: minorUnits(20_000n), minimumDeposit: minorUnits(10_000n) },
+    grant: { kind: 'deposit', percent: 50, maximum: minorUnits(20_000n), minimumDeposit: minorUnits(10_000n), waitsForHours: 72 },
     ...fields,
   })
 
@@ -127,6 +127,20 @@ describe('turnover', () => {
     expect((await condition()).is[0]).toBe('met')
   })
 
+  test('counts a bet of the second of the grant where its feed tells no more, and it was imported after it', async () => {
+    await sql`select bets.note_feeds_to_the_second(array['JOKER'])`.execute(world.db)
+    await world.passTime(1_500 - (world.clock.now().getTime() % 1_000))
+    const second = new Date(Math.floor(world.clock.now().getTime() / 1_000) * 1_000)
+    await bet(1, { gameCode: 'JOKER', settledAt: second })
+    await grant(SMALL)
+    await bet(2, { gameCode: 'PG', settledAt: second })
+    await bet(4, { gameCode: 'JOKER', settledAt: new Date(second.getTime() - 1_000) })
+    await bet(8, { gameCode: 'JOKER', settledAt: second })
+    await count()
+    expect((await condition()).done).toBe(8)
+    await sql`select bets.note_feeds_to_the_second('{}')`.execute(world.db)
+  })
+
   test('follows corrections while it is open; after that staff are told, and note it', async () => {
     await grant(SMALL)
     const first = await bet(30)
@@ -188,6 +202,59 @@ describe('what is due', () => {
   })
 })
 
+describe('what is due of a bonus that ran out of time', () => {
+  /** Six baht of it were in the game with all else, of which half a baht is left. */
+  const loseAtTheGame = async () => {
+    const username = await open(player, 'PG')
+    await grant({ ...SMALL, hours: 2 })
+    await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(206) } })
+    await world.passTime(26 * 3_600_000)
+    await workExpiry(world.services)
+    expect(await dueOf(world.db, playerId)).toBe(600n)
+    await world.control('POST', `games/PG/${username}/play`, { bet: 205.5, win: 0 })
+    await refreshBalances(world.services, playerId)
+  }
+  /** And nobody is told of it. */
+  const giveUnread = (amount: number) =>
+    give({ ...world, services: { ...world.services, events: { ...world.services.events, posted: () => undefined } } }, player, amount)
+  const lowered = async () =>
+    (await world.db.selectFrom('bonus.due_lowering').select(['held', 'lowered_by']).where('player_id', '=', playerId).execute()).map(
+      ({ held, lowered_by: by }) => [Number(held) / 100, Number(by) / 100],
+    )
+
+  test('and was lost before the next deposit is due no more, however often and late that is read', async () => {
+    await loseAtTheGame()
+    await giveUnread(60)
+    await giveUnread(40)
+    await Promise.all([readDeposits(world.services, playerId), readDeposits(world.services, playerId)])
+    await readDeposits(world.services, playerId)
+    expect([await dueOf(world.db, playerId), await lowered()]).toEqual([50n, [[0.5, 5.5]]])
+    expect((await condition()).is).toEqual(['ended', 'time', 4.5, 4])
+    expect(await ask(99.5)).toEqual({ message: 'WITHDRAW_SUCCESS' })
+    expect([await walletOf(player), await dueOf(world.db, playerId)]).toEqual([0, 0n])
+  })
+
+  test('is taken of the deposit by a withdrawal no more than was held before it, read by the withdrawal itself', async () => {
+    await loseAtTheGame()
+    await giveUnread(100)
+    expect(await ask(99.5)).toEqual({ message: 'WITHDRAW_SUCCESS' })
+    expect([await walletOf(player), await lowered()]).toEqual([0, [[0.5, 5.5]]])
+  })
+
+  test('stays due where the player held it before the deposit, also what was won back and lost after it', async () => {
+    const username = await open(player, 'PG')
+    await grant({ ...SMALL, hours: 2 })
+    await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(206) } })
+    await world.passTime(26 * 3_600_000)
+    await workExpiry(world.services)
+    await giveUnread(100)
+    await world.control('POST', `games/PG/${username}/play`, { bet: 205.5, win: 0 })
+    await refreshBalances(world.services, playerId)
+    expect(await refusalOf(ask(95))).toBe('MONEY_NOT_ENOUGH')
+    expect([await dueOf(world.db, playerId), await lowered()]).toEqual([600n, []])
+  })
+})
+
 describe('ended by its player', () => {
   test('it takes what the terms say and no more than there is', async () => {
     await grant({ ...SMALL, takePercent: 70 })
@@ -199,8 +266,8 @@ describe('ended by its player', () => {
     await grant({ ...SMALL, grant: { kind: 'fixed', amount: minorUnits(5_000n) } })
     await open(player, 'PG')
     await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(45) } })
-    expect(await end()).toEqual({ status: 'ended', taken: 500n })
-    expect(await dueOf(world.db, playerId)).toBe(0n)
+    // What it takes is still at the game.
+    expect(await end()).toEqual({ status: 'not_collected' })
   })
 
   test('not while wallet and games hold the threshold or more', async () => {
@@ -215,7 +282,7 @@ describe('ended by its player', () => {
     await waitForDeposit(world.ownerDb, { playerId, terms: ofDeposit() })
     expect(await ask(50)).toEqual({ message: 'WITHDRAW_SUCCESS' })
     expect(await end()).toEqual({ status: 'ended', taken: 0n })
-    expect((await condition()).is).toEqual(['cancelled', null, 0, 0])
+    expect((await condition()).is).toEqual(['cancelled', 'player', 0, 0])
     await give(world, player, 200)
     await readDeposits(world.services, playerId)
     expect(await walletOf(player)).toBe(350)

@@ -13,3 +13,9 @@ begin
     from bonus.reward r left join bonus.condition c on c.player_id = r.player_id and c.condition_id = r.reward_id
     where r.player_id = p_player and r.reward_id = p_reward;
 end $$;
+
+-- Until when a reward waits for its deposit; null where it does not wait.
+create or replace function bonus.waits_until(p_player uuid, p_reward uuid) returns timestamptz
+language sql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
+  select c.expires_at from bonus.condition c where c.player_id = p_player and c.condition_id = p_reward and c.state = 'waiting'
+$$;

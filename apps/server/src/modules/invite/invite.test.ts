@@ -60,7 +60,7 @@ const collect = (player = inviter) => player.call(collectInviteBonus)
 const reasons = (player = inviter) => reasonsOf(world, player)
 
 describe('a friend’s first deposit', () => {
-  test('[INV-05] [INV-12] [INV-13] [INV-15] [ERR-50] earns a share of it, up to the limit, and is collected once', async () => {
+  test('[INV-05] [INV-06] [INV-12] [INV-13] [INV-15] [ERR-50] earns a share of it, up to the limit, and is collected once', async () => {
     const friend = await friendOf()
     await deposit(friend, 333.33)
     await deposit(friend, 500)

@@ -30,6 +30,18 @@ language sql stable security definer set search_path = pg_catalog, ledger, pg_te
   order by p.posting_no limit 1
 $$;
 
+-- The owner's postings of these kinds after that one, in order; none where it is null. Under the owner's lock.
+create or replace function ledger.postings_after(p_owner uuid, p_kinds text[], p_after bigint) returns table (posting_no bigint)
+language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
+  select p.posting_no from ledger.posting p where p.owner_id = p_owner and p.kind = any (p_kinds) and p.posting_no > p_after order by p.posting_no
+$$;
+
+-- The number of an owner's newest posting.
+create or replace function ledger.newest_posting_no(p_owner uuid) returns bigint
+language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
+  select o.posting_no from ledger.owner o where o.owner_id = p_owner
+$$;
+
 -- The handler has read the owner's postings up to here, or all of them where this is null. Under the owner's lock.
 create or replace function ledger.pass_events(p_owner uuid, p_handler text, p_read_to bigint) returns void
 language plpgsql security definer set search_path = pg_catalog, ledger, pg_temp as $$

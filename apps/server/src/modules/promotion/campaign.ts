@@ -55,6 +55,7 @@ function grantRuleOf(grant: RewardTerms['grant']): GrantRule {
         percent: grant.percent,
         maximum: minorFromMajor(grant.maximum),
         minimumDeposit: minorFromMajor(grant.minimumDeposit),
+        waitsForHours: grant.waitsForHours,
       }
 }
 

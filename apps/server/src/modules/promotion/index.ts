@@ -9,6 +9,7 @@
  */
 export type { Budget, CampaignForm, CampaignKind } from './campaign.ts'
 export { type CampaignCost, campaignCosts } from './campaign-costs.ts'
+export { endWaiting, startEndWaiting } from './end-waiting.ts'
 export { campaignReceipts } from './campaign-receipts.ts'
 export { type CampaignStarted, type CampaignWritten, startCampaign, stopCampaign, writeCampaign } from './write-campaign.ts'
 export { receiveCampaign, type Received } from './receive-campaign.ts'

@@ -39,6 +39,7 @@ interface OfferRow {
   deposit_percent: number | null
   deposit_maximum: bigint | null
   deposit_minimum: bigint | null
+  waits_for_hours: number | null
   multiplier_hundredths: number
   counts_deposit: boolean
   keep_percent: number
@@ -99,6 +100,7 @@ function termsOfRow(row: OfferRow): Terms {
             percent: row.deposit_percent!,
             maximum: amountOf(row.deposit_maximum),
             minimumDeposit: amountOf(row.deposit_minimum),
+            waitsForHours: row.waits_for_hours!,
           }
         : { kind: 'fixed', amount: amountOf(row.grant_amount) },
     multiplierHundredths: row.multiplier_hundredths,

@@ -15,6 +15,7 @@ import { baht, give, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { importBet } from '../../../test/rewards.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+import { endWaiting } from './index.ts'
 
 let world: World
 
@@ -250,4 +251,65 @@ test('[ERR-45] a budget of money is not overshot by what a deposit could come to
   await world.services.events.sweep()
   await activate(third, code)
   expect([await usedOf(code), await walletOf(first)]).toEqual([[1050, 3], baht(150)])
+})
+
+describe('a bonus that waits for its deposit', () => {
+  const HOUR = 3_600_000
+  const terms = { grant: { ...HALF, waitsForHours: 2 } }
+  const conditionOf = async ({ playerId }: WorldPlayer) => {
+    const row = world.db.selectFrom('bonus.condition').select(['state', 'ended_by']).where('player_id', '=', playerId)
+    return Object.values(await row.executeTakeFirstOrThrow())
+  }
+  /** And nobody is told of it. */
+  const giveUnread = (player: WorldPlayer, amount: number) =>
+    give({ ...world, services: { ...world.services, events: { ...world.services.events, posted: () => undefined } } }, player, amount)
+
+  // Those of the tests above.
+  beforeAll(async () => {
+    await endWaiting(world.services)
+  })
+
+  test('waits until its time, then ends free, and its place and budget are given back once', async () => {
+    const code = await offer(world, { terms, budget: { money: 500, number: 1 } })
+    const [player, other] = [await world.player(), await world.player()]
+    const { condition } = await activate(player, code)
+    expect(condition).toMatchObject({ state: 'waiting', expiresAt: new Date(world.clock.now().getTime() + 2 * HOUR).toISOString() })
+    expect((await player.call(getWallet)).bonus).toEqual(condition)
+    expect(await refusalOf(activate(other, code))).toBe('BONUS_FULL')
+    await world.passTime(2 * HOUR)
+    expect([await endWaiting(world.services), await usedOf(code)]).toEqual([0, [500, 1]])
+    await world.passTime(1)
+    const rounds = await Promise.all([endWaiting(world.services), endWaiting(world.services)])
+    expect([rounds[0] + rounds[1], await endWaiting(world.services), await usedOf(code)]).toEqual([1, 0, [0, 0]])
+    expect([await conditionOf(player), (await player.call(getWallet)).bonus]).toEqual([['cancelled', 'time'], null])
+    expect(await refusalOf(player.call(clearBonus))).toBe('NO_DATA')
+    await activate(other, code)
+    await give(world, player, 100)
+    await world.services.events.settled()
+    expect([await walletOf(player), await usedOf(code)]).toEqual([100, [500, 1]])
+    expect((await listed(player, code))?.availability).toBe('full')
+  })
+
+  test('is given for a deposit of before its end, read however late, and for none after it', async () => {
+    const code = await offer(world, { terms })
+    const [inTime, late] = [await world.player(), await world.player()]
+    for (const player of [inTime, late]) await activate(player, code)
+    await world.passTime(2 * HOUR)
+    await giveUnread(inTime, 200)
+    await world.passTime(1)
+    await giveUnread(late, 200)
+    await world.passTime(HOUR)
+    await endWaiting(world.services)
+    expect([await conditionOf(inTime), await walletOf(inTime)]).toEqual([['open', null], 300])
+    expect([await conditionOf(late), await walletOf(late), await usedOf(code)]).toEqual([['cancelled', 'time'], 200, [100, 1]])
+  })
+
+  test('whose time is over is over for a withdrawal and the next activation, whoever comes first', async () => {
+    const code = await offer(world, { terms })
+    const player = await world.player()
+    await activate(player, code)
+    await world.passTime(2 * HOUR + 1)
+    expect((await activate(player, code)).condition?.state).toBe('waiting')
+    expect(await usedOf(code)).toEqual([500, 1])
+  })
 })

@@ -51,9 +51,9 @@ begin
   if status not in ('granted', 'waiting') then
     raise exception 'campaign % was not given to player %: %', v_version.code, p_player, status;
   end if;
-  insert into promotion.receipt (player_id, receipt_id, code, version_no, state, amount, period, received_at, settled_at)
+  insert into promotion.receipt (player_id, receipt_id, code, version_no, state, amount, period, received_at, settled_at, waits_until)
     values (p_player, p_order.grant_id, v_version.code, v_version.version_no, status::promotion.receipt_state, promotion.most_of(v_version), v_period, v_now,
-      case status when 'granted' then v_now end);
+      case status when 'granted' then v_now end, bonus.waits_until(p_player, p_order.grant_id));
 end $$;
 
 -- Takes the first free place of each subject, in their order. False where one has none: the caller gives back those it took.

@@ -1,4 +1,4 @@
-import { findPromotion, listBonuses } from '@krapao/contract'
+import { findPromotion, getWallet, listBonuses } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaignForm, HALF, offer, startVersion } from '../../../test/campaigns.ts'
@@ -89,12 +89,24 @@ test.each([
   ['a picture of another site', { banners: [{ image: '//elsewhere.example/x.png', html: { th: '', la: '', en: '' } }] }],
   ['a grant of nothing', { terms: { grant: { kind: 'fixed', amount: 0 } } }],
   ['a deposit that comes to nothing', { terms: { grant: { ...HALF, percent: 1, minimumDeposit: 1 } } }],
+  ['a deposit that nobody waits for', { terms: { grant: { ...HALF, waitsForHours: 0 } } }],
+  ['a deposit waited for more than 30 days', { terms: { grant: { ...HALF, waitsForHours: 721 } } }],
   ['more than all kept', { terms: { keepPercent: 101 } }],
   ['turnover that no game counts for', { terms: { weights: { slot: 0, sport: 0, lotto: 0 } } }],
   ['no turnover, and more than once', { limit: { type: 'day', maxReceived: 2 }, terms: { multiplierHundredths: 0 } }],
   ['a promotion more than once', { kind: 'promotion', limit: { type: 'day', maxReceived: 1 } }],
 ])('%s is no campaign', async (_what, wanted) => {
   await expect(writeCampaign(world.db, campaignForm(wanted as never), await by('marketing'))).rejects.toThrow()
+})
+
+test('what does not say how long it waits for its deposit waits for three days', async () => {
+  const { waitsForHours: _, ...grant } = HALF
+  const form = campaignForm({ terms: { grant: grant as typeof HALF } })
+  await startVersion(world, form)
+  const player = await world.player()
+  await receiveCampaign(world.services, { playerId: player.playerId, kind: 'bonus', code: form.code })
+  const { bonus } = await player.call(getWallet)
+  expect(Date.parse(bonus!.expiresAt!) - Date.parse(bonus!.openedAt)).toBe(72 * 3_600_000)
 })
 
 test('[ERR-45] a budget is never set below what is used, and may be raised', async () => {

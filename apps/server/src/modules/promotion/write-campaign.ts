@@ -34,7 +34,12 @@ function versionRow(form: CampaignForm) {
     banners: form.banners,
     ...(grant.kind === 'fixed'
       ? { grant_amount: String(grant.amount) }
-      : { deposit_percent: grant.percent, deposit_maximum: String(grant.maximum), deposit_minimum: String(grant.minimumDeposit) }),
+      : {
+          deposit_percent: grant.percent,
+          deposit_maximum: String(grant.maximum),
+          deposit_minimum: String(grant.minimumDeposit),
+          waits_for_hours: grant.waitsForHours,
+        }),
     multiplier_hundredths: multiplierHundredths,
     counts_deposit: countsDeposit,
     keep_percent: keepPercent,

@@ -50,7 +50,7 @@ const claim = () => player.call(claimRefund)
 const log = async () => (await player.call(listRefunds, { body: { page: 1, limit: 10 } })).refunds
 
 describe('a closed day', () => {
-  test('[REF-12] [REF-15] [REF-16] [REF-17] [REF-18] [REF-21] [ERR-61] gives a share of its net loss, which is claimed and goes to the wallet once', async () => {
+  test('[REF-12] [REF-15] [REF-16] [REF-17] [REF-18] [REF-21] [REF-23] [ERR-61] gives a share of its net loss, which is claimed and goes to the wallet once', async () => {
     const today = await dayOf()
     await bet({ stake: 100, win: 25, settledAt: today.noon })
     await bet({ stake: 50.55, settledAt: today.noon })
@@ -176,7 +176,7 @@ describe('each amount is claimed once', () => {
 })
 
 describe('with a condition', () => {
-  test('[ERR-60] [REF-03] [REF-08] what goes to the wallet opens it, and meanwhile nothing is claimed or moved', async () => {
+  test('[ERR-60] [REF-03] [REF-08] [REF-23] what goes to the wallet opens it, and meanwhile nothing is claimed or moved', async () => {
     await giveRefunds(world, { terms: termsIn('BAHT', { multiplierHundredths: 200, keepPercent: 80, takePercent: 50 }) })
     const today = await dayOf()
     await bet({ stake: 1000, settledAt: today.noon })

@@ -1,4 +1,4 @@
-import { claimCoupon, listCoupons, settleRequest } from '@krapao/contract'
+import { claimCoupon, listCoupons, listStatement, settleRequest } from '@krapao/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { coinsOf, giveCoinsEvery } from '../../../test/coins.ts'
@@ -39,7 +39,7 @@ const refused = (player: WorldPlayer, coupon: string) => refusalOf(claim(player,
 const conditionOf = (player: WorldPlayer) =>
   world.db.selectFrom('bonus.condition').select(['state', 'required_turnover']).where('player_id', '=', player.playerId).execute()
 
-test('[SPIN-22] [SPIN-23] [SPIN-25] [SPIN-28] [ERR-79] money goes to the wallet with its condition, and its coupon is gone', async () => {
+test('[SPIN-22] [SPIN-23] [SPIN-25] [SPIN-28] [ERR-79] [STM-13] money goes to the wallet with its condition, and its coupon is gone', async () => {
   const { player, codes } = await winner(moneyPrize(20))
   expect(await player.call(listCoupons)).toEqual([
     {
@@ -58,6 +58,8 @@ test('[SPIN-22] [SPIN-23] [SPIN-25] [SPIN-28] [ERR-79] money goes to the wallet 
   expect(await claim(player, codes[0]!)).toEqual({ message: 'COUPON_CLAIMED' })
   expect([await walletOf(player), await player.call(listCoupons)]).toEqual([120, []])
   expect((await statementOf(player))[0]).toContain(' 20 SUCCESS')
+  const { statements } = await player.call(listStatement, { body: { page: 1, limit: 1 } })
+  expect(statements[0]).toMatchObject({ luckydraw: { title: expect.any(String) as string } })
   // Three times the prize.
   expect(await conditionOf(player)).toEqual([{ state: 'open', required_turnover: 6000n }])
   expect(await refused(player, codes[0]!)).toBe('NO_CLAIMABLE_COUPON')
@@ -100,7 +102,7 @@ test('[ERR-84] and while one waits for its deposit, also where that deposit has 
 /** Half of the next deposit, to be played three times. */
 const DEPOSIT_TERMS = JSON.stringify({
   currency: 'BAHT',
-  grant: { kind: 'deposit', percent: 50, maximum: '10000', minimumDeposit: '100' },
+  grant: { kind: 'deposit', percent: 50, maximum: '10000', minimumDeposit: '100', waitsForHours: 72 },
   multiplierHundredths: 300,
   countsDeposit: false,
   keepPercent: 100,

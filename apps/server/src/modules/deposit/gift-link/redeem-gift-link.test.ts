@@ -96,7 +96,7 @@ describe('a gift link', () => {
     expect(await redeemedThere(world)).toEqual([])
   })
 
-  test('has no wallet to go to for a player in kip, and stays good for others', async () => {
+  test('[ERR-65] has no wallet to go to for a player in kip, and stays good for others', async () => {
     await world.stop()
     world = await createWorld({ processEnv: { LAOS: '1' } })
     player = await world.player()

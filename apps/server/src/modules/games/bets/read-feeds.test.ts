@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
+import { withdraw } from '@krapao/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { itemsOf, playerAt, streamOf } from '../../../../test/bets.ts'
+import { baht } from '../../../../test/money.ts'
+import { refusalOf } from '../../../../test/refusal-of.ts'
+import { grantReward, termsWith } from '../../../../test/rewards.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../../test/world.ts'
 import { readPassedTo } from '../../bets/index.ts'
-import { wakeBetFeeds } from './read-feeds.ts'
 
 let world: World
 
@@ -133,11 +136,12 @@ describe('the time that every feed has passed', () => {
   })
 })
 
-test('whoever waits for bets has the feeds read at once, but not again and again', async () => {
+test('a withdrawal refused for missing turnover has the feeds read at once, but not again and again', async () => {
   const player = await playerAt(world, 'PG', 100)
+  await grantReward(world.ownerDb, { playerId: player.playerId, terms: termsWith() })
   await readAll()
   await world.control('POST', `games/PG/${player.username}/play`, { bet: 1, win: 0 })
-  await wakeBetFeeds(world.services)
+  expect(await refusalOf(player.call(withdraw, { body: { amount: baht(50) } }))).toBe('BONUS_REMAINING')
   await world.readBets()
   expect(await streamOf(world, player.playerId)).toEqual([])
   await world.passTime(2 * SECOND_MS)

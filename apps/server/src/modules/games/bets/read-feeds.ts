@@ -22,8 +22,13 @@ const MOST_PAGES = 200
 export async function readBetFeeds(services: BetMeans): Promise<number> {
   const { db, integrations } = services
   const feeds = [...integrations.games.values()].filter(({ betsSince }) => betsSince !== null)
+  const toTheSecond = feeds.filter(({ betTimePrecision }) => betTimePrecision === 'second')
   const { rows } = await retryIdempotent(() =>
-    sql<{ code: string }>`select code from games.due_bet_feeds(${feeds.map(({ code }) => code)}) as code`.execute(db),
+    sql<{ code: string }>`
+      with noted as materialized (select bets.note_feeds_to_the_second(${toTheSecond.map(({ code }) => code)}) as done)
+      select code from noted, games.due_bet_feeds(case when noted.done then ${feeds.map(({ code }) => code)}::text[] end) as code`.execute(
+      db,
+    ),
   )
   const read = await Promise.all(
     rows.map(({ code }) =>

@@ -2,9 +2,6 @@ import { minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { plainRead } from '../../platform/plain-read.ts'
-import type { Push } from '../account/index.ts'
-import { whenCurrent } from './deposit-bonus.ts'
-import { tellOfBonus } from './tell-of-bonus.ts'
 
 /** What ending the active condition now would mean. */
 export interface Ending {
@@ -38,31 +35,4 @@ export async function readEnding(db: Db, playerId: string): Promise<Ending | und
     inTransit: minorUnits(row.in_transit),
     takes: minorUnits(row.takes),
   }
-}
-
-export type Ended =
-  | { status: 'ended'; taken: MinorUnits }
-  /** `no_condition`: it has closed otherwise meanwhile. */
-  | { status: 'no_condition' | 'in_transit' | 'above_threshold' }
-
-interface EndRow {
-  status: Ended['status'] | 'not_current'
-  taken: bigint | null
-}
-
-/**
- * Ends this condition of the player, after whoever calls has collected what can be collected from the games. Called again it
- * answers as the first time.
- */
-export async function endCondition(
-  services: { db: Db; push: Push },
-  { playerId, conditionId }: { playerId: string; conditionId: string },
-): Promise<Ended> {
-  const { status, taken } = await whenCurrent(services, playerId, async () => {
-    const { rows } = await sql<EndRow>`select status, taken from bonus.end_condition(${playerId}, ${conditionId})`.execute(services.db)
-    return rows[0]!
-  })
-  if (status !== 'ended') return { status }
-  await tellOfBonus(services, playerId)
-  return { status, taken: minorUnits(taken ?? 0n) }
 }
