@@ -43,7 +43,7 @@ export const BONUS: readonly Bug[] = [
     name: 'deposit-takes-of-itself',
     breaks: 'what a deposit ends is taken from that deposit',
     file: 'apps/server/src/modules/bonus/deposit-bonus.sql',
-    search: 'v_before.wallet, v_wallet - v_before.deposited_since), 0)',
+    search: 'v_before.wallet - v_due, v_wallet - v_before.deposited_since - v_due), 0)',
     replace: 'v_wallet), 0)',
     tests: [LIFE],
   },

@@ -32,12 +32,11 @@ language sql security definer set search_path = pg_catalog, bets, pg_temp as $$
 $$;
 
 -- The feeds that tell when a bet was settled to the second only.
-create or replace function bets.note_feeds_to_the_second(p_games text[]) returns boolean
+create or replace function bets.note_feeds_to_the_second(p_games text[]) returns void
 language sql security definer set search_path = pg_catalog, bets, pg_temp as $$
   insert into bets.feed (game_code, is_in_use, is_to_the_second) select g, false, true from unnest(p_games) g
     where not exists (select from bets.feed f where f.game_code = g) on conflict do nothing;
-  update bets.feed f set is_to_the_second = f.game_code = any (p_games) where f.is_to_the_second <> (f.game_code = any (p_games));
-  select true
+  update bets.feed f set is_to_the_second = f.game_code = any (p_games) where f.is_to_the_second <> (f.game_code = any (p_games))
 $$;
 
 create or replace function bets.is_to_the_second(p_game text) returns boolean

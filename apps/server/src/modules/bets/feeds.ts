@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db.ts'
+import { retryIdempotent, type Db, type Tx } from '../../platform/db.ts'
 
 /** Every bet that was settled before it has been imported, from every feed in use; null while one has not said, or none is. */
 export async function readPassedTo(db: Db | Tx): Promise<Date | null> {
@@ -18,4 +18,9 @@ export async function feedLags(db: Db): Promise<FeedLag[]> {
   const { rows } = await sql<{ game_code: string; seconds: number | null }>`
     select game_code, extract(epoch from (select platform.now()) - passed_to)::float8 as seconds from bets.feed where is_in_use`.execute(db)
   return rows.map(({ game_code: game, seconds }) => ({ game, behindSeconds: seconds === null ? Infinity : Math.max(0, seconds) }))
+}
+
+/** The feeds, of all that are read, that tell when a bet was settled to the second only. */
+export async function noteFeedsToTheSecond(db: Db, games: readonly string[]): Promise<void> {
+  await retryIdempotent(() => sql`select bets.note_feeds_to_the_second(${games})`.execute(db))
 }

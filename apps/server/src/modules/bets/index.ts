@@ -8,7 +8,7 @@
  * counted or kept with its reason.
  */
 export { type BetHandler, type BetLag, type BetNews, createBetNews } from './bet-news.ts'
-export { type FeedLag, feedLags, readPassedTo } from './feeds.ts'
+export { type FeedLag, feedLags, noteFeedsToTheSecond, readPassedTo } from './feeds.ts'
 export { type Imported, reportValue } from './import-bets.ts'
 export { noteBet } from './note-bet.ts'
 export type { BetKind, BetReport } from './report.ts'

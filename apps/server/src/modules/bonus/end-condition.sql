@@ -93,5 +93,5 @@ begin
 end $$;
 
 grant execute on function bonus.bring_up_to_date, bonus.ending_of, bonus.expired_players to krapao_app;
--- Whoever ends one gives back what was reserved for it: `promotion.end_bonus`.
+-- Whoever ends one gives back what was reserved for it in the same commit: no server calls these by itself.
 revoke execute on function bonus.end_condition, bonus.expire from krapao_app;

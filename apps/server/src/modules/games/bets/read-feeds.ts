@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { GameProvider } from '../../../integrations/providers.ts'
 import { retryIdempotent, type Db } from '../../../platform/db.ts'
 import { type Loop, startLoop } from '../../../platform/jobs.ts'
+import { noteFeedsToTheSecond } from '../../bets/index.ts'
 import type { BetMeans } from './means.ts'
 import { importPage } from './import-page.ts'
 import { importStrayBets } from './stray-bets.ts'
@@ -22,13 +23,12 @@ const MOST_PAGES = 200
 export async function readBetFeeds(services: BetMeans): Promise<number> {
   const { db, integrations } = services
   const feeds = [...integrations.games.values()].filter(({ betsSince }) => betsSince !== null)
-  const toTheSecond = feeds.filter(({ betTimePrecision }) => betTimePrecision === 'second')
+  await noteFeedsToTheSecond(
+    db,
+    feeds.filter(({ betTimePrecision }) => betTimePrecision === 'second').map(({ code }) => code),
+  )
   const { rows } = await retryIdempotent(() =>
-    sql<{ code: string }>`
-      with noted as materialized (select bets.note_feeds_to_the_second(${toTheSecond.map(({ code }) => code)}) as done)
-      select code from noted, games.due_bet_feeds(case when noted.done then ${feeds.map(({ code }) => code)}::text[] end) as code`.execute(
-      db,
-    ),
+    sql<{ code: string }>`select code from games.due_bet_feeds(${feeds.map(({ code }) => code)}) as code`.execute(db),
   )
   const read = await Promise.all(
     rows.map(({ code }) =>
