@@ -43,6 +43,7 @@ create or replace function bonus.ending_of(
 ) language plpgsql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
 declare
   v_wallet bigint := ledger.wallet_of(p_player);
+  v_due_before bigint := bonus.due_of(p_player);
 begin
   select c.condition_id, c.state, case c.state when 'open' then (r.terms ->> 'threshold')::bigint else 0 end, coalesce(r.taken_on_ending, 0)
     into condition_id, state, threshold, takes
@@ -50,8 +51,9 @@ begin
     where c.player_id = p_player and c.closed_at is null;
   in_transit := ledger.money_in_transit(p_player);
   total := v_wallet + ledger.money_outside_the_wallet(p_player) - in_transit;
-  takes_of_wallet := least(takes, v_wallet);
-  takes := least(takes, total);
+  -- What is due of others is taken first.
+  takes_of_wallet := greatest(least(takes, v_wallet - v_due_before), 0);
+  takes := greatest(least(takes, total - v_due_before), 0);
 end $$;
 
 -- Ends what is out of time, once every feed has told of the bets settled before that, or a day later. It collects nothing from
