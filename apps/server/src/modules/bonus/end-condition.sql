@@ -51,6 +51,7 @@ begin
     where c.player_id = p_player and c.closed_at is null;
   in_transit := ledger.money_in_transit(p_player);
   total := v_wallet + ledger.money_outside_the_wallet(p_player) - in_transit;
+  -- What is due of others is taken first.
   takes_of_wallet := least(takes, greatest(v_wallet - v_due, 0));
   takes := least(takes, greatest(total - v_due, 0));
 end $$;
