@@ -39,7 +39,7 @@ export function BalanceCard({ wallet, dashboard, isCalm = false, onDeposit, onWi
         </p>
         <span className="tabular inline-flex h-8 shrink-0 items-center gap-1.5 rounded-full border border-gold/25 bg-gold/10 pr-3 pl-2 text-[0.78125rem] font-semibold text-gold">
           <CoinIcon size={17} />
-          {t('coins', { count: new Intl.NumberFormat('en-US').format(wallet.profile.coin) })}
+          {t('coins', { count: wallet.profile.coin })}
         </span>
       </div>
       <TotalBalance amount={totals.total} sign={sign} label={t('total')} />
