@@ -3,8 +3,12 @@ import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that replace a module, each in a process of its own. */
-const ALONE = ['apps/server/src/modules/account/password.test.ts', 'apps/server/test/conformance/added.test.ts']
+/** Files that replace a module, or draw with what the server has forbidden for its whole process, each in a process of its own. */
+const ALONE = [
+  'apps/server/src/modules/account/password.test.ts',
+  'apps/server/test/conformance/added.test.ts',
+  'apps/sandbox/src/bank/slips.test.ts',
+]
 
 const server = { globalSetup: 'apps/server/test/global-setup.ts', testTimeout: 20_000, hookTimeout: 30_000 }
 

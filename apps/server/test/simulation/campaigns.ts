@@ -28,7 +28,7 @@ const VERSION = {
 
 const COLUMNS = [
   ...Object.keys(VERSION),
-  'code, act_id, max_received, grant_amount, deposit_percent, deposit_maximum, deposit_minimum, multiplier_hundredths',
+  'code, act_id, max_received, grant_amount, deposit_percent, deposit_maximum, deposit_minimum, waits_for_hours, multiplier_hundredths',
 ].join(', ')
 
 /** A campaign of one world: its budget is nobody else's, and hardly enough for two. */
@@ -59,7 +59,7 @@ const OFFERED = [
     kind: 'bonus',
     limit: 'limit',
     most: 1,
-    version: { deposit_percent: 50, deposit_maximum: 10_000, deposit_minimum: 2000, multiplier_hundredths: 50 },
+    version: { deposit_percent: 50, deposit_maximum: 10_000, deposit_minimum: 2000, waits_for_hours: 72, multiplier_hundredths: 50 },
     budget: { money_limit: 15_000 },
   },
 ] as const
