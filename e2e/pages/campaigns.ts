@@ -37,9 +37,9 @@ export async function offerCampaign(stack: Stack, campaign: Campaign): Promise<s
   await sql(
     stack,
     `insert into promotion.campaign_version (code, version_no, title, description, banners, grant_amount, deposit_percent, deposit_maximum,
-       deposit_minimum, multiplier_hundredths, counts_deposit, keep_percent, take_percent, weight_slot, weight_sport, weight_lotto, threshold,
+       deposit_minimum, waits_for_hours, multiplier_hundredths, counts_deposit, keep_percent, take_percent, weight_slot, weight_sport, weight_lotto, threshold,
        max_received, act_id, written_at)
-     values ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, false, $10, $11, 100, 50, 0, $12, 1, gen_random_uuid(), now())`,
+     values ($1, 1, $2, $3, $4, $5, $6, $7, $8, case when $6::int is not null then 72 end, $9, false, $10, $11, 100, 50, 0, $12, 1, gen_random_uuid(), now())`,
     [
       code,
       JSON.stringify(inThree(campaign.title)),

@@ -260,6 +260,16 @@ describe('where its provider does not say', () => {
     expect((await world.reconcile()).length).toBe(0)
   })
 
+  test('one whose money is there is under way no more, also in the moment before it has ended itself', async () => {
+    await sendGiftLink(world, player, await giftLink(world, { amount: 100 }))
+    await world.asOwner(
+      `update deposit.gift_redemption set state = 'redeeming', ended_at = null, next_attempt_at = platform.now() + interval '1 hour' where player_id = '${player.playerId}'`,
+    )
+    expect([await walletOf(player), (await player.call(getWallet)).underWay]).toEqual([100, []])
+    await world.passTime(3_600_000)
+    await untilQuiet()
+  })
+
   test('one that says nothing for hours is told to staff, and ends by itself', async () => {
     await world.fault('giftlink', 'error-before', 25)
     await sendGiftLink(world, player, await giftLink(world, { amount: 100 }))

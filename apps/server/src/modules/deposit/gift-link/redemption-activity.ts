@@ -62,8 +62,11 @@ async function rowsOf(db: Db | Tx, playerIds: readonly string[], chosen: Chosen 
 
 function whereOf(chosen: Chosen | OpenOnes) {
   if ('idempotencyKey' in chosen) return sql`r.idempotency_key = ${chosen.idempotencyKey}`
-  if ('open' in chosen)
-    return sql`(r.ended_at is null or (r.state = 'unallocated' and r.reason is distinct from ${BELOW_MINIMUM} and p.state = 'unallocated'))`
+  if ('open' in chosen) {
+    // Its money is there a moment before it has ended itself.
+    return sql`((r.ended_at is null and (p.state = 'credited' and p.player_id = r.player_id) is not true)
+      or (r.state = 'unallocated' and r.reason is distinct from ${BELOW_MINIMUM} and p.state = 'unallocated'))`
+  }
   return sql`r.created_at > platform.now() - make_interval(hours => ${chosen.hours}::int)`
 }
 

@@ -1,3 +1,0 @@
-import { simulateShard } from './shard.ts'
-
-simulateShard(2)
