@@ -30,8 +30,9 @@ begin
   if status = 'ended' and v_condition.state = 'waiting' then
     perform bonus.cancel(p_player, p_condition, 'player');
   elsif status = 'ended' then
-    select t.taken, t.posting_no, t.wallet into taken, posting_no, wallet
-      from bonus.close(p_player, p_condition, 'ended', 'player', v_ending.takes_of_wallet) t;
+    select t.posting_no, t.wallet into posting_no, wallet from bonus.close(p_player, p_condition, 'ended', 'player', v_ending.takes_of_wallet) t;
+    -- Without what was due of others.
+    select c.taken into taken from bonus.condition c where c.player_id = p_player and c.condition_id = p_condition;
   end if;
 end $$;
 

@@ -278,6 +278,22 @@ describe('ended by its player', () => {
     expect(await refusalOf(ask(50))).toBe('BONUS_REMAINING')
   })
 
+  test('what an earlier one is owed is taken first, and it takes of the rest', async () => {
+    const username = await open(player, 'PG')
+    await grant({ ...SMALL, hours: 2 })
+    await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(206) } })
+    await world.passTime(26 * 3_600_000)
+    await workExpiry(world.services)
+    await world.control('POST', `games/PG/${username}/play`, { bet: 204, win: 0 })
+    await refreshBalances(world.services, playerId)
+    await player.call(transfer, { body: { from: 'PG', to: 'WALLET', amount: baht(2) } })
+    await grant(SMALL)
+    expect([await walletOf(player), await dueOf(world.db, playerId)]).toEqual([12, 600n])
+    expect(await readEnding(world.db, playerId)).toMatchObject({ total: 1_200n, takes: 600n })
+    for (let times = 2; times > 0; times--) expect(await end()).toEqual({ status: 'ended', taken: 600n })
+    expect([await walletOf(player), await dueOf(world.db, playerId)]).toEqual([0, 0n])
+  })
+
   test('one that waits for its deposit ends free, and blocks no withdrawal', async () => {
     await waitForDeposit(world.ownerDb, { playerId, terms: ofDeposit() })
     expect(await ask(50)).toEqual({ message: 'WITHDRAW_SUCCESS' })
