@@ -57,6 +57,25 @@ const ofDeposit = (fields: Partial<Terms> = {}): Terms =>
     ...fields,
   })
 
+/** And nobody is told of it. */
+const giveUnread = (amount: number) =>
+  give({ ...world, services: { ...world.services, events: { ...world.services.events, posted: () => undefined } } }, player, amount)
+
+async function giveAndRead(amount: number): Promise<void> {
+  await give(world, player, amount)
+  await readDeposits(world.services, playerId)
+}
+
+/** It ran out of time while six baht of it were in the game, with all else. Answers the username there. */
+async function expireAtTheGame(): Promise<string> {
+  const username = await open(player, 'PG')
+  await grant({ ...SMALL, hours: 2 })
+  await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(206) } })
+  await world.passTime(26 * 3_600_000)
+  await workExpiry(world.services)
+  return username
+}
+
 describe('a grant', () => {
   test('credits the wallet, opens its condition and stands in the statement with its title', async () => {
     const grantId = randomUUID()
@@ -203,20 +222,13 @@ describe('what is due', () => {
 })
 
 describe('what is due of a bonus that ran out of time', () => {
-  /** Six baht of it were in the game with all else, of which half a baht is left. */
+  /** Half a baht of it is left. */
   const loseAtTheGame = async () => {
-    const username = await open(player, 'PG')
-    await grant({ ...SMALL, hours: 2 })
-    await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(206) } })
-    await world.passTime(26 * 3_600_000)
-    await workExpiry(world.services)
+    const username = await expireAtTheGame()
     expect(await dueOf(world.db, playerId)).toBe(600n)
     await world.control('POST', `games/PG/${username}/play`, { bet: 205.5, win: 0 })
     await refreshBalances(world.services, playerId)
   }
-  /** And nobody is told of it. */
-  const giveUnread = (amount: number) =>
-    give({ ...world, services: { ...world.services, events: { ...world.services.events, posted: () => undefined } } }, player, amount)
   const lowered = async () =>
     (await world.db.selectFrom('bonus.due_lowering').select(['held', 'lowered_by']).where('player_id', '=', playerId).execute()).map(
       ({ held, lowered_by: by }) => [Number(held) / 100, Number(by) / 100],
@@ -242,11 +254,7 @@ describe('what is due of a bonus that ran out of time', () => {
   })
 
   test('stays due where the player held it before the deposit, also what was won back and lost after it', async () => {
-    const username = await open(player, 'PG')
-    await grant({ ...SMALL, hours: 2 })
-    await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(206) } })
-    await world.passTime(26 * 3_600_000)
-    await workExpiry(world.services)
+    const username = await expireAtTheGame()
     await giveUnread(100)
     await world.control('POST', `games/PG/${username}/play`, { bet: 205.5, win: 0 })
     await refreshBalances(world.services, playerId)
@@ -278,29 +286,12 @@ describe('ended by its player', () => {
     expect(await refusalOf(ask(50))).toBe('BONUS_REMAINING')
   })
 
-  test('what an earlier one is owed is taken first, and it takes of the rest', async () => {
-    const username = await open(player, 'PG')
-    await grant({ ...SMALL, hours: 2 })
-    await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(206) } })
-    await world.passTime(26 * 3_600_000)
-    await workExpiry(world.services)
-    await world.control('POST', `games/PG/${username}/play`, { bet: 204, win: 0 })
-    await refreshBalances(world.services, playerId)
-    await player.call(transfer, { body: { from: 'PG', to: 'WALLET', amount: baht(2) } })
-    await grant(SMALL)
-    expect([await walletOf(player), await dueOf(world.db, playerId)]).toEqual([12, 600n])
-    expect(await readEnding(world.db, playerId)).toMatchObject({ total: 1_200n, takes: 600n })
-    for (let times = 2; times > 0; times--) expect(await end()).toEqual({ status: 'ended', taken: 600n })
-    expect([await walletOf(player), await dueOf(world.db, playerId)]).toEqual([0, 0n])
-  })
-
   test('one that waits for its deposit ends free, and blocks no withdrawal', async () => {
     await waitForDeposit(world.ownerDb, { playerId, terms: ofDeposit() })
     expect(await ask(50)).toEqual({ message: 'WITHDRAW_SUCCESS' })
     expect(await end()).toEqual({ status: 'ended', taken: 0n })
     expect((await condition()).is).toEqual(['cancelled', 'player', 0, 0])
-    await give(world, player, 200)
-    await readDeposits(world.services, playerId)
+    await giveAndRead(200)
     expect(await walletOf(player)).toBe(350)
   })
 
@@ -367,8 +358,7 @@ describe('a deposit', () => {
   test('into what is nearly empty ends the condition and is not touched', async () => {
     await grant({ ...SMALL, threshold: minorUnits(2_000n) })
     await lose(195)
-    await give(world, player, 500)
-    await readDeposits(world.services, playerId)
+    await giveAndRead(500)
     expect((await condition()).is).toEqual(['ended', 'deposit', 10, 10])
     expect(await walletOf(player)).toBe(505)
   })
@@ -376,8 +366,7 @@ describe('a deposit', () => {
   test('is not touched either where it was read late, and moved meanwhile', async () => {
     await grant({ ...SMALL, threshold: minorUnits(2_000n) })
     await lose(195)
-    const nobodyIsTold = { ...world.services, events: { ...world.services.events, posted: () => undefined } }
-    await give({ ...world, services: nobodyIsTold }, player, 500)
+    await giveUnread(500)
     await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(512) } })
     await readDeposits(world.services, playerId)
     expect((await condition()).is[0]).toBe('ended')
@@ -386,8 +375,7 @@ describe('a deposit', () => {
 
   test('into what is at the threshold, or while money is on its way, leaves it open', async () => {
     await grant({ ...SMALL, threshold: minorUnits(21_000n) })
-    await give(world, player, 500)
-    await readDeposits(world.services, playerId)
+    await giveAndRead(500)
     expect((await condition()).is[0]).toBe('open')
   })
 
@@ -396,8 +384,7 @@ describe('a deposit', () => {
     await grant({ ...SMALL, threshold: minorUnits(50_000n) })
     await world.fault('games:PG', 'timeout-before')
     await refusalOf(player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(100) } }))
-    await give(world, player, 500)
-    await readDeposits(world.services, playerId)
+    await giveAndRead(500)
     expect((await condition()).is[0]).toBe('open')
     expect(await end()).toEqual({ status: 'in_transit' })
   })
