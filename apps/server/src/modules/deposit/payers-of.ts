@@ -11,11 +11,9 @@ export async function payersOf(db: Db, references: readonly string[]): Promise<R
   const rows = await plainRead(
     db,
     sql<{ reference: string; payer: string }>`
-      select s.reference, upper(s.bank_code) || ':' || s.account_no as payer from (
-        select p.reference, coalesce(p.evidence ->> 'fromBankCode', p.evidence ->> 'payerBankCode') as bank_code,
-          replace(coalesce(p.evidence ->> 'fromAccountNo', p.evidence ->> 'payerAccount'), '-', '') as account_no
-        from deposit.payment p where p.reference = any (${references})) s
-      where s.bank_code is not null and s.account_no ~ '^[0-9]{6,}$'`,
+      select p.reference, s.bank_code || ':' || s.account_no as payer
+      from deposit.payment p cross join lateral deposit.full_sender(p.evidence) s
+      where p.reference = any (${references}) and s.bank_code is not null and s.account_no is not null`,
   )
   return new Map(rows.map(({ reference, payer }) => [reference, payer]))
 }
