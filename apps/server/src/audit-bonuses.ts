@@ -129,7 +129,7 @@ export const BONUSES: [invariant: string, query: Check][] = [
     'each bet that was read and is one of an open condition is counted to it',
     sql`
       select format('bet %s of player %s is not counted to condition %s', b.bet_no, b.player_id, c.condition_id) as says
-      from ${OWED} join bets.bet b on b.player_id = c.player_id and b.first_bet_no = b.bet_no and bonus.is_counted_by(c, b.bet_no, b.settled_at, bets.is_to_the_second(b.game_code))
+      from ${OWED} join bets.bet b on b.player_id = c.player_id and b.first_bet_no = b.bet_no and bonus.is_counted_by(c, b.bet_no, b.settled_at, b.game_code)
         join bets.cursor u on u.player_id = c.player_id and u.handler = 'turnover' and u.read_to >= b.bet_no
       where c.state = 'open' and (r.terms -> 'weights' ->> b.category)::int > 0
         and not exists (select from bonus.counted_bet n where n.player_id = b.player_id and n.bet_no = b.bet_no and n.condition_id = c.condition_id)

@@ -24,7 +24,7 @@ begin
   loop
     if v_bet.first_bet_no < v_bet.bet_no then
       select b.condition_id, b.weight into v_of, v_weight from bonus.counted_bet b where b.player_id = p_player and b.bet_no = v_bet.first_bet_no;
-    elsif v_is_open and bonus.is_counted_by(v_condition, v_bet.bet_no, v_bet.settled_at, bets.is_to_the_second(v_bet.game_code)) then
+    elsif v_is_open and bonus.is_counted_by(v_condition, v_bet.bet_no, v_bet.settled_at, v_bet.game_code) then
       v_of := v_condition.condition_id;
       v_weight := (v_weights ->> v_bet.category)::int;
     else
@@ -51,10 +51,10 @@ end $$;
 -- Whether a bet is one of those that this condition counts. Where its feed tells the time to the second only, one of the
 -- second of the grant is.
 create or replace function bonus.is_counted_by(
-  p_condition bonus.condition, p_bet_no bigint, p_settled_at timestamptz, p_is_to_the_second boolean
+  p_condition bonus.condition, p_bet_no bigint, p_settled_at timestamptz, p_game text
 ) returns boolean language sql stable as $$
   select p_bet_no > p_condition.counts_from_bet_no
-    and (p_settled_at > p_condition.opened_at or (p_is_to_the_second and p_settled_at = date_trunc('second', p_condition.opened_at)))
+    and (p_settled_at > p_condition.opened_at or (p_settled_at = date_trunc('second', p_condition.opened_at) and bets.is_to_the_second(p_game)))
     and (p_condition.expires_at is null or p_settled_at <= p_condition.expires_at)
 $$;
 
