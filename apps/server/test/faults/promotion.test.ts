@@ -35,14 +35,7 @@ test.each(['sent: select games.begin_transfers', 'before: select games.end_trans
   async (step) => {
     const player = await endable()
     const server = await stage.start()
-    await server.ask({ does: 'arm', step, fate: 'SIGKILL' })
-    const ending = stage
-      .page(
-        server,
-        player,
-      )(clearBonus)
-      .catch(() => undefined)
-    await Promise.all([server.ended, ending])
+    await stage.killDuring(server, step, () => stage.page(server, player)(clearBonus))
     const next = await stage.start()
     await stage.passTime(60_000)
     await next.ask({ does: 'work' })

@@ -30,30 +30,12 @@ describe.each(['sent'])('a server that is killed once it has %s what', (moment) 
   test('[REF-21] claims a refund, or moves it to the wallet: each is done once', async () => {
     const player = await playerWithRefund(stage.world)
     const first = await stage.start()
-    await first.ask({ does: 'arm', step: `${moment}: select refund.claim_periods`, fate: 'SIGKILL' })
-    await Promise.all([
-      first.ended,
-      stage
-        .page(
-          first,
-          player,
-        )(claimRefund)
-        .catch(() => undefined),
-    ])
+    await stage.killDuring(first, `${moment}: select refund.claim_periods`, () => stage.page(first, player)(claimRefund))
     const second = await stage.start()
     const again = await refusalOf(stage.page(second, player)(claimRefund))
     expect(again).toMatch(/REFUND_SUCCESS|NO_REFUND/)
     expect(await stage.page(second, player)(checkRefund)).toMatchObject({ refundAmount: 10, claimable: 0 })
-    await second.ask({ does: 'arm', step: `${moment}: select refund.move_to_wallet`, fate: 'SIGKILL' })
-    await Promise.all([
-      second.ended,
-      stage
-        .page(
-          second,
-          player,
-        )(refundToWallet)
-        .catch(() => undefined),
-    ])
+    await stage.killDuring(second, `${moment}: select refund.move_to_wallet`, () => stage.page(second, player)(refundToWallet))
     const third = await stage.start()
     await refusalOf(stage.page(third, player)(refundToWallet))
     expect((await stage.page(third, player)(getWallet)).amount).toBe(10)
@@ -63,16 +45,7 @@ describe.each(['sent'])('a server that is killed once it has %s what', (moment) 
   test('[INV-12] collects what friends have earned: it reaches the wallet once', async () => {
     const player = await playerWithInvites(stage.world)
     const first = await stage.start()
-    await first.ask({ does: 'arm', step: `${moment}: select invite.collect`, fate: 'SIGKILL' })
-    await Promise.all([
-      first.ended,
-      stage
-        .page(
-          first,
-          player,
-        )(collectInviteBonus)
-        .catch(() => undefined),
-    ])
+    await stage.killDuring(first, `${moment}: select invite.collect`, () => stage.page(first, player)(collectInviteBonus))
     const second = await stage.start()
     await refusalOf(stage.page(second, player)(collectInviteBonus))
     const wallet = await stage.page(second, player)(getWallet)
