@@ -47,3 +47,6 @@ grant select on bonus.due_lowering to krapao_app;
 
 -- A feed that tells when a bet was settled to the second only.
 alter table bets.feed add column is_to_the_second boolean not null default false;
+
+-- `bonus.is_counted_by` stands in its place.
+drop function if exists bonus.is_in_time(bonus.condition, bigint, timestamptz);
