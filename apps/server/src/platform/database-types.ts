@@ -695,18 +695,24 @@ export interface InviteEarning {
   amount: bigint;
   base: bigint;
   cancelled: Generated<bigint>;
+  collected: Generated<bigint>;
   created_at: Timestamp;
   decided_by: string | null;
+  dropped: Generated<bigint>;
   evidence: Json;
   friend_id: string;
   happened_at: Timestamp;
   kind: InviteEarningKind;
   not_there: Generated<bigint>;
   number: bigint;
+  played: Generated<bigint>;
   player_id: string;
+  progress_no: Generated<bigint>;
   reason: string | null;
+  released: Generated<bigint>;
   state: InviteEarningState;
   suspicion: number;
+  withdrawn: Generated<bigint>;
 }
 
 export interface InviteFriend {
@@ -726,6 +732,19 @@ export interface InviteNews {
   number: bigint;
   player_id: string;
   told_at: Timestamp | null;
+}
+
+export interface InviteProgress {
+  base: bigint;
+  deposit_no: bigint;
+  inviter_id: string;
+  next_look_at: Timestamp | null;
+  noted_at: Timestamp;
+  played: Generated<bigint>;
+  player_id: string;
+  progress_no: Generated<bigint>;
+  told_no: Generated<bigint>;
+  withdrawn: Generated<bigint>;
 }
 
 export interface InviteRule {
@@ -982,6 +1001,46 @@ export interface OtpVerifiedPhone {
   visitor_hash: Buffer;
 }
 
+export interface PlaythroughCountedResult {
+  amount: bigint;
+  lost: bigint;
+  player_id: string;
+  posting_no: bigint;
+}
+
+export interface PlaythroughDeposit {
+  after_bet_no: bigint;
+  amount: bigint;
+  deposited_at: Timestamp;
+  played: Generated<bigint>;
+  player_id: string;
+  posting_no: bigint;
+  reference_id: string;
+  surplus: Generated<bigint>;
+  taken_back: Generated<bigint>;
+  withdrawn: Generated<bigint>;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface PlaythroughEntry {
+  amount: bigint;
+  deposit_no: bigint | null;
+  entry_no: bigint;
+  happened_at: Timestamp;
+  kind: string;
+  player_id: string;
+  posting_no: bigint | null;
+  reference_id: string;
+}
+
+export interface PlaythroughPlayer {
+  allowed_for: Generated<bigint>;
+  player_id: string;
+  results: Generated<bigint>;
+  told: Generated<bigint>;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface PromotionBudget {
   code: string;
   money_limit: bigint | null;
@@ -1171,10 +1230,12 @@ export interface SpinCoinRule {
 
 export interface SpinCountedDeposit {
   coins: bigint;
+  count_no: bigint;
   counted: bigint;
+  entry_no: bigint | null;
   every_amount: bigint | null;
   player_id: string;
-  posting_no: bigint;
+  posting_no: bigint | null;
   reference_id: string;
   remainder: bigint;
 }
@@ -1193,6 +1254,11 @@ export interface SpinCoupon {
   state: string;
   wheel_id: string;
   won_at: Timestamp;
+}
+
+export interface SpinEntryCursor {
+  player_id: string;
+  read_to: bigint;
 }
 
 export interface SpinSeed {
@@ -1375,6 +1441,7 @@ export interface DB {
   "invite.earning": InviteEarning;
   "invite.friend": InviteFriend;
   "invite.news": InviteNews;
+  "invite.progress": InviteProgress;
   "invite.rule": InviteRule;
   "invite.uncounted_bets": InviteUncountedBets;
   "ledger.account": LedgerAccount;
@@ -1400,6 +1467,10 @@ export interface DB {
   "otp.network": OtpNetwork;
   "otp.phone": OtpPhone;
   "otp.verified_phone": OtpVerifiedPhone;
+  "playthrough.counted_result": PlaythroughCountedResult;
+  "playthrough.deposit": PlaythroughDeposit;
+  "playthrough.entry": PlaythroughEntry;
+  "playthrough.player": PlaythroughPlayer;
   "promotion.budget": PromotionBudget;
   "promotion.campaign": PromotionCampaign;
   "promotion.campaign_version": PromotionCampaignVersion;
@@ -1421,6 +1492,7 @@ export interface DB {
   "spin.coin_rule": SpinCoinRule;
   "spin.counted_deposit": SpinCountedDeposit;
   "spin.coupon": SpinCoupon;
+  "spin.entry_cursor": SpinEntryCursor;
   "spin.seed": SpinSeed;
   "spin.spin": SpinSpin;
   "spin.wheel": SpinWheel;
