@@ -1,16 +1,14 @@
 import { cancelWithdrawal, getSpinSetup, refreshGames, transfer, withdraw } from '@krapao/contract'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { coinsOf, giveCoinsEvery } from '../../../test/coins.ts'
 import { takeOut } from '../../../test/money-out.ts'
 import { baht, give, open } from '../../../test/money.ts'
-import { arrivedAtGame, resultOf, sentToGame } from '../../../test/postings.ts'
 import { feedsPassed, importBet, stake } from '../../../test/settled-bets.ts'
 import { codeOfSpin, useWheel, wheelOf } from '../../../test/wheel.ts'
 import { measureWithdrawals } from '../../../test/withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
-import { inTransaction } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
-import { post } from '../ledger/index.ts'
 
 let world: World
 let player: WorldPlayer
@@ -110,7 +108,9 @@ describe('money that only passes through', () => {
   test('a withdrawal that is cancelled owes nothing, and one that comes back owes nothing any more', async () => {
     await measureWithdrawals(world, { automaticUpTo: 0 })
     await deposit(1000)
-    const { withdrawalId } = await player.call(withdraw, { body: { amount: baht(1000) } })
+    await player.call(withdraw, { body: { amount: baht(1000) } })
+    const withdrawals = world.db.selectFrom('withdraw.withdrawal').select('withdrawal_id').where('player_id', '=', player.playerId)
+    const { withdrawal_id: withdrawalId } = await withdrawals.executeTakeFirstOrThrow()
     await player.call(cancelWithdrawal, { params: { withdrawalId } })
     await measureWithdrawals(world, { automaticUpTo: 1_000_000_000 })
     expect(await debt()).toBeNull()
@@ -130,9 +130,10 @@ describe('money that only passes through', () => {
     await play(400)
     const { playerId } = player
     const at = now()
+    await open(player, 'PG')
+    await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(600) } })
     // The balance at PG has fallen by a bet that its feed tells when it is settled.
-    for (const posting of [sentToGame(60_000n, 'PG', 'a'), arrivedAtGame(60_000n, 'PG', 'a'), resultOf('PG', 60_000n, 0n)])
-      await inTransaction(world.ownerDb, (tx) => post(tx, { ownerId: playerId, posting, idempotencyKey: newRowId() }))
+    await sql`select games.post_result(${playerId}, 'PG', 60000, 100, null, ${newRowId()})`.execute(world.db)
     await takeOut(world, player, 400)
     expect(await debt()).toBeNull()
     await world.passTime(1000)
