@@ -46,11 +46,9 @@ export function inviteTurnover(services: TellMeans): BetHandler {
   return {
     name: 'invite',
     async read(playerId) {
-      const { rows } = await retryIdempotent(() =>
-        sql<{
-          has_news: boolean
-        }>`select invite.has_news(${playerId}) as has_news from invite.count_bets(${playerId})`.execute(db),
-      )
+      await retryIdempotent(() => sql`select invite.count_bets(${playerId})`.execute(db))
+      // Asked by itself: within one statement it would not see what the other has written.
+      const { rows } = await sql<{ has_news: boolean }>`select invite.has_news(${playerId})`.execute(db)
       if (rows[0]!.has_news) await tellInviter(services, playerId)
     },
   }
