@@ -5,6 +5,7 @@ import { COINS } from '../src/audit-coins.ts'
 import { PLAYTHROUGH } from '../src/audit-playthrough.ts'
 import { post, type Posting } from '../src/modules/ledger/index.ts'
 import { inTransaction } from '../src/platform/db.ts'
+import { refuse } from '../src/platform/http/refusal.ts'
 import { newRowId } from '../src/platform/ids.ts'
 import { giveCoinsEvery } from './coins.ts'
 import { give } from './money.ts'
@@ -34,7 +35,8 @@ const NO_SUBACCOUNTS = { sourceSubaccount: null, destinationSubaccount: null }
 
 async function posted({ playerId }: WorldPlayer, posting: Omit<Posting, 'referenceId'>): Promise<void> {
   const referenceId = newRowId()
-  await inTransaction(world.ownerDb, (tx) => post(tx, { ownerId: playerId, posting: { ...posting, referenceId } as Posting, idempotencyKey: referenceId }))
+  const request = { ownerId: playerId, posting: { ...posting, referenceId } as Posting, idempotencyKey: referenceId }
+  await inTransaction(world.ownerDb, (tx) => post(tx, request, refuse))
 }
 
 const read = ({ playerId }: WorldPlayer) => sql`select spin.give_coins(${playerId})`.execute(world.db)

@@ -90,6 +90,7 @@ test('who takes out a part drops its part; what was played first leaves first', 
   expect(await shown()).toEqual([[200, 80, 0]])
   await takeOut(world, friend, 300)
   expect([await shown(), await stats()]).toEqual([[[200, 80, 60]], { earned: 80, held: 60 }])
+  await world.passTime(1000)
   await play(300)
   expect([await shown(), await stats()]).toEqual([[[200, 140, 60]], { earned: 140, held: 0 }])
 })
