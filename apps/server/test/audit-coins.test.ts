@@ -70,7 +70,7 @@ test.each([
   [ENTERED, `update playthrough.entry set posting_no = 1 where kind = 'withdrawn'`],
   [WITHDRAWN, `delete from playthrough.entry where kind = 'withdrawn'`],
   [WITHDRAWN, 'update playthrough.deposit set withdrawn = 0'],
-  [LEFT, `update playthrough.entry set amount = amount + 5000 where entry_no = (select max(entry_no) from playthrough.entry)`],
+  [LEFT, `update playthrough.entry set amount = amount + 11000 where entry_no = (select max(entry_no) from playthrough.entry)`],
   [STAKED, 'update playthrough.deposit set played = 0'],
   [STAKED, 'update playthrough.deposit set surplus = surplus + 500'],
   [RESULTS, `insert into playthrough.counted_result select player_id, posting_no, 500, 500 from playthrough.deposit`],

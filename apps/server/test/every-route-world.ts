@@ -10,7 +10,7 @@ import { workInvites } from '../src/modules/invite/index.ts'
 import { writeSetting } from '../src/modules/site/index.ts'
 import { offer } from './campaigns.ts'
 import { nameOf, type Sent } from './every-route.ts'
-import { feedsPassed, importBet, stake } from './settled-bets.ts'
+import { feedsPassed, importBet } from './settled-bets.ts'
 import { encoded, giftLink } from './gift-links.ts'
 import { baht, give, open } from './money.ts'
 import { giveRefunds, payForFriends } from './reward-rules.ts'
@@ -209,7 +209,8 @@ export async function playerWithInvites(world: World): Promise<WorldPlayer> {
   await world.asOwner(`update account.player set invited_by = '${inviter.playerId}' where player_id = '${friend.playerId}'`)
   await give(world, friend, 100)
   await sql`select invite.read_deposits(${friend.playerId})`.execute(world.db)
-  await stake(world, friend.playerId, 100)
+  await importBet(world, { playerId: friend.playerId, stake: 100, win: 100, settledAt: world.clock.now().toISOString() })
+  await sql`select invite.count_bets(${friend.playerId})`.execute(world.db)
   await workInvites(world.services)
   return inviter
 }
