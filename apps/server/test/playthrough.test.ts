@@ -43,7 +43,12 @@ const read = ({ playerId }: WorldPlayer) => sql`select spin.give_coins(${playerI
 
 async function paidOut(player: WorldPlayer, amount: number): Promise<void> {
   await posted(player, { kind: 'withdraw_held', ...NO_SUBACCOUNTS, amount: BigInt(amount) } as Posting)
-  await posted(player, { kind: 'withdraw_paid', sourceSubaccount: null, destinationSubaccount: 'PAYOUT', amount: BigInt(amount) } as Posting)
+  await posted(player, {
+    kind: 'withdraw_paid',
+    sourceSubaccount: null,
+    destinationSubaccount: 'PAYOUT',
+    amount: BigInt(amount),
+  } as Posting)
 }
 
 /** What stands in the database. */
@@ -56,7 +61,9 @@ async function stands({ playerId }: WorldPlayer) {
     .execute()
   const { rows } = await sql<{ coins: bigint; remainder: bigint }>`
     select ledger.balance_of(${playerId}, 'coin') as coins, coalesce(
-      (select remainder from spin.counted_deposit where player_id = ${playerId} order by count_no desc limit 1), 0) as remainder`.execute(world.ownerDb)
+      (select remainder from spin.counted_deposit where player_id = ${playerId} order by count_no desc limit 1), 0) as remainder`.execute(
+    world.ownerDb,
+  )
   return {
     lots: lots.map(({ amount, played, withdrawn }) => [Number(amount), Number(played), Number(withdrawn)]),
     coins: Number(rows[0]!.coins),
@@ -169,7 +176,8 @@ describe('what is played of each deposit, and what coins are owed', () => {
             wallet += most
             deposited += most
           } else if (does === 'stake' || does === 'late') {
-            const at = does === 'late' ? new Date(new Date(settledAt).getTime() + (most % 20) * 1000).toISOString() : world.clock.now().toISOString()
+            const at =
+              does === 'late' ? new Date(new Date(settledAt).getTime() + (most % 20) * 1000).toISOString() : world.clock.now().toISOString()
             const betId = await importBet(world, { playerId: player.playerId, stake: most / 100, settledAt: at })
             bets.push({ betId, settledAt: at, revision: 1n })
             staked += most
@@ -185,7 +193,12 @@ describe('what is played of each deposit, and what coins are owed', () => {
             out += part
           } else if (does === 'returned' && out > 0) {
             const part = Math.min(most, out)
-            await posted(player, { kind: 'returned_by_bank', sourceSubaccount: 'PAYOUT', destinationSubaccount: null, amount: BigInt(part) } as Posting)
+            await posted(player, {
+              kind: 'returned_by_bank',
+              sourceSubaccount: 'PAYOUT',
+              destinationSubaccount: null,
+              amount: BigInt(part),
+            } as Posting)
             wallet += part
             out -= part
           } else if (does === 'won') {

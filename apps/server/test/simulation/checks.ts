@@ -268,8 +268,7 @@ function* brokenSums(state: State, ofRewards: RewardState | undefined): Generato
   // What is granted of a refund, or of what friends have earned, was the player's before.
   for (const { player, source, granted, taken } of state.rewards) add(player, (['refund', 'invite'].includes(source) ? 0 : granted) - taken)
   for (const { player, amount } of ofRewards?.claims ?? []) add(player, amount)
-  for (const { player, amount, state: status, notThere } of ofRewards?.earnings ?? [])
-    add(player, status === 'earned' ? amount : status === 'cancelled' ? notThere : 0)
+  for (const { player, released } of ofRewards?.earnings ?? []) add(player, released)
   for (const { player, amount, state: status } of state.withdrawals) if (status === 'paid') add(player, -amount)
   for (const { player, account, balance } of state.accounts) {
     if (balance < 0) yield `${account} of ${player} is ${balance}`

@@ -114,7 +114,8 @@ export const messages = defineMessages({
     pendingNote: 'What is being checked counts once our staff have looked at it.',
     released: 'Released as your friend plays: {released} of {amount}',
     dropped: '{dropped} will not come: that part of the deposit was not played',
-    heldNote: 'What a first deposit earns is released bit by bit as your friend plays it. If they take the money out without playing, the rest is dropped.',
+    heldNote:
+      'What a first deposit earns is released bit by bit as your friend plays it. If they take the money out without playing, the rest is dropped.',
     empty: 'Nothing yet. Send your link to a friend to begin.',
     loading: 'Loading the list',
     pages: 'Pages of the list',

@@ -44,7 +44,11 @@ const collect = () => inviter.call(collectInviteBonus)
 const collectable = async () => (await inviter.call(getWallet)).invite.amount
 /** Of each earning: in all, released, dropped. */
 const shown = async () =>
-  (await inviter.call(listInvites, { body: { page: 1, limit: 10 } })).invites.map(({ amount, released, dropped }) => [amount, released, dropped])
+  (await inviter.call(listInvites, { body: { page: 1, limit: 10 } })).invites.map(({ amount, released, dropped }) => [
+    amount,
+    released,
+    dropped,
+  ])
 const stats = async () => {
   const { earned, held } = await inviter.call(getInviteInfo)
   return { earned, held }

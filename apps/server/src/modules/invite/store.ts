@@ -95,7 +95,9 @@ export async function friendsWithNews(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ player_id: string }>`
     select player_id from (select player_id from invite.news where told_at is null order by happened_at limit ${most}) untold
     union
-    select player_id from (select player_id from invite.progress where told_no < progress_no order by noted_at limit ${most}) untold`.execute(db)
+    select player_id from (select player_id from invite.progress where told_no < progress_no order by noted_at limit ${most}) untold`.execute(
+    db,
+  )
   return rows.map(({ player_id: playerId }) => playerId)
 }
 

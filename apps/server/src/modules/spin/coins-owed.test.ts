@@ -157,7 +157,11 @@ describe('money that only passes through', () => {
     await result(10, 310)
     await result(10, 260)
     await play(0.01)
-    const row = await world.db.selectFrom('playthrough.deposit').select('played').where('player_id', '=', player.playerId).executeTakeFirstOrThrow()
+    const row = await world.db
+      .selectFrom('playthrough.deposit')
+      .select('played')
+      .where('player_id', '=', player.playerId)
+      .executeTakeFirstOrThrow()
     expect(row.played).toBe(25_001n)
   })
 
