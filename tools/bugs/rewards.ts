@@ -46,7 +46,7 @@ export const REWARDS: readonly Bug[] = [
     file: `${INVITE}/earn.sql`,
     search: "if v_earning.state in ('earned', 'pending') then",
     replace: 'if false then',
-    tests: [`${INVITE}/invite.test.ts`],
+    tests: [`${INVITE}/held-earnings.test.ts`],
   },
   {
     name: 'earning-released-before-it-is-played',

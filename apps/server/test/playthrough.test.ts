@@ -35,20 +35,20 @@ const NO_SUBACCOUNTS = { sourceSubaccount: null, destinationSubaccount: null }
 
 async function posted({ playerId }: WorldPlayer, posting: Omit<Posting, 'referenceId'>): Promise<void> {
   const referenceId = newRowId()
-  const request = { ownerId: playerId, posting: { ...posting, referenceId } as Posting, idempotencyKey: referenceId }
+  const request = { ownerId: playerId, posting: { ...posting, referenceId }, idempotencyKey: referenceId }
   await inTransaction(world.ownerDb, (tx) => post(tx, request, refuse))
 }
 
 const read = ({ playerId }: WorldPlayer) => sql`select spin.give_coins(${playerId})`.execute(world.db)
 
 async function paidOut(player: WorldPlayer, amount: number): Promise<void> {
-  await posted(player, { kind: 'withdraw_held', ...NO_SUBACCOUNTS, amount: BigInt(amount) } as Posting)
+  await posted(player, { kind: 'withdraw_held', ...NO_SUBACCOUNTS, amount: BigInt(amount) })
   await posted(player, {
     kind: 'withdraw_paid',
     sourceSubaccount: null,
     destinationSubaccount: 'PAYOUT',
     amount: BigInt(amount),
-  } as Posting)
+  })
 }
 
 /** What stands in the database. */
@@ -139,11 +139,11 @@ describe('what is played of each deposit, and what coins are owed', () => {
             await importBet(world, { playerId: player.playerId, stake: most / 100, win: most / 100, settledAt })
             model.stake(most)
           } else if (does === 'win') {
-            await posted(player, { kind: 'adjusted_up', ...NO_SUBACCOUNTS, amount: BigInt(most) } as Posting)
+            await posted(player, { kind: 'adjusted_up', ...NO_SUBACCOUNTS, amount: BigInt(most) })
             model.money += most
           } else if (part === 0) continue
           else if (does === 'lose') {
-            await posted(player, { kind: 'adjusted_down', ...NO_SUBACCOUNTS, amount: BigInt(part) } as Posting)
+            await posted(player, { kind: 'adjusted_down', ...NO_SUBACCOUNTS, amount: BigInt(part) })
             model.money -= part
           } else {
             await paidOut(player, part)
@@ -198,7 +198,7 @@ describe('what is played of each deposit, and what coins are owed', () => {
               sourceSubaccount: 'PAYOUT',
               destinationSubaccount: null,
               amount: BigInt(part),
-            } as Posting)
+            })
             wallet += part
             out -= part
           } else if (does === 'won') {

@@ -6,8 +6,10 @@ import { baht, give, open } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { payForFriends } from '../../../test/reward-rules.ts'
 import { importBet, stake } from '../../../test/settled-bets.ts'
+import { byTwo } from '../../../test/staff.ts'
 import { measureWithdrawals } from '../../../test/withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+import { decideChargeback } from '../deposit/index.ts'
 import { workInvites } from './read-friends.ts'
 import { tellInviter } from './tell-inviter.ts'
 
@@ -62,7 +64,7 @@ test('[INV-12] [INV-15] friends who deposit and take it out again without playin
   expect(await refusalOf(collect())).toBe('NO_INVITE_BONUS')
   for (const one of friends) await takeOut(world, one, 500)
   expect(await stats()).toEqual({ earned: 0, held: 0 })
-  expect(await shown()).toEqual(Array(3).fill([100, 0, 100]))
+  expect(await shown()).toEqual(friends.map(() => [100, 0, 100]))
   expect(await refusalOf(collect())).toBe('NO_INVITE_BONUS')
   // What comes later is no first deposit.
   await deposit(friend, 500)
@@ -162,4 +164,41 @@ test('is released once for fifty that tell it at once, on two servers, beside wh
   const sum = collected.reduce((one, other) => one + other, 0)
   expect(sum + (await collectable())).toBe(50)
   expect(await shown()).toEqual([[100, 50, 0]])
+})
+
+test('a first deposit that is taken back earns nothing; what was collected already is named', async () => {
+  const [early, late, unplayed] = [friend, await newFriend(world, inviter), await newFriend(world, inviter)]
+  const qr = async (one: WorldPlayer, amount: number, played: number) => {
+    await world.passTime(1000)
+    await world.deposit(one, amount)
+    await world.services.events.settled()
+    await stake(world, one.playerId, played)
+    const row = world.db.selectFrom('deposit.payment').select('reference').where('player_id', '=', one.playerId)
+    return (await row.executeTakeFirstOrThrow()).reference
+  }
+  const takeBack = async (one: WorldPlayer, reference: string) => {
+    await world.control('POST', `payments/${reference.split(':')[1]}/reverse`, {})
+    await world.sandbox.flushWebhooks()
+    const decided = await byTwo(world, (instruction) =>
+      decideChargeback(world.services, { playerId: one.playerId, reference, outcome: 'take', instruction }),
+    )
+    expect(decided).toBe('act')
+    await world.services.events.settled()
+  }
+  const first = await qr(early, 100, 100)
+  await collect()
+  const second = await qr(late, 300, 300)
+  const third = await qr(unplayed, 200, 20)
+  expect([await collectable(), await stats()]).toEqual([64, { earned: 84, held: 36 }])
+  await takeBack(late, second)
+  await takeBack(unplayed, third)
+  expect(await collectable()).toBe(0)
+  await takeBack(early, first)
+  const rows = await world.db.selectFrom('invite.earning').selectAll().where('player_id', '=', inviter.playerId).execute()
+  expect(rows.map(({ state, reason, cancelled, not_there }) => `${state} ${reason} ${cancelled} ${not_there}`).toSorted()).toEqual([
+    'cancelled deposit_taken_back 0 2000',
+    'cancelled deposit_taken_back 400 0',
+    'cancelled deposit_taken_back 6000 0',
+  ])
+  expect([await shown(), await stats()]).toEqual([[], { earned: 0, held: 0 }])
 })

@@ -18,9 +18,8 @@ import { openLine } from '../../../test/live-line.ts'
 import { baht, give, open } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { payForFriends, termsIn } from '../../../test/reward-rules.ts'
-import { byTwo, instructionFrom, staff } from '../../../test/staff.ts'
+import { instructionFrom, staff } from '../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
-import { decideChargeback } from '../deposit/index.ts'
 import { decideItem } from '../desk/index.ts'
 import { createEvents } from '../ledger/index.ts'
 import { openItems } from '../operator/index.ts'
@@ -140,43 +139,6 @@ describe('a friend’s first deposit', () => {
     ])
     expect(await inviteOf()).toBe(20)
     expect(await invitesOf()).toHaveLength(1)
-  })
-
-  test('that is taken back earns nothing; what was collected already is named', async () => {
-    const [early, late] = [await friendOf(), await friendOf()]
-    const qr = async (friend: WorldPlayer, amount: number) => {
-      await world.deposit(friend, amount)
-      await world.services.events.settled()
-      await stake(world, friend.playerId, amount)
-      const row = await world.db
-        .selectFrom('deposit.payment')
-        .select('reference')
-        .where('player_id', '=', friend.playerId)
-        .executeTakeFirstOrThrow()
-      return row.reference
-    }
-    const takeBack = async (friend: WorldPlayer, reference: string) => {
-      await world.control('POST', `payments/${reference.split(':')[1]}/reverse`, {})
-      await world.sandbox.flushWebhooks()
-      const decided = await byTwo(world, (instruction) =>
-        decideChargeback(world.services, { playerId: friend.playerId, reference, outcome: 'take', instruction }),
-      )
-      expect(decided).toBe('act')
-      await world.services.events.settled()
-    }
-    const first = await qr(early, 100)
-    await collect()
-    const second = await qr(late, 300)
-    expect(await inviteOf()).toBe(60)
-    await takeBack(late, second)
-    expect(await inviteOf()).toBe(0)
-    await takeBack(early, first)
-    const rows = await world.db.selectFrom('invite.earning').selectAll().where('player_id', '=', inviter.playerId).execute()
-    expect(rows.map(({ state, reason, cancelled, not_there }) => `${state} ${reason} ${cancelled} ${not_there}`).toSorted()).toEqual([
-      'cancelled deposit_taken_back 0 2000',
-      'cancelled deposit_taken_back 6000 0',
-    ])
-    expect(await invitesOf()).toEqual([])
   })
 })
 
