@@ -28,7 +28,7 @@ async function start(options: Partial<HttpOptions> = {}): Promise<void> {
     databaseWaitMs: 8000,
     ...options,
   })
-  const players: PrincipalResolver = {
+  const players: PrincipalResolver<'player'> = {
     kind: 'player',
     credentialIn: ({ bearer }) => bearer,
     refusals: [],
