@@ -406,6 +406,11 @@ export interface DepositGiftVoucher {
   voucher: string;
 }
 
+export interface DepositOldName {
+  normal: string;
+  reference: string;
+}
+
 export interface DepositPayment {
   amount: bigint;
   channel: DepositChannel;
@@ -414,6 +419,7 @@ export interface DepositPayment {
   ended_at: Timestamp | null;
   event_id: string;
   evidence: Json;
+  keeps_old_name: Generated<boolean>;
   merged_into: string | null;
   player_id: string | null;
   qr_id: string | null;
@@ -525,15 +531,6 @@ export interface DepositSlotPayment {
   paid_at: Timestamp;
   place: string;
   reference: string;
-}
-
-export interface DepositStatementCursor {
-  account_no: string;
-  attempts: Generated<number>;
-  lease_no: bigint;
-  leased_at: Timestamp | null;
-  next_attempt_at: Timestamp;
-  read_to: Timestamp;
 }
 
 export interface DepositUnreadReport {
@@ -1274,15 +1271,6 @@ export interface WithdrawPayoutReturn {
   withdrawal_id: string | null;
 }
 
-export interface WithdrawReturnCursor {
-  attempts: Generated<number>;
-  is_one: Generated<boolean>;
-  lease_no: bigint;
-  leased_at: Timestamp | null;
-  next_attempt_at: Timestamp;
-  read_to: Timestamp;
-}
-
 export interface WithdrawRule {
   automatic_up_to: bigint;
   currency: string;
@@ -1347,6 +1335,7 @@ export interface DB {
   "deposit.chargeback": DepositChargeback;
   "deposit.gift_redemption": DepositGiftRedemption;
   "deposit.gift_voucher": DepositGiftVoucher;
+  "deposit.old_name": DepositOldName;
   "deposit.payment": DepositPayment;
   "deposit.payment_report": DepositPaymentReport;
   "deposit.payment_return": DepositPaymentReturn;
@@ -1355,7 +1344,6 @@ export interface DB {
   "deposit.slip": DepositSlip;
   "deposit.slot": DepositSlot;
   "deposit.slot_payment": DepositSlotPayment;
-  "deposit.statement_cursor": DepositStatementCursor;
   "deposit.unread_report": DepositUnreadReport;
   "files.day_count": FilesDayCount;
   "files.file": FilesFile;
@@ -1428,7 +1416,6 @@ export interface DB {
   "withdraw.bank_change_review": WithdrawBankChangeReview;
   "withdraw.closing": WithdrawClosing;
   "withdraw.payout_return": WithdrawPayoutReturn;
-  "withdraw.return_cursor": WithdrawReturnCursor;
   "withdraw.rule": WithdrawRule;
   "withdraw.withdrawal": WithdrawWithdrawal;
 }

@@ -1,5 +1,10 @@
 -- What the functions that decide about a payment have in common. Only the digest is granted, for the audit.
 
+-- The name under which a payment stands that is told of under this one: the release before kept references as they came.
+create or replace function deposit.known_as(p_reference text) returns text language sql stable as $$
+  select coalesce((select o.reference from deposit.old_name o where o.normal = p_reference), p_reference)
+$$;
+
 -- Why this money cannot be this player's, whatever else is known of it; nothing where it can.
 create or replace function deposit.obstacle_to(p_player uuid, p_amount bigint, p_currency text, p_qr text) returns text language sql stable as $$
   select case
