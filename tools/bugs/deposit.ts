@@ -4,7 +4,7 @@ export const DEPOSIT: readonly Bug[] = [
   {
     name: 'amount-shown-to-two',
     breaks: 'two players are shown one amount to transfer',
-    file: 'apps/server/migrations/060-proven-bank-accounts.sql',
+    file: 'apps/server/migrations/103-announcements-are-remembered.sql',
     search: 'create unique index announced_amount_exact',
     replace: 'create index announced_amount_exact',
     tests: ['apps/server/src/modules/deposit/own-account.test.ts'],

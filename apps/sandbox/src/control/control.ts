@@ -1,5 +1,5 @@
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
-import { accountNo, reference, wireCurrency } from '@krapao/protocols'
+import { accountNo, bankReference, wireCurrency } from '@krapao/protocols'
 import { gameDescriptor } from '@krapao/providers'
 import type { FastifyInstance } from 'fastify'
 import { renderSVG } from 'uqr'
@@ -26,7 +26,7 @@ import { serveWalletControl } from './wallet-control.ts'
 
 const smsQuery = z.object({ phone: z.optional(z.string()) })
 const transferInput = z.object({
-  transRef: z.optional(reference),
+  transRef: z.optional(bankReference),
   fromBankCode: z.string().check(z.regex(/^[A-Za-z0-9]{2,20}$/)),
   fromAccountNo: accountNo,
   fromName: z.string().check(z.minLength(1), z.maxLength(200)),

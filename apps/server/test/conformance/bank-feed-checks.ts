@@ -106,7 +106,7 @@ const LINES: readonly Check<BankFeedSubject>[] = [
     name: 'a bank writes a reference in its own way, and both writings name one payment',
     async run({ descriptor, transfer, statement }) {
       const transRef = `${descriptor.code} 00${Date.now()} x`
-      const { toAccountNo, reference } = await transfer({ transRef })
+      const { toAccountNo, reference } = await transfer({ transRef, fromBankCode: descriptor.code })
       const [line] = await statement(toAccountNo)
       expect(line?.kind === 'credit' && line.transRef).toBe(reference)
       expect(lineReference(line!, reference.toLowerCase().replaceAll(' ', '')) === lineReference(line!, reference)).toBe(
