@@ -120,6 +120,17 @@ describe('a line whose report is lost', () => {
   })
 })
 
+test('[DEP-22] an announced amount is its first player’s still when its line comes, though another has it by then', async () => {
+  const line = { bank: 'KBANK', amount: 500, isBookedLate: true, isReportLost: true } as const
+  await thai.call(expectDeposit, { body: { amount: baht(500) } })
+  await send(thai, { ...line, lateMs: 5 * DAY })
+  await pass(3 * DAY)
+  const other = await world.player()
+  await other.call(expectDeposit, { body: { amount: baht(500) } })
+  for (let day = 0; day < 3; day++) await pass(DAY)
+  expect([await walletOf(thai), await walletOf(other)]).toEqual([50_000n, 0n])
+})
+
 test('[DEP-22] what was read once costs no decision and no row, however often and far it is read again', async () => {
   for (let line = 0; line < 120; line++) await unreported(0, { bank: 'GSB', amount: 1 })
   await unreported(0, { bank: 'SCB', amount: 40 })

@@ -177,6 +177,17 @@ describe('a server of the release before', () => {
 const suspenseOwner = async (reference: string): Promise<string> =>
   (await sql<{ owner: string }>`select ledger.house_owner_id('BAHT', 'suspense', ${reference}) as owner`.execute(world.db)).rows[0]!.owner
 
+test('the audit finds a payment that was credited twice, under two writings', async () => {
+  const { transRef } = await transfer(newNumber())
+  await world.sandbox.flushWebhooks()
+  const other = `KBANK:${transRef.toLowerCase()}`
+  await world.asSuperuser(`insert into deposit.payment
+    select (jsonb_populate_record(p, '{"reference": "${other}", "keeps_old_name": true}')).* from deposit.payment p where reference = 'KBANK:${transRef}'`)
+  const findings = await world.audit()
+  await world.asSuperuser(`delete from deposit.payment where reference = '${other}'`)
+  expect(findings.map(({ says }) => says)).toContainEqual(expect.stringContaining(`${other} are one`))
+})
+
 test('two people of the staff who write one reference in two ways have said the same', async () => {
   await world.control('POST', 'bank/transfer', {
     ...{ fromBankCode: 'SCB', fromAccountNo: '7777777777', fromName: 'ใครก็ไม่รู้', toAccountNo: '0458800011', amount: 30_000 },

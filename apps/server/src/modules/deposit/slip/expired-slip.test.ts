@@ -59,10 +59,24 @@ describe('a slip that is too late', () => {
     expect(await outcome()).toEqual([[EXPIRED], 0])
     expect(await lineComes()).toBe('settled')
     expect(await outcome()).toEqual([[EXPIRED], 100])
-    expect(await statementOf(player)).toEqual(['deposit SCB>WALLET 100 SUCCESS'])
+    expect(await statementOf(player)).toEqual(['deposit BANK>WALLET 100 SUCCESS'])
     expect(await creditByExpiredSlip(world.services, `${made.bankCode}:${made.transRef.toUpperCase()}`)).toBe(false)
     await lineComes()
     expect(await walletOf(player)).toBe(100)
+  })
+
+  test.each([
+    ['says another amount', `evidence = evidence || '{"amount": "1"}'`, () => `evidence = evidence || '{"amount": "10000"}'`],
+    ['is somebody else’s', `player_id = gen_random_uuid()`, () => `player_id = '${player.playerId}'`],
+  ])('the audit finds a line that was credited by one which %s', async (_, damage, mend) => {
+    await pay()
+    await sendSlip()
+    await lineComes()
+    const slip = `slip_id = (select event_id::uuid from deposit.payment_report where channel = 'slip' and reference = '${made.bankCode}:${made.transRef.toUpperCase()}')`
+    await world.asSuperuser(`update deposit.slip set ${damage} where ${slip}`)
+    const findings = await world.audit()
+    await world.asSuperuser(`update deposit.slip set ${mend()} where ${slip}`)
+    expect(findings.map(({ invariant }) => invariant)).toContainEqual(expect.stringContaining('by a slip which was too late'))
   })
 
   test('[SLIP-03] and whose line has been waiting has it credited too', async () => {
