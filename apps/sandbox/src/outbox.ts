@@ -64,7 +64,7 @@ export function createOutbox({ store, clock, faults, outages, serverUrl, secretO
     const base = serverUrl()
     // Without a server there is nobody to tell yet; setting its address starts over.
     if (!row || base === undefined || isClosed) return
-    if (!isDue(row)) {
+    if (!isDue(row, { clock, outages })) {
       schedule(eventId, LONGEST_PAUSE_MS)
       return
     }
@@ -85,12 +85,6 @@ export function createOutbox({ store, clock, faults, outages, serverUrl, secretO
     if (isTaken !== true) schedule(eventId, Math.min(retryMs * 2 ** Number(row['attempts']), LONGEST_PAUSE_MS))
   }
 
-  /** Told from when it has come, and not while its provider is out of order. */
-  function isDue(row: Row): boolean {
-    const { comesAt } = JSON.parse(String(row['body'])) as { comesAt?: string }
-    return (comesAt === undefined || new Date(comesAt) <= clock.now()) && !outages.isOut(String(row['party']))
-  }
-
   async function sendTwice(eventId: string): Promise<void> {
     await attempt(eventId)
     change(store, 'update outbox set delivered_at = null where event_id = ?', eventId)
@@ -109,8 +103,10 @@ export function createOutbox({ store, clock, faults, outages, serverUrl, secretO
   }
 
   const undelivered = () => many(store, 'select event_id, party, body from outbox where delivered_at is null order by created_at, rowid')
-  const eventIdOf = (row: Row) => String(row['event_id'])
-  const open = () => undelivered().filter(isDue).map(eventIdOf)
+  const open = () =>
+    undelivered()
+      .filter((row) => isDue(row, { clock, outages }))
+      .map(eventIdOf)
 
   return {
     add({ eventId, party, path, body, isTold = true }) {
@@ -144,6 +140,14 @@ export function createOutbox({ store, clock, faults, outages, serverUrl, secretO
       timers.forEach((timer) => clearTimeout(timer))
     },
   }
+}
+
+const eventIdOf = (row: Row) => String(row['event_id'])
+
+/** Told from when it has come, and not while its provider is out of order. */
+function isDue(row: Row, { clock, outages }: Pick<OutboxOptions, 'clock' | 'outages'>): boolean {
+  const { comesAt } = JSON.parse(String(row['body'])) as { comesAt?: string }
+  return (comesAt === undefined || new Date(comesAt) <= clock.now()) && !outages.isOut(String(row['party']))
 }
 
 /** True when it was taken, otherwise what stood in the way. */

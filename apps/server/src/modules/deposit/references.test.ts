@@ -35,7 +35,12 @@ const newNumber = () => `T${String(++numbers).padStart(7, '0')}ABCDEF`
 async function transfer(transRef: string, over: object = {}): Promise<{ bankCode: string; transRef: string }> {
   const { bankCode, accountNo, name } = await bankAccountOf(world, player)
   await world.control('POST', 'bank/transfer', {
-    ...{ transRef, fromBankCode: bankCode, fromAccountNo: accountNo, fromName: name, toAccountNo: '0458800011', amount: 100 },
+    transRef,
+    fromBankCode: bankCode,
+    fromAccountNo: accountNo,
+    fromName: name,
+    toAccountNo: '0458800011',
+    amount: 100,
     ...over,
   })
   return { bankCode, transRef }
@@ -144,8 +149,15 @@ describe('what a bank tells apart', () => {
 })
 
 const paymentOf = (reference: string) => ({
-  ...{ reference, channel: 'bank' as const, holder: 'SCB', amount: 10_000n as never, currency: 'BAHT' as const },
-  ...{ eventId: randomUUID(), evidence: {} },
+  reference,
+  channel: 'bank' as const,
+  holder: 'SCB',
+  amount: 10000n as never,
+  currency: 'BAHT' as const,
+  ...{
+    eventId: randomUUID(),
+    evidence: {},
+  },
 })
 
 describe('a server of the release before', () => {
@@ -190,13 +202,19 @@ test('the audit finds a payment that was credited twice, under two writings', as
 
 test('two people of the staff who write one reference in two ways have said the same', async () => {
   await world.control('POST', 'bank/transfer', {
-    ...{ fromBankCode: 'SCB', fromAccountNo: '7777777777', fromName: 'ใครก็ไม่รู้', toAccountNo: '0458800011', amount: 30_000 },
+    fromBankCode: 'SCB',
+    fromAccountNo: '7777777777',
+    fromName: 'ใครก็ไม่รู้',
+    toAccountNo: '0458800011',
+    amount: 3e4,
   })
   await world.sandbox.flushWebhooks()
   const [waiting] = await waitingPayments(world.db)
   const say = async (returnedBy: string) =>
     returnPayment(world.services, {
-      ...{ ownerId: await suspenseOwner(waiting!.reference), reference: waiting!.reference, returnedBy },
+      ownerId: await suspenseOwner(waiting!.reference),
+      reference: waiting!.reference,
+      returnedBy,
       instruction: instructionFrom(await staff(world), 'sent back by hand'),
     })
   expect([await say('Back 12 a'), await say('BACK12A')]).toEqual(['proposed', 'act'])
