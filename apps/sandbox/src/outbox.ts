@@ -96,12 +96,6 @@ export function createOutbox({ store, clock, faults, outages, serverUrl, secretO
     change(store, `update outbox set delivered_at = ?, last_answer = 'lost' where event_id = ?`, clock.now().toISOString(), eventId)
   }
 
-  function changeCurrency(eventId: string): void {
-    const { currency = 'THB', ...report } = JSON.parse(String(one(store, 'select body from outbox where event_id = ?', eventId)?.['body']))
-    const body = JSON.stringify({ ...report, currency: currency === 'THB' ? 'LAK' : 'THB' })
-    change(store, 'update outbox set body = ? where event_id = ?', body, eventId)
-  }
-
   const undelivered = () => many(store, 'select event_id, party, body from outbox where delivered_at is null order by created_at, rowid')
   const open = () =>
     undelivered()
@@ -123,7 +117,7 @@ export function createOutbox({ store, clock, faults, outages, serverUrl, secretO
       if (!row) return
       const party = String(row['party'])
       const fault = faults.take(party, 'webhook')
-      if (fault === 'wrong-currency') changeCurrency(eventId)
+      if (fault === 'wrong-currency') changeCurrency(store, eventId)
       if (fault === 'duplicate') void sendTwice(eventId)
       else if (fault === 'late') schedule(eventId, lateMs)
       else if (fault === 'lost-report') lose(eventId)
@@ -140,6 +134,12 @@ export function createOutbox({ store, clock, faults, outages, serverUrl, secretO
       timers.forEach((timer) => clearTimeout(timer))
     },
   }
+}
+
+function changeCurrency(store: Store, eventId: string): void {
+  const { currency = 'THB', ...report } = JSON.parse(String(one(store, 'select body from outbox where event_id = ?', eventId)?.['body']))
+  const body = JSON.stringify({ ...report, currency: currency === 'THB' ? 'LAK' : 'THB' })
+  change(store, 'update outbox set body = ? where event_id = ?', body, eventId)
 }
 
 const eventIdOf = (row: Row) => String(row['event_id'])

@@ -114,11 +114,9 @@ describe('a line whose report is lost', () => {
       fromBankCode: 'KBANK',
       fromAccountNo: (await bankAccountOf(world, thai)).accountNo,
       fromName: 'มานี มีนา',
-      ...{
-        toAccountNo: ACCOUNTS.GSB,
-        amount: 9,
-        at: new Date(world.clock.now().getTime() - 2 * DAY).toISOString(),
-      },
+      toAccountNo: ACCOUNTS.GSB,
+      amount: 9,
+      at: new Date(world.clock.now().getTime() - 2 * DAY).toISOString(),
     })
     await pass(0)
     await pass(DAY)

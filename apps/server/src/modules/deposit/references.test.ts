@@ -154,10 +154,8 @@ const paymentOf = (reference: string) => ({
   holder: 'SCB',
   amount: 10000n as never,
   currency: 'BAHT' as const,
-  ...{
-    eventId: randomUUID(),
-    evidence: {},
-  },
+  eventId: randomUUID(),
+  evidence: {},
 })
 
 describe('a server of the release before', () => {

@@ -47,13 +47,11 @@ async function lineComes(over: Partial<BankCredit> = {}) {
     fromBankCode: made.bankCode,
     fromAccountNo: accountNo,
     fromName: '',
-    ...{
-      toAccountNo: '0458800011',
-      amount: minorUnits(10000n),
-      currency: 'BAHT' as const,
-      revision: 0,
-      corrects: null,
-    },
+    toAccountNo: '0458800011',
+    amount: minorUnits(10000n),
+    currency: 'BAHT' as const,
+    revision: 0,
+    corrects: null,
     at: new Date(world.clock.now().getTime() - 2 * HOUR),
     ...over,
   })
