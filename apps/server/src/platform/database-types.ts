@@ -347,6 +347,7 @@ export interface DepositAnnouncedAmount {
   expires_at: Timestamp;
   free_at: Timestamp;
   is_exact: boolean;
+  is_free: Generated<boolean>;
   opened_at: Timestamp;
   player_id: string;
   reference: string | null;
