@@ -84,6 +84,7 @@ export const TABLE_CLASSES = {
     'deposit.announced_amount',
     'deposit.chargeback',
     'deposit.gift_voucher',
+    'deposit.old_name',
     'deposit.payment',
     'deposit.payment_report',
     'deposit.qr_reference',
@@ -121,7 +122,6 @@ export const TABLE_CLASSES = {
     'account.sign_in_attempt',
     'account.sign_in_subject',
     'bets.feed',
-    'deposit.statement_cursor',
     'deposit.unread_report',
     'operator.day_sum',
     'operator.staff_session',
@@ -134,11 +134,11 @@ export const TABLE_CLASSES = {
     'otp.verified_phone',
     'platform.function_file',
     'platform.migration',
+    'platform.record_reading',
     'platform.reconcile_mode',
     'promotion.budget',
     'realtime.attachment',
     'spin.wheel_use',
-    'withdraw.return_cursor',
   ],
 } as const
 

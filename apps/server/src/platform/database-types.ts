@@ -347,6 +347,7 @@ export interface DepositAnnouncedAmount {
   expires_at: Timestamp;
   free_at: Timestamp;
   is_exact: boolean;
+  is_free: Generated<boolean>;
   opened_at: Timestamp;
   player_id: string;
   reference: string | null;
@@ -406,6 +407,11 @@ export interface DepositGiftVoucher {
   voucher: string;
 }
 
+export interface DepositOldName {
+  normal: string;
+  reference: string;
+}
+
 export interface DepositPayment {
   amount: bigint;
   channel: DepositChannel;
@@ -414,6 +420,7 @@ export interface DepositPayment {
   ended_at: Timestamp | null;
   event_id: string;
   evidence: Json;
+  keeps_old_name: Generated<boolean>;
   merged_into: string | null;
   player_id: string | null;
   qr_id: string | null;
@@ -525,15 +532,6 @@ export interface DepositSlotPayment {
   paid_at: Timestamp;
   place: string;
   reference: string;
-}
-
-export interface DepositStatementCursor {
-  account_no: string;
-  attempts: Generated<number>;
-  lease_no: bigint;
-  leased_at: Timestamp | null;
-  next_attempt_at: Timestamp;
-  read_to: Timestamp;
 }
 
 export interface DepositUnreadReport {
@@ -1340,15 +1338,6 @@ export interface WithdrawPayoutReturn {
   withdrawal_id: string | null;
 }
 
-export interface WithdrawReturnCursor {
-  attempts: Generated<number>;
-  is_one: Generated<boolean>;
-  lease_no: bigint;
-  leased_at: Timestamp | null;
-  next_attempt_at: Timestamp;
-  read_to: Timestamp;
-}
-
 export interface WithdrawRule {
   automatic_up_to: bigint;
   currency: string;
@@ -1413,6 +1402,7 @@ export interface DB {
   "deposit.chargeback": DepositChargeback;
   "deposit.gift_redemption": DepositGiftRedemption;
   "deposit.gift_voucher": DepositGiftVoucher;
+  "deposit.old_name": DepositOldName;
   "deposit.payment": DepositPayment;
   "deposit.payment_report": DepositPaymentReport;
   "deposit.payment_return": DepositPaymentReturn;
@@ -1421,7 +1411,6 @@ export interface DB {
   "deposit.slip": DepositSlip;
   "deposit.slot": DepositSlot;
   "deposit.slot_payment": DepositSlotPayment;
-  "deposit.statement_cursor": DepositStatementCursor;
   "deposit.unread_report": DepositUnreadReport;
   "files.day_count": FilesDayCount;
   "files.file": FilesFile;
@@ -1500,7 +1489,6 @@ export interface DB {
   "withdraw.bank_change_review": WithdrawBankChangeReview;
   "withdraw.closing": WithdrawClosing;
   "withdraw.payout_return": WithdrawPayoutReturn;
-  "withdraw.return_cursor": WithdrawReturnCursor;
   "withdraw.rule": WithdrawRule;
   "withdraw.withdrawal": WithdrawWithdrawal;
 }
