@@ -24,20 +24,21 @@ export function serveSlipVerifier(app: FastifyInstance, world: World): void {
       {
         perform: () => verdictOn(world, question),
         refuse: () => refusal(question, 'REFUSED'),
-        otherwise: (kind) => OTHERWISE[kind]!(question),
+        otherwise: (kind) => OTHERWISE[kind]!(question, world),
         lie: (honest) => ({ ...honest, body: { ...(honest.body as object), transRef: newBankReference() } }),
       },
     )
   })
 }
 
-const OTHERWISE: Partial<Record<FaultKind, (question: Question) => Answer>> = {
+const OTHERWISE: Partial<Record<FaultKind, (question: Question, world: World) => Answer>> = {
   'unknown-yet': unknown,
   'wrong-captcha': (question) => refusal(question, 'WRONG_CAPTCHA'),
   unreadable: (question) => refusal(question, 'UNREADABLE_REFERENCE'),
+  'short-name': (question, world) => verdictOn(world, question, cutShort),
 }
 
-function verdictOn({ store }: World, question: Question): Answer {
+function verdictOn({ store }: World, question: Question, toldName = (name: string) => name): Answer {
   const { bankCode, transRef } = question
   const row = one(store, 'select * from bank_transfer where trans_ref = ?', transRef)
   // A bank books its own transfers at once, so another bank's reference is no transfer of this one.
@@ -48,13 +49,18 @@ function verdictOn({ store }: World, question: Question): Answer {
     status: 'found',
     bankCode,
     transRef,
-    from: { bankCode, accountNo: shown(String(row['from_account_no'])), name: String(row['from_name']) },
+    from: { bankCode, accountNo: shown(String(row['from_account_no'])), name: toldName(String(row['from_name'])) },
     to: { ...(toBank && { bankCode: toBank.code }), accountNo: shown(String(row['to_account_no'])) },
     amount: amountOf(row['amount']),
     currency: String(row['currency']) as Currency,
     at: new Date(String(row['at'])),
   })
   return { status: 200, body }
+}
+
+/** `มานี มีนา` as `มานี ม***`. */
+function cutShort(name: string): string {
+  return name.replace(/(\s\S)\S*$/, '$1***')
 }
 
 /** As slips do: three digits at the front and the last one are hidden. */

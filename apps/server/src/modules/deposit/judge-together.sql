@@ -89,4 +89,4 @@ language sql stable security definer set search_path = pg_catalog, deposit, pg_t
   where told.is_the_payment or told.fit <> 'other'
 $$;
 
-grant execute on function deposit.senders_told to krapao_app;
+grant execute on function deposit.senders_told, deposit.senders_of to krapao_app;

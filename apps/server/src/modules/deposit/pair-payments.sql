@@ -109,4 +109,4 @@ security definer set search_path = pg_catalog, deposit, pg_temp as $$
   select c.reference, c.channel, c.state, c.is_sure, c.is_near from deposit.candidates(p_reference) c
 $$;
 
-grant execute on function deposit.maybe_same to krapao_app;
+grant execute on function deposit.maybe_same, deposit.account_fit, deposit.stretched, deposit.is_to_the_minute to krapao_app;
