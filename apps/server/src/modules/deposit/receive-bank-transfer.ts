@@ -58,12 +58,7 @@ async function matchAgain({ db }: DepositMeans, sent: SentTransfer, ours: OurAcc
   return fits.length === 0 && (sent.name === null || isCutShort(sent.name)) ? { match } : { match, fits }
 }
 
-function settleMatch(
-  services: DepositMeans,
-  payment: ExternalPayment,
-  sent: SentTransfer,
-  { match, fits }: Matched,
-): Promise<Settlement> {
+function settleMatch(services: DepositMeans, payment: ExternalPayment, sent: SentTransfer, { match, fits }: Matched): Promise<Settlement> {
   switch (match.match) {
     case 'proven':
       return settleProven(services, { playerId: match.playerId, payment })

@@ -42,7 +42,9 @@ export async function senderOf(
   if (!fitting.some((account) => account.isProven && account.playerId !== playerId)) return 'proven'
   // The one line that fits shows what the slip hides.
   const [line, another] = told.filter((one) => !one.is_the_payment)
-  return line && !another && isWhole(line) && isNumberFit(line, own) && areNamesFit(own.accountName, [line.name ?? '']) ? 'proven' : 'several'
+  return line && !another && isWhole(line) && isNumberFit(line, own) && areNamesFit(own.accountName, [line.name ?? ''])
+    ? 'proven'
+    : 'several'
 }
 
 function isNumberFit({ account_no: accountNo }: ToldSender, account: RegisteredAccount): boolean {
