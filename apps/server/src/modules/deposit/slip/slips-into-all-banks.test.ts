@@ -236,7 +236,7 @@ test('[SLIP-30] two players of whom a line shows the same, who pay the same in o
 })
 
 test.each(['minute', 'name'])(
-  '[SLIP-30] a line of another %s than the slip’s waits for a person, and takes nothing from anybody',
+  '[SLIP-30] a line of another %s than the slip’s waits for a person, and the slip for its own',
   async (what) => {
     const [player, amount] = [await playerWith(), anAmount()]
     const { accountNo } = await bankAccountOf(world, player)
@@ -247,6 +247,9 @@ test.each(['minute', 'name'])(
     await uploads(player, own)
     expect(await waitingOf(amount)).toBe(2)
     expect([await readOut(player), await walletOf(player)]).toEqual([['PROCESSING'], 0])
+    await own.told()
+    await later()
+    expect([await readOut(player), await walletOf(player), await waitingOf(amount)]).toEqual([[`SUCCESS ${amount}`], amount, 1])
   },
 )
 
