@@ -277,7 +277,7 @@ test('[SLIP-30] slips into all banks end without a person where exactly one line
       await world.passTime(MINUTE_MS)
       const [player, amount] = [await playerWith(), anAmount()]
       const at = new Date(Math.floor(world.clock.now().getTime() / MINUTE_MS) * MINUTE_MS - seconds * 1000)
-      const over = { toAccountNo: INTO[into as keyof typeof INTO], amount, at }
+      const over = { toAccountNo: INTO[into], amount, at }
       const other = isCrowded ? await playerWith() : undefined
       if (other) await pay(other, over)
       const paid = await pay(player, { ...over, name: name.spelt })
