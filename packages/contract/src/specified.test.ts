@@ -88,7 +88,7 @@ const isRoute = (value: unknown): value is Declared =>
 test('every path of the specification is declared, word for word', () => {
   const games = Object.keys(AUTO_LOGIN) as AutoLoginCode[]
   const routes = [
-    ...Object.values(contract).filter(isRoute),
+    ...Object.values<unknown>(contract).filter(isRoute),
     ...games.map((code) => (AUTO_LOGIN[code] === 'username' ? autoLoginByUsername(code) : autoLoginByPassword(code))),
   ]
   const declared = new Set(routes.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, '·')}`))

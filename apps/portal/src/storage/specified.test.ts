@@ -1,10 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { LANGUAGES, translatorOf } from '../messages/index.ts'
 import { messages } from '../money/activity/messages.ts'
 
-const SOURCES = dirname(import.meta.dirname)
+const SOURCES = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.ts'], { query: '?raw', import: 'default', eager: true })
 
 /** The keys by which a source reads and writes local storage, which stand in it as they are or as its KEY. */
 function keysOf(source: string): string[] {
@@ -14,8 +12,7 @@ function keysOf(source: string): string[] {
 }
 
 test('[SET-06] local storage has the keys of the specification and no other, word for word', () => {
-  const files = globSync('**/*.{ts,tsx}', { cwd: SOURCES }).filter((name) => !name.includes('.test.'))
-  const sources = files.map((name) => readFileSync(join(SOURCES, name), 'utf8')).filter((source) => source.includes('localStorage.'))
+  const sources = Object.values(SOURCES).filter((source) => source.includes('localStorage.'))
   // `guest-id` comes with the chat.
   expect(new Set(sources.flatMap(keysOf))).toEqual(new Set(['token', 'remember-agreement', 'last_sync', 'locale', 'code']))
 })
