@@ -528,10 +528,12 @@ export interface DepositSlotPayment {
   amount: bigint;
   bank_code: string | null;
   currency: LedgerCurrency;
+  fits: string[] | null;
   is_line: boolean;
   paid_at: Timestamp;
   place: string;
   reference: string;
+  whole_no: string | null;
 }
 
 export interface DepositUnreadReport {

@@ -1,6 +1,6 @@
 import { bankDescriptor } from '@krapao/providers'
 import type { BankCredit } from '../../integrations/providers.ts'
-import { confirmName, isMasked, isNameFit, playerByProvenAccount, readBankAccount } from '../account/index.ts'
+import { confirmName, isCutShort, isMasked, isNameFit, playerByProvenAccount, readBankAccount } from '../account/index.ts'
 import { depositAccountByNo } from '../site/index.ts'
 import { endAnnounced } from './announce.ts'
 import { type ExternalPayment, lineReference } from './external-payment.ts'
@@ -29,27 +29,36 @@ export async function receiveBankTransfer(services: DepositMeans, line: BankCred
   return settleMatch(services, payment, sent, await matchSender(services, sent, ours))
 }
 
+/** Whose it is, and, where that is nobody's for certain, whom number and name fit; undefined where nobody could be compared. */
+interface Matched {
+  match: TransferMatch
+  fits?: readonly string[] | undefined
+}
+
 /** Nearly every transfer comes from a proven account, and is known by it alone. */
-async function matchSender(services: DepositMeans, sent: SentTransfer, ours: OurAccount): Promise<TransferMatch> {
+async function matchSender(services: DepositMeans, sent: SentTransfer, ours: OurAccount): Promise<Matched> {
   const { db } = services
   const { bankCode, accountNo, name, currency } = sent
   if (bankCode !== null && accountNo !== null && !isMasked(accountNo) && ours?.currency === currency) {
     const owner = await playerByProvenAccount(db, { bankCode, accountNo })
-    if (owner && isNameFit(owner.accountName, name)) return { match: 'proven', playerId: owner.playerId }
+    if (owner && isNameFit(owner.accountName, name)) return { match: { match: 'proven', playerId: owner.playerId } }
   }
-  const match = await matchAgain(services, sent, ours)
-  if (match.match !== 'ask-bank') return match
-  const account = await readBankAccount(db, match.playerId)
+  const matched = await matchAgain(services, sent, ours)
+  if (matched.match.match !== 'ask-bank') return matched
+  const account = await readBankAccount(db, matched.match.playerId)
   if (account) await confirmName(services, account)
   return matchAgain(services, sent, ours)
 }
 
-async function matchAgain({ db }: DepositMeans, sent: SentTransfer, ours: OurAccount): Promise<TransferMatch> {
+async function matchAgain({ db }: DepositMeans, sent: SentTransfer, ours: OurAccount): Promise<Matched> {
   const players = ours ? await gatherPlayers(db, sent) : []
-  return matchTransfer({ isMasked: isMasked(sent.accountNo ?? ''), currency: sent.currency, ours, players })
+  const match = matchTransfer({ isMasked: isMasked(sent.accountNo ?? ''), currency: sent.currency, ours, players })
+  const fits = players.filter(({ account, isNameFit: isFit }) => account && !account.isAnothers && isFit).map(({ playerId }) => playerId)
+  // A name that is cut short and fits nobody may be written out elsewhere.
+  return fits.length === 0 && (sent.name === null || isCutShort(sent.name)) ? { match } : { match, fits }
 }
 
-function settleMatch(services: DepositMeans, payment: ExternalPayment, sent: SentTransfer, match: TransferMatch): Promise<Settlement> {
+function settleMatch(services: DepositMeans, payment: ExternalPayment, sent: SentTransfer, { match, fits }: Matched): Promise<Settlement> {
   switch (match.match) {
     case 'proven':
       return settleProven(services, { playerId: match.playerId, payment })
@@ -59,7 +68,7 @@ function settleMatch(services: DepositMeans, payment: ExternalPayment, sent: Sen
     }
     case 'ask-bank':
     case 'unallocated':
-      return keepUnallocated(services, payment, match.reason)
+      return keepUnallocated(services, { ...payment, evidence: { ...payment.evidence, ...(fits && { fits }) } }, match.reason)
   }
 }
 

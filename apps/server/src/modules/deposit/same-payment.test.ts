@@ -237,10 +237,25 @@ describe('a bank that numbers payments itself', () => {
     expect([await walletOf(player), await house()]).toEqual([200, { 'bank:SCB': -200 }])
   })
 
-  test('a line without a player is merged into the slip that says whose it is', async () => {
+  test('a line in another name keeps its slip from being credited, and says so where the slip came first', async () => {
     await byFeed('FEED-1', { fromName: 'ใคร สักคน' })
-    expect(await bySlip('SLIP-1')).toBe('settled')
-    expect([await walletOf(player), await house()]).toEqual([100, { 'bank:SCB': -100 }])
+    expect(await bySlip('SLIP-1')).toBe('unallocated')
+    expect(await walletOf(player)).toBe(0)
+    await bySlip('SLIP-2', {}, player.playerId, 20_000n)
+    expect(await byFeed('FEED-2', { fromName: 'ใคร สักคน', amount: minorUnits(20_000n) })).toBe('unallocated')
+    expect(await walletOf(player)).toBe(200)
+    expect((await waitingPayments(world.db)).find(({ reference }) => reference === 'KBANK:SLIP-2')?.reason).toBe(
+      'it was credited by a slip, and came from an account in another name than that of the player',
+    )
+  })
+
+  test('a slip that shows a part of the number is the one line that fits, whose name is the player’s', async () => {
+    const masked = { fromAccountNo: `xxx${number.slice(3, 9)}x` }
+    await byFeed('FEED-1')
+    expect([await bySlip('SLIP-1', masked), await bySlip('SLIP-1', masked)]).toEqual(['repeated', 'repeated'])
+    await bySlip('SLIP-2', masked, player.playerId, 20_000n)
+    expect(await byFeed('FEED-2', { amount: minorUnits(20_000n) })).toBe('repeated')
+    expect([await walletOf(player), await house()]).toEqual([300, { 'bank:SCB': -300 }])
   })
 
   test('a slip of another player is not credited to them', async () => {
@@ -251,12 +266,12 @@ describe('a bank that numbers payments itself', () => {
   })
 
   test.each([
-    ['with a masked payer', { fromAccountNo: 'xxx-x-x0000-x' }],
+    ['with a payer of whom three digits are shown', { fromAccountNo: 'xxxxxx000x' }],
     ['without a payer', { fromAccountNo: undefined }],
     ['at the edge of its time', { at: '2025-03-03T03:20:00Z' }],
   ])('a slip %s that may be a credited line waits with its reference', async (_, over) => {
     await byFeed('FEED-1')
-    const told = 'fromAccountNo' in over && over.fromAccountNo ? { fromAccountNo: `xxx${number.slice(3, 9)}x` } : over
+    const told = 'fromAccountNo' in over && over.fromAccountNo ? { fromAccountNo: `xxxxxx${number.slice(6, 9)}x` } : over
     expect([await bySlip('SLIP-1', told), await bySlip('SLIP-1', told)]).toEqual(['unallocated', 'unallocated'])
     expect((await waitingPayments(world.db)).map(({ reason }) => reason)).toEqual(['it may be the payment KBANK:FEED-1'])
     expect([await walletOf(player), await house()]).toEqual(

@@ -1,5 +1,6 @@
 -- Credits the transfer that a slip shows, and ends the slip, in one commit: the row of the slip, that of the payment, then
--- what `settle` takes. Answers
+-- what `settle` takes. From an account that is not proven it credits nothing, and ends only with what this player was
+-- credited with before. Answers
 --   credited (the slip has succeeded: its payment was credited now, with the posting, or to this player before by another channel)
 --   duplicate (it has failed: another slip of this player has had the payment)
 --   unallocated (its payment waits for another report or for manual review, or is not with us any more: the slip waits too)
@@ -20,20 +21,41 @@ begin
     status := 'lost';
     return;
   end if;
-  v_answer := deposit.settle(p_player, p_payment, p_attempt);
-  settled := v_answer.status;
-  posting_no := v_answer.posting_no;
-  wallet := v_answer.wallet;
-  ends_qr := v_answer.ends_qr;
+  p_payment := deposit.as_judged(p_player, p_payment);
+  if p_payment.evidence ? 'wholeNo' then
+    v_answer := deposit.settle(p_player, p_payment, p_attempt);
+    settled := v_answer.status;
+    posting_no := v_answer.posting_no;
+    wallet := v_answer.wallet;
+    ends_qr := v_answer.ends_qr;
+  else
+    perform deposit.recognise(p_player, p_payment);
+  end if;
   if settled = 'unallocated' or not deposit.is_credited_to(p_player, p_payment.reference) then
     -- Its gateway or staff say whose the payment is; the slip is looked at again until they have.
-    perform deposit.leave_slip(p_player, p_slip, p_lease_no, 'its payment waits for another report or for manual review', false);
+    perform deposit.leave_slip(p_player, p_slip, p_lease_no, case when p_payment.evidence ? 'wholeNo'
+      then 'its payment waits for another report or for manual review'
+      else 'the sending account is not proven: the feed of our bank says whose the transfer is' end, false);
     status := 'unallocated';
     return;
   end if;
   v_slip.amount := p_payment.amount;
   v_slip.currency := p_payment.currency;
   status := deposit.end_with_payment(p_player, v_slip, p_payment.evidence);
+end $$;
+
+-- A slip that cannot be credited by itself is merged into the payment that this player was credited with, where it is one.
+create or replace function deposit.recognise(p_player uuid, p_payment deposit.new_payment) returns void language plpgsql as $$
+declare
+  v_meeting record;
+begin
+  v_meeting := deposit.meet(ledger.house_owner_id(p_payment.currency, 'suspense', p_payment.reference), p_payment, true);
+  if v_meeting.verdict = 'merged' and deposit.is_credited_to(p_player, v_meeting.partner) then
+    perform deposit.merge(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_meeting.partner);
+    perform ledger.lock_owner(p_player);
+  else
+    perform deposit.forget_meeting(p_payment.reference);
+  end if;
 end $$;
 
 -- Ends a slip whose payment was credited before: to this player, by whatever channel, or to another. Answers credited, duplicate,
