@@ -1,6 +1,7 @@
-import { askForProof, createQr, expectDeposit, getProfile, getWallet, sayTransferSent } from '@krapao/contract'
+import { askForProof, createQr, expectDeposit, getWallet, sayTransferSent } from '@krapao/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { OPERATOR_ACCOUNT } from '../../../seed/site.ts'
+import { accountNoOf, type BankTransfer, transferFrom } from '../../../test/bank-transfers.ts'
 import { giftLink, sendGiftLink } from '../../../test/gift-links.ts'
 import { baht, statementOf, walletOf } from '../../../test/money.ts'
 import { instructionFrom, staff } from '../../../test/staff.ts'
@@ -10,7 +11,6 @@ import { payBack } from './pay-back.ts'
 import { paymentCase } from './payment-case.ts'
 
 let world: World
-let sent = 0
 
 beforeAll(async () => {
   world = await createWorld({ processEnv: { LAOS: '1' } })
@@ -21,12 +21,10 @@ afterEach(async () => {
 })
 afterAll(() => world.stop())
 
-const NAME = 'มานี มีนา'
 /** An account of the operator that is there for the QRs of a gateway alone. */
 const QR_ACCOUNT = '0739876543'
 
 const cents = (amount: number) => Math.round(amount * 100) / 100
-const accountOf = async (player: WorldPlayer) => (await player.call(getProfile)).bankAccount!.bankAccountNo
 const announced = async (player: WorldPlayer, amount: number) =>
   (await player.call(expectDeposit, { body: { amount: baht(amount) } })).announcement.amount
 const paymentsOf = async (player: WorldPlayer) => (await player.call(getWallet)).payments
@@ -36,34 +34,11 @@ const proofsOf = async (player: WorldPlayer) => (await paymentsOf(player))[0]!.p
 async function newcomer(currency: 'BAHT' | 'LAK' = 'BAHT') {
   const player = await world.player({ proven: false, currency })
   while ((await world.inquire()) > 0);
-  return { player, accountNo: await accountOf(player) }
-}
-
-interface Transfer {
-  accountNo: string
-  name?: string
-  to?: string
-  at?: Date
-  bank?: string
-  currency?: string
+  return { player, accountNo: await accountNoOf(player) }
 }
 
 /** Money leaves an account, and our bank tells of it. Answers the payment's reference. */
-async function transfer(amount: number, { accountNo, name = NAME, to = OPERATOR_ACCOUNT.accountNo, at, bank = 'KBANK', currency }: Transfer) {
-  const transRef = `A${++sent}`
-  await world.control('POST', 'bank/transfer', {
-    transRef,
-    fromBankCode: bank,
-    fromAccountNo: accountNo,
-    fromName: name,
-    toAccountNo: to,
-    amount: cents(amount),
-    currency,
-    at: (at ?? world.clock.now()).toISOString(),
-  })
-  await world.sandbox.flushWebhooks()
-  return `${bank}:${transRef}`
-}
+const transfer = (amount: number, from: Omit<BankTransfer, 'amount'>) => transferFrom(world, { amount, ...from })
 
 describe('a transfer from an account that is not proven', () => {
   test('of less than was announced is shown with what is missing, which proves the account and credits both', async () => {
@@ -78,7 +53,16 @@ describe('a transfer from an account that is not proven', () => {
       // What is to be sent now is less.
       announced: null,
       payments: [
-        { reference, by: 'transfer', qrcodeId: null, qrAmount: null, arrivedAmount: 500, currency: 'BAHT', why: 'unproven', state: 'unallocated' },
+        {
+          reference,
+          by: 'transfer',
+          qrcodeId: null,
+          qrAmount: null,
+          arrivedAmount: 500,
+          currency: 'BAHT',
+          why: 'unproven',
+          state: 'unallocated',
+        },
       ],
     })
     expect((await paymentsOf(player))[0]!.proofs).toEqual([{ amount: cents(amount - 500), expiresAt }])
@@ -138,7 +122,7 @@ describe('a transfer from an account that is not proven', () => {
   test('in kip is completed by whole kip that a bank sends', async () => {
     const { player, accountNo } = await newcomer('LAK')
     const amount = await announced(player, 100_000)
-    await transfer(100_000, { accountNo, bank: 'BCEL', to: '0101200011', currency: 'LAK' })
+    await transfer(100_000, { accountNo, bankCode: 'BCEL', to: '0101200011', currency: 'LAK' })
     const [proof, ...more] = await proofsOf(player)
     expect(more).toEqual([])
     expect(amount - 100_000).toBeLessThan(100)
@@ -208,7 +192,7 @@ describe('a transfer into an account for QRs', () => {
     const own = (channel: string) =>
       world.asOwner(`update site.deposit_account set owner_channel = '${channel}' where account_no = '${OPERATOR_ACCOUNT.accountNo}'`)
     await own('qr:FP')
-    const reference = await transfer(250, { accountNo: await accountOf(player) })
+    const reference = await transfer(250, { accountNo: await accountNoOf(player) })
     await own('bank')
     expect(await paymentsOf(player)).toMatchObject([{ reference, arrivedAmount: 250, why: 'gateway', state: 'unallocated', proofs: [] }])
     await expect(player.call(askForProof)).rejects.toMatchObject({ code: 'NO_DATA' })
@@ -236,7 +220,11 @@ describe('a gift that is kept', () => {
     const [payment] = await paymentsOf(player)
     expect(payment).toMatchObject({ by: 'gift', why: 'gift', arrivedAmount: 1, state: 'unallocated', proofs: [] })
     expect(payment!.reference).toBe(`GIFTLINK:${link.split('=')[1]}`)
-    await allocatePayment(world.services, { playerId: player.playerId, reference: payment!.reference, instruction: instructionFrom(cashier) })
+    await allocatePayment(world.services, {
+      playerId: player.playerId,
+      reference: payment!.reference,
+      instruction: instructionFrom(cashier),
+    })
     expect(await paymentsOf(player)).toMatchObject([{ state: 'credited' }])
     await world.passTime(25 * 3_600_000)
     expect(await paymentsOf(player)).toEqual([])

@@ -25,10 +25,7 @@ export async function showArrival(services: DepositMeans, reference: string, sen
 }
 
 /** The only player who has registered this number, in the name that sent the money; its bank is asked whose it is. */
-async function holderOf(
-  services: DepositMeans,
-  { bankCode, accountNo, name }: SentTransfer,
-): Promise<{ playerId: string } | undefined> {
+async function holderOf(services: DepositMeans, { bankCode, accountNo, name }: SentTransfer): Promise<{ playerId: string } | undefined> {
   if (bankCode === null || accountNo === null || isMasked(accountNo)) return undefined
   const [account, another] = await accountsByNumber(services.db, { bankCode, accountNo })
   if (!account || another || !isNameFit(account.accountName, name)) return undefined

@@ -16,21 +16,33 @@ export async function readSummary({ db, env }: { db: Db; env: Env }, playerId: s
   // All of it is asked in one turn, and shares its round trips with whoever else asks in it.
   const reading = readBalances(db, playerId)
   const site = { bankByCode: (code: string) => bankByCode(db, env, code) }
-  const [balances, { profile, bankAccount }, slots, transfers, withdrawals, redemptions, percents, qr, announced, payments, condition, due] =
-    await Promise.all([
-      reading,
-      readPerson(db, playerId, { balances: reading, site }),
-      listGames(db, playerId, reading),
-      transferActivities(db, playerId, { open: true }),
-      withdrawalActivities(db, playerId, { open: true }),
-      redemptionActivities(db, playerId, { open: true }),
-      invitePercents(db),
-      qrUnderWay(db, playerId),
-      announcedTransfer(db, playerId),
-      listUnallocated(db, playerId),
-      readCondition(db, playerId),
-      dueOf(db, playerId),
-    ])
+  const [
+    balances,
+    { profile, bankAccount },
+    slots,
+    transfers,
+    withdrawals,
+    redemptions,
+    percents,
+    qr,
+    announced,
+    payments,
+    condition,
+    due,
+  ] = await Promise.all([
+    reading,
+    readPerson(db, playerId, { balances: reading, site }),
+    listGames(db, playerId, reading),
+    transferActivities(db, playerId, { open: true }),
+    withdrawalActivities(db, playerId, { open: true }),
+    redemptionActivities(db, playerId, { open: true }),
+    invitePercents(db),
+    qrUnderWay(db, playerId),
+    announcedTransfer(db, playerId),
+    listUnallocated(db, playerId),
+    readCondition(db, playerId),
+    dueOf(db, playerId),
+  ])
   const amount = majorFromMinor(balances.wallet)
   return {
     amount,
