@@ -5,7 +5,7 @@ import type { Env } from '../../platform/env.ts'
 import { readPerson } from '../account/index.ts'
 import { dueOf, presentCondition, readCondition } from '../bonus/index.ts'
 import { announcedTransfer, presentUnallocated, qrUnderWay, listUnallocated, redemptionActivities } from '../deposit/index.ts'
-import { listGames, transferActivities } from '../games/index.ts'
+import { lastMoveIn, listGames, transferActivities } from '../games/index.ts'
 import { invitePercents } from '../invite/index.ts'
 import { readBalances } from '../ledger/index.ts'
 import { bankByCode } from '../site/index.ts'
@@ -20,6 +20,7 @@ export async function readSummary({ db, env }: { db: Db; env: Env }, playerId: s
     balances,
     { profile, bankAccount },
     slots,
+    lastPlay,
     transfers,
     withdrawals,
     redemptions,
@@ -33,6 +34,7 @@ export async function readSummary({ db, env }: { db: Db; env: Env }, playerId: s
     reading,
     readPerson(db, playerId, { balances: reading, site }),
     listGames(db, playerId, reading),
+    lastMoveIn(db, playerId),
     transferActivities(db, playerId, { open: true }),
     withdrawalActivities(db, playerId, { open: true }),
     redemptionActivities(db, playerId, { open: true }),
@@ -55,6 +57,7 @@ export async function readSummary({ db, env }: { db: Db; env: Env }, playerId: s
     bonus: presentCondition(condition, language),
     bonusDue: majorFromMinor(due),
     slots,
+    lastPlay: lastPlay ? { code: lastPlay.gameCode, amount: majorFromMinor(lastPlay.amount), isAll: lastPlay.isAll } : null,
     inProgress: transfers.map(({ activity: { from, to, amount, createdAt } }) => ({ from, to, amount, createdAt })),
     underWay: [...transfers, ...withdrawals, ...redemptions]
       .map(({ activity }) => activity)
