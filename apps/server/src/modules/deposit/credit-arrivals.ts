@@ -44,12 +44,7 @@ export function startArrivals(services: DepositMeans, everyMs = 5000): Loop {
 }
 
 async function dueArrivals(db: Db): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select a.player_id, a.reference, p.state, p.event_id, p.amount, p.currency::text, p.evidence
-    from deposit.arrival a join deposit.payment p using (reference)
-    where a.why = 'unproven' and a.judged_at is null and (p.state <> 'unallocated' or exists (
-      select from account.bank_claim c where (c.bank_code, c.account_no, c.player_id) = (a.bank_code, a.account_no, a.player_id)))
-    order by a.shown_at limit ${MOST}`.execute(db)
+  const { rows } = await sql<Row>`select * from deposit.due_arrivals(${MOST})`.execute(db)
   return rows
 }
 

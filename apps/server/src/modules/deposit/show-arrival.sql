@@ -127,6 +127,16 @@ begin
   return case when deposit.ask_for_proof(p_player) then 'asked' else 'taken' end;
 end $$;
 
+-- What waited for the proof of an account that is proven now, or has ended otherwise meanwhile: it is looked at once.
+create or replace function deposit.due_arrivals(p_most int)
+returns table (player_id uuid, reference text, state deposit.payment_state, event_id text, amount bigint, currency text, evidence jsonb)
+language sql stable security definer set search_path = pg_catalog, deposit, pg_temp as $$
+  select a.player_id, a.reference, p.state, p.event_id, p.amount, p.currency::text, p.evidence
+  from deposit.arrival a join deposit.payment p on p.reference = a.reference
+  where a.why = 'unproven' and a.judged_at is null and (p.state <> 'unallocated' or account.is_bank_account_proven(a.player_id))
+  order by a.shown_at limit p_most
+$$;
+
 -- It was looked at again, once its account was proven.
 create or replace function deposit.end_arrival(p_player uuid, p_reference text) returns void
 language sql security definer set search_path = pg_catalog, deposit, pg_temp as $$
@@ -146,4 +156,4 @@ begin
   return v_said_at;
 end $$;
 
-grant execute on function deposit.show_arrival, deposit.ask_for_proof_again, deposit.end_arrival, deposit.say_transfer_sent to krapao_app;
+grant execute on function deposit.show_arrival, deposit.ask_for_proof_again, deposit.due_arrivals, deposit.end_arrival, deposit.say_transfer_sent to krapao_app;
