@@ -53,11 +53,17 @@ test.each([
   const superuser = new pg.Client({ connectionString: world.database.superuserUrl })
   await superuser.connect()
   try {
-    await superuser.query('begin; set local session_replication_role = replica')
-    await superuser.query(damage)
-    await superuser.query('commit')
+    await superuser.query(`
+      create table kept_arrival as select * from deposit.arrival; create table kept_claim as select * from account.bank_claim;
+      begin; set local session_replication_role = replica; ${damage}; commit`)
     expect(await says()).toContain(named)
   } finally {
+    await superuser.query(`
+      begin; set local session_replication_role = replica;
+      delete from deposit.arrival; insert into deposit.arrival select * from kept_arrival; drop table kept_arrival;
+      delete from account.bank_claim; insert into account.bank_claim select * from kept_claim; drop table kept_claim;
+      update deposit.payment p set shown_to = (select a.player_id from deposit.arrival a where a.reference = p.reference);
+      commit`)
     await superuser.end()
   }
 })
