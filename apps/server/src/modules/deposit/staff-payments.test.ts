@@ -319,10 +319,13 @@ describe('100 that the bank takes back', () => {
     if (!qr.hasQrcode) throw new Error('no QR')
     const { transRef } = (await world.control('POST', `qr/${qr.qrcodeId}/pay`, {})) as { transRef: string }
     await world.control('POST', `payments/${transRef}/reverse`, {})
-    await vi.waitFor(async () => {
-      await world.sandbox.flushWebhooks()
-      expect(await house()).toEqual({ 'suspense:QR': -10_000 })
-    })
+    await vi.waitFor(
+      async () => {
+        await world.sandbox.flushWebhooks()
+        expect(await house()).toEqual({ 'suspense:QR': -10_000 })
+      },
+      { timeout: 20_000 },
+    )
     expect(await charge(`SCB:${transRef}`, 'take')).toBe('act')
     expect([await walletOf(player), await house()]).toEqual([0, {}])
   })
