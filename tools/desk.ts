@@ -155,7 +155,7 @@ async function show(services: Services, itemId: string): Promise<void> {
   console.log(decisions.length > 0 ? `decide    ${decisions.join(' or ')}` : 'It is for information: it ends by itself.')
 }
 
-function showPayment({ channel, holder, sender, reports, candidates, maybeSame }: NonNullable<Card['payment']>): void {
+function showPayment({ channel, holder, sender, reports, candidates, maybeSame, shownTo }: NonNullable<Card['payment']>): void {
   console.log(`came by   ${channel}, held by ${holder ?? 'nobody'}`)
   console.log(`sender    ${[sender.bankCode, sender.accountNo, sender.name].filter(Boolean).join('  ') || '—'}`)
   for (const report of reports)
@@ -163,6 +163,13 @@ function showPayment({ channel, holder, sender, reports, candidates, maybeSame }
       `reported  ${twoDecimals(majorFromMinor(report.amount))} ${report.currency} by ${report.channel}${report.reason ? `: ${report.reason}` : ''}`,
     )
   for (const { playerId, who, because } of candidates) console.log(`perhaps   ${playerId}  ${who}: ${because}`)
+  if (shownTo) {
+    console.log(`shown to  ${shownTo.playerId}  ${shownTo.who}`)
+    for (const { amount, expiresAt } of shownTo.proofs)
+      console.log(
+        `asked     to send ${twoDecimals(majorFromMinor(amount))} more by ${expiresAt.toISOString()}, which proves the account and credits this`,
+      )
+  }
   for (const { reference, channel, state } of maybeSame) console.log(`may be    ${reference}, told by ${channel}: ${state}`)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ACCOUNTS } from './audit-accounts.ts'
+import { ARRIVALS } from './audit-arrivals.ts'
 import { BETS } from './audit-bets.ts'
 import { auditFigures, BONUS_KINDS, BONUSES } from './audit-bonuses.ts'
 import { CAMPAIGNS } from './audit-campaigns.ts'
@@ -47,6 +48,7 @@ export async function auditLedgerAndModules(db: Db, encryption?: Encryption): Pr
         ...INVITES,
         ...CORRECTIONS,
         ...ACCOUNTS,
+        ...ARRIVALS,
         ...ITEMS_AND_DECISIONS,
       ]) {
         const { rows } = await query.execute(tx)

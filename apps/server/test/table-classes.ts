@@ -31,6 +31,7 @@ export const TABLE_CLASSES = {
     'bonus.due_lowering',
     'bonus.reward',
     'deposit.announcement',
+    'deposit.arrival',
     'deposit.payment_return',
     'deposit.gift_redemption',
     'deposit.qr',

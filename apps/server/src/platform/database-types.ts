@@ -364,7 +364,20 @@ export interface DepositAnnouncement {
   is_exact: boolean;
   opened_at: Timestamp;
   player_id: string;
+  proves_waiting: Generated<boolean>;
   reference: string | null;
+  said_sent_at: Timestamp | null;
+}
+
+export interface DepositArrival {
+  account_no: string;
+  bank_code: string;
+  judged_at: Timestamp | null;
+  paid_at: Timestamp;
+  player_id: string;
+  reference: string;
+  shown_at: Timestamp;
+  why: string;
 }
 
 export interface DepositChargeback {
@@ -427,6 +440,7 @@ export interface DepositPayment {
   reason: string | null;
   received_at: Timestamp;
   reference: string;
+  shown_to: string | null;
   state: DepositPaymentState;
   subaccount: string | null;
   unallocated_at: Timestamp | null;
@@ -1401,6 +1415,7 @@ export interface DB {
   "bonus.reward": BonusReward;
   "deposit.announced_amount": DepositAnnouncedAmount;
   "deposit.announcement": DepositAnnouncement;
+  "deposit.arrival": DepositArrival;
   "deposit.chargeback": DepositChargeback;
   "deposit.gift_redemption": DepositGiftRedemption;
   "deposit.gift_voucher": DepositGiftVoucher;

@@ -32,6 +32,10 @@ export const workItem = z.object({
       candidates: z.array(z.object({ playerId: z.uuid(), who: z.string(), because: z.string() })),
       /** Other payments that it may be, the likeliest first. */
       maybeSame: z.array(z.object({ reference: z.string(), channel: z.string(), state: z.string() })),
+      /** The player who is shown it, because it came from their account, and of which amounts one was asked for to prove that account. */
+      shownTo: z.nullable(
+        z.object({ playerId: z.uuid(), who: z.string(), proofs: z.array(z.object({ amount: sum, expiresAt: instant })) }),
+      ),
     }),
   ),
   /** The slip that it is about. */

@@ -19,6 +19,8 @@ export interface PaymentCase {
   candidates: (Candidate & { because: string })[]
   /** Payments that it may be, told of under another reference, the likeliest first. */
   maybeSame: { reference: string; channel: Channel; state: string }[]
+  /** The player who is shown it, because it came from their whole number, and what was asked of them as proof of that account. */
+  shownTo: { playerId: string; proofs: { amount: MinorUnits; expiresAt: Date }[] } | undefined
 }
 
 interface Evidence {
@@ -70,7 +72,20 @@ export async function paymentCase(db: Db, reference: string): Promise<PaymentCas
         ? await listCandidates(db, { ...sender, fromWallet, sentBy }, { ...payment, at: new Date(at ?? paidAt ?? payment.received_at) })
         : [],
     maybeSame: payment.state === 'unallocated' ? await listMaybeSame(db, reference) : [],
+    shownTo: await whoIsShown(db, payment),
   }
+}
+
+async function whoIsShown(
+  db: Db,
+  { reference, state, shown_to: playerId }: { reference: string; state: string; shown_to: string | null },
+): Promise<PaymentCase['shownTo']> {
+  if (state !== 'unallocated' || playerId === null) return undefined
+  const { rows } = await sql<{ amount: bigint; expires_at: Date }>`
+    select a.amount, a.expires_at from deposit.announcement a join deposit.arrival n on n.player_id = a.player_id and n.reference = ${reference}
+    where a.player_id = ${playerId} and n.why = 'unproven' and a.ended_at is null and a.proves_waiting and a.expires_at > platform.now()
+    order by a.amount desc`.execute(db)
+  return { playerId, proofs: rows.map(({ amount, expires_at: expiresAt }) => ({ amount: minorUnits(amount), expiresAt })) }
 }
 
 async function listMaybeSame(db: Db, reference: string): Promise<PaymentCase['maybeSame']> {

@@ -161,19 +161,18 @@ test('a player reads of what came for their QRs and waits for manual review, and
   await payQr(50)
   const reference = await payQr(100, 101)
   await strangerSends(30)
-  const [one] = await listUnallocated(world.db, player.playerId)
   expect(await listUnallocated(world.db, player.playerId)).toEqual([
     {
       reference,
-      qrId: one!.qrId,
-      provider: 'KBANK',
-      qrAmount: 10_000n,
+      by: 'qr',
+      qr: { qrId: expect.any(String), amount: 10_000n },
       currency: 'BAHT',
       why: 'amount',
       arrivedAmount: 10_100n,
       arrivedAt: world.clock.now(),
       state: 'unallocated',
       endedAt: null,
+      proofs: [],
     },
   ])
   expect(await listUnallocated(world.db, other.playerId)).toEqual([])
@@ -320,10 +319,13 @@ describe('100 that the bank takes back', () => {
     if (!qr.hasQrcode) throw new Error('no QR')
     const { transRef } = (await world.control('POST', `qr/${qr.qrcodeId}/pay`, {})) as { transRef: string }
     await world.control('POST', `payments/${transRef}/reverse`, {})
-    await vi.waitFor(async () => {
-      await world.sandbox.flushWebhooks()
-      expect(await house()).toEqual({ 'suspense:QR': -10_000 })
-    })
+    await vi.waitFor(
+      async () => {
+        await world.sandbox.flushWebhooks()
+        expect(await house()).toEqual({ 'suspense:QR': -10_000 })
+      },
+      { timeout: 20_000 },
+    )
     expect(await charge(`SCB:${transRef}`, 'take')).toBe('act')
     expect([await walletOf(player), await house()]).toEqual([0, {}])
   })

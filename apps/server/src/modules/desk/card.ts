@@ -20,7 +20,10 @@ export interface Card extends WorkItem {
 }
 
 /** `who` is a player, masked, beside the id by which a payment is allocated to them. */
-type MaskedCase = Omit<PaymentCase, 'candidates'> & { candidates: { playerId: string; who: string; because: string }[] }
+type MaskedCase = Omit<PaymentCase, 'candidates' | 'shownTo'> & {
+  candidates: { playerId: string; who: string; because: string }[]
+  shownTo: (NonNullable<PaymentCase['shownTo']> & { who: string }) | undefined
+}
 
 /** What waits for manual review, oldest first. */
 export async function deskCards(db: Db, { most }: { most: number }): Promise<Card[]> {
@@ -58,12 +61,18 @@ async function maskedCase(db: Db, reference: string): Promise<MaskedCase | undef
   const known = await paymentCase(db, reference)
   if (!known) return undefined
   const { bankCode, accountNo, name } = known.sender
+  const { shownTo } = known
   const players = await maskedPlayers(
     db,
-    known.candidates.map(({ playerId }) => playerId),
+    [...known.candidates, ...(shownTo ? [shownTo] : [])].map(({ playerId }) => playerId),
   )
   const candidates = known.candidates.map((candidate) => ({ ...candidate, who: players.get(candidate.playerId) ?? '—' }))
-  return { ...known, sender: { bankCode, accountNo: accountNo && `···${accountNo.slice(-4)}`, name: name && maskedName(name) }, candidates }
+  return {
+    ...known,
+    sender: { bankCode, accountNo: accountNo && `···${accountNo.slice(-4)}`, name: name && maskedName(name) },
+    candidates,
+    shownTo: shownTo && { ...shownTo, who: players.get(shownTo.playerId) ?? '—' },
+  }
 }
 
 /** The first letters of each word: enough to compare with what a caller says. */

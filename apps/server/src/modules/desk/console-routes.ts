@@ -124,6 +124,7 @@ function presentPayment({
   reports,
   candidates,
   maybeSame,
+  shownTo,
 }: NonNullable<Card['payment']>): ConsoleWorkItem['payment'] {
   return {
     channel,
@@ -132,5 +133,12 @@ function presentPayment({
     reports: reports.map((report) => ({ ...report, amount: majorFromMinor(report.amount) })),
     candidates,
     maybeSame,
+    shownTo: shownTo
+      ? {
+          playerId: shownTo.playerId,
+          who: shownTo.who,
+          proofs: shownTo.proofs.map(({ amount, expiresAt }) => ({ amount: majorFromMinor(amount), expiresAt: expiresAt.toISOString() })),
+        }
+      : null,
   }
 }
