@@ -507,6 +507,7 @@ export interface DepositSlip {
   slip_id: string;
   source_hash: Buffer;
   state: DepositSlipState;
+  told: Json | null;
   trans_ref: string | null;
 }
 
@@ -534,6 +535,19 @@ export interface DepositStatementCursor {
   leased_at: Timestamp | null;
   next_attempt_at: Timestamp;
   read_to: Timestamp;
+}
+
+export interface DepositUnconfirmed {
+  amount: bigint;
+  credited_at: Timestamp;
+  credited_by: string;
+  currency: LedgerCurrency;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  outcome: string | null;
+  player_id: string;
+  reference: string;
+  slip_id: string;
 }
 
 export interface DepositUnreadReport {
@@ -881,6 +895,7 @@ export interface OperatorAct {
   amount: bigint | null;
   before: Json | null;
   currency: string | null;
+  is_alone: boolean | null;
   kind: string;
   owner_id: string;
   reason: string;
@@ -898,12 +913,42 @@ export interface OperatorAuthority {
   role: string;
 }
 
+export interface OperatorCredit {
+  act_id: string;
+  amount: bigint;
+  credited_at: Timestamp;
+  kind: string;
+  player_id: string;
+  staff_id: string;
+  subject: string;
+}
+
+export interface OperatorCreditBar {
+  days: number;
+  is_one: Generated<boolean>;
+  since: Timestamp;
+}
+
+export interface OperatorDayLimit {
+  amount: bigint;
+  currency: string;
+  flow: string;
+}
+
 export interface OperatorDaySum {
   amount: bigint;
   currency: string;
   day: Timestamp;
   kind: string;
   staff_id: string;
+}
+
+export interface OperatorDecisionFlow {
+  direction: string | null;
+  flow: string;
+  is_barred_by_credits: boolean;
+  kind: string;
+  verb: string;
 }
 
 export interface OperatorProposal {
@@ -1115,6 +1160,7 @@ export interface RefundUncountedBets {
 export interface SiteBank {
   code: string;
   currency: string;
+  has_verifier: Generated<boolean>;
   name_en: string;
   name_la: string | null;
   name_th: string;
@@ -1130,6 +1176,7 @@ export interface SiteDepositAccount {
   closed_to: string | null;
   currency: string;
   deposit_account_id: string;
+  has_feed: Generated<boolean>;
   has_own_references: Generated<boolean>;
   is_shown: boolean;
   mode: string;
@@ -1356,6 +1403,7 @@ export interface DB {
   "deposit.slot": DepositSlot;
   "deposit.slot_payment": DepositSlotPayment;
   "deposit.statement_cursor": DepositStatementCursor;
+  "deposit.unconfirmed": DepositUnconfirmed;
   "deposit.unread_report": DepositUnreadReport;
   "files.day_count": FilesDayCount;
   "files.file": FilesFile;
@@ -1391,7 +1439,11 @@ export interface DB {
   "ledger.request": LedgerRequest;
   "operator.act": OperatorAct;
   "operator.authority": OperatorAuthority;
+  "operator.credit": OperatorCredit;
+  "operator.credit_bar": OperatorCreditBar;
+  "operator.day_limit": OperatorDayLimit;
   "operator.day_sum": OperatorDaySum;
+  "operator.decision_flow": OperatorDecisionFlow;
   "operator.proposal": OperatorProposal;
   "operator.staff": OperatorStaff;
   "operator.staff_session": OperatorStaffSession;

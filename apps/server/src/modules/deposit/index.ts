@@ -8,6 +8,7 @@
  * one payment, and a voucher too; a player has at most one live QR; what is in suspense is what payments and chargebacks say.
  */
 export { type ChargebackDecided, decideChargeback } from './chargeback.ts'
+export { confirmDeposit } from './confirm-deposit.ts'
 export { creditedDeposit, type CreditedDeposit } from './credited-deposit.ts'
 export { type Allocated, allocatePayment, noteContradiction, type Returned, returnPayment } from './decide-payment.ts'
 export { askForPayments, startPaymentQuestions } from './jobs.ts'

@@ -10,7 +10,7 @@ import { judgeTransfer } from './judge-transfer.ts'
 import { settleSlip } from './settle-slip.ts'
 import { type Slip, statusOf } from './slip.ts'
 import { senderOf } from './slip-sender.ts'
-import { slipLeases } from './slip-store.ts'
+import { slipLeases, tellSlip } from './slip-store.ts'
 
 const REFUSED_AS: Record<SlipRefusal, SlipNote> = {
   'no-such-transfer': 'INVALID_SLIP',
@@ -58,6 +58,7 @@ async function endKnown(services: SlipMeans, slip: Slip): Promise<boolean> {
 async function judge(services: SlipMeans, slip: Slip, transfer: VerifiedTransfer): Promise<void> {
   const playerCurrency = await readCurrency(services.db, slip.playerId)
   const ours = await shownDepositAccounts(services.db, playerCurrency)
+  const sender = await senderOf(services.db, slip.playerId, transfer)
   const judgement = judgeTransfer(transfer, {
     uploadedAt: slip.createdAt,
     playerCurrency,
@@ -65,11 +66,13 @@ async function judge(services: SlipMeans, slip: Slip, transfer: VerifiedTransfer
     ours: ours
       .filter(({ bank_type: type }) => type === 'BANK')
       .map(({ bank_code: bankCode, account_no: accountNo, currency }) => ({ bankCode, accountNo, currency })),
-    sender: await senderOf(services.db, slip.playerId, transfer),
+    sender,
   })
+  const evidence = evidenceOf(slip, transfer)
+  if (!('credit' in judgement) && !('note' in judgement))
+    await tellSlip(services.db, slip, { ...evidence, toBankCode: transfer.toBankCode, sender })
   if ('review' in judgement) return leave(services, slip, judgement.review, { needsReview: true })
   if ('wait' in judgement) return leave(services, slip, judgement.wait)
-  const evidence = evidenceOf(slip, transfer)
   if ('note' in judgement) return fail(services, slip, judgement.note, 'as the bank says', evidence)
   const status = await settleSlip(services, slip, {
     reference: slip.reference,
@@ -83,7 +86,10 @@ async function judge(services: SlipMeans, slip: Slip, transfer: VerifiedTransfer
   })
   if (status === 'credited') tellEnded(services, slip, null)
   if (status === 'duplicate') tellEnded(services, slip, 'SLIP_REFNO_DUPLICATED')
-  if (status === 'unallocated') services.count.slip('manual_review')
+  if (status === 'unallocated') {
+    services.count.slip('manual_review')
+    services.push.toPlayer(slip.playerId, 'slip-changed', { slipId: slip.slipId, status: statusOf('manual_review') })
+  }
 }
 
 function evidenceOf(

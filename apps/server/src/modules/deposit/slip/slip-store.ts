@@ -76,6 +76,11 @@ export const slipLeases = createLeases<Row, Slip>({
   noun: 'slip',
 })
 
+/** What the verifier said of a transfer that does not end its slip by that: whoever decides the slip decides about this. */
+export async function tellSlip(db: Db, { playerId, slipId, leaseNo }: Slip, told: object): Promise<void> {
+  await retryIdempotent(() => sql`select deposit.tell_slip(${playerId}, ${slipId}, ${leaseNo}, ${JSON.stringify(told)})`.execute(db))
+}
+
 /** How many have not ended, by state, and how long the oldest of them has been here. */
 export async function slipsInProgress(db: Db): Promise<{ state: string; count: number; oldestSeconds: number }[]> {
   const { rows } = await sql<{ state: string; count: bigint; oldest_seconds: number }>`
@@ -91,6 +96,7 @@ export async function slipsOfPlayer(db: Db, playerId: string, { page, limit }: {
     ofPlayer.select((select) => select.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
     ofPlayer
       .select(['slip_id', 'created_at', 'amount', 'state', 'note', 'reference', 'file_id', 'picture_deleted_at'])
+      .select(sql<boolean>`state = 'manual_review' and deposit.is_allocated_to_another(player_id, payment_reference)`.as('is_compared'))
       .orderBy('created_at', 'desc')
       .orderBy('slip_id', 'desc')
       .limit(limit)
@@ -113,7 +119,16 @@ export async function pictureOf(db: Db, playerId: string, reference: string): Pr
 }
 
 export function presentSlip(
-  row: { slip_id: string; created_at: Date; amount: bigint | null; state: SlipState; note: string | null; reference: string },
+  row: {
+    slip_id: string
+    created_at: Date
+    amount: bigint | null
+    state: SlipState
+    note: string | null
+    reference: string
+    /** Its payment was given to another player, and staff compare the two. */
+    is_compared: boolean
+  },
   link: string | null,
 ): ShownSlip {
   return {
@@ -122,6 +137,7 @@ export function presentSlip(
     amount: row.amount === null ? null : majorFromMinor(minorUnits(row.amount)),
     status: statusOf(row.state),
     note: row.note,
+    waitsFor: row.is_compared ? 'comparison' : row.state === 'manual_review' ? 'staff' : null,
     link,
     reference: row.reference,
   }
