@@ -40,10 +40,10 @@ insert into operator.day_limit (flow, currency, amount)
 create table operator.credit_bar (
   is_one boolean primary key default true check (is_one),
   days   int not null check (days between 1 and 365),
-  -- Acts before this are of the release that had no such rule.
+  -- What was decided before this was so by another number of days.
   since  timestamptz not null
 );
-insert into operator.credit_bar (days, since) values (7, clock_timestamp());
+insert into operator.credit_bar (days, since) values (7, '-infinity');
 
 -- Who of the staff has credited a player: whoever decided it alone, or both who did.
 create table operator.credit (
@@ -60,6 +60,8 @@ create index credit_of_staff on operator.credit (player_id, staff_id, credited_a
 
 -- Whether an act was one person's alone; nothing of one that did nothing, or is of an earlier release.
 alter table operator.act add column is_alone boolean;
+-- `two`: it took two people whatever the amount; `trust`: one, on trust; else as much as their authority says.
+alter table operator.act add column takes text check (takes in ('two', 'trust'));
 
 grant select on operator.decision_flow, operator.day_limit, operator.credit_bar, operator.credit to krapao_app;
 

@@ -35,7 +35,7 @@ begin
     status := v_weighed.status;
     is_alone := status = 'act' and v_weighed.first_person is null;
   end if;
-  perform operator.record_act(p_owner, p_instruction, p_matter, status, case when status = 'act' then is_alone end);
+  perform operator.record_act(p_owner, p_instruction, p_matter, status, case when status = 'act' then is_alone end, p_takes);
   if status = 'act' then
     perform operator.note_credit(operator.player_of(p_owner, p_matter), p_instruction, p_matter, v_weighed.first_person);
   end if;
@@ -141,11 +141,12 @@ create or replace function operator.end_proposal(p_proposal operator.proposal, p
 $$;
 
 create or replace function operator.record_act(
-  p_owner uuid, p_instruction operator.instruction, p_matter operator.matter, p_status text, p_is_alone boolean default null
+  p_owner uuid, p_instruction operator.instruction, p_matter operator.matter, p_status text, p_is_alone boolean default null,
+  p_takes text default null
 ) returns void language sql as $$
-  insert into operator.act (owner_id, act_id, staff_id, acted_at, kind, subject, act, status, amount, currency, reason, before, after, is_alone)
+  insert into operator.act (owner_id, act_id, staff_id, acted_at, kind, subject, act, status, amount, currency, reason, before, after, is_alone, takes)
     values (p_owner, p_instruction.act_id, p_instruction.staff_id, platform.now(), p_matter.kind, p_matter.subject, p_instruction.act, p_status, p_matter.amount,
-      p_matter.currency, left(p_instruction.reason, 1000), p_matter.before, case when p_status = 'act' then p_matter.after end, p_is_alone)
+      p_matter.currency, left(p_instruction.reason, 1000), p_matter.before, case when p_status = 'act' then p_matter.after end, p_is_alone, p_takes)
 $$;
 
 -- May they change a setting, which is nobody's work item, because they have one of these roles? Answers act, not_staff or

@@ -37,7 +37,7 @@ declare
   v_before int;
 begin
   select b.days into v_before from operator.credit_bar b for update;
-  update operator.credit_bar b set days = p_days;
+  update operator.credit_bar b set days = p_days, since = platform.now();
   perform operator.record_rule_change('credit_bar', jsonb_build_object('days', v_before), jsonb_build_object('days', p_days));
 end $$;
 

@@ -19,15 +19,14 @@ returns void language sql security definer set search_path = pg_catalog, deposit
 $$;
 
 -- Whether a person looks at this slip now. What one account sends they look at one after the other; and of an account that
--- never paid in, only the first three of which nobody has told: whoever invents more fills no desk.
+-- never paid in, only three of which nobody has told: whoever invents more fills no desk.
 create or replace function deposit.is_for_the_desk(p_player uuid, p_slip deposit.slip) returns boolean language sql stable as $$
   select p_slip.state = 'manual_review' or (
     not exists (select from deposit.slip s where s.player_id = p_player and s.state = 'manual_review')
     and (p_slip.told is not null
       or exists (select from deposit.payment p where p.reference = p_slip.payment_reference)
       or exists (select from deposit.payment p where p.player_id = p_player and p.state = 'credited')
-      or (select count(*) from deposit.slip s
-        where s.player_id = p_player and s.attempts > 0 and (s.created_at, s.slip_id) < (p_slip.created_at, p_slip.slip_id)) < 3))
+      or operator.items_ever(p_player, 'slip') < 3))
 $$;
 
 -- The bank has not said what became of the transfer: it is asked again later. What it has not said for about twenty minutes
