@@ -1,4 +1,3 @@
-import { withdraw } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -7,7 +6,7 @@ import { decideAdjustment, proposeAdjustment } from '../src/modules/adjustment/i
 import { confirmDeposit, acceptSlip, allocatePayment, refuseSlip } from '../src/modules/deposit/index.ts'
 import { keepUnallocated } from '../src/modules/deposit/keep-unallocated.ts'
 import type { Instruction } from '../src/modules/operator/index.ts'
-import { decideWithdrawal } from '../src/modules/withdraw/index.ts'
+import { decideWithdrawal, requestWithdrawal } from '../src/modules/withdraw/index.ts'
 import { newRowId } from '../src/platform/ids.ts'
 import { give } from './money.ts'
 import { askedInVain, takeSlip } from './slip-on-the-desk.ts'
@@ -139,7 +138,7 @@ async function lay({ kind, player, amount: sum }: Extract<Step, { kind: Kind }>)
   }
   if (kind === 'withdrawal') {
     await give(world, players[player]!, sum / 100)
-    await players[player]!.call(withdraw, { body: { amount: (sum / 100) as never } })
+    await requestWithdrawal(world.services, { playerId, amount: money, idempotencyKey: newRowId() }, (code) => new Error(code))
     const { withdrawal_id: withdrawalId } = await world.db
       .selectFrom('withdraw.withdrawal')
       .select('withdrawal_id')
@@ -166,7 +165,7 @@ async function lay({ kind, player, amount: sum }: Extract<Step, { kind: Kind }>)
   const reference = `SCB:${newRowId()}`
   const evidence = kind === 'named' ? { sentBy: playerId } : {}
   const payment = { reference, channel: 'bank', holder: 'SCB', amount: money, currency: 'BAHT', eventId: reference, evidence } as const
-  await keepUnallocated({ ...world.services, log: world.log }, payment, 'nobody knows whose it is')
+  await keepUnallocated(world.services, payment, 'nobody knows whose it is')
   return { reference, say: (instruction: Instruction) => allocatePayment(world.services, { playerId, reference, instruction }) }
 }
 
