@@ -902,6 +902,7 @@ export interface OperatorAct {
   staff_id: string | null;
   status: string;
   subject: string;
+  takes: string | null;
 }
 
 export interface OperatorAuthority {

@@ -21,7 +21,7 @@ begin
     status := 'name_differs';
     return;
   end if;
-  if p_instruction.act = 'approve' and v_withdrawal.state = 'pending_approval' and operator.status_before(p_player, p_instruction) is null then
+  if p_instruction.act = 'approve' and v_withdrawal.state = 'pending_approval' and not operator.was_answered(p_player, p_instruction) then
     status := case when deposit.has_open_chargeback(p_player) then 'chargeback_open' when deposit.has_unconfirmed(p_player) then 'unconfirmed' end;
     if status is not null then
       return;

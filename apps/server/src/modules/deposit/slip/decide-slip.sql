@@ -39,6 +39,7 @@ declare
   v_answer record;
 begin
   select s.* into v_slip from deposit.slip s where s.player_id = p_player and s.slip_id = p_slip for update;
+  p_instruction.act := format('accept %s into %s', p_payment.amount, p_payment.subaccount);
   if v_slip.state is distinct from 'manual_review' then
     -- Answered by what was said of it before, or because it waits for nobody.
     status := (operator.authorise(p_player, p_instruction, row('slip', p_slip::text, p_payment.amount, p_payment.currency, null, null)::operator.matter)).status;
@@ -79,7 +80,6 @@ begin
     when not v_is_new or v_slip.told is not null
       or site.can_be_told(p_payment.evidence ->> 'toAccountNo', p_payment.subaccount, v_slip.bank_code) then 'two'
     else 'trust' end;
-  p_instruction.act := format('accept %s into %s', p_payment.amount, p_payment.subaccount);
   v_authorised := operator.authorise(p_player, p_instruction, row('slip', p_slip::text, p_payment.amount, p_payment.currency,
     jsonb_build_object('state', v_slip.state), jsonb_build_object('state', 'credited', 'payment', p_payment.reference))::operator.matter,
     v_takes);
