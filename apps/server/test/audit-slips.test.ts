@@ -3,7 +3,7 @@ import { minorUnits } from '@krapao/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decideItem, deskCards } from '../src/modules/desk/index.ts'
 import { send, slipPicture, transfer } from './slips.ts'
-import { byTwo, staff } from './staff.ts'
+import { byTwo } from './staff.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 
 let world: World

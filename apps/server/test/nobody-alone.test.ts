@@ -7,6 +7,7 @@ import { confirmDeposit, acceptSlip, allocatePayment, refuseSlip } from '../src/
 import { keepUnallocated } from '../src/modules/deposit/keep-unallocated.ts'
 import type { Instruction } from '../src/modules/operator/index.ts'
 import { decideWithdrawal, requestWithdrawal } from '../src/modules/withdraw/index.ts'
+import { refuse } from '../src/platform/http/refusal.ts'
 import { newRowId } from '../src/platform/ids.ts'
 import { give } from './money.ts'
 import { askedInVain, takeSlip } from './slip-on-the-desk.ts'
@@ -138,7 +139,7 @@ async function lay({ kind, player, amount: sum }: Extract<Step, { kind: Kind }>)
   }
   if (kind === 'withdrawal') {
     await give(world, players[player]!, sum / 100)
-    await requestWithdrawal(world.services, { playerId, amount: money, idempotencyKey: newRowId() }, (code) => new Error(code))
+    await requestWithdrawal(world.services, { playerId, amount: money, idempotencyKey: newRowId() }, refuse)
     const { withdrawal_id: withdrawalId } = await world.db
       .selectFrom('withdraw.withdrawal')
       .select('withdrawal_id')

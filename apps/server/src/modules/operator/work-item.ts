@@ -29,9 +29,12 @@ export interface Proposal {
 /**
  * What waits for manual review. What can be decided comes first; then what is worth most, the oldest first of what is worth
  * the same. What has no amount concerns more than one sum, and comes before those that have; but a slip of which nobody has
- * told is worth nothing yet, and comes last.
+ * told is worth nothing yet, and comes last. Without `currencyOf` all money is counted as baht.
  */
-export async function openItems(db: Db, { most, currencyOf }: { most: number; currencyOf: CurrencyOf }): Promise<WorkItem[]> {
+export async function openItems(
+  db: Db,
+  { most, currencyOf = () => sql`'BAHT'` }: { most: number; currencyOf?: CurrencyOf },
+): Promise<WorkItem[]> {
   const worth = sql<bigint>`
     coalesce((i.evidence ->> 'amount')::bigint / case ${currencyOf(sql.ref('i.owner_id'))} when 'LAK' then ${sql.lit(KIP_TO_A_BAHT)} else 1 end,
       case i.kind when 'slip' then 0 else 9000000000000000000 end)`
