@@ -80,7 +80,7 @@ class Rules {
   private spend(who: number, flow: 'credit' | 'payout', kind: Kind, sum: number): boolean {
     if (sum > ALONE) return false
     const day = Math.floor(this.now / DAY_MS)
-    const counted = (kind === 'trust' ? [flow, 'trust'] : [flow]) as (keyof typeof SUMS)[]
+    const counted: (keyof typeof SUMS)[] = kind === 'trust' ? [flow, 'trust'] : [flow]
     if (counted.some((name) => (this.sums.get(`${who} ${day} ${name}`) ?? 0) + sum > SUMS[name])) return false
     for (const name of counted) this.sums.set(`${who} ${day} ${name}`, (this.sums.get(`${who} ${day} ${name}`) ?? 0) + sum)
     return true
