@@ -528,6 +528,7 @@ export interface DepositSlip {
   slip_id: string;
   source_hash: Buffer;
   state: DepositSlipState;
+  told: Json | null;
   trans_ref: string | null;
 }
 
@@ -548,6 +549,19 @@ export interface DepositSlotPayment {
   place: string;
   reference: string;
   whole_no: string | null;
+}
+
+export interface DepositUnconfirmed {
+  amount: bigint;
+  credited_at: Timestamp;
+  credited_by: string;
+  currency: LedgerCurrency;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  outcome: string | null;
+  player_id: string;
+  reference: string;
+  slip_id: string;
 }
 
 export interface DepositUnreadReport {
@@ -914,12 +928,14 @@ export interface OperatorAct {
   amount: bigint | null;
   before: Json | null;
   currency: string | null;
+  is_alone: boolean | null;
   kind: string;
   owner_id: string;
   reason: string;
   staff_id: string | null;
   status: string;
   subject: string;
+  takes: string | null;
 }
 
 export interface OperatorAuthority {
@@ -931,12 +947,42 @@ export interface OperatorAuthority {
   role: string;
 }
 
+export interface OperatorCredit {
+  act_id: string;
+  amount: bigint;
+  credited_at: Timestamp;
+  kind: string;
+  player_id: string;
+  staff_id: string;
+  subject: string;
+}
+
+export interface OperatorCreditBar {
+  days: number;
+  is_one: Generated<boolean>;
+  since: Timestamp;
+}
+
+export interface OperatorDayLimit {
+  amount: bigint;
+  currency: string;
+  flow: string;
+}
+
 export interface OperatorDaySum {
   amount: bigint;
   currency: string;
   day: Timestamp;
   kind: string;
   staff_id: string;
+}
+
+export interface OperatorDecisionFlow {
+  direction: string | null;
+  flow: string;
+  is_barred_by_credits: boolean;
+  kind: string;
+  verb: string;
 }
 
 export interface OperatorProposal {
@@ -1188,6 +1234,7 @@ export interface RefundUncountedBets {
 export interface SiteBank {
   code: string;
   currency: string;
+  has_verifier: Generated<boolean>;
   name_en: string;
   name_la: string | null;
   name_th: string;
@@ -1203,6 +1250,7 @@ export interface SiteDepositAccount {
   closed_to: string | null;
   currency: string;
   deposit_account_id: string;
+  has_feed: Generated<boolean>;
   has_own_references: Generated<boolean>;
   is_shown: boolean;
   mode: string;
@@ -1428,6 +1476,7 @@ export interface DB {
   "deposit.slip": DepositSlip;
   "deposit.slot": DepositSlot;
   "deposit.slot_payment": DepositSlotPayment;
+  "deposit.unconfirmed": DepositUnconfirmed;
   "deposit.unread_report": DepositUnreadReport;
   "files.day_count": FilesDayCount;
   "files.file": FilesFile;
@@ -1464,7 +1513,11 @@ export interface DB {
   "ledger.request": LedgerRequest;
   "operator.act": OperatorAct;
   "operator.authority": OperatorAuthority;
+  "operator.credit": OperatorCredit;
+  "operator.credit_bar": OperatorCreditBar;
+  "operator.day_limit": OperatorDayLimit;
   "operator.day_sum": OperatorDaySum;
+  "operator.decision_flow": OperatorDecisionFlow;
   "operator.proposal": OperatorProposal;
   "operator.staff": OperatorStaff;
   "operator.staff_session": OperatorStaffSession;
