@@ -68,12 +68,14 @@ create or replace function bets.was_counted(p_player uuid, p_report bets.report)
   select exists (select from bets.bet b where b.player_id = p_player and b.game_code = p_report.game_code and b.bet_id = p_report.bet_id)
 $$;
 
--- What of the bets told since then was open at that time at a game: their stakes, what of them has come back since, and what is
+-- What of the bets told since then was open at that time at a game, also what ended in that very moment: their stakes, what of them has come back since, and what is
 -- open yet, placed after p_alive_from.
 create or replace function bets.placed_stakes(
   p_player uuid, p_game text, p_told_after timestamptz, p_from timestamptz, p_at timestamptz, p_alive_from timestamptz,
   out stake bigint, out returned bigint, out unsettled bigint, out newest_at timestamptz
 ) language plpgsql stable security definer set search_path = pg_catalog, bets, pg_temp as $$
+declare
+  v_moment timestamptz := case when bets.is_to_the_second(p_game) then date_trunc('second', p_at) else p_at end;
 begin
   select coalesce(sum(b.stake), 0), coalesce(sum(least(b.stake, b.returned)) filter (where b.ended_at is not null), 0),
       coalesce(sum(b.stake) filter (where b.ended_at is null and b.placed_at > p_alive_from), 0),
@@ -81,7 +83,7 @@ begin
     into stake, returned, unsettled, newest_at
     from bets.placed_bet b
     where b.player_id = p_player and b.game_code = p_game and b.told_at >= p_told_after and b.placed_at > p_from and b.placed_at <= p_at
-      and (b.ended_at is null or b.ended_at > p_at);
+      and (b.ended_at is null or b.ended_at >= v_moment);
 end $$;
 
 -- The games at which bets were told while they were open, since then.

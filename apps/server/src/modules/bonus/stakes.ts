@@ -1,4 +1,5 @@
-import { minorUnits, type MinorUnits } from '@krapao/money'
+import type { getBonusStatus, OpenStake, OutputOf } from '@krapao/contract'
+import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { gather } from '../../platform/gather.ts'
@@ -38,4 +39,15 @@ export async function readWaitingDeposit(db: Db, playerId: string): Promise<Wait
     sql<{ amount: bigint; made_at: Date; until: Date | null }>`select * from bonus.waiting_deposit(${playerId})`,
   )
   return row && { amount: minorUnits(row.amount), madeAt: row.made_at, until: row.until }
+}
+
+export function presentStake({ gameCode, amount, until }: Stake): OpenStake {
+  return { code: gameCode, amount: majorFromMinor(amount), until: until.toISOString() }
+}
+
+/** Null where there is none. */
+export function presentWaitingDeposit(deposit: WaitingDeposit | undefined): OutputOf<typeof getBonusStatus>['waitingDeposit'] {
+  if (!deposit) return null
+  const { amount, madeAt, until } = deposit
+  return { amount: majorFromMinor(amount), madeAt: madeAt.toISOString(), until: until?.toISOString() ?? null }
 }

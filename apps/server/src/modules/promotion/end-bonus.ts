@@ -2,7 +2,7 @@ import { minorUnits, NOTHING, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
-import { readCondition, readEnding, tellOfBonus, whenCurrent } from '../bonus/index.ts'
+import { readCondition, readEnding, readStakes, tellOfBonus, whenCurrent } from '../bonus/index.ts'
 import { collect, readCollectable, wakeBetFeeds } from '../games/index.ts'
 import type { PromotionMeans } from './means.ts'
 
@@ -74,6 +74,7 @@ export async function bonusMinimum(services: PromotionMeans, playerId: string, r
   const ending = await readEnding(services.db, playerId)
   if (!ending) throw refuse('NO_DATA')
   if (ending.untold > 0n) await wakeBetFeeds(services)
+  const stakes = await readStakes(services.db, playerId)
   const isInDoubt = ending.inTransit > 0n || ending.untold > 0n || !isCertain
-  return { ...ending, isInDoubt, canEnd: ending.state === 'waiting' || (!isInDoubt && ending.total < ending.threshold) }
+  return { ...ending, stakes, isInDoubt, canEnd: ending.state === 'waiting' || (!isInDoubt && ending.total < ending.threshold) }
 }
