@@ -136,7 +136,10 @@ export function leakOf(journey: StakeJourney, before: Engine, after: Engine, at:
     const read = deposits.filter(({ postingNo }) => postingNo > before.due_read_to && postingNo <= after.due_read_to)
     const least = lesser(before.due - before.taken, ...read.map((each) => heldBefore(journey, each, at)))
     if (after.due - before.taken < least)
-      return { leak: least - (after.due - before.taken), says: `due is ${after.due} of ${before.due}, ${before.taken} taken, held ${least}` }
+      return {
+        leak: least - (after.due - before.taken),
+        says: `due is ${after.due} of ${before.due}, ${before.taken} taken, held ${least}`,
+      }
   }
   return undefined
 }

@@ -41,11 +41,13 @@ test('whatever becomes of open bets, no more leaves than the terms say, and nobo
       leaks.push(...(await look(chunk, step)))
     }
     leaks.push(...(await finish(chunk)))
-    for (const { engine } of chunk) ends.set(`${engine.state} ${engine.ended_by}`, (ends.get(`${engine.state} ${engine.ended_by}`) ?? 0) + 1)
+    for (const { engine } of chunk)
+      ends.set(`${engine.state} ${engine.ended_by}`, (ends.get(`${engine.state} ${engine.ended_by}`) ?? 0) + 1)
   }
   expect(leaks).toEqual([])
   // Every end is there, so that agreeing means something.
-  for (const end of ['open null', 'ended player', 'ended deposit', 'ended time']) expect(ends.get(end) ?? 0, end).toBeGreaterThan(COUNT / 100)
+  for (const end of ['open null', 'ended player', 'ended deposit', 'ended time'])
+    expect(ends.get(end) ?? 0, end).toBeGreaterThan(COUNT / 100)
   await inTransaction(world.db, async (tx) => {
     for (const [invariant, query] of BONUSES) expect({ invariant, rows: (await query.execute(tx)).rows }).toEqual({ invariant, rows: [] })
   })
@@ -79,7 +81,11 @@ async function post(journeys: readonly StakeJourney[], kind: string, amountOf: (
 }
 
 /** Between wallet and game, by both ends of a transfer. */
-async function move(journeys: readonly StakeJourney[], direction: 'in' | 'out', amountOf: (journey: StakeJourney) => bigint): Promise<void> {
+async function move(
+  journeys: readonly StakeJourney[],
+  direction: 'in' | 'out',
+  amountOf: (journey: StakeJourney) => bigint,
+): Promise<void> {
   const moving = journeys.filter((journey) => amountOf(journey) > 0n)
   const amounts = new Map(moving.map((journey) => [journey, amountOf(journey)]))
   for (const kind of direction === 'in' ? ['game_in_sent', 'game_in_done'] : ['game_out_asked', 'game_out_done'])
@@ -245,7 +251,9 @@ async function finish(journeys: readonly StakeJourney[]): Promise<object[]> {
   const open = journeys.filter(({ engine }) => engine.state === 'open')
   await move(open, 'out', ({ cash }) => cash)
   const rows = await each<{ status: string }>(open, ({ grantId }) => grantId, sql`promotion.end_bonus(j.player_id, j.value::uuid)`)
-  const held = open.filter(({ engine, terms }, place) => rows[place]!.status !== (engine.wallet < terms.threshold ? 'ended' : 'above_threshold'))
+  const held = open.filter(
+    ({ engine, terms }, place) => rows[place]!.status !== (engine.wallet < terms.threshold ? 'ended' : 'above_threshold'),
+  )
   found.push(...held.map(({ playerId, game }) => ({ says: 'held for ever', playerId, game })))
   found.push(...(await look(journeys, STEPS + 2)))
   const { rows: waiting } = await sql<{ player_id: string }>`

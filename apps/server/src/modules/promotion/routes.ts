@@ -11,7 +11,15 @@ import {
 import { majorFromMinor } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { languageOf } from '../../platform/http/language.ts'
-import { dueOf, presentCondition, presentStake, presentWaitingDeposit, readCondition, readStakes, readWaitingDeposit } from '../bonus/index.ts'
+import {
+  dueOf,
+  presentCondition,
+  presentStake,
+  presentWaitingDeposit,
+  readCondition,
+  readStakes,
+  readWaitingDeposit,
+} from '../bonus/index.ts'
 import { bonusMinimum, endBonus } from './end-bonus.ts'
 import type { PromotionMeans } from './means.ts'
 import { readOffers } from './offers.ts'

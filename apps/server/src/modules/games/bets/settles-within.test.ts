@@ -7,7 +7,9 @@ test('the database knows of each game what its descriptor says of how its bets s
   const world = await createWorld()
   const codes = [...GAMES.map(({ code }) => code), 'NOBODY']
   const { rows } = await sql<{ hours: number; tells_open: boolean }>`
-    select s.hours, s.tells_open from unnest(${codes}::text[]) with ordinality g (code, no), games.settling_of(g.code) s order by g.no`.execute(world.db)
+    select s.hours, s.tells_open from unnest(${codes}::text[]) with ordinality g (code, no), games.settling_of(g.code) s order by g.no`.execute(
+    world.db,
+  )
   expect(rows).toEqual([
     ...GAMES.map(({ settlesWithinHours: hours, tellsOpenBets: tells_open }) => ({ hours, tells_open })),
     { hours: Math.max(...GAMES.map(({ settlesWithinHours }) => settlesWithinHours)), tells_open: false },
