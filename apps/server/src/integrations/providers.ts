@@ -98,8 +98,8 @@ export interface GameProvider {
   readonly betsSince: ((cursor: string | null) => Promise<Answer<BetPage>>) | null
   /** A link that opens the game signed in; `refused` when the provider does not know the username. */
   signInLink(account: { username: string; password: string }): Promise<Answer<{ link: string }>>
-  /** Hidden fields that the provider's sign-in form must carry; null when it has none. */
-  formState(): Promise<Record<string, string> | null>
+  /** Hidden fields that the provider's sign-in form must carry; null when it has none. `refused` when it does not know the username. */
+  formState(username: string): Promise<Answer<{ fields: Record<string, string> | null }>>
 }
 
 export interface QrGateway {

@@ -277,7 +277,7 @@ function createProvider(circumstances: Circumstances, record: ProviderRecord): G
     betTimePrecision: 'millisecond',
     betsSince: betsSince(circumstances, record),
     signInLink: notPlayed,
-    formState: () => Promise.resolve(null),
+    formState: () => Promise.resolve({ outcome: 'done', fields: null }),
     transfers: record.class === 'balance-only' ? null : notPlayed,
 
     balance: (username) =>
