@@ -25,6 +25,7 @@ export const TABLE_CLASSES = {
     'bets.cursor',
     'bets.game_total',
     'bets.kept_report',
+    'bets.placed_bet',
     'bets.stream',
     'bonus.condition',
     'bonus.counted_bet',

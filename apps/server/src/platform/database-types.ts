@@ -274,6 +274,18 @@ export interface BetsKeptReport {
   revision: bigint;
 }
 
+export interface BetsPlacedBet {
+  bet_id: string;
+  ended_at: Timestamp | null;
+  game_code: string;
+  placed_at: Timestamp;
+  player_id: string;
+  returned: bigint | null;
+  revision: bigint;
+  stake: bigint;
+  told_at: Timestamp;
+}
+
 export interface BetsStream {
   bet_no: bigint;
   failures: Generated<number>;
@@ -292,6 +304,7 @@ export interface BonusCondition {
   due_read_to: bigint | null;
   ended_by: string | null;
   expires_at: Timestamp | null;
+  look_again_at: Timestamp | null;
   noted_at: Timestamp | null;
   opened_at: Timestamp;
   player_id: string;
@@ -317,6 +330,7 @@ export interface BonusDueLowering {
   lowered_by: bigint;
   player_id: string;
   posting_no: bigint;
+  returned: bigint;
 }
 
 export interface BonusReward {
@@ -1456,6 +1470,7 @@ export interface DB {
   "bets.feed": BetsFeed;
   "bets.game_total": BetsGameTotal;
   "bets.kept_report": BetsKeptReport;
+  "bets.placed_bet": BetsPlacedBet;
   "bets.stream": BetsStream;
   "bonus.condition": BonusCondition;
   "bonus.counted_bet": BonusCountedBet;

@@ -85,7 +85,7 @@ begin
   end if;
   status := (operator.authorise_new(p_player, p_instruction, v_matter, p_instruction.reason, v_evidence)).status;
   if status = 'act' then
-    perform bonus.collect_due(p_player);
+    perform bonus.collect_due(p_player, 0);
     v_posted := withdraw.hold_approved(p_player, p_order.withdrawal_id, amount, p_instruction);
     update withdraw.closing c set state = 'paid', withdrawal_id = p_order.withdrawal_id, ended_at = platform.now()
       where c.player_id = p_player and c.closing_id = v_matter.subject::uuid;

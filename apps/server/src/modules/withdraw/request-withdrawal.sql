@@ -96,7 +96,7 @@ begin
     perform ledger.refuse_request(p_player, 'withdraw:' || p_order.idempotency_key, 'withdraw ' || p_order.amount, refusal);
     return;
   end if;
-  perform bonus.collect_due(p_player);
+  perform bonus.collect_due(p_player, 0);
   v_withdrawal := withdraw.write_withdrawal(p_player, p_order, v_owner.currency);
   v_posted := withdraw.post(p_player, 'withdraw_held', p_order.amount, 'withdraw:' || p_order.idempotency_key, p_order.withdrawal_id,
     'withdraw ' || p_order.amount, withdraw.account_digest(v_withdrawal));
