@@ -46,6 +46,7 @@ export async function answer(
     case 'unknown-yet':
     case 'wrong-captcha':
     case 'unreadable':
+    case 'short-name':
       return send((operation.otherwise ?? operation.perform)(fault))
     case 'refuse':
       return send(operation.refuse())

@@ -24,20 +24,21 @@ export function serveSlipVerifier(app: FastifyInstance, world: World): void {
       {
         perform: () => verdictOn(world, question),
         refuse: () => refusal(question, 'REFUSED'),
-        otherwise: (kind) => OTHERWISE[kind]!(question),
+        otherwise: (kind) => OTHERWISE[kind]!(question, world),
         lie: (honest) => ({ ...honest, body: { ...(honest.body as object), transRef: newBankReference() } }),
       },
     )
   })
 }
 
-const OTHERWISE: Partial<Record<FaultKind, (question: Question) => Answer>> = {
+const OTHERWISE: Partial<Record<FaultKind, (question: Question, world: World) => Answer>> = {
   'unknown-yet': unknown,
   'wrong-captcha': (question) => refusal(question, 'WRONG_CAPTCHA'),
   unreadable: (question) => refusal(question, 'UNREADABLE_REFERENCE'),
+  'short-name': (question, world) => verdictOn(world, question, cutShort),
 }
 
-function verdictOn(world: World, question: Question): Answer {
+function verdictOn(world: World, question: Question, toldName = (name: string) => name): Answer {
   const { bankCode } = question
   const row = transferOf(world, question)
   // A bank books its own transfers at once, so another bank's reference is no transfer of this one.
@@ -48,7 +49,7 @@ function verdictOn(world: World, question: Question): Answer {
     status: 'found',
     bankCode,
     transRef: String(row['trans_ref']),
-    from: { bankCode, accountNo: shown(String(row['from_account_no'])), name: String(row['from_name']) },
+    from: { bankCode, accountNo: shown(String(row['from_account_no'])), name: toldName(String(row['from_name'])) },
     to: { ...(toBank && { bankCode: toBank.code }), accountNo: shown(String(row['to_account_no'])) },
     amount: amountOf(row['amount']),
     currency: String(row['currency']) as Currency,
@@ -65,6 +66,11 @@ function transferOf({ store }: World, { bankCode, transRef }: Question): Row | u
       (row) => normalReference(bankCode, String(row['trans_ref'])) === normalReference(bankCode, transRef),
     )
   )
+}
+
+/** `มานี มีนา` as `มานี ม***`. */
+function cutShort(name: string): string {
+  return name.replace(/(\s\S)\S*$/, '$1***')
 }
 
 /** As slips do: three digits at the front and the last one are hidden. */

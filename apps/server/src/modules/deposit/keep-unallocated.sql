@@ -9,6 +9,7 @@ declare
   v_is_new boolean;
   v_meeting record;
   v_reason text;
+  v_contradiction text;
   v_as_into deposit.new_payment := p_payment;
 begin
   if p_owner is distinct from ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference) then
@@ -53,8 +54,9 @@ begin
     perform deposit.keep_report(ledger.house_owner(v_known.currency::text, 'suspense', v_known.reference), v_known, p_payment, 'another amount under the same reference: ' || p_reason);
     return 'unallocated';
   end if;
-  perform deposit.keep_report(ledger.house_owner(v_known.currency::text, 'suspense', v_known.reference), v_known, p_payment, null);
-  return case v_known.state when 'unallocated' then 'unallocated' else 'repeated' end;
+  v_contradiction := deposit.contradiction_of(v_known, p_payment);
+  perform deposit.keep_report(ledger.house_owner(v_known.currency::text, 'suspense', v_known.reference), v_known, p_payment, v_contradiction);
+  return case when v_known.state = 'unallocated' or v_contradiction is not null then 'unallocated' else 'repeated' end;
 end $$;
 
 grant execute on function deposit.keep_unallocated to krapao_app;
