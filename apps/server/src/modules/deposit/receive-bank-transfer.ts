@@ -27,9 +27,9 @@ export async function receiveBankTransfer(services: DepositMeans, line: BankCred
   if (isElsewhere(line, ours)) return keepUnallocated(services, payment, 'the receiving account is at another bank')
   const { fromBankCode: bankCode, fromAccountNo: accountNo, fromName: name, amount, currency, at } = line
   const sent: SentTransfer = { bankCode, accountNo, name, amount, currency, at }
-  const match = await matchSender(services, sent, ours)
-  const settlement = await settleMatch(services, payment, sent, match)
-  if (settlement === 'unallocated' && ours?.currency === currency) await showArrival(services, payment.reference, sent, match)
+  const matched = await matchSender(services, sent, ours)
+  const settlement = await settleMatch(services, payment, sent, matched)
+  if (settlement === 'unallocated' && ours?.currency === currency) await showArrival(services, payment.reference, sent, matched.match)
   return settlement
 }
 
