@@ -33,7 +33,7 @@ beforeEach(async () => {
 const grant = (terms?: Partial<Terms>, fields: Partial<Parameters<typeof grantReward>[1]> = {}) =>
   grantReward(world.ownerDb, { playerId, terms: termsWith(terms), ...fields })
 const bet = (amount: number, fields?: Parameters<typeof importBet>[3]) => importBet(world, playerId, BigInt(amount * 100), fields)
-const count = async () => (await sql`select bonus.count_bets(${playerId})`.execute(world.db)).rows
+const count = () => sql`select bonus.count_bets(${playerId})`.execute(world.db)
 const condition = async () => {
   const row = await world.db
     .selectFrom('bonus.condition')
@@ -227,9 +227,7 @@ describe('what is due of a bonus that ran out of time', () => {
   const loseAtTheGame = async () => {
     const username = await expireAtTheGame()
     expect(await dueOf(world.db, playerId)).toBe(600n)
-    await world.control('POST', `games/PG/${username}/play`, { bet: 205.5, win: 0 })
-    await refreshBalances(world.services, playerId)
-    await tellBets(world)
+    await loseAt(username, 205.5)
   }
   const lowered = async () =>
     (await world.db.selectFrom('bonus.due_lowering').select(['held', 'lowered_by']).where('player_id', '=', playerId).execute()).map(
@@ -258,8 +256,7 @@ describe('what is due of a bonus that ran out of time', () => {
   test('stays due where the player held it before the deposit, also what was won back and lost after it', async () => {
     const username = await expireAtTheGame()
     await giveUnread(100)
-    await world.control('POST', `games/PG/${username}/play`, { bet: 205.5, win: 0 })
-    await refreshBalances(world.services, playerId)
+    await loseAt(username, 205.5)
     expect(await refusalOf(ask(95))).toBe('MONEY_NOT_ENOUGH')
     expect([await dueOf(world.db, playerId), await lowered()]).toEqual([600n, []])
   })
@@ -396,7 +393,11 @@ describe('a deposit', () => {
 async function lose(amount: number): Promise<void> {
   const username = await open(player, 'PG')
   await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(amount) } })
-  await world.control('POST', `games/PG/${username}/play`, { bet: amount - 0.5, win: 0 })
+  await loseAt(username, amount - 0.5)
+}
+
+async function loseAt(username: string, bet: number): Promise<void> {
+  await world.control('POST', `games/PG/${username}/play`, { bet, win: 0 })
   await refreshBalances(world.services, playerId)
   await tellBets(world)
 }
