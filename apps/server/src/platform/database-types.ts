@@ -361,6 +361,7 @@ export interface DepositAnnouncedAmount {
   expires_at: Timestamp;
   free_at: Timestamp;
   is_exact: boolean;
+  is_free: Generated<boolean>;
   opened_at: Timestamp;
   player_id: string;
   reference: string | null;
@@ -377,7 +378,20 @@ export interface DepositAnnouncement {
   is_exact: boolean;
   opened_at: Timestamp;
   player_id: string;
+  proves_waiting: Generated<boolean>;
   reference: string | null;
+  said_sent_at: Timestamp | null;
+}
+
+export interface DepositArrival {
+  account_no: string;
+  bank_code: string;
+  judged_at: Timestamp | null;
+  paid_at: Timestamp;
+  player_id: string;
+  reference: string;
+  shown_at: Timestamp;
+  why: string;
 }
 
 export interface DepositChargeback {
@@ -420,6 +434,11 @@ export interface DepositGiftVoucher {
   voucher: string;
 }
 
+export interface DepositOldName {
+  normal: string;
+  reference: string;
+}
+
 export interface DepositPayment {
   amount: bigint;
   channel: DepositChannel;
@@ -428,12 +447,14 @@ export interface DepositPayment {
   ended_at: Timestamp | null;
   event_id: string;
   evidence: Json;
+  keeps_old_name: Generated<boolean>;
   merged_into: string | null;
   player_id: string | null;
   qr_id: string | null;
   reason: string | null;
   received_at: Timestamp;
   reference: string;
+  shown_to: string | null;
   state: DepositPaymentState;
   subaccount: string | null;
   unallocated_at: Timestamp | null;
@@ -521,6 +542,7 @@ export interface DepositSlip {
   slip_id: string;
   source_hash: Buffer;
   state: DepositSlipState;
+  told: Json | null;
   trans_ref: string | null;
 }
 
@@ -535,19 +557,25 @@ export interface DepositSlotPayment {
   amount: bigint;
   bank_code: string | null;
   currency: LedgerCurrency;
+  fits: string[] | null;
   is_line: boolean;
   paid_at: Timestamp;
   place: string;
   reference: string;
+  whole_no: string | null;
 }
 
-export interface DepositStatementCursor {
-  account_no: string;
-  attempts: Generated<number>;
-  lease_no: bigint;
-  leased_at: Timestamp | null;
-  next_attempt_at: Timestamp;
-  read_to: Timestamp;
+export interface DepositUnconfirmed {
+  amount: bigint;
+  credited_at: Timestamp;
+  credited_by: string;
+  currency: LedgerCurrency;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  outcome: string | null;
+  player_id: string;
+  reference: string;
+  slip_id: string;
 }
 
 export interface DepositUnreadReport {
@@ -709,18 +737,24 @@ export interface InviteEarning {
   amount: bigint;
   base: bigint;
   cancelled: Generated<bigint>;
+  collected: Generated<bigint>;
   created_at: Timestamp;
   decided_by: string | null;
+  dropped: Generated<bigint>;
   evidence: Json;
   friend_id: string;
   happened_at: Timestamp;
   kind: InviteEarningKind;
   not_there: Generated<bigint>;
   number: bigint;
+  played: Generated<bigint>;
   player_id: string;
+  progress_no: Generated<bigint>;
   reason: string | null;
+  released: Generated<bigint>;
   state: InviteEarningState;
   suspicion: number;
+  withdrawn: Generated<bigint>;
 }
 
 export interface InviteFriend {
@@ -740,6 +774,19 @@ export interface InviteNews {
   number: bigint;
   player_id: string;
   told_at: Timestamp | null;
+}
+
+export interface InviteProgress {
+  base: bigint;
+  deposit_no: bigint;
+  inviter_id: string;
+  next_look_at: Timestamp | null;
+  noted_at: Timestamp;
+  played: Generated<bigint>;
+  player_id: string;
+  progress_no: Generated<bigint>;
+  told_no: Generated<bigint>;
+  withdrawn: Generated<bigint>;
 }
 
 export interface InviteRule {
@@ -895,12 +942,14 @@ export interface OperatorAct {
   amount: bigint | null;
   before: Json | null;
   currency: string | null;
+  is_alone: boolean | null;
   kind: string;
   owner_id: string;
   reason: string;
   staff_id: string | null;
   status: string;
   subject: string;
+  takes: string | null;
 }
 
 export interface OperatorAuthority {
@@ -912,12 +961,42 @@ export interface OperatorAuthority {
   role: string;
 }
 
+export interface OperatorCredit {
+  act_id: string;
+  amount: bigint;
+  credited_at: Timestamp;
+  kind: string;
+  player_id: string;
+  staff_id: string;
+  subject: string;
+}
+
+export interface OperatorCreditBar {
+  days: number;
+  is_one: Generated<boolean>;
+  since: Timestamp;
+}
+
+export interface OperatorDayLimit {
+  amount: bigint;
+  currency: string;
+  flow: string;
+}
+
 export interface OperatorDaySum {
   amount: bigint;
   currency: string;
   day: Timestamp;
   kind: string;
   staff_id: string;
+}
+
+export interface OperatorDecisionFlow {
+  direction: string | null;
+  flow: string;
+  is_barred_by_credits: boolean;
+  kind: string;
+  verb: string;
 }
 
 export interface OperatorProposal {
@@ -994,6 +1073,46 @@ export interface OtpVerifiedPhone {
   phone: string;
   verified_at: Timestamp;
   visitor_hash: Buffer;
+}
+
+export interface PlaythroughCountedResult {
+  amount: bigint;
+  lost: bigint;
+  player_id: string;
+  posting_no: bigint;
+}
+
+export interface PlaythroughDeposit {
+  after_bet_no: bigint;
+  amount: bigint;
+  deposited_at: Timestamp;
+  played: Generated<bigint>;
+  player_id: string;
+  posting_no: bigint;
+  reference_id: string;
+  surplus: Generated<bigint>;
+  taken_back: Generated<bigint>;
+  withdrawn: Generated<bigint>;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface PlaythroughEntry {
+  amount: bigint;
+  deposit_no: bigint | null;
+  entry_no: bigint;
+  happened_at: Timestamp;
+  kind: string;
+  player_id: string;
+  posting_no: bigint | null;
+  reference_id: string;
+}
+
+export interface PlaythroughPlayer {
+  allowed_for: Generated<bigint>;
+  player_id: string;
+  results: Generated<bigint>;
+  told: Generated<bigint>;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface PromotionBudget {
@@ -1129,6 +1248,7 @@ export interface RefundUncountedBets {
 export interface SiteBank {
   code: string;
   currency: string;
+  has_verifier: Generated<boolean>;
   name_en: string;
   name_la: string | null;
   name_th: string;
@@ -1144,6 +1264,7 @@ export interface SiteDepositAccount {
   closed_to: string | null;
   currency: string;
   deposit_account_id: string;
+  has_feed: Generated<boolean>;
   has_own_references: Generated<boolean>;
   is_shown: boolean;
   mode: string;
@@ -1185,10 +1306,12 @@ export interface SpinCoinRule {
 
 export interface SpinCountedDeposit {
   coins: bigint;
+  count_no: bigint;
   counted: bigint;
+  entry_no: bigint | null;
   every_amount: bigint | null;
   player_id: string;
-  posting_no: bigint;
+  posting_no: bigint | null;
   reference_id: string;
   remainder: bigint;
 }
@@ -1207,6 +1330,11 @@ export interface SpinCoupon {
   state: string;
   wheel_id: string;
   won_at: Timestamp;
+}
+
+export interface SpinEntryCursor {
+  player_id: string;
+  read_to: bigint;
 }
 
 export interface SpinSeed {
@@ -1288,15 +1416,6 @@ export interface WithdrawPayoutReturn {
   withdrawal_id: string | null;
 }
 
-export interface WithdrawReturnCursor {
-  attempts: Generated<number>;
-  is_one: Generated<boolean>;
-  lease_no: bigint;
-  leased_at: Timestamp | null;
-  next_attempt_at: Timestamp;
-  read_to: Timestamp;
-}
-
 export interface WithdrawRule {
   automatic_up_to: bigint;
   currency: string;
@@ -1359,9 +1478,11 @@ export interface DB {
   "bonus.reward": BonusReward;
   "deposit.announced_amount": DepositAnnouncedAmount;
   "deposit.announcement": DepositAnnouncement;
+  "deposit.arrival": DepositArrival;
   "deposit.chargeback": DepositChargeback;
   "deposit.gift_redemption": DepositGiftRedemption;
   "deposit.gift_voucher": DepositGiftVoucher;
+  "deposit.old_name": DepositOldName;
   "deposit.payment": DepositPayment;
   "deposit.payment_report": DepositPaymentReport;
   "deposit.payment_return": DepositPaymentReturn;
@@ -1370,7 +1491,7 @@ export interface DB {
   "deposit.slip": DepositSlip;
   "deposit.slot": DepositSlot;
   "deposit.slot_payment": DepositSlotPayment;
-  "deposit.statement_cursor": DepositStatementCursor;
+  "deposit.unconfirmed": DepositUnconfirmed;
   "deposit.unread_report": DepositUnreadReport;
   "files.day_count": FilesDayCount;
   "files.file": FilesFile;
@@ -1390,6 +1511,7 @@ export interface DB {
   "invite.earning": InviteEarning;
   "invite.friend": InviteFriend;
   "invite.news": InviteNews;
+  "invite.progress": InviteProgress;
   "invite.rule": InviteRule;
   "invite.uncounted_bets": InviteUncountedBets;
   "ledger.account": LedgerAccount;
@@ -1406,7 +1528,11 @@ export interface DB {
   "ledger.request": LedgerRequest;
   "operator.act": OperatorAct;
   "operator.authority": OperatorAuthority;
+  "operator.credit": OperatorCredit;
+  "operator.credit_bar": OperatorCreditBar;
+  "operator.day_limit": OperatorDayLimit;
   "operator.day_sum": OperatorDaySum;
+  "operator.decision_flow": OperatorDecisionFlow;
   "operator.proposal": OperatorProposal;
   "operator.staff": OperatorStaff;
   "operator.staff_session": OperatorStaffSession;
@@ -1415,6 +1541,10 @@ export interface DB {
   "otp.network": OtpNetwork;
   "otp.phone": OtpPhone;
   "otp.verified_phone": OtpVerifiedPhone;
+  "playthrough.counted_result": PlaythroughCountedResult;
+  "playthrough.deposit": PlaythroughDeposit;
+  "playthrough.entry": PlaythroughEntry;
+  "playthrough.player": PlaythroughPlayer;
   "promotion.budget": PromotionBudget;
   "promotion.campaign": PromotionCampaign;
   "promotion.campaign_version": PromotionCampaignVersion;
@@ -1436,6 +1566,7 @@ export interface DB {
   "spin.coin_rule": SpinCoinRule;
   "spin.counted_deposit": SpinCountedDeposit;
   "spin.coupon": SpinCoupon;
+  "spin.entry_cursor": SpinEntryCursor;
   "spin.seed": SpinSeed;
   "spin.spin": SpinSpin;
   "spin.wheel": SpinWheel;
@@ -1443,7 +1574,6 @@ export interface DB {
   "withdraw.bank_change_review": WithdrawBankChangeReview;
   "withdraw.closing": WithdrawClosing;
   "withdraw.payout_return": WithdrawPayoutReturn;
-  "withdraw.return_cursor": WithdrawReturnCursor;
   "withdraw.rule": WithdrawRule;
   "withdraw.withdrawal": WithdrawWithdrawal;
 }

@@ -48,6 +48,11 @@ const condition = async () => {
     done: Number(row.done_hundredths) / 10_000,
   }
 }
+const loseAt = async (username: string, bet: number) => {
+  await world.control('POST', `games/PG/${username}/play`, { bet, win: 0 })
+  await refreshBalances(world.services, playerId)
+  await tellBets(world)
+}
 const ask = (amount: number) => player.call(withdraw, { body: { amount: baht(amount) } })
 const end = async () => endCondition(world.services, { playerId, conditionId: (await condition()).id })
 /** Five times 10 baht, a half of which is kept, all of it taken before; ended below 300. */
@@ -61,7 +66,6 @@ const ofDeposit = (fields: Partial<Terms> = {}): Terms =>
 /** And nobody is told of it. */
 const giveUnread = (amount: number) =>
   give({ ...world, services: { ...world.services, events: { ...world.services.events, posted: () => undefined } } }, player, amount)
-
 async function giveAndRead(amount: number): Promise<void> {
   await give(world, player, amount)
   await readDeposits(world.services, playerId)
@@ -213,8 +217,7 @@ describe('what is due', () => {
     expect(await condition()).toMatchObject({ is: ['met', null, 10, 3] })
     expect(await dueOf(world.db, playerId)).toBe(700n)
     await give(world, player, 60)
-    const refused = await ask(53.01).catch((error: unknown) => error)
-    expect(refused).toMatchObject({ code: 'MONEY_NOT_ENOUGH', details: { bonusDue: 7 } })
+    expect(await ask(53.01).catch((error: unknown) => error)).toMatchObject({ code: 'MONEY_NOT_ENOUGH', details: { bonusDue: 7 } })
     expect(await walletOf(player)).toBe(60)
     const both = await Promise.allSettled([ask(53), ask(53)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -394,10 +397,4 @@ async function lose(amount: number): Promise<void> {
   const username = await open(player, 'PG')
   await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(amount) } })
   await loseAt(username, amount - 0.5)
-}
-
-async function loseAt(username: string, bet: number): Promise<void> {
-  await world.control('POST', `games/PG/${username}/play`, { bet, win: 0 })
-  await refreshBalances(world.services, playerId)
-  await tellBets(world)
 }
