@@ -46,7 +46,7 @@ const end = (player: WorldPlayer) => player.call(clearBonus)
 
 test('[BON-21] [BON-22] [BON-23] [BON-25] [ERR-44] below the threshold it ends, the money at games is collected first, and what there is of the grant is taken', async () => {
   const { player, at } = await playerWith({ wallet: 8, games: { PG: 5, JOKER: 6 } })
-  expect(await player.call(checkBonusMinimum)).toEqual({ canEnd: true, threshold: 20, total: 19, isInDoubt: false, takes: 19 })
+  expect(await player.call(checkBonusMinimum)).toEqual({ canEnd: true, threshold: 20, total: 19, stakes: [], isInDoubt: false, takes: 19 })
   expect(await end(player)).toEqual({ message: 'BONUS_CLEAR', taken: 19 })
   expect([await walletOf(player), await mirrorOf(player, 'PG'), await providerBalance(world, 'PG', at['PG']!)]).toEqual([0, 0, 0])
   expect(await player.call(getBonusStatus)).toEqual({ status: false, type: null, condition: null, due: 0 })
