@@ -78,6 +78,8 @@ const SAYS: Record<ActDecided | CampaignAnswer, string> = {
   nothing_to_take: 'The wallet is empty: bear it, or wait until there is money in it.',
   money_held: 'The wallet is short while a withdrawal holds money: refuse that, or wait until it has ended.',
   chargeback_open: 'A payment of theirs is taken back: decide that first, or refuse this.',
+  unconfirmed: 'One person has credited a deposit of theirs on trust: another confirms that first, or refuse this.',
+  credited_them: 'One of the two has credited this player, and neither is an owner: another person decides.',
   no_wheel: 'There is no such draft, or it is not in use: see npm run desk -- wheels.',
   too_small: 'Its budget does not cover its largest prize.',
   used: 'It is in use or was, and is never changed: draft another.',
@@ -124,7 +126,7 @@ async function list({ db }: Services): Promise<void> {
     console.log(`  ${card.reason}${card.proposal ? `  (${card.proposal.proposedBy} proposes: ${card.proposal.act})` : ''}`)
   }
   if (cards.length === 0) console.log('Nothing waits for manual review.')
-  if (cards.length === MOST) console.log(`… these are the ${MOST} oldest.`)
+  if (cards.length === MOST) console.log(`… these are the ${MOST} that are worth most.`)
 }
 
 /** What staff begin by themselves. */
@@ -155,15 +157,36 @@ async function show(services: Services, itemId: string): Promise<void> {
   console.log(decisions.length > 0 ? `decide    ${decisions.join(' or ')}` : 'It is for information: it ends by itself.')
 }
 
-function showPayment({ channel, holder, sender, reports, candidates, maybeSame }: NonNullable<Card['payment']>): void {
+function showPayment({
+  channel,
+  holder,
+  sender,
+  reports,
+  creditedTo,
+  mayBeAnother,
+  candidates,
+  maybeSame,
+  shownTo,
+}: NonNullable<Card['payment']>): void {
   console.log(`came by   ${channel}, held by ${holder ?? 'nobody'}`)
   console.log(`sender    ${[sender.bankCode, sender.accountNo, sender.name].filter(Boolean).join('  ') || '—'}`)
   for (const report of reports)
     console.log(
       `reported  ${twoDecimals(majorFromMinor(report.amount))} ${report.currency} by ${report.channel}${report.reason ? `: ${report.reason}` : ''}`,
     )
-  for (const { playerId, who, because } of candidates) console.log(`perhaps   ${playerId}  ${who}: ${because}`)
-  for (const { reference, channel, state } of maybeSame) console.log(`may be    ${reference}, told by ${channel}: ${state}`)
+  if (creditedTo) console.log(`is of     ${creditedTo.playerId}  ${creditedTo.who}`)
+  for (const { reference, channel, state, who } of maybeSame)
+    console.log(`may be    ${reference}, told by ${channel}: ${state}${who ? ` to ${who}` : ''}`)
+  if (mayBeAnother) console.log('          somebody has that already: say same_payment; to return or allocate this one takes two people')
+  for (const { playerId, who, because, isNamed } of candidates)
+    console.log(`perhaps   ${playerId}  ${who}: ${because}${isNamed || mayBeAnother ? '' : ' (nothing names them: two people)'}`)
+  if (shownTo) {
+    console.log(`shown to  ${shownTo.playerId}  ${shownTo.who}`)
+    for (const { amount, expiresAt } of shownTo.proofs)
+      console.log(
+        `asked     to send ${twoDecimals(majorFromMinor(amount))} more by ${expiresAt.toISOString()}, which proves the account and credits this`,
+      )
+  }
 }
 
 function showSlip({ files, env }: Services, { reference, payment, uploadedAt, attempts, picture }: NonNullable<Card['slip']>): void {

@@ -35,6 +35,8 @@ export const FAULT_KINDS = [
   'wrong-captcha',
   /** The slip verifier cannot read the reference. */
   'unreadable',
+  /** The slip verifier tells a family name by its first letter. */
+  'short-name',
 ] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
@@ -100,6 +102,7 @@ const ONLY_ABOUT: Partial<Record<FaultKind, readonly ProviderRequest[]>> = {
   'unknown-yet': ['verify'],
   'wrong-captcha': ['verify'],
   unreadable: ['verify'],
+  'short-name': ['verify'],
 }
 
 /** Whether a provider has calls that this kind is about, and `call` is one of them. */

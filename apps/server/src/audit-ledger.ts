@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ACCOUNTS } from './audit-accounts.ts'
+import { ARRIVALS } from './audit-arrivals.ts'
 import { BETS } from './audit-bets.ts'
 import { auditFigures, BONUS_KINDS, BONUSES } from './audit-bonuses.ts'
 import { CAMPAIGNS } from './audit-campaigns.ts'
@@ -12,6 +13,7 @@ import { INVITE_KINDS, INVITES } from './audit-invites.ts'
 import { REDEMPTIONS } from './audit-redemptions.ts'
 import { REFUND_KINDS, REFUNDS } from './audit-refunds.ts'
 import { SLIPS } from './audit-slips.ts'
+import { NOBODY_ALONE } from './audit-staff.ts'
 import type { Db } from './platform/db.ts'
 import type { Encryption } from './platform/encryption.ts'
 import { type Check, listOf, partnerless, posted } from './audit-query.ts'
@@ -47,7 +49,9 @@ export async function auditLedgerAndModules(db: Db, encryption?: Encryption): Pr
         ...INVITES,
         ...CORRECTIONS,
         ...ACCOUNTS,
+        ...ARRIVALS,
         ...ITEMS_AND_DECISIONS,
+        ...NOBODY_ALONE,
       ]) {
         const { rows } = await query.execute(tx)
         if (rows[0]) findings.push({ invariant, says: rows[0].says })

@@ -26,4 +26,35 @@ export const SAME_PAYMENTS: [invariant: string, query: Check][] = [
         and not exists (select from deposit.payment m where m.merged_into = p.reference)
       order by 1 limit 1`,
   ],
+  [
+    'I5 no slip made a payment a player’s against what a bank or gateway told of it, unless that was told to staff',
+    sql`
+      select format('payment %s was credited to player %s by a slip, and its %s tells of another sender', p.reference, p.player_id, told.channel) as says
+      from deposit.payment p
+      join lateral (
+        select p.evidence where p.channel = 'slip'
+        union all
+        select r.evidence from deposit.payment_report r where r.reference = p.reference and r.channel = 'slip' and p.unallocated_at is not null
+      ) slip on slip.evidence -> 'fits' ? p.player_id::text
+      cross join lateral deposit.senders_of(p.reference) told
+      where p.state = 'credited' and p.decided_by is null
+        and (p.player_id <> all (told.fits) or deposit.account_fit(told.bank_code, told.account_no, slip.evidence ->> 'fromBankCode',
+          coalesce(slip.evidence ->> 'wholeNo', slip.evidence ->> 'fromAccountNo')) = 'other')
+        and not exists (select from deposit.payment_report said where said.reference = p.reference and said.reason is not null)
+      order by 1 limit 1`,
+  ],
+  [
+    'I5 each line that was merged into a slip without staff is the one that fits it, by every digit and player that was compared',
+    sql`
+      select format('payments %s and %s are one without staff, and do not fit', m.reference, m.merged_into) as says
+      from deposit.payment m
+      join deposit.slot_payment one on (one.reference, one.amount, one.currency) = (m.reference, m.amount, m.currency) and one.place like 'bank:%'
+      join deposit.slot_payment other on (other.reference, other.amount, other.currency, other.place) = (m.merged_into, one.amount, one.currency, one.place)
+      join deposit.payment p on p.reference = m.merged_into
+      where m.state = 'merged' and m.decided_by is null
+        and (deposit.account_fit(one.bank_code, one.account_no, other.bank_code, other.account_no) = 'other'
+          or (deposit.account_fit(one.bank_code, coalesce(one.whole_no, one.account_no), other.bank_code, coalesce(other.whole_no, other.account_no)) <> 'same'
+            and (not coalesce(p.player_id = any (one.fits), false) and not coalesce(one.fits && other.fits, false) or not deposit.is_to_the_minute(one.paid_at, other.paid_at))))
+      order by 1 limit 1`,
+  ],
 ]

@@ -54,7 +54,7 @@ export interface ProviderBet {
   betId: string
   /** The provider's own number: a later one of the same bet stands in the place of an earlier. */
   revision: bigint
-  kind: 'settled' | 'corrected' | 'voided'
+  kind: 'open' | 'settled' | 'corrected' | 'voided'
   category: BetCategory
   currency: Currency
   /** Nothing of a voided bet. */
@@ -62,6 +62,7 @@ export interface ProviderBet {
   validStake: MinorUnits
   /** Paid out, the stake included. */
   win: MinorUnits
+  /** When it was placed, of one that is open. */
   settledAt: Date
 }
 
@@ -163,6 +164,8 @@ export interface BankFeed {
 export type BankFeeds = ReadonlyMap<string, BankFeed>
 /** A transfer as the bank that made it has it. */
 export interface VerifiedTransfer {
+  /** As the bank writes it, however it was asked for. */
+  transRef: string
   fromBankCode: string
   /** Digits as they stand; each hidden one is `x`. */
   fromAccountNo: string

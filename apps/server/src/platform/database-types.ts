@@ -274,6 +274,18 @@ export interface BetsKeptReport {
   revision: bigint;
 }
 
+export interface BetsPlacedBet {
+  bet_id: string;
+  ended_at: Timestamp | null;
+  game_code: string;
+  placed_at: Timestamp;
+  player_id: string;
+  returned: bigint | null;
+  revision: bigint;
+  stake: bigint;
+  told_at: Timestamp;
+}
+
 export interface BetsStream {
   bet_no: bigint;
   failures: Generated<number>;
@@ -292,6 +304,7 @@ export interface BonusCondition {
   due_read_to: bigint | null;
   ended_by: string | null;
   expires_at: Timestamp | null;
+  look_again_at: Timestamp | null;
   noted_at: Timestamp | null;
   opened_at: Timestamp;
   player_id: string;
@@ -317,6 +330,7 @@ export interface BonusDueLowering {
   lowered_by: bigint;
   player_id: string;
   posting_no: bigint;
+  returned: bigint;
 }
 
 export interface BonusReward {
@@ -347,6 +361,7 @@ export interface DepositAnnouncedAmount {
   expires_at: Timestamp;
   free_at: Timestamp;
   is_exact: boolean;
+  is_free: Generated<boolean>;
   opened_at: Timestamp;
   player_id: string;
   reference: string | null;
@@ -363,7 +378,20 @@ export interface DepositAnnouncement {
   is_exact: boolean;
   opened_at: Timestamp;
   player_id: string;
+  proves_waiting: Generated<boolean>;
   reference: string | null;
+  said_sent_at: Timestamp | null;
+}
+
+export interface DepositArrival {
+  account_no: string;
+  bank_code: string;
+  judged_at: Timestamp | null;
+  paid_at: Timestamp;
+  player_id: string;
+  reference: string;
+  shown_at: Timestamp;
+  why: string;
 }
 
 export interface DepositChargeback {
@@ -406,6 +434,11 @@ export interface DepositGiftVoucher {
   voucher: string;
 }
 
+export interface DepositOldName {
+  normal: string;
+  reference: string;
+}
+
 export interface DepositPayment {
   amount: bigint;
   channel: DepositChannel;
@@ -414,12 +447,14 @@ export interface DepositPayment {
   ended_at: Timestamp | null;
   event_id: string;
   evidence: Json;
+  keeps_old_name: Generated<boolean>;
   merged_into: string | null;
   player_id: string | null;
   qr_id: string | null;
   reason: string | null;
   received_at: Timestamp;
   reference: string;
+  shown_to: string | null;
   state: DepositPaymentState;
   subaccount: string | null;
   unallocated_at: Timestamp | null;
@@ -507,6 +542,7 @@ export interface DepositSlip {
   slip_id: string;
   source_hash: Buffer;
   state: DepositSlipState;
+  told: Json | null;
   trans_ref: string | null;
 }
 
@@ -521,19 +557,25 @@ export interface DepositSlotPayment {
   amount: bigint;
   bank_code: string | null;
   currency: LedgerCurrency;
+  fits: string[] | null;
   is_line: boolean;
   paid_at: Timestamp;
   place: string;
   reference: string;
+  whole_no: string | null;
 }
 
-export interface DepositStatementCursor {
-  account_no: string;
-  attempts: Generated<number>;
-  lease_no: bigint;
-  leased_at: Timestamp | null;
-  next_attempt_at: Timestamp;
-  read_to: Timestamp;
+export interface DepositUnconfirmed {
+  amount: bigint;
+  credited_at: Timestamp;
+  credited_by: string;
+  currency: LedgerCurrency;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  outcome: string | null;
+  player_id: string;
+  reference: string;
+  slip_id: string;
 }
 
 export interface DepositUnreadReport {
@@ -900,12 +942,14 @@ export interface OperatorAct {
   amount: bigint | null;
   before: Json | null;
   currency: string | null;
+  is_alone: boolean | null;
   kind: string;
   owner_id: string;
   reason: string;
   staff_id: string | null;
   status: string;
   subject: string;
+  takes: string | null;
 }
 
 export interface OperatorAuthority {
@@ -917,12 +961,42 @@ export interface OperatorAuthority {
   role: string;
 }
 
+export interface OperatorCredit {
+  act_id: string;
+  amount: bigint;
+  credited_at: Timestamp;
+  kind: string;
+  player_id: string;
+  staff_id: string;
+  subject: string;
+}
+
+export interface OperatorCreditBar {
+  days: number;
+  is_one: Generated<boolean>;
+  since: Timestamp;
+}
+
+export interface OperatorDayLimit {
+  amount: bigint;
+  currency: string;
+  flow: string;
+}
+
 export interface OperatorDaySum {
   amount: bigint;
   currency: string;
   day: Timestamp;
   kind: string;
   staff_id: string;
+}
+
+export interface OperatorDecisionFlow {
+  direction: string | null;
+  flow: string;
+  is_barred_by_credits: boolean;
+  kind: string;
+  verb: string;
 }
 
 export interface OperatorProposal {
@@ -1174,6 +1248,7 @@ export interface RefundUncountedBets {
 export interface SiteBank {
   code: string;
   currency: string;
+  has_verifier: Generated<boolean>;
   name_en: string;
   name_la: string | null;
   name_th: string;
@@ -1189,6 +1264,7 @@ export interface SiteDepositAccount {
   closed_to: string | null;
   currency: string;
   deposit_account_id: string;
+  has_feed: Generated<boolean>;
   has_own_references: Generated<boolean>;
   is_shown: boolean;
   mode: string;
@@ -1340,15 +1416,6 @@ export interface WithdrawPayoutReturn {
   withdrawal_id: string | null;
 }
 
-export interface WithdrawReturnCursor {
-  attempts: Generated<number>;
-  is_one: Generated<boolean>;
-  lease_no: bigint;
-  leased_at: Timestamp | null;
-  next_attempt_at: Timestamp;
-  read_to: Timestamp;
-}
-
 export interface WithdrawRule {
   automatic_up_to: bigint;
   currency: string;
@@ -1403,6 +1470,7 @@ export interface DB {
   "bets.feed": BetsFeed;
   "bets.game_total": BetsGameTotal;
   "bets.kept_report": BetsKeptReport;
+  "bets.placed_bet": BetsPlacedBet;
   "bets.stream": BetsStream;
   "bonus.condition": BonusCondition;
   "bonus.counted_bet": BonusCountedBet;
@@ -1410,9 +1478,11 @@ export interface DB {
   "bonus.reward": BonusReward;
   "deposit.announced_amount": DepositAnnouncedAmount;
   "deposit.announcement": DepositAnnouncement;
+  "deposit.arrival": DepositArrival;
   "deposit.chargeback": DepositChargeback;
   "deposit.gift_redemption": DepositGiftRedemption;
   "deposit.gift_voucher": DepositGiftVoucher;
+  "deposit.old_name": DepositOldName;
   "deposit.payment": DepositPayment;
   "deposit.payment_report": DepositPaymentReport;
   "deposit.payment_return": DepositPaymentReturn;
@@ -1421,7 +1491,7 @@ export interface DB {
   "deposit.slip": DepositSlip;
   "deposit.slot": DepositSlot;
   "deposit.slot_payment": DepositSlotPayment;
-  "deposit.statement_cursor": DepositStatementCursor;
+  "deposit.unconfirmed": DepositUnconfirmed;
   "deposit.unread_report": DepositUnreadReport;
   "files.day_count": FilesDayCount;
   "files.file": FilesFile;
@@ -1458,7 +1528,11 @@ export interface DB {
   "ledger.request": LedgerRequest;
   "operator.act": OperatorAct;
   "operator.authority": OperatorAuthority;
+  "operator.credit": OperatorCredit;
+  "operator.credit_bar": OperatorCreditBar;
+  "operator.day_limit": OperatorDayLimit;
   "operator.day_sum": OperatorDaySum;
+  "operator.decision_flow": OperatorDecisionFlow;
   "operator.proposal": OperatorProposal;
   "operator.staff": OperatorStaff;
   "operator.staff_session": OperatorStaffSession;
@@ -1500,7 +1574,6 @@ export interface DB {
   "withdraw.bank_change_review": WithdrawBankChangeReview;
   "withdraw.closing": WithdrawClosing;
   "withdraw.payout_return": WithdrawPayoutReturn;
-  "withdraw.return_cursor": WithdrawReturnCursor;
   "withdraw.rule": WithdrawRule;
   "withdraw.withdrawal": WithdrawWithdrawal;
 }

@@ -48,16 +48,20 @@ async function* compare(db: Db, integrations: ProviderRecords, since: Date): Asy
   }
   // Without all of their records nobody can say what stands in none.
   if (unread.length > 0) throw new RecordsUnavailable(unread.join('; '))
-  for (const { reference, told, amount } of credited) {
+  for (const { reference, told, amount, line_waits: lineWaits, may_come: mayCome } of credited) {
     if (told.some((one) => paid.has(one))) continue
-    const says = 'it is credited here, and was paid nowhere'
+    const says = lineWaits
+      ? 'it is credited here by a slip, and a person decides whether a line that waits is of it'
+      : mayCome
+        ? 'it is credited here by a slip, and its bank has not told of it yet'
+        : 'it is credited here, and was paid nowhere'
     yield {
       counterparty: PAID_BY,
       side: 'ours',
       subject: `payment ${reference}`,
       amount: minorUnits(amount),
       says,
-      isInformation: false,
+      isInformation: lineWaits || mayCome,
     }
   }
 }
@@ -182,10 +186,26 @@ async function* reversedThereOnly(db: Db, page: readonly Theirs[]): AsyncGenerat
   }
 }
 
-/** By when it was paid, where somebody has said. `told`: each reference under which it was told. */
-async function creditedHere(db: Db, since: Date): Promise<{ reference: string; told: string[]; amount: bigint }[]> {
-  const { rows } = await sql<{ reference: string; told: string[]; amount: bigint }>`
-    select reference, array(select p.reference union all select m.reference from deposit.payment m where m.merged_into = p.reference) as told, amount
+/** A bank may book what came in so much later than the paying bank gives out the slip. */
+const LINE_COMES_WITHIN_HOURS = 24
+
+interface CreditedHere {
+  reference: string
+  /** Each reference under which it was told. */
+  told: string[]
+  amount: bigint
+  /** A line that may be of it waits for a person. */
+  line_waits: boolean
+  /** It is known by a slip alone, and its line may still come. */
+  may_come: boolean
+}
+
+/** By when it was paid, where somebody has said. */
+async function creditedHere(db: Db, since: Date): Promise<CreditedHere[]> {
+  const { rows } = await sql<CreditedHere>`
+    select reference, array(select p.reference union all select m.reference from deposit.payment m where m.merged_into = p.reference) as told, amount,
+      channel = 'slip' and exists (select from deposit.maybe_same(p.reference) line where line.channel = 'bank' and line.state = 'unallocated') as line_waits,
+      channel = 'slip' and ended_at > platform.now() - make_interval(hours => ${LINE_COMES_WITHIN_HOURS}) as may_come
     from deposit.payment p
     where state = 'credited'
       and coalesce((evidence ->> 'paidAt')::timestamptz, (evidence ->> 'at')::timestamptz, received_at) >= ${since}

@@ -55,6 +55,8 @@ const { NOVEL, NOVAPAY, NOVABANK } = vi.hoisted(() => ({
     class: 'status-query',
     unknownIsFinalAfterMs: 60_000,
     betFeed: true,
+    tellsOpenBets: true,
+    settlesWithinHours: 1,
     betTimePrecision: 'millisecond',
     launch: 'form',
     art: { logo: '/pictures/novel.png', background: '/pictures/novel-wide.png', stage: 'dice', hues: [10, 20] },

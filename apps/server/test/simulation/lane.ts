@@ -91,7 +91,7 @@ export async function createLane() {
     /** Of the database. */
     clock,
     complianceId: await addTestStaff(database.ownerUrl, ['compliance']),
-    cashierIds: [await addTestStaff(database.ownerUrl), await addTestStaff(database.ownerUrl)] as const,
+    cashierIds: [await addTestStaff(database.ownerUrl), await addTestStaff(database.ownerUrl, ['owner'])] as const,
     /** For a new world: it begins when the others did, and shares neither what they announced nor that accounts of theirs fell to 0. */
     forgetOthers: () => owner.query(FORGET_OTHERS),
     tell(to: Witness): void {

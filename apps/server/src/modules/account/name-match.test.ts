@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { OTHER_NAMES, SAME_NAMES } from '../../../test/names.ts'
 import { ALIKE, HELD_OUT, LAO_FAMILY, LAO_GIVEN, THAI_FAMILY, THAI_GIVEN } from './names/name-pairs.ts'
-import { compareNames, isNameFit } from './name-match.ts'
+import { areNamesFit, compareNames, isCutShort, isNameFit } from './name-match.ts'
 
 interface Pair {
   one: string
@@ -146,6 +146,25 @@ test('a name that is cut short can mean a person, and is not the whole of it', (
   expect(isNameFit('SOMCHAI J***', 'SOMCHAI JAIDEE')).toBe(true)
   expect(isNameFit('SOMCHAI JAIDEE', null)).toBe(false)
 })
+
+test.each([
+  ['SOMCHAI JAIDEE', ['SOMCHAI J***', 'นาย SOMCHAI JAIDEE'], true],
+  ['SOMCHAI JAIDEE', ['SOMCHAI J***', 'SOMCHAI JINDA'], false],
+  ['SOMCHAI JAIDEE', ['S*** J***', 'SOMCHAI JAIDEE'], true],
+  ['สมชาย ใจดี', ['SOMCHAI J.', 'สมชาย ใจดี'], true],
+  ['SOMCHAI JAIDEE', ['SOMCHAI J***', 'SOMCHAI X***'], false],
+  ['SOMCHAI JAIDEE', ['SOMCHAI JAIDEE', 'SOMCHAI JINDA'], false],
+])('of what banks say of %s, a name that is written out counts: %j', (registered, told, isFit) =>
+  expect(areNamesFit(registered, told)).toBe(isFit),
+)
+
+test.each([
+  ['SOMCHAI J***', true],
+  ['SOMCHAI J.', true],
+  ['นาย สมชาย ใ•••', true],
+  ['SOMCHAI JAIDEE', false],
+  ['น.ส. มานี มีนา', false],
+])('"%s" is cut short: %s', (name, isCut) => expect(isCutShort(name)).toBe(isCut))
 
 test('a name as long as any is compared at once, whatever stands in it', () => {
   for (const letter of ['น', 'ร', 'ธ', 'ກ', 'อ'])

@@ -15,6 +15,20 @@ export function isNameFit(one: string | null, other: string | null): boolean {
 }
 
 /**
+ * Whether all that banks say of one person's name can mean this person. A name that is written out says more than one that is
+ * cut short, which then counts for nothing.
+ */
+export function areNamesFit(registered: string, told: readonly string[]): boolean {
+  const whole = told.filter((name) => !isCutShort(name))
+  return (whole.length > 0 ? whole : told).every((name) => isNameFit(registered, name))
+}
+
+/** Whether a bank leaves letters of it out. */
+export function isCutShort(name: string): boolean {
+  return wordsOf(name).some((word) => word.includes(CUT) || /^\p{L}\p{M}*\.?$/u.test(word))
+}
+
+/**
  * Compares names of people as players write them and banks say them: Thai, Lao or English, with titles, middle names and
  * any of the usual spellings. The given name and the family name must both fit. Nothing is guessed: of two people whose
  * names sound alike, none is taken for the other where the letters say otherwise.

@@ -4,6 +4,7 @@ import { minorUnits } from '@krapao/money'
 import type { Terms } from '@krapao/terms'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { tellBets } from '../../../test/bets.ts'
 import { baht, give, open, statementOf, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { endCondition, grantReward, importBet, termsWith, waitForDeposit } from '../../../test/rewards.ts'
@@ -228,6 +229,7 @@ describe('what is due of a bonus that ran out of time', () => {
     expect(await dueOf(world.db, playerId)).toBe(600n)
     await world.control('POST', `games/PG/${username}/play`, { bet: 205.5, win: 0 })
     await refreshBalances(world.services, playerId)
+    await tellBets(world)
   }
   const lowered = async () =>
     (await world.db.selectFrom('bonus.due_lowering').select(['held', 'lowered_by']).where('player_id', '=', playerId).execute()).map(
@@ -396,4 +398,5 @@ async function lose(amount: number): Promise<void> {
   await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(amount) } })
   await world.control('POST', `games/PG/${username}/play`, { bet: amount - 0.5, win: 0 })
   await refreshBalances(world.services, playerId)
+  await tellBets(world)
 }

@@ -8,9 +8,12 @@
  * one payment, and a voucher too; a player has at most one live QR; what is in suspense is what payments and chargebacks say.
  */
 export { type ChargebackDecided, decideChargeback } from './chargeback.ts'
+export { announcedTransfer } from './announce.ts'
+export { confirmDeposit } from './confirm-deposit.ts'
+export { creditArrivals, startArrivals } from './credit-arrivals.ts'
 export { creditedDeposit, type CreditedDeposit } from './credited-deposit.ts'
 export { type Allocated, allocatePayment, noteContradiction, type Returned, returnPayment } from './decide-payment.ts'
-export { askForPayments, startPaymentQuestions } from './jobs.ts'
+export { askForLatePayments, askForPayments, startLatePaymentQuestions, startPaymentQuestions } from './jobs.ts'
 export { type Channel, type ExternalPayment, externalReference, lineReference } from './external-payment.ts'
 export type { DepositCounts, DepositMeans, SlipMeans } from './means.ts'
 export { type Merged, mergePayment } from './merge-payment.ts'

@@ -9,10 +9,15 @@ declare
   v_is_new boolean;
   v_meeting record;
   v_reason text;
+  v_contradiction text;
   v_as_into deposit.new_payment := p_payment;
 begin
   if p_owner is distinct from ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference) then
     raise exception 'payment % does not belong into journal %', p_payment.reference, p_owner using errcode = 'check_violation';
+  end if;
+  if deposit.known_as(p_payment.reference) <> p_payment.reference then
+    p_payment.reference := deposit.known_as(p_payment.reference);
+    p_owner := ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference);
   end if;
   v_meeting := deposit.meet(p_owner, p_payment, false);
   v_reason := concat_ws('; ', v_meeting.reason, nullif(p_reason, coalesce(v_meeting.reason, '')));
@@ -49,8 +54,9 @@ begin
     perform deposit.keep_report(ledger.house_owner(v_known.currency::text, 'suspense', v_known.reference), v_known, p_payment, 'another amount under the same reference: ' || p_reason);
     return 'unallocated';
   end if;
-  perform deposit.keep_report(ledger.house_owner(v_known.currency::text, 'suspense', v_known.reference), v_known, p_payment, null);
-  return case v_known.state when 'unallocated' then 'unallocated' else 'repeated' end;
+  v_contradiction := deposit.contradiction_of(v_known, p_payment);
+  perform deposit.keep_report(ledger.house_owner(v_known.currency::text, 'suspense', v_known.reference), v_known, p_payment, v_contradiction);
+  return case when v_known.state = 'unallocated' or v_contradiction is not null then 'unallocated' else 'repeated' end;
 end $$;
 
 grant execute on function deposit.keep_unallocated to krapao_app;

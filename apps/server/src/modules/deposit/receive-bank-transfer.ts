@@ -1,6 +1,6 @@
 import { bankDescriptor } from '@krapao/providers'
 import type { BankCredit } from '../../integrations/providers.ts'
-import { confirmName, isMasked, isNameFit, playerByProvenAccount, readBankAccount } from '../account/index.ts'
+import { confirmName, isCutShort, isMasked, isNameFit, playerByProvenAccount, readBankAccount } from '../account/index.ts'
 import { depositAccountByNo } from '../site/index.ts'
 import { endAnnounced } from './announce.ts'
 import { type ExternalPayment, lineReference } from './external-payment.ts'
@@ -9,6 +9,7 @@ import { matchTransfer, type TransferMatch } from './match-transfer.ts'
 import type { DepositMeans } from './means.ts'
 import { settleAnnounced } from './settle-announced.ts'
 import { type Deposit, settleDeposit, type Settlement } from './settle-deposit.ts'
+import { ARRIVALS, showArrival } from './show-arrival.ts'
 import { gatherPlayers, type SentTransfer } from './transfer-facts.ts'
 
 /** What the ledger calls the holder of money that came into an account which the site does not list. */
@@ -26,41 +27,63 @@ export async function receiveBankTransfer(services: DepositMeans, line: BankCred
   if (isElsewhere(line, ours)) return keepUnallocated(services, payment, 'the receiving account is at another bank')
   const { fromBankCode: bankCode, fromAccountNo: accountNo, fromName: name, amount, currency, at } = line
   const sent: SentTransfer = { bankCode, accountNo, name, amount, currency, at }
-  return settleMatch(services, payment, sent, await matchSender(services, sent, ours))
+  const matched = await matchSender(services, sent, ours)
+  const settlement = await settleMatch(services, payment, sent, matched)
+  if (settlement === 'unallocated' && ours?.currency === currency) await showArrival(services, payment.reference, sent, matched.match)
+  return settlement
+}
+
+/** Whose it is, and, where that is nobody's for certain, whom number and name fit; undefined where nobody could be compared. */
+interface Matched {
+  match: TransferMatch
+  fits?: readonly string[] | undefined
 }
 
 /** Nearly every transfer comes from a proven account, and is known by it alone. */
-async function matchSender(services: DepositMeans, sent: SentTransfer, ours: OurAccount): Promise<TransferMatch> {
+async function matchSender(services: DepositMeans, sent: SentTransfer, ours: OurAccount): Promise<Matched> {
   const { db } = services
   const { bankCode, accountNo, name, currency } = sent
   if (bankCode !== null && accountNo !== null && !isMasked(accountNo) && ours?.currency === currency) {
     const owner = await playerByProvenAccount(db, { bankCode, accountNo })
-    if (owner && isNameFit(owner.accountName, name)) return { match: 'proven', playerId: owner.playerId }
+    if (owner && isNameFit(owner.accountName, name)) return { match: { match: 'proven', playerId: owner.playerId } }
   }
-  const match = await matchAgain(services, sent, ours)
-  if (match.match !== 'ask-bank') return match
-  const account = await readBankAccount(db, match.playerId)
+  const matched = await matchAgain(services, sent, ours)
+  if (matched.match.match !== 'ask-bank') return matched
+  const account = await readBankAccount(db, matched.match.playerId)
   if (account) await confirmName(services, account)
   return matchAgain(services, sent, ours)
 }
 
-async function matchAgain({ db }: DepositMeans, sent: SentTransfer, ours: OurAccount): Promise<TransferMatch> {
+async function matchAgain({ db }: DepositMeans, sent: SentTransfer, ours: OurAccount): Promise<Matched> {
   const players = ours ? await gatherPlayers(db, sent) : []
-  return matchTransfer({ isMasked: isMasked(sent.accountNo ?? ''), currency: sent.currency, ours, players })
+  const match = matchTransfer({ isMasked: isMasked(sent.accountNo ?? ''), currency: sent.currency, ours, players })
+  const fits = players.filter(({ account, isNameFit: isFit }) => account && !account.isAnothers && isFit).map(({ playerId }) => playerId)
+  // A name that is cut short and fits nobody may be written out elsewhere.
+  return fits.length === 0 && (sent.name === null || isCutShort(sent.name)) ? { match } : { match, fits }
 }
 
-function settleMatch(services: DepositMeans, payment: ExternalPayment, sent: SentTransfer, match: TransferMatch): Promise<Settlement> {
+function settleMatch(services: DepositMeans, payment: ExternalPayment, sent: SentTransfer, { match, fits }: Matched): Promise<Settlement> {
   switch (match.match) {
     case 'proven':
       return settleProven(services, { playerId: match.playerId, payment })
-    case 'announced': {
-      const { playerId, announcementId, proves } = match
-      return settleAnnounced(services, { playerId, payment, announcementId, proves: proves ? sent : undefined })
-    }
+    case 'announced':
+      return settleAnnouncedMatch(services, payment, sent, match)
     case 'ask-bank':
     case 'unallocated':
-      return keepUnallocated(services, payment, match.reason)
+      return keepUnallocated(services, { ...payment, evidence: { ...payment.evidence, ...(fits && { fits }) } }, match.reason)
   }
+}
+
+/** Once it proves an account, what waits from that account is due. */
+async function settleAnnouncedMatch(
+  services: DepositMeans,
+  payment: ExternalPayment,
+  sent: SentTransfer,
+  { playerId, announcementId, proves }: Extract<TransferMatch, { match: 'announced' }>,
+): Promise<Settlement> {
+  const settlement = await settleAnnounced(services, { playerId, payment, announcementId, proves: proves ? sent : undefined })
+  if (settlement === 'settled' && proves) services.wake(ARRIVALS)
+  return settlement
 }
 
 /** What the player announced of this amount is no longer expected. */

@@ -10,44 +10,6 @@ create or replace function deposit.place_of(p_channel deposit.channel, p_subacco
   end
 $$;
 
--- How two tellings of a sending account fit: `same` where both say every digit, `other` where they cannot be one account,
--- `maybe` where something is hidden or missing. Hidden digits are x.
-create or replace function deposit.account_fit(p_bank text, p_account text, p_other_bank text, p_other_account text) returns text
-language sql immutable as $$
-  select case
-    when upper(p_bank) <> upper(p_other_bank) then 'other'
-    when one = '' or other = '' or p_bank is null or p_other_bank is null then 'maybe'
-    when one = other and one !~ 'x' then 'same'
-    when one !~ 'x' and other !~ 'x' then 'other'
-    when length(one) <> length(other) then 'maybe'
-    when exists (
-      select from generate_series(1, length(one)) at
-      where substr(one, at, 1) <> substr(other, at, 1) and 'x' not in (substr(one, at, 1), substr(other, at, 1))) then 'other'
-    else 'maybe' end
-  from (select regexp_replace(lower(coalesce(p_account, '')), '[^0-9a-z]', '', 'g') as one,
-    regexp_replace(lower(coalesce(p_other_account, '')), '[^0-9a-z]', '', 'g') as other) told
-$$;
-
--- Reports of one payment say times that differ by less; what differs by no more than the second may be one payment.
-create or replace function deposit.same_within() returns interval language sql immutable as $$ select interval '5 minutes' $$;
-create or replace function deposit.maybe_within() returns interval language sql immutable as $$ select interval '30 minutes' $$;
-
--- Payments of the other kind, of the amount and place of this one, that it may be, the likeliest first. None of them is
--- another's already.
-create or replace function deposit.maybe_same(p_reference text)
-returns table (reference text, channel deposit.channel, state deposit.payment_state, is_sure boolean, is_near boolean) language sql stable
-security definer set search_path = pg_catalog, deposit, pg_temp as $$
-  select p.reference, p.channel, p.state, fit.how = 'same' and fit.apart <= deposit.same_within(), fit.apart <= deposit.same_within()
-  from deposit.slot_payment own
-  join deposit.slot_payment other on (other.place, other.amount, other.currency) = (own.place, own.amount, own.currency) and other.is_line <> own.is_line
-  join deposit.payment p on p.reference = other.reference and (p.amount, p.currency) = (other.amount, other.currency) and p.state <> 'merged'
-  cross join lateral (
-    select deposit.account_fit(own.bank_code, own.account_no, other.bank_code, other.account_no) as how, abs(extract(epoch from own.paid_at - other.paid_at)) * interval '1 second' as apart) fit
-  where own.reference = p_reference and fit.how <> 'other' and fit.apart <= deposit.maybe_within()
-    and not exists (select from deposit.payment m where m.merged_into = p.reference)
-  order by 4 desc, p.state = 'unallocated' desc, fit.apart, p.reference
-$$;
-
 -- Takes the slot of a report and says what it is, before its payment is written. p_owner is the journal of its suspense;
 -- p_is_credit: a player can be credited with it. The verdict is
 --   nothing (a payment of its own)
@@ -104,12 +66,20 @@ begin
     on conflict (place, amount, currency, reference) do update set is_line = excluded.is_line, bank_code = excluded.bank_code,
       account_no = excluded.account_no, paid_at = excluded.paid_at
       where v_is_owners;
-  select s.* into v_found from deposit.maybe_same(p_payment.reference) s limit 1;
+  -- Whose it may be is as its last telling says: a slip of another player may have told of it first.
+  update deposit.slot_payment s set fits = array(select jsonb_array_elements_text(p_payment.evidence -> 'fits')::uuid), whole_no = p_payment.evidence ->> 'wholeNo'
+    where (s.place, s.amount, s.currency::text, s.reference, s.is_line) = (v_place, p_payment.amount, p_payment.currency, p_payment.reference, v_is_line)
+      and p_payment.evidence ? 'fits';
+  select c.* into v_found from deposit.candidates(p_payment.reference) c limit 1;
   -- Staff who decide about it meanwhile are waited for.
   select p.state into v_found.state from deposit.payment p where p.reference = v_found.reference for update;
   partner := v_found.reference;
   if v_place not like 'qr:%' then
-    verdict := case when v_found.is_sure and p_is_credit and v_found.state = 'unallocated' then 'takes' when v_found.is_sure then 'merged'
+    verdict := case
+      -- Surely the same payment; but what was told of it first says that it is not this player's.
+      when v_found.is_sure and p_is_credit and v_found.state = 'unallocated' and v_found.agrees is false then 'held'
+      when v_found.is_sure and p_is_credit and v_found.state = 'unallocated' then 'takes'
+      when v_found.is_sure then 'merged'
       when partner is not null then 'held' end;
   elsif v_is_line then
     verdict := case when v_found.is_near then 'merged' else 'held' end;
@@ -122,6 +92,13 @@ begin
   end if;
   if verdict = 'held' then
     reason := coalesce('it may be the payment ' || partner, 'the account is one of ' || v_place || ', which has told of no such payment');
+    if v_is_line and v_found.state = 'credited' and v_found.agrees is false and v_found.is_to_the_minute then
+      reason := reason || ', which was credited to a player whose account or name is another';
+      perform deposit.keep_report(ledger.house_owner(p.currency::text, 'suspense', p.reference), p,
+        row(partner, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency, null, p_payment.event_id, p_payment.evidence)::deposit.new_payment,
+        'the line ' || p_payment.reference || ' may be of it, and its account or name is another than that of the player')
+        from deposit.payment p where p.reference = partner;
+    end if;
   end if;
 end $$;
 
@@ -182,5 +159,3 @@ begin
     perform deposit.take_in(p_owner, p_payment.reference, v_into);
   end if;
 end $$;
-
-grant execute on function deposit.maybe_same to krapao_app;

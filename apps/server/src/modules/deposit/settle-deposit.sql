@@ -14,6 +14,8 @@ declare
   v_meeting record;
   v_answer record;
 begin
+  p_payment.reference := deposit.known_as(p_payment.reference);
+  p_payment := deposit.as_judged(p_player, p_payment);
   if v_reason is null then
     v_meeting := deposit.meet(ledger.house_owner_id(p_payment.currency, 'suspense', p_payment.reference), p_payment, true);
     v_reason := v_meeting.reason;
@@ -89,6 +91,7 @@ begin
       return;
     end if;
     perform deposit.keep_report(v_owner, p_known, p_payment, null);
+    perform deposit.end_unconfirmed(p_player, p_known.reference, 'told', null);
     v_request := ledger.request_of(p_player, 'deposit:' || p_payment.reference);
     if v_request.attempt_id = p_attempt then
       -- By our own unacknowledged commit: then the page has not been told yet.
@@ -110,6 +113,9 @@ begin
     else
       perform deposit.keep_report(v_owner, p_known, p_payment, 'it was returned, and is a player''s now');
     end if;
+  elsif p_payment.channel = 'slip' and deposit.is_contradicted(p_player, p_payment) then
+    -- Another channel has told more of it meanwhile: the slip is looked at again, with that.
+    return;
   elsif v_qr_is_paid then
     perform deposit.keep_report(v_owner, p_known, p_payment, case when not v_is_same then 'another amount under the same reference' end);
   elsif v_is_same or p_known.channel <> 'giftlink' then
@@ -184,7 +190,7 @@ begin
         told.event_id, told.evidence, platform.now(), platform.now()
       from unnest(p_players, p_payments) as told (player_id, reference, channel, subaccount, amount, currency, qr_id, event_id, evidence)
       where deposit.obstacle_to(told.player_id, told.amount, told.currency, told.qr_id) is null
-        and deposit.place_of(told.channel, told.subaccount, told.evidence) is null
+        and deposit.place_of(told.channel, told.subaccount, told.evidence) is null and deposit.known_as(told.reference) = told.reference
       order by told.reference
       on conflict do nothing
       returning p.player_id)

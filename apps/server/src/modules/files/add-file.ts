@@ -20,18 +20,18 @@ export interface NewUpload {
 export type AddedFile = ({ status: 'stored' } & FileReference) | { status: 'refused'; reason: ImageProblem | 'limit' }
 
 /**
- * Keeps a picture for its owner. Its id is made of owner, purpose and bytes, so the same bytes again are the same file
- * and count once; and what was stored before a crash, but not written down, is written over by the next try. What cannot
- * be kept counts too: drawing it took its time. Throws StoreUnavailable.
+ * Keeps a picture for its owner. Its id is made of owner, purpose and bytes, so the same bytes again are the same file;
+ * and what was stored before a crash, but not written down, is written over by the next try. Everything sent counts
+ * against the day, also what cannot be kept and what was kept before: reading it took its time. Throws StoreUnavailable.
  */
 export async function addFile(files: Files, { ownerId, purpose, bytes }: NewUpload): Promise<AddedFile> {
   const sourceHash = sha256(bytes)
   const fileId = uuidOf(sha256(`${ownerId} ${purpose} `, sourceHash))
   const stored = { status: 'stored', ownerId, fileId } as const
-  if (await findFile(files.db, stored)) return stored
   // Counted twice where its answer is lost, which errs on the safe side.
   const isCounted = await retryIdempotent(() => countUpload(files.db, { ownerId, purpose, byteLength: bytes.length }))
   if (!isCounted) return { status: 'refused', reason: 'limit' }
+  if (await findFile(files.db, stored)) return stored
   const image = await redrawImage(bytes)
   if (typeof image === 'string') return { status: 'refused', reason: image }
   await files.store.put(nameInStore(stored), image.bytes, image.mediaType)

@@ -10,6 +10,7 @@ import {
   transfer,
 } from '@krapao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tellBets } from '../../../test/bets.ts'
 import { HALF, offer } from '../../../test/campaigns.ts'
 import { baht, give, mirrorOf, open, providerBalance, statementOf, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
@@ -37,6 +38,7 @@ async function playerWith({ wallet, games, takePercent = 100 }: { wallet: number
   const others = Object.entries(games).reduce((sum, [game, amount]) => sum + (game === 'PG' ? 0 : amount), wallet)
   await send('PG', 100 - others)
   await world.control('POST', `games/PG/${at['PG']}/play`, { bet: 100 - others - (games['PG'] ?? 0), win: 0 })
+  await tellBets(world)
   return { player, at }
 }
 

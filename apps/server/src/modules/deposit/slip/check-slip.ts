@@ -5,12 +5,14 @@ import { retryIdempotent } from '../../../platform/db.ts'
 import { isKept } from '../../files/index.ts'
 import { readCurrency } from '../../ledger/index.ts'
 import { shownDepositAccounts } from '../../site/index.ts'
+import type { ExternalPayment } from '../external-payment.ts'
 import type { SlipMeans } from '../means.ts'
-import { judgeTransfer } from './judge-transfer.ts'
+import { creditByExpiredSlip } from './expired-slip.ts'
+import { accountsReached, judgeTransfer } from './judge-transfer.ts'
 import { settleSlip } from './settle-slip.ts'
 import { type Slip, statusOf } from './slip.ts'
 import { senderOf } from './slip-sender.ts'
-import { slipLeases } from './slip-store.ts'
+import { nameSlip, slipLeases, tellSlip } from './slip-store.ts'
 
 const REFUSED_AS: Record<SlipRefusal, SlipNote> = {
   'no-such-transfer': 'INVALID_SLIP',
@@ -38,7 +40,7 @@ export async function checkSlip(services: SlipMeans, slip: Slip): Promise<void> 
     case 'refused':
       return fail(services, slip, REFUSED_AS[verdict.why], verdict.reason)
     case 'done':
-      return judge(services, slip, verdict.transfer)
+      return judgeNamed(services, slip, verdict.transfer)
   }
 }
 
@@ -55,42 +57,56 @@ async function endKnown(services: SlipMeans, slip: Slip): Promise<boolean> {
   return status !== 'not_credited'
 }
 
+/** The bank's own writing of the reference counts, not what the picture had. */
+async function judgeNamed(services: SlipMeans, slip: Slip, transfer: VerifiedTransfer): Promise<void> {
+  if (transfer.transRef === slip.transRef) return judge(services, slip, transfer)
+  const named = await nameSlip(services.db, slip, transfer.transRef)
+  if (!named || (named.reference !== slip.reference && (await endKnown(services, named)))) return
+  await judge(services, named, transfer)
+}
+
 async function judge(services: SlipMeans, slip: Slip, transfer: VerifiedTransfer): Promise<void> {
   const playerCurrency = await readCurrency(services.db, slip.playerId)
-  const ours = await shownDepositAccounts(services.db, playerCurrency)
-  const judgement = judgeTransfer(transfer, {
-    uploadedAt: slip.createdAt,
-    playerCurrency,
+  const shown = await shownDepositAccounts(services.db, playerCurrency)
+  const ours = shown
     // What is paid to an account of a gateway is the gateway's to report.
-    ours: ours
-      .filter(({ bank_type: type }) => type === 'BANK')
-      .map(({ bank_code: bankCode, account_no: accountNo, currency }) => ({ bankCode, accountNo, currency })),
-    sender: await senderOf(services.db, slip.playerId, transfer),
-  })
+    .filter(({ bank_type: type }) => type === 'BANK')
+    .map(({ bank_code: bankCode, account_no: accountNo, currency }) => ({ bankCode, accountNo, currency }))
+  const [reached] = accountsReached(transfer, ours)
+  const payment = paymentOf(slip, transfer, reached)
+  const sender = await senderOf(services.db, slip.playerId, { transfer, payment })
+  const judgement = judgeTransfer(transfer, { uploadedAt: slip.createdAt, playerCurrency, ours, sender })
+  if (!('credit' in judgement) && !('note' in judgement))
+    await tellSlip(services.db, slip, { ...evidenceOf(slip, transfer), toBankCode: transfer.toBankCode, sender })
   if ('review' in judgement) return leave(services, slip, judgement.review, { needsReview: true })
-  if ('wait' in judgement) return leave(services, slip, judgement.wait)
-  const evidence = evidenceOf(slip, transfer)
-  if ('note' in judgement) return fail(services, slip, judgement.note, 'as the bank says', evidence)
-  const status = await settleSlip(services, slip, {
+  if ('note' in judgement) return fail(services, slip, judgement.note, 'as the bank says', evidenceOf(slip, transfer))
+  const status = await settleSlip(services, slip, payment)
+  if (status === 'credited') tellEnded(services, slip, null)
+  if (status === 'duplicate') tellEnded(services, slip, 'SLIP_REFNO_DUPLICATED')
+  if (status === 'unallocated' && 'credit' in judgement) {
+    services.count.slip('manual_review')
+    services.push.toPlayer(slip.playerId, 'slip-changed', { slipId: slip.slipId, status: statusOf('manual_review') })
+  }
+}
+
+/** Into this account of ours: a feed or a gateway may tell of the same payment under another reference, and of the whole number. */
+function paymentOf(slip: Slip, transfer: VerifiedTransfer, reached: { bankCode: string; accountNo: string } | undefined): ExternalPayment {
+  return {
     reference: slip.reference,
     channel: 'slip',
-    holder: judgement.credit.holder,
+    holder: reached?.bankCode ?? null,
     amount: transfer.amount,
     currency: transfer.currency,
     eventId: slip.slipId,
-    // The whole number: a feed or a gateway may tell of the same payment under another reference.
-    evidence: { ...evidence, toAccountNo: judgement.credit.accountNo },
-  })
-  if (status === 'credited') tellEnded(services, slip, null)
-  if (status === 'duplicate') tellEnded(services, slip, 'SLIP_REFNO_DUPLICATED')
-  if (status === 'unallocated') services.count.slip('manual_review')
+    evidence: { ...evidenceOf(slip, transfer), ...(reached && { toAccountNo: reached.accountNo }) },
+  }
 }
 
 function evidenceOf(
   { slipId }: Slip,
-  { fromBankCode, fromAccountNo, fromName, toAccountNo, amount, currency, at }: VerifiedTransfer,
+  { transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, amount, currency, at }: VerifiedTransfer,
 ): object {
-  return { slipId, fromBankCode, fromAccountNo, fromName, toAccountNo, amount: String(amount), currency, at: at.toISOString() }
+  return { slipId, transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, amount: String(amount), currency, at: at.toISOString() }
 }
 
 async function leave(services: SlipMeans, slip: Slip, reason: string, { needsReview = false } = {}): Promise<void> {
@@ -107,6 +123,7 @@ async function fail(services: SlipMeans, slip: Slip, note: SlipNote, reason: str
     ),
   )
   if (rows[0]!.status === 'ended') tellEnded(services, slip, note)
+  if (note === 'EXPIRED_SLIP') await creditByExpiredSlip(services, slip.reference)
 }
 
 /** Only by the call that ended it. */

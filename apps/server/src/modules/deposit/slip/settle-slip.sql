@@ -1,5 +1,6 @@
 -- Credits the transfer that a slip shows, and ends the slip, in one commit: the row of the slip, that of the payment, then
--- what `settle` takes. Answers
+-- what `settle` takes. From an account that is not proven it credits nothing, and ends only with what this player was
+-- credited with before. Answers
 --   credited (the slip has succeeded: its payment was credited now, with the posting, or to this player before by another channel)
 --   duplicate (it has failed: another slip of this player has had the payment)
 --   unallocated (its payment waits for another report or for manual review, or is not with us any more: the slip waits too)
@@ -20,14 +21,25 @@ begin
     status := 'lost';
     return;
   end if;
-  v_answer := deposit.settle(p_player, p_payment, p_attempt);
-  settled := v_answer.status;
-  posting_no := v_answer.posting_no;
-  wallet := v_answer.wallet;
-  ends_qr := v_answer.ends_qr;
-  if settled = 'unallocated' or not deposit.is_credited_to(p_player, p_payment.reference) then
+  p_payment := deposit.as_judged(p_player, p_payment);
+  if p_payment.evidence ? 'wholeNo' then
+    v_answer := deposit.settle(p_player, p_payment, p_attempt);
+    settled := v_answer.status;
+    posting_no := v_answer.posting_no;
+    wallet := v_answer.wallet;
+    ends_qr := v_answer.ends_qr;
+  else
+    perform deposit.recognise(p_player, p_payment);
+  end if;
+  if deposit.is_allocated_to_another(p_player, p_payment.reference) then
+    perform deposit.leave_slip(p_player, p_slip, p_lease_no, 'staff have given its payment to another player: compare the two', true);
+    status := 'unallocated';
+    return;
+  elsif settled = 'unallocated' or not deposit.is_credited_to(p_player, p_payment.reference) then
     -- Its gateway or staff say whose the payment is; the slip is looked at again until they have.
-    perform deposit.leave_slip(p_player, p_slip, p_lease_no, 'its payment waits for another report or for manual review', false);
+    perform deposit.leave_slip(p_player, p_slip, p_lease_no, case when p_payment.evidence ? 'wholeNo'
+      then 'its payment waits for another report or for manual review'
+      else 'the sending account is not proven: the feed of our bank says whose the transfer is' end, false);
     status := 'unallocated';
     return;
   end if;
@@ -36,8 +48,22 @@ begin
   status := deposit.end_with_payment(p_player, v_slip, p_payment.evidence);
 end $$;
 
+-- A slip that cannot be credited by itself is merged into the payment that this player was credited with, where it is one.
+create or replace function deposit.recognise(p_player uuid, p_payment deposit.new_payment) returns void language plpgsql as $$
+declare
+  v_meeting record;
+begin
+  v_meeting := deposit.meet(ledger.house_owner_id(p_payment.currency, 'suspense', p_payment.reference), p_payment, true);
+  if v_meeting.verdict = 'merged' and deposit.is_credited_to(p_player, v_meeting.partner) then
+    perform deposit.merge(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_meeting.partner);
+    perform ledger.lock_owner(p_player);
+  else
+    perform deposit.forget_meeting(p_payment.reference);
+  end if;
+end $$;
+
 -- Ends a slip whose payment was credited before: to this player, by whatever channel, or to another. Answers credited, duplicate,
--- not_credited (it was not; nothing is done) or lost.
+-- not_credited (it was not, or by staff to a player whom nothing named: what the bank says of the slip decides) or lost.
 create or replace function deposit.end_known_slip(p_player uuid, p_slip uuid, p_lease_no bigint) returns text
 language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
@@ -53,7 +79,7 @@ begin
     -- The payment that it turned out to be answers for it.
     select p.* into v_payment from deposit.payment p where p.reference = v_payment.merged_into for update;
   end if;
-  if v_payment.state is distinct from 'credited' then
+  if v_payment.state is distinct from 'credited' or deposit.is_allocated_to_another(p_player, v_payment.reference) then
     return 'not_credited';
   end if;
   perform ledger.lock_owner(p_player);
@@ -90,4 +116,12 @@ create or replace function deposit.is_credited_to(p_player uuid, p_reference tex
     where told.reference = p_reference and p.state = 'credited' and p.player_id = p_player)
 $$;
 
-grant execute on function deposit.settle_slip, deposit.end_known_slip to krapao_app;
+-- Whether staff have given this payment to another player whom nothing that was told of it names. It may be this one's.
+create or replace function deposit.is_allocated_to_another(p_player uuid, p_reference text) returns boolean language sql stable as $$
+  select exists (
+    select from deposit.payment told join deposit.payment p on p.reference = coalesce(told.merged_into, told.reference)
+    where told.reference = p_reference and p.state = 'credited' and p.player_id <> p_player and p.decided_by is not null
+      and not deposit.names_player(p.player_id, p))
+$$;
+
+grant execute on function deposit.is_allocated_to_another, deposit.settle_slip, deposit.end_known_slip to krapao_app;

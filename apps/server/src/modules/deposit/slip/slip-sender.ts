@@ -1,23 +1,61 @@
+import { sql } from 'kysely'
 import type { VerifiedTransfer } from '../../../integrations/providers.ts'
 import type { Db } from '../../../platform/db.ts'
-import { accountsByNumber, isNameFit } from '../../account/index.ts'
+import { accountsByNumber, areNamesFit, fitsMask, isMasked, type RegisteredAccount } from '../../account/index.ts'
+import { type ExternalPayment, newPayment } from '../external-payment.ts'
 
 /**
  * Whose account a slip's transfer came from, seen by the player who uploaded it. `proven`: their proven account, and nobody
- * else's. `several`: also the proven account of somebody whom the number and the name fit, as far as they are shown.
- * `registered`: theirs by number and name, and not proven. `another`: anything else.
+ * else's. `several`: also the proven account of somebody whom number and name fit, as far as they are shown. `registered`:
+ * theirs by number and name, and not proven. `another`: anything else. `disputed`: our bank or a gateway tells of another
+ * account than the verifier.
  */
-export type SlipSender = 'proven' | 'several' | 'registered' | 'another'
+export type SlipSender = 'proven' | 'several' | 'registered' | 'another' | 'disputed'
 
+/** What a bank or gateway has told of the sender of a slip's payment, or of a line that may be of it. */
+interface ToldSender {
+  account_no: string | null
+  /** Null where it tells none. */
+  name: string | null
+  is_the_payment: boolean
+  /** How its number and the verifier's fit. */
+  fit: 'same' | 'maybe' | 'other'
+}
+
+/** `payment` is the slip's, as the verifier tells of it. */
 export async function senderOf(
   db: Db,
   playerId: string,
-  { fromBankCode: bankCode, fromAccountNo: accountNo, fromName }: VerifiedTransfer,
+  { transfer, payment }: { transfer: Pick<VerifiedTransfer, 'fromBankCode' | 'fromAccountNo' | 'fromName'>; payment: ExternalPayment },
 ): Promise<SlipSender> {
-  const senders = await accountsByNumber(db, { bankCode, accountNo })
-  const fitting = senders.filter(({ accountName, isAnothers }) => !isAnothers && isNameFit(accountName, fromName))
+  const told = await sendersTold(db, payment)
+  const ofPayment = told.filter(({ is_the_payment: isThePayment }) => isThePayment)
+  if (ofPayment.some(({ fit }) => fit === 'other')) return 'disputed'
+  const names = [transfer.fromName, ...ofPayment.flatMap(({ name }) => name ?? [])]
+  const senders = await accountsByNumber(db, { bankCode: transfer.fromBankCode, accountNo: transfer.fromAccountNo })
+  const fitting = senders.filter(
+    (account) => !account.isAnothers && areNamesFit(account.accountName, names) && ofPayment.every((one) => isNumberFit(one, account)),
+  )
   const own = fitting.find((account) => account.playerId === playerId)
   if (!own) return 'another'
   if (!own.isProven) return 'registered'
-  return fitting.some((account) => account.isProven && account.playerId !== playerId) ? 'several' : 'proven'
+  if (!fitting.some((account) => account.isProven && account.playerId !== playerId)) return 'proven'
+  // The one line that fits shows what the slip hides.
+  const [line, another] = told.filter((one) => !one.is_the_payment)
+  return line && !another && isWhole(line) && isNumberFit(line, own) && areNamesFit(own.accountName, [line.name ?? ''])
+    ? 'proven'
+    : 'several'
+}
+
+function isNumberFit({ account_no: accountNo }: ToldSender, account: RegisteredAccount): boolean {
+  return accountNo === null || fitsMask(accountNo, account.accountNo)
+}
+
+function isWhole({ account_no: accountNo }: ToldSender): boolean {
+  return accountNo !== null && !isMasked(accountNo)
+}
+
+async function sendersTold(db: Db, payment: ExternalPayment): Promise<ToldSender[]> {
+  const { rows } = await sql<ToldSender>`select * from deposit.senders_told(${newPayment(payment)})`.execute(db)
+  return rows
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { compositeOf } from '../../../platform/composite.ts'
 import { retryIdempotent, type Db } from '../../../platform/db.ts'
 import { createLeases } from '../../../platform/leases.ts'
+import { externalReference } from '../external-payment.ts'
 import { type Slip, type SlipState, statusOf } from './slip.ts'
 
 /** A slip as its uploader is answered. */
@@ -76,6 +77,24 @@ export const slipLeases = createLeases<Row, Slip>({
   noun: 'slip',
 })
 
+/** The slip under the name of the payment that its bank has said; undefined where the lease is lost. */
+export async function nameSlip(db: Db, slip: Slip, transRef: string): Promise<Slip | undefined> {
+  const { playerId, slipId, leaseNo, bankCode } = slip
+  const { rows } = await retryIdempotent(() =>
+    sql<{ reference: string | null }>`
+      select deposit.name_slip(${playerId}, ${slipId}, ${leaseNo}, ${transRef}, ${externalReference(bankCode, transRef)}) as reference`.execute(
+      db,
+    ),
+  )
+  const reference = rows[0]?.reference
+  return reference ? { ...slip, transRef, reference } : undefined
+}
+
+/** What the verifier said of a transfer that does not end its slip by that: whoever decides the slip decides about this. */
+export async function tellSlip(db: Db, { playerId, slipId, leaseNo }: Slip, told: object): Promise<void> {
+  await retryIdempotent(() => sql`select deposit.tell_slip(${playerId}, ${slipId}, ${leaseNo}, ${JSON.stringify(told)})`.execute(db))
+}
+
 /** How many have not ended, by state, and how long the oldest of them has been here. */
 export async function slipsInProgress(db: Db): Promise<{ state: string; count: number; oldestSeconds: number }[]> {
   const { rows } = await sql<{ state: string; count: bigint; oldest_seconds: number }>`
@@ -91,6 +110,7 @@ export async function slipsOfPlayer(db: Db, playerId: string, { page, limit }: {
     ofPlayer.select((select) => select.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
     ofPlayer
       .select(['slip_id', 'created_at', 'amount', 'state', 'note', 'reference', 'file_id', 'picture_deleted_at'])
+      .select(sql<boolean>`state = 'manual_review' and deposit.is_allocated_to_another(player_id, payment_reference)`.as('is_compared'))
       .orderBy('created_at', 'desc')
       .orderBy('slip_id', 'desc')
       .limit(limit)
@@ -113,7 +133,16 @@ export async function pictureOf(db: Db, playerId: string, reference: string): Pr
 }
 
 export function presentSlip(
-  row: { slip_id: string; created_at: Date; amount: bigint | null; state: SlipState; note: string | null; reference: string },
+  row: {
+    slip_id: string
+    created_at: Date
+    amount: bigint | null
+    state: SlipState
+    note: string | null
+    reference: string
+    /** Its payment was given to another player, and staff compare the two. */
+    is_compared: boolean
+  },
   link: string | null,
 ): ShownSlip {
   return {
@@ -122,6 +151,7 @@ export function presentSlip(
     amount: row.amount === null ? null : majorFromMinor(minorUnits(row.amount)),
     status: statusOf(row.state),
     note: row.note,
+    waitsFor: row.is_compared ? 'comparison' : row.state === 'manual_review' ? 'staff' : null,
     link,
     reference: row.reference,
   }

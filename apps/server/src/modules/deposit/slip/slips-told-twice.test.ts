@@ -61,7 +61,7 @@ const decide = async (kind: string, outcome: string, more: Partial<ItemDecision>
 }
 
 test('[SLIP-30] a slip succeeds once staff say that its payment is the one which the feed has credited', async () => {
-  expect(await byFeed('FEED-1')).toBe('settled')
+  expect(await byFeed('FEED-1', { minutesAgo: 10 })).toBe('settled')
   const made = await transfer(world, player)
   await send(player, await slipPicture(made))
   await world.checkSlips()
