@@ -163,6 +163,8 @@ export interface BankFeed {
 export type BankFeeds = ReadonlyMap<string, BankFeed>
 /** A transfer as the bank that made it has it. */
 export interface VerifiedTransfer {
+  /** As the bank writes it, however it was asked for. */
+  transRef: string
   fromBankCode: string
   /** Digits as they stand; each hidden one is `x`. */
   fromAccountNo: string

@@ -9,6 +9,7 @@ declare
   v_into deposit.new_payment;
   v_authorised record;
 begin
+  p_into := deposit.known_as(deposit.normal_reference(p_into));
   perform from deposit.slot s join deposit.slot_payment told using (place, amount, currency) where told.reference = p_reference
     order by s.place, s.amount for update of s;
   perform from deposit.payment p where p.reference in (p_reference, p_into) order by p.reference for update;

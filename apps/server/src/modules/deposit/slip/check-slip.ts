@@ -7,11 +7,12 @@ import { readCurrency } from '../../ledger/index.ts'
 import { shownDepositAccounts } from '../../site/index.ts'
 import type { ExternalPayment } from '../external-payment.ts'
 import type { SlipMeans } from '../means.ts'
+import { creditByExpiredSlip } from './expired-slip.ts'
 import { accountsReached, judgeTransfer } from './judge-transfer.ts'
 import { settleSlip } from './settle-slip.ts'
 import { type Slip, statusOf } from './slip.ts'
 import { senderOf } from './slip-sender.ts'
-import { slipLeases } from './slip-store.ts'
+import { nameSlip, slipLeases } from './slip-store.ts'
 
 const REFUSED_AS: Record<SlipRefusal, SlipNote> = {
   'no-such-transfer': 'INVALID_SLIP',
@@ -39,7 +40,7 @@ export async function checkSlip(services: SlipMeans, slip: Slip): Promise<void> 
     case 'refused':
       return fail(services, slip, REFUSED_AS[verdict.why], verdict.reason)
     case 'done':
-      return judge(services, slip, verdict.transfer)
+      return judgeNamed(services, slip, verdict.transfer)
   }
 }
 
@@ -56,6 +57,14 @@ async function endKnown(services: SlipMeans, slip: Slip): Promise<boolean> {
   return status !== 'not_credited'
 }
 
+/** The bank's own writing of the reference counts, not what the picture had. */
+async function judgeNamed(services: SlipMeans, slip: Slip, transfer: VerifiedTransfer): Promise<void> {
+  if (transfer.transRef === slip.transRef) return judge(services, slip, transfer)
+  const named = await nameSlip(services.db, slip, transfer.transRef)
+  if (!named || (named.reference !== slip.reference && (await endKnown(services, named)))) return
+  await judge(services, named, transfer)
+}
+
 async function judge(services: SlipMeans, slip: Slip, transfer: VerifiedTransfer): Promise<void> {
   const playerCurrency = await readCurrency(services.db, slip.playerId)
   const shown = await shownDepositAccounts(services.db, playerCurrency)
@@ -69,7 +78,7 @@ async function judge(services: SlipMeans, slip: Slip, transfer: VerifiedTransfer
     uploadedAt: slip.createdAt,
     playerCurrency,
     ours,
-    sender: await senderOf(services.db, slip.playerId, { transfer, payment }),
+    sender: await senderOf(services.db, slip.playerId, transfer, payment),
   })
   if ('review' in judgement) return leave(services, slip, judgement.review, { needsReview: true })
   if ('note' in judgement) return fail(services, slip, judgement.note, 'as the bank says', evidenceOf(slip, transfer))
@@ -94,9 +103,9 @@ function paymentOf(slip: Slip, transfer: VerifiedTransfer, reached: { bankCode: 
 
 function evidenceOf(
   { slipId }: Slip,
-  { fromBankCode, fromAccountNo, fromName, toAccountNo, amount, currency, at }: VerifiedTransfer,
+  { transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, amount, currency, at }: VerifiedTransfer,
 ): object {
-  return { slipId, fromBankCode, fromAccountNo, fromName, toAccountNo, amount: String(amount), currency, at: at.toISOString() }
+  return { slipId, transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, amount: String(amount), currency, at: at.toISOString() }
 }
 
 async function leave(services: SlipMeans, slip: Slip, reason: string, { needsReview = false } = {}): Promise<void> {
@@ -113,6 +122,7 @@ async function fail(services: SlipMeans, slip: Slip, note: SlipNote, reason: str
     ),
   )
   if (rows[0]!.status === 'ended') tellEnded(services, slip, note)
+  if (note === 'EXPIRED_SLIP') await creditByExpiredSlip(services, slip.reference)
 }
 
 /** Only by the call that ended it. */

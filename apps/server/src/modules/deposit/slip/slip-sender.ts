@@ -22,13 +22,14 @@ interface ToldSender {
   fit: 'same' | 'maybe' | 'other'
 }
 
-/** `payment` is the slip's, as the verifier tells of it. */
+/** `payment`: the slip's, as the verifier tells of it; without it the slip is judged by what it shows alone. */
 export async function senderOf(
   db: Db,
   playerId: string,
-  { transfer, payment }: { transfer: VerifiedTransfer; payment: ExternalPayment },
+  transfer: Pick<VerifiedTransfer, 'fromBankCode' | 'fromAccountNo' | 'fromName'>,
+  payment?: ExternalPayment,
 ): Promise<SlipSender> {
-  const told = await sendersTold(db, payment)
+  const told = payment ? await sendersTold(db, payment) : []
   const ofPayment = told.filter(({ is_the_payment: isThePayment }) => isThePayment)
   if (ofPayment.some(({ fit }) => fit === 'other')) return 'disputed'
   const names = [transfer.fromName, ...ofPayment.flatMap(({ name }) => name ?? [])]
