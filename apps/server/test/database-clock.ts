@@ -6,6 +6,7 @@ const INSTALL = `
   create table platform.test_clock (at timestamptz);
   insert into platform.test_clock values (null);
   grant select on platform.test_clock to public;
+  insert into platform.granted_right (grantee, object, privilege) values ('public', 'table platform.test_clock', 'SELECT');
   create or replace function platform.now() returns timestamptz language sql volatile as $$
     select coalesce((select at from platform.test_clock), clock_timestamp())
   $$;`

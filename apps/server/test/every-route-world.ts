@@ -35,7 +35,7 @@ const BEHIND_A_PROXY = { TRUST_PROXY: '127.0.0.1' }
 export async function createRouteWorld(options: Parameters<typeof createWorld>[0] = {}): Promise<RouteWorld> {
   const world = await createWorld({ ...options, processEnv: { ...BEHIND_A_PROXY, API_DOCS: '1', ...options.processEnv } })
   await offerEveryGame(world)
-  await writeSetting(world.db, 'registerOTP', false)
+  await writeSetting(world.ownerDb, 'registerOTP', false)
   await giveCoinsEvery(world, 100)
   await useWheel(world, wheelOf({ kind: 'coins', coins: 1 }))
   return { world, owner: await richPlayer(world), staffCookie: await staffCookie(world, await staff(world, 'owner', 'cashier')) }
@@ -52,8 +52,8 @@ export async function richPlayer(world: World): Promise<RouteWorld['owner']> {
   return { ...player, usernames, qrId: qr.hasQrcode ? qr.qrcodeId : '' }
 }
 
-async function offerEveryGame({ db, env }: World): Promise<void> {
-  await db
+async function offerEveryGame({ ownerDb, env }: World): Promise<void> {
+  await ownerDb
     .insertInto('games.game')
     .values(
       Object.entries(env.integrations.games).map(([code, { signIn }], index) => ({

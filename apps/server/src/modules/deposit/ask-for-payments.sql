@@ -52,5 +52,5 @@ returns void language sql security definer set search_path = pg_catalog, deposit
   select deposit.end_statement_reading(p_account_no, p_lease_no, p_read_to, 60)
 $$;
 
-grant execute on function deposit.ask_again_at, deposit.claim_qr, deposit.put_down_qr, deposit.claim_statement,
-  deposit.end_statement_reading, deposit.put_down_statement to krapao_app;
+grant execute on function deposit.claim_qr, deposit.put_down_qr, deposit.claim_statement,
+  deposit.end_statement_reading to krapao_app;

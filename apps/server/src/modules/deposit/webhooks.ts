@@ -30,7 +30,7 @@ export function registerWebhooks(services: DepositMeans, { unsignedPerMinute }: 
       read,
       limitUnsigned,
       keepUnread: (report: { path: string; body: Buffer; problem: string }) =>
-        addUnreadReport(services.db, { ...report, at: services.clock.now() }),
+        addUnreadReport(services.db, report),
     })
     const walletSecret = services.env.integrations.wallet.webhookSecret
 
