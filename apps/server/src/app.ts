@@ -128,7 +128,15 @@ export async function createApp({
     },
   }
   const resolvers = principalResolvers(services)
-  realtime = startRealtime({ server: http.server, pool, resolvers, sockets: socketKinds(services), onWake: wakeHere, seal: createNoticeSeal(env.dataKey), log })
+  realtime = startRealtime({
+    server: http.server,
+    pool,
+    resolvers,
+    sockets: socketKinds(services),
+    onWake: wakeHere,
+    seal: createNoticeSeal(env.dataKey),
+    log,
+  })
 
   refuseWhileClosed(http, db)
   const routes = allRoutes(services)

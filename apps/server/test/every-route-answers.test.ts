@@ -46,7 +46,7 @@ async function tablesHolding(text: string): Promise<string[]> {
   const tables = Object.keys(await fingerprint(here.world))
   const counts = await Promise.all(
     tables.map(async (table) => {
-      const { rows } = await sql`select 1 from ${sql.raw(table)} t where t::text like ${`%${text}%`} limit 1`.execute(here.world.db)
+      const { rows } = await sql`select 1 from ${sql.raw(table)} t where t::text like ${`%${text}%`} limit 1`.execute(here.world.ownerDb)
       return rows.length
     }),
   )

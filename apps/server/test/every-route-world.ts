@@ -290,15 +290,14 @@ export async function fingerprint(world: World): Promise<Record<string, string>>
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname not in ('pg_catalog', 'information_schema', 'realtime')
-      and has_schema_privilege(schemaname, 'usage') and has_table_privilege(format('%I.%I', schemaname, tablename), 'select')
-    order by 1`.execute(world.db)
+    order by 1`.execute(world.ownerDb)
   const prints = rows.map(
     ({ name }) => sql<{ name: string; hash: string }>`
       select ${name}::text as name, coalesce(md5(string_agg(t::text, '|' order by t::text)), 'empty') as hash
       from ${sql.raw(name === 'ledger.request' ? ANSWERED : name)} t`,
   )
   // One round trip, not one for each table.
-  const all = await sql<{ name: string; hash: string }>`${sql.join(prints, sql` union all `)}`.execute(world.db)
+  const all = await sql<{ name: string; hash: string }>`${sql.join(prints, sql` union all `)}`.execute(world.ownerDb)
   return Object.fromEntries(all.rows.map(({ name, hash }) => [name, hash]))
 }
 

@@ -35,7 +35,7 @@ const RIGHTS = `
     select format('type %I.%I', n.nspname, t.typname), t.typacl, 'pg_type'::regclass, t.oid, 0
       from pg_type t join pg_namespace n on n.oid = t.typnamespace where t.typacl is not null
     union all
-    select format('what is made later in %s', coalesce(d.defaclnamespace::regnamespace::text, 'any schema')), d.defaclacl, 'pg_default_acl'::regclass, d.oid, 0
+    select format('what is made later in %s', case d.defaclnamespace when 0 then 'any schema' else d.defaclnamespace::regnamespace::text end), d.defaclacl, 'pg_default_acl'::regclass, d.oid, 0
       from pg_default_acl d
     union all
     select format('language %I', lanname), lanacl, 'pg_language'::regclass, oid, 0 from pg_language where lanacl is not null
@@ -77,10 +77,16 @@ export async function hasGrantedRights(connection: pg.ClientBase | pg.Pool): Pro
 export async function writingRightsDown(client: pg.Client, login: string, work: () => Promise<void>): Promise<void> {
   if (await hasGrantedRights(client)) {
     const [stray] = await strayRights(client, login)
-    if (stray) throw new MigrationError(`${login} ${rightInWords(stray)}, which no migration has granted: let the owner of the database revoke it, then migrate again.`)
+    if (stray)
+      throw new MigrationError(
+        `${login} ${rightInWords(stray)}, which no migration has granted: let the owner of the database revoke it, then migrate again.`,
+      )
   }
   await work()
   if (!(await hasGrantedRights(client))) return
   await client.query('delete from platform.granted_right')
-  await client.query(`insert into platform.granted_right (grantee, object, privilege) select distinct grantee, object, privilege from (${RIGHTS}) r`, [login])
+  await client.query(
+    `insert into platform.granted_right (grantee, object, privilege) select distinct grantee, object, privilege from (${RIGHTS}) r`,
+    [login],
+  )
 }

@@ -106,7 +106,8 @@ async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promi
   try {
     await inOneCommit(client, async () => {
       // An owner who may make no roles finds it made by an administrator; whoever made it, there is nothing left to do.
-      if (name !== ROLE_MIGRATION || !(await hasApplicationRole(client))) await writingRightsDown(client, APPLICATION_ROLE, () => run(client, sql))
+      if (name !== ROLE_MIGRATION || !(await hasApplicationRole(client)))
+        await writingRightsDown(client, APPLICATION_ROLE, () => run(client, sql))
       await client.query('insert into platform.migration (name, sha256) values ($1, $2)', [name, sha256])
     })
   } catch (error) {

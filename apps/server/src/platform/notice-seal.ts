@@ -14,7 +14,8 @@ const SEALED = /^([\w-]{43})\.(\d{1,16})\.([^]*)$/
 /** The database never has the key. `now`: milliseconds of the server's own clock, which stands still in no test. */
 export function createNoticeSeal(dataKey: Buffer, now: () => number = Date.now): NoticeSeal {
   const key = createHmac('sha256', dataKey).update('notices between servers').digest()
-  const signatureOf = (channel: string, at: string, notice: string) => createHmac('sha256', key).update(`${channel}\n${at}\n${notice}`).digest()
+  const signatureOf = (channel: string, at: string, notice: string) =>
+    createHmac('sha256', key).update(`${channel}\n${at}\n${notice}`).digest()
   return {
     seal(channel, notice) {
       const at = String(now())

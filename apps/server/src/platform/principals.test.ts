@@ -101,7 +101,15 @@ describe('a socket', () => {
     const database = await createDatabase()
     const connection = connect(database.url, { log })
     const server = createServer()
-    realtime = startRealtime({ server, pool: connection.pool, resolvers: [staff], sockets: [ofQueue], onWake: () => undefined, seal: createNoticeSeal(Buffer.alloc(32)), log })
+    realtime = startRealtime({
+      server,
+      pool: connection.pool,
+      resolvers: [staff],
+      sockets: [ofQueue],
+      onWake: () => undefined,
+      seal: createNoticeSeal(Buffer.alloc(32)),
+      log,
+    })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     close = async () => {

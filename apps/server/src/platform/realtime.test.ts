@@ -10,7 +10,15 @@ test('sockets that are closed while they still connect to the database give thei
   const database = await createDatabase()
   const log = createLog('silent')
   const { pool, close } = connect(database.url, { log })
-  const realtime = startRealtime({ server: createServer(), pool, resolvers: [], sockets: [], onWake: () => undefined, seal: createNoticeSeal(Buffer.alloc(32)), log })
+  const realtime = startRealtime({
+    server: createServer(),
+    pool,
+    resolvers: [],
+    sockets: [],
+    onWake: () => undefined,
+    seal: createNoticeSeal(Buffer.alloc(32)),
+    log,
+  })
   await realtime.close()
   // Waits for every connection that is lent out; one that was forgotten would keep it for ever.
   await close()

@@ -153,7 +153,10 @@ function credentialsOf({ auth, headers }: Socket['handshake']): Credentials {
  * The adapter keeps one connection for itself and forgets it where it is closed while still connecting, or where
  * PostgreSQL ends it; the pool, which waits for all of them, could then never close. So what it holds is kept track of.
  */
-function lend(pool: pg.Pool, { seal, log }: { seal: NoticeSeal; log: Log }): { pool: pg.Pool; settled(): Promise<unknown>; takeBack(): void } {
+function lend(
+  pool: pg.Pool,
+  { seal, log }: { seal: NoticeSeal; log: Log },
+): { pool: pg.Pool; settled(): Promise<unknown>; takeBack(): void } {
   const underWay = new Set<Promise<unknown>>()
   const ask = throughFunctions(pool, shareNotices(pool, seal))
   const query = (text: string, values?: unknown[]) => {

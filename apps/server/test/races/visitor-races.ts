@@ -150,7 +150,11 @@ export const visitorRaces: Races = {
           input: { body: { otpToken, otpCode: code } },
           async after({ tally }) {
             expect(tally).toEqual({ OTP_CODE_VALID: 1, OTP_VERIFIED: 49 })
-            const verified = await world.ownerDb.selectFrom('otp.verified_phone').select('visitor_hash').where('phone', '=', phone).execute()
+            const verified = await world.ownerDb
+              .selectFrom('otp.verified_phone')
+              .select('visitor_hash')
+              .where('phone', '=', phone)
+              .execute()
             expect(verified).toHaveLength(50)
           },
         }

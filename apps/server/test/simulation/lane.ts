@@ -53,7 +53,12 @@ export async function createLane() {
   await seedWithdrawRules(ownerConnection.db)
   // So little that some withdrawals wait for staff.
   const rule = { ...(await withdrawRule(observer.db, 'BAHT')), automaticUpTo: minorUnits(30_000n) }
-  await setWithdrawRule(ownerConnection.db, 'BAHT', rule, instructionFrom(await addTestStaff(database.ownerUrl, ['owner']), 'a simulated world'))
+  await setWithdrawRule(
+    ownerConnection.db,
+    'BAHT',
+    rule,
+    instructionFrom(await addTestStaff(database.ownerUrl, ['owner']), 'a simulated world'),
+  )
   await seedGames(ownerConnection.db, env)
   // One seed gives one order of events: no amount is chosen at random.
   const owner = new pg.Client({ connectionString: database.ownerUrl })

@@ -36,4 +36,4 @@ language sql stable security definer set search_path = pg_catalog, account, pg_t
     order by i.state = 'fits' desc, v.version_no desc limit 1
 $$;
 
-grant execute on function account.claim_name_inquiry, account.leave_name_inquiry, account.record_name_inquiry to krapao_app;
+grant execute on function account.claim_name_inquiry, account.leave_name_inquiry, account.record_name_inquiry, account.name_inquiry_state to krapao_app;

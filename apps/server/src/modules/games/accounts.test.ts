@@ -70,7 +70,9 @@ describe('opening a game account', () => {
 
   test('[GAME-04] a reset that its server never ended keeps others off for half a minute', async () => {
     const reset = () => player.call(resetGamePassword, { params: { slotCode: 'PG' } })
-    const { rows } = await sql<{ is_leased: boolean }>`select games.lease_reset(${player.playerId}, 'PG', gen_random_uuid()) as is_leased`.execute(world.db)
+    const { rows } = await sql<{
+      is_leased: boolean
+    }>`select games.lease_reset(${player.playerId}, 'PG', gen_random_uuid()) as is_leased`.execute(world.db)
     expect(rows).toEqual([{ is_leased: true }])
     expect(await refusalOf(reset())).toBe('SLOT_RESET_PASSWORD_FAIL')
     await world.passTime(30_000)

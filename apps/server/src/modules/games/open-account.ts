@@ -27,6 +27,7 @@ export async function openAccount(
   })
   if (opened === 'no_game') throw refuse('NO_GAME')
   if (opened === 'already_active') throw refuse('SLOT_ALREADY_ACTIVE')
-  if (opened !== 'opened') throw new Error(`the account ${answer.username} at ${gameCode} could not be kept for player ${playerId}: ${opened}`)
+  if (opened !== 'opened')
+    throw new Error(`the account ${answer.username} at ${gameCode} could not be kept for player ${playerId}: ${opened}`)
   return presentGame(game, true, NOTHING)
 }

@@ -115,9 +115,9 @@ export type AccountOpened = 'opened' | 'already_active' | 'no_game' | 'cannot_ac
 export async function addAccount(db: Db, account: AccountKey & { username: string; passwordEncrypted: Buffer }): Promise<AccountOpened> {
   const { playerId, gameCode, username, passwordEncrypted } = account
   const { rows } = await retryIdempotent(() =>
-    sql<{ status: AccountOpened }>`select games.open_account(${playerId}, ${gameCode}, ${username}, ${passwordEncrypted}) as status`.execute(
-      db,
-    ),
+    sql<{
+      status: AccountOpened
+    }>`select games.open_account(${playerId}, ${gameCode}, ${username}, ${passwordEncrypted}) as status`.execute(db),
   )
   return rows[0]!.status
 }
