@@ -6,6 +6,7 @@ import { CAMPAIGNS } from './audit-campaigns.ts'
 import { COIN_KINDS, COINS } from './audit-coins.ts'
 import { CORRECTIONS, CORRECTIONS_EXPLAINED } from './audit-corrections.ts'
 import { PAYMENTS, PAYMENT_KINDS } from './audit-payments.ts'
+import { IDENTITIES } from './audit-identities.ts'
 import { ITEMS_AND_DECISIONS } from './audit-items.ts'
 import { INVITE_KINDS, INVITES } from './audit-invites.ts'
 import { REDEMPTIONS } from './audit-redemptions.ts'
@@ -45,6 +46,7 @@ export async function auditLedgerAndModules(db: Db, encryption?: Encryption): Pr
         ...INVITES,
         ...CORRECTIONS,
         ...ACCOUNTS,
+        ...IDENTITIES,
         ...ITEMS_AND_DECISIONS,
       ]) {
         const { rows } = await query.execute(tx)

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { MigrationError } from './migration-error.ts'
 
 /*
@@ -13,11 +13,11 @@ export interface Right {
 }
 
 /**
- * Of a login ($1) and of everybody, beside what PostgreSQL comes with. Functions of ours count with what is granted by
+ * Of a login and of everybody, beside what PostgreSQL comes with. Functions of ours count with what is granted by
  * default, because nothing shall be; the rest counts only what somebody has said.
  */
-const RIGHTS = `
-  select case a.grantee when 0 then 'public' else $1 end as grantee, o.object, a.privilege_type || case when a.is_grantable then ' with grant option' else '' end as privilege
+const rightsInSql = (login: string) => `
+  select case a.grantee when 0 then 'public' else ${pg.escapeLiteral(login)} end as grantee, o.object, a.privilege_type || case when a.is_grantable then ' with grant option' else '' end as privilege
   from (
     select format('schema %I', nspname) as object, nspacl as acl, 'pg_namespace'::regclass as class, oid, 0 as column from pg_namespace
     union all
@@ -42,21 +42,22 @@ const RIGHTS = `
     union all
     select format('foreign server %I', srvname), srvacl, 'pg_foreign_server'::regclass, oid, 0 from pg_foreign_server where srvacl is not null
   ) o cross join lateral aclexplode(o.acl) a
-  where (a.grantee = 0 or a.grantee = (select r.oid from pg_roles r where r.rolname = $1))
+  where (a.grantee = 0 or a.grantee = (select r.oid from pg_roles r where r.rolname = ${pg.escapeLiteral(login)}))
     and not exists (
       select from pg_init_privs i cross join lateral aclexplode(i.initprivs) b
       where i.classoid = o.class and i.objoid = o.oid and i.objsubid = o.column
         and (b.grantee, b.privilege_type, b.is_grantable) = (a.grantee, a.privilege_type, a.is_grantable))`
 
-const STRAYS = `
-  select r.grantee, r.object, r.privilege from (${RIGHTS}) r
+/** What this login may do, by itself or as anybody, and no migration has granted. */
+export const strayRightsInSql = (login: string) => `
+  select r.grantee, r.object, r.privilege from (${rightsInSql(login)}) r
   where not exists (
     select from platform.granted_right g where (g.grantee, g.object, g.privilege) = (r.grantee, r.object, r.privilege))
   order by r.object, r.privilege, r.grantee`
 
-/** What this login may do, by itself or as anybody, and no migration has granted. */
+/** The same, in the order of what they are about. */
 export async function strayRights(connection: pg.ClientBase | pg.Pool, login: string): Promise<Right[]> {
-  const { rows } = await connection.query<Right>(STRAYS, [login])
+  const { rows } = await connection.query<Right>(strayRightsInSql(login))
   return rows
 }
 
@@ -83,10 +84,13 @@ export async function writingRightsDown(client: pg.Client, login: string, work: 
       )
   }
   await work()
-  if (!(await hasGrantedRights(client))) return
+  if (await hasGrantedRights(client)) await writeRightsDown(client, login)
+}
+
+/** From now on nothing that this login may do at this moment is too much. For the owner of the database to say. */
+export async function writeRightsDown(client: pg.Client, login: string): Promise<void> {
   await client.query('delete from platform.granted_right')
   await client.query(
-    `insert into platform.granted_right (grantee, object, privilege) select distinct grantee, object, privilege from (${RIGHTS}) r`,
-    [login],
+    `insert into platform.granted_right (grantee, object, privilege) select distinct grantee, object, privilege from (${rightsInSql(login)}) r`,
   )
 }

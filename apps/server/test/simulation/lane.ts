@@ -5,6 +5,8 @@ import { seedGames } from '../../seed/games.ts'
 import { seedSite } from '../../seed/site.ts'
 import { seedStaff } from '../../seed/staff.ts'
 import { seedWithdrawRules } from '../../seed/withdraw.ts'
+import { APPLICATION_ROLE } from '../../src/platform/application-role.ts'
+import { writeRightsDown } from '../../src/platform/granted-rights.ts'
 import { connect, inTransaction } from '../../src/platform/db.ts'
 import { readEnv } from '../../src/platform/env.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -65,6 +67,7 @@ export async function createLane() {
   await owner.connect()
   await chooseFirstAmount(owner)
   for (const sqlOfSimulation of [CAMPAIGN_OF_SIMULATION, MAKE_SUMMING, FEED_OF_SIMULATION]) await owner.query(sqlOfSimulation)
+  await writeRightsDown(owner, APPLICATION_ROLE)
   // Long before any world begins.
   await clock.set(new Date('2025-02-01T00:00:00Z'))
   await setCoinRule(
