@@ -48,14 +48,17 @@ const openAccount = (player: WorldPlayer, game: string, name: string) =>
   ask('games.open_account($1, $2, $3, $4)', [player.playerId, game, name, Buffer.from(newRowId())])
 
 describe('an account at a game', () => {
-  test.each(['PG', 'JOKER'])('is not opened under another’s name, nor under one of their own at a game that is not theirs: %s', async (game) => {
-    await open(victim, 'JOKER').catch(() => undefined)
-    const theirs = (await victim.call(getGameAccount, { params: { slotCode: game } })).username
-    expect(await openAccount(thief, game, theirs)).toBe('of_another')
-    expect(await openAccount(victim, game, 'another-name')).toBe('already_active')
-    expect(await openAccount(thief, 'LAO-LOTTERY', 'mine')).toBe('no_game')
-    expect(await openAccount(thief, 'NO-GAME', 'mine')).toBe('no_game')
-  })
+  test.each(['PG', 'JOKER'])(
+    'is not opened under another’s name, nor under one of their own at a game that is not theirs: %s',
+    async (game) => {
+      await open(victim, 'JOKER').catch(() => undefined)
+      const theirs = (await victim.call(getGameAccount, { params: { slotCode: game } })).username
+      expect(await openAccount(thief, game, theirs)).toBe('of_another')
+      expect(await openAccount(victim, game, 'another-name')).toBe('already_active')
+      expect(await openAccount(thief, 'LAO-LOTTERY', 'mine')).toBe('no_game')
+      expect(await openAccount(thief, 'NO-GAME', 'mine')).toBe('no_game')
+    },
+  )
 
   test('is another’s for nobody, whatever the function says: the key refuses it', async () => {
     const statement = `insert into games.account (player_id, game_code, username, password_encrypted, opened_at)
@@ -84,7 +87,12 @@ describe('an account at a game', () => {
 describe('a session', () => {
   const begin = async (phone: string): Promise<{ attempt: string; salt: string | null; status: string }> => {
     const attempt = newRowId()
-    const { rows } = await server.query('select * from account.begin_sign_in($1, $2, $3, $4)', [attempt, phone, sha256('browser'), 'elsewhere'])
+    const { rows } = await server.query('select * from account.begin_sign_in($1, $2, $3, $4)', [
+      attempt,
+      phone,
+      sha256('browser'),
+      'elsewhere',
+    ])
     return { attempt, salt: rows[0].password_salt, status: rows[0].status }
   }
   const openWith = (player: WorldPlayer, attempt: string, hash: string) =>
@@ -143,7 +151,11 @@ describe('the audit', () => {
 
   test.each([
     ['another’s name at a game', GAME, `update games.account set player_id = '$THIEF' where username = '$NAME'`],
-    ['a second account under one name', GAME, `insert into games.account (player_id, game_code, username, password_encrypted, opened_at) values ('$THIEF', 'PG', '$NAME', '', now())`],
+    [
+      'a second account under one name',
+      GAME,
+      `insert into games.account (player_id, game_code, username, password_encrypted, opened_at) values ('$THIEF', 'PG', '$NAME', '', now())`,
+    ],
     ['a name that was given to another', GAME, `update games.username set player_id = '$THIEF' where username = '$NAME'`],
     ['a name that nobody claims', GAME, `delete from games.username where username = '$NAME'`],
     ['an account that vanished', GAME, `delete from games.account where username = '$NAME'`],
@@ -154,8 +166,16 @@ describe('the audit', () => {
     ['a name that was always so', VERSION, `update account.player_version set name = 'x' where phone = '$PHONE'`],
     ['a player who was never called anything', VERSION, `delete from account.player_version where phone = '$PHONE'`],
     ['a session of nobody', SESSION, `update account.session set player_id = gen_random_uuid() where player_id = '$THIEF'`],
-    ['a session from before its player', SESSION, `update account.session set created_at = '2001-01-01', last_seen_at = '2001-01-01' where player_id = '$THIEF'`],
-    ['a session that began tomorrow', SESSION, `update account.session set created_at = now() + interval '9 years', last_seen_at = now() + interval '9 years'`],
+    [
+      'a session from before its player',
+      SESSION,
+      `update account.session set created_at = '2001-01-01', last_seen_at = '2001-01-01' where player_id = '$THIEF'`,
+    ],
+    [
+      'a session that began tomorrow',
+      SESSION,
+      `update account.session set created_at = now() + interval '9 years', last_seen_at = now() + interval '9 years'`,
+    ],
   ])('names %s', async (_what, invariant, damage) => {
     await intruder.query(damage.replace('$THIEF', thief.playerId).replace('$NAME', username).replace('$PHONE', victim.phone))
     const said = await says()
@@ -165,7 +185,9 @@ describe('the audit', () => {
 
   test('names a right that nobody of the migrations granted', async () => {
     await world.asOwner('grant execute on function ledger.post to krapao_app')
-    expect(await says()).toContain('the login of the servers may do what the migrations grant it, and nothing else: krapao_app may EXECUTE function ledger.post(')
+    expect(await says()).toContain(
+      'the login of the servers may do what the migrations grant it, and nothing else: krapao_app may EXECUTE function ledger.post(',
+    )
     await world.asOwner('revoke execute on function ledger.post from krapao_app')
     expect(await says()).toBe('')
   })

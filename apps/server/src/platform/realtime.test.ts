@@ -51,7 +51,8 @@ describe('what servers say to one another', () => {
         log,
       }),
     )
-    const listening = async () => (await pools[0]!.pool.query(`select from pg_stat_activity where query = 'LISTEN "${CHANNEL}"'`)).rows.length
+    const listening = async () =>
+      (await pools[0]!.pool.query(`select from pg_stat_activity where query = 'LISTEN "${CHANNEL}"'`)).rows.length
     await vi.waitUntil(async () => (await listening()) === 3, { timeout: 20_000 })
   }, 60_000)
   afterAll(async () => {
