@@ -12,10 +12,7 @@ const CONTACT = {
 
 test.beforeEach(({ context }) => comeIn(context, 'th'))
 
-test('[CONT-01] [CONT-02] [CONT-04] [CONT-05] [NAV-06] [NAV-15] visitors and players read how to reach the operator', async ({
-  page,
-  stack,
-}) => {
+test('[CONT-01] [CONT-02] [CONT-04] [CONT-05] [NAV-15] visitors and players read how to reach the operator', async ({ page, stack }) => {
   await withSetting(stack, 'contact', CONTACT, async () => {
     for (const path of ['/contact', '/user/contact']) {
       if (path.startsWith('/user')) await signIn(page, BUAKHAO)

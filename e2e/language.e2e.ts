@@ -4,27 +4,45 @@ import { expect, test } from './stack.ts'
 
 const WELCOME = { th: 'กระเป๋าเงินเดียว เล่นได้ทุกค่ายเกม', la: 'ກະເປົາເງິນດຽວ ຫຼິ້ນໄດ້ທຸກຄ້າຍເກມ', en: 'One wallet for every game' }
 
-for (const [locale, language, tag] of [
+const READ = { la: 'ອ່ານເປັນພາສາລາວ', en: 'Read this in English' }
+
+for (const [locale, offered, tag] of [
   ['lo-LA', 'la', 'lo'],
   ['en-GB', 'en', 'en'],
-  ['vi-VN', 'th', 'th'],
 ] as const) {
   test.describe(`a first visit with a browser in ${locale}`, () => {
     test.use({ locale })
 
-    test('[I18N-05] is in the language of the browser where we speak it, else in Thai, and stores nothing until one is chosen', async ({
+    test('[I18N-05] [I18N-09] is in Thai, offers the language of the browser in one line, and stores nothing until one is chosen', async ({
       page,
+      context,
+      stack,
     }) => {
+      // A cookie alone has chosen nothing.
+      await context.addCookies([{ name: 'locale', value: offered.toUpperCase(), url: stack.portalUrl }])
       await page.goto('/login')
-      await expect(page.getByRole('heading', { name: WELCOME[language] })).toBeVisible()
-      await expect(page.locator('html')).toHaveAttribute('lang', tag)
+      await expect(page.getByRole('heading', { name: WELCOME.th })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', 'th')
       expect((await stored(page)).local).toEqual({})
-      await chooseLanguage(page, language === 'th' ? 'en' : 'th')
+      await page.getByRole('button', { name: READ[offered] }).click()
+      await expect(page.getByRole('heading', { name: WELCOME[offered] })).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', tag)
+      await expect(page.getByRole('button', { name: READ[offered] })).toBeHidden()
       await page.reload()
-      await expect(page.getByRole('heading', { name: WELCOME[language === 'th' ? 'en' : 'th'] })).toBeVisible()
+      await expect(page.getByRole('heading', { name: WELCOME[offered] })).toBeVisible()
     })
   })
 }
+
+test.describe('a browser in a language that we do not speak', () => {
+  test.use({ locale: 'vi-VN' })
+
+  test('[I18N-05] is offered none', async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { name: WELCOME.th })).toBeVisible()
+    for (const name of Object.values(READ)) await expect(page.getByRole('button', { name })).toBeHidden()
+  })
+})
 
 test.describe('a first visit', () => {
   test('[I18N-05] [I18N-01] [I18N-08] is in Thai, and the dropdown offers Thai, Lao and English in this order', async ({ page }) => {

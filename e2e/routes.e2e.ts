@@ -13,7 +13,7 @@ test('[NAV-02] [NAV-03] [NAV-10] a visitor who opens the site or any page of a p
   }
 })
 
-test('[NAV-20] [NAV-04] [NAV-06] [ROLE-01] a visitor goes round the public area by its menu of four', async ({ page }) => {
+test('[NAV-20] [NAV-04] [ROLE-01] a visitor goes round the public area by its menu of four', async ({ page }) => {
   await page.goto('/login')
   const entries = menu(page).getByRole('link')
   await expect(entries).toHaveText(['หน้าแรก', 'สมัคร', 'วิธีใช้', 'ติดต่อ'])

@@ -6,7 +6,7 @@ import { expect, test } from './stack.ts'
 
 test.beforeEach(({ context }) => comeIn(context, 'th'))
 
-test('[NAV-24] [NAV-25] [NAV-26] [NAV-29] both areas show the name of the site and the languages; only players find the way out', async ({
+test('[NAV-24] [NAV-25] [NAV-26] [NAV-29] [LOOK-22] both areas show the name of the site and the languages; only players find the way out', async ({
   page,
   stack,
 }) => {

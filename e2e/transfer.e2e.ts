@@ -67,7 +67,11 @@ test('[TRF-17] [TRF-21] a transfer that is refused says why and can be tried aga
   await sheet.amount.fill('60')
   await sheet.submit.click()
   await expect(sheet.home.end).toHaveAttribute('data-state', 'refused')
-  await expect(sheet.home.end).toContainText('เงินของคุณอยู่ที่ กระเป๋าหลัก')
+  const alert = page.getByRole('alert')
+  await expect(alert.getByRole('heading', { name: 'เกิดข้อผิดพลาด' })).toBeVisible()
+  await expect(alert).toContainText('โยกเงินไม่สำเร็จ เงินของคุณยังอยู่ครบ')
+  // Once, in whatever words.
+  expect((await alert.innerText()).match(/เงินของคุณ/g)).toHaveLength(1)
   await sheet.home.endOk.click()
   await expect(sheet.amount).toHaveValue('60')
   await sheet.submit.click()

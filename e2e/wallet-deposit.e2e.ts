@@ -209,6 +209,7 @@ for (const language of LANGUAGES) {
     const shown = phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3')
     await expect(auto).toContainText('099-000-0002')
     await expect(auto).toContainText(WORDS[language].condition(shown))
+    await expect(auto.getByRole('link')).toHaveAttribute('href', '/user/contact')
     await control(stack, '/control/wallet/transfer', { fromPhone: phone, toWallet: '0990000002', amount: 45 })
     await expect(home.sheet).toContainText('+฿ 45.00')
     expect(await walletOf(stack, token)).toBe(45)

@@ -58,6 +58,7 @@ const SAYS: Record<ActDecided | CampaignAnswer, string> = {
   not_allowed: 'None of their roles may decide this.',
   same_person: 'They have proposed it themselves: another person must say the same.',
   no_item: 'No open item has this id: somebody has decided it, or it has ended by itself.',
+  key_reused: 'This act was another one before: say it under an id of its own.',
   changed: 'It is no longer what was proposed, and the proposal is void: look at it again.',
   busy: 'The provider is being asked at this moment: say it again.',
   not_possible: 'No wallet or bank account can take it: look at the player and the currency.',

@@ -46,6 +46,22 @@ export const REWARDS: readonly Bug[] = [
     file: `${INVITE}/earn.sql`,
     search: "if v_earning.state in ('earned', 'pending') then",
     replace: 'if false then',
-    tests: [`${INVITE}/invite.test.ts`],
+    tests: [`${INVITE}/held-earnings.test.ts`],
+  },
+  {
+    name: 'earning-released-before-it-is-played',
+    breaks: 'what a friend’s first deposit earns can be collected at once',
+    file: `${INVITE}/release.sql`,
+    search: "case p_earning.kind when 'turnover' then p_earning.amount::bigint",
+    replace: 'case when true then p_earning.amount::bigint',
+    tests: [`${INVITE}/held-earnings.test.ts`],
+  },
+  {
+    name: 'earning-kept-when-the-money-leaves',
+    breaks: 'what a friend takes out unplayed does not drop its part',
+    file: `${INVITE}/release.sql`,
+    search: 'set progress_no = p_progress_no, played = p_played, withdrawn = p_withdrawn',
+    replace: 'set progress_no = p_progress_no, played = p_played',
+    tests: [`${INVITE}/held-earnings.test.ts`],
   },
 ]

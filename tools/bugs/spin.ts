@@ -68,4 +68,28 @@ export const SPIN: readonly Bug[] = [
     replace: 'elsif false then',
     tests: [...CLAIMS],
   },
+  {
+    name: 'coins-for-money-that-passes-through',
+    breaks: 'what is withdrawn without having been staked is not owed',
+    file: 'apps/server/src/modules/playthrough/withdraw.sql',
+    search: 'if (v_left > 0) is not true then',
+    replace: 'if true then',
+    tests: ['apps/server/src/modules/spin/coins-owed.test.ts', 'apps/server/test/playthrough.test.ts'],
+  },
+  {
+    name: 'played-money-leaves-last',
+    breaks: 'what is still with the player does not cover what is open, so who played owes all the same',
+    file: 'apps/server/src/modules/playthrough/withdraw.sql',
+    search: ' - ledger.owned_after(p_player, p_event.posting_no)',
+    replace: '',
+    tests: ['apps/server/src/modules/spin/coins-owed.test.ts', 'apps/server/test/playthrough.test.ts'],
+  },
+  {
+    name: 'stake-before-its-deposit',
+    breaks: 'what was staked before a deposit counts for it',
+    file: 'apps/server/src/modules/playthrough/count-stakes.sql',
+    search: "and date_trunc('second', o.deposited_at) <= s.at",
+    replace: '',
+    tests: ['apps/server/src/modules/spin/coins-owed.test.ts'],
+  },
 ]

@@ -26,6 +26,14 @@ export const STAFF: readonly Bug[] = [
     tests: ['apps/server/src/modules/operator/authorise.test.ts'],
   },
   {
+    name: 'one-act-about-two-things',
+    breaks: 'an instruction about another item under the id of an earlier one is answered as that was',
+    file: 'apps/server/src/modules/operator/authorise-new.sql',
+    search: "then 'key_reused' else a.status end",
+    replace: 'then a.status else a.status end',
+    tests: ['apps/server/src/modules/operator/authorise.test.ts'],
+  },
+  {
     name: 'adjusted-below-what-is-there',
     breaks: 'whether the wallet still holds an adjustment is not looked at when it is approved',
     file: 'apps/server/src/modules/adjustment/adjust.sql',

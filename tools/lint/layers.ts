@@ -33,6 +33,7 @@ const LAYERS: Record<string, number> = {
   deposit: 4,
   chat: 4,
   bonus: 3,
+  playthrough: 3,
   bets: 2,
   account: 2,
   protection: 2,

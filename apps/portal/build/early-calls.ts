@@ -70,8 +70,12 @@ function begin(shell: string[], home: string[], fonts: string[]): void {
     const isHome = /^\/(user(\/home)?\/?)?$/.test(location.pathname)
     preload(isHome ? shell.concat(home) : shell, 'modulepreload', 'script')
     if (!isHome) return loadFonts()
+    const locale = localStorage.getItem('locale')
+    const language = locale === 'la' ? 'lo' : (locale ?? '*')
     const call = (path: string) =>
-      fetch(path, { headers: { accept: 'application/json', 'x-client': 'web-wallet', authorization: 'Bearer ' + token } })
+      fetch(path, {
+        headers: { accept: 'application/json', 'x-client': 'web-wallet', 'accept-language': language, authorization: 'Bearer ' + token },
+      })
     const refreshed = call('/api/wallet/refresh/slot')
     const calls: Record<string, Promise<Response>> = {
       '/api/wallet/refresh/slot': refreshed,

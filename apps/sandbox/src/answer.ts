@@ -32,6 +32,7 @@ export async function answer(
   operation: Operation,
 ): Promise<FastifyReply> {
   const send = ({ status, body }: Answer) => reply.code(status).send(body)
+  if (world.outages.isOut(at.party)) return send({ status: 503, body: OUT_OF_ORDER })
   const fault = world.faults.take(at.party, at.call)
   switch (fault) {
     case undefined:

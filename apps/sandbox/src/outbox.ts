@@ -1,7 +1,8 @@
 import type { Clock } from './clock.ts'
 import type { Faults } from './faults.ts'
+import type { Outages } from './outages.ts'
 import type { Kept, Sent, Signing } from './signed-json.ts'
-import { change, many, one, type Store } from './store.ts'
+import { change, many, one, type Row, type Store } from './store.ts'
 
 /** Reports to the server: kept until it answers 2xx, so each arrives at least once. */
 export interface Outbox {
@@ -14,8 +15,9 @@ export interface Outbox {
   deliver(eventId: string): void
   /** Starts over with everything that is not delivered. */
   deliverAll(): void
-  /** Tries everything that is not delivered once, now, and resolves when the server has answered. */
+  /** Tries everything that is due and not delivered once, now, and resolves when the server has answered. */
   flush(): Promise<void>
+  /** How many are due and not delivered. */
   pending(): number
   close(): void
 }
@@ -24,6 +26,7 @@ export interface OutboxOptions {
   store: Store
   clock: Clock
   faults: Faults
+  outages: Outages
   serverUrl(): string | undefined
   secretOf(party: string): string
   reportOf(kept: Kept, signing: Signing): Sent
@@ -34,7 +37,7 @@ export interface OutboxOptions {
 const LONGEST_PAUSE_MS = 60_000
 const ANSWER_WITHIN_MS = 10_000
 
-export function createOutbox({ store, clock, faults, serverUrl, secretOf, reportOf, retryMs, lateMs }: OutboxOptions): Outbox {
+export function createOutbox({ store, clock, faults, outages, serverUrl, secretOf, reportOf, retryMs, lateMs }: OutboxOptions): Outbox {
   const timers = new Map<string, NodeJS.Timeout>()
   const underWay = new Map<string, Promise<void>>()
   let isClosed = false
@@ -61,6 +64,10 @@ export function createOutbox({ store, clock, faults, serverUrl, secretOf, report
     const base = serverUrl()
     // Without a server there is nobody to tell yet; setting its address starts over.
     if (!row || base === undefined || isClosed) return
+    if (!isDue(row, { clock, outages })) {
+      schedule(eventId, LONGEST_PAUSE_MS)
+      return
+    }
     const secret = secretOf(String(row['party']))
     const timestamp = Math.floor(clock.now().getTime() / 1000)
     const kept = { eventId, party: String(row['party']), path: String(row['path']), body: String(row['body']) }
@@ -89,14 +96,11 @@ export function createOutbox({ store, clock, faults, serverUrl, secretOf, report
     change(store, `update outbox set delivered_at = ?, last_answer = 'lost' where event_id = ?`, clock.now().toISOString(), eventId)
   }
 
-  function changeCurrency(eventId: string): void {
-    const { currency = 'THB', ...report } = JSON.parse(String(one(store, 'select body from outbox where event_id = ?', eventId)?.['body']))
-    const body = JSON.stringify({ ...report, currency: currency === 'THB' ? 'LAK' : 'THB' })
-    change(store, 'update outbox set body = ? where event_id = ?', body, eventId)
-  }
-
+  const undelivered = () => many(store, 'select event_id, party, body from outbox where delivered_at is null order by created_at, rowid')
   const open = () =>
-    many(store, 'select event_id from outbox where delivered_at is null order by created_at, rowid').map((row) => String(row['event_id']))
+    undelivered()
+      .filter((row) => isDue(row, { clock, outages }))
+      .map(eventIdOf)
 
   return {
     add({ eventId, party, path, body, isTold = true }) {
@@ -113,13 +117,13 @@ export function createOutbox({ store, clock, faults, serverUrl, secretOf, report
       if (!row) return
       const party = String(row['party'])
       const fault = faults.take(party, 'webhook')
-      if (fault === 'wrong-currency') changeCurrency(eventId)
+      if (fault === 'wrong-currency') changeCurrency(store, eventId)
       if (fault === 'duplicate') void sendTwice(eventId)
       else if (fault === 'late') schedule(eventId, lateMs)
       else if (fault === 'lost-report') lose(eventId)
       else void attempt(eventId)
     },
-    deliverAll: () => open().forEach((eventId) => schedule(eventId, 0)),
+    deliverAll: () => undelivered().forEach((row) => schedule(eventIdOf(row), 0)),
     async flush() {
       await Promise.all(underWay.values())
       await Promise.all(open().map(attempt))
@@ -130,6 +134,20 @@ export function createOutbox({ store, clock, faults, serverUrl, secretOf, report
       timers.forEach((timer) => clearTimeout(timer))
     },
   }
+}
+
+function changeCurrency(store: Store, eventId: string): void {
+  const { currency = 'THB', ...report } = JSON.parse(String(one(store, 'select body from outbox where event_id = ?', eventId)?.['body']))
+  const body = JSON.stringify({ ...report, currency: currency === 'THB' ? 'LAK' : 'THB' })
+  change(store, 'update outbox set body = ? where event_id = ?', body, eventId)
+}
+
+const eventIdOf = (row: Row) => String(row['event_id'])
+
+/** Told from when it has come, and not while its provider is out of order. */
+function isDue(row: Row, { clock, outages }: Pick<OutboxOptions, 'clock' | 'outages'>): boolean {
+  const { comesAt } = JSON.parse(String(row['body'])) as { comesAt?: string }
+  return (comesAt === undefined || new Date(comesAt) <= clock.now()) && !outages.isOut(String(row['party']))
 }
 
 /** True when it was taken, otherwise what stood in the way. */

@@ -15,6 +15,7 @@ import { serveRestGame } from './games/rest-api.ts'
 import { serveRpcGame } from './games/rpc-api.ts'
 import { serveGiftLinks } from './giftlink/gift-links.ts'
 import { readKeys, webhookSecretOf } from './keys.ts'
+import { createOutages } from './outages.ts'
 import { createOutbox } from './outbox.ts'
 import { serveBankPage } from './pages/bank-page.ts'
 import { serveControlPage } from './pages/control-page.ts'
@@ -71,10 +72,12 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const store = openStore(dataFile)
   const keys = readKeys(env)
   const faults = createFaults()
+  const outages = createOutages(clock)
   const outbox = createOutbox({
     store,
     clock,
     faults,
+    outages,
     serverUrl: () => serverUrl,
     secretOf: (party) => webhookSecretOf(keys, party),
     reportOf: (kept, signing) => reportOf(world, kept, signing),
@@ -86,6 +89,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     clock,
     keys,
     faults,
+    outages,
     outbox,
     slowMs,
     publicUrl: options.publicUrl,

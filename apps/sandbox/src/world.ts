@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Faults } from './faults.ts'
 import type { Keys } from './keys.ts'
+import type { Outages } from './outages.ts'
 import type { Outbox } from './outbox.ts'
 import type { Store } from './store.ts'
 
@@ -10,6 +11,7 @@ export interface World {
   clock: Clock
   keys: Keys
   faults: Faults
+  outages: Outages
   outbox: Outbox
   /** How long a slow answer takes. */
   slowMs: number

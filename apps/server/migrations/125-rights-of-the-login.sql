@@ -13,7 +13,7 @@ begin
     delete from platform.function_file;
   end if;
 end $$;
-grant execute on function account.digits_of to krapao_app;
+grant execute on function account.digits_of, deposit.normal_number, deposit.normal_reference to krapao_app;
 
 -- What the migrations have granted to the login and to everybody, written down when they are through: a server whose login
 -- holds more does not start.

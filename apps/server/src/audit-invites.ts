@@ -3,20 +3,65 @@ import { type Check, partnerless } from './audit-query.ts'
 
 export const INVITE_KINDS = ['invite_earned', 'invite_cancelled'] as const
 
+/** What was read of a friend's postings and bets for playthrough was read for the inviter too, and the deposit was not taken back. */
+const IS_NOTED = sql`(
+  (select i.read_to >= d.read_to from ledger.event_cursor i join ledger.event_cursor d using (owner_id)
+    where owner_id = p.player_id and i.handler = 'invite-deposit' and d.handler = 'playthrough')
+  and coalesce((select i.read_to >= d.read_to from bets.cursor i join bets.cursor d using (player_id)
+    where player_id = p.player_id and i.handler = 'invite' and d.handler = 'playthrough'), true)
+  and not exists (select from invite.news n where n.player_id = p.player_id and n.kind = 'chargeback'))`
+
 /** Whether each thing a friend did is told once, and what it earned is in the ledger as it was judged, decided and collected. */
 export const INVITES: [invariant: string, query: Check][] = [
   [
-    'each earning is in the ledger as it stands: earned in full, or not at all but for what was collected before it was cancelled',
+    'each earning is in the ledger as far as it is released, and not at all but for what was collected before it was doubted or cancelled',
     sql`
-      select format('earning %s of player %s is %s of %s, the ledger says %s', coalesce(e.subject, p.subject), coalesce(e.player_id, p.player_id), e.state, e.amount, p.amount) as says
+      select format('earning %s of player %s is %s, released are %s of %s, the ledger says %s', coalesce(e.subject, p.subject), coalesce(e.player_id, p.player_id),
+        e.state, e.released, e.amount, p.amount) as says
       from (
-        select player_id, concat_ws(':', friend_id, kind, number) as subject, state, amount,
-          case state when 'earned' then amount when 'cancelled' then not_there else 0 end as expected from invite.earning) e
+        select player_id, concat_ws(':', friend_id, kind, number) as subject, state, amount, released,
+          case state when 'earned' then released when 'cancelled' then not_there else collected end as expected from invite.earning) e
       full join (
         select owner_id as player_id, reference_id as subject, sum(case kind when 'invite_earned' then amount else -amount end) as amount
         from ledger.posting where kind in ('invite_earned', 'invite_cancelled') group by 1, 2) p
         on p.player_id = e.player_id and p.subject = e.subject
-      where e.subject is null or e.expected <> coalesce(p.amount, 0) order by 1 limit 1`,
+      where e.subject is null or e.expected <> coalesce(p.amount, 0) or e.released <> e.expected order by 1 limit 1`,
+  ],
+  [
+    'what is released of a first deposit is the part of it that was played, or was collected before; of turnover it is all',
+    sql`
+      select format('earning %s of player %s by friend %s: released are %s and dropped %s of %s, played %s and withdrawn %s of %s', number, player_id, friend_id,
+        released, dropped, amount, played, withdrawn, base) as says
+      from (
+        select e.*, case e.kind when 'turnover' then e.amount else div(e.amount::numeric * least(e.played, e.base), e.base) end as due from invite.earning e where state = 'earned') e
+      where released <> greatest(due, collected)
+        or dropped <> least(amount - released, case
+          when kind = 'turnover' then 0
+          when played + withdrawn >= base then amount - due
+          else amount - div(amount::numeric * (base - withdrawn), base) end)
+      order by 1 limit 1`,
+  ],
+  [
+    'what is released and not collected is in the account of whoever invited',
+    sql`
+      select format('released and not collected by player %s are %s, the account holds %s', coalesce(e.player_id, b.owner_id), e.amount, b.amount) as says
+      from (select player_id, sum(released - collected) as amount from invite.earning group by 1) e
+      full join (select owner_id, amount from ledger.balance where account = 'invite') b on b.owner_id = e.player_id
+      where coalesce(e.amount, 0) <> coalesce(b.amount, 0) order by 1 limit 1`,
+  ],
+  [
+    'what inviters are told of a first deposit is how it was played, and each was told it',
+    sql`
+      select format('progress %s of friend %s: played %s and withdrawn %s, the deposit says %s and %s; told %s, the earning stands at %s with %s and %s',
+        p.progress_no, p.player_id, p.played, p.withdrawn, d.played, d.withdrawn, p.told_no, e.progress_no, e.played, e.withdrawn) as says
+      from invite.progress p
+      left join playthrough.deposit d on d.player_id = p.player_id and d.posting_no = p.deposit_no
+      left join invite.earning e on e.player_id = p.inviter_id and e.friend_id = p.player_id and e.kind = 'first_deposit' and e.number = p.deposit_no
+      where (d.amount is not null and ${IS_NOTED} and (p.played, p.withdrawn, p.base) is distinct from (
+          case when d.played + d.withdrawn + d.taken_back < d.amount then div(div(d.played::numeric * 10, d.amount) * d.amount, 10) else d.played end,
+          case when d.played + d.withdrawn + d.taken_back < d.amount then d.withdrawn else d.amount - d.played end, d.amount))
+        or (p.told_no = p.progress_no and (e.progress_no, e.played, e.withdrawn) is distinct from (p.progress_no, p.played, p.withdrawn))
+      order by 1 limit 1`,
   ],
   [
     'each collection is a grant of the bonus engine, and each such grant one',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Check, partnerless, posted } from './audit-query.ts'
 import { RETURNS } from './audit-payment-returns.ts'
+import { REFERENCES } from './audit-references.ts'
 import { SAME_PAYMENTS } from './audit-same-payments.ts'
 import type { PostingKind } from './modules/ledger/index.ts'
 
@@ -126,6 +127,7 @@ export const PAYMENTS: [invariant: string, query: Check][] = [
       where (p.state, p.player_id, p.channel) is distinct from ('credited', c.player_id, c.channel) or c.amount > p.amount order by 1 limit 1`,
   ],
   ...SAME_PAYMENTS,
+  ...REFERENCES,
   ...RETURNS,
   [
     'what is in suspense is what waits for an owner, less the chargebacks that nobody bears yet',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { OutsideOptions } from './integrations/index.ts'
+import { readingAges } from './integrations/read-records.ts'
 import type { Db } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
 import { refuse } from './platform/http/refusal.ts'
@@ -129,6 +130,10 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
   const unread = gauge('events_unread', 'Postings that a handler has not read', ['handler'])
   const unreadAge = gauge('events_unread_oldest_seconds', 'How old the oldest of them is', ['handler'])
   const failing = gauge('events_failing', 'Players at whose next posting a handler fails', ['handler'])
+  const readAge = gauge('records_read_age_seconds', 'How long ago a list of a provider was last read to its end, by how far back', [
+    'records',
+    'reach',
+  ])
   const rewards = rewardGauges(gauge, { db, betNews })
   const ofBooks = [
     inDoubt,
@@ -142,16 +147,18 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
     unread,
     unreadAge,
     failing,
+    readAge,
     ...rewards.gauges,
   ]
 
   async function read(): Promise<void> {
-    const [transfers, withdrawals, inProgress, open, lags] = await Promise.all([
+    const [transfers, withdrawals, inProgress, open, lags, ages] = await Promise.all([
       transfersInDoubt(db),
       payoutsWaiting(db),
       slipsInProgress(db),
       openItemCounts(db),
       events.lag(),
+      readingAges(db),
       rewards.read(),
     ])
     for (const { game, count, oldestSeconds } of transfers) {
@@ -170,6 +177,7 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
       items.set({ kind, needs_decision: String(needsDecision) }, count)
       itemsAge.set({ kind, needs_decision: String(needsDecision) }, oldestSeconds)
     }
+    for (const { records, reach, ageSeconds } of ages) readAge.set({ records, reach }, ageSeconds)
     for (const { handler, unread: count, oldestSeconds, failing: players } of lags) {
       unread.set({ handler }, count)
       unreadAge.set({ handler }, oldestSeconds)

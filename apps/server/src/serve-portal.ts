@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { languageOf } from './platform/http/language.ts'
+import { drawnLanguage } from './platform/http/language.ts'
 import { answerUndeclared } from './platform/http/undeclared.ts'
 
 /**
@@ -51,7 +51,7 @@ export async function servePortal(http: FastifyInstance, { callsPerMinute, laos 
       const isScreen = isBuilt && request.method === 'GET' && !/^\/(api|console|webhooks|docs|socket\.io|assets)(\/|$)/.test(request.url)
       if (!isScreen) return undefined
       if (/^\/login(\?|$)/.test(request.url)) {
-        return reply.header('vary', 'Cookie, Accept-Language').sendFile(`login.${languageOf(request, { laos })}.html`)
+        return reply.header('vary', 'Cookie').sendFile(`login.${drawnLanguage(request, { laos })}.html`)
       }
       return reply.sendFile('index.html')
     },

@@ -23,6 +23,7 @@ import {
   type DepositCounts,
   depositRoutes,
   slipRoutes,
+  startLatePaymentQuestions,
   startPaymentQuestions,
   startRedemptionWorker,
   startPictureDeletion,
@@ -39,7 +40,7 @@ import { otpRoutes } from './modules/otp/index.ts'
 import { campaignReceipts, promotionRoutes, startEndWaiting } from './modules/promotion/index.ts'
 import { refundPeriods, refundRoutes, startPeriodWorker } from './modules/refund/index.ts'
 import { bankByCode, isSource, readSetting, siteRoutes } from './modules/site/index.ts'
-import { coinsForDeposits, type SpinCounts, spinRoutes } from './modules/spin/index.ts'
+import { coinsForBets, coinsForDeposits, type SpinCounts, spinRoutes } from './modules/spin/index.ts'
 import { walletRoutes } from './modules/wallet/index.ts'
 import { startPayoutWorker, startReturnsReader, type WithdrawalCounts, withdrawRoutes } from './modules/withdraw/index.ts'
 
@@ -105,7 +106,7 @@ export function eventHandlers(services: Pick<Services, 'db' | 'push'>): EventHan
 /** What acts on bets after they were imported, each once. */
 export function betHandlers(services: Pick<Services, 'db' | 'push'>): BetHandler[] {
   // What counts to a condition is known first.
-  return [turnover(services), refundPeriods(services), inviteTurnover(services)]
+  return [turnover(services), refundPeriods(services), inviteTurnover(services), coinsForBets(services)]
 }
 
 /**
@@ -118,6 +119,7 @@ export function startWorkers(services: Services, everyMs?: number): Loop[] {
     startNameInquiries(services, everyMs),
     startPayoutWorker(services, everyMs),
     startPaymentQuestions(services, everyMs),
+    startLatePaymentQuestions(services, everyMs),
     startSlipWorker(services, everyMs),
     startPictureDeletion(services, everyMs),
     startReturnsReader(services, everyMs),

@@ -209,6 +209,8 @@ export async function playerWithInvites(world: World): Promise<WorldPlayer> {
   await world.asOwner(`update account.player set invited_by = '${inviter.playerId}' where player_id = '${friend.playerId}'`)
   await give(world, friend, 100)
   await sql`select invite.read_deposits(${friend.playerId})`.execute(world.db)
+  await importBet(world, { playerId: friend.playerId, stake: 100, win: 100, settledAt: world.clock.now().toISOString() })
+  await sql`select invite.count_bets(${friend.playerId})`.execute(world.db)
   await workInvites(world.services)
   return inviter
 }

@@ -1,7 +1,7 @@
 import { activateGame, getGameAccount, getWallet, listStatement } from '@krapao/contract'
 import type { MajorUnits } from '@krapao/money'
 import { parseMinorUnits } from '@krapao/money'
-import { settleDeposit } from '../src/modules/deposit/index.ts'
+import { externalReference, settleDeposit } from '../src/modules/deposit/index.ts'
 import { newRowId } from '../src/platform/ids.ts'
 import { readCurrency } from '../src/modules/ledger/index.ts'
 import type { World, WorldPlayer } from './world.ts'
@@ -11,7 +11,7 @@ export const baht = (amount: number) => amount as MajorUnits
 /** Money in the wallet, in the way every deposit takes. */
 export async function give(world: World, player: WorldPlayer, amount: number, evidence: object = {}): Promise<void> {
   const payment = {
-    reference: `SCB:${newRowId()}`,
+    reference: externalReference('SCB', newRowId()),
     channel: 'qr' as const,
     holder: 'KBANK',
     currency: await readCurrency(world.db, player.playerId),

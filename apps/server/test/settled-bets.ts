@@ -27,6 +27,14 @@ export async function importBet({ db }: Pick<World, 'db'>, bet: SettledBet): Pro
   return betId
 }
 
+/** Stakes so much at PG, is paid it back, and every handler has been told. */
+export async function stake(world: World, playerId: string, amount: number, settledAt = world.clock.now().toISOString()): Promise<string> {
+  const betId = await importBet(world, { playerId, stake: amount, win: amount, settledAt })
+  world.services.betNews.imported(playerId)
+  await world.services.betNews.settled()
+  return betId
+}
+
 /** Every feed has told all that was settled before then: as only PG has one. */
 export async function feedsPassed({ ownerDb }: Pick<World, 'ownerDb'>, at: string): Promise<void> {
   await sql`select bets.use_feeds('{PG}')`.execute(ownerDb)

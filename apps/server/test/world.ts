@@ -17,7 +17,7 @@ import { newSecret } from '../src/platform/ids.ts'
 import { createLog } from '../src/platform/log.ts'
 import { withClient } from '../src/platform/with-client.ts'
 import { registerPlayer, workNameInquiries } from '../src/modules/account/index.ts'
-import { askForPayments, deleteOldPictures, workRedemptions, workSlips } from '../src/modules/deposit/index.ts'
+import { askForLatePayments, askForPayments, deleteOldPictures, workRedemptions, workSlips } from '../src/modules/deposit/index.ts'
 import { compareBets, readBetFeeds, workTransfers } from '../src/modules/games/index.ts'
 import { reconcileLedger } from '../src/reconcile.ts'
 import { bankByCode, isSource, readSetting } from '../src/modules/site/index.ts'
@@ -163,6 +163,8 @@ function roundsOf(services: Services) {
     checkSlips: () => workSlips(services),
     /** One round of asking for payments whose reports are lost. */
     ask: () => askForPayments(services),
+    /** One round of looking for payments that come late. */
+    askLate: () => askForLatePayments(services),
     /** One round of reading the feeds of bets that are due, and of what acts on them. Answers how many were read. */
     async readBets(): Promise<number> {
       const read = await readBetFeeds(services)

@@ -30,6 +30,8 @@ export interface ClientOptions {
   /** 60 seconds unless the call says otherwise. */
   timeoutMs?: number
   onRefused?: (refused: CallRefused) => void
+  /** What a call asks for that says no language itself; nothing stands for the site's own. */
+  language?: () => ContentLanguage | undefined
   fetch?: typeof fetch
 }
 
@@ -71,7 +73,8 @@ interface Input {
 
 async function send(route: Endpoint, input: Input, callOptions: RequestOptions, options: ClientOptions): Promise<unknown> {
   const headers: Record<string, string> = { accept: 'application/json', 'x-client': options.clientName ?? 'web-wallet' }
-  if (callOptions.language) headers['accept-language'] = callOptions.language === 'la' ? 'lo' : callOptions.language
+  const language = acceptedLanguage(callOptions.language, options.language)
+  if (language) headers['accept-language'] = language
   const token = options.token?.()
   if (token) headers['authorization'] = `Bearer ${token}`
   const body = input.file ? formOf(input.file, input.body) : input.body === undefined ? undefined : JSON.stringify(input.body)
@@ -91,6 +94,11 @@ async function send(route: Endpoint, input: Input, callOptions: RequestOptions, 
   if (response.ok) return answer
   const { message, ...details } = (typeof answer === 'object' && answer !== null ? answer : {}) as { message?: unknown }
   throw new CallRefused(typeof message === 'string' ? message : CONNECTION, response.status, details)
+}
+
+function acceptedLanguage(ofCall: ContentLanguage | undefined, ofPage: ClientOptions['language']): string | undefined {
+  const language = ofCall ?? (ofPage && (ofPage() ?? '*'))
+  return language === 'la' ? 'lo' : language
 }
 
 function pathOf(route: Endpoint, params: object = {}): string {

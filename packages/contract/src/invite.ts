@@ -9,6 +9,10 @@ export const inviteRecord = z.object({
   /** The invited friend; the surname is shortened. */
   from: z.object({ name: z.string() }),
   amount,
+  /** Of the amount, so much can be collected or was: what a first deposit earns is released as the friend plays. */
+  released: sum,
+  /** So much of it never will be, because the friend took the money out. The rest is held. */
+  dropped: sum,
   createdAt: instant,
   kind: z.enum(INVITE_EARNINGS),
   /** `pending`: staff look at it before it counts. */
@@ -42,6 +46,8 @@ export const getInviteInfo = route({
     maximumPerFriend: z.nullable(amount),
     friends: z.int(),
     earned: sum,
+    /** What friends will have earned as soon as they have played. */
+    held: sum,
     /** Of what is collected; its grant is the amount that can be collected now. */
     terms: rewardTerms,
   }),

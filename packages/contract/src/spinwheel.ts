@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { amount, instant } from './amount.ts'
+import { amount, instant, sum } from './amount.ts'
 import { page, rewardTerms } from './reward.ts'
 import { route } from './route.ts'
 
@@ -45,6 +45,8 @@ export const getSpinSetup = route({
     userCoin: z.int(),
     /** So much deposited gives a coin; null where deposits give none. */
     coinEvery: z.nullable(amount),
+    /** Withdrawn without having been played: so much is to be deposited before there is another coin, and so much of the newest deposit repaid. */
+    coinDebt: z.nullable(z.object({ owed: sum, repaid: sum })),
     commitment: z.nullable(spinCommitment),
   }),
   refusals: [],

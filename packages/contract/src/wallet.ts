@@ -29,6 +29,8 @@ export const walletSummary = z.object({
   bonus: z.nullable(activeCondition),
   bonusDue: sum,
   slots: z.array(gameAccount),
+  /** The newest transfer into a game: the game, how much, and whether the whole wallet was asked for. */
+  lastPlay: z.nullable(z.object({ code: z.string(), amount: sum, isAll: z.boolean() })),
   /** Transfers whose outcome is not known yet: the money is in neither place. */
   inProgress: z.array(inProgress),
   /** Everything that has not ended, newest first: those transfers, and withdrawals on their way to the bank. */

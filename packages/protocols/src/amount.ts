@@ -22,6 +22,9 @@ export const instant = z.codec(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\
 /** An id of ours or theirs: what fits in a path, a form and a bank's reference field. */
 export const reference = z.string().check(z.regex(/^[A-Za-z0-9._:-]{1,80}$/))
 
+/** A bank's reference of a transfer, as people and their slips may write it: with spaces in it. */
+export const bankReference = z.string().check(z.regex(/^(?=.*[^ ])[A-Za-z0-9._: -]{1,80}$/))
+
 /** HMAC-SHA256 in hexadecimal. */
 export const hexSignature = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
-import { integerAmount, reference, words } from './amount.ts'
+import { bankReference, integerAmount, reference, words } from './amount.ts'
 import { bangkokDigits, bangkokSecond, fromBangkok } from './bangkok-time.ts'
 import { wireCurrency } from './currency.ts'
 import { itemsOf } from './page.ts'
@@ -54,7 +54,7 @@ const entryFields = {
   noticeNo: reference,
   account: printedAccount,
   /** The bank's own number of the entry, whoever paid. */
-  entryNo: reference,
+  entryNo: bankReference,
   sender: z.object({
     bank: z.string().check(z.regex(/^[A-Za-z0-9]{2,20}$/)),
     account: printedAccount,
@@ -63,6 +63,8 @@ const entryFields = {
   satang: integerAmount,
   currencyCode: wireCurrency,
   bookedAt: bangkokSecond,
+  /** When its sender made it, where that was earlier. */
+  transferredAt: z.optional(bangkokSecond),
 }
 
 /** What the bank posts to us until it is answered 2xx, and what its list of entries holds. */
@@ -73,14 +75,14 @@ export const bankNotice = z.discriminatedUnion('entryType', [
     entryType: z.literal('CORRECTION'),
     ...entryFields,
     version: z.int().check(z.minimum(0), z.maximum(1000)),
-    withdrawnEntryNo: z.nullable(reference),
+    withdrawnEntryNo: z.nullable(bankReference),
   }),
   z.object({
     entryType: z.literal('REVERSAL'),
     noticeNo: reference,
     account: printedAccount,
     /** Of the credit. */
-    entryNo: reference,
+    entryNo: bankReference,
     senderBank: z.string().check(z.regex(/^[A-Za-z0-9]{2,20}$/)),
     satang: integerAmount,
     currencyCode: wireCurrency,

@@ -9,7 +9,7 @@ import {
   type Currency,
 } from '@krapao/money'
 import * as z from 'zod/mini'
-import { reference, words } from './amount.ts'
+import { bankReference, reference, words } from './amount.ts'
 import { accountNo } from './bank.ts'
 import { bangkokStamp } from './bangkok-time.ts'
 import { wireCurrency } from './currency.ts'
@@ -39,7 +39,7 @@ export const statementTextQuestion = z.object({
 const bank = z.string().check(z.regex(/^[A-Za-z0-9]{2,20}$/))
 const line = {
   bookedAt: bangkokStamp,
-  entryNo: reference,
+  entryNo: bankReference,
   amount: grouped(MAX_MINOR_UNITS),
   movement: movementText(),
   balance: grouped(MAX_SUM_MINOR_UNITS),
@@ -55,9 +55,9 @@ const statementLine = z.discriminatedUnion('kind', [
     ...line,
     ...sender,
     version: z.string().check(z.regex(/^\d{1,3}$/)),
-    of: z.union([reference, z.literal('')]),
+    of: z.union([bankReference, z.literal('')]),
   }),
-  z.object({ kind: z.literal('RV'), ...line, of: reference, note: encoded(words) }),
+  z.object({ kind: z.literal('RV'), ...line, of: bankReference, note: encoded(words) }),
 ])
 export type StatementTextLine = z.output<typeof statementLine>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decimalAmount, instant, reference, words } from './amount.ts'
+import { bankReference, decimalAmount, instant, reference, words } from './amount.ts'
 import { paymentReport, wireCurrency } from './currency.ts'
 import { itemsOf, pageOf } from './page.ts'
 import { reversalFields } from './reversal.ts'
@@ -35,7 +35,7 @@ export const payoutNotFound = z.object({ payoutKey: reference, error: z.object({
 export const bankFeedEvent = paymentReport({
   eventId: reference,
   /** The bank's own reference: the identity of the payment over all channels. */
-  transRef: reference,
+  transRef: bankReference,
   fromBankCode: bankCode,
   fromAccountNo: accountNo,
   fromName: z.string().check(z.maxLength(200)),
@@ -43,11 +43,14 @@ export const bankFeedEvent = paymentReport({
   amount: decimalAmount,
   /** Without it the amount is in baht. */
   currency: z.optional(wireCurrency),
+  /** When it was transferred. */
   at: instant,
+  /** When it was booked, where that was later: by this a statement is asked for. */
+  bookedAt: z.optional(instant),
   /** Counts the corrections of this line under its own reference. */
   revision: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
   /** The reference of a line that was withdrawn: this one is booked in its place. */
-  corrects: z.optional(reference),
+  corrects: z.optional(bankReference),
 })
 export type BankFeedEvent = z.output<typeof bankFeedEvent>
 

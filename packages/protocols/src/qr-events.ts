@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
-import { integerAmount, reference, words } from './amount.ts'
+import { bankReference, integerAmount, reference, words } from './amount.ts'
 import { wireCurrency } from './currency.ts'
 import { itemsOf } from './page.ts'
 import { isSameSecret } from './same-secret.ts'
@@ -52,7 +52,7 @@ export const chargeRequest = z.object({ id: reference, amount: integerAmount, cu
 
 const paymentFields = {
   /** The paying bank's own reference. */
-  id: reference,
+  id: bankReference,
   charge: reference,
   event: reference,
   amount: integerAmount,
@@ -97,7 +97,7 @@ export const gatewayEvent = z.discriminatedUnion('type', [
     id: reference,
     type: z.literal('payment.reversed'),
     data: z.object({
-      payment: reference,
+      payment: bankReference,
       bank: z.string().check(z.regex(/^[A-Za-z0-9]{2,20}$/)),
       amount: integerAmount,
       currency: wireCurrency,

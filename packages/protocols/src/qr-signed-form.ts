@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
-import { decimalAmount, reference, words } from './amount.ts'
+import { bankReference, decimalAmount, reference, words } from './amount.ts'
 import { bangkokDigits, fromBangkok } from './bangkok-time.ts'
 import { wireCurrency } from './currency.ts'
 import { isSameSecret } from './same-secret.ts'
@@ -82,7 +82,7 @@ const payment = {
   notify_id: reference,
   mch_order_no: reference,
   /** The paying bank's own reference. */
-  trade_no: reference,
+  trade_no: bankReference,
   total_amount: decimalAmount,
   currency: wireCurrency,
   bank_code: z.string().check(z.regex(/^[A-Za-z0-9]{2,20}$/)),
@@ -106,7 +106,7 @@ export const formNotification = z.discriminatedUnion('notify_type', [
   z.object({
     notify_type: z.literal('REVERSE'),
     notify_id: reference,
-    trade_no: reference,
+    trade_no: bankReference,
     total_amount: decimalAmount,
     currency: wireCurrency,
     bank_code: z.string().check(z.regex(/^[A-Za-z0-9]{2,20}$/)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { decimalAmount, instant, reference, words } from './amount.ts'
+import { bankReference, decimalAmount, instant, reference, words } from './amount.ts'
 import { paymentReport, wireCurrency } from './currency.ts'
 import { itemsOf, pageOf } from './page.ts'
 
@@ -31,7 +31,7 @@ export const qrPaidEvent = paymentReport({
   /** Masked, as gateways give it: `xxx-x-x1234-x`. */
   payerAccount: z.string().check(z.maxLength(40)),
   /** The bank's own reference: the identity of the payment over all channels. */
-  transRef: reference,
+  transRef: bankReference,
   paidAt: instant,
 })
 export type QrPaidEvent = z.output<typeof qrPaidEvent>

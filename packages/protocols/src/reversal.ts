@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { decimalAmount, instant, reference, words } from './amount.ts'
+import { bankReference, decimalAmount, instant, reference, words } from './amount.ts'
 import { paymentReport, wireCurrency } from './currency.ts'
 
 export const reversalFields = {
   eventId: reference,
   /** Of the payment, by which its report named it. */
-  transRef: reference,
+  transRef: bankReference,
   payerBankCode: z.string().check(z.regex(/^[A-Za-z0-9]{2,20}$/)),
   amount: decimalAmount,
   /** Without it the amount is in baht. */

@@ -9,6 +9,9 @@ export type BankWireName =
   /** Statements as signed text, one line for each booking with the balance after it. Never reports by itself. */
   | 'statement-text'
 
+/** How the writing of one reference may differ. */
+export type ReferenceSpelling = 'case' | 'spaces' | 'leading-zeros'
+
 export interface BankDescriptor {
   /** Capital letters and digits: in addresses, in the ledger, in the site's deposit accounts and in the names of its settings. */
   readonly code: string
@@ -23,6 +26,13 @@ export interface BankDescriptor {
    * `own`: it numbers its lines itself, so that those have another reference.
    */
   readonly references: 'shared' | 'own'
+  /**
+   * How many hours after the time that it bears a line may come into the statement; a day unless it says. What comes later
+   * is looked for once a day, a month back.
+   */
+  readonly linesComeWithinHours?: number
+  /** What it tells apart in its references; none of these unless it says. `deposit.normal_number` in the database says the same. */
+  readonly referencesTellApart?: readonly ReferenceSpelling[]
   /** Whether it tells the sending account's whole number, or hides digits of it. */
   readonly numbers: 'full' | 'masked'
   /** The accounts of the demo operator there, in the order in which they are shown. */

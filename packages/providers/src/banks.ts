@@ -8,6 +8,7 @@ export const BANKS = [
     currency: 'BAHT',
     feed: 'both',
     references: 'shared',
+    referencesTellApart: ['leading-zeros'],
     numbers: 'full',
     demo: [{ accountNo: '0458800011', mode: 'AUTO' }],
   },
@@ -26,6 +27,7 @@ export const BANKS = [
     currency: 'BAHT',
     feed: 'both',
     references: 'own',
+    linesComeWithinHours: 48,
     numbers: 'masked',
     demo: [
       { accountNo: '0731234567', mode: 'AUTO' },
@@ -38,6 +40,9 @@ export const BANKS = [
     currency: 'LAK',
     feed: 'both',
     references: 'shared',
+    referencesTellApart: ['case', 'leading-zeros'],
+    // What is paid on Friday evening is booked on Monday.
+    linesComeWithinHours: 72,
     numbers: 'full',
     demo: [{ accountNo: '0101200011', mode: 'AUTO' }],
   },

@@ -5,6 +5,7 @@
  */
 export * from './bank-descriptor.ts'
 export * from './bank-of.ts'
+export * from './bank-reference.ts'
 export * from './game-descriptor.ts'
 export * from './game-of.ts'
 export * from './gateway-descriptor.ts'

@@ -4,6 +4,7 @@ export const messages = defineMessages({
   th: {
     name: 'กระเป๋า',
     language: 'เลือกภาษา',
+    readInThis: 'อ่านเป็นภาษาไทย',
     logout: 'ออกจากระบบ',
     close: 'ปิด',
     loading: 'กำลังโหลด',
@@ -32,6 +33,7 @@ export const messages = defineMessages({
   la: {
     name: 'ກະເປົາ',
     language: 'ເລືອກພາສາ',
+    readInThis: 'ອ່ານເປັນພາສາລາວ',
     logout: 'ອອກຈາກລະບົບ',
     close: 'ປິດ',
     loading: 'ກຳລັງໂຫຼດ',
@@ -60,6 +62,7 @@ export const messages = defineMessages({
   en: {
     name: 'Krapao',
     language: 'Choose language',
+    readInThis: 'Read this in English',
     logout: 'Log out',
     close: 'Close',
     loading: 'Loading',

@@ -1,12 +1,14 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { useHydrated } from '../app/use-hydrated.ts'
 import { BUILD_SETTINGS, useSettings } from '../settings/settings.ts'
-import { firstLanguage, htmlLanguage, type Language, storedLanguage, storeLanguage } from './language.ts'
+import { firstLanguage, htmlLanguage, type Language, languageOfBrowser, storedLanguage, storeLanguage } from './language.ts'
 import { loadRefusals, type RefusalMessages, THAI_REFUSALS } from './load-refusals.ts'
 import { translatorOf, type Translate, type Messages } from './messages.ts'
 
 interface LanguageState {
   language: Language
+  /** What the browser speaks, where that is another of ours and nobody has chosen yet. */
+  offered: Language | undefined
   choose: (language: Language) => void
   refusals: RefusalMessages
 }
@@ -30,7 +32,10 @@ export function LanguageProvider({ drawnIn, children }: LanguageProviderProps) {
   const isHydrated = useHydrated()
   const [chosen, setChosen] = useState(storedLanguage)
   const guessed = settings === BUILD_SETTINGS && drawnIn !== undefined ? drawnIn : firstLanguage(settings.laos)
-  const language = isHydrated || drawnIn === undefined ? (chosen ?? guessed) : drawnIn
+  const isReady = isHydrated || drawnIn === undefined
+  const language = isReady ? (chosen ?? guessed) : drawnIn
+  const spoken = isReady && chosen === undefined ? languageOfBrowser() : undefined
+  const offered = spoken === language ? undefined : spoken
   const refusals = useRefusals(language)
 
   useEffect(() => {
@@ -41,7 +46,7 @@ export function LanguageProvider({ drawnIn, children }: LanguageProviderProps) {
     setChosen(next)
   }, [])
 
-  const state = useMemo(() => ({ language, choose, refusals }), [language, choose, refusals])
+  const state = useMemo(() => ({ language, offered, choose, refusals }), [language, offered, choose, refusals])
   return <LanguageContext value={state}>{children}</LanguageContext>
 }
 
@@ -60,7 +65,7 @@ function useRefusals(language: Language): RefusalMessages {
   return loaded.messages
 }
 
-export function useLanguage(): { language: Language; choose: (language: Language) => void } {
+export function useLanguage(): Pick<LanguageState, 'language' | 'offered' | 'choose'> {
   return useLanguageState()
 }
 

@@ -22,12 +22,14 @@ export function storeLanguage(language: Language): void {
   document.cookie = `${KEY}=${language.toUpperCase()}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`
 }
 
-/** On a first visit: the browser's first language where the portal has it, else that of the build. Not stored, because nobody chose it. */
-export function firstLanguage(laos: boolean, browser: readonly string[] = navigator.languages): Language {
-  const tag = browser[0]?.slice(0, 2).toLowerCase()
-  if (tag === 'lo') return 'la'
-  if (tag === 'en') return 'en'
+/** On a first visit, whatever the browser says. Not stored, because nobody chose it. */
+export function firstLanguage(laos: boolean): Language {
   return laos ? 'la' : 'th'
+}
+
+/** The first language of the browser, where the portal speaks it. */
+export function languageOfBrowser(browser: readonly string[] = navigator.languages): Language | undefined {
+  return languageOfHtml(browser[0]?.split('-')[0]?.toLowerCase() ?? '')
 }
 
 /** The BCP 47 tag of the page: our `la` would be Latin there. */

@@ -36,7 +36,7 @@ test('[I18N-01] [I18N-07] every feature has the same texts in Thai, Lao and Engl
   }
 })
 
-test('[ERR-30] [ERR-35] [ERR-36] a code of the specification that no call answers so far has its words', async () => {
+test('[ERR-35] a code of the specification that no call answers so far has its words', async () => {
   const codes = ['GAME_ACTIVATION_FAIL', 'NO_USER', 'WRONG_PASSWORD'] as const
   const say = async (language: (typeof LANGUAGES)[number]) => {
     const words = await loadRefusals(language)

@@ -41,6 +41,9 @@ export function creditOf({ store }: World, transRef: string): { bank: BankDescri
   return row && { bank: bankDescriptor(String(row['party']).slice('bank:'.length))!, line: lineOf(row) }
 }
 
+/** What is said of a line later is booked when it is said, however late the line was. */
+const AT_ONCE = { bookedAt: undefined, comesAt: undefined }
+
 /** Takes back what came in, or a part of it. Answers how much, and what tells of it. */
 export function reverseLine(
   world: World,
@@ -54,6 +57,7 @@ export function reverseLine(
     amount,
     movement: -Number(amount),
     reason,
+    ...AT_ONCE,
     at: world.clock.now(),
   }
   return { amount, eventId: book(world, bank, undone) }
@@ -78,6 +82,7 @@ export function correctLine(world: World, transRef: string, { isBookedAnew = fal
     fromName: corrected.fromName ?? line.fromName,
     fromAccountNo: corrected.fromAccountNo ?? line.fromAccountNo,
     movement: Number(amount - line.amount),
+    ...AT_ONCE,
     at: clock.now(),
   }
   outbox.deliver(inTransaction(store, () => book(world, bank, next)))
@@ -93,14 +98,17 @@ interface BookPage {
 }
 
 /** A page of the lines of an account, in the order in which they were booked. */
-export function bookPage({ world: { store }, party }: SandboxBank, accountNo: string, question: PageQuery): BookPage {
-  const ofAccount = `party = ? and body ->> 'toAccountNo' = ?`
+export function bookPage({ world: { store, clock }, party }: SandboxBank, accountNo: string, question: PageQuery): BookPage {
+  const ofAccount = `party = ? and body ->> 'toAccountNo' = ? and coalesce(body ->> 'comesAt', '') <= ?`
+  const bookedAt = `coalesce(body ->> 'bookedAt', body ->> 'at')`
+  const now = clock.now().toISOString()
   const { items, next } = pageOfRows(question, (since, after, most) =>
     many(
       store,
-      `select rowid, body from outbox where ${ofAccount} and body ->> 'at' >= ? and rowid > ? order by rowid limit ?`,
+      `select rowid, body from outbox where ${ofAccount} and ${bookedAt} >= ? and rowid > ? order by rowid limit ?`,
       party,
       accountNo,
+      now,
       since,
       after,
       most,
@@ -108,9 +116,10 @@ export function bookPage({ world: { store }, party }: SandboxBank, accountNo: st
   )
   const before = one(
     store,
-    `select coalesce(sum(body ->> 'movement'), 0) as moved from outbox where ${ofAccount} and (body ->> 'at' < ? or rowid <= ?)`,
+    `select coalesce(sum(body ->> 'movement'), 0) as moved from outbox where ${ofAccount} and (${bookedAt} < ? or rowid <= ?)`,
     party,
     accountNo,
+    now,
     question.since.toISOString(),
     Number(question.after ?? 0),
   )

@@ -40,7 +40,12 @@ export const bankLine = z.object({
   /** By how many minor units it changes the balance. */
   movement: z.number(),
   reason: z.string(),
+  /** When it was transferred, or taken back. */
   at: instant,
+  /** When it was booked, by which the statement is asked for: the same unless it says. */
+  bookedAt: z.optional(instant),
+  /** From when it stands in the statement and is told, whatever times it bears: at once unless it says. */
+  comesAt: z.optional(instant),
 })
 export type SandboxLine = z.output<typeof bankLine>
 

@@ -19,6 +19,10 @@ export interface IncomingTransfer {
   /** Told to the server when it is given; otherwise it is baht. */
   currency?: Currency | undefined
   at?: Date | undefined
+  /** When its bank books it, where that is later. */
+  bookedAt?: Date | undefined
+  /** From when its bank tells of it, where that is later than now. */
+  comesAt?: Date | undefined
 }
 
 /**
@@ -30,7 +34,7 @@ export function receiveTransfer(world: World, transfer: IncomingTransfer): { tra
   const transRef = transfer.transRef ?? newBankReference()
   const known = creditOf(world, transRef)
   if (known) return { transRef, bank: known.bank.code, reference: known.line.reference }
-  const { fromBankCode, fromAccountNo, fromName, toAccountNo, amount, currency } = transfer
+  const { fromBankCode, fromAccountNo, fromName, toAccountNo, amount, currency, bookedAt, comesAt } = transfer
   const bank = receivingBank(toAccountNo, transfer.toBankCode)
   const at = transfer.at ?? clock.now()
   const reference = bookReference(bank, transRef)
@@ -53,6 +57,8 @@ export function receiveTransfer(world: World, transfer: IncomingTransfer): { tra
       movement: Number(amount),
       reason: '',
       at,
+      bookedAt,
+      comesAt,
     })
   })
   outbox.deliver(booked)

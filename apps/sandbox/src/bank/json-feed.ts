@@ -34,10 +34,24 @@ export function jsonLineReport(bank: SandboxBank, line: SandboxLine, { path, eve
 }
 
 function eventOf({ descriptor }: SandboxBank, line: SandboxLine): unknown {
-  const { kind, eventId, reference: transRef, fromBankCode, fromName, toAccountNo, amount, currency, at, reason, revision, corrects } = line
+  const {
+    kind,
+    eventId,
+    reference: transRef,
+    fromBankCode,
+    fromName,
+    toAccountNo,
+    amount,
+    currency,
+    at,
+    bookedAt,
+    reason,
+    revision,
+    corrects,
+  } = line
   const about = { eventId, transRef, toAccountNo, amount, currency, at }
   if (kind === 'reversal') return z.encode(bankReversalEvent, { ...about, payerBankCode: fromBankCode, reason })
   const fromAccountNo = toldNumber(line.fromAccountNo, descriptor)
   const correction = { revision: revision === 0 ? undefined : revision, corrects: corrects ?? undefined }
-  return z.encode(bankFeedEvent, { ...about, fromBankCode, fromAccountNo, fromName, ...correction })
+  return z.encode(bankFeedEvent, { ...about, fromBankCode, fromAccountNo, fromName, bookedAt, ...correction })
 }

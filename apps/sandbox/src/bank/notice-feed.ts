@@ -53,10 +53,11 @@ export function noticeReport(bank: SandboxBank, line: SandboxLine, { path }: Kep
 }
 
 function noticeOf(bank: SandboxBank, line: SandboxLine): z.output<typeof bankNotice> {
-  const { kind, eventId: noticeNo, reference: entryNo, toAccountNo: account, amount: satang, at: bookedAt, revision, corrects } = line
+  const { kind, eventId: noticeNo, reference: entryNo, toAccountNo: account, amount: satang, at, bookedAt = at, revision, corrects } = line
   const booking = { noticeNo, entryNo, account, satang, currencyCode: currencyOf(line, bank), bookedAt }
   if (kind === 'reversal') return { entryType: 'REVERSAL', ...booking, senderBank: line.fromBankCode, remark: line.reason }
   const sender = { bank: line.fromBankCode, account: toldNumber(line.fromAccountNo, bank.descriptor), name: line.fromName }
-  if (revision === 0 && corrects === null) return { entryType: 'CREDIT', ...booking, sender }
-  return { entryType: 'CORRECTION', ...booking, sender, version: revision, withdrawnEntryNo: corrects }
+  const transferred = bookedAt === at ? {} : { transferredAt: at }
+  if (revision === 0 && corrects === null) return { entryType: 'CREDIT', ...booking, sender, ...transferred }
+  return { entryType: 'CORRECTION', ...booking, sender, ...transferred, version: revision, withdrawnEntryNo: corrects }
 }

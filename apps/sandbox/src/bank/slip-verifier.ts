@@ -1,13 +1,13 @@
 import type { Currency } from '@krapao/money'
 import { isSameSecret, slipQuestion, slipVerdict } from '@krapao/protocols'
-import { bankOfDemoAccount } from '@krapao/providers'
+import { bankOfDemoAccount, normalReference } from '@krapao/providers'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Answer, answer } from '../answer.ts'
 import { BadInput, parse } from '../bad-input.ts'
 import type { FaultKind } from '../faults.ts'
 import { newBankReference } from '../ids.ts'
-import { amountOf, one } from '../store.ts'
+import { amountOf, many, one, type Row } from '../store.ts'
 import type { World } from '../world.ts'
 
 type Question = z.output<typeof slipQuestion>
@@ -37,9 +37,9 @@ const OTHERWISE: Partial<Record<FaultKind, (question: Question) => Answer>> = {
   unreadable: (question) => refusal(question, 'UNREADABLE_REFERENCE'),
 }
 
-function verdictOn({ store }: World, question: Question): Answer {
-  const { bankCode, transRef } = question
-  const row = one(store, 'select * from bank_transfer where trans_ref = ?', transRef)
+function verdictOn(world: World, question: Question): Answer {
+  const { bankCode } = question
+  const row = transferOf(world, question)
   // A bank books its own transfers at once, so another bank's reference is no transfer of this one.
   if (!row) return unknown(question)
   if (row['from_bank_code'] !== bankCode) return refusal(question, 'NO_SUCH_TRANSFER')
@@ -47,7 +47,7 @@ function verdictOn({ store }: World, question: Question): Answer {
   const body = z.encode(slipVerdict, {
     status: 'found',
     bankCode,
-    transRef,
+    transRef: String(row['trans_ref']),
     from: { bankCode, accountNo: shown(String(row['from_account_no'])), name: String(row['from_name']) },
     to: { ...(toBank && { bankCode: toBank.code }), accountNo: shown(String(row['to_account_no'])) },
     amount: amountOf(row['amount']),
@@ -55,6 +55,16 @@ function verdictOn({ store }: World, question: Question): Answer {
     at: new Date(String(row['at'])),
   })
   return { status: 200, body }
+}
+
+/** A bank finds its transfers however their references are written, and answers as it writes them itself. */
+function transferOf({ store }: World, { bankCode, transRef }: Question): Row | undefined {
+  return (
+    one(store, 'select * from bank_transfer where trans_ref = ?', transRef) ??
+    many(store, 'select * from bank_transfer where from_bank_code = ?', bankCode).find(
+      (row) => normalReference(bankCode, String(row['trans_ref'])) === normalReference(bankCode, transRef),
+    )
+  )
 }
 
 /** As slips do: three digits at the front and the last one are hidden. */

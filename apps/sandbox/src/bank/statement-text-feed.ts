@@ -35,7 +35,7 @@ export function serveStatementTextFeed(app: FastifyInstance, bank: SandboxBank):
 function withBalances({ descriptor }: SandboxBank, opening: bigint, lines: readonly SandboxLine[]): StatementTextLine[] {
   let balance = opening
   return lines.map((line) => {
-    const { kind, at: bookedAt, reference: entryNo, amount, fromBankCode: bank, revision, corrects } = line
+    const { kind, at, bookedAt = at, reference: entryNo, amount, fromBankCode: bank, revision, corrects } = line
     const movement = BigInt(line.movement)
     balance += movement
     const booking = { bookedAt, entryNo, amount, movement, balance: minorUnits(balance), bank }

@@ -1,5 +1,5 @@
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
-import { accountNo, reference, wireCurrency } from '@krapao/protocols'
+import { accountNo, bankReference, wireCurrency } from '@krapao/protocols'
 import { gameDescriptor } from '@krapao/providers'
 import type { FastifyInstance } from 'fastify'
 import { renderSVG } from 'uqr'
@@ -26,7 +26,7 @@ import { serveWalletControl } from './wallet-control.ts'
 
 const smsQuery = z.object({ phone: z.optional(z.string()) })
 const transferInput = z.object({
-  transRef: z.optional(reference),
+  transRef: z.optional(bankReference),
   fromBankCode: z.string().check(z.regex(/^[A-Za-z0-9]{2,20}$/)),
   fromAccountNo: accountNo,
   fromName: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -35,6 +35,8 @@ const transferInput = z.object({
   amount: paidMajor,
   currency: z.optional(wireCurrency),
   at: z.optional(z.iso.datetime({ offset: true })),
+  bookedAt: z.optional(z.iso.datetime({ offset: true })),
+  comesAt: z.optional(z.iso.datetime({ offset: true })),
 })
 const correctionInput = z.object({
   amount: z.optional(paidMajor),
@@ -77,8 +79,8 @@ function serveBankControl(app: FastifyInstance, world: World): void {
   })
 
   app.post('/control/bank/transfer', async (request) => {
-    const { at, ...transfer } = parse(transferInput, request.body)
-    return receiveTransfer(world, { ...transfer, at: at === undefined ? undefined : new Date(at) })
+    const { at, bookedAt, comesAt, ...transfer } = parse(transferInput, request.body)
+    return receiveTransfer(world, { ...transfer, at: timeOf(at), bookedAt: timeOf(bookedAt), comesAt: timeOf(comesAt) })
   })
 
   /** The bank finds that it has booked a transfer wrongly, and says how it should have been. */
@@ -99,6 +101,10 @@ function serveBankControl(app: FastifyInstance, world: World): void {
   app.get('/control/bank/payouts', async () =>
     payouts(world).map((row) => ({ ...inCamelCase(row), amount: majorFromMinor(amountOf(row['amount'])) })),
   )
+}
+
+function timeOf(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text)
 }
 
 function serveQrControl(app: FastifyInstance, world: World): void {

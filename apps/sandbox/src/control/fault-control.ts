@@ -25,7 +25,26 @@ const faultInput = z.object({
   call: z.optional(z.string()),
 })
 
-export function serveFaultControl(app: FastifyInstance, { faults }: World): void {
+const outageInput = z.object({
+  party: z.string().check(z.refine((party) => PROVIDERS.includes(party), `must be one of ${PROVIDERS.join(', ')}`)),
+  hours: z.number().check(z.positive(), z.maximum(24 * 365)),
+})
+
+export function serveFaultControl(app: FastifyInstance, { faults, outages, clock }: World): void {
+  app.get('/control/outages', async () => outages.list())
+
+  /** It answers nothing and reports nothing for so long. */
+  app.post('/control/outages', async (request) => {
+    const { party, hours } = parse(outageInput, request.body)
+    outages.begin(party, new Date(clock.now().getTime() + hours * 3_600_000))
+    return outages.list()
+  })
+
+  app.delete<{ Params: { party: string } }>('/control/outages/:party', async (request) => {
+    outages.end(request.params.party)
+    return outages.list()
+  })
+
   app.get('/control/faults', async () => faults.list())
 
   app.post('/control/faults', async (request) => {

@@ -82,7 +82,7 @@ function perform(world: World, code: string, method: Exclude<FormMethod, 'BetRow
     case 'TransferCredit':
       return transferCredit(world, code, fields)
     case 'FormState':
-      return { Fields: newFormState(world, code) }
+      return findPlayer(world, code, username) ? { Fields: newFormState(world, code) } : 'USER_NOT_FOUND'
   }
 }
 

@@ -97,8 +97,8 @@ export interface GameProvider {
   readonly betsSince: ((cursor: string | null) => Promise<Answer<BetPage>>) | null
   /** A link that opens the game signed in; `refused` when the provider does not know the username. */
   signInLink(account: { username: string; password: string }): Promise<Answer<{ link: string }>>
-  /** Hidden fields that the provider's sign-in form must carry; null when it has none. */
-  formState(): Promise<Record<string, string> | null>
+  /** Hidden fields that the provider's sign-in form must carry; null when it has none. `refused` when it does not know the username. */
+  formState(username: string): Promise<Answer<{ fields: Record<string, string> | null }>>
 }
 
 export interface QrGateway {
@@ -163,6 +163,8 @@ export interface BankFeed {
 export type BankFeeds = ReadonlyMap<string, BankFeed>
 /** A transfer as the bank that made it has it. */
 export interface VerifiedTransfer {
+  /** As the bank writes it, however it was asked for. */
+  transRef: string
   fromBankCode: string
   /** Digits as they stand; each hidden one is `x`. */
   fromAccountNo: string

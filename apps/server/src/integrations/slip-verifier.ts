@@ -1,4 +1,5 @@
 import { REPORTS_ARE_IN, slipQuestion, slipVerdict } from '@krapao/protocols'
+import { mayBeSameReference } from '@krapao/providers'
 import * as z from 'zod/mini'
 import type { ProviderEndpoint } from '../platform/env.ts'
 import { inDoubt, read, type RequestOptions, sendRequest } from './provider-request.ts'
@@ -19,7 +20,7 @@ export function createSlipVerifier({ url, key }: ProviderEndpoint, options: Requ
       if (!reply.arrived) return inDoubt(reply.reason)
       const verdict = read(slipVerdict, reply.body)
       if (!verdict) return inDoubt(`answered ${reply.status} with something unexpected`)
-      if (verdict.bankCode !== slip.bankCode || verdict.transRef !== slip.transRef)
+      if (verdict.bankCode !== slip.bankCode || !mayBeSameReference(verdict.transRef, slip.transRef))
         return { outcome: 'contradiction', reason: 'the verifier speaks of another transfer' }
       if (verdict.status === 'refused' && reply.status === 422) {
         const { code, message } = verdict.error
@@ -31,6 +32,7 @@ export function createSlipVerifier({ url, key }: ProviderEndpoint, options: Requ
       return {
         outcome: 'done',
         transfer: {
+          transRef: verdict.transRef,
           fromBankCode: from.bankCode,
           fromAccountNo: from.accountNo,
           fromName: from.name,

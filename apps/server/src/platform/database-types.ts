@@ -358,6 +358,7 @@ export interface DepositAnnouncedAmount {
   expires_at: Timestamp;
   free_at: Timestamp;
   is_exact: boolean;
+  is_free: Generated<boolean>;
   opened_at: Timestamp;
   player_id: string;
   reference: string | null;
@@ -417,6 +418,11 @@ export interface DepositGiftVoucher {
   voucher: string;
 }
 
+export interface DepositOldName {
+  normal: string;
+  reference: string;
+}
+
 export interface DepositPayment {
   amount: bigint;
   channel: DepositChannel;
@@ -425,6 +431,7 @@ export interface DepositPayment {
   ended_at: Timestamp | null;
   event_id: string;
   evidence: Json;
+  keeps_old_name: Generated<boolean>;
   merged_into: string | null;
   player_id: string | null;
   qr_id: string | null;
@@ -536,15 +543,6 @@ export interface DepositSlotPayment {
   paid_at: Timestamp;
   place: string;
   reference: string;
-}
-
-export interface DepositStatementCursor {
-  account_no: string;
-  attempts: Generated<number>;
-  lease_no: bigint;
-  leased_at: Timestamp | null;
-  next_attempt_at: Timestamp;
-  read_to: Timestamp;
 }
 
 export interface DepositUnreadReport {
@@ -707,18 +705,24 @@ export interface InviteEarning {
   amount: bigint;
   base: bigint;
   cancelled: Generated<bigint>;
+  collected: Generated<bigint>;
   created_at: Timestamp;
   decided_by: string | null;
+  dropped: Generated<bigint>;
   evidence: Json;
   friend_id: string;
   happened_at: Timestamp;
   kind: InviteEarningKind;
   not_there: Generated<bigint>;
   number: bigint;
+  played: Generated<bigint>;
   player_id: string;
+  progress_no: Generated<bigint>;
   reason: string | null;
+  released: Generated<bigint>;
   state: InviteEarningState;
   suspicion: number;
+  withdrawn: Generated<bigint>;
 }
 
 export interface InviteFriend {
@@ -738,6 +742,19 @@ export interface InviteNews {
   number: bigint;
   player_id: string;
   told_at: Timestamp | null;
+}
+
+export interface InviteProgress {
+  base: bigint;
+  deposit_no: bigint;
+  inviter_id: string;
+  next_look_at: Timestamp | null;
+  noted_at: Timestamp;
+  played: Generated<bigint>;
+  player_id: string;
+  progress_no: Generated<bigint>;
+  told_no: Generated<bigint>;
+  withdrawn: Generated<bigint>;
 }
 
 export interface InviteRule {
@@ -994,6 +1011,46 @@ export interface OtpVerifiedPhone {
   visitor_hash: Buffer;
 }
 
+export interface PlaythroughCountedResult {
+  amount: bigint;
+  lost: bigint;
+  player_id: string;
+  posting_no: bigint;
+}
+
+export interface PlaythroughDeposit {
+  after_bet_no: bigint;
+  amount: bigint;
+  deposited_at: Timestamp;
+  played: Generated<bigint>;
+  player_id: string;
+  posting_no: bigint;
+  reference_id: string;
+  surplus: Generated<bigint>;
+  taken_back: Generated<bigint>;
+  withdrawn: Generated<bigint>;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface PlaythroughEntry {
+  amount: bigint;
+  deposit_no: bigint | null;
+  entry_no: bigint;
+  happened_at: Timestamp;
+  kind: string;
+  player_id: string;
+  posting_no: bigint | null;
+  reference_id: string;
+}
+
+export interface PlaythroughPlayer {
+  allowed_for: Generated<bigint>;
+  player_id: string;
+  results: Generated<bigint>;
+  told: Generated<bigint>;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface PromotionBudget {
   code: string;
   money_limit: bigint | null;
@@ -1183,10 +1240,12 @@ export interface SpinCoinRule {
 
 export interface SpinCountedDeposit {
   coins: bigint;
+  count_no: bigint;
   counted: bigint;
+  entry_no: bigint | null;
   every_amount: bigint | null;
   player_id: string;
-  posting_no: bigint;
+  posting_no: bigint | null;
   reference_id: string;
   remainder: bigint;
 }
@@ -1205,6 +1264,11 @@ export interface SpinCoupon {
   state: string;
   wheel_id: string;
   won_at: Timestamp;
+}
+
+export interface SpinEntryCursor {
+  player_id: string;
+  read_to: bigint;
 }
 
 export interface SpinSeed {
@@ -1286,15 +1350,6 @@ export interface WithdrawPayoutReturn {
   withdrawal_id: string | null;
 }
 
-export interface WithdrawReturnCursor {
-  attempts: Generated<number>;
-  is_one: Generated<boolean>;
-  lease_no: bigint;
-  leased_at: Timestamp | null;
-  next_attempt_at: Timestamp;
-  read_to: Timestamp;
-}
-
 export interface WithdrawRule {
   automatic_up_to: bigint;
   currency: string;
@@ -1360,6 +1415,7 @@ export interface DB {
   "deposit.chargeback": DepositChargeback;
   "deposit.gift_redemption": DepositGiftRedemption;
   "deposit.gift_voucher": DepositGiftVoucher;
+  "deposit.old_name": DepositOldName;
   "deposit.payment": DepositPayment;
   "deposit.payment_report": DepositPaymentReport;
   "deposit.payment_return": DepositPaymentReturn;
@@ -1368,7 +1424,6 @@ export interface DB {
   "deposit.slip": DepositSlip;
   "deposit.slot": DepositSlot;
   "deposit.slot_payment": DepositSlotPayment;
-  "deposit.statement_cursor": DepositStatementCursor;
   "deposit.unread_report": DepositUnreadReport;
   "files.day_count": FilesDayCount;
   "files.file": FilesFile;
@@ -1388,6 +1443,7 @@ export interface DB {
   "invite.earning": InviteEarning;
   "invite.friend": InviteFriend;
   "invite.news": InviteNews;
+  "invite.progress": InviteProgress;
   "invite.rule": InviteRule;
   "invite.uncounted_bets": InviteUncountedBets;
   "ledger.account": LedgerAccount;
@@ -1413,6 +1469,10 @@ export interface DB {
   "otp.network": OtpNetwork;
   "otp.phone": OtpPhone;
   "otp.verified_phone": OtpVerifiedPhone;
+  "playthrough.counted_result": PlaythroughCountedResult;
+  "playthrough.deposit": PlaythroughDeposit;
+  "playthrough.entry": PlaythroughEntry;
+  "playthrough.player": PlaythroughPlayer;
   "promotion.budget": PromotionBudget;
   "promotion.campaign": PromotionCampaign;
   "promotion.campaign_version": PromotionCampaignVersion;
@@ -1434,6 +1494,7 @@ export interface DB {
   "spin.coin_rule": SpinCoinRule;
   "spin.counted_deposit": SpinCountedDeposit;
   "spin.coupon": SpinCoupon;
+  "spin.entry_cursor": SpinEntryCursor;
   "spin.seed": SpinSeed;
   "spin.spin": SpinSpin;
   "spin.wheel": SpinWheel;
@@ -1441,7 +1502,6 @@ export interface DB {
   "withdraw.bank_change_review": WithdrawBankChangeReview;
   "withdraw.closing": WithdrawClosing;
   "withdraw.payout_return": WithdrawPayoutReturn;
-  "withdraw.return_cursor": WithdrawReturnCursor;
   "withdraw.rule": WithdrawRule;
   "withdraw.withdrawal": WithdrawWithdrawal;
 }

@@ -27,8 +27,10 @@ const staff: PrincipalResolver<'staff'> = {
   refusals: ['UNAUTHORIZED', 'NO_PERMISSION'],
   async resolve(name) {
     if (name === undefined) throw refuse('UNAUTHORIZED')
+    if (name.startsWith('invented')) throw refuse('UNAUTHORIZED')
     return { staffId: name, name, roles: [], permissions: new Set(name === 'reader' ? ['queue.read' as const] : []) }
   },
+  idOf: ({ staffId }) => staffId,
 }
 
 const log = createLog('silent')
@@ -79,11 +81,18 @@ describe('a route', () => {
     expect(await call(ofStaff, 'staff=somebody')).toEqual([403, { message: 'NO_PERMISSION', permission: 'queue.read' }])
   })
 
-  test('counts the calls of each by what they show', async () => {
+  test('counts the calls of each by who they are', async () => {
     mountAll([staff])
     for (let i = 0; i < 3; i++) expect((await call(ofStaff, 'staff=reader'))[0]).toBe(200)
     expect(await call(ofStaff, 'staff=reader')).toEqual([429, { message: 'REQUEST_LIMIT' }])
     expect((await call(ofStaff, 'staff=somebody'))[0]).toBe(403)
+  })
+
+  test('counts whoever is nobody for their address, whatever they invent', async () => {
+    mountAll([staff])
+    for (const cookie of ['staff=invented-1', 'staff=invented-2', undefined]) expect((await call(ofStaff, cookie))[0]).toBe(401)
+    expect(await call(ofStaff, 'staff=invented-3')).toEqual([429, { message: 'REQUEST_LIMIT' }])
+    expect((await call(ofStaff, 'staff=reader'))[0]).toBe(200)
   })
 
   test('is not mounted where nobody could ever call it', () => {

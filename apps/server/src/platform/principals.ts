@@ -22,12 +22,14 @@ export interface Credentials {
 /** How one kind of principal is told. */
 export interface PrincipalResolver<Kind extends PrincipalKind = PrincipalKind> {
   kind: Kind
-  /** What of the credentials stands for such a principal. Their calls are counted by it. */
+  /** What of the credentials stands for such a principal. */
   credentialIn(credentials: Credentials): string | undefined
   /** The codes that `resolve` refuses with, and a missing permission. */
   refusals: readonly AnyRefusalCode[]
   /** Who this is, or the refusal that says why it is nobody. */
   resolve(credential: string | undefined, credentials: Credentials): Promise<Principals[Kind]>
+  /** By which their calls are counted, of all their sessions together. */
+  idOf(principal: Principals[Kind]): string
 }
 
 /** Who may call, as a route or a socket declares it. */
@@ -51,10 +53,14 @@ export function resolverFor({ access }: Access, resolvers: PrincipalResolvers): 
 /** Who calls, when that is who the declaration asks for and they are allowed to. Refuses everybody else. */
 export async function resolvePrincipal(
   resolver: PrincipalResolver,
-  { permission }: Access,
+  access: Access,
   credentials: Credentials,
 ): Promise<Principals[PrincipalKind]> {
-  const principal = await resolver.resolve(resolver.credentialIn(credentials), credentials)
+  return allowed(await resolver.resolve(resolver.credentialIn(credentials), credentials), access)
+}
+
+/** This principal, where they have the permission that is declared. */
+export function allowed(principal: Principals[PrincipalKind], { permission }: Access): Principals[PrincipalKind] {
   if (permission !== undefined && !mayDo(principal, permission)) throw refuse('NO_PERMISSION', { permission })
   return principal
 }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { aMinuteAgo, type BankFeedSubject, creditIn } from './bank-feed-subject.ts'
+import { lineReference } from '../../src/modules/deposit/index.ts'
 import { baht, type Check } from './scene.ts'
 
 function faulty(kind: string, outcome: 'done' | 'in-doubt'): Check<BankFeedSubject> {
@@ -79,6 +80,38 @@ const LINES: readonly Check<BankFeedSubject>[] = [
       const { toAccountNo } = await transfer()
       await transfer({ toAccountNo, amount: 2, at: at.toISOString() })
       expect((await statement(toAccountNo)).find(({ amount }) => amount === 200n)).toMatchObject({ at })
+    },
+  },
+  {
+    name: 'a line that is booked later than it was transferred is asked for by its booking, and says both times where the wire has both',
+    async run({ descriptor, transfer, statement }) {
+      const bookedAt = new Date(Math.floor(Date.now() / 1000) * 1000 - 20_000)
+      const at = new Date(bookedAt.getTime() - 70 * 60_000)
+      const { toAccountNo } = await transfer({ at: at.toISOString(), bookedAt: bookedAt.toISOString() })
+      const [line] = await statement(toAccountNo)
+      expect(line).toMatchObject(descriptor.wire === 'statement-text' ? { at: bookedAt } : { at, bookedAt })
+    },
+  },
+  {
+    name: 'a line stands in no statement before it has come, and by its own time from then on',
+    async run({ transfer, statement }) {
+      const { toAccountNo } = await transfer({ comesAt: new Date(Date.now() + 3_600_000).toISOString() })
+      expect(await statement(toAccountNo)).toEqual([])
+      const at = new Date(Math.floor(Date.now() / 1000) * 1000 - 30_000)
+      await transfer({ toAccountNo, at: at.toISOString(), comesAt: new Date(Date.now() - 1000).toISOString() })
+      expect((await statement(toAccountNo)).map((line) => line.at)).toEqual([at])
+    },
+  },
+  {
+    name: 'a bank writes a reference in its own way, and both writings name one payment',
+    async run({ descriptor, transfer, statement }) {
+      const transRef = `${descriptor.code} 00${Date.now()} x`
+      const { toAccountNo, reference } = await transfer({ transRef, fromBankCode: descriptor.code })
+      const [line] = await statement(toAccountNo)
+      expect(line?.kind === 'credit' && line.transRef).toBe(reference)
+      expect(lineReference(line!, reference.toLowerCase().replaceAll(' ', '')) === lineReference(line!, reference)).toBe(
+        descriptor.referencesTellApart?.includes('case') !== true || descriptor.references === 'own',
+      )
     },
   },
   {
@@ -254,6 +287,17 @@ const QUESTIONS: readonly Check<BankFeedSubject>[] = [
       const other = Object.entries(scene.endpoints.banks).find(([code]) => code !== descriptor.code)![1]
       const stranger = at(scene.outsideWith({ [`BANK_${descriptor.code}_KEY`]: other.key }))
       expect(await stranger.statement(toAccountNo, { since: aMinuteAgo(), after: undefined })).toMatchObject({ outcome: 'in-doubt' })
+    },
+  },
+  {
+    name: 'a bank that is out of order is in doubt, and tells what came in meanwhile when it is back',
+    async run({ scene, feed, descriptor, transfer, statement }) {
+      const party = `bank:${descriptor.code}`
+      await scene.control('POST', '/outages', { party, hours: 72 })
+      const { toAccountNo } = await transfer()
+      expect(await feed.statement(toAccountNo, { since: aMinuteAgo(), after: undefined })).toMatchObject({ outcome: 'in-doubt' })
+      await scene.control('DELETE', `/outages/${party}`)
+      expect(await statement(toAccountNo)).toHaveLength(1)
     },
   },
   {

@@ -322,9 +322,13 @@ export const GAME_CHECKS: readonly Check<GameSubject>[] = [
         const link = answer.outcome === 'done' ? answer.link : ''
         expect((await fetch(link)).url).toContain(`/games/${descriptor.code}/play?session=`)
       }
-      const state = await provider.formState()
-      if (descriptor.launch === 'form-with-state') expect(Object.keys(state ?? {}).length).toBeGreaterThan(0)
-      else expect(state).toBeNull()
+      const state = await provider.formState(username)
+      if (descriptor.launch !== 'form-with-state') {
+        expect(state).toEqual({ outcome: 'done', fields: null })
+        return
+      }
+      expect(Object.keys((state.outcome === 'done' && state.fields) || {}).length).toBeGreaterThan(0)
+      expect(await provider.formState('nobody')).toMatchObject({ outcome: 'refused' })
     },
   },
   {
@@ -349,8 +353,9 @@ export const GAME_CHECKS: readonly Check<GameSubject>[] = [
       const { signIn } = scene.endpoints.games[descriptor.code]!
       const send = async (fields: Record<string, string>) => {
         if (descriptor.launch === 'query') return fetch(`${signIn}?${new URLSearchParams(fields).toString()}`)
-        const state = (await provider.formState()) ?? {}
-        return fetch(signIn, { method: 'POST', body: new URLSearchParams({ ...state, ...fields }) })
+        const state = await provider.formState(username)
+        const hidden = state.outcome === 'done' ? state.fields : {}
+        return fetch(signIn, { method: 'POST', body: new URLSearchParams({ ...hidden, ...fields }) })
       }
       expect((await send({ username, password })).url).toContain('/play?session=')
       expect((await send({ username, password: 'wrong' })).status).toBe(401)

@@ -58,7 +58,9 @@ export interface State {
   results: { player: string; game: string; amount: number }[]
   /** How many coins each player has spun, and got for coupons. */
   wheel: { player: string; spun: number; won: number }[]
-  /** What coins are given for, in the order of the postings, and how far that was read. */
+  /** What coins are given for and owed, in the order in which it was read, and how far it was counted. */
+  coinEntries: { player: string; kind: string; amount: number; isRead: boolean }[]
+  /** The postings that give coins, and how far they were read. */
   coinEvents: { player: string; postingNo: number; kind: string; amount: number; referenceId: string; isRead: boolean }[]
 }
 
@@ -102,6 +104,10 @@ export async function readState(db: Db, players: SimulatedPlayer[], { payments, 
         from ledger.entry where account_kind = 'gaming-revenue' and owner_id = any(${ids}::uuid[])) as results,
       (select coalesce(json_agg(json_build_object('player', player, 'spun', (select count(*) from spin.spin where player_id = player),
         'won', (select coalesce(sum(amount), 0) from spin.coupon where player_id = player and state = 'claimed'))), '[]') from unnest(${ids}::uuid[]) player) as wheel,
+      (select coalesce(json_agg(json_build_object('player', player_id, 'kind', kind, 'amount', amount,
+        'isRead', entry_no <= coalesce((select c.read_to from spin.entry_cursor c where c.player_id = e.player_id), 0))
+        order by array_position(${ids}::uuid[], player_id), entry_no), '[]')
+        from playthrough.entry e where player_id = any(${ids}::uuid[])) as "coinEntries",
       (select coalesce(json_agg(json_build_object('player', p.owner_id, 'postingNo', p.posting_no, 'kind', p.kind, 'amount', p.amount, 'reference_id', p.reference_id,
         'isRead', p.posting_no <= coalesce(c.read_to, 0)) order by array_position(${ids}::uuid[], p.owner_id), p.posting_no), '[]')
         from ledger.posting p left join ledger.event_cursor c on c.owner_id = p.owner_id and c.handler = 'deposit-coins'
@@ -262,8 +268,7 @@ function* brokenSums(state: State, ofRewards: RewardState | undefined): Generato
   // What is granted of a refund, or of what friends have earned, was the player's before.
   for (const { player, source, granted, taken } of state.rewards) add(player, (['refund', 'invite'].includes(source) ? 0 : granted) - taken)
   for (const { player, amount } of ofRewards?.claims ?? []) add(player, amount)
-  for (const { player, amount, state: status, notThere } of ofRewards?.earnings ?? [])
-    add(player, status === 'earned' ? amount : status === 'cancelled' ? notThere : 0)
+  for (const { player, released } of ofRewards?.earnings ?? []) add(player, released)
   for (const { player, amount, state: status } of state.withdrawals) if (status === 'paid') add(player, -amount)
   for (const { player, account, balance } of state.accounts) {
     if (balance < 0) yield `${account} of ${player} is ${balance}`
@@ -285,14 +290,15 @@ function* brokenReserves(state: State): Generator<string> {
   for (const [what, amount] of open) if (amount !== 0) yield `${what} is ${-amount} more than what is open`
 }
 
-/** The coins are what the deposits that were read say, worked out once more, with what the wheel took and gave. */
-function* brokenCoins({ coinEvents, accounts, wheel }: State): Generator<string> {
+/** The coins are what the deposits that were read say, less what left of them unstaked, worked out once more, with what the wheel took and gave. */
+function* brokenCoins({ coinEntries, accounts, wheel }: State): Generator<string> {
   const due = new Map<string, { coins: bigint; rest: bigint }>()
-  for (const { player, kind, amount, isRead } of coinEvents) {
+  for (const { player, kind, amount, isRead } of coinEntries) {
     if (!isRead) continue
     const { coins, rest } = due.get(player) ?? { coins: 0n, rest: 0n }
-    const sum = rest + (kind === 'chargeback_taken' ? -BigInt(amount) : BigInt(amount))
-    const more = sum > 0n && kind !== 'chargeback_taken' ? sum / COIN_EVERY : 0n
+    const isMore = kind === 'deposited' || kind === 'restored'
+    const sum = rest + (isMore ? BigInt(amount) : -BigInt(amount))
+    const more = sum > 0n && isMore ? sum / COIN_EVERY : 0n
     due.set(player, { coins: coins + more, rest: sum - more * COIN_EVERY })
   }
   for (const { player, account, balance } of accounts)

@@ -248,12 +248,13 @@ export function createIntegrations(circumstances: Circumstances, records: Record
   }
 }
 
-function verdictOn({ fromAccountNo, fromName, amount, at }: ShownTransfer, fate: Fate): SlipVerdict {
+function verdictOn({ transRef, fromAccountNo, fromName, amount, at }: ShownTransfer, fate: Fate): SlipVerdict {
   if (fate === 'refused') return { outcome: 'refused', why: 'other', reason: 'busy' }
   if (fate === 'late') return { outcome: 'unknown' }
   if (fate === 'lies') return { outcome: 'contradiction', reason: 'the verifier speaks of another transfer' }
   if (fate !== 'fine') return inDoubt(fate)
   const transfer = {
+    transRef,
     fromBankCode: 'KBANK',
     fromAccountNo,
     fromName,
@@ -277,7 +278,7 @@ function createProvider(circumstances: Circumstances, record: ProviderRecord): G
     betTimePrecision: 'millisecond',
     betsSince: betsSince(circumstances, record),
     signInLink: notPlayed,
-    formState: () => Promise.resolve(null),
+    formState: () => Promise.resolve({ outcome: 'done', fields: null }),
     transfers: record.class === 'balance-only' ? null : notPlayed,
 
     balance: (username) =>

@@ -122,7 +122,7 @@ function* brokenInvites(rewards: RewardState, state: State, { players, inviters,
     if (kind !== 'chargeback' && isTold && (earning?.amount !== amount || earning.player !== inviter))
       yield `${kind} of ${player} was told, and earned ${earning?.amount} of ${amount}`
   }
-  for (const { player, friend, kind, number, amount, state: status, notThere } of earnings) {
+  for (const { player, friend, kind, number, base, amount, state: status, notThere, released, collected, played } of earnings) {
     if (!news.some((one) => one.player === friend && one.kind === kind && one.number === number))
       yield `${kind} of ${friend} earns for nothing`
     const subject = `${friend}:${kind}:${number}`
@@ -130,8 +130,10 @@ function* brokenInvites(rewards: RewardState, state: State, { players, inviters,
       postings.filter((one) => one.player === player && one.reference === subject),
       (one) => (one.kind === 'invite_earned' ? one.amount : -one.amount),
     )
-    const due = status === 'earned' ? amount : status === 'cancelled' ? notThere : 0
-    if (posted !== due) yield `${subject} is ${status}, so ${due} is earned, and ${posted} was posted`
+    // What a first deposit earns is released in the part that was played.
+    const playable = kind === 'turnover' ? amount : share(amount, played, base)
+    const due = status === 'earned' ? Math.max(playable, collected) : status === 'cancelled' ? notThere : collected
+    if (posted !== due || released !== due) yield `${subject} is ${status}, so ${due} is released, and ${posted} was posted`
   }
   yield* brokenMoves('invite', collections, state)
   for (const { playerId } of players) {

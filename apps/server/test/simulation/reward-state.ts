@@ -29,6 +29,9 @@ export interface RewardState {
     amount: number
     state: 'earned' | 'pending' | 'refused' | 'cancelled'
     notThere: number
+    released: number
+    collected: number
+    played: number
   }[]
   collections: { player: string; id: string; amount: number }[]
   /** Each revision that was counted; `first` is the number under which its bet came. */
@@ -86,7 +89,7 @@ export async function readRewards(
       (select coalesce(json_agg(json_build_object('player', player_id, 'inviter', inviter_id, 'kind', kind, 'number', number, 'base', base, 'amount', amount,
         'isTold', told_at is not null)), '[]') from invite.news where ${own}) as news,
       (select coalesce(json_agg(json_build_object('player', player_id, 'friend', friend_id, 'kind', kind, 'number', number, 'base', base, 'amount', amount,
-        'state', state, 'notThere', not_there) order by array_position(${ids}::uuid[], player_id), kind, number), '[]') from invite.earning where ${own}) as earnings,
+        'state', state, 'notThere', not_there, 'released', released, 'collected', collected, 'played', played) order by array_position(${ids}::uuid[], player_id), kind, number), '[]') from invite.earning where ${own}) as earnings,
       (select coalesce(json_agg(json_build_object('player', player_id, 'id', grant_id, 'amount', amount)), '[]') from invite.collection where ${own}) as collections,
       (select coalesce(json_agg(json_build_object('player', player_id, 'no', bet_no, 'first', first_bet_no, 'bet', game_code || ':' || bet_id, 'stake', stake,
         'validStake', valid_stake, 'win', win, 'stakeChange', stake_change, 'validStakeChange', valid_stake_change, 'winChange', win_change)

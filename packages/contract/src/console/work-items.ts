@@ -50,6 +50,31 @@ export const workItem = z.object({
 })
 export type ConsoleWorkItem = z.output<typeof workItem>
 
+/** Whatever can be decided about an item of any kind; `outcomes` of an item says what can be of that one. */
+export const OUTCOMES = [
+  'accept',
+  'allocate',
+  'approve',
+  'bear',
+  'done',
+  'handed_over',
+  'keep',
+  'note',
+  'pay_again',
+  'pay_out',
+  'refuse',
+  'refused',
+  'release',
+  'return',
+  'right',
+  'same_payment',
+  'take',
+  'to_wallet',
+  'use',
+  'write_off',
+] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
 const params = z.object({ itemId: z.uuid() })
 
 export const listWorkItems = consoleRoute({
@@ -84,7 +109,7 @@ export const decideWorkItem = consoleRoute({
   idempotent: true,
   params,
   body: z.object({
-    outcome: code(40),
+    outcome: z.enum(OUTCOMES),
     /** What was seen, for whoever asks later. */
     reason: text({ min: 1, max: 500 }),
     /** Whose a payment is: needed to allocate it. */
@@ -106,6 +131,7 @@ export const decideWorkItem = consoleRoute({
     'NO_ITEM',
     'NO_OUTCOME',
     'ITEM_CHANGED',
+    'REQUEST_KEY_REUSED',
     'ITEM_BUSY',
     'NOT_POSSIBLE',
     'NOT_ENOUGH',

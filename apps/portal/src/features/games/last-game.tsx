@@ -4,7 +4,7 @@ import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { useSettings } from '../../settings/settings.ts'
 import { Foreign, useMessages } from '../../messages/index.ts'
 import { useCredentials } from './get-credentials.ts'
-import { lastPlay, movedFor, type PlayAmount } from './play-amount.ts'
+import { lastAmount, movedFor, type PlayAmount } from './play-amount.ts'
 import { chooseLaunchMethod } from './launch-method.ts'
 import { usePlay } from './play-game.ts'
 import { messages } from './messages.ts'
@@ -15,11 +15,11 @@ interface LastGameProps {
   onOpen: (code: string) => void
 }
 
-/** The game that was played last: one tap moves the remembered amount and opens it. */
+/** The game that was played last: one tap moves the same amount again and opens it. */
 export function LastGame({ wallet, onOpen }: LastGameProps) {
-  const last = lastPlay()
-  const game = wallet.slots.find(({ code, isActive }) => isActive && code === last?.code)
-  return last && game ? <Row game={game} amount={last.amount} wallet={wallet} onOpen={onOpen} /> : null
+  const game = wallet.slots.find(({ code, isActive }) => isActive && code === wallet.lastPlay?.code)
+  const amount = game && lastAmount(wallet, game.code)
+  return game && amount !== undefined ? <Row game={game} amount={amount} wallet={wallet} onOpen={onOpen} /> : null
 }
 
 function Row({ game, amount, wallet, onOpen }: LastGameProps & { game: GameAccount; amount: PlayAmount }) {

@@ -8,7 +8,7 @@ import { useMoneyPress } from '../../money/presses/use-presses.ts'
 import { refusalCode } from '../../api/refusal.ts'
 import { useSettings } from '../../settings/settings.ts'
 import { useCodeMessage, useMessages } from '../../messages/index.ts'
-import { lastPlay, type PlayAmount, playAmounts } from './play-amount.ts'
+import { lastAmount, type PlayAmount, playAmounts } from './play-amount.ts'
 import { chooseLaunchMethod, type GameCredentials } from './launch-method.ts'
 import { usePlay } from './play-game.ts'
 import { messages } from './messages.ts'
@@ -25,7 +25,7 @@ interface PlayActionsProps {
 export function PlayActions({ game, wallet, credentials, onTakeBack }: PlayActionsProps) {
   const t = useMessages(messages)
   const launchMethod = chooseLaunchMethod(game, credentials, useSettings())
-  const [amount, setAmount] = useState<PlayAmount>(() => amountFor(game.code))
+  const [amount, setAmount] = useState<PlayAmount>(() => lastAmount(wallet, game.code) ?? 'all')
   const play = usePlay()
   const moving = useMoneyPress('transfer-all')
   const sign = currencySign(wallet.currency)
@@ -87,11 +87,6 @@ export function PlayActions({ game, wallet, credentials, onTakeBack }: PlayActio
 
 /** The money is in the game already: opening it again moves none. */
 const NOTHING_MORE = 0 as MajorUnits
-
-function amountFor(code: string): PlayAmount {
-  const last = lastPlay()
-  return last?.code === code ? last.amount : 'all'
-}
 
 function Amounts({ wallet, amount, onChoose }: { wallet: WalletSummary; amount: PlayAmount; onChoose: (amount: PlayAmount) => void }) {
   const t = useMessages(messages)

@@ -1,4 +1,5 @@
-import { type Currency, isMajorUnits, type MajorUnits } from '@krapao/money'
+import type { WalletSummary } from '@krapao/contract'
+import type { Currency, MajorUnits } from '@krapao/money'
 
 /** What goes into a game before it opens: a part of the wallet, or all of it. */
 export type PlayAmount = MajorUnits | 'all'
@@ -10,26 +11,10 @@ export function playAmounts(currency: Currency, wallet: MajorUnits): MajorUnits[
   return CHOICES[currency].filter((amount) => amount < wallet) as MajorUnits[]
 }
 
-const KEY = 'last_play'
-
-export interface LastPlay {
-  code: string
-  amount: PlayAmount
-}
-
-/** The game that was played last on this device, and the amount. Only a suggestion, whichever player it was. */
-export function lastPlay(): LastPlay | undefined {
-  try {
-    const { code, amount } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<LastPlay>
-    const isAmount = amount === 'all' || (typeof amount === 'number' && amount > 0 && isMajorUnits(amount))
-    return typeof code === 'string' && isAmount ? { code, amount } : undefined
-  } catch {
-    return undefined
-  }
-}
-
-export function rememberPlay(play: LastPlay): void {
-  localStorage.setItem(KEY, JSON.stringify(play))
+/** What was moved into a game the last time, as an amount to offer again; undefined for another game, or where none was played. */
+export function lastAmount({ lastPlay }: Pick<WalletSummary, 'lastPlay'>, code: string): PlayAmount | undefined {
+  if (lastPlay?.code !== code) return undefined
+  return lastPlay.isAll ? 'all' : lastPlay.amount
 }
 
 /** The amount to move when this much is wanted, limited by the wallet; undefined when the wallet is empty. */

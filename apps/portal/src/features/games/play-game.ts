@@ -5,7 +5,7 @@ import type { End } from '../../money/presses/ends.ts'
 import { pressMoney } from '../../money/presses/presses.ts'
 import { client } from '../../api/client.ts'
 import { openGame } from './open-game.ts'
-import { movedFor, type PlayAmount, rememberPlay } from './play-amount.ts'
+import { movedFor, type PlayAmount } from './play-amount.ts'
 import type { LaunchMethod, GameCredentials } from './launch-method.ts'
 import { type LaunchPage, play } from './play.ts'
 
@@ -36,7 +36,6 @@ export function usePlay() {
       link: (autoLogin) => askForLink(autoLogin, credentials),
     })
     if (outcome.kind === 'not-moved') return setState({ kind: 'idle' })
-    rememberPlay({ code: game.code, amount })
     if (outcome.kind === 'not-opened') return setState(outcome)
     enter(outcome.launchPage)
   }

@@ -29,7 +29,7 @@ export const messages = defineMessages({
     loading: 'กำลังโหลดกระเป๋า',
     arrived: 'เงินเข้ากระเป๋า {amount} แล้ว',
     inviteEarned: {
-      first_deposit: 'เพื่อนฝากเงินครั้งแรก คุณได้รับโบนัสแนะนำเพื่อนแล้ว',
+      first_deposit: 'เพื่อนฝากเงินครั้งแรกแล้ว คุณรับโบนัสแนะนำเพื่อนได้เมื่อเพื่อนเล่น',
       turnover: 'คุณได้รับโบนัสแนะนำเพื่อนจากยอดเล่นของเพื่อนแล้ว',
     },
     moved: 'โยกเงินสำเร็จ',
@@ -67,7 +67,7 @@ export const messages = defineMessages({
     loading: 'ກຳລັງໂຫຼດກະເປົາ',
     arrived: 'ເງິນເຂົ້າກະເປົາ {amount} ແລ້ວ',
     inviteEarned: {
-      first_deposit: 'ໝູ່ຝາກເງິນຄັ້ງທຳອິດ ທ່ານໄດ້ຮັບໂບນັດແນະນຳໝູ່ແລ້ວ',
+      first_deposit: 'ໝູ່ຝາກເງິນຄັ້ງທຳອິດແລ້ວ ທ່ານຮັບໂບນັດແນະນຳໝູ່ໄດ້ເມື່ອໝູ່ຫຼິ້ນ',
       turnover: 'ທ່ານໄດ້ຮັບໂບນັດແນະນຳໝູ່ຈາກຍອດຫຼິ້ນຂອງໝູ່ແລ້ວ',
     },
     moved: 'ຍ້າຍເງິນສຳເລັດແລ້ວ',
@@ -109,7 +109,7 @@ export const messages = defineMessages({
     loading: 'Loading your wallet',
     arrived: '{amount} has arrived in your wallet',
     inviteEarned: {
-      first_deposit: 'A friend’s first deposit has earned you a referral bonus',
+      first_deposit: 'A friend has made a first deposit. Your referral bonus is released as they play.',
       turnover: 'What your friends played has earned you a referral bonus',
     },
     moved: 'Transfer finished',

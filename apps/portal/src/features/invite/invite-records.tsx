@@ -25,26 +25,37 @@ export function InviteRecords({ sign }: { sign: string }) {
         rows={invites.map((invite, index) => ({
           key: `${invite.createdAt} ${index}`,
           about: <Foreign>{invite.from.name}</Foreign>,
-          note: <Note invite={invite} />,
+          note: <Note invite={invite} sign={sign} />,
           amount: formatMoney(sign, invite.amount),
           createdAt: invite.createdAt,
-          isCounted: invite.status === 'earned',
+          isCounted: invite.status === 'earned' && invite.released === invite.amount,
         }))}
       />
       {invites.some(({ status }) => status === 'pending') && (
         <p className="mt-2 text-[0.8125rem] leading-normal text-muted">{t('pendingNote')}</p>
       )}
+      {invites.some(isHeld) && <p className="mt-2 text-[0.8125rem] leading-normal text-muted">{t('heldNote')}</p>}
       <Pager label={t('pages')} page={page} total={total} onPage={setPage} />
     </RewardList>
   )
 }
 
-function Note({ invite: { kind, status } }: { invite: InviteRecord }) {
+/** Some of it waits until the friend plays. */
+const isHeld = ({ status, amount, released, dropped }: InviteRecord) => status === 'earned' && released + dropped < amount
+
+function Note({ invite, sign }: { invite: InviteRecord; sign: string }) {
   const t = useMessages(messages)
+  const { kind, status, amount, released, dropped } = invite
   return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      {t(`kind.${kind}`)}
-      {status === 'pending' && <Badge tone="warn">{t('pending')}</Badge>}
-    </span>
+    <>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {t(`kind.${kind}`)}
+        {status === 'pending' && <Badge tone="warn">{t('pending')}</Badge>}
+      </span>
+      {status === 'earned' && released < amount && (
+        <span className="block">{t('released', { released: formatMoney(sign, released), amount: formatMoney(sign, amount) })}</span>
+      )}
+      {dropped > 0 && <span className="block">{t('dropped', { dropped: formatMoney(sign, dropped) })}</span>}
+    </>
   )
 }

@@ -28,6 +28,7 @@ export function InviteRules({ info: { firstDepositPercent, turnoverBasisPoints, 
             {maximumPerFriend !== null && (
               <span className="block text-[0.8125rem] text-muted">{t('rules.maximum', { amount: say(maximumPerFriend) })}</span>
             )}
+            <span className="block text-[0.8125rem] text-muted">{t('rules.play')}</span>
           </span>
         </li>
       )}

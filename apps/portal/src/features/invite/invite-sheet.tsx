@@ -53,7 +53,7 @@ export function InviteSheet({ open, wallet, onReceive, onClose }: InviteSheetPro
 interface CollectProps {
   wallet: WalletSummary
   sign: string
-  stats: { friends: number; earned: number } | undefined
+  stats: { friends: number; earned: number; held: number } | undefined
   onReceive: () => void
 }
 
@@ -82,6 +82,7 @@ function Collect({ wallet, sign, stats, onReceive }: CollectProps) {
       <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 border-t border-line pt-3">
         <Stat label={t('friends')} value={stats && t('people', { count: stats.friends })} />
         <Stat label={t('earned')} value={stats && formatMoney(sign, stats.earned)} />
+        {stats !== undefined && stats.held > 0 && <Stat label={t('heldAmount')} value={formatMoney(sign, stats.held)} />}
       </dl>
     </section>
   )

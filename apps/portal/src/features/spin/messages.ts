@@ -26,6 +26,10 @@ export const messages = defineMessages({
       noRule: 'รับเหรียญได้จากกิจกรรมของเว็บ',
       deposit: 'ฝากเงินรับเหรียญ',
     },
+    debt: {
+      repaid: 'ยอดฝากล่าสุด {repaid} ใช้คืนเหรียญของเงินที่ถอนออกโดยยังไม่ได้เล่น',
+      owed: 'เงินที่ถอนออกโดยยังไม่ได้เล่นต้องฝากคืนก่อนจึงได้เหรียญใหม่ ยังเหลืออีก {owed}',
+    },
     chances: {
       open: 'โอกาสได้รางวัล',
       note: 'ภาพทุกช่องกว้างเท่ากัน แต่โอกาสไม่เท่ากัน นี่คือโอกาสจริงของการหมุนทุกครั้ง',
@@ -87,6 +91,10 @@ export const messages = defineMessages({
       noRule: 'ຮັບຫຼຽນໄດ້ຈາກກິດຈະກຳຂອງເວັບ',
       deposit: 'ຝາກເງິນຮັບຫຼຽນ',
     },
+    debt: {
+      repaid: 'ຍອດຝາກຫຼ້າສຸດ {repaid} ໃຊ້ຄືນຫຼຽນຂອງເງິນທີ່ຖອນອອກໂດຍຍັງບໍ່ໄດ້ຫຼິ້ນ',
+      owed: 'ເງິນທີ່ຖອນອອກໂດຍຍັງບໍ່ໄດ້ຫຼິ້ນຕ້ອງຝາກຄືນກ່ອນຈຶ່ງໄດ້ຫຼຽນໃໝ່ ຍັງເຫຼືອອີກ {owed}',
+    },
     chances: {
       open: 'ໂອກາດໄດ້ລາງວັນ',
       note: 'ຮູບທຸກຊ່ອງກວ້າງເທົ່າກັນ ແຕ່ໂອກາດບໍ່ເທົ່າກັນ ນີ້ແມ່ນໂອກາດຈິງຂອງການໝຸນທຸກເທື່ອ',
@@ -147,6 +155,10 @@ export const messages = defineMessages({
       rule: 'Every {amount} you deposit gives 1 coin. What is left over counts next time.',
       noRule: 'Coins are given in the events of this site.',
       deposit: 'Deposit to get coins',
+    },
+    debt: {
+      repaid: '{repaid} of your last deposit made up for coins of money that you took out without playing it.',
+      owed: 'You took money out that you had not played. Deposit {owed} more before you get new coins.',
     },
     chances: {
       open: 'Your chances',

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useWalletPush } from '../../live/live.ts'
 import { useCodeMessage, useLanguage, useMessages } from '../../messages/index.ts'
 import { ChancesSheet } from './chances-sheet.tsx'
+import { CoinDebt } from './coin-debt.tsx'
 import { Coins } from './coins.tsx'
 import { Coupons } from './coupons.tsx'
 import { PrizeSheet } from './prize-sheet.tsx'
@@ -35,6 +36,7 @@ export function SpinView({ inactive, onDeposit }: SpinViewProps) {
         <h1 className="text-[1.375rem] font-bold">{t('title')}</h1>
         {setup.data && <Coins count={setup.data.userCoin} />}
       </header>
+      {setup.data?.coinDebt && <CoinDebt debt={setup.data.coinDebt} />}
       {wheel && setup.data ? (
         <Playing setup={setup.data} wheel={wheel} onDeposit={onDeposit} />
       ) : setup.isError ? (

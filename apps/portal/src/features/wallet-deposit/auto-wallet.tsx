@@ -1,4 +1,5 @@
-import { CopyIcon, IconButton, InfoIcon, PhoneIcon } from '@krapao/ui'
+import { ChatIcon, CopyIcon, IconButton, InfoIcon, PhoneIcon } from '@krapao/ui'
+import { Link } from 'react-router'
 import { useCopy } from '../../dialogs/use-copy.ts'
 import { formatBankAccount } from '../../format/bank-account.ts'
 import { useMessages } from '../../messages/index.ts'
@@ -29,6 +30,10 @@ export function AutoWallet({ wallet, username }: { wallet: DepositWallet; userna
           <span className="block text-muted">{t('auto.other')}</span>
         </span>
       </p>
+      <Link to="/user/contact" className="mt-1 flex min-h-11 items-center gap-2 text-[0.8125rem] font-medium text-cool">
+        <ChatIcon size={17} className="shrink-0" />
+        {t('auto.change')}
+      </Link>
     </WalletCard>
   )
 }

@@ -27,6 +27,7 @@ export const messages = defineMessages({
       copy: 'คัดลอกเบอร์วอลเล็ท',
       condition: 'กรุณาโอนจากวอลเล็ทเบอร์ {username} ของคุณเท่านั้น เงินเข้าเองภายในประมาณ 1 นาที',
       other: 'เงินจากเบอร์อื่นต้องรอเจ้าหน้าที่ตรวจสอบ',
+      change: 'เปลี่ยนเบอร์แล้วหรือ? แจ้งเจ้าหน้าที่',
     },
   },
   la: {
@@ -55,6 +56,7 @@ export const messages = defineMessages({
       copy: 'ສຳເນົາເບີວອລເລັດ',
       condition: 'ກະລຸນາໂອນຈາກວອລເລັດເບີ {username} ຂອງທ່ານເທົ່ານັ້ນ ເງິນເຂົ້າເອງພາຍໃນປະມານ 1 ນາທີ',
       other: 'ເງິນຈາກເບີອື່ນຕ້ອງລໍຖ້າພະນັກງານກວດສອບ',
+      change: 'ປ່ຽນເບີແລ້ວບໍ? ແຈ້ງພະນັກງານ',
     },
   },
   en: {
@@ -83,6 +85,7 @@ export const messages = defineMessages({
       copy: 'Copy wallet number',
       condition: 'Transfer only from your own wallet with the number {username}. The money is here by itself in about 1 minute.',
       other: 'Money from another number waits until staff have checked it.',
+      change: 'Has your number changed? Write to support',
     },
   },
 })

@@ -42,16 +42,18 @@ interface ActivityViewProps {
   sign: string
   walletBefore?: number | null
   about?: About | undefined
+  /** What the server says of why it was refused, in place of where the money is. */
+  refusal?: string | undefined
 }
 
 /** One activity with its status, facts and steps: a receipt when it is over, its progress until then. */
-export function ActivityView({ activity, sign, walletBefore, about }: ActivityViewProps) {
+export function ActivityView({ activity, sign, walletBefore, about, refusal }: ActivityViewProps) {
   const t = useMessages(messages)
   const accountName = useAccountName()
-  const note = activityNote(activity, t, accountName)
+  const note = refusal ?? activityNote(activity, t, accountName)
   return (
     <div className="grid grid-cols-1 gap-4" data-testid="activity" data-state={activity.state}>
-      <EndHead state={activity.state} title={activityTitle(activity, t)}>
+      <EndHead state={activity.state} title={refusal === undefined ? activityTitle(activity, t) : t('end.error')}>
         {(activity.amount > 0 || activity.kind !== 'deposit') && <Money amount={activity.amount} unit={sign} size="xl" className="mt-1" />}
         {note && <p className="mt-1.5 max-w-[36ch] text-[0.875rem] leading-normal text-balance whitespace-pre-line text-muted">{note}</p>}
       </EndHead>

@@ -1,4 +1,4 @@
-import { settleRequest } from '@krapao/contract'
+import { CONNECTION, settleRequest } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
 import { Button, Money, QrIcon, Sheet, useLeaveGuard, useToast } from '@krapao/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -26,6 +26,9 @@ import { wantQr } from './wanted-qr.ts'
 const ShareReceipt = lazyPart(() => import('../activity/share-receipt.tsx'), {
   place: <div className="min-h-12" />,
 })
+
+/** Codes whose words say by themselves that no money is gone. */
+const SAYS_WHERE_MONEY_IS: ReadonlySet<string> = new Set(['REQUEST_CLOSED', 'TRANSFER_FAIL'])
 
 /** Shows how a press ended, over whatever is open, also after its form was closed or the page was reloaded. */
 export default function MoneyEnd() {
@@ -72,8 +75,8 @@ function Told({ press, end }: { press: Press; end: End }) {
   const t = useMessages(messages)
   const currency = useQueryClient().getQueryData(WALLET_KEY)?.currency ?? 'BAHT'
   const sign = currencySign(currency)
+  if (end.kind === 'refused') return <Refused press={press} end={end} currency={currency} />
   if (end.kind !== 'checking' && end.activity) return <ActivityView activity={end.activity} sign={sign} />
-  if (end.kind === 'refused') return <NotDone press={press} end={end} currency={currency} />
   return (
     <div className="grid gap-4" data-testid="activity" data-state={end.kind}>
       <EndHead state={end.kind === 'done' ? 'done' : 'working'} title={t(titleOf(press, end))}>
@@ -109,20 +112,27 @@ function Facts({ press, sign }: { press: Press; sign: string }) {
   )
 }
 
-function NotDone({ press, end, currency }: { press: Press; end: Extract<End, { kind: 'refused' }>; currency: Currency }) {
+function Refused({ press, end, currency }: { press: Press; end: Extract<End, { kind: 'refused' }>; currency: Currency }) {
   const t = useMessages(messages)
   const sign = currencySign(currency)
-  const { code } = end
+  const { code, activity } = end
   const turnover = turnoverOf(end)
   const message = useCodeMessage()
+  if (activity) {
+    return (
+      <div role="alert">
+        <ActivityView activity={activity} sign={sign} refusal={code === CONNECTION ? undefined : message(code)} />
+      </div>
+    )
+  }
   return (
-    <div className="grid gap-4" data-testid="activity" data-state="refused">
-      <EndHead state="refused" title={t('end.notDone')}>
+    <div className="grid gap-4" role="alert" data-testid="activity" data-state="refused">
+      <EndHead state="refused" title={t('end.error')}>
         <Facts press={press} sign={sign} />
         <p className="mt-1.5 max-w-[36ch] text-[0.90625rem] leading-normal text-balance whitespace-pre-line text-soft">
           {code === 'REQUEST_CLOSED' ? t('end.closed') : message(code)}
         </p>
-        {code !== 'REQUEST_CLOSED' && press.verb !== 'giftlink' && (
+        {!SAYS_WHERE_MONEY_IS.has(code) && press.verb !== 'giftlink' && (
           <p className="mt-1.5 text-[0.875rem] text-muted">{t('end.nothingLeft')}</p>
         )}
       </EndHead>

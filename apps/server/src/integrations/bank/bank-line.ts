@@ -10,8 +10,10 @@ interface Booking {
   toAccountNo: string
   amount: MinorUnits
   currency: Currency
-  /** When the bank booked it. */
+  /** When it was transferred, as far as its bank says, else when it was booked. */
   at: Date
+  /** When its bank booked it, where that was later: by this its statement is asked for. */
+  bookedAt?: Date | undefined
 }
 
 /** Money that came in. */

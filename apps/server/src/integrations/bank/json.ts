@@ -38,7 +38,8 @@ export function createJsonFeed({ url, key, webhookSecret }: ReportingEndpoint, {
 
 function lineFrom(bank: string, said: BankFeedEvent | BankReversalEvent): BankLine {
   const { eventId, amount, currency = REPORTS_ARE_IN, at, transRef } = said
-  const booking = { bank, eventId, amount, currency, at, toAccountNo: plainNumber(said.toAccountNo) }
+  const bookedAt = 'bookedAt' in said ? said.bookedAt : undefined
+  const booking = { bank, eventId, amount, currency, at, bookedAt, toAccountNo: plainNumber(said.toAccountNo) }
   if ('reason' in said)
     return { kind: 'reversal', ...booking, of: transRef, fromBankCode: said.payerBankCode.toUpperCase(), reason: said.reason }
   const { fromBankCode, fromAccountNo, fromName, revision = 0, corrects = null } = said

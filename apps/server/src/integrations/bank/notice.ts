@@ -37,8 +37,9 @@ export function createNoticeFeed({ url, key, webhookSecret }: ReportingEndpoint,
 }
 
 function lineFrom(bank: string, said: z.output<typeof bankNotice>): BankLine {
-  const { noticeNo: eventId, account, satang: amount, currencyCode: currency, bookedAt: at, entryNo } = said
-  const booking = { bank, eventId, amount, currency, at, toAccountNo: plainNumber(account) }
+  const { noticeNo: eventId, account, satang: amount, currencyCode: currency, bookedAt, entryNo } = said
+  const at = ('transferredAt' in said ? said.transferredAt : undefined) ?? bookedAt
+  const booking = { bank, eventId, amount, currency, at, bookedAt, toAccountNo: plainNumber(account) }
   if (said.entryType === 'REVERSAL')
     return { kind: 'reversal', ...booking, of: entryNo, fromBankCode: said.senderBank.toUpperCase(), reason: said.remark }
   const { sender } = said

@@ -32,6 +32,7 @@ export function createStatementTextFeed({ url, key, webhookSecret }: ReportingEn
 }
 
 function lineFrom(bank: string, { account, currency }: StatementText, line: StatementTextLine): BankLine {
+  // It does not say when its sender made a transfer.
   const { entryNo, amount, bookedAt: at } = line
   const revision = line.kind === 'CC' ? Number(line.version) : 0
   const eventId = revision === 0 ? entryNo : `${entryNo}.${revision}`

@@ -108,10 +108,10 @@ export function createFormGame({ url, key }: ProviderEndpoint, { launch }: GameD
 
     signInLink: async () => refused('players sign in at the provider by themselves'),
 
-    async formState() {
-      if (launch !== 'form-with-state') return null
-      const answer = await ask('FormState', formStateFields)
-      return answer.said === 'yes' ? answer.data.Fields : null
+    async formState(username) {
+      if (launch !== 'form-with-state') return { outcome: 'done', fields: null }
+      const answer = await ask('FormState', formStateFields, { Username: username })
+      return answer.said === 'yes' ? { outcome: 'done', fields: answer.data.Fields } : noOf(answer)
     },
   }
 }

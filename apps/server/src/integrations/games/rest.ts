@@ -118,7 +118,7 @@ export function createRestGame({ url, key }: ProviderEndpoint, { currency }: Gam
       return isWebLink(said.url) ? { outcome: 'done', link: said.url } : inDoubt('the link is not a web address')
     },
 
-    formState: async () => null,
+    formState: async () => ({ outcome: 'done', fields: null }),
   }
 }
 

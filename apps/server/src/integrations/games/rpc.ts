@@ -104,7 +104,7 @@ export function createRpcGame({ url, key }: ProviderEndpoint, _: GameDescriptor,
       return isWebLink(answer.data.launchUrl) ? { outcome: 'done', link: answer.data.launchUrl } : inDoubt('the link is not a web address')
     },
 
-    formState: async () => null,
+    formState: async () => ({ outcome: 'done', fields: null }),
   }
 }
 

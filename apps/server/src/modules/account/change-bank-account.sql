@@ -36,7 +36,7 @@ create or replace function account.propose_bank_account(
 ) returns text language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
-  v_status text := operator.status_before(p_player, p_instruction);
+  v_status text := account.proposed_before(p_player, p_order, p_instruction);
   v_change account.bank_account_change;
 begin
   if p_instruction.act <> 'approve' then
@@ -66,6 +66,19 @@ begin
   return v_status;
 end $$;
 
+-- What this act was answered before: key_reused where it proposed another account.
+create or replace function account.proposed_before(p_player uuid, p_order account.bank_change_order, p_instruction operator.instruction) returns text
+language plpgsql stable as $$
+declare
+  v_status text := operator.answered_before(p_player, p_instruction, row('bank-account', p_order.change_id::text, null, null, null, null)::operator.matter);
+begin
+  return case
+    when v_status = 'proposed' and not exists (
+      select 1 from account.bank_account_change c
+      where c.player_id = p_player and c.change_id = p_order.change_id and (c.bank_code, c.account_no, c.account_name) = (p_order.bank_code, p_order.account_no, p_order.account_name))
+    then 'key_reused' else v_status end;
+end $$;
+
 -- Another person approves it, or two refuse it. The new account is proven by its first transfer, as any is; the old one
 -- stays claimed. Withdrawals go on to the account they were asked for. Answers what `authorise` did, or
 --   taken (another player has proven it meanwhile)
@@ -73,7 +86,7 @@ create or replace function account.decide_bank_change(p_player uuid, p_change uu
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
-  v_status text := operator.status_before(p_player, p_instruction);
+  v_status text := operator.answered_before(p_player, p_instruction, row('bank-account', p_change::text, null, null, null, null)::operator.matter);
   v_change account.bank_account_change;
   v_authorised record;
 begin

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Bank } from '../../integrations/providers.ts'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
-import { newRowId } from '../../platform/ids.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
 import { isNameFit as isOneName } from './name-match.ts'
 import { isAccountNo } from './registration.ts'
@@ -42,7 +41,8 @@ export async function proposeBankChange(
     currency === undefined || !isAccountNo(accountNo) ? undefined : await integrations.bank.holderOf({ bankCode, accountNo, accountName })
   if (holder?.outcome === 'in-doubt') return 'not_known'
   const holderName = holder?.outcome === 'done' ? holder.name : null
-  const order = sql`row(${newRowId()}::uuid, ${bankCode}, ${accountNo}, ${accountName}, ${holderName}, ${currency ?? null})::account.bank_change_order`
+  // The same instruction again proposes the same change.
+  const order = sql`row(${instruction.actId}::uuid, ${bankCode}, ${accountNo}, ${accountName}, ${holderName}, ${currency ?? null})::account.bank_change_order`
   const before = await readBankAccount(db, playerId)
   const [isNameFit, wasNameFit] = [accountName, before?.accountName ?? null].map((name) => isOneName(name, holderName))
   const { rows } = await retryIdempotent(() =>

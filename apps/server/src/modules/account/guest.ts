@@ -21,7 +21,7 @@ export function createGuestResolver(dataKey: Buffer): PrincipalResolver<'guest'>
     if (!guestId || !timingSafeEqual(Buffer.from(signature!, 'base64url'), signatureOf(guestId, dataKey))) throw refuse('INVALID_USER_1')
     return { guestId }
   }
-  return { kind: 'guest', credentialIn: ({ bearer }) => bearer, refusals: SESSION_ENDED, resolve }
+  return { kind: 'guest', credentialIn: ({ bearer }) => bearer, refusals: SESSION_ENDED, resolve, idOf: ({ guestId }) => guestId }
 }
 
 function signatureOf(guestId: string, dataKey: Buffer): Buffer {

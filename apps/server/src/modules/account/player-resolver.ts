@@ -44,5 +44,5 @@ export function createPlayerResolver({ db, clock, log }: { db: Db; clock: Clock;
     return key
   }
 
-  return { kind: 'player', credentialIn: ({ bearer }) => bearer, refusals: SESSION_ENDED, resolve }
+  return { kind: 'player', credentialIn: ({ bearer }) => bearer, refusals: SESSION_ENDED, resolve, idOf: ({ playerId }) => playerId }
 }

@@ -20,6 +20,12 @@ begin
   return null;
 end $$;
 
+-- The player's present bank account, where it is proven to be theirs.
+create or replace function account.proven_account(p_player uuid, out bank_code text, out account_no text)
+language sql stable security definer set search_path = pg_catalog, account, pg_temp as $$
+  select b.bank_code, b.account_no from account.bank_account b join account.bank_claim c using (bank_code, account_no, player_id) where b.player_id = p_player
+$$;
+
 -- Whether the player's present bank account is proven to be theirs.
 create or replace function account.is_bank_account_proven(p_player uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, account, pg_temp as $$

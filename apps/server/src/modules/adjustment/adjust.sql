@@ -31,7 +31,10 @@ begin
     return;
   end if;
   select a.* into v_adjustment from adjustment.adjustment a where a.player_id = p_player and a.adjustment_id = p_order.adjustment_id;
-  if not found and adjustment.is_too_much(p_order.direction, p_order.amount, wallet) then
+  if found and (v_adjustment.direction, v_adjustment.amount, v_adjustment.reason_code) <> (p_order.direction, p_order.amount, p_order.reason_code) then
+    status := 'key_reused';
+    return;
+  elsif not found and adjustment.is_too_much(p_order.direction, p_order.amount, wallet) then
     status := 'not_enough';
     return;
   end if;

@@ -1,7 +1,6 @@
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
-import { newRowId } from '../../platform/ids.ts'
 import type { Push } from '../account/index.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
 import type { ReasonCode } from './reason-codes.ts'
@@ -22,7 +21,8 @@ export async function proposeAdjustment(
   { db }: { db: Db },
   { playerId, direction, amount, reasonCode, instruction }: Adjustment,
 ): Promise<{ status: AdjustmentDecided | 'no_player'; adjustmentId: string; wallet: MinorUnits | null }> {
-  const adjustmentId = newRowId()
+  // The same instruction again proposes the same adjustment.
+  const adjustmentId = instruction.actId
   const order = sql`row(${adjustmentId}::uuid, ${direction}, ${amount}, ${reasonCode})::adjustment.adjustment_order`
   const { rows } = await retryIdempotent(() =>
     sql<{ status: AdjustmentDecided | 'no_player'; wallet: bigint | null }>`

@@ -2,6 +2,8 @@
 -- of transfers up to a day late.
 create or replace function deposit.announcement_life() returns interval language sql immutable as $$ select interval '1 hour' $$;
 create or replace function deposit.announcement_quarantine() returns interval language sql immutable as $$ select interval '24 hours' $$;
+-- For how long it is known whose an amount was that is free again: as late as a line is looked for.
+create or replace function deposit.announcement_memory() returns interval language sql immutable as $$ select interval '35 days' $$;
 
 -- Announces a transfer of this player. Of a proven account it is the amount that was typed; of any other one close above
 -- it, to the satang (whole kip), that no other player has. The same amount again answers the same announcement, and makes
@@ -63,7 +65,7 @@ begin
     select v_base + near * v_step into v_amount from generate_series(1, 999) near
       where v_base + near * v_step between 1 and 1000000000000 and v_base + near * v_step <> p_order.amount and (near % 100 > 0)
         and not exists (select from deposit.announced_amount a
-          where a.currency = p_currency::ledger.currency and a.amount = v_base + near * v_step and a.is_exact)
+          where a.currency = p_currency::ledger.currency and a.amount = v_base + near * v_step and a.is_exact and not a.is_free)
       order by near > 99, random() limit 1;
     if v_amount is null or deposit.keep_amount(p_player, row(p_order.announcement_id, v_amount, p_order.bank_code)::deposit.announcement_order,
       p_currency, p_expires_at, true) then
@@ -85,13 +87,20 @@ begin
   return found;
 end $$;
 
--- Forgets the amounts between these that are free again. What somebody else is forgetting is left to them.
+-- Frees the amounts between these that somebody else may have now, and forgets those of which no line can come any more. What
+-- somebody else is freeing is left to them.
 create or replace function deposit.free_amounts(p_currency text, p_least bigint, p_most bigint) returns void language sql as $$
-  delete from deposit.announced_amount a using (
-    select currency, amount, announcement_id from deposit.announced_amount
-      where currency = p_currency::ledger.currency and amount between p_least and p_most and free_at < platform.now()
-      limit 1000 for update skip locked) free
-    where (a.currency, a.amount, a.announcement_id) = (free.currency, free.amount, free.announcement_id)
+  with over as (
+    select a.currency, a.amount, a.announcement_id, a.free_at < platform.now() - deposit.announcement_memory() as is_forgotten
+      from deposit.announced_amount a
+      where a.currency = p_currency::ledger.currency and a.amount between p_least and p_most and a.free_at < platform.now()
+        and (not a.is_free or a.free_at < platform.now() - deposit.announcement_memory())
+      limit 1000 for update skip locked),
+  forgotten as (
+    delete from deposit.announced_amount a using over
+      where over.is_forgotten and (a.currency, a.amount, a.announcement_id) = (over.currency, over.amount, over.announcement_id))
+  update deposit.announced_amount a set is_free = true from over
+    where not over.is_forgotten and (a.currency, a.amount, a.announcement_id) = (over.currency, over.amount, over.announcement_id)
 $$;
 
 -- The announced transfer has come as this payment. False where another payment came for it before.

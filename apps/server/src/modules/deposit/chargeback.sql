@@ -14,6 +14,10 @@ begin
   if p_owner is distinct from ledger.house_owner(p_reversal.currency, 'suspense', p_reversal.reference) then
     raise exception 'the reversal of % does not belong into journal %', p_reversal.reference, p_owner using errcode = 'check_violation';
   end if;
+  if deposit.known_as(p_reversal.reference) <> p_reversal.reference then
+    p_reversal.reference := deposit.known_as(p_reversal.reference);
+    p_owner := ledger.house_owner(p_reversal.currency, 'suspense', p_reversal.reference);
+  end if;
   select p.* into v_payment from deposit.payment p where p.reference = p_reversal.reference for update;
   if not found then
     return 'unknown';

@@ -1,5 +1,5 @@
 import type { Currency, MinorUnits } from '@krapao/money'
-import { bankDescriptor } from '@krapao/providers'
+import { bankDescriptor, normalReference } from '@krapao/providers'
 import type { BankLine } from '../../integrations/providers.ts'
 import { compositeOf } from '../../platform/composite.ts'
 
@@ -28,9 +28,16 @@ export function newPayment({ reference, channel, holder, amount, currency, qrId,
   return compositeOf([reference, channel, holder, amount, currency, qrId, eventId, JSON.stringify(evidence)])
 }
 
-/** One payment has one name over all channels: the bank it left and that bank's own reference. */
-export function externalReference(bankCode: string, transRef: string): string {
-  return `${bankCode.toUpperCase()}:${transRef}`
+/** Whose vouchers and transfers no bank has numbered: those names are not spelled in two ways. */
+const NUMBERED_BY_NO_BANK = new Set(['GIFTLINK', 'EWALLET'])
+
+/**
+ * One payment has one name over all channels: the bank it left and that bank's own reference, as the bank compares it. The
+ * database refuses any other (`deposit.normal_reference`).
+ */
+export function externalReference(issuer: string, transRef: string): string {
+  const code = issuer.toUpperCase()
+  return `${code}:${NUMBERED_BY_NO_BANK.has(code) ? transRef : normalReference(code.replace(/\.OWN$/, ''), transRef)}`
 }
 
 /**

@@ -10,7 +10,7 @@
 export { type ChargebackDecided, decideChargeback } from './chargeback.ts'
 export { creditedDeposit, type CreditedDeposit } from './credited-deposit.ts'
 export { type Allocated, allocatePayment, noteContradiction, type Returned, returnPayment } from './decide-payment.ts'
-export { askForPayments, startPaymentQuestions } from './jobs.ts'
+export { askForLatePayments, askForPayments, startLatePaymentQuestions, startPaymentQuestions } from './jobs.ts'
 export { type Channel, type ExternalPayment, externalReference, lineReference } from './external-payment.ts'
 export type { DepositCounts, DepositMeans, SlipMeans } from './means.ts'
 export { type Merged, mergePayment } from './merge-payment.ts'

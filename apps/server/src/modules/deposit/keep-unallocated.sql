@@ -14,6 +14,10 @@ begin
   if p_owner is distinct from ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference) then
     raise exception 'payment % does not belong into journal %', p_payment.reference, p_owner using errcode = 'check_violation';
   end if;
+  if deposit.known_as(p_payment.reference) <> p_payment.reference then
+    p_payment.reference := deposit.known_as(p_payment.reference);
+    p_owner := ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference);
+  end if;
   v_meeting := deposit.meet(p_owner, p_payment, false);
   v_reason := concat_ws('; ', v_meeting.reason, nullif(p_reason, coalesce(v_meeting.reason, '')));
   if v_meeting.verdict = 'merged' then

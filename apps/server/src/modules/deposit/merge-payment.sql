@@ -9,11 +9,12 @@ declare
   v_into deposit.new_payment;
   v_authorised record;
 begin
+  p_into := deposit.known_as(deposit.normal_reference(p_into));
   perform from deposit.slot s join deposit.slot_payment told using (place, amount, currency) where told.reference = p_reference
     order by s.place, s.amount for update of s;
   perform from deposit.payment p where p.reference in (p_reference, p_into) order by p.reference for update;
   select p.* into v_payment from deposit.payment p where p.reference = p_reference;
-  if operator.status_before(p_owner, p_instruction) is null and not exists (
+  if not operator.was_answered(p_owner, p_instruction) and not exists (
     select from deposit.payment p
       join deposit.slot_payment one on (one.reference, one.amount, one.currency) = (v_payment.reference, v_payment.amount, v_payment.currency)
       join deposit.slot_payment other on (other.reference, other.amount, other.currency, other.place) = (p.reference, one.amount, one.currency, one.place)

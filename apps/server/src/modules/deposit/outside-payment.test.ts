@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newPayment, externalReference } from './external-payment.ts'
 
 test('a payment has one name whatever channel tells of it, in whatever case the bank is written', () => {
-  expect(externalReference('kbank', 'Tr-1')).toBe('KBANK:Tr-1')
+  expect(externalReference('kbank', 'Tr-1')).toBe('KBANK:TR-1')
 })
 
 test('a payment is handed to the database with all that is known of it, in the order of its type', () => {

@@ -1,4 +1,9 @@
--- What the functions that decide about a payment have in common. Only the digest is granted, for the audit.
+-- What the functions that decide about a payment have in common. Only the digest is granted, for the audit, and the name that a payment is known by.
+
+-- The name under which a payment stands that is told of under this one: the release before kept references as they came.
+create or replace function deposit.known_as(p_reference text) returns text language sql stable as $$
+  select coalesce((select o.reference from deposit.old_name o where o.normal = p_reference), p_reference)
+$$;
 
 -- Why this money cannot be this player's, whatever else is known of it; nothing where it can.
 create or replace function deposit.obstacle_to(p_player uuid, p_amount bigint, p_currency text, p_qr text) returns text language sql stable as $$
@@ -99,4 +104,4 @@ create or replace function deposit.open_contradiction(p_owner uuid, p_payment de
     jsonb_build_object('amount', p_payment.amount::text, 'channel', p_payment.channel))
 $$;
 
-grant execute on function deposit.qr_digest to krapao_app;
+grant execute on function deposit.qr_digest, deposit.known_as to krapao_app;

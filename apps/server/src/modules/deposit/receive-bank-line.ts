@@ -1,12 +1,13 @@
 import type { BankCredit, BankLine } from '../../integrations/providers.ts'
 import { depositAccountByNo } from '../site/index.ts'
 import { receiveReversal, type Reversed } from './chargeback.ts'
-import { type ExternalPayment, lineIssuer } from './external-payment.ts'
+import { type ExternalPayment, lineIssuer, lineReference } from './external-payment.ts'
 import { keepUnallocated } from './keep-unallocated.ts'
 import type { DepositMeans } from './means.ts'
 import { bankPayment, isElsewhere, receiveBankTransfer } from './receive-bank-transfer.ts'
 import { recordCorrection } from './record-correction.ts'
 import type { Settlement } from './settle-deposit.ts'
+import { creditByExpiredSlip } from './slip/expired-slip.ts'
 
 /** `unknown`: it is about a payment that nobody has told of yet. */
 export type LineReceived = Settlement | Reversed
@@ -26,7 +27,9 @@ export async function receiveBankLine(services: DepositMeans, line: BankLine): P
     // The correction may come before what it corrects, under the same reference: then it is all there is to know.
     if (status === 'unknown' && line.corrects !== null) return status
   }
-  return receiveBankTransfer(services, line)
+  const received = await receiveBankTransfer(services, line)
+  if (received !== 'unallocated') return received
+  return (await creditByExpiredSlip(services, lineReference(line, line.transRef))) ? 'settled' : received
 }
 
 /** Keeps money that its bank must be asked about, so that it is nobody's yet. */

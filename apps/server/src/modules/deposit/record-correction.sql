@@ -14,6 +14,11 @@ begin
   if p_owner is distinct from ledger.house_owner(p_line.currency, 'suspense', p_corrects) then
     raise exception 'the correction of % does not belong into journal %', p_corrects, p_owner using errcode = 'check_violation';
   end if;
+  p_line.reference := deposit.known_as(p_line.reference);
+  if deposit.known_as(p_corrects) <> p_corrects then
+    p_corrects := deposit.known_as(p_corrects);
+    p_owner := ledger.house_owner(p_line.currency, 'suspense', p_corrects);
+  end if;
   select p.* into v_known from deposit.payment p where p.reference = p_corrects for update;
   if not found then
     return 'unknown';

@@ -7,10 +7,12 @@ declare
   v_payment deposit.payment;
   v_authorised record;
 begin
-  if p_returned_by !~ '^[A-Za-z0-9._:-]{1,80}$' then
+  if p_returned_by !~ '^[A-Za-z0-9._: -]{1,80}$' or p_returned_by ~ '^ *$' then
     raise exception '% is no reference of a bank', p_returned_by using errcode = 'check_violation';
   end if;
   select p.* into v_payment from deposit.payment p where p.reference = p_reference for update;
+  -- Two people who write one reference in two ways have said the same.
+  p_returned_by := deposit.normal_number(v_payment.subaccount, p_returned_by);
   if v_payment.channel = 'giftlink' then
     return 'no_way_back';
   end if;

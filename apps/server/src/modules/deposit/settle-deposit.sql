@@ -14,6 +14,7 @@ declare
   v_meeting record;
   v_answer record;
 begin
+  p_payment.reference := deposit.known_as(p_payment.reference);
   if v_reason is null then
     v_meeting := deposit.meet(ledger.house_owner_id(p_payment.currency, 'suspense', p_payment.reference), p_payment, true);
     v_reason := v_meeting.reason;
@@ -184,7 +185,7 @@ begin
         told.event_id, told.evidence, platform.now(), platform.now()
       from unnest(p_players, p_payments) as told (player_id, reference, channel, subaccount, amount, currency, qr_id, event_id, evidence)
       where deposit.obstacle_to(told.player_id, told.amount, told.currency, told.qr_id) is null
-        and deposit.place_of(told.channel, told.subaccount, told.evidence) is null
+        and deposit.place_of(told.channel, told.subaccount, told.evidence) is null and deposit.known_as(told.reference) = told.reference
       order by told.reference
       on conflict do nothing
       returning p.player_id)

@@ -5,6 +5,7 @@ import { minorUnits } from '@krapao/money'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { baht, give } from '../../../test/money.ts'
 import { staff, staffCookie } from '../../../test/staff.ts'
+import { measureWithdrawals } from '../../../test/withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { settleDeposit } from '../deposit/index.ts'
 import { deactivateStaff, endStaffSessions, type Role } from '../operator/index.ts'
@@ -41,7 +42,7 @@ async function waiting(amount = 25_000): Promise<string> {
 }
 
 const refusal = (code: string, details: object = {}) => expect.objectContaining<Partial<CallRefused>>({ code, details })
-const approved = { outcome: 'approve', reason: 'the name fits' }
+const approved = { outcome: 'approve', reason: 'the name fits' } as const
 
 test('what waits is listed with its amount and reason, and the player masked', async () => {
   const itemId = await waiting()
@@ -91,6 +92,45 @@ test('two people decide, each once however often they press, and the payout goes
   ])
 })
 
+test('a key names one thing: for another item of the same owner, or another word, it is refused and nothing is done', async () => {
+  await measureWithdrawals(world, { automaticUpTo: 0 })
+  for (const amount of [200, 300]) await player.call(withdraw, { body: { amount: baht(amount) } })
+  const rows = await world.db
+    .selectFrom('operator.work_item')
+    .select('item_id')
+    .where('closed_at', 'is', null)
+    .orderBy('opened_at')
+    .execute()
+  const items = rows.map(({ item_id: itemId }) => itemId)
+  const { call } = await atConsole('cashier')
+  const idempotencyKey = randomUUID()
+  const say = (itemId: string, body: typeof approved | { outcome: 'refuse'; reason: string }) =>
+    call(decideWorkItem, { params: { itemId }, body }, { idempotencyKey })
+  expect(await say(items[0]!, approved)).toEqual({ status: 'done' })
+  await expect(say(items[1]!, approved)).rejects.toEqual(refusal('REQUEST_KEY_REUSED'))
+  await expect(say(items[1]!, { outcome: 'refuse', reason: 'not theirs' })).rejects.toEqual(refusal('REQUEST_KEY_REUSED'))
+  const states = await world.db.selectFrom('withdraw.withdrawal').select(['amount', 'state']).orderBy('amount').execute()
+  expect(states).toEqual([
+    { amount: 20_000n, state: 'approved' },
+    { amount: 30_000n, state: 'pending_approval' },
+  ])
+})
+
+test('a word that decides nothing is no decision, whatever it is called', async () => {
+  const itemId = await waiting()
+  const { staffId } = await atConsole('cashier')
+  const headers = { cookie: await staffCookie(world, staffId), 'content-type': 'application/json' }
+  for (const outcome of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'APPROVE', '']) {
+    const body = `{"outcome": ${JSON.stringify(outcome)}, "reason": "seen"}`
+    const answer = await fetch(`${world.url}/console/api/work-items/${itemId}/decide`, {
+      method: 'POST',
+      headers: { ...headers, 'idempotency-key': randomUUID() },
+      body,
+    })
+    expect([outcome, answer.status, await answer.json()]).toEqual([outcome, 400, { message: 'KEY_INVALID', field: 'outcome' }])
+  }
+})
+
 /** Money of somebody unknown, which needs a decision. */
 async function unowned(amount: number): Promise<string> {
   const sender = { fromBankCode: 'SCB', fromAccountNo: '9999999999', fromName: 'ใคร', toAccountNo: '0458800011', amount }
@@ -117,7 +157,7 @@ test('money that nobody owns is sent back by a payout, or by hand under a refere
   })
   await world.work()
   const byHand = await unowned(40)
-  const body = { outcome: 'return', reason: 'at the counter', returnedBy: 'KB-1' }
+  const body = { outcome: 'return', reason: 'at the counter', returnedBy: 'KB-1' } as const
   expect(await call(decideWorkItem, { params: { itemId: byHand }, body })).toEqual({ status: 'done' })
   expect(await world.control('GET', 'bank/payouts')).toMatchObject([{ amount: 300, toAccountNo: '9999999999', state: 'completed' }])
 })
@@ -145,7 +185,7 @@ test('a payment that may be another is shown with it, and said to be it', async 
   await expect(say()).rejects.toEqual(refusal('NOT_THE_SAME'))
   await expect(say('SCB:OTHER')).rejects.toEqual(refusal('NOT_THE_SAME'))
   expect(await say('SCB:SLIP-1')).toEqual({ status: 'done' })
-  const allocated = { outcome: 'allocate', reason: 'the slip is theirs', playerId: player.playerId }
+  const allocated = { outcome: 'allocate', reason: 'the slip is theirs', playerId: player.playerId } as const
   expect(await call(decideWorkItem, { params: { itemId: slip }, body: allocated })).toEqual({ status: 'done' })
 })
 

@@ -23,6 +23,7 @@ const REFUSAL: Record<Exclude<ItemDecided, 'act' | 'proposed'>, RefusalOf<typeof
   no_item: 'NO_ITEM',
   no_such_decision: 'NO_OUTCOME',
   changed: 'ITEM_CHANGED',
+  key_reused: 'REQUEST_KEY_REUSED',
   busy: 'ITEM_BUSY',
   not_possible: 'NOT_POSSIBLE',
   not_enough: 'NOT_ENOUGH',

@@ -1,3 +1,4 @@
+import type { Outcome } from '@krapao/contract/console'
 import type { MinorUnits } from '@krapao/money'
 import { isUuid } from '../../platform/ids.ts'
 import { type AdjustmentDecided, decideAdjustment } from '../adjustment/index.ts'
@@ -149,7 +150,7 @@ const wheelAs =
     decideWheel(db, { wheelId: subject, act, instruction })
 
 /** What can be said about each kind of item, and the verb that does it. A kind that is not here ends by itself. */
-const DECISIONS: Record<string, Record<string, Decide>> = {
+const DECISIONS: Record<string, Partial<Record<Outcome, Decide>>> = {
   transfer: { done: transferAs('done'), refused: transferAs('refused') },
   withdrawal: { approve: withdrawalAs('approve'), refuse: withdrawalAs('refuse') },
   'returned-payout': { to_wallet: returnAs('to_wallet'), pay_again: returnAs('pay_again'), write_off: returnAs('write_off') },
@@ -176,14 +177,15 @@ const DECISIONS: Record<string, Record<string, Decide>> = {
   },
 }
 
-export function decisionsFor({ kind }: WorkItem): readonly string[] {
-  return Object.keys(DECISIONS[kind] ?? {})
+export function decisionsFor({ kind }: WorkItem): readonly Outcome[] {
+  return Object.keys(DECISIONS[kind] ?? {}) as Outcome[]
 }
 
 /** Gives an instruction about an open item: the verb of its subject decides what becomes of it. */
 export async function decideItem(services: DeskMeans, decision: ItemDecision): Promise<ItemDecided> {
   const item = await openItem(services.db, decision.itemId)
   if (!item) return 'no_item'
-  const decide = DECISIONS[item.kind]?.[decision.outcome]
+  const outcome = decisionsFor(item).find((name) => name === decision.outcome)
+  const decide = outcome && DECISIONS[item.kind]?.[outcome]
   return decide ? decide(services, item, decision) : 'no_such_decision'
 }

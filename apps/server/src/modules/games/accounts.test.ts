@@ -120,6 +120,15 @@ describe('credentials', () => {
     expect(Object.keys(event ?? {}).length).toBeGreaterThan(0)
   })
 
+  test('[ERR-14] a provider that no longer knows the player of its form says so; one that is silent leaves the form without', async () => {
+    await open(other, 'UFABET')
+    const read = () => other.call(getGameAccount, { params: { slotCode: 'UFABET' } })
+    await world.fault('games:UFABET', 'timeout-before', 1, 'form-state')
+    expect((await read()).event).toBeNull()
+    await world.asOwner(`update games.account set username = 'gone-away' where game_code = 'UFABET' and player_id = '${other.playerId}'`)
+    expect(await refusalOf(read())).toBe('NOT_UFABET')
+  })
+
   test('[GAME-04] [GAME-11] a new password keeps the account and its money', async () => {
     await give(world, player, 50)
     await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(50) } })

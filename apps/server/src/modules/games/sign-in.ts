@@ -13,7 +13,11 @@ export async function readCredentials(
   if (!provider || !(await gameByCode(db, gameCode))) throw refuse('NO_GAME')
   const account = await findAccount(db, playerId, gameCode)
   if (!account) throw refuse('SLOT_NO_ACCOUNT')
-  return { username: account.username, password: encryption.open(account.passwordEncrypted), event: await provider.formState() }
+  const state = await provider.formState(account.username)
+  if (state.outcome === 'refused') throw refuse('NOT_UFABET')
+  // A provider that is silent may answer by the time the player presses play.
+  const event = state.outcome === 'done' ? state.fields : null
+  return { username: account.username, password: encryption.open(account.passwordEncrypted), event }
 }
 
 /**

@@ -1,6 +1,6 @@
 -- What a player can collect of what friends have earned them. Answers
 --   ready | inactive | bonus_active (something with a condition is) | no_play_info (no friend has done anything that counts)
---   collected (all of it already) | none (nothing has been earned, or it waits for staff)
+--   collected (all of it already) | none (nothing has been earned, or it is held until a friend plays, or waits for staff)
 create or replace function invite.to_collect(p_player uuid, out status text, out amount bigint)
 language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
 declare
@@ -13,7 +13,8 @@ begin
     when amount > 0 then 'ready'
     when not exists (select from invite.earning e where e.player_id = p_player) then 'no_play_info'
     when exists (select from invite.collection c where c.player_id = p_player)
-      and not exists (select from invite.earning e where e.player_id = p_player and e.state = 'pending') then 'collected'
+      and not exists (select from invite.earning e where e.player_id = p_player
+        and (e.state = 'pending' or (e.state = 'earned' and e.released + e.dropped < e.amount))) then 'collected'
     else 'none' end;
 end $$;
 
@@ -35,6 +36,7 @@ begin
   select g.status, g.posting_no, g.wallet into status, posting_no, wallet from bonus.grant(p_player, p_order) g;
   if status = 'granted' then
     insert into invite.collection (player_id, grant_id, amount, collected_at) values (p_player, p_order.grant_id, p_order.amount, platform.now());
+    update invite.earning e set collected = e.released where e.player_id = p_player and e.released > e.collected;
   elsif status = 'repeated' then
     status := 'granted';
   end if;

@@ -1,6 +1,7 @@
 -- The bet handler `invite`: counts the valid stakes of an invited player that it has not read, each on the day in Bangkok on
 -- which it was settled. What belongs to a day that is closed, or says it was settled in the future, counts today, and stands
--- in `carried_bet`. What was settled while inviting was off counts for nothing, and its corrections neither.
+-- in `carried_bet`. What was settled while inviting was off counts for nothing, and its corrections neither. Then how the
+-- first deposit is played is noted.
 create or replace function invite.count_bets(p_player uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
 declare
@@ -26,6 +27,9 @@ begin
         v_bet.settled_at > v_now or (v_bet.settled_at < v_closed_to) is true);
     end if;
   end loop;
+  if v_is_invited then
+    perform invite.note_progress(p_player);
+  end if;
 end $$;
 
 -- One bet, on its day or today.

@@ -1,4 +1,4 @@
--- Staff release an earning that waits, or refuse it. Answers what `authorise` did.
+-- Staff release an earning that waits, as far as it is played, or refuse it. Answers what `authorise` did.
 create or replace function invite.decide_earning(p_player uuid, p_subject text, p_outcome text, p_instruction operator.instruction) returns text
 language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
 declare
@@ -13,11 +13,10 @@ begin
   v_authorised := operator.authorise(p_player, p_instruction, row('invite-earning', p_subject, v_earning.amount, v_currency,
     jsonb_build_object('state', v_earning.state), jsonb_build_object('state', v_state))::operator.matter);
   if v_authorised.status = 'act' and v_authorised.is_new then
-    if p_outcome = 'release' then
-      perform invite.post(p_player, 'invite_earned', v_earning.amount, 'invite-released:' || p_subject, p_subject);
-    end if;
     update invite.earning e set state = v_state::invite.earning_state, decided_by = p_instruction.staff_id
-      where e.player_id = p_player and e.friend_id = v_earning.friend_id and e.kind = v_earning.kind and e.number = v_earning.number;
+      where e.player_id = p_player and e.friend_id = v_earning.friend_id and e.kind = v_earning.kind and e.number = v_earning.number
+      returning e.* into v_earning;
+    perform invite.settle_release(p_player, v_earning, 'invite-released');
     perform operator.close_item(p_player, 'invite-earning', p_subject, p_outcome);
   end if;
   return v_authorised.status;

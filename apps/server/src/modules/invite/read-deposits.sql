@@ -1,5 +1,5 @@
 -- The event handler `invite-deposit`: reads the deposits of an invited player that it has not read. The first of their life
--- is news for whoever invited them, and so is that it was taken back.
+-- is news for whoever invited them, and so is that it was taken back. How it is played since is noted.
 create or replace function invite.read_deposits(p_player uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
 declare
@@ -21,6 +21,8 @@ begin
         values (p_player, 'chargeback', v_event.posting_no, v_inviter, v_event.amount, 0, v_event.posted_at);
     end if;
   end loop;
+  perform ledger.pass_events(p_player, 'invite-deposit', null);
+  perform invite.note_progress(p_player);
 end $$;
 
 create or replace function invite.note_deposit(p_player uuid, p_inviter uuid, p_event ledger.event) returns void language plpgsql as $$
@@ -41,6 +43,13 @@ end $$;
 
 grant execute on function invite.read_deposits to krapao_app;
 
+-- Whether the inviter of this player has not been told all of it.
+create or replace function invite.has_news(p_player uuid) returns boolean
+language sql stable security definer set search_path = pg_catalog, invite, pg_temp as $$
+  select exists (select from invite.news n where n.player_id = p_player and n.told_at is null)
+    or exists (select from invite.progress p where p.player_id = p_player and p.told_no < p.progress_no)
+$$;
+
 -- Several players in one commit, each in the order given, which is ascending. Whom somebody else holds is not waited for.
 create or replace function invite.read_deposits_batch(p_players uuid[]) returns table (is_busy boolean, has_news boolean)
 language plpgsql security definer set search_path = pg_catalog, invite, pg_temp as $$
@@ -52,9 +61,9 @@ begin
       return query select true, false;
     else
       perform invite.read_deposits(p_players[i]);
-      return query select false, exists (select from invite.news n where n.player_id = p_players[i] and n.told_at is null);
+      return query select false, invite.has_news(p_players[i]);
     end if;
   end loop;
 end $$;
 
-grant execute on function invite.read_deposits_batch to krapao_app;
+grant execute on function invite.has_news, invite.read_deposits_batch to krapao_app;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { retryIdempotent } from '../../platform/db.ts'
 import { type Loop, startLoop } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import { type BetHandler, readPassedTo } from '../bets/index.ts'
 import type { EventHandler } from '../ledger/index.ts'
 import { isAnyRuleOn } from './rule.ts'
-import { friendsToClose, friendsWithNews } from './store.ts'
+import { friendsToClose, friendsToLookAt, friendsWithNews } from './store.ts'
 import { type TellMeans, tellInviter } from './tell-inviter.ts'
 
-/** The first deposit of a friend is news for whoever invited them, and so is that it was taken back. */
+/** The first deposit of a friend is news for whoever invited them, and so is what becomes of it. */
 export function inviteDeposits(services: TellMeans): EventHandler {
   const { db } = services
   const read = async (playerId: string) => {
@@ -17,7 +17,17 @@ export function inviteDeposits(services: TellMeans): EventHandler {
   }
   return {
     name: 'invite-deposit',
-    kinds: ['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'deposit_ewallet', 'allocated', 'chargeback_taken'],
+    kinds: [
+      'deposit_bank',
+      'deposit_gateway',
+      'deposit_slip',
+      'deposit_giftlink',
+      'deposit_ewallet',
+      'allocated',
+      'chargeback_taken',
+      'withdraw_paid',
+      'returned_by_bank',
+    ],
     isOn: () => isAnyRuleOn(db),
     read,
     async readTogether(playerIds) {
@@ -30,12 +40,16 @@ export function inviteDeposits(services: TellMeans): EventHandler {
   }
 }
 
-/** Counts what friends stake, on the day on which each bet was settled. */
-export function inviteTurnover({ db }: { db: Db }): BetHandler {
+/** Counts what friends stake, on the day on which each bet was settled, and tells inviters how first deposits are played. */
+export function inviteTurnover(services: TellMeans): BetHandler {
+  const { db } = services
   return {
     name: 'invite',
     async read(playerId) {
       await retryIdempotent(() => sql`select invite.count_bets(${playerId})`.execute(db))
+      // Asked by itself: within one statement it would not see what the other has written.
+      const { rows } = await sql<{ has_news: boolean }>`select invite.has_news(${playerId})`.execute(db)
+      if (rows[0]!.has_news) await tellInviter(services, playerId)
     },
   }
 }
@@ -43,12 +57,14 @@ export function inviteTurnover({ db }: { db: Db }): BetHandler {
 /** So many friends are looked at in one round. */
 const MOST_FRIENDS = 100
 
-/** One round: closes days that every feed has passed, and tells inviters what they have not been told. Answers how much it did. */
+/** One round: closes days that every feed has passed, looks at who plays, and tells inviters what they have not been told. Answers how much it did. */
 export async function workInvites(services: TellMeans): Promise<number> {
   const { db } = services
   const passedTo = await readPassedTo(db)
   const toClose = passedTo === null ? [] : await friendsToClose(db, passedTo, MOST_FRIENDS)
   for (const friendId of toClose) await retryIdempotent(() => sql`select invite.close_days(${friendId})`.execute(db))
+  const toLookAt = await friendsToLookAt(db, MOST_FRIENDS)
+  for (const friendId of toLookAt) await retryIdempotent(() => sql`select invite.note_progress(${friendId})`.execute(db))
   let told = 0
   for (const friendId of await friendsWithNews(db, MOST_FRIENDS)) told += await tellInviter(services, friendId)
   return toClose.length + told

@@ -19,9 +19,11 @@ export function inviteRoutes(services: InviteMeans): Implemented[] {
       const names = new Map(friends.map(({ playerId, name }) => [playerId, shortName(name)]))
       return {
         total,
-        invites: earnings.map(({ friendId, kind, amount, state, createdAt }) => ({
+        invites: earnings.map(({ friendId, kind, amount, released, dropped, state, createdAt }) => ({
           from: { name: names.get(friendId) ?? '—' },
           amount: majorFromMinor(amount),
+          released: majorFromMinor(released),
+          dropped: majorFromMinor(dropped),
           createdAt: createdAt.toISOString(),
           kind,
           status: state,
@@ -29,7 +31,7 @@ export function inviteRoutes(services: InviteMeans): Implemented[] {
       }
     }),
     implement(getInviteInfo).with(async ({ player: { playerId } }) => {
-      const [{ currency, invite }, friends, earned] = await Promise.all([
+      const [{ currency, invite }, friends, { earned, held }] = await Promise.all([
         readBalances(db, playerId),
         friendCount(db, playerId),
         earnedBy(db, playerId),
@@ -43,6 +45,7 @@ export function inviteRoutes(services: InviteMeans): Implemented[] {
         maximumPerFriend: maximumPerFriend === null ? null : majorFromMinor(maximumPerFriend),
         friends,
         earned: majorFromMinor(earned),
+        held: majorFromMinor(held),
         terms: presentTerms(termsOfAmount(terms, invite)),
       }
     }),

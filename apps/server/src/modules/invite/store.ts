@@ -56,10 +56,46 @@ export async function dayOfEarning(
   return row && { day: row.day, isFirst: row.is_first }
 }
 
+/** How a friend's first deposit is played, as far as their inviter has not been told. */
+export interface Progress {
+  inviterId: string
+  depositNo: bigint
+  progressNo: bigint
+  played: bigint
+  withdrawn: bigint
+}
+
+export async function untoldProgress(db: Db, friendId: string): Promise<Progress | undefined> {
+  const row = await db
+    .selectFrom('invite.progress')
+    .selectAll()
+    .where('player_id', '=', friendId)
+    .whereRef('told_no', '<', 'progress_no')
+    .executeTakeFirst()
+  return (
+    row && {
+      inviterId: row.inviter_id,
+      depositNo: row.deposit_no,
+      progressNo: row.progress_no,
+      played: row.played,
+      withdrawn: row.withdrawn,
+    }
+  )
+}
+
+/** Friends whose play is looked at again, because the results of some games say no news. */
+export async function friendsToLookAt(db: Db, most: number): Promise<string[]> {
+  const { rows } = await sql<{ player_id: string }>`
+    select player_id from invite.progress where next_look_at <= (select platform.now()) order by next_look_at limit ${most}`.execute(db)
+  return rows.map(({ player_id: playerId }) => playerId)
+}
+
 /** Friends of whom their inviters have not been told everything. */
 export async function friendsWithNews(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ player_id: string }>`
-    select distinct player_id from (select player_id from invite.news where told_at is null order by happened_at limit ${most}) untold`.execute(
+    select player_id from (select player_id from invite.news where told_at is null order by happened_at limit ${most}) untold
+    union
+    select player_id from (select player_id from invite.progress where told_no < progress_no order by noted_at limit ${most}) untold`.execute(
     db,
   )
   return rows.map(({ player_id: playerId }) => playerId)
@@ -86,6 +122,9 @@ export interface Earning {
   friendId: string
   kind: 'first_deposit' | 'turnover'
   amount: MinorUnits
+  /** Of the amount: in the account `invite` or collected from there, and never to be. */
+  released: MinorUnits
+  dropped: MinorUnits
   state: 'earned' | 'pending'
   createdAt: Date
 }
@@ -112,33 +151,33 @@ export async function listEarnings(
     friendId: row.friend_id,
     kind: row.kind,
     amount: minorUnits(row.amount),
+    released: minorUnits(row.released),
+    dropped: minorUnits(row.dropped),
     state: row.state as Earning['state'],
     createdAt: row.created_at,
   }))
   return { total: Number(total), earnings }
 }
 
-/** What friends have earned a player in all, collected or not. */
-export async function earnedBy(db: Db, playerId: string): Promise<MinorUnits> {
-  const { earned } = await db
-    .selectFrom('invite.earning')
-    .select((select) => select.fn.coalesce(select.fn.sum<bigint>('amount'), sql<bigint>`0::numeric`).as('earned'))
-    .where('player_id', '=', playerId)
-    .where('state', '=', 'earned')
-    .executeTakeFirstOrThrow()
-  return minorUnits(earned)
+/** What friends have earned a player in all, collected or not, and what is held until they play. */
+export async function earnedBy(db: Db, playerId: string): Promise<{ earned: MinorUnits; held: MinorUnits }> {
+  const { rows } = await sql<{ earned: bigint; held: bigint }>`
+    select coalesce(sum(released), 0)::bigint as earned, coalesce(sum(amount - released - dropped), 0)::bigint as held
+    from invite.earning where player_id = ${playerId} and state = 'earned'`.execute(db)
+  return { earned: minorUnits(rows[0]!.earned), held: minorUnits(rows[0]!.held) }
 }
 
 /** What inviters have not been told, and for how long the oldest has been waiting. */
 export async function newsWaiting(db: Db): Promise<{ count: number; oldestSeconds: number }> {
   const { rows } = await sql<{ count: bigint; oldest_seconds: number | null }>`
-    select count(*) as count, extract(epoch from (select platform.now()) - min(happened_at))::float8 as oldest_seconds
-    from invite.news where told_at is null`.execute(db)
+    select count(*) as count, extract(epoch from (select platform.now()) - min(since))::float8 as oldest_seconds
+    from (select happened_at as since from invite.news where told_at is null
+      union all select noted_at from invite.progress where told_no < progress_no) untold`.execute(db)
   const { count, oldest_seconds: oldestSeconds } = rows[0]!
   return { count: Number(count), oldestSeconds: oldestSeconds ?? 0 }
 }
 
-/** What a player has not collected, and nobody of the staff has decided. At most so many, the newest first. */
+/** What a player could collect, and nobody of the staff has decided. At most so many, the newest first. */
 export async function uncollected(db: Db, playerId: string, most: number): Promise<Pick<News, 'friendId' | 'kind' | 'number'>[]> {
   const rows = await db
     .selectFrom('invite.earning')
@@ -146,9 +185,7 @@ export async function uncollected(db: Db, playerId: string, most: number): Promi
     .where('player_id', '=', playerId)
     .where('state', '=', 'earned')
     .where('decided_by', 'is', null)
-    .where(
-      sql<boolean>`created_at > coalesce((select max(c.collected_at) from invite.collection c where c.player_id = ${playerId}), '-infinity')`,
-    )
+    .whereRef('released', '>', 'collected')
     .orderBy('created_at', 'desc')
     .limit(most)
     .execute()

@@ -6,7 +6,7 @@ import { judgementValue } from './judgement-value.ts'
 import { judgeInvitation } from './ring.ts'
 import { readRingFacts } from './ring-facts.ts'
 import { readRule } from './rule.ts'
-import { dayOfEarning, type News, untoldNews } from './store.ts'
+import { dayOfEarning, type News, untoldNews, untoldProgress } from './store.ts'
 
 export interface TellMeans {
   db: Db
@@ -25,7 +25,23 @@ export async function tellInviter({ db, push }: TellMeans, friendId: string): Pr
     } else await earn({ db, push }, { ...news, kind: news.kind })
     await retryIdempotent(() => sql`select invite.mark_told(${friendId}, ${news.kind}, ${news.number})`.execute(db))
   }
-  return untold.length
+  return untold.length + (await tellProgress({ db, push }, friendId))
+}
+
+/** How the first deposit is played: released at the inviter's in a commit of its own, and then marked as told. */
+async function tellProgress({ db, push }: TellMeans, friendId: string): Promise<number> {
+  const progress = await untoldProgress(db, friendId)
+  if (!progress) return 0
+  const { inviterId, depositNo, progressNo, played, withdrawn } = progress
+  const { rows } = await retryIdempotent(() =>
+    sql<{ has_changed: boolean }>`
+      select invite.release(${inviterId}, ${friendId}, ${depositNo}, ${progressNo}, ${played}, ${withdrawn}) as has_changed`.execute(db),
+  )
+  await retryIdempotent(() => sql`select invite.mark_progress_told(${friendId}, ${progressNo})`.execute(db))
+  const earning = { inviterId, friendId, kind: 'first_deposit', number: depositNo } as const
+  const earned = rows[0]!.has_changed ? await dayOfEarning(db, earning) : undefined
+  if (earned) push.toPlayer(inviterId, 'invite-earned', { kind: 'first_deposit', day: earned.day, isFirst: false })
+  return 1
 }
 
 async function earn({ db, push }: TellMeans, news: News & { kind: 'first_deposit' | 'turnover' }): Promise<void> {

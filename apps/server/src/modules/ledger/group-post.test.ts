@@ -193,7 +193,7 @@ test.each(['before', 'after'] as const)(
       const request = { ownerId: playerId, posting: deposit(70n), idempotencyKey: 'one-key' }
       cutter.cutCommit(1, how)
       expect(await groupPost(wire.db, request, refuse)).toMatchObject({ postingNo: 1n, wallet: 70n })
-      expect(cutter.wasCut()).toBe(true)
+      expect(await cutter.endCut()).toBe(true)
       expect(await readBalances(connection.db, playerId)).toMatchObject({ wallet: 70n, postingNo: 1n })
     } finally {
       await wire.close()

@@ -4,7 +4,7 @@ create or replace function operator.authorise_new(
   p_owner uuid, p_instruction operator.instruction, p_matter operator.matter, p_reason text, p_evidence jsonb, out status text, out is_new boolean
 ) language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
 begin
-  status := operator.status_before(p_owner, p_instruction);
+  status := operator.answered_before(p_owner, p_instruction, row(p_matter.kind, p_matter.subject, null, null, null, null)::operator.matter);
   is_new := status is null;
   if not is_new then
     return;
@@ -19,12 +19,13 @@ begin
 end $$;
 
 -- May they do this by themselves, because they have this role? It is nobody's work item, and stands in the journal of the
--- owner it is about. Answers act, not_staff or not_allowed; the same act again as the first time, with is_new false.
+-- owner it is about. Answers act, not_staff or not_allowed; the same act again as the first time, with is_new false, and
+-- another one under its id key_reused.
 create or replace function operator.authorise_by_role(
   p_owner uuid, p_instruction operator.instruction, p_role text, p_matter operator.matter, out status text, out is_new boolean
 ) language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
 begin
-  status := operator.status_before(p_owner, p_instruction);
+  status := operator.answered_before(p_owner, p_instruction, p_matter);
   is_new := status is null;
   if not is_new then
     return;
@@ -43,8 +44,19 @@ language sql stable security definer set search_path = pg_catalog, operator, pg_
     when not operator.has_authority(p_staff, row(p_kind, null, null, p_currency, null, null)::operator.matter) then 'not_allowed' end
 $$;
 
--- What this act was answered before; nothing for a new one.
-create or replace function operator.status_before(p_owner uuid, p_instruction operator.instruction) returns text
+-- What this act was answered before; nothing for a new one, and key_reused where its id names another act: one of other staff,
+-- other words, or about something else, as far as p_matter says what it is about.
+create or replace function operator.answered_before(p_owner uuid, p_instruction operator.instruction, p_matter operator.matter) returns text
 language sql stable security definer set search_path = pg_catalog, operator, pg_temp as $$
-  select a.status from operator.act a where a.owner_id = p_owner and a.act_id = p_instruction.act_id
+  select case
+    when (a.staff_id, a.act, a.kind) is distinct from (p_instruction.staff_id, p_instruction.act, p_matter.kind)
+      or a.subject <> p_matter.subject or a.amount <> p_matter.amount or a.currency <> p_matter.currency or a.after <> p_matter.after
+    then 'key_reused' else a.status end
+  from operator.act a where a.owner_id = p_owner and a.act_id = p_instruction.act_id
+$$;
+
+-- Whether this act was answered before, whatever it was about.
+create or replace function operator.was_answered(p_owner uuid, p_instruction operator.instruction) returns boolean
+language sql stable security definer set search_path = pg_catalog, operator, pg_temp as $$
+  select exists (select 1 from operator.act a where a.owner_id = p_owner and a.act_id = p_instruction.act_id)
 $$;

@@ -6,6 +6,7 @@
 --   same_person (their own proposal waits for somebody else)
 --   no_item (nothing of this waits for a decision)
 --   changed (it is not what was proposed: the proposal is void)
+--   key_reused (this act was another one: of other staff, about another item, or other words about this one)
 -- The same act again is answered as it was the first time, with is_new false.
 create or replace function operator.authorise(
   p_owner uuid, p_instruction operator.instruction, p_matter operator.matter, out status text, out is_new boolean
@@ -13,8 +14,9 @@ create or replace function operator.authorise(
 declare
   v_item operator.work_item;
 begin
-  select a.status into status from operator.act a where a.owner_id = p_owner and a.act_id = p_instruction.act_id;
-  is_new := not found;
+  -- Amount and state may have changed since it was first said.
+  status := operator.answered_before(p_owner, p_instruction, row(p_matter.kind, p_matter.subject, null, null, null, null)::operator.matter);
+  is_new := status is null;
   if not is_new then
     return;
   end if;
@@ -106,14 +108,14 @@ create or replace function operator.record_act(p_owner uuid, p_instruction opera
 $$;
 
 -- May they change a setting, which is nobody's work item, because they have one of these roles? Answers act, not_staff or
--- not_allowed; the same act again as the first time. What they change stands in their own acts.
+-- not_allowed; the same act again as the first time, and another one under its id key_reused. What they change stands in their own acts.
 create or replace function operator.authorise_setting_by(p_instruction operator.instruction, p_roles text[], p_subject text, p_before jsonb, p_after jsonb)
 returns text language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
 declare
   v_status text;
 begin
-  select a.status into v_status from operator.act a where a.owner_id = p_instruction.staff_id and a.act_id = p_instruction.act_id;
-  if found then
+  v_status := operator.answered_before(p_instruction.staff_id, p_instruction, row('setting', p_subject, null, null, null, p_after)::operator.matter);
+  if v_status is not null then
     return v_status;
   end if;
   select case when p_roles && s.roles then 'act' else 'not_allowed' end into v_status

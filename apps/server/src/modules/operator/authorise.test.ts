@@ -52,6 +52,18 @@ async function says(staffId: string, said: Said = {}): Promise<string> {
 const acts = async () =>
   (await db.query('select staff_id, act, status from operator.act where kind = $1 order by acted_at', ['withdrawal'])).rows
 
+test('an act is one thing: its id for another item, other words or of somebody else is refused, and nothing is written', async () => {
+  await openItem('a')
+  await openItem('b')
+  const actId = randomUUID()
+  expect(await says(cashier, { actId })).toBe('act')
+  expect(await says(cashier, { actId, subject: 'b' })).toBe('key_reused')
+  expect(await says(cashier, { actId, act: 'refuse' })).toBe('key_reused')
+  expect(await says(other, { actId })).toBe('key_reused')
+  expect(await says(cashier, { actId })).toBe('act')
+  expect(await acts()).toEqual([{ staff_id: cashier, act: 'approve', status: 'act' }])
+})
+
 describe('one person', () => {
   beforeEach(() => openItem('a'))
 

@@ -12,9 +12,9 @@ export interface Instruction {
 /**
  * `act`: it is done. `proposed`: another person must say the same. All else changed nothing: `not_staff` and
  * `not_allowed` may not, `same_person` has proposed it already, `no_item` waits for nobody, `changed` is no longer what
- * was proposed.
+ * was proposed, `key_reused` has the id of another instruction.
  */
-export type Authorised = 'act' | 'proposed' | 'not_staff' | 'not_allowed' | 'same_person' | 'no_item' | 'changed'
+export type Authorised = 'act' | 'proposed' | 'not_staff' | 'not_allowed' | 'same_person' | 'no_item' | 'changed' | 'key_reused'
 
 /** As the functions of the database take it. */
 export function instructionValue({ actId, staffId, why }: Instruction, act: string): RawBuilder<unknown> {

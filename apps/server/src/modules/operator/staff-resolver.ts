@@ -21,7 +21,13 @@ export function createStaffResolver({ db }: { db: Db }): PrincipalResolver<'staf
     if (isOver) throw refuse('EXPIRED_AUTH_TOKEN')
     return { staffId, name, roles, permissions: permissionsOf(roles) }
   }
-  return { kind: 'staff', credentialIn: ({ cookie }) => cookie(STAFF_COOKIE), refusals: STAFF_REFUSED, resolve }
+  return {
+    kind: 'staff',
+    credentialIn: ({ cookie }) => cookie(STAFF_COOKIE),
+    refusals: STAFF_REFUSED,
+    resolve,
+    idOf: ({ staffId }) => staffId,
+  }
 }
 
 interface StaffSession {

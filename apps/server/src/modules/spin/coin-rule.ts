@@ -1,4 +1,4 @@
-import { type Currency, type MinorUnits, minorUnits } from '@krapao/money'
+import { type Currency, type MinorUnits, minorUnits, NOTHING } from '@krapao/money'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
@@ -24,3 +24,21 @@ export async function isAnyRuleOn(db: Db): Promise<boolean> {
   const row = await db.selectFrom('spin.coin_rule').select('currency').where('every_amount', 'is not', null).executeTakeFirst()
   return row !== undefined
 }
+
+/** What deposits repay before they give coins again, and how much of the newest deposit has done so. */
+export async function coinsOwed(db: Db, playerId: string): Promise<{ owed: MinorUnits; repaid: MinorUnits }> {
+  const newest = await db
+    .selectFrom('spin.counted_deposit')
+    .select(['posting_no', 'counted', 'remainder', 'coins', 'every_amount'])
+    .where('player_id', '=', playerId)
+    .orderBy('count_no', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!newest) return { owed: NOTHING, repaid: NOTHING }
+  const { posting_no: postingNo, counted, remainder, coins, every_amount: every } = newest
+  const owedBefore = counted - remainder - coins * (every ?? 0n)
+  const repaid = counted < owedBefore ? counted : owedBefore
+  return { owed: positive(-remainder), repaid: postingNo === null ? NOTHING : positive(repaid) }
+}
+
+const positive = (amount: bigint) => minorUnits(amount > 0n ? amount : 0n)

@@ -10,7 +10,7 @@ import { createWorld, type World, type WorldPlayer } from '../../../test/world.t
 import { connect, inTransaction } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
-import { allocatePayment, decideChargeback, settleDeposit } from '../deposit/index.ts'
+import { allocatePayment, decideChargeback, externalReference, settleDeposit } from '../deposit/index.ts'
 import { createEvents } from '../ledger/index.ts'
 import { setCoinRule } from './coin-rule.ts'
 import { coinsForDeposits } from './give-coins.ts'
@@ -83,7 +83,7 @@ const pay = (channel: 'bank' | 'qr' | 'slip' | 'giftlink', amount: number, playe
   settleDeposit(world.services, {
     playerId,
     payment: {
-      reference: `SCB:${newRowId()}`,
+      reference: externalReference('SCB', newRowId()),
       channel,
       holder: channel === 'giftlink' ? null : channel === 'qr' ? 'KBANK' : 'SCB',
       currency: 'BAHT',

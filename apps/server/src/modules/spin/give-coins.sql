@@ -1,70 +1,91 @@
--- The handler `deposit-coins`: gives the coins of the deposits that it has not read, to the end. Every so much deposited
--- gives a coin, and what is left over is carried to the next deposit. What is taken back of a deposit that counted is
--- deposited again before there is another coin; coins that were given stay. A spin or a claim that decides by the coins
--- calls this first. Answers how many it gave, with the last posting.
+-- The handler `deposit-coins`: gives the coins of what it has not read, to the end. Every so much deposited gives a coin, and
+-- what is left over is carried to the next deposit. What is taken back of a deposit that counted, or was withdrawn of it without
+-- having been staked, is deposited again before there is another coin; coins that were given stay. A spin or a claim that decides
+-- by the coins calls this first. Answers how many it gave, with the last posting.
 create or replace function spin.give_coins(p_player uuid, out coins bigint, out posting_no bigint, out wallet bigint)
 language plpgsql security definer set search_path = pg_catalog, spin, pg_temp as $$
 declare
-  v_event ledger.event;
+  v_currency text := (ledger.lock_owner(p_player)).currency;
+  v_entry playthrough.change;
   v_counted spin.counted_deposit;
   v_posted record;
+  v_read_to bigint;
 begin
   coins := 0;
-  for v_event in
-    select * from ledger.take_events(p_player, 'deposit-coins',
-      array['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'deposit_ewallet', 'allocated', 'chargeback_taken'])
+  perform playthrough.bring_up_to_date(p_player);
+  select c.read_to into v_read_to from spin.entry_cursor c where c.player_id = p_player;
+  for v_entry in
+    select * from playthrough.entries_after(p_player, coalesce(v_read_to, 0))
   loop
-    v_counted := spin.count_deposit(p_player, v_event);
+    v_counted := spin.count_entry(p_player, v_currency, v_entry);
+    v_read_to := v_entry.entry_no;
     if v_counted.coins > 0 then
-      v_posted := spin.post_coins(p_player, v_event.posting_no, v_counted.coins);
+      v_posted := spin.post_coins(p_player, v_counted);
       coins := coins + v_counted.coins;
       posting_no := v_posted.posting_no;
       wallet := v_posted.wallet;
     end if;
   end loop;
+  insert into spin.entry_cursor as c (player_id, read_to) select p_player, v_read_to where v_read_to is not null
+    on conflict (player_id) do update set read_to = excluded.read_to where c.read_to < excluded.read_to;
+  perform ledger.pass_events(p_player, 'deposit-coins', null);
 end $$;
 
--- Writes down what one posting counts for, by the rule as it is now.
-create or replace function spin.count_deposit(p_player uuid, p_event ledger.event) returns spin.counted_deposit
+-- Writes down what one entry counts for, by the rule as it is now; nothing where it is of a deposit that never counted.
+create or replace function spin.count_entry(p_player uuid, p_currency text, p_entry playthrough.change) returns spin.counted_deposit
 language plpgsql as $$
 declare
   v_every bigint;
   v_counted bigint := 0;
+  v_last spin.counted_deposit;
   v_sum bigint;
   v_coins bigint := 0;
   v_row spin.counted_deposit;
 begin
-  if p_event.kind = 'chargeback_taken' then
-    select -p_event.amount into v_counted from spin.counted_deposit d
-      where d.player_id = p_player and d.reference_id = p_event.reference_id and d.counted > 0;
-  else
-    select r.every_amount, p_event.amount into v_every, v_counted from spin.coin_rule r
-      where r.currency::text = p_event.currency and p_event.posted_at >= r.since;
+  if p_entry.kind in ('deposited', 'restored') then
+    select r.every_amount into v_every from spin.coin_rule r
+      where r.currency::text = p_currency and p_entry.happened_at >= r.since;
   end if;
-  v_sum := coalesce(v_counted, 0) + coalesce(
-    (select d.remainder from spin.counted_deposit d where d.player_id = p_player order by d.posting_no desc limit 1), 0);
+  if p_entry.kind = 'deposited' then
+    v_counted := case when v_every is not null then p_entry.amount else 0 end;
+  elsif spin.has_counted(p_player, p_entry) then
+    v_counted := case p_entry.kind when 'restored' then p_entry.amount else -p_entry.amount end;
+  elsif p_entry.kind <> 'taken_back' then
+    return null;
+  end if;
+  select d.* into v_last from spin.counted_deposit d where d.player_id = p_player order by d.count_no desc limit 1;
+  v_sum := v_counted + coalesce(v_last.remainder, 0);
   if v_every is not null then
     v_coins := greatest(v_sum / v_every, 0);
   end if;
-  insert into spin.counted_deposit (player_id, posting_no, reference_id, counted, every_amount, coins, remainder)
-    values (p_player, p_event.posting_no, p_event.reference_id, coalesce(v_counted, 0), v_every, v_coins, v_sum - v_coins * coalesce(v_every, 0))
+  insert into spin.counted_deposit (player_id, count_no, entry_no, posting_no, reference_id, counted, every_amount, coins, remainder)
+    values (p_player, coalesce(v_last.count_no, 0) + 1, p_entry.entry_no,
+      case when p_entry.kind in ('deposited', 'taken_back') then p_entry.posting_no end, p_entry.reference_id, v_counted, v_every, v_coins,
+      v_sum - v_coins * coalesce(v_every, 0))
     returning * into v_row;
   return v_row;
 end $$;
 
-create or replace function spin.post_coins(p_player uuid, p_posting_no bigint, p_coins bigint, out posting_no bigint, out wallet bigint)
+-- Whether the deposit that an entry is of has counted.
+create or replace function spin.has_counted(p_player uuid, p_entry playthrough.change) returns boolean language sql stable as $$
+  select exists (select from spin.counted_deposit d where d.player_id = p_player and d.counted > 0
+    and case p_entry.kind when 'taken_back' then d.reference_id = p_entry.reference_id else d.posting_no = p_entry.deposit_no end)
+$$;
+
+-- Under the number of the deposit that they are of, or of the entry where it counts again.
+create or replace function spin.post_coins(p_player uuid, p_counted spin.counted_deposit, out posting_no bigint, out wallet bigint)
 language plpgsql as $$
 declare
   v_posting ledger.new_posting;
   v_posted record;
 begin
   v_posting.kind := 'coins_given';
-  v_posting.amount := p_coins;
-  v_posting.idempotency_key := 'deposit-coins:' || p_posting_no;
-  v_posting.reference_id := p_posting_no::text;
+  v_posting.amount := p_counted.coins;
+  v_posting.idempotency_key := coalesce('deposit-coins:' || p_counted.posting_no, 'restored-coins:' || p_counted.entry_no);
+  v_posting.reference_id := coalesce(p_counted.posting_no, p_counted.entry_no)::text;
   v_posted := ledger.post(p_player, v_posting);
   if v_posted.status <> 'posted' then
-    raise exception 'the coins for posting % of player % were not given: %', p_posting_no, p_player, v_posted.status;
+    raise exception 'the coins for % of player % were not given: %', v_posting.idempotency_key, p_player, v_posted.status;
   end if;
   posting_no := v_posted.posting_no;
   wallet := v_posted.wallet;

@@ -2,33 +2,58 @@ import { majorFromMinor, minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import type { Push } from '../account/index.ts'
+import type { BetHandler } from '../bets/index.ts'
 import type { EventHandler } from '../ledger/index.ts'
 import { isAnyRuleOn } from './coin-rule.ts'
 
+interface CoinMeans {
+  db: Db
+  push: Push
+}
+
 type Given = { coins: bigint } & ({ posting_no: bigint; wallet: bigint } | { posting_no: null; wallet: null })
 
-/** Gives a coin for every so much deposited, where the operator has set that. */
-export function coinsForDeposits({ db, push }: { db: Db; push: Push }): EventHandler {
-  const tell = (playerId: string, given: Given) => {
-    if (given.posting_no === null) return
-    push.toPlayer(playerId, 'wallet-changed', {
-      reason: 'coins',
-      postingNo: Number(given.posting_no),
-      wallet: majorFromMinor(minorUnits(given.wallet)),
-    })
-  }
+/** Gives a coin for every so much deposited, where the operator has set that. What was withdrawn without having been staked is owed. */
+export function coinsForDeposits(services: CoinMeans): EventHandler {
+  const { db } = services
   return {
     name: 'deposit-coins',
-    kinds: ['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'deposit_ewallet', 'allocated', 'chargeback_taken'],
+    kinds: [
+      'deposit_bank',
+      'deposit_gateway',
+      'deposit_slip',
+      'deposit_giftlink',
+      'deposit_ewallet',
+      'allocated',
+      'chargeback_taken',
+      'withdraw_paid',
+      'returned_by_bank',
+    ],
     isOn: () => isAnyRuleOn(db),
-    async read(playerId) {
-      const { rows } = await sql<Given>`select * from spin.give_coins(${playerId})`.execute(db)
-      tell(playerId, rows[0]!)
-    },
+    read: (playerId) => giveCoins(services, playerId),
     async readTogether(playerIds) {
       const { rows } = await sql<Given & { is_busy: boolean }>`select * from spin.give_coins_batch(${playerIds})`.execute(db)
-      for (const [index, given] of rows.entries()) tell(playerIds[index]!, given)
+      for (const [index, given] of rows.entries()) tell(services, playerIds[index]!, given)
       return rows.map(({ is_busy: isBusy }) => !isBusy)
     },
   }
+}
+
+/** What was staked before money left, and is told afterwards, is owed no more. */
+export function coinsForBets(services: CoinMeans): BetHandler {
+  return { name: 'playthrough', read: (playerId) => giveCoins(services, playerId) }
+}
+
+async function giveCoins(services: CoinMeans, playerId: string): Promise<void> {
+  const { rows } = await sql<Given>`select * from spin.give_coins(${playerId})`.execute(services.db)
+  tell(services, playerId, rows[0]!)
+}
+
+function tell({ push }: CoinMeans, playerId: string, given: Given): void {
+  if (given.posting_no === null) return
+  push.toPlayer(playerId, 'wallet-changed', {
+    reason: 'coins',
+    postingNo: Number(given.posting_no),
+    wallet: majorFromMinor(minorUnits(given.wallet)),
+  })
 }

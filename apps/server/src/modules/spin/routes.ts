@@ -5,7 +5,7 @@ import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { languageOf } from '../../platform/http/language.ts'
 import { readBalances, readCurrency } from '../ledger/index.ts'
 import { claimCoupon as claim } from './claim-coupon.ts'
-import { coinEvery } from './coin-rule.ts'
+import { coinEvery, coinsOwed } from './coin-rule.ts'
 import { makeSpin, type SpinMeans } from './make-spin.ts'
 import { presentCommitment, presentCoupons, presentSpin, presentWheel } from './present.ts'
 import { refusalOfSeed, refusalOfSpin } from './requests.ts'
@@ -19,8 +19,16 @@ export function spinRoutes(services: SpinMeans & { env: Env }): Implemented[] {
     implement(spinActive).with(async ({ player: { playerId } }) => ({ active: await isWheelInUse(db, await readCurrency(db, playerId)) })),
     implement(getSpinSetup).with(async ({ player: { playerId }, request }) => {
       const { coin, currency } = await readBalances(db, playerId)
-      const [wheel, every] = await Promise.all([wheelInUse(db, currency), coinEvery(db, currency)])
-      const coins = { userCoin: Number(coin), coinEvery: every === null ? null : majorFromMinor(every) }
+      const [wheel, every, { owed, repaid }] = await Promise.all([
+        wheelInUse(db, currency),
+        coinEvery(db, currency),
+        coinsOwed(db, playerId),
+      ])
+      const coins = {
+        userCoin: Number(coin),
+        coinEvery: every === null ? null : majorFromMinor(every),
+        coinDebt: owed + repaid > 0n ? { owed: majorFromMinor(owed), repaid: majorFromMinor(repaid) } : null,
+      }
       if (!wheel) return { activeSpinwheel: null, ...coins, commitment: null }
       const seed = await seedOfWheel(services, playerId, wheel.wheelId)
       return {

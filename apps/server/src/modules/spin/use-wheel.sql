@@ -101,7 +101,7 @@ begin
   if not found or p_owner <> spin.wheel_owner(v_use.currency::text) then
     return 'no_wheel';
   end if;
-  if v_use.state <> 'in_use' and operator.status_before(p_owner, p_instruction) is null then
+  if v_use.state <> 'in_use' and not operator.was_answered(p_owner, p_instruction) then
     return 'no_wheel';
   end if;
   v_authorised := operator.authorise_by_role(p_owner, p_instruction, 'owner',

@@ -5,7 +5,7 @@ import type { Env } from '../../platform/env.ts'
 import { readPerson } from '../account/index.ts'
 import { dueOf, presentCondition, readCondition } from '../bonus/index.ts'
 import { presentUnallocated, qrUnderWay, listUnallocated, redemptionActivities } from '../deposit/index.ts'
-import { listGames, transferActivities } from '../games/index.ts'
+import { lastMoveIn, listGames, transferActivities } from '../games/index.ts'
 import { invitePercents } from '../invite/index.ts'
 import { readBalances } from '../ledger/index.ts'
 import { bankByCode } from '../site/index.ts'
@@ -16,11 +16,12 @@ export async function readSummary({ db, env }: { db: Db; env: Env }, playerId: s
   // All of it is asked in one turn, and shares its round trips with whoever else asks in it.
   const reading = readBalances(db, playerId)
   const site = { bankByCode: (code: string) => bankByCode(db, env, code) }
-  const [balances, { profile, bankAccount }, slots, transfers, withdrawals, redemptions, percents, qr, payments, condition, due] =
+  const [balances, { profile, bankAccount }, slots, lastPlay, transfers, withdrawals, redemptions, percents, qr, payments, condition, due] =
     await Promise.all([
       reading,
       readPerson(db, playerId, { balances: reading, site }),
       listGames(db, playerId, reading),
+      lastMoveIn(db, playerId),
       transferActivities(db, playerId, { open: true }),
       withdrawalActivities(db, playerId, { open: true }),
       redemptionActivities(db, playerId, { open: true }),
@@ -42,6 +43,7 @@ export async function readSummary({ db, env }: { db: Db; env: Env }, playerId: s
     bonus: presentCondition(condition, language),
     bonusDue: majorFromMinor(due),
     slots,
+    lastPlay: lastPlay ? { code: lastPlay.gameCode, amount: majorFromMinor(lastPlay.amount), isAll: lastPlay.isAll } : null,
     inProgress: transfers.map(({ activity: { from, to, amount, createdAt } }) => ({ from, to, amount, createdAt })),
     underWay: [...transfers, ...withdrawals, ...redemptions]
       .map(({ activity }) => activity)

@@ -1,4 +1,4 @@
-import { getWallet, listStatement, transfer, withdraw } from '@krapao/contract'
+import { getWallet, listStatement, transfer, transferAll, withdraw } from '@krapao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLine } from '../../../test/live-line.ts'
 import { baht, give, open } from '../../../test/money.ts'
@@ -34,6 +34,24 @@ describe('the summary', () => {
     })
     expect(new Set(summary.slots.map(({ category }) => category))).toEqual(new Set(['slot', 'sport', 'lotto']))
     expect(summary.slots.every(({ isActive, amount }) => !isActive && amount === 0)).toBe(true)
+  })
+})
+
+describe('what was played last', () => {
+  test('is the newest transfer into a game that arrived, whatever was taken out since', async () => {
+    const other = await world.player()
+    await give(world, other, 100)
+    expect((await other.call(getWallet)).lastPlay).toBeNull()
+    await open(other, 'PG')
+    await open(other, 'JOKER')
+    await other.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(20) } })
+    await other.call(transfer, { body: { from: 'WALLET', to: 'JOKER', amount: baht(30.5) } })
+    await other.call(transfer, { body: { from: 'JOKER', to: 'WALLET', amount: baht(10) } })
+    await world.fault('games:PG', 'refuse', 1, 'move')
+    expect(await refusalOf(other.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(5) } }))).toBe('TRANSFER_FAIL')
+    expect((await other.call(getWallet)).lastPlay).toEqual({ code: 'JOKER', amount: 30.5, isAll: false })
+    await other.call(transferAll, { body: { to: 'PG' } })
+    expect((await other.call(getWallet)).lastPlay).toEqual({ code: 'PG', amount: 59.5, isAll: true })
   })
 })
 

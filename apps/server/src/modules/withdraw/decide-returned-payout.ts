@@ -20,11 +20,12 @@ export type ReturnDecided = Authorised | 'not_possible'
 
 /** Staff decide what becomes of a returned payout that waits for them. */
 export async function decideReturnedPayout(services: WithdrawMeans, decision: ReturnDecision): Promise<ReturnDecided> {
-  const { push, wake } = services
+  const { push, wake, events } = services
   // Made here, so that asking again pays no second time.
   const withdrawalId = newRowId()
   const answer = await retryIdempotent(() => decide(services, decision, withdrawalId))
   if (answer.status === 'act' && decision.outcome === 'pay_again') wake(PAYOUTS)
+  if (answer.posting_no !== null) events.posted(decision.ownerId, 'returned_by_bank')
   if (answer.posting_no !== null && decision.outcome === 'to_wallet') tellReturned(push, decision.ownerId, answer)
   return answer.status
 }

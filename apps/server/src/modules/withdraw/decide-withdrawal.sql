@@ -20,7 +20,7 @@ begin
     status := 'name_differs';
     return;
   end if;
-  if p_instruction.act = 'approve' and v_withdrawal.state = 'pending_approval' and operator.status_before(p_player, p_instruction) is null
+  if p_instruction.act = 'approve' and v_withdrawal.state = 'pending_approval' and not operator.was_answered(p_player, p_instruction)
     and deposit.has_open_chargeback(p_player)
   then
     status := 'chargeback_open';

@@ -6,6 +6,7 @@ import type { Wake } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'
 import type { TransferMeans } from '../games/index.ts'
+import type { Events } from '../ledger/index.ts'
 
 /** Counts for whoever watches: nothing is decided by it. */
 export interface WithdrawalCounts {
@@ -17,6 +18,7 @@ export interface WithdrawMeans {
   db: Db
   log: Log
   push: Push
+  events: Events
   wake: Wake
   count: WithdrawalCounts
   integrations: { bank: Bank }
@@ -32,4 +34,5 @@ export interface PayoutReportMeans {
   env: Env
   log: Log
   push: Push
+  events: Events
 }

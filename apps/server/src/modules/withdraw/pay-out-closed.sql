@@ -32,7 +32,7 @@ begin
   if p_instruction.act not in ('pay_out', 'refuse') then
     raise exception 'what a closed player has is paid out or refused, not %', p_instruction.act using errcode = 'check_violation';
   end if;
-  status := operator.status_before(p_player, p_instruction);
+  status := operator.answered_before(p_player, p_instruction, row('closed-account', null, null, null, null, null)::operator.matter);
   if status is not null then
     return;
   end if;

@@ -58,10 +58,11 @@ interface End {
 }
 
 /** Nothing where a newer lease has taken over. */
-async function endWithdrawal({ db, count, push }: WithdrawMeans, withdrawal: Withdrawal, end: End): Promise<void> {
+async function endWithdrawal({ db, count, push, events }: WithdrawMeans, withdrawal: Withdrawal, end: End): Promise<void> {
   const answer = await retryIdempotent(() => callEnd(db, withdrawal, end))
   if (answer.status !== 'ended') return
   count.withdrawal(end.state)
+  if (end.state === 'paid') events.posted(withdrawal.playerId, 'withdraw_paid')
   tellEnded(push, withdrawal.playerId, { ...answer, amount: withdrawal.amount }, end.state === 'paid' ? 'done' : 'refused')
 }
 

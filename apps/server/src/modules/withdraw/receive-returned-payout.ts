@@ -4,7 +4,7 @@ import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { isUuid } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'
-import { houseJournal } from '../ledger/index.ts'
+import { type Events, houseJournal } from '../ledger/index.ts'
 import { tellReturned } from './withdrawal-push.ts'
 
 /**
@@ -15,10 +15,10 @@ export type PayoutReturn = 'nothing' | 'to_wallet' | 'waiting' | 'paid_again' | 
 
 /** The bank says that a payout came back. Told again, by a report or in its list, it has one effect. */
 export async function receiveReturnedPayout(
-  services: { db: Db; log: Log; push: Push },
+  services: { db: Db; log: Log; push: Push; events: Events },
   event: PayoutReturnedEvent,
 ): Promise<{ status: PayoutReturn; isNew: boolean }> {
-  const { db, log, push } = services
+  const { db, log, push, events } = services
   if (event.amount === 0n) return { status: 'nothing', isNew: false }
   const currency = event.currency ?? REPORTS_ARE_IN
   // The journal is that of the return's claim, and its owner where the payout is nobody's.
@@ -31,7 +31,10 @@ export async function receiveReturnedPayout(
   const about = { returnReference: event.returnReference, payoutKey: event.payoutKey }
   if (status === 'contradicts') log.error(about, 'the bank tells of a returned payout otherwise than before')
   else if (isNew) log.warn({ ...about, why }, 'a payout was returned')
-  if (answer.posting_no !== null) tellReturned(push, ownerId, { ...answer, amount: event.amount })
+  if (answer.posting_no !== null) {
+    tellReturned(push, ownerId, { ...answer, amount: event.amount })
+    events.posted(ownerId, 'returned_by_bank')
+  }
   return { status, isNew }
 }
 

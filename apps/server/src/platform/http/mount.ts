@@ -4,7 +4,8 @@ import type { AnyRefusalCode, AnyRoute } from '@krapao/contract/console'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { DatabaseBusy } from '../database-errors.ts'
-import { type Credentials, cookieIn, type PrincipalResolvers, resolvePrincipal, resolverFor } from '../principals.ts'
+import { allowed, type PrincipalResolvers, resolverFor } from '../principals.ts'
+import { callerOf } from './caller.ts'
 import { readForm, readForms } from './form.ts'
 import type { Implemented } from './implement.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -42,13 +43,13 @@ export function mount(http: FastifyInstance, implemented: Implemented<AnyRoute>,
     exposeHeadRoute: false,
     config: {
       route,
-      credentialIn: resolver?.credentialIn,
+      resolver,
       ...(route.limit ? { rateLimit: { max: route.limit.calls, timeWindow: route.limit.windowSeconds * 1000 } } : {}),
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       if (route.method === 'GET') refuseUnasked(request)
-      const principal = resolver && { [resolver.kind]: await resolvePrincipal(resolver, route, credentialsOf(request)) }
+      const principal = resolver && { [resolver.kind]: allowed(callerOf(request), route) }
       const params = route.params ? check(route.params, request.params) : undefined
       const form = route.upload ? await readForm(request, route.upload) : undefined
       const call = {
@@ -75,18 +76,6 @@ export function mount(http: FastifyInstance, implemented: Implemented<AnyRoute>,
       }
     },
   })
-}
-
-export function credentialsOf(request: FastifyRequest): Credentials {
-  return {
-    bearer: bearerToken(request),
-    cookie: cookieIn(request.headers.cookie),
-    fetchSite: request.headers['sec-fetch-site'],
-  }
-}
-
-function bearerToken(request: FastifyRequest): string | undefined {
-  return /^Bearer ([\w.-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? (request.headers.authorization ? '' : undefined)
 }
 
 /** A browser that fetches ahead, or another site's page, has not asked for what these calls do. */

@@ -28,11 +28,13 @@ async function start(options: Partial<HttpOptions> = {}): Promise<void> {
     databaseWaitMs: 8000,
     ...options,
   })
-  const players: PrincipalResolver = {
+  const players: PrincipalResolver<'player'> = {
     kind: 'player',
     credentialIn: ({ bearer }) => bearer,
     refusals: [],
-    resolve: async () => ({ playerId: 'somebody', tokenHash: Buffer.alloc(32) }),
+    // The player is the first letter of the token, the rest one of their sessions.
+    resolve: async (token = '') => ({ playerId: token.slice(0, 1), tokenHash: Buffer.alloc(32) }),
+    idOf: ({ playerId }) => playerId,
   }
   for (const declared of [lookUp, ask, mine])
     mount(
@@ -73,10 +75,10 @@ describe('[ERR-16] calls a minute', () => {
     expect(await call('/api/look-up', { address: '2001:db8:1:3::1' })).toEqual(ANSWERED)
   })
 
-  test('sessions behind one address count for themselves', async () => {
+  test('players behind one address count for themselves, with all their sessions', async () => {
     await start()
-    for (let i = 0; i < 3; i++) expect(await call('/api/mine', { token: 'a' })).toEqual(ANSWERED)
-    expect(await call('/api/mine', { token: 'a' })).toEqual(LIMITED)
+    for (const token of ['a1', 'a2', 'a3']) expect(await call('/api/mine', { token })).toEqual(ANSWERED)
+    for (const token of ['a1', 'a4']) expect(await call('/api/mine', { token })).toEqual(LIMITED)
     expect(await call('/api/mine', { token: 'b' })).toEqual(ANSWERED)
   })
 

@@ -1,17 +1,17 @@
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import cookie from '@fastify/cookie'
-import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import rateLimit from '@fastify/rate-limit'
 import type { RefusalCode } from '@krapao/contract'
 import type { AnyRoute } from '@krapao/contract/console'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import helmet from 'helmet'
-import { newRowId, sha256 } from '../ids.ts'
+import { newRowId } from '../ids.ts'
 import { loggablePath } from '../log.ts'
 import type { Log } from '../log.ts'
-import type { PrincipalResolver } from '../principals.ts'
 import { createTimeBudget, type TimeBudget, withinTime } from '../time-budget.ts'
+import { countedAs } from './caller.ts'
 import { parseJson } from './json.ts'
-import { answerError, credentialsOf } from './mount.ts'
+import { answerError } from './mount.ts'
 import { refuse } from './refusal.ts'
 
 export interface HttpOptions {
@@ -25,7 +25,7 @@ export interface HttpOptions {
   inlineScripts: readonly string[]
   /** The portal may stand inside another site's frame. */
   mayBeFramed: boolean
-  /** Calls a minute from one session, or from one address without a session. */
+  /** Calls a minute of one player or member of staff, or from one address without either. */
   callsPerMinute: number
   /** How long one call may wait for the database in all, before it is answered that this is not known yet. */
   databaseWaitMs: number
@@ -93,7 +93,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await http.register(rateLimit, {
     max: options.callsPerMinute,
     timeWindow: 60_000,
-    keyGenerator: callerOf,
+    // Whose call it is may be told late, once its body is here: a session that ended meanwhile stands for nobody.
+    hook: 'preHandler',
+    keyGenerator: countedAs,
     allowList: (request) => routeOf(request) === undefined,
   })
   return http
@@ -142,16 +144,6 @@ function limitTime(http: FastifyInstance, waitMs: number): void {
 /** The declared route of a call. Asked instead of the path, which a caller may spell in many ways (`/%61pi/…`). */
 export function routeOf(request: FastifyRequest): AnyRoute | undefined {
   return (request.routeOptions.config as { route?: AnyRoute }).route
-}
-
-/**
- * Mobile networks put thousands of players behind one address, so a session counts for itself. Where no session is
- * asked for the address counts, or an invented token would buy a fresh quota.
- */
-function callerOf(request: FastifyRequest): string {
-  const { credentialIn } = request.routeOptions.config as Partial<Pick<PrincipalResolver, 'credentialIn'>>
-  const credential = credentialIn?.(credentialsOf(request))
-  return credential ? sha256(credential).toString('base64url') : normalizeIP(request.ip)
 }
 
 /** Knows an IPv4 address in its IPv6 clothes, and every spelling of an IPv6 one. */

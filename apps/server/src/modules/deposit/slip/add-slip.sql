@@ -17,6 +17,7 @@ declare
   v_slip deposit.slip;
   v_note text := p_slip.note;
 begin
+  p_slip.payment_reference := deposit.known_as(p_slip.payment_reference);
   if (ledger.lock_owner(p_player)).currency is null then
     raise exception 'player % has no ledger', p_player using errcode = 'check_violation';
   end if;

@@ -6,11 +6,12 @@ import { isKept } from '../../files/index.ts'
 import { readCurrency } from '../../ledger/index.ts'
 import { shownDepositAccounts } from '../../site/index.ts'
 import type { SlipMeans } from '../means.ts'
+import { creditByExpiredSlip } from './expired-slip.ts'
 import { judgeTransfer } from './judge-transfer.ts'
 import { settleSlip } from './settle-slip.ts'
 import { type Slip, statusOf } from './slip.ts'
 import { senderOf } from './slip-sender.ts'
-import { slipLeases } from './slip-store.ts'
+import { nameSlip, slipLeases } from './slip-store.ts'
 
 const REFUSED_AS: Record<SlipRefusal, SlipNote> = {
   'no-such-transfer': 'INVALID_SLIP',
@@ -38,7 +39,7 @@ export async function checkSlip(services: SlipMeans, slip: Slip): Promise<void> 
     case 'refused':
       return fail(services, slip, REFUSED_AS[verdict.why], verdict.reason)
     case 'done':
-      return judge(services, slip, verdict.transfer)
+      return judgeNamed(services, slip, verdict.transfer)
   }
 }
 
@@ -53,6 +54,14 @@ async function endKnown(services: SlipMeans, slip: Slip): Promise<boolean> {
   if (status === 'credited') tellEnded(services, slip, null)
   if (status === 'duplicate') tellEnded(services, slip, 'SLIP_REFNO_DUPLICATED')
   return status !== 'not_credited'
+}
+
+/** The bank's own writing of the reference counts, not what the picture had. */
+async function judgeNamed(services: SlipMeans, slip: Slip, transfer: VerifiedTransfer): Promise<void> {
+  if (transfer.transRef === slip.transRef) return judge(services, slip, transfer)
+  const named = await nameSlip(services.db, slip, transfer.transRef)
+  if (!named || (named.reference !== slip.reference && (await endKnown(services, named)))) return
+  await judge(services, named, transfer)
 }
 
 async function judge(services: SlipMeans, slip: Slip, transfer: VerifiedTransfer): Promise<void> {
@@ -88,9 +97,9 @@ async function judge(services: SlipMeans, slip: Slip, transfer: VerifiedTransfer
 
 function evidenceOf(
   { slipId }: Slip,
-  { fromBankCode, fromAccountNo, fromName, toAccountNo, amount, currency, at }: VerifiedTransfer,
+  { transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, amount, currency, at }: VerifiedTransfer,
 ): object {
-  return { slipId, fromBankCode, fromAccountNo, fromName, toAccountNo, amount: String(amount), currency, at: at.toISOString() }
+  return { slipId, transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, amount: String(amount), currency, at: at.toISOString() }
 }
 
 async function leave(services: SlipMeans, slip: Slip, reason: string, { needsReview = false } = {}): Promise<void> {
@@ -107,6 +116,7 @@ async function fail(services: SlipMeans, slip: Slip, note: SlipNote, reason: str
     ),
   )
   if (rows[0]!.status === 'ended') tellEnded(services, slip, note)
+  if (note === 'EXPIRED_SLIP') await creditByExpiredSlip(services, slip.reference)
 }
 
 /** Only by the call that ended it. */

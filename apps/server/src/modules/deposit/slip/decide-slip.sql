@@ -36,6 +36,7 @@ declare
   v_answer record;
 begin
   select s.* into v_slip from deposit.slip s where s.player_id = p_player and s.slip_id = p_slip for update;
+  p_instruction.act := format('accept %s into %s', p_payment.amount, p_payment.subaccount);
   if v_slip.state is distinct from 'manual_review' then
     -- Answered by what was said of it before, or because it waits for nobody.
     status := (operator.authorise(p_player, p_instruction, row('slip', p_slip::text, p_payment.amount, p_payment.currency, null, null)::operator.matter)).status;
@@ -68,7 +69,6 @@ begin
     perform ledger.lock_owner(ledger.house_owner(v_known.currency::text, 'suspense', v_known.reference));
   end if;
   perform ledger.lock_owner(p_player);
-  p_instruction.act := format('accept %s into %s', p_payment.amount, p_payment.subaccount);
   v_authorised := operator.authorise(p_player, p_instruction, row('slip', p_slip::text, p_payment.amount, p_payment.currency,
     jsonb_build_object('state', v_slip.state), jsonb_build_object('state', 'credited', 'payment', p_payment.reference))::operator.matter);
   status := v_authorised.status;

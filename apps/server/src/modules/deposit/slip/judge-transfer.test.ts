@@ -7,7 +7,16 @@ const OURS = { bankCode: 'SCB', accountNo: '0458800011', currency: 'BAHT' }
 
 const judge = (to: { toBankCode: string | null; toAccountNo: string }, ours = [OURS]) =>
   judgeTransfer(
-    { fromBankCode: 'KBANK', fromAccountNo: 'xxx123456x', fromName: '', amount: minorUnits(100n), currency: 'BAHT', at: now, ...to },
+    {
+      transRef: 'T1',
+      fromBankCode: 'KBANK',
+      fromAccountNo: 'xxx123456x',
+      fromName: '',
+      amount: minorUnits(100n),
+      currency: 'BAHT',
+      at: now,
+      ...to,
+    },
     { uploadedAt: now, playerCurrency: 'BAHT', ours, sender: 'proven' },
   )
 

@@ -12,7 +12,7 @@ export type SlipSender = 'proven' | 'several' | 'registered' | 'another'
 export async function senderOf(
   db: Db,
   playerId: string,
-  { fromBankCode: bankCode, fromAccountNo: accountNo, fromName }: VerifiedTransfer,
+  { fromBankCode: bankCode, fromAccountNo: accountNo, fromName }: Pick<VerifiedTransfer, 'fromBankCode' | 'fromAccountNo' | 'fromName'>,
 ): Promise<SlipSender> {
   const senders = await accountsByNumber(db, { bankCode, accountNo })
   const fitting = senders.filter(({ accountName, isAnothers }) => !isAnothers && isNameFit(accountName, fromName))

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { compositeOf } from '../../../platform/composite.ts'
 import { retryIdempotent, type Db } from '../../../platform/db.ts'
 import { createLeases } from '../../../platform/leases.ts'
+import { externalReference } from '../external-payment.ts'
 import { type Slip, type SlipState, statusOf } from './slip.ts'
 
 /** A slip as its uploader is answered. */
@@ -75,6 +76,19 @@ export const slipLeases = createLeases<Row, Slip>({
   idOf: ({ slipId }) => slipId,
   noun: 'slip',
 })
+
+/** The slip under the name of the payment that its bank has said; undefined where the lease is lost. */
+export async function nameSlip(db: Db, slip: Slip, transRef: string): Promise<Slip | undefined> {
+  const { playerId, slipId, leaseNo, bankCode } = slip
+  const { rows } = await retryIdempotent(() =>
+    sql<{ reference: string | null }>`
+      select deposit.name_slip(${playerId}, ${slipId}, ${leaseNo}, ${transRef}, ${externalReference(bankCode, transRef)}) as reference`.execute(
+      db,
+    ),
+  )
+  const reference = rows[0]?.reference
+  return reference ? { ...slip, transRef, reference } : undefined
+}
 
 /** How many have not ended, by state, and how long the oldest of them has been here. */
 export async function slipsInProgress(db: Db): Promise<{ state: string; count: number; oldestSeconds: number }[]> {

@@ -173,7 +173,7 @@ describe('[ERR-74] a picture that cannot be kept', () => {
   })
 })
 
-test('[ERR-14] more than a player may send in a day is refused', async () => {
+test('[ERR-16] more than a player may send in a day is refused', async () => {
   const asker = await world.player()
   await world.asOwner(`update files.purpose set files_per_day = 2 where purpose = 'slip'`)
   for (const text of ['1', '2']) await send(asker, await qrPicture(`today ${text}`))

@@ -1,34 +1,35 @@
-import { pagesOf } from '../../../integrations/pages.ts'
+import { REPORTS_ARE_IN, type PageQuery, type WalletTransferEvent } from '@krapao/protocols'
 import { depositWalletNos } from '../../site/index.ts'
+import { externalReference } from '../external-payment.ts'
 import type { DepositMeans } from '../means.ts'
-import { readStatement } from '../read-statements.ts'
-import { receiveWalletTransfer } from './receive-wallet-transfer.ts'
+import { type PaymentList, paymentList } from '../read-payments.ts'
+import { unreadOf } from '../unread-reports.ts'
+import { EWALLET, receiveWalletTransfer } from './receive-wallet-transfer.ts'
 
-/**
- * One round: reads the statements of the operator's wallets that are due, each line as if it had been reported. Answers
- * how many it read.
- */
-export async function readWalletStatements(services: DepositMeans): Promise<number> {
+/** The statements of the operator's wallets, each line as if it had been reported. */
+export async function walletStatements(services: DepositMeans): Promise<PaymentList[]> {
   const walletNos = await depositWalletNos(services.db)
-  const read = await Promise.all(
-    // A bank account may have the same digits.
-    walletNos.map((walletNo) =>
-      readStatement(services, { accountNo: `wallet:${walletNo}`, read: (since) => readSince(services, walletNo, since) }),
-    ),
-  )
-  return read.filter(Boolean).length
+  return walletNos.map((walletNo) => {
+    const statement = {
+      name: `wallet:${walletNo}`,
+      ask: (question: PageQuery) => services.integrations.wallets.statement(walletNo, question),
+      bookedAt: ({ at }: WalletTransferEvent) => at,
+      receive: (lines: readonly WalletTransferEvent[]) => receiveLines(services, lines),
+    }
+    return paymentList(services, statement, { everySeconds: 60 })
+  })
 }
 
-/** Answers the newest time it has read, by the provider's clock. */
-async function readSince(services: DepositMeans, walletNo: string, since: Date): Promise<Date> {
-  let readTo = since
-  for await (const lines of pagesOf(since, (question) => services.integrations.wallets.statement(walletNo, question))) {
-    for (const line of lines) {
-      const settlement = await receiveWalletTransfer(services, line)
-      if (settlement === 'settled')
-        services.log.warn({ transRef: line.transRef }, 'a transfer was found in the statement of a wallet: its report has not come')
-      if (line.at > readTo) readTo = line.at
-    }
+async function receiveLines(services: DepositMeans, lines: readonly WalletTransferEvent[]): Promise<void> {
+  const unread = await unreadOf(services.db, 'ewallet', lines, ({ transRef, eventId, amount, currency = REPORTS_ARE_IN }) => ({
+    reference: externalReference(EWALLET, transRef),
+    eventId,
+    amount,
+    currency,
+  }))
+  for (const line of unread) {
+    const settlement = await receiveWalletTransfer(services, line)
+    if (settlement === 'settled')
+      services.log.warn({ transRef: line.transRef }, 'a transfer was found in the statement of a wallet: its report has not come')
   }
-  return readTo
 }

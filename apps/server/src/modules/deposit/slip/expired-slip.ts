@@ -1,0 +1,59 @@
+import { minorUnits } from '@krapao/money'
+import { sql } from 'kysely'
+import { retryIdempotent, type Db } from '../../../platform/db.ts'
+import { newRowId } from '../../../platform/ids.ts'
+import { isNameFit, readBankAccount } from '../../account/index.ts'
+import type { SettleAnswer } from '../credits.ts'
+import { tellCredited } from '../deposit-push.ts'
+import type { DepositMeans } from '../means.ts'
+import { senderOf } from './slip-sender.ts'
+
+/** A slip that came too late, with what the verifier said of its transfer, and the line of the bank that waits for its owner. */
+interface LateLine {
+  player_id: string
+  slip_id: string
+  slip: { fromBankCode: string; fromAccountNo: string; fromName: string }
+  line_name: string | null
+}
+
+type Answer = { reference: string; amount: bigint } & (SettleAnswer | { status: 'not_waiting' | 'differs' })
+
+/**
+ * A slip that is too late fails, and its reference stays: the line of the bank that comes with it, before or after, is
+ * judged with what the verifier said of the slip. True where that has credited it. Whoever comes second, the line or the
+ * slip, asks for it after its own commit, so that one of the two sees the other.
+ */
+export async function creditByExpiredSlip(services: DepositMeans, reference: string): Promise<boolean> {
+  for (const late of await lateLines(services.db, reference)) if ((await credit(services, late)) === 'settled') return true
+  return false
+}
+
+async function credit(services: DepositMeans, { player_id: playerId, slip_id: slipId, slip, line_name: lineName }: LateLine) {
+  const { db, count, events, push, log } = services
+  if ((await senderOf(db, playerId, slip)) !== 'proven') return 'differs'
+  // What the line leaves out the slip has said; what it says is the better word.
+  const account = await readBankAccount(db, playerId)
+  if (!account || (lineName && !isNameFit(account.accountName, lineName))) return 'differs'
+  const attemptId = newRowId()
+  const { rows } = await retryIdempotent(() =>
+    sql<Answer>`select * from deposit.credit_by_expired_slip(${playerId}, ${slipId}, ${attemptId})`.execute(db),
+  )
+  const answer = rows[0]!
+  if (answer.status !== 'settled') return answer.status
+  log.info({ reference: answer.reference, slipId }, 'a line that came late was credited by its slip')
+  count.deposit('bank', 'settled')
+  events.posted(playerId, 'allocated')
+  tellCredited(push, playerId, { ...answer, amount: minorUnits(answer.amount), provider: null })
+  return answer.status
+}
+
+/** Only slips of which the verifier has spoken. */
+async function lateLines(db: Db, reference: string): Promise<LateLine[]> {
+  const { rows } = await sql<LateLine>`
+    select s.player_id, s.slip_id, s.evidence as slip, p.evidence ->> 'fromName' as line_name
+    from deposit.slip s join deposit.payment p on p.reference = s.payment_reference
+    where s.payment_reference = deposit.known_as(${reference}) and s.note = 'EXPIRED_SLIP' and s.evidence ? 'fromAccountNo'
+      and p.state = 'unallocated' and p.channel = 'bank'
+    order by s.created_at`.execute(db)
+  return rows
+}

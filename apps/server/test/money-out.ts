@@ -1,0 +1,19 @@
+import { withdraw } from '@krapao/contract'
+import { baht } from './money.ts'
+import type { World, WorldPlayer } from './world.ts'
+
+/** Withdraws so much and is paid. Answers the key of the payout. */
+export async function takeOut(world: World, player: WorldPlayer, amount: number): Promise<string> {
+  await world.passTime(1000)
+  await player.call(withdraw, { body: { amount: baht(amount) } })
+  await world.work()
+  await world.services.events.settled()
+  const paid = await world.db
+    .selectFrom('withdraw.withdrawal')
+    .selectAll()
+    .where('player_id', '=', player.playerId)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  if (paid.state !== 'paid') throw new Error(`the withdrawal is ${paid.state}`)
+  return paid.withdrawal_id
+}
