@@ -27,7 +27,7 @@ test('two runs at once, and another later, make one demo world', async () => {
 })
 
 test('each demo player signs in with the password of the card', async () => {
-  await writeSetting(modules.db, 'registerOTP', true)
+  await writeSetting(modules.ownerDb, 'registerOTP', true)
   for (const { username, password, name } of DEMO_PLAYERS) {
     const { token } = await modules.visitor().call(login, { body: { username, password } })
     expect(await modules.visitor({ token }).call(getProfile)).toMatchObject({ name, username })
