@@ -63,7 +63,7 @@ test('[SPIN-29] the money of the demo came from the bank on the days before, and
     expect(await seedDemoWorld(services, { ownerUrl, sandboxUrl })).toBe(false)
     expect(await world.reconcile()).toEqual([])
     expect(await world.audit()).toEqual([])
-    // A coin for each hundred baht, less seven that 700 baht owe which were taken out unplayed, and twelve spins.
+    // A coin for each hundred baht, less seven for what was taken out of the first deposit unplayed, and twelve spins.
     const coins = await world.db.selectFrom('ledger.balance').select('amount').where('account', '=', 'coin').orderBy('amount').execute()
     expect(coins.map(({ amount }) => amount)).toEqual([2n, 3n, 5n, 12n, 113n])
     // Of yesterday's and the day before's loss a part was claimed by one, and waits for the other; friends earned the first a tenth of what they have played.
