@@ -1,4 +1,4 @@
-import { minorFromMajor, minorUnits } from '@krapao/money'
+import { type MajorUnits, minorFromMajor, minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { playerIdByPhone } from '../src/modules/account/index.ts'
 import { reportValue } from '../src/modules/bets/index.ts'
@@ -75,14 +75,14 @@ export async function seedFriends(services: Services, { ownerUrl, sandboxUrl }: 
     const at = new Date(services.clock.now().getTime() - hoursAgo * HOUR_MS)
     await payIn(services, { player, playerId: playerId!, amount, at, key: 'demo-friend', sandboxUrl })
     await services.events.settled()
-    await play(services, playerId!, friend.currency, played)
+    await play(services, playerId!, friend.currency, played as MajorUnits)
   }
   await services.events.settled()
   await workInvites(services)
 }
 
 /** A bet that was paid back, as a feed tells it. */
-async function play({ db, clock, betNews }: Services, playerId: string, currency: 'BAHT' | 'LAK', amount: number): Promise<void> {
+async function play({ db, clock, betNews }: Services, playerId: string, currency: 'BAHT' | 'LAK', amount: MajorUnits): Promise<void> {
   const [gameCode, category] = currency === 'LAK' ? (['HUAYLAO', 'lotto'] as const) : (['PG', 'slot'] as const)
   const stake = minorUnits(minorFromMajor(amount))
   const bet = { gameCode, category, currency, betId: 'demo-friend', revision: 1n, kind: 'settled' as const, settledAt: clock.now() }
