@@ -1,15 +1,19 @@
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
+import { parseMinorUnits } from '@krapao/money'
 import { isUuid } from '../apps/server/src/platform/ids.ts'
 import { withClient } from '../apps/server/src/platform/with-client.ts'
 import {
   addStaff,
   deactivateStaff,
   endStaffSessions,
+  FLOWS,
   listStaff,
   openStaffSession,
   type Role,
   ROLES,
+  setCreditBar,
+  setDayLimit,
   STAFF_COOKIE,
 } from '../apps/server/src/modules/operator/index.ts'
 import { fail, Sentence } from './progress.ts'
@@ -20,7 +24,9 @@ const USAGE = `Say one of:
   npm run staff -- add --name "Somchai" --roles cashier,support    roles: ${ROLES.join(', ')}
   npm run staff -- deactivate STAFF
   npm run staff -- open-session STAFF     a session of the console, until staff sign in there by themselves
-  npm run staff -- end-sessions STAFF`
+  npm run staff -- end-sessions STAFF
+  npm run staff -- credit-bar DAYS        so long nobody decides alone what goes to a player whom they credited
+  npm run staff -- day-limit credit|payout|trust BAHT|LAK AMOUNT     what one person decides alone in a day, over all kinds`
 
 /** Who works for the operator. Only the owner of the database may make or change them. */
 async function main(): Promise<void> {
@@ -28,7 +34,7 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: { name: { type: 'string' }, roles: { type: 'string' } },
   })
-  const [command, staffId] = positionals
+  const [command, staffId, ...more] = positionals
   await withDatabase('owner', (ownerUrl) =>
     withClient(ownerUrl, async (owner) => {
       if (command === 'list') await list(owner)
@@ -36,6 +42,8 @@ async function main(): Promise<void> {
       else if (command === 'deactivate') await deactivate(owner, staffId)
       else if (command === 'open-session') await openSession(owner, staffId)
       else if (command === 'end-sessions') await endSessions(owner, staffId)
+      else if (command === 'credit-bar') await changeCreditBar(owner, staffId)
+      else if (command === 'day-limit') await changeDayLimit(owner, [staffId, ...more])
       else throw new Sentence(USAGE)
     }),
   )
@@ -75,6 +83,19 @@ async function openSession(owner: pg.Client, staffId: string | undefined): Promi
 async function endSessions(owner: pg.Client, staffId: string | undefined): Promise<void> {
   if (!staffId || !isUuid(staffId)) throw new Sentence(USAGE)
   console.log(`${await endStaffSessions(owner, staffId)} ended.`)
+}
+
+async function changeCreditBar(owner: pg.Client, days: string | undefined): Promise<void> {
+  if (!/^[1-9]\d{0,2}$/.test(days ?? '') || Number(days) > 365) throw new Sentence(USAGE)
+  await setCreditBar(owner, Number(days))
+  console.log(`Whoever has credited a player decides nothing alone for them for ${days} days.`)
+}
+
+async function changeDayLimit(owner: pg.Client, [flow, currency, amountText]: (string | undefined)[]): Promise<void> {
+  const [known, amount] = [FLOWS.find((one) => one === flow), parseMinorUnits(amountText ?? '')]
+  if (!known || !['BAHT', 'LAK'].includes(currency ?? '') || amount === undefined) throw new Sentence(USAGE)
+  await setDayLimit(owner, { flow: known, currency: currency!, amount })
+  console.log(`One person decides ${amountText} ${currency} of ${flow} alone in a day.`)
 }
 
 main().catch(fail)

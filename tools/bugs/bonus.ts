@@ -1,6 +1,7 @@
 import type { Bug } from './bug.ts'
 
 const LIFE = 'apps/server/src/modules/bonus/life-of-a-condition.test.ts'
+const STAKES = 'apps/server/src/modules/bonus/open-stakes.test.ts'
 const RACES = 'apps/server/test/races/bonus.test.ts'
 
 export const BONUS: readonly Bug[] = [
@@ -43,7 +44,7 @@ export const BONUS: readonly Bug[] = [
     name: 'lost-due-is-taken',
     breaks: 'what was lost before a deposit is due no more',
     file: 'apps/server/src/modules/bonus/due.sql',
-    search: 'v_left := v_before.wallet + v_before.at_games + v_before.in_transit;',
+    search: 'v_left := v_held;',
     replace: 'v_left := 9223372036854775807;',
     tests: [LIFE],
   },
@@ -67,8 +68,8 @@ export const BONUS: readonly Bug[] = [
     name: 'deposit-takes-of-itself',
     breaks: 'what a deposit ends is taken from that deposit',
     file: 'apps/server/src/modules/bonus/deposit-bonus.sql',
-    search: 'v_before.wallet - v_due, v_wallet - v_before.deposited_since - v_due), 0)',
-    replace: 'v_wallet), 0)',
+    search: '0), v_before.deposited_since);',
+    replace: '0), 0);',
     tests: [LIFE],
   },
   {
@@ -78,5 +79,45 @@ export const BONUS: readonly Bug[] = [
     search: 'v_late := v_late || v_of;',
     replace: 'null;',
     tests: [LIFE],
+  },
+  {
+    name: 'open-stake-is-nowhere',
+    breaks: 'what is on stake counts against the threshold of a bonus that its player ends',
+    file: 'apps/server/src/modules/bonus/end-condition.sql',
+    search: 'total := v_wallet + ledger.money_outside_the_wallet(p_player) - in_transit + stake;',
+    replace: 'stake := 0; total := v_wallet + ledger.money_outside_the_wallet(p_player) - in_transit;',
+    tests: [STAKES],
+  },
+  {
+    name: 'deposit-during-a-stake-ends',
+    breaks: 'a deposit is judged before the stakes of before it have ended',
+    file: 'apps/server/src/modules/bonus/deposit-bonus.sql',
+    search: 'elsif v_held + v_before.unsettled >= v_threshold then',
+    replace: 'elsif false then',
+    tests: [STAKES],
+  },
+  {
+    name: 'due-lowered-during-a-stake',
+    breaks: 'what is due is lowered for a deposit before the stakes of before it have ended',
+    file: 'apps/server/src/modules/bonus/due.sql',
+    search: 'if v_before.unsettled > 0 and v_held < (',
+    replace: 'if false and v_held < (',
+    tests: [STAKES],
+  },
+  {
+    name: 'new-money-pays-for-a-stake',
+    breaks: 'money of a deposit that is not judged pays for what is due and on stake',
+    file: 'apps/server/src/modules/bonus/due.sql',
+    search: 'case when v_unjudged is not null',
+    replace: 'case when false',
+    tests: [STAKES],
+  },
+  {
+    name: 'stake-held-for-ever',
+    breaks: 'a stake is given up once its game must have settled it',
+    file: 'apps/server/src/modules/games/bets/open-stakes.sql',
+    search: 'v_within interval := make_interval(hours => v_settling.hours);',
+    replace: "v_within interval := interval '10 years';",
+    tests: [STAKES],
   },
 ]

@@ -2,6 +2,22 @@ import type { Bug } from './bug.ts'
 
 export const DEPOSIT: readonly Bug[] = [
   {
+    name: 'arrival-shown-to-anybody',
+    breaks: 'a transfer that waits is shown to a player whose account it did not come from',
+    file: 'apps/server/src/modules/deposit/show-arrival.sql',
+    search: 'then account.is_sole_holder(p_player, v_bank_code, v_account_no, v_paid_at + deposit.clock_slack())',
+    replace: 'then true',
+    tests: ['apps/server/src/modules/deposit/arrivals-of-strangers.test.ts'],
+  },
+  {
+    name: 'proof-forgets-a-part',
+    breaks: 'what is missing of a transfer in parts is reckoned from the first part alone',
+    file: 'apps/server/src/modules/deposit/show-arrival.sql',
+    search: 'greatest(announced.amount - sum(p.amount), 0)',
+    replace: 'greatest(announced.amount - max(p.amount), 0)',
+    tests: ['apps/server/src/modules/deposit/arrivals.test.ts'],
+  },
+  {
     name: 'amount-shown-to-two',
     breaks: 'two players are shown one amount to transfer',
     file: 'apps/server/migrations/103-announcements-are-remembered.sql',

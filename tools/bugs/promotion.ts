@@ -51,7 +51,7 @@ export const PROMOTION: readonly Bug[] = [
     name: 'ended-before-all-is-collected',
     breaks: 'a bonus is ended with what the wallet has, though more is at a game',
     file: 'apps/server/src/modules/promotion/end-bonus.sql',
-    search: 'and v_ending.takes_of_wallet < v_ending.takes then',
+    search: 'and ledger.wallet_of(p_player) - bonus.due_of(p_player) < v_ending.takes_now then',
     replace: 'and false then',
     tests: [END],
   },

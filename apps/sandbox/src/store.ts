@@ -42,6 +42,9 @@ create table if not exists game_transfer (
   state text not null, reason text, balance integer not null, at text not null, primary key (code, transfer_id));
 create table if not exists game_round (
   id integer primary key, code text not null, username text not null, bet integer not null, win integer not null, at text not null);
+-- Bets that stay open until they are settled or cancelled.
+create table if not exists game_open_bet (
+  id integer primary key, code text not null, username text not null, stake integer not null, placed_at text not null, ended_at text);
 -- The feed of bets: by running number, which a line gets anew when it was held back.
 create table if not exists game_bet_line (
   seq integer primary key autoincrement, code text not null, bet_id text not null, version integer not null, kind text not null,

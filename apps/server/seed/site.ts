@@ -34,7 +34,7 @@ export const OPERATOR_KIP_ACCOUNT = { bankCode: 'BCEL', accountNo: '0101200011' 
 
 /** The accounts at banks to transfer to, and one account for each gateway that is offered by one of its own. */
 const DEPOSIT_ACCOUNTS = [
-  ...DESCRIBED_BANKS.flatMap(({ code, currency, demo, references }) =>
+  ...DESCRIBED_BANKS.flatMap(({ code, currency, demo, references, feed }) =>
     demo.map(({ accountNo, mode }) => ({
       bank_type: 'BANK',
       bank_code: code,
@@ -45,6 +45,7 @@ const DEPOSIT_ACCOUNTS = [
       // What comes into an account for QRs is told by their gateway; its feed tells of the same payments again.
       owner_channel: mode === 'SMS' ? `qr:${code}` : 'bank',
       has_own_references: references === 'own',
+      has_feed: feed !== 'none',
     })),
   ),
   ...DESCRIBED.filter(({ channel }) => channel === 'payment').map(({ code, currency }, index) => ({

@@ -19,6 +19,19 @@ const heldBefore = (row: 'l' | 'c') => sql`(
     - case when p.source in ('wallet', 'game', 'transit') then p.amount else 0 end), 0)
   from ledger.posting p where p.owner_id = ${sql.ref(row)}.player_id and p.posting_no < ${sql.ref(row)}.posting_no)`
 
+/** What was lost at games between the grant of a row's condition and its posting: no more of it can have been on stake. */
+const lostBefore = (row: string) => sql`(
+  select coalesce(sum(p.amount), 0) from ledger.posting p, bonus.reward g
+  where g.player_id = ${sql.ref(row)}.player_id and g.reward_id = ${sql.ref(row)}.condition_id and p.owner_id = g.player_id
+    and p.kind = 'game_loss' and p.posting_no < ${sql.ref(row)}.posting_no)`
+
+/** What of a closed condition's game was on stake when it was ended, by bets that its feed had told of while they were open. */
+const STAKED = sql`(
+  select coalesce(sum(b.stake), 0) from bets.placed_bet b
+  where b.player_id = c.player_id and b.told_at > c.opened_at and b.told_at < c.closed_at and b.placed_at <= c.closed_at
+    and b.placed_at > c.closed_at - make_interval(hours => (games.settling_of(b.game_code)).hours)
+    and (b.ended_at is null or b.ended_at > c.closed_at))`
+
 /** Whether what players were granted, played and gave back is what the ledger, their bets and their terms say. */
 export const BONUSES: [invariant: string, query: Check][] = [
   [
@@ -60,7 +73,7 @@ export const BONUSES: [invariant: string, query: Check][] = [
       order by 1 limit 1`,
   ],
   [
-    'what is due of a condition follows from how it was closed and what was lost since, and what was ended by a deposit or its player was taken at once',
+    'what is due of a condition follows from how it was closed and what was lost since',
     sql`
       select format('condition %s of player %s is %s by %s: due is %s, taken %s, lost %s', c.condition_id, c.player_id, c.state, c.ended_by, c.due, c.taken, c.lost) as says
       from (
@@ -68,7 +81,7 @@ export const BONUSES: [invariant: string, query: Check][] = [
         from ${OWED} left join (select player_id, condition_id, sum(lowered_by) as lost from bonus.due_lowering group by 1, 2) l
           on l.player_id = c.player_id and l.condition_id = c.condition_id) c
       where c.due + c.lost <> 0 and case c.state when 'met' then c.due + c.lost <> c.amount - c.kept_on_success
-          when 'ended' then c.due + c.lost > c.taken_on_ending or (c.ended_by <> 'time' and c.due + c.lost <> c.taken) else true end
+          when 'ended' then c.due + c.lost > c.taken_on_ending else true end
         or (c.state = 'met' and c.due + c.lost = 0 and c.amount <> c.kept_on_success)
       order by 1 limit 1`,
   ],
@@ -78,7 +91,8 @@ export const BONUSES: [invariant: string, query: Check][] = [
       select format('what is due of condition %s of player %s was lowered by %s to what was held before posting %s: %s', l.condition_id, l.player_id, l.lowered_by, l.posting_no, l.held) as says
       from bonus.due_lowering l join bonus.condition c on c.player_id = l.player_id and c.condition_id = l.condition_id
         left join ledger.posting p on p.owner_id = l.player_id and p.posting_no = l.posting_no and p.kind = any (bonus.deposit_kinds())
-      where p.owner_id is null or l.posting_no <= c.closed_posting_no or l.posting_no > c.due_read_to or l.held is distinct from ${heldBefore('l')}
+      where p.owner_id is null or l.posting_no <= c.closed_posting_no or l.posting_no > c.due_read_to or l.held is distinct from ${heldBefore('l')} + l.returned
+        or l.returned > ${lostBefore('l')}
       order by 1 limit 1`,
   ],
   [
@@ -90,7 +104,20 @@ export const BONUSES: [invariant: string, query: Check][] = [
           join ledger.posting p on p.owner_id = c.player_id and p.posting_no > c.closed_posting_no and p.posting_no <= c.due_read_to
             and p.kind = any (bonus.deposit_kinds())
         where c.taken < c.due) c
-      where c.due - c.taken > ${heldBefore('c')} order by 1 limit 1`,
+      where c.due - c.taken > ${heldBefore('c')} + ${lostBefore('c')} order by 1 limit 1`,
+  ],
+  [
+    'a bonus that its player ended was below its threshold with what was on stake',
+    sql`
+      select format('condition %s of player %s was ended with %s in wallet and games and %s on stake, its threshold is %s', c.condition_id, c.player_id,
+        c.held, c.staked, c.threshold) as says
+      from (
+        select c.player_id, c.condition_id, (r.terms ->> 'threshold')::bigint as threshold, ${STAKED} as staked, (
+          select coalesce(sum(case when p.destination in ('wallet', 'game') then p.amount else 0 end
+            - case when p.source in ('wallet', 'game') then p.amount else 0 end), 0)
+          from ledger.posting p where p.owner_id = c.player_id and p.posting_no <= c.closed_posting_no) as held
+        from ${OWED} where c.state = 'ended' and c.ended_by = 'player' and c.closed_at > c.opened_at) c
+      where c.staked > 0 and c.held + c.staked >= c.threshold order by 1 limit 1`,
   ],
   [
     'a bonus stops waiting for its deposit when its terms say, and ends free by time after that',

@@ -27,6 +27,7 @@ const SUBJECTS: Record<string, RawBuilder<unknown>> = {
     select owner_id, return_id::text as subject from deposit.payment_return
     where state = 'in_doubt' and platform.is_told_after((history -> -1 ->> 'attempt')::int)`,
   slip: sql`select player_id as owner_id, slip_id::text as subject from deposit.slip where state = 'manual_review'`,
+  'unconfirmed-deposit': sql`select player_id as owner_id, reference as subject from deposit.unconfirmed where ended_at is null`,
   chargeback: sql`select player_id as owner_id, reference as subject from deposit.chargeback where state = 'open'`,
   contradiction: sql`
     select distinct ledger.house_owner_id(p.currency::text, 'suspense', p.reference) as owner_id, p.reference as subject

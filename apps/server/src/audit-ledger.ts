@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import { ACCOUNTS } from './audit-accounts.ts'
+import { ARRIVALS } from './audit-arrivals.ts'
 import { BETS } from './audit-bets.ts'
 import { auditFigures, BONUS_KINDS, BONUSES } from './audit-bonuses.ts'
 import { CAMPAIGNS } from './audit-campaigns.ts'
 import { COIN_KINDS, COINS } from './audit-coins.ts'
 import { CORRECTIONS, CORRECTIONS_EXPLAINED } from './audit-corrections.ts'
 import { PAYMENTS, PAYMENT_KINDS } from './audit-payments.ts'
+import { IDENTITIES } from './audit-identities.ts'
 import { PLAYTHROUGH } from './audit-playthrough.ts'
 import { ITEMS_AND_DECISIONS } from './audit-items.ts'
 import { INVITE_KINDS, INVITES } from './audit-invites.ts'
 import { REDEMPTIONS } from './audit-redemptions.ts'
 import { REFUND_KINDS, REFUNDS } from './audit-refunds.ts'
 import { SLIPS } from './audit-slips.ts'
+import { NOBODY_ALONE } from './audit-staff.ts'
 import type { Db } from './platform/db.ts'
 import type { Encryption } from './platform/encryption.ts'
 import { type Check, listOf, partnerless, posted } from './audit-query.ts'
@@ -47,7 +50,10 @@ export async function auditLedgerAndModules(db: Db, encryption?: Encryption): Pr
         ...INVITES,
         ...CORRECTIONS,
         ...ACCOUNTS,
+        ...ARRIVALS,
+        ...IDENTITIES,
         ...ITEMS_AND_DECISIONS,
+        ...NOBODY_ALONE,
       ]) {
         const { rows } = await query.execute(tx)
         if (rows[0]) findings.push({ invariant, says: rows[0].says })

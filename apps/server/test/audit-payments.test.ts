@@ -51,7 +51,8 @@ beforeAll(async () => {
     )
   await deliver(world, qrReport(world, 'NOTOURS', { amount: '900.00', transRef: refs[3], payerBankCode: 'SCB' }))
   await strangerSends(30)
-  await allocatePayment(world.services, { playerId, reference: await strangerSends(20), instruction: instruction() })
+  const allocated = await strangerSends(20)
+  await byTwo(world, (said) => allocatePayment(world.services, { playerId, reference: allocated, instruction: said }))
   const returned = await strangerSends(10)
   const { owner_id: ownerId } = await world.db
     .selectFrom('operator.work_item')

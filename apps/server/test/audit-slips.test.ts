@@ -3,7 +3,7 @@ import { minorUnits } from '@krapao/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decideItem, deskCards } from '../src/modules/desk/index.ts'
 import { send, slipPicture, transfer } from './slips.ts'
-import { instructionFrom, staff } from './staff.ts'
+import { byTwo } from './staff.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 
 let world: World
@@ -19,8 +19,9 @@ beforeAll(async () => {
   await send(player, await slipPicture(await transfer(world, player, { amount: 200 })))
   await world.checkSlips()
   const [{ itemId } = { itemId: '' }] = await deskCards(world.db, { most: 1 })
-  const instruction = instructionFrom(await staff(world))
-  await decideItem(world.services, { itemId, outcome: 'accept', amount: minorUnits(20_000n), bankCode: 'SCB', instruction })
+  await byTwo(world, (instruction) =>
+    decideItem(world.services, { itemId, outcome: 'accept', amount: minorUnits(20_000n), bankCode: 'SCB', instruction }),
+  )
   await send(player, await slipPicture(await transfer(world, player)))
   await world.checkSlips()
   await send(player, await slipPicture(await transfer(world, player, { accountNo: '9998887776' })))

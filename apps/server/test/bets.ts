@@ -22,6 +22,12 @@ export async function playerAt(world: World, game: string, amount: number): Prom
   return { ...player, username }
 }
 
+/** Some seconds later the feeds have told all that was settled. */
+export async function tellBets(world: World): Promise<void> {
+  await world.passTime(11_000)
+  await world.readBets()
+}
+
 /** What of a player's bets counts, in the order in which it came: `<bet> <kind> <stake change> <win change>` in minor units. */
 export async function streamOf({ db }: Pick<World, 'db'>, playerId: string): Promise<string[]> {
   const { rows } = await sql<{ says: string }>`

@@ -28,6 +28,13 @@ export async function byTwo<Answer>(
   return answer === 'proposed' ? say(instructionFrom(await staff(world))) : answer
 }
 
+/** The same by these two, as often as they like: an owner among them decides also about whom they have credited. */
+export async function byThese<Answer>(staffIds: readonly string[], say: (instruction: Instruction) => Promise<Answer>): Promise<Answer> {
+  const [first, second] = staffIds
+  const answer = await say(instructionFrom(first!))
+  return answer === 'proposed' ? say(instructionFrom(second!)) : answer
+}
+
 /** The header by which they call the console. */
 export async function staffCookie(world: { database: { ownerUrl: string } }, staffId: string): Promise<string> {
   const token = await withClient(world.database.ownerUrl, (owner) => openStaffSession(owner, staffId))

@@ -17,7 +17,14 @@ import { newSecret } from '../src/platform/ids.ts'
 import { createLog } from '../src/platform/log.ts'
 import { withClient } from '../src/platform/with-client.ts'
 import { registerPlayer, workNameInquiries } from '../src/modules/account/index.ts'
-import { askForLatePayments, askForPayments, deleteOldPictures, workRedemptions, workSlips } from '../src/modules/deposit/index.ts'
+import {
+  askForLatePayments,
+  askForPayments,
+  creditArrivals,
+  deleteOldPictures,
+  workRedemptions,
+  workSlips,
+} from '../src/modules/deposit/index.ts'
 import { compareBets, readBetFeeds, workTransfers } from '../src/modules/games/index.ts'
 import { reconcileLedger } from '../src/reconcile.ts'
 import { bankByCode, isSource, readSetting } from '../src/modules/site/index.ts'
@@ -76,6 +83,8 @@ export async function createWorld({
     ...readEnv({ NODE_ENV: 'test', API_DOCS: '0', INTEGRATIONS_BASE: sandboxUrl, DATA_DIR: dataDir, ...processEnv }),
     databaseUrl: database.url,
   }
+  const ownerConnection = connect(database.ownerUrl, { log, maxConnections: 4 })
+  await seedGames(ownerConnection.db, env)
   const app = await createApp({
     env,
     clock,
@@ -87,13 +96,11 @@ export async function createWorld({
     databaseLimits,
     moreBetHandlers,
   })
-  await seedGames(app.db, env)
   await app.listen(0)
   const address = app.http.server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   sandbox.setServerUrl(url)
 
-  const ownerConnection = connect(database.ownerUrl, { log, maxConnections: 4 })
   const client = (token?: string): Client => createClient({ baseUrl: url, token: () => token })
   const control = createControl(sandboxUrl)
   return {
@@ -165,6 +172,8 @@ function roundsOf(services: Services) {
     ask: () => askForPayments(services),
     /** One round of looking for payments that come late. */
     askLate: () => askForLatePayments(services),
+    /** One round of looking again at what waits from accounts that are proven by now. Answers how many it looked at. */
+    creditArrivals: () => creditArrivals(services),
     /** One round of reading the feeds of bets that are due, and of what acts on them. Answers how many were read. */
     async readBets(): Promise<number> {
       const read = await readBetFeeds(services)

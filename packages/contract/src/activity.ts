@@ -76,6 +76,8 @@ export const activity = z.object({
   /** What the bank calls the payout of a withdrawal. */
   bankReference: z.optional(z.string()),
   refusedBecause: z.optional(z.enum(WITHDRAWAL_REFUSALS)),
+  /** Of a withdrawal that waits for staff: a deposit of its player was credited before anything could confirm it. */
+  waitsFor: z.optional(z.literal('deposit-confirmation')),
   /** A withdrawal that nobody has approved yet can be taken back. */
   canCancel: z.boolean(),
   /** What has happened, and with `at: null` what is still to come. */

@@ -34,6 +34,16 @@ export const bonus = z.object({
 })
 export type Bonus = z.output<typeof bonus>
 
+/** What of a bonus may be in bets that are open. */
+export const openStake = z.object({
+  /** Of the game. */
+  code: z.string(),
+  amount: sum,
+  /** When it counts no more, at the latest. */
+  until: instant,
+})
+export type OpenStake = z.output<typeof openStake>
+
 export const listBonuses = route({
   method: 'GET',
   path: '/api/bonus',
@@ -64,6 +74,9 @@ export const getBonusStatus = route({
     condition: z.nullable(activeCondition),
     /** Of bonuses that were met and are not kept in full: collected at the next withdrawal. */
     due: sum,
+    stakes: z.array(openStake),
+    /** A deposit of which it depends on the stakes whether the bonus has ended with it. */
+    waitingDeposit: z.nullable(z.object({ amount: sum, madeAt: instant, until: z.nullable(instant) })),
   }),
   refusals: [],
 })
@@ -71,16 +84,18 @@ export const getBonusStatus = route({
 export const checkBonusMinimum = route({
   method: 'GET',
   path: '/api/bonus/check/minimum',
-  summary: 'Whether the active bonus may be ended now: wallet and games hold less than its threshold.',
+  summary: 'Whether the active bonus may be ended now: wallet, games and open bets hold less than its threshold.',
   access: 'player',
   output: z.object({
     canEnd: z.boolean(),
     threshold: sum,
-    /** Of wallet and games. */
+    /** Of wallet, games and open bets. */
     total: sum,
-    /** Money is on its way to or from a game, so that the total is not certain. */
+    /** Of the total, what may be in bets that are open. */
+    stakes: z.array(openStake),
+    /** Money is on its way to or from a game, or its bets have not been told, so that the total is not certain. */
     isInDoubt: z.boolean(),
-    /** What ending it now would take. */
+    /** What ending it now would take; of what is on stake once that has come back. */
     takes: sum,
   }),
   refusals: ['NO_DATA'],

@@ -72,20 +72,71 @@ export const qrUnderWay = z.object({
 })
 export type QrUnderWay = z.output<typeof qrUnderWay>
 
-/** Why money for a QR was not credited by itself. */
-export const ARRIVED_OTHERWISE = ['amount', 'currency', 'second', 'late', 'other'] as const
+/** A bank transfer that the player has announced and that nothing has come of which is known to be theirs. */
+export const announcedTransfer = z.extend(announcement, {
+  /** What to tell support. */
+  reference: z.string(),
+  /** The bank of ours that it goes to, where they said. */
+  bankCode: z.nullable(z.string()),
+  announcedAt: instant,
+  /** When the player first said that it is sent. */
+  saidSentAt: z.nullable(instant),
+  /** Until then it is waited for; afterwards its slip helps. Null while they have not said that it is sent. */
+  waitUntil: z.nullable(instant),
+})
+export type AnnouncedTransfer = z.output<typeof announcedTransfer>
 
-/** Money that arrived for a QR of the player and did not fit it. `unallocated`: a person looks at it. `returning`: on its way back. */
+export const sayTransferSent = route({
+  method: 'POST',
+  path: '/api/wallet/add/sent',
+  summary: 'The player says that the transfer they announced last is sent: it stays in their sight until it has come. Credits nothing.',
+  access: 'player',
+  output: z.object({ saidSentAt: instant }),
+  refusals: ['NO_DATA'],
+})
+
+/**
+ * Why money was not credited by itself. Of a QR: another amount or currency, a second payment of it, too late, or another
+ * reason. Of a transfer from the player's own account: that account is not proven to be theirs (`unproven`), it came into
+ * an account that is there for QRs alone (`gateway`), or a person compares it with what is booked (`review`). Of a gift
+ * link: it was redeemed and could not be credited (`gift`).
+ */
+export const ARRIVED_OTHERWISE = ['amount', 'currency', 'second', 'late', 'other', 'unproven', 'gateway', 'review', 'gift'] as const
+
+/** How money came that was not credited by itself. */
+export const ARRIVED_BY = ['qr', 'transfer', 'gift'] as const
+
+/**
+ * An amount that is this player's alone until it expires. One more transfer of exactly this, from the account that the
+ * money came from, proves that account: both are credited.
+ */
+export const askedProof = z.object({ amount, expiresAt: instant })
+
+/** Money of the player that arrived and was not credited. `unallocated`: not decided yet. `returning`: on its way back. */
 export const arrivedPayment = z.object({
   /** What to tell support. */
   reference: z.string(),
-  qrcodeId: z.string(),
-  qrAmount: amount,
+  by: z.enum(ARRIVED_BY),
+  /** Of money for a QR. */
+  qrcodeId: z.nullable(z.string()),
+  qrAmount: z.nullable(amount),
   arrivedAmount: sum,
   currency,
   why: z.enum(ARRIVED_OTHERWISE),
   state: z.enum(['unallocated', 'returning', 'credited', 'returned']),
   arrivedAt: instant,
   endedAt: z.nullable(instant),
+  /** Of `unproven`: any one of these proves the account; the first completes what was announced. Empty: another can be asked for. */
+  proofs: z.array(askedProof),
 })
 export type ArrivedPayment = z.output<typeof arrivedPayment>
+
+export const askForProof = route({
+  method: 'POST',
+  path: '/api/deposit/proof',
+  summary:
+    'Asks again for the amount whose transfer proves the bank account that money of the player waits from. One that is still good is kept. Credits nothing.',
+  access: 'player',
+  output: z.object({ message: z.literal('PROOF_ASKED') }),
+  refusals: ['NO_DATA', 'DEPOSIT_AMOUNTS_TAKEN'],
+})

@@ -48,6 +48,8 @@ export interface ServerEvents {
   'wallet-changed': (change: WalletChanged) => void
   /** A QR of this player was paid, cancelled or replaced, or money for it arrived that waits for manual review, or no longer does. */
   'qr-changed': (change: { provider: string }) => void
+  /** Money from this player's bank account arrived and waits, or no longer does, or another amount is asked for to prove the account. */
+  'arrivals-changed': () => void
   /** A slip of this player has another status: it was taken, credited or has failed. */
   'slip-changed': (change: { slipId: string; status: SlipStatus }) => void
   'gift-link-changed': (change: GiftLinkChanged) => void

@@ -43,6 +43,8 @@ export const slip = z.object({
   amount: z.nullable(sum),
   status: slipStatus,
   note,
+  /** While a person looks at it: `comparison` where its transfer was given to another player, and both are compared. */
+  waitsFor: z.nullable(z.enum(['staff', 'comparison'])),
   /** Where the picture can be read for a while; null where it is kept no longer. */
   link: z.nullable(z.string()),
   /** What to tell support, and what `slipLink` knows the slip by. */

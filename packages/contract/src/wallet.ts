@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { bankAccount, profile } from './account.ts'
 import { activity } from './activity.ts'
 import { amount, currency, instant, sum } from './amount.ts'
-import { announcement, arrivedPayment, qrUnderWay } from './deposit.ts'
+import { announcedTransfer, announcement, arrivedPayment, qrUnderWay } from './deposit.ts'
 import { gameAccount } from './games.ts'
 import { activeCondition } from './reward.ts'
 import { route } from './route.ts'
@@ -36,7 +36,9 @@ export const walletSummary = z.object({
   /** Everything that has not ended, newest first: those transfers, and withdrawals on their way to the bank. */
   underWay: z.array(activity),
   qr: z.nullable(qrUnderWay),
-  /** Newest first; what has ended is told for a day. */
+  /** The newest bank transfer that was announced, while it is expected and, where its player says it is sent, a day longer. */
+  announced: z.nullable(announcedTransfer),
+  /** Money that arrived and was not credited by itself, newest first; what has ended is told for a day. */
   payments: z.array(arrivedPayment),
 })
 export type WalletSummary = z.output<typeof walletSummary>

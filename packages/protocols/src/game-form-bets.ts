@@ -10,7 +10,7 @@ import { isSameSecret } from './same-secret.ts'
 /**
  * Bets in the form dialect: rows by a running number of the provider, which a method `BetRows` with the field `After`
  * answers as text. Fields are parted by commas, times are of Bangkok, and the last line signs all before it. A row of kind
- * S settles a bet, R says it anew, C cancels it and tells no amounts; after the bet's number comes which word about it this is.
+ * O says that a bet is open and when it was placed, S settles it, R says it anew, C cancels it and tells no amounts; after the bet's number comes which word about it this is.
  * A row that is told again gets a running number of its own.
  *
  *   #BETS,<nonce>,<after>,<complete to>,<MORE or END>
@@ -20,7 +20,7 @@ import { isSameSecret } from './same-secret.ts'
  */
 export interface FormBetRow {
   rowNo: number
-  kind: 'S' | 'R' | 'C'
+  kind: 'O' | 'S' | 'R' | 'C'
   username: string
   betNo: string
   /** A later one of the same bet stands in the place of an earlier. */
@@ -47,7 +47,7 @@ const amount = z.union([decimalSum, z.codec(z.literal(''), z.null(), { decode: (
 const header = z.object({ nonce: reference, after: runningNo, completeTo: bangkokSecond, more: z.enum(['MORE', 'END']) })
 const row = z.object({
   rowNo: runningNo,
-  kind: z.enum(['S', 'R', 'C']),
+  kind: z.enum(['O', 'S', 'R', 'C']),
   username: reference,
   betNo: reference,
   version: runningNo,

@@ -66,7 +66,8 @@ export const restTransferPage = z.object({
 })
 
 /**
- * What has become of bets, in the order in which the provider says it; a voided one has no amounts. `after`: the page
+ * What has become of bets, in the order in which the provider says it; a voided one has no amounts. One that is
+ * open has its stake, and says when it was placed where others say when they were settled. `after`: the page
  * follows this cursor, null from the beginning. `next`: the cursor after this page, also where there is no more yet.
  * `completeTo`: with this page, everything that was settled before has been said.
  */
@@ -77,7 +78,7 @@ export const restBetPage = z.object({
       z.object({
         betId: reference,
         version: z.int().check(z.minimum(1)),
-        status: z.enum(['settled', 'corrected', 'voided']),
+        status: z.enum(['open', 'settled', 'corrected', 'voided']),
         username,
         product: betCategory,
         currency: wireCurrency,

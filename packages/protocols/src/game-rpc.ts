@@ -90,7 +90,8 @@ export const rpcData = {
       }),
     ),
   }),
-  /** `to`: everything that changed before has been said, once its last page is read. A cancelled ticket has the amounts it had. */
+  /** `to`: everything that changed before has been said, once its last page is read. A cancelled ticket has the amounts it had; a running one
+   * its stake, and as `settledAt` when it was placed. */
   'bet.history': z.object({
     from: instant,
     to: instant,
@@ -101,7 +102,7 @@ export const rpcData = {
         z.object({
           ticketId: reference,
           version: z.int().check(z.minimum(1)),
-          state: z.enum(['SETTLED', 'RESETTLED', 'CANCELLED']),
+          state: z.enum(['RUNNING', 'SETTLED', 'RESETTLED', 'CANCELLED']),
           username,
           product: betCategory,
           currency: wireCurrency,

@@ -51,6 +51,10 @@ export interface GameDescriptor {
   readonly unknownIsFinalAfterMs: number | null
   /** Whether the provider tells of each bet. No turnover can be counted from one that does not. */
   readonly betFeed: boolean
+  /** Whether it tells of them while they are open, too. */
+  readonly tellsOpenBets: boolean
+  /** For how many hours at most a bet is open. What is on stake counts as the player's for as long; `games.settling_of` has the same. */
+  readonly settlesWithinHours: number
   /** How exactly its bets say when they were settled. */
   readonly betTimePrecision: 'second' | 'millisecond'
   readonly launch: LaunchMethod

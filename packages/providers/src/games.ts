@@ -1,11 +1,25 @@
 import type { GameArt, GameDescriptor } from './game-descriptor.ts'
 
 /** What the three wires we speak promise about a transfer. A provider that promises less says so in its own line. */
-const REST = { wire: 'rest', class: 'idempotent', unknownIsFinalAfterMs: 60_000, betFeed: true, betTimePrecision: 'millisecond' } as const
-const RPC = { wire: 'rpc', class: 'status-query', unknownIsFinalAfterMs: 60_000, betFeed: true, betTimePrecision: 'millisecond' } as const
-const FORM = { wire: 'form', class: 'balance-only', unknownIsFinalAfterMs: null, betFeed: true, betTimePrecision: 'second' } as const
+const FED = { betFeed: true, tellsOpenBets: false } as const
+const REST = { wire: 'rest', class: 'idempotent', unknownIsFinalAfterMs: 60_000, ...FED, betTimePrecision: 'millisecond' } as const
+const RPC = {
+  wire: 'rpc',
+  class: 'status-query',
+  unknownIsFinalAfterMs: 60_000,
+  ...FED,
+  tellsOpenBets: true,
+  betTimePrecision: 'millisecond',
+} as const
+const FORM = { wire: 'form', class: 'balance-only', unknownIsFinalAfterMs: null, ...FED, betTimePrecision: 'second' } as const
 
-const SLOT = { category: 'slot', currency: 'BAHT' } as const
+const HOURS_A_DAY = 24
+/** A round is over at once; one that was cut off within the hour. */
+const SLOT = { category: 'slot', currency: 'BAHT', settlesWithinHours: 1 } as const
+/** Who wins the season is known after weeks. */
+const SPORT = { category: 'sport', currency: 'BAHT', settlesWithinHours: 42 * HOURS_A_DAY } as const
+/** Half a month from draw to draw, and a day for the results. */
+const LOTTO = { category: 'lotto', settlesWithinHours: 17 * HOURS_A_DAY } as const
 
 /** Pictures of its own lie in apps/portal/public/art. */
 function ownArt(name: string, stage: GameArt['stage'], hues: GameArt['hues']): GameArt {
@@ -67,9 +81,9 @@ export const GAMES = [
   {
     code: 'UFABET',
     name: 'UFA Sport',
-    category: 'sport',
-    currency: 'BAHT',
+    ...SPORT,
     ...FORM,
+    tellsOpenBets: true,
     launch: 'form-with-state',
     isAtSportHost: true,
     art: ownArt('UFABET', 'dice', [142, 170]),
@@ -78,10 +92,10 @@ export const GAMES = [
   {
     code: 'SEXYGAME',
     name: 'Sexy Casino',
-    category: 'sport',
-    currency: 'BAHT',
+    ...SPORT,
     ...FORM,
     betFeed: false,
+    settlesWithinHours: HOURS_A_DAY,
     launch: 'site',
     art: ownArt('SEXYGAME', 'dice', [338, 12]),
     demo: { factorHundredths: 100 },
@@ -89,7 +103,7 @@ export const GAMES = [
   {
     code: 'HUAYHD',
     name: 'Huay HD',
-    category: 'lotto',
+    ...LOTTO,
     currency: 'BAHT',
     ...REST,
     launch: 'link-by-username',
@@ -99,9 +113,10 @@ export const GAMES = [
   {
     code: 'HUAYLAO',
     name: 'ຫວຍລາວ',
-    category: 'lotto',
+    ...LOTTO,
     currency: 'LAK',
     ...REST,
+    tellsOpenBets: true,
     launch: 'form',
     art: plainArt('lotto', [350, 222]),
     demo: { factorHundredths: 100 },

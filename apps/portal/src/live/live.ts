@@ -59,6 +59,7 @@ function listen(live: LiveSocket): void {
   live.on('books-at', receiveBooks)
   live.on('wallet-changed', receiveWallet)
   live.on('qr-changed', invalidateBalances)
+  live.on('arrivals-changed', invalidateBalances)
   live.on('gift-link-changed', receiveGiftLink)
   live.on('slip-changed', receiveSlip)
   live.on('bonus-changed', invalidateBalances)

@@ -23,6 +23,7 @@ import { lazySheet, PartNotLoaded } from '../lazy/not-loaded.tsx'
 import { currencySign } from '../money/amount-text.ts'
 import type { MadeQr } from '../money/presses/verbs.ts'
 import { useWantedQr, wantQr } from '../money/presses/wanted-qr.ts'
+import { AnnouncedTransfer } from '../money/payments/announced-transfer.tsx'
 import { ArrivedPayments } from '../money/payments/arrived-payments.tsx'
 import { useMessages } from '../messages/index.ts'
 import type { Over } from './home-sheets.tsx'
@@ -93,6 +94,7 @@ function HomeView({ wallet, dashboard, spinIsActive }: { wallet: WalletSummary; 
       />
       {isNew && <FirstSteps currency={wallet.currency} onDeposit={() => show({ kind: 'deposit' })} />}
       <ArrivedPayments payments={still.payments} className="mx-4 mt-4" />
+      {still.announced && <AnnouncedTransfer announced={still.announced} className="mx-4 mt-4" onOpen={() => show({ kind: 'deposit' })} />}
       {still.qr && (
         <div className="mx-4 mt-4">
           <QrCard qr={still.qr} sign={sign} onOpen={() => show({ kind: 'deposit' })} />

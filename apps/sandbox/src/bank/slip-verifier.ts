@@ -58,11 +58,6 @@ function verdictOn(world: World, question: Question, toldName = (name: string) =
   return { status: 200, body }
 }
 
-/** `มานี มีนา` as `มานี ม***`. */
-function cutShort(name: string): string {
-  return name.replace(/(\s\S)\S*$/, '$1***')
-}
-
 /** A bank finds its transfers however their references are written, and answers as it writes them itself. */
 function transferOf({ store }: World, { bankCode, transRef }: Question): Row | undefined {
   return (
@@ -71,6 +66,11 @@ function transferOf({ store }: World, { bankCode, transRef }: Question): Row | u
       (row) => normalReference(bankCode, String(row['trans_ref'])) === normalReference(bankCode, transRef),
     )
   )
+}
+
+/** `มานี มีนา` as `มานี ม***`. */
+function cutShort(name: string): string {
+  return name.replace(/(\s\S)\S*$/, '$1***')
 }
 
 /** As slips do: three digits at the front and the last one are hidden. */

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { BadInput, parse } from '../bad-input.ts'
 import { type BetLine, holdFeed, newestLines, releaseFeed, repeatLines, resettle, tell } from '../games/bet-reports.ts'
 import { settleInside } from '../games/game-records.ts'
+import { endBet, type OpenBet, openBetsOf, placeBet } from '../games/open-bets.ts'
 import { inTransaction } from '../store.ts'
 import type { World } from '../world.ts'
 import { major } from './control-values.ts'
@@ -19,6 +20,8 @@ const betsInput = z.object({
   category: z.optional(betCategory),
   settledAt: z.optional(z.iso.datetime()),
 })
+const placeInput = z.object({ stake: major })
+const settleInput = z.object({ win: major })
 const correctionInput = z.object({ stake: z.optional(major), validStake: z.optional(major), win: z.optional(major) })
 const holdInput = z.object({ held: z.boolean(), honest: z._default(z.boolean(), true) })
 const repeatInput = z.object({ count: z._default(z.int().check(z.minimum(1), z.maximum(20_000)), 1) })
@@ -26,7 +29,7 @@ const lineInput = z.object({
   username: reference,
   betId: reference,
   version: z.int().check(z.minimum(1)),
-  kind: z.enum(['settled', 'corrected', 'voided']),
+  kind: z.enum(['open', 'settled', 'corrected', 'voided']),
   category: z.optional(betCategory),
   currency: z.optional(wireCurrency),
   stake: major,
@@ -60,6 +63,23 @@ export function serveBetControl(app: FastifyInstance, world: World): void {
     return newestLines(world, code, username).map(shown)
   })
 
+  /** A bet that stays open until it is settled or cancelled. */
+  app.post<OfPlayer>('/control/games/:code/:username/place', async (request) => {
+    const bet = placeBet(world, playerOf(world, request.params), parse(placeInput, request.body).stake)
+    if (!bet) throw new BadInput('stake: nothing, or more than the balance', 409)
+    return shownOpen(bet)
+  })
+
+  app.get<OfPlayer>('/control/games/:code/:username/open', async (request) =>
+    openBetsOf(world, playerOf(world, request.params)).map(shownOpen),
+  )
+
+  app.post<OfBet>('/control/games/:code/bets/:betId/settle', async (request) =>
+    shownOpen(endBet(world, request.params, parse(settleInput, request.body).win)),
+  )
+
+  app.post<OfBet>('/control/games/:code/bets/:betId/cancel', async (request) => shownOpen(endBet(world, request.params, 'cancelled')))
+
   app.post<OfBet>('/control/games/:code/bets/:betId/correct', async (request) =>
     shown(resettle(world, request.params, parse(correctionInput, request.body))),
   )
@@ -92,6 +112,10 @@ export function serveBetControl(app: FastifyInstance, world: World): void {
     tell(world, line)
     return shown(line)
   })
+}
+
+function shownOpen({ stake, ...bet }: OpenBet) {
+  return { ...bet, stake: majorFromMinor(stake) }
 }
 
 function shown({ stake, validStake, win, ...line }: BetLine) {

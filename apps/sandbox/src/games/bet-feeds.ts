@@ -22,7 +22,7 @@ export function restBets(world: World, code: string, after: string | undefined):
   return z.encode(restBetPage, page)
 }
 
-const STATES = { settled: 'SETTLED', corrected: 'RESETTLED', voided: 'CANCELLED' } as const
+const STATES = { open: 'RUNNING', settled: 'SETTLED', corrected: 'RESETTLED', voided: 'CANCELLED' } as const
 
 export function rpcBets(world: World, code: string, { from, to, page }: z.output<(typeof rpcParams)['bet.history']>): unknown {
   const closed = completeTo(world, code)
@@ -44,7 +44,7 @@ export function rpcBets(world: World, code: string, { from, to, page }: z.output
   return z.encode(rpcData['bet.history'], { from, to: end, page, pages, tickets })
 }
 
-const KINDS = { settled: 'S', corrected: 'R', voided: 'C' } as const
+const KINDS = { open: 'O', settled: 'S', corrected: 'R', voided: 'C' } as const
 
 /** The text of the form dialect; undefined where `After` is no running number. */
 export function formBets(world: World, code: string, { Nonce: nonce = '', After: from = '' }: Record<string, string>): string | undefined {

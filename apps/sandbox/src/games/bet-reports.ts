@@ -11,7 +11,7 @@ export interface BetLine {
   code: string
   betId: string
   version: number
-  kind: 'settled' | 'corrected' | 'voided'
+  kind: 'open' | 'settled' | 'corrected' | 'voided'
   username: string
   product: BetCategory
   currency: Currency
@@ -79,6 +79,7 @@ export function resettle(
     const row = one(world.store, 'select * from game_bet_line where code = ? and bet_id = ? order by version desc limit 1', code, betId)
     if (!row) throw new BadInput(`${code} has no bet ${betId}`, 404)
     const was = lineOf(row)
+    if (was.kind === 'open') throw new BadInput(`bet ${betId} is open: settle or cancel it`, 409)
     const { stake = was.stake, win = was.win } = to === 'voided' ? { stake: NOTHING, win: NOTHING } : to
     const validStake = to === 'voided' ? NOTHING : (to.validStake ?? (to.stake === undefined ? was.validStake : stake))
     const line: BetLine = { ...was, version: was.version + 1, kind: to === 'voided' ? 'voided' : 'corrected', stake, validStake, win }

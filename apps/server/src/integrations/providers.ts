@@ -54,7 +54,7 @@ export interface ProviderBet {
   betId: string
   /** The provider's own number: a later one of the same bet stands in the place of an earlier. */
   revision: bigint
-  kind: 'settled' | 'corrected' | 'voided'
+  kind: 'open' | 'settled' | 'corrected' | 'voided'
   category: BetCategory
   currency: Currency
   /** Nothing of a voided bet. */
@@ -62,6 +62,7 @@ export interface ProviderBet {
   validStake: MinorUnits
   /** Paid out, the stake included. */
   win: MinorUnits
+  /** When it was placed, of one that is open. */
   settledAt: Date
 }
 

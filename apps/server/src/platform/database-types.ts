@@ -171,11 +171,21 @@ export interface AccountPlayer {
   deactivated_at: Timestamp | null;
   invited_by: string | null;
   name: string;
-  password_hash: string;
+  password_proof: Buffer;
+  password_salt: string;
   phone: string;
   phone_verified_at: Timestamp | null;
   player_id: string;
   source_code: string | null;
+}
+
+export interface AccountPlayerVersion {
+  name: string;
+  phone: string;
+  player_id: string;
+  version_no: number;
+  written_at: Timestamp;
+  written_by: string;
 }
 
 export interface AccountSession {
@@ -190,6 +200,7 @@ export interface AccountSignInAttempt {
   attempt_id: string;
   began_at: Timestamp;
   is_failed: boolean;
+  player_id: string | null;
   subject: string;
 }
 
@@ -274,6 +285,18 @@ export interface BetsKeptReport {
   revision: bigint;
 }
 
+export interface BetsPlacedBet {
+  bet_id: string;
+  ended_at: Timestamp | null;
+  game_code: string;
+  placed_at: Timestamp;
+  player_id: string;
+  returned: bigint | null;
+  revision: bigint;
+  stake: bigint;
+  told_at: Timestamp;
+}
+
 export interface BetsStream {
   bet_no: bigint;
   failures: Generated<number>;
@@ -292,6 +315,7 @@ export interface BonusCondition {
   due_read_to: bigint | null;
   ended_by: string | null;
   expires_at: Timestamp | null;
+  look_again_at: Timestamp | null;
   noted_at: Timestamp | null;
   opened_at: Timestamp;
   player_id: string;
@@ -317,6 +341,7 @@ export interface BonusDueLowering {
   lowered_by: bigint;
   player_id: string;
   posting_no: bigint;
+  returned: bigint;
 }
 
 export interface BonusReward {
@@ -364,7 +389,20 @@ export interface DepositAnnouncement {
   is_exact: boolean;
   opened_at: Timestamp;
   player_id: string;
+  proves_waiting: Generated<boolean>;
   reference: string | null;
+  said_sent_at: Timestamp | null;
+}
+
+export interface DepositArrival {
+  account_no: string;
+  bank_code: string;
+  judged_at: Timestamp | null;
+  paid_at: Timestamp;
+  player_id: string;
+  reference: string;
+  shown_at: Timestamp;
+  why: string;
 }
 
 export interface DepositChargeback {
@@ -427,6 +465,7 @@ export interface DepositPayment {
   reason: string | null;
   received_at: Timestamp;
   reference: string;
+  shown_to: string | null;
   state: DepositPaymentState;
   subaccount: string | null;
   unallocated_at: Timestamp | null;
@@ -514,6 +553,7 @@ export interface DepositSlip {
   slip_id: string;
   source_hash: Buffer;
   state: DepositSlipState;
+  told: Json | null;
   trans_ref: string | null;
 }
 
@@ -534,6 +574,19 @@ export interface DepositSlotPayment {
   place: string;
   reference: string;
   whole_no: string | null;
+}
+
+export interface DepositUnconfirmed {
+  amount: bigint;
+  credited_at: Timestamp;
+  credited_by: string;
+  currency: LedgerCurrency;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  outcome: string | null;
+  player_id: string;
+  reference: string;
+  slip_id: string;
 }
 
 export interface DepositUnreadReport {
@@ -577,6 +630,7 @@ export interface GamesAccount {
   opened_at: Timestamp;
   password_encrypted: Buffer;
   player_id: string;
+  reset_lease: string | null;
   reset_until: Timestamp | null;
   username: string;
 }
@@ -900,12 +954,14 @@ export interface OperatorAct {
   amount: bigint | null;
   before: Json | null;
   currency: string | null;
+  is_alone: boolean | null;
   kind: string;
   owner_id: string;
   reason: string;
   staff_id: string | null;
   status: string;
   subject: string;
+  takes: string | null;
 }
 
 export interface OperatorAuthority {
@@ -917,12 +973,42 @@ export interface OperatorAuthority {
   role: string;
 }
 
+export interface OperatorCredit {
+  act_id: string;
+  amount: bigint;
+  credited_at: Timestamp;
+  kind: string;
+  player_id: string;
+  staff_id: string;
+  subject: string;
+}
+
+export interface OperatorCreditBar {
+  days: number;
+  is_one: Generated<boolean>;
+  since: Timestamp;
+}
+
+export interface OperatorDayLimit {
+  amount: bigint;
+  currency: string;
+  flow: string;
+}
+
 export interface OperatorDaySum {
   amount: bigint;
   currency: string;
   day: Timestamp;
   kind: string;
   staff_id: string;
+}
+
+export interface OperatorDecisionFlow {
+  direction: string | null;
+  flow: string;
+  is_barred_by_credits: boolean;
+  kind: string;
+  verb: string;
 }
 
 export interface OperatorProposal {
@@ -1109,9 +1195,9 @@ export interface PromotionReceipt {
 }
 
 export interface RealtimeAttachment {
-  created_at: Generated<Timestamp | null>;
+  created_at: Generated<Timestamp>;
   id: Generated<bigint>;
-  payload: Buffer | null;
+  payload: Buffer;
 }
 
 export interface RefundCarriedBet {
@@ -1174,6 +1260,7 @@ export interface RefundUncountedBets {
 export interface SiteBank {
   code: string;
   currency: string;
+  has_verifier: Generated<boolean>;
   name_en: string;
   name_la: string | null;
   name_th: string;
@@ -1189,6 +1276,7 @@ export interface SiteDepositAccount {
   closed_to: string | null;
   currency: string;
   deposit_account_id: string;
+  has_feed: Generated<boolean>;
   has_own_references: Generated<boolean>;
   is_shown: boolean;
   mode: string;
@@ -1384,6 +1472,7 @@ export interface DB {
   "account.name_inquiry": AccountNameInquiry;
   "account.phone": AccountPhone;
   "account.player": AccountPlayer;
+  "account.player_version": AccountPlayerVersion;
   "account.session": AccountSession;
   "account.sign_in_attempt": AccountSignInAttempt;
   "account.sign_in_subject": AccountSignInSubject;
@@ -1394,6 +1483,7 @@ export interface DB {
   "bets.feed": BetsFeed;
   "bets.game_total": BetsGameTotal;
   "bets.kept_report": BetsKeptReport;
+  "bets.placed_bet": BetsPlacedBet;
   "bets.stream": BetsStream;
   "bonus.condition": BonusCondition;
   "bonus.counted_bet": BonusCountedBet;
@@ -1401,6 +1491,7 @@ export interface DB {
   "bonus.reward": BonusReward;
   "deposit.announced_amount": DepositAnnouncedAmount;
   "deposit.announcement": DepositAnnouncement;
+  "deposit.arrival": DepositArrival;
   "deposit.chargeback": DepositChargeback;
   "deposit.gift_redemption": DepositGiftRedemption;
   "deposit.gift_voucher": DepositGiftVoucher;
@@ -1413,6 +1504,7 @@ export interface DB {
   "deposit.slip": DepositSlip;
   "deposit.slot": DepositSlot;
   "deposit.slot_payment": DepositSlotPayment;
+  "deposit.unconfirmed": DepositUnconfirmed;
   "deposit.unread_report": DepositUnreadReport;
   "files.day_count": FilesDayCount;
   "files.file": FilesFile;
@@ -1449,7 +1541,11 @@ export interface DB {
   "ledger.request": LedgerRequest;
   "operator.act": OperatorAct;
   "operator.authority": OperatorAuthority;
+  "operator.credit": OperatorCredit;
+  "operator.credit_bar": OperatorCreditBar;
+  "operator.day_limit": OperatorDayLimit;
   "operator.day_sum": OperatorDaySum;
+  "operator.decision_flow": OperatorDecisionFlow;
   "operator.proposal": OperatorProposal;
   "operator.staff": OperatorStaff;
   "operator.staff_session": OperatorStaffSession;

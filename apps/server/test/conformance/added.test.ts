@@ -55,6 +55,8 @@ const { NOVEL, NOVAPAY, NOVABANK } = vi.hoisted(() => ({
     class: 'status-query',
     unknownIsFinalAfterMs: 60_000,
     betFeed: true,
+    tellsOpenBets: true,
+    settlesWithinHours: 1,
     betTimePrecision: 'millisecond',
     launch: 'form',
     art: { logo: '/pictures/novel.png', background: '/pictures/novel-wide.png', stage: 'dice', hues: [10, 20] },
@@ -175,7 +177,7 @@ describe('the product with a game, a gateway and a bank more', () => {
   })
 
   test('another picture than that of its descriptor is a change of its row', async () => {
-    await world.db.updateTable('games.game').set({ logo: '/pictures/summer.png' }).where('code', '=', 'NOVEL').execute()
+    await world.ownerDb.updateTable('games.game').set({ logo: '/pictures/summer.png' }).where('code', '=', 'NOVEL').execute()
     const game = (await player.call(getWallet)).slots.find(({ code }) => code === 'NOVEL')
     expect(game).toMatchObject({ logo: '/pictures/summer.png', background: NOVEL.art.background })
   })

@@ -7,7 +7,7 @@ import { refreshBalances, transferMoney, WALLET, workTransfers } from '../../src
 import { collectAndWithdraw } from '../../src/modules/withdraw/collect-and-withdraw.ts'
 import { cancelWithdrawal, requestWithdrawal, workWithdrawals } from '../../src/modules/withdraw/index.ts'
 import type { Services } from '../../src/wiring.ts'
-import { bet, changeBet, readBets, tellBets } from './bets.ts'
+import { bet, changeBet, endOpenBets, placeBet, readBets, tellBets } from './bets.ts'
 import { correctStray, takeBack } from './bank-changes.ts'
 import { setClock, setClockOfDatabase } from './clock-actions.ts'
 import type { Call } from './machine.ts'
@@ -223,6 +223,7 @@ function play(world: SimulatedWorld): void {
   const { balances, winnings } = records.providers.get(code)!
   const before = balances.get(username) ?? 0n
   if (before === 0n) return
+  if (world.hasBets && random.chance(1 / 3)) return placeBet(world, records.providers.get(code)!, username)
   const after = random.chance(0.1) ? 0n : BigInt(random.below(Number(before) * 2 + 1))
   trace(`${name} plays at ${code}: ${before} → ${after}`)
   balances.set(username, after)
@@ -246,8 +247,9 @@ async function work(world: SimulatedWorld): Promise<void> {
 
 /** Bets are corrected, told late and read. */
 function changeBets(world: SimulatedWorld): Promise<void> | void {
-  const doing = world.random.below(4)
+  const doing = world.random.below(5)
   if (doing <= 1) return changeBet(world)
+  if (doing === 4) return endOpenBets(world)
   if (doing === 2) return tellBets(world)
   return world.start('reads bets', readBets)
 }

@@ -1,4 +1,5 @@
 import { minorUnits } from '@krapao/money'
+import { gameDescriptor } from '@krapao/providers'
 import { sql } from 'kysely'
 import type { Answer, BetPage, ProviderBet } from '../../src/integrations/providers.ts'
 import type { BetHandler } from '../../src/modules/bets/index.ts'
@@ -16,9 +17,13 @@ export interface BetRecord {
   told: ProviderBet[]
   /** Not told yet. */
   held: ProviderBet[]
+  /** Neither won nor lost yet. */
+  open: ProviderBet[]
+  /** How many were ever open. */
+  placed: number
 }
 
-export const createBetRecord = (): BetRecord => ({ bets: new Map(), told: [], held: [] })
+export const createBetRecord = (): BetRecord => ({ bets: new Map(), told: [], held: [], open: [], placed: 0 })
 
 const PAGE = 3
 
@@ -46,6 +51,61 @@ export function bet(
   const isLate = random.chance(0.3)
   if (isLate) tally.happened('a bet is told late')
   say(record, made, isLate)
+}
+
+/** A bet that stays open for a while: its stake has left the balance. */
+export function placeBet({ random, tally, clock, trace }: SimulatedWorld, provider: ProviderRecord, username: string): void {
+  const { code, balances, bets: record } = provider
+  const stake = minorUnits(BigInt(1 + random.below(Number(balances.get(username)!))))
+  const placed: ProviderBet = {
+    username,
+    betId: `${code}-open-${record.placed++}`,
+    revision: 1n,
+    kind: 'open',
+    category: 'slot',
+    currency: 'BAHT',
+    stake,
+    validStake: minorUnits(0n),
+    win: minorUnits(0n),
+    settledAt: clock.now(),
+  }
+  record.open.push(placed)
+  moveBalance(provider, username, -stake)
+  trace(`${username} stakes ${stake} at ${code}, and it stays open`)
+  tally.happened('a bet stays open')
+  if (tellsOpenBets(code)) say(record, placed, random.chance(0.3))
+}
+
+/** One that was open is won, lost or cancelled; all of them in the end. */
+export function endOpenBets({ random, records, tally, clock, trace }: SimulatedWorld, all = false): void {
+  for (const provider of records.providers.values()) {
+    const { code, bets: record } = provider
+    while (record.open.length > 0 && (all || random.chance(0.4))) {
+      const [placed] = record.open.splice(random.below(record.open.length), 1)
+      const { username, stake } = placed!
+      const isCancelled = random.chance(0.3)
+      const win = isCancelled ? stake : minorUnits(random.chance(0.5) ? 0n : BigInt(random.below(Number(stake) * 3)))
+      moveBalance(provider, username, win)
+      trace(`${code} ${isCancelled ? 'cancels' : 'settles'} ${placed!.betId} of ${username}: ${win}`)
+      tally.happened(isCancelled ? 'an open bet is cancelled' : 'an open bet is settled')
+      const revision = tellsOpenBets(code) ? 2n : 1n
+      const ended = { ...placed!, revision, settledAt: clock.now() }
+      const nothing = minorUnits(0n)
+      if (!isCancelled) {
+        const settled: ProviderBet = { ...ended, kind: 'settled', validStake: stake, win }
+        record.bets.set(settled.betId, settled)
+        say(record, settled, random.chance(0.3))
+      } else if (tellsOpenBets(code)) say(record, { ...ended, kind: 'voided', stake: nothing, win: nothing }, random.chance(0.3))
+    }
+  }
+}
+
+const tellsOpenBets = (code: string) => gameDescriptor(code)!.tellsOpenBets
+
+function moveBalance({ balances, winnings }: ProviderRecord, username: string, by: bigint): void {
+  balances.set(username, (balances.get(username) ?? 0n) + by)
+  const past = winnings.get(username) ?? [0n]
+  winnings.set(username, [...past, past.at(-1)! + by])
 }
 
 function say(record: BetRecord, told: ProviderBet, isLate: boolean): void {

@@ -6,7 +6,7 @@ import { compareBets, workTransfers } from '../../src/modules/games/index.ts'
 import { refreshGame } from '../../src/modules/games/refresh-balances.ts'
 import { workWithdrawals } from '../../src/modules/withdraw/index.ts'
 import { ACTIONS, askTransfer, BET_ACTIONS, askWithdrawal, goOn, readyCalls, report, sweepEvents } from './actions.ts'
-import { readBets, tellBets } from './bets.ts'
+import { endOpenBets, readBets, tellBets } from './bets.ts'
 import { ENDS, GIFT_ENDS, type State } from './checks.ts'
 import type { Lane } from './lane.ts'
 import { allocateOrReturn, approveOrRefuse, bearOrTake, decide } from './staff-actions.ts'
@@ -152,6 +152,7 @@ async function comeToRest(world: SimulatedWorld): Promise<State> {
 }
 
 async function readAllBets(world: SimulatedWorld): Promise<void> {
+  endOpenBets(world, true)
   tellBets(world, true)
   await world.passTime(310_000)
   await world.start('reads bets', readBets)

@@ -6,7 +6,7 @@ import { insertSlip, slipLeases } from '../../src/modules/deposit/slip/slip-stor
 import { insertFile } from '../../src/modules/files/store.ts'
 import { newPublicId } from '../../src/platform/ids.ts'
 import type { Services } from '../../src/wiring.ts'
-import { instructionFrom } from '../staff.ts'
+import { byThese, instructionFrom } from '../staff.ts'
 import type { SimulatedWorld } from './world.ts'
 
 /** Beside the other actions. */
@@ -45,10 +45,12 @@ export async function decideSlip(world: SimulatedWorld): Promise<void> {
   if (world.slipsInReview.length === 0) return
   const { id: slipId, player: playerId, reference } = world.random.pick(world.slipsInReview)
   const paid = world.payments.payments.find((payment) => payment.reference === reference && payment.playerId === playerId)
-  const instruction = instructionFrom(world.cashierIds[0], 'asked the bank')
-  await world.start(`a person decides slip ${slipId}: ${paid ? 'accept' : 'refuse'}`, async (services) => {
+  await world.start(`staff decide slip ${slipId}: ${paid ? 'accept' : 'refuse'}`, async (services) => {
     const accepted =
-      paid && (await acceptSlip(services, { playerId, slipId, instruction, amount: minorUnits(paid.amount), bankCode: 'SCB' }))
+      paid &&
+      (await byThese(world.cashierIds, (instruction) =>
+        acceptSlip(services, { playerId, slipId, instruction, amount: minorUnits(paid.amount), bankCode: 'SCB' }),
+      ))
     return accepted && accepted !== 'not_possible'
       ? accepted
       : refuseSlip(services, {

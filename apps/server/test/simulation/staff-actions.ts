@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { allocatePayment, decideChargeback, payBack, returnPayment } from '../../src/modules/deposit/index.ts'
 import { decideTransfer } from '../../src/modules/games/index.ts'
 import { decideWithdrawal } from '../../src/modules/withdraw/index.ts'
-import { instructionFrom } from '../staff.ts'
+import { byThese, instructionFrom } from '../staff.ts'
 import type { SimulatedWorld } from './world.ts'
 
 /** A person decides a transfer in manual review by the provider's own records, once nothing of it can still arrive there. */
@@ -67,8 +67,8 @@ export async function allocateOrReturn(world: SimulatedWorld): Promise<void> {
   if (random.chance(0.5)) {
     const { playerId, name } = random.pick(players)
     stray.saidToBeOf.push(playerId)
-    await world.start(`a person allocates ${reference} to ${name}`, (services) =>
-      allocatePayment(services, { playerId, reference, instruction }),
+    await world.start(`two people allocate ${reference} to ${name}`, (services) =>
+      byThese(cashierIds, (said) => allocatePayment(services, { playerId, reference, instruction: said })),
     )
   } else if (random.chance(0.7)) {
     await world.start(`a person has ${reference} sent back`, async (services) => {

@@ -29,9 +29,18 @@ export const workItem = z.object({
       holder: z.nullable(z.string()),
       sender: z.object({ bankCode: z.nullable(z.string()), accountNo: z.nullable(z.string()), name: z.nullable(z.string()) }),
       reports: z.array(z.object({ channel: z.string(), amount: sum, currency: z.string(), reason: z.nullable(z.string()) })),
-      candidates: z.array(z.object({ playerId: z.uuid(), who: z.string(), because: z.string() })),
-      /** Other payments that it may be, the likeliest first. */
-      maybeSame: z.array(z.object({ reference: z.string(), channel: z.string(), state: z.string() })),
+      /** Whose it is, where it was credited. */
+      creditedTo: z.nullable(z.object({ playerId: z.uuid(), who: z.string() })),
+      /** It may be a payment that somebody has already: whoever gives it to a player, or sends it back, needs another person. */
+      mayBeAnother: z.boolean(),
+      /** `isNamed`: what was told of the payment names this player; any other takes two people. */
+      candidates: z.array(z.object({ playerId: z.uuid(), who: z.string(), because: z.string(), isNamed: z.boolean() })),
+      /** Other payments that it may be, the likeliest first, and whose each is. */
+      maybeSame: z.array(z.object({ reference: z.string(), channel: z.string(), state: z.string(), who: z.nullable(z.string()) })),
+      /** The player who is shown it, because it came from their account, and of which amounts one was asked for to prove that account. */
+      shownTo: z.nullable(
+        z.object({ playerId: z.uuid(), who: z.string(), proofs: z.array(z.object({ amount: sum, expiresAt: instant })) }),
+      ),
     }),
   ),
   /** The slip that it is about. */
@@ -56,6 +65,8 @@ export const OUTCOMES = [
   'allocate',
   'approve',
   'bear',
+  'confirm',
+  'deny',
   'done',
   'handed_over',
   'keep',
@@ -80,7 +91,7 @@ const params = z.object({ itemId: z.uuid() })
 export const listWorkItems = consoleRoute({
   method: 'GET',
   path: '/console/api/work-items',
-  summary: 'What waits for manual review, oldest first, at most a hundred.',
+  summary: 'What waits for manual review, what is worth most first, at most a hundred.',
   permission: 'queue.read',
   effect: 'read',
   output: z.object({ items: z.array(workItem) }),
@@ -151,6 +162,8 @@ export const decideWorkItem = consoleRoute({
     'NOTHING_TO_TAKE',
     'MONEY_HELD',
     'CHARGEBACK_OPEN',
+    'DEPOSIT_UNCONFIRMED',
+    'CREDITED_THEM',
     'NOT_THE_SAME',
     'NO_PLAYER',
     'PLAYER_NOT_NAMED',

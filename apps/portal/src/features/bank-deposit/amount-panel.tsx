@@ -8,7 +8,7 @@ import { useSecondsLeft } from '../../clock/server-clock.ts'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { useCodeMessage, useMessages } from '../../messages/index.ts'
 import type { useAnnouncement } from './announce.ts'
-import { CopyLine } from './copy-line.tsx'
+import { CopyLine } from '../../money/copy-line.tsx'
 import { messages } from './messages.ts'
 
 const LAST_MINUTE_SECONDS = 60

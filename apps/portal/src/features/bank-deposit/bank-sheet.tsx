@@ -11,6 +11,7 @@ import { useAnnouncement } from './announce.ts'
 import type { BankWay } from './bank-accounts.ts'
 import type { Waiting } from './kept-deposit.ts'
 import { NameSheet } from './name-sheet.tsx'
+import { useSaySent } from './say-sent.ts'
 import { useCopyAccount } from './use-copy-account.ts'
 import type { Transfers } from './use-transfers.ts'
 import { type RenderSlip, WaitingView } from './waiting-view.tsx'
@@ -52,8 +53,10 @@ export function BankSheet({ open, way, wallet, asked, waiting, renderSlip, trans
     if (announced?.isExact) keepAnnounced(announced.amount, Date.parse(announced.expiresAt))
   }, [announced])
 
+  const saySent = useSaySent()
   const wait = () => {
     setAccountShown(false)
+    if (announced) saySent()
     transfers.wait({ accountNo: account.bankAccountNo, amount: announced?.amount ?? asked })
   }
   return (
@@ -78,6 +81,7 @@ export function BankSheet({ open, way, wallet, asked, waiting, renderSlip, trans
             way={way}
             waiting={waiting}
             currency={wallet.currency}
+            arrived={wallet.payments}
             renderSlip={renderSlip}
             onShowAccount={() => setAccountShown(true)}
             onNotYet={transfers.stopWaiting}

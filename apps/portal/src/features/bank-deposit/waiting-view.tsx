@@ -1,9 +1,11 @@
+import type { ArrivedPayment } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
 import { Button, ClockIcon, HelpIcon, WarningIcon } from '@krapao/ui'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatBankAccount } from '../../format/bank-account.ts'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
+import { ArrivedPayments } from '../../money/payments/arrived-payments.tsx'
 import { Foreign, nameIn, useLanguage, useMessages } from '../../messages/index.ts'
 import type { BankWay } from './bank-accounts.ts'
 import type { Waiting } from './kept-deposit.ts'
@@ -13,21 +15,47 @@ import { messages } from './messages.ts'
 /** The button to the upload of a transfer's slip: the main one of a screen only where the money does not come by itself. */
 export type RenderSlip = (kind: 'primary' | 'quiet' | 'plain') => ReactNode
 
+/** Money may be here before its player says that it is sent. */
+const BEFORE_MS = 600_000
+
 interface WaitingViewProps {
   way: BankWay
   waiting: Waiting
   currency: Currency
+  arrived: readonly ArrivedPayment[]
   renderSlip?: RenderSlip | undefined
   onShowAccount: () => void
   onNotYet: () => void
 }
 
 /** The player says that the money is sent, and it has not come yet. When it comes the sheet says so by itself. */
-export function WaitingView({ way: { account, isGeneric }, waiting, currency, renderSlip, onShowAccount, onNotYet }: WaitingViewProps) {
+export function WaitingView({
+  way: { account, isGeneric },
+  waiting,
+  currency,
+  arrived,
+  renderSlip,
+  onShowAccount,
+  onNotYet,
+}: WaitingViewProps) {
   const t = useMessages(messages)
   const { language } = useLanguage()
   const isSlow = useIsSlow(waiting)
   const Icon = isSlow ? WarningIcon : ClockIcon
+  // It has come, and not as it was announced: that is what there is to say.
+  const came = arrived.filter(
+    ({ by, state, arrivedAt }) => by === 'transfer' && state === 'unallocated' && Date.parse(arrivedAt) >= waiting.saidAt - BEFORE_MS,
+  )
+  if (came.length > 0) {
+    return (
+      <div data-testid="bank-waiting">
+        <ArrivedPayments payments={came} />
+        <Button wide className="mt-4" onClick={onNotYet}>
+          {t('understood')}
+        </Button>
+      </div>
+    )
+  }
   return (
     <div data-testid="bank-waiting" className="flex flex-col items-center pt-4 text-center">
       <span className={`grid size-16 place-items-center rounded-full ${isSlow ? 'bg-warn/14 text-warn' : 'bg-cool/14 text-cool'}`}>

@@ -1,10 +1,11 @@
-import type { ActiveCondition, Bonus, WalletSummary } from '@krapao/contract'
+import type { ActiveCondition, Bonus, getBonusStatus, OutputOf, WalletSummary } from '@krapao/contract'
 import { LoadFailed, useToast } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { sayDateTime } from '../../format/dates.ts'
 import { currencySign, formatMoney } from '../../money/amount-text.ts'
 import { StatusRow } from '../../money/status-row.tsx'
-import { useMessages } from '../../messages/index.ts'
+import { useLanguage, useMessages } from '../../messages/index.ts'
 import { walletQuery } from '../../wallet/wallet-query.ts'
 import { ActiveCard } from './active-card.tsx'
 import { BonusGrid } from './bonus-grid.tsx'
@@ -17,6 +18,7 @@ import { PromotionForm } from './promotion-form.tsx'
 import { PromotionSheet } from './promotion-sheet.tsx'
 import { WaitingCard } from './waiting-card.tsx'
 import { messages } from './messages.ts'
+import { OpenStakes } from './open-stakes.tsx'
 
 interface BonusViewProps {
   /** Asks what must be agreed to before a bonus is received. */
@@ -31,16 +33,7 @@ export function BonusView({ askBefore, onDeposit }: BonusViewProps) {
   const bonuses = useBonuses()
   const needed = [wallet, status, bonuses]
   if (wallet.data && status.data && bonuses.data)
-    return (
-      <Loaded
-        wallet={wallet.data}
-        active={status.data.condition}
-        due={status.data.due}
-        bonuses={bonuses.data}
-        askBefore={askBefore}
-        onDeposit={onDeposit}
-      />
-    )
+    return <Loaded wallet={wallet.data} status={status.data} bonuses={bonuses.data} askBefore={askBefore} onDeposit={onDeposit} />
   if (needed.some((query) => query.isError && !query.data))
     return <Broken onRetry={() => needed.forEach((query) => query.isError && void query.refetch())} />
   return <BonusSkeleton />
@@ -48,13 +41,14 @@ export function BonusView({ askBefore, onDeposit }: BonusViewProps) {
 
 interface LoadedProps extends BonusViewProps {
   wallet: WalletSummary
-  active: ActiveCondition | null
-  due: number
+  status: OutputOf<typeof getBonusStatus>
   bonuses: readonly Bonus[]
 }
 
-function Loaded({ wallet, active, due, bonuses, askBefore, onDeposit }: LoadedProps) {
+function Loaded({ wallet, status, bonuses, askBefore, onDeposit }: LoadedProps) {
+  const { condition: active, due, stakes, waitingDeposit } = status
   const t = useMessages(messages)
+  const { language } = useLanguage()
   const sign = currencySign(wallet.currency)
   const [chosen, setChosen] = useState<string>()
   const [code, setCode] = useState<string>()
@@ -73,6 +67,24 @@ function Loaded({ wallet, active, due, bonuses, askBefore, onDeposit }: LoadedPr
       {due > 0 && (
         <div className="mx-4 mt-3">
           <StatusRow tone="warn" title={t('due.title', { amount: formatMoney(sign, due) })} note={t('due.note')} />
+        </div>
+      )}
+      {stakes.length > 0 && (
+        <div className="mx-4 mt-3">
+          <OpenStakes stakes={stakes} wallet={wallet} />
+        </div>
+      )}
+      {waitingDeposit && (
+        <div className="mx-4 mt-3">
+          <StatusRow
+            tone="warn"
+            title={t('stakes.deposit', { amount: formatMoney(sign, waitingDeposit.amount) })}
+            note={
+              waitingDeposit.until === null
+                ? t('stakes.depositSoon')
+                : t('stakes.depositNote', { time: sayDateTime(waitingDeposit.until, language) })
+            }
+          />
         </div>
       )}
       <BonusGrid bonuses={bonuses} active={active} sign={sign} onOpen={(bonus) => setChosen(bonus.code)} />

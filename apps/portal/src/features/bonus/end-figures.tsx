@@ -6,6 +6,7 @@ import { subtract } from '../../money/condition/progress.ts'
 import { Fact } from '../../money/fact.tsx'
 import { useMessages } from '../../messages/index.ts'
 import { messages } from './messages.ts'
+import { OpenStakes } from './open-stakes.tsx'
 
 interface EndFiguresProps {
   minimum: OutputOf<typeof checkBonusMinimum>
@@ -40,6 +41,7 @@ export function EndFigures({ minimum, condition, wallet }: EndFiguresProps) {
       ) : (
         <p className="tabular">{t(threshold > 0 ? 'end.cannotNote' : 'end.never', figures)}</p>
       )}
+      <OpenStakes stakes={minimum.stakes} wallet={wallet} />
       {isInDoubt && <Note>{t('end.inDoubt')}</Note>}
     </div>
   )

@@ -65,8 +65,9 @@ export function useDashboard(): Dashboard {
 }
 
 /** An expired QR counts too, because it may still be paid. */
-function isSomethingUnderWay({ underWay, qr }: WalletSummary): boolean {
-  return underWay.length > 0 || (qr !== null && qr.state !== 'received')
+function isSomethingUnderWay({ underWay, qr, announced, payments }: WalletSummary): boolean {
+  const isWaiting = announced !== null || payments.some(({ state }) => state === 'unallocated')
+  return isWaiting || underWay.length > 0 || (qr !== null && qr.state !== 'received')
 }
 
 function useReturn(returned: () => void): void {

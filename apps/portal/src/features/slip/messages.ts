@@ -77,6 +77,10 @@ export const messages = defineMessages({
     pages: 'หน้าของรายการสลิป',
     column: { createdAt: 'เวลา', amount: 'จำนวนเงิน', status: 'สถานะ', note: 'หมายเหตุ', picture: 'รูปสลิป' },
     noAmount: 'รอทราบยอด',
+    waitsFor: {
+      staff: 'เจ้าหน้าที่กำลังตรวจสอบกับธนาคาร ไม่ต้องส่งสลิปซ้ำ',
+      comparison: 'เงินจากสลิปนี้เข้ากระเป๋าของผู้เล่นอื่นไปแล้ว เจ้าหน้าที่กำลังเทียบสองรายการ และจะแจ้งผลให้คุณทราบ เก็บเลขอ้างอิงนี้ไว้',
+    },
     view: 'ดูรูปสลิป',
     noPicture: 'ไม่มีรูปแล้ว',
     empty: 'ยังไม่มีสลิป',
@@ -190,6 +194,10 @@ export const messages = defineMessages({
     pages: 'ໜ້າຂອງລາຍການສະລິບ',
     column: { createdAt: 'ເວລາ', amount: 'ຈຳນວນເງິນ', status: 'ສະຖານະ', note: 'ໝາຍເຫດ', picture: 'ຮູບສະລິບ' },
     noAmount: 'ລໍຖ້າຮູ້ຍອດ',
+    waitsFor: {
+      staff: 'ພະນັກງານກຳລັງກວດສອບກັບທະນາຄານ ບໍ່ຕ້ອງສົ່ງສະລິບຊ້ຳ',
+      comparison: 'ເງິນຈາກສະລິບນີ້ເຂົ້າກະເປົາຂອງຜູ້ຫຼິ້ນອື່ນແລ້ວ ພະນັກງານກຳລັງທຽບສອງລາຍການ ແລະ ຈະແຈ້ງຜົນໃຫ້ທ່ານຊາບ ເກັບເລກອ້າງອີງນີ້ໄວ້',
+    },
     view: 'ເບິ່ງຮູບສະລິບ',
     noPicture: 'ບໍ່ມີຮູບແລ້ວ',
     empty: 'ຍັງບໍ່ມີສະລິບ',
@@ -303,6 +311,11 @@ export const messages = defineMessages({
     pages: 'Pages of slips',
     column: { createdAt: 'Time', amount: 'Amount', status: 'Status', note: 'Note', picture: 'Picture' },
     noAmount: 'Amount not known yet',
+    waitsFor: {
+      staff: 'Our staff are checking this with the bank. There is no need to send it again.',
+      comparison:
+        'This money was credited to another player. Our staff are comparing the two and will tell you what they find. Keep this reference.',
+    },
     view: 'View the slip',
     noPicture: 'No picture any more',
     empty: 'No slips yet',

@@ -55,7 +55,7 @@ function SlipRow({ slip, sign }: { slip: Slip; sign: string }) {
   const t = useMessages(messages)
   const dates = useDates()
   const wordsOf = useNoteWords()
-  const { createdAt, amount, status, note, reference } = slip
+  const { createdAt, amount, status, note, waitsFor, reference } = slip
   const progress = progressOf(status)
   const time = dates.lately(createdAt, serverNow())
   const words = note === null ? undefined : wordsOf(note)
@@ -86,7 +86,8 @@ function SlipRow({ slip, sign }: { slip: Slip; sign: string }) {
       <td role="cell" className="ml-auto flex">
         <ProgressBadge status={status} />
       </td>
-      <td role="cell" className={clsx('col-span-2 text-[0.875rem] leading-normal', words && 'mt-2')}>
+      <td role="cell" className={clsx('col-span-2 text-[0.875rem] leading-normal', (words || waitsFor) && 'mt-2')}>
+        {waitsFor && <span className="block text-[0.8125rem] text-muted">{t(`waitsFor.${waitsFor}`)}</span>}
         {words && (
           <>
             <span className="block font-semibold [overflow-wrap:anywhere]">{words.meaning}</span>

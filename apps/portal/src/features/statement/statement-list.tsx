@@ -2,12 +2,13 @@ import { Button, Card, EmptyState, ListIcon, Skeleton } from '@krapao/ui'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useLastShown } from '../../dialogs/use-last-shown.ts'
 import { dayOf } from '../../format/dates.ts'
 import { useDates } from '../../format/use-dates.ts'
 import { currencySign } from '../../money/amount-text.ts'
 import { walletQuery } from '../../wallet/wallet-query.ts'
+import { AnnouncedTransfer } from '../../money/payments/announced-transfer.tsx'
 import { ArrivedPayments } from '../../money/payments/arrived-payments.tsx'
 import { serverNow } from '../../clock/server-clock.ts'
 import { lazySheet } from '../../lazy/not-loaded.tsx'
@@ -33,12 +34,15 @@ export function StatementList() {
   const wallet = useQuery({ ...walletQuery, staleTime: Infinity })
   const sign = currencySign(wallet.data?.currency ?? 'BAHT')
   const wasOpened = useLastShown(opened) !== undefined
+  const navigate = useNavigate()
+  const toDeposit = () => void navigate('/user/home', { state: { open: 'deposit' } })
   // Loaded ahead: the network may be gone when an item is opened.
   useEffect(() => void loadSheet().catch(() => undefined), [])
   return (
     <>
       <Filters view={view} onLook={look} />
       {wallet.data && <ArrivedPayments payments={wallet.data.payments} className="mx-[16px] mb-4" />}
+      {wallet.data?.announced && <AnnouncedTransfer announced={wallet.data.announced} className="mx-[16px] mb-4" onOpen={toDeposit} />}
       {wallet.isPending ? <Loading /> : <Lines view={view} sign={sign} onLook={look} onOpen={open} />}
       {wasOpened && <StatementSheet statementNo={opened} sign={sign} onClose={close} />}
     </>

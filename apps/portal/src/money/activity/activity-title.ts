@@ -12,12 +12,13 @@ export function activityTitle({ kind, state, steps }: Activity, t: ActivityMessa
 
 /** What happens next, or where the money is; undefined when the title says it already. */
 export function activityNote(
-  { kind, state, moneyAt, canCancel, steps, refusedBecause }: Activity,
+  { kind, state, moneyAt, canCancel, steps, refusedBecause, waitsFor }: Activity,
   t: ActivityMessages,
   accountName: (place: string) => string,
 ): string | undefined {
   const isOwnWish = steps.some(({ step }) => step === 'cancelled')
   const because = refusedBecause && !isOwnWish ? `${t(`because.${refusedBecause}`)}\n` : ''
+  if (kind === 'withdraw' && state === 'working' && waitsFor) return t(`withdraw.waitsFor.${waitsFor}`)
   if (kind === 'withdraw' && state === 'working') return because + t(canCancel ? 'withdraw.approvalNote' : 'withdraw.workingNote')
   if (kind === 'withdraw' && state === 'refused') return because + t('withdraw.refusedNote')
   if (kind === 'deposit' && state === 'working') return t('deposit.workingNote')

@@ -68,6 +68,10 @@ export const messages = defineMessages({
       done: 'โอนเข้าบัญชีแล้ว',
       working: 'กำลังถอนเงิน',
       workingNote: 'เราจะแจ้งทันทีที่ธนาคารโอนเงินให้คุณ ปิดหน้านี้ได้เลย',
+      waitsFor: {
+        'deposit-confirmation':
+          'เงินฝากจากสลิปของคุณเข้ากระเป๋าแล้วและเล่นได้ตามปกติ แต่เจ้าหน้าที่อีกคนต้องยืนยันกับธนาคารก่อน จึงจะถอนเงินได้ เงินถอนถูกกันไว้ให้คุณแล้ว ยกเลิกได้จนกว่าจะอนุมัติ',
+      },
       approvalNote: 'ยอดนี้ต้องให้เจ้าหน้าที่อนุมัติก่อน เงินถูกกันไว้ให้คุณแล้ว ยกเลิกได้จนกว่าจะอนุมัติ',
       refused: 'ถอนเงินไม่สำเร็จ',
       refusedNote: 'เงินกลับเข้ากระเป๋าหลักของคุณแล้ว',
@@ -173,6 +177,10 @@ export const messages = defineMessages({
       done: 'ໂອນເຂົ້າບັນຊີແລ້ວ',
       working: 'ກຳລັງຖອນເງິນ',
       workingNote: 'ພວກເຮົາຈະແຈ້ງທັນທີທີ່ທະນາຄານໂອນເງິນໃຫ້ທ່ານ ປິດໜ້ານີ້ໄດ້ເລີຍ',
+      waitsFor: {
+        'deposit-confirmation':
+          'ເງິນຝາກຈາກສະລິບຂອງທ່ານເຂົ້າກະເປົາແລ້ວ ແລະ ຫຼິ້ນໄດ້ຕາມປົກກະຕິ ແຕ່ພະນັກງານອີກຄົນຕ້ອງຢືນຢັນກັບທະນາຄານກ່ອນ ຈຶ່ງຈະຖອນເງິນໄດ້ ເງິນຖອນຖືກກັນໄວ້ໃຫ້ທ່ານແລ້ວ ຍົກເລີກໄດ້ຈົນກວ່າຈະອະນຸມັດ',
+      },
       approvalNote: 'ຍອດນີ້ຕ້ອງໃຫ້ພະນັກງານອະນຸມັດກ່ອນ ເງິນຖືກກັນໄວ້ໃຫ້ທ່ານແລ້ວ ຍົກເລີກໄດ້ຈົນກວ່າຈະອະນຸມັດ',
       refused: 'ຖອນເງິນບໍ່ສຳເລັດ',
       refusedNote: 'ເງິນກັບເຂົ້າກະເປົາຫຼັກຂອງທ່ານແລ້ວ',
@@ -278,6 +286,10 @@ export const messages = defineMessages({
       done: 'Paid to your bank',
       working: 'Withdrawal on its way',
       workingNote: 'We tell you as soon as the bank has paid. You can close this.',
+      waitsFor: {
+        'deposit-confirmation':
+          'Your deposit by slip is in your wallet and can be played with. A second member of staff confirms it with the bank before it can be withdrawn. The money is set aside for you, and you can cancel until then.',
+      },
       approvalNote: 'Staff approve this amount first. The money is set aside for you, and you can cancel until then.',
       refused: 'Not withdrawn',
       refusedNote: 'The money is back in your main wallet.',

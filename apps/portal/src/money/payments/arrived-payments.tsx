@@ -8,6 +8,7 @@ import { serverNow } from '../../clock/server-clock.ts'
 import { useMessages } from '../../messages/index.ts'
 import { currencySign, formatMoney } from '../amount-text.ts'
 import { messages } from './messages.ts'
+import { ProofPanel } from './proof-panel.tsx'
 
 const LOOK = {
   unallocated: { icon: ClockIcon, edge: 'border-warn/30 bg-warn/8', mark: 'bg-warn/14 text-warn' },
@@ -16,20 +17,24 @@ const LOOK = {
   returned: { icon: InfoIcon, edge: 'border-cool/25 bg-cool/8', mark: 'bg-cool/14 text-cool' },
 }
 
-/** Payments that did not match the player's QR: that staff are looking at them, and for a day how that ended. */
+/** Money that arrived and was not credited by itself: why, what the player can do about it, and for a day how that ended. */
 export function ArrivedPayments({ payments, className }: { payments: readonly ArrivedPayment[]; className?: string }) {
   const t = useMessages(messages)
   if (payments.length === 0) return null
+  // One more transfer proves the account for all of them.
+  const toProve = payments.find(needsProof)
   return (
     <section aria-label={t('label')} className={clsx('grid gap-2', className)}>
       {payments.map((payment) => (
-        <Payment key={payment.reference} payment={payment} />
+        <Payment key={payment.reference} payment={payment} showsProof={payment === toProve} />
       ))}
     </section>
   )
 }
 
-function Payment({ payment }: { payment: ArrivedPayment }) {
+const needsProof = ({ state, why }: ArrivedPayment) => state === 'unallocated' && why === 'unproven'
+
+function Payment({ payment, showsProof }: { payment: ArrivedPayment; showsProof: boolean }) {
   const t = useMessages(messages)
   const dates = useDates()
   const copy = useCopy()
@@ -37,7 +42,8 @@ function Payment({ payment }: { payment: ArrivedPayment }) {
   const { icon: Icon, edge, mark } = LOOK[state]
   const amount = formatMoney(currencySign(currency), payment.arrivedAmount)
   // A QR is always in baht.
-  const asked = formatMoney(currencySign('BAHT'), payment.qrAmount)
+  const asked = payment.qrAmount === null ? '' : formatMoney(currencySign('BAHT'), payment.qrAmount)
+  const isProvable = needsProof(payment)
   return (
     <article
       data-testid="arrived-payment"
@@ -49,12 +55,13 @@ function Payment({ payment }: { payment: ArrivedPayment }) {
           <Icon size={19} />
         </span>
         <div className="min-w-0 flex-1">
-          <p className="tabular text-[0.90625rem] font-semibold [overflow-wrap:anywhere]">{t(state, { amount })}</p>
+          <p className="tabular text-[0.90625rem] font-semibold [overflow-wrap:anywhere]">{t(isProvable ? 'waits' : state, { amount })}</p>
           <p className="tabular text-[0.8125rem] text-soft">{t(`why.${why}`, { asked })}</p>
-          {state === 'unallocated' && <p className="text-[0.8125rem] text-muted">{t('safe')}</p>}
+          {state === 'unallocated' && <p className="text-[0.8125rem] text-muted">{t(isProvable ? 'proof.safe' : 'safe')}</p>}
           <p className="tabular text-[0.8125rem] text-muted">{dates.lately(endedAt ?? arrivedAt, serverNow())}</p>
         </div>
       </div>
+      {showsProof && <ProofPanel proofs={payment.proofs} currency={currency} onCopy={copy} />}
       <div className="mt-1 flex items-center gap-x-2">
         <p className="min-w-0 flex-1 text-[0.78125rem] leading-normal text-muted">
           {t('reference')}

@@ -116,7 +116,7 @@ export function createFormGame({ url, key }: ProviderEndpoint, { launch }: GameD
   }
 }
 
-const BET_KINDS = { S: 'settled', R: 'corrected', C: 'voided' } as const
+const BET_KINDS = { O: 'open', S: 'settled', R: 'corrected', C: 'voided' } as const
 
 /** For everything but moving money: any named error is a "no". */
 function noOf(answer: { said: 'no'; error: string } | { said: 'nothing'; reason: string }) {

@@ -22,7 +22,7 @@ export function rpcBetsSince(ask: Ask): (cursor: string | null) => Promise<Answe
   }
 }
 
-const BET_KINDS = { SETTLED: 'settled', RESETTLED: 'corrected', CANCELLED: 'voided' } as const
+const BET_KINDS = { RUNNING: 'open', SETTLED: 'settled', RESETTLED: 'corrected', CANCELLED: 'voided' } as const
 
 function betOf(ticket: History['tickets'][number]): ProviderBet {
   const { ticketId, version, state, username, product, currency, stakeMinor, validMinor, payoutMinor, settledAt } = ticket

@@ -7,7 +7,9 @@ create or replace function bets.import_bets(
 ) language plpgsql security definer set search_path = pg_catalog, bets, pg_temp as $$
 declare
   v_currency text;
+  v_first bigint;
   v_before bigint;
+  v_reports bets.report[];
   v_at timestamptz;
   v_report bets.report;
   v_status text;
@@ -17,12 +19,14 @@ begin
     raise exception 'bets are told of player %, who has no ledger', p_player using errcode = 'check_violation';
   end if;
   v_at := platform.now();
+  v_first := bets.newest_bet_no(p_player);
+  v_reports := bets.take_placed(p_player, v_currency, p_reports, v_at);
   v_before := bets.newest_bet_no(p_player);
 
   -- Nearly all are of this kind: settled, told once here, and nothing was known of the bet.
   with told as (
     select t.*, count(*) over (partition by t.game_code, t.bet_id) as told_of_bet
-    from unnest(p_reports) with ordinality as t (game_code, category, currency, bet_id, revision, kind, stake, valid_stake, win, settled_at, place))
+    from unnest(v_reports) with ordinality as t (game_code, category, currency, bet_id, revision, kind, stake, valid_stake, win, settled_at, place))
   insert into bets.bet (player_id, bet_no, first_bet_no, revision, stake, valid_stake, win, stake_change, valid_stake_change, win_change,
       settled_at, imported_at, currency, game_code, category, kind, bet_id)
     select p_player, n.bet_no, n.bet_no, n.revision, n.stake, n.valid_stake, n.win, n.stake, n.valid_stake, n.win,
@@ -37,10 +41,10 @@ begin
   newest_bet_no := v_before + counted;
 
   kept := 0;
-  repeated := cardinality(p_reports) - counted;
+  repeated := cardinality(v_reports) - counted;
   for v_report in
     select t.game_code, t.category, t.currency, t.bet_id, t.revision, t.kind, t.stake, t.valid_stake, t.win, t.settled_at
-    from unnest(p_reports) with ordinality as t (game_code, category, currency, bet_id, revision, kind, stake, valid_stake, win, settled_at, place)
+    from unnest(v_reports) with ordinality as t (game_code, category, currency, bet_id, revision, kind, stake, valid_stake, win, settled_at, place)
     where (select bets.says_the_same(b, t.currency, t.kind, t.stake, t.valid_stake, t.win, t.settled_at) from bets.bet b
       where b.player_id = p_player and b.game_code = t.game_code and b.bet_id = t.bet_id and b.revision = t.revision limit 1) is not true
     order by t.place
@@ -55,9 +59,9 @@ begin
   end loop;
   newest_bet_no := bets.newest_bet_no(p_player);
   -- With those that were kept until their bet was told.
-  counted := newest_bet_no - v_before;
+  counted := newest_bet_no - v_first;
   if counted > 0 then
-    perform bets.sum_up(p_player, v_before, newest_bet_no, v_at);
+    perform bets.sum_up(p_player, v_first, newest_bet_no, v_at);
   end if;
 end $$;
 

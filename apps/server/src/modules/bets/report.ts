@@ -1,7 +1,7 @@
 import type { Currency, MinorUnits } from '@krapao/money'
 
-/** `settled`: told for the first time; `corrected`: it was otherwise; `voided`: it counts for nothing. */
-export type BetKind = 'settled' | 'corrected' | 'voided'
+/** `open`: placed; `settled`: told of its end for the first time; `corrected`: it was otherwise; `voided`: it counts for nothing. */
+export type BetKind = 'open' | 'settled' | 'corrected' | 'voided'
 
 /** What a provider says of one bet of a player whom we know. */
 export interface BetReport {
@@ -19,6 +19,6 @@ export interface BetReport {
   validStake: MinorUnits
   /** What was paid out, the stake included. */
   win: MinorUnits
-  /** By the provider's clock. */
+  /** By the provider's clock; of one that is open, when it was placed. */
   settledAt: Date
 }

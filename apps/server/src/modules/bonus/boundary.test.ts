@@ -37,7 +37,7 @@ test.each([
     `insert into bonus.counted_bet select player_id, 1, condition_id, 100, 5000000, false from bonus.condition`,
   ],
   ['meets one past its function', `select bonus.meet(${PLAYER}, (select condition_id from bonus.condition), 5000000)`],
-  ['closes one past its function', `select bonus.close(${PLAYER}, (select condition_id from bonus.condition), 'met', null, 0)`],
+  ['closes one past its function', `select bonus.close(${PLAYER}, (select condition_id from bonus.condition), 'met', null, 0, 0)`],
   ['ends one beside its campaign', `select bonus.end_condition(${PLAYER}, (select condition_id from bonus.condition))`],
   ['ends what is out of time by itself', `select bonus.expire(${PLAYER})`],
   ['ends what waits free', `select bonus.cancel(${PLAYER}, (select condition_id from bonus.condition), 'time')`],

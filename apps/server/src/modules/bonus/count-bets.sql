@@ -12,6 +12,7 @@ declare
   v_weight int;
   v_done bigint;
   v_has_counted boolean := false;
+  v_has_read boolean := false;
   v_late uuid[] := '{}';
 begin
   perform ledger.lock_owner(p_player);
@@ -22,6 +23,7 @@ begin
   for v_bet in
     select b.bet_no, b.first_bet_no, b.game_code, b.category, b.valid_stake_change, b.settled_at from bets.take_bets(p_player, 'turnover') b
   loop
+    v_has_read := true;
     if v_bet.first_bet_no < v_bet.bet_no then
       select b.condition_id, b.weight into v_of, v_weight from bonus.counted_bet b where b.player_id = p_player and b.bet_no = v_bet.first_bet_no;
     elsif v_is_open and bonus.is_counted_by(v_condition, v_bet.bet_no, v_bet.settled_at, v_bet.game_code) then
@@ -45,6 +47,10 @@ begin
     perform bonus.note_done(p_player, v_condition.condition_id, v_done, not v_is_open);
   end if;
   perform bonus.weigh_again(p_player, late.condition_id) from (select distinct unnest(v_late)) late (condition_id);
+  if v_has_read then
+    -- They may be what a deposit waits for.
+    update bonus.condition c set look_again_at = platform.now() where c.player_id = p_player and c.look_again_at > platform.now();
+  end if;
   return v_has_counted;
 end $$;
 

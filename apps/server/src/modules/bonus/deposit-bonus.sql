@@ -1,8 +1,8 @@
 -- The handler `deposit-bonus` reads a player's deposits in order, as far as it can without knowing what one comes to:
 --   current (to the end)
 --   not_current (this deposit may be what the bonus waits for: work out its figures and answer with `start_condition`)
--- A deposit made while the condition is open ends it where the total before was below the threshold, and is not touched.
--- One made after a bonus stopped waiting ends that. `has_ended`: it ended one, or lowered what was due.
+-- A deposit made while the condition is open ends it where the total before was below the threshold, and is not touched; where stakes
+-- of before it may change that, once they have ended. One made after a bonus stopped waiting ends that. `has_ended`: it ended one, or lowered what was due.
 create or replace function bonus.read_deposits(
   p_player uuid, out status text, out condition_id uuid, out posting_no bigint, out deposit bigint, out terms jsonb, out has_ended boolean
 ) language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
@@ -12,15 +12,16 @@ declare
 begin
   perform ledger.lock_owner(p_player);
   has_ended := bonus.lower_due(p_player);
+  has_ended := bonus.judge_deposits(p_player) or has_ended;
   loop
     select c.* into v_condition from bonus.condition c where c.player_id = p_player and c.closed_at is null;
-    exit when not found;
+    exit when not found or v_condition.state = 'open';
     v_event := ledger.next_event(p_player, 'deposit-bonus', bonus.deposit_kinds());
     exit when v_event.posting_no is null;
     if v_condition.state = 'waiting' and v_event.posted_at > v_condition.expires_at then
       perform bonus.cancel(p_player, v_condition.condition_id, 'time');
       has_ended := true;
-    elsif v_condition.state = 'waiting' then
+    else
       select r.terms into terms from bonus.reward r where r.player_id = p_player and r.reward_id = v_condition.condition_id;
       if v_event.amount >= (terms -> 'grant' ->> 'minimumDeposit')::bigint then
         status := 'not_current';
@@ -29,8 +30,6 @@ begin
         deposit := v_event.amount;
         return;
       end if;
-    else
-      has_ended := bonus.end_by_deposit(p_player, v_condition, v_event.posting_no) or has_ended;
     end if;
     perform ledger.pass_events(p_player, 'deposit-bonus', v_event.posting_no);
   end loop;
@@ -72,7 +71,7 @@ begin
       deposit = v_unread.deposit, deposit_posting_no = p_answer.posting_no
     where r.player_id = p_player and r.reward_id = v_reward.reward_id;
   update bonus.condition c set state = 'open', required_turnover = p_answer.required_turnover, counts_from_bet_no = bets.newest_bet_no(p_player),
-      opened_at = v_now, expires_at = v_now + make_interval(hours => (v_reward.terms ->> 'hours')::int)
+      due_read_to = p_answer.posting_no, opened_at = v_now, expires_at = v_now + make_interval(hours => (v_reward.terms ->> 'hours')::int)
     where c.player_id = p_player and c.condition_id = v_reward.reward_id;
   perform ledger.pass_events(p_player, 'deposit-bonus', p_answer.posting_no);
   if p_answer.required_turnover = 0 then
@@ -88,24 +87,47 @@ create or replace function bonus.deposit_kinds() returns text[] language sql imm
   select array['deposit_bank', 'deposit_gateway', 'deposit_slip', 'deposit_giftlink', 'deposit_ewallet', 'allocated']
 $$;
 
--- Ends the condition where the player had less than its threshold before this deposit, and nothing on the way. It takes
--- of what was there before and still is, so none of this deposit nor of those after it.
-create or replace function bonus.end_by_deposit(p_player uuid, p_condition bonus.condition, p_posting_no bigint) returns boolean
+-- Judges the deposits made while the condition is open, in order, as far as they can be. True where one ended it.
+create or replace function bonus.judge_deposits(p_player uuid) returns boolean
 language plpgsql as $$
 declare
-  v_wallet bigint := (ledger.lock_owner(p_player)).wallet;
-  v_before record := ledger.held_before(p_player, p_posting_no, bonus.deposit_kinds());
+  v_condition bonus.condition;
+  v_deposit bigint;
+  v_verdict text;
+begin
+  select c.* into v_condition from bonus.condition c where c.player_id = p_player and c.state = 'open';
+  for v_deposit in select p.posting_no from ledger.postings_after(p_player, bonus.deposit_kinds(), v_condition.due_read_to) p loop
+    v_verdict := bonus.judge_deposit(p_player, v_condition, v_deposit);
+    exit when v_verdict <> 'passed';
+    update bonus.condition c set due_read_to = v_deposit, look_again_at = null where c.player_id = p_player and c.condition_id = v_condition.condition_id;
+  end loop;
+  return v_verdict is not distinct from 'ended';
+end $$;
+
+-- Ends the condition where the player had less than its threshold before this deposit, with what they had on stake, and nothing on the
+-- way. It takes of what was there before, so none of this deposit nor of those after it. Answers
+--   passed (they had the threshold, or more) | ended | waits (that depends on what their stakes return)
+create or replace function bonus.judge_deposit(p_player uuid, p_condition bonus.condition, p_posting_no bigint) returns text
+language plpgsql as $$
+declare
+  v_before record := bonus.held_before(p_player, p_posting_no);
+  v_held bigint := v_before.wallet + v_before.at_games + v_before.returned;
   -- Of bonuses before it, which is taken first.
   v_due bigint := bonus.due_of(p_player);
   v_reward bonus.reward;
+  v_threshold bigint;
 begin
   select r.* into v_reward from bonus.reward r where r.player_id = p_player and r.reward_id = p_condition.condition_id;
-  if v_before.in_transit > 0 or v_before.wallet + v_before.at_games >= (v_reward.terms ->> 'threshold')::bigint then
-    return false;
+  v_threshold := (v_reward.terms ->> 'threshold')::bigint;
+  if v_before.in_transit > 0 or v_held >= v_threshold then
+    return 'passed';
+  elsif v_held + v_before.unsettled >= v_threshold then
+    perform bonus.look_again(p_player, p_posting_no);
+    return 'waits';
   end if;
   perform bonus.close(p_player, p_condition.condition_id, 'ended', 'deposit',
-    greatest(least(coalesce(v_reward.taken_on_ending, 0), v_before.wallet - v_due, v_wallet - v_before.deposited_since - v_due), 0));
-  return true;
+    greatest(least(coalesce(v_reward.taken_on_ending, 0), v_held + v_before.unsettled - v_due), 0), v_before.deposited_since);
+  return 'ended';
 end $$;
 
 -- Several players in one round trip and one commit, each with their own answer, in the order given, which is ascending.

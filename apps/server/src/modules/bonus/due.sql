@@ -1,13 +1,17 @@
--- Closes a condition with what of its grant is due, and takes that from the wallet as far as it goes; the rest is taken at the next
--- withdrawal.
+-- Closes a condition with what of its grant is due, and takes that from the wallet as far as it goes, but for new money in it; the rest
+-- is taken at the next withdrawal. A deposit that has not been judged by then comes after it.
 create or replace function bonus.close(
-  p_player uuid, p_condition uuid, p_state text, p_ended_by text, p_due bigint, out taken bigint, out posting_no bigint, out wallet bigint
+  p_player uuid, p_condition uuid, p_state text, p_ended_by text, p_due bigint, p_new_money bigint, out taken bigint, out posting_no bigint, out wallet bigint
 ) language plpgsql as $$
+declare
+  v_read_to bigint;
 begin
+  select coalesce((select min(p.posting_no) - 1 from ledger.postings_after(p_player, bonus.deposit_kinds(), c.due_read_to) p), ledger.newest_posting_no(p_player))
+    into v_read_to from bonus.condition c where c.player_id = p_player and c.condition_id = p_condition;
   update bonus.condition c set state = p_state, ended_by = p_ended_by, due = p_due, closed_at = platform.now(),
-      closed_posting_no = ledger.newest_posting_no(p_player), due_read_to = ledger.newest_posting_no(p_player)
+      closed_posting_no = v_read_to, due_read_to = v_read_to, look_again_at = null
     where c.player_id = p_player and c.condition_id = p_condition;
-  select d.taken, d.posting_no, d.wallet into taken, posting_no, wallet from bonus.collect_due(p_player) d;
+  select d.taken, d.posting_no, d.wallet into taken, posting_no, wallet from bonus.collect_due(p_player, p_new_money) d;
 end $$;
 
 -- A bonus that waited for its deposit ends free.
@@ -24,7 +28,7 @@ declare
 begin
   select r.amount - r.kept_on_success into v_due from bonus.reward r where r.player_id = p_player and r.reward_id = p_condition;
   update bonus.condition c set done_hundredths = p_done_hundredths where c.player_id = p_player and c.condition_id = p_condition;
-  perform bonus.close(p_player, p_condition, 'met', null, coalesce(v_due, 0));
+  perform bonus.close(p_player, p_condition, 'met', null, coalesce(v_due, 0), 0);
 end $$;
 
 -- What is due of conditions that are closed, and not yet taken.
@@ -33,8 +37,9 @@ language sql stable security definer set search_path = pg_catalog, bonus, pg_tem
   select coalesce(sum(c.due - c.taken), 0)::bigint from bonus.condition c where c.player_id = p_player and c.taken < c.due
 $$;
 
--- Reads the deposits made since something became due: it is never more than the player held before one of them, in the
--- wallet, at the games and on the way. What was lost meanwhile is due no more, of the newest bonus first. True where that
+-- Reads the deposits that were made after, or while, something became due: it is never more than the player held before one of
+-- them, in the wallet, at the games, on the way and on stake. What was lost meanwhile is due no more, of the newest bonus first. A
+-- deposit that stakes of before it may change this for waits until they have ended, and those after it with it. True where that
 -- lowered something.
 create or replace function bonus.lower_due(p_player uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
@@ -42,6 +47,7 @@ declare
   v_deposit bigint;
   v_before record;
   v_condition record;
+  v_held bigint;
   v_left bigint;
   v_due bigint;
   v_has_lowered boolean := false;
@@ -51,8 +57,15 @@ begin
     select p.posting_no from ledger.postings_after(p_player, bonus.deposit_kinds(),
       (select min(c.due_read_to) from bonus.condition c where c.player_id = p_player and c.taken < c.due)) p
   loop
-    v_before := ledger.held_before(p_player, v_deposit, bonus.deposit_kinds());
-    v_left := v_before.wallet + v_before.at_games + v_before.in_transit;
+    v_before := bonus.held_before(p_player, v_deposit);
+    v_held := v_before.wallet + v_before.at_games + v_before.in_transit + v_before.returned;
+    if v_before.unsettled > 0 and v_held < (
+        select sum(c.due - c.taken) from bonus.condition c where c.player_id = p_player and c.taken < c.due and c.due_read_to < v_deposit)
+    then
+      perform bonus.look_again(p_player, v_deposit);
+      exit;
+    end if;
+    v_left := v_held;
     for v_condition in
       select c.condition_id, c.due, c.taken from bonus.condition c
       where c.player_id = p_player and c.taken < c.due and c.due_read_to < v_deposit order by c.closed_at, c.condition_id
@@ -60,20 +73,30 @@ begin
       v_due := v_condition.taken + least(v_condition.due - v_condition.taken, v_left);
       v_left := v_left - (v_due - v_condition.taken);
       if v_due < v_condition.due then
-        insert into bonus.due_lowering (player_id, condition_id, posting_no, held, lowered_by, lowered_at)
-          values (p_player, v_condition.condition_id, v_deposit, v_before.wallet + v_before.at_games + v_before.in_transit, v_condition.due - v_due, platform.now());
+        insert into bonus.due_lowering (player_id, condition_id, posting_no, held, returned, lowered_by, lowered_at)
+          values (p_player, v_condition.condition_id, v_deposit, v_held, v_before.returned, v_condition.due - v_due, platform.now());
         v_has_lowered := true;
       end if;
-      update bonus.condition c set due = v_due, due_read_to = v_deposit where c.player_id = p_player and c.condition_id = v_condition.condition_id;
+      update bonus.condition c set due = v_due, due_read_to = v_deposit, look_again_at = null
+        where c.player_id = p_player and c.condition_id = v_condition.condition_id;
     end loop;
   end loop;
   return v_has_lowered;
 end $$;
 
--- Takes what is due from the wallet, as far as it goes, the oldest first. Answers what it took, with the last posting.
-create or replace function bonus.collect_due(p_player uuid, out taken bigint, out posting_no bigint, out wallet bigint)
+-- The first deposit that has not been judged, of those that may lower what is due; null where there is none.
+create or replace function bonus.unjudged_for_due(p_player uuid) returns bigint language sql stable as $$
+  select min(p.posting_no) from ledger.postings_after(p_player, bonus.deposit_kinds(),
+    (select min(c.due_read_to) from bonus.condition c where c.player_id = p_player and c.taken < c.due)) p
+$$;
+
+-- Takes what is due from the wallet, as far as it goes, the oldest first; but for new money there: p_new_money, and while a deposit
+-- waits to be judged what was deposited by it and since. Answers what it took, with the last posting.
+create or replace function bonus.collect_due(p_player uuid, p_new_money bigint, out taken bigint, out posting_no bigint, out wallet bigint)
 language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
 declare
+  v_unjudged bigint;
+  v_most bigint;
   v_condition record;
   v_amount bigint;
   v_posted record;
@@ -81,12 +104,15 @@ begin
   taken := 0;
   perform bonus.lower_due(p_player);
   wallet := (ledger.lock_owner(p_player)).wallet;
+  v_unjudged := bonus.unjudged_for_due(p_player);
+  v_most := greatest(wallet - greatest(p_new_money, case when v_unjudged is not null
+    then (ledger.held_before(p_player, v_unjudged, bonus.deposit_kinds())).deposited_since else 0 end), 0);
   for v_condition in
     select c.condition_id, c.due, c.taken, case r.source when 'invite' then 'invite_taken' when 'refund' then 'refund_taken' else 'bonus_taken' end as kind
     from bonus.condition c join bonus.reward r on r.player_id = c.player_id and r.reward_id = c.condition_id
     where c.player_id = p_player and c.taken < c.due order by c.closed_at, c.condition_id
   loop
-    v_amount := least(v_condition.due - v_condition.taken, wallet);
+    v_amount := least(v_condition.due - v_condition.taken, v_most - taken);
     exit when v_amount = 0;
     -- What was taken before is part of the key, so each taking has its own.
     v_posted := bonus.post(p_player, v_condition.kind, v_amount, concat_ws(':', 'bonus-due', v_condition.condition_id, v_condition.taken), v_condition.condition_id);

@@ -1,8 +1,9 @@
 -- The player ends their condition; what was at the games has been collected by the caller. It takes at most what the terms
--- say and what is in the wallet. Answers
+-- say and what they have: what is on stake of that stays due. Answers
 --   ended (now, or by the player before, with what it took; one that waited for its deposit is ended free)
 --   no_condition (there is none of this id, or it has closed otherwise) | not_current (read its deposit first)
 --   in_transit (money is on its way to or from a game) | above_threshold
+--   untold (a feed has not told yet what became of money that a game has taken)
 create or replace function bonus.end_condition(
   p_player uuid, p_condition uuid, out status text, out taken bigint, out posting_no bigint, out wallet bigint
 ) language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
@@ -25,22 +26,23 @@ begin
   status := case
     when v_condition.state = 'waiting' then 'ended'
     when v_ending.in_transit > 0 then 'in_transit'
-    when v_ending.total >= v_ending.threshold then 'above_threshold'
+    when v_ending.total - v_ending.untold >= v_ending.threshold then 'above_threshold'
+    when v_ending.untold > 0 then 'untold'
     else 'ended' end;
   if status = 'ended' and v_condition.state = 'waiting' then
     perform bonus.cancel(p_player, p_condition, 'player');
   elsif status = 'ended' then
-    select t.posting_no, t.wallet into posting_no, wallet from bonus.close(p_player, p_condition, 'ended', 'player', v_ending.takes_of_wallet) t;
+    select t.posting_no, t.wallet into posting_no, wallet from bonus.close(p_player, p_condition, 'ended', 'player', v_ending.takes, 0) t;
     -- Without what was due of others.
     select c.taken into taken from bonus.condition c where c.player_id = p_player and c.condition_id = p_condition;
   end if;
 end $$;
 
--- What ending the active condition now would mean, in minor units; nulls where there is none. `total` is of wallet and
--- games, `takes` what it would take once all of that was in the wallet, beside what is due of bonuses before it.
+-- What ending the active condition now would mean, in minor units; nulls where there is none. `total` is of wallet, games and what is
+-- on `stake`, `takes` what it would take of that, beside what is due of bonuses before it; `takes_now` of it must be in the wallet.
 create or replace function bonus.ending_of(
-  p_player uuid, out condition_id uuid, out state text, out threshold bigint, out total bigint, out in_transit bigint, out takes bigint,
-  out takes_of_wallet bigint
+  p_player uuid, out condition_id uuid, out state text, out threshold bigint, out total bigint, out in_transit bigint, out stake bigint, out untold bigint,
+  out takes bigint, out takes_now bigint
 ) language plpgsql stable security definer set search_path = pg_catalog, bonus, pg_temp as $$
 declare
   v_wallet bigint := ledger.wallet_of(p_player);
@@ -51,14 +53,15 @@ begin
     from bonus.condition c join bonus.reward r on r.player_id = c.player_id and r.reward_id = c.condition_id
     where c.player_id = p_player and c.closed_at is null;
   in_transit := ledger.money_in_transit(p_player);
-  total := v_wallet + ledger.money_outside_the_wallet(p_player) - in_transit;
+  select coalesce(sum(s.amount), 0), coalesce(sum(s.untold), 0) into stake, untold from bonus.stakes_of(p_player) s;
+  total := v_wallet + ledger.money_outside_the_wallet(p_player) - in_transit + stake;
   -- What is due of others is taken first.
-  takes_of_wallet := least(takes, greatest(v_wallet - v_due, 0));
+  takes_now := least(takes, greatest(total - stake - v_due, 0));
   takes := least(takes, greatest(total - v_due, 0));
 end $$;
 
 -- Ends what is out of time, once every feed has told of the bets settled before that, or a day later. It collects nothing from
--- the games: what is there is due, and taken at the next withdrawal. One that waits for its deposit ends free, where none is
+-- the games: what is there, or on stake, is due, and taken at the next withdrawal. One that waits for its deposit ends free, where none is
 -- unread: that may be the one. True where it ended one.
 create or replace function bonus.expire(p_player uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, bonus, pg_temp as $$
@@ -67,6 +70,7 @@ declare
   v_wallet bigint := (ledger.lock_owner(p_player)).wallet;
   v_condition bonus.condition;
   v_figure bigint;
+  v_stake bigint;
 begin
   v_now := platform.now();
   select c.* into v_condition from bonus.condition c where c.player_id = p_player and c.closed_at is null and c.expires_at <= v_now;
@@ -79,8 +83,9 @@ begin
     return false;
   end if;
   select coalesce(r.taken_on_ending, 0) into v_figure from bonus.reward r where r.player_id = p_player and r.reward_id = v_condition.condition_id;
+  select coalesce(sum(s.amount), 0) into v_stake from bonus.stakes_of(p_player) s;
   perform bonus.close(p_player, v_condition.condition_id, 'ended', 'time',
-    greatest(least(v_figure, v_wallet + ledger.money_outside_the_wallet(p_player) - bonus.due_of(p_player)), 0));
+    greatest(least(v_figure, v_wallet + ledger.money_outside_the_wallet(p_player) + v_stake - bonus.due_of(p_player)), 0), 0);
   return true;
 end $$;
 

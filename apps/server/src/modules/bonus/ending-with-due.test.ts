@@ -1,6 +1,7 @@
 import { transfer } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import { expect, test } from 'vitest'
+import { tellBets } from '../../../test/bets.ts'
 import { baht, give, open, walletOf } from '../../../test/money.ts'
 import { endCondition, grantReward, termsWith } from '../../../test/rewards.ts'
 import { createWorld } from '../../../test/world.ts'
@@ -20,6 +21,7 @@ test('what an earlier bonus is owed is taken first, the one that is ended takes 
   await workExpiry(world.services)
   await world.control('POST', `games/PG/${username}/play`, { bet: 204, win: 0 })
   await refreshBalances(world.services, playerId)
+  await tellBets(world)
   await player.call(transfer, { body: { from: 'PG', to: 'WALLET', amount: baht(2) } })
   await grantReward(world.ownerDb, { playerId, terms })
   expect([await walletOf(player), await dueOf(world.db, playerId)]).toEqual([12, 600n])

@@ -7,11 +7,13 @@ import { plainRead } from '../../platform/plain-read.ts'
 export interface Ending {
   conditionId: string
   state: 'waiting' | 'open'
-  /** It can be ended while `total`, of wallet and games, is below this. */
+  /** It can be ended while `total`, of wallet, games and what is on stake, is below this. */
   threshold: MinorUnits
   total: MinorUnits
   inTransit: MinorUnits
-  /** What it would take once all of the total was in the wallet. */
+  /** Of the total, what a game has taken and its feed has not told about yet. */
+  untold: MinorUnits
+  /** What it would take: of what is on stake once that has come back. */
   takes: MinorUnits
 }
 
@@ -21,6 +23,7 @@ interface EndingRow {
   threshold: bigint
   total: bigint
   in_transit: bigint
+  untold: bigint
   takes: bigint
 }
 
@@ -33,6 +36,7 @@ export async function readEnding(db: Db, playerId: string): Promise<Ending | und
     threshold: minorUnits(row.threshold),
     total: minorUnits(row.total),
     inTransit: minorUnits(row.in_transit),
+    untold: minorUnits(row.untold),
     takes: minorUnits(row.takes),
   }
 }

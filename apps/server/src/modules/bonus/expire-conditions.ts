@@ -4,6 +4,7 @@ import { type Loop, startLoop } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'
 import { readCondition } from './condition.ts'
+import { readDeposits } from './deposit-bonus.ts'
 import { tellOfBonus } from './tell-of-bonus.ts'
 
 interface ExpiryMeans {
@@ -14,9 +15,14 @@ interface ExpiryMeans {
 
 const AT_ONCE = 50
 
-/** One round: ends the conditions that are out of time. Answers how many. Any number of servers may do it at once. */
+/**
+ * One round: ends the conditions that are out of time, and looks again at deposits that wait for stakes. Answers how many ended by
+ * time. Any number of servers may do it at once.
+ */
 export async function workExpiry(services: ExpiryMeans): Promise<number> {
   const { db } = services
+  const waiting = await sql<{ player_id: string }>`select player_id from bonus.players_to_look_at(${AT_ONCE}) as player_id`.execute(db)
+  for (const { player_id: playerId } of waiting.rows) await readDeposits(services, playerId)
   const { rows } = await sql<{ player_id: string }>`select player_id from bonus.expired_players(${AT_ONCE}) as player_id`.execute(db)
   let ended = 0
   for (const { player_id: playerId } of rows) {

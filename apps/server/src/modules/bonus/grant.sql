@@ -38,8 +38,8 @@ begin
     values (p_player, p_order.grant_id, p_order.source, p_order.source_code, p_order.title, p_order.posting_kind, p_order.idempotency_key, p_order.terms, v_now,
       p_order.amount, p_order.required_turnover, p_order.kept_on_success, p_order.taken_on_ending, posting_no, v_now);
   if p_order.required_turnover > 0 then
-    insert into bonus.condition (player_id, condition_id, state, required_turnover, counts_from_bet_no, opened_at, expires_at)
-      values (p_player, p_order.grant_id, 'open', p_order.required_turnover, bets.newest_bet_no(p_player), v_now,
+    insert into bonus.condition (player_id, condition_id, state, required_turnover, counts_from_bet_no, due_read_to, opened_at, expires_at)
+      values (p_player, p_order.grant_id, 'open', p_order.required_turnover, bets.newest_bet_no(p_player), posting_no, v_now,
         v_now + make_interval(hours => (p_order.terms ->> 'hours')::int));
     perform ledger.pass_events(p_player, 'deposit-bonus', null);
   end if;

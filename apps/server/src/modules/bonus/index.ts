@@ -1,7 +1,8 @@
 /**
  * What players are granted and what they owe for it. Terms: a *reward* is what a player was granted, or waits to be granted
  * for a deposit, under the terms as they were then; its *condition* is the turnover that is missing before money can
- * leave; what of a grant is to be given back is *due* until it was taken.
+ * leave; what of a grant is to be given back is *due* until it was taken; a *stake* is money of the player at a game in a bet
+ * that is open.
  *
  * Owns schema `bonus`. Always true: a player has at most one condition that is not closed; every figure follows from the
  * terms by `@krapao/terms`; a bet counts for one condition at most; no more is taken than is due.
@@ -15,6 +16,7 @@ export { grantAll } from './grant-all.ts'
 export { termsOfAmount } from './grant-order.ts'
 export { noteTurnover } from './note-turnover.ts'
 export { turnover } from './turnover.ts'
+export { presentStake, presentWaitingDeposit, readStakes, readWaitingDeposit } from './stakes.ts'
 export { startExpiry, workExpiry } from './expire-conditions.ts'
 export { tellOfBonus } from './tell-of-bonus.ts'
 export { formOfTerms, termsForm, termsOfForm } from './terms-form.ts'

@@ -4,6 +4,7 @@ import { minorUnits } from '@krapao/money'
 import type { Terms } from '@krapao/terms'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { tellBets } from '../../../test/bets.ts'
 import { baht, give, open, statementOf, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { endCondition, grantReward, importBet, termsWith, waitForDeposit } from '../../../test/rewards.ts'
@@ -32,7 +33,7 @@ beforeEach(async () => {
 const grant = (terms?: Partial<Terms>, fields: Partial<Parameters<typeof grantReward>[1]> = {}) =>
   grantReward(world.ownerDb, { playerId, terms: termsWith(terms), ...fields })
 const bet = (amount: number, fields?: Parameters<typeof importBet>[3]) => importBet(world, playerId, BigInt(amount * 100), fields)
-const count = async () => (await sql`select bonus.count_bets(${playerId})`.execute(world.db)).rows
+const count = () => sql`select bonus.count_bets(${playerId})`.execute(world.db)
 const condition = async () => {
   const row = await world.db
     .selectFrom('bonus.condition')
@@ -47,6 +48,11 @@ const condition = async () => {
     done: Number(row.done_hundredths) / 10_000,
   }
 }
+const loseAt = async (username: string, bet: number) => {
+  await world.control('POST', `games/PG/${username}/play`, { bet, win: 0 })
+  await refreshBalances(world.services, playerId)
+  await tellBets(world)
+}
 const ask = (amount: number) => player.call(withdraw, { body: { amount: baht(amount) } })
 const end = async () => endCondition(world.services, { playerId, conditionId: (await condition()).id })
 /** Five times 10 baht, a half of which is kept, all of it taken before; ended below 300. */
@@ -60,7 +66,6 @@ const ofDeposit = (fields: Partial<Terms> = {}): Terms =>
 /** And nobody is told of it. */
 const giveUnread = (amount: number) =>
   give({ ...world, services: { ...world.services, events: { ...world.services.events, posted: () => undefined } } }, player, amount)
-
 async function giveAndRead(amount: number): Promise<void> {
   await give(world, player, amount)
   await readDeposits(world.services, playerId)
@@ -212,8 +217,7 @@ describe('what is due', () => {
     expect(await condition()).toMatchObject({ is: ['met', null, 10, 3] })
     expect(await dueOf(world.db, playerId)).toBe(700n)
     await give(world, player, 60)
-    const refused = await ask(53.01).catch((error: unknown) => error)
-    expect(refused).toMatchObject({ code: 'MONEY_NOT_ENOUGH', details: { bonusDue: 7 } })
+    expect(await ask(53.01).catch((error: unknown) => error)).toMatchObject({ code: 'MONEY_NOT_ENOUGH', details: { bonusDue: 7 } })
     expect(await walletOf(player)).toBe(60)
     const both = await Promise.allSettled([ask(53), ask(53)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -226,8 +230,7 @@ describe('what is due of a bonus that ran out of time', () => {
   const loseAtTheGame = async () => {
     const username = await expireAtTheGame()
     expect(await dueOf(world.db, playerId)).toBe(600n)
-    await world.control('POST', `games/PG/${username}/play`, { bet: 205.5, win: 0 })
-    await refreshBalances(world.services, playerId)
+    await loseAt(username, 205.5)
   }
   const lowered = async () =>
     (await world.db.selectFrom('bonus.due_lowering').select(['held', 'lowered_by']).where('player_id', '=', playerId).execute()).map(
@@ -256,8 +259,7 @@ describe('what is due of a bonus that ran out of time', () => {
   test('stays due where the player held it before the deposit, also what was won back and lost after it', async () => {
     const username = await expireAtTheGame()
     await giveUnread(100)
-    await world.control('POST', `games/PG/${username}/play`, { bet: 205.5, win: 0 })
-    await refreshBalances(world.services, playerId)
+    await loseAt(username, 205.5)
     expect(await refusalOf(ask(95))).toBe('MONEY_NOT_ENOUGH')
     expect([await dueOf(world.db, playerId), await lowered()]).toEqual([600n, []])
   })
@@ -394,6 +396,5 @@ describe('a deposit', () => {
 async function lose(amount: number): Promise<void> {
   const username = await open(player, 'PG')
   await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(amount) } })
-  await world.control('POST', `games/PG/${username}/play`, { bet: amount - 0.5, win: 0 })
-  await refreshBalances(world.services, playerId)
+  await loseAt(username, amount - 0.5)
 }

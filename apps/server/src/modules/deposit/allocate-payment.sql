@@ -1,5 +1,6 @@
--- Staff say whose a payment is that waits for manual review. Both people of a proposal must name the same player. Answers
--- what `authorise` did, with the posting where the money moved now, or
+-- Staff say whose a payment is that waits for manual review. It takes two people, who name the same player, where nothing
+-- that was told of it names that player, or where it may be a payment that somebody has already. Answers what `authorise`
+-- did, with the posting where the money moved now, or
 --   wrong_currency (this player has no ledger, or in another currency)
 create or replace function deposit.allocate_payment(
   p_player uuid, p_reference text, p_instruction operator.instruction,
@@ -12,6 +13,7 @@ declare
   v_authorised record;
   v_answer record;
 begin
+  perform deposit.lock_slots(p_reference);
   select p.* into v_payment from deposit.payment p where p.reference = p_reference for update;
   if not found then
     status := 'no_item';
@@ -24,9 +26,11 @@ begin
     status := 'wrong_currency';
     return;
   end if;
+  perform ledger.lock_owner(p_player);
   p_instruction.act := 'allocate to ' || p_player;
   v_authorised := operator.authorise(v_owner, p_instruction, row('payment', p_reference, v_payment.amount, v_payment.currency::text,
-    jsonb_build_object('state', v_payment.state), jsonb_build_object('state', 'credited', 'player', p_player))::operator.matter);
+    jsonb_build_object('state', v_payment.state), jsonb_build_object('state', 'credited', 'player', p_player))::operator.matter,
+    deposit.takes_to_allocate(p_player, v_payment));
   status := v_authorised.status;
   if status <> 'act' or not v_authorised.is_new then
     return;

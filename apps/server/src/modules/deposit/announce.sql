@@ -23,7 +23,7 @@ begin
   is_exact := not account.is_bank_account_proven(p_player);
   expires_at := v_now + deposit.announcement_life();
   status := 'announced';
-  select a.* into v_open from deposit.announcement a where a.player_id = p_player and a.ended_at is null for update;
+  select a.* into v_open from deposit.announcement a where a.player_id = p_player and a.ended_at is null and not a.proves_waiting for update;
   if v_open.expires_at > v_now and (v_open.asked, v_open.is_exact) = (p_order.amount, is_exact) then
     amount := v_open.amount;
     v_id := v_open.announcement_id;
@@ -42,7 +42,7 @@ begin
     perform deposit.free_amounts(currency, amount, amount);
     perform deposit.keep_amount(p_player, row(v_id, amount, p_order.bank_code)::deposit.announcement_order, currency, expires_at, false);
   end if;
-  update deposit.announcement a set ended_at = v_now where a.player_id = p_player and a.ended_at is null;
+  update deposit.announcement a set ended_at = v_now where a.player_id = p_player and a.ended_at is null and not a.proves_waiting;
   insert into deposit.announcement (player_id, announcement_id, asked, amount, currency, bank_code, is_exact, opened_at, expires_at)
     values (p_player, v_id, p_order.amount, amount, currency::ledger.currency, p_order.bank_code, is_exact, v_now, expires_at);
 end $$;
@@ -127,4 +127,4 @@ language sql security definer set search_path = pg_catalog, deposit, pg_temp as 
     where a.player_id = p_player and a.ended_at is null and a.amount = p_amount
 $$;
 
-grant execute on function deposit.announce, deposit.end_announced to krapao_app;
+grant execute on function deposit.announce, deposit.end_announced, deposit.announcement_quarantine to krapao_app;

@@ -1,8 +1,10 @@
-import type { Announcement } from '@krapao/contract'
+import type { AnnouncedTransfer, Announcement } from '@krapao/contract'
 import { type Currency, majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
-import { newRowId } from '../../platform/ids.ts'
+import { gather } from '../../platform/gather.ts'
+import { newRowId, referenceOf } from '../../platform/ids.ts'
+import { asked, byAsking, plainRead } from '../../platform/plain-read.ts'
 import type { Deposit } from './settle-deposit.ts'
 
 interface Row {
@@ -32,8 +34,43 @@ export async function announce(
 export async function openAnnouncement(db: Db, playerId: string): Promise<Announcement | undefined> {
   const { rows } = await sql<Row>`
     select amount, currency::text, expires_at, is_exact from deposit.announcement
-    where player_id = ${playerId} and ended_at is null and expires_at > platform.now()`.execute(db)
+    where player_id = ${playerId} and ended_at is null and not proves_waiting and expires_at > platform.now()`.execute(db)
   return rows[0] && presentAnnouncement(rows[0])
+}
+
+/** How long a transfer that its player says is sent is waited for before its slip is asked for. */
+const WAIT_MS = 10 * 60_000
+
+interface AnnouncedRow extends Row {
+  no: number
+  announcement_id: string
+  bank_code: string | null
+  opened_at: Date
+  said_sent_at: Date | null
+}
+
+/** The same for the dashboard; what its player says is sent is told for a day more. Not beside a newer amount that is asked for in its place. */
+export const announcedTransfer = gather(async (db, playerIds: readonly string[]) => {
+  const rows = await plainRead(
+    db,
+    sql<AnnouncedRow>`
+      select asked.no, a.announcement_id, a.amount, a.currency::text, a.expires_at, a.is_exact, a.bank_code, a.opened_at, a.said_sent_at
+      from ${asked(playerIds, { player_id: ['uuid', (id) => id] })}
+      join deposit.announcement a on a.player_id = asked.player_id and a.ended_at is null and not a.proves_waiting
+      where a.expires_at + case when a.said_sent_at is null then interval '0' else deposit.announcement_quarantine() end > platform.now()
+        and not exists (
+          select from deposit.announcement proof
+          where proof.player_id = a.player_id and proof.proves_waiting and proof.ended_at is null and proof.opened_at >= a.opened_at)`,
+  )
+  return byAsking(playerIds, rows).map(([row]) => (row ? presentAnnounced(row) : null))
+})
+
+/** Notes that the player says it is sent. Answers when they first said it; undefined where nothing is announced. */
+export async function saySent(db: Db, playerId: string): Promise<Date | undefined> {
+  const { rows } = await retryIdempotent(() =>
+    sql<{ said_at: Date | null }>`select deposit.say_transfer_sent(${playerId}) as said_at`.execute(db),
+  )
+  return rows[0]!.said_at ?? undefined
 }
 
 /** A payment of this amount has been credited to a player who is known by their account: what they announced of it has come. */
@@ -43,4 +80,16 @@ export async function endAnnounced(db: Db, { playerId, payment: { amount, refere
 
 function presentAnnouncement({ amount, currency, expires_at: expiresAt, is_exact: isExact }: Row): Announcement {
   return { amount: majorFromMinor(minorUnits(amount)), currency, expiresAt: expiresAt.toISOString(), isExact }
+}
+
+function presentAnnounced(row: AnnouncedRow): AnnouncedTransfer {
+  const { announcement_id: announcementId, bank_code: bankCode, opened_at: openedAt, said_sent_at: saidSentAt } = row
+  return {
+    ...presentAnnouncement(row),
+    reference: referenceOf(announcementId),
+    bankCode,
+    announcedAt: openedAt.toISOString(),
+    saidSentAt: saidSentAt?.toISOString() ?? null,
+    waitUntil: saidSentAt && new Date(saidSentAt.getTime() + WAIT_MS).toISOString(),
+  }
 }

@@ -2,7 +2,7 @@ import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { walletOf } from '../../../test/money.ts'
-import { instructionFrom, staff } from '../../../test/staff.ts'
+import { byTwo, instructionFrom, staff } from '../../../test/staff.ts'
 import { waitingPayments } from '../../../test/waiting-payments.ts'
 import { inTransaction } from '../../platform/db.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
@@ -76,7 +76,7 @@ describe('a line that waits for a person', () => {
     expect(await waiting()).toEqual(['80 the name is not the registered one'])
     expect([await inSuspense(), await openItems()]).toEqual([80, ['payment 80']])
     const reference = `KBANK:${sent.transRef}`
-    await allocatePayment(world.services, { playerId: player.playerId, reference, instruction: instructionFrom(await staff(world)) })
+    await byTwo(world, (instruction) => allocatePayment(world.services, { playerId: player.playerId, reference, instruction }))
     expect([await walletOf(player), await inSuspense()]).toEqual([80, 0])
   })
 
@@ -165,9 +165,9 @@ test('[DEP-22] a correction waits for a person who allocates, and is then a cont
     )
     return rows.length
   }
+  const given = { playerId: player.playerId, reference: `KBANK:${transRef}`, instruction: instructionFrom(cashier) }
+  if ((await allocatePayment(world.services, given)) === 'proposed') given.instruction = instructionFrom(await staff(world))
   const received = await inTransaction(world.db, async (tx) => {
-    const instruction = instructionFrom(cashier)
-    const given = { playerId: player.playerId, reference: `KBANK:${transRef}`, instruction }
     expect(await allocatePayment({ ...world.services, db: tx }, given)).toBe('act')
     const correction = receiveBankLine(world.services, corrected(transRef))
     await expect.poll(waitsForALock, { timeout: 10_000 }).toBe(1)

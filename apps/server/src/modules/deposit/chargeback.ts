@@ -6,7 +6,7 @@ import { compositeOf } from '../../platform/composite.ts'
 import type { Push } from '../account/index.ts'
 import { suspenseJournal, type Events } from '../ledger/index.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
-import { tellQrOwner } from './deposit-push.ts'
+import { tellWaiting } from './deposit-push.ts'
 import { type Channel, externalReference } from './external-payment.ts'
 import type { DepositMeans } from './means.ts'
 
@@ -31,7 +31,7 @@ export async function receiveReversal(
   const { status } = rows[0]!
   if (status !== 'repeated') log.error({ reference, channel, status }, 'a payment was taken back')
   if (status === 'opened') count.deposit(channel, 'charged_back')
-  if (status === 'returned') await tellQrOwner({ db, push }, reference)
+  if (status === 'returned') await tellWaiting({ db, push }, reference)
   return status
 }
 

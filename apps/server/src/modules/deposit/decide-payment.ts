@@ -3,7 +3,7 @@ import { retryIdempotent, type Db } from '../../platform/db.ts'
 import type { Push } from '../account/index.ts'
 import type { Events } from '../ledger/index.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
-import { tellCredited, tellQrOwner } from './deposit-push.ts'
+import { tellCredited, tellWaiting } from './deposit-push.ts'
 
 /** As `authorise` answers. `wrong_currency`: that player has no ledger, or not in the money's currency. */
 export type Allocated = Authorised | 'wrong_currency'
@@ -24,7 +24,10 @@ export async function allocatePayment(
     ),
   )
   const answer = rows[0]!
-  if (answer.posting_no !== null) events.posted(playerId, 'allocated')
+  if (answer.posting_no !== null) {
+    events.posted(playerId, 'allocated')
+    await tellWaiting({ db, push }, reference)
+  }
   tellCredited(push, playerId, { ...answer, provider: answer.ends_qr ? await providerOf(db, reference) : null })
   return answer.status
 }
@@ -46,7 +49,7 @@ export async function returnPayment(
     ),
   )
   const { status } = rows[0]!
-  if (status === 'act') await tellQrOwner({ db, push }, reference)
+  if (status === 'act') await tellWaiting({ db, push }, reference)
   return status
 }
 

@@ -25,14 +25,15 @@ export function tellCredited(push: Push, playerId: string, { posting_no, wallet,
   if (ends_qr && provider !== null) push.toPlayer(playerId, 'qr-changed', { provider })
 }
 
-/** Tells whose QR this money came for that it waits for manual review, or no longer does. */
-export async function tellQrOwner({ db, push }: { db: Db; push: Push }, reference: string): Promise<void> {
-  const qr = await db
+/** Tells whom this money is shown to that it waits for manual review, or no longer does: whose QR it came for, or whose account it came from. */
+export async function tellWaiting({ db, push }: { db: Db; push: Push }, reference: string): Promise<void> {
+  const shown = await db
     .selectFrom('deposit.payment as p')
-    .innerJoin('deposit.qr_reference as r', 'r.qr_id', 'p.qr_id')
-    .innerJoin('deposit.qr as q', (join) => join.onRef('q.player_id', '=', 'r.player_id').onRef('q.qr_id', '=', 'r.qr_id'))
-    .select(['q.player_id', 'q.provider'])
+    .leftJoin('deposit.qr_reference as r', 'r.qr_id', 'p.qr_id')
+    .leftJoin('deposit.qr as q', (join) => join.onRef('q.player_id', '=', 'r.player_id').onRef('q.qr_id', '=', 'r.qr_id'))
+    .select(['q.player_id', 'q.provider', 'p.shown_to'])
     .where('p.reference', '=', reference)
     .executeTakeFirst()
-  if (qr) push.toPlayer(qr.player_id, 'qr-changed', { provider: qr.provider })
+  if (shown?.player_id && shown.provider) push.toPlayer(shown.player_id, 'qr-changed', { provider: shown.provider })
+  if (shown?.shown_to) push.toPlayer(shown.shown_to, 'arrivals-changed')
 }

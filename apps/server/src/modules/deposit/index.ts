@@ -8,6 +8,9 @@
  * one payment, and a voucher too; a player has at most one live QR; what is in suspense is what payments and chargebacks say.
  */
 export { type ChargebackDecided, decideChargeback } from './chargeback.ts'
+export { announcedTransfer } from './announce.ts'
+export { confirmDeposit } from './confirm-deposit.ts'
+export { creditArrivals, startArrivals } from './credit-arrivals.ts'
 export { creditedDeposit, type CreditedDeposit } from './credited-deposit.ts'
 export { type Allocated, allocatePayment, noteContradiction, type Returned, returnPayment } from './decide-payment.ts'
 export { askForLatePayments, askForPayments, startLatePaymentQuestions, startPaymentQuestions } from './jobs.ts'

@@ -113,7 +113,7 @@ test('candidates come with what speaks for and against them, the likeliest first
     player('typed', { announced: [{ ...typed, bankCode: 'SCB' }], isNameFit: false }),
     player('qr', { namedBy: 'names_their_qr' }),
   ]
-  const ranked = rankCandidates({ players, isMasked: false })
+  const ranked = rankCandidates({ players, isMasked: false, haveIt: new Set() })
   expect(ranked.map(({ playerId, reasons }) => `${playerId}: ${reasons.map(({ code }) => code).join(' ')}`)).toEqual([
     'qr: names_their_qr name_fits',
     'asked: registered_account bank_has_not_confirmed announced_exactly name_fits',

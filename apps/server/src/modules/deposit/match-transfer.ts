@@ -8,7 +8,7 @@ export type NamedBy = 'names_their_qr' | 'sent_the_gift_link' | 'wallet_of_their
 export type CandidateReason =
   | { code: NamedBy | 'proven_account' | 'registered_account' | 'account_in_part' | 'name_fits' | 'name_differs' }
   | { code: 'announced_exactly' | 'announced'; params: { bankCode: string | null } }
-  | { code: 'account_is_anothers' | 'bank_has_not_confirmed' | 'bank_says_other_name' | 'bank_has_no_account' }
+  | { code: 'account_is_anothers' | 'bank_has_not_confirmed' | 'bank_says_other_name' | 'bank_has_no_account' | 'may_have_it_already' }
 
 export interface Candidate {
   playerId: string
@@ -115,12 +115,25 @@ const WEIGHTS: Record<CandidateReason['code'], number> = {
   bank_has_no_account: -5,
   bank_says_other_name: -25,
   account_is_anothers: -40,
+  // It is the payment that they have: below everybody else, whatever speaks for them.
+  may_have_it_already: -1000,
 }
 
 /** The players whose it may be, the likeliest first, each with what speaks for and against them. */
-export function rankCandidates({ players, isMasked }: Pick<TransferFacts, 'players' | 'isMasked'>): Candidate[] {
+export function rankCandidates({
+  players,
+  isMasked,
+  haveIt,
+}: Pick<TransferFacts, 'players' | 'isMasked'> & {
+  /** Who was credited with a payment that this may be. */
+  haveIt: ReadonlySet<string>
+}): Candidate[] {
   return players
     .map((player) => ({ playerId: player.playerId, reasons: reasonsOf(player, isMasked) }))
+    .map(({ playerId, reasons }) => ({
+      playerId,
+      reasons: haveIt.has(playerId) ? [{ code: 'may_have_it_already' as const }, ...reasons] : reasons,
+    }))
     .map((candidate) => ({ candidate, weight: candidate.reasons.reduce((sum, { code }) => sum + WEIGHTS[code], 0) }))
     .toSorted((one, other) => other.weight - one.weight)
     .map(({ candidate }) => candidate)

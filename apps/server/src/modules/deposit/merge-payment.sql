@@ -10,8 +10,7 @@ declare
   v_authorised record;
 begin
   p_into := deposit.known_as(deposit.normal_reference(p_into));
-  perform from deposit.slot s join deposit.slot_payment told using (place, amount, currency) where told.reference = p_reference
-    order by s.place, s.amount for update of s;
+  perform deposit.lock_slots(p_reference);
   perform from deposit.payment p where p.reference in (p_reference, p_into) order by p.reference for update;
   select p.* into v_payment from deposit.payment p where p.reference = p_reference;
   if not operator.was_answered(p_owner, p_instruction) and not exists (

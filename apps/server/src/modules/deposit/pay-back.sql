@@ -35,7 +35,7 @@ begin
 end $$;
 
 -- Staff decide that a payment which belongs to nobody goes back to its sender: it is on its way, and the payout worker
--- pays it. p_owner is the journal it waits in. Answers what `authorise` did, or
+-- pays it. It takes two people where it may be a payment that somebody has already. p_owner is the journal it waits in. Answers what `authorise` did, or
 --   no_way_back (a gift link cannot be sent back)
 --   no_reference (no payout can reach its sender: by hand, with the reference of that)
 create or replace function deposit.pay_back(p_owner uuid, p_reference text, p_instruction operator.instruction, p_order deposit.return_order, p_payout_currency text)
@@ -46,6 +46,7 @@ declare
   v_return deposit.payment_return;
   v_authorised record;
 begin
+  perform deposit.lock_slots(p_reference);
   select p.* into v_payment from deposit.payment p where p.reference = p_reference for update;
   v_sender := deposit.full_sender(v_payment.evidence);
   if v_payment.channel = 'giftlink' then
@@ -59,7 +60,8 @@ begin
   p_instruction.act := 'return';
   v_authorised := operator.authorise(p_owner, p_instruction, row('payment', p_reference, v_payment.amount, v_payment.currency::text,
     jsonb_build_object('state', v_payment.state, 'bank', v_sender.bank_code, 'account', v_sender.account_no),
-    jsonb_build_object('state', 'returning', 'return', p_order.return_id))::operator.matter);
+    jsonb_build_object('state', 'returning', 'return', p_order.return_id))::operator.matter,
+    deposit.takes_to_return(p_reference));
   if v_authorised.status = 'act' and v_authorised.is_new then
     update deposit.payment p set state = 'returning', decided_by = p_instruction.staff_id where p.reference = p_reference;
     insert into deposit.payment_return as r (owner_id, return_id, reference, amount, currency, state, bank_code, account_no, account_name, account_salt,

@@ -66,7 +66,10 @@ describe('money that nobody owns', () => {
 
   test('is returned or given to a player, not both, where two say so at once', async () => {
     const [player, reference, by] = [await world.player(), await strangerSends(100), await staff(world)]
-    const allocated = allocatePayment(world.services, { playerId: player.playerId, reference, instruction: instructionFrom(by) })
+    const allocate = (staffId: string) =>
+      allocatePayment(world.services, { playerId: player.playerId, reference, instruction: instructionFrom(staffId) })
+    expect(await allocate(await staff(world))).toBe('proposed')
+    const allocated = allocate(by)
     const answers = await Promise.all([allocated, sendBack(reference, instructionFrom(await staff(world)))])
     expect(answers.toSorted()).toEqual(['act', 'no_item'])
     await world.work()

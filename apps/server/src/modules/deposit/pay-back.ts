@@ -9,7 +9,7 @@ import { createLeases } from '../../platform/leases.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
-import { tellQrOwner } from './deposit-push.ts'
+import { tellWaiting } from './deposit-push.ts'
 
 /**
  * `no_way_back`: nobody can send a gift link back. `no_reference`: no payout can reach its sender, so it is sent back by
@@ -46,7 +46,7 @@ export async function payBack(
   const { status } = rows[0]!
   if (status === 'act') {
     wake(PAYOUTS)
-    await tellQrOwner({ db, push }, reference)
+    await tellWaiting({ db, push }, reference)
   }
   return status
 }
@@ -135,7 +135,7 @@ async function payOutReturn(services: PayBackMeans, held: PaymentReturn): Promis
       )
       if (rows[0]!.status !== 'ended') return
       if (state === 'refused') log.error({ reference, reason: says }, 'the bank refused to return a payment')
-      await tellQrOwner(services, reference)
+      await tellWaiting(services, reference)
     },
   })
 }

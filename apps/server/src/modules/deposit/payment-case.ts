@@ -15,10 +15,26 @@ export interface PaymentCase {
   sender: { bankCode: string | null; accountNo: string | null; name: string | null }
   /** Everything that was said of it, in the order in which it came; `reason`: why that needs a person. */
   reports: { channel: Channel; amount: MinorUnits; currency: string; reason: string | null }[]
-  /** Players whose it could be, the likeliest first: what speaks for and against each, and the same in words. */
-  candidates: (Candidate & { because: string })[]
-  /** Payments that it may be, told of under another reference, the likeliest first. */
-  maybeSame: { reference: string; channel: Channel; state: string }[]
+  /** Whose it is, where it was credited. */
+  creditedTo: string | null
+  /** It may be a payment that is somebody's already, or was sent back. */
+  mayBeAnother: boolean
+  /**
+   * Players whose it could be, the likeliest first: what speaks for and against each, the same in words, and whether what
+   * was told names them.
+   */
+  candidates: (Candidate & { because: string; isNamed: boolean })[]
+  /** Payments that it may be, told of under another reference, the likeliest first, and whose each is. */
+  maybeSame: MaybeSame[]
+  /** The player who is shown it, because it came from their whole number, and what was asked of them as proof of that account. */
+  shownTo: { playerId: string; proofs: { amount: MinorUnits; expiresAt: Date }[] } | undefined
+}
+
+interface MaybeSame {
+  reference: string
+  channel: Channel
+  state: string
+  playerId: string | null
 }
 
 interface Evidence {
@@ -54,6 +70,8 @@ export async function paymentCase(db: Db, reference: string): Promise<PaymentCas
     accountNo: fromAccountNo ?? payerAccount ?? fromWallet ?? null,
     name: fromName ?? null,
   }
+  const isOpen = payment.state === 'unallocated'
+  const maybeSame = isOpen ? await listMaybeSame(db, reference) : []
   return {
     reference,
     channel: payment.channel,
@@ -65,24 +83,59 @@ export async function paymentCase(db: Db, reference: string): Promise<PaymentCas
       currency,
       reason,
     })),
-    candidates:
-      payment.state === 'unallocated'
-        ? await listCandidates(db, { ...sender, fromWallet, sentBy }, { ...payment, at: new Date(at ?? paidAt ?? payment.received_at) })
-        : [],
-    maybeSame: payment.state === 'unallocated' ? await listMaybeSame(db, reference) : [],
+    creditedTo: payment.player_id,
+    mayBeAnother: maybeSame.some(({ state }) => state !== 'unallocated'),
+    candidates: isOpen
+      ? await listCandidates(
+          db,
+          { ...sender, fromWallet, sentBy },
+          { ...payment, maybeSame, at: new Date(at ?? paidAt ?? payment.received_at) },
+        )
+      : [],
+    maybeSame,
+    shownTo: await whoIsShown(db, payment),
   }
 }
 
+async function whoIsShown(
+  db: Db,
+  { reference, state, shown_to: playerId }: { reference: string; state: string; shown_to: string | null },
+): Promise<PaymentCase['shownTo']> {
+  if (state !== 'unallocated' || playerId === null) return undefined
+  const { rows } = await sql<{ amount: bigint; expires_at: Date }>`
+    select a.amount, a.expires_at from deposit.announcement a join deposit.arrival n on n.player_id = a.player_id and n.reference = ${reference}
+    where a.player_id = ${playerId} and n.why = 'unproven' and a.ended_at is null and a.proves_waiting and a.expires_at > platform.now()
+    order by a.amount desc`.execute(db)
+  return { playerId, proofs: rows.map(({ amount, expires_at: expiresAt }) => ({ amount: minorUnits(amount), expiresAt })) }
+}
+
 async function listMaybeSame(db: Db, reference: string): Promise<PaymentCase['maybeSame']> {
-  const { rows } = await sql<PaymentCase['maybeSame'][number]>`
-    select reference, channel, state from deposit.maybe_same(${reference}) limit ${MOST_CANDIDATES}`.execute(db)
+  const { rows } = await sql<MaybeSame>`
+    select s.reference, s.channel, s.state, p.player_id as "playerId"
+    from deposit.maybe_same(${reference}) with ordinality s (reference, channel, state, is_sure, is_near, no) join deposit.payment p using (reference)
+    order by s.no limit ${MOST_CANDIDATES}`.execute(db)
   return rows
+}
+
+/** Which of these players what was told of the payment names. */
+async function namedAmong(db: Db, reference: string, playerIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ player_id: string }>`
+    select asked.player_id from deposit.payment p cross join unnest(${playerIds}::uuid[]) asked (player_id)
+    where p.reference = ${reference} and deposit.names_player(asked.player_id, p)`.execute(db)
+  return new Set(rows.map(({ player_id: playerId }) => playerId))
 }
 
 async function listCandidates(
   db: Db,
   { fromWallet, sentBy, ...sender }: PaymentCase['sender'] & Pick<Evidence, 'fromWallet' | 'sentBy'>,
-  { qr_id: qrId, amount, currency, at }: { qr_id: string | null; amount: bigint; currency: Currency; at: Date },
+  {
+    reference,
+    qr_id: qrId,
+    amount,
+    currency,
+    at,
+    maybeSame,
+  }: { reference: string; qr_id: string | null; amount: bigint; currency: Currency; at: Date; maybeSame: readonly MaybeSame[] },
 ): Promise<PaymentCase['candidates']> {
   const ofQr = qrId === null ? [] : await db.selectFrom('deposit.qr_reference').select('player_id').where('qr_id', '=', qrId).execute()
   const ofWallet = fromWallet === undefined ? undefined : await playerIdByPhone(db, fromWallet)
@@ -92,9 +145,18 @@ async function listCandidates(
     ...ofQr.map(({ player_id: playerId }) => [playerId, 'names_their_qr'] as const),
   ])
   const players = await gatherPlayers(db, { ...sender, amount, currency, at }, { named })
-  return rankCandidates({ players, isMasked: isMasked(sender.accountNo ?? '') })
-    .slice(0, MOST_CANDIDATES)
-    .map((candidate) => ({ ...candidate, because: candidate.reasons.map(wordsOf).join(', ') }))
+  const haveIt = new Set(maybeSame.flatMap(({ playerId }) => playerId ?? []))
+  const ranked = rankCandidates({ players, isMasked: isMasked(sender.accountNo ?? ''), haveIt }).slice(0, MOST_CANDIDATES)
+  const isNamed = await namedAmong(
+    db,
+    reference,
+    ranked.map(({ playerId }) => playerId),
+  )
+  return ranked.map((candidate) => ({
+    ...candidate,
+    because: candidate.reasons.map(wordsOf).join(', '),
+    isNamed: isNamed.has(candidate.playerId),
+  }))
 }
 
 const WORDS: Record<CandidateReason['code'], string> = {
@@ -112,6 +174,7 @@ const WORDS: Record<CandidateReason['code'], string> = {
   bank_has_not_confirmed: 'the bank has not said in whose name it is',
   bank_says_other_name: 'the bank says that it is in another name',
   bank_has_no_account: 'the bank knows of no such account',
+  may_have_it_already: 'they were credited with a payment that this may be',
 }
 
 function wordsOf(reason: CandidateReason): string {

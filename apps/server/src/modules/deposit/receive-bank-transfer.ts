@@ -9,6 +9,7 @@ import { matchTransfer, type TransferMatch } from './match-transfer.ts'
 import type { DepositMeans } from './means.ts'
 import { settleAnnounced } from './settle-announced.ts'
 import { type Deposit, settleDeposit, type Settlement } from './settle-deposit.ts'
+import { ARRIVALS, showArrival } from './show-arrival.ts'
 import { gatherPlayers, type SentTransfer } from './transfer-facts.ts'
 
 /** What the ledger calls the holder of money that came into an account which the site does not list. */
@@ -26,7 +27,10 @@ export async function receiveBankTransfer(services: DepositMeans, line: BankCred
   if (isElsewhere(line, ours)) return keepUnallocated(services, payment, 'the receiving account is at another bank')
   const { fromBankCode: bankCode, fromAccountNo: accountNo, fromName: name, amount, currency, at } = line
   const sent: SentTransfer = { bankCode, accountNo, name, amount, currency, at }
-  return settleMatch(services, payment, sent, await matchSender(services, sent, ours))
+  const matched = await matchSender(services, sent, ours)
+  const settlement = await settleMatch(services, payment, sent, matched)
+  if (settlement === 'unallocated' && ours?.currency === currency) await showArrival(services, payment.reference, sent, matched.match)
+  return settlement
 }
 
 /** Whose it is, and, where that is nobody's for certain, whom number and name fit; undefined where nobody could be compared. */
@@ -66,14 +70,24 @@ function settleMatch(services: DepositMeans, payment: ExternalPayment, sent: Sen
   switch (match.match) {
     case 'proven':
       return settleProven(services, { playerId: match.playerId, payment })
-    case 'announced': {
-      const { playerId, announcementId, proves } = match
-      return settleAnnounced(services, { playerId, payment, announcementId, proves: proves ? sent : undefined })
-    }
+    case 'announced':
+      return settleAnnouncedMatch(services, payment, sent, match)
     case 'ask-bank':
     case 'unallocated':
       return keepUnallocated(services, { ...payment, evidence: { ...payment.evidence, ...(fits && { fits }) } }, match.reason)
   }
+}
+
+/** Once it proves an account, what waits from that account is due. */
+async function settleAnnouncedMatch(
+  services: DepositMeans,
+  payment: ExternalPayment,
+  sent: SentTransfer,
+  { playerId, announcementId, proves }: Extract<TransferMatch, { match: 'announced' }>,
+): Promise<Settlement> {
+  const settlement = await settleAnnounced(services, { playerId, payment, announcementId, proves: proves ? sent : undefined })
+  if (settlement === 'settled' && proves) services.wake(ARRIVALS)
+  return settlement
 }
 
 /** What the player announced of this amount is no longer expected. */

@@ -1,5 +1,5 @@
--- Staff have sent a payment back that belongs to nobody, under p_returned_by of the bank or gateway. Both people of a
--- proposal must say the same. p_owner is the journal it waits in. Answers what `authorise` did, or
+-- Staff have sent a payment back that belongs to nobody, under p_returned_by of the bank or gateway: two people, who say the
+-- same, where it may be a payment that somebody has already. p_owner is the journal it waits in. Answers what `authorise` did, or
 --   no_way_back (a gift link cannot be sent back)
 create or replace function deposit.return_payment(p_owner uuid, p_reference text, p_instruction operator.instruction, p_returned_by text) returns text
 language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
@@ -10,6 +10,7 @@ begin
   if p_returned_by !~ '^[A-Za-z0-9._: -]{1,80}$' or p_returned_by ~ '^ *$' then
     raise exception '% is no reference of a bank', p_returned_by using errcode = 'check_violation';
   end if;
+  perform deposit.lock_slots(p_reference);
   select p.* into v_payment from deposit.payment p where p.reference = p_reference for update;
   -- Two people who write one reference in two ways have said the same.
   p_returned_by := deposit.normal_number(v_payment.subaccount, p_returned_by);
@@ -19,7 +20,8 @@ begin
   perform ledger.lock_owner(p_owner);
   p_instruction.act := 'return by ' || p_returned_by;
   v_authorised := operator.authorise(p_owner, p_instruction, row('payment', p_reference, v_payment.amount, v_payment.currency::text,
-    jsonb_build_object('state', v_payment.state), jsonb_build_object('state', 'returned', 'returnedBy', p_returned_by))::operator.matter);
+    jsonb_build_object('state', v_payment.state), jsonb_build_object('state', 'returned', 'returnedBy', p_returned_by))::operator.matter,
+    deposit.takes_to_return(p_reference));
   if v_authorised.status = 'act' and v_authorised.is_new then
     perform deposit.end_returned(p_owner, v_payment, jsonb_build_object('returnedBy', p_returned_by), p_instruction.staff_id, 'return');
   end if;

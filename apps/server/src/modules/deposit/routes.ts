@@ -1,4 +1,5 @@
 import {
+  askForProof as askForProofRoute,
   createAnyQr as createAnyQrRoute,
   createQr as createQrRoute,
   deleteQr,
@@ -7,12 +8,14 @@ import {
   getQr,
   redeemGiftLink as redeemGiftLinkRoute,
   sayQrPaid,
+  sayTransferSent,
 } from '@krapao/contract'
 import { minorFromMajor } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { readCurrency } from '../ledger/index.ts'
 import { qrLifetimeMs } from '../site/index.ts'
-import { announce, openAnnouncement } from './announce.ts'
+import { announce, openAnnouncement, saySent } from './announce.ts'
+import { askForProof } from './ask-for-proof.ts'
 import { cancelQr } from './cancel-qr.ts'
 import { createAnyQr } from './create-any-qr.ts'
 import { createQr } from './create-qr.ts'
@@ -32,6 +35,17 @@ export function depositRoutes(services: DepositMeans): Implemented[] {
       const announcement = await announce(db, { playerId: player.playerId, amount, bankCode: body.bankCode })
       if (!announcement) throw refuse('DEPOSIT_AMOUNTS_TAKEN')
       return { message: 'DEPOSIT_EXPECTED' as const, announcement }
+    }),
+    implement(sayTransferSent).with(async ({ player, refuse }) => {
+      const saidSentAt = await saySent(db, player.playerId)
+      if (!saidSentAt) throw refuse('NO_DATA')
+      return { saidSentAt: saidSentAt.toISOString() }
+    }),
+    implement(askForProofRoute).with(async ({ player, refuse }) => {
+      const status = await askForProof(services, player.playerId)
+      if (status === 'nothing_waits') throw refuse('NO_DATA')
+      if (status === 'taken') throw refuse('DEPOSIT_AMOUNTS_TAKEN')
+      return { message: 'PROOF_ASKED' as const }
     }),
     implement(getQr).with(async ({ player, params }) =>
       presentQr(await liveQr(db, player.playerId, params.provider, clock.now()), qrMinimum(env, params.provider)),

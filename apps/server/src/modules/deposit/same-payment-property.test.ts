@@ -5,8 +5,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { houseAccounts, suspenseOwner } from '../../../test/house-accounts.ts'
 import { baht, walletOf } from '../../../test/money.ts'
-import { instructionFrom, staff } from '../../../test/staff.ts'
+import { byThese, instructionFrom, staff } from '../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
+import type { Instruction } from '../operator/index.ts'
 import { allocatePayment } from './decide-payment.ts'
 import { mergePayment } from './merge-payment.ts'
 import { receiveBankTransfer } from './receive-bank-transfer.ts'
@@ -20,6 +21,7 @@ const OF_GATEWAY = '0458800022'
 let world: World
 let players: { player: WorldPlayer; number: string }[]
 let cashier: string
+let owner: string
 
 beforeAll(async () => {
   world = await createWorld()
@@ -38,6 +40,7 @@ beforeAll(async () => {
     players.push({ player, number: account.account_no })
   }
   cashier = await staff(world)
+  owner = await staff(world, 'owner')
   await world.ownerDb.updateTable('operator.authority').set({ alone_a_day: null }).where('kind', '=', 'payment').execute()
 })
 afterAll(async () => {
@@ -202,7 +205,8 @@ async function decideTruly(told: Telling[][], paid: Real[], run: number): Promis
       if (await isOneOf(reference, [...own.filter((other) => references.has(other)), ...own])) continue
       if (await isLacking(real, paid, run)) {
         const { playerId } = players[real.payer]!.player
-        expect(await allocatePayment(world.services, { playerId, reference, instruction: instructionFrom(cashier) })).toBe('act')
+        const allocate = (instruction: Instruction) => allocatePayment(world.services, { playerId, reference, instruction })
+        expect(await byThese([cashier, owner], allocate)).toBe('act')
       } else expect(await isOneOf(reference, others), `${reference} must be one of ${others.length}`).toBe(true)
     }
   }

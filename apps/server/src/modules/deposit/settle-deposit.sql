@@ -91,6 +91,7 @@ begin
       return;
     end if;
     perform deposit.keep_report(v_owner, p_known, p_payment, null);
+    perform deposit.end_unconfirmed(p_player, p_known.reference, 'told', null);
     v_request := ledger.request_of(p_player, 'deposit:' || p_payment.reference);
     if v_request.attempt_id = p_attempt then
       -- By our own unacknowledged commit: then the page has not been told yet.

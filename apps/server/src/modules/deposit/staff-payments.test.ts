@@ -77,7 +77,8 @@ describe('money without an owner', () => {
     const told = vi.spyOn(world.services.push, 'toPlayer')
     const reference = await strangerSends(100)
     expect(await house()).toEqual({ 'bank:SCB': -10_000, 'suspense:BANK': 10_000 })
-    expect(await allocate(reference)).toBe('act')
+    expect(await allocate(reference)).toBe('proposed')
+    expect(await allocate(reference, { by: await staff(world) })).toBe('act')
     expect(await house()).toEqual({ 'bank:SCB': -10_000 })
     expect([await walletOf(player), await statementOf(player)]).toEqual([100, ['deposit BANK>WALLET 100 SUCCESS']])
     expect(told).toHaveBeenCalledWith(player.playerId, 'wallet-changed', { reason: 'deposit', postingNo: 1, wallet: 100, amount: 100 })
@@ -86,17 +87,18 @@ describe('money without an owner', () => {
   })
 
   test('is allocated once by an instruction that is given again', async () => {
-    const reference = await strangerSends(100)
+    const reference = await payQr(100, 101)
     const said = { playerId: player.playerId, reference, instruction: instructionFrom(cashier) }
     expect(await Promise.all([1, 2, 3].map(() => allocatePayment(world.services, said)))).toEqual(['act', 'act', 'act'])
-    expect(await walletOf(player)).toBe(100)
+    expect(await walletOf(player)).toBe(101)
   })
 
   test('is not given to one of two players by two who name one each at once', async () => {
-    const [other, reference] = [await world.player(), await strangerSends(100)]
-    const answers = await Promise.all([allocate(reference), allocate(reference, { to: other, by: await staff(world) })])
+    const [other, second, reference] = [await world.player(), await staff(world), await payQr(100, 101)]
+    expect(await allocate(reference, { to: other })).toBe('proposed')
+    const answers = await Promise.all([allocate(reference, { by: await staff(world) }), allocate(reference, { to: other, by: second })])
     expect(answers.toSorted()).toEqual(['act', 'no_item'])
-    expect((await walletOf(player)) + (await walletOf(other))).toBe(100)
+    expect((await walletOf(player)) + (await walletOf(other))).toBe(101)
   })
 
   test('above what one person may decide takes two who name the same player', async () => {
@@ -161,19 +163,18 @@ test('a player reads of what came for their QRs and waits for manual review, and
   await payQr(50)
   const reference = await payQr(100, 101)
   await strangerSends(30)
-  const [one] = await listUnallocated(world.db, player.playerId)
   expect(await listUnallocated(world.db, player.playerId)).toEqual([
     {
       reference,
-      qrId: one!.qrId,
-      provider: 'KBANK',
-      qrAmount: 10_000n,
+      by: 'qr',
+      qr: { qrId: expect.any(String), amount: 10_000n },
       currency: 'BAHT',
       why: 'amount',
       arrivedAmount: 10_100n,
       arrivedAt: world.clock.now(),
       state: 'unallocated',
       endedAt: null,
+      proofs: [],
     },
   ])
   expect(await listUnallocated(world.db, other.playerId)).toEqual([])
@@ -185,7 +186,8 @@ test('a player reads of what came for their QRs and waits for manual review, and
 
 test('what was allocated to somebody else is no business of the player whose QR it named', async () => {
   const [other, reference] = [await world.player(), await payQr(100, 101)]
-  expect(await allocate(reference, { to: other })).toBe('act')
+  expect(await allocate(reference, { to: other })).toBe('proposed')
+  expect(await allocate(reference, { to: other, by: await staff(world) })).toBe('act')
   expect(await listUnallocated(world.db, player.playerId)).toEqual([])
   expect(await walletOf(other)).toBe(101)
 })
@@ -320,10 +322,13 @@ describe('100 that the bank takes back', () => {
     if (!qr.hasQrcode) throw new Error('no QR')
     const { transRef } = (await world.control('POST', `qr/${qr.qrcodeId}/pay`, {})) as { transRef: string }
     await world.control('POST', `payments/${transRef}/reverse`, {})
-    await vi.waitFor(async () => {
-      await world.sandbox.flushWebhooks()
-      expect(await house()).toEqual({ 'suspense:QR': -10_000 })
-    })
+    await vi.waitFor(
+      async () => {
+        await world.sandbox.flushWebhooks()
+        expect(await house()).toEqual({ 'suspense:QR': -10_000 })
+      },
+      { timeout: 20_000 },
+    )
     expect(await charge(`SCB:${transRef}`, 'take')).toBe('act')
     expect([await walletOf(player), await house()]).toEqual([0, {}])
   })

@@ -1,24 +1,25 @@
-import type { ArrivedPayment, QrProvider } from '@krapao/contract'
+import type { ArrivedPayment } from '@krapao/contract'
 import { majorFromMinor, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { gather } from '../../platform/gather.ts'
 import { asked, byAsking, plainRead } from '../../platform/plain-read.ts'
 
-/** Money that arrived for a QR of a player and did not fit it. */
+/** Money of a player that arrived and was not credited by itself. */
 export interface UnallocatedPayment {
   /** The paying bank and its own reference. */
   reference: string
-  qrId: string
-  provider: QrProvider
-  /** What the QR asked for. */
-  qrAmount: MinorUnits
+  by: ArrivedPayment['by']
+  /** What it was meant for, and what that asked for. */
+  qr: { qrId: string; amount: MinorUnits } | undefined
   arrivedAmount: MinorUnits
   currency: ArrivedPayment['currency']
   arrivedAt: Date
   why: ArrivedPayment['why']
-  /** `unallocated`: a person decides. Then it is credited to this player, or `returning` to whoever paid until it is returned. */
+  /** `unallocated`: it is not decided. Then it is credited to this player, or `returning` to whoever paid until it is returned. */
   state: ArrivedPayment['state']
   endedAt: Date | null
+  /** Transfers of which any one proves the account that it came from, the largest first. */
+  proofs: { amount: MinorUnits; expiresAt: Date }[]
 }
 
 /** So many of them are told, the newest first. */
@@ -27,38 +28,44 @@ const MOST = 50
 interface Row {
   no: number
   reference: string
-  qr_id: string
-  provider: string
-  qr_amount: bigint
+  by: ArrivedPayment['by']
+  qr_id: string | null
+  qr_amount: bigint | null
   arrived_amount: bigint
   currency: ArrivedPayment['currency']
   why: ArrivedPayment['why']
   received_at: Date
   state: UnallocatedPayment['state']
   ended_at: Date | null
+  proofs: { amount: string; expiresAt: string }[] | null
 }
 
-/** What came for the QRs of this player, made within a month, and waits for manual review, or did within the last day. */
+/**
+ * What came for the QRs of this player, from their own account or by their gift links, and waits, or did within the last
+ * day. What is asked for as proof of an account stands at what waits for that.
+ */
 export const listUnallocated = gather(async (db, playerIds: readonly string[]) => {
   const rows = await plainRead(
     db,
     sql<Row>`
-      select asked.no, found.*
+      select asked.no, found.*, case when found.why = 'unproven' and found.state = 'unallocated' then (
+        select jsonb_agg(jsonb_build_object('amount', a.amount::text, 'expiresAt', a.expires_at) order by a.amount desc)
+        from deposit.announcement a
+        where a.player_id = asked.player_id and a.ended_at is null and a.proves_waiting and a.expires_at > platform.now()) end as proofs
       from ${asked(playerIds, { player_id: ['uuid', (id) => id] })}
       cross join lateral (
-        select p.reference, q.qr_id, q.provider, q.amount as qr_amount, p.amount as arrived_amount, p.currency,
-          case
-            when p.currency <> 'BAHT' then 'currency'
-            when p.amount <> q.amount then 'amount'
-            when exists (select from deposit.payment o where o.qr_id = q.qr_id and o.state = 'credited' and o.reference <> p.reference) then 'second'
-            when (p.evidence ->> 'paidAt')::timestamptz > q.expires_at then 'late'
-            else 'other' end as why,
-          p.received_at, coalesce(turned_out.state, p.state) as state, coalesce(turned_out.ended_at, p.ended_at) as ended_at
-        from deposit.qr q join deposit.payment p on p.qr_id = q.qr_id
-          -- One that turned out to be another is told as that other.
-          left join deposit.payment turned_out on turned_out.reference = p.merged_into
-        where q.player_id = asked.player_id and q.created_at > platform.now() - interval '30 days'
-          and p.unallocated_at is not null and coalesce(turned_out.player_id, p.player_id, q.player_id) = q.player_id
+        select p.reference, mine.by, mine.qr_id, mine.qr_amount, p.amount as arrived_amount, p.currency, mine.why, p.received_at,
+          coalesce(turned_out.state, p.state) as state, coalesce(turned_out.ended_at, p.ended_at) as ended_at
+        from (
+          ${QRS}
+          union all
+          ${TRANSFERS}
+          union all
+          ${GIFTS}) mine
+        join deposit.payment p on p.reference = mine.reference
+        -- One that turned out to be another is told as that other.
+        left join deposit.payment turned_out on turned_out.reference = p.merged_into
+        where p.unallocated_at is not null and coalesce(turned_out.player_id, p.player_id, asked.player_id) = asked.player_id
           and (p.ended_at is null or p.ended_at > platform.now() - interval '1 day')
         order by p.received_at desc, p.reference
         limit ${MOST}) found
@@ -67,41 +74,49 @@ export const listUnallocated = gather(async (db, playerIds: readonly string[]) =
   return byAsking(playerIds, rows).map((own) => own.map(unallocatedIn))
 })
 
+/** Of QRs that were made within a month. */
+const QRS = sql`
+  select p.reference, 'qr' as by, q.qr_id, q.amount as qr_amount,
+    case
+      when p.currency <> 'BAHT' then 'currency'
+      when p.amount <> q.amount then 'amount'
+      when exists (select from deposit.payment o where o.qr_id = q.qr_id and o.state = 'credited' and o.reference <> p.reference) then 'second'
+      when (p.evidence ->> 'paidAt')::timestamptz > q.expires_at then 'late'
+      else 'other' end as why
+  from deposit.qr q join deposit.payment p on p.qr_id = q.qr_id
+  where q.player_id = asked.player_id and q.created_at > platform.now() - interval '30 days'`
+
+const TRANSFERS = sql`
+  select a.reference, 'transfer', null, null, a.why from deposit.arrival a where a.player_id = asked.player_id`
+
+/** Sent within a month: known by the voucher. */
+const GIFTS = sql`
+  select 'GIFTLINK:' || r.voucher, 'gift', null, null, 'gift' from deposit.gift_redemption r
+  where r.player_id = asked.player_id and r.state = 'unallocated' and r.created_at > platform.now() - interval '30 days'`
+
 function unallocatedIn(row: Row): UnallocatedPayment {
   return {
     reference: row.reference,
-    qrId: row.qr_id,
-    provider: row.provider as QrProvider,
-    qrAmount: minorUnits(row.qr_amount),
+    by: row.by,
+    qr: row.qr_id === null ? undefined : { qrId: row.qr_id, amount: minorUnits(row.qr_amount!) },
     arrivedAmount: minorUnits(row.arrived_amount),
     currency: row.currency,
     arrivedAt: row.received_at,
     why: row.why,
     state: row.state,
     endedAt: row.ended_at,
+    proofs: (row.proofs ?? []).map(({ amount, expiresAt }) => ({ amount: minorUnits(BigInt(amount)), expiresAt: new Date(expiresAt) })),
   }
 }
 
-export function presentUnallocated({
-  reference,
-  qrId,
-  qrAmount,
-  arrivedAmount,
-  currency,
-  why,
-  state,
-  arrivedAt,
-  endedAt,
-}: UnallocatedPayment): ArrivedPayment {
+export function presentUnallocated({ qr, arrivedAmount, arrivedAt, endedAt, proofs, ...told }: UnallocatedPayment): ArrivedPayment {
   return {
-    reference,
-    qrcodeId: qrId,
-    qrAmount: majorFromMinor(qrAmount),
+    ...told,
+    qrcodeId: qr?.qrId ?? null,
+    qrAmount: qr ? majorFromMinor(qr.amount) : null,
     arrivedAmount: majorFromMinor(arrivedAmount),
-    currency,
-    why,
-    state,
     arrivedAt: arrivedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
+    proofs: proofs.map(({ amount, expiresAt }) => ({ amount: majorFromMinor(amount), expiresAt: expiresAt.toISOString() })),
   }
 }

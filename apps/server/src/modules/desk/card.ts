@@ -2,7 +2,7 @@ import { majorFromMinor, type Currency, type MajorUnits, minorUnits } from '@kra
 import type { Db } from '../../platform/db.ts'
 import { maskedPlayers } from '../account/index.ts'
 import { type PaymentCase, paymentCase, type SlipCase, slipCase } from '../deposit/index.ts'
-import { readCurrencies } from '../ledger/index.ts'
+import { currencyOf, readCurrencies } from '../ledger/index.ts'
 import { openItem, openItems, type WorkItem } from '../operator/index.ts'
 import { decisionsFor } from './decide-item.ts'
 
@@ -20,11 +20,16 @@ export interface Card extends WorkItem {
 }
 
 /** `who` is a player, masked, beside the id by which a payment is allocated to them. */
-type MaskedCase = Omit<PaymentCase, 'candidates'> & { candidates: { playerId: string; who: string; because: string }[] }
+type MaskedCase = Omit<PaymentCase, 'candidates' | 'creditedTo' | 'maybeSame' | 'shownTo'> & {
+  creditedTo: { playerId: string; who: string } | null
+  candidates: { playerId: string; who: string; because: string; isNamed: boolean }[]
+  maybeSame: (Omit<PaymentCase['maybeSame'][number], 'playerId'> & { who: string | null })[]
+  shownTo: (NonNullable<PaymentCase['shownTo']> & { who: string }) | undefined
+}
 
-/** What waits for manual review, oldest first. */
+/** What waits for manual review, what is worth most first. */
 export async function deskCards(db: Db, { most }: { most: number }): Promise<Card[]> {
-  return readCards(db, await openItems(db, { most }))
+  return readCards(db, await openItems(db, { most, currencyOf }))
 }
 
 /** One of them; undefined for one that is closed, or never was. */
@@ -39,7 +44,7 @@ async function readCards(db: Db, items: readonly WorkItem[]): Promise<Card[]> {
   const [players, currencies, payments, slips] = await Promise.all([
     maskedPlayers(db, owners),
     readCurrencies(db, owners),
-    Promise.all(items.map(async ({ kind, subject }) => (ABOUT_PAYMENTS.has(kind) ? maskedCase(db, subject) : undefined))),
+    Promise.all(items.map(async (item) => maskedCase(db, paymentOf(item)))),
     Promise.all(items.map(async ({ kind, ownerId, subject }) => (kind === 'slip' ? slipCase(db, ownerId, subject) : undefined))),
   ])
   return items.map((item, index) => ({
@@ -48,22 +53,43 @@ async function readCards(db: Db, items: readonly WorkItem[]): Promise<Card[]> {
     amount: amountOf(item, currencies.get(item.ownerId)),
     payment: payments[index],
     slip: slips[index],
-    decisions: decisionsFor(item).filter((decision) => decision !== 'same_payment' || payments[index]?.maybeSame.length !== 0),
+    decisions: decisionsAbout(item, payments[index]),
   }))
 }
 
-const ABOUT_PAYMENTS: ReadonlySet<string> = new Set(['payment', 'chargeback', 'contradiction'])
+/** Of money that may be a payment somebody has already, that it is so comes first. */
+function decisionsAbout(item: WorkItem, payment: MaskedCase | undefined): readonly string[] {
+  const decisions = decisionsFor(item).filter((decision) => decision !== 'same_payment' || payment?.maybeSame.length !== 0)
+  return payment?.mayBeAnother ? decisions.toSorted((one, other) => SAFEST_FIRST.indexOf(one) - SAFEST_FIRST.indexOf(other)) : decisions
+}
 
-async function maskedCase(db: Db, reference: string): Promise<MaskedCase | undefined> {
-  const known = await paymentCase(db, reference)
+const SAFEST_FIRST = ['same_payment', 'return', 'allocate']
+const ABOUT_PAYMENTS: ReadonlySet<string> = new Set(['payment', 'chargeback', 'contradiction', 'unconfirmed-deposit'])
+
+/** The payment that an item is about: of a slip, the one that its mini-QR names. */
+function paymentOf({ kind, subject, evidence }: WorkItem): string | undefined {
+  return kind === 'slip' ? (evidence as { payment?: string }).payment : ABOUT_PAYMENTS.has(kind) ? subject : undefined
+}
+
+async function maskedCase(db: Db, reference: string | undefined): Promise<MaskedCase | undefined> {
+  const known = reference === undefined ? undefined : await paymentCase(db, reference)
   if (!known) return undefined
   const { bankCode, accountNo, name } = known.sender
+  const { shownTo, creditedTo } = known
+  const named = [creditedTo, shownTo?.playerId, ...[...known.maybeSame, ...known.candidates].map(({ playerId }) => playerId)]
   const players = await maskedPlayers(
     db,
-    known.candidates.map(({ playerId }) => playerId),
+    named.flatMap((playerId) => playerId ?? []),
   )
-  const candidates = known.candidates.map((candidate) => ({ ...candidate, who: players.get(candidate.playerId) ?? '—' }))
-  return { ...known, sender: { bankCode, accountNo: accountNo && `···${accountNo.slice(-4)}`, name: name && maskedName(name) }, candidates }
+  const who = (playerId: string) => players.get(playerId) ?? '—'
+  return {
+    ...known,
+    sender: { bankCode, accountNo: accountNo && `···${accountNo.slice(-4)}`, name: name && maskedName(name) },
+    creditedTo: creditedTo === null ? null : { playerId: creditedTo, who: who(creditedTo) },
+    candidates: known.candidates.map((candidate) => ({ ...candidate, who: who(candidate.playerId) })),
+    maybeSame: known.maybeSame.map(({ playerId, ...payment }) => ({ ...payment, who: playerId === null ? null : who(playerId) })),
+    shownTo: shownTo && { ...shownTo, who: who(shownTo.playerId) },
+  }
 }
 
 /** The first letters of each word: enough to compare with what a caller says. */

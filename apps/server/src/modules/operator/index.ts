@@ -9,6 +9,18 @@
  */
 export type { StaffPrincipal } from './principals.ts'
 export { createStaffResolver, STAFF_COOKIE } from './staff-resolver.ts'
-export { addStaff, deactivateStaff, endStaffSessions, listStaff, openStaffSession, type Role, ROLES, type Staff } from './staff.ts'
+export {
+  addStaff,
+  deactivateStaff,
+  endStaffSessions,
+  FLOWS,
+  listStaff,
+  openStaffSession,
+  type Role,
+  ROLES,
+  setCreditBar,
+  setDayLimit,
+  type Staff,
+} from './staff.ts'
 export { type Authorised, type Instruction, instructionValue } from './instruction.ts'
 export { openItem, openItemCounts, openItems, type Proposal, type WorkItem } from './work-item.ts'

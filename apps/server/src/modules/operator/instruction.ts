@@ -11,10 +11,19 @@ export interface Instruction {
 
 /**
  * `act`: it is done. `proposed`: another person must say the same. All else changed nothing: `not_staff` and
- * `not_allowed` may not, `same_person` has proposed it already, `no_item` waits for nobody, `changed` is no longer what
- * was proposed, `key_reused` has the id of another instruction.
+ * `not_allowed` may not, `same_person` has proposed it already, `credited_them` have credited the player they would decide
+ * about, `no_item` waits for nobody, `changed` is no longer what was proposed, `key_reused` has the id of another instruction.
  */
-export type Authorised = 'act' | 'proposed' | 'not_staff' | 'not_allowed' | 'same_person' | 'no_item' | 'changed' | 'key_reused'
+export type Authorised =
+  | 'act'
+  | 'proposed'
+  | 'not_staff'
+  | 'not_allowed'
+  | 'same_person'
+  | 'credited_them'
+  | 'no_item'
+  | 'changed'
+  | 'key_reused'
 
 /** As the functions of the database take it. */
 export function instructionValue({ actId, staffId, why }: Instruction, act: string): RawBuilder<unknown> {

@@ -49,3 +49,18 @@ export async function listStaff(owner: pg.Client): Promise<Staff[]> {
   )
   return rows
 }
+
+/** For so many days nobody decides alone what goes to a player whom they have credited. */
+export async function setCreditBar(owner: pg.Client, days: number): Promise<void> {
+  await owner.query('select operator.set_credit_bar($1)', [days])
+}
+
+export const FLOWS = ['credit', 'payout', 'trust'] as const
+
+/** What one person decides alone in a day over all that credits, all that pays out, or what they credit on trust. */
+export async function setDayLimit(
+  owner: pg.Client,
+  { flow, currency, amount }: { flow: (typeof FLOWS)[number]; currency: string; amount: bigint },
+): Promise<void> {
+  await owner.query('select operator.set_day_limit($1, $2, $3)', [flow, currency, amount])
+}

@@ -14,3 +14,9 @@ returns void language sql security definer set search_path = pg_catalog, operato
   update operator.work_item set closed_at = platform.now(), outcome = p_outcome
     where owner_id = p_owner and kind = p_kind and subject = p_subject and closed_at is null
 $$;
+
+-- How many items of a kind this owner has had, open and closed.
+create or replace function operator.items_ever(p_owner uuid, p_kind text) returns bigint
+language sql stable security definer set search_path = pg_catalog, operator, pg_temp as $$
+  select count(*) from operator.work_item i where i.owner_id = p_owner and i.kind = p_kind
+$$;

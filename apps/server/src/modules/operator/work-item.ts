@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 
 export interface WorkItem {
@@ -26,10 +26,27 @@ export interface Proposal {
   proposedAt: Date
 }
 
-/** What waits for manual review, oldest first. */
-export async function openItems(db: Db, { most }: { most: number }): Promise<WorkItem[]> {
-  return (await items(db).orderBy('i.opened_at').limit(most).execute()).map(toItem)
+/**
+ * What waits for manual review. What can be decided comes first; then what is worth most, the oldest first of what is worth
+ * the same. What has no amount concerns more than one sum, and comes before those that have; but a slip of which nobody has
+ * told is worth nothing yet, and comes last. Without `currencyOf` all money is counted as baht.
+ */
+export async function openItems(
+  db: Db,
+  { most, currencyOf = () => sql`'BAHT'` }: { most: number; currencyOf?: CurrencyOf },
+): Promise<WorkItem[]> {
+  const worth = sql<bigint>`
+    coalesce((i.evidence ->> 'amount')::bigint / case ${currencyOf(sql.ref('i.owner_id'))} when 'LAK' then ${sql.lit(KIP_TO_A_BAHT)} else 1 end,
+      case i.kind when 'slip' then 0 else 9000000000000000000 end)`
+  const ranked = items(db).orderBy('i.needs_decision', 'desc').orderBy(worth, 'desc').orderBy('i.opened_at').limit(most)
+  return (await ranked.execute()).map(toItem)
 }
+
+/** In a statement: the currency of an owner's money. */
+type CurrencyOf = (ownerId: RawBuilder<unknown>) => RawBuilder<string>
+
+/** As authority counts kip. */
+const KIP_TO_A_BAHT = 500
 
 export async function openItem(db: Db, itemId: string): Promise<WorkItem | undefined> {
   const row = await items(db).where('i.item_id', '=', itemId).executeTakeFirst()

@@ -12,7 +12,7 @@ begin
   perform bonus.bring_up_to_date(p_player);
   v_ending := bonus.ending_of(p_player);
   if v_ending.condition_id = p_condition and v_ending.state = 'open' and v_ending.in_transit = 0 and v_ending.total < v_ending.threshold
-      and v_ending.takes_of_wallet < v_ending.takes then
+      and ledger.wallet_of(p_player) - bonus.due_of(p_player) < v_ending.takes_now then
     status := 'not_collected';
     return;
   end if;

@@ -10,6 +10,7 @@ import {
   transfer,
 } from '@krapao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tellBets } from '../../../test/bets.ts'
 import { HALF, offer } from '../../../test/campaigns.ts'
 import { baht, give, mirrorOf, open, providerBalance, statementOf, walletOf } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
@@ -37,6 +38,7 @@ async function playerWith({ wallet, games, takePercent = 100 }: { wallet: number
   const others = Object.entries(games).reduce((sum, [game, amount]) => sum + (game === 'PG' ? 0 : amount), wallet)
   await send('PG', 100 - others)
   await world.control('POST', `games/PG/${at['PG']}/play`, { bet: 100 - others - (games['PG'] ?? 0), win: 0 })
+  await tellBets(world)
   return { player, at }
 }
 
@@ -44,7 +46,7 @@ const end = (player: WorldPlayer) => player.call(clearBonus)
 
 test('[BON-21] [BON-22] [BON-23] [BON-25] [ERR-44] below the threshold it ends, the money at games is collected first, and what there is of the grant is taken', async () => {
   const { player, at } = await playerWith({ wallet: 8, games: { PG: 5, JOKER: 6 } })
-  expect(await player.call(checkBonusMinimum)).toEqual({ canEnd: true, threshold: 20, total: 19, isInDoubt: false, takes: 19 })
+  expect(await player.call(checkBonusMinimum)).toEqual({ canEnd: true, threshold: 20, total: 19, stakes: [], isInDoubt: false, takes: 19 })
   expect(await end(player)).toEqual({ message: 'BONUS_CLEAR', taken: 19 })
   expect([await walletOf(player), await mirrorOf(player, 'PG'), await providerBalance(world, 'PG', at['PG']!)]).toEqual([0, 0, 0])
   expect(await player.call(getBonusStatus)).toEqual({ status: false, type: null, condition: null, due: 0 })

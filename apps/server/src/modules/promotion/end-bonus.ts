@@ -2,15 +2,15 @@ import { minorUnits, NOTHING, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
-import { readCondition, readEnding, tellOfBonus, whenCurrent } from '../bonus/index.ts'
-import { collect, readCollectable, sumOf } from '../games/index.ts'
+import { readCondition, readEnding, readStakes, tellOfBonus, whenCurrent } from '../bonus/index.ts'
+import { collect, readCollectable, wakeBetFeeds } from '../games/index.ts'
 import type { PromotionMeans } from './means.ts'
 
 type EndRefusal = 'NO_DATA' | 'BONUS_CONDITION' | 'TRANSFER_IN_PROGRESS' | 'TRANSFER_FAIL'
 
 type Answer =
   | { status: 'ended'; taken: bigint | null }
-  | { status: 'no_condition' | 'in_transit' | 'above_threshold' | 'not_collected' }
+  | { status: 'no_condition' | 'in_transit' | 'above_threshold' | 'untold' | 'not_collected' }
   | { status: 'not_current' }
 
 interface Collected {
@@ -34,8 +34,8 @@ export async function endBonus(
 ): Promise<MinorUnits> {
   const condition = await readCondition(services.db, playerId)
   if (!condition) throw refuse('NO_DATA')
-  const { conditionId, state, terms } = condition
-  const { hasFailed, isCertain } = state === 'open' ? await collectFirst(services, playerId, terms.threshold, refuse) : NOTHING_TO_COLLECT
+  const { conditionId, state } = condition
+  const { hasFailed, isCertain } = state === 'open' ? await collectFirst(services, playerId, refuse) : NOTHING_TO_COLLECT
   const answer = await whenCurrent(services, playerId, async () => {
     const { rows } = await sql<Answer>`select status, taken from promotion.end_bonus(${playerId}, ${conditionId})`.execute(services.db)
     return rows[0]!
@@ -46,6 +46,7 @@ export async function endBonus(
       return minorUnits(answer.taken ?? NOTHING)
     case 'above_threshold':
       throw refuse(isCertain ? 'BONUS_CONDITION' : 'TRANSFER_IN_PROGRESS')
+    case 'untold':
     case 'in_transit':
       throw refuse('TRANSFER_IN_PROGRESS')
     case 'not_collected':
@@ -55,17 +56,14 @@ export async function endBonus(
   }
 }
 
-/** Into the wallet, unless there is too much to end it. */
-async function collectFirst(
-  services: PromotionMeans,
-  playerId: string,
-  threshold: MinorUnits,
-  refuse: Refuse<EndRefusal>,
-): Promise<Collected> {
-  const collectable = await readCollectable(services, playerId)
-  const { wallet, games, isCertain } = collectable
-  if (wallet >= threshold) throw refuse('BONUS_CONDITION')
-  if (sumOf(collectable) >= threshold) throw refuse(isCertain ? 'BONUS_CONDITION' : 'TRANSFER_IN_PROGRESS')
+/** Into the wallet, unless there is too much to end it, also by what is on stake. */
+async function collectFirst(services: PromotionMeans, playerId: string, refuse: Refuse<EndRefusal>): Promise<Collected> {
+  const { games, isCertain } = await readCollectable(services, playerId)
+  const ending = await readEnding(services.db, playerId)
+  if (ending && ending.total >= ending.threshold) {
+    await wakeBetFeeds(services)
+    throw refuse(isCertain && ending.total - ending.untold >= ending.threshold ? 'BONUS_CONDITION' : 'TRANSFER_IN_PROGRESS')
+  }
   const { hasFailed } = await collect(services, { playerId, games, idempotencyKey: `end-bonus:${newRowId()}` })
   return { hasFailed, isCertain }
 }
@@ -75,6 +73,8 @@ export async function bonusMinimum(services: PromotionMeans, playerId: string, r
   const { isCertain } = await readCollectable(services, playerId)
   const ending = await readEnding(services.db, playerId)
   if (!ending) throw refuse('NO_DATA')
-  const isInDoubt = ending.inTransit > 0n || !isCertain
-  return { ...ending, isInDoubt, canEnd: ending.state === 'waiting' || (!isInDoubt && ending.total < ending.threshold) }
+  if (ending.untold > 0n) await wakeBetFeeds(services)
+  const stakes = await readStakes(services.db, playerId)
+  const isInDoubt = ending.inTransit > 0n || ending.untold > 0n || !isCertain
+  return { ...ending, stakes, isInDoubt, canEnd: ending.state === 'waiting' || (!isInDoubt && ending.total < ending.threshold) }
 }

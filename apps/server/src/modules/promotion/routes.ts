@@ -11,7 +11,15 @@ import {
 import { majorFromMinor } from '@krapao/money'
 import { implement, type Implemented } from '../../platform/http/implement.ts'
 import { languageOf } from '../../platform/http/language.ts'
-import { dueOf, presentCondition, readCondition } from '../bonus/index.ts'
+import {
+  dueOf,
+  presentCondition,
+  presentStake,
+  presentWaitingDeposit,
+  readCondition,
+  readStakes,
+  readWaitingDeposit,
+} from '../bonus/index.ts'
 import { bonusMinimum, endBonus } from './end-bonus.ts'
 import type { PromotionMeans } from './means.ts'
 import { readOffers } from './offers.ts'
@@ -41,17 +49,32 @@ export function promotionRoutes(services: PromotionMeans): Implemented[] {
       }
     }),
     implement(getBonusStatus).with(async ({ player, request }) => {
-      const [condition, due] = await Promise.all([readCondition(db, player.playerId), dueOf(db, player.playerId)])
+      const { playerId } = player
+      const [condition, due, stakes, waitingDeposit] = await Promise.all([
+        readCondition(db, playerId),
+        dueOf(db, playerId),
+        readStakes(db, playerId),
+        readWaitingDeposit(db, playerId),
+      ])
       return {
         status: condition !== undefined,
         type: condition?.source ?? null,
         condition: presentCondition(condition, languageOf(request, env)),
         due: majorFromMinor(due),
+        stakes: stakes.map(presentStake),
+        waitingDeposit: presentWaitingDeposit(waitingDeposit),
       }
     }),
     implement(checkBonusMinimum).with(async ({ player, refuse }) => {
-      const { canEnd, threshold, total, isInDoubt, takes } = await bonusMinimum(services, player.playerId, refuse)
-      return { canEnd, threshold: majorFromMinor(threshold), total: majorFromMinor(total), isInDoubt, takes: majorFromMinor(takes) }
+      const { canEnd, threshold, total, stakes, isInDoubt, takes } = await bonusMinimum(services, player.playerId, refuse)
+      return {
+        canEnd,
+        threshold: majorFromMinor(threshold),
+        total: majorFromMinor(total),
+        stakes: stakes.map(presentStake),
+        isInDoubt,
+        takes: majorFromMinor(takes),
+      }
     }),
     implement(clearBonus).with(async ({ player, refuse }) => {
       const taken = await endBonus(services, { playerId: player.playerId }, refuse)

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db.ts'
 import type { Env } from '../../platform/env.ts'
 import { readPerson } from '../account/index.ts'
 import { dueOf, presentCondition, readCondition } from '../bonus/index.ts'
-import { presentUnallocated, qrUnderWay, listUnallocated, redemptionActivities } from '../deposit/index.ts'
+import { announcedTransfer, presentUnallocated, qrUnderWay, listUnallocated, redemptionActivities } from '../deposit/index.ts'
 import { lastMoveIn, listGames, transferActivities } from '../games/index.ts'
 import { invitePercents } from '../invite/index.ts'
 import { readBalances } from '../ledger/index.ts'
@@ -16,21 +16,35 @@ export async function readSummary({ db, env }: { db: Db; env: Env }, playerId: s
   // All of it is asked in one turn, and shares its round trips with whoever else asks in it.
   const reading = readBalances(db, playerId)
   const site = { bankByCode: (code: string) => bankByCode(db, env, code) }
-  const [balances, { profile, bankAccount }, slots, lastPlay, transfers, withdrawals, redemptions, percents, qr, payments, condition, due] =
-    await Promise.all([
-      reading,
-      readPerson(db, playerId, { balances: reading, site }),
-      listGames(db, playerId, reading),
-      lastMoveIn(db, playerId),
-      transferActivities(db, playerId, { open: true }),
-      withdrawalActivities(db, playerId, { open: true }),
-      redemptionActivities(db, playerId, { open: true }),
-      invitePercents(db),
-      qrUnderWay(db, playerId),
-      listUnallocated(db, playerId),
-      readCondition(db, playerId),
-      dueOf(db, playerId),
-    ])
+  const [
+    balances,
+    { profile, bankAccount },
+    slots,
+    lastPlay,
+    transfers,
+    withdrawals,
+    redemptions,
+    percents,
+    qr,
+    announced,
+    payments,
+    condition,
+    due,
+  ] = await Promise.all([
+    reading,
+    readPerson(db, playerId, { balances: reading, site }),
+    listGames(db, playerId, reading),
+    lastMoveIn(db, playerId),
+    transferActivities(db, playerId, { open: true }),
+    withdrawalActivities(db, playerId, { open: true }),
+    redemptionActivities(db, playerId, { open: true }),
+    invitePercents(db),
+    qrUnderWay(db, playerId),
+    announcedTransfer(db, playerId),
+    listUnallocated(db, playerId),
+    readCondition(db, playerId),
+    dueOf(db, playerId),
+  ])
   const amount = majorFromMinor(balances.wallet)
   return {
     amount,
@@ -49,6 +63,7 @@ export async function readSummary({ db, env }: { db: Db; env: Env }, playerId: s
       .map(({ activity }) => activity)
       .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)),
     qr,
+    announced,
     payments: payments.map(presentUnallocated),
   }
 }

@@ -2,6 +2,7 @@
 -- gave the money back. Or
 --   name_differs (its bank says that the account is not in this player's name: refuse it, or change the account)
 --   chargeback_open (a payment of the player is taken back: decide that first, or refuse this)
+--   unconfirmed (one person has credited the player on trust: another confirms that first, or refuse this)
 create or replace function withdraw.decide_withdrawal(
   p_player uuid, p_withdrawal uuid, p_instruction operator.instruction, out status text, out posting_no bigint, out wallet bigint, out amount bigint
 ) language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
@@ -20,11 +21,11 @@ begin
     status := 'name_differs';
     return;
   end if;
-  if p_instruction.act = 'approve' and v_withdrawal.state = 'pending_approval' and not operator.was_answered(p_player, p_instruction)
-    and deposit.has_open_chargeback(p_player)
-  then
-    status := 'chargeback_open';
-    return;
+  if p_instruction.act = 'approve' and v_withdrawal.state = 'pending_approval' and not operator.was_answered(p_player, p_instruction) then
+    status := case when deposit.has_open_chargeback(p_player) then 'chargeback_open' when deposit.has_unconfirmed(p_player) then 'unconfirmed' end;
+    if status is not null then
+      return;
+    end if;
   end if;
   v_authorised := operator.authorise(p_player, p_instruction, row('withdrawal', p_withdrawal::text, amount, v_currency,
     jsonb_build_object('state', v_withdrawal.state, 'bank', v_withdrawal.bank_code, 'account', v_withdrawal.account_no),
@@ -48,4 +49,10 @@ begin
   perform operator.close_item(p_player, 'withdrawal', p_withdrawal::text, p_instruction.act);
 end $$;
 
-grant execute on function withdraw.decide_withdrawal to krapao_app;
+-- Whether a withdrawal waits because one person has credited its player on trust.
+create or replace function withdraw.waits_for_confirmation(p_withdrawal withdraw.withdrawal) returns boolean language sql stable
+security definer set search_path = pg_catalog, withdraw, pg_temp as $$
+  select p_withdrawal.state = 'pending_approval' and deposit.has_unconfirmed(p_withdrawal.player_id)
+$$;
+
+grant execute on function withdraw.decide_withdrawal, withdraw.waits_for_confirmation to krapao_app;

@@ -15,9 +15,10 @@ export interface WithdrawalDecision {
 
 /**
  * Beside what any instruction is answered: `name_differs`, the bank says that the account is not in the player's name;
- * `chargeback_open`, a payment of the player is taken back, and nobody has decided who bears that.
+ * `chargeback_open`, a payment of the player is taken back, and nobody has decided who bears that; `unconfirmed`, one person
+ * has credited the player on trust, and nobody has confirmed it.
  */
-export type WithdrawalDecided = Authorised | 'name_differs' | 'chargeback_open'
+export type WithdrawalDecided = Authorised | 'name_differs' | 'chargeback_open' | 'unconfirmed'
 
 /** Staff approve a withdrawal that waits for them, or refuse it, which gives the money back. */
 export async function decideWithdrawal(services: WithdrawMeans, decision: WithdrawalDecision): Promise<WithdrawalDecided> {

@@ -15,6 +15,7 @@ end $$;
 -- what `may_pay_out_closed` and `authorise` do, or
 --   nothing_there | no_bank | bonus_remaining
 --   not_current (a deposit is to be read for the bonus that waits for it: ask again once it was)
+--   unconfirmed (one person has credited the player on trust: another confirms that first)
 --   account_changed (the bank was asked about another account: ask again)
 --   name_differs (the account is not in the player's name: the item stays, and says so)
 create or replace function withdraw.pay_out_closed(
@@ -67,6 +68,7 @@ begin
     -- No payout changes one currency into another. What the bank pays in has a space between each.
     when (site.bank_currency(v_account.bank_code) = v_owner.currency and v_owner.currency = any (string_to_array(p_order.payout_currency, ' '))) is not true then 'no_bank'
     when (bonus.unmet_condition(p_player)).required_turnover is not null then 'bonus_remaining'
+    when deposit.has_unconfirmed(p_player) then 'unconfirmed'
     when (v_account.bank_code, v_account.account_no) is distinct from (p_order.bank_code, p_order.account_no) then 'account_changed' end;
   if status is not null then
     return;
@@ -83,7 +85,7 @@ begin
   end if;
   status := (operator.authorise_new(p_player, p_instruction, v_matter, p_instruction.reason, v_evidence)).status;
   if status = 'act' then
-    perform bonus.collect_due(p_player);
+    perform bonus.collect_due(p_player, 0);
     v_posted := withdraw.hold_approved(p_player, p_order.withdrawal_id, amount, p_instruction);
     update withdraw.closing c set state = 'paid', withdrawal_id = p_order.withdrawal_id, ended_at = platform.now()
       where c.player_id = p_player and c.closing_id = v_matter.subject::uuid;

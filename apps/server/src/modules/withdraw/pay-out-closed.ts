@@ -16,7 +16,7 @@ export interface ClosedPayout {
 
 /**
  * Beside what any instruction is answered: `can_act`, they can ask for it themselves; `nothing_there`; `no_bank`;
- * `bonus_remaining`; `account_changed`, say it again; `name_differs`, the item says whose account it is; `not_known`, the
+ * `bonus_remaining`; `unconfirmed`, another person confirms a deposit of theirs first; `account_changed`, say it again; `name_differs`, the item says whose account it is; `not_known`, the
  * bank has not said whose it is, and nothing was decided.
  */
 export type ClosedPayoutDecided =
@@ -27,6 +27,7 @@ export type ClosedPayoutDecided =
   | 'no_bank'
   | 'bonus_remaining'
   | 'account_changed'
+  | 'unconfirmed'
   | 'name_differs'
   | 'not_known'
 

@@ -20,6 +20,7 @@ const paid: WithdrawalRow = {
   sent_at: null,
   name_check_at: null,
   is_name_other: false,
+  is_unconfirmed: false,
   bank_reference: 'B-1',
   reason: null,
 }

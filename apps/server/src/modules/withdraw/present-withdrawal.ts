@@ -21,6 +21,8 @@ export interface WithdrawalRow {
   name_check_at: string | null
   /** The bank says that the account is not in the name the player gave it: it is not paid, whoever approves it. */
   is_name_other: boolean
+  /** A deposit of its player waits for another person to confirm it, and this waits for that. */
+  is_unconfirmed: boolean
   bank_reference: string | null
   reason: string | null
 }
@@ -58,6 +60,7 @@ export function presentWithdrawal(row: WithdrawalRow, after: ReadonlyMap<string,
     account: { bankCode: row.bank_code, accountNo: `••••${row.account_no.slice(-4)}`, accountName: row.account_name },
     ...(row.state === 'paid' && row.bank_reference ? { bankReference: row.bank_reference } : {}),
     ...(row.state === 'refused' || (row.state === 'pending_approval' && row.is_name_other) ? { refusedBecause: refusedBecause(row) } : {}),
+    ...(row.state === 'pending_approval' && row.is_unconfirmed ? { waitsFor: 'deposit-confirmation' as const } : {}),
     canCancel: row.state === 'pending_approval',
     steps: stepsOf(row),
   }

@@ -96,7 +96,7 @@ begin
     perform ledger.refuse_request(p_player, 'withdraw:' || p_order.idempotency_key, 'withdraw ' || p_order.amount, refusal);
     return;
   end if;
-  perform bonus.collect_due(p_player);
+  perform bonus.collect_due(p_player, 0);
   v_withdrawal := withdraw.write_withdrawal(p_player, p_order, v_owner.currency);
   v_posted := withdraw.post(p_player, 'withdraw_held', p_order.amount, 'withdraw:' || p_order.idempotency_key, p_order.withdrawal_id,
     'withdraw ' || p_order.amount, withdraw.account_digest(v_withdrawal));
@@ -127,6 +127,7 @@ declare
   v_is_bank_new boolean := withdraw.is_bank_change_fresh(p_player);
   v_inquiry text := account.name_inquiry_state(p_player, v_account.bank_code, v_account.account_no, v_account.account_name);
   v_is_charged_back boolean := deposit.has_open_chargeback(p_player);
+  v_is_unconfirmed boolean := deposit.has_unconfirmed(p_player);
   v_withdrawal withdraw.withdrawal;
 begin
   -- One that says it was asked for later was written while the clock was wrong, and counts.
@@ -138,12 +139,14 @@ begin
     select p_order.withdrawal_id, p_player, p_order.amount, case when is_automatic then 'approved' else 'pending_approval' end::withdraw.state,
       p_order.idempotency_key, v_account.bank_code, v_account.account_no, v_account.account_name, gen_random_uuid(),
       case when is_automatic then 'rule' end, case when is_automatic then v_now end, v_now, v_now
-    from (select v_sum <= v_automatic_up_to and not v_is_reconciling and not v_is_bank_new and not v_is_charged_back and v_inquiry is distinct from 'differs') rule (is_automatic)
+    from (select v_sum <= v_automatic_up_to and not v_is_reconciling and not v_is_bank_new and not v_is_charged_back and not v_is_unconfirmed
+      and v_inquiry is distinct from 'differs') rule (is_automatic)
     returning w.* into v_withdrawal;
   if v_withdrawal.state = 'pending_approval' then
     perform operator.open_item(p_player, 'withdrawal', p_order.withdrawal_id::text, true,
       case when v_is_reconciling then 'asked for while our ledger is compared with the bank''s'
         when v_is_charged_back then 'asked for while a payment of the player is taken back'
+        when v_is_unconfirmed then 'asked for while a deposit of the player waits to be confirmed'
         when v_is_bank_new then 'asked for a short time after the bank account was changed'
         when v_inquiry = 'differs' then 'the bank says that the account is in another name'
         else format('%s asked for in 24 hours, above automatic %s', withdraw.formatted(v_sum), withdraw.formatted(v_automatic_up_to)) end,

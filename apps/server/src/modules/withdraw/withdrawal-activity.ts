@@ -44,7 +44,8 @@ async function rowsOf(db: Db | Tx, playerIds: readonly string[], chosen: Chosen 
             where r.owner_id = w.player_id and r.withdrawal_id = w.withdrawal_id and r.state = 'to_wallet') as returned_at,
           (select line ->> 'at' from jsonb_array_elements(w.history) line where line ->> 'state' = 'in_doubt' limit 1) as sent_at,
           (select line ->> 'at' from jsonb_array_elements(w.history) line where line ->> 'state' = 'name_check' limit 1) as name_check_at,
-          w.state in ('pending_approval', 'refused') and w.approved_at is null and withdraw.is_name_other(w) as is_name_other
+          w.state in ('pending_approval', 'refused') and w.approved_at is null and withdraw.is_name_other(w) as is_name_other,
+          withdraw.waits_for_confirmation(w) as is_unconfirmed
         from withdraw.withdrawal w
         where w.player_id = asked.player_id and ${whereOf(chosen)}
         order by w.created_at desc limit ${'limit' in chosen ? chosen.limit : 100}) found

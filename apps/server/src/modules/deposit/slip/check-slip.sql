@@ -10,27 +10,51 @@ returns setof deposit.slip language sql security definer set search_path = pg_ca
     returning s.*
 $$;
 
+-- The verifier has told of the transfer of a slip that is not ended by it: what a person decides, they decide about this.
+-- Nothing where the lease is lost.
+create or replace function deposit.tell_slip(p_player uuid, p_slip uuid, p_lease_no bigint, p_told jsonb)
+returns void language sql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+  update deposit.slip s set told = p_told
+    where s.player_id = p_player and s.slip_id = p_slip and s.lease_no = p_lease_no and s.ended_at is null
+$$;
+
+-- Whether a person looks at this slip now. What one account sends they look at one after the other; and of an account that
+-- never paid in, only three of which nobody has told: whoever invents more fills no desk.
+create or replace function deposit.is_for_the_desk(p_player uuid, p_slip deposit.slip) returns boolean language sql stable as $$
+  select p_slip.state = 'manual_review' or (
+    not exists (select from deposit.slip s where s.player_id = p_player and s.state = 'manual_review')
+    and (p_slip.told is not null
+      or exists (select from deposit.payment p where p.reference = p_slip.payment_reference)
+      or exists (select from deposit.payment p where p.player_id = p_player and p.state = 'credited')
+      or operator.items_ever(p_player, 'slip') < 3))
+$$;
+
 -- The bank has not said what became of the transfer: it is asked again later. What it has not said for about twenty minutes
--- a person looks at, and so at once at what asking again cannot help; the asking goes on where it can. False when the lease is
--- lost. Said twice it has one effect.
+-- a person looks at, and so at once at what asking again cannot help; the asking goes on where it can, and of what no person
+-- looks at yet. False when the lease is lost. Said twice it has one effect.
 create or replace function deposit.leave_slip(p_player uuid, p_slip uuid, p_lease_no bigint, p_reason text, p_needs_review boolean)
 returns boolean language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_now timestamptz := platform.now();
   v_slip deposit.slip;
+  v_is_for_the_desk boolean;
 begin
-  update deposit.slip s set leased_at = null,
-      state = case when p_needs_review or s.attempts >= 12 then 'manual_review' else s.state end,
-      next_attempt_at = case when not p_needs_review then v_now + platform.back_off(s.attempts) end,
-      history = case when s.leased_at is null then s.history else s.history || platform.history_line(v_now, s.attempts, s.state::text, p_reason) end
-    where s.player_id = p_player and s.slip_id = p_slip and s.lease_no = p_lease_no and s.ended_at is null
-    returning s.* into v_slip;
+  select s.* into v_slip from deposit.slip s where s.player_id = p_player and s.slip_id = p_slip and s.lease_no = p_lease_no and s.ended_at is null for update;
   if not found then
     return false;
   end if;
-  if v_slip.state = 'manual_review' then
-    perform operator.open_item(p_player, 'slip', p_slip::text, true, p_reason,
-      jsonb_build_object('payment', v_slip.payment_reference, 'createdAt', v_slip.created_at));
+  -- Of two slips of one account that are left at once, only one becomes an item.
+  perform ledger.lock_owner(p_player);
+  v_is_for_the_desk := (p_needs_review or v_slip.attempts >= 12) and deposit.is_for_the_desk(p_player, v_slip);
+  update deposit.slip s set leased_at = null,
+      state = case when v_is_for_the_desk then 'manual_review' else s.state end,
+      next_attempt_at = case when not (p_needs_review and v_is_for_the_desk) then v_now + platform.back_off(s.attempts) end,
+      history = case when s.leased_at is null then s.history else s.history || platform.history_line(v_now, s.attempts, s.state::text, p_reason) end
+    where s.player_id = p_player and s.slip_id = p_slip;
+  if v_is_for_the_desk then
+    perform operator.open_item(p_player, 'slip', p_slip::text, true, p_reason, jsonb_strip_nulls(jsonb_build_object(
+      'payment', v_slip.payment_reference, 'createdAt', v_slip.created_at,
+      'amount', coalesce(v_slip.told ->> 'amount', (select p.amount::text from deposit.payment p where p.reference = v_slip.payment_reference)))));
   end if;
   return true;
 end $$;
@@ -62,6 +86,11 @@ begin
       evidence = s.evidence || p_evidence, history = s.history || platform.history_line(platform.now(), s.attempts, v_state::text, p_reason)
     where s.player_id = p_player and s.slip_id = p_slip.slip_id;
   perform operator.close_item(p_player, 'slip', p_slip.slip_id::text, lower(coalesce(p_note, 'credited')));
+  -- The next of this account that a person is to look at is asked about now.
+  update deposit.slip s set next_attempt_at = platform.now()
+    where s.player_id = p_player and s.slip_id in (
+      select o.slip_id from deposit.slip o where o.player_id = p_player and o.state = 'asking' and o.attempts >= 12 and o.leased_at is null
+      for update skip locked);
 end $$;
 
-grant execute on function deposit.claim_slip, deposit.leave_slip, deposit.fail_slip to krapao_app;
+grant execute on function deposit.claim_slip, deposit.tell_slip, deposit.leave_slip, deposit.fail_slip to krapao_app;

@@ -12,7 +12,7 @@ import { accountsReached, judgeTransfer } from './judge-transfer.ts'
 import { settleSlip } from './settle-slip.ts'
 import { type Slip, statusOf } from './slip.ts'
 import { senderOf } from './slip-sender.ts'
-import { nameSlip, slipLeases } from './slip-store.ts'
+import { nameSlip, slipLeases, tellSlip } from './slip-store.ts'
 
 const REFUSED_AS: Record<SlipRefusal, SlipNote> = {
   'no-such-transfer': 'INVALID_SLIP',
@@ -74,18 +74,19 @@ async function judge(services: SlipMeans, slip: Slip, transfer: VerifiedTransfer
     .map(({ bank_code: bankCode, account_no: accountNo, currency }) => ({ bankCode, accountNo, currency }))
   const [reached] = accountsReached(transfer, ours)
   const payment = paymentOf(slip, transfer, reached)
-  const judgement = judgeTransfer(transfer, {
-    uploadedAt: slip.createdAt,
-    playerCurrency,
-    ours,
-    sender: await senderOf(services.db, slip.playerId, transfer, payment),
-  })
+  const sender = await senderOf(services.db, slip.playerId, { transfer, payment })
+  const judgement = judgeTransfer(transfer, { uploadedAt: slip.createdAt, playerCurrency, ours, sender })
+  if (!('credit' in judgement) && !('note' in judgement))
+    await tellSlip(services.db, slip, { ...evidenceOf(slip, transfer), toBankCode: transfer.toBankCode, sender })
   if ('review' in judgement) return leave(services, slip, judgement.review, { needsReview: true })
   if ('note' in judgement) return fail(services, slip, judgement.note, 'as the bank says', evidenceOf(slip, transfer))
   const status = await settleSlip(services, slip, payment)
   if (status === 'credited') tellEnded(services, slip, null)
   if (status === 'duplicate') tellEnded(services, slip, 'SLIP_REFNO_DUPLICATED')
-  if (status === 'unallocated' && 'credit' in judgement) services.count.slip('manual_review')
+  if (status === 'unallocated' && 'credit' in judgement) {
+    services.count.slip('manual_review')
+    services.push.toPlayer(slip.playerId, 'slip-changed', { slipId: slip.slipId, status: statusOf('manual_review') })
+  }
 }
 
 /** Into this account of ours: a feed or a gateway may tell of the same payment under another reference, and of the whole number. */

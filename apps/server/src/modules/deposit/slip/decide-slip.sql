@@ -18,10 +18,12 @@ begin
 end $$;
 
 -- Staff say that a slip is right: its payment is credited under its own reference, as p_payment says, or as it waits for
--- manual review. Both people of a proposal must name the same amount and bank. The row of the slip, of the payment, the
--- journal of the house, the player. Answers what `authorise` did, or
---   not_possible (its payment is not with us any more or on its way back, is somebody's already, is of another amount, or may be
---     one that was told of under another reference: staff say so of that payment)
+-- manual review. The amount is what was told of it, where anything was. It takes two people, who name the same amount and
+-- bank, where nothing was told of the transfer, or nothing that names this player; where nothing ever can be told of it,
+-- one person credits it on trust, and another confirms it. The row of the slip, of the payment, the journal of the house,
+-- the player. Answers what `authorise` did, or
+--   not_possible (its payment is not with us any more or on its way back, is somebody's already, is of another amount or into another
+--     account than was told, or may be one that was told of under another reference: staff say so of that payment)
 --   wrong_currency (it is not in the currency of the player)
 create or replace function deposit.accept_slip(
   p_player uuid, p_slip uuid, p_instruction operator.instruction, p_payment deposit.new_payment, p_attempt uuid,
@@ -32,6 +34,7 @@ declare
   v_known deposit.payment;
   v_is_new boolean;
   v_verdict text;
+  v_takes text;
   v_authorised record;
   v_answer record;
 begin
@@ -44,10 +47,11 @@ begin
   elsif ledger.currency_of(p_player) is distinct from p_payment.currency then
     status := 'wrong_currency';
     return;
-  elsif v_slip.payment_reference is distinct from p_payment.reference then
+  elsif v_slip.payment_reference is distinct from p_payment.reference or deposit.is_told_otherwise(v_slip, p_payment) then
     status := 'not_possible';
     return;
   end if;
+  p_payment.evidence := p_payment.evidence || jsonb_build_object('slipId', p_slip, 'acceptedBy', p_instruction.staff_id);
   v_verdict := (deposit.meet(ledger.house_owner_id(p_payment.currency, 'suspense', p_payment.reference), p_payment, true)).verdict;
   if v_verdict is not null then
     perform deposit.forget_meeting(p_payment.reference);
@@ -69,8 +73,16 @@ begin
     perform ledger.lock_owner(ledger.house_owner(v_known.currency::text, 'suspense', v_known.reference));
   end if;
   perform ledger.lock_owner(p_player);
+  v_takes := case
+    when v_known.state <> 'unallocated' then null
+    when deposit.may_be_another(p_payment.reference) then 'two'
+    when v_slip.told ->> 'sender' = 'proven' or (not v_is_new and deposit.names_player(p_player, v_known)) then null
+    when not v_is_new or v_slip.told is not null
+      or site.can_be_told(p_payment.evidence ->> 'toAccountNo', p_payment.subaccount, v_slip.bank_code) then 'two'
+    else 'trust' end;
   v_authorised := operator.authorise(p_player, p_instruction, row('slip', p_slip::text, p_payment.amount, p_payment.currency,
-    jsonb_build_object('state', v_slip.state), jsonb_build_object('state', 'credited', 'payment', p_payment.reference))::operator.matter);
+    jsonb_build_object('state', v_slip.state), jsonb_build_object('state', 'credited', 'payment', p_payment.reference))::operator.matter,
+    v_takes);
   status := v_authorised.status;
   if status <> 'act' or not v_authorised.is_new then
     if v_is_new then
@@ -81,6 +93,9 @@ begin
   end if;
   if v_is_new then
     v_answer := deposit.post_credit(p_player, p_payment, false, p_attempt);
+    if v_takes = 'trust' and v_authorised.is_alone then
+      perform deposit.open_unconfirmed(p_player, p_slip, p_payment, p_instruction.staff_id);
+    end if;
   elsif v_known.state = 'unallocated' then
     select a.posting_no, a.wallet, a.ends_qr into v_answer from deposit.settle_unallocated(p_player, v_known, p_payment, p_attempt) a;
   end if;
@@ -96,5 +111,12 @@ begin
     where s.player_id = p_player and s.payment_reference = v_slip.payment_reference and s.state = 'credited') then 'SLIP_REFNO_DUPLICATED' end,
     'accepted by staff', '{}');
 end $$;
+
+-- Whether the verifier has told of another amount than this, or of another account of ours.
+create or replace function deposit.is_told_otherwise(p_slip deposit.slip, p_payment deposit.new_payment) returns boolean language sql stable as $$
+  select p_slip.told is not null and (
+    (p_slip.told ->> 'amount', p_slip.told ->> 'currency') is distinct from (p_payment.amount::text, p_payment.currency)
+    or deposit.account_fit(p_slip.told ->> 'toBankCode', p_slip.told ->> 'toAccountNo', p_payment.subaccount, p_payment.evidence ->> 'toAccountNo') = 'other')
+$$;
 
 grant execute on function deposit.refuse_slip, deposit.accept_slip to krapao_app;

@@ -1,9 +1,9 @@
 import { SLIP_MAX_AGE_MINUTES, SLIP_NOTES } from '@krapao/contract'
-import type { Currency, MinorUnits } from '@krapao/money'
+import { type Currency, minorUnits, type MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../../platform/db.ts'
 import { newRowId } from '../../../platform/ids.ts'
-import type { Push } from '../../account/index.ts'
+import { fitsMask, type Push } from '../../account/index.ts'
 import { type Events, readCurrency } from '../../ledger/index.ts'
 import { type Authorised, type Instruction, instructionValue } from '../../operator/index.ts'
 import { shownDepositAccounts } from '../../site/index.ts'
@@ -47,7 +47,7 @@ export async function refuseSlip(
 }
 
 interface Acceptance extends AboutSlip {
-  /** How much came, where no report has said. */
+  /** How much came, where nothing was told of it. */
   amount?: MinorUnits | undefined
   /** The bank of our account that it came into, where we have several. */
   bankCode?: string | undefined
@@ -85,35 +85,39 @@ export async function acceptSlip(means: Means, acceptance: Acceptance): Promise<
 /** The transfer was made within this long before its upload: it is looked for around the middle of that. */
 const HALF_OF_MAX_AGE_MS = (SLIP_MAX_AGE_MINUTES / 2) * 60_000
 
-/** As it waits for manual review already, or as staff say. */
-async function acceptedPayment(
-  db: Db,
-  { playerId, slipId, amount, bankCode, instruction }: Acceptance,
-): Promise<ExternalPayment | undefined> {
+/** What the verifier said, where that did not end the slip. */
+interface Told {
+  amount: string
+  toAccountNo: string
+  toBankCode: string | null
+  at: string
+}
+
+/** As it waits for manual review already, as the verifier has told, or as staff say. */
+async function acceptedPayment(db: Db, { playerId, slipId, amount, bankCode }: Acceptance): Promise<ExternalPayment | undefined> {
   const slip = await db
     .selectFrom('deposit.slip as s')
     .leftJoin('deposit.payment as p', 'p.reference', 's.payment_reference')
-    .select(['s.payment_reference', 's.bank_code', 's.created_at', 'p.amount', 'p.currency', 'p.subaccount', 'p.evidence'])
+    .select(['s.payment_reference', 's.bank_code', 's.created_at', 's.told', 'p.amount', 'p.currency', 'p.subaccount', 'p.evidence'])
     .where('s.player_id', '=', playerId)
     .where('s.slip_id', '=', slipId)
     .executeTakeFirst()
   const currency = slip?.currency ?? (await readCurrency(db, playerId))
-  const ours = slip?.evidence ? toldOurs(slip.subaccount, slip.evidence) : await ourAccount(db, currency, bankCode)
-  const minor = (slip?.amount ?? amount) as MinorUnits | undefined
+  const told = slip?.told as Told | null | undefined
+  const ours = slip?.evidence ? toldOurs(slip.subaccount, slip.evidence) : await ourAccount(db, currency, { named: bankCode, told })
+  const minor = slip?.amount ?? (told ? BigInt(told.amount) : amount)
   if (!slip?.payment_reference || ours === undefined || !minor) return undefined
   return {
     reference: slip.payment_reference,
     channel: 'slip',
     holder: ours.holder,
-    amount: minor,
+    amount: minorUnits(minor),
     currency,
     eventId: slipId,
     evidence: {
-      slipId,
-      acceptedBy: instruction.staffId,
       fromBankCode: slip.bank_code,
       ...(ours.accountNo !== undefined && { toAccountNo: ours.accountNo }),
-      at: new Date(slip.created_at.getTime() - HALF_OF_MAX_AGE_MS).toISOString(),
+      at: told?.at ?? new Date(slip.created_at.getTime() - HALF_OF_MAX_AGE_MS).toISOString(),
     },
   }
 }
@@ -128,13 +132,18 @@ function toldOurs(holder: string | null, evidence: unknown): OurAccount {
 }
 
 /**
- * The one account that players of this currency are shown, or of the bank that was named. By its number it is known whether
+ * The one account that players of this currency are shown, of the bank that was named and the number that was told. By its number it is known whether
  * the feed tells of the same payment under another reference.
  */
-async function ourAccount(db: Db, currency: Currency, named: string | undefined): Promise<OurAccount | undefined> {
+async function ourAccount(
+  db: Db,
+  currency: Currency,
+  { named, told }: { named: string | undefined; told: Told | null | undefined },
+): Promise<OurAccount | undefined> {
   const accounts = (await shownDepositAccounts(db, currency))
     .filter(({ bank_type: type }) => type === 'BANK')
     .filter(({ bank_code: bank }) => named === undefined || bank === named)
+    .filter(({ account_no: accountNo }) => !told || fitsMask(told.toAccountNo, accountNo))
   const [account, another] = accounts
   return account && !another ? { holder: account.bank_code, accountNo: account.account_no } : undefined
 }

@@ -1,4 +1,4 @@
-import { minorUnits } from '@krapao/money'
+import { type Currency, minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../../platform/db.ts'
 import { newRowId } from '../../../platform/ids.ts'
@@ -12,7 +12,8 @@ import { senderOf } from './slip-sender.ts'
 interface LateLine {
   player_id: string
   slip_id: string
-  slip: { fromBankCode: string; fromAccountNo: string; fromName: string }
+  reference: string
+  slip: { fromBankCode: string; fromAccountNo: string; fromName: string; amount: string; currency: Currency }
   line_name: string | null
 }
 
@@ -28,9 +29,18 @@ export async function creditByExpiredSlip(services: DepositMeans, reference: str
   return false
 }
 
-async function credit(services: DepositMeans, { player_id: playerId, slip_id: slipId, slip, line_name: lineName }: LateLine) {
+async function credit(services: DepositMeans, { player_id: playerId, slip_id: slipId, reference, slip, line_name: lineName }: LateLine) {
   const { db, count, events, push, log } = services
-  if ((await senderOf(db, playerId, slip)) !== 'proven') return 'differs'
+  const payment = {
+    reference,
+    channel: 'slip',
+    holder: null,
+    amount: minorUnits(BigInt(slip.amount)),
+    currency: slip.currency,
+    eventId: slipId,
+    evidence: slip,
+  } as const
+  if ((await senderOf(db, playerId, { transfer: slip, payment })) !== 'proven') return 'differs'
   // What the line leaves out the slip has said; what it says is the better word.
   const account = await readBankAccount(db, playerId)
   if (!account || (lineName && !isNameFit(account.accountName, lineName))) return 'differs'
@@ -50,7 +60,7 @@ async function credit(services: DepositMeans, { player_id: playerId, slip_id: sl
 /** Only slips of which the verifier has spoken. */
 async function lateLines(db: Db, reference: string): Promise<LateLine[]> {
   const { rows } = await sql<LateLine>`
-    select s.player_id, s.slip_id, s.evidence as slip, p.evidence ->> 'fromName' as line_name
+    select s.player_id, s.slip_id, s.payment_reference as reference, s.evidence as slip, p.evidence ->> 'fromName' as line_name
     from deposit.slip s join deposit.payment p on p.reference = s.payment_reference
     where s.payment_reference = deposit.known_as(${reference}) and s.note = 'EXPIRED_SLIP' and s.evidence ? 'fromAccountNo'
       and p.state = 'unallocated' and p.channel = 'bank'

@@ -31,7 +31,11 @@ begin
   else
     perform deposit.recognise(p_player, p_payment);
   end if;
-  if settled = 'unallocated' or not deposit.is_credited_to(p_player, p_payment.reference) then
+  if deposit.is_allocated_to_another(p_player, p_payment.reference) then
+    perform deposit.leave_slip(p_player, p_slip, p_lease_no, 'staff have given its payment to another player: compare the two', true);
+    status := 'unallocated';
+    return;
+  elsif settled = 'unallocated' or not deposit.is_credited_to(p_player, p_payment.reference) then
     -- Its gateway or staff say whose the payment is; the slip is looked at again until they have.
     perform deposit.leave_slip(p_player, p_slip, p_lease_no, case when p_payment.evidence ? 'wholeNo'
       then 'its payment waits for another report or for manual review'
@@ -59,7 +63,7 @@ begin
 end $$;
 
 -- Ends a slip whose payment was credited before: to this player, by whatever channel, or to another. Answers credited, duplicate,
--- not_credited (it was not; nothing is done) or lost.
+-- not_credited (it was not, or by staff to a player whom nothing named: what the bank says of the slip decides) or lost.
 create or replace function deposit.end_known_slip(p_player uuid, p_slip uuid, p_lease_no bigint) returns text
 language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
@@ -75,7 +79,7 @@ begin
     -- The payment that it turned out to be answers for it.
     select p.* into v_payment from deposit.payment p where p.reference = v_payment.merged_into for update;
   end if;
-  if v_payment.state is distinct from 'credited' then
+  if v_payment.state is distinct from 'credited' or deposit.is_allocated_to_another(p_player, v_payment.reference) then
     return 'not_credited';
   end if;
   perform ledger.lock_owner(p_player);
@@ -112,4 +116,12 @@ create or replace function deposit.is_credited_to(p_player uuid, p_reference tex
     where told.reference = p_reference and p.state = 'credited' and p.player_id = p_player)
 $$;
 
-grant execute on function deposit.settle_slip, deposit.end_known_slip to krapao_app;
+-- Whether staff have given this payment to another player whom nothing that was told of it names. It may be this one's.
+create or replace function deposit.is_allocated_to_another(p_player uuid, p_reference text) returns boolean language sql stable as $$
+  select exists (
+    select from deposit.payment told join deposit.payment p on p.reference = coalesce(told.merged_into, told.reference)
+    where told.reference = p_reference and p.state = 'credited' and p.player_id <> p_player and p.decided_by is not null
+      and not deposit.names_player(p.player_id, p))
+$$;
+
+grant execute on function deposit.is_allocated_to_another, deposit.settle_slip, deposit.end_known_slip to krapao_app;

@@ -22,14 +22,13 @@ interface ToldSender {
   fit: 'same' | 'maybe' | 'other'
 }
 
-/** `payment`: the slip's, as the verifier tells of it; without it the slip is judged by what it shows alone. */
+/** `payment` is the slip's, as the verifier tells of it. */
 export async function senderOf(
   db: Db,
   playerId: string,
-  transfer: Pick<VerifiedTransfer, 'fromBankCode' | 'fromAccountNo' | 'fromName'>,
-  payment?: ExternalPayment,
+  { transfer, payment }: { transfer: Pick<VerifiedTransfer, 'fromBankCode' | 'fromAccountNo' | 'fromName'>; payment: ExternalPayment },
 ): Promise<SlipSender> {
-  const told = payment ? await sendersTold(db, payment) : []
+  const told = await sendersTold(db, payment)
   const ofPayment = told.filter(({ is_the_payment: isThePayment }) => isThePayment)
   if (ofPayment.some(({ fit }) => fit === 'other')) return 'disputed'
   const names = [transfer.fromName, ...ofPayment.flatMap(({ name }) => name || [])]

@@ -90,6 +90,11 @@ export async function nameSlip(db: Db, slip: Slip, transRef: string): Promise<Sl
   return reference ? { ...slip, transRef, reference } : undefined
 }
 
+/** What the verifier said of a transfer that does not end its slip by that: whoever decides the slip decides about this. */
+export async function tellSlip(db: Db, { playerId, slipId, leaseNo }: Slip, told: object): Promise<void> {
+  await retryIdempotent(() => sql`select deposit.tell_slip(${playerId}, ${slipId}, ${leaseNo}, ${JSON.stringify(told)})`.execute(db))
+}
+
 /** How many have not ended, by state, and how long the oldest of them has been here. */
 export async function slipsInProgress(db: Db): Promise<{ state: string; count: number; oldestSeconds: number }[]> {
   const { rows } = await sql<{ state: string; count: bigint; oldest_seconds: number }>`
@@ -105,6 +110,7 @@ export async function slipsOfPlayer(db: Db, playerId: string, { page, limit }: {
     ofPlayer.select((select) => select.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow(),
     ofPlayer
       .select(['slip_id', 'created_at', 'amount', 'state', 'note', 'reference', 'file_id', 'picture_deleted_at'])
+      .select(sql<boolean>`state = 'manual_review' and deposit.is_allocated_to_another(player_id, payment_reference)`.as('is_compared'))
       .orderBy('created_at', 'desc')
       .orderBy('slip_id', 'desc')
       .limit(limit)
@@ -127,7 +133,16 @@ export async function pictureOf(db: Db, playerId: string, reference: string): Pr
 }
 
 export function presentSlip(
-  row: { slip_id: string; created_at: Date; amount: bigint | null; state: SlipState; note: string | null; reference: string },
+  row: {
+    slip_id: string
+    created_at: Date
+    amount: bigint | null
+    state: SlipState
+    note: string | null
+    reference: string
+    /** Its payment was given to another player, and staff compare the two. */
+    is_compared: boolean
+  },
   link: string | null,
 ): ShownSlip {
   return {
@@ -136,6 +151,7 @@ export function presentSlip(
     amount: row.amount === null ? null : majorFromMinor(minorUnits(row.amount)),
     status: statusOf(row.state),
     note: row.note,
+    waitsFor: row.is_compared ? 'comparison' : row.state === 'manual_review' ? 'staff' : null,
     link,
     reference: row.reference,
   }

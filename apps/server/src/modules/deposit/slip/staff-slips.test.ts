@@ -61,7 +61,10 @@ describe('[SLIP-30] staff', () => {
   test('accept a slip: it is credited under the reference of its payment, which the feed credits no more', async () => {
     expect(await say('accept')).toBe('no_amount')
     expect(await say('accept', { amount: HUNDRED.amount })).toBe('no_amount')
-    expect(await say('accept', HUNDRED)).toBe('act')
+    expect(await say('accept', HUNDRED)).toBe('proposed')
+    expect(await say('accept', HUNDRED)).toBe('same_person')
+    expect(await walletOf(player)).toBe(0)
+    expect(await say('accept', HUNDRED, await staff(world))).toBe('act')
     expect(await readOut(player)).toEqual(['SUCCESS 100'])
     expect(await statementOf(player)).toEqual(['deposit SCB>WALLET 100 SUCCESS'])
     expect(await settleDeposit(world.services, { playerId: player.playerId, payment: asReported() })).toBe('repeated')
@@ -70,7 +73,8 @@ describe('[SLIP-30] staff', () => {
 
   test('accept a slip whose payment waits for manual review: the bank is counted once', async () => {
     await keepUnallocated(world.services, asReported(), 'the name is not the registered one')
-    expect(await say('accept')).toBe('act')
+    expect(await say('accept')).toBe('proposed')
+    expect(await say('accept', {}, await staff(world))).toBe('act')
     expect([await readOut(player), await walletOf(player)]).toEqual([['SUCCESS 100'], 100])
     expect(await deskCards(world.db, { most: 10 })).toEqual([])
   })
@@ -131,7 +135,8 @@ describe('[SLIP-30] staff', () => {
   })
 
   test('accept twice at once, and it is credited once', async () => {
-    const [one, other] = [cashier, await staff(world)]
+    const [one, other] = [await staff(world), await staff(world)]
+    expect(await say('accept', HUNDRED)).toBe('proposed')
     const { itemId } = await item()
     const answers = await Promise.all(
       [one, other].map((by) => decideItem(world.services, { itemId, outcome: 'accept', ...HUNDRED, instruction: instructionFrom(by) })),

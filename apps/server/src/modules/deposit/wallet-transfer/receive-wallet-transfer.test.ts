@@ -2,7 +2,7 @@ import { createClient, getWallet, login, lookupDeposit, register, sendOtp, verif
 import { signatureHeaders } from '@krapao/protocols'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { statementOf, walletOf } from '../../../../test/money.ts'
-import { instructionFrom, staff } from '../../../../test/staff.ts'
+import { byTwo, instructionFrom, staff } from '../../../../test/staff.ts'
 import { waitingPayments } from '../../../../test/waiting-payments.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../../test/world.ts'
 import { decideChargeback } from '../chargeback.ts'
@@ -69,9 +69,8 @@ describe('a transfer to the wallet of the operator', () => {
       sender: { accountNo: other.phone },
       candidates: [{ playerId: other.playerId, because: expect.stringContaining('it came from the wallet of their phone number') }],
     })
-    const cashier = await staff(world)
-    const allocation = { playerId: other.playerId, reference: `EWALLET:${transRef}`, instruction: instructionFrom(cashier, 'by phone') }
-    expect(await allocatePayment(world.services, allocation)).toBe('act')
+    const allocation = { playerId: other.playerId, reference: `EWALLET:${transRef}` }
+    expect(await byTwo(world, (instruction) => allocatePayment(world.services, { ...allocation, instruction }))).toBe('act')
     expect([await walletOf(other), await statementOf(other)]).toEqual([100, ['deposit EWALLET>WALLET 100 SUCCESS']])
   })
 

@@ -14,6 +14,7 @@ end $$;
 --   agrees
 --   ask (the balance is older than the newest bet or result: it is read first)
 --   wait (the feed has not passed that moment, or money is on its way)
+--   open (the balance has less, which may be on stake: compared again when it cannot be any more)
 --   differs (a work item says by how much)
 create or replace function games.compare_bets(p_player uuid, p_game text) returns text
 language plpgsql security definer set search_path = pg_catalog, games, pg_temp as $$
@@ -21,28 +22,34 @@ declare
   v_now timestamptz := platform.now();
   v_row games.bet_comparison;
   v_bets record;
+  v_difference bigint;
+  v_open_until timestamptz;
   v_status text;
 begin
   perform ledger.lock_owner(p_player);
   select c.* into v_row from games.bet_comparison c where c.player_id = p_player and c.game_code = p_game;
   v_bets := bets.total_of(p_player, p_game);
+  v_difference := v_bets.won - bets.open_total(p_player, p_game) - v_row.results;
+  v_open_until := v_row.results_at + make_interval(hours => (games.settling_of(p_game)).hours);
   v_status := case
-    when not bets.is_fed(p_game) or v_bets.won = v_row.results then 'agrees'
+    when not bets.is_fed(p_game) or v_difference = 0 then 'agrees'
     when exists (select from games.transfer t where t.player_id = p_player and t.game_code = p_game and t.ended_at is null) then 'wait'
     when (v_row.balance_at > greatest(v_bets.last_settled_at, v_row.results_at)) is not true then 'ask'
     when (bets.feed_passed_to(p_game) > v_row.balance_at) is not true then 'wait'
+    when v_difference > 0 and v_open_until > v_now then 'open'
     else 'differs' end;
   update games.bet_comparison c set
-      difference = case v_status when 'agrees' then null when 'differs' then v_bets.won - c.results else c.difference end,
-      attempts = case when v_status in ('agrees', 'differs') then 0 else c.attempts + 1 end,
-      due_at = case when v_status in ('ask', 'wait') then v_now + greatest(interval '30 seconds', platform.back_off(c.attempts + 1)) end
+      difference = case v_status when 'agrees' then null when 'differs' then v_difference else c.difference end,
+      attempts = case when v_status in ('ask', 'wait') then c.attempts + 1 else 0 end,
+      due_at = case when v_status in ('ask', 'wait') then v_now + greatest(interval '30 seconds', platform.back_off(c.attempts + 1))
+        when v_status = 'open' then v_open_until end
     where c.player_id = p_player and c.game_code = p_game;
   if v_status = 'agrees' then
     perform operator.close_item(p_player, 'bet-difference', p_game, 'agrees');
   elsif v_status = 'differs' then
     perform operator.open_item(p_player, 'bet-difference', p_game, false,
-      format('its bets come to %s and its results to %s', v_bets.won, v_row.results),
-      jsonb_build_object('bets', v_bets.won, 'results', v_row.results, 'difference', v_bets.won - v_row.results));
+      format('its bets come to %s and its results to %s', v_row.results + v_difference, v_row.results),
+      jsonb_build_object('bets', v_row.results + v_difference, 'results', v_row.results, 'difference', v_difference));
   end if;
   return v_status;
 end $$;

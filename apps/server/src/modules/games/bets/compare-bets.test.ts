@@ -54,6 +54,10 @@ test('a balance that fell without a bet is a difference, until the bet is told',
   await play(30, 0)
   await player.call(refreshGames)
   await quietTime()
+  // For an hour it may be on stake.
+  expect(await items()).toEqual([])
+  await world.passTime(3_600_000)
+  await quietTime()
   expect(await comparison()).toBe('-3000 3000 t')
   expect(await items()).toEqual(['bet-difference PG'])
   expect(await world.reconcile()).toContainEqual({

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Check } from './audit-query.ts'
+
+/** Acts that did something since it is kept whether one person did it, with what they did to which player's money. */
+const ACTS = sql`
+  select a.*, f.flow, f.is_barred_by_credits, coalesce((a.after ->> 'player')::uuid, a.owner_id) as player_id
+  from operator.act a left join operator.decision_flow f on f.kind = a.kind and f.verb = split_part(a.act, ' ', 1)
+    and f.direction is not distinct from case when f.direction is not null then a.before ->> 'direction' end
+  where a.status = 'act' and a.is_alone is not null`
+
+/** The first of two people, of an act that two did. */
+const FIRST = sql`
+  select p.proposed_by from operator.proposal p
+  where p.owner_id = a.owner_id and p.kind = a.kind and p.subject = a.subject and p.act = a.act and p.outcome = 'carried_out'
+    and p.approved_by = a.staff_id`
+
+/** No money is made, or made and paid, by one person of the staff. */
+export const NOBODY_ALONE: [invariant: string, query: Check][] = [
+  [
+    'each act of two people carried out what another of them had proposed',
+    sql`
+      select format('act %s of %s, %s of %s %s, says that two did it, and nobody had proposed it', act_id, staff_id, act, kind, subject) as says
+      from (${ACTS}) a where not is_alone and not exists (${FIRST}) order by 1 limit 1`,
+  ],
+  [
+    'what takes two people was done by no one person, and what one credited on trust another confirms',
+    sql`
+      select format('%s of %s %s was done by %s alone', a.act, a.kind, a.subject, a.staff_id) as says
+      from (${ACTS}) a
+      where a.is_alone and (a.takes = 'two' or (a.takes = 'trust' and not exists (
+        select from deposit.unconfirmed u
+        where u.player_id = a.player_id and u.slip_id::text = a.subject and u.amount = a.amount and u.credited_by = a.staff_id)))
+      order by 1 limit 1`,
+  ],
+  [
+    'each slip that one person accepted was told of, or is a deposit on trust',
+    sql`
+      select format('slip %s of player %s was accepted by %s alone, and nothing has told of %s', a.subject, a.player_id, a.staff_id, a.amount) as says
+      from (${ACTS}) a
+        join deposit.payment p on p.reference = a.after ->> 'payment' and p.evidence ->> 'slipId' = a.subject and p.evidence ? 'acceptedBy'
+        join deposit.slip s on s.player_id = a.player_id and s.slip_id::text = a.subject
+      where a.kind = 'slip' and a.is_alone and s.told ->> 'amount' is distinct from a.amount::text
+        and not exists (select from deposit.unconfirmed u where u.player_id = a.player_id and u.reference = p.reference and u.amount = a.amount)
+      order by 1 limit 1`,
+  ],
+  [
+    'each deposit on trust is a payment of its player and amount, and was confirmed or denied by an act of another person',
+    sql`
+      select format('deposit %s of player %s, credited by %s, was %s by %s', u.reference, u.player_id, u.credited_by, coalesce(u.outcome, 'left'),
+        coalesce(u.ended_by::text, 'nobody')) as says
+      from deposit.unconfirmed u
+      where not exists (select from deposit.payment p
+          where (p.reference, p.player_id, p.amount, p.currency) = (u.reference, u.player_id, u.amount, u.currency))
+        or (u.ended_by is not null and not exists (
+          select from operator.act a
+          where a.owner_id = u.player_id and a.kind = 'unconfirmed-deposit' and a.subject = u.reference and a.status = 'act' and a.staff_id = u.ended_by
+            and a.act = case u.outcome when 'confirmed' then 'confirm' else 'deny' end))
+      order by 1 limit 1`,
+  ],
+  [
+    'no withdrawal was approved while a deposit of its player waited to be confirmed',
+    sql`
+      select format('withdrawal %s of player %s was approved by %s while deposit %s waited to be confirmed', w.withdrawal_id, w.player_id, w.approved_by,
+        u.reference) as says
+      from deposit.unconfirmed u join withdraw.withdrawal w on w.player_id = u.player_id
+        and w.approved_at > u.credited_at and w.approved_at < coalesce(u.ended_at, 'infinity')
+      -- What had come back before is theirs, whatever was credited since.
+      where not exists (select from operator.act a
+        where a.owner_id = w.player_id and a.kind = 'returned-payout' and a.after ->> 'withdrawal' = w.withdrawal_id::text)
+      order by 1 limit 1`,
+  ],
+  [
+    'who credited a player is kept, of each act that credits and of no other',
+    sql`
+      select format('%s of player %s by %s: %s', coalesce(c.kind, e.kind), coalesce(c.player_id, e.player_id), coalesce(c.staff_id, e.staff_id),
+        case when c.act_id is null then 'it is kept nowhere that they credited' else 'nothing says that they credited' end) as says
+      from (
+        select a.player_id, a.act_id, person as staff_id, a.kind, a.amount
+        from (${ACTS}) a cross join lateral (select a.staff_id union all select proposed_by from (${FIRST}) f where not a.is_alone) credited (person)
+        where a.flow = 'credit') e
+      full join operator.credit c on (c.player_id, c.act_id, c.staff_id, c.kind, c.amount) = (e.player_id, e.act_id, e.staff_id, e.kind, e.amount)
+      where c.act_id is null or e.act_id is null order by 1 limit 1`,
+  ],
+  [
+    'nobody decided alone, or without an owner, what goes to a player whom they had credited',
+    sql`
+      select format('%s of %s %s for player %s was decided by %s, who had credited them', a.act, a.kind, a.subject, a.player_id, c.staff_id) as says
+      from (${ACTS}) a cross join operator.credit_bar b
+        left join lateral (${FIRST} limit 1) f on not a.is_alone
+        join operator.credit c on c.player_id = a.player_id and c.staff_id in (a.staff_id, f.proposed_by) and c.act_id <> a.act_id
+          and c.credited_at < a.acted_at and c.credited_at > a.acted_at - make_interval(days => b.days)
+      where a.is_barred_by_credits and a.acted_at >= b.since
+        and (a.is_alone or not exists (select from operator.staff s where s.staff_id in (a.staff_id, f.proposed_by) and 'owner' = any (s.roles)))
+      order by 1 limit 1`,
+  ],
+  [
+    'the sums of a day hold all that one person decided alone in it',
+    sql`
+      select format('%s has decided %s of %s alone on %s, and the sum of the day says %s', a.staff_id, sum(a.amount), counted, a.day,
+        coalesce(max(d.amount)::text, 'nothing')) as says
+      from (select *, (acted_at at time zone 'Asia/Bangkok')::date as day from (${ACTS}) acts where is_alone) a
+        cross join unnest(array_remove(array[a.kind, a.flow, case a.takes when 'trust' then 'trust' end], null)) counted
+        left join operator.day_sum d on d.staff_id = a.staff_id and d.day = a.day and d.kind = counted and d.currency = a.currency
+      group by a.staff_id, a.day, counted, a.currency having sum(a.amount) > coalesce(max(d.amount), 0)
+      order by 1 limit 1`,
+  ],
+]

@@ -1,0 +1,21 @@
+-- What proves that something is a player's, for functions that decide about their money.
+
+-- Whether this bank account, by its whole number, is proven to be theirs.
+create or replace function account.is_proven_account_of(p_player uuid, p_bank_code text, p_account_no text) returns boolean
+language sql stable security definer set search_path = pg_catalog, account, pg_temp as $$
+  select exists (select from account.bank_claim c where (c.bank_code, c.account_no, c.player_id) = (p_bank_code, p_account_no, p_player))
+$$;
+
+-- Whether this bank account, by its whole number, is the one they have registered, and nobody has proven it to be theirs.
+create or replace function account.is_registered_account_of(p_player uuid, p_bank_code text, p_account_no text) returns boolean
+language sql stable security definer set search_path = pg_catalog, account, pg_temp as $$
+  select exists (select from account.bank_account b where (b.bank_code, b.account_no, b.player_id) = (p_bank_code, p_account_no, p_player))
+    and not exists (select from account.bank_claim c where (c.bank_code, c.account_no) = (p_bank_code, p_account_no))
+$$;
+
+-- Whether they have shown that this phone is theirs.
+create or replace function account.is_verified_phone_of(p_player uuid, p_phone text) returns boolean
+language sql stable security definer set search_path = pg_catalog, account, pg_temp as $$
+  select exists (select from account.phone f join account.player p using (player_id)
+    where f.phone = p_phone and f.player_id = p_player and p.phone_verified_at is not null)
+$$;

@@ -1,0 +1,54 @@
+import { type Currency, minorUnits } from '@krapao/money'
+import { sql } from 'kysely'
+import type { BankCredit } from '../../integrations/providers.ts'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { type Loop, startLoop } from '../../platform/jobs.ts'
+import type { DepositMeans } from './means.ts'
+import { receiveBankTransfer } from './receive-bank-transfer.ts'
+import { ARRIVALS } from './show-arrival.ts'
+
+/** So many are looked at in one round. */
+const MOST = 100
+
+interface Row {
+  player_id: string
+  reference: string
+  state: string
+  event_id: string
+  amount: bigint
+  currency: Currency
+  evidence: Told
+}
+
+/** A line of a bank, as its payment keeps it. */
+interface Told extends Pick<BankCredit, 'bank' | 'transRef' | 'fromBankCode' | 'fromAccountNo' | 'fromName' | 'toAccountNo'> {
+  at: string
+  revision?: number
+}
+
+/**
+ * One round: what waited because its account was not proven is judged again once it is, by the rules of a line that is
+ * told now. Answers how many it looked at. A row is the job, so that dying after the proof loses nothing.
+ */
+export async function creditArrivals(services: DepositMeans): Promise<number> {
+  const due = await dueArrivals(services.db)
+  for (const row of due) {
+    if (row.state === 'unallocated') await receiveBankTransfer(services, lineOf(row))
+    await retryIdempotent(() => sql`select deposit.end_arrival(${row.player_id}, ${row.reference})`.execute(services.db))
+  }
+  return due.length
+}
+
+export function startArrivals(services: DepositMeans, everyMs = 5000): Loop {
+  return startLoop({ name: ARRIVALS, everyMs, log: services.log, work: () => creditArrivals(services) })
+}
+
+async function dueArrivals(db: Db): Promise<Row[]> {
+  const { rows } = await sql<Row>`select * from deposit.due_arrivals(${MOST})`.execute(db)
+  return rows
+}
+
+function lineOf({ event_id: eventId, amount, currency, evidence }: Row): BankCredit {
+  const { at, revision = 0, ...told } = evidence
+  return { kind: 'credit', ...told, eventId, amount: minorUnits(amount), currency, at: new Date(at), revision, corrects: null }
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { retryIdempotent } from '../../platform/db.ts'
+import { accountsByNumber, confirmName, isMasked, isNameFit } from '../account/index.ts'
+import type { TransferMatch } from './match-transfer.ts'
+import type { DepositMeans } from './means.ts'
+import type { SentTransfer } from './transfer-facts.ts'
+
+/** The background loop that looks again at what waits from an account once it is proven, by its name. */
+export const ARRIVALS = 'arrivals'
+
+/**
+ * A transfer waits for manual review: the one player whom its whole number and name fit is shown it, or whom it was known
+ * by what they announced. The database decides; what it cannot compare is names.
+ */
+export async function showArrival(services: DepositMeans, reference: string, sent: SentTransfer, match: TransferMatch): Promise<void> {
+  const { db, push } = services
+  const known = match.match === 'announced' ? match : await holderOf(services, sent)
+  if (!known) return
+  const announcementId = 'announcementId' in known ? known.announcementId : null
+  const { rows } = await retryIdempotent(() =>
+    sql<{ status: 'shown' | 'known' | 'not_theirs' }>`
+      select deposit.show_arrival(${known.playerId}, ${reference}, ${announcementId}) as status`.execute(db),
+  )
+  if (rows[0]!.status === 'shown') push.toPlayer(known.playerId, 'arrivals-changed')
+}
+
+/** The only player who has registered this number, in the name that sent the money; its bank is asked whose it is. */
+async function holderOf(services: DepositMeans, { bankCode, accountNo, name }: SentTransfer): Promise<{ playerId: string } | undefined> {
+  if (bankCode === null || accountNo === null || isMasked(accountNo)) return undefined
+  const [account, another] = await accountsByNumber(services.db, { bankCode, accountNo })
+  if (!account || another || !isNameFit(account.accountName, name)) return undefined
+  if (account.inquiry !== 'fits') await confirmName(services, account)
+  return account
+}

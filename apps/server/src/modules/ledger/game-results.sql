@@ -1,0 +1,14 @@
+-- What an owner has won, less what was lost, at games: each result after that posting.
+create or replace function ledger.game_results(p_owner uuid, p_after bigint)
+returns table (posting_no bigint, game_code text, result bigint, posted_at timestamptz)
+language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
+  select p.posting_no, p.source_subaccount, case p.kind when 'game_win' then p.amount else -p.amount end::bigint, p.posted_at
+  from ledger.posting p where p.owner_id = p_owner and p.posting_no > p_after and p.kind in ('game_win', 'game_loss')
+$$;
+
+-- One of an owner's postings; nothing where there is none of this number.
+create or replace function ledger.event_at(p_owner uuid, p_posting_no bigint) returns ledger.event
+language sql stable security definer set search_path = pg_catalog, ledger, pg_temp as $$
+  select row(p.posting_no, p.kind, p.amount, p.currency::text, p.reference_id, p.posted_at)::ledger.event
+  from ledger.posting p where p.owner_id = p_owner and p.posting_no = p_posting_no
+$$;

@@ -1,0 +1,60 @@
+-- Who of the staff has credited a player. Whoever did does not decide alone, for some days, what goes to that player: a
+-- payout, an allocation, a correction. With another person they do, where one of the two is an owner.
+
+-- What this decision does: `credit` a player, `payout`, or neither.
+create or replace function operator.flow_of(p_act text, p_matter operator.matter) returns operator.decision_flow language sql stable as $$
+  select f.* from operator.decision_flow f
+  where f.kind = p_matter.kind and f.verb = split_part(p_act, ' ', 1) and f.direction is not distinct from
+    case when f.direction is not null then p_matter.before ->> 'direction' end
+$$;
+
+-- The player whom a decision is about: whom a payment is allocated to, else the owner of its item.
+create or replace function operator.player_of(p_owner uuid, p_matter operator.matter) returns uuid language sql immutable as $$
+  select coalesce((p_matter.after ->> 'player')::uuid, p_owner)
+$$;
+
+-- Whether this person has credited the player within the operator's days, and this decision is one that they then do not
+-- take alone. The caller has the player's lock, so that nobody credits meanwhile.
+create or replace function operator.is_barred(p_player uuid, p_staff uuid, p_act text, p_matter operator.matter) returns boolean language sql stable as $$
+  select coalesce((operator.flow_of(p_act, p_matter)).is_barred_by_credits, false) and exists (
+    select from operator.credit c, operator.credit_bar b
+    where c.player_id = p_player and c.staff_id = p_staff and c.credited_at > platform.now() - make_interval(days => b.days))
+$$;
+
+-- Keeps who has credited the player: whoever decides it, and whose proposal it was.
+create or replace function operator.note_credit(p_player uuid, p_instruction operator.instruction, p_matter operator.matter, p_first_person uuid)
+returns void language sql as $$
+  insert into operator.credit (player_id, act_id, staff_id, kind, subject, amount, credited_at)
+    select p_player, p_instruction.act_id, person, p_matter.kind, p_matter.subject, p_matter.amount, platform.now()
+    from unnest(array_remove(array[p_instruction.staff_id, p_first_person], null)) person
+    where (operator.flow_of(p_instruction.act, p_matter)).flow = 'credit'
+$$;
+
+-- Sets for how many days. For the owner of the database alone.
+create or replace function operator.set_credit_bar(p_days int) returns void
+language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
+declare
+  v_before int;
+begin
+  select b.days into v_before from operator.credit_bar b for update;
+  update operator.credit_bar b set days = p_days, since = platform.now();
+  perform operator.record_rule_change('credit_bar', jsonb_build_object('days', v_before), jsonb_build_object('days', p_days));
+end $$;
+
+-- Sets what one person decides alone in a day over all that credits, all that pays out, or what they credit on trust. For
+-- the owner of the database alone.
+create or replace function operator.set_day_limit(p_flow text, p_currency text, p_amount bigint) returns void
+language plpgsql security definer set search_path = pg_catalog, operator, pg_temp as $$
+declare
+  v_before bigint;
+begin
+  select l.amount into strict v_before from operator.day_limit l where l.flow = p_flow and l.currency = p_currency for update;
+  update operator.day_limit l set amount = p_amount where l.flow = p_flow and l.currency = p_currency;
+  perform operator.record_rule_change(format('day_limit %s %s', p_flow, p_currency), jsonb_build_object('amount', v_before), jsonb_build_object('amount', p_amount));
+end $$;
+
+-- What the owner of the database changes is an act of nobody in the journal of the rules.
+create or replace function operator.record_rule_change(p_rule text, p_before jsonb, p_after jsonb) returns void language sql as $$
+  insert into operator.act (owner_id, act_id, acted_at, kind, subject, act, status, reason, before, after)
+    values (md5('operator.rules')::uuid, gen_random_uuid(), platform.now(), 'setting', 'operator.' || p_rule, 'set', 'act', 'npm run staff', p_before, p_after)
+$$;

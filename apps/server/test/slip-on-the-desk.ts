@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { insertSlip } from '../src/modules/deposit/slip/slip-store.ts'
+import { insertFile } from '../src/modules/files/store.ts'
+import { newPublicId } from '../src/platform/ids.ts'
+import type { World } from './world.ts'
+
+/** What the verifier said of it, where it spoke of the right transfer and a person decides all the same. */
+export interface Told {
+  amount: bigint
+  /** Whose the sending account is: see `senderOf`. */
+  sender?: 'proven' | 'registered'
+}
+
+/** A slip of which its picture is kept and read, as an upload leaves it. Answers its id and its payment. */
+export async function takeSlip({ db }: Pick<World, 'db'>, playerId: string): Promise<{ slipId: string; reference: string }> {
+  const slipId = newPublicId()
+  const transRef = `D${slipId.replaceAll('-', '').toUpperCase()}`
+  const sourceHash = createHash('sha256').update(slipId).digest()
+  const kept = { mediaType: 'image/jpeg', width: 1, height: 1, byteLength: 1, sourceHash, storedHash: sourceHash }
+  await insertFile(db, { ownerId: playerId, fileId: slipId, purpose: 'slip', ...kept })
+  const reference = `KBANK:${transRef}`
+  const read = { bankCode: 'KBANK', transRef, reference, note: null }
+  await insertSlip(db, { slipId, playerId, idempotencyKey: slipId, sourceHash, fileId: slipId, ...read })
+  return { slipId, reference }
+}
+
+/** As a worker leaves it about whose transfer the verifier has spoken, or not, so that a person has to look. */
+export async function askedInVain({ db }: Pick<World, 'db'>, playerId: string, slipId: string, told?: Told): Promise<void> {
+  const { rows } = await sql<{ lease_no: bigint }>`
+    select c.lease_no from deposit.slip s cross join lateral deposit.claim_slip(s.player_id, s.slip_id, s.lease_no) c
+    where s.player_id = ${playerId} and s.slip_id = ${slipId}`.execute(db)
+  const leaseNo = rows[0]!.lease_no
+  if (told) {
+    const said = {
+      amount: String(told.amount),
+      currency: 'BAHT',
+      toAccountNo: '0458800011',
+      toBankCode: 'SCB',
+      sender: told.sender ?? 'proven',
+    }
+    await sql`select deposit.tell_slip(${playerId}, ${slipId}, ${leaseNo}, ${JSON.stringify(said)})`.execute(db)
+  }
+  await sql`select deposit.leave_slip(${playerId}, ${slipId}, ${leaseNo}, 'a person looks at it', true)`.execute(db)
+}
