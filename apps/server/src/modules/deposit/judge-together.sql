@@ -13,7 +13,7 @@ begin
   end if;
   p_payment.evidence := p_payment.evidence || jsonb_build_object('fits', jsonb_build_array(p_player));
   if p_payment.channel = 'slip' and deposit.shows_enough(v_shown) then
-    v_own := account.proven_account(p_player);
+    select * into v_own from account.proven_account(p_player);
     if v_own.account_no is not null and deposit.account_fit(v_bank, v_shown, v_own.bank_code, v_own.account_no) <> 'other' then
       p_payment.evidence := p_payment.evidence || jsonb_build_object('wholeNo', v_own.account_no);
     end if;
