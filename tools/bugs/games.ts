@@ -108,9 +108,9 @@ export const GAMES: readonly Bug[] = [
   {
     name: 'password-reset-twice-at-once',
     breaks: 'two resets of one game password go out at once, so that the provider keeps one and we the other',
-    file: 'apps/server/src/modules/games/store.ts',
-    search: "row('reset_until', '<=', now),",
-    replace: "row('reset_until', '<=', now), row('reset_until', '>', now),",
+    file: 'apps/server/src/modules/games/reset-password.sql',
+    search: 'or a.reset_until <= platform.now())',
+    replace: 'or true)',
     tests: ['apps/server/test/races/player-routes.test.ts'],
   },
 ]

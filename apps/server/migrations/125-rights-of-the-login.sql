@@ -13,7 +13,9 @@ begin
     delete from platform.function_file;
   end if;
 end $$;
-grant execute on function account.digits_of, deposit.normal_number, deposit.normal_reference to krapao_app;
+-- Those that stand in no file.
+grant execute on function account.digits_of, deposit.normal_number, deposit.normal_reference, realtime.keep_attachment,
+  realtime.forget_attachments to krapao_app;
 
 -- What the migrations have granted to the login and to everybody, written down when they are through: a server whose login
 -- holds more does not start.

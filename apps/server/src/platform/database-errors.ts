@@ -87,11 +87,6 @@ export function endsConnection(error: unknown): boolean {
   return routine === 'RevalidateCachedQuery' || isReadOnly(error) || message === 'Query read timeout'
 }
 
-/** True for PostgreSQL's "duplicate key" on the named constraint or unique index, or on any. */
-export function violates(error: unknown, constraint?: string): boolean {
-  return codeOf(error) === '23505' && (constraint === undefined || (error as { constraint?: string }).constraint === constraint)
-}
-
 function codeOf(error: unknown): string {
   return (error as { code?: string } | undefined)?.code ?? ''
 }

@@ -9,7 +9,6 @@ import { PreparingClient } from './preparing-client.ts'
 import { ReadWriteDriver } from './read-write-driver.ts'
 import { type Attempt, retry } from './retry.ts'
 
-export { violates } from './database-errors.ts'
 export type { Attempt } from './retry.ts'
 
 export type Db = Kysely<DB>

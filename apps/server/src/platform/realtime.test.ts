@@ -91,6 +91,7 @@ describe('what servers say to one another', () => {
 
   test('the same notice is believed when a server has sealed it', async () => {
     await say(createNoticeSeal(KEY).seal(CHANNEL, wake('sealed')))
-    await vi.waitUntil(() => woken[1]!.includes('sealed'), { timeout: 20_000 })
+    await afterOneMore('the last')
+    expect(woken[1]).toContain('sealed')
   })
 })

@@ -16,7 +16,7 @@ test('[AUTH-19] a phone nobody has is checked against a hash of the same cost, s
     const { memoryCost, timeCost, parallelism } = options as argon2.Options
     return { memoryCost, timeCost, parallelism }
   })
-  expect(costs).toEqual(Array(3).fill({ memoryCost: 19_456, timeCost: 2, parallelism: 1 }))
+  expect(costs).toEqual(Array.from({ length: 3 }, () => ({ memoryCost: 19_456, timeCost: 2, parallelism: 1 })))
 })
 
 test('what is kept of a password shows neither it nor its hash, and another time something else', async () => {

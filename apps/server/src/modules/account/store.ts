@@ -1,7 +1,7 @@
 import type { AcceptedTerms } from '@krapao/contract'
 import type { Currency } from '@krapao/money'
 import { sql } from 'kysely'
-import { type Db, retryIdempotent, type Tx } from '../../platform/db.ts'
+import { type Db, retryIdempotent } from '../../platform/db.ts'
 import { gather } from '../../platform/gather.ts'
 import type { NamedAccount } from './name-inquiry.ts'
 import type { KeptPassword } from './password.ts'
@@ -60,14 +60,6 @@ export async function playerByVerifiedPhone(
     .where('player_id', '=', playerId)
     .executeTakeFirst()
   return row && { playerId, isActive: row.deactivated_at === null, isVerified: row.phone_verified_at !== null }
-}
-
-export function playerById(db: Db | Tx, playerId: string) {
-  return db
-    .selectFrom('account.player')
-    .select(['player_id', 'name', 'phone', 'created_at'])
-    .where('player_id', '=', playerId)
-    .executeTakeFirst()
 }
 
 export async function playersById(db: Db, playerIds: readonly string[]) {
