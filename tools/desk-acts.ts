@@ -6,9 +6,7 @@ import type { WheelSaved } from '../apps/server/src/modules/spin/index.ts'
 import type { ItemDecided } from '../apps/server/src/modules/desk/index.ts'
 import type { Instruction } from '../apps/server/src/modules/operator/index.ts'
 import { bankByCode } from '../apps/server/src/modules/site/index.ts'
-import { setCoinRule } from '../apps/server/src/modules/spin/index.ts'
-import { payOutClosed, setBankChangeReview } from '../apps/server/src/modules/withdraw/index.ts'
-import { REWARD_RULES_USAGE, rewardRuleAct } from './desk-reward-rules.ts'
+import { payOutClosed } from '../apps/server/src/modules/withdraw/index.ts'
 import type { Services } from '../apps/server/src/wiring.ts'
 import { wheelAct, WHEEL_USAGE } from './desk-wheel.ts'
 
@@ -16,23 +14,10 @@ export const ACTS_USAGE = `  npm run desk -- adjust PLAYER up|down AMOUNT ${REAS
   npm run desk -- house-entry ${HOUSE_ENTRIES.join('|')} AMOUNT ${CURRENCIES.join('|')} [--from SCB] [--to KBANK] --by STAFF --why "…"
   npm run desk -- pay-out-closed PLAYER --by STAFF --why "…"
   npm run desk -- bank-account PLAYER BANK ACCOUNTNO "NAME" --by STAFF --why "…"
-  npm run desk -- bank-change-review HOURS --by STAFF --why "…"
-  npm run desk -- coin-rule ${CURRENCIES.join('|')} AMOUNT|off --by STAFF --why "…"   (every so much deposited gives a coin)
-${REWARD_RULES_USAGE}
 ${WHEEL_USAGE}
 PLAYER is an id or a phone.`
 
-export const ACTS: readonly string[] = [
-  'adjust',
-  'house-entry',
-  'pay-out-closed',
-  'bank-account',
-  'bank-change-review',
-  'coin-rule',
-  'refund-rule',
-  'invite-rule',
-  'wheel',
-]
+export const ACTS: readonly string[] = ['adjust', 'house-entry', 'pay-out-closed', 'bank-account', 'wheel']
 
 /** What came of an act. */
 export type ActDecided = ItemDecided | Exclude<WheelSaved, 'saved'>
@@ -55,15 +40,8 @@ export function actOf([act, ...words]: string[], sides: { from?: string | undefi
       return payOutPlayer(words)
     case 'bank-account':
       return changeBankAccount(words)
-    case 'coin-rule':
-      return coinRule(words)
-    case 'refund-rule':
-    case 'invite-rule':
-      return rewardRuleAct(act, words)
-    case 'wheel':
-      return wheelAct(words)
     default:
-      return setReview(words)
+      return wheelAct(words)
   }
 }
 
@@ -88,18 +66,6 @@ function changeBankAccount([player, bankCode, accountNo, accountName]: string[])
       status: await proposeBankChange(services, { playerId, bankCode, accountNo, accountName, currency: bank?.currency, instruction }),
     }
   }
-}
-
-function setReview([hoursText]: string[]): Begin | undefined {
-  if (!/^\d{1,4}$/.test(hoursText ?? '')) return undefined
-  return async ({ db }, instruction) => ({ status: await setBankChangeReview(db, Number(hoursText), instruction) })
-}
-
-function coinRule([currencyText, amountText]: string[]): Begin | undefined {
-  const currency = CURRENCIES.find((one): one is Currency => one === currencyText)
-  const every = amountText === 'off' ? null : parseMinorUnits(amountText ?? '')
-  if (!currency || every === undefined || every === 0n) return undefined
-  return async ({ db }, instruction) => ({ status: await setCoinRule(db, currency, every, instruction) })
 }
 
 function adjust([player, direction, amountText, reason]: string[]): Begin | undefined {

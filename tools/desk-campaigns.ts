@@ -10,6 +10,7 @@ import {
   stopCampaign,
   writeCampaign,
 } from '../apps/server/src/modules/promotion/index.ts'
+import type { Db } from '../apps/server/src/platform/db.ts'
 import type { Services } from '../apps/server/src/wiring.ts'
 
 export const CAMPAIGNS_USAGE = `  npm run desk -- campaigns   (what each has used of its budget)
@@ -33,7 +34,7 @@ interface Begun {
   note?: string
 }
 
-type Begin = (services: Services, instruction: Instruction) => Promise<Begun>
+type Begin = (owner: { db: Db }, instruction: Instruction) => Promise<Begun>
 
 /** What these words begin; undefined where they make no sense. */
 export function campaignActOf(

@@ -3,6 +3,7 @@ import { type Currency, CURRENCIES } from '@krapao/money'
 import { inviteRuleForm, parseInviteRule, readInviteRule, setInviteRule } from '../apps/server/src/modules/invite/index.ts'
 import type { Authorised, Instruction } from '../apps/server/src/modules/operator/index.ts'
 import { parseRefundRule, readRefundRule, refundRuleForm, setRefundRule } from '../apps/server/src/modules/refund/index.ts'
+import type { Db } from '../apps/server/src/platform/db.ts'
 import type { Services } from '../apps/server/src/wiring.ts'
 import { Sentence } from './progress.ts'
 
@@ -22,7 +23,7 @@ export async function printRewardRule({ db }: Services, [what, currencyText]: re
 export function rewardRuleAct(act: 'refund-rule' | 'invite-rule', [currencyText, file]: readonly string[]) {
   const currency = currencyOf(currencyText)
   if (!currency || !file) return undefined
-  return async ({ db }: Services, instruction: Instruction): Promise<{ status: Authorised }> => {
+  return async ({ db }: { db: Db }, instruction: Instruction): Promise<{ status: Authorised }> => {
     const form = readForm(file)
     if (act === 'refund-rule') return { status: await setRefundRule(db, currency, parsed(parseRefundRule, form, currency), instruction) }
     return { status: await setInviteRule(db, currency, parsed(parseInviteRule, form, currency), instruction) }

@@ -9,11 +9,13 @@ import { type Card, decideItem, deskCard, deskCards } from '../apps/server/src/m
 import { linkToFile } from '../apps/server/src/modules/files/index.ts'
 import type { Services } from '../apps/server/src/wiring.ts'
 import { type ActDecided, ACTS_USAGE, ACTS, actOf } from './desk-acts.ts'
-import { CAMPAIGN_ACTS, CAMPAIGN_SAYS, type CampaignAnswer, campaignActOf, CAMPAIGNS_USAGE, listCampaigns } from './desk-campaigns.ts'
+import { CAMPAIGN_SAYS, type CampaignAnswer, listCampaigns } from './desk-campaigns.ts'
 import { printRewardRule } from './desk-reward-rules.ts'
+import { RULE_ACTS, ruleActOf, RULES_USAGE } from './desk-rules.ts'
 import { showWheels } from './desk-wheel.ts'
 import { fail, Sentence } from './progress.ts'
 import { withDatabase } from './with-database.ts'
+import { withDb } from './with-db.ts'
 
 const USAGE = `Say one of:
   npm run desk -- list
@@ -25,7 +27,7 @@ const USAGE = `Say one of:
   npm run desk -- decide ITEM return --by STAFF --why "what you have seen"   (--reference REFERENCE where it was sent back by hand)
   npm run desk -- decide ITEM same_payment --same REFERENCE --by STAFF --why "what you have seen"
 ${ACTS_USAGE}
-${CAMPAIGNS_USAGE}`
+${RULES_USAGE}`
 
 const text = { type: 'string' } as const
 const OPTIONS = {
@@ -92,11 +94,12 @@ const SAYS: Record<ActDecided | CampaignAnswer, string> = {
   no_such_decision: 'This cannot be said about such an item: see npm run desk -- show ITEM.',
 }
 
-/** What waits for manual review, and a person's instruction about it. Works with the server's own login, like the server. */
+/** What waits for manual review, and a person's instruction about it. Works with the server's own login, like the server; but for rules. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS })
   const [command, itemId, outcome] = positionals
-  const isAct = [...ACTS, ...CAMPAIGN_ACTS].includes(command ?? '')
+  const isAct = ACTS.includes(command ?? '')
+  if (RULE_ACTS.includes(command ?? '')) return setRule(positionals, values)
   const isOfWheels = ['wheels', 'wheel-file'].includes(command ?? '')
   const isOfAnItem = ['show', 'decide'].includes(command ?? '') && isUuid(itemId ?? '')
   if (!isAct && !isOfAnItem && !isOfWheels && !['list', 'campaigns', 'reward-rule'].includes(command ?? '')) throw new Sentence(USAGE)
@@ -130,12 +133,22 @@ async function list({ db }: Services): Promise<void> {
 }
 
 /** What staff begin by themselves. */
-async function act(services: Services, positionals: string[], { by, why, from, to, money, number }: Options): Promise<void> {
-  const isCampaign = CAMPAIGN_ACTS.includes(positionals[0]!)
-  const said = isCampaign ? campaignActOf(positionals, { money, number }) : actOf(positionals, { from, to })
-  const begin = isUuid(by ?? '') && why?.trim() ? said : undefined
-  if (!begin) throw new Sentence(USAGE)
-  const { status, note } = await begin(services, { actId: newRowId(), staffId: by!, why: why! })
+async function act(services: Services, positionals: string[], { by, why, from, to }: Options): Promise<void> {
+  const begin = actOf(positionals, { from, to })
+  if (!begin || !isUuid(by ?? '') || !why?.trim()) throw new Sentence(USAGE)
+  say(await begin(services, { actId: newRowId(), staffId: by!, why }))
+}
+
+/** What all players are measured by, with the login of the owner of the database. */
+async function setRule(positionals: string[], { by, why, money, number }: Options): Promise<void> {
+  const set = ruleActOf(positionals, { money, number })
+  if (!set || !isUuid(by ?? '') || !why?.trim()) throw new Sentence(USAGE)
+  await withDatabase('owner', (ownerUrl) =>
+    withDb(ownerUrl, async (db) => say(await set({ db }, { actId: newRowId(), staffId: by!, why }))),
+  )
+}
+
+function say({ status, note }: { status: ActDecided | CampaignAnswer; note?: string }): void {
   console.log(SAYS[status])
   if (note) console.log(note)
   process.exitCode = status === 'act' || status === 'proposed' ? 0 : 1

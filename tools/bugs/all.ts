@@ -9,6 +9,7 @@ import { PROMOTION } from './promotion.ts'
 import { REWARDS } from './rewards.ts'
 import { SPIN } from './spin.ts'
 import { STAFF } from './staff.ts'
+import { THE_WALL } from './wall.ts'
 import { WITHDRAW } from './withdraw.ts'
 
 /** What tests of pure rules cannot show: SQL, locks, leases, keys, clocks and commits. */
@@ -24,4 +25,5 @@ export const BUGS: readonly Bug[] = [
   ...WITHDRAW,
   ...STAFF,
   ...SPIN,
+  ...THE_WALL,
 ]

@@ -29,8 +29,8 @@ export async function layOutPlayers({ run }: BenchDatabase): Promise<void> {
   const numbers = Array.from({ length: PLAYERS }, (_, number) => number)
   const ids = numbers.map(playerOf)
   await run(
-    `insert into account.player (player_id, phone, name, password_hash, created_at)
-     select id, '09' || lpad(n::text, 8, '0'), 'Bench ' || n, '', now() from unnest($1::uuid[]) with ordinality as player (id, n)`,
+    `insert into account.player (player_id, phone, name, password_salt, password_proof, created_at)
+     select id, '09' || lpad(n::text, 8, '0'), 'Bench ' || n, '', sha256(''), now() from unnest($1::uuid[]) with ordinality as player (id, n)`,
     [ids],
   )
   await run(
@@ -54,6 +54,11 @@ export async function layOutPlayers({ run }: BenchDatabase): Promise<void> {
     `insert into games.game (code, name, category, factor_hundredths, is_shown, position) values ($1, $1, 'slot', 100, true, 0)
      on conflict (code) do nothing`,
     [GAME],
+  )
+  await run(
+    `insert into games.username (player_id, game_code, username)
+     select id, $2, 'bench' || n from unnest($1::uuid[]) with ordinality as player (id, n)`,
+    [ids, GAME],
   )
   await run(
     `insert into games.account (player_id, game_code, username, password_encrypted, opened_at)

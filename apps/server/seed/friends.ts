@@ -1,4 +1,7 @@
+import { type MajorUnits, minorFromMajor, minorUnits } from '@krapao/money'
+import { sql } from 'kysely'
 import { playerIdByPhone } from '../src/modules/account/index.ts'
+import { reportValue } from '../src/modules/bets/index.ts'
 import { workInvites } from '../src/modules/invite/index.ts'
 import type { Services } from '../src/wiring.ts'
 import { payIn } from './money.ts'
@@ -9,7 +12,7 @@ const HOUR_MS = 3_600_000
 
 const BAHT_FRIEND = { inviter: DEMO_PLAYERS[0].username, currency: 'BAHT' } as const
 
-/** Whom the demo players have invited, and what they paid in first. */
+/** Whom the demo players have invited, what they paid in first, and how much of it they have played. */
 const FRIENDS = [
   {
     ...BAHT_FRIEND,
@@ -19,6 +22,7 @@ const FRIENDS = [
     bankCode: 'KBANK',
     bankAccountNo: '0123456711',
     deposit: 1200,
+    played: 1200,
     hoursAgo: 50,
   },
   {
@@ -29,6 +33,7 @@ const FRIENDS = [
     bankCode: 'SCB',
     bankAccountNo: '4056789112',
     deposit: 500,
+    played: 250,
     hoursAgo: 29,
   },
   {
@@ -39,6 +44,7 @@ const FRIENDS = [
     bankCode: 'KBANK',
     bankAccountNo: '0123456713',
     deposit: 250,
+    played: 250,
     hoursAgo: 7,
   },
   {
@@ -50,6 +56,7 @@ const FRIENDS = [
     bankCode: 'BCEL',
     bankAccountNo: '0101234511',
     deposit: 600_000,
+    played: 600_000,
     hoursAgo: 11,
   },
 ] as const
@@ -57,7 +64,7 @@ const FRIENDS = [
 /** Friends of the demo players, who earned them something. */
 export async function seedFriends(services: Services, { ownerUrl, sandboxUrl }: { ownerUrl: string; sandboxUrl: string }): Promise<void> {
   const inviters = new Set<string>(demoPlayers(services.env).map(({ username }) => username))
-  for (const { inviter, deposit: amount, hoursAgo, ...friend } of FRIENDS) {
+  for (const { inviter, deposit: amount, played, hoursAgo, ...friend } of FRIENDS) {
     if (!inviters.has(inviter)) continue
     const inviterId = await playerIdByPhone(services.db, inviter)
     if (inviterId === undefined) throw new Error('the demo players are not there')
@@ -67,7 +74,20 @@ export async function seedFriends(services: Services, { ownerUrl, sandboxUrl }: 
     const playerId = await playerIdByPhone(services.db, friend.username)
     const at = new Date(services.clock.now().getTime() - hoursAgo * HOUR_MS)
     await payIn(services, { player, playerId: playerId!, amount, at, key: 'demo-friend', sandboxUrl })
+    await services.events.settled()
+    await play(services, playerId!, friend.currency, played as MajorUnits)
   }
   await services.events.settled()
   await workInvites(services)
+}
+
+/** A bet that was paid back, as a feed tells it. */
+async function play({ db, clock, betNews }: Services, playerId: string, currency: 'BAHT' | 'LAK', amount: MajorUnits): Promise<void> {
+  const [gameCode, category] = currency === 'LAK' ? (['HUAYLAO', 'lotto'] as const) : (['PG', 'slot'] as const)
+  const stake = minorUnits(minorFromMajor(amount))
+  const bet = { gameCode, category, currency, betId: 'demo-friend', revision: 1n, kind: 'settled' as const, settledAt: clock.now() }
+  const value = reportValue({ ...bet, stake, validStake: stake, win: stake })
+  await sql`select games.import_bets(${playerId}, ${gameCode}, ${[value]}::bets.report[])`.execute(db)
+  betNews.imported(playerId)
+  await betNews.settled()
 }

@@ -1,4 +1,4 @@
-import { inTransaction } from '../src/platform/db.ts'
+import { connect, type Db, inTransaction } from '../src/platform/db.ts'
 import { readSetting, writeSetting } from '../src/modules/site/index.ts'
 import type { Services } from '../src/wiring.ts'
 import { seedCampaigns } from './campaigns.ts'
@@ -25,23 +25,36 @@ export async function seedDemoWorld(
   services: Services,
   { ownerUrl, sandboxUrl }: { ownerUrl: string; sandboxUrl: string },
 ): Promise<boolean> {
-  const { db, clock } = services
+  const { db, log } = services
   if ((await readSetting(db, 'demoSeededAt')) !== null) return false
-  await inTransaction(db, seedSite)
+  const owner = connect(ownerUrl, { log, maxConnections: 2 })
+  try {
+    await layOut(services, { owner: owner.db, ownerUrl, sandboxUrl })
+  } finally {
+    await owner.close()
+  }
+  return true
+}
+
+/** What the operator says of itself, and its rules, are written by the owner of the database; everything else as a server does it. */
+async function layOut(
+  services: Services,
+  { owner, ownerUrl, sandboxUrl }: { owner: Db; ownerUrl: string; sandboxUrl: string },
+): Promise<void> {
+  await inTransaction(owner, seedSite)
   await seedStaff(ownerUrl)
-  await seedWithdrawRules(db)
-  await seedCoinRules(db)
-  await seedCampaigns(db)
-  await seedRewardRules(db, ownerUrl)
-  await seedWheels(db)
+  await seedWithdrawRules(owner)
+  await seedCoinRules(owner)
+  await seedCampaigns(owner)
+  await seedRewardRules(owner)
+  await seedWheels(services.db)
   await seedPlayers(services)
   for (const { username } of demoPlayers(services.env)) await proveBankAccount(ownerUrl, username)
-  await seedGames(db, services.env)
+  await seedGames(owner, services.env)
   await seedMoney(services, { sandboxUrl })
   await seedFriends(services, { ownerUrl, sandboxUrl })
   await seedRefunds(services, { sandboxUrl })
   await seedRewards(services, { sandboxUrl })
   await seedSpins(services)
-  await writeSetting(db, 'demoSeededAt', clock.now().toISOString())
-  return true
+  await writeSetting(owner, 'demoSeededAt', services.clock.now().toISOString())
 }

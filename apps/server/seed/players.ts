@@ -1,4 +1,3 @@
-import type { Clock } from '../src/platform/clock.ts'
 import type { Db } from '../src/platform/db.ts'
 import type { Env } from '../src/platform/env.ts'
 import { Refusal, refuse } from '../src/platform/http/refusal.ts'
@@ -47,13 +46,13 @@ export function demoPlayers({ laos }: { laos: boolean }): readonly DemoPlayer[] 
 }
 
 /** Registers the demo players as any player is, but for the code to their phones. Those there already stay. */
-export async function seedPlayers({ db, clock, env }: { db: Db; clock: Clock; env: Env }): Promise<void> {
-  for (const player of demoPlayers(env)) await seedPlayer({ db, clock, env }, player)
+export async function seedPlayers({ db, env }: { db: Db; env: Env }): Promise<void> {
+  for (const player of demoPlayers(env)) await seedPlayer({ db, env }, player)
 }
 
 /** One of them; whoever is there already stays. `inviterId`: whose link they came by. */
 export async function seedPlayer(
-  { db, clock, env }: { db: Db; clock: Clock; env: Env },
+  { db, env }: { db: Db; env: Env },
   { inviterId, ...player }: Record<keyof DemoPlayer, string> & { inviterId?: string },
 ): Promise<void> {
   const site = {
@@ -65,7 +64,7 @@ export async function seedPlayer(
   const terms = { termsVersion: await site.termsVersion(), termsLanguage: 'th' } as const
   const form = { ...player, ...terms, inviteCode: inviterId === undefined ? null : `PR${inviterId}` }
   try {
-    await registerPlayer({ db, clock, env, site }, { form, visitor: undefined }, refuse)
+    await registerPlayer({ db, env, site }, { form, visitor: undefined }, refuse)
   } catch (error) {
     // Of two runs at once the other may register them between two looks of this one.
     if (!(error instanceof Refusal && (error.code === 'EXISTING_USER' || error.code === 'EXISTING_BANK'))) throw error

@@ -1,8 +1,8 @@
 import { type Currency, minorUnits, NOTHING } from '@krapao/money'
 import type { Terms } from '@krapao/terms'
+import { sql } from 'kysely'
 import { newRowId } from '../src/platform/ids.ts'
 import type { Db } from '../src/platform/db.ts'
-import { withClient } from '../src/platform/with-client.ts'
 import { type InviteRule, setInviteRule } from '../src/modules/invite/index.ts'
 import { type RefundRule, setRefundRule } from '../src/modules/refund/index.ts'
 import { INVITE_BANNERS, REFUND_BANNERS, REFUND_INFO } from './reward-texts.ts'
@@ -42,7 +42,7 @@ const inviteRule = (currency: Currency): InviteRule => ({
 })
 
 /** What comes back of losses and what friends earn, set by the demo's owner, and on for a week already. */
-export async function seedRewardRules(db: Db, ownerUrl: string): Promise<void> {
+export async function seedRewardRules(db: Db): Promise<void> {
   const owner = await db.selectFrom('operator.staff').select('staff_id').where('name', '=', 'มาลี').executeTakeFirstOrThrow()
   const instruction = () => ({ actId: newRowId(), staffId: owner.staff_id, why: 'the demo world' })
   for (const currency of ['BAHT', 'LAK'] as const) {
@@ -53,9 +53,9 @@ export async function seedRewardRules(db: Db, ownerUrl: string): Promise<void> {
     if (set.some((status) => status !== 'act')) throw new Error(`the demo's rules of rewards could not be set: ${set.join(', ')}`)
   }
   // The demo's players played on the days before.
-  await withClient(ownerUrl, (client) =>
-    client.query(
-      `update refund.rule set since = platform.now() - interval '7 days'; update invite.rule set since = platform.now() - interval '7 days'`,
-    ),
-  )
+  for (const table of ['refund.rule', 'invite.rule'] as const)
+    await db
+      .updateTable(table)
+      .set({ since: sql<Date>`platform.now() - interval '7 days'` })
+      .execute()
 }

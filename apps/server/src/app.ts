@@ -17,6 +17,7 @@ import { clockProblem, registerReadiness } from './platform/http/readiness.ts'
 import { createHttp, routeOf } from './platform/http/server.ts'
 import type { Loop } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
+import { createNoticeSeal } from './platform/notice-seal.ts'
 import { type Realtime, startRealtime } from './platform/realtime.ts'
 import { createEncryption } from './platform/encryption.ts'
 import { createPush } from './modules/account/index.ts'
@@ -127,7 +128,15 @@ export async function createApp({
     },
   }
   const resolvers = principalResolvers(services)
-  realtime = startRealtime({ server: http.server, pool, resolvers, sockets: socketKinds(services), onWake: wakeHere, log })
+  realtime = startRealtime({
+    server: http.server,
+    pool,
+    resolvers,
+    sockets: socketKinds(services),
+    onWake: wakeHere,
+    seal: createNoticeSeal(env.dataKey),
+    log,
+  })
 
   refuseWhileClosed(http, db)
   const routes = allRoutes(services)

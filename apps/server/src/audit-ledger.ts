@@ -7,6 +7,7 @@ import { CAMPAIGNS } from './audit-campaigns.ts'
 import { COIN_KINDS, COINS } from './audit-coins.ts'
 import { CORRECTIONS, CORRECTIONS_EXPLAINED } from './audit-corrections.ts'
 import { PAYMENTS, PAYMENT_KINDS } from './audit-payments.ts'
+import { IDENTITIES } from './audit-identities.ts'
 import { PLAYTHROUGH } from './audit-playthrough.ts'
 import { ITEMS_AND_DECISIONS } from './audit-items.ts'
 import { INVITE_KINDS, INVITES } from './audit-invites.ts'
@@ -50,6 +51,7 @@ export async function auditLedgerAndModules(db: Db, encryption?: Encryption): Pr
         ...CORRECTIONS,
         ...ACCOUNTS,
         ...ARRIVALS,
+        ...IDENTITIES,
         ...ITEMS_AND_DECISIONS,
         ...NOBODY_ALONE,
       ]) {

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OWNER_ROLE, SUPERUSER_ROLE } from '../src/platform/postgres-logins.ts'
 import { fingerprint } from './every-route-world.ts'
 import { baht, give } from './money.ts'
-import { createWorld, type World } from './world.ts'
+import { callsAboutAnother, callsOfEveryOtherFunction, writesOfEveryTable, type Said } from './wall.ts'
+import { createWorld, type World, type WorldPlayer } from './world.ts'
 
 /*
  * Somebody speaks SQL with the server's own login. Each row is something that would break a promise of the ledger or of
@@ -138,6 +139,56 @@ const REFUSED: Record<string, [what: string, statement: string][]> = {
     ['an item is opened by an instruction that nobody gave', `select operator.authorise_new(gen_random_uuid(), null, null, 'x', '{}')`],
     ['a role is said to allow it', `select operator.authorise_by_role(gen_random_uuid(), null, 'owner', null)`],
   ],
+  'in who may come in': [
+    ['how passwords are hashed is read', `select password_salt from account.player`],
+    ['what proves a password is read', `select password_proof from account.player`],
+    ['all of a player is read', `select * from account.player`],
+    ['a password is exchanged', `update account.player set password_proof = sha256('mine')`],
+    ['a name is changed', `update account.player set name = 'x'`],
+    ['a player is let in again', `update account.player set deactivated_at = null`],
+    ['a player is invented', `insert into account.player select * from account.player`],
+    ['a name that a player had is forgotten', `delete from account.player_version`],
+    [
+      'a session is opened past a sign-in',
+      `insert into account.session (player_id, token_hash, created_at, last_seen_at) select player_id, sha256('mine'), now(), now() from account.player`,
+    ],
+    ['a session that ended opens again', `update account.session set revoked_at = null`],
+    ['a session lasts for ever', `update account.session set created_at = now() + interval '1 year'`],
+    ['a browser is known', `insert into account.known_visitor select * from account.known_visitor`],
+    ['a lock-out is emptied', `delete from account.sign_in_attempt`],
+    ['the attempts of others are read', `select * from account.sign_in_attempt`],
+    ['a wrong password was none', `update account.sign_in_attempt set is_failed = false`],
+    ['a bank account is registered past a registration', `insert into account.bank_account select * from account.bank_account`],
+    ['a ledger is opened past a registration', `select ledger.open_owner(gen_random_uuid(), 'BAHT')`],
+    ['the hashes of codes are read, to try each', `select code_hash from otp.challenge`],
+    ['a code is another one', `update otp.challenge set code_hash = sha256('mine')`],
+    ['a wrong code was none', `update otp.challenge set wrong_tries = 0`],
+    ['a code lives longer', `update otp.challenge set expires_at = now() + interval '1 day'`],
+    ['a phone is verified', `insert into otp.verified_phone select * from otp.verified_phone`],
+    ['a phone is blocked no more', `update otp.phone set blocked_until = null`],
+    ['a phone is blocked past its limit', `select otp.block_phone('0810000001', now() + interval '1 year')`],
+  ],
+  'in what the operator says': [
+    ['players pay into another account', `update site.deposit_account set account_no = '6660006660'`],
+    ['gift links go to another wallet', `update site.deposit_wallet set account_name = '0666000666'`],
+    ['a registration needs no code', `insert into site.setting (key, value) values ('registerOTP', 'false')`],
+    ['a setting is changed', `update site.setting set value = '{}'`],
+    ['a bank is listed', `insert into site.bank select * from site.bank`],
+    ['a game is played elsewhere', `update games.game set web_url = 'https://elsewhere.example'`],
+    ['a game is offered', `update games.game set is_shown = true`],
+    ['an account at a game is opened under any name', `insert into games.account select * from games.account`],
+    ['a name at a game is claimed past its account', `insert into games.username select * from games.username`],
+    ['a password at a game is exchanged', `update games.account set password_encrypted = ''`],
+    ['what withdrawals are measured by is set', `select withdraw.set_rule(null, null)`],
+    ['withdrawals after a change of account wait no more', `select withdraw.set_bank_change_review(null, 0)`],
+    ['what comes back of losses is set', `select refund.set_rule(null, 'BAHT', true, null)`],
+    ['what friends earn is set', `select invite.set_rule(null, 'BAHT', true, null)`],
+    ['what gives a coin is set', `select spin.set_coin_rule(null, 'BAHT', 1)`],
+    ['a campaign gets a budget', `select promotion.start_campaign(null, 'x', 1, 1000000, 1000)`],
+    ['what another server reads is exchanged', `update realtime.attachment set payload = ''`],
+    ['what another server reads is invented', `insert into realtime.attachment (payload) values ('')`],
+    ['more is said to have been granted', `insert into platform.granted_right values ('krapao_app', 'function ledger.post', 'EXECUTE')`],
+  ],
   'in how the database is made': [
     ['the ledger forget that they are append-only', `alter table ledger.posting disable trigger all`],
     ['a trigger is dropped', `drop trigger posting_is_append_only on ledger.posting`],
@@ -205,10 +256,11 @@ let world: World
 let application: pg.Client
 let owner: pg.Client
 let before: Record<string, string>
+let player: WorldPlayer
 
 beforeAll(async () => {
   world = await createWorld()
-  const player = await world.player()
+  player = await world.player()
   await give(world, player, 100)
   await player.call(activateGame, { params: { slotCode: 'PG' } })
   await world.fault('games:PG', 'timeout-before')
@@ -234,6 +286,71 @@ describe.each(Object.entries(REFUSED))('with the login of the server, %s', (_whe
   test.each(rows)('it is refused that %s', async (_what, statement) => {
     const asked = statement.replace('$OWNER_PID', await pidOf(owner))
     await expect(application.query(asked)).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE })
+  })
+})
+
+/** What was not refused for want of a right. */
+async function notRefused(said: readonly Said[]): Promise<string[]> {
+  const through: string[] = []
+  for (const { statement } of said) {
+    await application.query('begin')
+    const code = await application.query(statement).then(
+      () => 'done',
+      (error: { code: string }) => error.code,
+    )
+    await application.query('rollback')
+    if (code !== INSUFFICIENT_PRIVILEGE) through.push(`${code}: ${statement}`)
+  }
+  return through
+}
+
+describe('with the login of the server, of all that the catalogue has,', () => {
+  test('no table is written, in any way', async () => {
+    const said = await writesOfEveryTable(owner)
+    expect(said.length).toBeGreaterThan(400)
+    expect(await notRefused(said)).toEqual([])
+  })
+
+  test('no function is called that was not granted', async () => {
+    const said = await callsOfEveryOtherFunction(owner, 'krapao_app')
+    expect(said.length).toBeGreaterThan(200)
+    expect(await notRefused(said)).toEqual([])
+  })
+
+  test('no rule that is an owner’s of the operator to set was granted', async () => {
+    const { rows } = await owner.query(`
+      select p.oid::regprocedure::text as name from pg_proc p
+      where p.prosrc ~ 'operator\.authorise_setting' and has_function_privilege('krapao_app', p.oid, 'execute')
+        and p.oid::regprocedure::text !~ '^spin\.'`)
+    expect(rows).toEqual([])
+  })
+
+  test('no function posts anything for one player by what is another’s', async () => {
+    const stranger = await world.player()
+    const ids = await Promise.all([
+      world.db.selectFrom('games.transfer').select('transfer_id as id').executeTakeFirstOrThrow(),
+      world.db.selectFrom('withdraw.withdrawal').select('withdrawal_id as id').executeTakeFirstOrThrow(),
+      { id: player.playerId },
+    ])
+    const said = (
+      await Promise.all(ids.map(({ id }) => callsAboutAnother(owner, 'krapao_app', { playerId: stranger.playerId, id })))
+    ).flat()
+    expect(said.length).toBeGreaterThan(200)
+    const booked = `select coalesce(string_agg(md5(t::text), '' order by t.owner_id, t.posting_no), '') as hash from ledger.posting t`
+    const { rows: expected } = await application.query(booked)
+    const changing: string[] = []
+    for (const { statement } of said) {
+      await application.query('begin')
+      const done = await application.query(statement).then(
+        () => true,
+        () => false,
+      )
+      if (done && JSON.stringify((await application.query(booked)).rows) !== JSON.stringify(expected)) changing.push(statement)
+      await application.query('rollback')
+    }
+    expect(changing).toEqual([])
+    // Who only looked on is taken out of the comparison below.
+    before = await fingerprint(world)
   })
 })
 

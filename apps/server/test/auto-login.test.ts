@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 test.each(AUTO_LOGIN_CALLS)('%s %s %s is answered with a link that opens the game', async (_clause, gameCode, path) => {
-  await world.db
+  await world.ownerDb
     .insertInto('games.game')
     .values({ code: gameCode, name: gameCode, category: 'slot', factor_hundredths: 100, is_shown: true, position: 99 })
     .onConflict((conflict) => conflict.doNothing())

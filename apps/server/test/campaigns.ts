@@ -65,14 +65,14 @@ export async function startVersion(
   budget: { money: number | null; number: number | null } = { money: 100_000, number: null },
 ): Promise<void> {
   const owner = await staff(world, 'owner')
-  const { status, versionNo } = await writeCampaign(world.db, form, instructionFrom(owner, 'a test'))
+  const { status, versionNo } = await writeCampaign(world.ownerDb, form, instructionFrom(owner, 'a test'))
   if (status !== 'act') throw new Error(`campaign ${form.code} could not be written: ${status}`)
   const limits = {
     money: budget.money === null ? null : minorFromMajor(budget.money as MajorUnits),
     number: budget.number === null ? null : BigInt(budget.number),
   }
   const started = await startCampaign(
-    world.db,
+    world.ownerDb,
     { code: form.code, versionNo: versionNo!, budget: limits },
     instructionFrom(owner, 'a test'),
   )
@@ -81,7 +81,7 @@ export async function startVersion(
 
 /** Offers it no more; answers its code. */
 export async function stop(world: World, code: string): Promise<string> {
-  const stopped = await stopCampaign(world.db, code, instructionFrom(await staff(world, 'marketing'), 'a test'))
+  const stopped = await stopCampaign(world.ownerDb, code, instructionFrom(await staff(world, 'marketing'), 'a test'))
   if (stopped !== 'act') throw new Error(`campaign ${code} could not be stopped: ${stopped}`)
   return code
 }

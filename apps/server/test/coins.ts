@@ -7,7 +7,7 @@ import type { World, WorldPlayer } from './world.ts'
 /** From now on so many whole units deposited give a coin in this world; null: none. */
 export async function giveCoinsEvery(world: World, amount: number | null, currency: Currency = 'BAHT'): Promise<void> {
   const every = amount === null ? null : minorUnits(BigInt(amount) * 100n)
-  const set = await setCoinRule(world.db, currency, every, instructionFrom(await staff(world, 'owner'), 'a test'))
+  const set = await setCoinRule(world.ownerDb, currency, every, instructionFrom(await staff(world, 'owner'), 'a test'))
   if (set !== 'act') throw new Error(`the coin rule could not be set: ${set}`)
 }
 

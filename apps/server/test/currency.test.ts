@@ -51,7 +51,7 @@ test('[DEP-23] kip are not paid out by a bank that pays baht, nor sent to a game
 })
 
 test('[DEP-23] [ERR-31] nobody registers a bank of another currency', async () => {
-  await world.db.updateTable('site.setting').set({ value: 'false' }).where('key', '=', 'registerOTP').execute()
+  await world.ownerDb.updateTable('site.setting').set({ value: 'false' }).where('key', '=', 'registerOTP').execute()
   const form = { username: '2099887766', name: 'ບຸນມີ', password: 'a-good-password', bankAccountName: 'BOUNMY', bankAccountNo: '1234567890' }
   const attempt = (bankCode: string, currency: string) => refusalOf(world.client()(register, { body: { ...form, bankCode, currency } }))
   expect(await attempt('KBANK', 'LAK')).toBe('INVALID_BANK')

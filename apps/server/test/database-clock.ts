@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { APPLICATION_ROLE } from '../src/platform/application-role.ts'
+import { writeRightsDown } from '../src/platform/granted-rights.ts'
 import { withClient } from '../src/platform/with-client.ts'
 
 /** In tests the database's clock is one row, so that it stands still until it is moved. Without a time it is the real one. */
@@ -12,7 +14,10 @@ const INSTALL = `
 
 /** Makes the database's clock settable. For a template that the databases of tests are clones of. */
 export async function installTestClock(ownerUrl: string): Promise<void> {
-  await withClient(ownerUrl, (owner) => owner.query(INSTALL))
+  await withClient(ownerUrl, async (owner) => {
+    await owner.query(INSTALL)
+    await writeRightsDown(owner, APPLICATION_ROLE)
+  })
 }
 
 export interface DatabaseClock {

@@ -46,7 +46,7 @@ async function tablesHolding(text: string): Promise<string[]> {
   const tables = Object.keys(await fingerprint(here.world))
   const counts = await Promise.all(
     tables.map(async (table) => {
-      const { rows } = await sql`select 1 from ${sql.raw(table)} t where t::text like ${`%${text}%`} limit 1`.execute(here.world.db)
+      const { rows } = await sql`select 1 from ${sql.raw(table)} t where t::text like ${`%${text}%`} limit 1`.execute(here.world.ownerDb)
       return rows.length
     }),
   )
@@ -54,8 +54,8 @@ async function tablesHolding(text: string): Promise<string[]> {
 }
 
 test('[ERR-52] a fault nobody expected says so and no more; the log has the rest under the same id', async () => {
-  const { db, url } = here.world
-  await db
+  const { ownerDb, url } = here.world
+  await ownerDb
     .insertInto('site.setting')
     .values({ key: 'contact', value: '"a secret that lost its shape"' })
     .onConflict((on) => on.column('key').doUpdateSet({ value: '"a secret that lost its shape"' }))

@@ -68,13 +68,13 @@ beforeAll(async () => {
   const { world, owner } = here
   const [signedOut, deactivated, expired] = [await newSession(here), await world.player(), await world.player()]
   await world.client(signedOut)(logout)
-  await world.db
+  await world.ownerDb
     .updateTable('account.player')
     .set({ deactivated_at: world.clock.now() })
     .where('player_id', '=', deactivated.playerId)
     .execute()
   const old = new Date(world.clock.now().getTime() - MONTH_MS)
-  await world.db
+  await world.ownerDb
     .updateTable('account.session')
     .set({ created_at: old, last_seen_at: old })
     .where('player_id', '=', expired.playerId)
@@ -281,11 +281,11 @@ describe('[LOOK-19] a closed service', () => {
     inputs = new Map()
     for (const route of EVERY_ROUTE) inputs.set(route, await readied(route))
     before = await fingerprint(here.world)
-    await writeSetting(here.world.db, 'service', { isOpen: false })
+    await writeSetting(here.world.ownerDb, 'service', { isOpen: false })
     await vi.waitFor(async () => expect(await isServiceOpen(here.world.db)).toBe(false), { timeout: 3000 })
   })
   afterAll(async () => {
-    await writeSetting(here.world.db, 'service', { isOpen: true })
+    await writeSetting(here.world.ownerDb, 'service', { isOpen: true })
     const { 'site.setting': _, ...others } = await fingerprint(here.world)
     expect(before).toMatchObject(others)
   })

@@ -35,7 +35,7 @@ const BEHIND_A_PROXY = { TRUST_PROXY: '127.0.0.1' }
 export async function createRouteWorld(options: Parameters<typeof createWorld>[0] = {}): Promise<RouteWorld> {
   const world = await createWorld({ ...options, processEnv: { ...BEHIND_A_PROXY, API_DOCS: '1', ...options.processEnv } })
   await offerEveryGame(world)
-  await writeSetting(world.db, 'registerOTP', false)
+  await writeSetting(world.ownerDb, 'registerOTP', false)
   await giveCoinsEvery(world, 100)
   await useWheel(world, wheelOf({ kind: 'coins', coins: 1 }))
   return { world, owner: await richPlayer(world), staffCookie: await staffCookie(world, await staff(world, 'owner', 'cashier')) }
@@ -52,8 +52,8 @@ export async function richPlayer(world: World): Promise<RouteWorld['owner']> {
   return { ...player, usernames, qrId: qr.hasQrcode ? qr.qrcodeId : '' }
 }
 
-async function offerEveryGame({ db, env }: World): Promise<void> {
-  await db
+async function offerEveryGame({ ownerDb, env }: World): Promise<void> {
+  await ownerDb
     .insertInto('games.game')
     .values(
       Object.entries(env.integrations.games).map(([code, { signIn }], index) => ({
@@ -292,15 +292,14 @@ export async function fingerprint(world: World): Promise<Record<string, string>>
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname not in ('pg_catalog', 'information_schema', 'realtime')
-      and has_schema_privilege(schemaname, 'usage') and has_table_privilege(format('%I.%I', schemaname, tablename), 'select')
-    order by 1`.execute(world.db)
+    order by 1`.execute(world.ownerDb)
   const prints = rows.map(
     ({ name }) => sql<{ name: string; hash: string }>`
       select ${name}::text as name, coalesce(md5(string_agg(t::text, '|' order by t::text)), 'empty') as hash
       from ${sql.raw(name === 'ledger.request' ? ANSWERED : name)} t`,
   )
   // One round trip, not one for each table.
-  const all = await sql<{ name: string; hash: string }>`${sql.join(prints, sql` union all `)}`.execute(world.db)
+  const all = await sql<{ name: string; hash: string }>`${sql.join(prints, sql` union all `)}`.execute(world.ownerDb)
   return Object.fromEntries(all.rows.map(({ name, hash }) => [name, hash]))
 }
 

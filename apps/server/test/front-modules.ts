@@ -12,6 +12,7 @@ import { otpRoutes } from '../src/modules/otp/index.ts'
 import { bankByCode, isSource, readSetting, siteRoutes } from '../src/modules/site/index.ts'
 import type { Answer } from '../src/integrations/providers.ts'
 import { seedSite } from '../seed/site.ts'
+import { databaseClock } from './database-clock.ts'
 import { createDatabase } from './database.ts'
 
 export interface SentMessage {
@@ -22,7 +23,7 @@ export interface SentMessage {
 
 /**
  * The modules a visitor meets first (site, otp, account) over HTTP and a database of their own, with the demo site
- * laid out. The SMS gateway is one the test speaks for; the clock is the test's.
+ * laid out. The SMS gateway is one the test speaks for; the clock of both is the test's.
  */
 export async function createFrontModules({
   laos = false,
@@ -33,7 +34,10 @@ export async function createFrontModules({
   const log = createLog('silent')
   const { db, close } = connect(database.url, { log })
   const env = readEnv({ NODE_ENV: 'test', LAOS: laos ? '1' : '0', SITE_ORIGIN: siteOrigin, ...processEnv })
+  const owner = connect(database.ownerUrl, { log, maxConnections: 2 })
   const clock = createTestClock('2025-03-03T03:00:00Z')
+  const ofDatabase = await databaseClock(database.ownerUrl)
+  await ofDatabase.set(clock.now())
   const messages: SentMessage[] = []
   const sms = { answer: { outcome: 'done' } as Answer }
   const endedSessions: Buffer[] = []
@@ -55,7 +59,7 @@ export async function createFrontModules({
     },
   }
 
-  await inTransaction(db, seedSite)
+  await inTransaction(owner.db, seedSite)
   const http = await createHttp({
     log,
     trustProxy: false,
@@ -80,9 +84,16 @@ export async function createFrontModules({
 
   return {
     db,
+    /** With the login of the owner, for what no server may do. */
+    ownerDb: owner.db,
     ownerUrl: database.ownerUrl,
     env,
     clock,
+    /** For the server and the database. */
+    async passTime(ms: number): Promise<void> {
+      clock.advance(ms)
+      await ofDatabase.set(clock.now())
+    },
     http,
     services,
     messages,
@@ -92,6 +103,8 @@ export async function createFrontModules({
     async close() {
       await http.close()
       await close()
+      await owner.close()
+      await ofDatabase.close()
       await database.drop()
     },
   }

@@ -10,9 +10,9 @@ import type { TestDatabase } from './test-postgres.ts'
 export const WORLD_START = '2025-03-03T03:00:00Z'
 
 /** Puts into a migrated database what every world has: the demo site, its staff and its rules. */
-export async function layOutWorld({ url, ownerUrl }: Pick<TestDatabase, 'url' | 'ownerUrl'>): Promise<void> {
+export async function layOutWorld({ ownerUrl }: Pick<TestDatabase, 'ownerUrl'>): Promise<void> {
   const clock = await databaseClock(ownerUrl)
-  const connection = connect(url, { log: createLog('silent'), maxConnections: 2 })
+  const connection = connect(ownerUrl, { log: createLog('silent'), maxConnections: 2 })
   try {
     await clock.set(new Date(WORLD_START))
     await inTransaction(connection.db, seedSite)

@@ -163,7 +163,7 @@ async function lay({ kind, player, amount: sum }: Extract<Step, { kind: Kind }>)
     }
     return { say }
   }
-  const reference = `SCB:${newRowId()}`
+  const reference = `SCB:${newRowId().toUpperCase()}`
   const evidence = kind === 'named' ? { sentBy: playerId } : {}
   const payment = { reference, channel: 'bank', holder: 'SCB', amount: money, currency: 'BAHT', eventId: reference, evidence } as const
   await keepUnallocated(world.services, payment, 'nobody knows whose it is')

@@ -87,7 +87,7 @@ describe('while the database is away', () => {
   })
 
   test('a service that was closed stays closed', async () => {
-    await writeSetting(world.db, 'service', { isOpen: false })
+    await writeSetting(world.ownerDb, 'service', { isOpen: false })
     await expect.poll(() => isServiceOpen(world.db), { timeout: 5000 }).toBe(false)
     await whileAway(() => untilAskedInVain(async () => expect(await refusalOf(world.client()(lookupSettings))).toBe('gone')))
   })

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../src/app.ts'
 import { systemClock } from '../src/platform/clock.ts'
+import { connect } from '../src/platform/db.ts'
 import { readEnv } from '../src/platform/env.ts'
 import { freePort } from '../src/platform/free-port.ts'
 import { createLog } from '../src/platform/log.ts'
@@ -40,7 +41,9 @@ test('the reference of the API is not there in production unless it was asked fo
 test('production listens on a database of its own, and not on one that holds the demo world', async () => {
   const before = await createServer()
   await before.listen(0)
-  await writeSetting(before.db, 'demoSeededAt', '2026-01-02T03:04:05.000Z')
+  const owner = connect(database.ownerUrl, { log: createLog('silent'), maxConnections: 1 })
+  await writeSetting(owner.db, 'demoSeededAt', '2026-01-02T03:04:05.000Z')
+  await owner.close()
   await before.stop()
 
   const after = await createServer()

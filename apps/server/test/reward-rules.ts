@@ -24,7 +24,7 @@ const NO_SLIDES = { th: [], la: [], en: [] }
 export async function giveRefunds(world: World, fields: Partial<RefundRule> = {}, currency: Currency = 'BAHT'): Promise<void> {
   const info = { th: 'คืน', la: 'ຄືນ', en: 'back' }
   const rule = { isOn: true, kind: 'day', ratePercent: 10, terms: termsIn(currency), info, banners: NO_SLIDES, ...fields } as const
-  const set = await setRefundRule(world.db, currency, rule, instructionFrom(await staff(world, 'owner'), 'a test'))
+  const set = await setRefundRule(world.ownerDb, currency, rule, instructionFrom(await staff(world, 'owner'), 'a test'))
   if (set !== 'act') throw new Error(`the rule of refunds could not be set: ${set}`)
 }
 
@@ -40,6 +40,6 @@ export async function payForFriends(world: World, fields: Partial<InviteRule> = 
     banners: NO_SLIDES,
     ...fields,
   }
-  const set = await setInviteRule(world.db, currency, rule, instructionFrom(await staff(world, 'owner'), 'a test'))
+  const set = await setInviteRule(world.ownerDb, currency, rule, instructionFrom(await staff(world, 'owner'), 'a test'))
   if (set !== 'act') throw new Error(`the rule of inviting could not be set: ${set}`)
 }

@@ -15,7 +15,7 @@ export interface Told {
 /** A slip of which its picture is kept and read, as an upload leaves it. Answers its id and its payment. */
 export async function takeSlip({ db }: Pick<World, 'db'>, playerId: string): Promise<{ slipId: string; reference: string }> {
   const slipId = newPublicId()
-  const transRef = `D${slipId.replaceAll('-', '')}`
+  const transRef = `D${slipId.replaceAll('-', '').toUpperCase()}`
   const sourceHash = createHash('sha256').update(slipId).digest()
   const kept = { mediaType: 'image/jpeg', width: 1, height: 1, byteLength: 1, sourceHash, storedHash: sourceHash }
   await insertFile(db, { ownerId: playerId, fileId: slipId, purpose: 'slip', ...kept })

@@ -60,10 +60,11 @@ export async function transfer(
 ): Promise<{ bankCode: string; transRef: string }> {
   const own = await bankAccountOf(world, player)
   const given = { ...own, toAccountNo: OPERATOR_ACCOUNT.accountNo, amount: 100, isReported: false, ...over }
-  // As Thai banks number them: letters and digits, no two the same.
+  // As Thai banks number them: letters and digits, no two the same. In capitals, as they are compared.
   const transRef = `T${newSecret()
     .replaceAll(/[^A-Za-z0-9]/g, '')
-    .slice(0, 20)}`
+    .slice(0, 20)
+    .toUpperCase()}`
   // As the sandbox chooses whose book an account is in.
   const bank = bankOfDemoAccount(given.toAccountNo) ?? BANKS[0]
   if (!given.isReported) await world.fault(`bank:${bank.code}`, 'lost-report', 1, 'webhook')

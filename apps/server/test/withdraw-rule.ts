@@ -7,6 +7,6 @@ import type { World } from './world.ts'
 export async function measureWithdrawals(world: World, by: { min?: number; max?: number; automaticUpTo?: number }): Promise<void> {
   const changes = Object.fromEntries(Object.entries(by).map(([name, minor]) => [name, minorUnits(BigInt(minor))]))
   const rule = { ...(await withdrawRule(world.db, 'BAHT')), ...changes }
-  const set = await setWithdrawRule(world.db, 'BAHT', rule, instructionFrom(await staff(world, 'owner'), 'a test'))
+  const set = await setWithdrawRule(world.ownerDb, 'BAHT', rule, instructionFrom(await staff(world, 'owner'), 'a test'))
   if (set !== 'act') throw new Error(`the rule could not be set: ${set}`)
 }

@@ -83,6 +83,8 @@ export async function createWorld({
     ...readEnv({ NODE_ENV: 'test', API_DOCS: '0', INTEGRATIONS_BASE: sandboxUrl, DATA_DIR: dataDir, ...processEnv }),
     databaseUrl: database.url,
   }
+  const ownerConnection = connect(database.ownerUrl, { log, maxConnections: 4 })
+  await seedGames(ownerConnection.db, env)
   const app = await createApp({
     env,
     clock,
@@ -94,13 +96,11 @@ export async function createWorld({
     databaseLimits,
     moreBetHandlers,
   })
-  await seedGames(app.db, env)
   await app.listen(0)
   const address = app.http.server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   sandbox.setServerUrl(url)
 
-  const ownerConnection = connect(database.ownerUrl, { log, maxConnections: 4 })
   const client = (token?: string): Client => createClient({ baseUrl: url, token: () => token })
   const control = createControl(sandboxUrl)
   return {

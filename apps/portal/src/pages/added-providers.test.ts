@@ -24,6 +24,8 @@ const { NOVEL, NOVAPAY } = vi.hoisted(() => ({
     unknownIsFinalAfterMs: null,
     betFeed: true,
     betTimePrecision: 'second',
+    tellsOpenBets: false,
+    settlesWithinHours: 1,
     launch: 'form',
     art: { logo: '', background: '', stage: 'slot', hues: [0, 0] },
     demo: null,

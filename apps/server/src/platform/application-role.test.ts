@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '../../test/database.ts'
 import type { TestDatabase } from '../../test/test-postgres.ts'
 import { refusePowerfulLogin } from './application-role.ts'
+import { migrate } from './migrate.ts'
 import { withClient } from './with-client.ts'
 
 let database: TestDatabase
@@ -57,6 +58,79 @@ test.each([
     await superuser.query(`drop owned by ${role}; drop role ${role}`)
   }
 })
+
+/** Each as somebody says it by hand, and how it is taken back. */
+const BY_HAND: [grant: string, takenBack: string, expected: string][] = [
+  [
+    'grant execute on function ledger.post to krapao_app',
+    'revoke execute on function ledger.post from krapao_app',
+    'may EXECUTE function ledger.post(',
+  ],
+  [
+    'grant execute on function ledger.lock_owner to public',
+    'revoke execute on function ledger.lock_owner from public',
+    'like everybody may EXECUTE function ledger.lock_owner(',
+  ],
+  ['grant insert on games.account to krapao_app', 'revoke insert on games.account from krapao_app', 'may INSERT table games.account'],
+  [
+    'grant select (password_proof) on account.player to krapao_app',
+    'revoke select (password_proof) on account.player from krapao_app',
+    'may SELECT column account.player.password_proof',
+  ],
+  [
+    'grant update on sequence realtime.attachment_id_seq to krapao_app',
+    'revoke update on sequence realtime.attachment_id_seq from krapao_app',
+    'may UPDATE sequence realtime.attachment_id_seq',
+  ],
+  [
+    'grant select on account.phone to krapao_app with grant option',
+    'revoke grant option for select on account.phone from krapao_app',
+    'may SELECT with grant option table account.phone',
+  ],
+  [
+    'alter default privileges grant select on tables to krapao_app',
+    'alter default privileges revoke select on tables from krapao_app',
+    'may SELECT what is made later in any schema',
+  ],
+  [
+    'create function ledger.left_open() returns int language sql as $$ select 1 $$; grant execute on function ledger.left_open() to public',
+    'drop function ledger.left_open()',
+    'may EXECUTE function ledger.left_open()',
+  ],
+  [
+    'grant execute on function pg_catalog.pg_read_file(text) to krapao_app',
+    'revoke execute on function pg_catalog.pg_read_file(text) from krapao_app',
+    'may EXECUTE function pg_catalog.pg_read_file(text)',
+  ],
+]
+
+test.each(BY_HAND)('the server says which right is too much after “%s”', async (grant, takenBack, expected) => {
+  const byHand = (statement: string) =>
+    withClient(grant.includes('pg_catalog') ? database.superuserUrl : database.ownerUrl, (client) => client.query(statement))
+  await byHand(grant)
+  try {
+    expect(await problemOf(database.url)).toMatch(
+      new RegExp(`^The server does not work as krapao_app, who (like everybody )?${escaped(expected)}.*revoke it\\.$`),
+    )
+  } finally {
+    await byHand(takenBack)
+  }
+  expect(await problemOf(database.url)).toBe('none')
+})
+
+test('a migration does not write down a right that somebody granted by hand', async () => {
+  const own = await createDatabase()
+  const log = { info: () => undefined, warn: () => undefined }
+  const byHand = (statement: string) => withClient(own.ownerUrl, (client) => client.query(statement))
+  await byHand(`grant execute on function ledger.post to krapao_app; update platform.function_file set sha256 = 'older'`)
+  await expect(migrate(own.ownerUrl, { log })).rejects.toThrow('krapao_app may EXECUTE function ledger.post(')
+  await byHand('revoke execute on function ledger.post from krapao_app')
+  await migrate(own.ownerUrl, { log })
+  expect(await problemOf(own.url)).toBe('none')
+  await own.drop()
+})
+
+const escaped = (text: string) => text.replace(/[.()]/g, '\\$&')
 
 test('the login of the application is taken, and its connections work as they were promised to', async () => {
   expect(await problemOf(database.url)).toBe('none')

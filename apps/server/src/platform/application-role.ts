@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { EnvError } from './env-values.ts'
+import { hasGrantedRights, rightInWords, strayRights } from './granted-rights.ts'
 
 /** The server's login: it owns nothing, may only what the migrations grant it, and can become nobody else. */
 export const APPLICATION_ROLE = 'krapao_app'
@@ -48,8 +49,14 @@ const POWERS = `
 export async function refusePowerfulLogin(connection: pg.ClientBase | pg.Pool): Promise<void> {
   const { rows } = await connection.query<{ login: string; powers: string[] }>(POWERS)
   const { login, powers } = rows[0]!
-  if (powers.length === 0) return
-  throw new EnvError([
-    `The server does not work as ${login}, who ${powers.join(', ')}: DATABASE_URL must be the login of ${APPLICATION_ROLE}; npm run migrate makes it.`,
-  ])
+  if (powers.length > 0)
+    throw new EnvError([
+      `The server does not work as ${login}, who ${powers.join(', ')}: DATABASE_URL must be the login of ${APPLICATION_ROLE}; npm run migrate makes it.`,
+    ])
+  if (!(await hasGrantedRights(connection))) throw new EnvError(['The database is not of this release: npm run migrate brings it there.'])
+  const [stray] = await strayRights(connection, login)
+  if (stray)
+    throw new EnvError([
+      `The server does not work as ${login}, who ${rightInWords(stray)}, which no migration has granted: let the owner of the database revoke it.`,
+    ])
 }

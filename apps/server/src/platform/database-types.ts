@@ -171,11 +171,21 @@ export interface AccountPlayer {
   deactivated_at: Timestamp | null;
   invited_by: string | null;
   name: string;
-  password_hash: string;
+  password_proof: Buffer;
+  password_salt: string;
   phone: string;
   phone_verified_at: Timestamp | null;
   player_id: string;
   source_code: string | null;
+}
+
+export interface AccountPlayerVersion {
+  name: string;
+  phone: string;
+  player_id: string;
+  version_no: number;
+  written_at: Timestamp;
+  written_by: string;
 }
 
 export interface AccountSession {
@@ -190,6 +200,7 @@ export interface AccountSignInAttempt {
   attempt_id: string;
   began_at: Timestamp;
   is_failed: boolean;
+  player_id: string | null;
   subject: string;
 }
 
@@ -619,6 +630,7 @@ export interface GamesAccount {
   opened_at: Timestamp;
   password_encrypted: Buffer;
   player_id: string;
+  reset_lease: string | null;
   reset_until: Timestamp | null;
   username: string;
 }
@@ -1183,9 +1195,9 @@ export interface PromotionReceipt {
 }
 
 export interface RealtimeAttachment {
-  created_at: Generated<Timestamp | null>;
+  created_at: Generated<Timestamp>;
   id: Generated<bigint>;
-  payload: Buffer | null;
+  payload: Buffer;
 }
 
 export interface RefundCarriedBet {
@@ -1460,6 +1472,7 @@ export interface DB {
   "account.name_inquiry": AccountNameInquiry;
   "account.phone": AccountPhone;
   "account.player": AccountPlayer;
+  "account.player_version": AccountPlayerVersion;
   "account.session": AccountSession;
   "account.sign_in_attempt": AccountSignInAttempt;
   "account.sign_in_subject": AccountSignInSubject;

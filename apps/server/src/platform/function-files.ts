@@ -1,6 +1,8 @@
 import { globSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type pg from 'pg'
+import { APPLICATION_ROLE } from './application-role.ts'
+import { writingRightsDown } from './granted-rights.ts'
 import { MigrationError } from './migration-error.ts'
 import { inOneCommit, readSqlFile, type SqlFile } from './sql-file.ts'
 
@@ -25,7 +27,9 @@ export async function applyFunctions(client: pg.Client, folder: string): Promise
   if (changed.length === 0) return []
   await inOneCommit(client, async () => {
     await client.query('set local check_function_bodies = off')
-    for (const file of changed) await applyFile(client, file)
+    await writingRightsDown(client, APPLICATION_ROLE, async () => {
+      for (const file of changed) await applyFile(client, file)
+    })
   })
   return changed.map(({ path }) => path)
 }

@@ -20,4 +20,4 @@ create or replace function platform.history_line(p_at timestamptz, p_attempt int
     'attempt', p_attempt, 'state', p_state, 'says', left(p_says, 300)))
 $$;
 
-grant execute on function platform.is_held, platform.back_off, platform.is_told_after, platform.history_line to krapao_app;
+grant execute on function platform.is_held, platform.is_told_after to krapao_app;

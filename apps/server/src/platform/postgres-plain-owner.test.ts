@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openLedger } from '../modules/ledger/index.ts'
 import { refusePowerfulLogin } from './application-role.ts'
-import { connect, inTransaction } from './db.ts'
+import { connect } from './db.ts'
 import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
 import { createLog } from './log.ts'
 import { migrate } from './migrate.ts'
@@ -77,7 +77,10 @@ async function workOn({ superuser, owner, application }: EmbeddedUrls): Promise<
   await prepareDatabase({ owner, application }, { log })
   const { db, pool, close } = connect(application, { log: createLog('silent') })
   await refusePowerfulLogin(pool)
-  await inTransaction(db, (tx) => openLedger(tx, NEW_PLAYER, 'BAHT'))
+  await sql`
+    select account.register_player(${NEW_PLAYER}, row('0812345678', 'มานี', '', sha256(''), null, null, 'SCB', '4056789123', 'MANEE', 'BAHT', null, null)::account.registration, null)`.execute(
+    db,
+  )
   await close()
   const kept = (catalog: string, owner: string) =>
     `select '${catalog}' as catalog from ${catalog} where ${owner} = 'krapao_superuser'::regrole and oid >= 16384`

@@ -12,6 +12,7 @@ import { mount } from './http/mount.ts'
 import { createHttp } from './http/server.ts'
 import { createLog } from './log.ts'
 import { cookieIn, type PrincipalResolver, type PrincipalResolvers } from './principals.ts'
+import { createNoticeSeal } from './notice-seal.ts'
 import { type Realtime, type SocketKind, startRealtime } from './realtime.ts'
 import { refuse } from './http/refusal.ts'
 
@@ -109,7 +110,15 @@ describe('a socket', () => {
     const database = await createDatabase()
     const connection = connect(database.url, { log })
     const server = createServer()
-    realtime = startRealtime({ server, pool: connection.pool, resolvers: [staff], sockets: [ofQueue], onWake: () => undefined, log })
+    realtime = startRealtime({
+      server,
+      pool: connection.pool,
+      resolvers: [staff],
+      sockets: [ofQueue],
+      onWake: () => undefined,
+      seal: createNoticeSeal(Buffer.alloc(32)),
+      log,
+    })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     close = async () => {

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import { createBatcher } from './batcher.ts'
 import type { Log } from './log.ts'
+import type { NoticeSeal } from './notice-seal.ts'
 import {
   type Access,
   cookieIn,
@@ -41,6 +42,11 @@ interface ServerSideEvents {
   wake(loop: string): void
 }
 
+/** In bytes: with its seal it still fits into what PostgreSQL takes, which is less than 8000. */
+const LARGEST_NOTICE = 7900
+
+type Ask = (text: string, values?: unknown[]) => Promise<unknown>
+
 type SocketServer = Server<DefaultEventsMap, DefaultEventsMap, ServerSideEvents>
 
 interface SocketRoom {
@@ -58,6 +64,7 @@ export function startRealtime({
   resolvers,
   sockets,
   onWake,
+  seal,
   log,
 }: {
   server: HttpServer
@@ -66,9 +73,10 @@ export function startRealtime({
   sockets: readonly SocketKind[]
   /** Another process says that there is work for a loop. */
   onWake(loop: string): void
+  seal: NoticeSeal
   log: Log
 }): Realtime {
-  const ofPool = lend(pool)
+  const ofPool = lend(pool, { seal, log })
   const io: SocketServer = new Server(server, {
     path: '/socket.io',
     serveClient: false,
@@ -76,6 +84,7 @@ export function startRealtime({
     // The adapter broadcasts over NOTIFY, whose channel belongs to the database, so two databases never meet.
     adapter: createAdapter(ofPool.pool, {
       tableName: 'realtime.attachment',
+      payloadThreshold: LARGEST_NOTICE,
       errorHandler: (error: Error) => log.warn({ error: error.message }, 'the socket adapter met an error'),
     }),
   })
@@ -144,9 +153,12 @@ function credentialsOf({ auth, headers }: Socket['handshake']): Credentials {
  * The adapter keeps one connection for itself and forgets it where it is closed while still connecting, or where
  * PostgreSQL ends it; the pool, which waits for all of them, could then never close. So what it holds is kept track of.
  */
-function lend(pool: pg.Pool): { pool: pg.Pool; settled(): Promise<unknown>; takeBack(): void } {
+function lend(
+  pool: pg.Pool,
+  { seal, log }: { seal: NoticeSeal; log: Log },
+): { pool: pg.Pool; settled(): Promise<unknown>; takeBack(): void } {
   const underWay = new Set<Promise<unknown>>()
-  const ask = shareNotices(pool)
+  const ask = throughFunctions(pool, shareNotices(pool, seal))
   const query = (text: string, values?: unknown[]) => {
     const asked = ask(text, values).finally(() => underWay.delete(asked))
     underWay.add(asked)
@@ -157,6 +169,8 @@ function lend(pool: pg.Pool): { pool: pg.Pool; settled(): Promise<unknown>; take
   const giveBack = (client: pg.PoolClient, reason?: Error | boolean) => {
     const release = lent.get(client)
     lent.delete(client)
+    // Its own again, as every client's.
+    Reflect.deleteProperty(client, 'emit')
     release?.(reason)
   }
   // After the end nobody waits for a connection; a refusal would only make the adapter ask again and again.
@@ -165,6 +179,7 @@ function lend(pool: pg.Pool): { pool: pg.Pool; settled(): Promise<unknown>; take
     if (isOver) return nothing
     const client = await pool.connect()
     lent.set(client, client.release.bind(client))
+    believeOnlySealed(client, { seal, log })
     client.release = (reason) => giveBack(client, reason)
     client.once('end', () => giveBack(client, true))
     if (!isOver) return client
@@ -185,13 +200,13 @@ function lend(pool: pg.Pool): { pool: pg.Pool; settled(): Promise<unknown>; take
  * The adapter sends each notice as a statement and a commit of its own, one after another through PostgreSQL's one
  * queue of notices. Those of the same moment share one, in their order.
  */
-function shareNotices(pool: pg.Pool): (text: string, values?: unknown[]) => Promise<unknown> {
-  const notices = createBatcher<unknown[], undefined>({
+function shareNotices(pool: pg.Pool, seal: NoticeSeal): Ask {
+  const notices = createBatcher<[channel: string, notice: string], undefined>({
     run: async (items) => {
-      const column = (index: number) => items.map((values) => values[index])
+      const sealed = items.map(([channel, notice]) => seal.seal(channel, notice))
       await pool.query('select pg_notify(channel, notice) from unnest($1::text[], $2::text[]) as n (channel, notice)', [
-        column(0),
-        column(1),
+        items.map(([channel]) => channel),
+        sealed,
       ])
       return items.map(() => undefined)
     },
@@ -199,5 +214,28 @@ function shareNotices(pool: pg.Pool): (text: string, values?: unknown[]) => Prom
     maxBatch: 100,
     maxWaiting: 2000,
   })
-  return (text, values = []) => (/^select pg_notify\(\$1, \$2\)$/i.test(text) ? notices.submit(values) : pool.query(text, values))
+  return (text, values = []) =>
+    /^select pg_notify\(\$1, \$2\)$/i.test(text) ? notices.submit(values as [string, string]) : pool.query(text, values)
+}
+
+/** The login may write no table: what the adapter leaves for the others, and forgets, goes through functions. */
+function throughFunctions(pool: pg.Pool, ask: Ask): Ask {
+  return (text, values) => {
+    if (/^insert into realtime\.attachment /i.test(text)) return pool.query('select realtime.keep_attachment($1) as id', values)
+    if (/^delete from realtime\.attachment /i.test(text)) return pool.query('select realtime.forget_attachments()')
+    return ask(text, values)
+  }
+}
+
+/** Anybody with the login can say something on these channels; heard is what a server has sealed. */
+function believeOnlySealed(client: pg.PoolClient, { seal, log }: { seal: NoticeSeal; log: Log }): void {
+  const emit = client.emit.bind(client) as (event: string | symbol, ...values: unknown[]) => boolean
+  client.emit = (event: string | symbol, ...values: unknown[]) => {
+    if (event !== 'notification') return emit(event, ...values)
+    const message = values[0] as pg.Notification
+    const payload = seal.open(message.channel, message.payload ?? '')
+    if (payload !== undefined) return emit(event, { ...message, payload })
+    log.warn({ channel: message.channel }, 'a notice that no server has sealed was not believed')
+    return true
+  }
 }

@@ -177,7 +177,7 @@ describe('the product with a game, a gateway and a bank more', () => {
   })
 
   test('another picture than that of its descriptor is a change of its row', async () => {
-    await world.db.updateTable('games.game').set({ logo: '/pictures/summer.png' }).where('code', '=', 'NOVEL').execute()
+    await world.ownerDb.updateTable('games.game').set({ logo: '/pictures/summer.png' }).where('code', '=', 'NOVEL').execute()
     const game = (await player.call(getWallet)).slots.find(({ code }) => code === 'NOVEL')
     expect(game).toMatchObject({ logo: '/pictures/summer.png', background: NOVEL.art.background })
   })

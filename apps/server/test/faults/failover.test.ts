@@ -113,7 +113,7 @@ function pressOf({ customer: { player }, told }: Scene, server: ServerProcess, n
 test('a commit that somebody stops waiting for the standby is not taken for one: it is asked again, and waits again', async () => {
   const mayHaveCommitted: boolean[] = []
   const heard: string[] = []
-  const { db } = stage.world
+  const { ownerDb: db } = stage.world
   cluster.killStandby()
   const transaction = inTransaction(db, async (tx, run) => {
     mayHaveCommitted.push(run.mayHaveCommitted)

@@ -135,7 +135,11 @@ const ACTS: Record<string, { posts: string[]; lay: () => Promise<() => Promise<{
   'saying that two payments are one': {
     posts: ['unallocated_returned_bank'],
     lay: async () => {
-      await world.db.updateTable('site.deposit_account').set({ has_own_references: true }).where('account_no', '=', '0458800011').execute()
+      await world.ownerDb
+        .updateTable('site.deposit_account')
+        .set({ has_own_references: true })
+        .where('account_no', '=', '0458800011')
+        .execute()
       const reference = await unownedPayment()
       const player = await newPlayer()
       const payment = {

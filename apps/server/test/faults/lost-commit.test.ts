@@ -45,7 +45,7 @@ describe.each(['before', 'after'] as const)('cut %s PostgreSQL has the COMMIT', 
   )
 
   test('whoever registers is registered, and signs in', async () => {
-    await here.stage.world.db.updateTable('site.setting').set({ value: 'false' }).where('key', '=', 'registerOTP').execute()
+    await here.stage.world.ownerDb.updateTable('site.setting').set({ value: 'false' }).where('key', '=', 'registerOTP').execute()
     let phone = ''
     const registering = async () => {
       phone = `08${nextNumber()}`

@@ -327,10 +327,10 @@ const GATEWAYS_ACCOUNT = '0458800022'
 
 /** Money that comes into it is the gateway's. */
 async function gatewaysAccount({ world }: Stage): Promise<void> {
-  await world.db.deleteFrom('site.deposit_account').where('account_no', '=', GATEWAYS_ACCOUNT).execute()
+  await world.ownerDb.deleteFrom('site.deposit_account').where('account_no', '=', GATEWAYS_ACCOUNT).execute()
   const row = await world.db.selectFrom('site.deposit_account').selectAll().where('account_no', '=', '0458800011').executeTakeFirstOrThrow()
   const gateways = { deposit_account_id: newRowId(), account_no: GATEWAYS_ACCOUNT, owner_channel: 'qr:KBANK', is_shown: false }
-  await world.db
+  await world.ownerDb
     .insertInto('site.deposit_account')
     .values({ ...row, ...gateways })
     .execute()

@@ -105,9 +105,9 @@ async function sessionsOf({ db }: World, playerId: string): Promise<number> {
 }
 
 /** Sign-ins of this phone whose password is just being looked at. */
-async function beginAttempts({ db, clock }: World, phone: string, count: number): Promise<void> {
+async function beginAttempts({ ownerDb, clock }: World, phone: string, count: number): Promise<void> {
   const attempt = () => ({ attempt_id: newRowId(), subject: `phone:${phone}`, is_failed: false, began_at: clock.now() })
-  await db
+  await ownerDb
     .insertInto('account.sign_in_attempt')
     .values(Array.from({ length: count }, attempt))
     .execute()

@@ -28,7 +28,7 @@ async function registered({ db }: World, phones: string[]): Promise<string[]> {
 const NETWORK = '198.51.100.77'
 
 /** Codes that this network has had sent to other phones within the hour. */
-async function sentBefore({ db, clock }: World, network: string, count: number): Promise<void> {
+async function sentBefore({ ownerDb, clock }: World, network: string, count: number): Promise<void> {
   const challenge = () => {
     const challengeId = newRowId()
     return {
@@ -42,12 +42,12 @@ async function sentBefore({ db, clock }: World, network: string, count: number):
       expires_at: clock.now(),
     }
   }
-  await db
+  await ownerDb
     .insertInto('otp.network')
     .values({ network })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await db
+  await ownerDb
     .insertInto('otp.challenge')
     .values(Array.from({ length: count }, challenge))
     .execute()
@@ -150,7 +150,11 @@ export const visitorRaces: Races = {
           input: { body: { otpToken, otpCode: code } },
           async after({ tally }) {
             expect(tally).toEqual({ OTP_CODE_VALID: 1, OTP_VERIFIED: 49 })
-            const verified = await world.db.selectFrom('otp.verified_phone').select('visitor_hash').where('phone', '=', phone).execute()
+            const verified = await world.ownerDb
+              .selectFrom('otp.verified_phone')
+              .select('visitor_hash')
+              .where('phone', '=', phone)
+              .execute()
             expect(verified).toHaveLength(50)
           },
         }

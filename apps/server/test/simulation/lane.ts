@@ -5,6 +5,8 @@ import { seedGames } from '../../seed/games.ts'
 import { seedSite } from '../../seed/site.ts'
 import { seedStaff } from '../../seed/staff.ts'
 import { seedWithdrawRules } from '../../seed/withdraw.ts'
+import { APPLICATION_ROLE } from '../../src/platform/application-role.ts'
+import { writeRightsDown } from '../../src/platform/granted-rights.ts'
 import { connect, inTransaction } from '../../src/platform/db.ts'
 import { readEnv } from '../../src/platform/env.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -43,31 +45,39 @@ export async function createLane() {
   const log = createLog('silent')
   const clock = await databaseClock(database.ownerUrl)
   const observer = connect(database.url, { log, maxConnections: 1 })
-  await inTransaction(observer.db, seedSite)
+  const ownerConnection = connect(database.ownerUrl, { log, maxConnections: 1 })
+  await inTransaction(ownerConnection.db, seedSite)
   await sql`
     insert into site.deposit_account (deposit_account_id, bank_type, bank_code, mode, name_th, name_en, account_name, account_no, currency, is_shown, position, owner_channel)
     select gen_random_uuid(), bank_type, bank_code, mode, name_th, name_en, account_name, ${GATEWAYS_ACCOUNT}, currency, false, 99, 'qr:KBANK'
-    from site.deposit_account where account_no = ${OUR_ACCOUNT}`.execute(observer.db)
+    from site.deposit_account where account_no = ${OUR_ACCOUNT}`.execute(ownerConnection.db)
   await seedStaff(database.ownerUrl)
-  await seedWithdrawRules(observer.db)
+  await seedWithdrawRules(ownerConnection.db)
   // So little that some withdrawals wait for staff.
   const rule = { ...(await withdrawRule(observer.db, 'BAHT')), automaticUpTo: minorUnits(30_000n) }
-  await setWithdrawRule(observer.db, 'BAHT', rule, instructionFrom(await addTestStaff(database.ownerUrl, ['owner']), 'a simulated world'))
-  await seedGames(observer.db, env)
+  await setWithdrawRule(
+    ownerConnection.db,
+    'BAHT',
+    rule,
+    instructionFrom(await addTestStaff(database.ownerUrl, ['owner']), 'a simulated world'),
+  )
+  await seedGames(ownerConnection.db, env)
   // One seed gives one order of events: no amount is chosen at random.
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   await chooseFirstAmount(owner)
   for (const sqlOfSimulation of [CAMPAIGN_OF_SIMULATION, MAKE_SUMMING, FEED_OF_SIMULATION]) await owner.query(sqlOfSimulation)
+  await writeRightsDown(owner, APPLICATION_ROLE)
   // Long before any world begins.
   await clock.set(new Date('2025-02-01T00:00:00Z'))
   await setCoinRule(
-    observer.db,
+    ownerConnection.db,
     'BAHT',
     minorUnits(COIN_EVERY),
     instructionFrom(await addTestStaff(database.ownerUrl, ['owner']), 'a simulated world'),
   )
-  await setRewardRules(observer.db, database.ownerUrl)
+  await setRewardRules(ownerConnection.db, database.ownerUrl)
+  await ownerConnection.close()
   await putWheelInUse(observer.db, database.ownerUrl)
   let witness: Witness = { trace: () => undefined, happened: () => undefined }
   const machine = createMachine({ trace: (says) => witness.trace(says), happened: (event) => witness.happened(event) })

@@ -1,10 +1,6 @@
-import { sql } from 'kysely'
 import { proveBankAccountBy } from '../../seed/prove-bank-account.ts'
 import type pg from 'pg'
-import type { Db } from '../../src/platform/db.ts'
-import { inTransaction } from '../../src/platform/db.ts'
 import { newPublicId } from '../../src/platform/ids.ts'
-import { openLedger } from '../../src/modules/ledger/index.ts'
 
 export interface SimulatedPlayer {
   playerId: string
@@ -22,7 +18,7 @@ export const BANK_NAME = 'มานี มีนา'
 
 /** Fresh players, each with a bank account and an account at every provider. */
 export async function addPlayers(
-  { db, owner }: { db: Db; owner: pg.Client },
+  { owner }: { owner: pg.Client },
   { seed, count, games, at }: { seed: number; count: number; games: string[]; at: Date },
 ) {
   const players = Array.from({ length: count }, (_, index): SimulatedPlayer => {
@@ -33,28 +29,35 @@ export async function addPlayers(
     const account = index === 2 ? { accountNo: `5${`${seed % 10_000_000}1`.padStart(9, '0')}`, isProven: false, isImpostor: true } : own
     return { playerId: newPublicId(), name: `player ${index}`, ...account, usernames }
   })
-  await inTransaction(db, async (tx) => {
-    for (const [index, { playerId, accountNo, usernames }] of players.entries()) {
-      await sql`
-        with player as (
-          insert into account.player (player_id, phone, name, password_hash, created_at)
-          values (${playerId}::uuid, ${phoneOf(seed, index)}, ${BANK_NAME}, 'none', ${at})),
-        username as (
-          insert into games.username (game_code, username, player_id)
-          select code, username, ${playerId}::uuid
-          from unnest(${[...usernames.keys()]}::text[], ${[...usernames.values()]}::text[]) as account (code, username))
-        insert into games.account (player_id, game_code, username, password_encrypted, opened_at)
-        select ${playerId}::uuid, code, username, '', ${at}
-        from unnest(${[...usernames.keys()]}::text[], ${[...usernames.values()]}::text[]) as account (code, username)`.execute(tx)
-      await sql`select account.register_bank_account(${playerId}, 'KBANK', ${accountNo}, ${BANK_NAME})`.execute(tx)
-      await openLedger(tx, playerId, 'BAHT')
-    }
-  })
+  for (const [index, { playerId, accountNo, usernames }] of players.entries()) {
+    await owner.query(ADD_PLAYER, [
+      playerId,
+      phoneOf(seed, index),
+      BANK_NAME,
+      at,
+      accountNo,
+      [...usernames.keys()],
+      [...usernames.values()],
+    ])
+  }
   await proveBankAccountBy(owner, phoneOf(seed, 0))
   // As after the release that began to ask: claimed, and its bank has not said yet.
   if (seed % 4 < 2) await owner.query(ASK_AGAIN, [players[0]!.playerId])
   return players
 }
+
+/** In one statement, and so in one commit. */
+const ADD_PLAYER = `
+  with player as (
+    insert into account.player (player_id, phone, name, password_salt, password_proof, created_at) values ($1::uuid, $2, $3, '', sha256(''), $4)),
+  phone as (insert into account.phone (phone, player_id) values ($2, $1)),
+  bank_account as (
+    insert into account.bank_account (player_id, bank_code, account_no, account_name, changed_at) values ($1, 'KBANK', $5, $3, $4)),
+  ledger as (insert into ledger.owner (owner_id, kind, currency) values ($1, 'player', 'BAHT')),
+  username as (
+    insert into games.username (game_code, username, player_id) select code, username, $1::uuid from unnest($6::text[], $7::text[]) as account (code, username))
+  insert into games.account (player_id, game_code, username, password_encrypted, opened_at)
+  select $1::uuid, code, username, '', $4 from unnest($6::text[], $7::text[]) as account (code, username)`
 
 const ASK_AGAIN = `
   update account.name_inquiry set state = 'asking', holder_name = null, answered_at = null, next_attempt_at = platform.now() where player_id = $1`

@@ -12,10 +12,10 @@ let lastNumber = 0
 
 beforeAll(async () => {
   modules = await createFrontModules()
-  await writeSetting(modules.db, 'registerOTP', false)
+  await writeSetting(modules.ownerDb, 'registerOTP', false)
 })
 afterAll(() => modules.close())
-beforeEach(() => writeSetting(modules.db, 'termsVersion', '2026-11'))
+beforeEach(() => writeSetting(modules.ownerDb, 'termsVersion', '2026-11'))
 
 /** A new player who ticked these terms, or who came by a form that does not ask for them. */
 async function newPlayer(terms: { termsVersion?: string; termsLanguage?: ContentLanguage } = {}): Promise<Visitor> {
@@ -59,7 +59,7 @@ test('who registers by a form that does not ask, or with terms that have changed
 
 test('a new version is accepted once, and the first time stays', async () => {
   const player = await newPlayer({ termsVersion: '2026-11', termsLanguage: 'th' })
-  await writeSetting(modules.db, 'termsVersion', '2027-01')
+  await writeSetting(modules.ownerDb, 'termsVersion', '2027-01')
   expect(await accepted(player)).toBe('2026-11')
 
   expect(await player.call(acceptTerms, { body: { version: '2026-11', language: 'th' } })).toEqual({ termsVersion: '2027-01' })
@@ -79,9 +79,11 @@ test('a new version is accepted once, and the first time stays', async () => {
 
 test('an operator who goes back to earlier terms asks for them again', async () => {
   const player = await newPlayer({ termsVersion: '2026-11', termsLanguage: 'th' })
-  await writeSetting(modules.db, 'termsVersion', '2027-01')
+  await modules.passTime(60_000)
+  await writeSetting(modules.ownerDb, 'termsVersion', '2027-01')
   await player.call(acceptTerms, { body: { version: '2027-01', language: 'th' } })
-  await writeSetting(modules.db, 'termsVersion', '2026-11')
+  await modules.passTime(60_000)
+  await writeSetting(modules.ownerDb, 'termsVersion', '2026-11')
   await player.call(acceptTerms, { body: { version: '2026-11', language: 'th' } })
   expect(await accepted(player)).toBe('2026-11')
   expect(await consentsOf(player)).toHaveLength(3)

@@ -193,8 +193,8 @@ describe('after a change', () => {
   })
 
   test('for as long as an owner of the operator has set, and nobody else', async () => {
-    expect(await setBankChangeReview(world.db, 0, instructionFrom(one))).toBe('not_allowed')
-    expect(await setBankChangeReview(world.db, 1, instructionFrom(await staff(world, 'owner')))).toBe('act')
+    expect(await setBankChangeReview(world.ownerDb, 0, instructionFrom(one))).toBe('not_allowed')
+    expect(await setBankChangeReview(world.ownerDb, 1, instructionFrom(await staff(world, 'owner')))).toBe('act')
     await change()
     await ask(60)
     await world.passTime(HOUR_MS)

@@ -1,4 +1,3 @@
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { hasVerifiedPhone } from '../otp/index.ts'
@@ -17,22 +16,20 @@ export interface Asker {
 
 /**
  * Checks the parts that are present against what the server knows. The phone is verified first: only its owner may
- * learn whether it, or a bank account, is registered. Answers whether a code has shown that the phone is theirs.
+ * learn whether it, or a bank account, is registered.
  */
 export async function checkRegistration(
-  { db, clock, site }: { db: Db; clock: Clock; site: SiteFacts },
+  { db, site }: { db: Db; site: SiteFacts },
   { registration, visitor, network }: { registration: Registration } & Asker,
   refuse: Refuse<FactRefusal>,
-): Promise<{ isPhoneVerified: boolean }> {
+): Promise<void> {
   const { phone, bankCode, accountNo, currency } = registration
-  const isPhoneVerified = await hasVerifiedPhone(db, { visitor, phone, now: clock.now() })
-  if (!isPhoneVerified && (await site.registrationNeedsOtp())) throw refuse('UNVERIFIED_OTP')
+  if (!(await hasVerifiedPhone(db, { visitor, phone })) && (await site.registrationNeedsOtp())) throw refuse('UNVERIFIED_OTP')
   if ((await playerIdByPhone(db, phone)) !== undefined) throw refuse('EXISTING_USER')
-  if (bankCode === undefined) return { isPhoneVerified }
+  if (bankCode === undefined) return
   const bank = await site.bankByCode(bankCode)
   // A payout never changes money: the bank account must be in the player's currency.
   if (!bank || (currency !== undefined && bank.currency !== currency)) throw refuse('INVALID_BANK')
   if (accountNo !== undefined && (await isKnownAsProven(db, { bankCode, accountNo, phone, visitor, network })))
     throw refuse('EXISTING_BANK')
-  return { isPhoneVerified }
 }

@@ -9,7 +9,7 @@
  * sign-in, or the time it takes, is the same for every phone; which terms a player accepted is never changed.
  */
 export { accountsByNumber, type RegisteredAccount, registeredAccounts } from './accounts-by-number.ts'
-export { fitsMask, isMasked } from './account-mask.ts'
+export { digitsToLookUp, fitsMask, isMasked } from './account-mask.ts'
 export { type BankChange, type BankChangeDecided, decideBankChange, proposeBankChange } from './change-bank-account.ts'
 export { createGuestResolver, newGuestSecret } from './guest.ts'
 export { createPlayerResolver } from './player-resolver.ts'

@@ -17,7 +17,6 @@ export interface AccountMeans {
 /** What registering stands on. */
 export interface RegistrationMeans {
   db: Db
-  clock: Clock
   env: Env
   site: SiteFacts
 }

@@ -1,16 +1,27 @@
 import * as argon2 from '@node-rs/argon2'
 import { expect, test, vi } from 'vitest'
-import { hashPassword, isRightPassword } from './password.ts'
+import { sha256 } from '../../platform/ids.ts'
+import { hashWith, keepPassword } from './password.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
 
 test('[AUTH-19] a phone nobody has is checked against a hash of the same cost, so that time tells nothing', async () => {
-  const stored = await hashPassword('a-good-password')
-  const verify = vi.mocked(argon2.verify)
-  expect(await isRightPassword(stored, 'wrong-password')).toBe(false)
-  expect(await isRightPassword(undefined, 'wrong-password')).toBe(false)
-  expect(await isRightPassword(undefined, 'nobody has this password')).toBe(false)
-  const costs = verify.mock.calls.map(([hash]) => /^\$argon2id\$v=\d+\$[^$]+\$/.exec(String(hash))?.[0])
-  expect(costs).toHaveLength(3)
-  expect(new Set(costs)).toEqual(new Set([/^\$argon2id\$v=\d+\$[^$]+\$/.exec(stored)?.[0]]))
+  const { salt, proof } = await keepPassword('a-good-password')
+  const hash = vi.mocked(argon2.hash)
+  hash.mockClear()
+  expect(sha256(await hashWith(salt, 'a-good-password'))).toEqual(proof)
+  expect(sha256(await hashWith(salt, 'wrong-password'))).not.toEqual(proof)
+  expect(sha256(await hashWith(null, 'a-good-password'))).not.toEqual(proof)
+  const costs = hash.mock.calls.map(([, options]) => {
+    const { memoryCost, timeCost, parallelism } = options as argon2.Options
+    return { memoryCost, timeCost, parallelism }
+  })
+  expect(costs).toEqual(Array(3).fill({ memoryCost: 19_456, timeCost: 2, parallelism: 1 }))
+})
+
+test('what is kept of a password shows neither it nor its hash, and another time something else', async () => {
+  const [one, other] = [await keepPassword('a-good-password'), await keepPassword('a-good-password')]
+  expect(one.salt).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}$/)
+  expect(one.salt).not.toBe(other.salt)
+  expect(await argon2.verify(await hashWith(one.salt, 'a-good-password'), 'a-good-password')).toBe(true)
 })

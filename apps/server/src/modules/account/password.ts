@@ -1,23 +1,34 @@
-import { hash, verify } from '@node-rs/argon2'
+import { hash } from '@node-rs/argon2'
+import { sha256 } from '../../platform/ids.ts'
 
 export const MIN_PASSWORD_LENGTH = 8
 
 // The library's default algorithm is argon2id; 19 MiB and 2 passes are OWASP's first choice for it.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-let nobodysHash: Promise<string> | undefined
+/** What is kept of a password. Who knows it can show its hash; neither can be worked out from this. */
+export interface KeptPassword {
+  /** Algorithm, cost and salt of the hash, as far as its last dollar. */
+  salt: string
+  /** SHA-256 of the hash. */
+  proof: Buffer
+}
 
 export function isLongEnough(password: string): boolean {
   return [...password].length >= MIN_PASSWORD_LENGTH
 }
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, COST)
+export async function keepPassword(password: string): Promise<KeptPassword> {
+  const encoded = await hash(password, COST)
+  return { salt: encoded.slice(0, encoded.lastIndexOf('$')), proof: sha256(encoded) }
 }
 
-/** Takes as long for a phone nobody has (no hash) as for a wrong password. */
-export async function isRightPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  nobodysHash ??= hashPassword('nobody has this password')
-  const isRight = await verify(passwordHash ?? (await nobodysHash), password)
-  return isRight && passwordHash !== undefined
+const SALT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)$/
+
+/** The hash of a password by this salt. Takes as long for a phone nobody has (no salt), and is nobody's then. */
+export function hashWith(salt: string | null, password: string): Promise<string> {
+  const [, memoryCost, timeCost, parallelism, text] = SALT.exec(salt ?? '') ?? []
+  if (text === undefined) return hash(password, COST)
+  const cost = { memoryCost: Number(memoryCost), timeCost: Number(timeCost), parallelism: Number(parallelism) }
+  return hash(password, { ...cost, salt: Buffer.from(text, 'base64') })
 }

@@ -21,10 +21,10 @@ export function createPlayerResolver({ db, clock, log }: { db: Db; clock: Clock;
   let marks = 0
 
   /** When a session was last used is written beside the call: that it cannot be written is no reason to refuse the call. */
-  async function mark(key: PlayerPrincipal, now: Date): Promise<void> {
+  async function mark(key: PlayerPrincipal): Promise<void> {
     if (marks >= MAX_MARKS) return
     marks++
-    const marked = withinTime(createEndlessTime(), () => markSeen(db, key, now))
+    const marked = withinTime(createEndlessTime(), () => markSeen(db, key))
       .catch((error: unknown) => log.error({ err: error }, 'the last use of a session could not be written'))
       .finally(() => marks--)
     await Promise.race([marked, setTimeout(MARK_WITHIN_MS, undefined, { ref: false })])
@@ -40,7 +40,7 @@ export function createPlayerResolver({ db, clock, log }: { db: Db; clock: Clock;
     const now = clock.now()
     const end = endOf(session, now)
     if (end) throw refuse(end)
-    if (isSeenLongAgo(session, now)) await mark(key, now)
+    if (isSeenLongAgo(session, now)) await mark(key)
     return key
   }
 

@@ -1,12 +1,10 @@
-import type { Clock } from '../../platform/clock.ts'
-import { inTransaction, violates, type Db } from '../../platform/db.ts'
+import type { Db } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newPublicId } from '../../platform/ids.ts'
-import { openLedger } from '../ledger/index.ts'
 import { isInForce } from './accept-terms.ts'
 import { checkRegistration, type FactRefusal } from './check-registration.ts'
 import type { RegistrationMeans } from './means.ts'
-import { hashPassword } from './password.ts'
+import { keepPassword } from './password.ts'
 import {
   type CompleteRegistration,
   type FormRefusal,
@@ -15,7 +13,7 @@ import {
   type UncheckedRegistration,
 } from './registration.ts'
 import type { SiteFacts } from './site-facts.ts'
-import { claimPhone, insertConsent, insertPlayer, ONE_PLAYER_A_PHONE, playerById, registerBankAccount } from './store.ts'
+import { addPlayer } from './store.ts'
 
 /** Creates the player, the bank account, the ledger and the consent to the terms together or not at all. Answers the player's id. */
 export async function registerPlayer(
@@ -25,51 +23,26 @@ export async function registerPlayer(
 ): Promise<string> {
   const { laos } = services.env
   const registration = requireComplete(readRegistration(form, { laos }, refuse), { laos }, refuse)
-  const checked = await checkRegistration(services, { registration, visitor, network }, refuse)
-  return storePlayer(services, { ...registration, ...checked }, refuse)
+  await checkRegistration(services, { registration, visitor, network }, refuse)
+  return storePlayer(services, { registration, visitor }, refuse)
 }
 
 async function storePlayer(
-  { db, clock, site }: { db: Db; clock: Clock; site: SiteFacts },
-  registration: CompleteRegistration & { isPhoneVerified: boolean },
+  { db, site }: { db: Db; site: SiteFacts },
+  { registration, visitor }: { registration: CompleteRegistration; visitor: Buffer | undefined },
   refuse: Refuse<FactRefusal>,
 ): Promise<string> {
-  const { phone, name, bankCode, accountNo, accountName, currency, sourceCode, inviterId, terms } = registration
+  const { sourceCode, inviterId, terms } = registration
   const playerId = newPublicId()
-  const passwordHash = await hashPassword(registration.password)
-  // A source the operator has since removed, or an inviter nobody knows, keeps no one from registering.
-  const knownSource = sourceCode !== undefined && (await site.isSource(sourceCode)) ? sourceCode : null
-  const inviter = inviterId === undefined ? undefined : await playerById(db, inviterId)
-  const termsInForce = await site.termsVersion()
-  const now = clock.now()
-  try {
-    await inTransaction(db, async (tx) => {
-      await claimPhone(tx, { phone, player_id: playerId })
-      await insertPlayer(tx, {
-        player_id: playerId,
-        phone,
-        name,
-        password_hash: passwordHash,
-        source_code: knownSource,
-        invited_by: inviter?.player_id ?? null,
-        created_at: now,
-        phone_verified_at: registration.isPhoneVerified ? now : null,
-      })
-      await registerBankAccount(tx, {
-        player_id: playerId,
-        bank_code: bankCode,
-        account_no: accountNo,
-        account_name: accountName,
-      })
-      await openLedger(tx, playerId, currency)
-      if (isInForce(terms, termsInForce)) await insertConsent(tx, { playerId, ...terms })
-    })
-  } catch (error) {
-    // What stands in the way may be this very player, committed without acknowledgement.
-    if (violates(error) && (await playerById(db, playerId))) return playerId
-    // Two at once pass the check above; the database lets one through.
-    if (violates(error, ONE_PLAYER_A_PHONE)) throw refuse('EXISTING_USER')
-    throw error
+  const player = {
+    ...registration,
+    password: await keepPassword(registration.password),
+    // A source the operator has since removed keeps no one from registering.
+    sourceCode: sourceCode !== undefined && (await site.isSource(sourceCode)) ? sourceCode : null,
+    inviterId: inviterId ?? null,
+    terms: terms && isInForce(terms, await site.termsVersion()) ? terms : null,
   }
+  // Two at once pass the checks before this; the database lets one through.
+  if ((await addPlayer(db, playerId, { player, visitor: visitor ?? null })) === 'phone_taken') throw refuse('EXISTING_USER')
   return playerId
 }

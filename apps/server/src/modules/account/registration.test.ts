@@ -13,11 +13,11 @@ let lastNetwork = 0
 
 beforeAll(async () => {
   modules = await createFrontModules()
-  await writeSetting(modules.db, 'registerOTP', false)
+  await writeSetting(modules.ownerDb, 'registerOTP', false)
 })
 afterAll(() => modules.close())
-beforeEach(() => {
-  modules.clock.advance(24 * 60 * 60_000)
+beforeEach(async () => {
+  await modules.passTime(24 * 60 * 60_000)
   // Of a network of their own: each is told of three bank accounts only.
   visitor = modules.visitor({ address: `203.0.113.${++lastNetwork}` })
   form = newForm()
@@ -45,7 +45,7 @@ async function profileOfForm({ username, password } = form) {
 }
 
 const playerRow = (phone = form.username) =>
-  modules.db.selectFrom('account.player').selectAll().where('phone', '=', phone).executeTakeFirst()
+  modules.ownerDb.selectFrom('account.player').selectAll().where('phone', '=', phone).executeTakeFirst()
 
 /** Registers, and proves the bank account. Answers its number. */
 async function registerProven(): Promise<string> {
@@ -99,7 +99,8 @@ describe('registering', () => {
   test('the password is kept as an argon2id hash only', async () => {
     await registerWith()
     const row = (await playerRow())!
-    expect(row.password_hash).toMatch(/^\$argon2id\$/)
+    expect(row.password_salt).toMatch(/^\$argon2id\$/)
+    expect(row.password_proof).toHaveLength(32)
     expect(JSON.stringify(row)).not.toContain(form.password)
   })
 
@@ -131,9 +132,9 @@ describe('registering', () => {
     ['phone', (no) => ({ by: stranger(`198.51.101.${no}`), username: form.username })],
     ['network', (no) => ({ by: stranger('198.51.102.1'), username: `061000000${no}` })],
   ])('a %s is told of three bank accounts a day, and nothing of a fourth', async (_who, ask) => {
-    await writeSetting(modules.db, 'registerOTP', true)
+    await writeSetting(modules.ownerDb, 'registerOTP', true)
     await verifyPhone(form.username, visitor)
-    await writeSetting(modules.db, 'registerOTP', false)
+    await writeSetting(modules.ownerDb, 'registerOTP', false)
     const proven: string[] = []
     for (let no = 0; no < 4; no++) proven.push(await registerProven())
     form = newForm()
@@ -276,8 +277,8 @@ describe('validating', () => {
 })
 
 describe('[ERR-26] while registration needs an OTP', () => {
-  beforeAll(() => writeSetting(modules.db, 'registerOTP', true))
-  afterAll(() => writeSetting(modules.db, 'registerOTP', false))
+  beforeAll(() => writeSetting(modules.ownerDb, 'registerOTP', true))
+  afterAll(() => writeSetting(modules.ownerDb, 'registerOTP', false))
 
   test('an unverified phone is refused before anything is told about it', async () => {
     expect(await refusalOf(registerWith())).toBe('UNVERIFIED_OTP')
@@ -289,7 +290,7 @@ describe('[ERR-26] while registration needs an OTP', () => {
     expect(await refusalOf(registerWith({}, modules.visitor()))).toBe('UNVERIFIED_OTP')
     expect(await refusalOf(registerWith({ username: newForm().username }))).toBe('UNVERIFIED_OTP')
     expect(await validateWith()).toEqual({ message: 'VALID_USER_INFO' })
-    modules.clock.advance(15 * 60_000)
+    await modules.passTime(15 * 60_000)
     expect(await refusalOf(registerWith())).toBe('UNVERIFIED_OTP')
     await verifyPhone(form.username, visitor)
     expect(await registerWith()).toEqual({ message: 'REGISTER_SUCCESS' })
@@ -299,7 +300,7 @@ describe('[ERR-26] while registration needs an OTP', () => {
 describe('the Laos build', () => {
   test('[LAOS-02] [LAOS-04] [LAOS-06] asks for LAK or BAHT and takes phones of other lengths and Lao banks', async () => {
     const laos = await createFrontModules({ laos: true })
-    await writeSetting(laos.db, 'registerOTP', false)
+    await writeSetting(laos.ownerDb, 'registerOTP', false)
     const from = laos.visitor()
     const lao = { ...form, username: '2055512345', bankCode: 'BCEL', currency: 'LAK' }
     expect(await refusalOf(from.call(register, { body: { ...lao, currency: undefined } }))).toBe('KEY_MISSING')

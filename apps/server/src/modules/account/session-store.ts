@@ -1,17 +1,8 @@
 import { sql } from 'kysely'
-import { retryIdempotent, type Db, type Tx } from '../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { gather } from '../../platform/gather.ts'
 import { asked, byAsking, plainRead } from '../../platform/plain-read.ts'
 import type { Session, SessionKey } from './session.ts'
-
-export async function insertSession(tx: Tx, { playerId, tokenHash }: SessionKey, at: Date): Promise<void> {
-  await tx
-    .insertInto('account.session')
-    .values({ player_id: playerId, token_hash: tokenHash, created_at: at, last_seen_at: at })
-    // Only this sign-in knows the token, so a session that is there is the one it made, in an unacknowledged commit.
-    .onConflict((conflict) => conflict.columns(['player_id', 'token_hash']).doNothing())
-    .execute()
-}
 
 interface SessionRow {
   no: number
@@ -39,26 +30,10 @@ function sessionOf(row: SessionRow): Session {
 }
 
 /** Never backwards: of two processes the later time stands. */
-export async function markSeen(db: Db, { playerId, tokenHash }: SessionKey, at: Date): Promise<void> {
-  await retryIdempotent(() =>
-    db
-      .updateTable('account.session')
-      .set({ last_seen_at: at })
-      .where('player_id', '=', playerId)
-      .where('token_hash', '=', tokenHash)
-      .where('last_seen_at', '<', at)
-      .execute(),
-  )
+export async function markSeen(db: Db, { playerId, tokenHash }: SessionKey): Promise<void> {
+  await retryIdempotent(() => sql`select account.mark_session_seen(${playerId}, ${tokenHash})`.execute(db))
 }
 
-export async function revokeSession(db: Db, { playerId, tokenHash }: SessionKey, at: Date): Promise<void> {
-  await retryIdempotent(() =>
-    db
-      .updateTable('account.session')
-      .set({ revoked_at: at })
-      .where('player_id', '=', playerId)
-      .where('token_hash', '=', tokenHash)
-      .where('revoked_at', 'is', null)
-      .execute(),
-  )
+export async function endSession(db: Db, { playerId, tokenHash }: SessionKey): Promise<void> {
+  await retryIdempotent(() => sql`select account.end_session(${playerId}, ${tokenHash})`.execute(db))
 }

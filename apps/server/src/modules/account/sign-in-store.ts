@@ -1,65 +1,43 @@
-import { retryIdempotent, type Db, type Tx } from '../../platform/db.ts'
+import { sql } from 'kysely'
+import { type Db, retryIdempotent } from '../../platform/db.ts'
 import { sha256 } from '../../platform/ids.ts'
 
-/** Taken for each subject in the order of `subjectsOf`, so no two sign-ins wait for each other in a ring. */
-export async function lockSubject(tx: Tx, subject: string): Promise<void> {
-  await tx
-    .insertInto('account.sign_in_subject')
-    .values({ subject })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await tx.selectFrom('account.sign_in_subject').select('subject').where('subject', '=', subject).forUpdate().execute()
+export interface SignInBegun {
+  status: 'counted' | 'limit'
+  /** Nulls for a phone that nobody has. */
+  player_id: string | null
+  password_salt: string | null
 }
 
-export async function countAttempts(tx: Tx, subject: string, since: Date): Promise<{ failed: number; underWay: number }> {
-  const rows = await tx
-    .selectFrom('account.sign_in_attempt')
-    .select(['is_failed', (select) => select.fn.countAll<bigint>().as('attempts')])
-    .where('subject', '=', subject)
-    .where('began_at', '>', since)
-    .groupBy('is_failed')
-    .execute()
-  const count = (isFailed: boolean) => Number(rows.find((row) => row.is_failed === isFailed)?.attempts ?? 0n)
-  return { failed: count(true), underWay: count(false) }
-}
-
-export async function insertAttempt(tx: Tx, { attemptId, subject, at }: { attemptId: string; subject: string; at: Date }): Promise<void> {
-  await tx.insertInto('account.sign_in_attempt').values({ attempt_id: attemptId, subject, is_failed: false, began_at: at }).execute()
-}
-
-export async function forgetAttempts(tx: Tx, subject: string, before: Date): Promise<void> {
-  await tx.deleteFrom('account.sign_in_attempt').where('subject', '=', subject).where('began_at', '<', before).execute()
-}
-
-export async function markFailed(db: Db, attemptId: string): Promise<void> {
-  await retryIdempotent(() =>
-    db.updateTable('account.sign_in_attempt').set({ is_failed: true }).where('attempt_id', '=', attemptId).execute(),
+/** Counts this attempt before the password is looked at. `phone`: null for what is none. */
+export async function beginSignIn(
+  db: Db,
+  { attemptId, phone, visitor, network }: { attemptId: string; phone: string | null; visitor: Buffer; network: string },
+): Promise<SignInBegun> {
+  const { rows } = await retryIdempotent(() =>
+    sql<SignInBegun>`select * from account.begin_sign_in(${attemptId}, ${phone}, ${visitor}, ${network})`.execute(db),
   )
+  return rows[0]!
 }
 
-/** The attempt leaves no trace. */
-export async function forgetAttempt(tx: Tx, attemptId: string): Promise<void> {
-  await tx.deleteFrom('account.sign_in_attempt').where('attempt_id', '=', attemptId).execute()
+/** Of a phone that nobody has. */
+export async function failSignIn(db: Db, attemptId: string): Promise<void> {
+  await retryIdempotent(() => sql`select account.fail_sign_in(${attemptId})`.execute(db))
 }
 
-export async function isKnownVisitor(db: Db, playerId: string, visitor: Buffer): Promise<boolean> {
-  const row = await db
-    .selectFrom('account.known_visitor')
-    .select('player_id')
-    .where('player_id', '=', playerId)
-    .where('visitor_hash', '=', visitor)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export type SessionOpened = 'opened' | 'wrong' | 'inactive' | 'no_attempt'
 
-export async function rememberVisitor(
-  tx: Tx,
-  { playerId, visitor, network, at }: { playerId: string; visitor: Buffer; network: string; at: Date },
-): Promise<void> {
-  const seen = { signed_in_at: at, network_hash: sha256(network) }
-  await tx
-    .insertInto('account.known_visitor')
-    .values({ player_id: playerId, visitor_hash: visitor, ...seen })
-    .onConflict((conflict) => conflict.columns(['player_id', 'visitor_hash']).doUpdateSet(seen))
-    .execute()
+/** Opens a session where the hash is that of the player's password. */
+export async function openSession(
+  db: Db,
+  key: { playerId: string; attemptId: string; passwordHash: string; token: string; visitor: Buffer; network: string },
+): Promise<SessionOpened> {
+  const { playerId, attemptId, passwordHash, token, visitor, network } = key
+  const { rows } = await retryIdempotent(() =>
+    sql<{ status: SessionOpened }>`
+      select account.open_session(${playerId}, ${attemptId}, ${passwordHash}, ${sha256(token)}, ${visitor}, ${sha256(network)}) as status`.execute(
+      db,
+    ),
+  )
+  return rows[0]!.status
 }

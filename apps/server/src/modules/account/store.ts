@@ -1,48 +1,44 @@
 import type { AcceptedTerms } from '@krapao/contract'
+import type { Currency } from '@krapao/money'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db.ts'
+import { type Db, retryIdempotent, type Tx } from '../../platform/db.ts'
 import { gather } from '../../platform/gather.ts'
 import type { NamedAccount } from './name-inquiry.ts'
+import type { KeptPassword } from './password.ts'
 
+/** What a registration says, as it is kept. */
 export interface NewPlayer {
-  player_id: string
   phone: string
   name: string
-  password_hash: string
-  source_code: string | null
-  invited_by: string | null
-  created_at: Date
-  /** When a code showed that the phone is theirs; null where none was asked for. */
-  phone_verified_at: Date | null
+  password: KeptPassword
+  sourceCode: string | null
+  inviterId: string | null
+  bankCode: string
+  accountNo: string
+  accountName: string
+  currency: Currency
+  terms: AcceptedTerms | null
 }
 
-export interface NewBankAccount {
-  player_id: string
-  bank_code: string
-  account_no: string
-  account_name: string
-}
-
-/** The key that decides between two who register at once. */
-export const ONE_PLAYER_A_PHONE = 'phone_pkey'
-
-export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<void> {
-  await tx.insertInto('account.player').values(player).execute()
-}
-
-export async function registerBankAccount(tx: Tx, bankAccount: NewBankAccount): Promise<void> {
-  const { player_id, bank_code, account_no, account_name } = bankAccount
-  await sql`select account.register_bank_account(${player_id}, ${bank_code}, ${account_no}, ${account_name})`.execute(tx)
+/** Makes the player with all that belongs to one. `visitor`: the browser that may have shown that the phone is theirs. */
+export async function addPlayer(
+  db: Db,
+  playerId: string,
+  { player, visitor }: { player: NewPlayer; visitor: Buffer | null },
+): Promise<'registered' | 'phone_taken'> {
+  const { phone, name, password, sourceCode, inviterId, bankCode, accountNo, accountName, currency, terms } = player
+  const { rows } = await retryIdempotent(() =>
+    sql<{ status: 'registered' | 'phone_taken' }>`
+      select account.register_player(${playerId}, row(${phone}, ${name}, ${password.salt}, ${password.proof}::bytea, ${sourceCode},
+        ${inviterId}::uuid, ${bankCode}, ${accountNo}, ${accountName}, ${currency}, ${terms?.version ?? null}, ${terms?.language ?? null}
+        )::account.registration, ${visitor}) as status`.execute(db),
+  )
+  return rows[0]!.status
 }
 
 /** The database keeps the first time a version was accepted. */
-export async function insertConsent(db: Db | Tx, { playerId, version, language }: AcceptedTerms & { playerId: string }): Promise<void> {
+export async function insertConsent(db: Db, { playerId, version, language }: AcceptedTerms & { playerId: string }): Promise<void> {
   await sql`select account.accept_terms(${playerId}, ${version}, ${language})`.execute(db)
-}
-
-/** A phone belongs to the first player who claims it; a second claim violates ONE_PLAYER_A_PHONE. */
-export async function claimPhone(tx: Tx, claim: { phone: string; player_id: string }): Promise<void> {
-  await tx.insertInto('account.phone').values(claim).execute()
 }
 
 /** The id of the player whose phone this is. */
@@ -64,17 +60,6 @@ export async function playerByVerifiedPhone(
     .where('player_id', '=', playerId)
     .executeTakeFirst()
   return row && { playerId, isActive: row.deactivated_at === null, isVerified: row.phone_verified_at !== null }
-}
-
-/** The player whose phone this is, and what a sign-in is checked against. */
-export async function playerByPhone(db: Db, phone: string) {
-  const playerId = await playerIdByPhone(db, phone)
-  if (playerId === undefined) return undefined
-  return db
-    .selectFrom('account.player')
-    .select(['player_id', 'password_hash', 'deactivated_at'])
-    .where('player_id', '=', playerId)
-    .executeTakeFirst()
 }
 
 export function playerById(db: Db | Tx, playerId: string) {

@@ -22,4 +22,4 @@ begin
   return found;
 end $$;
 
-grant execute on function deposit.ask_again_at, deposit.claim_qr, deposit.put_down_qr to krapao_app;
+grant execute on function deposit.claim_qr, deposit.put_down_qr to krapao_app;

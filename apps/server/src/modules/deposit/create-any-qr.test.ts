@@ -25,7 +25,7 @@ const options = () => player.call(getDepositOptions)
 const summary = () => player.call(getWallet)
 
 async function close(...codes: string[]) {
-  await world.db.updateTable('site.deposit_account').set({ is_shown: false }).where('bank_code', 'in', codes).execute()
+  await world.ownerDb.updateTable('site.deposit_account').set({ is_shown: false }).where('bank_code', 'in', codes).execute()
 }
 
 /** Somebody else's QR of this provider, which its gateway refuses to make. */
@@ -53,7 +53,7 @@ describe('what can be deposited', () => {
       announcement: null,
     }
     expect(await options()).toEqual(all)
-    await writeSetting(world.db, 'qrMaximumBaht', 3000)
+    await writeSetting(world.ownerDb, 'qrMaximumBaht', 3000)
     await close('KBANK', 'FP', 'PAYTIMZ')
     expect(await options()).toEqual({ ...all, minimum: 100, maximum: 3000, amounts: [100, 300, 500, 1000, 3000] })
     await close('WW', 'PAYONEX')

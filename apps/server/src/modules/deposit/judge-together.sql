@@ -6,16 +6,16 @@ create or replace function deposit.as_judged(p_player uuid, p_payment deposit.ne
 declare
   v_bank text := p_payment.evidence ->> 'fromBankCode';
   v_shown text := p_payment.evidence ->> 'fromAccountNo';
-  v_number text;
+  v_own record;
 begin
   if p_payment.channel not in ('bank', 'slip') then
     return p_payment;
   end if;
   p_payment.evidence := p_payment.evidence || jsonb_build_object('fits', jsonb_build_array(p_player));
   if p_payment.channel = 'slip' and deposit.shows_enough(v_shown) then
-    v_number := account.proven_number(p_player, v_bank);
-    if v_number is not null and deposit.account_fit(v_bank, v_shown, v_bank, v_number) <> 'other' then
-      p_payment.evidence := p_payment.evidence || jsonb_build_object('wholeNo', v_number);
+    select * into v_own from account.proven_account(p_player);
+    if v_own.account_no is not null and deposit.account_fit(v_bank, v_shown, v_own.bank_code, v_own.account_no) <> 'other' then
+      p_payment.evidence := p_payment.evidence || jsonb_build_object('wholeNo', v_own.account_no);
     end if;
   end if;
   return p_payment;

@@ -132,5 +132,5 @@ begin
   return found;
 end $$;
 
-grant execute on function deposit.create_qr, deposit.order_qr, deposit.refuse_qr, deposit.close_qr_request, deposit.say_qr_paid,
+grant execute on function deposit.order_qr, deposit.refuse_qr, deposit.close_qr_request, deposit.say_qr_paid,
   deposit.set_qr_live, deposit.fail_qr, deposit.cancel_qr to krapao_app;

@@ -105,7 +105,7 @@ describe('a QR', () => {
 
   test('[QR-32] lives as many minutes as the setting says', async () => {
     for (const minutes of [1, 40]) {
-      await writeSetting(world.db, 'qrMinutes', minutes)
+      await writeSetting(world.ownerDb, 'qrMinutes', minutes)
       const { expireIn } = await make()
       expect(new Date(expireIn).getTime() - world.clock.now().getTime()).toBe(minutes * 60_000)
       await world.passTime(minutes * 60_000 - 1)

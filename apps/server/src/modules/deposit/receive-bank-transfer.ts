@@ -1,6 +1,6 @@
 import { bankDescriptor } from '@krapao/providers'
 import type { BankCredit } from '../../integrations/providers.ts'
-import { confirmName, isCutShort, isMasked, isNameFit, playerByProvenAccount, readBankAccount } from '../account/index.ts'
+import { confirmName, digitsToLookUp, isCutShort, isMasked, isNameFit, playerByProvenAccount, readBankAccount } from '../account/index.ts'
 import { depositAccountByNo } from '../site/index.ts'
 import { endAnnounced } from './announce.ts'
 import { type ExternalPayment, lineReference } from './external-payment.ts'
@@ -27,9 +27,9 @@ export async function receiveBankTransfer(services: DepositMeans, line: BankCred
   if (isElsewhere(line, ours)) return keepUnallocated(services, payment, 'the receiving account is at another bank')
   const { fromBankCode: bankCode, fromAccountNo: accountNo, fromName: name, amount, currency, at } = line
   const sent: SentTransfer = { bankCode, accountNo, name, amount, currency, at }
-  const match = await matchSender(services, sent, ours)
-  const settlement = await settleMatch(services, payment, sent, match)
-  if (settlement === 'unallocated' && ours?.currency === currency) await showArrival(services, payment.reference, sent, match)
+  const matched = await matchSender(services, sent, ours)
+  const settlement = await settleMatch(services, payment, sent, matched)
+  if (settlement === 'unallocated' && ours?.currency === currency) await showArrival(services, payment.reference, sent, matched.match)
   return settlement
 }
 
@@ -58,8 +58,12 @@ async function matchAgain({ db }: DepositMeans, sent: SentTransfer, ours: OurAcc
   const players = ours ? await gatherPlayers(db, sent) : []
   const match = matchTransfer({ isMasked: isMasked(sent.accountNo ?? ''), currency: sent.currency, ours, players })
   const fits = players.filter(({ account, isNameFit: isFit }) => account && !account.isAnothers && isFit).map(({ playerId }) => playerId)
-  // A name that is cut short and fits nobody may be written out elsewhere.
-  return fits.length === 0 && (sent.name === null || isCutShort(sent.name)) ? { match } : { match, fits }
+  return fits.length === 0 && !tellsWho(sent) ? { match } : { match, fits }
+}
+
+/** Whether it says who sent it: a name that is left out or cut short may be written out elsewhere, and a number too. */
+function tellsWho({ accountNo, name }: SentTransfer): boolean {
+  return Boolean(name && !isCutShort(name)) && digitsToLookUp(accountNo ?? '') !== undefined
 }
 
 function settleMatch(services: DepositMeans, payment: ExternalPayment, sent: SentTransfer, { match, fits }: Matched): Promise<Settlement> {

@@ -15,7 +15,7 @@ let lao: WorldPlayer
 
 beforeAll(async () => {
   world = await createWorld({ processEnv: { LAOS: '1' } })
-  await world.db.updateTable('site.deposit_account').set({ currency: 'LAK' }).where('account_no', '=', KIP_ACCOUNT).execute()
+  await world.ownerDb.updateTable('site.deposit_account').set({ currency: 'LAK' }).where('account_no', '=', KIP_ACCOUNT).execute()
 })
 afterAll(async () => {
   expect(await world.audit()).toEqual([])

@@ -38,7 +38,7 @@ afterAll(async () => {
 /** Told by the feed or by a slip, from an account that is hidden, within a minute: they may be one. It names this player. */
 const telling = (channel: 'bank' | 'slip', from: object = { sentBy: player.playerId }) =>
   ({
-    reference: `SCB:${newRowId()}`,
+    reference: `SCB:${newRowId().toUpperCase()}`,
     channel,
     holder: 'SCB',
     amount: minorUnits(10_000n + BigInt(amounts)),

@@ -60,13 +60,9 @@ function toQr(row: {
   }
 }
 
-export async function addUnreadReport(db: Db, report: { path: string; body: Buffer; problem: string; at: Date }): Promise<void> {
+export async function addUnreadReport(db: Db, report: { path: string; body: Buffer; problem: string }): Promise<void> {
   const reportId = newRowId()
   await retryIdempotent(() =>
-    db
-      .insertInto('deposit.unread_report')
-      .values({ report_id: reportId, path: report.path, body: report.body, problem: report.problem, received_at: report.at })
-      .onConflict((conflict) => conflict.column('report_id').doNothing())
-      .execute(),
+    sql`select deposit.keep_unread_report(${reportId}, ${report.path}, ${report.body}, ${report.problem})`.execute(db),
   )
 }

@@ -29,8 +29,7 @@ export function registerWebhooks(services: DepositMeans, { unsignedPerMinute }: 
     const expecting = <Event>(read: (report: SignedReport) => ReportRead<Event>) => ({
       read,
       limitUnsigned,
-      keepUnread: (report: { path: string; body: Buffer; problem: string }) =>
-        addUnreadReport(services.db, { ...report, at: services.clock.now() }),
+      keepUnread: (report: { path: string; body: Buffer; problem: string }) => addUnreadReport(services.db, report),
     })
     const walletSecret = services.env.integrations.wallet.webhookSecret
 

@@ -8,6 +8,7 @@ import {
   resetGamePassword,
   transfer,
 } from '@krapao/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { baht, give, mirrorOf, open, providerBalance } from '../../../test/money.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
@@ -69,8 +70,10 @@ describe('opening a game account', () => {
 
   test('[GAME-04] a reset that its server never ended keeps others off for half a minute', async () => {
     const reset = () => player.call(resetGamePassword, { params: { slotCode: 'PG' } })
-    const until = new Date(world.clock.now().getTime() + 30_000)
-    await world.db.updateTable('games.account').set({ reset_until: until }).where('player_id', '=', player.playerId).execute()
+    const { rows } = await sql<{
+      is_leased: boolean
+    }>`select games.lease_reset(${player.playerId}, 'PG', gen_random_uuid()) as is_leased`.execute(world.db)
+    expect(rows).toEqual([{ is_leased: true }])
     expect(await refusalOf(reset())).toBe('SLOT_RESET_PASSWORD_FAIL')
     await world.passTime(30_000)
     expect(await reset()).toEqual({ message: 'SLOT_PASSWORD_RESET' })
@@ -83,7 +86,8 @@ describe('opening a game account', () => {
     const apart = await createWorld({ processEnv: { GAME_PG_URL: 'http://127.0.0.1:9' } })
     const { call, playerId } = await apart.player()
     expect(await refusalOf(call(activateGame, { params: { slotCode: 'PG' } }))).toBe('SLOT_ACTIVATE_FAIL')
-    await apart.db
+    await apart.ownerDb.insertInto('games.username').values({ player_id: playerId, game_code: 'PG', username: 'known' }).execute()
+    await apart.ownerDb
       .insertInto('games.account')
       .values({
         player_id: playerId,
@@ -159,9 +163,11 @@ describe('auto-login', () => {
 
   test('[ERR-13] says so when the provider no longer knows the player', async () => {
     const game = { code: 'AREASLOT', name: 'Area Slot', category: 'slot', factor_hundredths: 100, is_shown: true, position: 99 }
-    await world.db.insertInto('games.game').values(game).execute()
+    await world.ownerDb.insertInto('games.game').values(game).execute()
     await open(other, 'AREASLOT')
-    await world.asOwner(`update games.account set username = 'gone-away' where game_code = 'AREASLOT'`)
+    await world.asOwner(`
+      insert into games.username (player_id, game_code, username) values ('${other.playerId}', 'AREASLOT', 'gone-away');
+      update games.account set username = 'gone-away' where game_code = 'AREASLOT'`)
     expect(await refusalOf(other.call(autoLoginByUsername('AREASLOT'), { params: { username: 'gone-away' } }))).toBe('NOT_AREASLOT')
   })
 })

@@ -133,7 +133,7 @@ describe('a transfer is begun', () => {
   })
 
   test('or nothing is done at all', async () => {
-    await world.db.updateTable('games.game').set({ currency: 'LAK' }).where('code', '=', 'PGSLOT').execute()
+    await world.ownerDb.updateTable('games.game').set({ currency: 'LAK' }).where('code', '=', 'PGSLOT').execute()
     // Each a press of its own: one that was refused stays refused under its key.
     const refused = (otherwise: Partial<TransferRequest>) => refusalOf(begin(asking({ idempotencyKey: newRowId(), ...otherwise })))
     expect(await refused({ amount: minorUnits(10_001n) })).toBe('MONEY_NOT_ENOUGH')

@@ -12,20 +12,22 @@ export async function openAccount(
   { playerId, gameCode }: { playerId: string; gameCode: string },
   refuse: Refuse<'NO_GAME' | 'SLOT_ALREADY_ACTIVE' | 'SLOT_ACTIVATE_FAIL'>,
 ): Promise<GameAccount> {
-  const { db, clock, integrations, encryption } = services
+  const { db, integrations, encryption } = services
   const game = await gameByCode(db, gameCode)
   const provider = integrations.games.get(gameCode)
   if (!game?.isShown || !provider || game.currency !== (await readCurrency(db, playerId))) throw refuse('NO_GAME')
   if (await findAccount(db, playerId, gameCode)) throw refuse('SLOT_ALREADY_ACTIVE')
   const answer = await provider.openAccount({ reference: playerId })
   if (answer.outcome !== 'done') throw refuse('SLOT_ACTIVATE_FAIL')
-  const isAdded = await addAccount(db, {
+  const opened = await addAccount(db, {
     playerId,
     gameCode,
     username: answer.username,
     passwordEncrypted: encryption.encrypt(answer.password),
-    at: clock.now(),
   })
-  if (!isAdded) throw refuse('SLOT_ALREADY_ACTIVE')
+  if (opened === 'no_game') throw refuse('NO_GAME')
+  if (opened === 'already_active') throw refuse('SLOT_ALREADY_ACTIVE')
+  if (opened !== 'opened')
+    throw new Error(`the account ${answer.username} at ${gameCode} could not be kept for player ${playerId}: ${opened}`)
   return presentGame(game, true, NOTHING)
 }

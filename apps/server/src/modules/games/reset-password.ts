@@ -1,14 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type { Refuse } from '../../platform/http/refusal.ts'
+import { newRowId } from '../../platform/ids.ts'
 import type { GameAccountMeans } from './means.ts'
 import { findAccount, endReset, gameByCode, leaseReset } from './store.ts'
 
 // Without the look-alikes 0 O 1 l I: players type these into a provider's own app.
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const LENGTH = 12
-
-/** Longer than a provider may take to answer. */
-const LEASE_MS = 30_000
 
 /**
  * Sets a new password at the provider. Kept here only once the provider has said yes, and one at a time: of two at
@@ -19,17 +17,16 @@ export async function resetPassword(
   { playerId, gameCode }: { playerId: string; gameCode: string },
   refuse: Refuse<'NO_GAME' | 'SLOT_NO_ACCOUNT' | 'SLOT_RESET_PASSWORD_FAIL'>,
 ): Promise<void> {
-  const { db, clock, integrations, encryption } = services
+  const { db, integrations, encryption } = services
   const provider = integrations.games.get(gameCode)
   if (!provider || !(await gameByCode(db, gameCode))) throw refuse('NO_GAME')
   const account = await findAccount(db, playerId, gameCode)
   if (!account) throw refuse('SLOT_NO_ACCOUNT')
-  const now = clock.now()
-  const until = new Date(now.getTime() + LEASE_MS)
-  if (!(await leaseReset(db, { playerId, gameCode }, { now, until }))) throw refuse('SLOT_RESET_PASSWORD_FAIL')
+  const lease = newRowId()
+  if (!(await leaseReset(db, { playerId, gameCode }, lease))) throw refuse('SLOT_RESET_PASSWORD_FAIL')
   const password = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   const answer = await provider.resetPassword({ username: account.username, password })
   const isDone = answer.outcome === 'done'
-  await endReset(db, { playerId, gameCode }, { until, ...(isDone ? { passwordEncrypted: encryption.encrypt(password) } : {}) })
+  await endReset(db, { playerId, gameCode }, { lease, passwordEncrypted: isDone ? encryption.encrypt(password) : null })
   if (!isDone) throw refuse('SLOT_RESET_PASSWORD_FAIL')
 }

@@ -1,6 +1,6 @@
 import { gameDescriptor } from '@krapao/providers'
 import { sql } from 'kysely'
-import { retryIdempotent, type Db, inTransaction, type Tx } from '../../platform/db.ts'
+import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { gather } from '../../platform/gather.ts'
 import type { Game } from './game.ts'
 
@@ -88,7 +88,7 @@ export async function findAccount(db: Db, playerId: string, gameCode: string): P
   return row && accountIn(row)
 }
 
-const ownAccounts = (db: Db | Tx, playerId: string) =>
+const ownAccounts = (db: Db, playerId: string) =>
   db
     .selectFrom('games.account')
     .leftJoin('games.zero_reading', (join) =>
@@ -109,88 +109,32 @@ function accountIn(row: { game_code: string; username: string; password_encrypte
   }
 }
 
-/** False when the account is there already. */
-export async function addAccount(
-  db: Db,
-  account: { playerId: string; gameCode: string; username: string; passwordEncrypted: Buffer; at: Date },
-): Promise<boolean> {
-  const row = {
-    player_id: account.playerId,
-    game_code: account.gameCode,
-    username: account.username,
-    password_encrypted: account.passwordEncrypted,
-    opened_at: account.at,
-  }
-  return inTransaction(db, async (tx, { mayHaveCommitted }) => {
-    await claimUsername(tx, account)
-    const added = await tx
-      .insertInto('games.account')
-      .values(row)
-      .onConflict((conflict) => conflict.columns(['player_id', 'game_code']).doNothing())
-      .returning('game_code')
-      .executeTakeFirst()
-    return added !== undefined || (mayHaveCommitted && (await isWritten(tx, row)))
-  })
-}
+export type AccountOpened = 'opened' | 'already_active' | 'no_game' | 'cannot_act' | 'of_another'
 
-/** A name at a game is one player's. The provider answers a player the same name again, so claiming twice is one claim. */
-async function claimUsername(tx: Tx, { playerId, gameCode, username }: { playerId: string; gameCode: string; username: string }) {
-  await tx
-    .insertInto('games.username')
-    .values({ game_code: gameCode, username, player_id: playerId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { player_id: holder } = await tx
-    .selectFrom('games.username')
-    .select('player_id')
-    .where('game_code', '=', gameCode)
-    .where('username', '=', username)
-    .executeTakeFirstOrThrow()
-  if (holder !== playerId) throw new Error(`${gameCode} gave player ${playerId} the account of player ${holder}`)
-}
-
-/** Whether this very row is there, encrypted as only one attempt of one call encrypts it. */
-async function isWritten(tx: Tx, row: { player_id: string; game_code: string; password_encrypted: Buffer }): Promise<boolean> {
-  const written = await ownAccounts(tx, row.player_id)
-    .where('games.account.game_code', '=', row.game_code)
-    .where('password_encrypted', '=', row.password_encrypted)
-    .executeTakeFirst()
-  return written !== undefined
+/** Keeps the account that the provider has given the player. */
+export async function addAccount(db: Db, account: AccountKey & { username: string; passwordEncrypted: Buffer }): Promise<AccountOpened> {
+  const { playerId, gameCode, username, passwordEncrypted } = account
+  const { rows } = await retryIdempotent(() =>
+    sql<{
+      status: AccountOpened
+    }>`select games.open_account(${playerId}, ${gameCode}, ${username}, ${passwordEncrypted}) as status`.execute(db),
+  )
+  return rows[0]!.status
 }
 
 /** False while somebody else resets the password of this account. */
-export async function leaseReset(db: Db, account: AccountKey, { now, until }: { now: Date; until: Date }): Promise<boolean> {
-  const updated = await retryIdempotent(({ mayHaveCommitted }) =>
-    db
-      .updateTable('games.account')
-      .set({ reset_until: until })
-      .where('player_id', '=', account.playerId)
-      .where('game_code', '=', account.gameCode)
-      .where((row) =>
-        row.or([
-          row('reset_until', 'is', null),
-          row('reset_until', '<=', now),
-          ...(mayHaveCommitted ? [row('reset_until', '=', until)] : []),
-        ]),
-      )
-      .executeTakeFirst(),
+export async function leaseReset(db: Db, { playerId, gameCode }: AccountKey, lease: string): Promise<boolean> {
+  const { rows } = await retryIdempotent(() =>
+    sql<{ is_leased: boolean }>`select games.lease_reset(${playerId}, ${gameCode}, ${lease}) as is_leased`.execute(db),
   )
-  return updated.numUpdatedRows === 1n
+  return rows[0]!.is_leased
 }
 
 /** Ends the lease, with the new password where there is one. Changes nothing once the lease is somebody else's. */
 export async function endReset(
   db: Db,
-  account: AccountKey,
-  { until, passwordEncrypted }: { until: Date; passwordEncrypted?: Buffer },
+  { playerId, gameCode }: AccountKey,
+  { lease, passwordEncrypted }: { lease: string; passwordEncrypted: Buffer | null },
 ): Promise<void> {
-  await retryIdempotent(() =>
-    db
-      .updateTable('games.account')
-      .set({ reset_until: null, ...(passwordEncrypted ? { password_encrypted: passwordEncrypted } : {}) })
-      .where('player_id', '=', account.playerId)
-      .where('game_code', '=', account.gameCode)
-      .where('reset_until', '=', until)
-      .execute(),
-  )
+  await retryIdempotent(() => sql`select games.end_reset(${playerId}, ${gameCode}, ${lease}, ${passwordEncrypted})`.execute(db))
 }

@@ -322,7 +322,7 @@ describe('a transfer', () => {
   test('a game that is taken off the list still gives back what it holds', async () => {
     await open(player, 'PG')
     await move('WALLET', 'PG', 60)
-    await world.db.updateTable('games.game').set({ is_shown: false }).where('code', '=', 'PG').execute()
+    await world.ownerDb.updateTable('games.game').set({ is_shown: false }).where('code', '=', 'PG').execute()
     expect(await refusalOf(move('WALLET', 'PG', 10))).toBe('NO_GAME')
     expect(await mirrorOf(player, 'PG')).toBe(60)
     expect(await move('PG', 'WALLET', 60)).toEqual({ message: 'TRANSFER_SUCCESS' })

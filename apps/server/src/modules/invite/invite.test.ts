@@ -344,7 +344,7 @@ describe('a ring', () => {
 test('the rule is an owner’s of the operator to set, and stands in their acts', async () => {
   const rule = await readRule(world.db, 'BAHT')
   const by = async (id: string) =>
-    setInviteRule(world.db, 'BAHT', { ...rule, maximumPerFriend: minorUnits(30_000n) }, instructionFrom(id, 'spring'))
+    setInviteRule(world.ownerDb, 'BAHT', { ...rule, maximumPerFriend: minorUnits(30_000n) }, instructionFrom(id, 'spring'))
   expect(await by(await staff(world, 'marketing'))).toBe('not_allowed')
   const owner = await staff(world, 'owner')
   expect(await by(owner)).toBe('act')

@@ -21,5 +21,3 @@ begin
   end if;
   return v_status;
 end $$;
-
-grant execute on function invite.set_rule to krapao_app;

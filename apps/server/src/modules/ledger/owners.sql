@@ -47,6 +47,6 @@ language sql security definer set search_path = pg_catalog, ledger, pg_temp as $
   where o.owner_id = any (p_owners) and o.owner_id not in (select free.owner_id from free)
 $$;
 
-grant execute on function ledger.open_owner, ledger.house_owner_id, ledger.house_owner to krapao_app;
+grant execute on function ledger.house_owner_id, ledger.house_owner to krapao_app;
 -- Until the release before the application took locks by itself.
 revoke execute on function ledger.lock_owner, ledger.lock_free_owners from krapao_app;

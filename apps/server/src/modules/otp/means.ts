@@ -1,5 +1,4 @@
 import type { SmsSender } from '../../integrations/providers.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Env } from '../../platform/env.ts'
 import type { Log } from '../../platform/log.ts'
@@ -7,7 +6,6 @@ import type { Log } from '../../platform/log.ts'
 /** What sending a code and checking it stand on. */
 export interface OtpMeans {
   db: Db
-  clock: Clock
   env: Env
   log: Log
   integrations: { sms: SmsSender }

@@ -78,5 +78,3 @@ begin
   end if;
   return v_status;
 end $$;
-
-grant execute on function promotion.write_campaign, promotion.start_campaign, promotion.stop_campaign to krapao_app;

@@ -246,7 +246,7 @@ describe('the rule', () => {
 
   test('is an owner’s of the operator to set, and stands in their acts', async () => {
     const rule = await readRule(world.db, 'BAHT')
-    const by = async (id: string) => setRefundRule(world.db, 'BAHT', { ...rule, ratePercent: 11 }, instructionFrom(id, 'spring'))
+    const by = async (id: string) => setRefundRule(world.ownerDb, 'BAHT', { ...rule, ratePercent: 11 }, instructionFrom(id, 'spring'))
     expect(await by(await staff(world, 'marketing'))).toBe('not_allowed')
     const owner = await staff(world, 'owner')
     expect(await by(owner)).toBe('act')

@@ -20,5 +20,3 @@ begin
   end if;
   return v_status;
 end $$;
-
-grant execute on function refund.set_rule to krapao_app;

@@ -93,11 +93,11 @@ describe('[COND-02] a setting with HTML', () => {
   const BAD = '<p>ดี</p><img src=x onerror=alert(1)><script>alert(1)</script>'
 
   test('is saved clean, in every text and language', async () => {
-    await writeSetting(modules.db, 'conditions', [BAD, BAD])
-    await writeSetting(modules.db, 'agreements', [BAD])
-    await writeSetting(modules.db, 'contact', { ...CONTACT, contactText: BAD })
+    await writeSetting(modules.ownerDb, 'conditions', [BAD, BAD])
+    await writeSetting(modules.ownerDb, 'agreements', [BAD])
+    await writeSetting(modules.ownerDb, 'contact', { ...CONTACT, contactText: BAD })
     const bad = { contactText: BAD, conditions: [BAD], agreements: [BAD], notice: 'a < b' }
-    await writeSetting(modules.db, 'translations', { la: bad, en: { agreements: [BAD] } })
+    await writeSetting(modules.ownerDb, 'translations', { la: bad, en: { agreements: [BAD] } })
     const rows = await modules.db.selectFrom('site.setting').selectAll().execute()
     expect(JSON.stringify(rows)).not.toMatch(DANGEROUS)
     expect(await readSetting(modules.db, 'conditions')).toEqual(['<p>ดี</p>', '<p>ดี</p>'])

@@ -12,7 +12,7 @@ beforeAll(async () => {
   player = await world.player()
   await setHours('FP', '22:00', '01:30')
   await setHours('WW', '12:00', '13:00')
-  await world.db
+  await world.ownerDb
     .insertInto('site.deposit_wallet')
     .values({
       deposit_wallet_id: crypto.randomUUID(),
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const setHours = (bankCode: string, closed_from: string | null, closed_to: string | null) =>
-  world.db.updateTable('site.deposit_account').set({ closed_from, closed_to }).where('bank_code', '=', bankCode).execute()
+  world.ownerDb.updateTable('site.deposit_account').set({ closed_from, closed_to }).where('bank_code', '=', bankCode).execute()
 
 const TONIGHT = '2025-03-02T18:30:00.000Z'
 const NOON = '2025-03-03T06:00:00.000Z'

@@ -80,14 +80,14 @@ describe('[LOOK-21] what anyone may look up', () => {
       expect(await visitor.call(lookupNotice, {}, say)).toContain('{percentFail}')
     }
     const translations = await readSetting(modules.db, 'translations')
-    await writeSetting(modules.db, 'translations', { la: {}, en: {} })
+    await writeSetting(modules.ownerDb, 'translations', { la: {}, en: {} })
     expect(await visitor.call(lookupNotice, {}, { language: 'la' })).toBe(await visitor.call(lookupNotice))
-    await writeSetting(modules.db, 'translations', translations)
+    await writeSetting(modules.ownerDb, 'translations', translations)
   })
 
   test('[LOOK-05] the name of the site, and its own address while no other is set', async () => {
     expect(await visitor.call(lookupInfo)).toEqual({ name: 'Krapao', website: modules.env.siteOrigin })
-    await writeSetting(modules.db, 'siteInfo', { name: 'Krapao', website: 'https://krapao.example' })
+    await writeSetting(modules.ownerDb, 'siteInfo', { name: 'Krapao', website: 'https://krapao.example' })
     expect((await visitor.call(lookupInfo)).website).toBe('https://krapao.example')
   })
 
@@ -187,8 +187,8 @@ describe('[LOOK-21] what only a player may look up', () => {
   })
 
   test('an account that is hidden, or of another currency, is not shown', async () => {
-    await modules.db.updateTable('site.deposit_account').set({ is_shown: false }).where('bank_code', '=', 'WW').execute()
-    await modules.db.updateTable('site.deposit_account').set({ currency: 'LAK' }).where('bank_code', '=', 'PAYONEX').execute()
+    await modules.ownerDb.updateTable('site.deposit_account').set({ is_shown: false }).where('bank_code', '=', 'WW').execute()
+    await modules.ownerDb.updateTable('site.deposit_account').set({ currency: 'LAK' }).where('bank_code', '=', 'PAYONEX').execute()
     const { banks } = await player.call(lookupDeposit)
     expect(banks.map(({ bankCode }) => bankCode)).toEqual(['SCB', 'GSB', 'KBANK', 'KBANK', 'PAYTIMZ', 'FP'])
   })
@@ -197,12 +197,12 @@ describe('[LOOK-21] what only a player may look up', () => {
 describe('a setting', () => {
   test('has a value before anyone sets it, and the one that was set after', async () => {
     expect(await readSetting(modules.db, 'isManual')).toBe(false)
-    await writeSetting(modules.db, 'isManual', true)
+    await writeSetting(modules.ownerDb, 'isManual', true)
     expect(await readSetting(modules.db, 'isManual')).toBe(true)
   })
 
   test('cannot be set to what it is not', async () => {
-    await expect(writeSetting(modules.db, 'slipWindow', { closeFrom: '24:00', closeTo: '1:15' })).rejects.toThrow()
+    await expect(writeSetting(modules.ownerDb, 'slipWindow', { closeFrom: '24:00', closeTo: '1:15' })).rejects.toThrow()
     expect(await readSetting(modules.db, 'slipWindow')).toEqual({ closeFrom: '23:45', closeTo: '00:15' })
   })
 })
@@ -210,7 +210,7 @@ describe('a setting', () => {
 describe('[LOOK-11] [LOOK-19] whether the service is open', () => {
   test('an open one says so, a closed one answers gone', async () => {
     expect(await visitor.call(lookupActive)).toBe(true)
-    await writeSetting(modules.db, 'service', { isOpen: false })
+    await writeSetting(modules.ownerDb, 'service', { isOpen: false })
     await expect.poll(() => isServiceOpen(modules.db), { timeout: 3000 }).toBe(false)
     await expect(visitor.call(lookupActive)).rejects.toMatchObject({ code: 'gone', status: 410 })
   })

@@ -19,5 +19,3 @@ begin
   end if;
   return v_status;
 end $$;
-
-grant execute on function spin.set_coin_rule to krapao_app;

@@ -304,7 +304,7 @@ test('the open page is told of its coins', async () => {
 })
 
 test('the rule is an owner’s of the operator to set, and stands in their acts', async () => {
-  const set = async (by: string) => setCoinRule(world.db, 'BAHT', minorUnits(10_000n), instructionFrom(by, 'spring'))
+  const set = async (by: string) => setCoinRule(world.ownerDb, 'BAHT', minorUnits(10_000n), instructionFrom(by, 'spring'))
   expect(await set(await staff(world))).toBe('not_allowed')
   expect(await set(player.playerId)).toBe('not_staff')
   const owner = await staff(world, 'owner')

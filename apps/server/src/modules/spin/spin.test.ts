@@ -39,7 +39,7 @@ const NO_COIN = { success: false, result: null, error: 'NO_COIN' }
 
 test('[SPIN-20] [SPIN-24] [SPIN-29] without a wheel in use nothing is shown, promised or spun, and no coin is taken', async () => {
   expect(await player.call(spinActive)).toEqual({ active: false })
-  expect(await player.call(getSpinSetup)).toEqual({ activeSpinwheel: null, userCoin: 3, coinEvery: 100, commitment: null })
+  expect(await player.call(getSpinSetup)).toEqual({ activeSpinwheel: null, userCoin: 3, coinEvery: 100, coinDebt: null, commitment: null })
   expect(await player.call(spin)).toEqual(INACTIVE)
   expect(await refusalOf(player.call(changeSeed, { body: { clientSeed: 'mine' } }))).toBe('SPIN_INACTIVE')
   expect(await coinsOf(world, player)).toBe(3)

@@ -81,7 +81,7 @@ describe('what is paid without a person', () => {
   test('is set by an owner of the operator, with a trace, and by nobody else', async () => {
     const rule = await withdrawRule(world.db, 'BAHT')
     const set = async (staffId: string) =>
-      setWithdrawRule(world.db, 'BAHT', { ...rule, automaticUpTo: rule.max }, instructionFrom(staffId, 'a quiet day'))
+      setWithdrawRule(world.ownerDb, 'BAHT', { ...rule, automaticUpTo: rule.max }, instructionFrom(staffId, 'a quiet day'))
     expect(await set(await staff(world, 'cashier'))).toBe('not_allowed')
     expect(await set(player.playerId)).toBe('not_staff')
     expect(await withdrawRule(world.db, 'BAHT')).toEqual(rule)

@@ -19,5 +19,3 @@ create or replace function withdraw.is_bank_change_fresh(p_player uuid) returns 
   select coalesce(bool_or(account.bank_changed_since(p_player, platform.now() - make_interval(hours => r.hours))), false)
   from withdraw.bank_change_review r
 $$;
-
-grant execute on function withdraw.set_bank_change_review to krapao_app;

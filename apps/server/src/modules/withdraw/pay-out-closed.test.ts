@@ -66,7 +66,7 @@ describe('a player who cannot act', () => {
 
   test('is paid when the service is closed for everybody', async () => {
     expect(await say(one)).toBe('can_act')
-    await writeSetting(world.db, 'service', { isOpen: false })
+    await writeSetting(world.ownerDb, 'service', { isOpen: false })
     expect([await say(one), await say(other)]).toEqual(['proposed', 'act'])
     await world.work()
     expect(await payouts()).toMatchObject([{ amount: 1000 }])

@@ -17,5 +17,3 @@ begin
   end if;
   return v_status;
 end $$;
-
-grant execute on function withdraw.set_rule to krapao_app;

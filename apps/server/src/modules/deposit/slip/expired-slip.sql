@@ -23,7 +23,7 @@ begin
     status := 'not_waiting';
     return;
   end if;
-  v_account := account.proven_account(p_player);
+  select * into v_account from account.proven_account(p_player);
   if v_account.account_no is null
     or (v_slip.evidence ->> 'amount', v_slip.evidence ->> 'currency') is distinct from (amount::text, v_line.currency::text)
     or deposit.account_fit('', v_slip.evidence ->> 'toAccountNo', '', v_line.evidence ->> 'toAccountNo') = 'other'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { VerifiedTransfer } from '../../../integrations/providers.ts'
 import type { Db } from '../../../platform/db.ts'
-import { accountsByNumber, areNamesFit, fitsMask, isMasked, type RegisteredAccount } from '../../account/index.ts'
+import { accountsByNumber, areNamesFit, digitsToLookUp, fitsMask, isMasked, type RegisteredAccount } from '../../account/index.ts'
 import { type ExternalPayment, newPayment } from '../external-payment.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function senderOf(
   const told = await sendersTold(db, payment)
   const ofPayment = told.filter(({ is_the_payment: isThePayment }) => isThePayment)
   if (ofPayment.some(({ fit }) => fit === 'other')) return 'disputed'
-  const names = [transfer.fromName, ...ofPayment.flatMap(({ name }) => name ?? [])]
+  const names = [transfer.fromName, ...ofPayment.flatMap(({ name }) => name || [])]
   const senders = await accountsByNumber(db, { bankCode: transfer.fromBankCode, accountNo: transfer.fromAccountNo })
   const fitting = senders.filter(
     (account) => !account.isAnothers && areNamesFit(account.accountName, names) && ofPayment.every((one) => isNumberFit(one, account)),
@@ -48,7 +48,8 @@ export async function senderOf(
 }
 
 function isNumberFit({ account_no: accountNo }: ToldSender, account: RegisteredAccount): boolean {
-  return accountNo === null || fitsMask(accountNo, account.accountNo)
+  // A number that shows too little to be looked up says nothing.
+  return accountNo === null || digitsToLookUp(accountNo) === undefined || fitsMask(accountNo, account.accountNo)
 }
 
 function isWhole({ account_no: accountNo }: ToldSender): boolean {

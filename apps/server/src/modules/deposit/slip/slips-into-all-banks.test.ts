@@ -11,6 +11,7 @@ import { waitingPayments } from '../../../../test/waiting-payments.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../../test/world.ts'
 import { pagesOf } from '../../../integrations/pages.ts'
 import { settleDeposit } from '../settle-deposit.ts'
+import { externalReference } from '../external-payment.ts'
 import { receiveBankLine } from '../receive-bank-line.ts'
 
 /** The operator's accounts: one whose bank shares references, one that numbers by itself, one that hides digits besides. */
@@ -172,7 +173,7 @@ test('[SLIP-22] a line that came after its slip was judged keeps it from being c
     at: world.clock.now().toISOString(),
   }
   const payment = {
-    reference: `${bankCode}:${transRef}`,
+    reference: externalReference(bankCode, transRef),
     channel: 'slip',
     holder: 'SCB',
     currency: 'BAHT',

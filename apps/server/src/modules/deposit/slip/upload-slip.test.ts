@@ -132,7 +132,7 @@ describe('[SLIP-04] [SLIP-29] [ERR-74] the hours in which none is taken', () => 
       [['03:00', '03:00'], inBangkok('03:00', 5), undefined],
     ]
     for (const [[closeFrom, closeTo], at, closedUntil] of cases) {
-      await writeSetting(world.db, 'slipWindow', { closeFrom, closeTo })
+      await writeSetting(world.ownerDb, 'slipWindow', { closeFrom, closeTo })
       await world.passTime(at.getTime() - world.clock.now().getTime())
       const answer = send(await world.player(), await qrPicture(`at ${at.toISOString()}`))
       if (closedUntil)
@@ -143,7 +143,7 @@ describe('[SLIP-04] [SLIP-29] [ERR-74] the hours in which none is taken', () => 
 
   test('answer a slip again that was taken before they began', async () => {
     const asker = await world.player()
-    await writeSetting(world.db, 'slipWindow', { closeFrom: '23:45', closeTo: '00:15' })
+    await writeSetting(world.ownerDb, 'slipWindow', { closeFrom: '23:45', closeTo: '00:15' })
     await world.passTime(new Date('2025-03-05T23:44:00+07:00').getTime() - world.clock.now().getTime())
     const picture = await qrPicture('before')
     const taken = await send(asker, picture, 'a-key-of-a-slip')
@@ -185,7 +185,7 @@ test('[ERR-16] more than a player may send in a day is refused', async () => {
 
 describe('the pictures of slips', () => {
   test('are deleted when the operator keeps them no longer, and what is known of the slips stays', async () => {
-    await writeSetting(world.db, 'slipPictureDays', 30)
+    await writeSetting(world.ownerDb, 'slipPictureDays', 30)
     const asker = await world.player()
     const picture = await slipPicture(await transfer(world, asker))
     await send(asker, picture)

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Check } from './audit-query.ts'
+import { APPLICATION_ROLE } from './platform/application-role.ts'
+import { strayRightsInSql } from './platform/granted-rights.ts'
+
+/** Whose a phone and a name at a game are, what players were called, who is signed in, and what the server's login may do. */
+export const IDENTITIES: [invariant: string, query: Check][] = [
+  [
+    'each account at a game is under a name that is its player’s, and each name has the account of its player',
+    sql`
+      select format('%s at %s is the account of player %s, and the name of %s', coalesce(a.username, u.username), coalesce(a.game_code, u.game_code),
+        coalesce(a.player_id::text, 'nobody'), coalesce(u.player_id::text, 'nobody')) as says
+      from games.account a full join games.username u on u.game_code = a.game_code and u.username = a.username
+      where a.player_id is distinct from u.player_id
+      order by 1 limit 1`,
+  ],
+  [
+    'each player has the phone that is theirs, and each phone that is somebody’s is the one they have',
+    sql`
+      select format('phone %s is that of player %s, and claimed by %s', coalesce(p.phone, c.phone), coalesce(p.player_id::text, 'nobody'),
+        coalesce(c.player_id::text, 'nobody')) as says
+      from account.player p full join account.phone c on c.phone = p.phone
+      where p.player_id is distinct from c.player_id
+      order by 1 limit 1`,
+  ],
+  [
+    'each player is called as their newest version says',
+    sql`
+      select format('player %s is called %s with phone %s, and their newest version says %s with %s', p.player_id, p.name, p.phone,
+        coalesce(v.name, 'nothing'), coalesce(v.phone, 'none')) as says
+      from account.player p
+      left join lateral (select * from account.player_version v where v.player_id = p.player_id order by v.version_no desc limit 1) v on true
+      where (p.name, p.phone) is distinct from (v.name, v.phone)
+      order by 1 limit 1`,
+  ],
+  [
+    'each session is of a player, and began when it could',
+    sql`
+      select format('a session of player %s began at %s and was last used at %s', s.player_id, s.created_at, s.last_seen_at) as says
+      from account.session s left join account.player p using (player_id)
+      where p.player_id is null or s.created_at < p.created_at or s.last_seen_at < s.created_at or s.last_seen_at > s.created_at + interval '30 days'
+        or s.created_at > platform.now() + interval '1 minute'
+      order by 1 limit 1`,
+  ],
+  [
+    'the login of the servers may do what the migrations grant it, and nothing else',
+    sql`
+      select format('%s may %s %s', r.grantee, r.privilege, r.object) as says
+      from (${sql.raw(strayRightsInSql(APPLICATION_ROLE))}) r order by 1 limit 1`,
+  ],
+]

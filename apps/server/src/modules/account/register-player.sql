@@ -1,0 +1,28 @@
+-- Makes a player with their bank account, ledger and consent, together or not at all. A phone is the first player's who claims
+-- it, and verified where this browser has answered a code just now. The bank account is reserved for nobody: whoever types a
+-- number does not own it. Answers
+--   registered (also to the same call again), phone_taken
+create or replace function account.register_player(p_player uuid, p_form account.registration, p_visitor_hash bytea) returns text
+language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+begin
+  insert into account.phone (phone, player_id) values (p_form.phone, p_player) on conflict do nothing;
+  if not found then
+    return case when exists (select from account.phone c where (c.phone, c.player_id) = (p_form.phone, p_player)) then 'registered' else 'phone_taken' end;
+  end if;
+  insert into account.player (player_id, phone, name, password_salt, password_proof, source_code, invited_by, created_at, phone_verified_at)
+    values (p_player, p_form.phone, p_form.name, p_form.password_salt, p_form.password_proof, p_form.source_code,
+      -- An inviter nobody knows keeps no one from registering.
+      (select i.player_id from account.player i where i.player_id = p_form.invited_by),
+      v_now, case when otp.is_phone_verified(p_visitor_hash, p_form.phone) then v_now end);
+  insert into account.bank_account (player_id, bank_code, account_no, account_name, changed_at)
+    values (p_player, p_form.bank_code, p_form.account_no, p_form.account_name, v_now);
+  perform ledger.open_owner(p_player, p_form.currency);
+  if p_form.terms_version is not null then
+    perform account.accept_terms(p_player, p_form.terms_version, p_form.terms_language);
+  end if;
+  return 'registered';
+end $$;
+
+grant execute on function account.register_player to krapao_app;

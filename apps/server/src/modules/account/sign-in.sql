@@ -1,0 +1,91 @@
+-- Counts an attempt to sign in before its password is looked at, in the quarter of an hour before it. A browser that the
+-- player has signed in from is counted by itself, so strangers who use up the phone's tries do not keep its owner out
+-- there; a mobile carrier puts thousands of players behind one network, hence its wide margin. What is under way counts
+-- too: a burst of guesses sent at once must not all pass before the first has failed. p_phone: null for what is no phone.
+-- Answers
+--   counted (also to the same call again), with the player whose phone it is and by what their password was hashed
+--   limit
+create or replace function account.begin_sign_in(
+  p_attempt uuid, p_phone text, p_visitor_hash bytea, p_network text, out status text, out player_id uuid, out password_salt text
+) language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+  v_since timestamptz := v_now - interval '15 minutes';
+  v_player account.player;
+  v_subjects text[];
+  v_subject text;
+begin
+  select p.* into v_player from account.phone c join account.player p using (player_id) where c.phone = p_phone;
+  v_subjects := case
+    when p_phone is null then array['network:' || p_network]
+    when exists (select from account.known_visitor k where k.player_id = v_player.player_id and k.visitor_hash = p_visitor_hash)
+      then array['visitor:' || p_phone || ':' || encode(p_visitor_hash, 'hex')]
+    else array['phone:' || p_phone, 'network:' || p_network] end;
+  -- In one order, so that no two wait for each other in a ring.
+  foreach v_subject in array v_subjects loop
+    insert into account.sign_in_subject (subject) values (v_subject) on conflict do nothing;
+    perform from account.sign_in_subject s where s.subject = v_subject for update;
+  end loop;
+  if not exists (select from account.sign_in_attempt a where a.attempt_id = p_attempt and not a.is_failed) then
+    delete from account.sign_in_attempt a where a.subject = any (v_subjects) and a.began_at <= v_since;
+    if exists (
+      select from unnest(v_subjects) subject, account.most_attempts(subject) most, lateral (
+        select count(*) filter (where a.is_failed) as failed, count(*) filter (where not a.is_failed) as under_way
+        from account.sign_in_attempt a where a.subject = subject.subject and a.began_at > v_since) begun
+      where begun.failed >= most.failed or begun.under_way >= most.under_way)
+    then
+      status := 'limit';
+      return;
+    end if;
+    insert into account.sign_in_attempt (attempt_id, subject, is_failed, began_at, player_id)
+      select p_attempt, subject, false, v_now, v_player.player_id from unnest(v_subjects) subject;
+  end if;
+  status := 'counted';
+  player_id := v_player.player_id;
+  password_salt := v_player.password_salt;
+end $$;
+
+-- How many attempts of a subject may have failed, and how many be under way.
+create or replace function account.most_attempts(p_subject text, out failed int, out under_way int) language sql immutable as $$
+  select case when p_subject like 'network:%' then 100 else 10 end, case when p_subject like 'network:%' then 200 else 50 end
+$$;
+
+-- The attempt has failed: of a phone that nobody has, or by a wrong password.
+create or replace function account.fail_sign_in(p_attempt uuid) returns void
+language sql security definer set search_path = pg_catalog, account, pg_temp as $$
+  update account.sign_in_attempt a set is_failed = true where a.attempt_id = p_attempt
+$$;
+
+-- Opens a session after an attempt that was counted, for whoever shows the hash of the password, which the database tells
+-- nobody; the attempt leaves no trace then, and the browser is known from now on. Answers
+--   opened (also to the same call again)
+--   wrong (and the attempt has failed), inactive (told to whoever knows the password only)
+--   no_attempt (none was counted for this player, or it has failed)
+create or replace function account.open_session(
+  p_player uuid, p_attempt uuid, p_password_hash text, p_token_hash bytea, p_visitor_hash bytea, p_network_hash bytea
+) returns text language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+  v_player account.player;
+begin
+  perform from account.sign_in_attempt a where a.attempt_id = p_attempt and a.player_id = p_player and not a.is_failed
+    and a.began_at > v_now - interval '15 minutes' order by a.subject for update;
+  if not found then
+    -- Only this sign-in knows the token, so a session that is there is the one it made, in an unacknowledged commit.
+    return case when exists (select from account.session s where (s.player_id, s.token_hash) = (p_player, p_token_hash)) then 'opened' else 'no_attempt' end;
+  end if;
+  select p.* into v_player from account.player p where p.player_id = p_player;
+  if sha256(convert_to(p_password_hash, 'UTF8')) is distinct from v_player.password_proof then
+    perform account.fail_sign_in(p_attempt);
+    return 'wrong';
+  elsif v_player.deactivated_at is not null then
+    return 'inactive';
+  end if;
+  delete from account.sign_in_attempt a where a.attempt_id = p_attempt;
+  insert into account.known_visitor (player_id, visitor_hash, signed_in_at, network_hash) values (p_player, p_visitor_hash, v_now, p_network_hash)
+    on conflict (player_id, visitor_hash) do update set signed_in_at = excluded.signed_in_at, network_hash = excluded.network_hash;
+  insert into account.session (player_id, token_hash, created_at, last_seen_at) values (p_player, p_token_hash, v_now, v_now);
+  return 'opened';
+end $$;
+
+grant execute on function account.begin_sign_in, account.fail_sign_in, account.open_session to krapao_app;

@@ -1,0 +1,39 @@
+-- Looks whether a code is the right one and counts it where it is not; the browser that shows both token and code is
+-- remembered for this phone. Answers
+--   right, right_again, wrong, used_up (after five wrong ones), expired, not_sent, no_token
+create or replace function otp.answer_challenge(p_token_hash bytea, p_code bytea, p_visitor_hash bytea) returns text
+language plpgsql security definer set search_path = pg_catalog, otp, pg_temp as $$
+declare
+  v_now timestamptz := platform.now();
+  v_challenge otp.challenge;
+begin
+  select c.* into v_challenge from otp.challenge c where c.token_hash = p_token_hash for update;
+  if not found then
+    return 'no_token';
+  elsif v_challenge.state <> 'sent' then
+    return 'not_sent';
+  elsif v_challenge.wrong_tries >= 5 then
+    return 'used_up';
+  elsif v_challenge.expires_at <= v_now then
+    return 'expired';
+  elsif sha256(convert_to(v_challenge.challenge_id || ':', 'UTF8') || p_code) <> v_challenge.code_hash then
+    update otp.challenge c set wrong_tries = c.wrong_tries + 1 where c.challenge_id = v_challenge.challenge_id;
+    if v_challenge.wrong_tries + 1 >= 5 then
+      perform otp.block_phone(v_challenge.phone, v_now + interval '15 minutes');
+    end if;
+    return 'wrong';
+  end if;
+  update otp.challenge c set verified_at = coalesce(c.verified_at, v_now) where c.challenge_id = v_challenge.challenge_id;
+  insert into otp.verified_phone (visitor_hash, phone, verified_at) values (p_visitor_hash, v_challenge.phone, coalesce(v_challenge.verified_at, v_now))
+    on conflict (visitor_hash, phone) do update set verified_at = excluded.verified_at;
+  return case when v_challenge.verified_at is null then 'right' else 'right_again' end;
+end $$;
+
+-- Whether this very browser has shown, within a quarter of an hour, that the phone is its owner's.
+create or replace function otp.is_phone_verified(p_visitor_hash bytea, p_phone text) returns boolean
+language sql stable security definer set search_path = pg_catalog, otp, pg_temp as $$
+  select exists (select from otp.verified_phone v
+    where v.visitor_hash = p_visitor_hash and v.phone = p_phone and v.verified_at > platform.now() - interval '15 minutes')
+$$;
+
+grant execute on function otp.answer_challenge, otp.is_phone_verified to krapao_app;

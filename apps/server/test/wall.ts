@@ -1,0 +1,89 @@
+import type pg from 'pg'
+
+/*
+ * What somebody who speaks SQL with the server's login could say, made of the catalogue: nobody has to think of a table or a
+ * function for it to be tried.
+ */
+
+export interface Said {
+  /** The table or function. */
+  of: string
+  statement: string
+}
+
+const OURS = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'public')`
+
+/** Every table, written in every way. */
+export async function writesOfEveryTable(owner: pg.Client): Promise<Said[]> {
+  const { rows } = await owner.query<{ name: string; column: string }>(`
+    select format('%I.%I', n.nspname, c.relname) as name,
+      (select quote_ident(a.attname) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum limit 1) as column
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p') and ${OURS} order by 1`)
+  return rows.flatMap(({ name, column }) =>
+    [
+      `insert into ${name} default values`,
+      `update ${name} set ${column} = ${column}`,
+      `delete from ${name}`,
+      `truncate ${name} cascade`,
+      `lock table ${name} in access exclusive mode`,
+    ].map((statement) => ({ of: name, statement })),
+  )
+}
+
+interface Callable {
+  name: string
+  types: string[]
+  first: string | null
+  granted: boolean
+}
+
+async function functionsOf(owner: pg.Client, login: string): Promise<Callable[]> {
+  const { rows } = await owner.query<Callable>(
+    `select format('%I.%I', n.nspname, p.proname) as name, p.proargnames[1] as first, has_function_privilege($1, p.oid, 'execute') as granted,
+       array(select format_type(t, null) from unnest(p.proargtypes) with ordinality as argument (t, place) order by place) as types
+     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where ${OURS} and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype order by 1`,
+    [login],
+  )
+  return rows
+}
+
+/** Every function that the login was not given. */
+export async function callsOfEveryOtherFunction(owner: pg.Client, login: string): Promise<Said[]> {
+  const functions = await functionsOf(owner, login)
+  return functions
+    .filter(({ granted }) => !granted)
+    .map(({ name, types }) => ({ of: name, statement: `select ${name}(${types.map((type) => `null::${type}`).join(', ')})` }))
+}
+
+/** Every function about a player that the login was given, asked about this player with an id that is another's. */
+export async function callsAboutAnother(
+  owner: pg.Client,
+  login: string,
+  { playerId, id }: { playerId: string; id: string },
+): Promise<Said[]> {
+  const functions = await functionsOf(owner, login)
+  return functions
+    .filter(({ granted, first, types }) => granted && /^p_(player|owner)$/.test(first ?? '') && types[0] === 'uuid')
+    .map(({ name, types }) => ({
+      of: name,
+      statement: `select ${name}(${types.map((type, place) => (place === 0 ? `'${playerId}'::uuid` : valueOf(type, id))).join(', ')})`,
+    }))
+}
+
+const VALUES: Record<string, string> = {
+  text: `'1'`,
+  integer: '1',
+  bigint: '100',
+  boolean: 'true',
+  bytea: `'\\x00'::bytea`,
+  jsonb: `'{}'::jsonb`,
+  'timestamp with time zone': 'now()',
+}
+
+function valueOf(type: string, id: string): string {
+  if (type === 'uuid') return `'${id}'::uuid`
+  if (type.endsWith('[]')) return `'{}'::${type}`
+  return VALUES[type] ?? `null::${type}`
+}

@@ -1,0 +1,86 @@
+import type { Bug } from './bug.ts'
+
+const WALL = ['apps/server/test/wall-of-the-server.test.ts']
+
+export const THE_WALL: readonly Bug[] = [
+  {
+    name: 'account-under-another’s-name',
+    breaks: 'a player opens an account at a game under the name of another',
+    file: 'apps/server/src/modules/games/open-account.sql',
+    search: '(u.game_code, u.username, u.player_id) = (p_game, p_username, p_player)',
+    replace: '(u.game_code, u.username) = (p_game, p_username)',
+    tests: WALL,
+  },
+  {
+    name: 'session-without-the-password',
+    breaks: 'a session is opened by whoever has begun an attempt, without the hash of the password',
+    file: 'apps/server/src/modules/account/sign-in.sql',
+    search: "if sha256(convert_to(p_password_hash, 'UTF8')) is distinct from v_player.password_proof then",
+    replace: 'if false then',
+    tests: WALL,
+  },
+  {
+    name: 'session-by-another’s-attempt',
+    breaks: 'an attempt that was counted for one player opens a session of another',
+    file: 'apps/server/src/modules/account/sign-in.sql',
+    search: 'where a.attempt_id = p_attempt and a.player_id = p_player and not a.is_failed',
+    replace: 'where a.attempt_id = p_attempt and not a.is_failed',
+    tests: WALL,
+  },
+  {
+    name: 'sign-ins-not-limited',
+    breaks: 'a phone has any number of tries',
+    file: 'apps/server/src/modules/account/sign-in.sql',
+    search: 'where begun.failed >= most.failed or begun.under_way >= most.under_way)',
+    replace: 'where begun.failed >= 1000000)',
+    tests: WALL,
+  },
+  {
+    name: 'codes-not-counted',
+    breaks: 'a code may be tried any number of times',
+    file: 'apps/server/src/modules/otp/verify-otp.sql',
+    search: 'set wrong_tries = c.wrong_tries + 1',
+    replace: 'set wrong_tries = c.wrong_tries',
+    tests: ['apps/server/src/modules/otp/otp.test.ts'],
+  },
+  {
+    name: 'table-granted-again',
+    breaks: 'the login of the server writes accounts at games itself',
+    file: 'apps/server/src/modules/games/open-account.sql',
+    search: 'grant execute on function games.open_account to krapao_app;',
+    replace: 'grant execute on function games.open_account to krapao_app; grant insert on games.account to krapao_app;',
+    tests: ['apps/server/test/application-role.test.ts'],
+  },
+  {
+    name: 'rule-granted-again',
+    breaks: 'the login of the server sets what withdrawals are measured by, in the name of any owner',
+    file: 'apps/server/src/modules/withdraw/rule.sql',
+    search: 'return v_status; end $$;',
+    replace: 'return v_status; end $$; grant execute on function withdraw.set_rule to krapao_app;',
+    tests: ['apps/server/test/application-role.test.ts'],
+  },
+  {
+    name: 'rights-not-compared',
+    breaks: 'a server starts whose login was granted ledger.post',
+    file: 'apps/server/src/platform/application-role.ts',
+    search: 'if (stray)',
+    replace: 'if (stray && login.length === 0)',
+    tests: ['apps/server/src/platform/application-role.test.ts'],
+  },
+  {
+    name: 'notices-believed-unsealed',
+    breaks: 'a server believes what anybody with its login says to it through the database',
+    file: 'apps/server/src/platform/notice-seal.ts',
+    search: "if (!timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(channel, at, notice))) return undefined",
+    replace: '',
+    tests: ['apps/server/src/platform/realtime.test.ts'],
+  },
+  {
+    name: 'names-at-games-not-joined',
+    breaks: 'the audit does not see whose a name at a game is',
+    file: 'apps/server/src/audit-identities.ts',
+    search: 'where a.player_id is distinct from u.player_id',
+    replace: 'where false',
+    tests: WALL,
+  },
+]

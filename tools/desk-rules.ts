@@ -1,0 +1,72 @@
+import { type Currency, CURRENCIES, parseMinorUnits } from '@krapao/money'
+import type { Db } from '../apps/server/src/platform/db.ts'
+import type { Instruction } from '../apps/server/src/modules/operator/index.ts'
+import { setCoinRule } from '../apps/server/src/modules/spin/index.ts'
+import { setBankChangeReview, setWithdrawRule } from '../apps/server/src/modules/withdraw/index.ts'
+import { CAMPAIGN_ACTS, type CampaignAnswer, campaignActOf, CAMPAIGNS_USAGE } from './desk-campaigns.ts'
+import { REWARD_RULES_USAGE, rewardRuleAct } from './desk-reward-rules.ts'
+
+/*
+ * What all players are measured by. The server's login may set none of it: until staff prove to the database who they are,
+ * these are said with the address of its owner.
+ */
+
+export const RULES_USAGE = `  npm run desk -- withdraw-rule ${CURRENCIES.join('|')} LEAST MOST AUTOMATIC --by STAFF --why "…"   (what one withdrawal may be, and what is paid in 24 hours without a person)
+  npm run desk -- bank-change-review HOURS --by STAFF --why "…"
+  npm run desk -- coin-rule ${CURRENCIES.join('|')} AMOUNT|off --by STAFF --why "…"   (every so much deposited gives a coin)
+${REWARD_RULES_USAGE}
+${CAMPAIGNS_USAGE}
+  These take the address of the owner of the database: MIGRATION_DATABASE_URL, or that of npm start.`
+
+export const RULE_ACTS: readonly string[] = [
+  'withdraw-rule',
+  'bank-change-review',
+  'coin-rule',
+  'refund-rule',
+  'invite-rule',
+  ...CAMPAIGN_ACTS,
+]
+
+/** By the owner of the database. */
+type SetRule = (owner: { db: Db }, instruction: Instruction) => Promise<{ status: CampaignAnswer; note?: string }>
+
+/** What rule these words set; undefined where they make no sense. */
+export function ruleActOf(
+  [act, ...words]: readonly string[],
+  budget: { money?: string | undefined; number?: string | undefined },
+): SetRule | undefined {
+  switch (act) {
+    case 'withdraw-rule':
+      return withdrawRule(words)
+    case 'bank-change-review':
+      return bankChangeReview(words)
+    case 'coin-rule':
+      return coinRule(words)
+    case 'refund-rule':
+    case 'invite-rule':
+      return rewardRuleAct(act, words)
+    default:
+      return campaignActOf([act ?? '', ...words], budget)
+  }
+}
+
+function withdrawRule([currencyText, ...amounts]: readonly string[]): SetRule | undefined {
+  const currency = currencyOf(currencyText)
+  const [min, max, automaticUpTo] = amounts.map((text) => parseMinorUnits(text))
+  if (!currency || !min || !max || automaticUpTo === undefined) return undefined
+  return async ({ db }, instruction) => ({ status: await setWithdrawRule(db, currency, { min, max, automaticUpTo }, instruction) })
+}
+
+function bankChangeReview([hoursText]: readonly string[]): SetRule | undefined {
+  if (!/^\d{1,4}$/.test(hoursText ?? '')) return undefined
+  return async ({ db }, instruction) => ({ status: await setBankChangeReview(db, Number(hoursText), instruction) })
+}
+
+function coinRule([currencyText, amountText]: readonly string[]): SetRule | undefined {
+  const currency = currencyOf(currencyText)
+  const every = amountText === 'off' ? null : parseMinorUnits(amountText ?? '')
+  if (!currency || every === undefined || every === 0n) return undefined
+  return async ({ db }, instruction) => ({ status: await setCoinRule(db, currency, every, instruction) })
+}
+
+const currencyOf = (text: string | undefined) => CURRENCIES.find((one): one is Currency => one === text)
