@@ -104,7 +104,10 @@ export const BONUSES: [invariant: string, query: Check][] = [
           join ledger.posting p on p.owner_id = c.player_id and p.posting_no > c.closed_posting_no and p.posting_no <= c.due_read_to
             and p.kind = any (bonus.deposit_kinds())
         where c.taken < c.due) c
-      where c.due - c.taken > ${heldBefore('c')} + ${lostBefore('c')} order by 1 limit 1`,
+      where c.due - c.taken > coalesce((
+          select l.held from bonus.due_lowering l where l.player_id = c.player_id and l.condition_id = c.condition_id and l.posting_no = c.posting_no),
+        ${heldBefore('c')} + ${lostBefore('c')})
+      order by 1 limit 1`,
   ],
   [
     'a bonus that its player ended was below its threshold with what was on stake',
@@ -116,7 +119,7 @@ export const BONUSES: [invariant: string, query: Check][] = [
           select coalesce(sum(case when p.destination in ('wallet', 'game') then p.amount else 0 end
             - case when p.source in ('wallet', 'game') then p.amount else 0 end), 0)
           from ledger.posting p where p.owner_id = c.player_id and p.posting_no <= c.closed_posting_no) as held
-        from ${OWED} where c.state = 'ended' and c.ended_by = 'player' and c.closed_at > c.opened_at) c
+        from ${OWED} where c.state = 'ended' and c.ended_by = 'player') c
       where c.staked > 0 and c.held + c.staked >= c.threshold order by 1 limit 1`,
   ],
   [

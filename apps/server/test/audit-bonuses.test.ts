@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dueOf, readCondition, readDeposits, turnover } from '../src/modules/bonus/index.ts'
 import { refreshBalances } from '../src/modules/games/index.ts'
+import { tellBets } from './bets.ts'
 import { createIntruder, type Intruder } from './intruder.ts'
 import { baht, give, open } from './money.ts'
 import { endCondition, grantReward, importBet, termsWith, waitForDeposit } from './rewards.ts'
@@ -68,19 +69,20 @@ async function loseAll(player: WorldPlayer): Promise<void> {
   await player.call(transfer, { body: { from: 'WALLET', to: 'PG', amount: baht(100) } })
   await world.control('POST', `games/PG/${username}/play`, { bet: 99.5, win: 0 })
   await refreshBalances(world.services, player.playerId)
+  await tellBets(world)
 }
 
-const TABLES = ['bonus.due_lowering', 'bonus.reward', 'bonus.condition', 'bonus.counted_bet', 'ledger.posting']
+const TABLES = ['bets.placed_bet', 'bonus.due_lowering', 'bonus.reward', 'bonus.condition', 'bonus.counted_bet', 'ledger.posting']
 
 const FIGURES = 'each grant is what its terms come to'
 const GRANTED = 'each grant is in the ledger once, with its amount'
 const TAKEN = 'what was taken of each grant is in the ledger'
 const DEPOSITED = 'each bonus for a deposit was granted for one that came after it was activated'
 const REQUIRED = 'a condition requires what its grant does, and is open exactly while less than that was played'
-const DUE =
-  'what is due of a condition follows from how it was closed and what was lost since, and what was ended by a deposit or its player was taken at once'
+const DUE = 'what is due of a condition follows from how it was closed and what was lost since'
 const LOWERED = 'what is due was lowered for a deposit after it, to what the player held before that'
 const HELD = 'no more is due than the player held before a deposit that was read since'
+const STAKED = 'a bonus that its player ended was below its threshold with what was on stake'
 const WAITS = 'a bonus stops waiting for its deposit when its terms say, and ends free by time after that'
 const WEIGHED = 'each bet counts as its game is weighed by the terms, and its corrections as it does'
 const COUNTED = 'the turnover of a condition is what was counted to it'
@@ -114,6 +116,12 @@ test.each([
     HELD,
     `update bonus.condition c set due = due + 1, taken = taken from bonus.due_lowering l where l.condition_id = c.condition_id; update bonus.due_lowering set lowered_by = lowered_by - 1`,
   ],
+  [
+    STAKED,
+    `update bonus.condition set opened_at = opened_at - interval '1 hour' where ended_by = 'player'; insert into bets.placed_bet (player_id, game_code, bet_id, revision, stake, placed_at, told_at) select player_id, 'UFABET', 'x', 1, 1000000,
+      closed_at - interval '1 microsecond', closed_at - interval '1 microsecond' from bonus.condition where ended_by = 'player'`,
+  ],
+  [LOWERED, `update bonus.due_lowering set returned = returned + 1`],
   [WAITS, `update bonus.condition set expires_at = expires_at + interval '1 hour' where state = 'waiting'`],
   [WAITS, `update bonus.condition set expires_at = null where state = 'cancelled'`],
   [WEIGHED, `update bonus.counted_bet set weight = 99`],

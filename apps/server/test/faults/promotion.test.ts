@@ -41,7 +41,10 @@ test.each(['sent: select games.begin_transfers', 'before: select games.end_trans
     await next.ask({ does: 'work' })
     const page = stage.page(next, player)
     if ((await page(getBonusStatus)).status) expect(await page(clearBonus)).toEqual({ message: 'BONUS_CLEAR', taken: 100 })
-    expect([await page(getBonusStatus), await walletOf(player)]).toEqual([{ status: false, type: null, condition: null, due: 0 }, 0])
+    expect([await page(getBonusStatus), await walletOf(player)]).toEqual([
+      { status: false, type: null, condition: null, due: 0, stakes: [], waitingDeposit: null },
+      0,
+    ])
     await next.kill()
   },
   120_000,

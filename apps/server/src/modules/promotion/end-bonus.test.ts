@@ -49,7 +49,14 @@ test('[BON-21] [BON-22] [BON-23] [BON-25] [ERR-44] below the threshold it ends, 
   expect(await player.call(checkBonusMinimum)).toEqual({ canEnd: true, threshold: 20, total: 19, stakes: [], isInDoubt: false, takes: 19 })
   expect(await end(player)).toEqual({ message: 'BONUS_CLEAR', taken: 19 })
   expect([await walletOf(player), await mirrorOf(player, 'PG'), await providerBalance(world, 'PG', at['PG']!)]).toEqual([0, 0, 0])
-  expect(await player.call(getBonusStatus)).toEqual({ status: false, type: null, condition: null, due: 0 })
+  expect(await player.call(getBonusStatus)).toEqual({
+    status: false,
+    type: null,
+    condition: null,
+    due: 0,
+    stakes: [],
+    waitingDeposit: null,
+  })
   expect((await statementOf(player))[0]).toBe('finish_bonus WALLET>BONUS 19 SUCCESS')
   expect(await refusalOf(end(player))).toBe('NO_DATA')
   expect(await refusalOf(player.call(checkBonusMinimum))).toBe('NO_DATA')

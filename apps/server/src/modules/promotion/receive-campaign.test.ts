@@ -54,7 +54,14 @@ describe('a bonus', () => {
       userBonus: null,
       availability: 'open',
     })
-    expect(await player.call(getBonusStatus)).toEqual({ status: false, type: null, condition: null, due: 0 })
+    expect(await player.call(getBonusStatus)).toEqual({
+      status: false,
+      type: null,
+      condition: null,
+      due: 0,
+      stakes: [],
+      waitingDeposit: null,
+    })
     const { userBonus, condition } = await activate(player, code)
     expect(userBonus).toEqual({ _id: expect.any(String), isActive: true, received: [{ updatedAt: world.clock.now().toISOString() }] })
     expect(condition).toMatchObject({ type: 'bonus', code, state: 'open', grant: 100, requiredTurnover: 500, doneTurnover: 0 })
