@@ -7,6 +7,7 @@ import { LEDGER } from './ledger.ts'
 import { PLATFORM } from './platform.ts'
 import { PROMOTION } from './promotion.ts'
 import { REWARDS } from './rewards.ts'
+import { SLIPS } from './slips.ts'
 import { SPIN } from './spin.ts'
 import { STAFF } from './staff.ts'
 import { THE_WALL } from './wall.ts'
@@ -17,6 +18,7 @@ export const BUGS: readonly Bug[] = [
   ...PLATFORM,
   ...LEDGER,
   ...DEPOSIT,
+  ...SLIPS,
   ...GAMES,
   ...BETS,
   ...BONUS,
