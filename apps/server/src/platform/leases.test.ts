@@ -185,7 +185,11 @@ test('a history of what is asked for ever keeps its first lines, its last 20 and
 })
 
 test('a history that was never bounded is, and its changes of state stay', async () => {
-  const lines = Array.from({ length: 128 }, (_, at) => ({ attempt: at + 1, state: at === 60 ? 'name_check' : 'in_doubt', says: `no answer ${at}` }))
+  const lines = Array.from({ length: 128 }, (_, at) => ({
+    attempt: at + 1,
+    state: at === 60 ? 'name_check' : 'in_doubt',
+    says: `no answer ${at}`,
+  }))
   const { rows } = await sql<{ history: { attempt: number; state: string; leftOut?: number }[] }>`
     select platform.bounded_history(${JSON.stringify(lines)}::jsonb) as history`.execute(connection.db)
   const { history } = rows[0]!

@@ -91,7 +91,8 @@ describe('a transfer in doubt', () => {
     await world.fault('games:PGSLOT', 'timeout-before')
     await world.fault('games:PGSLOT', 'timeout-before', 1, 'status')
     await move('WALLET', 'PGSLOT', 60)
-    const unknownSince = async () => (await world.db.selectFrom('games.transfer').select('unknown_since').executeTakeFirstOrThrow()).unknown_since
+    const unknownSince = async () =>
+      (await world.db.selectFrom('games.transfer').select('unknown_since').executeTakeFirstOrThrow()).unknown_since
     await world.passTime(31_000)
     await world.work()
     expect(await unknownSince()).toBeNull()
