@@ -1,10 +1,11 @@
-import { activateBonus, claimRefund, createQr, getWallet, login, usesAutoLogin, withdraw } from '@krapao/contract'
+import { activateBonus, claimRefund, createQr, expectDeposit, getWallet, login, usesAutoLogin, withdraw } from '@krapao/contract'
 import type { AnyRoute } from '@krapao/contract/console'
 import { gameDescriptor } from '@krapao/providers'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { asText } from './as-text.ts'
+import { accountNoOf, transferFrom } from './bank-transfers.ts'
 import { addFile, linkToFile } from '../src/modules/files/index.ts'
 import { workInvites } from '../src/modules/invite/index.ts'
 import { writeSetting } from '../src/modules/site/index.ts'
@@ -89,6 +90,15 @@ function registrationForm() {
   }
 }
 
+/** A player whose money has arrived from their account, which is not proven. */
+async function playerWithArrival(world: World): Promise<WorldPlayer> {
+  const player = await world.player({ proven: false })
+  while ((await world.inquire()) > 0);
+  await player.call(expectDeposit, { body: { amount: baht(500) } })
+  await transferFrom(world, { amount: 500, accountNo: await accountNoOf(player) })
+  return player
+}
+
 type RightInput = (in_: RouteWorld) => Sent | Promise<Sent>
 
 /** What makes each call of the owner succeed, where no input is not enough. */
@@ -118,6 +128,7 @@ const RIGHT_INPUTS: Record<string, RightInput> = {
   'POST /api/wallet/request/:idempotencyKey': () => ({ params: { idempotencyKey: randomUUID() } }),
   'GET /api/statement/:statementNo': () => ({ params: { statementNo: '1' } }),
   'POST /api/wallet/add': () => ({ body: { amount: 100 } }),
+  'POST /api/deposit/proof': async ({ world }) => ({ token: (await playerWithArrival(world)).token }),
   'POST /api/wallet/slip': async () => ({ file: await qrPicture('a slip, or not') }),
   'POST /api/statement/slip': () => ({ body: { page: 1, limit: 10 } }),
   'GET /api/statement/slip/reference/:reference': async ({ owner }) => ({
