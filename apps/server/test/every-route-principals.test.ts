@@ -74,6 +74,8 @@ beforeAll(async () => {
     .where('player_id', '=', deactivated.playerId)
     .execute()
   const old = new Date(world.clock.now().getTime() - MONTH_MS)
+  // A session begins after its player is there.
+  await world.ownerDb.updateTable('account.player').set({ created_at: old }).where('player_id', '=', expired.playerId).execute()
   await world.ownerDb
     .updateTable('account.session')
     .set({ created_at: old, last_seen_at: old })
