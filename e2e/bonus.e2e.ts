@@ -99,7 +99,7 @@ test('a bonus that cannot be cancelled yet says from which total on it can, and 
   await expect(page.locator('[data-toast=danger]')).toHaveCount(0)
   await page.unroute('**/api/bonus/activate/**')
   await bonus.cancel.click()
-  await expect(bonus.sheet).toContainText('ยกเลิกได้เมื่อเงินในกระเป๋าและในเกมรวมกันต่ำกว่า ฿ 80.00 ตอนนี้คุณมี ฿ 130.00')
+  await expect(bonus.sheet).toContainText('ยกเลิกได้เมื่อเงินในกระเป๋า ในเกม และเดิมพันที่ยังไม่รู้ผลรวมกันต่ำกว่า ฿ 80.00 ตอนนี้คุณมี ฿ 130.00')
   await page.goBack()
   await expect(bonus.sheet).toBeHidden()
   await expect(page).toHaveURL(/\/user\/bonus$/)
