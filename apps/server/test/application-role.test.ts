@@ -100,7 +100,7 @@ const REFUSED: Record<string, [what: string, statement: string][]> = {
     ['a try to spell a name is invented', `insert into account.bank_name_try select * from account.bank_name_try`],
     ['a try to spell a name has been none', `delete from account.bank_name_try`],
     ['a change of a bank account is approved', `update account.bank_account_change set state = 'changed'`],
-    ['coins are given past their rule', `select spin.post_coins(gen_random_uuid(), 1, 1000)`],
+    ['coins are given past their rule', `select spin.post_coins(gen_random_uuid(), null)`],
     ['a deposit counts again', `delete from spin.counted_deposit`],
     ['a deposit counts that was never made', `insert into spin.counted_deposit select gen_random_uuid(), 1, 'x', 1, 1, 1, 0`],
     ['a coin costs less', `update spin.coin_rule set every_amount = 1, since = now()`],
