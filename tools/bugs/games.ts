@@ -2,6 +2,14 @@ import type { Bug } from './bug.ts'
 
 export const GAMES: readonly Bug[] = [
   {
+    name: 'wait-begun-by-the-first-claim',
+    breaks: 'the database’s wait for a transfer that its provider does not know begins before the provider has said so',
+    file: 'apps/server/src/modules/games/work-on-transfer.sql',
+    search: 'case when t.unknown_since > platform.now() then platform.now() else t.unknown_since end',
+    replace: 'least(t.unknown_since, platform.now())',
+    tests: ['apps/server/src/modules/games/fences.test.ts'],
+  },
+  {
     name: 'transfer-begun-without-the-lock',
     breaks: 'a transfer begins without the player’s lock, so two at once both find their key free',
     file: 'apps/server/src/modules/games/begin-transfer.sql',

@@ -128,15 +128,8 @@ export async function createApp({
     },
   }
   const resolvers = principalResolvers(services)
-  realtime = startRealtime({
-    server: http.server,
-    pool,
-    resolvers,
-    sockets: socketKinds(services),
-    onWake: wakeHere,
-    seal: createNoticeSeal(env.dataKey),
-    log,
-  })
+  const sockets = { sockets: socketKinds(services), onWake: wakeHere, seal: createNoticeSeal(env.dataKey) }
+  realtime = startRealtime({ server: http.server, pool, resolvers, log, ...sockets })
 
   refuseWhileClosed(http, db)
   const routes = allRoutes(services)

@@ -20,4 +20,28 @@ create or replace function platform.history_line(p_at timestamptz, p_attempt int
     'attempt', p_attempt, 'state', p_state, 'says', left(p_says, 300)))
 $$;
 
+-- A history of at most 40 lines, for what is asked for on and on. The first and the last 20 stay; of those between, the
+-- oldest go that say what the one before them says, then those in whose line the state does not change, then any. The line
+-- after a gap says in `leftOut` how many are missing before it.
+create or replace function platform.bounded_history(p_history jsonb) returns jsonb language plpgsql immutable as $$
+declare
+  v_history jsonb := p_history;
+  v_goes int;
+  v_next text;
+begin
+  while jsonb_array_length(v_history) > 40 loop
+    select l.at into v_goes
+      from (
+        select line.at::int - 1 as at, line.said, lag(line.said) over (order by line.at) as before
+        from jsonb_array_elements(v_history) with ordinality line (said, at)) l
+      where l.at between 1 and jsonb_array_length(v_history) - 21
+      order by l.said ->> 'state' is distinct from l.before ->> 'state', l.said ->> 'says' is distinct from l.before ->> 'says', l.at
+      limit 1;
+    v_next := v_goes + 1;
+    v_history := jsonb_set(v_history, array[v_next, 'leftOut'], to_jsonb(
+      1 + coalesce((v_history -> v_goes ->> 'leftOut')::int, 0) + coalesce((v_history -> (v_goes + 1) ->> 'leftOut')::int, 0))) - v_goes;
+  end loop;
+  return v_history;
+end $$;
+
 grant execute on function platform.is_held, platform.is_told_after to krapao_app;

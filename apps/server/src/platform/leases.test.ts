@@ -36,7 +36,7 @@ const errands = createLeases<Row, Errand>({
     with said as (
       update public.errand set state = ${needsReview ? 'manual_review' : 'in_doubt'}, leased_at = null,
         next_attempt_at = case when not ${needsReview} then platform.now() + platform.back_off(attempts) end,
-        history = history || platform.history_line(platform.now(), ${attempts}, 'in_doubt', ${reason})
+        history = platform.bounded_history(history || platform.history_line(platform.now(), ${attempts}, 'in_doubt', ${reason}))
       where errand_id = ${id} and lease_no = ${leaseNo} and ended_at is null returning 1)
     select exists (select from said) as is_ours`,
   jobOf: (row) => ({ ownerId: row.player_id, id: row.errand_id, attempts: row.attempts, leaseNo: row.lease_no }),
@@ -160,6 +160,42 @@ test('what cannot be said yet is due again after 1, 2, 4 … 300 seconds, for ev
     30,
     { at: '2026-03-01T10:00:01.000Z', attempt: 2, state: 'in_doubt', says: 'no answer 2' },
   ])
+})
+
+test('a history of what is asked for ever keeps its first lines, its last 20 and what was new, and counts what is left out', async () => {
+  await add('one')
+  const said: string[] = []
+  const reasonOf = (attempt: number) => (attempt === 50 ? 'something else' : attempt > 90 ? `only ${attempt}` : 'no answer')
+  for (let attempt = 1; attempt <= 700; attempt++) {
+    const [job] = await claim()
+    said.push(reasonOf(attempt))
+    await errands.leaveInDoubt(means(), job!, { reason: reasonOf(attempt) })
+    await setClock((await read('one')).next_attempt_at!)
+    // Where every line says something new the oldest go, so what was new at first is looked for before those come.
+    if (attempt === 90) expect((await read('one')).history.map(({ says }) => says)).toContain('something else')
+  }
+  const history = (await read('one')).history as { attempt: number; says: string; leftOut?: number }[]
+  expect(history).toHaveLength(40)
+  expect(history[0]).toMatchObject({ attempt: 1, says: 'no answer' })
+  expect(history.slice(-20).map(({ attempt }) => attempt)).toEqual(Array.from({ length: 20 }, (_, at) => 681 + at))
+  expect(history.every(({ attempt, says }) => says === said[attempt - 1])).toBe(true)
+  // Each gap is as long as the line after it says.
+  const gaps = history.map(({ attempt }, at) => attempt - 1 - (history[at - 1]?.attempt ?? 0))
+  expect(history.map(({ leftOut }) => leftOut ?? 0)).toEqual(gaps)
+})
+
+test('a history that was never bounded is, and its changes of state stay', async () => {
+  const lines = Array.from({ length: 128 }, (_, at) => ({
+    attempt: at + 1,
+    state: at === 60 ? 'name_check' : 'in_doubt',
+    says: `no answer ${at}`,
+  }))
+  const { rows } = await sql<{ history: { attempt: number; state: string; leftOut?: number }[] }>`
+    select platform.bounded_history(${JSON.stringify(lines)}::jsonb) as history`.execute(connection.db)
+  const { history } = rows[0]!
+  expect(history).toHaveLength(40)
+  expect(history.filter(({ state }) => state === 'name_check').map(({ attempt }) => attempt)).toEqual([61])
+  expect(history.reduce((sum, { leftOut = 0 }) => sum + leftOut, 0)).toBe(88)
 })
 
 test('what asking cannot tell waits for manual review and is not taken any more', async () => {

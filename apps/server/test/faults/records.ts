@@ -45,7 +45,7 @@ export async function brokenPromises(world: World, told: Told[], customers: Cust
 /** What the providers have otherwise than our ledger. Money that a test gave came from nowhere, under an id of ours. */
 async function brokenComparisons(world: World): Promise<string[]> {
   const differences = (await world.reconcile()).filter(
-    ({ isInformation, subject }) => !isInformation && !/^payment SCB:[0-9a-f]{8}-/.test(subject),
+    ({ isInformation, subject }) => !isInformation && !/^payment SCB:[0-9A-F]{8}-/.test(subject),
   )
   return differences.map(({ counterparty, subject, amount, says }) => `reconcile: ${counterparty}: ${subject} of ${amount}: ${says}`)
 }

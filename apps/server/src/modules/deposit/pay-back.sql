@@ -95,7 +95,8 @@ declare
   v_return deposit.payment_return;
 begin
   update deposit.payment_return r set state = 'in_doubt', next_attempt_at = v_now + platform.back_off(r.attempts), leased_at = null,
-      history = case when r.leased_at is null then r.history else r.history || platform.history_line(v_now, r.attempts, 'in_doubt', p_reason) end
+      history = case when r.leased_at is null then r.history
+        else platform.bounded_history(r.history || platform.history_line(v_now, r.attempts, 'in_doubt', p_reason)) end
     where r.owner_id = p_owner and r.return_id = p_return and r.lease_no = p_lease_no and r.ended_at is null
     returning r.* into v_return;
   if not found then

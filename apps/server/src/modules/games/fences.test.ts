@@ -86,6 +86,27 @@ describe('a transfer in doubt', () => {
     expect([await states(), await walletOf(player)]).toEqual([['refused'], 100])
   })
 
+  test('[TRF-14] waits by the database’s clock from when the provider first says that it does not know it, not from the first question', async () => {
+    await open(player, 'PGSLOT')
+    await world.fault('games:PGSLOT', 'timeout-before')
+    await world.fault('games:PGSLOT', 'timeout-before', 1, 'status')
+    await move('WALLET', 'PGSLOT', 60)
+    const unknownSince = async () =>
+      (await world.db.selectFrom('games.transfer').select('unknown_since').executeTakeFirstOrThrow()).unknown_since
+    await world.passTime(31_000)
+    await world.work()
+    expect(await unknownSince()).toBeNull()
+    await world.passTime(3_600_000)
+    await transferLeases.claimDue(world.db, 8)
+    expect(await unknownSince()).toBeNull()
+    await world.passTime(31_000)
+    await world.work()
+    expect([await states(), await unknownSince()]).toEqual([['in_doubt'], world.clock.now()])
+    await world.passTime(61_000)
+    await world.work()
+    expect([await states(), await walletOf(player)]).toEqual([['refused'], 100])
+  })
+
   test('that the provider first did not know while the database’s clock was ahead is refused a wait after that is set right', async () => {
     await open(player, 'PGSLOT')
     await world.fault('games:PGSLOT', 'timeout-before')

@@ -3,8 +3,9 @@
 create or replace function games.claim_transfer(p_player uuid, p_transfer uuid, p_lease_no bigint)
 returns setof games.transfer language sql security definer set search_path = pg_catalog, games, pg_temp as $$
   update games.transfer t set lease_no = t.lease_no + 1, leased_at = platform.now(), attempts = t.attempts + 1,
-      -- A time that lies ahead was written while the clock was wrong: the wait begins anew.
-      unknown_since = least(t.unknown_since, platform.now())
+      -- A time that lies ahead was written while the clock was wrong: the wait begins anew. Where the provider has not said
+      -- so yet there is none, and no wait has begun: `least` would begin one here.
+      unknown_since = case when t.unknown_since > platform.now() then platform.now() else t.unknown_since end
     where t.player_id = p_player and t.transfer_id = p_transfer and t.lease_no = p_lease_no
       and t.state in ('sending', 'in_doubt') and not platform.is_held(t.leased_at) and not platform.is_reconciling()
     returning t.*
@@ -25,7 +26,8 @@ begin
       next_attempt_at = case when not p_needs_review then v_now + platform.back_off(t.attempts) end,
       unknown_since = case when p_is_unknown then coalesce(t.unknown_since, v_now) else t.unknown_since end,
       history = case when t.leased_at is null then t.history
-        else t.history || platform.history_line(v_now, t.attempts, case when p_needs_review then 'manual_review' else 'in_doubt' end, p_reason) end,
+        else platform.bounded_history(t.history
+          || platform.history_line(v_now, t.attempts, case when p_needs_review then 'manual_review' else 'in_doubt' end, p_reason)) end,
       leased_at = null
     where t.player_id = p_player and t.transfer_id = p_transfer and t.lease_no = p_lease_no and t.ended_at is null
     returning t.* into v_transfer;

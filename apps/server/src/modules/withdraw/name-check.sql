@@ -11,7 +11,8 @@ declare
   v_withdrawal withdraw.withdrawal;
 begin
   update withdraw.withdrawal w set next_attempt_at = v_now + platform.back_off(w.attempts), leased_at = null,
-      history = case when w.leased_at is null then w.history else w.history || platform.history_line(v_now, w.attempts, 'name_check', v_reason) end
+      history = case when w.leased_at is null then w.history
+        else platform.bounded_history(w.history || platform.history_line(v_now, w.attempts, 'name_check', v_reason)) end
     where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.state in ('approved', 'in_doubt')
     returning w.* into v_withdrawal;
   if not found then

@@ -40,7 +40,8 @@ declare
   v_withdrawal withdraw.withdrawal;
 begin
   update withdraw.withdrawal w set state = 'in_doubt', next_attempt_at = v_now + platform.back_off(w.attempts), leased_at = null,
-      history = case when w.leased_at is null then w.history else w.history || platform.history_line(v_now, w.attempts, 'in_doubt', p_reason) end
+      history = case when w.leased_at is null then w.history
+        else platform.bounded_history(w.history || platform.history_line(v_now, w.attempts, 'in_doubt', p_reason)) end
     where w.player_id = p_player and w.withdrawal_id = p_withdrawal and w.lease_no = p_lease_no and w.ended_at is null
     returning w.* into v_withdrawal;
   if not found then

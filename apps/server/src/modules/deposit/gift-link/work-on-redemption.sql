@@ -27,7 +27,8 @@ declare
 begin
   update deposit.gift_redemption r set state = case r.state when 'received' then r.state else 'in_doubt' end, reason = left(p_reason, 300),
       next_attempt_at = v_now + platform.back_off(r.attempts), leased_at = null,
-      history = case when r.leased_at is null then r.history else r.history || platform.history_line(v_now, r.attempts, 'in_doubt', p_reason) end
+      history = case when r.leased_at is null then r.history
+        else platform.bounded_history(r.history || platform.history_line(v_now, r.attempts, 'in_doubt', p_reason)) end
     where r.player_id = p_player and r.redemption_id = p_redemption and r.lease_no = p_lease_no and r.ended_at is null
     returning r.* into v_redemption;
   if not found then

@@ -49,7 +49,8 @@ begin
   update deposit.slip s set leased_at = null,
       state = case when v_is_for_the_desk then 'manual_review' else s.state end,
       next_attempt_at = case when not (p_needs_review and v_is_for_the_desk) then v_now + platform.back_off(s.attempts) end,
-      history = case when s.leased_at is null then s.history else s.history || platform.history_line(v_now, s.attempts, s.state::text, p_reason) end
+      history = case when s.leased_at is null then s.history
+        else platform.bounded_history(s.history || platform.history_line(v_now, s.attempts, s.state::text, p_reason)) end
     where s.player_id = p_player and s.slip_id = p_slip;
   if v_is_for_the_desk then
     perform operator.open_item(p_player, 'slip', p_slip::text, true, p_reason, jsonb_strip_nulls(jsonb_build_object(
