@@ -53,8 +53,8 @@ describe('what servers say to one another', () => {
     )
     const listening = async () =>
       (await pools[0]!.pool.query(`select from pg_stat_activity where query = 'LISTEN "${CHANNEL}"'`)).rows.length
-    await vi.waitUntil(async () => (await listening()) === 3, { timeout: 20_000 })
-  }, 60_000)
+    await vi.waitUntil(async () => (await listening()) === 3, { timeout: 60_000 })
+  }, 120_000)
   afterAll(async () => {
     for (const server of servers) await server.close()
     for (const { close } of pools) await close()
@@ -68,7 +68,7 @@ describe('what servers say to one another', () => {
   /** Once this was heard, whatever was said before it was heard too, or not believed. */
   async function afterOneMore(loop: string): Promise<void> {
     servers[0]!.wakeOthers(loop)
-    await vi.waitUntil(() => woken[1]!.includes(loop), { timeout: 20_000 })
+    await vi.waitUntil(() => woken[1]!.includes(loop), { timeout: 60_000 })
   }
 
   test('is heard by those of the same site, and not by another', async () => {

@@ -18,6 +18,13 @@ let world: World
 let player: WorldPlayer
 let other: WorldPlayer
 
+/** Their account there goes by a name that the provider never gave. */
+const rename = ({ playerId }: WorldPlayer, game: string) =>
+  world.asOwner(`
+    insert into games.username (player_id, game_code, username) values ('${playerId}', '${game}', 'gone-away');
+    update games.account set username = 'gone-away' where game_code = '${game}' and player_id = '${playerId}';
+    delete from games.username where game_code = '${game}' and player_id = '${playerId}' and username <> 'gone-away'`)
+
 beforeAll(async () => {
   world = await createWorld()
   player = await world.player()
@@ -66,6 +73,7 @@ describe('opening a game account', () => {
     await world.asOwner(`update games.username set player_id = '${other.playerId}' where username = '${username}'`)
     expect(await refusalOf(call(activateGame, { params: { slotCode: 'PG' } }))).toBe('INTERNAL_SERVER_ERROR')
     expect(await refusalOf(call(getGameAccount, { params: { slotCode: 'PG' } }))).toBe('SLOT_NO_ACCOUNT')
+    await world.asOwner(`delete from games.username where username = '${username}'`)
   })
 
   test('[GAME-04] a reset that its server never ended keeps others off for half a minute', async () => {
@@ -125,7 +133,7 @@ describe('credentials', () => {
     const read = () => other.call(getGameAccount, { params: { slotCode: 'UFABET' } })
     await world.fault('games:UFABET', 'timeout-before', 1, 'form-state')
     expect((await read()).event).toBeNull()
-    await world.asOwner(`update games.account set username = 'gone-away' where game_code = 'UFABET' and player_id = '${other.playerId}'`)
+    await rename(other, 'UFABET')
     expect(await refusalOf(read())).toBe('NOT_UFABET')
   })
 
@@ -165,9 +173,7 @@ describe('auto-login', () => {
     const game = { code: 'AREASLOT', name: 'Area Slot', category: 'slot', factor_hundredths: 100, is_shown: true, position: 99 }
     await world.ownerDb.insertInto('games.game').values(game).execute()
     await open(other, 'AREASLOT')
-    await world.asOwner(`
-      insert into games.username (player_id, game_code, username) values ('${other.playerId}', 'AREASLOT', 'gone-away');
-      update games.account set username = 'gone-away' where game_code = 'AREASLOT'`)
+    await rename(other, 'AREASLOT')
     expect(await refusalOf(other.call(autoLoginByUsername('AREASLOT'), { params: { username: 'gone-away' } }))).toBe('NOT_AREASLOT')
   })
 })
