@@ -69,7 +69,7 @@ export const GAMES: readonly Bug[] = [
     name: 'unknown-since-a-time-ahead',
     breaks: 'the wait for a final "unknown" begins at a time that was written while the clock was ahead',
     file: 'apps/server/src/modules/games/work-on-transfer.sql',
-    search: 'unknown_since = least(t.unknown_since, platform.now())',
+    search: 'unknown_since = case when t.unknown_since > platform.now() then platform.now() else t.unknown_since end',
     replace: 'unknown_since = t.unknown_since',
     tests: ['apps/server/src/modules/games/fences.test.ts'],
   },
