@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { test as base } from '@playwright/test'
+import { type BrowserContext, type Request, test as base } from '@playwright/test'
 
 const ROOT = dirname(import.meta.dirname)
 const READY_WITHIN_MS = 120_000
@@ -26,6 +26,20 @@ export interface Stack {
 /** Where the portal remembers that the player does not want to see the agreements again. */
 export const AGREEMENT_FLAG = 'remember-agreement'
 
+const underWay = new WeakMap<BrowserContext, Set<Request>>()
+
+/** The calls of the pages of a journey that have no answer yet. */
+export function callsUnderWay(context: BrowserContext): Set<Request> {
+  return underWay.get(context) ?? new Set()
+}
+
+function followCalls(context: BrowserContext): void {
+  const calls = new Set<Request>()
+  underWay.set(context, calls)
+  context.on('request', (request) => new URL(request.url()).pathname.startsWith('/api/') && calls.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const) context.on(end, (request) => calls.delete(request))
+}
+
 /** Tests of one worker share a stack; `page.goto('/')` opens its portal. */
 export const test = base.extend<{ noFaultsLeft: void; seesAgreements: boolean }, { stack: Stack }>({
   stack: [
@@ -43,6 +57,7 @@ export const test = base.extend<{ noFaultsLeft: void; seesAgreements: boolean },
   seesAgreements: [false, { option: true }],
   context: async ({ context, seesAgreements }, use) => {
     if (!seesAgreements) await context.addInitScript((flag) => localStorage.setItem(flag, 'true'), AGREEMENT_FLAG)
+    followCalls(context)
     await use(context)
   },
   // What a test planted and did not meet is not for the next one, which has the same stack.

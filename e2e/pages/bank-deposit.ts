@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
+import { callsUnderWay, expect } from '../stack.ts'
 import { patchAnswer } from './home.ts'
 
 export interface SiteAccount {
@@ -66,7 +67,9 @@ export async function notProven(page: Page, { more = 0.37, seconds = 1740, curre
 
 /** The page lives this long, and no answer of the server sets its idea of the server's time anew. */
 export async function passTime(page: Page, ms: number): Promise<void> {
-  await page.route('**/api/**', () => {})
+  const held = new Set<Request>()
+  await page.route('**/api/**', (route) => void held.add(route.request()))
+  await expect.poll(() => [...callsUnderWay(page.context())].filter((call) => !held.has(call)).length).toBe(0)
   await page.clock.runFor(ms)
 }
 

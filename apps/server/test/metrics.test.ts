@@ -110,6 +110,12 @@ test('also while the database cannot be read, what the process itself knows', as
   expect((await scrape())('krapao_database_answers')).toBe(1)
 })
 
+test.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])('nobody reads it through a proxy on this machine: %s', async (name) => {
+  world = await createWorld()
+  const through = await fetch(`${world.url}/metrics`, { headers: { [name]: '203.0.113.9' } })
+  expect([through.status, (await through.text()).includes('krapao_')]).toEqual([401, false])
+})
+
 test('with a token set, nobody reads it without', async () => {
   world = await createWorld({ processEnv: { METRICS_TOKEN: 'a-long-token-of-the-operator' } })
   const bare = await fetch(`${world.url}/metrics`)

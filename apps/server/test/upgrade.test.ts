@@ -216,7 +216,7 @@ test('who was signed in before signs in again: a token that does not say whose i
   await upgrade()
   const { db } = connection
   const { resolve } = createPlayerResolver({ db, clock: systemClock, log: createLog('silent') })
-  await expect(resolve(token, { bearer: token, cookie: () => undefined, fetchSite: undefined })).rejects.toMatchObject({
+  await expect(resolve(token, { bearer: token, cookie: () => undefined, isForeign: false })).rejects.toMatchObject({
     code: 'INVALID_USER_1',
   })
   const sessions = await db.selectFrom('account.session').select(['player_id', 'revoked_at']).execute()

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { AnyRefusalCode } from '@krapao/contract/console'
 import { refuse } from './http/refusal.ts'
 
@@ -15,8 +16,8 @@ export interface Credentials {
   /** The bearer token; undefined without one, empty for what is no such token. */
   bearer: string | undefined
   cookie(name: string): string | undefined
-  /** What the browser says of the page that calls: `same-origin`, `cross-site` and so on. Undefined where it says nothing. */
-  fetchSite: string | undefined
+  /** The browser says that another site's page calls, or a link or a typed address. False where it says nothing. */
+  isForeign: boolean
 }
 
 /** How one kind of principal is told. */
@@ -69,6 +70,12 @@ export function allowed(principal: Principals[PrincipalKind], { permission }: Ac
 function mayDo(principal: object, permission: string): boolean {
   const { permissions } = principal as { permissions?: ReadonlySet<string> }
   return permissions?.has(permission) === true
+}
+
+/** What the browser says of the page that calls, by `Sec-Fetch-Site`, and by `Origin` where it is too old to know that. */
+export function isForeign({ 'sec-fetch-site': site, origin }: IncomingHttpHeaders, host: string | undefined): boolean {
+  if (site !== undefined) return site !== 'same-origin'
+  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)
 }
 
 /** A cookie by its name, of a `Cookie` header, as it was sent. */

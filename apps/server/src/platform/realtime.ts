@@ -8,6 +8,7 @@ import type { NoticeSeal } from './notice-seal.ts'
 import {
   type Access,
   cookieIn,
+  isForeign,
   type Credentials,
   type PrincipalKind,
   type PrincipalResolvers,
@@ -145,7 +146,7 @@ function credentialsOf({ auth, headers }: Socket['handshake']): Credentials {
   return {
     bearer: typeof token === 'string' ? token : undefined,
     cookie: cookieIn(headers.cookie),
-    fetchSite: headers['sec-fetch-site'],
+    isForeign: isForeign(headers, headers.host),
   }
 }
 

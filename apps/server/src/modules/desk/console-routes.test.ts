@@ -255,6 +255,11 @@ describe('who may', () => {
       await expect(callWith({ cookie, 'sec-fetch-site': site })(listWorkItems)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     }
     expect(await callWith({ cookie, 'sec-fetch-site': 'same-origin' })(listWorkItems)).toEqual({ items: [] })
+    // Of browsers that do not say it, and at addresses without https, nobody does.
+    for (const origin of ['https://evil.test', 'null', `${world.url}0`]) {
+      await expect(callWith({ cookie, origin })(listWorkItems)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    }
+    expect(await callWith({ cookie, origin: world.url })(listWorkItems)).toEqual({ items: [] })
   })
 })
 

@@ -13,8 +13,8 @@ export const STAFF_COOKIE = 'staff'
 
 /** Who a session of the console stands for. Another site's page is refused whatever cookie comes with it. */
 export function createStaffResolver({ db }: { db: Db }): PrincipalResolver<'staff'> {
-  async function resolve(token: string | undefined, { fetchSite }: Credentials): Promise<StaffPrincipal> {
-    if (token === undefined || (fetchSite !== undefined && fetchSite !== 'same-origin')) throw refuse('UNAUTHORIZED')
+  async function resolve(token: string | undefined, { isForeign }: Credentials): Promise<StaffPrincipal> {
+    if (token === undefined || isForeign) throw refuse('UNAUTHORIZED')
     const session = await useSession(db, token)
     if (!session) throw refuse('UNAUTHORIZED')
     const { staff_id: staffId, name, roles, is_over: isOver } = session

@@ -1,6 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
-import { type Credentials, cookieIn, type PrincipalKind, type PrincipalResolver, type Principals } from '../principals.ts'
+import { type Credentials, cookieIn, isForeign, type PrincipalKind, type PrincipalResolver, type Principals } from '../principals.ts'
 import { Refusal } from './refusal.ts'
 
 type Principal = Principals[PrincipalKind]
@@ -41,7 +41,7 @@ function credentialsOf(request: FastifyRequest): Credentials {
   return {
     bearer: bearerToken(request),
     cookie: cookieIn(request.headers.cookie),
-    fetchSite: request.headers['sec-fetch-site'],
+    isForeign: isForeign(request.headers, request.host),
   }
 }
 
