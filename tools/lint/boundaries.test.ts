@@ -17,7 +17,7 @@ const TREE: Record<string, string> = {
   'apps/server/src/integrations/e.ts': "export const e = () => import('../modules/ledger/index.ts')",
   'apps/server/src/modules/ledger/f.ts': "import type { Game } from '../games/index.ts'\nexport type F = Game",
   'apps/server/src/modules/games/g.ts':
-    "import { settle } from '../deposit/index.ts'\nimport { store } from '../ledger/store.ts'\nimport { createApp } from '../../app.ts'\nexport const g = [settle, store, createApp]",
+    "import { settle } from '../playthrough/index.ts'\nimport { store } from '../ledger/store.ts'\nimport { createApp } from '../../app.ts'\nexport const g = [settle, store, createApp]",
   'apps/server/src/modules/games/k.ts': "import type { Services } from '../../wiring.ts'\nexport type K = Services",
   'apps/server/src/modules/games/h.ts':
     "declare const sql: (text: TemplateStringsArray) => string\nexport const h = [sql`select * from ledger.player`, 'ledger.post', sql`select * from games.game`]",
@@ -62,11 +62,11 @@ test.each([
   ['portal/src/pages/c.ts', ['Import packages/money by its name, @krapao/money']],
   ['platform/d.ts', ['The platform knows no feature.']],
   ['integrations/e.ts', ['An adapter knows the wire of one provider and the platform only.']],
-  ['modules/ledger/f.ts', ['ledger (layer 1) may not reach up to games (layer 4). Let wiring.ts hand the function in']],
+  ['modules/ledger/f.ts', ['ledger (layer 1) may not reach up to games (layer 3). Let wiring.ts hand the function in']],
   [
     'modules/games/g.ts',
     [
-      'games (layer 4) may not reach sideways to deposit (layer 4).',
+      'games (layer 3) may not reach sideways to playthrough (layer 3).',
       'Use its public API: import modules/ledger/index.ts',
       'The parts do not reach for the whole.',
     ],

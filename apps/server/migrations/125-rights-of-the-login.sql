@@ -4,7 +4,7 @@ do $$
 declare
   v_schema text;
 begin
-  for v_schema in select n.nspname from pg_namespace n where n.nspowner = current_user::regrole and n.nspname <> 'public' loop
+  for v_schema in select n.nspname from pg_namespace n where n.nspowner = current_user::regrole and n.nspname !~ '^pg_' and n.nspname not in ('public', 'information_schema') loop
     execute format('revoke insert, update, delete, truncate, references, trigger on all tables in schema %I from krapao_app, public', v_schema);
     execute format('revoke all on all sequences in schema %I from krapao_app, public', v_schema);
     execute format('revoke all on all functions in schema %I from krapao_app, public', v_schema);

@@ -7,9 +7,9 @@ import { baht, give, open } from './money.ts'
 import type { World, WorldPlayer } from './world.ts'
 
 /** Somebody with a ledger and nothing else, for what is done in the database alone. */
-export async function openPlayerLedger({ db }: Pick<World, 'db'>, currency: 'BAHT' | 'LAK' = 'BAHT'): Promise<string> {
+export async function openPlayerLedger({ ownerDb }: Pick<World, 'ownerDb'>, currency: 'BAHT' | 'LAK' = 'BAHT'): Promise<string> {
   const playerId = randomUUID()
-  await sql`select ledger.open_owner(${playerId}, ${currency})`.execute(db)
+  await sql`select ledger.open_owner(${playerId}, ${currency})`.execute(ownerDb)
   return playerId
 }
 

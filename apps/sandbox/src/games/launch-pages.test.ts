@@ -39,7 +39,7 @@ describe('getting into a game', () => {
 
   test('UFABET takes the form with its hidden state, once', async () => {
     const credentials = await open('UFABET')
-    const { Fields: state } = await askForm('UFABET', { Method: 'FormState' })
+    const { Fields: state } = await askForm('UFABET', { Method: 'FormState', Username: credentials.username })
     expect((await post('/games/UFABET/sign-in', credentials)).statusCode).toBe(400)
     expect((await post('/games/UFABET/sign-in', { ...credentials, ...state, __VIEWSTATE: 'forged' })).statusCode).toBe(400)
     expect((await post('/games/UFABET/sign-in', { ...credentials, ...state })).statusCode).toBe(303)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { databaseClock, type DatabaseClock } from '../../test/database-clock.ts'
 import { createDatabase } from '../../test/database.ts'
@@ -54,15 +53,11 @@ let dropDatabase: () => Promise<void>
 
 beforeEach(async () => {
   const database = await createDatabase()
-  const owner = new pg.Client({ connectionString: database.ownerUrl })
-  await owner.connect()
-  await owner.query(`
+  connection = connect(database.ownerUrl, { log })
+  await connection.pool.query(`
     create table public.errand (
       player_id uuid not null, errand_id text primary key, state text not null default 'new', attempts int not null default 0,
-      next_attempt_at timestamptz, lease_no bigint not null default 0, leased_at timestamptz, history jsonb not null default '[]', ended_at timestamptz);
-    grant select, insert, update on public.errand to krapao_app`)
-  await owner.end()
-  connection = connect(database.url, { log })
+      next_attempt_at timestamptz, lease_no bigint not null default 0, leased_at timestamptz, history jsonb not null default '[]', ended_at timestamptz)`)
   clock = await databaseClock(database.ownerUrl)
   await setClock(START)
   dropDatabase = () => database.drop()

@@ -157,17 +157,21 @@ describe('a transfer from an account that is not proven', () => {
   })
 
   test('is told to staff with what its player was asked for, and to the player when staff decide', async () => {
-    const [{ player, accountNo }, other, cashier] = [await newcomer(), await world.player(), await staff(world)]
+    const [{ player, accountNo }, other] = [await newcomer(), await world.player()]
+    const [cashier, second] = [await staff(world), await staff(world)]
     const references = [await transfer(1000, { accountNo }), await transfer(1100, { accountNo }), await transfer(1200, { accountNo })]
     const proofs = await proofsOf(player)
     expect(await paymentCase(world.db, references[0]!)).toMatchObject({
       shownTo: { playerId: player.playerId, proofs: proofs.map((amount) => ({ amount: BigInt(Math.round(amount * 100)) })) },
     })
     const told = vi.spyOn(world.services.push, 'toPlayer')
-    const allocate = (to: WorldPlayer, reference: string) =>
-      allocatePayment(world.services, { playerId: to.playerId, reference, instruction: instructionFrom(cashier) })
-    expect(await allocate(player, references[0]!)).toBe('act')
-    expect(await allocate(other, references[1]!)).toBe('act')
+    const allocate = (to: WorldPlayer, reference: string, by: string) =>
+      allocatePayment(world.services, { playerId: to.playerId, reference, instruction: instructionFrom(by) })
+    for (const [to, reference] of [
+      [player, references[0]!],
+      [other, references[1]!],
+    ] as const)
+      expect([await allocate(to, reference, cashier), await allocate(to, reference, second)]).toEqual(['proposed', 'act'])
     expect(told).toHaveBeenCalledWith(player.playerId, 'arrivals-changed')
     const { owner_id: ownerId } = await world.db
       .selectFrom('operator.work_item')

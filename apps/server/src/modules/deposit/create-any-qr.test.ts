@@ -162,12 +162,14 @@ describe('money that arrived otherwise', () => {
     const { qrcodeId, provider } = await make(300)
     const reference = await pay(qrcodeId, 250)
     expect(await only()).toEqual({
+      by: 'qr',
       reference,
       qrcodeId,
       qrAmount: 300,
       arrivedAmount: 250,
       currency: 'BAHT',
       why: 'amount',
+      proofs: [],
       state: 'unallocated',
       arrivedAt: world.clock.now().toISOString(),
       endedAt: null,

@@ -83,8 +83,3 @@ test.each([
   const { rows } = await sql.raw<{ status: string }>(`select status from ${call}`).execute(world.db)
   expect(rows).toEqual([{ status }])
 })
-
-test('a second bank account cannot be registered beside the first', async () => {
-  const again = sql.raw(`select account.register_bank_account(${PLAYER}, 'KBANK', '6660006660', 'x')`).execute(world.db)
-  await expect(again).rejects.toMatchObject({ constraint: 'bank_account_pkey' })
-})

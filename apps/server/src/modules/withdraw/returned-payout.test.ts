@@ -119,7 +119,8 @@ describe('a payout that comes back', () => {
     await world.fault('bank', 'lost-report')
     await comesBack(payoutKey)
     expect(await walletOf(player)).toBe(900)
-    await world.fault('bank', 'lie', 1, 'returns')
+    // The newest, those told late and the month.
+    await world.fault('bank', 'lie', 3, 'returns')
     expect(await readReturns(world.services)).toBe(0)
     expect(await walletOf(player)).toBe(900)
     await world.passTime(60_000)
