@@ -128,6 +128,7 @@ const RIGHT_INPUTS: Record<string, RightInput> = {
   'POST /api/wallet/request/:idempotencyKey': () => ({ params: { idempotencyKey: randomUUID() } }),
   'GET /api/statement/:statementNo': () => ({ params: { statementNo: '1' } }),
   'POST /api/wallet/add': () => ({ body: { amount: 100 } }),
+  'POST /api/wallet/add/sent': async ({ world }) => ({ token: (await playerWithAnnouncement(world)).token }),
   'POST /api/deposit/proof': async ({ world }) => ({ token: (await playerWithArrival(world)).token }),
   'POST /api/wallet/slip': async () => ({ file: await qrPicture('a slip, or not') }),
   'POST /api/statement/slip': () => ({ body: { page: 1, limit: 10 } }),
@@ -164,6 +165,13 @@ const RIGHT_INPUTS: Record<string, RightInput> = {
     params: { itemId: await newItem(in_) },
     body: { outcome: 'approve', reason: 'the name fits' },
   }),
+}
+
+/** Somebody who has announced a transfer. */
+async function playerWithAnnouncement(world: World): Promise<WorldPlayer> {
+  const player = await world.player({ proven: false })
+  await player.call(expectDeposit, { body: { amount: baht(300) } })
+  return player
 }
 
 /** Somebody who has received nothing yet, and something to receive. */

@@ -13,6 +13,7 @@ import { playerWithInvites, playerWithRefund } from '../every-route-world.ts'
 import { give, walletOf } from '../money.ts'
 import { refusalOf } from '../refusal-of.ts'
 import { payForFriends } from '../reward-rules.ts'
+import { importBet } from '../settled-bets.ts'
 import { cutEach, startCommitCutter } from './commit-cutter.ts'
 import { createStage, type Stage } from './stage.ts'
 
@@ -76,6 +77,8 @@ describe.each(['before', 'after'] as const)('a connection that is lost %s Postgr
       await world.asOwner(`update account.player set invited_by = '${inviter.playerId}' where player_id = '${friend.playerId}'`)
       await give(world, friend, 50)
       await sql`select invite.read_deposits(${friend.playerId})`.execute(world.db)
+      await importBet(world, { playerId: friend.playerId, stake: 50, win: 50, settledAt: world.clock.now().toISOString() })
+      await sql`select invite.count_bets(${friend.playerId})`.execute(world.db)
       return async () => {
         await tellInviter({ ...services, db: far.db }, friend.playerId)
         expect(await collectInvites(services, inviter.playerId, refuse)).toBe(3000n)

@@ -1,4 +1,4 @@
-import { createQr, getQr, getWallet, type QrProvider, QR_PROVIDERS } from '@krapao/contract'
+import { createQr, expectDeposit, getQr, getWallet, type QrProvider, QR_PROVIDERS } from '@krapao/contract'
 import { expect, vi } from 'vitest'
 import { encoded, giftLink, redeemedThere } from '../gift-links.ts'
 import { baht, walletOf } from '../money.ts'
@@ -161,6 +161,26 @@ export const depositRaces: Races = {
           async after({ answers }) {
             expect(new Set(answers.map(({ json }) => (json as { announcement: { amount: number } }).announcement.amount)).size).toBe(1)
             expect(await announcedBy(world, player)).toHaveLength(1)
+          },
+        }
+      },
+    },
+  ],
+  'POST /api/wallet/add/sent': [
+    {
+      says: 'one announced transfer is said to be sent once',
+      async lay(world) {
+        const player = await world.player({ proven: false })
+        await player.call(expectDeposit, { body: { amount: baht(300) } })
+        return {
+          player,
+          input: {},
+          async after({ tally, answers }) {
+            expect(tally).toEqual({ OK: 50 })
+            expect(new Set(answers.map(({ json }) => (json as { saidSentAt: string }).saidSentAt)).size).toBe(1)
+            const { announced } = await player.call(getWallet)
+            expect(answers[0]!.json).toEqual({ saidSentAt: announced!.saidSentAt })
+            expect([await walletOf(player), (await announcedBy(world, player)).length]).toEqual([0, 1])
           },
         }
       },

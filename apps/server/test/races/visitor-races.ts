@@ -25,6 +25,14 @@ async function registered({ db }: World, phones: string[]): Promise<string[]> {
   return players.map(({ phone }) => phone)
 }
 
+/** Numbers of bank accounts that are proven to be other players'. */
+async function provenElsewhere(world: World): Promise<string[]> {
+  const numbers = Array.from({ length: 50 }, () => `888${newNumber()}`)
+  const rows = numbers.map((no) => `('SCB', '${no}', gen_random_uuid(), 'earlier', now())`).join()
+  await world.asOwner(`insert into account.bank_claim (bank_code, account_no, player_id, proof, proven_at) values ${rows}`)
+  return numbers
+}
+
 const NETWORK = '198.51.100.77'
 
 /** Codes that this network has had sent to other phones within the hour. */
@@ -95,14 +103,28 @@ export const visitorRaces: Races = {
     {
       says: '[ERR-28] of 50 proven accounts that are asked about at once with one phone three are told to be taken',
       async lay(world) {
-        const numbers = Array.from({ length: 50 }, () => `888${newNumber()}`)
-        const rows = numbers.map((no) => `('SCB', '${no}', gen_random_uuid(), 'earlier', now())`).join()
-        await world.asOwner(`insert into account.bank_claim (bank_code, account_no, player_id, proof, proven_at) values ${rows}`)
+        const numbers = await provenElsewhere(world)
         const username = newPhone()
         return {
           input: (index) => registration({ username, bankAccountNo: numbers[index]! }),
           async after({ tally }) {
             expect(tally).toEqual({ EXISTING_BANK: 3, REGISTER_SUCCESS: 1, EXISTING_USER: 46 })
+          },
+        }
+      },
+    },
+  ],
+  'POST /api/account/validate': [
+    {
+      says: '[ERR-28] of 50 proven accounts that are asked about at once with one phone three are told to be taken',
+      async lay(world) {
+        const numbers = await provenElsewhere(world)
+        const username = newPhone()
+        return {
+          input: (index) => registration({ username, bankAccountNo: numbers[index]! }),
+          async after({ tally }) {
+            expect(tally).toEqual({ EXISTING_BANK: 3, VALID_USER_INFO: 47 })
+            expect(await registered(world, [username])).toEqual([])
           },
         }
       },
