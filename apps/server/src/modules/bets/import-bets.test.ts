@@ -88,6 +88,44 @@ test('a bet told again is nothing: in the same call, later, and among new ones',
   expect(await stream()).toHaveLength(2)
 })
 
+describe('a bet that was told while it was open', () => {
+  const open = report('A', { kind: 'open', validStake: minorUnits(0n), win: minorUnits(0n), settledAt: new Date(SETTLED_AT.getTime() - 60_000) })
+  const settled = report('A', { revision: 2n })
+  const placed = async () =>
+    (
+      await sql<{ says: string }>`
+        select concat_ws(' ', bet_id, stake, returned, ended_at is null) as says from bets.placed_bet where player_id = ${playerId}`.execute(
+        world.db,
+      )
+    ).rows.map(({ says }) => says)
+
+  test.each([
+    ['before its end', [[open], [settled]]],
+    ['before its end, in one call', [[open, settled]]],
+    ['after its end', [[settled], [open]]],
+    ['after its end, in one call', [[settled, open]]],
+    ['again after its end', [[settled, open], [open], [settled, open]]],
+  ])('%s, is open no more and counts once', async (_name, calls) => {
+    for (const reports of calls) await tell(...reports)
+    expect(await placed()).toEqual(['A 10000 4000 f'])
+    expect(await stream()).toEqual(['1 1 A 2 settled 10000 10000 4000'])
+    expect(await items()).toEqual([])
+  })
+
+  test('is on stake until then', async () => {
+    await tell(open)
+    expect([await placed(), await stream()]).toEqual([['A 10000 t'], []])
+  })
+
+  test.each([
+    ['in the order in which it happened', (voided: BetReport) => [open, voided]],
+    ['the other way round', (voided: BetReport) => [voided, open]],
+  ])('and was cancelled, in one call, %s, gives all of it back and never was a bet', async (_name, calls) => {
+    await tell(...calls(report('A', { kind: 'voided', revision: 2n })))
+    expect([await placed(), await stream(), await items()]).toEqual([['A 10000 10000 f'], [], []])
+  })
+})
+
 describe('a later revision', () => {
   test('counts by its difference', async () => {
     await tell(report('A'))

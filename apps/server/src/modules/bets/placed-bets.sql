@@ -12,7 +12,8 @@ begin
   then
     return p_reports;
   end if;
-  foreach v_report in array p_reports loop
+  -- A feed may tell in one page how a bet ended and, after it, that it was open.
+  for v_report in select (p_reports[i]).* from generate_subscripts(p_reports, 1) i order by (p_reports[i]).kind <> 'open', i loop
     if v_report.kind = 'open' then
       perform bets.note_placed(p_player, p_currency, v_report, p_at);
       continue;
