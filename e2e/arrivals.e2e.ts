@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { ask, control, signInWith } from './pages/back-office.ts'
 import { bankDeposit, offerAccounts, siteAccount } from './pages/bank-deposit.ts'
 import { sql } from './pages/database.ts'
 import { openDeposit } from './pages/deposit.ts'
 import { listening, openHome, patchAnswer } from './pages/home.ts'
+import { looksRight } from './pages/looks-right.ts'
 import { comeIn, LANGUAGES, toast } from './pages/portal.ts'
 import { expect, type Stack, test } from './stack.ts'
 
@@ -180,27 +180,10 @@ for (const language of LANGUAGES) {
     await page.goto('/user/home')
     await expect(payment(page)).toHaveCount(4)
     await expect(page.getByTestId('announced-transfer')).toHaveAttribute('data-step', 'slow')
-    await looksRight(page)
+    await looksRight(page, '[data-testid=arrived-payment], [data-testid=announced-transfer]')
     await page.screenshot({ path: info.outputPath(`arrived-${language}.png`), fullPage: true })
     await page.goto('/user/statement')
     await expect(payment(page)).toHaveCount(4)
-    await looksRight(page)
+    await looksRight(page, '[data-testid=arrived-payment], [data-testid=announced-transfer]')
   })
-}
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-async function looksRight(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-  for (const px of [32, 16]) {
-    const runsOver = await page.evaluate((textPx) => {
-      document.documentElement.style.fontSize = `${textPx}px`
-      return [...document.querySelectorAll<HTMLElement>('[data-testid=arrived-payment] *, [data-testid=announced-transfer] *')]
-        .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 1)
-        .map((element) => element.textContent?.slice(0, 40))
-    }, px)
-    expect(runsOver).toEqual([])
-  }
 }

@@ -52,11 +52,8 @@ describe('what servers say to one another', () => {
       }),
     )
     const listening = async () =>
-      (
-        await pools[0]!.pool.query(
-          `select from pg_stat_activity where datname = current_database() and query = 'LISTEN "${CHANNEL}"'`,
-        )
-      ).rows.length
+      (await pools[0]!.pool.query(`select from pg_stat_activity where datname = current_database() and query = 'LISTEN "${CHANNEL}"'`)).rows
+        .length
     await vi.waitUntil(async () => (await listening()) === 3, { timeout: 60_000 })
   }, 120_000)
   afterAll(async () => {
