@@ -41,7 +41,7 @@ test('[HOME-15] [HOME-24] [REF-02] [REF-04] [REF-07] [REF-24] without a refund t
   await expect(sheet.getByText('ไม่พบยอดคืน')).toBeVisible()
   await expect(sheet.getByText('ทำยอดเทิร์นครบ เก็บไว้ได้ 100%')).toBeVisible()
   await expect(sheet.getByText('จบก่อนทำยอดเทิร์นครบ ถูกหักคืน 50%')).toBeVisible()
-  await expect(sheet.getByText('คืนทุกวัน')).toBeVisible()
+  await expect(sheet.getByText('Refund daily')).toBeVisible()
   await expect(sheet.getByText('10% ของยอดเสียสุทธิ')).toBeVisible()
   await page.goBack()
   await expect(sheet).toBeHidden()

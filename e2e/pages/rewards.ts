@@ -40,7 +40,7 @@ export async function letRefund(stack: Stack, { terms = TERMS, banners = [] }: R
   await sql(
     stack,
     `update refund.rule set since = now() - interval '60 days', kind = 'day', rate_percent = 10, terms = $1, info = $2, banners = $3 where currency = 'BAHT'`,
-    [JSON.stringify(terms), inEachLanguage('<p>คืนทุกวัน</p>'), inEachLanguage(banners)],
+    [JSON.stringify(terms), inEachLanguage('<p>Refund daily</p>'), inEachLanguage(banners)],
   )
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 
 /** What a part that did not load is told besides its own properties. */
 export interface Retry {
@@ -26,6 +26,7 @@ export function lazyPart<Props extends object>(
     const [Part, setPart] = useState(() => Loaded)
     const [attempt, setAttempt] = useState(1)
     const [failed, setFailed] = useState(0)
+    const isPressed = useRef(false)
     useEffect(() => {
       let isGone = false
       load().then(
@@ -33,8 +34,10 @@ export function lazyPart<Props extends object>(
           Loaded = module.default
           if (!isGone) setPart(() => module.default)
         },
-        () => {
-          if (!isGone) setFailed(attempt)
+        async () => {
+          // Many browsers remember a script that did not load, and ask nobody again until the page is loaded anew.
+          if (isPressed.current && (await isServerReached()) && !isGone) location.reload()
+          else if (!isGone) setFailed(attempt)
         },
       )
       return () => {
@@ -51,10 +54,16 @@ export function lazyPart<Props extends object>(
     if (failed === 0) return place
     if (!Failed) return null
     const retry = () => {
-      // Some browsers remember a script that did not load, until the page is loaded again.
-      if (failed > 1 && navigator.onLine) location.reload()
-      else setAttempt(failed + 1)
+      isPressed.current = true
+      setAttempt(failed + 1)
     }
     return <Failed {...props} isRetrying={attempt > failed} onRetry={retry} />
   }
+}
+
+function isServerReached(): Promise<boolean> {
+  return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }

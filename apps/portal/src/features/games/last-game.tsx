@@ -37,11 +37,11 @@ function Row({ game, amount, wallet, onOpen }: LastGameProps & { game: GameAccou
     void start({ game, wallet: wallet.amount, amount, launchMethod, credentials: credentials.data })
   }
   return (
-    <section aria-label={t('lastGame')} className="mx-4 mt-4 flex items-center gap-3 rounded-card border border-line bg-card p-3">
+    <section aria-label={t('lastGame')} className="mx-4 mt-4 flex flex-wrap items-center gap-3 rounded-card border border-line bg-card p-3">
       <span className="relative h-14 w-20 shrink-0 overflow-hidden rounded-[12px]">
         <img src={game.background} alt="" className="absolute inset-0 size-full object-cover" />
       </span>
-      <p className="min-w-0 flex-1 text-[0.9375rem] leading-snug font-semibold [overflow-wrap:anywhere]">
+      <p className="min-w-[min(100%,6rem)] flex-1 text-[0.9375rem] leading-snug font-semibold [overflow-wrap:anywhere]">
         <Foreign>{game.name}</Foreign>
         <span className="tabular block text-[0.78125rem] leading-normal font-normal text-muted">
           {moved === undefined

@@ -89,7 +89,12 @@ test('a bet told again is nothing: in the same call, later, and among new ones',
 })
 
 describe('a bet that was told while it was open', () => {
-  const open = report('A', { kind: 'open', validStake: minorUnits(0n), win: minorUnits(0n), settledAt: new Date(SETTLED_AT.getTime() - 60_000) })
+  const open = report('A', {
+    kind: 'open',
+    validStake: minorUnits(0n),
+    win: minorUnits(0n),
+    settledAt: new Date(SETTLED_AT.getTime() - 60_000),
+  })
   const settled = report('A', { revision: 2n })
   const placed = async () =>
     (

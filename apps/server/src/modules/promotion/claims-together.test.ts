@@ -25,7 +25,9 @@ afterAll(async () => {
 /** People of whom nothing but a ledger matters here. */
 async function manyPlayers(count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id, ledger.open_owner(id, 'BAHT') from (select gen_random_uuid() as id from generate_series(1, ${count})) ids`.execute(world.ownerDb)
+    select id, ledger.open_owner(id, 'BAHT') from (select gen_random_uuid() as id from generate_series(1, ${count})) ids`.execute(
+    world.ownerDb,
+  )
   return rows.map(({ id }) => id)
 }
 

@@ -156,7 +156,9 @@ test('a bet of an account that is nobody’s is kept, and counts once the accoun
   await readAll()
   await readAll()
   expect(await itemsOf(world, ownerOfGame('PG'))).toEqual(['bet-account PG:pgkpnobody'])
-  await sql`insert into games.username (game_code, username, player_id) values ('PG', 'pgkpnobody', ${player.playerId})`.execute(world.ownerDb)
+  await sql`insert into games.username (game_code, username, player_id) values ('PG', 'pgkpnobody', ${player.playerId})`.execute(
+    world.ownerDb,
+  )
   await readAll()
   expect(await streamOf(world, player.playerId)).toEqual(['STRAY1 settled 700 0'])
   expect(await itemsOf(world, ownerOfGame('PG'))).toEqual(['bet-account PG:pgkpnobody imported'])
