@@ -37,7 +37,9 @@ function followCalls(context: BrowserContext): void {
   const calls = new Set<Request>()
   underWay.set(context, calls)
   context.on('request', (request) => new URL(request.url()).pathname.startsWith('/api/') && calls.add(request))
-  for (const end of ['requestfinished', 'requestfailed'] as const) context.on(end, (request) => calls.delete(request))
+  const forget = (request: Request) => void calls.delete(request)
+  context.on('requestfinished', forget)
+  context.on('requestfailed', forget)
 }
 
 /** Tests of one worker share a stack; `page.goto('/')` opens its portal. */
