@@ -37,6 +37,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Photographs are drawn, which a busy machine takes its time for.
+          testTimeout: 20_000,
           include: ['packages/**/*.test.ts', 'apps/portal/src/**/*.test.ts', 'tools/**/*.test.ts'],
         },
       },

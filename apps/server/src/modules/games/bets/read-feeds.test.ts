@@ -8,6 +8,7 @@ import { refusalOf } from '../../../../test/refusal-of.ts'
 import { grantReward, termsWith } from '../../../../test/rewards.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../../test/world.ts'
 import { readPassedTo } from '../../bets/index.ts'
+import { addAccount } from '../store.ts'
 
 let world: World
 
@@ -150,17 +151,17 @@ test('a withdrawal refused for missing turnover has the feeds read at once, but 
 })
 
 test('a bet of an account that is nobody’s is kept, and counts once the account is somebody’s', async () => {
-  const player = await playerAt(world, 'PG', 100)
+  await playerAt(world, 'PG', 100)
+  const { playerId } = await world.player()
   const told = { betId: 'STRAY1', version: 1, kind: 'settled', stake: 7, win: 0 }
   await world.control('POST', 'games/PG/feed/lines', { ...told, username: 'pgkpnobody' })
   await readAll()
   await readAll()
   expect(await itemsOf(world, ownerOfGame('PG'))).toEqual(['bet-account PG:pgkpnobody'])
-  await sql`insert into games.username (game_code, username, player_id) values ('PG', 'pgkpnobody', ${player.playerId})`.execute(
-    world.ownerDb,
-  )
+  const passwordEncrypted = world.services.encryption.encrypt('a-password')
+  expect(await addAccount(world.db, { playerId, gameCode: 'PG', username: 'pgkpnobody', passwordEncrypted })).toBe('opened')
   await readAll()
-  expect(await streamOf(world, player.playerId)).toEqual(['STRAY1 settled 700 0'])
+  expect(await streamOf(world, playerId)).toEqual(['STRAY1 settled 700 0'])
   expect(await itemsOf(world, ownerOfGame('PG'))).toEqual(['bet-account PG:pgkpnobody imported'])
 })
 
