@@ -12,12 +12,10 @@ begin
   then
     return p_reports;
   end if;
-  -- A feed may tell in one page how a bet ended and, after it, that it was open.
-  for v_report in select (p_reports[i]).* from generate_subscripts(p_reports, 1) i order by (p_reports[i]).kind <> 'open', i loop
-    if v_report.kind = 'open' then
-      perform bets.note_placed(p_player, p_currency, v_report, p_at);
-      continue;
-    end if;
+  -- First: a feed may tell in one page how a bet ended and, after it, that it was open.
+  perform bets.note_placed(p_player, p_currency, r, p_at) from unnest(p_reports) r where r.kind = 'open';
+  foreach v_report in array p_reports loop
+    continue when v_report.kind = 'open';
     update bets.placed_bet b set revision = v_report.revision, ended_at = coalesce(b.ended_at, v_report.settled_at),
         returned = case v_report.kind when 'voided' then b.stake else greatest(v_report.win, 0) end
       where b.player_id = p_player and b.game_code = v_report.game_code and b.bet_id = v_report.bet_id and b.revision < v_report.revision;
