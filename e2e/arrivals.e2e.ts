@@ -13,6 +13,7 @@ test.beforeEach(async ({ context }) => {
 })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
+const MONEY_ON_ITS_WAY = '[data-testid=arrived-payment], [data-testid=announced-transfer]'
 const NAME = 'มานี มีนา'
 /** Known by full numbers, so that money from an account proves it. */
 const OURS = '0458800011'
@@ -180,10 +181,10 @@ for (const language of LANGUAGES) {
     await page.goto('/user/home')
     await expect(payment(page)).toHaveCount(4)
     await expect(page.getByTestId('announced-transfer')).toHaveAttribute('data-step', 'slow')
-    await looksRight(page, '[data-testid=arrived-payment], [data-testid=announced-transfer]')
+    await looksRight(page, MONEY_ON_ITS_WAY)
     await page.screenshot({ path: info.outputPath(`arrived-${language}.png`), fullPage: true })
     await page.goto('/user/statement')
     await expect(payment(page)).toHaveCount(4)
-    await looksRight(page, '[data-testid=arrived-payment], [data-testid=announced-transfer]')
+    await looksRight(page, MONEY_ON_ITS_WAY)
   })
 }

@@ -12,17 +12,15 @@ const WORDS = {
   en: { open: 'In bets that may still be open', cancel: 'Cancel the bonus' },
 }
 
-const openStakes = (page: Page, language: keyof typeof WORDS) => page.getByRole('region', { name: WORDS[language].open })
-
 /** Somebody with an active bonus of 100, 30 in the wallet, and all but 1 of 500 on stake at a game. */
 async function playerAtStake(page: Page, stack: Stack, game: string) {
   const code = await offerCampaign(stack, { title: 'โบนัสเดิมพัน', grant: { amount: 100 }, threshold: 80 })
   const player = await signInWith(page, stack, { wallet: 30, games: { [game]: 500 } })
   await ask(stack, player.token, `GET /api/bonus/activate/${code}`)
   const { username } = await atProvider(stack, player.token, game)
-  const bet = (await control(stack, `/control/games/${game}/${username}/place`, { stake: 499 })) as { betId: string }
+  const { betId } = await control<{ betId: string }>(stack, `/control/games/${game}/${username}/place`, { stake: 499 })
   await readGame(stack, player.token)
-  return { ...player, betId: bet.betId }
+  return { ...player, betId }
 }
 
 /** The balance at the game is asked for, and its feed is read. */
@@ -38,10 +36,10 @@ for (const language of LANGUAGES) {
     stack,
   }) => {
     await comeIn(context, language)
-    // One game tells of its open bets; of the other's, the balance is all there is.
+    // One game tells of its open bets, the other of settled ones alone.
     for (const game of language === 'th' ? ['JOKER', 'HUAYHD'] : ['HUAYHD']) {
       const { token, betId } = await playerAtStake(page, stack, game)
-      const stakes = openStakes(page, language)
+      const stakes = page.getByRole('region', { name: WORDS[language].open })
       await expect(async () => {
         await page.goto('/user/bonus')
         await expect(stakes).toContainText('฿ 499.00', { timeout: 2000 })

@@ -17,13 +17,7 @@ export async function looksRight(page: Page, parts: string): Promise<void> {
           .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 1)
           .map((element) => element.textContent?.slice(0, 40))
       },
-      {
-        textPx: px,
-        within: parts
-          .split(', ')
-          .map((part) => `${part} *`)
-          .join(', '),
-      },
+      { textPx: px, within: `:is(${parts}) *` },
     )
     expect(runsOver).toEqual([])
   }

@@ -75,7 +75,7 @@ export async function hasGrantedRights(connection: pg.ClientBase | pg.Pool): Pro
  * Does the work of a migration, in the caller's transaction, and writes down what may be done after it. Where somebody had
  * granted more by hand the work is not done: it would be written down as if a migration had said it.
  */
-export async function writingRightsDown(client: pg.Client, login: string, work: () => Promise<void>): Promise<void> {
+export async function writingRightsDown(client: pg.Client, login: string, work: () => Promise<unknown>): Promise<void> {
   if (await hasGrantedRights(client)) {
     const [stray] = await strayRights(client, login)
     if (stray)

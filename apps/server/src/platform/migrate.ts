@@ -107,7 +107,7 @@ async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promi
     await inOneCommit(client, async () => {
       // An owner who may make no roles finds it made by an administrator; whoever made it, there is nothing left to do.
       if (name !== ROLE_MIGRATION || !(await hasApplicationRole(client)))
-        await writingRightsDown(client, APPLICATION_ROLE, async () => void (await client.query(sql)))
+        await writingRightsDown(client, APPLICATION_ROLE, () => client.query(sql))
       await client.query('insert into platform.migration (name, sha256) values ($1, $2)', [name, sha256])
     })
   } catch (error) {

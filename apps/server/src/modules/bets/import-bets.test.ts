@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { minorUnits } from '@krapao/money'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { oneWaitsForTheOther, openPlayerLedger } from '../../../test/bets.ts'
 import { instructionFrom, staff } from '../../../test/staff.ts'
@@ -54,26 +54,25 @@ async function tell(...reports: BetReport[]) {
   return [counted, repeated, kept]
 }
 
-const stream = async () =>
-  (
-    await sql<{ says: string }>`
-      select concat_ws(' ', bet_no, first_bet_no, bet_id, revision, kind, stake_change, valid_stake_change, win_change) as says
-      from bets.bet where player_id = ${playerId} order by bet_no`.execute(world.db)
-  ).rows.map(({ says }) => says)
+const said = async (query: RawBuilder<{ says: string }>) => (await query.execute(world.db)).rows.map(({ says }) => says)
 
-const kept = async () =>
-  (
-    await sql<{ says: string }>`
-      select concat_ws(' ', bet_id, revision, reason, ended_by) as says from bets.kept_report where player_id = ${playerId}
-      order by kept_at, revision`.execute(world.db)
-  ).rows.map(({ says }) => says)
+const stream = () =>
+  said(sql`
+    select concat_ws(' ', bet_no, first_bet_no, bet_id, revision, kind, stake_change, valid_stake_change, win_change) as says
+    from bets.bet where player_id = ${playerId} order by bet_no`)
 
-const items = async () =>
-  (
-    await sql<{ says: string }>`
-      select concat_ws(' ', subject, case when needs_decision then 'decision' else 'information' end, outcome) as says
-      from operator.work_item where owner_id = ${playerId} order by subject`.execute(world.db)
-  ).rows.map(({ says }) => says)
+const kept = () =>
+  said(sql`
+    select concat_ws(' ', bet_id, revision, reason, ended_by) as says from bets.kept_report where player_id = ${playerId}
+    order by kept_at, revision`)
+
+const items = () =>
+  said(sql`
+    select concat_ws(' ', subject, case when needs_decision then 'decision' else 'information' end, outcome) as says
+    from operator.work_item where owner_id = ${playerId} order by subject`)
+
+const placed = () =>
+  said(sql`select concat_ws(' ', bet_id, stake, returned, ended_at is null) as says from bets.placed_bet where player_id = ${playerId}`)
 
 test('each bet gets the next number of its player, with its whole amounts as changes', async () => {
   expect(await tell(report('A'), report('B', { ...stake(50_00n), validStake: minorUnits(25_00n) }))).toEqual([2, 0, 0])
@@ -96,13 +95,6 @@ describe('a bet that was told while it was open', () => {
     settledAt: new Date(SETTLED_AT.getTime() - 60_000),
   })
   const settled = report('A', { revision: 2n })
-  const placed = async () =>
-    (
-      await sql<{ says: string }>`
-        select concat_ws(' ', bet_id, stake, returned, ended_at is null) as says from bets.placed_bet where player_id = ${playerId}`.execute(
-        world.db,
-      )
-    ).rows.map(({ says }) => says)
 
   test.each([
     ['before its end', [[open], [settled]]],
