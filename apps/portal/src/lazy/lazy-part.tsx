@@ -35,8 +35,10 @@ export function lazyPart<Props extends object>(
           if (!isGone) setPart(() => module.default)
         },
         async () => {
-          // Many browsers remember a script that did not load, and ask nobody again until the page is loaded anew.
-          if (isPressed.current && (await isServerReached()) && !isGone) location.reload()
+          const wasPressed = isPressed.current
+          isPressed.current = false
+          // Some browsers remember a script that did not load, and ask nobody again until the page is loaded anew.
+          if (wasPressed && (await isServerReached()) && !isGone) location.reload()
           else if (!isGone) setFailed(attempt)
         },
       )
