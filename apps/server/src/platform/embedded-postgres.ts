@@ -219,7 +219,7 @@ function options({ port, durable }: { port: number; durable: boolean }): string[
     max_wal_size: durable ? '4GB' : '1GB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_parallel_workers_per_gather: '0' }),
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
