@@ -44,7 +44,8 @@ export async function createLane() {
   const env = { ...readEnv({ NODE_ENV: 'test', INTEGRATIONS_BASE: 'http://outside.invalid' }), databaseUrl: database.url }
   const log = createLog('silent')
   const clock = await databaseClock(database.ownerUrl)
-  const observer = connect(database.url, { log, maxConnections: 1 })
+  // What it reads it reads after every step: planned once, not for each world's players.
+  const observer = connect(`${database.url}?options=-c%20plan_cache_mode%3Dforce_generic_plan`, { log, maxConnections: 1 })
   const ownerConnection = connect(database.ownerUrl, { log, maxConnections: 1 })
   await inTransaction(ownerConnection.db, seedSite)
   await sql`
