@@ -23,7 +23,7 @@ async function findings(page: Page, screens: readonly Screen[]): Promise<string[
   const found: string[] = []
   for (const { name, open } of screens) {
     await open()
-    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(WCAG).analyze()
     for (const { id, nodes } of violations)
       for (const { target, failureSummary } of nodes)
         found.push(`${name}: ${id}: ${target.join(' ')} (${failureSummary?.replace(/\s+/g, ' ')})`)
