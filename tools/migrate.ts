@@ -12,7 +12,9 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { 'new-report-key': { type: 'boolean', default: false } } })
   const urls = await openGiven(env)
   if (!urls) throw new Sentence('DATABASE_URL is required: npm start migrates its own PostgreSQL.')
-  await step('Database brought to this release', () => prepareDatabase(urls, { log, reportKey: env.reportKey, isNewKey: values['new-report-key'] }))
+  await step('Database brought to this release', () =>
+    prepareDatabase(urls, { log, reportKey: env.reportKey, isNewKey: values['new-report-key'] }),
+  )
 }
 
 main().catch(fail)

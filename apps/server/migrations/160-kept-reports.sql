@@ -35,12 +35,21 @@ end $$;
 create trigger report_is_append_only before update or delete or truncate on reports.report
   for each statement execute function reports.refuse_change();
 
--- Since when nothing is believed that is not kept. One row.
-create table reports.beginning (is_one boolean primary key default true check (is_one), at timestamptz not null);
-insert into reports.beginning (at) values (clock_timestamp());
-create trigger beginning_is_append_only before update or delete or truncate on reports.beginning
+-- What was believed before reports were kept, by the module it is of and its name there.
+create table reports.earlier (
+  what text not null check (what in ('payment', 'name', 'payout', 'returned-payout', 'payment-return')),
+  id   text not null,
+  primary key (what, id)
+);
+insert into reports.earlier (what, id)
+  select 'payment', reference from deposit.payment
+  union all select 'name', player_id || ' ' || version_no from account.name_inquiry where answered_at is not null
+  union all select 'payout', withdrawal_id::text from withdraw.withdrawal where ended_at is not null
+  union all select 'returned-payout', return_reference from withdraw.payout_return
+  union all select 'payment-return', return_id::text from deposit.payment_return where ended_at is not null;
+create trigger earlier_is_append_only before update or delete or truncate on reports.earlier
   for each statement execute function reports.refuse_change();
-grant select on reports.report, reports.beginning to krapao_app;
+grant select on reports.report, reports.earlier to krapao_app;
 
 -- A report to be kept; or only its id, of one that is kept already.
 create type reports.sealed_report as (
@@ -54,7 +63,6 @@ alter table account.bank_account_change add column report_id uuid;
 alter table withdraw.withdrawal add column report_id uuid;
 alter table withdraw.payout_return add column report_id uuid;
 alter table deposit.payment_return add column report_id uuid;
-alter table deposit.slip add column report_id uuid;
 
 -- What a bank has said of an account, with the report that says so.
 create type account.name_said as (report_id uuid, state text, holder_name text);

@@ -153,8 +153,7 @@ export async function createApp({
     db,
     services,
     async listen(port, host = '127.0.0.1') {
-      await retryIdempotent(() => refusePowerfulLogin(pool))
-      await retryIdempotent(() => refuseUnknownSeal(pool, services.seal))
+      await retryIdempotent(() => Promise.all([refusePowerfulLogin(pool), refuseUnknownSeal(pool, services.seal)]))
       await refuseDemoWorld(services)
       const problem = await clockProblem(services)
       if (problem !== null) log.error({ problem }, 'not ready')

@@ -15,6 +15,7 @@ import type { Events } from './modules/ledger/index.ts'
 import { openItemCounts } from './modules/operator/index.ts'
 import type { SpinCounts } from './modules/spin/index.ts'
 import { payoutsWaiting, type WithdrawalCounts } from './modules/withdraw/index.ts'
+import { automaticGauges } from './automatic-gauges.ts'
 import { rewardGauges } from './reward-gauges.ts'
 import type { Witness } from './witness/index.ts'
 
@@ -137,6 +138,7 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
     'records',
     'reach',
   ])
+  const automatic = automaticGauges(gauge, db)
   const rewards = rewardGauges(gauge, { db, betNews })
   const ofBooks = [
     inDoubt,
@@ -151,6 +153,7 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
     unreadAge,
     failing,
     readAge,
+    ...automatic.gauges,
     ...rewards.gauges,
   ]
 
@@ -163,6 +166,7 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
       events.lag(),
       readingAges(db),
       rewards.read(),
+      automatic.read(),
     ])
     for (const { game, count, oldestSeconds } of transfers) {
       inDoubt.set({ game }, count)

@@ -9,6 +9,8 @@ import { connect } from '../src/platform/db.ts'
 import { readEnv } from '../src/platform/env.ts'
 import { freePort } from '../src/platform/free-port.ts'
 import { createLog } from '../src/platform/log.ts'
+import { setSealKey } from '../src/platform/server-seal.ts'
+import { withClient } from '../src/platform/with-client.ts'
 import { writeSetting } from '../src/modules/site/index.ts'
 import { createDatabase } from './database.ts'
 import { productionEnv } from './production-env.ts'
@@ -39,6 +41,7 @@ test('the reference of the API is not there in production unless it was asked fo
 })
 
 test('production listens on a database of its own, and not on one that holds the demo world', async () => {
+  await withClient(database.ownerUrl, (owner) => setSealKey(owner, readEnv(productionEnv()).reportKey, true))
   const before = await createServer()
   await before.listen(0)
   const owner = connect(database.ownerUrl, { log: createLog('silent'), maxConnections: 1 })

@@ -29,7 +29,8 @@ export function createBank({ url, key, currencies }: BankParty, options: Request
       const reply = await sendRequest({ method: 'POST', url: `${url}/payouts`, headers, json }, options)
       const answer = reply.arrived ? read(payoutAnswer, reply.body) : undefined
       if (!reply.arrived || answer?.payoutKey !== payoutKey) return unreadable(reply)
-      if (answer.status === 'rejected') return reply.status === 422 ? { ...refused(answer.reason), report: answered('POST payouts', reply.body) } : unreadable(reply)
+      if (answer.status === 'rejected')
+        return reply.status === 422 ? { ...refused(answer.reason), report: answered('POST payouts', reply.body) } : unreadable(reply)
       if (reply.status !== 200) return unreadable(reply)
       if (answer.amount !== amount) return inDoubt('the bank speaks of another amount')
       if ((answer.currency ?? REPORTS_ARE_IN) !== currency) return inDoubt('the bank speaks of another currency')
@@ -65,7 +66,8 @@ export function createBank({ url, key, currencies }: BankParty, options: Request
       const isAsked = (said: { bankCode: string; accountNo: string } | undefined) =>
         said?.bankCode === account.bankCode && said.accountNo === account.accountNo
       const holder = reply.arrived && reply.status === 200 ? read(accountHolder, reply.body) : undefined
-      if (reply.arrived && holder && isAsked(holder)) return { outcome: 'done', name: holder.name, report: answered(`GET ${path}`, reply.body) }
+      if (reply.arrived && holder && isAsked(holder))
+        return { outcome: 'done', name: holder.name, report: answered(`GET ${path}`, reply.body) }
       if (reply.arrived && reply.status === 404 && isAsked(read(accountHolderNotFound, reply.body)))
         return { ...refused('the bank has no such account'), report: answered(`GET ${path}`, reply.body) }
       return unreadable(reply)

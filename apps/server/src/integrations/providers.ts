@@ -120,7 +120,9 @@ export interface QrGateway {
 
 export type QrEvent = { kind: 'paid'; payment: QrPaidEvent } | { kind: 'reversed'; reversal: ReversalEvent }
 
-export type ProviderQrStatus = { status: 'paid'; payment: Reported<QrPaidEvent> } | { status: 'open' | 'cancelled' | 'unknown' | 'unreachable' }
+export type ProviderQrStatus =
+  | { status: 'paid'; payment: Reported<QrPaidEvent> }
+  | { status: 'open' | 'cancelled' | 'unknown' | 'unreachable' }
 
 /** A payout as it stands in the bank's list. */
 export interface BankPayout {

@@ -567,7 +567,6 @@ export interface DepositSlip {
   picture_deleted_at: Timestamp | null;
   player_id: string;
   reference: Generated<string>;
-  report_id: string | null;
   slip_id: string;
   source_hash: Buffer;
   state: DepositSlipState;
@@ -1275,9 +1274,9 @@ export interface RefundUncountedBets {
   player_id: string;
 }
 
-export interface ReportsBeginning {
-  at: Timestamp;
-  is_one: Generated<boolean>;
+export interface ReportsEarlier {
+  id: string;
+  what: string;
 }
 
 export interface ReportsReport {
@@ -1619,7 +1618,7 @@ export interface DB {
   "refund.player": RefundPlayer;
   "refund.rule": RefundRule;
   "refund.uncounted_bets": RefundUncountedBets;
-  "reports.beginning": ReportsBeginning;
+  "reports.earlier": ReportsEarlier;
   "reports.report": ReportsReport;
   "site.bank": SiteBank;
   "site.deposit_account": SiteDepositAccount;

@@ -44,5 +44,7 @@ export async function setSealKey(owner: pg.ClientBase, key: Buffer, isNewKey: bo
 export async function refuseUnknownSeal(connection: pg.ClientBase | pg.Pool, { keyId }: ServerSeal): Promise<void> {
   const { rows } = await connection.query<{ known: string | null }>('select platform.seal_key_id() as known')
   if (rows[0]!.known !== keyId)
-    throw new EnvError(['REPORT_KEY is not the key that this database knows: give that one, or let npm run migrate -- --new-report-key set this one.'])
+    throw new EnvError([
+      'REPORT_KEY is not the key that this database knows: give that one, or let npm run migrate -- --new-report-key set this one.',
+    ])
 }

@@ -152,7 +152,9 @@ const ACTS: Record<string, { posts: string[]; lay: () => Promise<() => Promise<{
         eventId: `slip-${numbers}`,
         evidence: { toAccountNo: '0458800011', at: world.clock.now().toISOString() },
       } as const
-      expect(await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, payment) })).toBe('unallocated')
+      expect(await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, payment) })).toBe(
+        'unallocated',
+      )
       const said = {
         ownerId: await suspenseOwner(world.db, reference),
         reference,

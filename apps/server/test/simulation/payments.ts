@@ -102,7 +102,13 @@ function lineOf(paid: string, { accountNo: fromAccountNo }: SimulatedPlayer, amo
 type QrTold = Pick<QrPaidEvent, 'eventId' | 'transRef' | 'reference' | 'paidAt'> & { amount: bigint }
 
 function tellQr(services: Services, told: QrTold): Promise<string> {
-  return receiveQrPayment(services, 'KBANK', { report: aReport, ...told, amount: minorUnits(told.amount), payerBankCode: 'KBANK', payerAccount: 'xxx' })
+  return receiveQrPayment(services, 'KBANK', {
+    report: aReport,
+    ...told,
+    amount: minorUnits(told.amount),
+    payerBankCode: 'KBANK',
+    payerAccount: 'xxx',
+  })
 }
 
 async function tellReversal(services: Services, told: ReversalEvent): Promise<string> {

@@ -43,7 +43,7 @@ begin
   if p_instruction.act <> 'approve' then
     raise exception 'who proposes a bank account approves it' using errcode = 'check_violation';
   end if;
-  if v_status is null and p_report is not null then
+  if v_status is null and p_report.seal is not null then
     v_said := account.keep_name(p_report, p_order.bank_code, p_order.account_no, p_order.account_name);
   end if;
   v_status := coalesce(v_status, account.obstacle_to_bank_account(p_player, p_order, v_currency, v_said.state = 'fits'),

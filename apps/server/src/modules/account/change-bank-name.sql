@@ -44,7 +44,7 @@ begin
   if v_try.state <> 'asking' then
     return v_try.state;
   end if;
-  if p_report is not null then
+  if p_report.seal is not null then
     v_said := account.keep_name(p_report, v_try.bank_code, v_try.account_no, v_try.account_name);
   end if;
   if v_said.state = 'fits' and (v_try.account_name ~ '^[A-Z]+( [A-Z]+)*$' and v_said.holder_name ~ '\S') is not true then

@@ -51,7 +51,12 @@ export async function changeBankName(
   const answer = await integrations.bank.holderOf(account)
   const holderName = answer.outcome === 'done' ? answer.name : null
   const report = reportedName({ seal }, { ...account, accountName }, answer)
-  const ended = await endTry(db, { playerId, tryId, report, isOnePerson: isSpellingOf({ accountName, before: tried.accountName, holderName }) })
+  const ended = await endTry(db, {
+    playerId,
+    tryId,
+    report,
+    isOnePerson: isSpellingOf({ accountName, before: tried.accountName, holderName }),
+  })
   if (ended !== 'changed') throw refuse(REFUSED[ended])
   return accountName
 }
@@ -90,12 +95,7 @@ async function beginTry(
 
 async function endTry(
   db: Db,
-  {
-    playerId,
-    tryId,
-    report,
-    isOnePerson,
-  }: { playerId: string; tryId: string; report: string | null; isOnePerson: boolean },
+  { playerId, tryId, report, isOnePerson }: { playerId: string; tryId: string; report: string | null; isOnePerson: boolean },
 ): Promise<Ended> {
   const { rows } = await retryIdempotent(() =>
     sql<{ status: Ended }>`select account.end_bank_name_try(${playerId}, ${tryId}, ${report}, ${isOnePerson}) as status`.execute(db),

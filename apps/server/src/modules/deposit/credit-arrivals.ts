@@ -25,8 +25,8 @@ interface Row {
 interface Told extends Pick<BankCredit, 'bank' | 'transRef' | 'fromBankCode' | 'fromAccountNo' | 'fromName' | 'toAccountNo'> {
   at: string
   revision?: number
-  /** Its kept report. */
-  report: string
+  /** Its kept report; none of what was told before reports were kept, which a person decides. */
+  report?: string
 }
 
 /**
@@ -36,7 +36,8 @@ interface Told extends Pick<BankCredit, 'bank' | 'transRef' | 'fromBankCode' | '
 export async function creditArrivals(services: DepositMeans): Promise<number> {
   const due = await dueArrivals(services.db)
   for (const row of due) {
-    if (row.state === 'unallocated') await receiveBankTransfer(services, lineOf(row))
+    const line = lineOf(row)
+    if (row.state === 'unallocated' && line) await receiveBankTransfer(services, line)
     await retryIdempotent(() => sql`select deposit.end_arrival(${row.player_id}, ${row.reference})`.execute(services.db))
   }
   return due.length
@@ -51,8 +52,18 @@ async function dueArrivals(db: Db): Promise<Row[]> {
   return rows
 }
 
-function lineOf({ event_id: eventId, amount, currency, evidence }: Row): Reported<BankCredit, KeptReport> {
+function lineOf({ event_id: eventId, amount, currency, evidence }: Row): Reported<BankCredit, KeptReport> | undefined {
   const { at, revision = 0, report: reportId, ...told } = evidence
-  const line = { kind: 'credit' as const, ...told, eventId, amount: minorUnits(amount), currency, at: new Date(at), revision, corrects: null }
+  if (reportId === undefined) return undefined
+  const line = {
+    kind: 'credit' as const,
+    ...told,
+    eventId,
+    amount: minorUnits(amount),
+    currency,
+    at: new Date(at),
+    revision,
+    corrects: null,
+  }
   return { ...line, report: { reportId } }
 }

@@ -22,7 +22,8 @@ export const credit = gatherWrites<Credit, SettleAnswer>({
   name: 'credits',
   run: settleBatch,
   async alone(db, { playerId, payment, attemptId, seal }) {
-    const { rows } = await sql<SettleAnswer>`select * from deposit.settle(${playerId}, ${reportedPayment({ seal }, payment)}, ${attemptId})`.execute(db)
+    const { rows } =
+      await sql<SettleAnswer>`select * from deposit.settle(${playerId}, ${reportedPayment({ seal }, payment)}, ${attemptId})`.execute(db)
     return rows[0]!
   },
   keyOf: ({ playerId }) => playerId,

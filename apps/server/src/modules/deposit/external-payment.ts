@@ -4,8 +4,10 @@ import type { BankLine } from '../../integrations/providers.ts'
 import { compositeOf } from '../../platform/composite.ts'
 import { type Report, type ReportSource, sealedReport, type Sealing } from '../reports/index.ts'
 
+export const CHANNELS = ['bank', 'qr', 'slip', 'giftlink', 'ewallet'] as const
+
 /** How we heard of a payment. */
-export type Channel = 'bank' | 'qr' | 'slip' | 'giftlink' | 'ewallet'
+export type Channel = (typeof CHANNELS)[number]
 
 /** Money that reached the operator, as a report tells of it. */
 export interface ExternalPayment {

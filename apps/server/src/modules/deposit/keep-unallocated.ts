@@ -15,7 +15,9 @@ export async function keepUnallocated(
   const { reference, channel, currency } = payment
   const { rows } = await retryIdempotent(() =>
     sql<{ status: 'repeated' | 'unallocated' }>`
-      select deposit.keep_unallocated(${suspenseJournal(currency, reference)}, ${reportedPayment({ seal }, payment)}, ${reason}) as status`.execute(db),
+      select deposit.keep_unallocated(${suspenseJournal(currency, reference)}, ${reportedPayment({ seal }, payment)}, ${reason}) as status`.execute(
+      db,
+    ),
   )
   const { status } = rows[0]!
   count.deposit(channel, status)

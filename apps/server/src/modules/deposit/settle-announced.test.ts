@@ -73,7 +73,13 @@ test.each<[string, () => Promise<unknown>]>([
     'the account is another one',
     () => world.asOwner(`update account.bank_account set account_no = '7770007770' where player_id = '${one.playerId}'`),
   ],
-  ['the bank has not said that the name fits', () => world.asOwner(`update account.name_inquiry set state = 'differs', holder_name = 'X'`)],
+  [
+    'the bank has not said that the name fits',
+    () =>
+      world.asOwner(
+        `update account.name_inquiry set state = 'asking', holder_name = null, report_id = null, answered_at = null, next_attempt_at = now()`,
+      ),
+  ],
 ])('nothing is credited where meanwhile %s', async (_what, lay) => {
   const deposit = await transferOf(one, 'KBANK:A')
   await lay()

@@ -11,7 +11,7 @@ import { inTransaction, type Tx } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import { type Credit, settleBatch } from './credits.ts'
 import { keepUnallocated } from './keep-unallocated.ts'
-import type { ExternalPayment } from './external-payment.ts'
+import { type ExternalPayment, reportedPayment } from './external-payment.ts'
 import { settleDeposit } from './settle-deposit.ts'
 
 let world: World
@@ -30,7 +30,8 @@ const players = (count: number) => Promise.all(Array.from({ length: count }, () 
 const submitAll = (credits: Credit[]) => settleBatch(world.db, credits)
 const submit = async (credit: Credit) => (await submitAll([credit]))[0]!
 const statusesOf = (answers: { status: string }[]) => answers.map(({ status }) => status)
-const settle = ({ playerId }: { playerId: string }, payment: ExternalPayment) => settleDeposit(world.services, { playerId, payment: named(playerId, payment) })
+const settle = ({ playerId }: { playerId: string }, payment: ExternalPayment) =>
+  settleDeposit(world.services, { playerId, payment: named(playerId, payment) })
 
 let payments = 0
 
@@ -98,8 +99,7 @@ test('a run that asks again after it was settled is told so once more, as its ow
   const credit = creditOf(player!, 400n)
   expect(await submitAll([credit])).toMatchObject([{ status: 'settled', wallet: 400n }])
   const alone = sql<{ status: string; posting_no: bigint; wallet: bigint }>`
-    select status, posting_no, wallet from deposit.settle(${player!.playerId},
-      row(${credit.payment.reference}, 'qr', 'KBANK', 400, 'BAHT', null, ${credit.payment.eventId}, '{}')::deposit.new_payment, ${credit.attemptId})`
+    select status, posting_no, wallet from deposit.settle(${player!.playerId}, ${reportedPayment(world.services, credit.payment)}, ${credit.attemptId})`
   expect((await submit(credit)).status).toBe('busy')
   expect((await alone.execute(world.db)).rows).toEqual([{ status: 'settled', posting_no: 1n, wallet: 400n }])
   expect(await walletOf(player!)).toBe(4)
@@ -168,7 +168,9 @@ test.each<[string, (tx: Tx, credit: Credit) => Promise<unknown>]>([
 test('two players of one batch cannot be credited with one payment', async () => {
   const [one, two] = await players(2)
   const payment = paymentOf(100n)
-  const answers = await submitAll([one!, two!].map(({ playerId }) => ({ ...creditOf({ playerId } as WorldPlayer, 100n), payment: named(playerId, payment) })))
+  const answers = await submitAll(
+    [one!, two!].map(({ playerId }) => ({ ...creditOf({ playerId } as WorldPlayer, 100n), payment: named(playerId, payment) })),
+  )
   expect(statusesOf(answers).toSorted()).toEqual(['busy', 'settled'])
   expect((await walletOf(one!)) + (await walletOf(two!))).toBe(1)
 })
@@ -244,7 +246,7 @@ test('a provider that says two things under one event id keeps nobody from the m
 })
 
 test('a payment that is not a player’s at all is not kept by a lie about its journal', async () => {
-  const payment = sql`row('SCB:X', 'qr', 'KBANK', 100, 'BAHT', null, 'e', '{}')::deposit.new_payment`
+  const payment = reportedPayment(world.services, reportedIn(paymentOf(100n)))
   const keep = sql`select deposit.keep_unallocated(${newRowId()}, ${payment}, 'x')`.execute(world.db)
   await expect(keep).rejects.toThrow('does not belong into journal')
 })

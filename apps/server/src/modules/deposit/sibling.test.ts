@@ -134,7 +134,11 @@ test('a payer whose money staff gave to another is no duplicate: the bank is ask
   await world.ownerDb.updateTable('site.deposit_account').set({ has_own_references: false }).where('account_no', '=', OUR_ACCOUNT).execute()
   const paid = await transfer(world, payer)
   const reference = externalReference(paid.bankCode, paid.transRef)
-  await keepUnallocated(world.services, reportedIn({ ...telling('bank', {}), reference, amount: minorUnits(10_000n) }), 'the sending account is hidden')
+  await keepUnallocated(
+    world.services,
+    reportedIn({ ...telling('bank', {}), reference, amount: minorUnits(10_000n) }),
+    'the sending account is hidden',
+  )
   expect(await byTwo(world, (instruction) => allocatePayment(world.services, { playerId: player.playerId, reference, instruction }))).toBe(
     'act',
   )

@@ -91,7 +91,10 @@ describe('whoever pays a withdrawal', () => {
     const { integrations } = world.services
     const refusing: WithdrawMeans = {
       ...world.services,
-      integrations: { ...integrations, bank: { ...integrations.bank, payOut: async () => ({ outcome: 'refused', reason: 'no', report: aReport }) } },
+      integrations: {
+        ...integrations,
+        bank: { ...integrations.bank, payOut: async () => ({ outcome: 'refused', reason: 'no', report: aReport }) },
+      },
     }
     await payWithdrawal(refusing, stale!)
     expect([await states(), await walletOf(player)]).toEqual([['approved'], 150])

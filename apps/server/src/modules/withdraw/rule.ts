@@ -43,3 +43,13 @@ export async function setWithdrawRule(
   )
   return rows[0]!.status
 }
+
+/** What the rule has approved today over all players, beside what it may. */
+export async function paidToday(db: Db): Promise<{ currency: Currency; limit: MinorUnits; used: MinorUnits }[]> {
+  const { rows } = await sql<{ currency: Currency; limit: bigint; used: bigint }>`
+    select r.currency, r.automatic_a_day as limit, coalesce(sum(d.amount), 0)::int8 as used
+    from withdraw.rule r left join withdraw.day_sum d
+      on (d.currency::text, d.day) = (r.currency::text, (platform.now() at time zone 'Asia/Bangkok')::date)
+    group by 1, 2 order by 1`.execute(db)
+  return rows.map(({ currency, limit, used }) => ({ currency, limit: minorUnits(limit), used: minorUnits(used) }))
+}

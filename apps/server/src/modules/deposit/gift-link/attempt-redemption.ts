@@ -70,7 +70,10 @@ async function book(
   return endOtherwise(services, redemption, 'unallocated', reason ?? 'it fits no player')
 }
 
-function paymentOf({ redemptionId, playerId, voucher, walletNo }: Redemption, { amount, currency, at }: GiftRedeemed): Omit<ReportedPayment, 'report'> {
+function paymentOf(
+  { redemptionId, playerId, voucher, walletNo }: Redemption,
+  { amount, currency, at }: GiftRedeemed,
+): Omit<ReportedPayment, 'report'> {
   return {
     reference: voucherReference(voucher),
     channel: 'giftlink',

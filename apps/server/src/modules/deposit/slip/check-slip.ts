@@ -6,8 +6,7 @@ import { isKept } from '../../files/index.ts'
 import { readCurrency } from '../../ledger/index.ts'
 import { shownDepositAccounts } from '../../site/index.ts'
 import type { RawReport } from '../../../platform/raw-report.ts'
-import { sealedReport } from '../../reports/index.ts'
-import type { ReportedPayment } from '../external-payment.ts'
+import { reportedPayment, type ReportedPayment } from '../external-payment.ts'
 import type { SlipMeans } from '../means.ts'
 import { creditByExpiredSlip } from './expired-slip.ts'
 import { accountsReached, judgeTransfer } from './judge-transfer.ts'
@@ -88,7 +87,8 @@ async function judge(services: SlipMeans, slip: Slip, { transfer, report }: Veri
   if (!('credit' in judgement) && !('note' in judgement))
     await tellSlip(services, slip, { told: { ...evidenceOf(slip, transfer), toBankCode: transfer.toBankCode, sender }, report })
   if ('review' in judgement) return leave(services, slip, judgement.review, { needsReview: true })
-  if ('note' in judgement) return fail(services, slip, judgement.note, 'as the bank says', { told: evidenceOf(slip, transfer), report })
+  if ('note' in judgement)
+    return fail(services, slip, judgement.note, 'as the bank says', { ...payment, evidence: evidenceOf(slip, transfer) })
   const status = await settleSlip(services, slip, payment)
   if (status === 'credited') tellEnded(services, slip, null)
   if (status === 'duplicate') tellEnded(services, slip, 'SLIP_REFNO_DUPLICATED')
@@ -99,7 +99,11 @@ async function judge(services: SlipMeans, slip: Slip, { transfer, report }: Veri
 }
 
 /** Into this account of ours: a feed or a gateway may tell of the same payment under another reference, and of the whole number. */
-function paymentOf(slip: Slip, transfer: VerifiedTransfer, reached: { bankCode: string; accountNo: string } | undefined): Omit<ReportedPayment, 'report'> {
+function paymentOf(
+  slip: Slip,
+  transfer: VerifiedTransfer,
+  reached: { bankCode: string; accountNo: string } | undefined,
+): Omit<ReportedPayment, 'report'> {
   return {
     reference: slip.reference,
     channel: 'slip',
@@ -123,14 +127,12 @@ async function leave(services: SlipMeans, slip: Slip, reason: string, { needsRev
   if (needsReview) services.count.slip('manual_review')
 }
 
-async function fail(services: SlipMeans, slip: Slip, note: SlipNote, reason: string, said?: { told: object; report: RawReport }): Promise<void> {
+async function fail(services: SlipMeans, slip: Slip, note: SlipNote, reason: string, told?: ReportedPayment): Promise<void> {
   const { playerId, slipId, leaseNo } = slip
-  const sealed = said ? sealedReport(services, 'slips', said.report, said.told) : null
+  const payment = told ? reportedPayment(services, told) : null
   const { rows } = await retryIdempotent(() =>
     sql<{ status: 'ended' | 'lost' }>`
-      select deposit.fail_slip(${playerId}, ${slipId}, ${leaseNo}, ${note}, ${reason}, ${JSON.stringify(said?.told ?? {})}, ${sealed}) as status`.execute(
-      services.db,
-    ),
+      select deposit.fail_slip(${playerId}, ${slipId}, ${leaseNo}, ${note}, ${reason}, ${payment}) as status`.execute(services.db),
   )
   if (rows[0]!.status === 'ended') tellEnded(services, slip, note)
   if (note === 'EXPIRED_SLIP') await creditByExpiredSlip(services, slip.reference)

@@ -162,7 +162,9 @@ describe('a deposit credited on trust, where nothing can tell of it', () => {
   test('needs nobody any more when a report tells of it after all', async () => {
     const { reference } = await slipOnTheDesk()
     await accept(cashier, 300)
-    expect(await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, report(reference, 300)) })).toBe('repeated')
+    expect(
+      await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, report(reference, 300)) }),
+    ).toBe('repeated')
     expect([await cardOf('unconfirmed-deposit'), await walletOf(player)]).toEqual([undefined, 300])
     await player.call(withdraw, { body: { amount: baht(300) } })
     expect(await withdrawal()).not.toHaveProperty('waitsFor')

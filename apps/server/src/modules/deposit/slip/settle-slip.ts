@@ -23,7 +23,9 @@ export async function settleSlip(services: SlipMeans, slip: Slip, payment: Repor
   const attemptId = newRowId()
   const { rows } = await retryIdempotent(() =>
     sql<Answer>`
-      select * from deposit.settle_slip(${playerId}, ${slipId}, ${leaseNo}, ${reportedPayment(services, payment)}, ${attemptId})`.execute(services.db),
+      select * from deposit.settle_slip(${playerId}, ${slipId}, ${leaseNo}, ${reportedPayment(services, payment)}, ${attemptId})`.execute(
+      services.db,
+    ),
   )
   const { status, settled, ...posted } = rows[0]!
   // The columns are those of `settle`.

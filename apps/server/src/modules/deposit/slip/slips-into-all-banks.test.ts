@@ -181,7 +181,10 @@ test('[SLIP-22] a line that came after its slip was judged keeps it from being c
     eventId: transRef,
     evidence,
   } as const
-  const judged = { playerId: namesake.playerId, payment: named(namesake.playerId, { ...payment, amount: minorUnits(BigInt(amount * 100)) }) }
+  const judged = {
+    playerId: namesake.playerId,
+    payment: named(namesake.playerId, { ...payment, amount: minorUnits(BigInt(amount * 100)) }),
+  }
   expect(await settleDeposit(world.services, judged)).toBe('unallocated')
   expect(await walletOf(namesake)).toBe(0)
 })

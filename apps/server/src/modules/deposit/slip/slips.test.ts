@@ -230,7 +230,10 @@ describe('a slip and the feed of the bank', () => {
       const made = await transfer(world, player)
       const payment = await asReported(made)
       await send(player, await slipPicture(made))
-      await Promise.all([world.checkSlips(), settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, payment) })])
+      await Promise.all([
+        world.checkSlips(),
+        settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, payment) }),
+      ])
     }
     expect(await readOut(player)).toEqual(Array(5).fill('SUCCESS 100'))
     expect(await walletOf(player)).toBe(500)

@@ -68,7 +68,9 @@ describe('[SLIP-30] staff', () => {
     expect(await say('accept', HUNDRED, await staff(world))).toBe('act')
     expect(await readOut(player)).toEqual(['SUCCESS 100'])
     expect(await statementOf(player)).toEqual(['deposit SCB>WALLET 100 SUCCESS'])
-    expect(await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, asReported()) })).toBe('repeated')
+    expect(await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, asReported()) })).toBe(
+      'repeated',
+    )
     expect(await walletOf(player)).toBe(100)
   })
 
