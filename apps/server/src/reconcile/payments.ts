@@ -201,10 +201,7 @@ const SAYS = {
 }
 
 /** By when it was paid, where somebody has said. */
-async function creditedHere(
-  db: Db,
-  { since, banksThatTell }: { since: Date; banksThatTell: readonly string[] },
-): Promise<CreditedHere[]> {
+async function creditedHere(db: Db, { since, banksThatTell }: { since: Date; banksThatTell: readonly string[] }): Promise<CreditedHere[]> {
   const { rows } = await sql<CreditedHere>`
     select reference, array(select p.reference union all select m.reference from deposit.payment m where m.merged_into = p.reference) as told, amount,
       case when channel <> 'slip' then null
