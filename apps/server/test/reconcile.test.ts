@@ -2,7 +2,7 @@ import { createQr, transfer, withdraw } from '@krapao/contract'
 import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { acceptSlip } from '../src/modules/deposit/index.ts'
+import { acceptSlip, settleDeposit } from '../src/modules/deposit/index.ts'
 import { refreshBalances, workTransfers } from '../src/modules/games/index.ts'
 import { endTransfer } from '../src/modules/games/end-transfer.ts'
 import { listOpenTransfers } from '../src/modules/games/transfer-store.ts'
@@ -196,6 +196,20 @@ describe('a payment', () => {
     expect(await named()).toEqual([
       expect.stringMatching('^bank, gateways and wallets, ours: payment SCB:.* of 4000: it is credited here, and was paid nowhere$'),
     ])
+  })
+
+  test.each([
+    ['SCB', '0458800011', 24],
+    ['KBANK', '0731234567', 48],
+  ])('that was credited by a slip into %s is named when its line can no longer come', async (holder, toAccountNo, hours) => {
+    const [eventId, evidence] = ['slip', { toAccountNo, at: world.clock.now().toISOString(), wholeNo: '1234567890' }]
+    const money = { amount: minorUnits(4_000n), currency: 'BAHT' } as const
+    const payment = { reference: 'SCB:SLIP', channel: 'slip', holder, eventId, evidence, ...money } as const
+    expect(await settleDeposit(world.services, { playerId: player.playerId, payment })).toBe('settled')
+    await world.passTime(hours * 3_600_000 - 1000)
+    expect([await named(), (await informed()).length]).toEqual([[], 1])
+    await world.passTime(1000)
+    expect(await named()).toEqual([expect.stringMatching('payment SCB:SLIP of 4000: it is credited here, and was paid nowhere$')])
   })
 
   test('that was credited by a slip into an account of which nothing tells is told, whatever time has passed', async () => {

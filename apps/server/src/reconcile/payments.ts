@@ -1,4 +1,5 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
+import { bankDescriptor } from '@krapao/providers'
 import { sql } from 'kysely'
 import { RecordsUnavailable, pagesOf } from '../integrations/pages.ts'
 import type { BankLine } from '../integrations/providers.ts'
@@ -29,7 +30,7 @@ export function reconcilePayments(db: Db, integrations: ProviderRecords, since: 
 
 async function* compare(db: Db, integrations: ProviderRecords, since: Date): AsyncGenerator<Difference> {
   // Ours first: what is credited here by now was paid before.
-  const credited = await creditedHere(db, { since, banksThatTell: [...integrations.banks.keys()] })
+  const credited = await creditedHere(db, { since, banks: [...integrations.banks.keys()] })
   const paid = new Set<string>()
   const unread: unknown[] = []
   for (const [counterparty, pages] of await recordsOf(db, integrations, since)) {
@@ -181,8 +182,8 @@ async function* reversedThereOnly(db: Db, page: readonly Theirs[]): AsyncGenerat
   }
 }
 
-/** A bank may book what came in so much later than the paying bank gives out the slip. */
-const LINE_COMES_WITHIN_HOURS = 24
+/** A bank may book what came in so much later than the paying bank gives out the slip, unless its descriptor says. */
+const LINES_COME_WITHIN_HOURS = 24
 
 interface CreditedHere {
   reference: string
@@ -201,15 +202,18 @@ const SAYS = {
 }
 
 /** By when it was paid, where somebody has said. */
-async function creditedHere(db: Db, { since, banksThatTell }: { since: Date; banksThatTell: readonly string[] }): Promise<CreditedHere[]> {
+async function creditedHere(db: Db, { since, banks }: { since: Date; banks: readonly string[] }): Promise<CreditedHere[]> {
+  const within = banks.map((code) => bankDescriptor(code)?.linesComeWithinHours ?? LINES_COME_WITHIN_HOURS)
   const { rows } = await sql<CreditedHere>`
+    with bank (code, hours) as (select * from unnest(${banks}::text[], ${within}::int[]))
     select reference, array(select p.reference union all select m.reference from deposit.payment m where m.merged_into = p.reference) as told, amount,
       case when channel <> 'slip' then null
         when exists (select from deposit.maybe_same(p.reference) line where line.channel = 'bank' and line.state = 'unallocated') then 'line_waits'
-        when ended_at > platform.now() - make_interval(hours => ${LINE_COMES_WITHIN_HOURS}) then 'may_come'
+        when ended_at > platform.now() - make_interval(
+          hours => coalesce((select b.hours from bank b where b.code = p.subaccount), ${LINES_COME_WITHIN_HOURS})) then 'may_come'
         when not exists (select from site.deposit_account a
           where a.bank_code = p.subaccount and a.account_no = coalesce(p.evidence ->> 'toAccountNo', a.account_no)
-            and (a.owner_channel <> 'bank' or (a.has_feed and a.bank_code = any (${banksThatTell}::text[])))) then 'not_told' end as why_not_there
+            and (a.owner_channel <> 'bank' or (a.has_feed and a.bank_code in (select b.code from bank b)))) then 'not_told' end as why_not_there
     from deposit.payment p
     where state = 'credited'
       and coalesce((evidence ->> 'paidAt')::timestamptz, (evidence ->> 'at')::timestamptz, received_at) >= ${since}
