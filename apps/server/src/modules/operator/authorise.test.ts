@@ -224,7 +224,7 @@ test('every decision that credits or pays out takes one or two, around each of i
     }
   }
   expect(decisions).toBeGreaterThan(500)
-})
+}, 120_000)
 
 /** What each of them is answered, until it is done. */
 async function answersTo({ kind, verb, direction }: Flow, { amount, takes, hasCredited }: Case, said: string[]): Promise<string[]> {
