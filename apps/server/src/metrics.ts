@@ -84,13 +84,19 @@ interface Watched {
 /** What a proxy on this machine adds for somebody elsewhere, believed or not. */
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
-/** `GET /metrics`, for Prometheus: to this machine itself, or to whoever has the token where one is set. */
+/**
+ * `GET /metrics`, for Prometheus: to whoever has the token where one is set, else to this machine itself; in production never
+ * without a token, because a proxy on this machine may add nothing by which it is known.
+ */
 export function registerMetrics(http: FastifyInstance, { meters: { registry }, services, witness, pools }: Watched): void {
   const { env } = services
   const setProcess = watchProcess(registry, { witness, pools })
   const setBooks = watchBooks(registry, services)
   http.get('/metrics', async (request, reply) => {
-    const isLocal = (request.ip === '127.0.0.1' || request.ip === '::1') && !FORWARDED.some((name) => name in request.headers)
+    const isLocal =
+      env.mode !== 'production' &&
+      (request.ip === '127.0.0.1' || request.ip === '::1') &&
+      !FORWARDED.some((name) => name in request.headers)
     const isAllowed = env.metricsToken === null ? isLocal : request.headers.authorization === `Bearer ${env.metricsToken}`
     if (!isAllowed) throw refuse('UNAUTHORIZED')
     setProcess()

@@ -170,6 +170,20 @@ describe('a deposit credited on trust, where nothing can tell of it', () => {
     expect(await withdrawal()).not.toHaveProperty('waitsFor')
   })
 
+  test('is within the operator’s sum of a day for one person who accepts fifty at once', async () => {
+    const slips = []
+    for (let count = 0; count < 50; count++) {
+      player = await world.player()
+      await slipOnTheDesk()
+      slips.push((await cardOf('slip'))!.itemId)
+    }
+    const said = { outcome: 'accept', amount: minorUnits(100_000n), bankCode: 'SCB' }
+    const answers = await Promise.all(
+      slips.map((itemId) => decideItem(world.services, { ...said, itemId, instruction: instructionFrom(cashier) })),
+    )
+    expect(answers.toSorted()).toEqual([...Array<string>(20).fill('act'), ...Array<string>(30).fill('proposed')])
+  })
+
   test('is confirmed once by fifty at once, and never by who credited it', async () => {
     await slipOnTheDesk()
     const first = await Promise.all(Array.from({ length: 25 }, () => accept(cashier, 100)))

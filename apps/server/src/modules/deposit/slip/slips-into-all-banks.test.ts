@@ -304,4 +304,4 @@ test('[SLIP-30] slips into all banks end without a person where exactly one line
   for (const { all, byThemselves } of ended.values()) expect(byThemselves / all).toBeGreaterThanOrEqual(0.95)
   expect((await world.reconcile()).filter(({ isInformation }) => !isInformation)).toEqual([])
   expect(Object.values(await houseAccounts(world.db)).reduce((sum, held) => sum + held, 0)).toBeLessThan(0)
-})
+}, 300_000)
