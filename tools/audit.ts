@@ -4,6 +4,7 @@ import { auditLedgerAndModules } from '../apps/server/src/audit-ledger.ts'
 import type { Db } from '../apps/server/src/platform/db.ts'
 import { createEncryption } from '../apps/server/src/platform/encryption.ts'
 import type { Env, WitnessEnv } from '../apps/server/src/platform/env.ts'
+import { reportKeys } from '../apps/server/src/report-keys.ts'
 import { auditWitness } from '../apps/server/src/witness/index.ts'
 import { fail, seconds } from './progress.ts'
 import { withDatabase } from './with-database.ts'
@@ -19,10 +20,11 @@ function witnessOf({ witness: configured }: Env): WitnessEnv {
  * Verifies the ledger of the database that `npm start` uses, and that what was witnessed of them still stands in them.
  * Ends with 1 when anything is not right.
  */
-async function audit(db: Db, dataKey: Buffer, witness: WitnessEnv): Promise<void> {
+async function audit(db: Db, env: Env): Promise<void> {
   const began = performance.now()
-  const witnessed = await auditWitness(db, witness)
-  const findings = [...(await auditLedgerAndModules(db, createEncryption(dataKey))), ...witnessed.findings]
+  const witnessed = await auditWitness(db, witnessOf(env))
+  const keys = { encryption: createEncryption(env.dataKey), reports: reportKeys(env) }
+  const findings = [...(await auditLedgerAndModules(db, keys)), ...witnessed.findings]
   for (const { invariant, says } of findings) console.log(`✗ ${invariant}\n  ${says}`)
   if (witnessed.says !== null) console.log(witnessed.says)
   console.log(
@@ -33,4 +35,4 @@ async function audit(db: Db, dataKey: Buffer, witness: WitnessEnv): Promise<void
   process.exitCode = findings.length === 0 ? 0 : 1
 }
 
-withDatabase('application', (databaseUrl, env) => withDb(databaseUrl, (db) => audit(db, env.dataKey, witnessOf(env)))).catch(fail)
+withDatabase('application', (databaseUrl, env) => withDb(databaseUrl, (db) => audit(db, env))).catch(fail)

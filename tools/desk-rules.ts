@@ -1,6 +1,7 @@
 import { type Currency, CURRENCIES, parseMinorUnits } from '@krapao/money'
 import type { Db } from '../apps/server/src/platform/db.ts'
 import type { Instruction } from '../apps/server/src/modules/operator/index.ts'
+import { CHANNELS, setDayLimit } from '../apps/server/src/modules/deposit/index.ts'
 import { setCoinRule } from '../apps/server/src/modules/spin/index.ts'
 import { setBankChangeReview, setWithdrawRule } from '../apps/server/src/modules/withdraw/index.ts'
 import { CAMPAIGN_ACTS, type CampaignAnswer, campaignActOf, CAMPAIGNS_USAGE } from './desk-campaigns.ts'
@@ -11,7 +12,8 @@ import { REWARD_RULES_USAGE, rewardRuleAct } from './desk-reward-rules.ts'
  * these are said with the address of its owner.
  */
 
-export const RULES_USAGE = `  npm run desk -- withdraw-rule ${CURRENCIES.join('|')} LEAST MOST AUTOMATIC --by STAFF --why "…"   (what one withdrawal may be, and what is paid in 24 hours without a person)
+export const RULES_USAGE = `  npm run desk -- withdraw-rule ${CURRENCIES.join('|')} LEAST MOST AUTOMATIC A-DAY --by STAFF --why "…"   (what one withdrawal may be, and what is paid without a person: to a player in 24 hours, and to all in a day)
+  npm run desk -- credit-limit bank|qr|slip|giftlink|ewallet ${CURRENCIES.join('|')} AMOUNT --by STAFF --why "…"   (what a channel may credit in a day without a person)
   npm run desk -- bank-change-review HOURS --by STAFF --why "…"
   npm run desk -- coin-rule ${CURRENCIES.join('|')} AMOUNT|off --by STAFF --why "…"   (every so much deposited gives a coin)
 ${REWARD_RULES_USAGE}
@@ -20,6 +22,7 @@ ${CAMPAIGNS_USAGE}
 
 export const RULE_ACTS: readonly string[] = [
   'withdraw-rule',
+  'credit-limit',
   'bank-change-review',
   'coin-rule',
   'refund-rule',
@@ -38,6 +41,8 @@ export function ruleActOf(
   switch (act) {
     case 'withdraw-rule':
       return withdrawRule(words)
+    case 'credit-limit':
+      return creditLimit(words)
     case 'bank-change-review':
       return bankChangeReview(words)
     case 'coin-rule':
@@ -52,9 +57,18 @@ export function ruleActOf(
 
 function withdrawRule([currencyText, ...amounts]: readonly string[]): SetRule | undefined {
   const currency = currencyOf(currencyText)
-  const [min, max, automaticUpTo] = amounts.map((text) => parseMinorUnits(text))
-  if (!currency || !min || !max || automaticUpTo === undefined) return undefined
-  return async ({ db }, instruction) => ({ status: await setWithdrawRule(db, currency, { min, max, automaticUpTo }, instruction) })
+  const [min, max, automaticUpTo, automaticADay] = amounts.map((text) => parseMinorUnits(text))
+  if (!currency || !min || !max || automaticUpTo === undefined || automaticADay === undefined) return undefined
+  const rule = { min, max, automaticUpTo, automaticADay }
+  return async ({ db }, instruction) => ({ status: await setWithdrawRule(db, currency, rule, instruction) })
+}
+
+function creditLimit([channelText, currencyText, amountText]: readonly string[]): SetRule | undefined {
+  const channel = CHANNELS.find((one) => one === channelText)
+  const currency = currencyOf(currencyText)
+  const amount = parseMinorUnits(amountText ?? '')
+  if (!channel || !currency || amount === undefined) return undefined
+  return async ({ db }, instruction) => ({ status: await setDayLimit(db, { channel, currency, amount }, instruction) })
 }
 
 function bankChangeReview([hoursText]: readonly string[]): SetRule | undefined {

@@ -34,6 +34,14 @@ export const STAFF: readonly Bug[] = [
     tests: ['apps/server/src/modules/operator/authorise.test.ts'],
   },
   {
+    name: 'key-of-an-earlier-closing',
+    breaks: 'what was said about an earlier payout to a closed player answers for the next one',
+    file: 'apps/server/src/modules/withdraw/pay-out-closed.sql',
+    search: "row('closed-account', v_closing.closing_id, null",
+    replace: "row('closed-account', null, null",
+    tests: ['apps/server/src/modules/withdraw/pay-out-closed.test.ts'],
+  },
+  {
     name: 'adjusted-below-what-is-there',
     breaks: 'whether the wallet still holds an adjustment is not looked at when it is approved',
     file: 'apps/server/src/modules/adjustment/adjust.sql',

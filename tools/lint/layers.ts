@@ -31,16 +31,15 @@ const LAYERS: Record<string, number> = {
   adjustment: 4,
   bonus: 4,
   deposit: 4,
-  chat: 4,
   games: 3,
   playthrough: 3,
   bets: 2,
   account: 2,
-  protection: 2,
   site: 2,
   operator: 1,
   files: 1,
   ledger: 1,
+  reports: 1,
   otp: 1,
 }
 

@@ -40,7 +40,7 @@ export async function layOutPlayers({ run }: BenchDatabase): Promise<void> {
   )
   // As of registered players: their banks have said whose accounts they are, and nobody asks them beside the calls measured.
   await run(
-    `select account.record_name_inquiry(player_id, version_no, 'fits', account_name) from account.bank_account_version
+    `select account.note_name(player_id, version_no, row(null, 'fits', account_name)::account.name_said) from account.bank_account_version
      where player_id = any ($1::uuid[])`,
     [ids],
   )

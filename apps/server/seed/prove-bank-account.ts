@@ -11,7 +11,10 @@ export async function proveBankAccountBy(owner: pg.Client, phone: string): Promi
   await owner.query(
     `with player as (select player_id from account.player where phone = $1), inquiry as (
          update account.name_inquiry i set state = 'fits', holder_name = b.account_name, next_attempt_at = null, answered_at = platform.now()
-         from account.bank_account b join player using (player_id) where i.player_id = b.player_id)
+         from account.bank_account b join player using (player_id) where i.player_id = b.player_id),
+       earlier as (
+         insert into reports.earlier (what, id) select 'name', i.player_id || ' ' || i.version_no
+         from account.name_inquiry i join player using (player_id) on conflict do nothing)
        insert into account.bank_claim (bank_code, account_no, player_id, proof, proven_at)
        select bank_code, account_no, player_id, 'earlier', platform.now() from account.bank_account join player using (player_id) on conflict do nothing`,
     [phone],

@@ -13,6 +13,7 @@ import { ITEMS_AND_DECISIONS } from './audit-items.ts'
 import { INVITE_KINDS, INVITES } from './audit-invites.ts'
 import { REDEMPTIONS } from './audit-redemptions.ts'
 import { REFUND_KINDS, REFUNDS } from './audit-refunds.ts'
+import { REPORTS } from './audit-reports.ts'
 import { SLIPS } from './audit-slips.ts'
 import { NOBODY_ALONE } from './audit-staff.ts'
 import type { Db } from './platform/db.ts'
@@ -20,14 +21,21 @@ import type { Encryption } from './platform/encryption.ts'
 import { type Check, listOf, partnerless, posted } from './audit-query.ts'
 import { WHEEL, WHEEL_KINDS } from './audit-wheel.ts'
 import { auditLedger, type Finding } from './modules/ledger/index.ts'
+import { auditReports, type ReportKeys } from './modules/reports/index.ts'
 import { auditSpins } from './modules/spin/index.ts'
+
+/** What only servers have, and an auditor to whom they were given. */
+export interface AuditKeys {
+  encryption: Encryption
+  reports: ReportKeys
+}
 
 /**
  * The ledger against itself and against the modules that move them, all at one moment. Changes nothing.
- * An empty answer means that every invariant held. It reads across modules, which only an audit may. Without `encryption`, the key
- * of the server's data, it cannot know the seeds of the wheel.
+ * An empty answer means that every invariant held. It reads across modules, which only an audit may. Without the keys of the servers
+ * it can know neither the seeds of the wheel nor who has sealed and signed a report.
  */
-export async function auditLedgerAndModules(db: Db, encryption?: Encryption): Promise<Finding[]> {
+export async function auditLedgerAndModules(db: Db, keys?: AuditKeys): Promise<Finding[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -54,11 +62,12 @@ export async function auditLedgerAndModules(db: Db, encryption?: Encryption): Pr
         ...IDENTITIES,
         ...ITEMS_AND_DECISIONS,
         ...NOBODY_ALONE,
+        ...REPORTS,
       ]) {
         const { rows } = await query.execute(tx)
         if (rows[0]) findings.push({ invariant, says: rows[0].says })
       }
-      if (encryption) findings.push(...(await auditSpins(tx, encryption)))
+      if (keys) findings.push(...(await auditSpins(tx, keys.encryption)), ...(await auditReports(tx, keys.reports)))
       findings.push(...(await auditFigures(tx)))
       return findings
     })

@@ -15,6 +15,7 @@ import type { Events } from './modules/ledger/index.ts'
 import { openItemCounts } from './modules/operator/index.ts'
 import type { SpinCounts } from './modules/spin/index.ts'
 import { payoutsWaiting, type WithdrawalCounts } from './modules/withdraw/index.ts'
+import { automaticGauges } from './automatic-gauges.ts'
 import { rewardGauges } from './reward-gauges.ts'
 import type { Witness } from './witness/index.ts'
 
@@ -83,13 +84,19 @@ interface Watched {
 /** What a proxy on this machine adds for somebody elsewhere, believed or not. */
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
-/** `GET /metrics`, for Prometheus: to this machine itself, or to whoever has the token where one is set. */
+/**
+ * `GET /metrics`, for Prometheus: to whoever has the token where one is set, else to this machine itself; in production never
+ * without a token, because a proxy on this machine may add nothing by which it is known.
+ */
 export function registerMetrics(http: FastifyInstance, { meters: { registry }, services, witness, pools }: Watched): void {
   const { env } = services
   const setProcess = watchProcess(registry, { witness, pools })
   const setBooks = watchBooks(registry, services)
   http.get('/metrics', async (request, reply) => {
-    const isLocal = (request.ip === '127.0.0.1' || request.ip === '::1') && !FORWARDED.some((name) => name in request.headers)
+    const isLocal =
+      env.mode !== 'production' &&
+      (request.ip === '127.0.0.1' || request.ip === '::1') &&
+      !FORWARDED.some((name) => name in request.headers)
     const isAllowed = env.metricsToken === null ? isLocal : request.headers.authorization === `Bearer ${env.metricsToken}`
     if (!isAllowed) throw refuse('UNAUTHORIZED')
     setProcess()
@@ -137,6 +144,7 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
     'records',
     'reach',
   ])
+  const automatic = automaticGauges(gauge, db)
   const rewards = rewardGauges(gauge, { db, betNews })
   const ofBooks = [
     inDoubt,
@@ -151,6 +159,7 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
     unreadAge,
     failing,
     readAge,
+    ...automatic.gauges,
     ...rewards.gauges,
   ]
 
@@ -163,6 +172,7 @@ function watchBooks(registry: Registry, { db, events, betNews, log }: Omit<Watch
       events.lag(),
       readingAges(db),
       rewards.read(),
+      automatic.read(),
     ])
     for (const { game, count, oldestSeconds } of transfers) {
       inDoubt.set({ game }, count)

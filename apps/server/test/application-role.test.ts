@@ -325,19 +325,23 @@ describe('with the login of the server, of all that the catalogue has,', () => {
     expect(rows).toEqual([])
   })
 
-  test('no function posts anything for one player by what is another’s', async () => {
+  test('no function does anything for one player to what is another’s', async () => {
     const stranger = await world.player()
-    const [moved, withdrawn] = await Promise.all([
-      world.db.selectFrom('games.transfer').select('transfer_id as id').executeTakeFirstOrThrow(),
-      world.db.selectFrom('withdraw.withdrawal').select('withdrawal_id as id').executeTakeFirstOrThrow(),
+    const [moved, withdrawn, qr, paid] = await Promise.all([
+      world.db.selectFrom('games.transfer').select(['transfer_id as id', 'lease_no as leaseNo']).executeTakeFirstOrThrow(),
+      world.db.selectFrom('withdraw.withdrawal').select(['withdrawal_id as id', 'lease_no as leaseNo']).executeTakeFirstOrThrow(),
+      world.db.selectFrom('deposit.qr').select(['qr_id as id', 'lease_no as leaseNo']).executeTakeFirstOrThrow(),
+      world.db.selectFrom('deposit.payment').select('reference as id').executeTakeFirstOrThrow(),
     ])
-    const ids = [moved, withdrawn, { id: player.playerId }]
-    const said = (
-      await Promise.all(ids.map(({ id }) => callsAboutAnother(owner, 'krapao_app', { playerId: stranger.playerId, id })))
-    ).flat()
+    const others = [moved, withdrawn, qr, { ...paid, leaseNo: 0n }, { id: player.playerId, leaseNo: 0n }]
+    const said = (await Promise.all(others.map((other) => callsAboutAnother(owner, 'krapao_app', stranger.playerId, other)))).flat()
     expect(said.length).toBeGreaterThan(200)
-    const booked = `select coalesce(string_agg(md5(t::text), '' order by t.owner_id, t.posting_no), '') as hash from ledger.posting t`
-    const { rows: expected } = await application.query(booked)
+    const rowsOf = (table: string, of: string, whose: string) =>
+      `(select string_agg(md5(t::text), '' order by t::text) from ${table} t where ${of} in (${whose}))`
+    const [theirs, all] = [`'${player.playerId}'`, `'${player.playerId}', '${stranger.playerId}'`]
+    const watched = `select concat_ws(' ', ${rowsOf('ledger.posting', 'owner_id', all)}, ${rowsOf('ledger.balance', 'owner_id', all)},
+      ${['games.transfer', 'withdraw.withdrawal', 'deposit.qr', 'deposit.payment'].map((table) => rowsOf(table, 'player_id', theirs)).join(', ')}) as rows`
+    const { rows: expected } = await application.query(watched)
     const changing: string[] = []
     for (const { statement } of said) {
       await application.query('begin')
@@ -345,7 +349,7 @@ describe('with the login of the server, of all that the catalogue has,', () => {
         () => true,
         () => false,
       )
-      if (done && JSON.stringify((await application.query(booked)).rows) !== JSON.stringify(expected)) changing.push(statement)
+      if (done && JSON.stringify((await application.query(watched)).rows) !== JSON.stringify(expected)) changing.push(statement)
       await application.query('rollback')
     }
     expect(changing).toEqual([])

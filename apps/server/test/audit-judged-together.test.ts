@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiveBankTransfer } from '../src/modules/deposit/receive-bank-transfer.ts'
 import { bankAccountOf, send, slipPicture, transfer } from './slips.ts'
+import { reported } from './reported.ts'
 import { createWorld, type World } from './world.ts'
 
 const SCB = { code: 'SCB', accountNo: '0458800011' }
@@ -29,7 +30,7 @@ beforeAll(async () => {
   const line = (into: typeof SCB, transRef: string, fromAccountNo: string) => {
     const told = { bank: into.code, eventId: `B-${transRef}`, transRef, fromBankCode: 'KBANK', fromAccountNo, fromName: 'มานี มีนา' }
     const what = { kind: 'credit', revision: 0, corrects: null, toAccountNo: into.accountNo, amount, currency: 'BAHT', at } as const
-    return receiveBankTransfer(world.services, { ...told, ...what })
+    return receiveBankTransfer(world.services, reported({ ...told, ...what }))
   }
   expect(await line(SCB, await slip(SCB), `9${accountNo.slice(1)}`)).toBe('unallocated')
   await slip(GSB)

@@ -14,14 +14,31 @@ export async function createIntruder(world: World, tables: readonly string[]): P
   const client = new pg.Client({ connectionString: world.database.superuserUrl })
   await client.connect()
   await client.query('set session_replication_role = replica')
-  for (const table of tables) await client.query(`create temporary table ${copyOf(table)} as table ${table}`)
+  const columns = new Map<string, string>()
+  for (const table of tables) {
+    columns.set(table, await writtenColumns(client, table))
+    await client.query(`create temporary table ${copyOf(table)} as select ${columns.get(table)} from ${table}`)
+  }
   return {
     query: (statement) => client.query(statement),
     async undo() {
-      for (const table of tables) await client.query(`delete from ${table}; insert into ${table} select * from ${copyOf(table)}`)
+      for (const table of tables) {
+        const written = columns.get(table)
+        await client.query(`delete from ${table}; insert into ${table} (${written}) select ${written} from ${copyOf(table)}`)
+      }
     },
     leave: () => client.end(),
   }
 }
 
 const copyOf = (table: string) => `copy_of_${table.replace('.', '_')}`
+
+/** All but those that the database works out from the others. */
+async function writtenColumns(client: pg.Client, table: string): Promise<string> {
+  const { rows } = await client.query<{ columns: string }>(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  )
+  return rows[0]!.columns
+}

@@ -9,6 +9,8 @@ import { connect } from '../src/platform/db.ts'
 import { readEnv } from '../src/platform/env.ts'
 import { freePort } from '../src/platform/free-port.ts'
 import { createLog } from '../src/platform/log.ts'
+import { setSealKey } from '../src/platform/server-seal.ts'
+import { withClient } from '../src/platform/with-client.ts'
 import { writeSetting } from '../src/modules/site/index.ts'
 import { createDatabase } from './database.ts'
 import { productionEnv } from './production-env.ts'
@@ -38,7 +40,19 @@ test('the reference of the API is not there in production unless it was asked fo
   expect(statuses).toEqual([404, 200])
 })
 
+test('what an operator watches is told in production with a token only: a proxy on this machine may add no word of its own', async () => {
+  const statuses: number[] = []
+  for (const processEnv of [{}, { METRICS_TOKEN: 'a-long-token-of-the-operator' }]) {
+    const server = await createServer(processEnv)
+    const headers = { authorization: 'Bearer a-long-token-of-the-operator' }
+    for (const asked of [{}, { headers }]) statuses.push((await server.http.inject({ url: '/metrics', ...asked })).statusCode)
+    await server.stop()
+  }
+  expect(statuses).toEqual([401, 401, 401, 200])
+})
+
 test('production listens on a database of its own, and not on one that holds the demo world', async () => {
+  await withClient(database.ownerUrl, (owner) => setSealKey(owner, readEnv(productionEnv()).reportKey, true))
   const before = await createServer()
   await before.listen(0)
   const owner = connect(database.ownerUrl, { log: createLog('silent'), maxConnections: 1 })

@@ -1,10 +1,14 @@
 import { createQr, transfer, withdraw } from '@krapao/contract'
+import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { acceptSlip, settleDeposit } from '../src/modules/deposit/index.ts'
 import { refreshBalances, workTransfers } from '../src/modules/games/index.ts'
 import { endTransfer } from '../src/modules/games/end-transfer.ts'
 import { listOpenTransfers } from '../src/modules/games/transfer-store.ts'
 import { baht, give, open } from './money.ts'
+import { askedInVain, takeSlip } from './slip-on-the-desk.ts'
+import { instructionFrom, staff } from './staff.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 
 let world: World
@@ -191,6 +195,34 @@ describe('a payment', () => {
     expect(await world.audit()).toEqual([])
     expect(await named()).toEqual([
       expect.stringMatching('^bank, gateways and wallets, ours: payment SCB:.* of 4000: it is credited here, and was paid nowhere$'),
+    ])
+  })
+
+  test.each([
+    ['SCB', '0458800011', 24],
+    ['KBANK', '0731234567', 48],
+  ])('that was credited by a slip into %s is named when its line can no longer come', async (holder, toAccountNo, hours) => {
+    const [eventId, evidence] = ['slip', { toAccountNo, at: world.clock.now().toISOString(), wholeNo: '1234567890' }]
+    const money = { amount: minorUnits(4_000n), currency: 'BAHT' } as const
+    const payment = { reference: 'SCB:SLIP', channel: 'slip', holder, eventId, evidence, ...money } as const
+    expect(await settleDeposit(world.services, { playerId: player.playerId, payment })).toBe('settled')
+    await world.passTime(hours * 3_600_000 - 1000)
+    expect([await named(), (await informed()).length]).toEqual([[], 1])
+    await world.passTime(1000)
+    expect(await named()).toEqual([expect.stringMatching('payment SCB:SLIP of 4000: it is credited here, and was paid nowhere$')])
+  })
+
+  test('that was credited by a slip into an account of which nothing tells is told, whatever time has passed', async () => {
+    const { slipId } = await takeSlip(world, player.playerId)
+    await askedInVain(world, player.playerId, slipId, { amount: 4_000n })
+    const said = { playerId: player.playerId, slipId, amount: minorUnits(4_000n), bankCode: 'SCB' }
+    expect(await acceptSlip(world.services, { ...said, instruction: instructionFrom(await staff(world)) })).toBe('act')
+    await world.passTime(25 * 3_600_000)
+    expect(await named()).toEqual([expect.stringMatching('^bank, gateways and wallets, ours: payment KBANK:.* and was paid nowhere$')])
+    await world.ownerDb.updateTable('site.deposit_account').set({ has_feed: false }).where('bank_code', '=', 'SCB').execute()
+    expect([await named(), await informed()]).toEqual([
+      [],
+      ['it is credited here by a slip, and nothing tells of what comes into that account'],
     ])
   })
 

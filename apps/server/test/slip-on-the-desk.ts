@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { insertSlip } from '../src/modules/deposit/slip/slip-store.ts'
 import { insertFile } from '../src/modules/files/store.ts'
 import { newPublicId } from '../src/platform/ids.ts'
+import { aReport } from './reported.ts'
+import { sealedReport } from '../src/modules/reports/index.ts'
 import type { World } from './world.ts'
 
 /** What the verifier said of it, where it spoke of the right transfer and a person decides all the same. */
@@ -26,7 +28,12 @@ export async function takeSlip({ db }: Pick<World, 'db'>, playerId: string): Pro
 }
 
 /** As a worker leaves it about whose transfer the verifier has spoken, or not, so that a person has to look. */
-export async function askedInVain({ db }: Pick<World, 'db'>, playerId: string, slipId: string, told?: Told): Promise<void> {
+export async function askedInVain(
+  { db, services }: Pick<World, 'db' | 'services'>,
+  playerId: string,
+  slipId: string,
+  told?: Told,
+): Promise<void> {
   const { rows } = await sql<{ lease_no: bigint }>`
     select c.lease_no from deposit.slip s cross join lateral deposit.claim_slip(s.player_id, s.slip_id, s.lease_no) c
     where s.player_id = ${playerId} and s.slip_id = ${slipId}`.execute(db)
@@ -39,7 +46,8 @@ export async function askedInVain({ db }: Pick<World, 'db'>, playerId: string, s
       toBankCode: 'SCB',
       sender: told.sender ?? 'proven',
     }
-    await sql`select deposit.tell_slip(${playerId}, ${slipId}, ${leaseNo}, ${JSON.stringify(said)})`.execute(db)
+    const report = sealedReport(services, 'slips', aReport, said)
+    await sql`select deposit.tell_slip(${playerId}, ${slipId}, ${leaseNo}, ${JSON.stringify(said)}, ${report})`.execute(db)
   }
   await sql`select deposit.leave_slip(${playerId}, ${slipId}, ${leaseNo}, 'a person looks at it', true)`.execute(db)
 }

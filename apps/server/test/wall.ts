@@ -57,33 +57,36 @@ export async function callsOfEveryOtherFunction(owner: pg.Client, login: string)
     .map(({ name, types }) => ({ of: name, statement: `select ${name}(${types.map((type) => `null::${type}`).join(', ')})` }))
 }
 
+/** Something of another player: its id, as every id is spelt that a function takes, and the number of its lease. */
+export interface OfAnother {
+  id: string
+  leaseNo: bigint
+}
+
 /** Every function about a player that the login was given, asked about this player with an id that is another's. */
-export async function callsAboutAnother(
-  owner: pg.Client,
-  login: string,
-  { playerId, id }: { playerId: string; id: string },
-): Promise<Said[]> {
+export async function callsAboutAnother(owner: pg.Client, login: string, playerId: string, other: OfAnother): Promise<Said[]> {
   const functions = await functionsOf(owner, login)
   return functions
     .filter(({ granted, first, types }) => granted && /^p_(player|owner)$/.test(first ?? '') && types[0] === 'uuid')
     .map(({ name, types }) => ({
       of: name,
-      statement: `select ${name}(${types.map((type, place) => (place === 0 ? `'${playerId}'::uuid` : valueOf(type, id))).join(', ')})`,
+      statement: `select ${name}(${types.map((type, place) => (place === 0 ? `'${playerId}'::uuid` : valueOf(type, other))).join(', ')})`,
     }))
 }
 
 const VALUES: Record<string, string> = {
-  text: `'1'`,
   integer: '1',
-  bigint: '100',
   boolean: 'true',
   bytea: `'\\x00'::bytea`,
   jsonb: `'{}'::jsonb`,
   'timestamp with time zone': 'now()',
 }
+const A_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-function valueOf(type: string, id: string): string {
-  if (type === 'uuid') return `'${id}'::uuid`
+function valueOf(type: string, { id, leaseNo }: OfAnother): string {
+  if (type === 'uuid') return A_UUID.test(id) ? `'${id}'::uuid` : 'gen_random_uuid()'
+  if (type === 'text') return `'${id}'`
+  if (type === 'bigint') return String(leaseNo)
   if (type.endsWith('[]')) return `'{}'::${type}`
   return VALUES[type] ?? `null::${type}`
 }

@@ -15,6 +15,7 @@ import { type ProcessEnv, readEnv } from '../src/platform/env.ts'
 import { refuse } from '../src/platform/http/refusal.ts'
 import { newSecret } from '../src/platform/ids.ts'
 import { createLog } from '../src/platform/log.ts'
+import { reportKeys } from '../src/report-keys.ts'
 import { withClient } from '../src/platform/with-client.ts'
 import { registerPlayer, workNameInquiries } from '../src/modules/account/index.ts'
 import {
@@ -143,7 +144,7 @@ export async function createWorld({
     /** What no owner may do either. */
     asSuperuser: (statement: string) => runAs(database.superuserUrl, statement),
     /** What does not hold in the ledger; nothing when all is right. */
-    audit: () => auditLedgerAndModules(app.db, app.services.encryption),
+    audit: () => auditLedgerAndModules(app.db, { encryption: app.services.encryption, reports: reportKeys(env) }),
     /** What the records of the providers have otherwise than ours, of the last thirty days. */
     reconcile: () => reconcileLedger(app.services, new Date(clock.now().getTime() - 30 * DAY_MS)),
     async stop(): Promise<void> {

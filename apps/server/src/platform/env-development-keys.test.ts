@@ -24,7 +24,7 @@ describe('the keys of development', () => {
     for (const NODE_ENV of ['development', 'test']) {
       expect(problemsOf({ NODE_ENV, SITE_ORIGIN: origin })).toEqual([
         expect.stringMatching(
-          /^SITE_ORIGIN is public and DATA_KEY, SMS_KEY, BANK_KEY and \d+ more are development keys; set others, or use an address such as http:\/\/localhost:3000\.$/,
+          /^SITE_ORIGIN is public and DATA_KEY, REPORT_KEY, SMS_KEY and \d+ more are development keys; set others, or use an address such as http:\/\/localhost:3000\.$/,
         ),
       ])
     }
@@ -50,8 +50,8 @@ describe('the keys of development', () => {
     const own = Object.fromEntries(
       Object.keys(integrationKeys(readEnv({}).integrations)).map((name) => [name, `a key of our own for ${name}`]),
     )
-    const { DATA_KEY, FILES_LINK_KEY, WITNESS_KEY } = productionEnv()
-    const given = { ...own, SITE_ORIGIN: 'https://wallet.example.com', DATA_KEY, FILES_LINK_KEY, WITNESS_KEY }
+    const { DATA_KEY, REPORT_KEY, FILES_LINK_KEY, WITNESS_KEY } = productionEnv()
+    const given = { ...own, SITE_ORIGIN: 'https://wallet.example.com', DATA_KEY, REPORT_KEY, FILES_LINK_KEY, WITNESS_KEY }
     expect(problemsOf(given)).toEqual([])
     expect(problemsOf({ ...given, BANK_KEY: '' })).toEqual([
       'SITE_ORIGIN is public and BANK_KEY is a development key; set others, or use an address such as http://localhost:3000.',

@@ -1,4 +1,5 @@
 import { minorUnits, type MinorUnits } from '@krapao/money'
+import { bankDescriptor } from '@krapao/providers'
 import { sql } from 'kysely'
 import { RecordsUnavailable, pagesOf } from '../integrations/pages.ts'
 import type { BankLine } from '../integrations/providers.ts'
@@ -29,7 +30,7 @@ export function reconcilePayments(db: Db, integrations: ProviderRecords, since: 
 
 async function* compare(db: Db, integrations: ProviderRecords, since: Date): AsyncGenerator<Difference> {
   // Ours first: what is credited here by now was paid before.
-  const credited = await creditedHere(db, since)
+  const credited = await creditedHere(db, { since, banks: [...integrations.banks.keys()] })
   const paid = new Set<string>()
   const unread: unknown[] = []
   for (const [counterparty, pages] of await recordsOf(db, integrations, since)) {
@@ -48,20 +49,15 @@ async function* compare(db: Db, integrations: ProviderRecords, since: Date): Asy
   }
   // Without all of their records nobody can say what stands in none.
   if (unread.length > 0) throw new RecordsUnavailable(unread.join('; '))
-  for (const { reference, told, amount, line_waits: lineWaits, may_come: mayCome } of credited) {
+  for (const { reference, told, amount, why_not_there: whyNotThere } of credited) {
     if (told.some((one) => paid.has(one))) continue
-    const says = lineWaits
-      ? 'it is credited here by a slip, and a person decides whether a line that waits is of it'
-      : mayCome
-        ? 'it is credited here by a slip, and its bank has not told of it yet'
-        : 'it is credited here, and was paid nowhere'
     yield {
       counterparty: PAID_BY,
       side: 'ours',
       subject: `payment ${reference}`,
       amount: minorUnits(amount),
-      says,
-      isInformation: lineWaits || mayCome,
+      says: SAYS[whyNotThere ?? 'nowhere'],
+      isInformation: whyNotThere !== null,
     }
   }
 }
@@ -186,26 +182,38 @@ async function* reversedThereOnly(db: Db, page: readonly Theirs[]): AsyncGenerat
   }
 }
 
-/** A bank may book what came in so much later than the paying bank gives out the slip. */
-const LINE_COMES_WITHIN_HOURS = 24
+/** A bank may book what came in so much later than the paying bank gives out the slip, unless its descriptor says. */
+const LINES_COME_WITHIN_HOURS = 24
 
 interface CreditedHere {
   reference: string
   /** Each reference under which it was told. */
   told: string[]
   amount: bigint
-  /** A line that may be of it waits for a person. */
-  line_waits: boolean
-  /** It is known by a slip alone, and its line may still come. */
-  may_come: boolean
+  /** Why none of their records may have what is known by a slip alone; null where one must. */
+  why_not_there: 'line_waits' | 'may_come' | 'not_told' | null
+}
+
+const SAYS = {
+  line_waits: 'it is credited here by a slip, and a person decides whether a line that waits is of it',
+  may_come: 'it is credited here by a slip, and its bank has not told of it yet',
+  not_told: 'it is credited here by a slip, and nothing tells of what comes into that account',
+  nowhere: 'it is credited here, and was paid nowhere',
 }
 
 /** By when it was paid, where somebody has said. */
-async function creditedHere(db: Db, since: Date): Promise<CreditedHere[]> {
+async function creditedHere(db: Db, { since, banks }: { since: Date; banks: readonly string[] }): Promise<CreditedHere[]> {
+  const within = banks.map((code) => bankDescriptor(code)?.linesComeWithinHours ?? LINES_COME_WITHIN_HOURS)
   const { rows } = await sql<CreditedHere>`
+    with bank (code, hours) as (select * from unnest(${banks}::text[], ${within}::int[]))
     select reference, array(select p.reference union all select m.reference from deposit.payment m where m.merged_into = p.reference) as told, amount,
-      channel = 'slip' and exists (select from deposit.maybe_same(p.reference) line where line.channel = 'bank' and line.state = 'unallocated') as line_waits,
-      channel = 'slip' and ended_at > platform.now() - make_interval(hours => ${LINE_COMES_WITHIN_HOURS}) as may_come
+      case when channel <> 'slip' then null
+        when exists (select from deposit.maybe_same(p.reference) line where line.channel = 'bank' and line.state = 'unallocated') then 'line_waits'
+        when ended_at > platform.now() - make_interval(
+          hours => coalesce((select b.hours from bank b where b.code = p.subaccount), ${LINES_COME_WITHIN_HOURS})) then 'may_come'
+        when not exists (select from site.deposit_account a
+          where a.bank_code = p.subaccount and a.account_no = coalesce(p.evidence ->> 'toAccountNo', a.account_no)
+            and (a.owner_channel <> 'bank' or (a.has_feed and a.bank_code in (select b.code from bank b)))) then 'not_told' end as why_not_there
     from deposit.payment p
     where state = 'credited'
       and coalesce((evidence ->> 'paidAt')::timestamptz, (evidence ->> 'at')::timestamptz, received_at) >= ${since}

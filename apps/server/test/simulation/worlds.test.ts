@@ -1,3 +1,4 @@
+import { reportKeys } from '../../src/report-keys.ts'
 import { expect, test } from 'vitest'
 import { auditLedgerAndModules } from '../../src/audit-ledger.ts'
 import { createLane, type Lane } from './lane.ts'
@@ -70,7 +71,7 @@ async function checkAlone(seed: number): Promise<void> {
 }
 
 async function findingsOf(lane: Lane): Promise<string[]> {
-  const audited = await auditLedgerAndModules(lane.db, lane.encryption)
+  const audited = await auditLedgerAndModules(lane.db, { encryption: lane.encryption, reports: reportKeys(lane.env) })
   const different = await differencesOf(lane)
   return [...audited.map(({ invariant, says }) => `audit: ${invariant}: ${says}`), ...different.map((says) => `reconcile: ${says}`)]
 }

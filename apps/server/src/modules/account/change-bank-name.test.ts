@@ -6,6 +6,8 @@ import { playerToSpell } from '../../../test/every-route-world.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { newRowId } from '../../platform/ids.ts'
+import { aReport } from '../../../test/reported.ts'
+import { sealedReport } from '../reports/index.ts'
 import { isSpellingOf } from './change-bank-name.ts'
 
 let world: World
@@ -118,10 +120,13 @@ describe('the name of a bank account, spelt in English', () => {
   test('is not written to an account that staff changed while the bank was asked', async () => {
     const tryId = newRowId()
     const { playerId } = player
+    const { bankAccountNo: accountNo } = await account()
     const begun = await sql`select status from account.try_bank_name(${playerId}, ${tryId}, 'KTB', 'MANEE MEENA')`.execute(world.db)
     expect(begun.rows).toEqual([{ status: 'ask' }])
     await world.asOwner(`update account.bank_account set account_no = '9990009990' where player_id = '${playerId}'`)
-    const end = sql`select account.end_bank_name_try(${playerId}, ${tryId}, 'fits', 'MANEE MEENA') as status`
+    const says = { bankCode: 'KTB', accountNo, accountName: 'MANEE MEENA', holderName: 'MANEE MEENA', isFit: true }
+    const report = sealedReport(world.services, 'names', aReport, says)
+    const end = sql`select account.end_bank_name_try(${playerId}, ${tryId}, ${report}, true) as status`
     for (const _time of ['once', 'again']) expect((await end.execute(world.db)).rows).toEqual([{ status: 'moved' }])
     expect(await account()).toMatchObject({ bankAccountNo: '9990009990', bankAccountName: 'มานี มีนา' })
   })

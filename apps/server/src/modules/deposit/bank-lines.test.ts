@@ -8,6 +8,8 @@ import { inTransaction } from '../../platform/db.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import type { BankLine } from '../../integrations/providers.ts'
 import { allocatePayment } from './index.ts'
+import { reported } from '../../../test/reported.ts'
+import { receiveReversal } from './chargeback.ts'
 import { receiveBankLine } from './receive-bank-line.ts'
 
 let world: World
@@ -169,7 +171,7 @@ test('[DEP-22] a correction waits for a person who allocates, and is then a cont
   if ((await allocatePayment(world.services, given)) === 'proposed') given.instruction = instructionFrom(await staff(world))
   const received = await inTransaction(world.db, async (tx) => {
     expect(await allocatePayment({ ...world.services, db: tx }, given)).toBe('act')
-    const correction = receiveBankLine(world.services, corrected(transRef))
+    const correction = receiveBankLine(world.services, reported(corrected(transRef)))
     await expect.poll(waitsForALock, { timeout: 10_000 }).toBe(1)
     return { correction }
   })
@@ -355,15 +357,18 @@ describe('several banks', () => {
 describe('what came into an account of another bank', () => {
   /** Signed by KBANK, of money at SCB. */
   const byAnother = (line: object) =>
-    receiveBankLine(world.services, {
-      bank: 'KBANK',
-      eventId: 'E-1',
-      toAccountNo: ACCOUNTS.KBANK,
-      amount: minorUnits(10_000n),
-      currency: 'BAHT',
-      at: world.clock.now(),
-      ...line,
-    } as BankLine)
+    receiveBankLine(
+      world.services,
+      reported({
+        bank: 'KBANK',
+        eventId: 'E-1',
+        toAccountNo: ACCOUNTS.KBANK,
+        amount: minorUnits(10_000n),
+        currency: 'BAHT',
+        at: world.clock.now(),
+        ...line,
+      } as BankLine),
+    )
   const lineOf = async () =>
     (await world.db.selectFrom('deposit.payment').select(['state', 'amount', 'evidence']).orderBy('received_at').execute())[0]!
 
@@ -375,12 +380,17 @@ describe('what came into an account of another bank', () => {
     // KBANK numbers its own lines; the reference is told as if it did not.
     const paid = await world.db.selectFrom('deposit.payment').select('reference').executeTakeFirstOrThrow()
     expect(await byAnother({ kind: 'reversal', of: transRef, fromBankCode: 'KBANK', reason: 'fraud' })).toBe('unknown')
-    const { rows } = await sql<{ status: string }>`
-      select deposit.record_reversal(ledger.house_owner_id('BAHT', 'suspense', ${paid.reference}),
-        row(${paid.reference}, 'bank', 10000, 'BAHT', 'E-2', '{"reason": "fraud", "bank": "GSB"}')::deposit.new_reversal) as status`.execute(
-      world.db,
-    )
-    expect([rows[0]!.status, (await lineOf()).state, await walletOf(player)]).toEqual(['contradiction', 'credited', 100])
+    const [payerBankCode, reference] = paid.reference.split(':') as [string, string]
+    const reversal = {
+      eventId: 'E-2',
+      transRef: reference,
+      payerBankCode,
+      amount: minorUnits(10_000n),
+      reason: 'fraud',
+      at: world.clock.now(),
+    }
+    const status = await receiveReversal(world.services, { bank: 'GSB' }, reported(reversal))
+    expect([status, (await lineOf()).state, await walletOf(player)]).toEqual(['contradiction', 'credited', 100])
     await world.reconcile()
   })
 })

@@ -3,11 +3,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giftLink, sendGiftLink } from '../../../test/gift-links.ts'
 import { baht, walletOf } from '../../../test/money.ts'
+import { sealedInSql } from '../../../test/reported.ts'
+import { minorUnits } from '@krapao/money'
+import type { ExternalPayment } from './external-payment.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 
 let world: World
 let player: WorldPlayer
 let qrId: string
+let credited: string
 
 /** One payment is credited, one waits for manual review, one was taken back; a QR is open. */
 beforeAll(async () => {
@@ -21,6 +25,8 @@ beforeAll(async () => {
   await world.sandbox.flushWebhooks()
   const qr = await player.call(createQr, { params: { provider: 'KBANK' }, body: { amount: baht(50) } })
   qrId = qr.hasQrcode ? qr.qrcodeId : ''
+  const payment = await world.db.selectFrom('deposit.payment').select('reference').where('state', '=', 'credited').executeTakeFirstOrThrow()
+  credited = payment.reference
   await world.fault('giftlink', 'error-before')
   await sendGiftLink(world, player, await giftLink(world, { amount: 60 }))
 })
@@ -34,6 +40,18 @@ const PLAYER = `(select player_id from account.player)`
 const OWNER = `(select owner_id from operator.work_item where kind = 'payment')`
 const WAITING = `(select reference from deposit.payment where state = 'unallocated')`
 const CREDITED = `(select reference from deposit.payment where state = 'credited')`
+/** As a server would have sealed it. */
+const sealed = (over: Partial<ExternalPayment>) =>
+  sealedInSql(world.services, {
+    reference: 'SCB:X',
+    channel: 'qr',
+    holder: 'KBANK',
+    amount: minorUnits(1n),
+    currency: 'BAHT',
+    eventId: 'e',
+    evidence: {},
+    ...over,
+  })
 const INSTRUCTION = (act: string) => `row(gen_random_uuid(), gen_random_uuid(), '${act}', 'x')::operator.instruction`
 const INSTRUCTION_OF_STAFF = (act: string) =>
   `row(gen_random_uuid(), (select staff_id from operator.staff limit 1), '${act}', 'x')::operator.instruction`
@@ -132,7 +150,6 @@ test.each([
       `deposit.pay_back(${OWNER}, ${WAITING}, ${INSTRUCTION_OF_STAFF('return')}, row(gen_random_uuid(), 'SCB', '1111111111', 'x')::deposit.return_order, 'BAHT') as status`,
     'no_reference',
   ],
-  ['ends a return that nobody holds', () => `deposit.end_return(${OWNER}, gen_random_uuid(), 0, 'paid', 'B1') as status`, 'fenced'],
   [
     'merges what cannot be one',
     () => `deposit.merge_payment(${OWNER}, ${WAITING}, ${INSTRUCTION_OF_STAFF('same_payment')}, ${CREDITED}) as status`,
@@ -145,21 +162,20 @@ test.each([
     'no_item',
   ],
   [
-    'credits what was credited once more',
+    'and has the key of the servers credits what was credited once more',
     () =>
-      `status from deposit.settle(${PLAYER}, row(${CREDITED}, 'qr', 'KBANK', 10000, 'BAHT', null, 'again', '{}')::deposit.new_payment, gen_random_uuid())`,
+      `status from deposit.settle(${PLAYER}, ${sealed({ reference: credited, amount: minorUnits(10_000n), eventId: 'again' })}, gen_random_uuid())`,
     'repeated',
   ],
   [
-    'corrects what was credited',
+    'and has that key corrects what was credited',
     () =>
-      `deposit.record_correction(ledger.house_owner('BAHT', 'suspense', ${CREDITED}), row(${CREDITED}, 'bank', 'SCB', 900000, 'BAHT', null, 'e', '{"revision": 1}')::deposit.new_payment, ${CREDITED}) as status`,
+      `deposit.record_correction(ledger.house_owner('BAHT', 'suspense', '${credited}'), ${sealed({ reference: credited, channel: 'bank', holder: 'SCB', amount: minorUnits(900_000n), evidence: { bank: 'SCB', revision: 1 } })}, '${credited}') as status`,
     'contradiction',
   ],
   [
-    'pays an open QR with less',
-    () =>
-      `status from deposit.settle(${PLAYER}, row('SCB:LESS', 'qr', 'KBANK', 1, 'BAHT', '${qrId}', 'e', '{}')::deposit.new_payment, gen_random_uuid())`,
+    'and has that key pays an open QR with less',
+    () => `status from deposit.settle(${PLAYER}, ${sealed({ reference: 'SCB:LESS', qrId })}, gen_random_uuid())`,
     'unallocated',
   ],
 ])('a login that %s is answered so', async (_name, call, status) => {

@@ -6,7 +6,9 @@ import { waitingPayments } from '../../../test/waiting-payments.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { beginReconciling, endReconciling } from '../../platform/reconcile-mode.ts'
 import { workWithdrawals } from '../withdraw/index.ts'
+import { sealedPayout } from '../reports/index.ts'
 import { allocatePayment } from './decide-payment.ts'
+import { aReport } from '../../../test/reported.ts'
 import { payBack } from './pay-back.ts'
 
 let world: World
@@ -164,7 +166,8 @@ describe('money that nobody owns', () => {
       (await sql`select * from deposit.claim_return(${owner}, ${id}, ${leaseNo})`.execute(world.db)).rows.length
     const end = async (leaseNo: number, state: string) => {
       const { rows } = await sql<{ status: string }>`
-        select deposit.end_return(${owner}, ${id}, ${leaseNo}, ${state}, 'B1') as status`.execute(world.db)
+        select deposit.end_return(${owner}, ${id}, ${leaseNo}, ${state}, 'B1',
+          ${sealedPayout(world.services, id, { state, says: 'B1', report: aReport })}) as status`.execute(world.db)
       return rows[0]!.status
     }
     expect([await claim(0), await claim(1)]).toEqual([1, 0])

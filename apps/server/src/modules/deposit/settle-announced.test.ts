@@ -2,6 +2,7 @@ import { getProfile } from '@krapao/contract'
 import { minorFromMajor, minorUnits } from '@krapao/money'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { baht, walletOf } from '../../../test/money.ts'
+import { aReport } from '../../../test/reported.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { announce } from './announce.ts'
 import { settleAnnounced } from './settle-announced.ts'
@@ -40,7 +41,8 @@ async function transferOf(player: WorldPlayer, reference: string) {
     amount: minorFromMajor(amount),
     currency: 'BAHT',
     eventId: reference,
-    evidence: {},
+    evidence: { bank: 'KBANK', fromBankCode: 'KBANK', fromAccountNo: accountNo },
+    report: aReport,
   } as const
   return { playerId: player.playerId, payment, announcementId, proves: { bankCode: 'KBANK', accountNo } }
 }
@@ -71,7 +73,13 @@ test.each<[string, () => Promise<unknown>]>([
     'the account is another one',
     () => world.asOwner(`update account.bank_account set account_no = '7770007770' where player_id = '${one.playerId}'`),
   ],
-  ['the bank has not said that the name fits', () => world.asOwner(`update account.name_inquiry set state = 'differs', holder_name = 'X'`)],
+  [
+    'the bank has not said that the name fits',
+    () =>
+      world.asOwner(
+        `update account.name_inquiry set state = 'asking', holder_name = null, report_id = null, answered_at = null, next_attempt_at = now()`,
+      ),
+  ],
 ])('nothing is credited where meanwhile %s', async (_what, lay) => {
   const deposit = await transferOf(one, 'KBANK:A')
   await lay()

@@ -107,6 +107,19 @@ describe('a transfer in doubt', () => {
     expect([await states(), await walletOf(player)]).toEqual([['refused'], 100])
   })
 
+  test('has a history that ends, however often it is asked about', async () => {
+    await open(player, 'PG')
+    const { transfer: begun } = await begin('PG', 6_000n)
+    let held: typeof begun | undefined = begun
+    for (let attempt = 1; attempt <= 60; attempt++) {
+      await transferLeases.leaveInDoubt(world.services, held!, { reason: 'no answer' })
+      await world.passTime(300_000)
+      ;[held] = await transferLeases.claimDue(world.db, 8)
+    }
+    const { attempts, history } = await world.db.selectFrom('games.transfer').select(['attempts', 'history']).executeTakeFirstOrThrow()
+    expect([attempts, (history as unknown[]).length]).toEqual([61, 40])
+  })
+
   test('that the provider first did not know while the database’s clock was ahead is refused a wait after that is set right', async () => {
     await open(player, 'PGSLOT')
     await world.fault('games:PGSLOT', 'timeout-before')

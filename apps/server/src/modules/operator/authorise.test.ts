@@ -5,7 +5,7 @@ import { createDatabase } from '../../../test/database.ts'
 import { databaseClock } from '../../../test/database-clock.ts'
 import { addTestStaff } from '../../../test/staff.ts'
 import type { TestDatabase } from '../../../test/test-postgres.ts'
-import { addStaff, deactivateStaff, listStaff } from './staff.ts'
+import { addStaff, deactivateStaff, listStaff, type Role } from './staff.ts'
 
 let database: TestDatabase
 /** Owns the database, as the functions that ask for authority do. */
@@ -164,6 +164,89 @@ describe('two people', () => {
     expect(await says(owner, { baht: 200_000 })).toBe('act')
   })
 })
+
+/** What a decision about so much is answered by one person, or by a second after a first, worked out from the row of authority alone. */
+function expected(authority: Authority, flow: Flow, { amount, takes, hasCredited, said }: Case): string[] {
+  const isBarred = hasCredited && flow.is_barred_by_credits
+  if (takes !== 'two' && !isBarred && amount <= authority.alone_up_to) return ['act']
+  if (said === 'one') return ['proposed', 'same_person']
+  if (said === 'with an owner') return ['proposed', 'act']
+  return ['proposed', isBarred ? 'credited_them' : amount >= (authority.needs_owner_from ?? amount + 1) ? 'not_allowed' : 'act']
+}
+
+interface Flow {
+  kind: string
+  verb: string
+  direction: string | null
+  is_barred_by_credits: boolean
+}
+interface Authority {
+  kind: string
+  role: Role
+  alone_up_to: number
+  needs_owner_from: number | null
+}
+interface Case {
+  amount: number
+  takes: 'two' | null
+  hasCredited: boolean
+  said: 'one' | 'two' | 'with an owner'
+}
+
+test('every decision that credits or pays out takes one or two, around each of its limits, with evidence and without', async () => {
+  const flows = (await db.query<Flow>('select * from operator.decision_flow')).rows
+  const authorities = (
+    await db.query<Authority>(
+      `select kind, role, alone_up_to::float8, needs_owner_from::float8 from operator.authority where currency = 'BAHT' and role <> 'owner'`,
+    )
+  ).rows
+  let decisions = 0
+  for (const flow of flows) {
+    const authority = authorities.find(({ kind }) => kind === flow.kind)!
+    const [first, second] = [
+      await addTestStaff(database.ownerUrl, [authority.role]),
+      await addTestStaff(database.ownerUrl, [authority.role]),
+    ]
+    const owner = await addTestStaff(database.ownerUrl, ['owner'])
+    const limits = [authority.alone_up_to + 1, authority.needs_owner_from ?? 1].flatMap((least) => [least - 1, least])
+    const cases = [...new Set(limits)]
+      .filter((amount) => amount > 0)
+      .flatMap((amount) =>
+        ([null, 'two'] as const).flatMap((takes) => [false, true].map((hasCredited) => ({ amount, takes, hasCredited }))),
+      )
+      .flatMap((one) => (['one', 'two', 'with an owner'] as const).map((said): Case => ({ ...one, said })))
+    for (const one of cases) {
+      await db.query('begin')
+      const answers = await answersTo(flow, one, { one: [first, first], two: [first, second], 'with an owner': [first, owner] }[one.said])
+      await db.query('rollback')
+      decisions += answers.length
+      expect([flow.kind, flow.verb, one, answers]).toEqual([flow.kind, flow.verb, one, expected(authority, flow, one)])
+    }
+  }
+  expect(decisions).toBeGreaterThan(400)
+}, 120_000)
+
+/** What each of them is answered, until it is done. */
+async function answersTo({ kind, verb, direction }: Flow, { amount, takes, hasCredited }: Case, said: string[]): Promise<string[]> {
+  await db.query(`select operator.open_item($1, $2, 'a', true, 'seen', '{}')`, [PLAYER, kind])
+  if (hasCredited)
+    await db.query(
+      `insert into operator.credit (player_id, act_id, staff_id, kind, subject, amount, credited_at)
+       values ($1, gen_random_uuid(), $2, 'slip', 'x', 1, platform.now() - interval '1 day')`,
+      [PLAYER, said[0]],
+    )
+  const answers: string[] = []
+  for (const staffId of said) {
+    if (answers.includes('act')) break
+    const { rows } = await db.query<{ status: string }>(
+      `select status from operator.authorise($1, row(gen_random_uuid(), $2::uuid, $3, 'seen')::operator.instruction,
+        row($4, 'a', $5, 'BAHT', $6, '{}')::operator.matter, $7)`,
+      [PLAYER, staffId, verb, kind, amount, direction === null ? {} : { direction }, takes],
+    )
+    answers.push(rows[0]!.status)
+  }
+  return answers
+}
 
 test('nobody else decides: strangers, those who have left, other roles, or about nothing', async () => {
   await openItem('a')

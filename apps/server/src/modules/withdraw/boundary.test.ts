@@ -63,7 +63,6 @@ test.each([
     `withdraw.decide_withdrawal(${PLAYER}, ${PENDING}, row(gen_random_uuid(), gen_random_uuid(), 'approve', 'x')::operator.instruction)`,
     'not_staff',
   ],
-  ['ends what it has no lease of', `withdraw.end_withdrawal(${PLAYER}, ${PENDING}, 0, 'paid', 'x')`, 'fenced'],
   [
     'asks for more than there is',
     `withdraw.request_withdrawal(${PLAYER}, row(gen_random_uuid(), 'a', 400000, 'BAHT', false)::withdraw.withdrawal_order)`,

@@ -16,7 +16,7 @@ export { startPayoutWorker, startReturnsReader, workWithdrawals } from './jobs.t
 export type { CollectMeans, WithdrawalCounts, WithdrawMeans } from './means.ts'
 export { type ClosedPayoutDecided, payOutClosed, refuseClosedPayout } from './pay-out-closed.ts'
 export { withdrawRoutes } from './routes.ts'
-export { setWithdrawRule, type WithdrawRule, withdrawRule } from './rule.ts'
+export { paidToday, setWithdrawRule, type WithdrawRule, withdrawRule } from './rule.ts'
 export { payoutsWaiting, readWithdrawalStates } from './store.ts'
 export { registerPayoutWebhooks } from './webhooks.ts'
 export type { WithdrawalState } from './withdrawal.ts'

@@ -33,7 +33,9 @@ begin
   if p_instruction.act not in ('pay_out', 'refuse') then
     raise exception 'what a closed player has is paid out or refused, not %', p_instruction.act using errcode = 'check_violation';
   end if;
-  status := operator.answered_before(p_player, p_instruction, row('closed-account', null, null, null, null, null)::operator.matter);
+  select c.* into v_closing from withdraw.closing c where c.player_id = p_player and c.state = 'open';
+  -- Said again it may be about a closing that has ended; while one is open, it is about that.
+  status := operator.answered_before(p_player, p_instruction, row('closed-account', v_closing.closing_id, null, null, null, null)::operator.matter);
   if status is not null then
     return;
   end if;
@@ -44,7 +46,6 @@ begin
   -- What is due of a bonus is taken with it.
   amount := greatest((ledger.lock_owner(p_player)).wallet - bonus.due_of(p_player), 0);
   left_at_games := ledger.money_outside_the_wallet(p_player);
-  select c.* into v_closing from withdraw.closing c where c.player_id = p_player and c.state = 'open';
   v_matter := row('closed-account', coalesce(v_closing.closing_id, p_order.closing_id)::text, amount, v_owner.currency,
     jsonb_build_object('bank', v_account.bank_code, 'account', v_account.account_no, 'leftAtGames', left_at_games::text),
     case p_instruction.act when 'pay_out' then jsonb_build_object('withdrawal', p_order.withdrawal_id) end)::operator.matter;

@@ -182,7 +182,8 @@ describe('nothing is paid', () => {
 
 test('one instruction given twice and many at once pay once', async () => {
   await deactivate()
-  await say(one)
+  const first = instructionFrom(one)
+  expect((await payOutClosed(world.services, { playerId: player.playerId, instruction: first })).status).toBe('proposed')
   const people = await Promise.all([1, 2, 3, 4].map(() => staff(world)))
   const answers = await Promise.all(people.map(say))
   expect(answers.toSorted()).toEqual(['act', 'nothing_there', 'nothing_there', 'nothing_there'])
@@ -193,6 +194,8 @@ test('one instruction given twice and many at once pay once', async () => {
   for (let said = 0; said < 2; said++)
     expect((await payOutClosed(world.services, { playerId: player.playerId, instruction })).status).toBe('proposed')
   expect(await closings()).toEqual(['paid', 'open'])
+  // What was said of the first closing says nothing of this one.
+  expect((await payOutClosed(world.services, { playerId: player.playerId, instruction: first })).status).toBe('key_reused')
   const last = instructionFrom(other)
   for (let said = 0; said < 2; said++)
     expect((await payOutClosed(world.services, { playerId: player.playerId, instruction: last })).status).toBe('act')

@@ -27,7 +27,7 @@ const PLAYER = `(select player_id from account.player)`
 const WAITING = `(select slip_id from deposit.slip where state = 'manual_review')`
 const CREDITED = `(select slip_id from deposit.slip where state = 'credited')`
 const PAYMENT = (slip: string) =>
-  `(select row(payment_reference, 'slip', 'KBANK', 5000, 'BAHT', null, 'x', '{}')::deposit.new_payment from deposit.slip where slip_id = ${slip})`
+  `(select row(payment_reference, 'slip', 'KBANK', 5000, 'BAHT', null, 'x', '{}', null)::deposit.new_payment from deposit.slip where slip_id = ${slip})`
 const INSTRUCTION = `row(gen_random_uuid(), gen_random_uuid(), 'x', 'x')::operator.instruction`
 const STAFF = `row(gen_random_uuid(), (select staff_id from operator.staff where roles = '{support}' limit 1), 'x', 'x')::operator.instruction`
 
@@ -60,7 +60,7 @@ test.each([
     `select status from deposit.settle_slip(${PLAYER}, ${WAITING}, (select lease_no from deposit.slip where slip_id = ${WAITING}), ${PAYMENT(CREDITED)}, gen_random_uuid())`,
     'lost',
   ],
-  ['fails one that has succeeded', `select deposit.fail_slip(${PLAYER}, ${CREDITED}, 1, 'NOT_MATCH', 'x', '{}') as status`, 'lost'],
+  ['fails one that has succeeded', `select deposit.fail_slip(${PLAYER}, ${CREDITED}, 1, 'NOT_MATCH', 'x', null) as status`, 'lost'],
   ['refuses one as nobody', `select deposit.refuse_slip(${PLAYER}, ${WAITING}, ${INSTRUCTION}, 'NOT_MATCH') as status`, 'not_staff'],
   [
     'accepts one as nobody',
