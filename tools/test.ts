@@ -28,7 +28,9 @@ async function main(): Promise<void> {
   const playwright = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js')
   // At once, for each waits for a part of its time. What the journeys say comes after the rest.
   const [first, second] = await Promise.all([
-    runToEnd(process.execPath, [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_RESULTS}`], { show: true }),
+    runToEnd(process.execPath, [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_RESULTS}`], {
+      show: true,
+    }),
     runToEnd(process.execPath, [playwright, 'test'], { env: { ...process.env, CHROMIUM_PATH: chromium } }),
   ])
   console.log(bold('\nBrowser journeys'))
