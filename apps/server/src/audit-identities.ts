@@ -24,13 +24,14 @@ export const IDENTITIES: [invariant: string, query: Check][] = [
       order by 1 limit 1`,
   ],
   [
-    'each player is called as their newest version says',
+    'each player is called, was invited and is closed as their newest version says',
     sql`
-      select format('player %s is called %s with phone %s, and their newest version says %s with %s', p.player_id, p.name, p.phone,
-        coalesce(v.name, 'nothing'), coalesce(v.phone, 'none')) as says
+      select format('player %s is %s, and their newest version says %s', p.player_id,
+        concat_ws(', ', p.name, p.phone, 'invited by ' || p.invited_by, 'closed ' || p.deactivated_at),
+        coalesce(concat_ws(', ', v.name, v.phone, 'invited by ' || v.invited_by, 'closed ' || v.deactivated_at), 'nothing')) as says
       from account.player p
       left join lateral (select * from account.player_version v where v.player_id = p.player_id order by v.version_no desc limit 1) v on true
-      where (p.name, p.phone) is distinct from (v.name, v.phone)
+      where (p.name, p.phone, p.invited_by, p.deactivated_at) is distinct from (v.name, v.phone, v.invited_by, v.deactivated_at)
       order by 1 limit 1`,
   ],
   [
