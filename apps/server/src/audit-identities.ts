@@ -35,6 +35,33 @@ export const IDENTITIES: [invariant: string, query: Check][] = [
       order by 1 limit 1`,
   ],
   [
+    'each transfer went to a name at its game that is its player’s',
+    sql`
+      select format('transfer %s of player %s went to %s at %s, which is the name of %s', t.transfer_id, t.player_id, t.username, t.game_code,
+        coalesce(u.player_id::text, 'nobody')) as says
+      from games.transfer t left join games.username u on u.game_code = t.game_code and u.username = t.username
+      where u.player_id is distinct from t.player_id order by 1 limit 1`,
+  ],
+  [
+    'each player’s bank account is the newest version of it',
+    sql`
+      select format('player %s has %s %s of %s, and its newest version says %s', coalesce(b.player_id, v.player_id), b.bank_code, b.account_no,
+        b.account_name, coalesce(concat_ws(' ', v.bank_code, v.account_no, v.account_name), 'nothing')) as says
+      from account.bank_account b
+      full join (select distinct on (player_id) * from account.bank_account_version order by player_id, version_no desc) v on v.player_id = b.player_id
+      where (b.bank_code, b.account_no, b.account_name) is distinct from (v.bank_code, v.account_no, v.account_name)
+        and not coalesce(v.is_removed and b.player_id is null, false)
+      order by 1 limit 1`,
+  ],
+  [
+    'each friend earns somebody who invited them, as one of their versions says',
+    sql`
+      select format('friend %s earns player %s, who never invited them', f.player_id, f.inviter_id) as says
+      from invite.friend f
+      where not exists (select from account.player_version v where v.player_id = f.player_id and v.invited_by = f.inviter_id)
+      order by 1 limit 1`,
+  ],
+  [
     'each session is of a player, and began when it could',
     sql`
       select format('a session of player %s began at %s and was last used at %s', s.player_id, s.created_at, s.last_seen_at) as says

@@ -82,10 +82,13 @@ const ACROSS_MODULES: [invariant: string, query: Check][] = [
     partnerless(
       'transfer',
       sql`
-        select player_id, transfer_id::text as id, case direction when 'in' then 'game_in_sent' else 'game_out_asked' end as kind, amount from games.transfer
+        select player_id, transfer_id || ' at ' || game_code as id, case direction when 'in' then 'game_in_sent' else 'game_out_asked' end as kind, amount
+        from games.transfer
         union all
-        select player_id, transfer_id::text, 'game_' || direction || '_' || state, amount from games.transfer where state in ('done', 'refused')`,
-      posted(TRANSFERS),
+        select player_id, transfer_id || ' at ' || game_code, 'game_' || direction || '_' || state, amount from games.transfer where state in ('done', 'refused')`,
+      sql`
+        select owner_id as player_id, reference_id || ' at ' || coalesce(source_subaccount, destination_subaccount) as id, kind, amount
+        from ledger.posting where kind in (${listOf(TRANSFERS)})`,
     ),
   ],
   [
