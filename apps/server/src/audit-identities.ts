@@ -35,12 +35,11 @@ export const IDENTITIES: [invariant: string, query: Check][] = [
       order by 1 limit 1`,
   ],
   [
-    'each transfer went to a name at its game that is its player’s',
+    'no transfer went to a name at its game that is another player’s',
     sql`
-      select format('transfer %s of player %s went to %s at %s, which is the name of %s', t.transfer_id, t.player_id, t.username, t.game_code,
-        coalesce(u.player_id::text, 'nobody')) as says
-      from games.transfer t left join games.username u on u.game_code = t.game_code and u.username = t.username
-      where u.player_id is distinct from t.player_id order by 1 limit 1`,
+      select format('transfer %s of player %s went to %s at %s, which is the name of %s', t.transfer_id, t.player_id, t.username, t.game_code, u.player_id) as says
+      from games.transfer t join games.username u on u.game_code = t.game_code and u.username = t.username
+      where u.player_id <> t.player_id order by 1 limit 1`,
   ],
   [
     'each player’s bank account is the newest version of it',

@@ -1,8 +1,10 @@
 import { claimRefund, transfer } from '@krapao/contract'
+import { sql } from 'kysely'
 import { refreshBalances } from '../../src/modules/games/index.ts'
 import { playerAt, tellBets } from '../bets.ts'
 import { playerWithInvites, playerWithRefund } from '../every-route-world.ts'
 import { baht, give, open } from '../money.ts'
+import { importBet } from '../settled-bets.ts'
 import type { World } from '../world.ts'
 import type { Scene } from './scene.ts'
 
@@ -20,7 +22,10 @@ async function lay(world: World): Promise<void> {
   await open(other, 'JOKER')
   await other.call(transfer, { body: { from: 'WALLET', to: 'JOKER', amount: baht(20) } })
   await (await playerWithRefund(world)).call(claimRefund)
-  await playerWithRefund(world)
+  // Hers is closed, and a day on which she has lost more is not.
+  const { playerId } = await playerWithRefund(world)
+  await importBet(world, { playerId, stake: 40, settledAt: world.clock.now().toISOString() })
+  await sql`select refund.close_periods(${playerId})`.execute(world.db)
   await playerWithInvites(world)
 }
 
@@ -29,7 +34,7 @@ const [FIRST, SECOND] = ['asc', 'desc'].map(
   (order) => `(select t.player_id from games.transfer t where t.game_code = 'PG' order by t.amount ${order} limit 1)`,
 ) as [string, string]
 const NAMED = 'each account at a game is under a name that is its player’s'
-const WENT = 'each transfer went to a name at its game that is its player’s'
+const WENT = 'no transfer went to a name at its game that is another player’s'
 const TRANSFERS = 'I9 each transfer'
 const CALLED = 'each player is called, was invited and is closed as their newest version says'
 const PHONES = 'each player has the phone that is theirs'
@@ -118,7 +123,7 @@ export const ACCOUNTS_AND_GAMES: Scene = {
     ['a bet of another stake', `update bets.bet set stake = stake * 2, stake_change = stake_change * 2 where player_id = ${FIRST}`, TOTALS],
     [
       'a bet of another stake that counts',
-      `update bets.bet set valid_stake = valid_stake * 2, valid_stake_change = valid_stake_change * 2 where player_id = ${FIRST}`,
+      `update bets.bet set valid_stake = valid_stake - 1, valid_stake_change = valid_stake_change - 1 where player_id = ${FIRST}`,
       TOTALS,
     ],
     ['a bet that won', 'update bets.bet set win = win + 100, win_change = win_change + 100', TOTALS],
@@ -141,7 +146,7 @@ export const ACCOUNTS_AND_GAMES: Scene = {
     ],
     [
       'a refund that accrued more than its rate',
-      'update refund.period set accrued = accrued * 2 where claim_id is null and closed_at is not null',
+      'alter table refund.period drop constraint accrued_by_its_rate; update refund.period set accrued = accrued * 2 where claim_id is null and closed_at is not null',
       ACCRUES,
     ],
     ['a rate of an open period raised', 'update refund.period set rate_percent = 90 where closed_at is null', ACCRUES],

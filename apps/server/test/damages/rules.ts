@@ -67,11 +67,11 @@ const OF_EACH_TABLE: Record<string, [set: string, another: string]> = {
   'withdraw.bank_change_review': ['hours = hours + 1', ''],
   'refund.rule': ['rate_percent = rate_percent + 1', ''],
   'invite.rule': ['first_deposit_percent = first_deposit_percent + 1', ''],
-  'spin.coin_rule': ['every_amount = 1', ''],
+  'spin.coin_rule': ['every_amount = 1, since = now()', ''],
   'spin.wheel': ['budget = budget * 10', `"wheel_id": "00000000-0000-4000-8000-000000000001"`],
   'spin.wheel_use': ['budget = budget * 10', ''],
   'promotion.campaign': ['is_active = not is_active', `"code": "SURPRISE"`],
-  'promotion.campaign_version': ['keep_percent = 99', `"version_no": 9`],
+  'promotion.campaign_version': ['keep_percent = 99', `"version_no": 9, "act_id": "00000000-0000-4000-8000-000000000001"`],
   'promotion.budget': ['money_limit = money_limit * 10', `"code": "SURPRISE", "money_used": 0, "number_used": 0`],
   'site.bank': ['has_verifier = not has_verifier', `"code": "SURPRISE"`],
   'site.deposit_account': [`account_no = '6660006660'`, `"deposit_account_id": "00000000-0000-4000-8000-000000000001"`],
@@ -165,20 +165,17 @@ export const RULES: Scene = {
       `delete from operator.act where kind = 'setting' and ctid = (select min(ctid) from operator.act where kind = 'setting')`,
       'caused by act',
     ],
-    [
-      'the last act of a journal taken away',
-      `delete from operator.act where kind = 'withdrawal' and status = 'proposed' and amount = 2500000`,
-      HEADS,
-    ],
+    ['the last act of a journal taken away', `delete from operator.act where kind = 'adjustment' and status = 'act'`, HEADS],
     [
       'the last act of a journal taken away with its proposal',
-      `delete from operator.act where kind = 'withdrawal' and status = 'proposed' and amount = 2500000; delete from operator.proposal where amount = 2500000`,
+      `delete from operator.act where kind = 'adjustment'; delete from operator.proposal where kind = 'adjustment'; delete from adjustment.adjustment`,
       HEADS,
     ],
     [
-      'a journal taken away with its head',
-      `delete from operator.act where kind = 'withdrawal'; delete from operator.act_head h where not exists (select from operator.act a where a.owner_id = h.owner_id)`,
-      HEADS,
+      'a journal of staff taken away with its head',
+      `delete from operator.act where kind = 'setting' and owner_id in (select owner_id from operator.act where subject = 'withdraw.rule BAHT');
+      delete from operator.act_head h where not exists (select from operator.act a where a.owner_id = h.owner_id and a.kind <> 'staff')`,
+      'caused by act',
     ],
     ['an act of somebody else', `update operator.act set staff_id = ${PROPOSER} where kind = 'adjustment' and status = 'act'`, ACTS],
     [
@@ -243,11 +240,7 @@ export const RULES: Scene = {
     ['the day’s sums set to nothing', 'update operator.day_sum set amount = 0', SUMS],
     ['a day’s sum lowered by one satang', `update operator.day_sum set amount = amount - 1 where kind = 'withdrawal'`, SUMS],
     ['a day’s sum of another day', `update operator.day_sum set day = day - 1 where kind = 'payout'`, SUMS],
-    [
-      'a credit that was somebody else’s',
-      'update operator.credit set staff_id = (select min(staff_id::text)::uuid from operator.staff)',
-      'who credited a player is kept',
-    ],
+    ['a credit that was somebody else’s', 'update operator.credit set staff_id = gen_random_uuid()', 'who credited a player is kept'],
     ['credits that nobody made', 'delete from operator.credit', 'who credited a player is kept'],
   ],
 }
