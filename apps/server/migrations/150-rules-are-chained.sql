@@ -123,7 +123,8 @@ begin
     ['site.deposit_wallet', 'deposit_wallet_id', ''],
     ['site.setting', 'key', ''],
     ['games.game', 'code', ''],
-    ['files.purpose', 'purpose', '']]
+    ['files.purpose', 'purpose', ''],
+    ['platform.reconcile_mode', 'is_on', '']]
   loop
     execute format('create trigger rules_are_chained after insert or update or delete on %s for each row execute function operator.chain_rule(%L, %L)',
       v_rules[1]::regclass, v_rules[2], v_rules[3]);

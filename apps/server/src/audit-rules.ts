@@ -27,6 +27,7 @@ export const RULE_TABLES: Record<string, { key: readonly string[]; leftOut?: rea
   'site.setting': { key: ['key'] },
   'games.game': { key: ['code'] },
   'files.purpose': { key: ['purpose'] },
+  'platform.reconcile_mode': { key: ['is_on'] },
 }
 
 const names = (columns: readonly string[]) => sql.lit(`{${columns.join()}}`)

@@ -41,19 +41,21 @@ export const REFUNDS_AND_INVITES: Scene = {
       'update refund.period set net_loss = 20000, accrued = 2000',
     ],
     ['each refund that was moved to the wallet is a grant of the bonus engine, and each such grant one', 'delete from refund.move'],
-    ...[`delete from ledger.posting where kind = 'invite_earned'`, 'update invite.earning set released = released - 1'].map((statement) => [
-      'each earning is in the ledger as far as it is released, and not at all but for what was collected before it was doubted or cancelled',
-      statement,
-    ]),
+    ...[`delete from ledger.posting where kind = 'invite_earned'`, 'update invite.earning set released = released - 1'].map(
+      (statement) =>
+        [
+          'each earning is in the ledger as far as it is released, and not at all but for what was collected before it was doubted or cancelled',
+          statement,
+        ] as const,
+    ),
     [
       'what is released of a first deposit is the part of it that was played, or was collected before; of turnover it is all',
       'update invite.earning set played = 0, withdrawn = 0',
     ],
     ['what is released and not collected is in the account of whoever invited', 'update invite.earning set collected = released'],
-    ...['update invite.progress set played = 0', 'update invite.progress set told_no = 9, progress_no = 9'].map((statement) => [
-      'what inviters are told of a first deposit is how it was played, and each was told it',
-      statement,
-    ]),
+    ...['update invite.progress set played = 0', 'update invite.progress set told_no = 9, progress_no = 9'].map(
+      (statement) => ['what inviters are told of a first deposit is how it was played, and each was told it', statement] as const,
+    ),
     ['each earning is of news of a friend, and each news that was told has its earning', 'delete from invite.earning'],
     ['each earning is of news of a friend, and each news that was told has its earning', 'delete from invite.news'],
     [
@@ -67,6 +69,9 @@ export const REFUNDS_AND_INVITES: Scene = {
       'delete from invite.carried_bet',
       'insert into invite.uncounted_bets (player_id, first_bet_no, last_bet_no) select player_id, 3, 3 from invite.carried_bet',
       'delete from invite.day where carried_bets = 1',
-    ].map((statement) => ['the turnover of each day of a friend is what their bets say, without those that count for nothing', statement]),
+    ].map(
+      (statement) =>
+        ['the turnover of each day of a friend is what their bets say, without those that count for nothing', statement] as const,
+    ),
   ]),
 }

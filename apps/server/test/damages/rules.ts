@@ -45,6 +45,7 @@ async function lay(world: World): Promise<void> {
   const order = { playerId, direction: 'up', amount: minorUnits(500n), reasonCode: 'other', instruction: instructionFrom(one) } as const
   const { adjustmentId } = await proposeAdjustment(world.services, order)
   await decideAdjustment(world.services, { playerId, adjustmentId, outcome: 'approve', instruction: instructionFrom(other) })
+  await world.asOwner(`select platform.begin_reconciling('after a failover')`)
 }
 
 const STANDS = 'as the last change of it says'
@@ -79,6 +80,7 @@ const OF_EACH_TABLE: Record<string, [set: string, another: string]> = {
   'site.setting': [`value = '"surprise"'`, `"key": "surprise"`],
   'games.game': ['factor_hundredths = factor_hundredths + 1', `"code": "SURPRISE"`],
   'files.purpose': ['bytes_per_day = bytes_per_day * 10', `"purpose": "surprise"`],
+  'platform.reconcile_mode': [`reason = 'nothing'`, ''],
 }
 
 const ofEachTable = Object.entries(OF_EACH_TABLE).flatMap(([table, [set, another]]): Damage[] => {
