@@ -46,6 +46,14 @@ begin
   insert into operator.rule_change values (v_change.*);
 end $$;
 
+-- A later migration may change a rule of a new database, whose functions are not there yet.
+do $$
+begin
+  if to_regprocedure('platform.now()') is null then
+    create function platform.now() returns timestamptz language sql volatile as 'select clock_timestamp()';
+  end if;
+end $$;
+
 -- The columns of a row that name it.
 create function operator.rule_key(p_row jsonb, p_key text[]) returns jsonb language sql immutable strict as $$
   select jsonb_object_agg(name, p_row -> name) from unnest(p_key) name
@@ -97,40 +105,38 @@ begin
   end loop;
 end $$;
 
--- Each table with its key, and what of it is no rule. What stands now begins the chain.
-do $$
-declare
-  v_rules text[];
+-- Makes a table one of rules from now on: chains what stands in it, and each change. p_key: the columns that name a row;
+-- p_left_out: those that are no rule, because a running site changes them; each by its name, with spaces between.
+create function operator.make_rules_of(p_table text, p_key text, p_left_out text default '') returns void
+language plpgsql set search_path = pg_catalog, operator, pg_temp as $$
 begin
-  foreach v_rules slice 1 in array array[
-    ['operator.staff', 'staff_id', ''],
-    ['operator.authority', 'kind currency role', ''],
-    ['operator.day_limit', 'flow currency', ''],
-    ['operator.credit_bar', 'is_one', ''],
-    ['operator.decision_flow', 'kind verb', ''],
-    ['withdraw.rule', 'currency', ''],
-    ['withdraw.bank_change_review', 'is_one', ''],
-    ['refund.rule', 'currency', ''],
-    ['invite.rule', 'currency', ''],
-    ['spin.coin_rule', 'currency', ''],
-    ['spin.wheel', 'wheel_id', ''],
-    ['spin.wheel_use', 'wheel_id', 'reserved'],
-    ['promotion.campaign', 'code', ''],
-    ['promotion.campaign_version', 'code version_no', ''],
-    ['promotion.budget', 'code', 'money_used number_used'],
-    ['site.bank', 'code', ''],
-    ['site.deposit_account', 'deposit_account_id', ''],
-    ['site.deposit_wallet', 'deposit_wallet_id', ''],
-    ['site.setting', 'key', ''],
-    ['games.game', 'code', ''],
-    ['files.purpose', 'purpose', ''],
-    ['platform.reconcile_mode', 'is_on', '']]
-  loop
-    execute format('create trigger rules_are_chained after insert or update or delete on %s for each row execute function operator.chain_rule(%L, %L)',
-      v_rules[1]::regclass, v_rules[2], v_rules[3]);
-    perform operator.chain_table(v_rules[1]);
-  end loop;
+  execute format('create trigger rules_are_chained after insert or update or delete on %s for each row execute function operator.chain_rule(%L, %L)',
+    p_table::regclass, p_key, p_left_out);
+  perform operator.chain_table(p_table);
 end $$;
+
+select operator.make_rules_of('operator.staff', 'staff_id');
+select operator.make_rules_of('operator.authority', 'kind currency role');
+select operator.make_rules_of('operator.day_limit', 'flow currency');
+select operator.make_rules_of('operator.credit_bar', 'is_one');
+select operator.make_rules_of('operator.decision_flow', 'kind verb');
+select operator.make_rules_of('withdraw.rule', 'currency');
+select operator.make_rules_of('withdraw.bank_change_review', 'is_one');
+select operator.make_rules_of('refund.rule', 'currency');
+select operator.make_rules_of('invite.rule', 'currency');
+select operator.make_rules_of('spin.coin_rule', 'currency');
+select operator.make_rules_of('spin.wheel', 'wheel_id');
+select operator.make_rules_of('spin.wheel_use', 'wheel_id', 'reserved');
+select operator.make_rules_of('promotion.campaign', 'code');
+select operator.make_rules_of('promotion.campaign_version', 'code version_no');
+select operator.make_rules_of('promotion.budget', 'code', 'money_used number_used');
+select operator.make_rules_of('site.bank', 'code');
+select operator.make_rules_of('site.deposit_account', 'deposit_account_id');
+select operator.make_rules_of('site.deposit_wallet', 'deposit_wallet_id');
+select operator.make_rules_of('site.setting', 'key');
+select operator.make_rules_of('games.game', 'code');
+select operator.make_rules_of('files.purpose', 'purpose');
+select operator.make_rules_of('platform.reconcile_mode', 'is_on');
 
 -- Acts of staff are chained too: those of each journal, beside the other rows of their owner.
 create table operator.act_head (

@@ -37,7 +37,7 @@ export const WHEEL: Scene = {
     [NAMED, 'update spin.spin set coins_left = coins_left + 1'],
     [NONCES, 'update spin.seed set next_nonce = next_nonce + 1 where begun_at is not null'],
     [RESULTS, 'update spin.spin set slice_no = 1 - slice_no where nonce = 0'],
-    [RESULTS, 'update spin.seed set client_seed = seed_no || $$better$$ where next_nonce > 0'],
+    [NAMED, 'update spin.seed set client_seed = seed_no || $$better$$ where next_nonce > 0'],
     [
       HASHES,
       `update spin.seed s set server_seed_encrypted = o.server_seed_encrypted from spin.seed o where s.seed_no = 1 and o.seed_no = 2`,
