@@ -52,9 +52,10 @@ export function ruleActOf(
 
 function withdrawRule([currencyText, ...amounts]: readonly string[]): SetRule | undefined {
   const currency = currencyOf(currencyText)
-  const [min, max, automaticUpTo] = amounts.map((text) => parseMinorUnits(text))
-  if (!currency || !min || !max || automaticUpTo === undefined) return undefined
-  return async ({ db }, instruction) => ({ status: await setWithdrawRule(db, currency, { min, max, automaticUpTo }, instruction) })
+  const [min, max, automaticUpTo, automaticADay] = amounts.map((text) => parseMinorUnits(text))
+  if (!currency || !min || !max || automaticUpTo === undefined || automaticADay === undefined) return undefined
+  const rule = { min, max, automaticUpTo, automaticADay }
+  return async ({ db }, instruction) => ({ status: await setWithdrawRule(db, currency, rule, instruction) })
 }
 
 function bankChangeReview([hoursText]: readonly string[]): SetRule | undefined {

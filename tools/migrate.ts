@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { readEnv } from '../apps/server/src/platform/env.ts'
 import { prepareDatabase } from '../apps/server/src/platform/prepare-database.ts'
 import { openGiven } from './database.ts'
@@ -7,9 +8,11 @@ const log = { info: () => undefined, warn: (_details: object, words: string) => 
 
 /** Brings a given database to this release and lets the application log in there, before servers are started by themselves. */
 async function main(): Promise<void> {
-  const urls = await openGiven(readEnv(process.env))
+  const env = readEnv(process.env)
+  const { values } = parseArgs({ options: { 'new-report-key': { type: 'boolean', default: false } } })
+  const urls = await openGiven(env)
   if (!urls) throw new Sentence('DATABASE_URL is required: npm start migrates its own PostgreSQL.')
-  await step('Database brought to this release', () => prepareDatabase(urls, { log }))
+  await step('Database brought to this release', () => prepareDatabase(urls, { log, reportKey: env.reportKey, isNewKey: values['new-report-key'] }))
 }
 
 main().catch(fail)

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
 
   if (!isPortalBuilt()) await step('Portal built', buildPortal)
   const database = await step(env.databaseUrl === null ? 'PostgreSQL started' : 'PostgreSQL reached', () => openDatabase(env))
-  await step('Database brought to this release', () => prepareDatabase(database.urls, { log: migrationLog }), { quietBelowMs: 100 })
+  await step('Database brought to this release', () => prepareDatabase(database.urls, { log: migrationLog, reportKey: env.reportKey }), { quietBelowMs: 100 })
 
   const logFolder = join(env.dataDir, 'logs')
   const processEnv = {

@@ -41,6 +41,7 @@ const LAYERS: Record<string, number> = {
   operator: 1,
   files: 1,
   ledger: 1,
+  reports: 1,
   otp: 1,
 }
 

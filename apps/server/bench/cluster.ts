@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type DatabaseUrls, onDatabase } from '../src/platform/database-urls.ts'
 import { type EmbeddedPostgres, startPostgres } from '../src/platform/embedded-postgres.ts'
+import { readEnv } from '../src/platform/env.ts'
 import { prepareDatabase } from '../src/platform/prepare-database.ts'
 import { type EmbeddedUrls, OWNER_ROLE } from '../src/platform/postgres-logins.ts'
 import { isAlive } from '../src/platform/postgres-process.ts'
@@ -64,7 +65,7 @@ export async function openCluster({
       const { superuser, owner, application } = onDatabase(urls, name)
       const clients = [await connectTo(owner), await connectTo(superuser)] as const
       opened.push({ name, clients })
-      await prepareDatabase({ owner, application }, { log: silent })
+      await prepareDatabase({ owner, application }, { log: silent, reportKey: readEnv({}).reportKey })
       const [run, watch] = clients.map(runOn) as [Run, Run]
       await run(NO_VACUUM)
       return { url: application, ownerUrl: owner, run, watch }

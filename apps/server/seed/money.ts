@@ -6,6 +6,7 @@ import { openAccount, listOpenTransfers, transferMoney, WALLET, workTransfers } 
 import { requestWithdrawal, workWithdrawals } from '../src/modules/withdraw/index.ts'
 import type { Services } from '../src/wiring.ts'
 import { type DemoPlayer, demoPlayers } from './players.ts'
+import { answered } from '../src/platform/raw-report.ts'
 import { OPERATOR_ACCOUNT, OPERATOR_KIP_ACCOUNT } from './site.ts'
 
 const HOUR_MS = 3_600_000
@@ -105,7 +106,7 @@ export async function payIn(services: Services, { player, playerId, amount, at, 
     body: JSON.stringify({ ...transfer, amount }),
   })
   if (!response.ok) throw new Error(`the sandbox's bank took no transfer: ${response.status} ${await response.text()}`)
-  const { transRef, ...evidence } = transfer
+  const { transRef, ...said } = transfer
   await settleDeposit(services, {
     playerId,
     payment: {
@@ -115,7 +116,8 @@ export async function payIn(services: Services, { player, playerId, amount, at, 
       currency: player.currency,
       amount: minorOf(amount),
       eventId: key,
-      evidence,
+      evidence: { bank: account.bankCode, ...said },
+      report: answered('the demo world', transfer),
     },
   })
 }

@@ -10,7 +10,12 @@ export async function seedWithdrawRules(db: Db): Promise<void> {
     ['BAHT', 1n],
     ['LAK', 500n],
   ] as const) {
-    const rule = { min: minorUnits(5000n * factor), max: minorUnits(5_000_000n * factor), automaticUpTo: minorUnits(500_000n * factor) }
+    const rule = {
+      min: minorUnits(5000n * factor),
+      max: minorUnits(5_000_000n * factor),
+      automaticUpTo: minorUnits(500_000n * factor),
+      automaticADay: minorUnits(1_000_000_000n * factor),
+    }
     const set = await setWithdrawRule(db, currency, rule, { actId: newRowId(), staffId: owner.staff_id, why: 'the demo world' })
     if (set !== 'act') throw new Error(`the demo's rule of withdrawals could not be set: ${set}`)
   }

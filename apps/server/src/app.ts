@@ -20,6 +20,7 @@ import type { Log } from './platform/log.ts'
 import { createNoticeSeal } from './platform/notice-seal.ts'
 import { type Realtime, startRealtime } from './platform/realtime.ts'
 import { createEncryption } from './platform/encryption.ts'
+import { createServerSeal, refuseUnknownSeal } from './platform/server-seal.ts'
 import { createPush } from './modules/account/index.ts'
 import { registerWebhooks } from './modules/deposit/index.ts'
 import { createFolderStore } from './modules/files/index.ts'
@@ -120,6 +121,7 @@ export async function createApp({
     count: meters.count,
     integrations: createIntegrations(env.integrations, { calls: providerRequests, onCall: meters.onCall, now: () => clock.now() }),
     encryption: createEncryption(env.dataKey),
+    seal: createServerSeal(env.reportKey),
     files: { db, clock, store: createFileStore(env, clock, providerRequests), linkKey: env.files.linkKey },
     ...news.services,
     push,
@@ -152,6 +154,7 @@ export async function createApp({
     services,
     async listen(port, host = '127.0.0.1') {
       await retryIdempotent(() => refusePowerfulLogin(pool))
+      await retryIdempotent(() => refuseUnknownSeal(pool, services.seal))
       await refuseDemoWorld(services)
       const problem = await clockProblem(services)
       if (problem !== null) log.error({ problem }, 'not ready')

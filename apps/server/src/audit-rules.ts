@@ -11,6 +11,7 @@ export const RULE_TABLES: Record<string, { key: readonly string[]; leftOut?: rea
   'operator.day_limit': { key: ['flow', 'currency'] },
   'operator.credit_bar': { key: ['is_one'] },
   'operator.decision_flow': { key: ['kind', 'verb'] },
+  'deposit.day_limit': { key: ['channel', 'currency'] },
   'withdraw.rule': { key: ['currency'] },
   'withdraw.bank_change_review': { key: ['is_one'] },
   'refund.rule': { key: ['currency'] },

@@ -7,6 +7,7 @@ import type { Env } from './platform/env.ts'
 import type { Implemented } from './platform/http/implement.ts'
 import { type Loop, startLoop, type Wake } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
+import type { ServerSeal } from './platform/server-seal.ts'
 import type { PrincipalResolvers } from './platform/principals.ts'
 import type { SocketKind } from './platform/realtime.ts'
 import {
@@ -55,6 +56,8 @@ export interface Services {
   env: Env
   log: Log
   encryption: Encryption
+  /** Of what providers have said, so that the database believes it. */
+  seal: ServerSeal
   integrations: Integrations
   wake: Wake
   push: Push

@@ -7,6 +7,7 @@ import { receiveQrPayment } from '../src/modules/deposit/receive-qr-payment.ts'
 import { giftLink, sendGiftLink } from './gift-links.ts'
 import { baht, statementOf, walletOf } from './money.ts'
 import { bankAccountOf, send, slipPicture, transfer } from './slips.ts'
+import { aReport, reported } from './reported.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 
 /** The account that the money of KBANK's QRs lands in. Its feed numbers payments itself. */
@@ -65,6 +66,7 @@ async function pay() {
   return {
     gateway: () =>
       receiveQrPayment(world.services, 'KBANK', {
+        report: aReport,
         eventId: 'report-1',
         reference: qr.qrcodeId,
         amount: line.amount,
@@ -73,8 +75,8 @@ async function pay() {
         transRef,
         paidAt: at,
       }),
-    feed: () => receiveBankTransfer(world.services, line),
-    statement: () => receiveBankTransfer(world.services, line),
+    feed: () => receiveBankTransfer(world.services, reported(line)),
+    statement: () => receiveBankTransfer(world.services, reported(line)),
     async slip() {
       await send(player, picture).catch(() => undefined)
       await world.checkSlips()

@@ -13,6 +13,7 @@ import { bankByCode, isSource, readSetting, siteRoutes } from '../src/modules/si
 import type { Answer } from '../src/integrations/providers.ts'
 import { seedSite } from '../seed/site.ts'
 import { databaseClock } from './database-clock.ts'
+import { createServerSeal } from '../src/platform/server-seal.ts'
 import { createDatabase } from './database.ts'
 
 export interface SentMessage {
@@ -44,6 +45,7 @@ export async function createFrontModules({
 
   const services = {
     db,
+    seal: createServerSeal(env.reportKey),
     log,
     env,
     clock,

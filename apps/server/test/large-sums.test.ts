@@ -5,6 +5,7 @@ import { settleDeposit } from '../src/modules/deposit/index.ts'
 import { openLine } from './live-line.ts'
 import { baht, mirrorOf, open, providerBalance, statementOf, walletOf } from './money.ts'
 import { refusalOf } from './refusal-of.ts'
+import { named } from './reported.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 
 /** The largest amount one request may name. Only sums go beyond it. */
@@ -94,7 +95,7 @@ describe('a sum that no number of the wire tells exactly', () => {
       eventId: 'e1',
       evidence: {},
     }
-    await settleDeposit(world.services, { playerId: player.playerId, payment })
+    await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, payment) })
   })
 
   test('is shown as the nearest', async () => {

@@ -4,6 +4,7 @@ import { parseMinorUnits } from '@krapao/money'
 import { externalReference, settleDeposit } from '../src/modules/deposit/index.ts'
 import { newRowId } from '../src/platform/ids.ts'
 import { readCurrency } from '../src/modules/ledger/index.ts'
+import { named } from './reported.ts'
 import type { World, WorldPlayer } from './world.ts'
 
 export const baht = (amount: number) => amount as MajorUnits
@@ -19,7 +20,7 @@ export async function give(world: World, player: WorldPlayer, amount: number, ev
     eventId: newRowId(),
     evidence,
   }
-  await settleDeposit(world.services, { playerId: player.playerId, payment })
+  await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, payment) })
 }
 
 /** Opens the player's account at a game and says its username there. */

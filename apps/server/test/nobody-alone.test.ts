@@ -12,6 +12,7 @@ import { newRowId } from '../src/platform/ids.ts'
 import { give } from './money.ts'
 import { askedInVain, takeSlip } from './slip-on-the-desk.ts'
 import { instructionFrom, staff } from './staff.ts'
+import { reportedIn } from './reported.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
 
 /** How many journeys are generated; each is a number of decisions. */
@@ -166,7 +167,7 @@ async function lay({ kind, player, amount: sum }: Extract<Step, { kind: Kind }>)
   const reference = `SCB:${newRowId().toUpperCase()}`
   const evidence = kind === 'named' ? { sentBy: playerId } : {}
   const payment = { reference, channel: 'bank', holder: 'SCB', amount: money, currency: 'BAHT', eventId: reference, evidence } as const
-  await keepUnallocated(world.services, payment, 'nobody knows whose it is')
+  await keepUnallocated(world.services, reportedIn(payment), 'nobody knows whose it is')
   return { reference, say: (instruction: Instruction) => allocatePayment(world.services, { playerId, reference, instruction }) }
 }
 

@@ -13,6 +13,7 @@ export function productionEnv(): Record<string, string> {
     SITE_ORIGIN: 'https://wallet.example.com',
     DATABASE_URL: 'postgres://krapao:secret@db.example.com/krapao?sslmode=verify-full',
     DATA_KEY: keyFor('the data'),
+    REPORT_KEY: keyFor('reports'),
     FILES_LINK_KEY: keyFor('links to files'),
     WITNESS_KEY: keyFor('the witness'),
     TRUST_PROXY: 'none',

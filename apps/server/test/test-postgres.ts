@@ -7,6 +7,8 @@ import { startPostgres } from '../src/platform/embedded-postgres.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { type EmbeddedUrls, OWNER_ROLE } from '../src/platform/postgres-logins.ts'
 import { isAlive, isServerOf, readPostmaster, until } from '../src/platform/postgres-process.ts'
+import { setSealKey } from '../src/platform/server-seal.ts'
+import { readEnv } from '../src/platform/env.ts'
 import { withClient } from '../src/platform/with-client.ts'
 import { installTestClock } from './database-clock.ts'
 import { fastFolder } from './fast-folder.ts'
@@ -40,6 +42,7 @@ export async function startTestPostgres({ name = '', durable = false } = {}): Pr
   try {
     await runSql(urls.superuser, `create database ${TEMPLATE} owner ${OWNER_ROLE}`)
     await migrate(postgres.urlsOf(TEMPLATE).owner, { log: silent })
+    await withClient(postgres.urlsOf(TEMPLATE).owner, (owner) => setSealKey(owner, readEnv({}).reportKey, true))
     await installTestClock(postgres.urlsOf(TEMPLATE).owner)
   } catch (error) {
     await stop()

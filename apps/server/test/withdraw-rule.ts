@@ -4,7 +4,7 @@ import { staff, instructionFrom } from './staff.ts'
 import type { World } from './world.ts'
 
 /** What withdrawals in baht are measured by in this world from now on, in satang; what is not said stays. */
-export async function measureWithdrawals(world: World, by: { min?: number; max?: number; automaticUpTo?: number }): Promise<void> {
+export async function measureWithdrawals(world: World, by: { min?: number; max?: number; automaticUpTo?: number; automaticADay?: number }): Promise<void> {
   const changes = Object.fromEntries(Object.entries(by).map(([name, minor]) => [name, minorUnits(BigInt(minor))]))
   const rule = { ...(await withdrawRule(world.db, 'BAHT')), ...changes }
   const set = await setWithdrawRule(world.ownerDb, 'BAHT', rule, instructionFrom(await staff(world, 'owner'), 'a test'))

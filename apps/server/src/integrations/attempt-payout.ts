@@ -1,6 +1,7 @@
 import type { Leases } from '../platform/leases.ts'
 import type { Db } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
+import type { RawReport } from '../platform/raw-report.ts'
 import type { Bank } from './providers.ts'
 
 /** The background loop that asks the bank to pay. Whoever approves a payout wakes it. */
@@ -14,8 +15,15 @@ interface Means {
 
 interface Attempt {
   payout: Parameters<Bank['payOut']>[0]
-  /** The bank's definite word: `says` is its reference, or its reason. Does nothing where a newer lease has taken over. */
-  end(said: { state: 'paid' | 'refused'; says: string }): Promise<void>
+  /** Does nothing where a newer lease has taken over. */
+  end(said: PayoutEnd): Promise<void>
+}
+
+/** The bank's definite word of a payout: `says` is its reference, or its reason. */
+export interface PayoutEnd {
+  state: 'paid' | 'refused'
+  says: string
+  report: RawReport
 }
 
 /**
@@ -30,6 +38,6 @@ export async function attemptPayout<Job>(
 ): Promise<void> {
   const answer = await means.integrations.bank.payOut(payout)
   if (answer.outcome === 'in-doubt') await leases.leaveInDoubt(means, job, { reason: answer.reason })
-  else if (answer.outcome === 'refused') await end({ state: 'refused', says: answer.reason })
-  else await end({ state: 'paid', says: answer.bankReference })
+  else if (answer.outcome === 'refused') await end({ state: 'refused', says: answer.reason, report: answer.report })
+  else await end({ state: 'paid', says: answer.bankReference, report: answer.report })
 }

@@ -10,7 +10,8 @@ import {
 } from '@krapao/protocols'
 import * as z from 'zod/mini'
 import type { BankParty } from '../platform/env.ts'
-import { sendRequest, type RequestOptions, inDoubt, read, refused, unreadable } from './provider-request.ts'
+import { answered } from '../platform/raw-report.ts'
+import { sendRequest, type RequestOptions, inDoubt, itemsOf, read, refused, unreadable } from './provider-request.ts'
 import { pageFrom, queryOf } from './pages.ts'
 import type { Bank } from './providers.ts'
 
@@ -28,11 +29,11 @@ export function createBank({ url, key, currencies }: BankParty, options: Request
       const reply = await sendRequest({ method: 'POST', url: `${url}/payouts`, headers, json }, options)
       const answer = reply.arrived ? read(payoutAnswer, reply.body) : undefined
       if (!reply.arrived || answer?.payoutKey !== payoutKey) return unreadable(reply)
-      if (answer.status === 'rejected') return reply.status === 422 ? refused(answer.reason) : unreadable(reply)
+      if (answer.status === 'rejected') return reply.status === 422 ? { ...refused(answer.reason), report: answered('POST payouts', reply.body) } : unreadable(reply)
       if (reply.status !== 200) return unreadable(reply)
       if (answer.amount !== amount) return inDoubt('the bank speaks of another amount')
       if ((answer.currency ?? REPORTS_ARE_IN) !== currency) return inDoubt('the bank speaks of another currency')
-      return { outcome: 'done', bankReference: answer.bankReference }
+      return { outcome: 'done', bankReference: answer.bankReference, report: answered('POST payouts', reply.body) }
     },
 
     async queryStatus(payoutKey) {
@@ -51,7 +52,10 @@ export function createBank({ url, key, currencies }: BankParty, options: Request
     async returnedPayouts(question) {
       const reply = await sendRequest({ method: 'GET', url: `${url}/payout-returns?${queryOf(question)}`, headers }, options)
       const page = reply.arrived && reply.status === 200 ? read(payoutReturnPage, reply.body) : undefined
-      return page ? pageFrom(question, page, page.returns) : unreadable(reply)
+      if (!reply.arrived || !page) return unreadable(reply)
+      const raw = itemsOf(reply.body, 'returns')
+      const returns = page.returns.map((each, index) => ({ ...each, report: answered('GET payout-returns', raw[index]) }))
+      return pageFrom(question, page, returns)
     },
 
     async holderOf(account) {
@@ -61,9 +65,9 @@ export function createBank({ url, key, currencies }: BankParty, options: Request
       const isAsked = (said: { bankCode: string; accountNo: string } | undefined) =>
         said?.bankCode === account.bankCode && said.accountNo === account.accountNo
       const holder = reply.arrived && reply.status === 200 ? read(accountHolder, reply.body) : undefined
-      if (holder && isAsked(holder)) return { outcome: 'done', name: holder.name }
+      if (reply.arrived && holder && isAsked(holder)) return { outcome: 'done', name: holder.name, report: answered(`GET ${path}`, reply.body) }
       if (reply.arrived && reply.status === 404 && isAsked(read(accountHolderNotFound, reply.body)))
-        return refused('the bank has no such account')
+        return { ...refused('the bank has no such account'), report: answered(`GET ${path}`, reply.body) }
       return unreadable(reply)
     },
 

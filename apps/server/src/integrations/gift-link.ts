@@ -11,6 +11,7 @@ import {
 } from '@krapao/protocols'
 import * as z from 'zod/mini'
 import type { ProviderEndpoint } from '../platform/env.ts'
+import { answered } from '../platform/raw-report.ts'
 import { sendRequest, type RequestOptions, inDoubt, read, refused, unreadable } from './provider-request.ts'
 import { pageFrom, queryOf } from './pages.ts'
 import type { GiftLinks, GiftRedeemed } from './providers.ts'
@@ -41,7 +42,7 @@ export function createGiftLinks({ url, key }: ProviderEndpoint, options: Request
       const done = reply.status === 200 ? read(redemptionDone, reply.body) : undefined
       if (done && isAsked(done)) {
         if (done.toWallet !== toWallet) return inDoubt('the provider speaks of another wallet')
-        return done.amount > 0n ? { outcome: 'done', redeemed: redeemedIn(done) } : inDoubt('the provider speaks of no amount')
+        return done.amount > 0n ? { outcome: 'done', redeemed: redeemedIn(done), report: answered('PUT redemption', reply.body) } : inDoubt('the provider speaks of no amount')
       }
       const no = reply.status === 422 ? read(redemptionRefused, reply.body) : undefined
       return no && isAsked(no) ? refused(no.reason) : unreadable(reply)

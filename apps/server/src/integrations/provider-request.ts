@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { exchange } from './exchange.ts'
-import type { Answer } from './providers.ts'
 
 export interface RequestOptions {
   /** How long a provider may take to answer. Read anew for each call. */
@@ -90,6 +89,12 @@ export function read<Schema extends z.ZodMiniType>(schema: Schema, body: unknown
   return parsed.success ? parsed.data : undefined
 }
 
+/** The items of a list as they stand in an answer that was read by a schema. */
+export function itemsOf(body: unknown, name: string): readonly unknown[] {
+  const items = (body as Record<string, unknown>)[name]
+  return Array.isArray(items) ? items : []
+}
+
 /** What a provider says instead of a balance while it is closed. */
 export const CLOSED = { outcome: 'closed' as const, reason: 'the provider says that it is closed' }
 
@@ -99,6 +104,6 @@ export function isWebLink(link: string): boolean {
 }
 
 /** What an answer is when neither the expected yes nor a definite no can be read from it. */
-export function unreadable(reply: HeardReply): Answer<never> {
+export function unreadable(reply: HeardReply): { outcome: 'in-doubt'; reason: string } {
   return inDoubt(reply.arrived ? `answered ${reply.status} with something unexpected` : reply.reason)
 }

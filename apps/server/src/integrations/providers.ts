@@ -3,6 +3,7 @@ import type { Currency, MinorUnits } from '@krapao/money'
 import type { BetCategory, PageQuery, PayoutReturnedEvent, QrPaidEvent, ReversalEvent, WalletTransferEvent } from '@krapao/protocols'
 import type { GameProviderClass } from '@krapao/providers'
 import type { ReportRead, SignedReport } from '../platform/http/signed-report.ts'
+import type { Reported } from '../platform/raw-report.ts'
 import type { BankLine } from './bank/bank-line.ts'
 
 export type { BankCredit, BankLine, BankReversal } from './bank/bank-line.ts'
@@ -110,7 +111,7 @@ export interface QrGateway {
   /** What became of one QR. `unknown`: the gateway has never seen the reference. */
   queryStatus(reference: string): Promise<ProviderQrStatus>
   /** Every payment of a QR of ours, each as its report. */
-  payments(question: PageQuery): Promise<Page<QrPaidEvent>>
+  payments(question: PageQuery): Promise<Page<Reported<QrPaidEvent>>>
   /** What it reports to our address for payments or for reversals; some gateways report all to the first. */
   readReport(report: SignedReport & { about: 'payment' | 'reversal' }): ReportRead<QrEvent>
   /** How a report is answered once its effect is committed. */
@@ -119,7 +120,7 @@ export interface QrGateway {
 
 export type QrEvent = { kind: 'paid'; payment: QrPaidEvent } | { kind: 'reversed'; reversal: ReversalEvent }
 
-export type ProviderQrStatus = { status: 'paid'; payment: QrPaidEvent } | { status: 'open' | 'cancelled' | 'unknown' | 'unreachable' }
+export type ProviderQrStatus = { status: 'paid'; payment: Reported<QrPaidEvent> } | { status: 'open' | 'cancelled' | 'unknown' | 'unreachable' }
 
 /** A payout as it stands in the bank's list. */
 export interface BankPayout {
@@ -129,6 +130,18 @@ export interface BankPayout {
   toAccountNo: string
   at: Date
 }
+
+/** What the bank has definitely said of a payout, with its answer. */
+export type PayoutAnswer =
+  | Reported<{ outcome: 'done'; bankReference: string }>
+  | Reported<{ outcome: 'refused'; reason: string }>
+  | { outcome: 'in-doubt'; reason: string }
+
+/** In whose name an account is; `refused`: there is no such account. */
+export type NameAnswer =
+  | Reported<{ outcome: 'done'; name: string }>
+  | Reported<{ outcome: 'refused'; reason: string }>
+  | { outcome: 'in-doubt'; reason: string }
 
 export interface Bank {
   /** What it pays in. It changes no currency into another. */
@@ -141,19 +154,19 @@ export interface Bank {
     toBankCode: string
     toAccountNo: string
     toAccountName: string
-  }): Promise<Answer<{ bankReference: string }>>
+  }): Promise<PayoutAnswer>
   queryStatus(payoutKey: string): Promise<{ status: RequestStatus; bankReference?: string; reason?: string }>
   payouts(question: PageQuery): Promise<Page<BankPayout>>
   /** The payouts that came back, each as its report. */
-  returnedPayouts(question: PageQuery): Promise<Page<PayoutReturnedEvent>>
+  returnedPayouts(question: PageQuery): Promise<Page<Reported<PayoutReturnedEvent>>>
   /** In whose name an account is, as the bank has it, whatever name was expected; `refused`: there is no such account. */
-  holderOf(account: { bankCode: string; accountNo: string; accountName?: string }): Promise<Answer<{ name: string }>>
+  holderOf(account: { bankCode: string; accountNo: string; accountName?: string }): Promise<NameAnswer>
 }
 
 /** What a bank tells of the operator's accounts there. */
 export interface BankFeed {
   /** The bookings of an account, in the order in which they were made. */
-  statement(accountNo: string, question: PageQuery): Promise<Page<BankLine>>
+  statement(accountNo: string, question: PageQuery): Promise<Page<Reported<BankLine>>>
   /** What it reports to our address for credits or for reversals; some banks report all to the first. */
   readReport(report: SignedReport & { about: 'payment' | 'reversal' }): ReportRead<BankLine>
   /** How a report is answered once its effect is committed. */
@@ -196,7 +209,7 @@ export type SlipRefusal = 'no-such-transfer' | 'unreadable-reference' | 'wrong-c
  * or cannot be true.
  */
 export type SlipVerdict =
-  | { outcome: 'done'; transfer: VerifiedTransfer }
+  | Reported<{ outcome: 'done'; transfer: VerifiedTransfer }>
   | { outcome: 'unknown' }
   | { outcome: 'refused'; why: SlipRefusal; reason: string }
   | { outcome: 'contradiction'; reason: string }
@@ -212,7 +225,7 @@ export interface GiftLinks {
   /** What a voucher is worth; `not-told`: its provider says that only by redeeming it. `refused`: nobody can redeem it. */
   worth(voucher: string): Promise<Answer<{ amount: MinorUnits; currency: Currency }> | { outcome: 'not-told' }>
   /** One redemption id has one answer, however often it is sent. */
-  redeem(redemption: { redemptionId: string; voucher: string; toWallet: string }): Promise<Answer<{ redeemed: GiftRedeemed }>>
+  redeem(redemption: { redemptionId: string; voucher: string; toWallet: string }): Promise<Answer<Reported<{ redeemed: GiftRedeemed }>>>
   /** Everything it has redeemed for us. */
   redemptions(question: PageQuery): Promise<Page<GiftRedeemed>>
 }
@@ -220,7 +233,7 @@ export interface GiftLinks {
 /** The operator's wallets at the wallet provider. */
 export interface Wallets {
   /** The transfers into a wallet, each as its report. */
-  statement(walletNo: string, question: PageQuery): Promise<Page<WalletTransferEvent>>
+  statement(walletNo: string, question: PageQuery): Promise<Page<Reported<WalletTransferEvent>>>
 }
 
 export interface SmsSender {

@@ -2,6 +2,7 @@ import { REPORTS_ARE_IN, slipQuestion, slipVerdict } from '@krapao/protocols'
 import { mayBeSameReference } from '@krapao/providers'
 import * as z from 'zod/mini'
 import type { ProviderEndpoint } from '../platform/env.ts'
+import { answered } from '../platform/raw-report.ts'
 import { inDoubt, read, type RequestOptions, sendRequest } from './provider-request.ts'
 import type { SlipRefusal, SlipVerifier } from './providers.ts'
 
@@ -31,6 +32,7 @@ export function createSlipVerifier({ url, key }: ProviderEndpoint, options: Requ
       const { from, to, amount, currency, at } = verdict
       return {
         outcome: 'done',
+        report: answered('POST verify', reply.body),
         transfer: {
           transRef: verdict.transRef,
           fromBankCode: from.bankCode,

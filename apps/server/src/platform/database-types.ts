@@ -89,6 +89,7 @@ export interface AccountBankAccountChange {
   holder_name: string;
   player_id: string;
   proposed_at: Timestamp;
+  report_id: string | null;
   state: string;
   version_no: number | null;
   why: string | null;
@@ -157,6 +158,7 @@ export interface AccountNameInquiry {
   next_attempt_at: Timestamp | null;
   opened_at: Timestamp;
   player_id: string;
+  report_id: string | null;
   state: Generated<string>;
   version_no: number;
 }
@@ -422,6 +424,20 @@ export interface DepositChargeback {
   taken: Generated<bigint>;
 }
 
+export interface DepositDayLimit {
+  amount: bigint;
+  channel: DepositChannel;
+  currency: LedgerCurrency;
+}
+
+export interface DepositDaySum {
+  amount: bigint;
+  channel: DepositChannel;
+  currency: LedgerCurrency;
+  day: Timestamp;
+  slice: number;
+}
+
 export interface DepositGiftRedemption {
   attempts: number;
   created_at: Timestamp;
@@ -506,6 +522,7 @@ export interface DepositPaymentReturn {
   next_attempt_at: Timestamp | null;
   owner_id: string;
   reference: string;
+  report_id: string | null;
   return_id: string;
   state: string;
 }
@@ -552,6 +569,7 @@ export interface DepositSlip {
   picture_deleted_at: Timestamp | null;
   player_id: string;
   reference: Generated<string>;
+  report_id: string | null;
   slip_id: string;
   source_hash: Buffer;
   state: DepositSlipState;
@@ -1280,6 +1298,24 @@ export interface RefundUncountedBets {
   player_id: string;
 }
 
+export interface ReportsBeginning {
+  at: Timestamp;
+  is_one: Generated<boolean>;
+}
+
+export interface ReportsReport {
+  about: string;
+  body: string;
+  how: string;
+  key_id: string;
+  received_at: Timestamp;
+  report_id: string;
+  says: string;
+  seal: Buffer;
+  signature: string;
+  source: string;
+}
+
 export interface SiteBank {
   code: string;
   currency: string;
@@ -1435,6 +1471,13 @@ export interface WithdrawClosing {
   withdrawal_id: string | null;
 }
 
+export interface WithdrawDaySum {
+  amount: bigint;
+  currency: LedgerCurrency;
+  day: Timestamp;
+  slice: number;
+}
+
 export interface WithdrawPayoutReturn {
   amount: bigint;
   currency: LedgerCurrency;
@@ -1445,6 +1488,7 @@ export interface WithdrawPayoutReturn {
   payout_key: string;
   reason: string;
   recorded_at: Timestamp;
+  report_id: string | null;
   return_reference: string;
   returned_at: Timestamp;
   state: string;
@@ -1452,6 +1496,7 @@ export interface WithdrawPayoutReturn {
 }
 
 export interface WithdrawRule {
+  automatic_a_day: bigint;
   automatic_up_to: bigint;
   currency: string;
   max_amount: bigint;
@@ -1477,6 +1522,7 @@ export interface WithdrawWithdrawal {
   next_attempt_at: Timestamp | null;
   player_id: string;
   reason: string | null;
+  report_id: string | null;
   state: WithdrawState;
   withdrawal_id: string;
 }
@@ -1516,6 +1562,8 @@ export interface DB {
   "deposit.announcement": DepositAnnouncement;
   "deposit.arrival": DepositArrival;
   "deposit.chargeback": DepositChargeback;
+  "deposit.day_limit": DepositDayLimit;
+  "deposit.day_sum": DepositDaySum;
   "deposit.gift_redemption": DepositGiftRedemption;
   "deposit.gift_voucher": DepositGiftVoucher;
   "deposit.old_name": DepositOldName;
@@ -1596,6 +1644,8 @@ export interface DB {
   "refund.player": RefundPlayer;
   "refund.rule": RefundRule;
   "refund.uncounted_bets": RefundUncountedBets;
+  "reports.beginning": ReportsBeginning;
+  "reports.report": ReportsReport;
   "site.bank": SiteBank;
   "site.deposit_account": SiteDepositAccount;
   "site.deposit_wallet": SiteDepositWallet;
@@ -1611,6 +1661,7 @@ export interface DB {
   "spin.wheel_use": SpinWheelUse;
   "withdraw.bank_change_review": WithdrawBankChangeReview;
   "withdraw.closing": WithdrawClosing;
+  "withdraw.day_sum": WithdrawDaySum;
   "withdraw.payout_return": WithdrawPayoutReturn;
   "withdraw.rule": WithdrawRule;
   "withdraw.withdrawal": WithdrawWithdrawal;

@@ -35,6 +35,10 @@ export interface Env {
   siteOrigin: string
   /** 32 bytes; encrypts the game passwords. */
   dataKey: Buffer
+  /** 32 bytes; seals what providers have said, for the database. */
+  reportKey: Buffer
+  /** Those before it, so that an audit knows what they sealed. */
+  oldReportKeys: readonly Buffer[]
   laos: boolean
   /** The portal itself runs inside an iframe. */
   iframeMode: boolean
@@ -87,6 +91,8 @@ export function readEnv(processEnv: ProcessEnv): Env {
     readLanes: read.wholeNumber('READ_LANES', { from: 1, to: 6 }) ?? 1,
     siteOrigin: readSiteOrigin({ read, isProduction, port }),
     dataKey: read32Bytes({ read, name: 'DATA_KEY', isProduction }),
+    reportKey: read32Bytes({ read, name: 'REPORT_KEY', isProduction }),
+    oldReportKeys: read.list('REPORT_OLD_KEYS').map((text) => Buffer.from(text, 'base64')),
     laos,
     iframeMode: read.flag('IFRAME_MODE'),
     apiDocs: read.text('API_DOCS') === null ? !isProduction : read.flag('API_DOCS'),
@@ -105,6 +111,7 @@ export function readEnv(processEnv: ProcessEnv): Env {
   }
   const keys = {
     DATA_KEY: env.dataKey.toString('base64'),
+    REPORT_KEY: env.reportKey.toString('base64'),
     METRICS_TOKEN: env.metricsToken ?? '',
     ...integrationKeys(env.integrations),
     FILES_LINK_KEY: env.files.linkKey.toString('base64'),

@@ -10,6 +10,7 @@ import { createLog } from './log.ts'
 import { migrate } from './migrate.ts'
 import type { EmbeddedUrls } from './postgres-logins.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { readEnv } from './env.ts'
 import { withClient } from './with-client.ts'
 
 /*
@@ -74,7 +75,7 @@ async function makeOldFolder(): Promise<void> {
 
 /** Works in the database as the application does, and answers whose everything is. */
 async function workOn({ superuser, owner, application }: EmbeddedUrls): Promise<unknown> {
-  await prepareDatabase({ owner, application }, { log })
+  await prepareDatabase({ owner, application }, { log, reportKey: readEnv({}).reportKey })
   const { db, pool, close } = connect(application, { log: createLog('silent') })
   await refusePowerfulLogin(pool)
   await sql`

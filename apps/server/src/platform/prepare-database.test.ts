@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type DatabaseUrls, databaseUrlsOf, onDatabase } from './database-urls.ts'
 import { type EmbeddedPostgres, startPostgres } from './embedded-postgres.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { readEnv } from './env.ts'
 import { withClient } from './with-client.ts'
 
 /*
@@ -49,7 +50,7 @@ const twoAddresses = (password: string): DatabaseUrls => ({
   owner: address('site', 'secret'),
   application: address('krapao_app', password),
 })
-const prepare = (urls: DatabaseUrls) => prepareDatabase(urls, { log })
+const prepare = (urls: DatabaseUrls) => prepareDatabase(urls, { log, reportKey: readEnv({}).reportKey })
 
 async function ask(url: string, sql: string): Promise<unknown[]> {
   const { rows } = await withClient(url, (client) => client.query<unknown[]>({ text: sql, rowMode: 'array' }))

@@ -1,19 +1,25 @@
 import pg from 'pg'
 import { APPLICATION_ROLE, closedToPublicInSql, refusePowerfulLogin, settingsInSql } from './application-role.ts'
 import type { DatabaseUrls } from './database-urls.ts'
+import { setSealKey } from './server-seal.ts'
 import { inMigrationLock, migrate, MigrationError, type MigrationLog } from './migrate.ts'
 import { scramVerifier } from './scram.ts'
 
 /**
  * Brings the database to this release as its owner, and sees to it that the application can log in there and can do
- * no more than it may. Any number of processes may do this at once, beside running servers.
+ * no more than it may. Any number of processes may do this at once, beside running servers. `reportKey`: what the servers seal
+ * with; another than before only where `isNewKey` says so, because servers that run believe in theirs.
  */
-export async function prepareDatabase(urls: DatabaseUrls, { log }: { log: MigrationLog }): Promise<void> {
+export async function prepareDatabase(
+  urls: DatabaseUrls,
+  { log, reportKey, isNewKey = false }: { log: MigrationLog; reportKey: Buffer; isNewKey?: boolean },
+): Promise<void> {
   await migrate(urls.owner, { log })
   await inMigrationLock(urls.owner, async (owner) => {
     const { rows } = await owner.query<{ name: string }>('select current_database() as name')
     const database = rows[0]!.name
     await owner.query(closedToPublicInSql(database))
+    await setSealKey(owner, reportKey, isNewKey)
     await letApplicationLogIn(owner, new URL(urls.application))
     await asApplication(urls.application, async (application) => {
       await refusePowerfulLogin(application)

@@ -64,6 +64,7 @@ const OF_EACH_TABLE: Record<string, [set: string, another: string]> = {
   'operator.day_limit': ['amount = amount * 10', ''],
   'operator.credit_bar': ['days = 1', ''],
   'operator.decision_flow': ['is_barred_by_credits = not is_barred_by_credits', `"verb": "surprise"`],
+  'deposit.day_limit': ['amount = amount * 10', ''],
   'withdraw.rule': ['max_amount = max_amount * 10', ''],
   'withdraw.bank_change_review': ['hours = hours + 1', ''],
   'refund.rule': ['rate_percent = rate_percent + 1', ''],

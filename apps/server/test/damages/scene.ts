@@ -29,7 +29,11 @@ class Undone extends Error {}
 
 export function createDamager({ database, services }: World): Damager {
   // Says it once for each connection: it makes PostgreSQL forget its plans.
-  const onConnect = async (client: pg.ClientBase) => void (await client.query('set session_replication_role = replica'))
+  const onConnect = async (client: pg.ClientBase) => {
+    // The database is dropped while it says goodbye.
+    client.on('error', () => undefined)
+    await client.query('set session_replication_role = replica')
+  }
   const pool = new pg.Pool({ connectionString: database.superuserUrl, max: 1, Client: PlannedOnce, onConnect })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return {

@@ -11,6 +11,7 @@ import { baht, give } from '../money.ts'
 import { deliver, returnReport } from '../races/reports.ts'
 import { staff, instructionFrom } from '../staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../world.ts'
+import { named } from '../reported.ts'
 import { type CommitCutter, cutEach, startCommitCutter } from './commit-cutter.ts'
 
 /*
@@ -151,7 +152,7 @@ const ACTS: Record<string, { posts: string[]; lay: () => Promise<() => Promise<{
         eventId: `slip-${numbers}`,
         evidence: { toAccountNo: '0458800011', at: world.clock.now().toISOString() },
       } as const
-      expect(await settleDeposit(world.services, { playerId: player.playerId, payment })).toBe('unallocated')
+      expect(await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, payment) })).toBe('unallocated')
       const said = {
         ownerId: await suspenseOwner(world.db, reference),
         reference,

@@ -2,6 +2,7 @@ import { minorUnits } from '@krapao/money'
 import type { GiftRedeemed, GiftLinks } from '../../src/integrations/providers.ts'
 import { type Circumstances, fateOf, inDoubt, replyOf, takeDue } from './integrations.ts'
 import { IntegrationFault } from './machine.ts'
+import { reported } from '../reported.ts'
 import type { Tally } from './tally.ts'
 
 interface Redemption {
@@ -68,7 +69,7 @@ export function createGiftLinks(circumstances: Circumstances, record: GiftRecord
           const { amount, isTold } = record.vouchers.get(redemption.voucher)!
           // A lie can be read, and speaks of another amount; where that was never told, of another redemption.
           const isRead = fate === 'lies' && isTold
-          return replyOf(isRead ? 'fine' : fate, has, { redeemed: redeemedOf(redemption, amount + (isRead ? 1000n : 0n), now()) })
+          return replyOf(isRead ? 'fine' : fate, has, reported({ redeemed: redeemedOf(redemption, amount + (isRead ? 1000n : 0n), now()) }))
         },
       }),
     redemptions: () => Promise.resolve(inDoubt('not part of the simulation')),

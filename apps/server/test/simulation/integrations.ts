@@ -6,6 +6,8 @@ import type {
   GameProvider,
   MoneyMove,
   Integrations,
+  NameAnswer,
+  PayoutAnswer,
   QrGateway,
   ProviderTransferStatus,
   SlipVerdict,
@@ -16,6 +18,7 @@ import { type Machine, IntegrationFault } from './machine.ts'
 import { isOfStranger, OUR_ACCOUNT, type ShownTransfer } from './payments.ts'
 import { BANK_NAME } from './players.ts'
 import type { Random } from './random.ts'
+import { reported } from '../reported.ts'
 import { type Fate, FAULTS, moveAt, type Question, type Tally } from './tally.ts'
 
 export interface Circumstances {
@@ -218,7 +221,7 @@ export function createIntegrations(circumstances: Circumstances, records: Record
     bank: {
       currencies: ['BAHT'],
       payOut: (payout) =>
-        machine.ask<Answer<{ bankReference: string }>>({
+        machine.ask<PayoutAnswer>({
           label: `pay out ${payout.payoutKey}`,
           isMove: true,
           now: circumstances.now(),
@@ -235,12 +238,12 @@ export function createIntegrations(circumstances: Circumstances, records: Record
       payouts: notPlayed,
       returnedPayouts: notPlayed,
       holderOf: ({ accountNo }) =>
-        machine.ask<Answer<{ name: string }>>({
+        machine.ask<NameAnswer>({
           label: `holder of ${accountNo}`,
           now: circumstances.now(),
           arrive: () => {
             const fate = fateOf(circumstances, 'inquiry')
-            if (fate === 'refused') return { says: fate, answer: { outcome: 'refused', reason: 'no such account' } }
+            if (fate === 'refused') return { says: fate, answer: reported({ outcome: 'refused', reason: 'no such account' }) }
             return replyOf(fate, 'done', { name: BANK_NAME })
           },
         }),
@@ -264,7 +267,7 @@ function verdictOn({ transRef, fromAccountNo, fromName, amount, at }: ShownTrans
     currency: 'BAHT',
     at,
   } as const
-  return { outcome: 'done', transfer }
+  return reported({ outcome: 'done', transfer })
 }
 
 function createProvider(circumstances: Circumstances, record: ProviderRecord): GameProvider {
@@ -364,8 +367,8 @@ export function replyOf<Done extends object>(fate: Fate, has: 'done' | 'refused'
   if (has === undefined || fate === 'lost-after' || fate === 'lies') return { says, answer: inDoubt(fate) }
   if (fate === 'lost-before') return { says, answer: inDoubt(fate) }
   return has === 'done'
-    ? { says, answer: { outcome: 'done' as const, ...done } }
-    : { says, answer: { outcome: 'refused' as const, reason: 'no' } }
+    ? { says, answer: reported({ outcome: 'done' as const, ...done }) }
+    : { says, answer: reported({ outcome: 'refused' as const, reason: 'no' }) }
 }
 
 function describe({ username, direction, amount, transferId }: MoneyMove): string {

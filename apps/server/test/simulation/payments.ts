@@ -6,6 +6,7 @@ import { receiveBankLine } from '../../src/modules/deposit/receive-bank-line.ts'
 import { receiveQrPayment } from '../../src/modules/deposit/receive-qr-payment.ts'
 import type { Services } from '../../src/wiring.ts'
 import { BANK_NAME, type SimulatedPlayer } from './players.ts'
+import { aReport, reported } from '../reported.ts'
 import type { Random } from './random.ts'
 
 /** Money that truly reached the operator, and whether somebody can say whose it is. */
@@ -79,6 +80,7 @@ interface BankLineTold {
 
 function tellLine(services: Services, { amount, revision = 0, ...told }: BankLineTold): Promise<string> {
   return receiveBankLine(services, {
+    report: aReport,
     toAccountNo: OUR_ACCOUNT,
     ...told,
     kind: 'credit',
@@ -100,11 +102,11 @@ function lineOf(paid: string, { accountNo: fromAccountNo }: SimulatedPlayer, amo
 type QrTold = Pick<QrPaidEvent, 'eventId' | 'transRef' | 'reference' | 'paidAt'> & { amount: bigint }
 
 function tellQr(services: Services, told: QrTold): Promise<string> {
-  return receiveQrPayment(services, 'KBANK', { ...told, amount: minorUnits(told.amount), payerBankCode: 'KBANK', payerAccount: 'xxx' })
+  return receiveQrPayment(services, 'KBANK', { report: aReport, ...told, amount: minorUnits(told.amount), payerBankCode: 'KBANK', payerAccount: 'xxx' })
 }
 
 async function tellReversal(services: Services, told: ReversalEvent): Promise<string> {
-  const answer = await receiveReversal(services, 'bank', told)
+  const answer = await receiveReversal(services, { bank: 'SCB' }, reported(told))
   // As the webhook answers, so that it is told again.
   if (answer === 'unknown') throw refuse('NO_DATA')
   return answer

@@ -4,6 +4,7 @@ import { type ProviderRecords, reconcileLedger } from '../../src/reconcile.ts'
 import type { Lane } from './lane.ts'
 import type { GiftRecord } from './gifts.ts'
 import type { Records, ProviderRecord } from './integrations.ts'
+import { aReport } from '../reported.ts'
 import { OUR_ACCOUNT, type Payment, type Stray } from './payments.ts'
 
 /** What the providers of one world know of it. */
@@ -76,6 +77,7 @@ function redeemedOf({ redemptionId, voucher, amount }: GiftRecord['redeemed'][nu
 function linesOf({ payments, strays }: ProvidersOfWorld) {
   const told = strays.flatMap(({ reference, amounts }) => amounts.map((amount, revision) => ({ reference, amount, revision })))
   return [...payments.map((payment) => ({ ...payment, revision: 0 })), ...told].map(({ reference, amount, revision }) => ({
+    report: aReport,
     kind: 'credit' as const,
     bank: 'SCB',
     currency: 'BAHT' as const,

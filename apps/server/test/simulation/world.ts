@@ -28,6 +28,7 @@ import { invite, setRewardTerms } from './refunds-and-invites.ts'
 import type { RewardsOfWorld } from './reward-checks.ts'
 import type { RewardState } from './reward-state.ts'
 import type { Tally } from './tally.ts'
+import { createServerSeal } from '../../src/platform/server-seal.ts'
 import type { BetsOfWorld } from './told-bets.ts'
 
 type Verb = (services: Services) => Promise<unknown>
@@ -243,6 +244,7 @@ function createServices(
       },
       env,
       encryption,
+      seal: createServerSeal(env.reportKey),
       // Whatever was kept is there.
       get files() {
         const store = { put: async () => undefined, get: async () => Buffer.alloc(1), delete: async () => undefined }

@@ -8,7 +8,8 @@ import {
 } from '@krapao/protocols'
 import type { ReportingEndpoint } from '../../platform/env.ts'
 import { signedJson } from '../../platform/http/signed-report.ts'
-import { inDoubt, read, sendRequest, unreadable } from '../provider-request.ts'
+import { answered } from '../../platform/raw-report.ts'
+import { inDoubt, itemsOf, read, sendRequest, unreadable } from '../provider-request.ts'
 import { pageFrom, queryOf } from '../pages.ts'
 import type { BankFeed } from '../providers.ts'
 import type { BankLine } from './bank-line.ts'
@@ -23,8 +24,9 @@ export function createJsonFeed({ url, key, webhookSecret }: ReportingEndpoint, {
       const path = `accounts/${encodeURIComponent(accountNo)}/statement?${queryOf(question)}`
       const reply = await sendRequest({ method: 'GET', url: `${url}/${path}`, headers: { 'x-api-key': key } }, options)
       const page = reply.arrived && reply.status === 200 ? read(bankStatementPage, reply.body) : undefined
-      if (!page) return unreadable(reply)
-      const lines = page.lines.map((line) => lineFrom(bank, line))
+      if (!reply.arrived || !page) return unreadable(reply)
+      const raw = itemsOf(reply.body, 'lines')
+      const lines = page.lines.map((line, at) => ({ ...lineFrom(bank, line), report: answered(`GET ${path}`, raw[at]) }))
       const isOurs = page.accountNo === accountNo && lines.every((line) => line.toAccountNo === plainNumber(accountNo))
       return isOurs ? pageFrom(question, page, lines) : inDoubt(OF_ANOTHER_ACCOUNT)
     },

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import type { ReportingEndpoint } from '../../platform/env.ts'
 import { readBy } from '../../platform/http/signed-report.ts'
 import { parsedJson } from '../../platform/parsed-json.ts'
-import { inDoubt, read, sendRequest, unreadable } from '../provider-request.ts'
+import { answered } from '../../platform/raw-report.ts'
+import { inDoubt, itemsOf, read, sendRequest, unreadable } from '../provider-request.ts'
 import { pageFrom } from '../pages.ts'
 import type { BankFeed } from '../providers.ts'
 import type { BankLine } from './bank-line.ts'
@@ -20,8 +21,9 @@ export function createNoticeFeed({ url, key, webhookSecret }: ReportingEndpoint,
       const headers = { [NOTICE_SIGNATURE_HEADER]: signature }
       const reply = await sendRequest({ method: 'GET', url: `${url}${path}`, headers }, options)
       const page = reply.arrived && reply.status === 200 ? read(noticePage, reply.body) : undefined
-      if (!page) return unreadable(reply)
-      const lines = page.entries.map((entry) => lineFrom(bank, entry))
+      if (!reply.arrived || !page) return unreadable(reply)
+      const raw = itemsOf(reply.body, 'entries')
+      const lines = page.entries.map((entry, at) => ({ ...lineFrom(bank, entry), report: answered(`GET ${path}`, raw[at]) }))
       const isOurs = [page.account, ...lines.map((line) => line.toAccountNo)].every((no) => plainNumber(no) === plainNumber(accountNo))
       return isOurs ? pageFrom({ since: from, after }, { since: page.from, next: page.nextPage }, lines) : inDoubt(OF_ANOTHER_ACCOUNT)
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readStatementText, statementTextQuestion, type StatementText, type StatementTextLine, withSignature } from '@krapao/protocols'
 import * as z from 'zod/mini'
 import type { ReportingEndpoint } from '../../platform/env.ts'
+import { answered } from '../../platform/raw-report.ts'
 import { inDoubt, sendForText, unreadable } from '../provider-request.ts'
 import { pageFrom } from '../pages.ts'
 import type { BankFeed } from '../providers.ts'
@@ -17,14 +18,13 @@ export function createStatementTextFeed({ url, key, webhookSecret }: ReportingEn
       const form = withSignature(key, { ...asked, sign_time: String(Math.floor(now().getTime() / 1000)) })
       const reply = await sendForText({ method: 'POST', url: `${url}/statement`, form }, options)
       const page = reply.arrived && reply.status === 200 ? readStatementText(webhookSecret, reply.text) : undefined
-      if (!page) return unreadable(reply)
+      if (!reply.arrived || !page) return unreadable(reply)
       if (page.nonce !== nonce) return inDoubt('the statement answers another request')
       if (plainNumber(page.account) !== plainNumber(accountNo)) return inDoubt(OF_ANOTHER_ACCOUNT)
-      return pageFrom(
-        { since: from, after },
-        page,
-        page.lines.map((line) => lineFrom(bank, page, line)),
-      )
+      // After the header, in their order.
+      const raw = reply.text.split('\n').slice(1)
+      const lines = page.lines.map((line, index) => ({ ...lineFrom(bank, page, line), report: answered('POST statement', raw[index]) }))
+      return pageFrom({ since: from, after }, page, lines)
     },
     readReport: () => ({ outcome: 'unsigned', problem: 'missing' }),
     acknowledgement: RECEIVED,

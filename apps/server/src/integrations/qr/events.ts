@@ -14,7 +14,8 @@ import * as z from 'zod/mini'
 import type { ReportingEndpoint } from '../../platform/env.ts'
 import { readBy } from '../../platform/http/signed-report.ts'
 import { parsedJson } from '../../platform/parsed-json.ts'
-import { sendRequest, inDoubt, read, refused, type Reply, type ProviderRequest, unreadable } from '../provider-request.ts'
+import { answered } from '../../platform/raw-report.ts'
+import { sendRequest, inDoubt, itemsOf, read, refused, type Reply, type ProviderRequest, unreadable } from '../provider-request.ts'
 import { pageFrom } from '../pages.ts'
 import type { QrEvent } from '../providers.ts'
 import { ASKS_FOR_SOMETHING_ELSE, asksFor, type Caller, type GatewayWire } from './wire.ts'
@@ -48,9 +49,10 @@ export function createEventsGateway({ url, key, webhookSecret }: ReportingEndpoi
     async queryStatus(reference) {
       const reply = await ask({ method: 'GET', path: chargePath(reference) })
       const said = yes(reply, 200, charge)
-      if (said?.id === reference) {
+      if (reply.arrived && said?.id === reference) {
         if (said.status !== 'SUCCESSFUL') return { status: said.status === 'PENDING' ? 'open' : 'cancelled' }
-        return said.payment.charge === reference ? { status: 'paid', payment: paymentFrom(said.payment) } : { status: 'unreachable' }
+        const payment = { ...paymentFrom(said.payment), report: answered('GET charge', reply.body) }
+        return payment.reference === reference ? { status: 'paid', payment } : { status: 'unreachable' }
       }
       const no = errorOf(reply)
       const isUnknown = reply.arrived && reply.status === 404 && no?.code === 'charge_not_found' && no.charge === reference
@@ -61,7 +63,10 @@ export function createEventsGateway({ url, key, webhookSecret }: ReportingEndpoi
       const cursor = question.after === undefined ? '' : `&cursor=${encodeURIComponent(question.after)}`
       const reply = await ask({ method: 'GET', path: `/v2/payments?since=${question.since.getTime()}${cursor}` })
       const list = yes(reply, 200, chargePaymentList)
-      return list ? pageFrom(question, { since: list.since, next: list.next_cursor }, list.data.map(paymentFrom)) : unreadable(reply)
+      if (!reply.arrived || !list) return unreadable(reply)
+      const raw = itemsOf(reply.body, 'data')
+      const payments = list.data.map((each, index) => ({ ...paymentFrom(each), report: answered('GET payments', raw[index]) }))
+      return pageFrom(question, { since: list.since, next: list.next_cursor }, payments)
     },
 
     readReport({ headers, rawBody, now: receivedAt }) {

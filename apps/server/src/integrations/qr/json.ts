@@ -12,7 +12,8 @@ import {
 import * as z from 'zod/mini'
 import type { ReportingEndpoint } from '../../platform/env.ts'
 import { signedJson } from '../../platform/http/signed-report.ts'
-import { sendRequest, inDoubt, read, refused, type Reply, unreadable } from '../provider-request.ts'
+import { answered } from '../../platform/raw-report.ts'
+import { sendRequest, inDoubt, itemsOf, read, refused, type Reply, unreadable } from '../provider-request.ts'
 import { pageFrom, queryOf } from '../pages.ts'
 import { ASKS_FOR_SOMETHING_ELSE, asksFor, type Caller, type GatewayWire } from './wire.ts'
 
@@ -45,7 +46,8 @@ export function createJsonGateway({ url, key, webhookSecret }: ReportingEndpoint
       const said = reply.status === 200 ? read(qrStatus, reply.body) : undefined
       if (said?.reference === reference) {
         if (said.status !== 'paid') return { status: said.status }
-        return said.payment.reference === reference ? { status: 'paid', payment: said.payment } : { status: 'unreachable' }
+        const payment = { ...said.payment, report: answered('GET qrcode', reply.body) }
+        return payment.reference === reference ? { status: 'paid', payment } : { status: 'unreachable' }
       }
       const isUnknown = reply.status === 404 && read(qrNotFound, reply.body)?.reference === reference
       return { status: isUnknown ? 'unknown' : 'unreachable' }
@@ -54,7 +56,10 @@ export function createJsonGateway({ url, key, webhookSecret }: ReportingEndpoint
     async payments(question) {
       const reply = await sendRequest({ method: 'GET', url: `${url}/payments?${queryOf(question)}`, headers }, options)
       const page = reply.arrived && reply.status === 200 ? read(qrPaymentPage, reply.body) : undefined
-      return page ? pageFrom(question, page, page.payments) : unreadable(reply)
+      if (!reply.arrived || !page) return unreadable(reply)
+      const raw = itemsOf(reply.body, 'payments')
+      const payments = page.payments.map((payment, index) => ({ ...payment, report: answered('GET payments', raw[index]) }))
+      return pageFrom(question, page, payments)
     },
 
     readReport(report) {

@@ -22,7 +22,8 @@ import * as z from 'zod/mini'
 import type { ReportingEndpoint } from '../../platform/env.ts'
 import { readBy } from '../../platform/http/signed-report.ts'
 import { parsedJson } from '../../platform/parsed-json.ts'
-import { sendRequest, inDoubt, read, refused } from '../provider-request.ts'
+import { answered } from '../../platform/raw-report.ts'
+import { sendRequest, inDoubt, itemsOf, read, refused } from '../provider-request.ts'
 import { pageFrom } from '../pages.ts'
 import type { QrEvent } from '../providers.ts'
 import { ASKS_FOR_SOMETHING_ELSE, asksFor, type Caller, type GatewayWire } from './wire.ts'
@@ -65,8 +66,9 @@ export function createSignedFormGateway({ url, key, webhookSecret }: ReportingEn
     async queryStatus(reference) {
       const answer = await ask('query', z.encode(formOrderQuestion, { mch_order_no: reference }))
       const said = yes(answer, formOrderState)
-      if (said?.mch_order_no === reference) {
-        if (said.trade_state === 'SUCCESS') return { status: 'paid', payment: paymentFrom(said) }
+      if (answer.said && said?.mch_order_no === reference) {
+        if (said.trade_state === 'SUCCESS')
+          return { status: 'paid', payment: { ...paymentFrom(said), report: answered('order/query', answer.fields) } }
         return { status: said.trade_state === 'NOTPAY' ? 'open' : 'cancelled' }
       }
       const isUnknown = answer.said && answer.code === FORM_RESULTS.unknownOrder && answer.fields['mch_order_no'] === reference
@@ -79,7 +81,9 @@ export function createSignedFormGateway({ url, key, webhookSecret }: ReportingEn
       const list = yes(answer, formPaymentList)
       const records = list && read(z.array(formPayment), parsedJson(list.records))
       if (!list || !records) return inDoubt(answer.said ? `answered ${answer.code} with something unexpected` : answer.reason)
-      return pageFrom(question, { since: list.start_time, next: list.next_cursor || null }, records.map(paymentFrom))
+      const raw = itemsOf({ records: parsedJson(list.records) }, 'records')
+      const payments = records.map((record, index) => ({ ...paymentFrom(record), report: answered('order/list', raw[index]) }))
+      return pageFrom(question, { since: list.start_time, next: list.next_cursor || null }, payments)
     },
 
     readReport({ rawBody, now: receivedAt }) {

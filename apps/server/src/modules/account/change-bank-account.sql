@@ -28,21 +28,25 @@ begin
 end $$;
 
 -- The first of two people proposes another bank account for a player who asked for it, after the bank has said in whose
--- name it is: p_is_name_fit, whether that is the name of the order, and p_was_name_fit, the one of the account before. Answers
+-- name it is: p_report; and p_was_name_fit, whether that is the one of the account before. Answers
 -- what `authorise` does, which is `proposed` at best, what `obstacle_to_bank_account` says, or
 --   open (another change waits for somebody)
 create or replace function account.propose_bank_account(
-  p_player uuid, p_order account.bank_change_order, p_instruction operator.instruction, p_is_name_fit boolean, p_was_name_fit boolean
+  p_player uuid, p_order account.bank_change_order, p_instruction operator.instruction, p_report reports.sealed_report, p_was_name_fit boolean
 ) returns text language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_player)).currency;
   v_status text := account.proposed_before(p_player, p_order, p_instruction);
   v_change account.bank_account_change;
+  v_said account.name_said;
 begin
   if p_instruction.act <> 'approve' then
     raise exception 'who proposes a bank account approves it' using errcode = 'check_violation';
   end if;
-  v_status := coalesce(v_status, account.obstacle_to_bank_account(p_player, p_order, v_currency, p_is_name_fit),
+  if v_status is null and p_report is not null then
+    v_said := account.keep_name(p_report, p_order.bank_code, p_order.account_no, p_order.account_name);
+  end if;
+  v_status := coalesce(v_status, account.obstacle_to_bank_account(p_player, p_order, v_currency, v_said.state = 'fits'),
     (select 'open' from account.bank_account_change c where c.player_id = p_player and c.state = 'proposed'));
   if v_status is not null then
     return v_status;
@@ -52,11 +56,12 @@ begin
   v_change.bank_code := p_order.bank_code;
   v_change.account_no := p_order.account_no;
   v_change.account_name := p_order.account_name;
-  v_change.holder_name := p_order.holder_name;
+  v_change.holder_name := v_said.holder_name;
+  v_change.report_id := v_said.report_id;
   v_change.state := 'proposed';
   v_change.proposed_at := platform.now();
   v_status := (operator.authorise_new(p_player, p_instruction, account.bank_change_matter(v_change, v_currency, 'approve'), p_instruction.reason,
-    jsonb_build_object('bank', p_order.bank_code, 'account', p_order.account_no, 'name', p_order.account_name, 'holder', p_order.holder_name,
+    jsonb_build_object('bank', p_order.bank_code, 'account', p_order.account_no, 'name', p_order.account_name, 'holder', v_said.holder_name,
       'isSameNameAsBefore', p_was_name_fit))).status;
   if v_status = 'proposed' then
     insert into account.bank_account_change values (v_change.*);
@@ -110,8 +115,8 @@ begin
       values (p_player, v_change.bank_code, v_change.account_no, v_change.account_name, platform.now())
       on conflict (player_id) do update set bank_code = excluded.bank_code, account_no = excluded.account_no,
         account_name = excluded.account_name, changed_at = excluded.changed_at;
-    perform account.record_name_inquiry(p_player, (select max(v.version_no) from account.bank_account_version v where v.player_id = p_player),
-      'fits', v_change.holder_name);
+    perform account.note_name(p_player, (select max(v.version_no) from account.bank_account_version v where v.player_id = p_player),
+      row(v_change.report_id, 'fits', v_change.holder_name)::account.name_said);
   end if;
   update account.bank_account_change c set state = case p_instruction.act when 'approve' then 'changed' else 'refused' end, ended_at = platform.now(),
       version_no = case p_instruction.act when 'approve' then (select max(v.version_no) from account.bank_account_version v where v.player_id = p_player) end,

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Bank } from '../../integrations/providers.ts'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+import type { Sealing } from '../reports/index.ts'
+import { reportedName } from './name-inquiry.ts'
 import { isNameFit as isOneName } from './name-match.ts'
 import { isAccountNo } from './registration.ts'
 import { readBankAccount } from './store.ts'
@@ -33,7 +35,7 @@ export type BankChangeDecided =
 
 /** The first of two people proposes another bank account for a player who asked for it. The bank is asked whose it is. */
 export async function proposeBankChange(
-  { db, integrations }: { db: Db; integrations: { bank: Bank } },
+  { db, seal, integrations }: Sealing & { db: Db; integrations: { bank: Bank } },
   change: BankChange,
 ): Promise<BankChangeDecided> {
   const { playerId, bankCode, accountNo, accountName, currency, instruction } = change
@@ -44,11 +46,12 @@ export async function proposeBankChange(
   // The same instruction again proposes the same change.
   const order = sql`row(${instruction.actId}::uuid, ${bankCode}, ${accountNo}, ${accountName}, ${holderName}, ${currency ?? null})::account.bank_change_order`
   const before = await readBankAccount(db, playerId)
-  const [isNameFit, wasNameFit] = [accountName, before?.accountName ?? null].map((name) => isOneName(name, holderName))
+  const wasNameFit = isOneName(before?.accountName ?? null, holderName)
+  const report = holder ? reportedName({ seal }, { bankCode, accountNo, accountName }, holder) : null
   const { rows } = await retryIdempotent(() =>
     sql<{ status: BankChangeDecided }>`
       select account.propose_bank_account(
-        ${playerId}, ${order}, ${instructionValue(instruction, 'approve')}, ${isNameFit}, ${wasNameFit}) as status`.execute(db),
+        ${playerId}, ${order}, ${instructionValue(instruction, 'approve')}, ${report}, ${wasNameFit}) as status`.execute(db),
   )
   return rows[0]!.status
 }

@@ -28,25 +28,29 @@ begin
   status := 'ask';
 end $$;
 
--- What the bank said of a try: `fits`, `differs` or `silent`. Only the spelling changes, of the account that was asked
--- about, and only to Latin letters. Answers
+-- What the bank said of a try: p_report, or nothing. p_is_one_person: the name before was of the same. Only the spelling changes, of the
+-- account that was asked about, and only to Latin letters. Answers
 --   changed, differs, silent, moved (the player has another account meanwhile)
-create or replace function account.end_bank_name_try(p_player uuid, p_try uuid, p_said text, p_holder_name text) returns text
+create or replace function account.end_bank_name_try(p_player uuid, p_try uuid, p_report reports.sealed_report, p_is_one_person boolean) returns text
 language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
 declare
   v_try     account.bank_name_try;
   v_state   text;
   v_version int;
+  v_said    account.name_said;
 begin
   perform ledger.lock_owner(p_player);
   select t.* into strict v_try from account.bank_name_try t where t.player_id = p_player and t.try_id = p_try;
   if v_try.state <> 'asking' then
     return v_try.state;
   end if;
-  if p_said = 'fits' and (v_try.account_name ~ '^[A-Z]+( [A-Z]+)*$' and p_holder_name ~ '\S') is not true then
+  if p_report is not null then
+    v_said := account.keep_name(p_report, v_try.bank_code, v_try.account_no, v_try.account_name);
+  end if;
+  if v_said.state = 'fits' and (v_try.account_name ~ '^[A-Z]+( [A-Z]+)*$' and v_said.holder_name ~ '\S') is not true then
     raise exception 'a name of Latin letters that a bank has given' using errcode = 'check_violation';
   end if;
-  v_state := case p_said when 'fits' then 'changed' else p_said end;
+  v_state := case when v_said.state is null then 'silent' when v_said.state = 'fits' and p_is_one_person then 'changed' else 'differs' end;
   if v_state = 'changed' then
     update account.bank_account b set account_name = v_try.account_name, changed_at = platform.now()
       where b.player_id = p_player and (b.bank_code, b.account_no) = (v_try.bank_code, v_try.account_no);
@@ -56,7 +60,7 @@ begin
       v_state := 'moved';
     end if;
   end if;
-  update account.bank_name_try t set state = v_state, holder_name = p_holder_name, version_no = v_version, ended_at = platform.now()
+  update account.bank_name_try t set state = v_state, holder_name = v_said.holder_name, version_no = v_version, ended_at = platform.now()
     where t.player_id = p_player and t.try_id = p_try;
   return v_state;
 end $$;

@@ -4,11 +4,13 @@ import type { Bank } from '../../integrations/providers.ts'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
 import type { Refuse } from '../../platform/http/refusal.ts'
 import { newRowId } from '../../platform/ids.ts'
+import type { Sealing } from '../reports/index.ts'
+import { reportedName } from './name-inquiry.ts'
 import { isNameFit } from './name-match.ts'
 
 type BankNameRefusal = (typeof changeBankAccountName)['refusals'][number]
 
-interface Means {
+interface Means extends Sealing {
   db: Db
   integrations: { bank: Pick<Bank, 'holderOf'> }
 }
@@ -33,7 +35,7 @@ const REFUSED = {
  * the bank says whose it is; where it says nothing, nothing changes (docs/decisions/066). Answers the name as it stands.
  */
 export async function changeBankName(
-  { db, integrations }: Means,
+  { db, seal, integrations }: Means,
   { playerId, bankCode, uncheckedName }: Spelling,
   refuse: Refuse<BankNameRefusal>,
 ): Promise<string> {
@@ -48,9 +50,8 @@ export async function changeBankName(
   const account = { bankCode, accountNo: tried.accountNo }
   const answer = await integrations.bank.holderOf(account)
   const holderName = answer.outcome === 'done' ? answer.name : null
-  const said =
-    answer.outcome === 'in-doubt' ? 'silent' : isSpellingOf({ accountName, before: tried.accountName, holderName }) ? 'fits' : 'differs'
-  const ended = await endTry(db, { playerId, tryId, said, holderName })
+  const report = reportedName({ seal }, { ...account, accountName }, answer)
+  const ended = await endTry(db, { playerId, tryId, report, isOnePerson: isSpellingOf({ accountName, before: tried.accountName, holderName }) })
   if (ended !== 'changed') throw refuse(REFUSED[ended])
   return accountName
 }
@@ -92,12 +93,12 @@ async function endTry(
   {
     playerId,
     tryId,
-    said,
-    holderName,
-  }: { playerId: string; tryId: string; said: 'fits' | 'differs' | 'silent'; holderName: string | null },
+    report,
+    isOnePerson,
+  }: { playerId: string; tryId: string; report: string | null; isOnePerson: boolean },
 ): Promise<Ended> {
   const { rows } = await retryIdempotent(() =>
-    sql<{ status: Ended }>`select account.end_bank_name_try(${playerId}, ${tryId}, ${said}, ${holderName}) as status`.execute(db),
+    sql<{ status: Ended }>`select account.end_bank_name_try(${playerId}, ${tryId}, ${report}, ${isOnePerson}) as status`.execute(db),
   )
   return rows[0]!.status
 }

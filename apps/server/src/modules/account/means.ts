@@ -2,11 +2,12 @@ import type { Bank } from '../../integrations/providers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db.ts'
 import type { Env } from '../../platform/env.ts'
+import type { Sealing } from '../reports/index.ts'
 import type { Push } from './push.ts'
 import type { SiteFacts } from './site-facts.ts'
 
 /** What the calls about an account stand on. */
-export interface AccountMeans {
+export interface AccountMeans extends Sealing {
   db: Db
   clock: Clock
   env: Env

@@ -20,12 +20,43 @@ end $$;
 
 -- What the bank has said of this version: `fits`, `differs` or `no_account`. What fits, fits for good; any other answer
 -- gives way to a newer one, because a bank may learn of an account, or correct a name. Answers the state.
-create or replace function account.record_name_inquiry(p_player uuid, p_version int, p_state text, p_holder_name text) returns text
-language sql security definer set search_path = pg_catalog, account, pg_temp as $$
-  update account.name_inquiry i set state = p_state, holder_name = p_holder_name, next_attempt_at = null, leased_at = null, answered_at = platform.now()
+create or replace function account.record_name_inquiry(p_player uuid, p_version int, p_report reports.sealed_report) returns text
+language plpgsql security definer set search_path = pg_catalog, account, pg_temp as $$
+declare
+  v_version account.bank_account_version;
+  v_said account.name_said;
+begin
+  select v.* into strict v_version from account.bank_account_version v where v.player_id = p_player and v.version_no = p_version;
+  v_said := account.keep_name(p_report, v_version.bank_code, v_version.account_no, v_version.account_name);
+  return account.note_name(p_player, p_version, v_said);
+end $$;
+
+create or replace function account.note_name(p_player uuid, p_version int, p_said account.name_said) returns text language sql as $$
+  update account.name_inquiry i set state = p_said.state, holder_name = p_said.holder_name, report_id = p_said.report_id, next_attempt_at = null,
+      leased_at = null, answered_at = platform.now()
     where i.player_id = p_player and i.version_no = p_version and i.state <> 'fits';
   select i.state from account.name_inquiry i where i.player_id = p_player and i.version_no = p_version
 $$;
+
+-- Keeps what the bank has answered of this account under this name. Whether the two are one name was compared by the server, which has sealed that
+-- with the answer.
+create or replace function account.keep_name(p_report reports.sealed_report, p_bank_code text, p_account_no text, p_account_name text)
+returns account.name_said language plpgsql as $$
+declare
+  v_said account.name_said;
+  v_says jsonb;
+begin
+  v_said.report_id := reports.keep(p_report);
+  v_says := reports.says(v_said.report_id);
+  if (v_says ->> 'bankCode', v_says ->> 'accountNo', v_says ->> 'accountName') is distinct from (p_bank_code, p_account_no, p_account_name)
+    or not v_says ? 'holderName'
+  then
+    raise exception 'the bank has answered about another account' using errcode = 'check_violation';
+  end if;
+  v_said.holder_name := v_says ->> 'holderName';
+  v_said.state := case when v_said.holder_name is null then 'no_account' when (v_says -> 'isFit')::boolean then 'fits' else 'differs' end;
+  return v_said;
+end $$;
 
 -- What its bank has said of an account under the name the player has given it: asking, fits, differs, no_account; nothing
 -- where it never was this player's.

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { Bank } from '../../integrations/providers.ts'
+import type { Bank, NameAnswer } from '../../integrations/providers.ts'
 import { type Loop, startLoop } from '../../platform/jobs.ts'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { createLeases } from '../../platform/leases.ts'
 import type { Log } from '../../platform/log.ts'
+import { sealedReport, type Sealing } from '../reports/index.ts'
 import { isNameFit } from './name-match.ts'
 
 /**
@@ -26,7 +27,7 @@ export interface NamedAccount {
   accountName: string
 }
 
-export interface InquiryMeans {
+export interface InquiryMeans extends Sealing {
   db: Db
   log: Log
   integrations: { bank: Bank }
@@ -116,17 +117,32 @@ export async function confirmName(means: InquiryMeans, account: NamedAccount): P
 }
 
 /** Undefined where the bank has not said. */
-async function ask({ db, integrations, log }: InquiryMeans, account: NamedAccount, versionNo: number): Promise<NameInquiry | undefined> {
+async function ask(means: InquiryMeans, account: NamedAccount, versionNo: number): Promise<NameInquiry | undefined> {
+  const { db, integrations, log } = means
   const { playerId, bankCode, accountNo, accountName } = account
   const answer = await integrations.bank.holderOf({ bankCode, accountNo, accountName })
-  if (answer.outcome === 'in-doubt') return undefined
+  const report = reportedName(means, account, answer)
+  if (report === null) return undefined
   const holderName = answer.outcome === 'done' ? answer.name : null
-  const says = holderName === null ? 'no_account' : isNameFit(accountName, holderName) ? 'fits' : 'differs'
   const { rows } = await retryIdempotent(() =>
-    sql<{ state: NameInquiryState }>`
-      select account.record_name_inquiry(${playerId}, ${versionNo}, ${says}, ${holderName}) as state`.execute(db),
+    sql<{ state: NameInquiryState }>`select account.record_name_inquiry(${playerId}, ${versionNo}, ${report}) as state`.execute(db),
   )
   const { state } = rows[0]!
   if (state !== 'fits') log.info({ playerId, state }, 'a bank account is not in the name of its player')
   return { state, holderName }
+}
+
+/**
+ * What the bank has answered of an account, sealed with whether its name and the one that was asked about are one, as the functions of the
+ * database take it; null where it has not said.
+ */
+export function reportedName(
+  sealing: Sealing,
+  { bankCode, accountNo, accountName }: Omit<NamedAccount, 'playerId'>,
+  answer: NameAnswer,
+): string | null {
+  if (answer.outcome === 'in-doubt') return null
+  const holderName = answer.outcome === 'done' ? answer.name : null
+  const isFit = holderName !== null && isNameFit(accountName, holderName)
+  return sealedReport(sealing, 'names', answer.report, { bankCode, accountNo, accountName, holderName, isFit })
 }

@@ -8,6 +8,7 @@ import { inTransaction } from '../../platform/db.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import type { BankLine } from '../../integrations/providers.ts'
 import { allocatePayment } from './index.ts'
+import { reported } from '../../../test/reported.ts'
 import { receiveBankLine } from './receive-bank-line.ts'
 
 let world: World
@@ -169,7 +170,7 @@ test('[DEP-22] a correction waits for a person who allocates, and is then a cont
   if ((await allocatePayment(world.services, given)) === 'proposed') given.instruction = instructionFrom(await staff(world))
   const received = await inTransaction(world.db, async (tx) => {
     expect(await allocatePayment({ ...world.services, db: tx }, given)).toBe('act')
-    const correction = receiveBankLine(world.services, corrected(transRef))
+    const correction = receiveBankLine(world.services, reported(corrected(transRef)))
     await expect.poll(waitsForALock, { timeout: 10_000 }).toBe(1)
     return { correction }
   })
@@ -355,7 +356,7 @@ describe('several banks', () => {
 describe('what came into an account of another bank', () => {
   /** Signed by KBANK, of money at SCB. */
   const byAnother = (line: object) =>
-    receiveBankLine(world.services, {
+    receiveBankLine(world.services, reported({
       bank: 'KBANK',
       eventId: 'E-1',
       toAccountNo: ACCOUNTS.KBANK,
@@ -363,7 +364,7 @@ describe('what came into an account of another bank', () => {
       currency: 'BAHT',
       at: world.clock.now(),
       ...line,
-    } as BankLine)
+    } as BankLine))
   const lineOf = async () =>
     (await world.db.selectFrom('deposit.payment').select(['state', 'amount', 'evidence']).orderBy('received_at').execute())[0]!
 

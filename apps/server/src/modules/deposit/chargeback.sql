@@ -7,6 +7,12 @@
 --   unknown (no such payment yet: its report may come later than this one)
 create or replace function deposit.record_reversal(p_owner uuid, p_reversal deposit.new_reversal) returns text
 language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+begin
+  return deposit.take_back(p_owner, deposit.hear(p_reversal));
+end $$;
+
+-- The same of a reversal whose report is kept, or that staff have said.
+create or replace function deposit.take_back(p_owner uuid, p_reversal deposit.new_reversal) returns text language plpgsql as $$
 declare
   v_payment deposit.payment;
   v_taken_back bigint;
@@ -23,13 +29,13 @@ begin
     return 'unknown';
   elsif v_payment.state = 'merged' then
     p_reversal.reference := v_payment.merged_into;
-    return deposit.record_reversal(ledger.house_owner(p_reversal.currency, 'suspense', v_payment.merged_into), p_reversal);
+    return deposit.take_back(ledger.house_owner(p_reversal.currency, 'suspense', v_payment.merged_into), p_reversal);
   end if;
   select c.amount into v_taken_back from deposit.chargeback c where c.reference = p_reversal.reference;
   if v_payment.state = 'returning' or exists (select from deposit.payment_return r where r.reference = p_reversal.reference and r.state = 'paid') then
     -- What we send back ourselves is gone twice then.
     perform deposit.keep_report(p_owner, v_payment, row(p_reversal.reference, p_reversal.channel, null, p_reversal.amount, p_reversal.currency, null,
-      p_reversal.event_id, p_reversal.evidence)::deposit.new_payment, 'it was taken back, and a payout returns it');
+      p_reversal.event_id, p_reversal.evidence, null)::deposit.new_payment, 'it was taken back, and a payout returns it');
     return 'contradiction';
   elsif v_payment.currency::text <> p_reversal.currency or p_reversal.amount > v_payment.amount or v_taken_back <> p_reversal.amount
     or (v_payment.state = 'unallocated' and p_reversal.amount <> v_payment.amount)
@@ -37,7 +43,7 @@ begin
     or (v_payment.channel in ('bank', 'slip') and v_payment.subaccount <> p_reversal.evidence ->> 'bank')
   then
     perform deposit.keep_report(ledger.house_owner(v_payment.currency::text, 'suspense', v_payment.reference), v_payment, row(p_reversal.reference, p_reversal.channel, null, p_reversal.amount, p_reversal.currency, null,
-      p_reversal.event_id, p_reversal.evidence)::deposit.new_payment, 'it was taken back as something else than was paid');
+      p_reversal.event_id, p_reversal.evidence, null)::deposit.new_payment, 'it was taken back as something else than was paid');
     return 'contradiction';
   elsif v_taken_back is not null or v_payment.state = 'returned' then
     return 'repeated';

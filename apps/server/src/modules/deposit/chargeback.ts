@@ -3,9 +3,11 @@ import { REPORTS_ARE_IN, type ReversalEvent } from '@krapao/protocols'
 import { sql } from 'kysely'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { compositeOf } from '../../platform/composite.ts'
+import type { KeptReport, RawReport, Reported } from '../../platform/raw-report.ts'
 import type { Push } from '../account/index.ts'
 import { suspenseJournal, type Events } from '../ledger/index.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+import { type ReportSource, sealedReport } from '../reports/index.ts'
 import { tellWaiting } from './deposit-push.ts'
 import { type Channel, externalReference } from './external-payment.ts'
 import type { DepositMeans } from './means.ts'
@@ -13,17 +15,24 @@ import type { DepositMeans } from './means.ts'
 /** `opened`: staff decide. `returned`: nobody was credited yet. `unknown`: the payment itself has not been reported. */
 export type Reversed = 'opened' | 'returned' | 'repeated' | 'contradiction' | 'unknown'
 
-/** The bank or a gateway has taken a payment back. `bank`: which one, where a bank of ours tells of it. */
+/** Who says that a payment was taken back: a bank, a gateway or the wallet provider, by its code. */
+export type ReversalTeller = { bank: string } | { provider: string } | { wallet: true }
+
+/** The bank or a gateway has taken a payment back. */
 export async function receiveReversal(
-  { db, count, log, push }: DepositMeans,
-  channel: Channel,
-  { bank, ...event }: ReversalEvent & { bank?: string },
+  { db, seal, count, log, push }: DepositMeans,
+  teller: ReversalTeller,
+  event: Reported<ReversalEvent, RawReport | KeptReport>,
 ): Promise<Reversed> {
+  const channel = channelOf(teller)
   if (event.amount === 0n) return 'repeated'
   const reference = externalReference(event.payerBankCode, event.transRef)
   const currency = event.currency ?? REPORTS_ARE_IN
-  const evidence = JSON.stringify({ reason: event.reason, at: event.at.toISOString(), currency: event.currency, bank })
-  const reversal = compositeOf([reference, channel, event.amount, currency, event.eventId, evidence])
+  const { eventId, amount } = event
+  const evidence = { reason: event.reason, at: event.at.toISOString(), currency: event.currency, ...teller }
+  const says = { reference, channel, amount: String(amount), currency, eventId, evidence }
+  const report = sealedReport({ seal }, sourceOf(teller), event.report, says)
+  const reversal = compositeOf([reference, channel, amount, currency, eventId, JSON.stringify(evidence), report])
   const { rows } = await retryIdempotent(() =>
     sql<{ status: Reversed }>`
       select deposit.record_reversal(${suspenseJournal(currency, reference)}, ${reversal}) as status`.execute(db),
@@ -33,6 +42,16 @@ export async function receiveReversal(
   if (status === 'opened') count.deposit(channel, 'charged_back')
   if (status === 'returned') await tellWaiting({ db, push }, reference)
   return status
+}
+
+function channelOf(teller: ReversalTeller): Channel {
+  if ('bank' in teller) return 'bank'
+  return 'provider' in teller ? 'qr' : 'ewallet'
+}
+
+function sourceOf(teller: ReversalTeller): ReportSource {
+  if ('bank' in teller) return `bank:${teller.bank}`
+  return 'provider' in teller ? `qr:${teller.provider}` : 'wallet'
 }
 
 /** `nothing_to_take`: the wallet is empty. `money_held`: it is short while a withdrawal holds money that may come back. */

@@ -52,8 +52,8 @@ begin
   end if;
   perform deposit.end_unconfirmed(p_player, p_reference, case p_instruction.act when 'confirm' then 'confirmed' else 'denied' end, p_instruction.staff_id);
   if p_instruction.act = 'deny' then
-    v_reversal := deposit.record_reversal(v_house, row(p_reference, v_payment.channel, v_payment.amount, v_payment.currency::text,
-      'denied:' || p_instruction.act_id, jsonb_build_object('bank', v_payment.subaccount, 'reason', 'its money never came', 'deniedBy', p_instruction.staff_id))::deposit.new_reversal);
+    v_reversal := deposit.take_back(v_house, row(p_reference, v_payment.channel, v_payment.amount, v_payment.currency::text,
+      'denied:' || p_instruction.act_id, jsonb_build_object('bank', v_payment.subaccount, 'reason', 'its money never came', 'deniedBy', p_instruction.staff_id), null)::deposit.new_reversal);
     if v_reversal not in ('opened', 'repeated') then
       raise exception 'payment % could not be denied: %', p_reference, v_reversal;
     end if;

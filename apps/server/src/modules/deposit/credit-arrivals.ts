@@ -1,6 +1,7 @@
 import { type Currency, minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { BankCredit } from '../../integrations/providers.ts'
+import type { KeptReport, Reported } from '../../platform/raw-report.ts'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { type Loop, startLoop } from '../../platform/jobs.ts'
 import type { DepositMeans } from './means.ts'
@@ -24,6 +25,8 @@ interface Row {
 interface Told extends Pick<BankCredit, 'bank' | 'transRef' | 'fromBankCode' | 'fromAccountNo' | 'fromName' | 'toAccountNo'> {
   at: string
   revision?: number
+  /** Its kept report. */
+  report: string
 }
 
 /**
@@ -48,7 +51,8 @@ async function dueArrivals(db: Db): Promise<Row[]> {
   return rows
 }
 
-function lineOf({ event_id: eventId, amount, currency, evidence }: Row): BankCredit {
-  const { at, revision = 0, ...told } = evidence
-  return { kind: 'credit', ...told, eventId, amount: minorUnits(amount), currency, at: new Date(at), revision, corrects: null }
+function lineOf({ event_id: eventId, amount, currency, evidence }: Row): Reported<BankCredit, KeptReport> {
+  const { at, revision = 0, report: reportId, ...told } = evidence
+  const line = { kind: 'credit' as const, ...told, eventId, amount: minorUnits(amount), currency, at: new Date(at), revision, corrects: null }
+  return { ...line, report: { reportId } }
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db.ts'
 import { gatherWrites } from '../../platform/gather.ts'
-import { newPayment, type ExternalPayment } from './external-payment.ts'
+import type { Sealing } from '../reports/index.ts'
+import { reportedPayment, type ReportedPayment } from './external-payment.ts'
 
 /** A payment and the player whose it is. */
-export interface Credit {
+export interface Credit extends Sealing {
   playerId: string
-  payment: ExternalPayment
+  payment: ReportedPayment
   /** Made once for one call, however often it asks: what was credited under it is that call's own. */
   attemptId: string
 }
@@ -20,8 +21,8 @@ export type SettleAnswer =
 export const credit = gatherWrites<Credit, SettleAnswer>({
   name: 'credits',
   run: settleBatch,
-  async alone(db, { playerId, payment, attemptId }) {
-    const { rows } = await sql<SettleAnswer>`select * from deposit.settle(${playerId}, ${newPayment(payment)}, ${attemptId})`.execute(db)
+  async alone(db, { playerId, payment, attemptId, seal }) {
+    const { rows } = await sql<SettleAnswer>`select * from deposit.settle(${playerId}, ${reportedPayment({ seal }, payment)}, ${attemptId})`.execute(db)
     return rows[0]!
   },
   keyOf: ({ playerId }) => playerId,
@@ -32,7 +33,7 @@ type BatchAnswer = SettleAnswer | { status: 'busy' }
 /** `busy`: not in company. It is not new and clear, or somebody else holds its player. */
 export async function settleBatch(db: Db, credits: readonly Credit[]): Promise<BatchAnswer[]> {
   const { rows } = await sql<BatchAnswer>`
-    select * from deposit.settle_batch(${credits.map(({ playerId }) => playerId)}, ${credits.map(({ payment }) => newPayment(payment))},
+    select * from deposit.settle_batch(${credits.map(({ playerId }) => playerId)}, ${credits.map(({ payment, seal }) => reportedPayment({ seal }, payment))},
       ${credits.map(({ attemptId }) => attemptId)})`.execute(db)
   return rows
 }

@@ -2,6 +2,7 @@ import type { Currency, MinorUnits } from '@krapao/money'
 import { bankDescriptor, normalReference } from '@krapao/providers'
 import type { BankLine } from '../../integrations/providers.ts'
 import { compositeOf } from '../../platform/composite.ts'
+import { type Report, type ReportSource, sealedReport, type Sealing } from '../reports/index.ts'
 
 /** How we heard of a payment. */
 export type Channel = 'bank' | 'qr' | 'slip' | 'giftlink' | 'ewallet'
@@ -23,9 +24,40 @@ export interface ExternalPayment {
   evidence: object
 }
 
-/** As the functions of the database take it. */
-export function newPayment({ reference, channel, holder, amount, currency, qrId, eventId, evidence }: ExternalPayment): string {
-  return compositeOf([reference, channel, holder, amount, currency, qrId, eventId, JSON.stringify(evidence)])
+/** A payment with the report that it was read from. */
+export interface ReportedPayment extends ExternalPayment {
+  report: Report
+}
+
+/** As the functions of the database take it that do something because of it: sealed with its report. */
+export function reportedPayment(sealing: Sealing, payment: ReportedPayment): string {
+  const { reference, channel, amount, currency, qrId = null, eventId, evidence, report } = payment
+  // Whom it fits is ours to say.
+  const { fits: _, ...told } = evidence as { fits?: readonly string[] }
+  const says = { reference, channel, amount: String(amount), currency, qrId, eventId, evidence: told }
+  return newPayment(payment, sealedReport(sealing, tellerOf(payment), report, says))
+}
+
+/** The same for functions that only ask, and for what a person decides. */
+export function newPayment(payment: ExternalPayment, report: string | null = null): string {
+  const { reference, channel, holder, amount, currency, qrId, eventId, evidence } = payment
+  return compositeOf([reference, channel, holder, amount, currency, qrId, eventId, JSON.stringify(evidence), report])
+}
+
+/** Who may tell of it; the database compares (`deposit.teller_of`). */
+function tellerOf({ channel, holder, evidence }: ExternalPayment): ReportSource {
+  switch (channel) {
+    case 'bank':
+      return `bank:${(evidence as { bank?: string }).bank}`
+    case 'qr':
+      return `qr:${holder}`
+    case 'ewallet':
+      return 'wallet'
+    case 'slip':
+      return 'slips'
+    case 'giftlink':
+      return 'giftlink'
+  }
 }
 
 /** Whose vouchers and transfers no bank has numbered: those names are not spelled in two ways. */

@@ -1,5 +1,6 @@
 import { type PageQuery, type QrPaidEvent, REPORTS_ARE_IN } from '@krapao/protocols'
 import type { QrGateway } from '../../integrations/providers.ts'
+import type { Reported } from '../../platform/raw-report.ts'
 import { externalReference } from './external-payment.ts'
 import type { DepositMeans } from './means.ts'
 import { type PaymentList, paymentList } from './read-payments.ts'
@@ -13,13 +14,13 @@ export function gatewayPayments(services: DepositMeans): PaymentList[] {
       name: `qr:${gateway.provider}`,
       ask: (question: PageQuery) => gateway.payments(question),
       bookedAt: ({ paidAt }: QrPaidEvent) => paidAt,
-      receive: (events: readonly QrPaidEvent[]) => receivePayments(services, gateway, events),
+      receive: (events: readonly Reported<QrPaidEvent>[]) => receivePayments(services, gateway, events),
     }
     return paymentList(services, payments, { everySeconds: null })
   })
 }
 
-async function receivePayments(services: DepositMeans, { provider }: QrGateway, events: readonly QrPaidEvent[]): Promise<void> {
+async function receivePayments(services: DepositMeans, { provider }: QrGateway, events: readonly Reported<QrPaidEvent>[]): Promise<void> {
   const unread = await unreadOf(services.db, 'qr', events, ({ payerBankCode, transRef, eventId, amount, currency = REPORTS_ARE_IN }) => ({
     reference: externalReference(payerBankCode, transRef),
     eventId,

@@ -4,6 +4,12 @@
 --   repeated (it was credited or returned before, and this says nothing else)
 create or replace function deposit.keep_unallocated(p_owner uuid, p_payment deposit.new_payment, p_reason text) returns text
 language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+begin
+  return deposit.hold_in_suspense(p_owner, deposit.hear(p_payment), p_reason);
+end $$;
+
+-- The same of a payment whose report is kept.
+create or replace function deposit.hold_in_suspense(p_owner uuid, p_payment deposit.new_payment, p_reason text) returns text language plpgsql as $$
 declare
   v_known deposit.payment;
   v_is_new boolean;
@@ -44,7 +50,7 @@ begin
   if v_known.state = 'merged' then
     -- The payment that it turned out to be answers for it.
     v_as_into.reference := v_known.merged_into;
-    return deposit.keep_unallocated(ledger.house_owner(p_payment.currency, 'suspense', v_known.merged_into), v_as_into, p_reason);
+    return deposit.hold_in_suspense(ledger.house_owner(p_payment.currency, 'suspense', v_known.merged_into), v_as_into, p_reason);
   end if;
   if deposit.is_superseded(v_known, p_payment) then
     perform deposit.keep_report(p_owner, v_known, p_payment, null);

@@ -7,6 +7,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Events } from '../ledger/index.ts'
+import type { Sealing } from '../reports/index.ts'
 import type { Channel } from './external-payment.ts'
 
 /** Counts for whoever watches: nothing is decided by it. */
@@ -17,7 +18,7 @@ export interface DepositCounts {
 }
 
 /** What deposits stand on. */
-export interface DepositMeans {
+export interface DepositMeans extends Sealing {
   db: Db
   clock: Clock
   env: Env

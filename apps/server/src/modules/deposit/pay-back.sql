@@ -113,13 +113,15 @@ end $$;
 -- refused waits for manual review again. Answers
 --   ended (now, or by this same lease before)
 --   fenced (somebody with a newer lease has taken it over, or it ended otherwise)
-create or replace function deposit.end_return(p_owner uuid, p_return uuid, p_lease_no bigint, p_state text, p_says text) returns text
-language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+create or replace function deposit.end_return(
+  p_owner uuid, p_return uuid, p_lease_no bigint, p_state text, p_says text, p_report reports.sealed_report
+) returns text language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_reference text;
   v_payment deposit.payment;
   v_return deposit.payment_return;
   v_reason text := left('the bank refused to return it: ' || p_says, 300);
+  v_report uuid := reports.keep_that(p_report, 'payouts', jsonb_build_object('payoutKey', p_return, 'state', p_state, 'says', p_says));
 begin
   if p_state not in ('paid', 'refused') then
     raise exception 'the bank ends a return as paid or refused, not as %', p_state using errcode = 'check_violation';
@@ -135,7 +137,7 @@ begin
   elsif v_return.ended_at is not null then
     return 'ended';
   end if;
-  update deposit.payment_return r set state = p_state, bank_reference = case p_state when 'paid' then p_says end, next_attempt_at = null, leased_at = null,
+  update deposit.payment_return r set state = p_state, report_id = v_report, bank_reference = case p_state when 'paid' then p_says end, next_attempt_at = null, leased_at = null,
       ended_at = platform.now(), history = r.history || platform.history_line(platform.now(), r.attempts, p_state, p_says)
     where r.owner_id = p_owner and r.return_id = p_return;
   perform deposit.post_pay_back(p_owner, v_return, 'return_' || p_state, v_payment.channel);

@@ -9,6 +9,7 @@ import { createLeases } from '../../platform/leases.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'
 import { type Authorised, type Instruction, instructionValue } from '../operator/index.ts'
+import { sealedPayout, type Sealing } from '../reports/index.ts'
 import { tellWaiting } from './deposit-push.ts'
 
 /**
@@ -18,7 +19,7 @@ import { tellWaiting } from './deposit-push.ts'
 export type PaidBack = Authorised | 'no_way_back' | 'no_reference' | 'not_known' | 'name_differs'
 
 /** What returns stand on. */
-export interface PayBackMeans {
+export interface PayBackMeans extends Sealing {
   db: Db
   log: Log
   push: Push
@@ -127,11 +128,13 @@ async function payOutReturn(services: PayBackMeans, held: PaymentReturn): Promis
       toAccountNo: held.accountNo,
       toAccountName: held.accountName,
     },
-    async end({ state, says }) {
+    async end(said) {
+      const { state, says } = said
+      const report = sealedPayout(services, returnId, said)
       const { rows } = await retryIdempotent(() =>
         sql<{
           status: 'ended' | 'fenced'
-        }>`select deposit.end_return(${ownerId}, ${returnId}, ${leaseNo}, ${state}, ${says}) as status`.execute(db),
+        }>`select deposit.end_return(${ownerId}, ${returnId}, ${leaseNo}, ${state}, ${says}, ${report}) as status`.execute(db),
       )
       if (rows[0]!.status !== 'ended') return
       if (state === 'refused') log.error({ reference, reason: says }, 'the bank refused to return a payment')

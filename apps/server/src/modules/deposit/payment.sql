@@ -47,6 +47,10 @@ begin
   posting_no := v_posted.posting_no;
   wallet := v_posted.wallet;
   ends_qr := deposit.mark_paid(p_player, p_payment.qr_id);
+  -- What staff decide is counted in theirs.
+  if p_attempt is not null and not p_payment.evidence ? 'acceptedBy' then
+    perform deposit.count_in_day(p_payment.channel, p_payment.amount, p_payment.currency);
+  end if;
 end $$;
 
 create or replace function deposit.mark_paid(p_player uuid, p_qr text) returns boolean language plpgsql as $$

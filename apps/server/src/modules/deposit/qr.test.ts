@@ -7,6 +7,7 @@ import { waitingPayments } from '../../../test/waiting-payments.ts'
 import { refusalOf } from '../../../test/refusal-of.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { writeSetting } from '../site/index.ts'
+import { named } from '../../../test/reported.ts'
 import { settleDeposit } from './index.ts'
 
 let world: World
@@ -271,7 +272,7 @@ describe('one external payment', () => {
       eventId: 'b1',
       evidence: {},
     }
-    await settleDeposit(world.services, { playerId: player.playerId, payment })
+    await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, payment) })
     expect(await report(paidEvent(qr, { payerBankCode: 'SCB', transRef: 'T1' }))).toBe(200)
     expect(await walletOf(player)).toBe(100)
     expect(await current()).toMatchObject({ hasQrcode: false })

@@ -1,6 +1,7 @@
 import type { PageQuery } from '@krapao/protocols'
 import { bankDescriptor } from '@krapao/providers'
 import type { BankLine } from '../../integrations/providers.ts'
+import type { Reported } from '../../platform/raw-report.ts'
 import { depositBankAccounts } from '../site/index.ts'
 import { lineReference } from './external-payment.ts'
 import type { DepositMeans } from './means.ts'
@@ -22,7 +23,7 @@ export async function bankStatements(services: DepositMeans): Promise<PaymentLis
       name: `bank:${bankCode}:${accountNo}`,
       ask: (question: PageQuery) => feed.statement(accountNo, question),
       bookedAt: ({ bookedAt, at }: BankLine) => bookedAt ?? at,
-      receive: (lines: readonly BankLine[]) => receiveLines(services, lines),
+      receive: (lines: readonly Reported<BankLine>[]) => receiveLines(services, lines),
     }
     const everySeconds = AGAIN_AFTER_SECONDS[bank.feed === 'poll' ? 'unreported' : 'reported']
     return paymentList(services, statement, { everySeconds, lateHours: bank.linesComeWithinHours })
@@ -30,7 +31,7 @@ export async function bankStatements(services: DepositMeans): Promise<PaymentLis
 }
 
 /** A page of a statement, as it stands at its end. */
-async function receiveLines(services: DepositMeans, lines: readonly BankLine[]): Promise<void> {
+async function receiveLines(services: DepositMeans, lines: readonly Reported<BankLine>[]): Promise<void> {
   const told = (line: BankLine) => ({ ...line, reference: nameOf(line), isReversal: line.kind === 'reversal' })
   const unread = await unreadOf(services.db, 'bank', lines, told)
   // As it is now comes first: nobody is credited with what the next line corrects.
@@ -45,7 +46,7 @@ function nameOf(line: BankLine): string {
 }
 
 /** The lines that stand, in their order, and those that another one of the same reference has corrected. */
-function byRevision(lines: readonly BankLine[]): [current: BankLine[], superseded: BankLine[]] {
+function byRevision<Line extends BankLine>(lines: readonly Line[]): [current: Line[], superseded: Line[]] {
   const newest = new Map<string, number>()
   for (const line of lines) {
     const reference = nameOf(line)
@@ -66,7 +67,7 @@ function undoneIn(lines: readonly BankLine[]): ReadonlySet<string> {
   )
 }
 
-async function receiveLine(services: DepositMeans, line: BankLine, undone: ReadonlySet<string>): Promise<void> {
+async function receiveLine(services: DepositMeans, line: Reported<BankLine>, undone: ReadonlySet<string>): Promise<void> {
   const { log } = services
   if (line.kind === 'credit' && undone.has(nameOf(line))) {
     // Where nobody was credited yet nobody is: it is no longer with us, and the line that undoes it says so.

@@ -1,7 +1,8 @@
 import type { BankCredit, BankLine } from '../../integrations/providers.ts'
 import { depositAccountByNo } from '../site/index.ts'
 import { receiveReversal, type Reversed } from './chargeback.ts'
-import { type ExternalPayment, lineIssuer, lineReference } from './external-payment.ts'
+import type { KeptReport, RawReport, Reported } from '../../platform/raw-report.ts'
+import { lineIssuer, lineReference, type ReportedPayment } from './external-payment.ts'
 import { keepUnallocated } from './keep-unallocated.ts'
 import type { DepositMeans } from './means.ts'
 import { bankPayment, isElsewhere, receiveBankTransfer } from './receive-bank-transfer.ts'
@@ -13,11 +14,11 @@ import { creditByExpiredSlip } from './slip/expired-slip.ts'
 export type LineReceived = Settlement | Reversed
 
 /** One line of a bank's feed, as it was reported or stands in a statement. The same line again has no second effect. */
-export async function receiveBankLine(services: DepositMeans, line: BankLine): Promise<LineReceived> {
+export async function receiveBankLine(services: DepositMeans, line: Reported<BankLine>): Promise<LineReceived> {
   if (line.amount === 0n) return 'repeated'
   if (line.kind === 'reversal') {
-    const { bank, eventId, of: transRef, amount, currency, reason, at } = line
-    return receiveReversal(services, 'bank', { bank, eventId, transRef, payerBankCode: lineIssuer(line), amount, currency, reason, at })
+    const { bank, eventId, of: transRef, amount, currency, reason, at, report } = line
+    return receiveReversal(services, { bank }, { eventId, transRef, payerBankCode: lineIssuer(line), amount, currency, reason, at, report })
   }
   const ours = await depositAccountByNo(services.db, line.toAccountNo)
   if ((line.revision > 0 || line.corrects !== null) && !isElsewhere(line, ours)) {
@@ -33,10 +34,10 @@ export async function receiveBankLine(services: DepositMeans, line: BankLine): P
 }
 
 /** Keeps money that its bank must be asked about, so that it is nobody's yet. */
-export async function keepLine(services: DepositMeans, line: BankCredit, reason: string): Promise<Settlement> {
+export async function keepLine(services: DepositMeans, line: Reported<BankCredit>, reason: string): Promise<Settlement> {
   return keepUnallocated(services, await paymentOf(services, line), reason)
 }
 
-async function paymentOf({ db }: DepositMeans, line: BankCredit): Promise<ExternalPayment> {
+async function paymentOf({ db }: DepositMeans, line: Reported<BankCredit, RawReport | KeptReport>): Promise<ReportedPayment> {
   return bankPayment(line, await depositAccountByNo(db, line.toAccountNo))
 }

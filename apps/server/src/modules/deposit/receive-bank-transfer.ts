@@ -3,7 +3,8 @@ import type { BankCredit } from '../../integrations/providers.ts'
 import { confirmName, digitsToLookUp, isCutShort, isMasked, isNameFit, playerByProvenAccount, readBankAccount } from '../account/index.ts'
 import { depositAccountByNo } from '../site/index.ts'
 import { endAnnounced } from './announce.ts'
-import { type ExternalPayment, lineReference } from './external-payment.ts'
+import type { KeptReport, RawReport, Reported } from '../../platform/raw-report.ts'
+import { lineReference, type ReportedPayment } from './external-payment.ts'
 import { keepUnallocated } from './keep-unallocated.ts'
 import { matchTransfer, type TransferMatch } from './match-transfer.ts'
 import type { DepositMeans } from './means.ts'
@@ -15,13 +16,16 @@ import { gatherPlayers, type SentTransfer } from './transfer-facts.ts'
 /** What the ledger calls the holder of money that came into an account which the site does not list. */
 const UNKNOWN_BANK = 'UNKNOWN'
 
+/** Read now, or kept when it was told. */
+type ReportedCredit = Reported<BankCredit, RawReport | KeptReport>
+
 type OurAccount = Awaited<ReturnType<typeof depositAccountByNo>>
 
 /**
  * The bank says that money came into the operator's account. `matchTransfer` says whose it is; what is nobody's for certain
  * waits for manual review.
  */
-export async function receiveBankTransfer(services: DepositMeans, line: BankCredit): Promise<Settlement> {
+export async function receiveBankTransfer(services: DepositMeans, line: ReportedCredit): Promise<Settlement> {
   const ours = await depositAccountByNo(services.db, line.toAccountNo)
   const payment = bankPayment(line, ours)
   if (isElsewhere(line, ours)) return keepUnallocated(services, payment, 'the receiving account is at another bank')
@@ -66,7 +70,7 @@ function tellsWho({ accountNo, name }: SentTransfer): boolean {
   return Boolean(name && !isCutShort(name)) && digitsToLookUp(accountNo ?? '') !== undefined
 }
 
-function settleMatch(services: DepositMeans, payment: ExternalPayment, sent: SentTransfer, { match, fits }: Matched): Promise<Settlement> {
+function settleMatch(services: DepositMeans, payment: ReportedPayment, sent: SentTransfer, { match, fits }: Matched): Promise<Settlement> {
   switch (match.match) {
     case 'proven':
       return settleProven(services, { playerId: match.playerId, payment })
@@ -81,7 +85,7 @@ function settleMatch(services: DepositMeans, payment: ExternalPayment, sent: Sen
 /** Once it proves an account, what waits from that account is due. */
 async function settleAnnouncedMatch(
   services: DepositMeans,
-  payment: ExternalPayment,
+  payment: ReportedPayment,
   sent: SentTransfer,
   { playerId, announcementId, proves }: Extract<TransferMatch, { match: 'announced' }>,
 ): Promise<Settlement> {
@@ -103,7 +107,7 @@ export function isElsewhere({ bank }: BankCredit, ours: OurAccount): boolean {
 }
 
 /** The payment that a line tells of, in this account of the operator. */
-export function bankPayment(line: BankCredit, ours: OurAccount): ExternalPayment {
+export function bankPayment(line: ReportedCredit, ours: OurAccount): ReportedPayment {
   const { bank, transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, currency, at, revision } = line
   const told = { bank, transRef, fromBankCode, fromAccountNo, fromName, toAccountNo, currency, at: at.toISOString() }
   return {
@@ -114,5 +118,6 @@ export function bankPayment(line: BankCredit, ours: OurAccount): ExternalPayment
     currency,
     eventId: line.eventId,
     evidence: revision === 0 ? told : { ...told, revision },
+    report: line.report,
   }
 }

@@ -1,7 +1,8 @@
 import type { QrProvider } from '@krapao/contract'
 import { type QrPaidEvent, REPORTS_ARE_IN } from '@krapao/protocols'
 import { keepUnallocated } from './keep-unallocated.ts'
-import { type ExternalPayment, externalReference } from './external-payment.ts'
+import type { Reported } from '../../platform/raw-report.ts'
+import { externalReference, type ReportedPayment } from './external-payment.ts'
 import type { DepositMeans } from './means.ts'
 import { settleDeposit, type Settlement } from './settle-deposit.ts'
 import { qrById } from './store.ts'
@@ -11,10 +12,10 @@ import { whyQrUnallocated } from './why-unallocated.ts'
  * A gateway says that one of our QRs was paid. Credited when it was paid in time with its amount, however late the
  * report comes and whether or not the player has cancelled it since; anything else waits for manual review.
  */
-export async function receiveQrPayment(services: DepositMeans, provider: QrProvider, event: QrPaidEvent): Promise<Settlement> {
+export async function receiveQrPayment(services: DepositMeans, provider: QrProvider, event: Reported<QrPaidEvent>): Promise<Settlement> {
   const { db } = services
   if (event.amount === 0n) return 'repeated'
-  const payment: ExternalPayment = {
+  const payment: ReportedPayment = {
     reference: externalReference(event.payerBankCode, event.transRef),
     channel: 'qr',
     holder: provider,
@@ -30,6 +31,7 @@ export async function receiveQrPayment(services: DepositMeans, provider: QrProvi
       currency: event.currency,
       paidAt: event.paidAt.toISOString(),
     },
+    report: event.report,
   }
   const qr = await qrById(db, event.reference)
   const reason = whyQrUnallocated(qr, provider, event)

@@ -14,6 +14,7 @@ begin
   if p_owner is distinct from ledger.house_owner(p_line.currency, 'suspense', p_corrects) then
     raise exception 'the correction of % does not belong into journal %', p_corrects, p_owner using errcode = 'check_violation';
   end if;
+  p_line := deposit.hear(p_line);
   p_line.reference := deposit.known_as(p_line.reference);
   if deposit.known_as(p_corrects) <> p_corrects then
     p_corrects := deposit.known_as(p_corrects);
@@ -36,7 +37,7 @@ begin
   then
     perform deposit.keep_report(ledger.house_owner(v_known.currency::text, 'suspense', p_corrects), v_known,
       row(p_corrects, p_line.channel, p_line.subaccount, p_line.amount, p_line.currency, null, p_line.event_id,
-        p_line.evidence || jsonb_build_object('correctedBy', p_line.reference))::deposit.new_payment,
+        p_line.evidence || jsonb_build_object('correctedBy', p_line.reference), null)::deposit.new_payment,
       case when v_is_in_place then 'its bank has corrected it' else 'its bank has withdrawn it, and booked it anew' end);
     return 'contradiction';
   elsif v_is_in_place then

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { BankCredit } from '../../integrations/providers.ts'
 import { retryIdempotent } from '../../platform/db.ts'
 import { suspenseJournal } from '../ledger/index.ts'
-import { lineReference, newPayment, type ExternalPayment } from './external-payment.ts'
+import { lineReference, reportedPayment, type ReportedPayment } from './external-payment.ts'
 import type { DepositMeans } from './means.ts'
 
 /** `recorded`: the corrected line may be settled as any other. `contradiction`: a person looks. `unknown`: the line it corrects is not known. */
 export type Corrected = 'recorded' | 'repeated' | 'contradiction' | 'unknown'
 
 /** The bank says that an earlier line was wrong. Nothing that is credited is changed by it. */
-export async function recordCorrection({ db, log }: DepositMeans, line: BankCredit, payment: ExternalPayment): Promise<Corrected> {
+export async function recordCorrection({ db, seal, log }: DepositMeans, line: BankCredit, payment: ReportedPayment): Promise<Corrected> {
   const corrects = lineReference(line, line.corrects ?? line.transRef)
   const { rows } = await retryIdempotent(() =>
     sql<{ status: Corrected }>`
-      select deposit.record_correction(${suspenseJournal(payment.currency, corrects)}, ${newPayment(payment)}, ${corrects}) as status`.execute(
+      select deposit.record_correction(${suspenseJournal(payment.currency, corrects)}, ${reportedPayment({ seal }, payment)}, ${corrects}) as status`.execute(
       db,
     ),
   )

@@ -11,6 +11,7 @@ import { waitingPayments } from '../../../test/waiting-payments.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { returnPayment } from './decide-payment.ts'
 import { externalReference } from './external-payment.ts'
+import { named } from '../../../test/reported.ts'
 import { settleDeposit } from './settle-deposit.ts'
 
 let world: World
@@ -160,7 +161,7 @@ const paymentOf = (reference: string) => ({
 
 describe('a server of the release before', () => {
   test('that writes a reference as it came is refused, and nothing is credited', async () => {
-    const raw = { playerId: player.playerId, payment: paymentOf(`KBANK:x${newNumber()}`) }
+    const raw = { playerId: player.playerId, payment: named(player.playerId, paymentOf(`KBANK:x${newNumber()}`)) }
     await expect(settleDeposit(world.services, raw)).rejects.toThrow('reference_is_normal')
     expect(await walletOf(player)).toBe(0)
   })
@@ -169,7 +170,7 @@ describe('a server of the release before', () => {
     const number = newNumber()
     const old = `KBANK:${number.toLowerCase()}`
     await world.asOwner('alter table deposit.payment drop constraint reference_is_normal')
-    await settleDeposit(world.services, { playerId: player.playerId, payment: paymentOf(old) })
+    await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, paymentOf(old)) })
     await world.asOwner(`update deposit.payment set keeps_old_name = true where reference = '${old}';
       insert into deposit.old_name values (deposit.normal_reference('${old}'), '${old}');
       alter table deposit.payment add constraint reference_is_normal check (keeps_old_name or reference = deposit.normal_reference(reference))`)

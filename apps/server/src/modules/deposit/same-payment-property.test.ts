@@ -12,6 +12,7 @@ import { allocatePayment } from './decide-payment.ts'
 import { mergePayment } from './merge-payment.ts'
 import { receiveBankTransfer } from './receive-bank-transfer.ts'
 import { receiveQrPayment } from './receive-qr-payment.ts'
+import { aReport, named } from '../../../test/reported.ts'
 import { settleDeposit } from './settle-deposit.ts'
 
 /** Its feed numbers payments itself; the other's money is a gateway's. */
@@ -129,6 +130,7 @@ async function tellingsOf({ isQr, payer, minute, line, other, isOneReference }: 
   const [lineRef, otherRef] = [isQr && isOneReference ? `G${id}` : `L${id}`, `G${id}`]
   const byFeed = () =>
     receiveBankTransfer(world.services, {
+      report: aReport,
       kind: 'credit',
       bank: 'SCB',
       revision: 0,
@@ -147,6 +149,7 @@ async function tellingsOf({ isQr, payer, minute, line, other, isOneReference }: 
   const byOther = isQr
     ? () =>
         receiveQrPayment(world.services, 'KBANK', {
+          report: aReport,
           eventId: `Q${id}`,
           reference: qrId,
           amount: money,
@@ -158,7 +161,7 @@ async function tellingsOf({ isQr, payer, minute, line, other, isOneReference }: 
     : () =>
         settleDeposit(world.services, {
           playerId: player.playerId,
-          payment: {
+          payment: named(player.playerId, {
             reference: `KBANK:${otherRef}`,
             channel: 'slip',
             holder: 'SCB',
@@ -166,7 +169,7 @@ async function tellingsOf({ isQr, payer, minute, line, other, isOneReference }: 
             currency: 'BAHT',
             eventId: `S${id}`,
             evidence: { fromBankCode: 'KBANK', fromAccountNo: account, toAccountNo: OWN_NUMBERS, at: at(minute).toISOString() },
-          },
+          }),
         })
   return [
     ...Array.from({ length: line.copies }, () => ({ reference: `KBANK:${lineRef}`, tell: byFeed })),

@@ -95,7 +95,7 @@ begin
     if v_is_line and v_found.state = 'credited' and v_found.agrees is false and v_found.is_to_the_minute then
       reason := reason || ', which was credited to a player whose account or name is another';
       perform deposit.keep_report(ledger.house_owner(p.currency::text, 'suspense', p.reference), p,
-        row(partner, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency, null, p_payment.event_id, p_payment.evidence)::deposit.new_payment,
+        row(partner, p_payment.channel, p_payment.subaccount, p_payment.amount, p_payment.currency, null, p_payment.event_id, p_payment.evidence, null)::deposit.new_payment,
         'the line ' || p_payment.reference || ' may be of it, and its account or name is another than that of the player')
         from deposit.payment p where p.reference = partner;
     end if;

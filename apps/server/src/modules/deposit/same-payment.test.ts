@@ -12,6 +12,7 @@ import { mergePayment } from './merge-payment.ts'
 import { paymentCase } from './payment-case.ts'
 import { receiveBankTransfer } from './receive-bank-transfer.ts'
 import { receiveQrPayment } from './receive-qr-payment.ts'
+import { aReport, named, reported } from '../../../test/reported.ts'
 import { settleDeposit } from './settle-deposit.ts'
 
 const OUR_ACCOUNT = '0458800011'
@@ -42,6 +43,7 @@ async function newQr(amount = 100): Promise<string> {
 
 const byGateway = (qrId: string, over: object = {}) =>
   receiveQrPayment(world.services, 'KBANK', {
+    report: aReport,
     eventId: `Q-${qrId}`,
     reference: qrId,
     amount: minorUnits(10_000n),
@@ -54,6 +56,7 @@ const byGateway = (qrId: string, over: object = {}) =>
 
 const byFeed = (transRef: string, over: object = {}) =>
   receiveBankTransfer(world.services, {
+    report: aReport,
     kind: 'credit',
     bank: 'SCB',
     eventId: `B-${transRef}`,
@@ -88,7 +91,7 @@ const numbersItself = () =>
 const bySlip = (transRef: string, over: object = {}, playerId = player.playerId, amount = 10_000n) =>
   settleDeposit(world.services, {
     playerId,
-    payment: {
+    payment: named(playerId, {
       reference: `KBANK:${transRef}`,
       channel: 'slip',
       holder: 'SCB',
@@ -96,7 +99,7 @@ const bySlip = (transRef: string, over: object = {}, playerId = player.playerId,
       currency: 'BAHT',
       eventId: `S-${transRef}`,
       evidence: { fromBankCode: 'KBANK', fromAccountNo: number, toAccountNo: OUR_ACCOUNT, at: world.clock.now().toISOString(), ...over },
-    },
+    }),
   })
 
 const minutesLater = (minutes: number) => new Date(world.clock.now().getTime() + minutes * 60_000)
@@ -203,8 +206,8 @@ describe('an account whose money a gateway owns', () => {
       reason: 'fraud',
       at: world.clock.now(),
     }
-    expect(await receiveReversal(world.services, 'bank', told)).toBe('opened')
-    expect(await receiveReversal(world.services, 'qr', { ...told, transRef: `G-${qrId}` })).toBe('repeated')
+    expect(await receiveReversal(world.services, { bank: 'SCB' }, reported(told))).toBe('opened')
+    expect(await receiveReversal(world.services, { provider: 'KBANK' }, reported({ ...told, transRef: `G-${qrId}` }))).toBe('repeated')
     expect(await house()).toEqual({ 'suspense:QR': -100 })
   })
 

@@ -8,8 +8,11 @@ create or replace function deposit.settle_announced(
 declare
   v_obstacle text;
 begin
+  p_payment := deposit.hear(p_payment);
+  v_obstacle := deposit.obstacle_to_announced(p_player, p_payment, p_announced);
   begin
-    select s.status, s.posting_no, s.wallet, s.ends_qr into status, posting_no, wallet, ends_qr from deposit.settle(p_player, p_payment, p_attempt) s;
+    select s.status, s.posting_no, s.wallet, s.ends_qr into status, posting_no, wallet, ends_qr
+      from deposit.settle_heard(p_player, p_payment, p_attempt, v_obstacle) s;
     if status <> 'settled' then
       return;
     end if;
@@ -29,7 +32,26 @@ begin
     wallet := null;
     ends_qr := null;
   end;
-  status := deposit.keep_unallocated(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_obstacle);
+  status := deposit.hold_in_suspense(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_obstacle);
 end $$;
+
+-- Why this transfer is not the one that the player announced, or waits for a person all the same; nothing where it is theirs. The amount was
+-- shown to them alone where it is exact, and what is shown of the number is that of the account they registered.
+create or replace function deposit.obstacle_to_announced(
+  p_player uuid, p_payment deposit.new_payment, p_announced deposit.announced_transfer
+) returns text language sql stable as $$
+  select case
+    when not exists (
+      select from deposit.announcement a
+      where a.player_id = p_player and a.announcement_id = p_announced.announcement_id and (a.amount, a.currency::text) = (p_payment.amount, p_payment.currency))
+      then 'nothing that was told of it names the player'
+    when p_announced.account_no is not null and (p_announced.bank_code, p_announced.account_no) is distinct from (sender.bank_code, sender.account_no)
+      then 'nothing that was told of it names the player'
+    when own.account_no is null or not deposit.shows_enough(p_payment.evidence ->> 'fromAccountNo')
+      or deposit.account_fit(p_payment.evidence ->> 'fromBankCode', p_payment.evidence ->> 'fromAccountNo', own.bank_code, own.account_no) = 'other' then 'nothing that was told of it names the player'
+    when deposit.is_day_used_up(p_payment.channel, p_payment.amount, p_payment.currency) then 'what the channel may credit in a day without a person is used up'
+  end
+  from deposit.full_sender(p_payment.evidence) sender left join account.bank_account_of(p_player) own on true
+$$;
 
 grant execute on function deposit.settle_announced to krapao_app;

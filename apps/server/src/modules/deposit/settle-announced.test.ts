@@ -2,6 +2,7 @@ import { getProfile } from '@krapao/contract'
 import { minorFromMajor, minorUnits } from '@krapao/money'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { baht, walletOf } from '../../../test/money.ts'
+import { aReport } from '../../../test/reported.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { announce } from './announce.ts'
 import { settleAnnounced } from './settle-announced.ts'
@@ -40,7 +41,8 @@ async function transferOf(player: WorldPlayer, reference: string) {
     amount: minorFromMajor(amount),
     currency: 'BAHT',
     eventId: reference,
-    evidence: {},
+    evidence: { bank: 'KBANK', fromBankCode: 'KBANK', fromAccountNo: accountNo },
+    report: aReport,
   } as const
   return { playerId: player.playerId, payment, announcementId, proves: { bankCode: 'KBANK', accountNo } }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { retryIdempotent, type Db } from '../../platform/db.ts'
+import { retryIdempotent } from '../../platform/db.ts'
 import { newRowId } from '../../platform/ids.ts'
 import type { SettleAnswer } from './credits.ts'
-import { newPayment } from './external-payment.ts'
+import { reportedPayment } from './external-payment.ts'
 import type { DepositMeans } from './means.ts'
 import { type Deposit, type Settlement, tellSettled } from './settle-deposit.ts'
 
@@ -15,16 +15,16 @@ interface AnnouncedDeposit extends Deposit {
 /** Credits a transfer that is known by its announced amount, and with the same commit proves the account that it came from. */
 export async function settleAnnounced(services: DepositMeans, deposit: AnnouncedDeposit): Promise<Settlement> {
   const attemptId = newRowId()
-  return tellSettled(services, deposit, await retryIdempotent(() => callSettle(services.db, deposit, attemptId)))
+  return tellSettled(services, deposit, await retryIdempotent(() => callSettle(services, deposit, attemptId)))
 }
 
 async function callSettle(
-  db: Db,
+  { db, seal }: DepositMeans,
   { playerId, payment, announcementId, proves }: AnnouncedDeposit,
   attemptId: string,
 ): Promise<SettleAnswer> {
   const announced = sql`row(${announcementId}::uuid, ${proves?.bankCode ?? null}, ${proves?.accountNo ?? null})::deposit.announced_transfer`
   const { rows } = await sql<SettleAnswer>`
-    select * from deposit.settle_announced(${playerId}, ${newPayment(payment)}, ${announced}, ${attemptId})`.execute(db)
+    select * from deposit.settle_announced(${playerId}, ${reportedPayment({ seal }, payment)}, ${announced}, ${attemptId})`.execute(db)
   return rows[0]!
 }

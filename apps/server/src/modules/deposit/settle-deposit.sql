@@ -1,4 +1,4 @@
--- Credits an external payment to the player whose it is, in one round trip: the payment, its QR and the posting, or
+-- Credits an external payment to the player whose it is, in one round trip: its report, the payment, its QR and the posting, or
 -- nothing. The row of the payment is the lock of whoever decides about it, and is taken before the player's. Answers
 --   settled (now, or before by this same run), with the posting
 --   repeated (this player was credited for it before, by this or another channel)
@@ -7,8 +7,18 @@
 create or replace function deposit.settle(
   p_player uuid, p_payment deposit.new_payment, p_attempt uuid, out status text, out posting_no bigint, out wallet bigint, out ends_qr boolean
 ) language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+begin
+  p_payment := deposit.hear(p_payment);
+  select s.status, s.posting_no, s.wallet, s.ends_qr into status, posting_no, wallet, ends_qr
+    from deposit.settle_heard(p_player, p_payment, p_attempt, deposit.needs_a_person(p_player, p_payment)) s;
+end $$;
+
+-- The same of a payment whose report is kept. p_reason: why it waits for a person all the same.
+create or replace function deposit.settle_heard(
+  p_player uuid, p_payment deposit.new_payment, p_attempt uuid, p_reason text, out status text, out posting_no bigint, out wallet bigint, out ends_qr boolean
+) language plpgsql as $$
 declare
-  v_reason text := deposit.obstacle_to(p_player, p_payment.amount, p_payment.currency, p_payment.qr_id);
+  v_reason text := coalesce(deposit.obstacle_to(p_player, p_payment.amount, p_payment.currency, p_payment.qr_id), p_reason);
   v_known deposit.payment;
   v_is_new boolean;
   v_meeting record;
@@ -53,7 +63,7 @@ begin
     end if;
     v_reason := 'the QR was paid before';
   end if;
-  status := deposit.keep_unallocated(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_reason);
+  status := deposit.hold_in_suspense(ledger.house_owner(p_payment.currency, 'suspense', p_payment.reference), p_payment, v_reason);
 end $$;
 
 -- What becomes of a report that fits a player where its payment is known already.
@@ -184,12 +194,17 @@ declare
   v_busy uuid[];
   v_answer record;
 begin
+  for i in 1 .. cardinality(p_payments) loop
+    p_payments[i] := deposit.hear(p_payments[i]);
+  end loop;
   with claimed as (
     insert into deposit.payment as p (reference, channel, subaccount, amount, currency, state, player_id, qr_id, event_id, evidence, received_at, ended_at)
       select told.reference, told.channel, told.subaccount, told.amount, told.currency::ledger.currency, 'credited', told.player_id, told.qr_id,
         told.event_id, told.evidence, platform.now(), platform.now()
-      from unnest(p_players, p_payments) as told (player_id, reference, channel, subaccount, amount, currency, qr_id, event_id, evidence)
+      from unnest(p_players, p_payments) as told (player_id, reference, channel, subaccount, amount, currency, qr_id, event_id, evidence, report)
       where deposit.obstacle_to(told.player_id, told.amount, told.currency, told.qr_id) is null
+        and deposit.names(told.player_id, told.evidence, told.qr_id, told.amount, told.currency)
+        and not deposit.is_day_used_up(told.channel, told.amount, told.currency)
         and deposit.place_of(told.channel, told.subaccount, told.evidence) is null and deposit.known_as(told.reference) = told.reference
       order by told.reference
       on conflict do nothing

@@ -3,6 +3,7 @@ import { minorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockPlayer } from '../../../test/lock-player.ts'
+import { named, reportedIn } from '../../../test/reported.ts'
 import { baht, statementOf, walletOf } from '../../../test/money.ts'
 import { type WaitingPayment, waitingPayments } from '../../../test/waiting-payments.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
@@ -29,7 +30,7 @@ const players = (count: number) => Promise.all(Array.from({ length: count }, () 
 const submitAll = (credits: Credit[]) => settleBatch(world.db, credits)
 const submit = async (credit: Credit) => (await submitAll([credit]))[0]!
 const statusesOf = (answers: { status: string }[]) => answers.map(({ status }) => status)
-const settle = ({ playerId }: { playerId: string }, payment: ExternalPayment) => settleDeposit(world.services, { playerId, payment })
+const settle = ({ playerId }: { playerId: string }, payment: ExternalPayment) => settleDeposit(world.services, { playerId, payment: named(playerId, payment) })
 
 let payments = 0
 
@@ -50,8 +51,9 @@ function paymentOf(amount: bigint, over: Partial<ExternalPayment> = {}): Externa
 
 const creditOf = ({ playerId }: WorldPlayer, amount: bigint, over: Partial<ExternalPayment> = {}): Credit => ({
   playerId,
-  payment: paymentOf(amount, over),
+  payment: named(playerId, paymentOf(amount, over)),
   attemptId: newRowId(),
+  seal: world.services.seal,
 })
 
 async function makeQr(player: WorldPlayer, amount: number): Promise<string> {
@@ -141,7 +143,7 @@ test('of payments that come together each is answered for itself, and written do
       currency: 'BAHT',
       state: 'credited',
       event_id: payment.eventId,
-      evidence: payment.evidence,
+      evidence: { ...payment.evidence, report: expect.any(String) },
       received_at: world.clock.now(),
       ended_at: world.clock.now(),
     })),
@@ -155,7 +157,7 @@ test.each<[string, (tx: Tx, credit: Credit) => Promise<unknown>]>([
   ['player', (tx, { playerId }) => lockPlayer(tx, playerId)],
 ])('a %s that somebody else holds is answered busy, and keeps nobody waiting', async (what, hold) => {
   const [held, ...free] = (await players(5)).map((player) => creditOf(player, 900n))
-  if (what === 'payment') await keepUnallocated(world.services, held!.payment, 'nobody knows')
+  if (what === 'payment') await keepUnallocated(world.services, reportedIn(held!.payment), 'nobody knows')
   await inTransaction(world.ownerDb, async (tx) => {
     await hold(tx, held!)
     expect(statusesOf(await submitAll([held!, ...free]))).toEqual(['busy', 'settled', 'settled', 'settled', 'settled'])
@@ -166,7 +168,7 @@ test.each<[string, (tx: Tx, credit: Credit) => Promise<unknown>]>([
 test('two players of one batch cannot be credited with one payment', async () => {
   const [one, two] = await players(2)
   const payment = paymentOf(100n)
-  const answers = await submitAll([one!, two!].map(({ playerId }) => ({ playerId, payment, attemptId: newRowId() })))
+  const answers = await submitAll([one!, two!].map(({ playerId }) => ({ ...creditOf({ playerId } as WorldPlayer, 100n), payment: named(playerId, payment) })))
   expect(statusesOf(answers).toSorted()).toEqual(['busy', 'settled'])
   expect((await walletOf(one!)) + (await walletOf(two!))).toBe(1)
 })
@@ -199,14 +201,14 @@ test('money without an owner is allocated by a better report, from suspense and 
   const [player] = await players(1)
   const payment = paymentOf(300n, { channel: 'bank', holder: 'SCB' })
   const { reference } = payment
-  expect(await keepUnallocated(world.services, payment, 'the sending account is not known')).toBe('unallocated')
-  expect(await keepUnallocated(world.services, payment, 'the sending account is not known')).toBe('unallocated')
+  expect(await keepUnallocated(world.services, reportedIn(payment), 'the sending account is not known')).toBe('unallocated')
+  expect(await keepUnallocated(world.services, reportedIn(payment), 'the sending account is not known')).toBe('unallocated')
   const items = () => world.db.selectFrom('operator.work_item').select(['kind', 'closed_at']).where('subject', '=', reference).execute()
   expect(await items()).toEqual([{ kind: 'payment', closed_at: null }])
   const qrId = await makeQr(player!, 3)
   expect(await settle(player!, { ...payment, channel: 'qr', holder: 'KBANK', qrId, eventId: 'by the gateway' })).toBe('settled')
   expect(await settle(player!, { ...payment, channel: 'qr', holder: 'KBANK', qrId, eventId: 'by the gateway' })).toBe('repeated')
-  expect(await keepUnallocated(world.services, payment, 'the sending account is not known')).toBe('repeated')
+  expect(await keepUnallocated(world.services, reportedIn(payment), 'the sending account is not known')).toBe('repeated')
   expect(await booked(reference)).toEqual(['unallocated_bank SCB BANK 300', 'allocated BANK 300'])
   expect(await items()).toEqual([{ kind: 'payment', closed_at: world.clock.now() }])
   expect([await walletOf(player!), await statementOf(player!)]).toEqual([3, ['deposit BANK>WALLET 3 SUCCESS']])
@@ -216,7 +218,7 @@ test('a first report with another amount is taken back whole when a better one c
   const [player] = await players(1)
   const lie = paymentOf(305n)
   const { reference } = lie
-  await keepUnallocated(world.services, lie, 'the amount is not the one of the QR')
+  await keepUnallocated(world.services, reportedIn(lie), 'the amount is not the one of the QR')
   expect(await settle(player!, { ...lie, channel: 'bank', holder: 'SCB', amount: minorUnits(300n), eventId: 'by the bank' })).toBe(
     'settled',
   )
@@ -232,8 +234,8 @@ test('a first report with another amount is taken back whole when a better one c
 test('a provider that says two things under one event id keeps nobody from the money', async () => {
   const [player] = await players(1)
   const lie = paymentOf(305n)
-  await keepUnallocated(world.services, lie, 'the amount is not the one of the QR')
-  await keepUnallocated(world.services, { ...lie, amount: minorUnits(310n) }, 'the amount is not the one of the QR')
+  await keepUnallocated(world.services, reportedIn(lie), 'the amount is not the one of the QR')
+  await keepUnallocated(world.services, reportedIn({ ...lie, amount: minorUnits(310n) }), 'the amount is not the one of the QR')
   expect(await waitingOf(lie.reference)).toHaveLength(2)
   expect(await settle(player!, { ...lie, channel: 'bank', holder: 'SCB', amount: minorUnits(300n), eventId: 'by the bank' })).toBe(
     'settled',

@@ -2,14 +2,14 @@ import { newRowId } from '../../platform/ids.ts'
 import type { PostingKind } from '../ledger/index.ts'
 import { credit, type SettleAnswer } from './credits.ts'
 import { tellCredited } from './deposit-push.ts'
-import type { Channel, ExternalPayment } from './external-payment.ts'
+import type { Channel, ReportedPayment } from './external-payment.ts'
 import type { DepositMeans } from './means.ts'
 
 type Told = Pick<DepositMeans, 'count' | 'events' | 'push' | 'log'>
 
 export interface Deposit {
   playerId: string
-  payment: ExternalPayment
+  payment: ReportedPayment
 }
 
 /** `settled`: credited now. `repeated`: credited before, by this or another channel. `unallocated`: waits for manual review. */
@@ -21,7 +21,8 @@ export type Settlement = 'settled' | 'repeated' | 'unallocated'
  */
 export async function settleDeposit(services: DepositMeans, { playerId, payment }: Deposit): Promise<Settlement> {
   // Nearly every payment is new and clear: one round trip, shared with others. Any other is settled alone.
-  return tellSettled(services, { playerId, payment }, await credit(services.db, { playerId, payment, attemptId: newRowId() }))
+  const { db, seal } = services
+  return tellSettled(services, { playerId, payment }, await credit(db, { playerId, payment, attemptId: newRowId(), seal }))
 }
 
 /** Says what became of a payment to whoever watches, to the handlers of events and to the player's pages. */

@@ -11,6 +11,7 @@ import { allocatePayment, returnPayment } from './decide-payment.ts'
 import { externalReference } from './external-payment.ts'
 import { keepUnallocated } from './keep-unallocated.ts'
 import { mergePayment } from './merge-payment.ts'
+import { named, reportedIn } from '../../../test/reported.ts'
 import { settleDeposit } from './settle-deposit.ts'
 
 /** Its feed numbers payments itself, so that a slip of one has another reference. */
@@ -55,8 +56,8 @@ const cardOf = async (reference: string) => (await deskCards(world.db, { most: 1
 describe('money that may be the payment a player has', () => {
   const credited = async () => {
     const [line, slip] = [telling('bank'), telling('slip')]
-    expect(await settleDeposit(world.services, { playerId: player.playerId, payment: line })).toBe('settled')
-    expect(await settleDeposit(world.services, { playerId: player.playerId, payment: slip })).toBe('unallocated')
+    expect(await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, line) })).toBe('settled')
+    expect(await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, slip) })).toBe('unallocated')
     return { line: line.reference, slip: slip.reference }
   }
 
@@ -90,7 +91,7 @@ describe('money that may be the payment a player has', () => {
 
   test('is one payment for one person who gives away both at once, fifty times', async () => {
     const [line, slip] = [telling('bank'), telling('slip')]
-    for (const payment of [line, slip]) await keepUnallocated(world.services, payment, 'a person decides')
+    for (const payment of [line, slip]) await keepUnallocated(world.services, reportedIn(payment), 'a person decides')
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => allocate((index % 2 ? line : slip).reference, cashier)))
     expect(answers.filter((answer) => answer === 'act')).toHaveLength(1)
     expect(await walletOf(player)).toBe(100 + amounts / 100)
@@ -109,7 +110,7 @@ describe('money that names', () => {
     ],
   ])('%s', async (_what, from, answer) => {
     const payment = telling('bank', from())
-    await keepUnallocated(world.services, payment, 'a person decides')
+    await keepUnallocated(world.services, reportedIn(payment), 'a person decides')
     expect(await allocate(payment.reference, cashier)).toBe(answer)
   })
 
@@ -121,7 +122,7 @@ describe('money that names', () => {
       .where('player_id', '=', player.playerId)
       .executeTakeFirstOrThrow()
     const payment = telling('bank', { fromBankCode: 'KBANK', fromAccountNo })
-    await keepUnallocated(world.services, payment, 'the name is not the registered one')
+    await keepUnallocated(world.services, reportedIn(payment), 'the name is not the registered one')
     const toOther = { playerId: other.playerId, reference: payment.reference, instruction: instructionFrom(cashier) }
     expect(await allocatePayment(world.services, toOther)).toBe('proposed')
     expect(await allocate(payment.reference, cashier)).toBe('act')
@@ -133,7 +134,7 @@ test('a payer whose money staff gave to another is no duplicate: the bank is ask
   await world.ownerDb.updateTable('site.deposit_account').set({ has_own_references: false }).where('account_no', '=', OUR_ACCOUNT).execute()
   const paid = await transfer(world, payer)
   const reference = externalReference(paid.bankCode, paid.transRef)
-  await keepUnallocated(world.services, { ...telling('bank', {}), reference, amount: minorUnits(10_000n) }, 'the sending account is hidden')
+  await keepUnallocated(world.services, reportedIn({ ...telling('bank', {}), reference, amount: minorUnits(10_000n) }), 'the sending account is hidden')
   expect(await byTwo(world, (instruction) => allocatePayment(world.services, { playerId: player.playerId, reference, instruction }))).toBe(
     'act',
   )

@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../platform/http/refusal.ts'
 import { keepRawBodies, readSignedReport, type ReportRead, signedJson, type SignedReport } from '../../platform/http/signed-report.ts'
 import { createAddressLimit } from '../../platform/http/undeclared.ts'
-import { receiveReversal } from './chargeback.ts'
+import type { Reported } from '../../platform/raw-report.ts'
+import { receiveReversal, type ReversalTeller } from './chargeback.ts'
 import type { DepositMeans } from './means.ts'
 import { receiveBankLine } from './receive-bank-line.ts'
 import { receiveQrPayment } from './receive-qr-payment.ts'
@@ -46,8 +47,9 @@ export function registerWebhooks(services: DepositMeans, { unsignedPerMinute }: 
         request,
         reply,
       )
-      if (event.kind === 'paid') await receiveQrPayment(services, provider, event.payment)
-      else await takeBack('qr', event.reversal)
+      const { report } = event
+      if (event.kind === 'paid') await receiveQrPayment(services, provider, { ...event.payment, report })
+      else await takeBack({ provider }, { ...event.reversal, report })
       return answer(reply, gateway.acknowledgement)
     }
 
@@ -65,8 +67,8 @@ export function registerWebhooks(services: DepositMeans, { unsignedPerMinute }: 
     }
 
     /** A payment whose own report has not come yet cannot be taken back: its provider says it again, until it has. */
-    const takeBack = async (channel: 'qr' | 'ewallet', event: ReversalEvent) => {
-      if ((await receiveReversal(services, channel, event)) === 'unknown') throw refuse('NO_DATA')
+    const takeBack = async (teller: ReversalTeller, event: Reported<ReversalEvent>) => {
+      if ((await receiveReversal(services, teller, event)) === 'unknown') throw refuse('NO_DATA')
     }
 
     http.post('/webhooks/qr/:provider', (request: ForGateway, reply) => takeFromGateway(request, reply, 'payment'))
@@ -84,7 +86,7 @@ export function registerWebhooks(services: DepositMeans, { unsignedPerMinute }: 
     http.post('/webhooks/wallet/reversals', async (request, reply) => {
       const event = await readSignedReport(services, expecting(signedJson(walletReversalEvent, walletSecret)), request, reply)
       // Of its own transfers only: it has no say about a payment of a bank.
-      await takeBack('ewallet', { ...event, payerBankCode: EWALLET })
+      await takeBack({ wallet: true }, { ...event, payerBankCode: EWALLET })
       return answer(reply, RECEIVED)
     })
   }

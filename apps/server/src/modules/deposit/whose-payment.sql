@@ -4,14 +4,18 @@
 -- bank account, or the one they registered where the amount was shown to them alone. A name or a part of a number names nobody.
 create or replace function deposit.names_player(p_player uuid, p_payment deposit.payment) returns boolean
 language sql stable security definer set search_path = pg_catalog, deposit, pg_temp as $$
-  select coalesce(p_payment.evidence ->> 'sentBy' = p_player::text, false)
-    or exists (select from deposit.qr q where q.player_id = p_player and q.qr_id = p_payment.qr_id)
-    or account.is_verified_phone_of(p_player, p_payment.evidence ->> 'fromWallet')
+  select deposit.names(p_player, p_payment.evidence, p_payment.qr_id, p_payment.amount, p_payment.currency::text)
+$$;
+
+create or replace function deposit.names(p_player uuid, p_evidence jsonb, p_qr text, p_amount bigint, p_currency text) returns boolean language sql stable as $$
+  select coalesce(p_evidence ->> 'sentBy' = p_player::text, false)
+    or exists (select from deposit.qr q where q.player_id = p_player and q.qr_id = p_qr)
+    or account.is_verified_phone_of(p_player, p_evidence ->> 'fromWallet')
     or account.is_proven_account_of(p_player, sender.bank_code, sender.account_no)
     or (account.is_registered_account_of(p_player, sender.bank_code, sender.account_no) and exists (
       select from deposit.announced_amount a
-      where (a.currency, a.amount, a.player_id) = (p_payment.currency, p_payment.amount, p_player) and a.is_exact and a.reference is null))
-  from deposit.full_sender(p_payment.evidence) sender
+      where (a.currency::text, a.amount, a.player_id) = (p_currency, p_amount, p_player) and a.is_exact and a.reference is null))
+  from deposit.full_sender(p_evidence) sender
 $$;
 
 -- Takes the slots in which a payment was told of, before the payment itself: nobody is credited meanwhile with one that it

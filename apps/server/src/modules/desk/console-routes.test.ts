@@ -9,6 +9,7 @@ import { measureWithdrawals } from '../../../test/withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { settleDeposit } from '../deposit/index.ts'
 import { deactivateStaff, endStaffSessions, type Role } from '../operator/index.ts'
+import { named } from '../../../test/reported.ts'
 import { withClient } from '../../platform/with-client.ts'
 
 let world: World
@@ -175,7 +176,7 @@ test('a payment that may be another is shown with it, and said to be it', async 
     eventId: 'slip-1',
     evidence: { toAccountNo: '0458800011', at: world.clock.now().toISOString() },
   } as const
-  expect(await settleDeposit(world.services, { playerId: player.playerId, payment })).toBe('unallocated')
+  expect(await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, payment) })).toBe('unallocated')
   const slip = (await openPayments()).find(({ subject }) => subject === payment.reference)!.item_id
   const shown = await call(getWorkItem, { params: { itemId: line } })
   expect(shown.outcomes).toEqual(['allocate', 'return', 'same_payment'])

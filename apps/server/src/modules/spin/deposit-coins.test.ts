@@ -13,6 +13,7 @@ import { createLog } from '../../platform/log.ts'
 import { allocatePayment, decideChargeback, externalReference, settleDeposit } from '../deposit/index.ts'
 import { createEvents } from '../ledger/index.ts'
 import { setCoinRule } from './coin-rule.ts'
+import { named } from '../../../test/reported.ts'
 import { coinsForDeposits } from './give-coins.ts'
 
 let world: World
@@ -82,7 +83,7 @@ async function takeBack(reference: string, outcome: 'take' | 'bear'): Promise<vo
 const pay = (channel: 'bank' | 'qr' | 'slip' | 'giftlink', amount: number, playerId = player.playerId) =>
   settleDeposit(world.services, {
     playerId,
-    payment: {
+    payment: named(playerId, {
       reference: externalReference('SCB', newRowId()),
       channel,
       holder: channel === 'giftlink' ? null : channel === 'qr' ? 'KBANK' : 'SCB',
@@ -90,7 +91,7 @@ const pay = (channel: 'bank' | 'qr' | 'slip' | 'giftlink', amount: number, playe
       amount: parseMinorUnits(String(amount))!,
       eventId: newRowId(),
       evidence: {},
-    },
+    }),
   })
 
 describe('what counts', () => {

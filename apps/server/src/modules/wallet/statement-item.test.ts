@@ -6,6 +6,7 @@ import { staff, instructionFrom } from '../../../test/staff.ts'
 import { measureWithdrawals } from '../../../test/withdraw-rule.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { type Deposit, settleDeposit } from '../deposit/index.ts'
+import { named } from '../../../test/reported.ts'
 import { decideWithdrawal } from '../withdraw/index.ts'
 
 let world: World
@@ -47,7 +48,7 @@ describe('a deposit', () => {
   })
 
   test('from a bank account shows four digits of it and no name', async () => {
-    const payment: Deposit['payment'] = {
+    const payment: Omit<Deposit['payment'], 'report'> = {
       reference: 'KBANK:TR-1',
       channel: 'bank',
       holder: 'SCB',
@@ -56,7 +57,7 @@ describe('a deposit', () => {
       eventId: 'e1',
       evidence: { fromBankCode: 'KBANK', fromAccountNo: '012-345-6781', fromName: 'MANEE MEENA', at: '2026-11-21T07:00:00.000Z' },
     }
-    await settleDeposit(world.services, { playerId: player.playerId, payment })
+    await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, payment) })
     const told = await line(1)
     expect(told.activity.deposit).toEqual({ channel: 'bank', bankCode: 'KBANK', accountNo: '••••6781', qrReference: null })
     expect([told.item.channel, told.item.from, told.activity.reference]).toEqual(['bank', 'SCB', 'KBANK:TR-1'])

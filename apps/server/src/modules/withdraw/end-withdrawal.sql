@@ -1,10 +1,28 @@
--- Ends a withdrawal as the bank has said, for the holder of this lease: p_says is the bank's reference or its reason.
+-- Ends a withdrawal as the bank has said, for the holder of this lease: p_says is the bank's reference or its reason, p_report its answer.
 -- Answers
 --   ended (now, or by this same lease before: as it did then)
 --   fenced (somebody with a newer lease has taken it over, or it ended otherwise)
 create or replace function withdraw.end_withdrawal(
-  p_player uuid, p_withdrawal uuid, p_lease_no bigint, p_state withdraw.state, p_says text, out status text, out posting_no bigint, out wallet bigint
+  p_player uuid, p_withdrawal uuid, p_lease_no bigint, p_state withdraw.state, p_says text, p_report reports.sealed_report,
+  out status text, out posting_no bigint, out wallet bigint
 ) language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
+declare
+  v_report uuid := reports.keep_that(p_report, 'payouts', withdraw.payout_said(p_withdrawal, p_state::text, p_says));
+begin
+  select e.status, e.posting_no, e.wallet into status, posting_no, wallet
+    from withdraw.end_as_said(p_player, p_withdrawal, p_lease_no, p_state, p_says, v_report) e;
+end $$;
+
+-- What the bank says of a payout, as it is sealed.
+create or replace function withdraw.payout_said(p_payout uuid, p_state text, p_says text) returns jsonb language sql immutable as $$
+  select jsonb_build_object('payoutKey', p_payout, 'state', p_state, 'says', p_says)
+$$;
+
+-- The same where the report is kept.
+create or replace function withdraw.end_as_said(
+  p_player uuid, p_withdrawal uuid, p_lease_no bigint, p_state withdraw.state, p_says text, p_report uuid,
+  out status text, out posting_no bigint, out wallet bigint
+) language plpgsql as $$
 declare
   v_now timestamptz;
   v_withdrawal withdraw.withdrawal;
@@ -31,6 +49,7 @@ begin
     v_posted := withdraw.post(p_player, case p_state when 'paid' then 'withdraw_paid' else 'withdraw_released' end, v_withdrawal.amount,
       'withdraw-end:' || p_withdrawal, p_withdrawal, null, null);
   end if;
+  update withdraw.withdrawal w set report_id = coalesce(w.report_id, p_report) where w.player_id = p_player and w.withdrawal_id = p_withdrawal;
   perform operator.close_item(p_player, 'payout', p_withdrawal::text, p_state::text);
   status := 'ended';
   posting_no := v_posted.posting_no;

@@ -9,6 +9,7 @@ import { createWorld, type World, type WorldPlayer } from '../../../test/world.t
 import { inTransaction } from '../../platform/db.ts'
 import type { WithdrawMeans } from './means.ts'
 import { payWithdrawal } from './pay-withdrawal.ts'
+import { aReport } from '../../../test/reported.ts'
 import { withdrawalLeases } from './store.ts'
 
 let world: World
@@ -90,7 +91,7 @@ describe('whoever pays a withdrawal', () => {
     const { integrations } = world.services
     const refusing: WithdrawMeans = {
       ...world.services,
-      integrations: { ...integrations, bank: { ...integrations.bank, payOut: async () => ({ outcome: 'refused', reason: 'no' }) } },
+      integrations: { ...integrations, bank: { ...integrations.bank, payOut: async () => ({ outcome: 'refused', reason: 'no', report: aReport }) } },
     }
     await payWithdrawal(refusing, stale!)
     expect([await states(), await walletOf(player)]).toEqual([['approved'], 150])

@@ -7,6 +7,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'
 import type { TransferMeans } from '../games/index.ts'
 import type { Events } from '../ledger/index.ts'
+import type { Sealing } from '../reports/index.ts'
 
 /** Counts for whoever watches: nothing is decided by it. */
 export interface WithdrawalCounts {
@@ -14,7 +15,7 @@ export interface WithdrawalCounts {
 }
 
 /** What withdrawals and their payouts stand on. */
-export interface WithdrawMeans {
+export interface WithdrawMeans extends Sealing {
   db: Db
   log: Log
   push: Push
@@ -28,7 +29,7 @@ export interface WithdrawMeans {
 export type CollectMeans = WithdrawMeans & TransferMeans
 
 /** What the bank's reports are taken by. */
-export interface PayoutReportMeans {
+export interface PayoutReportMeans extends Sealing {
   db: Db
   clock: Clock
   env: Env

@@ -4,6 +4,7 @@ import { baht, give, walletOf } from '../../../test/money.ts'
 import { instructionFrom, staff } from '../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../test/world.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
+import { aReport } from '../../../test/reported.ts'
 import { workWithdrawals } from './jobs.ts'
 
 let world: World
@@ -123,7 +124,7 @@ describe('[WD-14] a payout goes where the bank says that the name fits', () => {
         await world.work()
         expect((await onlyOne()).state).toBe('pending_approval')
         await player.call(cancelWithdrawal, { params: { withdrawalId: (await onlyOne()).id } })
-        return { outcome: 'done' as const, name: account.name }
+        return { outcome: 'done' as const, name: account.name, report: aReport }
       },
     }
     await workWithdrawals({ ...world.services, integrations: { ...integrations, bank: slow } })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { attemptPayout } from '../../integrations/attempt-payout.ts'
+import { attemptPayout, type PayoutEnd } from '../../integrations/attempt-payout.ts'
 import { retryIdempotent, type Db } from '../../platform/db.ts'
 import { confirmName, readNameInquiry } from '../account/index.ts'
 import { readCurrency } from '../ledger/index.ts'
+import { sealedPayout } from '../reports/index.ts'
 import type { WithdrawMeans } from './means.ts'
 import { withdrawalLeases } from './store.ts'
 import { tellEnded } from './withdrawal-push.ts'
@@ -52,14 +53,10 @@ async function maySend(db: Db, { playerId, withdrawalId, leaseNo }: Withdrawal):
   return rows[0]!.may
 }
 
-interface End {
-  state: 'paid' | 'refused'
-  says: string
-}
-
 /** Nothing where a newer lease has taken over. */
-async function endWithdrawal({ db, count, push, events }: WithdrawMeans, withdrawal: Withdrawal, end: End): Promise<void> {
-  const answer = await retryIdempotent(() => callEnd(db, withdrawal, end))
+async function endWithdrawal(services: WithdrawMeans, withdrawal: Withdrawal, end: PayoutEnd): Promise<void> {
+  const { count, push, events } = services
+  const answer = await retryIdempotent(() => callEnd(services, withdrawal, end))
   if (answer.status !== 'ended') return
   count.withdrawal(end.state)
   if (end.state === 'paid') events.posted(withdrawal.playerId, 'withdraw_paid')
@@ -72,8 +69,9 @@ interface EndAnswer {
   wallet: bigint
 }
 
-async function callEnd(db: Db, { playerId, withdrawalId, leaseNo }: Withdrawal, end: End): Promise<EndAnswer> {
+async function callEnd({ db, seal }: WithdrawMeans, { playerId, withdrawalId, leaseNo }: Withdrawal, end: PayoutEnd): Promise<EndAnswer> {
+  const report = sealedPayout({ seal }, withdrawalId, end)
   const { rows } = await sql<EndAnswer>`
-    select * from withdraw.end_withdrawal(${playerId}, ${withdrawalId}, ${leaseNo}, ${end.state}, ${end.says})`.execute(db)
+    select * from withdraw.end_withdrawal(${playerId}, ${withdrawalId}, ${leaseNo}, ${end.state}, ${end.says}, ${report})`.execute(db)
   return rows[0]!
 }

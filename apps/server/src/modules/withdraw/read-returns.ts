@@ -1,5 +1,6 @@
 import type { PayoutReturnedEvent } from '@krapao/protocols'
 import { A_DAY_HOURS, lateReading, MONTH, newestReading, type ProviderRecords, readRecords } from '../../integrations/read-records.ts'
+import type { Reported } from '../../platform/raw-report.ts'
 import type { WithdrawMeans } from './means.ts'
 import { receiveReturnedPayout } from './receive-returned-payout.ts'
 
@@ -11,7 +12,7 @@ const READINGS = [newestReading(60), lateReading(A_DAY_HOURS), MONTH]
  */
 export async function readReturns(services: WithdrawMeans): Promise<number> {
   let found = 0
-  const returns: ProviderRecords<PayoutReturnedEvent> = {
+  const returns: ProviderRecords<Reported<PayoutReturnedEvent>> = {
     name: 'returned payouts',
     ask: (question) => services.integrations.bank.returnedPayouts(question),
     bookedAt: ({ at }) => at,

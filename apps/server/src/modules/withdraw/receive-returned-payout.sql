@@ -4,13 +4,15 @@
 --   to_wallet | waiting (and why), as now or as when it was told before, which is_new says
 --   contradicts (this reference was told before about another payout or amount: nothing is done)
 create or replace function withdraw.receive_returned_payout(
-  p_owner uuid, p_report withdraw.return_report, out status text, out is_new boolean, out why text, out posting_no bigint, out wallet bigint
+  p_owner uuid, p_report withdraw.return_report, p_raw reports.sealed_report, out status text, out is_new boolean, out why text, out posting_no bigint, out wallet bigint
 ) language plpgsql security definer set search_path = pg_catalog, withdraw, pg_temp as $$
 declare
   v_currency text := (ledger.lock_owner(p_owner)).currency;
   v_return withdraw.payout_return;
   v_withdrawal withdraw.withdrawal;
   v_posted record;
+  v_report uuid := reports.keep_that(p_raw, 'payouts', jsonb_build_object('returnReference', p_report.return_reference, 'payoutKey', p_report.payout_key,
+    'bankReference', p_report.bank_reference, 'amount', p_report.amount::text, 'currency', p_report.currency));
 begin
   is_new := false;
   select r.* into v_return from withdraw.payout_return r where r.owner_id = p_owner and r.return_reference = p_report.return_reference;
@@ -35,14 +37,14 @@ begin
   why := withdraw.doubt_about_return(v_withdrawal, p_report, v_currency);
   if why is null and v_withdrawal.state <> 'paid' then
     -- What came back had gone out: the report has overtaken the answer to the payout.
-    perform withdraw.end_withdrawal(p_owner, v_withdrawal.withdrawal_id, v_withdrawal.lease_no, 'paid', p_report.bank_reference);
+    perform withdraw.end_as_said(p_owner, v_withdrawal.withdrawal_id, v_withdrawal.lease_no, 'paid', p_report.bank_reference, v_report);
   end if;
   status := case when why is null then 'to_wallet' else 'waiting' end;
   insert into withdraw.payout_return (owner_id, return_reference, journal_id, payout_key, withdrawal_id, amount, currency, reason, state,
-      returned_at, recorded_at, ended_at)
+      returned_at, recorded_at, ended_at, report_id)
     values (p_owner, p_report.return_reference, v_return.journal_id, p_report.payout_key, case when why is null then v_withdrawal.withdrawal_id end,
       p_report.amount, p_report.currency::ledger.currency, p_report.reason, status, p_report.returned_at, platform.now(),
-      case when why is null then platform.now() end);
+      case when why is null then platform.now() end, v_report);
   if why is null then
     v_posted := withdraw.post_return(p_owner, 'returned_by_bank', v_return);
     posting_no := v_posted.posting_no;

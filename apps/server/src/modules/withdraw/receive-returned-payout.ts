@@ -5,6 +5,8 @@ import { isUuid } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Push } from '../account/index.ts'
 import { type Events, houseJournal } from '../ledger/index.ts'
+import { sealedReport, type Sealing } from '../reports/index.ts'
+import type { Reported } from '../../platform/raw-report.ts'
 import { tellReturned } from './withdrawal-push.ts'
 
 /**
@@ -15,8 +17,8 @@ export type PayoutReturn = 'nothing' | 'to_wallet' | 'waiting' | 'paid_again' | 
 
 /** The bank says that a payout came back. Told again, by a report or in its list, it has one effect. */
 export async function receiveReturnedPayout(
-  services: { db: Db; log: Log; push: Push; events: Events },
-  event: PayoutReturnedEvent,
+  services: Sealing & { db: Db; log: Log; push: Push; events: Events },
+  event: Reported<PayoutReturnedEvent>,
 ): Promise<{ status: PayoutReturn; isNew: boolean }> {
   const { db, log, push, events } = services
   if (event.amount === 0n) return { status: 'nothing', isNew: false }
@@ -26,7 +28,10 @@ export async function receiveReturnedPayout(
     (await playerOfPayout(db, event.payoutKey)) ?? (await houseJournal(db, { currency, account: 'bank', reference: event.returnReference }))
   const value = sql`row(${event.returnReference}, ${event.payoutKey}, ${event.bankReference}, ${event.amount}, ${currency}, ${event.reason},
     ${event.at})::withdraw.return_report`
-  const answer = await retryIdempotent(() => callReceive(db, ownerId, value))
+  const { returnReference, payoutKey, bankReference, amount } = event
+  const says = { returnReference, payoutKey, bankReference, amount: String(amount), currency }
+  const report = sealedReport(services, 'payouts', event.report, says)
+  const answer = await retryIdempotent(() => callReceive(db, ownerId, { value, report }))
   const { status, is_new: isNew, why } = answer
   const about = { returnReference: event.returnReference, payoutKey: event.payoutKey }
   if (status === 'contradicts') log.error(about, 'the bank tells of a returned payout otherwise than before')
@@ -49,7 +54,11 @@ type ReceiveAnswer = { status: PayoutReturn; is_new: boolean; why: string | null
   | { posting_no: null; wallet: null }
 )
 
-async function callReceive(db: Db, ownerId: string, report: RawBuilder<unknown>): Promise<ReceiveAnswer> {
-  const { rows } = await sql<ReceiveAnswer>`select * from withdraw.receive_returned_payout(${ownerId}, ${report})`.execute(db)
+async function callReceive(
+  db: Db,
+  ownerId: string,
+  { value, report }: { value: RawBuilder<unknown>; report: string },
+): Promise<ReceiveAnswer> {
+  const { rows } = await sql<ReceiveAnswer>`select * from withdraw.receive_returned_payout(${ownerId}, ${value}, ${report})`.execute(db)
   return rows[0]!
 }

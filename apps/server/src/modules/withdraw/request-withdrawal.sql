@@ -121,7 +121,8 @@ declare
   v_now timestamptz := platform.now();
   v_account record := account.bank_account_of(p_player);
   v_sum bigint;
-  v_automatic_up_to bigint;
+  v_rule withdraw.rule;
+  v_is_day_used_up boolean;
   -- Nothing is approved by a rule while our ledger is compared with the bank's.
   v_is_reconciling boolean := platform.is_reconciling();
   v_is_bank_new boolean := withdraw.is_bank_change_fresh(p_player);
@@ -133,13 +134,14 @@ begin
   -- One that says it was asked for later was written while the clock was wrong, and counts.
   select p_order.amount + coalesce(sum(w.amount), 0) into v_sum from withdraw.withdrawal w
     where w.player_id = p_player and w.created_at > v_now - interval '24 hours' and w.state not in ('refused', 'cancelled');
-  select r.automatic_up_to into v_automatic_up_to from withdraw.rule r where r.currency = p_currency;
+  select r.* into v_rule from withdraw.rule r where r.currency = p_currency;
+  v_is_day_used_up := withdraw.is_day_used_up(p_order.amount, v_rule);
   insert into withdraw.withdrawal as w (withdrawal_id, player_id, amount, state, idempotency_key, bank_code, account_no, account_name,
       account_salt, approved_by, approved_at, next_attempt_at, created_at)
     select p_order.withdrawal_id, p_player, p_order.amount, case when is_automatic then 'approved' else 'pending_approval' end::withdraw.state,
       p_order.idempotency_key, v_account.bank_code, v_account.account_no, v_account.account_name, gen_random_uuid(),
       case when is_automatic then 'rule' end, case when is_automatic then v_now end, v_now, v_now
-    from (select v_sum <= v_automatic_up_to and not v_is_reconciling and not v_is_bank_new and not v_is_charged_back and not v_is_unconfirmed
+    from (select v_sum <= v_rule.automatic_up_to and not v_is_day_used_up and not v_is_reconciling and not v_is_bank_new and not v_is_charged_back and not v_is_unconfirmed
       and v_inquiry is distinct from 'differs') rule (is_automatic)
     returning w.* into v_withdrawal;
   if v_withdrawal.state = 'pending_approval' then
@@ -149,12 +151,28 @@ begin
         when v_is_unconfirmed then 'asked for while a deposit of the player waits to be confirmed'
         when v_is_bank_new then 'asked for a short time after the bank account was changed'
         when v_inquiry = 'differs' then 'the bank says that the account is in another name'
-        else format('%s asked for in 24 hours, above automatic %s', withdraw.formatted(v_sum), withdraw.formatted(v_automatic_up_to)) end,
-      jsonb_build_object('amount', p_order.amount::text, 'sumOf24Hours', v_sum::text, 'automaticUpTo', v_automatic_up_to::text,
+        when v_sum <= v_rule.automatic_up_to then 'what is paid in a day without a person is used up'
+        else format('%s asked for in 24 hours, above automatic %s', withdraw.formatted(v_sum), withdraw.formatted(v_rule.automatic_up_to)) end,
+      jsonb_build_object('amount', p_order.amount::text, 'sumOf24Hours', v_sum::text, 'automaticUpTo', v_rule.automatic_up_to::text,
         'bank', v_account.bank_code, 'createdAt', v_now));
+  else
+    perform withdraw.count_in_day(p_order.amount, p_currency);
   end if;
   return v_withdrawal;
 end $$;
+
+-- Whether the rule has no room left today, over all players, for so much. Who asks at the same moment may pass it by what they ask for.
+create or replace function withdraw.is_day_used_up(p_amount bigint, p_rule withdraw.rule) returns boolean language sql stable as $$
+  select coalesce(sum(d.amount), 0) + p_amount > p_rule.automatic_a_day
+  from withdraw.day_sum d where (d.day, d.currency::text) = ((platform.now() at time zone 'Asia/Bangkok')::date, p_rule.currency::text)
+$$;
+
+-- Counts what the rule has approved, in the slice of this connection.
+create or replace function withdraw.count_in_day(p_amount bigint, p_currency text) returns void language sql as $$
+  insert into withdraw.day_sum as d (day, currency, slice, amount)
+    values ((platform.now() at time zone 'Asia/Bangkok')::date, p_currency::ledger.currency, pg_backend_pid() % 16, p_amount)
+    on conflict (day, currency, slice) do update set amount = d.amount + excluded.amount
+$$;
 
 -- Minor units as a person reads them.
 create or replace function withdraw.formatted(p_amount bigint) returns text language sql immutable as $$

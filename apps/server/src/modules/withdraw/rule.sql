@@ -12,7 +12,8 @@ begin
   end if;
   v_status := operator.authorise_setting(p_instruction, 'owner', 'withdraw.rule ' || p_rule.currency, v_before, to_jsonb(p_rule));
   if v_status = 'act' then
-    update withdraw.rule r set min_amount = p_rule.min_amount, max_amount = p_rule.max_amount, automatic_up_to = p_rule.automatic_up_to
+    update withdraw.rule r set min_amount = p_rule.min_amount, max_amount = p_rule.max_amount, automatic_up_to = p_rule.automatic_up_to,
+        automatic_a_day = p_rule.automatic_a_day
       where r.currency = p_rule.currency;
   end if;
   return v_status;

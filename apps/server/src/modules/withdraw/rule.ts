@@ -10,27 +10,34 @@ export interface WithdrawRule {
   max: MinorUnits
   /** So much of a player's withdrawals of 24 hours is paid without a person. */
   automaticUpTo: MinorUnits
+  /** So much of all players' withdrawals of a day of Bangkok is. */
+  automaticADay: MinorUnits
 }
 
 export async function withdrawRule(db: Db, currency: Currency): Promise<WithdrawRule> {
   const row = await db
     .selectFrom('withdraw.rule')
-    .select(['min_amount', 'max_amount', 'automatic_up_to'])
+    .select(['min_amount', 'max_amount', 'automatic_up_to', 'automatic_a_day'])
     .where('currency', '=', currency)
     .executeTakeFirstOrThrow()
-  return { min: minorUnits(row.min_amount), max: minorUnits(row.max_amount), automaticUpTo: minorUnits(row.automatic_up_to) }
+  return {
+    min: minorUnits(row.min_amount),
+    max: minorUnits(row.max_amount),
+    automaticUpTo: minorUnits(row.automatic_up_to),
+    automaticADay: minorUnits(row.automatic_a_day),
+  }
 }
 
 /** An owner of the operator sets the rule from now on; the change stands in their acts. */
 export async function setWithdrawRule(
   db: Db,
   currency: Currency,
-  { min, max, automaticUpTo }: WithdrawRule,
+  { min, max, automaticUpTo, automaticADay }: WithdrawRule,
   instruction: Instruction,
 ): Promise<Authorised> {
   const { rows } = await retryIdempotent(() =>
     sql<{ status: Authorised }>`
-      select withdraw.set_rule(${instructionValue(instruction, 'set')}, row(${currency}, ${min}, ${max}, ${automaticUpTo})::withdraw.rule) as status`.execute(
+      select withdraw.set_rule(${instructionValue(instruction, 'set')}, row(${currency}, ${min}, ${max}, ${automaticUpTo}, ${automaticADay})::withdraw.rule) as status`.execute(
       db,
     ),
   )

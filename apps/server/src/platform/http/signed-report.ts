@@ -1,9 +1,10 @@
-import { type SignatureProblem, signatureProblem } from '@krapao/protocols'
+import { SIGNATURE_HEADERS, type SignatureProblem, signatureProblem } from '@krapao/protocols'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { parsedJson } from '../parsed-json.ts'
+import type { Reported } from '../raw-report.ts'
 import { refuse } from './refusal.ts'
 import type { AddressLimit } from './undeclared.ts'
 
@@ -50,16 +51,20 @@ interface Expected<Event> {
   keepUnread?: (report: { path: string; body: Buffer; problem: string }) => Promise<void>
 }
 
-/** What a provider reports, believed only when it is signed and fresh. */
+/** What a provider reports, believed only when it is signed and fresh, with the report as it came. */
 export async function readSignedReport<Event>(
   { clock, log }: { clock: Clock; log: Log },
   { read, limitUnsigned, keepUnread }: Expected<Event>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Event> {
+): Promise<Reported<Event>> {
   const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   const said = read({ headers: request.headers, rawBody, now: clock.now() })
-  if (said.outcome === 'read') return said.event
+  if (said.outcome === 'read')
+    return {
+      ...said.event,
+      report: { how: 'reported', about: request.url, signature: signatureIn(request.headers), body: rawBody.toString('utf8') },
+    }
   if (said.outcome === 'unsigned') {
     // Before the line in the log, which a flood would fill.
     await limitUnsigned(request, reply)
@@ -70,4 +75,13 @@ export async function readSignedReport<Event>(
   await keepUnread?.({ path: request.url, body: rawBody, problem: `not understood: ${field || 'no JSON'}` })
   log.error({ path: request.url, field }, 'a signed webhook could not be read')
   throw refuse('KEY_INVALID', { field })
+}
+
+function signatureIn(headers: SignedReport['headers']): Record<string, string> {
+  return Object.fromEntries(
+    SIGNATURE_HEADERS.flatMap((name) => {
+      const value = headers[name]
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
 }

@@ -2,7 +2,8 @@ import type { Currency, MinorUnits } from '@krapao/money'
 import { sql } from 'kysely'
 import type { GiftRedeemed } from '../../../integrations/providers.ts'
 import { retryIdempotent, type Db } from '../../../platform/db.ts'
-import { type ExternalPayment, externalReference } from '../external-payment.ts'
+import type { RawReport } from '../../../platform/raw-report.ts'
+import { externalReference, type ReportedPayment } from '../external-payment.ts'
 import { keepUnallocated } from '../keep-unallocated.ts'
 import type { DepositMeans } from '../means.ts'
 import { settleDeposit } from '../settle-deposit.ts'
@@ -37,7 +38,7 @@ export async function attemptRedemption(services: DepositMeans, redemption: Rede
   const answer = await giftLinks.redeem({ redemptionId, voucher, toWallet: walletNo })
   if (answer.outcome === 'in-doubt') return leaveInDoubt(services, redemption, answer.reason)
   if (answer.outcome === 'refused') return refuse(services, redemption, answer.reason)
-  return book(services, { ...redemption, worth }, answer.redeemed)
+  return book(services, { ...redemption, worth }, answer)
 }
 
 /** Why a voucher of this worth is not taken; nothing where it is. */
@@ -47,7 +48,11 @@ function obstacleTo({ currency }: Redemption, said: { amount: MinorUnits; curren
 }
 
 /** It is redeemed: its money is the player's, or waits for manual review. The redemption itself ends after that. */
-async function book(services: DepositMeans, redemption: Redemption, redeemed: GiftRedeemed): Promise<Attempted> {
+async function book(
+  services: DepositMeans,
+  redemption: Redemption,
+  { redeemed, report }: { redeemed: GiftRedeemed; report: RawReport },
+): Promise<Attempted> {
   const { playerId, worth } = redemption
   const { amount } = redeemed
   const obstacle = obstacleTo(redemption, redeemed)
@@ -55,7 +60,7 @@ async function book(services: DepositMeans, redemption: Redemption, redeemed: Gi
   const contradiction = `the provider says ${amount} ${redeemed.currency}, and said ${worth} before`
   if (isOtherwise && redemption.attempts < BELIEVED_AFTER) return leaveInDoubt(services, redemption, contradiction)
   const reason = isOtherwise ? contradiction : obstacle
-  const payment = paymentOf(redemption, redeemed)
+  const payment = { ...paymentOf(redemption, redeemed), report }
   const settlement = reason === undefined ? await settleDeposit(services, { playerId, payment }) : 'unallocated'
   if (settlement !== 'unallocated') {
     await end(services.db, redemption, 'credited', null)
@@ -65,7 +70,7 @@ async function book(services: DepositMeans, redemption: Redemption, redeemed: Gi
   return endOtherwise(services, redemption, 'unallocated', reason ?? 'it fits no player')
 }
 
-function paymentOf({ redemptionId, playerId, voucher, walletNo }: Redemption, { amount, currency, at }: GiftRedeemed): ExternalPayment {
+function paymentOf({ redemptionId, playerId, voucher, walletNo }: Redemption, { amount, currency, at }: GiftRedeemed): Omit<ReportedPayment, 'report'> {
   return {
     reference: voucherReference(voucher),
     channel: 'giftlink',

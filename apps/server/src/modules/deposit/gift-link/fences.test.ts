@@ -4,6 +4,7 @@ import { walletOf } from '../../../../test/money.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../../test/world.ts'
 import type { GiftLinks } from '../../../integrations/providers.ts'
 import { attemptRedemption } from './attempt-redemption.ts'
+import { aReport } from '../../../../test/reported.ts'
 import { type Redemption, redemptionLeases } from './redemption.ts'
 
 let world: World
@@ -85,6 +86,7 @@ test('one in another currency than was said is asked again, and then waits for s
     redeem: ({ redemptionId, voucher }) =>
       Promise.resolve({
         outcome: 'done',
+        report: aReport,
         redeemed: { redemptionId, voucher, amount: 10_000n as never, currency: 'LAK', at: world.clock.now() },
       }),
   })

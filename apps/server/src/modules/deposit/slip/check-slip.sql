@@ -12,9 +12,9 @@ $$;
 
 -- The verifier has told of the transfer of a slip that is not ended by it: what a person decides, they decide about this.
 -- Nothing where the lease is lost.
-create or replace function deposit.tell_slip(p_player uuid, p_slip uuid, p_lease_no bigint, p_told jsonb)
+create or replace function deposit.tell_slip(p_player uuid, p_slip uuid, p_lease_no bigint, p_told jsonb, p_report reports.sealed_report)
 returns void language sql security definer set search_path = pg_catalog, deposit, pg_temp as $$
-  update deposit.slip s set told = p_told
+  update deposit.slip s set told = p_told, report_id = reports.keep_that(p_report, 'slips', p_told)
     where s.player_id = p_player and s.slip_id = p_slip and s.lease_no = p_lease_no and s.ended_at is null
 $$;
 
@@ -60,10 +60,11 @@ begin
   return true;
 end $$;
 
--- The slip has failed. Answers ended, or lost (a newer lease has taken over, or it has ended otherwise); said twice it is
--- answered as the first time.
-create or replace function deposit.fail_slip(p_player uuid, p_slip uuid, p_lease_no bigint, p_note text, p_reason text, p_evidence jsonb)
-returns text language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
+-- The slip has failed. p_evidence and p_report: what the verifier has told of its transfer, where it did. Answers ended, or lost (a
+-- newer lease has taken over, or it has ended otherwise); said twice it is answered as the first time.
+create or replace function deposit.fail_slip(
+  p_player uuid, p_slip uuid, p_lease_no bigint, p_note text, p_reason text, p_evidence jsonb, p_report reports.sealed_report
+) returns text language plpgsql security definer set search_path = pg_catalog, deposit, pg_temp as $$
 declare
   v_slip deposit.slip;
 begin
@@ -71,6 +72,8 @@ begin
   if v_slip.lease_no is distinct from p_lease_no or v_slip.state = 'credited' or (v_slip.state = 'failed' and v_slip.note <> p_note) then
     return 'lost';
   elsif v_slip.state <> 'failed' then
+    update deposit.slip s set report_id = case when p_evidence <> '{}' then reports.keep_that(p_report, 'slips', p_evidence) end
+      where s.player_id = p_player and s.slip_id = p_slip;
     perform deposit.end_slip(p_player, v_slip, p_note, p_reason, p_evidence);
   end if;
   return 'ended';

@@ -5,7 +5,9 @@ import { retryIdempotent } from '../../../platform/db.ts'
 import { isKept } from '../../files/index.ts'
 import { readCurrency } from '../../ledger/index.ts'
 import { shownDepositAccounts } from '../../site/index.ts'
-import type { ExternalPayment } from '../external-payment.ts'
+import type { RawReport } from '../../../platform/raw-report.ts'
+import { sealedReport } from '../../reports/index.ts'
+import type { ReportedPayment } from '../external-payment.ts'
 import type { SlipMeans } from '../means.ts'
 import { creditByExpiredSlip } from './expired-slip.ts'
 import { accountsReached, judgeTransfer } from './judge-transfer.ts'
@@ -40,8 +42,14 @@ export async function checkSlip(services: SlipMeans, slip: Slip): Promise<void> 
     case 'refused':
       return fail(services, slip, REFUSED_AS[verdict.why], verdict.reason)
     case 'done':
-      return judgeNamed(services, slip, verdict.transfer)
+      return judgeNamed(services, slip, verdict)
   }
+}
+
+/** What the verifier has said of the transfer of a slip, as it said it. */
+interface Verified {
+  transfer: VerifiedTransfer
+  report: RawReport
 }
 
 /** Another channel has told of its payment, or another slip has had it. False where nobody was credited. */
@@ -58,14 +66,15 @@ async function endKnown(services: SlipMeans, slip: Slip): Promise<boolean> {
 }
 
 /** The bank's own writing of the reference counts, not what the picture had. */
-async function judgeNamed(services: SlipMeans, slip: Slip, transfer: VerifiedTransfer): Promise<void> {
-  if (transfer.transRef === slip.transRef) return judge(services, slip, transfer)
+async function judgeNamed(services: SlipMeans, slip: Slip, said: Verified): Promise<void> {
+  const { transfer } = said
+  if (transfer.transRef === slip.transRef) return judge(services, slip, said)
   const named = await nameSlip(services.db, slip, transfer.transRef)
   if (!named || (named.reference !== slip.reference && (await endKnown(services, named)))) return
-  await judge(services, named, transfer)
+  await judge(services, named, said)
 }
 
-async function judge(services: SlipMeans, slip: Slip, transfer: VerifiedTransfer): Promise<void> {
+async function judge(services: SlipMeans, slip: Slip, { transfer, report }: Verified): Promise<void> {
   const playerCurrency = await readCurrency(services.db, slip.playerId)
   const shown = await shownDepositAccounts(services.db, playerCurrency)
   const ours = shown
@@ -73,13 +82,13 @@ async function judge(services: SlipMeans, slip: Slip, transfer: VerifiedTransfer
     .filter(({ bank_type: type }) => type === 'BANK')
     .map(({ bank_code: bankCode, account_no: accountNo, currency }) => ({ bankCode, accountNo, currency }))
   const [reached] = accountsReached(transfer, ours)
-  const payment = paymentOf(slip, transfer, reached)
+  const payment = { ...paymentOf(slip, transfer, reached), report }
   const sender = await senderOf(services.db, slip.playerId, { transfer, payment })
   const judgement = judgeTransfer(transfer, { uploadedAt: slip.createdAt, playerCurrency, ours, sender })
   if (!('credit' in judgement) && !('note' in judgement))
-    await tellSlip(services.db, slip, { ...evidenceOf(slip, transfer), toBankCode: transfer.toBankCode, sender })
+    await tellSlip(services, slip, { told: { ...evidenceOf(slip, transfer), toBankCode: transfer.toBankCode, sender }, report })
   if ('review' in judgement) return leave(services, slip, judgement.review, { needsReview: true })
-  if ('note' in judgement) return fail(services, slip, judgement.note, 'as the bank says', evidenceOf(slip, transfer))
+  if ('note' in judgement) return fail(services, slip, judgement.note, 'as the bank says', { told: evidenceOf(slip, transfer), report })
   const status = await settleSlip(services, slip, payment)
   if (status === 'credited') tellEnded(services, slip, null)
   if (status === 'duplicate') tellEnded(services, slip, 'SLIP_REFNO_DUPLICATED')
@@ -90,7 +99,7 @@ async function judge(services: SlipMeans, slip: Slip, transfer: VerifiedTransfer
 }
 
 /** Into this account of ours: a feed or a gateway may tell of the same payment under another reference, and of the whole number. */
-function paymentOf(slip: Slip, transfer: VerifiedTransfer, reached: { bankCode: string; accountNo: string } | undefined): ExternalPayment {
+function paymentOf(slip: Slip, transfer: VerifiedTransfer, reached: { bankCode: string; accountNo: string } | undefined): Omit<ReportedPayment, 'report'> {
   return {
     reference: slip.reference,
     channel: 'slip',
@@ -114,11 +123,12 @@ async function leave(services: SlipMeans, slip: Slip, reason: string, { needsRev
   if (needsReview) services.count.slip('manual_review')
 }
 
-async function fail(services: SlipMeans, slip: Slip, note: SlipNote, reason: string, evidence: object = {}): Promise<void> {
+async function fail(services: SlipMeans, slip: Slip, note: SlipNote, reason: string, said?: { told: object; report: RawReport }): Promise<void> {
   const { playerId, slipId, leaseNo } = slip
+  const sealed = said ? sealedReport(services, 'slips', said.report, said.told) : null
   const { rows } = await retryIdempotent(() =>
     sql<{ status: 'ended' | 'lost' }>`
-      select deposit.fail_slip(${playerId}, ${slipId}, ${leaseNo}, ${note}, ${reason}, ${JSON.stringify(evidence)}) as status`.execute(
+      select deposit.fail_slip(${playerId}, ${slipId}, ${leaseNo}, ${note}, ${reason}, ${JSON.stringify(said?.told ?? {})}, ${sealed}) as status`.execute(
       services.db,
     ),
   )

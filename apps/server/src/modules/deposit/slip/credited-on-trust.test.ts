@@ -10,6 +10,7 @@ import { newRowId } from '../../../platform/ids.ts'
 import { decideItem, deskCards, type ItemDecision } from '../../desk/index.ts'
 import { allocatePayment } from '../decide-payment.ts'
 import { keepUnallocated } from '../keep-unallocated.ts'
+import { named, reportedIn } from '../../../../test/reported.ts'
 import { settleDeposit } from '../settle-deposit.ts'
 
 let world: World
@@ -96,7 +97,7 @@ describe('[SLIP-30] a slip of which nobody has told', () => {
 
   test('is no way to somebody else’s money: what waits is given to whom it does not name by two', async () => {
     const { reference } = await slipOnTheDesk()
-    await keepUnallocated(world.services, report(reference, 700), 'the sending account is not known')
+    await keepUnallocated(world.services, reportedIn(report(reference, 700)), 'the sending account is not known')
     expect([await accept(cashier, 700), await accept(other, 700)]).toEqual(['proposed', 'act'])
     expect(await walletOf(player)).toBe(700)
   })
@@ -161,7 +162,7 @@ describe('a deposit credited on trust, where nothing can tell of it', () => {
   test('needs nobody any more when a report tells of it after all', async () => {
     const { reference } = await slipOnTheDesk()
     await accept(cashier, 300)
-    expect(await settleDeposit(world.services, { playerId: player.playerId, payment: report(reference, 300) })).toBe('repeated')
+    expect(await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, report(reference, 300)) })).toBe('repeated')
     expect([await cardOf('unconfirmed-deposit'), await walletOf(player)]).toEqual([undefined, 300])
     await player.call(withdraw, { body: { amount: baht(300) } })
     expect(await withdrawal()).not.toHaveProperty('waitsFor')
@@ -242,7 +243,7 @@ describe('money that staff gave to a player whom nothing names', () => {
   test('is compared with the slip of another who comes afterwards, and that one is told', async () => {
     const payer = await world.player()
     const { slipId, reference } = await takeSlip(world, payer.playerId)
-    await keepUnallocated(world.services, report(reference, 400), 'the sending account is not known')
+    await keepUnallocated(world.services, reportedIn(report(reference, 400)), 'the sending account is not known')
     const allocated = { playerId: player.playerId, reference }
     expect(await byTwo(world, (instruction) => allocatePayment(world.services, { ...allocated, instruction }))).toBe('act')
     await askedInVain(world, payer.playerId, slipId, { amount: 40_000n })

@@ -35,7 +35,7 @@ begin
     return;
   end if;
   v_answer := deposit.settle_known(p_player, v_line, row(reference, 'slip', v_line.subaccount, amount, v_line.currency::text, v_line.qr_id,
-    p_slip::text, v_slip.evidence)::deposit.new_payment, p_attempt);
+    p_slip::text, v_slip.evidence, null)::deposit.new_payment, p_attempt);
   status := v_answer.status;
   posting_no := v_answer.posting_no;
   wallet := v_answer.wallet;

@@ -6,6 +6,7 @@ import { bankAccountOf, readOut, send, slipPicture, transfer } from '../../../..
 import { createWorld, type World, type WorldPlayer } from '../../../../test/world.ts'
 import type { BankCredit } from '../../../integrations/providers.ts'
 import { receiveBankLine } from '../receive-bank-line.ts'
+import { aReport } from '../../../../test/reported.ts'
 import { creditByExpiredSlip } from './expired-slip.ts'
 
 let world: World
@@ -40,6 +41,7 @@ async function sendSlip(): Promise<void> {
 async function lineComes(over: Partial<BankCredit> = {}) {
   const { accountNo } = await bankAccountOf(world, player)
   return receiveBankLine(world.services, {
+    report: aReport,
     kind: 'credit',
     bank: 'SCB',
     eventId: randomUUID(),

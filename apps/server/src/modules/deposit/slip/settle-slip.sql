@@ -21,9 +21,10 @@ begin
     status := 'lost';
     return;
   end if;
-  p_payment := deposit.as_judged(p_player, p_payment);
+  p_payment := deposit.as_judged(p_player, deposit.hear(p_payment));
   if p_payment.evidence ? 'wholeNo' then
-    v_answer := deposit.settle(p_player, p_payment, p_attempt);
+    v_answer := deposit.settle_heard(p_player, p_payment, p_attempt, case when deposit.is_day_used_up('slip', p_payment.amount, p_payment.currency)
+      then 'what the channel may credit in a day without a person is used up' end);
     settled := v_answer.status;
     posting_no := v_answer.posting_no;
     wallet := v_answer.wallet;

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { retryIdempotent } from '../../../platform/db.ts'
 import { newRowId } from '../../../platform/ids.ts'
 import type { SettleAnswer } from '../credits.ts'
-import { type ExternalPayment, newPayment } from '../external-payment.ts'
+import { reportedPayment, type ReportedPayment } from '../external-payment.ts'
 import type { SlipMeans } from '../means.ts'
 import { tellSettled } from '../settle-deposit.ts'
 import type { Slip } from './slip.ts'
@@ -18,12 +18,12 @@ interface Answer {
 }
 
 /** As `settleDeposit`, with the end of the slip in the same commit. */
-export async function settleSlip(services: SlipMeans, slip: Slip, payment: ExternalPayment): Promise<SlipSettled> {
+export async function settleSlip(services: SlipMeans, slip: Slip, payment: ReportedPayment): Promise<SlipSettled> {
   const { playerId, slipId, leaseNo } = slip
   const attemptId = newRowId()
   const { rows } = await retryIdempotent(() =>
     sql<Answer>`
-      select * from deposit.settle_slip(${playerId}, ${slipId}, ${leaseNo}, ${newPayment(payment)}, ${attemptId})`.execute(services.db),
+      select * from deposit.settle_slip(${playerId}, ${slipId}, ${leaseNo}, ${reportedPayment(services, payment)}, ${attemptId})`.execute(services.db),
   )
   const { status, settled, ...posted } = rows[0]!
   // The columns are those of `settle`.

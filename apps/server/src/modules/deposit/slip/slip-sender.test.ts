@@ -5,6 +5,7 @@ import { OPERATOR_ACCOUNT } from '../../../../seed/site.ts'
 import { baht, walletOf } from '../../../../test/money.ts'
 import { bankAccountOf, readOut, send, slipPicture, transfer } from '../../../../test/slips.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../../test/world.ts'
+import { aReport } from '../../../../test/reported.ts'
 import { receiveBankTransfer } from '../receive-bank-transfer.ts'
 
 let world: World
@@ -69,6 +70,7 @@ describe('[DEP-22] a slip from an account that is not proven', () => {
     const { bankCode: fromBankCode, accountNo: fromAccountNo, name: fromName } = await bankAccountOf(world, player)
     const line = { kind: 'credit', bank: OPERATOR_ACCOUNT.bankCode, eventId: 'B1', revision: 0, corrects: null, currency: 'BAHT' } as const
     const settled = await receiveBankTransfer(world.services, {
+      report: aReport,
       ...line,
       transRef: made.transRef,
       fromBankCode,

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { compositeOf } from '../../../platform/composite.ts'
 import { retryIdempotent, type Db } from '../../../platform/db.ts'
 import { createLeases } from '../../../platform/leases.ts'
+import type { RawReport } from '../../../platform/raw-report.ts'
+import { sealedReport, type Sealing } from '../../reports/index.ts'
 import { externalReference } from '../external-payment.ts'
 import { type Slip, type SlipState, statusOf } from './slip.ts'
 
@@ -91,8 +93,15 @@ export async function nameSlip(db: Db, slip: Slip, transRef: string): Promise<Sl
 }
 
 /** What the verifier said of a transfer that does not end its slip by that: whoever decides the slip decides about this. */
-export async function tellSlip(db: Db, { playerId, slipId, leaseNo }: Slip, told: object): Promise<void> {
-  await retryIdempotent(() => sql`select deposit.tell_slip(${playerId}, ${slipId}, ${leaseNo}, ${JSON.stringify(told)})`.execute(db))
+export async function tellSlip(
+  { db, seal }: Sealing & { db: Db },
+  { playerId, slipId, leaseNo }: Slip,
+  { told, report }: { told: object; report: RawReport },
+): Promise<void> {
+  const sealed = sealedReport({ seal }, 'slips', report, told)
+  await retryIdempotent(() =>
+    sql`select deposit.tell_slip(${playerId}, ${slipId}, ${leaseNo}, ${JSON.stringify(told)}, ${sealed})`.execute(db),
+  )
 }
 
 /** How many have not ended, by state, and how long the oldest of them has been here. */

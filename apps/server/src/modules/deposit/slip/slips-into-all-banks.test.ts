@@ -12,6 +12,7 @@ import { createWorld, type World, type WorldPlayer } from '../../../../test/worl
 import { pagesOf } from '../../../integrations/pages.ts'
 import { settleDeposit } from '../settle-deposit.ts'
 import { externalReference } from '../external-payment.ts'
+import { named } from '../../../../test/reported.ts'
 import { receiveBankLine } from '../receive-bank-line.ts'
 
 /** The operator's accounts: one whose bank shares references, one that numbers by itself, one that hides digits besides. */
@@ -180,7 +181,7 @@ test('[SLIP-22] a line that came after its slip was judged keeps it from being c
     eventId: transRef,
     evidence,
   } as const
-  const judged = { playerId: namesake.playerId, payment: { ...payment, amount: minorUnits(BigInt(amount * 100)) } }
+  const judged = { playerId: namesake.playerId, payment: named(namesake.playerId, { ...payment, amount: minorUnits(BigInt(amount * 100)) }) }
   expect(await settleDeposit(world.services, judged)).toBe('unallocated')
   expect(await walletOf(namesake)).toBe(0)
 })

@@ -6,6 +6,7 @@ import { bankAccountOf, readOut, send, slipPicture, transfer } from '../../../..
 import { instructionFrom, staff } from '../../../../test/staff.ts'
 import { createWorld, type World, type WorldPlayer } from '../../../../test/world.ts'
 import { decideItem, deskCards, type ItemDecision } from '../../desk/index.ts'
+import { aReport } from '../../../../test/reported.ts'
 import { receiveBankTransfer } from '../receive-bank-transfer.ts'
 
 let world: World
@@ -32,6 +33,7 @@ const MINUTE_MS = 60_000
 async function byFeed(transRef: string, { minutesAgo = 0, name }: { minutesAgo?: number; name?: string } = {}) {
   const own = await bankAccountOf(world, player)
   return receiveBankTransfer(world.services, {
+    report: aReport,
     kind: 'credit',
     bank: OPERATOR_ACCOUNT.bankCode,
     eventId: `B-${transRef}`,

@@ -12,6 +12,7 @@ import { createWorld, type World, type WorldPlayer } from '../../../../test/worl
 import { newRowId } from '../../../platform/ids.ts'
 import { type ExternalPayment, externalReference } from '../external-payment.ts'
 import { keepUnallocated } from '../keep-unallocated.ts'
+import { named, reportedIn } from '../../../../test/reported.ts'
 import { settleDeposit } from '../settle-deposit.ts'
 
 let world: World
@@ -229,7 +230,7 @@ describe('a slip and the feed of the bank', () => {
       const made = await transfer(world, player)
       const payment = await asReported(made)
       await send(player, await slipPicture(made))
-      await Promise.all([world.checkSlips(), settleDeposit(world.services, { playerId: player.playerId, payment })])
+      await Promise.all([world.checkSlips(), settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, payment) })])
     }
     expect(await readOut(player)).toEqual(Array(5).fill('SUCCESS 100'))
     expect(await walletOf(player)).toBe(500)
@@ -238,7 +239,7 @@ describe('a slip and the feed of the bank', () => {
   test('[SLIP-30] money that waits for manual review under the same reference is allocated by a slip that fits', async () => {
     // The feed has told the name of somebody else.
     const made = await transfer(world, player)
-    await keepUnallocated(world.services, await asReported(made), 'the name is not the registered one')
+    await keepUnallocated(world.services, reportedIn(await asReported(made)), 'the name is not the registered one')
     expect(await endOf(await slipPicture(made))).toBe('SUCCESS')
     expect(await walletOf(player)).toBe(100)
     const items = await world.db

@@ -9,6 +9,7 @@ import { decideItem, deskCards, type ItemDecision } from '../../desk/index.ts'
 import { externalReference } from '../external-payment.ts'
 import { keepUnallocated } from '../keep-unallocated.ts'
 import { settleDeposit } from '../settle-deposit.ts'
+import { named, reportedIn } from '../../../../test/reported.ts'
 import { settleSlip } from './settle-slip.ts'
 
 /** Into which of the operator's banks it came has to be said, because there are several. */
@@ -67,12 +68,12 @@ describe('[SLIP-30] staff', () => {
     expect(await say('accept', HUNDRED, await staff(world))).toBe('act')
     expect(await readOut(player)).toEqual(['SUCCESS 100'])
     expect(await statementOf(player)).toEqual(['deposit SCB>WALLET 100 SUCCESS'])
-    expect(await settleDeposit(world.services, { playerId: player.playerId, payment: asReported() })).toBe('repeated')
+    expect(await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, asReported()) })).toBe('repeated')
     expect(await walletOf(player)).toBe(100)
   })
 
   test('accept a slip whose payment waits for manual review: the bank is counted once', async () => {
-    await keepUnallocated(world.services, asReported(), 'the name is not the registered one')
+    await keepUnallocated(world.services, reportedIn(asReported()), 'the name is not the registered one')
     expect(await say('accept')).toBe('proposed')
     expect(await say('accept', {}, await staff(world))).toBe('act')
     expect([await readOut(player), await walletOf(player)]).toEqual([['SUCCESS 100'], 100])
@@ -81,14 +82,14 @@ describe('[SLIP-30] staff', () => {
 
   test('accept no slip whose payment is another player’s', async () => {
     const other = await world.player()
-    await settleDeposit(world.services, { playerId: other.playerId, payment: asReported() })
+    await settleDeposit(world.services, { playerId: other.playerId, payment: named(other.playerId, asReported()) })
     expect(await say('accept')).toBe('not_possible')
     expect(await say('refuse', { note: 'SLIP_REFNO_DUPLICATED' })).toBe('act')
     expect([await walletOf(player), await walletOf(other)]).toEqual([0, 100])
   })
 
   test('accept what the feed has credited to this player meanwhile, without a second credit', async () => {
-    await settleDeposit(world.services, { playerId: player.playerId, payment: asReported() })
+    await settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, asReported()) })
     expect(await say('accept')).toBe('act')
     expect([await readOut(player), await walletOf(player)]).toEqual([['SUCCESS 100'], 100])
   })
@@ -113,7 +114,7 @@ describe('[SLIP-30] staff', () => {
       createdAt: row.created_at,
       leaseNo: row.lease_no,
     }
-    expect(await settleSlip(world.services, slip, { ...asReported(), channel: 'slip', eventId: row.slip_id })).toBe('lost')
+    expect(await settleSlip(world.services, slip, reportedIn({ ...asReported(), channel: 'slip', eventId: row.slip_id }))).toBe('lost')
     expect([await readOut(player), await walletOf(player)]).toEqual([['FAILED NOT_MATCH'], 0])
   })
 
@@ -148,7 +149,7 @@ describe('[SLIP-30] staff', () => {
   test('accept while the feed tells of it, and it is credited once', async () => {
     const [, settled] = await Promise.all([
       say('accept', HUNDRED),
-      settleDeposit(world.services, { playerId: player.playerId, payment: asReported() }),
+      settleDeposit(world.services, { playerId: player.playerId, payment: named(player.playerId, asReported()) }),
     ])
     expect(['settled', 'repeated']).toContain(settled)
     expect([await readOut(player), await walletOf(player)]).toEqual([['SUCCESS 100'], 100])

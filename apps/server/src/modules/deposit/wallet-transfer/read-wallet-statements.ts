@@ -1,4 +1,5 @@
 import { REPORTS_ARE_IN, type PageQuery, type WalletTransferEvent } from '@krapao/protocols'
+import type { Reported } from '../../../platform/raw-report.ts'
 import { depositWalletNos } from '../../site/index.ts'
 import { externalReference } from '../external-payment.ts'
 import type { DepositMeans } from '../means.ts'
@@ -14,13 +15,13 @@ export async function walletStatements(services: DepositMeans): Promise<PaymentL
       name: `wallet:${walletNo}`,
       ask: (question: PageQuery) => services.integrations.wallets.statement(walletNo, question),
       bookedAt: ({ at }: WalletTransferEvent) => at,
-      receive: (lines: readonly WalletTransferEvent[]) => receiveLines(services, lines),
+      receive: (lines: readonly Reported<WalletTransferEvent>[]) => receiveLines(services, lines),
     }
     return paymentList(services, statement, { everySeconds: 60 })
   })
 }
 
-async function receiveLines(services: DepositMeans, lines: readonly WalletTransferEvent[]): Promise<void> {
+async function receiveLines(services: DepositMeans, lines: readonly Reported<WalletTransferEvent>[]): Promise<void> {
   const unread = await unreadOf(services.db, 'ewallet', lines, ({ transRef, eventId, amount, currency = REPORTS_ARE_IN }) => ({
     reference: externalReference(EWALLET, transRef),
     eventId,

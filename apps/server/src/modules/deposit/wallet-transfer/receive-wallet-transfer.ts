@@ -2,7 +2,8 @@ import { REPORTS_ARE_IN, type WalletTransferEvent } from '@krapao/protocols'
 import { playerByVerifiedPhone } from '../../account/index.ts'
 import { readCurrencies } from '../../ledger/index.ts'
 import { depositWalletByNo } from '../../site/index.ts'
-import { type ExternalPayment, externalReference } from '../external-payment.ts'
+import type { Reported } from '../../../platform/raw-report.ts'
+import { externalReference, type ReportedPayment } from '../external-payment.ts'
 import { keepUnallocated } from '../keep-unallocated.ts'
 import type { DepositMeans } from '../means.ts'
 import { settleDeposit, type Settlement } from '../settle-deposit.ts'
@@ -20,13 +21,13 @@ export const EWALLET = 'EWALLET'
  * wallet is the username of an active player who showed by a code that the phone is theirs, in the player's currency;
  * anything else waits for manual review.
  */
-export async function receiveWalletTransfer(services: DepositMeans, event: WalletTransferEvent): Promise<Settlement> {
+export async function receiveWalletTransfer(services: DepositMeans, event: Reported<WalletTransferEvent>): Promise<Settlement> {
   const { db } = services
   if (event.amount === 0n) return 'repeated'
   const currency = event.currency ?? REPORTS_ARE_IN
   const fromNo = localNumber(event.fromWallet)
   const ours = await depositWalletByNo(db, event.toWallet)
-  const payment: ExternalPayment = {
+  const payment: ReportedPayment = {
     reference: externalReference(EWALLET, event.transRef),
     channel: 'ewallet',
     holder: ours ? event.toWallet : UNKNOWN_WALLET,
@@ -40,6 +41,7 @@ export async function receiveWalletTransfer(services: DepositMeans, event: Walle
       currency: event.currency,
       at: event.at.toISOString(),
     },
+    report: event.report,
   }
   const sender = await playerByVerifiedPhone(db, fromNo)
   const theirs = sender && (await readCurrencies(db, [sender.playerId])).get(sender.playerId)

@@ -1,0 +1,48 @@
+-- Nothing is done about a payment that no report tells of: what the functions below are given is what a server has sealed, with the
+-- report it was read from. Which payment it is, how much came, from whom and where to stand in it; only whose it is is worked out here.
+
+-- What is said of a payment, as it was sealed. Whom it fits was compared by us, and nobody said it.
+create or replace function deposit.told_as(p_payment deposit.new_payment) returns jsonb language sql immutable as $$
+  select jsonb_build_object('reference', p_payment.reference, 'channel', p_payment.channel, 'amount', p_payment.amount::text,
+    'currency', p_payment.currency, 'qrId', p_payment.qr_id, 'eventId', p_payment.event_id, 'evidence', p_payment.evidence - 'fits')
+$$;
+
+create or replace function deposit.told_as(p_reversal deposit.new_reversal) returns jsonb language sql immutable as $$
+  select jsonb_build_object('reference', p_reversal.reference, 'channel', p_reversal.channel, 'amount', p_reversal.amount::text,
+    'currency', p_reversal.currency, 'eventId', p_reversal.event_id, 'evidence', p_reversal.evidence)
+$$;
+
+-- Who may tell of it.
+create or replace function deposit.teller_of(p_channel deposit.channel, p_subaccount text, p_evidence jsonb) returns text language sql immutable as $$
+  select case p_channel when 'bank' then 'bank:' || (p_evidence ->> 'bank') when 'qr' then 'qr:' || coalesce(p_subaccount, p_evidence ->> 'provider')
+    when 'ewallet' then 'wallet' when 'slip' then 'slips' else 'giftlink' end
+$$;
+
+-- Keeps the report of a payment. Answers the payment with the report's id in its evidence.
+create or replace function deposit.hear(p_payment deposit.new_payment) returns deposit.new_payment language plpgsql as $$
+declare
+  v_report uuid := reports.keep_that(p_payment.report, deposit.teller_of(p_payment.channel, p_payment.subaccount, p_payment.evidence), deposit.told_as(p_payment));
+begin
+  p_payment.evidence := p_payment.evidence || jsonb_build_object('report', v_report);
+  p_payment.report := null;
+  return p_payment;
+end $$;
+
+create or replace function deposit.hear(p_reversal deposit.new_reversal) returns deposit.new_reversal language plpgsql as $$
+declare
+  v_report uuid := reports.keep_that(p_reversal.report, deposit.teller_of(p_reversal.channel, null, p_reversal.evidence), deposit.told_as(p_reversal));
+begin
+  p_reversal.evidence := p_reversal.evidence || jsonb_build_object('report', v_report);
+  p_reversal.report := null;
+  return p_reversal;
+end $$;
+
+-- Why the rule credits nobody with this, though a server says whose it is; nothing where it does.
+--   nothing that was told names the player
+--   what the channel may credit in a day is used up (docs/security.md)
+create or replace function deposit.needs_a_person(p_player uuid, p_payment deposit.new_payment) returns text language sql stable as $$
+  select case
+    when not deposit.names(p_player, p_payment.evidence, p_payment.qr_id, p_payment.amount, p_payment.currency) then 'nothing that was told of it names the player'
+    when deposit.is_day_used_up(p_payment.channel, p_payment.amount, p_payment.currency) then 'what the channel may credit in a day without a person is used up'
+  end
+$$;

@@ -1,0 +1,20 @@
+import { answered, type RawReport, type Reported } from '../src/platform/raw-report.ts'
+import type { ExternalPayment, ReportedPayment } from '../src/modules/deposit/external-payment.ts'
+
+/** What stands for a provider's answer in a test that asks none. */
+export const aReport: RawReport = answered('a test', { said: true })
+
+export function reported<Event extends object>(event: Event): Reported<Event> {
+  return { ...event, report: aReport }
+}
+
+/** The same of a payment. Which bank tells of it stands in what it tells. */
+export function reportedIn(payment: ExternalPayment): ReportedPayment {
+  const { channel, holder, evidence } = payment
+  return reported({ ...payment, evidence: channel === 'bank' ? { bank: holder, ...evidence } : evidence })
+}
+
+/** A payment that names its player, as a gift link names whoever has sent it. */
+export function named(playerId: string, payment: ExternalPayment): ReportedPayment {
+  return reportedIn({ ...payment, evidence: { ...payment.evidence, sentBy: playerId } })
+}
