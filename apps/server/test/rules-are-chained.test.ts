@@ -116,6 +116,47 @@ test('an act of one transaction is not named by the change of another, nor one t
   expect((await changes()).map(({ act }) => act)).toEqual(['set', ...Array<null>(5).fill(null), null])
 })
 
+describe('proposals', () => {
+  const PLAYER = randomUUID()
+  const says = async (staffId: string, amount = 3_000_000): Promise<string> => {
+    const { rows } = await owner.query<{ status: string }>(
+      `select status from operator.authorise($1, row($2::uuid, $3::uuid, 'approve', 'why')::operator.instruction,
+        row('withdrawal', 'a', $4::bigint, 'BAHT', null, null)::operator.matter)`,
+      [PLAYER, randomUUID(), staffId, amount],
+    )
+    return rows[0]!.status
+  }
+  beforeEach(() => owner.query(`select operator.open_item($1, 'withdrawal', 'a', true, 'above the limit', '{}')`, [PLAYER]))
+
+  test('are as their acts say while the clock goes on, as it does outside of tests', async () => {
+    await owner.query('update platform.test_clock set at = null')
+    expect(await says(await addTestStaff(database.ownerUrl))).toBe('proposed')
+    expect(await breaches()).toEqual([])
+    expect(await says(await addTestStaff(database.ownerUrl))).toBe('act')
+    expect(await breaches()).toEqual([])
+  })
+
+  test('are replaced by the same words of another where their person works no longer', async () => {
+    const first = await addTestStaff(database.ownerUrl)
+    expect(await says(first)).toBe('proposed')
+    await deactivateStaff(owner, first)
+    const [second, third] = [await addTestStaff(database.ownerUrl), await addTestStaff(database.ownerUrl)]
+    expect(await says(second)).toBe('proposed')
+    expect(await breaches()).toEqual([])
+    expect(await says(third)).toBe('act')
+    expect(await breaches()).toEqual([])
+  })
+
+  test('that have changed are void, and said again', async () => {
+    const first = await addTestStaff(database.ownerUrl)
+    expect(await says(first)).toBe('proposed')
+    expect(await says(first, 4_000_000)).toBe('changed')
+    expect(await says(first, 4_000_000)).toBe('proposed')
+    expect(await says(first, 4_000_000)).toBe('same_person')
+    expect(await breaches()).toEqual([])
+  })
+})
+
 test('what a running site changes is no change of a rule, and what changes nothing neither', async () => {
   await owner.query(`
     insert into promotion.campaign (code, kind, currency, limit_type, created_at) values ('A', 'bonus', 'BAHT', 'limit', now());
