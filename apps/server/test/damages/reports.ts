@@ -1,6 +1,7 @@
 import { withdraw } from '@krapao/contract'
 import { baht } from '../money.ts'
-import { slipPicture, send, transfer } from '../slips.ts'
+import { bankAccountOf } from '../slips.ts'
+import { askedInVain, takeSlip } from '../slip-on-the-desk.ts'
 import type { World } from '../world.ts'
 import type { Scene } from './scene.ts'
 
@@ -18,29 +19,34 @@ const sealedAnew = (change: string) => `
   create temporary table forged on commit drop as select r.* from reports.report r where source = 'qr:KBANK';
   update forged set ${change};
   update forged f set seal = sha256(k.outer_pad || sha256(k.inner_pad || m.message)), report_id = encode(substr(sha256(m.message), 1, 16), 'hex')::uuid
-    from platform.seal_key k, lateral (select convert_to(concat_ws(E'\\n', f.source, f.how, f.about, f.signature, encode(sha256(convert_to(f.body, 'UTF8')), 'hex'), f.says), 'UTF8') as message) m;
+    from platform.seal_key k, (
+      select r.report_id, convert_to(concat_ws(E'\\n', r.source, r.how, r.about, r.signature, encode(sha256(convert_to(r.body, 'UTF8')), 'hex'), r.says), 'UTF8') as message
+      from forged r) m
+    where m.report_id = f.report_id;
   update deposit.payment p set evidence = p.evidence || jsonb_build_object('report', f.report_id) from forged f where p.channel = 'qr';
   delete from reports.report where source = 'qr:KBANK';
   insert into reports.report select * from forged`
 
 /** What providers said, of each kind. */
 export const REPORTS_OF_PROVIDERS: Scene = {
-  what: `a QR of 100 that was paid, 30 that waits, a withdrawal of 60 that was paid and came back, one of 20 that was paid, a name that fits,
+  what: `a QR of 100 that was paid, 30 that waits, a withdrawal of 50 that was paid and came back, one of 50 that was paid, a name that fits,
     and a slip about which the verifier has spoken`,
   async lay(world: World) {
     const player = await world.player({ proven: false })
+    const { bankCode, accountNo, name } = await bankAccountOf(world, player)
+    await world.control('POST', 'bank/holders', { bankCode, accountNo, name })
     while ((await world.inquire()) > 0);
     await world.deposit(player, 100)
     const sender = { fromBankCode: 'SCB', fromAccountNo: '9999999999', fromName: 'ใคร', toAccountNo: '0458800011', amount: 30 }
     await world.control('POST', 'bank/transfer', sender)
     await world.sandbox.flushWebhooks()
-    for (const amount of [60, 20]) await player.call(withdraw, { body: { amount: baht(amount) } })
-    await world.work()
+    for (const amount of [50, 50]) await player.call(withdraw, { body: { amount: baht(amount) } })
+    while ((await world.work()) > 0);
     const [paid] = (await world.control('GET', 'bank/payouts')) as { payoutKey: string }[]
     await world.control('POST', `bank/payouts/${paid!.payoutKey}/return`, { reason: 'account closed' })
     await world.sandbox.flushWebhooks()
-    await send(player, await slipPicture(await transfer(world, player, { fromName: 'PITI JAIDEE' })))
-    await world.checkSlips()
+    const { slipId } = await takeSlip(world, player.playerId)
+    await askedInVain(world, player.playerId, slipId, { amount: 40_000n })
   },
   damages: [
     ['a payment follows no report', `update deposit.payment set evidence = evidence - 'report' where state = 'credited'`, FOLLOWED],
