@@ -6,6 +6,7 @@ import { GAMES } from './games.ts'
 import { LEDGER } from './ledger.ts'
 import { PLATFORM } from './platform.ts'
 import { PROMOTION } from './promotion.ts'
+import { REPORTS } from './reports.ts'
 import { REWARDS } from './rewards.ts'
 import { SLIPS } from './slips.ts'
 import { SPIN } from './spin.ts'
@@ -19,6 +20,7 @@ export const BUGS: readonly Bug[] = [
   ...LEDGER,
   ...DEPOSIT,
   ...SLIPS,
+  ...REPORTS,
   ...GAMES,
   ...BETS,
   ...BONUS,

@@ -87,6 +87,6 @@ export const LEDGER: readonly Bug[] = [
     file: 'apps/server/src/audit-ledger.ts',
     search: 'where w.amount is distinct from a.amount',
     replace: 'where false',
-    tests: ['apps/server/test/audit-ledger.test.ts'],
+    tests: ['apps/server/test/audit-damages.test.ts'],
   },
 ]

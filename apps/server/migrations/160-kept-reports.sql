@@ -89,6 +89,7 @@ insert into deposit.day_limit (channel, currency, amount)
   from (values ('bank'::deposit.channel, 2000000000::bigint), ('qr', 2000000000), ('slip', 500000000), ('ewallet', 500000000), ('giftlink', 100000000))
     limits (channel, amount)
   cross join (values ('BAHT'::ledger.currency, 1), ('LAK', 500)) currencies (currency, factor);
+select operator.make_rules_of('deposit.day_limit', 'channel currency');
 
 -- How much of it is used. In slices, so that credits do not wait for each other at one row; each connection has one of them.
 create table deposit.day_sum (
@@ -103,6 +104,7 @@ grant select on deposit.day_limit, deposit.day_sum to krapao_app;
 
 -- The same of what the rule pays out: whatever was invented, by then it has to leave.
 alter table withdraw.rule add column automatic_a_day bigint not null default 1000000000 check (automatic_a_day >= 0);
+select operator.chain_table('withdraw.rule');
 update withdraw.rule set automatic_a_day = 500000000000 where currency = 'LAK';
 alter table withdraw.rule alter column automatic_a_day drop default;
 create table withdraw.day_sum (

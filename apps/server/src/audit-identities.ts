@@ -24,13 +24,40 @@ export const IDENTITIES: [invariant: string, query: Check][] = [
       order by 1 limit 1`,
   ],
   [
-    'each player is called as their newest version says',
+    'each player is called, was invited and is closed as their newest version says',
     sql`
-      select format('player %s is called %s with phone %s, and their newest version says %s with %s', p.player_id, p.name, p.phone,
-        coalesce(v.name, 'nothing'), coalesce(v.phone, 'none')) as says
+      select format('player %s is %s, and their newest version says %s', p.player_id,
+        concat_ws(', ', p.name, p.phone, 'invited by ' || p.invited_by, 'closed ' || p.deactivated_at),
+        coalesce(concat_ws(', ', v.name, v.phone, 'invited by ' || v.invited_by, 'closed ' || v.deactivated_at), 'nothing')) as says
       from account.player p
       left join lateral (select * from account.player_version v where v.player_id = p.player_id order by v.version_no desc limit 1) v on true
-      where (p.name, p.phone) is distinct from (v.name, v.phone)
+      where (p.name, p.phone, p.invited_by, p.deactivated_at) is distinct from (v.name, v.phone, v.invited_by, v.deactivated_at)
+      order by 1 limit 1`,
+  ],
+  [
+    'no transfer went to a name at its game that is another player’s',
+    sql`
+      select format('transfer %s of player %s went to %s at %s, which is the name of %s', t.transfer_id, t.player_id, t.username, t.game_code, u.player_id) as says
+      from games.transfer t join games.username u on u.game_code = t.game_code and u.username = t.username
+      where u.player_id <> t.player_id order by 1 limit 1`,
+  ],
+  [
+    'each player’s bank account is the newest version of it',
+    sql`
+      select format('player %s has %s %s of %s, and its newest version says %s', coalesce(b.player_id, v.player_id), b.bank_code, b.account_no,
+        b.account_name, coalesce(concat_ws(' ', v.bank_code, v.account_no, v.account_name), 'nothing')) as says
+      from account.bank_account b
+      full join (select distinct on (player_id) * from account.bank_account_version order by player_id, version_no desc) v on v.player_id = b.player_id
+      where (b.bank_code, b.account_no, b.account_name) is distinct from (v.bank_code, v.account_no, v.account_name)
+        and not coalesce(v.is_removed and b.player_id is null, false)
+      order by 1 limit 1`,
+  ],
+  [
+    'each friend earns somebody who invited them, as one of their versions says',
+    sql`
+      select format('friend %s earns player %s, who never invited them', f.player_id, f.inviter_id) as says
+      from invite.friend f
+      where not exists (select from account.player_version v where v.player_id = f.player_id and v.invited_by = f.inviter_id)
       order by 1 limit 1`,
   ],
   [

@@ -14,9 +14,10 @@ import { INVITE_KINDS, INVITES } from './audit-invites.ts'
 import { REDEMPTIONS } from './audit-redemptions.ts'
 import { REFUND_KINDS, REFUNDS } from './audit-refunds.ts'
 import { REPORTS } from './audit-reports.ts'
+import { RULES } from './audit-rules.ts'
 import { SLIPS } from './audit-slips.ts'
 import { NOBODY_ALONE } from './audit-staff.ts'
-import type { Db } from './platform/db.ts'
+import type { Db, Tx } from './platform/db.ts'
 import type { Encryption } from './platform/encryption.ts'
 import { type Check, listOf, partnerless, posted } from './audit-query.ts'
 import { WHEEL, WHEEL_KINDS } from './audit-wheel.ts'
@@ -41,36 +42,23 @@ export async function auditLedgerAndModules(db: Db, keys?: AuditKeys): Promise<F
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       await sql`set transaction read only`.execute(tx)
-      await sql`set local enable_seqscan = on`.execute(tx)
-      const findings = await auditLedger(tx)
-      for (const [invariant, query] of [
-        ...ACROSS_MODULES,
-        ...PAYMENTS,
-        ...REDEMPTIONS,
-        ...SLIPS,
-        ...PLAYTHROUGH,
-        ...COINS,
-        ...CAMPAIGNS,
-        ...WHEEL,
-        ...BONUSES,
-        ...BETS,
-        ...REFUNDS,
-        ...INVITES,
-        ...CORRECTIONS,
-        ...ACCOUNTS,
-        ...ARRIVALS,
-        ...IDENTITIES,
-        ...ITEMS_AND_DECISIONS,
-        ...NOBODY_ALONE,
-        ...REPORTS,
-      ]) {
-        const { rows } = await query.execute(tx)
-        if (rows[0]) findings.push({ invariant, says: rows[0].says })
-      }
-      if (keys) findings.push(...(await auditSpins(tx, keys.encryption)), ...(await auditReports(tx, keys.reports)))
-      findings.push(...(await auditFigures(tx)))
-      return findings
+      return auditWithin(tx, keys)
     })
+}
+
+/** The same of what this transaction sees. */
+export async function auditWithin(tx: Tx, keys?: AuditKeys): Promise<Finding[]> {
+  await sql`set local enable_seqscan = on`.execute(tx)
+  // Times in the chain of the rules are texts.
+  await sql`set local timezone = 'UTC'`.execute(tx)
+  const findings = await auditLedger(tx)
+  for (const [invariant, query] of CHECKS) {
+    const { rows } = await query.execute(tx)
+    if (rows[0]) findings.push({ invariant, says: rows[0].says })
+  }
+  if (keys) findings.push(...(await auditSpins(tx, keys.encryption)), ...(await auditReports(tx, keys.reports)))
+  findings.push(...(await auditFigures(tx)))
+  return findings
 }
 
 const TRANSFERS = ['game_in_sent', 'game_in_done', 'game_in_refused', 'game_out_asked', 'game_out_done', 'game_out_refused'] as const
@@ -102,10 +90,13 @@ const ACROSS_MODULES: [invariant: string, query: Check][] = [
     partnerless(
       'transfer',
       sql`
-        select player_id, transfer_id::text as id, case direction when 'in' then 'game_in_sent' else 'game_out_asked' end as kind, amount from games.transfer
+        select player_id, transfer_id || ' at ' || game_code as id, case direction when 'in' then 'game_in_sent' else 'game_out_asked' end as kind, amount
+        from games.transfer
         union all
-        select player_id, transfer_id::text, 'game_' || direction || '_' || state, amount from games.transfer where state in ('done', 'refused')`,
-      posted(TRANSFERS),
+        select player_id, transfer_id || ' at ' || game_code, 'game_' || direction || '_' || state, amount from games.transfer where state in ('done', 'refused')`,
+      sql`
+        select owner_id as player_id, reference_id || ' at ' || coalesce(source_subaccount, destination_subaccount) as id, kind, amount
+        from ledger.posting where kind in (${listOf(TRANSFERS)})`,
     ),
   ],
   [
@@ -152,4 +143,27 @@ const ACROSS_MODULES: [invariant: string, query: Check][] = [
         select from ledger.posting line where line.owner_id = p.owner_id and line.reference_id = p.reference_id and line.amount = p.amount and line.statement_no is not null)
       order by owner_id, posting_no limit 1`,
   ],
+]
+
+const CHECKS: [invariant: string, query: Check][] = [
+  ...ACROSS_MODULES,
+  ...PAYMENTS,
+  ...REDEMPTIONS,
+  ...SLIPS,
+  ...PLAYTHROUGH,
+  ...COINS,
+  ...CAMPAIGNS,
+  ...WHEEL,
+  ...BONUSES,
+  ...BETS,
+  ...REFUNDS,
+  ...INVITES,
+  ...CORRECTIONS,
+  ...ACCOUNTS,
+  ...ARRIVALS,
+  ...IDENTITIES,
+  ...ITEMS_AND_DECISIONS,
+  ...NOBODY_ALONE,
+  ...REPORTS,
+  ...RULES,
 ]

@@ -10,10 +10,19 @@ export const REDEMPTIONS: [invariant: string, query: Check][] = [
         coalesce(p.state::text, 'nowhere'), coalesce(p.player_id::text, 'nobody')) as says
       from deposit.gift_redemption r left join deposit.payment p on p.reference = deposit.reference_of_voucher(r.voucher)
       where case r.state
-        when 'credited' then (p.state::text, p.player_id) is distinct from ('credited', r.player_id)
+        when 'credited' then (p.state::text, p.player_id) is distinct from ('credited', r.player_id) or r.worth <> p.amount
         when 'unallocated' then p.reference is null
         when 'refused' then p.reference is not null
         else false end
+      order by 1 limit 1`,
+  ],
+  [
+    'each payment by a gift link has the redemption that brought it',
+    sql`
+      select format('payment %s of player %s, %s, was redeemed by nobody', p.reference, p.player_id, p.amount) as says
+      from deposit.payment p
+      -- Those of a release before redemptions were kept have other references.
+      where p.channel = 'giftlink' and p.reference like deposit.reference_of_voucher('%') and not exists (select from deposit.gift_redemption r where p.reference = deposit.reference_of_voucher(r.voucher))
       order by 1 limit 1`,
   ],
   [

@@ -23,6 +23,21 @@ export const REFUNDS: [invariant: string, query: Check][] = [
       where c.amount is distinct from p.accrued order by 1 limit 1`,
   ],
   [
+    'each period accrues its rate of what was lost, and its rate is one that the operator has set',
+    sql`
+      select format('the period from %s of player %s has lost %s and accrues %s at %s percent', p.starts_at, p.player_id, p.net_loss, p.accrued, p.rate_percent) as says
+      from refund.period p join ledger.owner o on o.owner_id = p.player_id
+      where p.accrued <> div(greatest(p.net_loss, 0)::numeric * p.rate_percent, 100)
+        or not exists (
+          select from (
+            select c.before, c.after from operator.rule_change c where c.table_name = 'refund.rule' and c.key ->> 'currency' = o.currency::text
+            union all
+            select a.before, a.after from operator.act a where a.kind = 'setting' and a.status = 'act' and a.subject = 'refund.rule ' || o.currency) r
+          cross join unnest(array[r.before, r.after]) rule
+          where rule ->> 'rate_percent' = p.rate_percent::text)
+      order by 1 limit 1`,
+  ],
+  [
     'each refund that was moved to the wallet is a grant of the bonus engine, and each such grant one',
     partnerless(
       'move',

@@ -12,7 +12,7 @@ const ACTS = sql`
 const FIRST = sql`
   select p.proposed_by from operator.proposal p
   where p.owner_id = a.owner_id and p.kind = a.kind and p.subject = a.subject and p.act = a.act and p.outcome = 'carried_out'
-    and p.approved_by = a.staff_id`
+    and p.approved_by = a.staff_id and p.proposed_by <> a.staff_id`
 
 /** No money is made, or made and paid, by one person of the staff. */
 export const NOBODY_ALONE: [invariant: string, query: Check][] = [

@@ -7,6 +7,7 @@ import { named, reportInSql, sealedInSql } from './reported.ts'
 import { takeSlip } from './slip-on-the-desk.ts'
 import { waitingPayments } from './waiting-payments.ts'
 import { createWorld, type World, type WorldPlayer } from './world.ts'
+import { newRowId } from '../src/platform/ids.ts'
 import { createServerSeal, refuseUnknownSeal, setSealKey } from '../src/platform/server-seal.ts'
 import { withClient } from '../src/platform/with-client.ts'
 import { measureWithdrawals } from './withdraw-rule.ts'
@@ -176,6 +177,18 @@ describe('what a channel may credit in a day', () => {
     expect(waiting.map(({ reason }) => reason)).toContain('what the channel may credit in a day without a person is used up')
     await world.passTime(24 * 3600_000)
     expect(await credit(30_000n)).toBe('settled')
+  })
+
+  test('is no answer to whoever asks again about what was credited', async () => {
+    await world.passTime(24 * 3600_000)
+    const told = payment({ amount: minorUnits(50_000n), channel: 'giftlink', holder: null, evidence: { sentBy: player.playerId } })
+    const ask = async (attemptId: string) =>
+      (await run(`select status from deposit.settle('${player.playerId}', ${sealedInSql(world.services, told)}, '${attemptId}')`)).rows[0]![
+        'status'
+      ]
+    const attemptId = newRowId()
+    expect([await ask(attemptId), await ask(attemptId), await ask(newRowId())]).toEqual(['settled', 'settled', 'repeated'])
+    expect(await credit(100n)).toBe('unallocated')
   })
 
   test('holds for fifty at once, but for those that are under way together', async () => {

@@ -6,6 +6,7 @@ import { acceptSlip, settleDeposit } from '../src/modules/deposit/index.ts'
 import { refreshBalances, workTransfers } from '../src/modules/games/index.ts'
 import { endTransfer } from '../src/modules/games/end-transfer.ts'
 import { listOpenTransfers } from '../src/modules/games/transfer-store.ts'
+import { named as namedBy } from './reported.ts'
 import { baht, give, open } from './money.ts'
 import { askedInVain, takeSlip } from './slip-on-the-desk.ts'
 import { instructionFrom, staff } from './staff.ts'
@@ -205,7 +206,7 @@ describe('a payment', () => {
     const [eventId, evidence] = ['slip', { toAccountNo, at: world.clock.now().toISOString(), wholeNo: '1234567890' }]
     const money = { amount: minorUnits(4_000n), currency: 'BAHT' } as const
     const payment = { reference: 'SCB:SLIP', channel: 'slip', holder, eventId, evidence, ...money } as const
-    expect(await settleDeposit(world.services, { playerId: player.playerId, payment })).toBe('settled')
+    expect(await settleDeposit(world.services, { playerId: player.playerId, payment: namedBy(player.playerId, payment) })).toBe('settled')
     await world.passTime(hours * 3_600_000 - 1000)
     expect([await named(), (await informed()).length]).toEqual([[], 1])
     await world.passTime(1000)

@@ -143,7 +143,7 @@ const says = async () => (await world.audit()).map(({ invariant, says: what }) =
 
 const GAME = 'each account at a game is under a name that is its player’s'
 const PHONE = 'each player has the phone that is theirs'
-const VERSION = 'each player is called as their newest version says'
+const VERSION = 'each player is called, was invited and is closed as their newest version says'
 const SESSION = 'each session is of a player'
 
 describe('the audit', () => {

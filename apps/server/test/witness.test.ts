@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../src/platform/free-port.ts'
-import { ANN, BEE, createWitnessedLedger, type WitnessedLedger } from './witnessed-ledger.ts'
+import { ANN, BEE, createWitnessedLedger, RULES_CHAIN, type WitnessedLedger } from './witnessed-ledger.ts'
 
 let ledger: WitnessedLedger
 const servers: ChildProcess[] = []
@@ -69,7 +69,7 @@ test('two servers on one file leave one chain of records, whose last has what wa
   await Promise.all(both.map((server) => server.stop()))
   const records = ledger.records()
   expect(records.map(({ no }) => no)).toEqual(records.map((_record, index) => index + 1))
-  expect(records[0]!.heads.map(([ownerId]) => ownerId)).toEqual([ANN])
+  expect(records[0]!.heads.map(([ownerId]) => ownerId)).toEqual([ANN, RULES_CHAIN])
   expect(records.slice(1).flatMap(({ heads }) => heads.map(([ownerId]) => ownerId))).toContain(BEE)
   expect(await ledger.audit()).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { connect, inTransaction } from '../src/platform/db.ts'
 import { readEnv } from '../src/platform/env.ts'
@@ -14,6 +15,8 @@ import { databaseClock } from './database-clock.ts'
 import { createDatabase } from './database.ts'
 import { giftOf } from './postings.ts'
 
+/** By which the witness names the chain of the rules. */
+export const RULES_CHAIN = 'f8988952-717a-2a47-1b46-b375ce220443'
 export const [ANN, BEE] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']
 
 /** The ledger of two players, whose chains are witnessed in a file of their own. Time stands still until it is moved. */
@@ -43,6 +46,7 @@ export async function createWitnessedLedger({ url }: { url?: string } = {}) {
     file,
     env,
     superuser,
+    asOwner: (statement: string) => sql.raw(statement).execute(owner.db),
     setClock: (time: string) => clock.set(new Date(time)),
     async give(ownerId: string, amount = 100n): Promise<void> {
       postings += 1

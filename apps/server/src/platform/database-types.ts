@@ -182,6 +182,8 @@ export interface AccountPlayer {
 }
 
 export interface AccountPlayerVersion {
+  deactivated_at: Timestamp | null;
+  invited_by: string | null;
   name: string;
   phone: string;
   player_id: string;
@@ -966,11 +968,13 @@ export interface LedgerRequest {
 export interface OperatorAct {
   act: string;
   act_id: string;
+  act_no: bigint;
   acted_at: Timestamp;
   after: Json | null;
   amount: bigint | null;
   before: Json | null;
   currency: string | null;
+  hash: Buffer;
   is_alone: boolean | null;
   kind: string;
   owner_id: string;
@@ -979,6 +983,12 @@ export interface OperatorAct {
   status: string;
   subject: string;
   takes: string | null;
+}
+
+export interface OperatorActHead {
+  act_no: bigint;
+  hash: Buffer;
+  owner_id: string;
 }
 
 export interface OperatorAuthority {
@@ -1043,6 +1053,19 @@ export interface OperatorProposal {
   proposed_by: string;
   reason: string;
   subject: string;
+}
+
+export interface OperatorRuleChange {
+  act_id: string | null;
+  act_owner: string | null;
+  after: Json | null;
+  before: Json | null;
+  change_no: bigint;
+  changed_at: Timestamp;
+  hash: Buffer;
+  key: Json;
+  table_name: string;
+  written_by: string;
 }
 
 export interface OperatorStaff {
@@ -1587,6 +1610,7 @@ export interface DB {
   "ledger.posting_rule": LedgerPostingRule;
   "ledger.request": LedgerRequest;
   "operator.act": OperatorAct;
+  "operator.act_head": OperatorActHead;
   "operator.authority": OperatorAuthority;
   "operator.credit": OperatorCredit;
   "operator.credit_bar": OperatorCreditBar;
@@ -1594,6 +1618,7 @@ export interface DB {
   "operator.day_sum": OperatorDaySum;
   "operator.decision_flow": OperatorDecisionFlow;
   "operator.proposal": OperatorProposal;
+  "operator.rule_change": OperatorRuleChange;
   "operator.staff": OperatorStaff;
   "operator.staff_session": OperatorStaffSession;
   "operator.work_item": OperatorWorkItem;

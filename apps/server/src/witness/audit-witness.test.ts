@@ -1,11 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ANN, BEE, createWitnessedLedger, type WitnessedLedger } from '../../test/witnessed-ledger.ts'
+import { ANN, BEE, createWitnessedLedger, RULES_CHAIN, type WitnessedLedger } from '../../test/witnessed-ledger.ts'
 import { auditWitness } from './audit-witness.ts'
 import { digestOf, lineOf, readLine } from './record.ts'
 
 const STANDS = 'each witnessed posting stands in the ledger as it was'
+const AS_DECIDED = 'each witnessed change of a rule, and each witnessed act of staff, stands as it was'
 const SIGNED = 'each record of the witness is as it was signed'
 const CHAINED = 'the records of the witness follow each other without a gap'
 
@@ -94,6 +95,83 @@ test('names what was erased and then posted over, also after that was witnessed'
 test('names a counter that was set back while the posting still stands', async () => {
   await ledger.superuser.query(`update ledger.owner set posting_no = 2 where owner_id = '${ANN}'`)
   expect((await ledger.audit())[0]).toContain(`${STANDS}: posting 3 of owner ${ANN} is not in the ledger, which end at 2`)
+})
+
+/** An owner of the operator has set a rule, which the newest record knows. */
+async function setRule(): Promise<void> {
+  await ledger.asOwner(`select operator.set_day_limit('credit', 'BAHT', 1)`)
+  await ledger.write()
+}
+
+/** The whole chain with right hashes, as it would be after this. */
+const rulesAnew = (change: string) => `
+  ${change};
+  do $$
+  declare
+    c operator.rule_change;
+    v_hash bytea := '';
+  begin
+    for c in select * from operator.rule_change order by change_no loop
+      v_hash := operator.rule_hash(v_hash, c);
+      update operator.rule_change set hash = v_hash where change_no = c.change_no;
+    end loop;
+  end $$;`
+
+test.each([
+  [
+    'the chain of the rules written anew from its beginning',
+    rulesAnew(`update operator.rule_change set written_by = 'nobody' where change_no = 1`),
+    / of the rules has another hash/,
+  ],
+  [
+    'the last change of a rule taken back with what it changed',
+    `delete from operator.rule_change where change_no = (select max(change_no) from operator.rule_change);
+     update operator.day_limit set amount = 30000000 where flow = 'credit' and currency = 'BAHT'`,
+    / of the rules is not there/,
+  ],
+  ['the changes of the rules taken away', 'delete from operator.rule_change', / of the rules is not there/],
+  [
+    'an act taken away with its head set back',
+    `delete from operator.act; update operator.act_head set act_no = 0, hash = ''`,
+    /act 1 in the journal of .* is not there/,
+  ],
+  [
+    'an act written anew with the right hash',
+    `update operator.act set reason = 'another'; update operator.act a set hash = operator.act_hash('', a);
+     update operator.act_head h set hash = a.hash from operator.act a where a.owner_id = h.owner_id`,
+    /act 1 in the journal of .* has another hash/,
+  ],
+])('names %s, which the database alone does not show', async (_name, damage, expected) => {
+  await setRule()
+  expect(await ledger.audit()).toEqual([])
+  await ledger.superuser.query(damage)
+  expect(await ledger.audit()).toEqual([expect.stringMatching(expected)])
+  expect((await ledger.audit())[0]).toContain(AS_DECIDED)
+})
+
+test('a file of a release that did not witness the rules is valid, and the next record knows them', async () => {
+  const lines = ledger.lines()
+  const key = ledger.env.publicKey
+  let previous: string | null = null
+  const old = lines.map((line) => {
+    const record = readLine(line, key)!
+    const written: string = lineOf(
+      { ...record, previous, heads: record.heads.filter(({ ownerId }) => ownerId !== RULES_CHAIN) },
+      ledger.env.key,
+    )
+    previous = digestOf(written)
+    return written
+  })
+  ledger.setLines(old)
+  expect(await ledger.audit()).toEqual([])
+  await setRule()
+  expect(
+    ledger
+      .records()
+      .at(-1)!
+      .heads.map(([chain]) => chain),
+  ).toContain(RULES_CHAIN)
+  expect(await ledger.audit()).toEqual([])
 })
 
 test('names a record that was changed, and that the next one does not fit it', async () => {

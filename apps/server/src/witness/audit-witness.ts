@@ -1,6 +1,7 @@
 import type { Db } from '../platform/db.ts'
 import type { WitnessEnv } from '../platform/env.ts'
-import { type Finding, firstLostHead } from '../modules/ledger/index.ts'
+import { type Finding, firstLostHead, type Head } from '../modules/ledger/index.ts'
+import { lostChainHeads } from '../modules/operator/index.ts'
 import { digestOf, readLine, type WitnessRecord } from './record.ts'
 import { linesOf, sizeOf } from './witness-file.ts'
 
@@ -9,6 +10,7 @@ const RULES = {
   isSigned: 'each record of the witness is as it was signed',
   isChained: 'the records of the witness follow each other without a gap',
   stands: 'each witnessed posting stands in the ledger as it was',
+  isAsDecided: 'each witnessed change of a rule, and each witnessed act of staff, stands as it was',
 }
 
 export interface WitnessAudit {
@@ -45,9 +47,9 @@ export async function auditWitness(
       continue
     }
     name(RULES.isChained, chains.breachBy(record, { line, place }))
-    if (!found.has(RULES.stands)) {
-      const lost = await firstLostHead(db, record.heads)
-      name(RULES.stands, lost && `${lost}: it was witnessed at ${record.at} (${place})`)
+    if (!found.has(RULES.stands) || !found.has(RULES.isAsDecided)) {
+      const lost = await lostHeads(db, record.heads)
+      for (const [rule, says] of lost) name(rule, says && `${says}: it was witnessed at ${record.at} (${place})`)
     }
     if (record.at > newest) newest = record.at
   }
@@ -55,6 +57,19 @@ export async function auditWitness(
     findings: [...found].map(([invariant, says]) => ({ invariant, says })),
     says: `The witness in ${file} has ${lines} records, the last of ${newest || 'never'}; its public key is ${publicKey.toString('base64')}.`,
   }
+}
+
+/** What became of the first head of each sort that no longer stands. */
+async function lostHeads(db: Db, heads: readonly Head[]): Promise<[rule: string, says: string | null][]> {
+  const { lost, others } = await lostChainHeads(
+    db,
+    heads.map(({ ownerId, postingNo, hash }) => ({ chainId: ownerId, no: postingNo, hash })),
+  )
+  const ofPostings = heads.filter(({ ownerId }) => others.has(ownerId))
+  return [
+    [RULES.stands, await firstLostHead(db, ofPostings)],
+    [RULES.isAsDecided, lost],
+  ]
 }
 
 /** Follows the records of each chain. A file that several machines sent theirs to has several. */

@@ -2,6 +2,7 @@ import type { Db } from '../platform/db.ts'
 import { newRowId } from '../platform/ids.ts'
 import type { WitnessEnv } from '../platform/env.ts'
 import { type Head, headsSince, ledgerTime } from '../modules/ledger/index.ts'
+import { chainHeadsSince } from '../modules/operator/index.ts'
 import { digestOf, lineOf, readLine, type WitnessRecord } from './record.ts'
 import { sendUnsent } from './send.ts'
 import { inWitnessFile, type WitnessFile } from './witness-file.ts'
@@ -54,7 +55,7 @@ async function appendRecords(
   let newest = last
   let after = BEFORE_ALL_OWNERS
   for (let goesOn = true; goesOn;) {
-    const heads = await headsSince(db, { since, after, most: MOST_HEADS })
+    const heads = await allHeadsSince(db, { since, after, most: MOST_HEADS })
     goesOn = heads.length === MOST_HEADS
     after = heads.at(-1)?.ownerId ?? after
     const line = file.lastLine()
@@ -70,6 +71,13 @@ async function appendRecords(
     await file.append(lineOf(newest, env.key))
   }
   return newest!
+}
+
+/** Those of postings and those of the operator's rules and acts, in the order of their ids. */
+async function allHeadsSince(db: Db, page: { since: string | null; after: string; most: number }): Promise<Head[]> {
+  const ofPostings = await headsSince(db, page)
+  const ofOperator = (await chainHeadsSince(db, page)).map(({ chainId, no, hash }) => ({ ownerId: chainId, postingNo: no, hash }))
+  return [...ofPostings, ...ofOperator].toSorted((one, other) => (one.ownerId < other.ownerId ? -1 : 1)).slice(0, page.most)
 }
 
 /** From when on postings are looked for; null: all there are. A clock that was set back says nothing about what came before. */

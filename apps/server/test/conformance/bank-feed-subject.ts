@@ -1,3 +1,5 @@
+import { expect } from 'vitest'
+import type { Reported } from '../../src/platform/raw-report.ts'
 import type { BankDescriptor } from '@krapao/providers'
 import type { BankCredit, BankFeed, BankLine, Integrations } from '../../src/integrations/index.ts'
 import { type ArrivedReport, type Scene } from './scene.ts'
@@ -28,6 +30,12 @@ interface Transferred {
 
 export const aMinuteAgo = () => new Date(Date.now() - 60_000)
 
+/** What was read, of whatever was read from; that it is there is seen here. */
+export function withoutReport<Event extends object>({ report, ...event }: Reported<Event>): Event {
+  expect(report).toMatchObject({ how: 'answered', body: expect.stringMatching(/./) })
+  return event as Event
+}
+
 let accounts = 0
 
 export function bankFeedSubject(scene: Scene, descriptor: BankDescriptor): BankFeedSubject {
@@ -53,7 +61,7 @@ export function bankFeedSubject(scene: Scene, descriptor: BankDescriptor): BankF
       do {
         const page = await feed.statement(accountNo, { since: aMinuteAgo(), after })
         if (page.outcome !== 'done') throw new Error(`${code} told no statement: ${page.reason}`)
-        lines.push(...page.items)
+        lines.push(...page.items.map(withoutReport))
         after = page.next ?? undefined
       } while (after !== undefined)
       return lines

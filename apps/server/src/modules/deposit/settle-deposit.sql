@@ -18,7 +18,9 @@ create or replace function deposit.settle_heard(
   p_player uuid, p_payment deposit.new_payment, p_attempt uuid, p_reason text, out status text, out posting_no bigint, out wallet bigint, out ends_qr boolean
 ) language plpgsql as $$
 declare
-  v_reason text := coalesce(deposit.obstacle_to(p_player, p_payment.amount, p_payment.currency, p_payment.qr_id), p_reason);
+  v_reason text := coalesce(deposit.obstacle_to(p_player, p_payment.amount, p_payment.currency, p_payment.qr_id),
+    -- What is theirs already is told again, whatever the day holds by now.
+    case when p_reason is not null and not deposit.is_credited_to(p_player, deposit.known_as(p_payment.reference)) then p_reason end);
   v_known deposit.payment;
   v_is_new boolean;
   v_meeting record;

@@ -348,7 +348,12 @@ test('the rule is an owner’s of the operator to set, and stands in their acts'
   expect(await by(await staff(world, 'marketing'))).toBe('not_allowed')
   const owner = await staff(world, 'owner')
   expect(await by(owner)).toBe('act')
-  const act = await world.db.selectFrom('operator.act').selectAll().where('owner_id', '=', owner).executeTakeFirstOrThrow()
+  const act = await world.db
+    .selectFrom('operator.act')
+    .selectAll()
+    .where('owner_id', '=', owner)
+    .where('kind', '=', 'setting')
+    .executeTakeFirstOrThrow()
   expect([act.subject, (act.after as { maximum_per_friend: number }).maximum_per_friend]).toEqual(['invite.rule BAHT', 30_000])
   await payForFriends(world)
 })

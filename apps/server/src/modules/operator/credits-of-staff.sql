@@ -37,8 +37,8 @@ declare
   v_before int;
 begin
   select b.days into v_before from operator.credit_bar b for update;
-  update operator.credit_bar b set days = p_days, since = platform.now();
   perform operator.record_rule_change('credit_bar', jsonb_build_object('days', v_before), jsonb_build_object('days', p_days));
+  update operator.credit_bar b set days = p_days, since = platform.now();
 end $$;
 
 -- Sets what one person decides alone in a day over all that credits, all that pays out, or what they credit on trust. For
@@ -49,11 +49,12 @@ declare
   v_before bigint;
 begin
   select l.amount into strict v_before from operator.day_limit l where l.flow = p_flow and l.currency = p_currency for update;
-  update operator.day_limit l set amount = p_amount where l.flow = p_flow and l.currency = p_currency;
   perform operator.record_rule_change(format('day_limit %s %s', p_flow, p_currency), jsonb_build_object('amount', v_before), jsonb_build_object('amount', p_amount));
+  update operator.day_limit l set amount = p_amount where l.flow = p_flow and l.currency = p_currency;
 end $$;
 
--- What the owner of the database changes is an act of nobody in the journal of the rules.
+-- What the owner of the database changes is an act of nobody in the journal of the rules. Said before it is changed, so that
+-- the chain of the rules names the act.
 create or replace function operator.record_rule_change(p_rule text, p_before jsonb, p_after jsonb) returns void language sql as $$
   insert into operator.act (owner_id, act_id, acted_at, kind, subject, act, status, reason, before, after)
     values (md5('operator.rules')::uuid, gen_random_uuid(), platform.now(), 'setting', 'operator.' || p_rule, 'set', 'act', 'npm run staff', p_before, p_after)

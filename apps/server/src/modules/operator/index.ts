@@ -4,7 +4,8 @@
  * *permission* is what a role may do in the console.
  *
  * Owns schema `operator`. Always true: an item is opened and closed in the transaction that changes its subject; a
- * subject has one open item of a kind; whoever carries out a proposal is not who made it; no act is ever changed; what a member of staff may do is looked up
+ * subject has one open item of a kind; whoever carries out a proposal is not who made it; no act is ever changed; each change of
+ * a rule, of authority and of staff, and each act, carries the hash of the one before; what a member of staff may do is looked up
  * at each call.
  */
 export type { StaffPrincipal } from './principals.ts'
@@ -22,5 +23,6 @@ export {
   setDayLimit,
   type Staff,
 } from './staff.ts'
+export { type ChainHead, chainHeadsSince, lostChainHeads } from './heads.ts'
 export { type Authorised, type Instruction, instructionValue } from './instruction.ts'
 export { openItem, openItemCounts, openItems, type Proposal, type WorkItem } from './work-item.ts'

@@ -250,7 +250,12 @@ describe('the rule', () => {
     expect(await by(await staff(world, 'marketing'))).toBe('not_allowed')
     const owner = await staff(world, 'owner')
     expect(await by(owner)).toBe('act')
-    const act = await world.db.selectFrom('operator.act').selectAll().where('owner_id', '=', owner).executeTakeFirstOrThrow()
+    const act = await world.db
+      .selectFrom('operator.act')
+      .selectAll()
+      .where('owner_id', '=', owner)
+      .where('kind', '=', 'setting')
+      .executeTakeFirstOrThrow()
     expect([act.subject, (act.after as { rate_percent: number }).rate_percent]).toEqual(['refund.rule BAHT', 11])
     await giveRefunds(world)
   })

@@ -310,7 +310,12 @@ test('the rule is an owner’s of the operator to set, and stands in their acts'
   expect(await set(player.playerId)).toBe('not_staff')
   const owner = await staff(world, 'owner')
   expect(await set(owner)).toBe('act')
-  const act = await world.db.selectFrom('operator.act').selectAll().where('owner_id', '=', owner).executeTakeFirstOrThrow()
+  const act = await world.db
+    .selectFrom('operator.act')
+    .selectAll()
+    .where('owner_id', '=', owner)
+    .where('kind', '=', 'setting')
+    .executeTakeFirstOrThrow()
   expect([act.subject, act.reason, act.before, act.after]).toEqual([
     'spin.coin_rule BAHT',
     'spring',

@@ -1,0 +1,209 @@
+import { claimRefund, transfer } from '@krapao/contract'
+import { sql } from 'kysely'
+import { refreshBalances } from '../../src/modules/games/index.ts'
+import { playerAt, tellBets } from '../bets.ts'
+import { playerWithInvites, playerWithRefund } from '../every-route-world.ts'
+import { baht, give, open } from '../money.ts'
+import { importBet } from '../settled-bets.ts'
+import type { World } from '../world.ts'
+import type { Scene } from './scene.ts'
+
+/** Two have played at PG, one of them won; one has lost and may claim, one has a friend. */
+async function lay(world: World): Promise<void> {
+  const played: { username: string }[] = []
+  for (const amount of [100, 200]) played.push(await playerAt(world, 'PG', amount))
+  await world.work()
+  for (const [index, win] of [0, 30].entries()) await world.control('POST', `games/PG/${played[index]!.username}/play`, { bet: 10, win })
+  await tellBets(world)
+  for (const { player_id: playerId } of await world.db.selectFrom('games.account').select('player_id').execute())
+    await refreshBalances(world.services, playerId)
+  const other = await world.player()
+  await give(world, other, 50)
+  await open(other, 'JOKER')
+  await other.call(transfer, { body: { from: 'WALLET', to: 'JOKER', amount: baht(20) } })
+  await (await playerWithRefund(world)).call(claimRefund)
+  // Hers is closed, and a day on which she has lost more is not.
+  const { playerId } = await playerWithRefund(world)
+  await importBet(world, { playerId, stake: 40, settledAt: world.clock.now().toISOString() })
+  await sql`select refund.close_periods(${playerId})`.execute(world.db)
+  await playerWithInvites(world)
+}
+
+/** Of the two who have played. */
+const [FIRST, SECOND] = ['asc', 'desc'].map(
+  (order) => `(select t.player_id from games.transfer t where t.game_code = 'PG' order by t.amount ${order} limit 1)`,
+) as [string, string]
+const NAMED = 'each account at a game is under a name that is its player’s'
+const WENT = 'no transfer went to a name at its game that is another player’s'
+const TRANSFERS = 'I9 each transfer'
+const CALLED = 'each player is called, was invited and is closed as their newest version says'
+const PHONES = 'each player has the phone that is theirs'
+const TOTALS = 'the bets of a player at a game add up to their total'
+const ACCRUES = 'each period accrues its rate of what was lost'
+const BANK = 'each player’s bank account is the newest version of it'
+
+export const ACCOUNTS_AND_GAMES: Scene = {
+  what: 'two have played at PG, one of them won; one has lost and may claim, one has a friend',
+  lay,
+  damages: [
+    [
+      'another’s name at a game',
+      `alter table games.account drop constraint if exists account_game_code_username_key; update games.account set username = (select username from games.account where player_id = ${SECOND} and game_code = 'PG') where player_id = ${FIRST} and game_code = 'PG'`,
+      NAMED,
+    ],
+    [
+      'another’s name at a game, claimed with it',
+      `update games.username set player_id = ${FIRST} where player_id = ${SECOND} and game_code = 'PG'`,
+      NAMED,
+    ],
+    [
+      'two names at a game exchanged, and their claims',
+      `create temp table names on commit drop as select player_id, username from games.account where game_code = 'PG' and player_id in (${FIRST}, ${SECOND});
+      update games.account a set username = a.username || ' ' from names n where a.game_code = 'PG' and a.player_id = n.player_id;
+      update games.account a set username = n.username from names n where a.game_code = 'PG' and a.player_id in (${FIRST}, ${SECOND}) and n.player_id <> a.player_id;
+      update games.username u set player_id = a.player_id from games.account a where a.game_code = u.game_code and a.username = u.username`,
+      WENT,
+    ],
+    ['an account at a game that vanished', `delete from games.account where game_code = 'JOKER'`, NAMED],
+    ['a claim of a name that vanished', `delete from games.username where game_code = 'JOKER'`, NAMED],
+    [
+      'a finished transfer moved to another game',
+      `update games.transfer set game_code = 'PG' where game_code = 'JOKER' and state = 'done'`,
+      TRANSFERS,
+    ],
+    ['a finished transfer moved to another player', `update games.transfer set player_id = ${FIRST} where game_code = 'JOKER'`, TRANSFERS],
+    ['a finished transfer turned round', `update games.transfer set direction = 'out' where game_code = 'JOKER'`, TRANSFERS],
+    [
+      'a transfer to another’s name',
+      `update games.transfer t set username = (select username from games.account where player_id = ${SECOND} and game_code = 'PG') where t.player_id = ${FIRST}`,
+      WENT,
+    ],
+    ['another inviter', `update account.player set invited_by = ${FIRST} where invited_by is not null`, CALLED],
+    ['an inviter where there was none', `update account.player set invited_by = ${FIRST} where player_id = ${SECOND}`, CALLED],
+    ['no inviter', 'update account.player set invited_by = null', CALLED],
+    ['an inviter who never invited this friend', `update invite.friend set inviter_id = ${FIRST}`, 'who never invited them'],
+    ['a player closed by nobody', `update account.player set deactivated_at = now() where player_id = ${FIRST}`, CALLED],
+    ['a player who is called otherwise', `update account.player set name = 'ใคร' where player_id = ${FIRST}`, CALLED],
+    ['a player’s phone', `update account.player set phone = '0899999999' where player_id = ${FIRST}`, PHONES],
+    [
+      'a phone claimed by another',
+      `delete from account.phone where player_id = ${FIRST}; update account.phone set player_id = ${FIRST} where player_id = ${SECOND}`,
+      PHONES,
+    ],
+    ['a player’s newest version taken away', `delete from account.player_version where player_id = ${FIRST}`, CALLED],
+    [
+      'a session of nobody',
+      `insert into account.session (player_id, token_hash, created_at, last_seen_at) values (gen_random_uuid(), '\\x00', now(), now())`,
+      'each session is of a player',
+    ],
+    [
+      'a session from before its player',
+      `update account.session set created_at = created_at - interval '1 year', last_seen_at = last_seen_at - interval '1 year'`,
+      'each session is of a player',
+    ],
+    ['a bank account exchanged', `update account.bank_account set account_no = '6660006660' where player_id = ${FIRST}`, BANK],
+    [
+      'a bank account exchanged with its digits',
+      `update account.bank_account set account_no = '6660006660' where player_id = ${FIRST}; delete from account.bank_account_digits where player_id = ${FIRST}; insert into account.bank_account_digits (bank_code, account_no, player_id, digits) select bank_code, account_no, player_id, account.digits_of(account_no) from account.bank_account where player_id = ${FIRST}`,
+      BANK,
+    ],
+    ['a bank account in another name', `update account.bank_account set account_name = 'SOMEBODY ELSE' where player_id = ${FIRST}`, BANK],
+    ['a version of a bank account taken away', `delete from account.bank_account_version where player_id = ${FIRST}`, BANK],
+    [
+      'a bank account that nobody was asked about',
+      `delete from account.name_inquiry where player_id = ${FIRST}`,
+      'each bank account as it is now was asked about',
+    ],
+    [
+      'digits by which another’s account is found',
+      `update account.bank_account_digits set player_id = ${FIRST} where player_id = ${SECOND}`,
+      'no bank account is found by digits',
+    ],
+    ['a bet that vanished', `delete from bets.bet where player_id = ${FIRST}`, 'the bets of each player are numbered'],
+    ['a bet of another stake', `update bets.bet set stake = stake * 2, stake_change = stake_change * 2 where player_id = ${FIRST}`, TOTALS],
+    [
+      'a bet of another stake that counts',
+      `update bets.bet set valid_stake = valid_stake - 1, valid_stake_change = valid_stake_change - 1 where player_id = ${FIRST}`,
+      TOTALS,
+    ],
+    ['a bet that won', 'update bets.bet set win = win + 100, win_change = win_change + 100', TOTALS],
+    ['a bet whose change is another', 'update bets.bet set win_change = win_change + 100', 'each revision of a bet'],
+    ['a bet in another currency', `update bets.bet set currency = 'LAK'`, 'each bet is in the currency of its player'],
+    ['a bet at another game', `update bets.bet set game_code = 'JOKER'`, TOTALS],
+    ['a total of bets', 'update bets.game_total set win = win + 1', TOTALS],
+    ['a stream of bets that says more', 'update bets.stream set bet_no = bet_no + 1', 'the bets of each player are numbered'],
+    ['a handler of bets ahead', 'update bets.cursor set read_to = read_to + 9', 'no handler of bets has read more'],
+    [
+      'a result that the comparison does not have',
+      'update games.bet_comparison set results = results + 1',
+      'what a comparison says of results',
+    ],
+    ['a comparison that vanished', 'delete from games.bet_comparison where results <> 0', 'what a comparison says of results'],
+    [
+      'a refund’s rate raised, and what it comes to',
+      'update refund.period set rate_percent = 90, accrued = div(net_loss * 90, 100) where claim_id is null and closed_at is not null',
+      ACCRUES,
+    ],
+    [
+      'a refund that accrued more than its rate',
+      'alter table refund.period drop constraint accrued_by_its_rate; update refund.period set accrued = accrued * 2 where claim_id is null and closed_at is not null',
+      ACCRUES,
+    ],
+    ['a rate of an open period raised', 'update refund.period set rate_percent = 90 where closed_at is null', ACCRUES],
+    [
+      'a refund claimed that never was lost',
+      'update refund.period set net_loss = net_loss * 2, accrued = accrued * 2 where claim_id is not null',
+      'each claim is what its periods have accrued',
+    ],
+    ['a refund claimed that vanished', 'delete from refund.claim', 'each claim of a refund'],
+    ['a wallet raised', `update ledger.owner set wallet = wallet + 100 where owner_id = ${FIRST}`, 'I3 a stored balance'],
+    [
+      'a balance at a game raised',
+      `update ledger.balance set amount = amount + 100 where owner_id = ${FIRST} and account = 'game'`,
+      'I3 a stored balance',
+    ],
+    ['a balance taken away', `delete from ledger.balance where account = 'game'`, 'I3 a stored balance'],
+    [
+      'a posting that vanished',
+      `delete from ledger.posting where owner_id = ${FIRST} and posting_no = 1`,
+      'the postings of an owner are numbered',
+    ],
+    [
+      'the last posting taken away',
+      `delete from ledger.posting p using ledger.owner o where o.owner_id = p.owner_id and p.posting_no = o.posting_no and o.owner_id = ${FIRST}`,
+      'an owner row stands at the last posting',
+    ],
+    [
+      'a posting of another amount',
+      `update ledger.posting set amount = amount + 1 where owner_id = ${FIRST} and posting_no = 1`,
+      'each posting fits its hash',
+    ],
+    [
+      'a posting at another time',
+      `update ledger.posting set posted_at = posted_at - interval '1 day' where owner_id = ${FIRST}`,
+      'each posting fits its hash',
+    ],
+    ['a key that is not known', `delete from ledger.request where owner_id = ${FIRST}`, 'I6 an idempotency key'],
+    [
+      'a kind of posting that may be more',
+      `update ledger.posting_kind set is_request = not is_request where kind = 'adjusted_up'`,
+      'I2 the catalogue of postings',
+    ],
+    [
+      'an account of the house that is a player’s',
+      `update ledger.account_kind set owner = 'player' where name = 'fees'`,
+      'I2 the catalogue of accounts',
+    ],
+    [
+      'a rule by which a kind is posted',
+      `update ledger.posting_rule set wallet_sign = 1 where kind = 'withdraw_held'`,
+      'I2 the rule by which a kind',
+    ],
+    ['a right of the server’s login', 'grant update on withdraw.rule to krapao_app', 'the login of the servers may do'],
+    [
+      'what the migrations have granted, written anew',
+      `delete from platform.granted_right where object like '%withdraw%'`,
+      'the login of the servers may do',
+    ],
+  ],
+}

@@ -1,0 +1,42 @@
+import { getWallet } from '@krapao/contract'
+import { expect } from 'vitest'
+import { accountNoOf, transferFrom } from '../bank-transfers.ts'
+import type { Scene } from './scene.ts'
+
+const STRANGER = '(select player_id from account.player order by created_at desc, phone desc limit 1)'
+const WAITS = `(select reference from deposit.payment where amount = 60000)`
+
+/** In satang. */
+export const ARRIVALS: Scene = {
+  what: 'one payment of 1,000 that waited for a proof and has it, and one of 600 that still waits',
+  async lay(world) {
+    const [proven, other] = [await world.player({ proven: false }), await world.player({ proven: false })]
+    await world.player({ proven: false })
+    while ((await world.inquire()) > 0);
+    await transferFrom(world, { accountNo: await accountNoOf(proven), amount: 1000 })
+    const [waiting] = (await proven.call(getWallet)).payments
+    await transferFrom(world, { accountNo: await accountNoOf(proven), amount: waiting!.proofs[0]!.amount })
+    await world.creditArrivals()
+    await transferFrom(world, { accountNo: await accountNoOf(other), amount: 600 })
+    const arrivals = await world.db.selectFrom('deposit.arrival').select(['why', 'judged_at']).orderBy('shown_at').execute()
+    expect(arrivals.map(({ why, judged_at: judgedAt }) => [why, judgedAt !== null])).toEqual([
+      ['unproven', true],
+      ['unproven', false],
+    ])
+  },
+  damages: [
+    ['money that is shown to a second player', `update deposit.payment set shown_to = ${STRANGER} where amount = 60000`, 'is shown to one'],
+    ['money that is shown to nobody', `delete from deposit.arrival where reference = ${WAITS}`, 'is shown to one'],
+    [
+      'money that is shown to a player whose account it did not come from',
+      `update deposit.payment set shown_to = ${STRANGER} where amount = 60000; update deposit.arrival set player_id = ${STRANGER} where reference = ${WAITS}`,
+      'came from the account that was theirs',
+    ],
+    [
+      'money that is of another account than its bank told',
+      `update deposit.arrival set account_no = '1112223334' where reference = ${WAITS}`,
+      'came from the account that was theirs',
+    ],
+    ['money that is credited without a proof', `delete from account.bank_claim`, 'only once it was proven'],
+  ],
+}

@@ -1,0 +1,114 @@
+import { transfer, withdraw } from '@krapao/contract'
+import { expect } from 'vitest'
+import { decideWithdrawal } from '../../src/modules/withdraw/index.ts'
+import { baht, give, open } from '../money.ts'
+import { staff, instructionFrom } from '../staff.ts'
+import type { Scene } from './scene.ts'
+
+export const ITEMS: Scene = {
+  what: 'a transfer and a payout that were told to staff, a transfer that waits for them, and withdrawals in every state',
+  async lay(world) {
+    const player = await world.player()
+    await give(world, player, 100_000)
+    const ask = (amount: number) => player.call(withdraw, { body: { amount: baht(amount) } })
+    for (const game of ['PG', 'JOKER']) {
+      await open(player, game)
+      await world.fault(`games:${game}`, 'timeout-before')
+      await player.call(transfer, { body: { from: 'WALLET', to: game, amount: baht(10) } })
+    }
+    await ask(60)
+    await world.fault('games:PG', 'error-before', 1000, 'status')
+    await world.fault('bank', 'error-before', 1000)
+    for (let attempt = 0; attempt < 24; attempt++) {
+      await world.passTime(3_600_000)
+      await world.work()
+    }
+    await ask(6000)
+    const [cashiers, waiting] = [
+      [await staff(world), await staff(world)],
+      await world.db.selectFrom('withdraw.withdrawal').selectAll().where('state', '=', 'pending_approval').executeTakeFirstOrThrow(),
+    ]
+    const approve = (by: string, withdrawalId: string) =>
+      decideWithdrawal(world.services, { playerId: player.playerId, withdrawalId, outcome: 'approve', instruction: instructionFrom(by) })
+    await approve(cashiers[0]!, waiting.withdrawal_id)
+    await ask(30_000)
+    const large = await world.db.selectFrom('withdraw.withdrawal').selectAll().where('amount', '=', 3_000_000n).executeTakeFirstOrThrow()
+    for (const by of cashiers) await approve(by, large.withdrawal_id)
+    await ask(7000)
+    const kinds = await world.db
+      .selectFrom('operator.work_item')
+      .select(['kind', 'needs_decision'])
+      .where('closed_at', 'is', null)
+      .orderBy('kind')
+      .execute()
+    expect(kinds.map(({ kind, needs_decision }) => `${kind} ${needs_decision}`).toSorted()).toEqual([
+      'payout false',
+      'transfer false',
+      'transfer true',
+      'withdrawal true',
+    ])
+  },
+  damages: [
+    [
+      'a transfer in manual review without its item',
+      `delete from operator.work_item where kind = 'transfer' and needs_decision`,
+      'waits for manual review and has no open item',
+    ],
+    [
+      'a transfer told to staff without its item',
+      `delete from operator.work_item where kind = 'transfer' and not needs_decision`,
+      'each transfer',
+    ],
+    ['a payout told to staff without its item', `delete from operator.work_item where kind = 'payout'`, 'each payout'],
+    [
+      'a withdrawal that awaits approval and is on nobody’s list',
+      `delete from operator.work_item where kind = 'withdrawal' and closed_at is null`,
+      'each withdrawal that needs',
+    ],
+    [
+      'an item that was closed while its withdrawal waits',
+      `update operator.work_item set closed_at = now(), outcome = 'x' where kind = 'withdrawal' and closed_at is null`,
+      'each withdrawal that needs',
+    ],
+    [
+      'an item about nothing',
+      `insert into operator.work_item values (gen_random_uuid(), gen_random_uuid(), 'transfer', 'x', true, 'x', '{}', now())`,
+      'no transfer x needs a person',
+    ],
+    [
+      'an item of a kind that nothing needs',
+      `insert into operator.work_item values (gen_random_uuid(), gen_random_uuid(), 'surprise', 'x', true, 'x', '{}', now())`,
+      'is about a surprise',
+    ],
+    [
+      'an item that belongs to another player',
+      `update operator.work_item set owner_id = gen_random_uuid() where kind = 'withdrawal' and closed_at is null`,
+      'each withdrawal that needs',
+    ],
+    [
+      'a withdrawal approved by nobody who said so',
+      `update withdraw.withdrawal set approved_by = gen_random_uuid()::text where amount = 600000`,
+      'was approved by',
+    ],
+    [
+      'a withdrawal whose approval was another person’s',
+      `update withdraw.withdrawal set approved_by = (select staff_id::text from operator.staff where 'owner' = any (roles) limit 1) where amount = 3000000`,
+      'was approved by',
+    ],
+    [
+      'a proposal whose second person was exchanged',
+      `update operator.proposal set approved_by = (select staff_id from operator.staff where 'owner' = any (roles) limit 1) where outcome = 'carried_out'`,
+      'its second person did not act',
+    ],
+    [
+      'a waiting withdrawal that was sent to another account',
+      `update withdraw.withdrawal set account_no = '6660006660' where amount = 700000`,
+      'goes to account 6660006660',
+    ],
+    [
+      'a waiting withdrawal that was sent to another account of its player’s',
+      `update account.bank_account set account_no = '5550005550'; update withdraw.withdrawal set account_no = '5550005550' where amount = 700000`,
+      'which its hold was not posted for',
+    ],
+  ],
+}

@@ -1,0 +1,77 @@
+import { claimRefund, refundToWallet } from '@krapao/contract'
+import { sql } from 'kysely'
+import { workInvites } from '../../src/modules/invite/index.ts'
+import { playerWithInvites, playerWithRefund } from '../every-route-world.ts'
+import { feedsPassed, importBet } from '../settled-bets.ts'
+import type { World, WorldPlayer } from '../world.ts'
+import { breaking, type Scene } from './scene.ts'
+
+/** The friend of this inviter bets, and one bet is told late. */
+async function playWith(world: World, inviter: WorldPlayer): Promise<void> {
+  const { player_id: playerId } = await world.db
+    .selectFrom('invite.friend')
+    .select('player_id')
+    .where('inviter_id', '=', inviter.playerId)
+    .executeTakeFirstOrThrow()
+  const count = () => sql`select invite.count_bets(${playerId})`.execute(world.db)
+  const settledAt = world.clock.now().toISOString()
+  await importBet(world, { playerId, stake: 100, settledAt })
+  await count()
+  await world.passTime(2 * 86_400_000)
+  await feedsPassed(world, world.clock.now().toISOString())
+  await workInvites(world.services)
+  await importBet(world, { playerId, stake: 30, settledAt })
+  await importBet(world, { playerId, stake: 5, settledAt: world.clock.now().toISOString() })
+  await count()
+}
+
+export const REFUNDS_AND_INVITES: Scene = {
+  what: 'a refund that was claimed and moved to the wallet, and a friend’s first deposit',
+  async lay(world) {
+    const player = await playerWithRefund(world)
+    await player.call(claimRefund)
+    await player.call(refundToWallet)
+    await playWith(world, await playerWithInvites(world))
+  },
+  damages: breaking([
+    ['each claim of a refund is in the ledger once', 'update refund.claim set amount = amount + 1'],
+    ['each claim is what its periods have accrued', 'update refund.period set claim_id = null'],
+    [
+      'the net loss of each period is what its bets lost, without those counted to a condition',
+      'update refund.period set net_loss = 20000, accrued = 2000',
+    ],
+    ['each refund that was moved to the wallet is a grant of the bonus engine, and each such grant one', 'delete from refund.move'],
+    ...[`delete from ledger.posting where kind = 'invite_earned'`, 'update invite.earning set released = released - 1'].map(
+      (statement) =>
+        [
+          'each earning is in the ledger as far as it is released, and not at all but for what was collected before it was doubted or cancelled',
+          statement,
+        ] as const,
+    ),
+    [
+      'what is released of a first deposit is the part of it that was played, or was collected before; of turnover it is all',
+      'update invite.earning set played = 0, withdrawn = 0',
+    ],
+    ['what is released and not collected is in the account of whoever invited', 'update invite.earning set collected = released'],
+    ...['update invite.progress set played = 0', 'update invite.progress set told_no = 9, progress_no = 9'].map(
+      (statement) => ['what inviters are told of a first deposit is how it was played, and each was told it', statement] as const,
+    ),
+    ['each earning is of news of a friend, and each news that was told has its earning', 'delete from invite.earning'],
+    ['each earning is of news of a friend, and each news that was told has its earning', 'delete from invite.news'],
+    [
+      'each invite-earning that needs a person has an open work item, and each open item such a invite-earning',
+      `update invite.earning set state = 'pending', reason = 'suspicious'`,
+    ],
+    ...[
+      'update invite.day set turnover = turnover + 1 where carried_bets = 1',
+      'update invite.day set day = day + 1 where carried_bets = 1',
+      'update invite.carried_bet set day = day - 2',
+      'delete from invite.carried_bet',
+      'insert into invite.uncounted_bets (player_id, first_bet_no, last_bet_no) select player_id, 3, 3 from invite.carried_bet',
+      'delete from invite.day where carried_bets = 1',
+    ].map(
+      (statement) =>
+        ['the turnover of each day of a friend is what their bets say, without those that count for nothing', statement] as const,
+    ),
+  ]),
+}

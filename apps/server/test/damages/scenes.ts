@@ -1,0 +1,38 @@
+import { ACCOUNTS_AND_GAMES } from './accounts-and-games.ts'
+import { ARRIVALS } from './arrivals.ts'
+import { BONUSES } from './bonuses.ts'
+import { CAMPAIGNS } from './campaigns.ts'
+import { COINS } from './coins.ts'
+import { CORRECTIONS } from './corrections.ts'
+import { ITEMS } from './items.ts'
+import { JUDGED_TOGETHER } from './judged-together.ts'
+import { LEDGER } from './ledger.ts'
+import { MERGED_AND_RETURNED } from './merged-and-returned.ts'
+import { PAYMENTS } from './payments.ts'
+import { REDEMPTIONS } from './redemptions.ts'
+import { REPORTS_OF_PROVIDERS } from './reports.ts'
+import { REFUNDS_AND_INVITES } from './refunds-and-invites.ts'
+import { RULES } from './rules.ts'
+import type { Scene } from './scene.ts'
+import { SLIPS } from './slips.ts'
+import { WHEEL } from './wheel.ts'
+
+export const SCENES: readonly Scene[] = [
+  LEDGER,
+  ACCOUNTS_AND_GAMES,
+  RULES,
+  PAYMENTS,
+  MERGED_AND_RETURNED,
+  JUDGED_TOGETHER,
+  ARRIVALS,
+  SLIPS,
+  REDEMPTIONS,
+  ITEMS,
+  CORRECTIONS,
+  BONUSES,
+  CAMPAIGNS,
+  REPORTS_OF_PROVIDERS,
+  REFUNDS_AND_INVITES,
+  COINS,
+  WHEEL,
+]

@@ -1,0 +1,64 @@
+import type { Bug } from './bug.ts'
+
+const KEPT = ['apps/server/test/kept-reports.test.ts']
+const DAMAGES = ['apps/server/test/audit-damages.test.ts']
+
+export const REPORTS: readonly Bug[] = [
+  {
+    name: 'report-of-no-server',
+    breaks: 'whoever has the login of the servers says what a provider has told',
+    file: 'apps/server/src/modules/reports/keep-report.sql',
+    search: 'elsif not platform.is_sealed(v_message, p_report.key_id, p_report.seal) then',
+    replace: 'elsif false then',
+    tests: KEPT,
+  },
+  {
+    name: 'report-of-another-payment',
+    breaks: 'a report that is kept is good for any payment',
+    file: 'apps/server/src/modules/reports/keep-report.sql',
+    search: 'or p_report.says::jsonb is distinct from p_says then',
+    replace: 'then',
+    tests: KEPT,
+  },
+  {
+    name: 'name-of-another-account',
+    breaks: 'what a bank has said of one account confirms another',
+    file: 'apps/server/src/modules/account/name-inquiry.sql',
+    search: "is distinct from (p_bank_code, p_account_no, p_account_name) or not v_says ? 'holderName'",
+    replace: 'is null',
+    tests: KEPT,
+  },
+  {
+    name: 'payment-of-whom-the-server-says',
+    breaks: 'a payment that waits is credited to whomever the server names',
+    file: 'apps/server/src/modules/deposit/hear-payment.sql',
+    search:
+      "when not deposit.names(p_player, p_payment.evidence, p_payment.qr_id, p_payment.amount, p_payment.currency) then 'nothing that was told of it names the player'",
+    replace: '',
+    tests: KEPT,
+  },
+  {
+    name: 'day-of-a-channel-not-counted',
+    breaks: 'a channel credits any sum in a day without a person',
+    file: 'apps/server/src/modules/deposit/payment.sql',
+    search: 'perform deposit.count_in_day(p_payment.channel, p_payment.amount, p_payment.currency);',
+    replace: 'null;',
+    tests: KEPT,
+  },
+  {
+    name: 'day-of-payouts-not-bounded',
+    breaks: 'the rule pays out any sum over all players in a day',
+    file: 'apps/server/src/modules/withdraw/request-withdrawal.sql',
+    search: 'and not v_is_day_used_up and not v_is_reconciling',
+    replace: 'and not v_is_reconciling',
+    tests: KEPT,
+  },
+  {
+    name: 'signature-not-verified-again',
+    breaks: 'the audit believes a report that was sealed anew by somebody who rules the database',
+    file: 'apps/server/src/modules/reports/audit-reports.ts',
+    search: 'name(SIGNED, problem && `${about}: ${problem}`)',
+    replace: '',
+    tests: DAMAGES,
+  },
+]
