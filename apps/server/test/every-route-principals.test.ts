@@ -288,7 +288,7 @@ describe('[LOOK-19] a closed service', () => {
   })
   afterAll(async () => {
     await writeSetting(here.world.ownerDb, 'service', { isOpen: true })
-    const { 'site.setting': _, ...others } = await fingerprint(here.world)
+    const { 'site.setting': _, 'operator.rule_change': _ofTheSetting, ...others } = await fingerprint(here.world)
     expect(before).toMatchObject(others)
   })
 

@@ -98,7 +98,7 @@ export const sayTransferSent = route({
 /**
  * Why money was not credited by itself. Of a QR: another amount or currency, a second payment of it, too late, or another
  * reason. Of a transfer from the player's own account: that account is not proven to be theirs (`unproven`), it came into
- * an account that is there for QRs alone (`gateway`), or a person compares it with what is booked (`review`). Of a gift
+ * an account that is there for QRs alone (`gateway`), or a person looks at it first (`review`). Of a gift
  * link: it was redeemed and could not be credited (`gift`).
  */
 export const ARRIVED_OTHERWISE = ['amount', 'currency', 'second', 'late', 'other', 'unproven', 'gateway', 'review', 'gift'] as const

@@ -16,7 +16,7 @@ export const messages = defineMessages({
       other: 'สำหรับ QR {asked}',
       unproven: 'มาจากบัญชีของคุณ แต่บัญชีนี้ยังไม่ยืนยันว่าเป็นของคุณ',
       gateway: 'เข้าบัญชีที่รับเฉพาะ QR เจ้าหน้าที่ต้องตรวจกับผู้ให้บริการก่อน',
-      review: 'เจ้าหน้าที่กำลังเทียบกับรายการที่เข้ากระเป๋าแล้ว',
+      review: 'ยอดนี้ต้องให้เจ้าหน้าที่ตรวจก่อนเข้ากระเป๋า',
       gift: 'ซองของขวัญถูกใช้แล้ว แต่ยังเติมเข้ากระเป๋าเองไม่ได้',
     },
     proof: {
@@ -59,7 +59,7 @@ export const messages = defineMessages({
       other: 'ສຳລັບ QR {asked}',
       unproven: 'ມາຈາກບັນຊີຂອງທ່ານ ແຕ່ບັນຊີນີ້ຍັງບໍ່ຢືນຢັນວ່າເປັນຂອງທ່ານ',
       gateway: 'ເຂົ້າບັນຊີທີ່ຮັບສະເພາະ QR ພະນັກງານຕ້ອງກວດກັບຜູ້ໃຫ້ບໍລິການກ່ອນ',
-      review: 'ພະນັກງານກຳລັງທຽບກັບລາຍການທີ່ເຂົ້າກະເປົາແລ້ວ',
+      review: 'ຍອດນີ້ຕ້ອງໃຫ້ພະນັກງານກວດກ່ອນເຂົ້າກະເປົາ',
       gift: 'ຊອງຂອງຂວັນຖືກໃຊ້ແລ້ວ ແຕ່ຍັງເຕີມເຂົ້າກະເປົາເອງບໍ່ໄດ້',
     },
     proof: {
@@ -102,7 +102,7 @@ export const messages = defineMessages({
       other: 'For the QR of {asked}.',
       unproven: 'It came from your account, which is not confirmed as yours yet.',
       gateway: 'It came into an account that is for QR payments only, so our staff check it with the provider.',
-      review: 'Our staff compare it with what is in your wallet already.',
+      review: 'Our staff check this amount before it goes into your wallet.',
       gift: 'The gift was redeemed, but could not be credited by itself.',
     },
     proof: {
